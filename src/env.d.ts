@@ -1,0 +1,8 @@
+declare namespace App {
+  interface Locals {
+    shop: import('#lib/shop.server.ts').Shop
+    visitor: import('#lib/accounts/visitor.ts').Visitor
+    /** Stands in the log and in the answer of a crash. */
+    requestId: string
+  }
+}

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as z from 'zod/mini'
+
+const emptyIsUnset = (env: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(env).flatMap(([key, value]) => (value ? [[key, value.trim()]] : [])),
+  )
+
+const wholeNumber = (min: number, max: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d+$/)),
+    z.pipe(
+      z.transform((text: string) => Number(text)),
+      z.number().check(z.minimum(min), z.maximum(max)),
+    ),
+  )
+
+const httpUrl = z.string().check(z.regex(/^https?:\/\/[^\s/]+\/?$/))
+
+const settings = z.object({
+  NODE_ENV: z.optional(z.string()),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PORT: z._default(wholeNumber(0, 65_535), 4321),
+  SITE_URL: z.optional(httpUrl),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\/\S+$/))),
+  SECRET_KEY: z.optional(z.string().check(z.minLength(32))),
+  SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\/\S+$/))),
+  MAIL_FROM: z.optional(z.string().check(z.minLength(3))),
+  RATE_LIMIT_FACTOR: z._default(
+    z.pipe(
+      z.string(),
+      z.pipe(
+        z.transform((text: string) => Number(text)),
+        z.number().check(z.minimum(0.01)),
+      ),
+    ),
+    1,
+  ),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
+  TRUST_PROXY: z._default(z.enum(['0', '1', 'off', 'on']), 'off'),
+  ALLOW_SANDBOX_PAYMENTS: z._default(z.enum(['0', '1']), '0'),
+})
+
+/** What to do about a wrong setting, in the owner's words. */
+const advice: Record<string, string> = {
+  PORT: 'PORT must be a whole number from 0 to 65535, for example 4321.',
+  SITE_URL:
+    'SITE_URL must be the shop’s public origin, for example https://shop.example (no path).',
+  DATABASE_URL:
+    'DATABASE_URL must look like postgres://user:password@host:5432/name, or be left out for SQLite.',
+  SECRET_KEY:
+    'SECRET_KEY must be at least 32 random characters. Make one with: openssl rand -base64 48',
+  SMTP_URL:
+    'SMTP_URL must look like smtps://user:password@mail.example:465, or be left out to keep mails in DATA_DIR/outbox.',
+  RATE_LIMIT_FACTOR: 'RATE_LIMIT_FACTOR must be a number above 0, for example 1.',
+  LOG_LEVEL: 'LOG_LEVEL must be one of fatal, error, warn, info, debug, silent.',
+  TRUST_PROXY: 'TRUST_PROXY must be on (a proxy of yours sets X-Forwarded-For) or off.',
+  ALLOW_SANDBOX_PAYMENTS: 'ALLOW_SANDBOX_PAYMENTS must be 1 or left out.',
+}
+
+/** A setting that stops the start; its message says what to do. */
+export class SettingError extends Error {}
+
+export type Config = {
+  host: string
+  port: number
+  /** Public origin without a slash at its end. */
+  siteUrl: string
+  dataDir: string
+  databaseUrl: string | null
+  secretKey: string
+  smtpUrl: string | null
+  mailFrom: string | null
+  rateLimitFactor: number
+  logLevel: string
+  trustProxy: boolean
+  isProduction: boolean
+  allowSandboxPayments: boolean
+  /** Everything that was set, for the gateways' own settings. */
+  env: Readonly<Record<string, string>>
+}
+
+/** Reads and checks the environment once. Throws SettingError with one sentence for each wrong setting. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const given = emptyIsUnset(env)
+  const parsed = settings.safeParse(given)
+  if (!parsed.success) {
+    const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))]
+    throw new SettingError(names.map((name) => advice[name] ?? `${name} is not valid.`).join('\n'))
+  }
+  const set = parsed.data
+  if (set.DATABASE_URL && !set.SECRET_KEY)
+    throw new SettingError(
+      `SECRET_KEY must be set when DATABASE_URL is, so that every process signs alike. ${advice['SECRET_KEY']}`,
+    )
+  const dataDir = resolve(set.DATA_DIR)
+  return {
+    host: set.HOST,
+    port: set.PORT,
+    siteUrl: (set.SITE_URL ?? `http://localhost:${set.PORT}`).replace(/\/$/, ''),
+    dataDir,
+    databaseUrl: set.DATABASE_URL ?? null,
+    secretKey: set.SECRET_KEY ?? keptSecretKey(dataDir),
+    smtpUrl: set.SMTP_URL ?? null,
+    mailFrom: set.MAIL_FROM ?? null,
+    rateLimitFactor: set.RATE_LIMIT_FACTOR,
+    logLevel: set.LOG_LEVEL,
+    trustProxy: set.TRUST_PROXY === '1' || set.TRUST_PROXY === 'on',
+    isProduction: set.NODE_ENV === 'production',
+    allowSandboxPayments: set.ALLOW_SANDBOX_PAYMENTS === '1',
+    env: given,
+  }
+}
+
+/** The key made at the first start and kept beside the database, readable by its owner only. */
+function keptSecretKey(dataDir: string): string {
+  const path = join(dataDir, 'secret.key')
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(path, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+      throw new SettingError(`DATA_DIR ${dataDir} cannot be written to. Choose another folder.`)
+  }
+  return readFileSync(path, 'utf8').trim()
+}

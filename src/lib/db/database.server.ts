@@ -1,0 +1,66 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Kysely, PostgresAdapter, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import { sqliteDialect } from './sqlite.server.ts'
+import type { Tables } from './tables.ts'
+
+export type Database = Kysely<Tables>
+
+const POOL_SIZE = 10
+const CONNECT_TIMEOUT_MS = 5_000
+const TRANSACTION_TRIES = 8
+
+// count(*), sum() and numeric come as text otherwise; the shop's numbers stay below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+
+/** SQLite in `dataDir/shop.db`, or PostgreSQL where `databaseUrl` says so. Nothing is opened before the first query. */
+export function openDatabase(where: { databaseUrl: string | null; dataDir: string }): Database {
+  if (where.databaseUrl)
+    return new Kysely<Tables>({
+      dialect: new PostgresDialect({
+        pool: new pg.Pool({
+          connectionString: where.databaseUrl,
+          max: POOL_SIZE,
+          connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+        }),
+      }),
+    })
+  mkdirSync(where.dataDir, { recursive: true })
+  return new Kysely<Tables>({ dialect: sqliteDialect(join(where.dataDir, 'shop.db')) })
+}
+
+export const isPostgres = (db: Database): boolean =>
+  db.getExecutor().adapter instanceof PostgresAdapter
+
+/** Serialisation failure, deadlock, or a writer in another process: the work may be done again as it was. */
+const isWorthRetrying = (error: unknown): boolean => {
+  const code = String((error as { code?: unknown }).code ?? '')
+  return code === '40001' || code === '40P01' || code.startsWith('SQLITE_BUSY')
+}
+
+/** Whether an insert or update broke a unique index, on either database. */
+export const isUniqueViolation = (error: unknown): boolean => {
+  const code = String((error as { code?: unknown }).code ?? '')
+  return (
+    code === '23505' ||
+    code === 'SQLITE_CONSTRAINT_UNIQUE' ||
+    code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
+  )
+}
+
+/** Runs `work` in one transaction, again when the database asks for it; `work` must have no effect but on `db`. */
+export async function transact<T>(
+  db: Database,
+  work: (db: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt >= TRANSACTION_TRIES || !isWorthRetrying(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt))
+    }
+  }
+}

@@ -1,0 +1,2 @@
+export type OrderStatus = 'pending' | 'successful' | 'failed'
+export type ShippingMode = 'delivery' | 'pickup'

@@ -1,0 +1,31 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const ID_LENGTH = 22
+/** The largest multiple of 62 in a byte: bytes above it would make some letters likelier. */
+const FAIR_LIMIT = 248
+
+/** 22 characters of 0-9A-Za-z (131 bits): the id of a cart, an order or a payment attempt. */
+export function newId(): string {
+  let id = ''
+  while (id.length < ID_LENGTH)
+    for (const byte of randomBytes(ID_LENGTH * 2))
+      if (byte < FAIR_LIMIT && id.length < ID_LENGTH) id += ALPHABET[byte % ALPHABET.length]
+  return id
+}
+
+/** 256 bits as base64url: a cookie or a mailed token. Only its hash is stored. */
+export const newSecret = (): string => randomBytes(32).toString('base64url')
+
+/** SHA-256 in hex, for secrets of full entropy; passwords go through argon2id instead. */
+export const hashSecret = (secret: string): string =>
+  createHash('sha256').update(secret).digest('hex')
+
+export const hmac = (key: string, text: string): Buffer =>
+  createHmac('sha256', key).update(text).digest()
+
+/** Compares in constant time; texts of different length differ. */
+export function isSameSecret(a: string, b: string): boolean {
+  const [x, y] = [Buffer.from(a), Buffer.from(b)]
+  return x.length === y.length && timingSafeEqual(x, y)
+}

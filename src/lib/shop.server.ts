@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pino, { type Logger } from 'pino'
+import type { Config } from '#lib/config.server.ts'
+import { type Database, isPostgres, openDatabase, transact } from '#lib/db/database.server.ts'
+import { type Mailer, openMailer } from '#lib/notifications/mail.gateway.server.ts'
+import type { PaymentGateway } from '#lib/payments/payments.ts'
+import { openGateways } from '#lib/payments/gateways.server.ts'
+import { type MediaStorage, openStorage } from '#lib/media/storage.gateway.server.ts'
+import { type Moment, toMoment } from '#lib/time.ts'
+import { announcePurge, type PageTags } from '#lib/web/purges.server.ts'
+
+/** All that a use case may use. Handed in as the first argument, never imported. */
+export type Shop = {
+  db: Database
+  config: Config
+  log: Logger
+  mail: Mailer
+  storage: MediaStorage
+  /** The payment companies that are set up, the first of a kind is the one offered. */
+  payments: readonly PaymentGateway[]
+  now: () => Moment
+  /** Has the pages with any of these tags rendered anew, in every process, once the work is committed. */
+  purge: (tags: PageTags) => Promise<void>
+  /** What `work` does through its own `shop` happens as a whole or not at all. It may run more than once. */
+  inTransaction: <T>(work: (shop: Shop) => Promise<T>) => Promise<T>
+}
+
+type Overrides = Partial<Pick<Shop, 'now' | 'log' | 'mail' | 'payments' | 'storage'>>
+
+/** The shop over its database and the outside world. Nothing is connected before the first use. */
+export function openShop(config: Config, overrides: Overrides = {}): Shop {
+  const db = openDatabase(config)
+  const base = {
+    config,
+    log: overrides.log ?? pino({ level: config.logLevel, base: null }),
+    mail: overrides.mail ?? openMailer(config),
+    storage: overrides.storage ?? openStorage(join(config.dataDir, 'media')),
+    payments: overrides.payments ?? openGateways(config, db),
+    now: overrides.now ?? (() => toMoment(Date.now())),
+  }
+  const shop: Shop = {
+    ...base,
+    db,
+    purge: async (tags) => {
+      await writePurge(shop, tags)
+      announcePurge(tags)
+    },
+    inTransaction: (work) => inTransaction(shop, work),
+  }
+  return shop
+}
+
+async function inTransaction<T>(outer: Shop, work: (shop: Shop) => Promise<T>): Promise<T> {
+  let purged: string[] = []
+  const result = await transact(outer.db, async (db) => {
+    purged = []
+    const shop: Shop = {
+      ...outer,
+      db,
+      purge: async (tags) => {
+        purged.push(...tags)
+      },
+      // Work that is already in a transaction belongs to it.
+      inTransaction: (inner) => inner(shop),
+    }
+    const done = await work(shop)
+    if (purged.length > 0) await writePurge(shop, [...new Set(purged)])
+    return done
+  })
+  if (purged.length > 0) announcePurge(purged)
+  return result
+}
+
+/** Other processes read the table: at once where the database can tell them, else at their next look. */
+async function writePurge({ db, now }: Shop, tags: PageTags): Promise<void> {
+  const text = JSON.stringify(tags)
+  await db.insertInto('cache_purge').values({ tags: text, created_at: now() }).execute()
+  if (isPostgres(db)) await sql`select pg_notify('cache_purge', ${text})`.execute(db)
+}
+
+/** Ends the connections. */
+export const closeShop = (shop: Shop): Promise<void> => shop.db.destroy()

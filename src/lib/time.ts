@@ -1,0 +1,32 @@
+/** A moment is ISO 8601 text in UTC with milliseconds, so that text order is time order. */
+export type Moment = string
+
+export const SECOND_MS = 1_000
+export const MINUTE_MS = 60 * SECOND_MS
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
+export const toMoment = (ms: number): Moment => new Date(ms).toISOString()
+
+export const after = (moment: Moment, ms: number): Moment => toMoment(Date.parse(moment) + ms)
+
+/** Milliseconds from `earlier` to `later`; negative when they stand the other way round. */
+export const msBetween = (earlier: Moment, later: Moment): number =>
+  Date.parse(later) - Date.parse(earlier)
+
+const lagosDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos', dateStyle: 'short' })
+const longDate = new Intl.DateTimeFormat('en-US', { timeZone: 'Africa/Lagos', dateStyle: 'long' })
+
+/** `2026-11-20`, the calendar day in Lagos. */
+export const lagosDayOf = (moment: Moment): string => lagosDay.format(new Date(moment))
+
+/** `November 5, 2026`, in Lagos. */
+export const formatLongDate = (moment: Moment): string => longDate.format(new Date(moment))
+
+/** Today, Yesterday, 'N days ago' when under 7 days, else a long date; in Lagos days. */
+export function formatRelativeDate(moment: Moment, now: Moment): string {
+  const days = Math.round((Date.parse(lagosDayOf(now)) - Date.parse(lagosDayOf(moment))) / DAY_MS)
+  if (days <= 0) return 'Today'
+  if (days === 1) return 'Yesterday'
+  return days < 7 ? `${days} days ago` : formatLongDate(moment)
+}

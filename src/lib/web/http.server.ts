@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import { ShopError } from '#lib/errors.ts'
+import { sayWhatIsWrong } from './messages.ts'
+
+const PAGE_SIZE = 24
+const MAX_PAGE_SIZE = 48
+
+/**
+ * The request's body by `schema`; JSON, urlencoded and multipart bodies are read alike.
+ * Throws ShopError: `unsupported_media_type`, `bad_json`, or `invalid` with the errors of each field.
+ */
+export async function readBody<S extends z.ZodMiniType>(
+  request: Request,
+  schema: S,
+): Promise<z.output<S>> {
+  return parseFields(await readFields(request), schema)
+}
+
+/** Fields that were read already, by `schema`. Throws ShopError('invalid'). */
+export function parseFields<S extends z.ZodMiniType>(fields: unknown, schema: S): z.output<S> {
+  const parsed = schema.safeParse(fields, { error: sayWhatIsWrong })
+  if (parsed.success) return parsed.data
+  const errors: Record<string, string[]> = {}
+  for (const issue of parsed.error.issues)
+    (errors[String(issue.path[0] ?? 'non_field_errors')] ??= []).push(issue.message)
+  throw new ShopError('invalid', { fields: errors })
+}
+
+/** The raw fields of a JSON or form body: text, files, or what JSON holds. An empty body has none. */
+export async function readFields(request: Request): Promise<Record<string, unknown>> {
+  const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  if (type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data') {
+    const form = await request.formData().catch(() => {
+      throw new ShopError('bad_json', { detail: 'The form could not be read.' })
+    })
+    return Object.fromEntries(form)
+  }
+  const body = await request.text()
+  if (body === '') return {}
+  if (type !== 'application/json')
+    throw new ShopError('unsupported_media_type', {
+      detail: `Unsupported media type "${type}" in request.`,
+    })
+  const value = parseJson(body)
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    throw new ShopError('invalid', {
+      fields: {
+        non_field_errors: [`Invalid data. Expected a dictionary, but got ${nameOfType(value)}.`],
+      },
+    })
+  return value as Record<string, unknown>
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ShopError('bad_json')
+  }
+}
+
+function nameOfType(value: unknown): string {
+  if (value === null) return 'NoneType'
+  if (Array.isArray(value)) return 'list'
+  const names: Record<string, string> = { string: 'str', number: 'int', boolean: 'bool' }
+  return names[typeof value] ?? typeof value
+}
+
+/** What a refusal looks like on the wire. */
+export const refuse = (error: ShopError): Response =>
+  Response.json(error, {
+    status: error.status,
+    headers: {
+      'cache-control': 'no-store',
+      ...(error.status === 401 ? { 'www-authenticate': 'JWT realm="api"' } : {}),
+      ...error.headers,
+    },
+  })
+
+const PUBLIC_CACHING = 'public, max-age=60, stale-while-revalidate=600'
+
+/**
+ * Answers a catalogue, content or billing read: shared and revalidated for visitors, private with a header.
+ * A matching If-None-Match is a 304.
+ */
+export function answerRead(request: Request, data: unknown): Response {
+  const body = JSON.stringify(data)
+  const isPrivate = request.headers.has('authorization')
+  const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
+  const headers = {
+    'cache-control': isPrivate ? 'private, no-store' : PUBLIC_CACHING,
+    vary: 'Authorization, Accept-Encoding',
+    etag,
+  }
+  if (!isPrivate && matches(request.headers.get('if-none-match'), etag))
+    return new Response(null, { status: 304, headers })
+  return new Response(body, { headers: { ...headers, 'content-type': 'application/json' } })
+}
+
+const matches = (ifNoneMatch: string | null, etag: string): boolean =>
+  (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+
+export type PageAsked = { page: number | 'last'; size: number }
+
+/** `page` (1-based, or `last`) and `page_size` of the query. Throws ShopError('invalid_page'). */
+export function readPage(query: URLSearchParams): PageAsked {
+  const page = query.get('page') || '1'
+  const size = Number(query.get('page_size') || PAGE_SIZE)
+  if (page !== 'last' && !/^[1-9]\d{0,8}$/.test(page)) throw new ShopError('invalid_page')
+  return {
+    page: page === 'last' ? 'last' : Number(page),
+    size: Number.isInteger(size) && size >= 1 ? Math.min(size, MAX_PAGE_SIZE) : PAGE_SIZE,
+  }
+}
+
+export type PageOf<T> = { count: number; page: number; pages: number; results: T[] }
+
+/** The contract's page envelope. `next` and `previous` are built from the public origin, never from Host. */
+export function toEnvelope<T>(found: PageOf<T>, url: URL, siteUrl: string) {
+  const link = (page: number) => {
+    const target = new URL(url.pathname + url.search, siteUrl)
+    if (page === 1) target.searchParams.delete('page')
+    else target.searchParams.set('page', String(page))
+    return target.href
+  }
+  return {
+    count: found.count,
+    next: found.page < found.pages ? link(found.page + 1) : null,
+    previous: found.page > 1 ? link(found.page - 1) : null,
+    results: found.results,
+  }
+}

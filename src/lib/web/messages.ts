@@ -1,0 +1,45 @@
+import type * as z from 'zod/mini'
+
+/** The contract's sentence for what is wrong with one field, whatever the schema. */
+export function sayWhatIsWrong(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return wrongType(issue.expected, issue.input)
+    case 'too_small':
+      if (issue.origin === 'string')
+        return issue.minimum === 1
+          ? 'This field may not be blank.'
+          : `Ensure this field has at least ${issue.minimum} characters.`
+      return `Ensure this value is greater than or equal to ${issue.minimum}.`
+    case 'too_big':
+      return issue.origin === 'string'
+        ? `Ensure this field has no more than ${issue.maximum} characters.`
+        : `Ensure this value is less than or equal to ${issue.maximum}.`
+    case 'invalid_format':
+      return issue.format === 'email' ? 'Enter a valid email address.' : 'Enter a valid value.'
+    case 'invalid_value':
+      return issue.input === undefined
+        ? 'This field is required.'
+        : `"${String(issue.input)}" is not a valid choice.`
+    default:
+      return undefined
+  }
+}
+
+function wrongType(expected: string, input: unknown): string {
+  if (input === undefined) return 'This field is required.'
+  if (input === null) return 'This field may not be null.'
+  switch (expected) {
+    case 'string':
+      return 'Not a valid string.'
+    case 'number':
+    case 'int':
+      return 'A valid integer is required.'
+    case 'boolean':
+      return 'Must be a valid boolean.'
+    case 'array':
+      return `Expected a list of items but got type "${Array.isArray(input) ? 'list' : typeof input}".`
+    default:
+      return 'Not a valid value.'
+  }
+}

@@ -1,0 +1,28 @@
+import { ShopError } from '#lib/errors.ts'
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Refuses a request that changes something and comes from another site's page.
+ * One that carries its own Authorization header needs no cookie, so it cannot be forged that way.
+ */
+export function checkOrigin(request: Request, siteUrl: string, isApi: boolean): void {
+  if (SAFE_METHODS.has(request.method)) return
+  if (isApi && request.headers.has('authorization')) return
+  const origin = request.headers.get('origin')
+  if (origin === null) {
+    // No browser leaves Origin out of a cross-site POST; programs do, and hold no cookies of others.
+    const site = request.headers.get('sec-fetch-site')
+    if (site !== null && site !== 'same-origin' && site !== 'none')
+      throw new ShopError('bad_origin')
+    return
+  }
+  const host = request.headers.get('host')
+  const isOurs = origin === siteUrl || (host !== null && sameHost(origin, host))
+  if (!isOurs) throw new ShopError('bad_origin')
+}
+
+/** An attacker's page cannot choose the Host that the browser sends, so a match proves our own page. */
+function sameHost(origin: string, host: string): boolean {
+  return URL.canParse(origin) && new URL(origin).host === host
+}

@@ -1,0 +1,14 @@
+/** The contract's endpoints: they answer JSON and trust only the Authorization header for a customer. */
+const API_PREFIXES = [
+  '/api/',
+  '/auth/',
+  '/core/activation',
+  '/manager/',
+  '/billing/',
+  '/blog/blogposts',
+  '/healthz',
+]
+
+/** Whether `pathname` belongs to the contract, with or without the slash at its end. */
+export const isApiPath = (pathname: string): boolean =>
+  API_PREFIXES.some((prefix) => `${pathname}/`.startsWith(prefix))

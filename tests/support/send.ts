@@ -1,0 +1,88 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll } from 'vitest'
+import type { Shop } from '#lib/shop.server.ts'
+
+/** A browser as the server sees it: cookies that stay, and the tokens that its scripts hold. */
+export type Browser = { cookies: Map<string, string>; access?: string; refresh?: string }
+
+export const aBrowser = (): Browser => ({ cookies: new Map() })
+
+type Extras = { headers?: Record<string, string>; form?: boolean }
+
+const servers = new WeakMap<object, Promise<string>>()
+
+/**
+ * Sends `POST /api/orders/` and the like through the built shop: front door, middleware, endpoint, database.
+ * An object is sent as JSON (as a form with `form`), text as it is. Redirects are not followed.
+ */
+export async function send(
+  shop: Shop,
+  browser: Browser,
+  what: string,
+  body?: unknown,
+  { headers = {}, form = false }: Extras = {},
+): Promise<Response> {
+  const [method = 'GET', path = '/'] = what.split(' ')
+  const origin = await addressOf(shop)
+  const isText = typeof body === 'string'
+  const response = await fetch(origin + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(body === undefined || form ? {} : { 'content-type': 'application/json' }),
+      ...(method === 'GET' ? {} : { origin }),
+      ...(browser.access ? { authorization: `JWT ${browser.access}` } : {}),
+      ...(browser.cookies.size > 0 ? { cookie: cookieHeader(browser) } : {}),
+      ...headers,
+    },
+    ...(body === undefined
+      ? {}
+      : {
+          body: form
+            ? new URLSearchParams(body as Record<string, string>)
+            : isText
+              ? body
+              : JSON.stringify(body),
+        }),
+  })
+  keepCookies(browser, response)
+  return response
+}
+
+const cookieHeader = (browser: Browser): string =>
+  [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+
+function keepCookies(browser: Browser, response: Response): void {
+  for (const line of response.headers.getSetCookie()) {
+    const [pair = '', ...attributes] = line.split(';')
+    const at = pair.indexOf('=')
+    const [name, value] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
+    const isGone = value === '' || attributes.some((text) => /^\s*max-age=0/i.test(text))
+    if (isGone) browser.cookies.delete(name)
+    else browser.cookies.set(name, value)
+  }
+}
+
+/** Where the built shop answers for `shop`; started at the first request of a test file. */
+export function addressOf(shop: Shop): Promise<string> {
+  const known = servers.get(shop)
+  if (known) return known
+  const started = start(shop)
+  servers.set(shop, started)
+  return started
+}
+
+async function start(shop: Shop): Promise<string> {
+  const entry = new URL('../../dist/server/entry.mjs', import.meta.url).href
+  const { handler } = await import(/* @vite-ignore */ entry)
+  const server: Server = createServer((request, response) =>
+    handler(request, response, () => response.writeHead(404).end(), { shop }),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
