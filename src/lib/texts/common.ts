@@ -1,0 +1,17 @@
+/** Words that several areas of the shop share. */
+export const commonTexts = {
+  was: 'was',
+  soldOut: 'Sold out',
+  favourite: (itemName: string) => `Favourite ${itemName}`,
+  breadcrumb: 'Breadcrumb',
+  pages: 'Pages',
+  previous: 'Previous',
+  next: 'Next',
+  subtotal: 'Subtotal',
+  shipping: 'Shipping',
+  total: 'Total',
+  free: 'FREE',
+  notYetKnown: '–',
+  stars: (rating: number) => `${rating} out of 5 stars`,
+  reviews: (count: number) => (count === 1 ? '1 review' : `${count} reviews`),
+}
