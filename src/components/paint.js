@@ -10,7 +10,12 @@
     } catch {}
   }
   paint()
-  root.toggleAttribute('data-save-data', !!navigator.connection?.saveData)
+  if (navigator.connection?.saveData) root.setAttribute('data-save-data', '')
+  else {
+    const href = document.currentScript.dataset.font
+    const link = { rel: 'preload', as: 'font', crossOrigin: '', href }
+    document.head.append(Object.assign(document.createElement('link'), link))
+  }
   addEventListener('storage', paint)
   addEventListener('cart:changed', paint)
   addEventListener('pageshow', (event) => event.persisted && paint(event))
