@@ -22,6 +22,8 @@ export type Shop = {
   now: () => Moment
   /** Has the pages with any of these tags rendered anew, in every process, once the work is committed. */
   purge: (tags: PageTags) => Promise<void>
+  /** Calls `work` once all is committed, at once outside a transaction; never when it is rolled back. */
+  afterCommit: (work: () => void) => void
   /** What `work` does through its own `shop` happens as a whole or not at all. It may run more than once. */
   inTransaction: <T>(work: (shop: Shop) => Promise<T>) => Promise<T>
 }
@@ -46,6 +48,7 @@ export function openShop(config: Config, overrides: Overrides = {}): Shop {
       await writePurge(shop, tags)
       announcePurge(tags)
     },
+    afterCommit: (work) => work(),
     inTransaction: (work) => inTransaction(shop, work),
   }
   return shop
@@ -53,13 +56,18 @@ export function openShop(config: Config, overrides: Overrides = {}): Shop {
 
 async function inTransaction<T>(outer: Shop, work: (shop: Shop) => Promise<T>): Promise<T> {
   let purged: string[] = []
+  let afterwards: (() => void)[] = []
   const result = await transact(outer.db, async (db) => {
     purged = []
+    afterwards = []
     const shop: Shop = {
       ...outer,
       db,
       purge: async (tags) => {
         purged.push(...tags)
+      },
+      afterCommit: (work) => {
+        afterwards.push(work)
       },
       // Work that is already in a transaction belongs to it.
       inTransaction: (inner) => inner(shop),
@@ -69,6 +77,7 @@ async function inTransaction<T>(outer: Shop, work: (shop: Shop) => Promise<T>): 
     return done
   })
   if (purged.length > 0) announcePurge(purged)
+  for (const step of afterwards) step()
   return result
 }
 

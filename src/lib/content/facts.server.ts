@@ -1,25 +1,79 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
+import * as z from 'zod/mini'
+import { SettingError } from '#lib/config.server.ts'
 
-export interface Social {
+/** The owner's file; paths are from the shop's own folder. */
+const FILE = 'catalogue/shop.yaml'
+
+const line = z.string().check(z.minLength(1), z.maxLength(200))
+const icons = [
+  'facebook',
+  'instagram',
+  'linkedin',
+  'telegram',
+  'tiktok',
+  'whatsapp',
+  'x',
+  'youtube',
+]
+
+const shopFile = z.object({
+  brand: line,
+  tagline: line,
+  email: z.email(),
+  phone: line,
+  address: line,
+  hours: line,
+  whatsapp: z._default(z.nullable(line), null),
+  socials: z._default(
+    z.array(z.object({ url: z.url({ protocol: /^https?$/ }), icon: z.enum(icons) })),
+    [],
+  ),
+  vat_registered: z._default(z.boolean(), false),
+})
+
+export type Social = {
   url: string
   /** Lower-cased name, which is also the name of its icon. */
   icon: string
 }
 
-export interface ShopFacts {
+export type ShopFacts = {
   brand: string
   tagline: string
   email: string
   phone: string
   address: string
   hours: string
-  whatsapp: string
+  /** A phone number as people write it; null when the shop does not use it. */
+  whatsapp: string | null
   socials: Social[]
+  vatRegistered: boolean
 }
 
-let facts: ShopFacts | undefined
+let known: ShopFacts | null = null
 
-/** Who the shop is and how it is reached: the owner's catalogue/shop.yaml. */
-export const shopFacts = (): ShopFacts =>
-  (facts ??= parse(readFileSync('catalogue/shop.yaml', 'utf8')) as ShopFacts)
+/** Who the shop is, as its owner wrote it. Read once; throws SettingError that names what is wrong in the file. */
+export function shopFacts(): ShopFacts {
+  known ??= readFacts()
+  return known
+}
+
+function readFacts(): ShopFacts {
+  const parsed = shopFile.safeParse(readYaml())
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new SettingError(`${FILE} is not right. ${wrong.join('; ')}`)
+  }
+  const { vat_registered: vatRegistered, ...facts } = parsed.data
+  return { ...facts, vatRegistered }
+}
+
+function readYaml(): unknown {
+  try {
+    return parse(readFileSync(FILE, 'utf8'))
+  } catch (error) {
+    throw new SettingError(`${FILE} cannot be read: ${(error as Error).message}`)
+  }
+}

@@ -301,6 +301,8 @@ export type JobTable = {
   last_error: string | null
   created_at: Moment
 }
+/** When a task that repeats is next to be run, by whichever process asks first. */
+export type RecurringTaskTable = { name: string; due_at: Moment }
 export type RateLimitTable = { name: string; hits: number; resets_at: Moment }
 export type IdempotencyKeyTable = {
   owner: string
@@ -309,6 +311,8 @@ export type IdempotencyKeyTable = {
   /** Null while the first request with this key is still running. */
   status: number | null
   body: string | null
+  /** Until then the first request counts as running; after it, as lost. */
+  locked_until: Moment | null
   created_at: Moment
 }
 /** What other processes must drop from their page caches. */
@@ -343,6 +347,7 @@ export type Tables = {
   sandbox_payment: SandboxPaymentTable
   notification: NotificationTable
   job: JobTable
+  recurring_task: RecurringTaskTable
   rate_limit: RateLimitTable
   idempotency_key: IdempotencyKeyTable
   cache_purge: CachePurgeTable

@@ -1,0 +1,73 @@
+import type { JobHandlers } from '#lib/jobs/jobs.server.ts'
+import { purgeOldJobs, runDueJobs } from '#lib/jobs/jobs.server.ts'
+import { onNudge } from '#lib/jobs/nudge.server.ts'
+import { type RecurringTask, runDueTasks } from '#lib/jobs/recurring.server.ts'
+import { purgeRates } from '#lib/limits/limits.server.ts'
+import { mailHandlers } from '#lib/notifications/mails.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { HOUR_MS } from '#lib/time.ts'
+import { purgeIdempotencyKeys } from '#lib/web/idempotency.server.ts'
+
+/** What does each kind of job. */
+export const handlers: JobHandlers = {
+  ...mailHandlers,
+}
+
+/** What is done again and again. */
+export const recurring: readonly RecurringTask[] = [
+  { name: 'purge-jobs', everyMs: HOUR_MS, run: purgeOldJobs },
+  { name: 'purge-rates', everyMs: HOUR_MS, run: purgeRates },
+  { name: 'purge-idempotency-keys', everyMs: HOUR_MS, run: purgeIdempotencyKeys },
+]
+
+const LOOK_EVERY_MS = 3_000
+
+type Work = { handlers: JobHandlers; recurring: readonly RecurringTask[] }
+
+/**
+ * Does jobs and recurring tasks beside the requests: at once when this process enqueues a job, else every three
+ * seconds. Returns the function that ends it and waits for what is running.
+ */
+export function startBackground(
+  shop: Shop,
+  work: Work = { handlers, recurring },
+): () => Promise<void> {
+  let isStopping = false
+  const stopping = () => isStopping
+  const jobs = repeat(shop, () => runDueJobs(shop, work.handlers, stopping))
+  const tasks = repeat(shop, () => runDueTasks(shop, work.recurring, stopping))
+  const unsubscribe = onNudge(jobs.now)
+  return async () => {
+    isStopping = true
+    unsubscribe()
+    await Promise.all([jobs.stop(), tasks.stop()])
+  }
+}
+
+/** Runs `work` now and again, never twice at once; when asked for during a run, once more after it. */
+function repeat(shop: Shop, work: () => Promise<unknown>) {
+  let running: Promise<void> | null = null
+  let isAskedAgain = false
+  let isEnded = false
+  const run = async () => {
+    do {
+      isAskedAgain = false
+      await work().catch((error: unknown) => shop.log.error({ err: error }, 'background failed'))
+    } while (isAskedAgain && !isEnded)
+    running = null
+  }
+  const now = () => {
+    if (isEnded) return
+    if (running) isAskedAgain = true
+    else running = run()
+  }
+  const timer = setInterval(now, LOOK_EVERY_MS)
+  timer.unref()
+  now()
+  const stop = async () => {
+    isEnded = true
+    clearInterval(timer)
+    await running
+  }
+  return { now, stop }
+}

@@ -1,0 +1,107 @@
+import { hmac } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { after, DAY_MS, MINUTE_MS, type Moment } from '#lib/time.ts'
+import { type Job, MAX_ATTEMPTS, pauseAfter } from './jobs.ts'
+import {
+  claimJob,
+  deleteDoneJobs,
+  deleteFailedJobs,
+  finishJob,
+  insertJob,
+  putBackJob,
+} from './jobs.sql.ts'
+import { nudge } from './nudge.server.ts'
+
+/** How long a job may take before it counts as lost and another process may take it. */
+const LEASE_MS = 5 * MINUTE_MS
+const KEEP_DONE_MS = 7 * DAY_MS
+const KEEP_FAILED_MS = 30 * DAY_MS
+const ERROR_LENGTH = 500
+
+/** Does one job; throws when it is to be tried again later. */
+export type JobHandler = (shop: Shop, job: Job) => Promise<void>
+/** What does the jobs of each kind. */
+export type JobHandlers = Readonly<Record<string, JobHandler>>
+
+type Wish = {
+  kind: string
+  /** What JSON can hold. */
+  payload: unknown
+  /** One job per key, however often it is asked for. */
+  uniqueKey?: string
+  /** Default: at once. */
+  runAt?: Moment
+}
+
+/** Has a job done soon, outside this request; inside a transaction only if that is committed. */
+export async function enqueue(shop: Shop, wish: Wish): Promise<void> {
+  const now = shop.now()
+  await insertJob(shop.db, {
+    kind: wish.kind,
+    payload: JSON.stringify(wish.payload),
+    unique_key: wish.uniqueKey ?? null,
+    run_at: wish.runAt ?? now,
+    created_at: now,
+  })
+  shop.afterCommit(nudge)
+}
+
+/**
+ * Does every job that is due, one of a kind at a time and the kinds side by side, so that resizing pictures
+ * never holds up a mail. Returns how many were tried. A failing job is logged and tried again later.
+ */
+export async function runDueJobs(
+  shop: Shop,
+  handlers: JobHandlers,
+  isStopping: () => boolean = () => false,
+): Promise<number> {
+  const lanes = Object.entries(handlers).map(async ([kind, handler]) => {
+    let tried = 0
+    while (!isStopping() && (await runOneJob(shop, kind, handler))) tried++
+    return tried
+  })
+  const counts = await Promise.all(lanes)
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+/** False when no job of this kind is due. */
+async function runOneJob(shop: Shop, kind: string, handler: JobHandler): Promise<boolean> {
+  const now = shop.now()
+  const row = await claimJob(shop.db, kind, now, after(now, LEASE_MS))
+  if (!row) return false
+  const job: Job = {
+    id: row.id,
+    kind: row.kind,
+    payload: JSON.parse(row.payload),
+    attempt: row.attempts,
+    token: hmac(shop.config.secretKey, `job:${row.id}:${row.created_at}`).toString('hex', 0, 16),
+  }
+  try {
+    // More tries than that: each of them ended with its process.
+    if (job.attempt > MAX_ATTEMPTS) throw new Error('the process ended during every try')
+    await handler(shop, job)
+    await finishJob(shop.db, job.id, shop.now())
+  } catch (error) {
+    await postpone(shop, job, error)
+  }
+  // Requests get their turn between two jobs.
+  await new Promise((resolve) => setImmediate(resolve))
+  return true
+}
+
+async function postpone(shop: Shop, job: Job, error: unknown): Promise<void> {
+  const pause = pauseAfter(job.attempt)
+  const about = { jobId: job.id, kind: job.kind, attempt: job.attempt }
+  if (pause === null) shop.log.error({ ...about, err: error }, 'job given up')
+  else shop.log.warn({ ...about, err: error }, 'job failed, will be tried again')
+  await putBackJob(shop.db, job.id, {
+    last_error: String(error).slice(0, ERROR_LENGTH),
+    ...(pause === null ? { failed_at: shop.now() } : { run_at: after(shop.now(), pause) }),
+  })
+}
+
+/** Forgets jobs that were done a week ago, or given up a month ago. */
+export async function purgeOldJobs(shop: Shop): Promise<void> {
+  await deleteDoneJobs(shop.db, after(shop.now(), -KEEP_DONE_MS))
+  await deleteFailedJobs(shop.db, after(shop.now(), -KEEP_FAILED_MS))
+}

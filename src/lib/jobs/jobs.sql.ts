@@ -1,0 +1,97 @@
+import { type Database, isPostgres } from '#lib/db/database.server.ts'
+import type { Moment } from '#lib/time.ts'
+
+type NewJob = {
+  kind: string
+  payload: string
+  unique_key: string | null
+  run_at: Moment
+  created_at: Moment
+}
+
+/** Does nothing when a job with this unique key was ever enqueued and is still kept. */
+export async function insertJob(db: Database, job: NewJob): Promise<void> {
+  await db
+    .insertInto('job')
+    .values(job)
+    .onConflict((conflict) => conflict.column('unique_key').doNothing())
+    .execute()
+}
+
+/** Takes the job of `kind` that has been due longest, and counts the try. No two processes get the same one. */
+export function claimJob(db: Database, kind: string, now: Moment, lockedUntil: Moment) {
+  return db
+    .updateTable('job')
+    .set((eb) => ({ locked_until: lockedUntil, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('job')
+        .select('id')
+        .where('kind', '=', kind)
+        .where('done_at', 'is', null)
+        .where('failed_at', 'is', null)
+        .where('run_at', '<=', now)
+        .where((or) => or.or([or('locked_until', 'is', null), or('locked_until', '<=', now)]))
+        .orderBy('run_at')
+        .orderBy('id')
+        .limit(1)
+        // SQLite lets one statement write at a time and needs no such lock.
+        .$if(isPostgres(db), (query) => query.forUpdate().skipLocked()),
+    )
+    .returning(['id', 'kind', 'payload', 'attempts', 'created_at'])
+    .executeTakeFirst()
+}
+
+/** The payload goes with the work: it may hold an address or a link that nobody needs any more. */
+export async function finishJob(db: Database, id: number, now: Moment): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ done_at: now, locked_until: null, last_error: null, payload: '{}' })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function putBackJob(
+  db: Database,
+  id: number,
+  outcome: { run_at?: Moment; failed_at?: Moment; last_error: string },
+): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ ...outcome, locked_until: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteDoneJobs(db: Database, before: Moment): Promise<void> {
+  await db.deleteFrom('job').where('done_at', '<=', before).execute()
+}
+
+export async function deleteFailedJobs(db: Database, before: Moment): Promise<void> {
+  await db.deleteFrom('job').where('failed_at', '<=', before).execute()
+}
+
+/** True for one process only, once `due_at` has come; the task then is its own until `leasedUntil`. */
+export async function claimTask(
+  db: Database,
+  name: string,
+  now: Moment,
+  leasedUntil: Moment,
+): Promise<boolean> {
+  const claimed = await db
+    .insertInto('recurring_task')
+    .values({ name, due_at: leasedUntil })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ due_at: leasedUntil })
+        .where('recurring_task.due_at', '<=', now),
+    )
+    .returning('name')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+export async function rescheduleTask(db: Database, name: string, dueAt: Moment): Promise<void> {
+  await db.updateTable('recurring_task').set({ due_at: dueAt }).where('name', '=', name).execute()
+}

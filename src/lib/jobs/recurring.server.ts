@@ -1,0 +1,30 @@
+import type { Shop } from '#lib/shop.server.ts'
+import { after, MINUTE_MS } from '#lib/time.ts'
+import { claimTask, rescheduleTask } from './jobs.sql.ts'
+
+/** How long a task may take before another process may start it. */
+const LEASE_MS = 10 * MINUTE_MS
+
+/** Work that repeats, in one process at a time. */
+export type RecurringTask = { name: string; everyMs: number; run: (shop: Shop) => Promise<unknown> }
+
+/** Runs each task whose time has come and that no other process runs. A failing one is logged and comes again. */
+export async function runDueTasks(
+  shop: Shop,
+  tasks: readonly RecurringTask[],
+  isStopping: () => boolean = () => false,
+): Promise<void> {
+  for (const task of tasks) if (!isStopping()) await runTask(shop, task)
+}
+
+async function runTask(shop: Shop, { name, everyMs, run }: RecurringTask): Promise<void> {
+  const startedAt = shop.now()
+  const leasedUntil = after(startedAt, Math.max(everyMs, LEASE_MS))
+  if (!(await claimTask(shop.db, name, startedAt, leasedUntil))) return
+  try {
+    await run(shop)
+  } catch (error) {
+    shop.log.error({ err: error, task: name }, 'recurring task failed')
+  }
+  await rescheduleTask(shop.db, name, after(startedAt, everyMs))
+}

@@ -1,0 +1,32 @@
+import { ShopError } from '#lib/errors.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { after, msBetween, SECOND_MS } from '#lib/time.ts'
+import { type RateLimit, sayThrottled } from './limits.ts'
+import { countHit, deleteEndedRates, deleteRate } from './limits.sql.ts'
+
+export { networkOf } from './limits.ts'
+
+/**
+ * Counts one try under `name` (`sign-in:ada`), in all processes together, and refuses those above the limit:
+ * throws ShopError('throttled') with Retry-After. Call it outside transactions: a rolled back try counts too.
+ */
+export async function limitRate(
+  shop: Shop,
+  name: string,
+  { max, windowMs }: RateLimit,
+): Promise<void> {
+  const now = shop.now()
+  const { hits, resets_at } = await countHit(shop.db, name, now, after(now, windowMs))
+  if (hits <= Math.max(1, Math.floor(max * shop.config.rateLimitFactor))) return
+  const seconds = Math.max(1, Math.ceil(msBetween(now, resets_at) / SECOND_MS))
+  throw new ShopError('throttled', {
+    detail: sayThrottled(seconds),
+    headers: { 'retry-after': String(seconds) },
+  })
+}
+
+/** Begins anew, as after a sign-in that succeeded. */
+export const forgetRate = (shop: Shop, name: string): Promise<void> => deleteRate(shop.db, name)
+
+/** Forgets the windows that have ended. */
+export const purgeRates = (shop: Shop): Promise<void> => deleteEndedRates(shop.db, shop.now())

@@ -1,0 +1,38 @@
+import type { Database } from '#lib/db/database.server.ts'
+import type { Moment } from '#lib/time.ts'
+
+/** Counts one more hit in the window of `name`, or the first of a new window. One statement, so none is lost. */
+export function countHit(db: Database, name: string, now: Moment, resetsAt: Moment) {
+  return db
+    .insertInto('rate_limit')
+    .values({ name, hits: 1, resets_at: resetsAt })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((eb) => {
+        const isOver = eb('rate_limit.resets_at', '<=', now)
+        return {
+          hits: eb
+            .case()
+            .when(isOver)
+            .then(1)
+            .else(eb('rate_limit.hits', '+', 1))
+            .end(),
+          resets_at: eb
+            .case()
+            .when(isOver)
+            .then(resetsAt)
+            .else(eb.ref('rate_limit.resets_at'))
+            .end(),
+        }
+      }),
+    )
+    .returning(['hits', 'resets_at'])
+    .executeTakeFirstOrThrow()
+}
+
+export async function deleteRate(db: Database, name: string): Promise<void> {
+  await db.deleteFrom('rate_limit').where('name', '=', name).execute()
+}
+
+export async function deleteEndedRates(db: Database, now: Moment): Promise<void> {
+  await db.deleteFrom('rate_limit').where('resets_at', '<=', now).execute()
+}

@@ -1,0 +1,144 @@
+import type { APIContext } from 'astro'
+import { createHash } from 'node:crypto'
+import type { Visitor } from '#lib/accounts/visitor.ts'
+import { fieldError, ShopError } from '#lib/errors.ts'
+import { hashSecret } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { after, DAY_MS, MINUTE_MS } from '#lib/time.ts'
+import { refuse } from './http.server.ts'
+import {
+  claimKey,
+  deleteOldKeys,
+  findKey,
+  type KeyUse,
+  releaseKey,
+  storeReply,
+} from './idempotency.sql.ts'
+
+const KEPT_MS = DAY_MS
+/** A request that took longer than this ended with its process. */
+const LEASE_MS = 2 * MINUTE_MS
+const MAX_KEY_LENGTH = 255
+/** Refusals that say "not now" rather than "no": the same request may succeed later. */
+const PASSING = new Set([401, 429])
+
+type Context = Pick<APIContext, 'request' | 'locals'>
+
+/**
+ * Answers a request that must not be carried out twice. With an Idempotency-Key header the first reply is kept a
+ * day and given again to the same key and body; another body is refused (422), as is a repeat while the first still
+ * runs (409). Crashes and 5xx are not kept. Without the header, or an owner, it only does `work`.
+ */
+export async function answerOnce(
+  context: Context,
+  body: unknown,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  const use = readKeyUse(context, body)
+  if (!use) return work()
+  const { shop } = context.locals
+  if (await claimKey(shop.db, use, momentsOf(shop))) return answerFirst(shop, use, work)
+  return answerAgain(shop, use)
+}
+
+/**
+ * As answerOnce, for work that is only in the database: the reply is kept in the same transaction as what was done,
+ * so that it is done once even if the process dies, and a repeat waits for the first. `work` uses its own shop.
+ */
+export async function changeOnce(
+  context: Context,
+  body: unknown,
+  work: (shop: Shop) => Promise<Response>,
+): Promise<Response> {
+  const use = readKeyUse(context, body)
+  const { shop } = context.locals
+  if (!use) return shop.inTransaction(work)
+  let isFirst = false
+  try {
+    return await shop.inTransaction(async (shop) => {
+      isFirst = await claimKey(shop.db, use, momentsOf(shop))
+      if (!isFirst) return answerAgain(shop, use)
+      const response = await work(shop)
+      await keepReply(shop, use, response)
+      return response
+    })
+  } catch (error) {
+    // The claim was rolled back with the rest: a refusal is written down by itself.
+    if (isFirst && error instanceof ShopError && isLasting(error.status)) {
+      if (await claimKey(shop.db, use, momentsOf(shop))) await keepReply(shop, use, refuse(error))
+    }
+    throw error
+  }
+}
+
+const momentsOf = (shop: Shop) => {
+  const now = shop.now()
+  return { now, lockedUntil: after(now, LEASE_MS), expiredBefore: after(now, -KEPT_MS) }
+}
+
+function readKeyUse({ request, locals }: Context, body: unknown): KeyUse | null {
+  const key = request.headers.get('idempotency-key')?.trim()
+  const owner = ownerOf(locals.visitor)
+  if (!key || !owner) return null
+  if (key.length > MAX_KEY_LENGTH)
+    throw fieldError(
+      'Idempotency-Key',
+      `Ensure this field has no more than ${MAX_KEY_LENGTH} characters.`,
+    )
+  const path = new URL(request.url).pathname.replace(/\/$/, '')
+  const requestHash = createHash('sha256')
+    .update(`${request.method} ${path}\n${JSON.stringify(body)}`)
+    .digest('hex')
+  return { owner, key, requestHash }
+}
+
+function ownerOf(visitor: Visitor): string | null {
+  if (visitor.kind === 'customer') return `customer:${visitor.customer.id}`
+  return visitor.cartSecret ? `cart:${hashSecret(visitor.cartSecret)}` : null
+}
+
+async function answerFirst(
+  shop: Shop,
+  use: KeyUse,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    const response = await work().catch(toRefusal)
+    if (isLasting(response.status)) await keepReply(shop, use, response)
+    else await releaseKey(shop.db, use)
+    return response
+  } catch (error) {
+    await releaseKey(shop.db, use)
+    throw error
+  }
+}
+
+const isLasting = (status: number): boolean => status < 500 && !PASSING.has(status)
+
+async function keepReply(shop: Shop, use: KeyUse, response: Response): Promise<void> {
+  const body = await response.clone().text()
+  await storeReply(shop.db, use, { status: response.status, body })
+}
+
+function toRefusal(error: unknown): Response {
+  if (error instanceof ShopError) return refuse(error)
+  throw error
+}
+
+async function answerAgain(shop: Shop, use: KeyUse): Promise<Response> {
+  const kept = await findKey(shop.db, use)
+  if (kept && kept.request_hash !== use.requestHash) throw new ShopError('idempotency_mismatch')
+  if (!kept || kept.status === null)
+    throw new ShopError('idempotency_in_progress', { headers: { 'retry-after': '1' } })
+  return new Response(kept.body || null, {
+    status: kept.status,
+    headers: {
+      'cache-control': 'private, no-store',
+      ...(kept.body ? { 'content-type': 'application/json' } : {}),
+    },
+  })
+}
+
+/** Forgets replies older than a day. */
+export const purgeIdempotencyKeys = (shop: Shop): Promise<void> =>
+  deleteOldKeys(shop.db, after(shop.now(), -KEPT_MS))
