@@ -64,3 +64,7 @@ export async function transact<T>(
     }
   }
 }
+
+/** Locks what `query` reads until the transaction ends. SQLite lets one transaction write at a time and needs none. */
+export const lockRows = <Q extends { forUpdate(): Q }>(db: Database, query: Q): Q =>
+  isPostgres(db) ? query.forUpdate() : query

@@ -1,2 +1,144 @@
+import { toNaira } from '#lib/money.ts'
+import type { PaymentKind, PaymentState } from '#lib/payments/payments.ts'
+import { MINUTE_MS, type Moment } from '#lib/time.ts'
+
 export type OrderStatus = 'pending' | 'successful' | 'failed'
 export type ShippingMode = 'delivery' | 'pickup'
+/** Why an order is where it is. */
+export type StatusReason = 'expired' | 'replaced' | 'cancelled' | 'payment_failed' | 'late_payment'
+
+export const ORDER_STATUSES: readonly OrderStatus[] = ['pending', 'successful', 'failed']
+
+/** How long the goods of an unpaid order are kept for it. */
+export const HOLD_MS = 30 * MINUTE_MS
+
+const statusesBeforeEach: Record<OrderStatus, readonly OrderStatus[]> = {
+  pending: ['failed'],
+  successful: ['pending', 'failed'],
+  failed: ['pending'],
+}
+
+/** The statuses from which an order may come to `status`; nothing follows `successful`. */
+export const statusesBefore = (status: OrderStatus): readonly OrderStatus[] =>
+  statusesBeforeEach[status]
+
+export type Place = { id: number; name: string }
+
+export type DeliveryAddress = {
+  name: string
+  phone: string
+  email: string
+  streetAddress: string
+  lga: Place | null
+  state: Place | null
+}
+
+/** One line, as it was when the order was made. */
+export type OrderItem = {
+  id: number
+  itemId: number | null
+  sizeId: number | null
+  quantity: number
+  name: string
+  slug: string
+  /** A media hash. */
+  image: string | null
+  size: string
+  colour: string
+  priceKobo: number
+  newPriceKobo: number | null
+  unitKobo: number
+}
+
+export type OrderPayment = { kind: PaymentKind; state: PaymentState; reference: string }
+
+export type Order = {
+  id: string
+  number: string
+  customerId: number | null
+  cartId: string
+  cartVersion: number
+  status: OrderStatus
+  statusReason: string | null
+  shippingMode: ShippingMode
+  billingTotalKobo: number
+  cartGrandTotalKobo: number
+  sumTotalKobo: number
+  refundedKobo: number
+  address: DeliveryAddress
+  eta: string
+  createdAt: Moment
+  payBefore: Moment
+  paidAt: Moment | null
+  /** The newest attempt, or the one that paid. */
+  payment: OrderPayment | null
+  items: OrderItem[]
+}
+
+/** An order that ended unpaid may be taken up again; one that was replaced or cancelled may not. */
+export const isReopenable = ({ status, statusReason }: OrderState): boolean =>
+  status === 'failed' && (statusReason === 'expired' || statusReason === 'payment_failed')
+
+export type OrderState = { status: OrderStatus; statusReason: string | null }
+
+export const canPay = (order: OrderState): boolean =>
+  order.status === 'pending' || isReopenable(order)
+
+export type Totals = {
+  billingTotalKobo: number
+  cartGrandTotalKobo: number
+  sumTotalKobo: number
+}
+
+/** The three totals of the contract, in naira. */
+export const toTotalsJson = (totals: Totals) => ({
+  billing_total: toNaira(totals.billingTotalKobo),
+  cart_grand_total: toNaira(totals.cartGrandTotalKobo),
+  sum_total: toNaira(totals.sumTotalKobo),
+})
+
+export type OrderItemJson = ReturnType<typeof toOrderItemJson>
+export type OrderJson = ReturnType<typeof toOrderJson>
+
+export const toOrderItemJson = (item: OrderItem, siteUrl: string) => ({
+  id: item.id,
+  quantity: item.quantity,
+  price_sub_total: toNaira(item.unitKobo * item.quantity),
+  item: {
+    id: item.itemId,
+    name: item.name,
+    slug: item.slug,
+    image: item.image && `${siteUrl}/media/${item.image}/480.webp`,
+    price: toNaira(item.priceKobo),
+    new_price: item.newPriceKobo === null ? null : toNaira(item.newPriceKobo),
+    size: item.size,
+    colour: item.colour,
+  },
+})
+
+/** The contract's order. `siteUrl` makes its picture addresses absolute. */
+export const toOrderJson = (order: Order, siteUrl: string) => ({
+  id: order.id,
+  number: order.number,
+  status: order.status,
+  status_reason: order.statusReason,
+  created_at: order.createdAt,
+  paid_at: order.paidAt,
+  cart_id: order.cartId,
+  shipping_mode: order.shippingMode,
+  ...toTotalsJson(order),
+  refunded_total: toNaira(order.refundedKobo),
+  pay_before: order.payBefore,
+  can_pay: canPay(order),
+  payment: order.payment,
+  address: {
+    name: order.address.name,
+    street_address: order.address.streetAddress,
+    lga: order.address.lga,
+    state: order.address.state,
+    phone: order.address.phone,
+    email: order.address.email,
+  },
+  eta: order.eta,
+  order_items: order.items.map((item) => toOrderItemJson(item, siteUrl)),
+})

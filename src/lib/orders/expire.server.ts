@@ -1,0 +1,39 @@
+import { notify } from '#lib/notifications/notifications.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { orderNotices } from '#lib/texts/orders.ts'
+import { findOrderById, listOverdueOrders } from './orders.sql.ts'
+import type { StatusReason } from './orders.ts'
+import { releaseStock } from './stock.server.ts'
+import { changeStatus } from './write.sql.ts'
+
+/** At one go; the rest follows at the next look. */
+const MOST_AT_ONCE = 100
+
+/**
+ * Ends the orders whose time to pay is over and puts their goods back on the shelf. Called each minute, and before
+ * stock is read, so that what is shown never waits for the minute. Costs one read when there is nothing to end.
+ */
+export async function releaseExpiredHolds(shop: Shop): Promise<void> {
+  for (const orderId of await listOverdueOrders(shop.db, shop.now(), MOST_AT_ONCE))
+    await shop.inTransaction((shop) => failOrder(shop, orderId, 'expired'))
+}
+
+/** Ends a pending order and gives back what it held; nothing for any other order. Call it in a transaction. */
+export async function failOrder(shop: Shop, orderId: string, reason: StatusReason): Promise<void> {
+  const now = shop.now()
+  // A payment under way may have won it more time since it was found overdue.
+  const overdueOnly = reason === 'expired'
+  if (!(await changeStatus(shop.db, orderId, 'failed', { reason, now, overdueOnly }))) return
+  await releaseStock(shop, orderId)
+  if (reason === 'expired') await tellExpired(shop, orderId)
+}
+
+async function tellExpired(shop: Shop, orderId: string): Promise<void> {
+  const order = await findOrderById(shop.db, orderId)
+  if (!order?.customerId) return
+  await notify(shop, order.customerId, {
+    eventKey: `order-expired:${orderId}:${order.payBefore}`,
+    notice: orderNotices.expired(order.number),
+    link: '/orders',
+  })
+}

@@ -1,0 +1,155 @@
+import type { Selectable } from 'kysely'
+import { type Database, lockRows } from '#lib/db/database.server.ts'
+import type { OrderItemTable, OrdersTable } from '#lib/db/tables.ts'
+import type { Moment } from '#lib/time.ts'
+import type { Order, OrderItem, OrderPayment, OrderStatus, Place } from './orders.ts'
+
+const MOST_LISTED = 100
+
+type Filter = { cartId?: string | undefined; status?: OrderStatus | undefined }
+
+/** Null when there is none, or it is another customer's, or was taken off the list. */
+export async function findOrderOf(
+  db: Database,
+  customerId: number,
+  orderId: string,
+): Promise<Order | null> {
+  const rows = await selectOrders(db)
+    .where('id', '=', orderId)
+    .where('customer_id', '=', customerId)
+    .execute()
+  return (await withParts(db, rows))[0] ?? null
+}
+
+/** Whoever it belongs to. */
+export async function findOrderById(db: Database, orderId: string): Promise<Order | null> {
+  const rows = await selectOrders(db).where('id', '=', orderId).execute()
+  return (await withParts(db, rows))[0] ?? null
+}
+
+/** Newest first, without those taken off the list. */
+export async function listOrdersOf(
+  db: Database,
+  customerId: number,
+  { cartId, status }: Filter,
+): Promise<Order[]> {
+  const rows = await selectOrders(db)
+    .where('customer_id', '=', customerId)
+    .$if(cartId !== undefined, (query) => query.where('cart_id', '=', cartId ?? ''))
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
+    .orderBy('created_at', 'desc')
+    .orderBy('number', 'desc')
+    .limit(MOST_LISTED)
+    .execute()
+  return withParts(db, rows)
+}
+
+export const findPendingOrdersOfCart = (db: Database, cartId: string): Promise<Order[]> =>
+  selectOrders(db)
+    .where('cart_id', '=', cartId)
+    .where('status', '=', 'pending')
+    .execute()
+    .then((rows) => withParts(db, rows))
+
+export async function listOverdueOrders(db: Database, now: Moment, limit: number) {
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('status', '=', 'pending')
+    .where('pay_before', '<=', now)
+    .orderBy('pay_before')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Makes others wait that would change this order, until the transaction ends. */
+export async function lockOrder(db: Database, orderId: string): Promise<void> {
+  await lockRows(db, db.selectFrom('orders').select('id').where('id', '=', orderId)).execute()
+}
+
+/** Makes others wait that would make an order of this cart, until the transaction ends. */
+export async function lockCart(db: Database, cartId: string): Promise<void> {
+  await lockRows(db, db.selectFrom('cart').select('id').where('id', '=', cartId)).execute()
+}
+
+const selectOrders = (db: Database) =>
+  db.selectFrom('orders').selectAll().where('hidden_at', 'is', null)
+
+async function withParts(db: Database, rows: Selectable<OrdersTable>[]): Promise<Order[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map((row) => row.id)
+  const items = await db
+    .selectFrom('order_item')
+    .selectAll()
+    .where('order_id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  const attempts = await db
+    .selectFrom('payment_attempt')
+    .select(['order_id', 'kind', 'state', 'reference'])
+    .where('order_id', 'in', ids)
+    .orderBy('attempt_number')
+    .execute()
+  const itemsOf = Map.groupBy(items, (item) => item.order_id)
+  const attemptsOf = Map.groupBy(attempts, (attempt) => attempt.order_id)
+  return rows.map((row) =>
+    toOrder(row, itemsOf.get(row.id) ?? [], choosePayment(attemptsOf.get(row.id) ?? [])),
+  )
+}
+
+function choosePayment(attempts: OrderPayment[]): OrderPayment | null {
+  const chosen = attempts.findLast(({ state }) => state === 'succeeded') ?? attempts.at(-1)
+  return chosen ? { kind: chosen.kind, state: chosen.state, reference: chosen.reference } : null
+}
+
+const toPlace = (id: number | null, name: string): Place | null =>
+  id === null ? null : { id, name }
+
+const toOrderItem = (row: Selectable<OrderItemTable>): OrderItem => ({
+  id: row.id,
+  itemId: row.item_id,
+  sizeId: row.size_id,
+  quantity: row.quantity,
+  name: row.name,
+  slug: row.slug,
+  image: row.image,
+  size: row.size,
+  colour: row.colour,
+  priceKobo: row.price_kobo,
+  newPriceKobo: row.new_price_kobo,
+  unitKobo: row.unit_kobo,
+})
+
+const toOrder = (
+  row: Selectable<OrdersTable>,
+  items: Selectable<OrderItemTable>[],
+  payment: OrderPayment | null,
+): Order => ({
+  id: row.id,
+  number: row.number,
+  customerId: row.customer_id,
+  cartId: row.cart_id,
+  cartVersion: row.cart_version,
+  status: row.status,
+  statusReason: row.status_reason,
+  shippingMode: row.shipping_mode,
+  billingTotalKobo: row.billing_total_kobo,
+  cartGrandTotalKobo: row.cart_grand_total_kobo,
+  sumTotalKobo: row.sum_total_kobo,
+  refundedKobo: row.refunded_kobo,
+  address: {
+    name: row.name,
+    phone: row.phone,
+    email: row.email,
+    streetAddress: row.street_address,
+    lga: toPlace(row.lga_id, row.lga_name),
+    state: toPlace(row.state_id, row.state_name),
+  },
+  eta: row.eta,
+  createdAt: row.created_at,
+  payBefore: row.pay_before,
+  paidAt: row.paid_at,
+  payment,
+  items: items.map(toOrderItem),
+})

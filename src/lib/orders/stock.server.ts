@@ -1,0 +1,98 @@
+import type { Shop } from '#lib/shop.server.ts'
+import type { Moment } from '#lib/time.ts'
+import {
+  changeAvailable,
+  endHolds,
+  findUnitsLeft,
+  insertHolds,
+  putBackUnits,
+  removeHeldUnits,
+  takeUnits,
+  type Units,
+} from './stock.sql.ts'
+
+/** A page says how many are left only up to here. */
+const SHOWN_UNITS = 99
+
+/** What could not be had; `available` is what is left of it. */
+export type Shortage = Units & { available: number }
+
+type Shelf = { item_id: number; on_hand: number; held: number }
+
+/**
+ * Holds all of `wanted` for an order, or returns what is missing; the caller then lets its transaction fail.
+ * Sizes are taken in the order of their ids, so that two orders never wait for each other.
+ */
+export async function holdStock(
+  shop: Shop,
+  orderId: string,
+  wanted: readonly Units[],
+  expiresAt: Moment,
+): Promise<Shortage[]> {
+  const missing: Units[] = []
+  const moves = new Moves(-1)
+  for (const units of wanted.toSorted((a, b) => a.sizeId - b.sizeId)) {
+    const shelf = await takeUnits(shop.db, units)
+    if (shelf) moves.add(shelf, units.quantity)
+    else missing.push(units)
+  }
+  if (missing.length > 0) return sayWhatIsLeft(shop, missing)
+  await insertHolds(shop.db, orderId, wanted, expiresAt)
+  await tellPages(shop, moves)
+  return []
+}
+
+async function sayWhatIsLeft(shop: Shop, missing: readonly Units[]): Promise<Shortage[]> {
+  const left = await findUnitsLeft(
+    shop.db,
+    missing.map(({ sizeId }) => sizeId),
+  )
+  return missing.map((units) => ({ ...units, available: left.get(units.sizeId) ?? 0 }))
+}
+
+/** Gives back what an order still holds; doing it again gives back nothing. */
+export async function releaseStock(shop: Shop, orderId: string): Promise<void> {
+  const moves = new Moves(1)
+  for (const units of await endHolds(shop.db, orderId, 'released')) {
+    const shelf = await putBackUnits(shop.db, units)
+    if (shelf) moves.add(shelf, units.quantity)
+  }
+  await tellPages(shop, moves)
+}
+
+/** What an order holds has left the shop; doing it again takes nothing. */
+export async function sellStock(shop: Shop, orderId: string): Promise<void> {
+  for (const units of await endHolds(shop.db, orderId, 'sold'))
+    await removeHeldUnits(shop.db, units)
+}
+
+/** What happened to the items of one order, gathered from their sizes. */
+class Moves {
+  readonly byItem = new Map<number, number>()
+  /** Items of which a size now shows another number of units. */
+  readonly shown = new Set<number>()
+  readonly #sign: 1 | -1
+
+  constructor(sign: 1 | -1) {
+    this.#sign = sign
+  }
+
+  add(shelf: Shelf, quantity: number): void {
+    const by = quantity * this.#sign
+    const left = shelf.on_hand - shelf.held
+    this.byItem.set(shelf.item_id, (this.byItem.get(shelf.item_id) ?? 0) + by)
+    if (Math.min(left, left - by) < SHOWN_UNITS) this.shown.add(shelf.item_id)
+  }
+}
+
+/** Keeps the items' counts, and has those pages rendered anew that now say something wrong. */
+async function tellPages(shop: Shop, moves: Moves): Promise<void> {
+  const tags: string[] = []
+  for (const [itemId, by] of [...moves.byItem].sort(([a], [b]) => a - b)) {
+    const available = await changeAvailable(shop.db, itemId, by)
+    if (moves.shown.has(itemId)) tags.push(`item:${itemId}`)
+    // Sold out, or back again: lists say so too.
+    if (available === 0 || available - by === 0) tags.push('lists')
+  }
+  if (tags.length > 0) await shop.purge(tags)
+}

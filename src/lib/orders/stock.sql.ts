@@ -1,0 +1,114 @@
+import type { Database } from '#lib/db/database.server.ts'
+import type { Moment } from '#lib/time.ts'
+
+export type Units = { sizeId: number; quantity: number }
+
+/** Takes `quantity` units off the shelf for somebody; nothing when fewer are left. */
+export function takeUnits(db: Database, { sizeId, quantity }: Units) {
+  return db
+    .updateTable('item_size')
+    .set((eb) => ({ held: eb('held', '+', quantity) }))
+    .where('id', '=', sizeId)
+    .where((eb) => eb(eb('held', '+', quantity), '<=', eb.ref('on_hand')))
+    .returning(['item_id', 'on_hand', 'held'])
+    .executeTakeFirst()
+}
+
+/** Puts held units back on the shelf. */
+export function putBackUnits(db: Database, { sizeId, quantity }: Units) {
+  return db
+    .updateTable('item_size')
+    .set((eb) => ({ held: eb('held', '-', quantity) }))
+    .where('id', '=', sizeId)
+    .returning(['item_id', 'on_hand', 'held'])
+    .executeTakeFirst()
+}
+
+/** Held units leave the shop. */
+export function removeHeldUnits(db: Database, { sizeId, quantity }: Units) {
+  return db
+    .updateTable('item_size')
+    .set((eb) => ({ held: eb('held', '-', quantity), on_hand: eb('on_hand', '-', quantity) }))
+    .where('id', '=', sizeId)
+    .execute()
+}
+
+/** Keeps the item's own count in step; returns what is left of it in all sizes. */
+export async function changeAvailable(db: Database, itemId: number, by: number): Promise<number> {
+  const { available } = await db
+    .updateTable('item')
+    .set((eb) => ({ available: eb('available', '+', by) }))
+    .where('id', '=', itemId)
+    .returning('available')
+    .executeTakeFirstOrThrow()
+  return available
+}
+
+export async function findUnitsLeft(
+  db: Database,
+  sizeIds: readonly number[],
+): Promise<Map<number, number>> {
+  if (sizeIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('item_size')
+    .select((eb) => ['id', eb('on_hand', '-', eb.ref('held')).as('left')])
+    .where('id', 'in', sizeIds)
+    .execute()
+  return new Map(rows.map((row) => [row.id, Number(row.left)]))
+}
+
+/** A released hold of the same order becomes active again. */
+export async function insertHolds(
+  db: Database,
+  orderId: string,
+  units: readonly Units[],
+  expiresAt: Moment,
+): Promise<void> {
+  await db
+    .insertInto('stock_hold')
+    .values(
+      units.map(({ sizeId, quantity }) => ({
+        order_id: orderId,
+        size_id: sizeId,
+        quantity,
+        state: 'active' as const,
+        expires_at: expiresAt,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['order_id', 'size_id']).doUpdateSet((eb) => ({
+        state: 'active' as const,
+        quantity: eb.ref('excluded.quantity'),
+        expires_at: expiresAt,
+      })),
+    )
+    .execute()
+}
+
+/** Ends the active holds of an order; returns what they held, in the order of the sizes' ids. */
+export async function endHolds(
+  db: Database,
+  orderId: string,
+  state: 'sold' | 'released',
+): Promise<Units[]> {
+  const rows = await db
+    .updateTable('stock_hold')
+    .set({ state })
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'active')
+    .returning(['size_id', 'quantity'])
+    .execute()
+  return rows
+    .map((row) => ({ sizeId: row.size_id, quantity: row.quantity }))
+    .sort((a, b) => a.sizeId - b.sizeId)
+}
+
+export async function extendHolds(db: Database, orderId: string, until: Moment): Promise<void> {
+  await db
+    .updateTable('stock_hold')
+    .set({ expires_at: until })
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'active')
+    .where('expires_at', '<', until)
+    .execute()
+}

@@ -1,0 +1,105 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { Database } from '#lib/db/database.server.ts'
+import type { OrderItemTable, OrdersTable } from '#lib/db/tables.ts'
+import type { Moment } from '#lib/time.ts'
+import { type OrderStatus, type StatusReason, statusesBefore } from './orders.ts'
+
+const FIRST_NUMBER = 100_000
+
+/** The next short number that people read: `NG-100001`. One of an order that was not made stays unused. */
+export async function takeOrderNumber(db: Database, orderId: string): Promise<string> {
+  const { id } = await db
+    .insertInto('order_number')
+    .values({ order_id: orderId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return `NG-${FIRST_NUMBER + id}`
+}
+
+/** False when this version of the cart has a pending order already. */
+export async function insertOrder(db: Database, order: Insertable<OrdersTable>): Promise<boolean> {
+  const inserted = await db
+    .insertInto('orders')
+    .values(order)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export async function insertOrderItems(
+  db: Database,
+  items: Insertable<OrderItemTable>[],
+): Promise<void> {
+  await db.insertInto('order_item').values(items).execute()
+}
+
+/** Moves an order on. False when it was not in a status that `to` may follow: then nothing has changed. */
+export async function changeStatus(
+  db: Database,
+  orderId: string,
+  to: OrderStatus,
+  set: { reason: StatusReason | null; now: Moment; payBefore?: Moment; overdueOnly?: boolean },
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('orders')
+    .set({
+      status: to,
+      status_reason: set.reason,
+      updated_at: set.now,
+      ...(to === 'successful' ? { paid_at: set.now, hidden_at: null } : {}),
+      ...(set.payBefore ? { pay_before: set.payBefore } : {}),
+    })
+    .where('id', '=', orderId)
+    .where('status', 'in', statusesBefore(to))
+    .$if(set.overdueOnly === true, (query) => query.where('pay_before', '<=', set.now))
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+export async function updateOrder(
+  db: Database,
+  orderId: string,
+  set: Updateable<OrdersTable>,
+): Promise<void> {
+  await db.updateTable('orders').set(set).where('id', '=', orderId).execute()
+}
+
+/** Gives an unpaid order more time; never less. */
+export async function extendPayBefore(db: Database, orderId: string, until: Moment): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ pay_before: until })
+    .where('id', '=', orderId)
+    .where('status', '=', 'pending')
+    .where('pay_before', '<', until)
+    .execute()
+}
+
+/** False when there is no such failed order of this customer. */
+export async function hideFailedOrder(
+  db: Database,
+  customerId: number,
+  orderId: string,
+  now: Moment,
+): Promise<boolean> {
+  const hidden = await db
+    .updateTable('orders')
+    .set({ hidden_at: now })
+    .where('id', '=', orderId)
+    .where('customer_id', '=', customerId)
+    .where('status', '=', 'failed')
+    .where('hidden_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return hidden !== undefined
+}
+
+export async function addRefund(db: Database, orderId: string, amountKobo: number): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set((eb) => ({ refunded_kobo: eb('refunded_kobo', '+', amountKobo) }))
+    .where('id', '=', orderId)
+    .execute()
+}

@@ -1,0 +1,25 @@
+import type { StatusReason } from '#lib/orders/orders.ts'
+
+/** What the shop tells a customer about an order on the notifications page. */
+export const orderNotices = {
+  placed: (number: string) => `Your order ${number} was placed. Pay for it within 30 minutes.`,
+  paid: (number: string) => `Your order ${number} was paid. Thank you.`,
+  expired: (number: string) => `Your order ${number} was not paid in time and has ended.`,
+  refunded: (number: string) =>
+    `A payment for order ${number} came too late for its goods. We have sent the money back.`,
+  paidTwice: (number: string) =>
+    `Order ${number} was paid twice. We have sent the second payment back.`,
+  review: (number: string) =>
+    `We are looking at a payment for order ${number} that does not fit it, and will write to you.`,
+}
+
+export const orderTexts = {
+  addAddress: 'Add a delivery address.',
+  reasons: {
+    expired: 'It was not paid in time.',
+    replaced: 'It was replaced by a newer order.',
+    cancelled: 'It was cancelled.',
+    payment_failed: 'The payment did not go through.',
+    late_payment: 'The payment came late.',
+  } satisfies Record<StatusReason, string>,
+}
