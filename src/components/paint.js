@@ -18,5 +18,9 @@
   }
   addEventListener('storage', paint)
   addEventListener('cart:changed', paint)
-  addEventListener('pageshow', (event) => event.persisted && paint(event))
+  addEventListener('pageshow', (event) => {
+    if (!event.persisted) return
+    paint(event)
+    document.querySelector('.menu')?.removeAttribute('open')
+  })
 })()

@@ -53,7 +53,7 @@ export const layoutTexts = {
   },
   failed: {
     title: 'A stitch came loose',
-    text: 'The fault is ours, not yours. Nothing you did is lost. Please try again in a moment.',
+    text: 'The fault is ours, not yours. Please try again in a moment.',
     home: 'Go to the homepage',
   },
 }
