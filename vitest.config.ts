@@ -1,10 +1,16 @@
 import { defineConfig } from 'vitest/config'
 
+/** The same tests of the endpoints and use cases, on each database. */
+const api = { include: ['tests/api/**/*.test.ts'], testTimeout: 20_000, hookTimeout: 60_000 }
+
 export default defineConfig({
   test: {
     projects: [
       { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
-      { test: { name: 'api', include: ['tests/api/**/*.test.ts'], testTimeout: 20_000 } },
+      { test: { name: 'api-sqlite', ...api } },
+      {
+        test: { name: 'api-postgres', ...api, globalSetup: ['tests/support/postgres-setup.ts'] },
+      },
     ],
   },
 })

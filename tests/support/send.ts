@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll } from 'vitest'
 import type { Shop } from '#lib/shop.server.ts'
+import { afterUse } from './cleanup.ts'
 
 /** A browser as the server sees it: cookies that stay, and the tokens that its scripts hold. */
 export type Browser = { cookies: Map<string, string>; access?: string; refresh?: string }
@@ -80,7 +80,7 @@ async function start(shop: Shop): Promise<string> {
     handler(request, response, () => response.writeHead(404).end(), { shop }),
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterAll(() => {
+  afterUse(() => {
     server.closeAllConnections()
     server.close()
   })

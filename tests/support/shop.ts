@@ -1,11 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import pg from 'pg'
+import { inject } from 'vitest'
 import { readConfig } from '#lib/config.server.ts'
 import { migrate } from '#lib/db/migrate.server.ts'
+import { newId } from '#lib/random.server.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
 import { type Moment, after } from '#lib/time.ts'
+import { afterUse } from './cleanup.ts'
+import { TEMPLATE } from './postgres-setup.ts'
 
 export type TestShop = Shop & {
   /** Lets time pass; nothing sleeps. */
@@ -14,22 +18,48 @@ export type TestShop = Shop & {
 
 const START: Moment = '2026-11-20T09:00:00.000Z'
 
-/** A shop of its own on the database under test, empty but for its tables; closed after the file's tests. */
+/** A shop of its own on the database under test, empty but for its tables; closed after the test or the file. */
 export async function openTestShop(env: Record<string, string> = {}): Promise<TestShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-test-'))
+  const databaseUrl = await aDatabase()
   let now = START
   const config = readConfig({
     DATA_DIR: dataDir,
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     SECRET_KEY: 'a key that only tests use, 32 characters or more',
     SITE_URL: 'http://localhost:4321',
     LOG_LEVEL: 'silent',
     ...env,
   })
   const shop = openShop(config, { now: () => now })
-  await migrate(shop.db)
-  afterAll(async () => {
+  if (!databaseUrl) await migrate(shop.db)
+  afterUse(async () => {
     await closeShop(shop)
     await rm(dataDir, { recursive: true, force: true })
   })
   return Object.assign(shop, { pass: (ms: number) => (now = after(now, ms)) })
+}
+
+/** A second process of the same shop: its own connections and clock, the same database and settings. */
+export function openAgain(shop: Shop): Shop {
+  const again = openShop(shop.config, { now: shop.now, log: shop.log })
+  afterUse(() => closeShop(again))
+  return again
+}
+
+/** The URL of a fresh database on PostgreSQL; null where the tests run on SQLite. */
+async function aDatabase(): Promise<string | null> {
+  const server: string | undefined = inject('postgresUrl')
+  if (!server) return null
+  const name = `shop_${newId().toLowerCase()}`
+  await command(server, `create database ${name} template ${TEMPLATE} strategy file_copy`)
+  afterUse(() => command(server, `drop database ${name} with (force)`))
+  return `${server}/${name}`
+}
+
+async function command(server: string, text: string): Promise<void> {
+  const client = new pg.Client(`${server}/postgres`)
+  await client.connect()
+  await client.query(text)
+  await client.end()
 }
