@@ -3,6 +3,7 @@ import { purgeOldJobs, runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { onNudge } from '#lib/jobs/nudge.server.ts'
 import { type RecurringTask, runDueTasks } from '#lib/jobs/recurring.server.ts'
 import { purgeRates } from '#lib/limits/limits.server.ts'
+import { pictureHandlers } from '#lib/media/pictures.server.ts'
 import { mailHandlers } from '#lib/notifications/mails.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { HOUR_MS } from '#lib/time.ts'
@@ -11,6 +12,7 @@ import { purgeIdempotencyKeys } from '#lib/web/idempotency.server.ts'
 /** What does each kind of job. */
 export const handlers: JobHandlers = {
   ...mailHandlers,
+  ...pictureHandlers,
 }
 
 /** What is done again and again. */

@@ -53,6 +53,8 @@ export type ItemTable = {
   available: Defaulted<number>
   rating_sum: Defaulted<number>
   rating_count: Defaulted<number>
+  /** How much it is wanted; counted anew now and again. */
+  popular_score: Defaulted<number>
   added_at: Moment
   updated_at: Moment
 }

@@ -1,18 +1,39 @@
+import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { newId } from '#lib/random.server.ts'
+
 /** Where pictures are kept: originals and their resized forms, by key such as `originals/ab12.webp`. */
 export type MediaStorage = {
+  /** Whoever reads sees all of it or nothing. */
   put: (key: string, bytes: Uint8Array) => Promise<void>
   /** Null when there is nothing under this key. */
-  get: (key: string) => Promise<Uint8Array | null>
+  get: (key: string) => Promise<Uint8Array<ArrayBuffer> | null>
   has: (key: string) => Promise<boolean>
   remove: (key: string) => Promise<void>
 }
 
-/** A folder on disk. */
-export function openStorage(_folder: string): MediaStorage {
+/** A folder on disk. Made at the first `put`. */
+export function openStorage(folder: string): MediaStorage {
+  const pathOf = (key: string) => join(folder, key)
   return {
-    put: async () => {},
-    get: async () => null,
-    has: async () => false,
-    remove: async () => {},
+    put: async (key, bytes) => {
+      const path = pathOf(key)
+      const unfinished = `${path}.${newId()}.tmp`
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(unfinished, bytes)
+      await rename(unfinished, path)
+    },
+    get: (key) => readFile(pathOf(key)).catch(nullWhenMissing),
+    has: (key) =>
+      access(pathOf(key)).then(
+        () => true,
+        () => false,
+      ),
+    remove: (key) => rm(pathOf(key), { force: true }),
   }
+}
+
+function nullWhenMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { ShopError } from '#lib/errors.ts'
 import { sayWhatIsWrong } from './messages.ts'
+import type { PageAsked, PageOf } from './paging.ts'
 
 const PAGE_SIZE = 24
 const MAX_PAGE_SIZE = 48
@@ -26,6 +27,10 @@ export function parseFields<S extends z.ZodMiniType>(fields: unknown, schema: S)
     (errors[String(issue.path[0] ?? 'non_field_errors')] ??= []).push(issue.message)
   throw new ShopError('invalid', { fields: errors })
 }
+
+/** The query by `schema`; of a parameter that is given twice, the last counts. Throws ShopError('invalid'). */
+export const readQuery = <S extends z.ZodMiniType>(query: URLSearchParams, schema: S) =>
+  parseFields(Object.fromEntries(query), schema)
 
 /** The raw fields of a JSON or form body: text, files, or what JSON holds. An empty body has none. */
 export async function readFields(request: Request): Promise<Record<string, unknown>> {
@@ -101,8 +106,6 @@ export function answerRead(request: Request, data: unknown): Response {
 const matches = (ifNoneMatch: string | null, etag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 
-export type PageAsked = { page: number | 'last'; size: number }
-
 /** `page` (1-based, or `last`) and `page_size` of the query. Throws ShopError('invalid_page'). */
 export function readPage(query: URLSearchParams): PageAsked {
   const page = query.get('page') || '1'
@@ -113,8 +116,6 @@ export function readPage(query: URLSearchParams): PageAsked {
     size: Number.isInteger(size) && size >= 1 ? Math.min(size, MAX_PAGE_SIZE) : PAGE_SIZE,
   }
 }
-
-export type PageOf<T> = { count: number; page: number; pages: number; results: T[] }
 
 /** The contract's page envelope. `next` and `previous` are built from the public origin, never from Host. */
 export function toEnvelope<T>(found: PageOf<T>, url: URL, siteUrl: string) {

@@ -38,6 +38,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       published smallint not null default 1,
       available integer not null default 0,
       rating_sum integer not null default 0, rating_count integer not null default 0,
+      popular_score integer not null default 0,
       added_at text not null, updated_at text not null)`,
     sql`create index item_by_age on item (published, added_at desc, id desc)`,
     sql`create index item_by_category on item (category_id, published, added_at desc, id desc)`,

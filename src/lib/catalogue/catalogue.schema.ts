@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { toKobo } from '#lib/money.ts'
+import { type ItemFilter, ORDERINGS } from './catalogue.ts'
+
+const MAX_TEXT = 100
+
+/** An empty value of the query asks for nothing. */
+const blankIsNone = <S extends z.ZodMiniType>(schema: S) =>
+  z.pipe(
+    z.transform((value: unknown) =>
+      typeof value === 'string' ? value.trim() || undefined : value,
+    ),
+    z.optional(schema),
+  )
+
+const name = () => blankIsNone(z.string().check(z.maxLength(MAX_TEXT)))
+
+const naira = () =>
+  blankIsNone(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/, 'A valid number is required.')),
+      z.transform((text: string) => toKobo(Number(text))),
+    ),
+  )
+
+const YES = ['true', '1', 'yes', 'on']
+const NO = ['false', '0', 'no', 'off']
+
+const yesNo = () =>
+  blankIsNone(
+    z.pipe(
+      z
+        .string()
+        .check(
+          z.refine(
+            (text) => [...YES, ...NO].includes(text.toLowerCase()),
+            'Must be a valid boolean.',
+          ),
+        ),
+      z.transform((text: string) => YES.includes(text.toLowerCase())),
+    ),
+  )
+
+const itemQuery = z.object({
+  category: name(),
+  sub_category: name(),
+  section: name(),
+  size: name(),
+  style: name(),
+  colour: name(),
+  min_price: naira(),
+  max_price: naira(),
+  in_stock: yesNo(),
+  ordering: blankIsNone(z.enum(ORDERINGS)),
+})
+
+/** The filters of an address, prices in naira there. Keys it does not know are ignored. */
+export const itemFilterSchema = z.pipe(
+  itemQuery,
+  z.transform(({ min_price, max_price, ...rest }): ItemFilter => ({
+    ...rest,
+    minPriceKobo: min_price,
+    maxPriceKobo: max_price,
+  })),
+)
+
+/** The filters of sub-categories and sections. */
+export const placeFilterSchema = z.object({ category: name(), sub_category: name() })
+export type PlaceFilter = z.infer<typeof placeFilterSchema>

@@ -1,0 +1,179 @@
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Database } from '#lib/db/database.server.ts'
+import type { Tables } from '#lib/db/tables.ts'
+import type { Moment } from '#lib/time.ts'
+import type { Ordering } from './catalogue.ts'
+
+/** Places by id: those of an address were looked up before. */
+export type ItemsWanted = {
+  categoryId?: number | undefined
+  subCategoryIds?: number[] | undefined
+  sectionIds?: number[] | undefined
+  size?: string | undefined
+  style?: string | undefined
+  colour?: string | undefined
+  minPriceKobo?: number | undefined
+  maxPriceKobo?: number | undefined
+  inStock?: boolean | undefined
+  isReduced?: boolean | undefined
+}
+
+export type ItemOrder = Ordering | 'discount'
+
+type Items = ExpressionBuilder<Tables, 'item'>
+
+const effectivePrice = sql<number>`coalesce(new_price_kobo, price_kobo)`
+const discount = sql<number>`(price_kobo - new_price_kobo) * 100 / price_kobo`
+
+/** `%`, `_` and `\` as themselves in a like pattern. */
+const literally = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+
+/** Both sides are lowered by the database: SQLite does it for ASCII only, but then for both. */
+const isLike = (column: string, pattern: string) =>
+  sql<SqlBool>`lower(${sql.ref(column)}) like lower(${pattern}) escape '\\'`
+
+/** On the shelf: published, in a category that is shown. */
+const onShelf = (eb: Items) =>
+  eb.and([
+    eb('published', '=', 1),
+    eb('category_id', 'in', eb.selectFrom('category').select('id').where('active', '=', 1)),
+  ])
+
+function conditions(eb: Items, wanted: ItemsWanted) {
+  const all = [onShelf(eb)]
+  const { categoryId, subCategoryIds, sectionIds, minPriceKobo, maxPriceKobo } = wanted
+  if (categoryId !== undefined) all.push(eb('category_id', '=', categoryId))
+  if (subCategoryIds) all.push(isOneOf(eb, 'sub_category_id', subCategoryIds))
+  if (sectionIds) all.push(isOneOf(eb, 'section_id', sectionIds))
+  if (wanted.size !== undefined) all.push(hasSize(eb, wanted.size))
+  if (wanted.style !== undefined) all.push(eb.and([isLike('style', literally(wanted.style))]))
+  if (wanted.colour !== undefined)
+    all.push(eb.and([isLike('colours', `%${literally(JSON.stringify(wanted.colour))}%`)]))
+  if (minPriceKobo !== undefined)
+    all.push(eb.and([sql<SqlBool>`${effectivePrice} >= ${minPriceKobo}`]))
+  if (maxPriceKobo !== undefined)
+    all.push(eb.and([sql<SqlBool>`${effectivePrice} <= ${maxPriceKobo}`]))
+  if (wanted.inStock !== undefined) all.push(eb('available', wanted.inStock ? '>' : '<=', 0))
+  if (wanted.isReduced) all.push(eb('new_price_kobo', 'is not', null))
+  return eb.and(all)
+}
+
+/** An empty list is no item, on PostgreSQL too. */
+const isOneOf = (eb: Items, column: 'sub_category_id' | 'section_id', ids: number[]) =>
+  eb.and([ids.length > 0 ? eb(column, 'in', ids) : sql<SqlBool>`1 = 0`])
+
+/** Whether a size with this chip label has units left. */
+const hasSize = (eb: Items, label: string) =>
+  eb.and([
+    eb.exists(
+      eb
+        .selectFrom('item_size')
+        .select('item_size.id')
+        .whereRef('item_size.item_id', '=', 'item.id')
+        .whereRef('on_hand', '>', 'held')
+        .where((size) =>
+          size.or([
+            isLike('item_size.name', literally(label)),
+            isLike('item_size.name', `${literally(label)}-%`),
+          ]),
+        ),
+    ),
+  ])
+
+export async function countItems(db: Database, wanted: ItemsWanted): Promise<number> {
+  const { items } = await db
+    .selectFrom('item')
+    .select((eb) => eb.fn.countAll<number>().as('items'))
+    .where((eb) => conditions(eb, wanted))
+    .executeTakeFirstOrThrow()
+  return items
+}
+
+const cardColumns = [
+  'id',
+  'slug',
+  'name',
+  'style',
+  'colours',
+  'price_kobo as priceKobo',
+  'new_price_kobo as newPriceKobo',
+  'available',
+  'category_id as categoryId',
+  'sub_category_id as subCategoryId',
+  'section_id as sectionId',
+  'rating_sum as ratingSum',
+  'rating_count as ratingCount',
+  'added_at as addedAt',
+] as const
+
+/** One character more than a list shows, so that it can be seen whether more follows. */
+const shortDescription = sql<string>`substr(description, 1, 201)`.as('description')
+
+const selectCards = (db: Database) =>
+  db.selectFrom('item').select(cardColumns).select(shortDescription)
+
+export type CardRow = Awaited<ReturnType<typeof listItemRows>>[number]
+
+export function listItemRows(
+  db: Database,
+  wanted: ItemsWanted,
+  { order, limit, offset = 0 }: { order: ItemOrder; limit: number; offset?: number },
+) {
+  return selectCards(db)
+    .where((eb) => conditions(eb, wanted))
+    .$if(order === 'price', (query) => query.orderBy(effectivePrice, 'asc'))
+    .$if(order === '-price', (query) => query.orderBy(effectivePrice, 'desc'))
+    .$if(order === 'discount', (query) => query.orderBy(discount, 'desc'))
+    .$if(order === 'popular' || order === 'discount', (query) =>
+      query.orderBy('popular_score', 'desc'),
+    )
+    .orderBy('added_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+/** The newest of each of these sections, at most `limit` of each. */
+export function listItemRowsOfSections(db: Database, sectionIds: number[], limit: number) {
+  const numbered = selectCards(db)
+    .select(
+      sql<number>`row_number() over (partition by section_id order by added_at desc, id desc)`.as(
+        'place',
+      ),
+    )
+    .where((eb) => conditions(eb, { sectionIds }))
+    .as('numbered')
+  return db.selectFrom(numbered).selectAll().where('place', '<=', limit).orderBy('place').execute()
+}
+
+/** A prime far above any id of a small shop; two factors below it never overflow a 64-bit product. */
+const SPREAD = 1_000_003
+
+/** In stock, in an order that `seed` alone decides. */
+export const listShuffledRows = (db: Database, seed: number, limit: number) =>
+  selectCards(db)
+    .where((eb) => conditions(eb, { inStock: true }))
+    .orderBy(sql`(cast(id as bigint) * ${1 + (seed % (SPREAD - 1))}) % ${SPREAD}`)
+    .limit(limit)
+    .execute()
+
+export const countItemsSince = async (db: Database, since: Moment): Promise<number> =>
+  (
+    await db
+      .selectFrom('item')
+      .select((eb) => eb.fn.countAll<number>().as('items'))
+      .where((eb) => eb.and([onShelf(eb), eb('added_at', '>=', since)]))
+      .executeTakeFirstOrThrow()
+  ).items
+
+/** By id or slug; undefined when it is not on the shelf. */
+export function findItemRow(db: Database, which: { id: number } | { slug: string }) {
+  return db
+    .selectFrom('item')
+    .select(cardColumns)
+    .select('description')
+    .where(onShelf)
+    .where((eb) => ('id' in which ? eb('id', '=', which.id) : eb('slug', '=', which.slug)))
+    .executeTakeFirst()
+}

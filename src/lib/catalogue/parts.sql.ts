@@ -1,0 +1,51 @@
+import type { Database } from '#lib/db/database.server.ts'
+
+/** The pictures of these items, each item's main one first. `itemIds` must not be empty. */
+export const listImageRows = (db: Database, itemIds: number[]) =>
+  db
+    .selectFrom('item_image')
+    .innerJoin('media', 'media.hash', 'item_image.media_hash')
+    .select(['item_id as itemId', 'hash', 'width', 'height'])
+    .where('item_id', 'in', itemIds)
+    .orderBy('item_id')
+    .orderBy('position')
+    .execute()
+
+/** The sizes of these items, in the owner's order. `itemIds` must not be empty. */
+export const listSizeRows = (db: Database, itemIds: number[]) =>
+  db
+    .selectFrom('item_size')
+    .select(['item_id as itemId', 'id', 'name'])
+    .select((eb) => eb('on_hand', '-', eb.ref('held')).as('available'))
+    .where('item_id', 'in', itemIds)
+    .orderBy('item_id')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+
+const placeColumns = ['id', 'name', 'slug'] as const
+
+/** Names of the places an item stands in. */
+export async function findPlaceNames(
+  db: Database,
+  ids: { categoryId: number; subCategoryId: number | null; sectionId: number | null },
+) {
+  const find = (table: 'category' | 'sub_category' | 'section', id: number | null) =>
+    id === null
+      ? undefined
+      : db.selectFrom(table).select(placeColumns).where('id', '=', id).executeTakeFirst()
+  const [category, subCategory, section] = await Promise.all([
+    find('category', ids.categoryId),
+    find('sub_category', ids.subCategoryId),
+    find('section', ids.sectionId),
+  ])
+  return { category, subCategory: subCategory ?? null, section: section ?? null }
+}
+
+type Place = 'category' | 'sub_category' | 'section'
+
+/** Ids of the places with this slug: one category, or the sub-categories or sections of several. */
+export async function findPlaceIds(db: Database, place: Place, slug: string): Promise<number[]> {
+  const rows = await db.selectFrom(place).select('id').where('slug', '=', slug).execute()
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,15 @@
+import type { Shop } from '#lib/shop.server.ts'
+import nigeria from './nigeria.json' with { type: 'json' }
+import { countLgas, insertStatesAndLgas } from './nigeria.sql.ts'
+
+const states = nigeria.map((state, index) => ({ id: index + 1, name: state.name }))
+// Numbered through the whole file, so that an id stays what it is as long as the file's order does.
+const lgas = nigeria
+  .flatMap((state, index) => state.lgas.map((name) => ({ state_id: index + 1, name })))
+  .map((lga, index) => ({ id: index + 1, ...lga }))
+
+/** The 37 states and 774 local government areas of Nigeria, under the same ids in every shop. May run again. */
+export async function seedNigeria(shop: Shop): Promise<void> {
+  if ((await countLgas(shop.db)) === lgas.length) return
+  await shop.inTransaction((shop) => insertStatesAndLgas(shop.db, states, lgas))
+}

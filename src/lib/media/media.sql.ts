@@ -1,0 +1,34 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Database } from '#lib/db/database.server.ts'
+import type { MediaTable } from '#lib/db/tables.ts'
+
+/** Rows of one statement: their parameters stay below what either database takes. */
+const BATCH = 500
+
+export type MediaRow = Selectable<MediaTable>
+
+export const findMedia = (db: Database, hash: string): Promise<MediaRow | undefined> =>
+  db.selectFrom('media').selectAll().where('hash', '=', hash).executeTakeFirst()
+
+export async function findManyMedia(db: Database, hashes: string[]): Promise<MediaRow[]> {
+  const found: MediaRow[] = []
+  for (let from = 0; from < hashes.length; from += BATCH)
+    found.push(
+      ...(await db
+        .selectFrom('media')
+        .selectAll()
+        .where('hash', 'in', hashes.slice(from, from + BATCH))
+        .execute()),
+    )
+  return found
+}
+
+/** Pictures that are known already stay as they are. */
+export async function insertMedia(db: Database, rows: Insertable<MediaTable>[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += BATCH)
+    await db
+      .insertInto('media')
+      .values(rows.slice(from, from + BATCH))
+      .onConflict((conflict) => conflict.column('hash').doNothing())
+      .execute()
+}

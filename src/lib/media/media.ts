@@ -1,0 +1,51 @@
+/** Every picture is offered in these widths (px) and formats, and in no others. */
+export const WIDTHS = [160, 240, 360, 480, 720, 960, 1280] as const
+export const FORMATS = ['avif', 'webp'] as const
+
+export type PictureWidth = (typeof WIDTHS)[number]
+export type PictureFormat = (typeof FORMATS)[number]
+
+/** A stored picture; width and height are those of the original as it is looked at, in px. */
+export type Picture = { hash: string; width: number; height: number }
+
+/** Whose address stands where only one can, as in the JSON of an item. */
+const PLAIN_WIDTH = 960
+
+export const mediaPath = (hash: string, width: PictureWidth, format: PictureFormat): string =>
+  `/media/${hash}/${width}.${format}`
+
+/** `/media/…/160.webp 160w, …` for an `img` or a `source`. */
+export const srcset = (
+  hash: string,
+  format: PictureFormat,
+  widths: readonly PictureWidth[] = WIDTHS,
+): string => widths.map((width) => `${mediaPath(hash, width, format)} ${width}w`).join(', ')
+
+/** The one address of a picture that stands for all its sizes, with the px that it has there. */
+export function plainPicture({ hash, width, height }: Picture) {
+  const shown = Math.min(width, PLAIN_WIDTH)
+  return {
+    path: mediaPath(hash, PLAIN_WIDTH, 'webp'),
+    width: shown,
+    height: Math.round((height * shown) / width),
+  }
+}
+
+const HASH = /^[A-Za-z0-9_-]{20}$/
+const FILE = /^(\d{3,4})\.(avif|webp)$/
+
+export type PictureAsked = { hash: string; width: PictureWidth; format: PictureFormat }
+
+/** What an address asks for; null when the shop never offers such an address. */
+export function readMediaPath(hash: string, file: string): PictureAsked | null {
+  const [, digits, format] = FILE.exec(file) ?? []
+  const width = WIDTHS.find((known) => String(known) === digits)
+  if (!HASH.test(hash) || width === undefined) return null
+  return { hash, width, format: format as PictureFormat }
+}
+
+/** Nothing is made larger than it is: the narrowest of our widths that holds all of the original. */
+export function widthToMake(asked: PictureWidth, originalWidth: number): PictureWidth {
+  const enough = WIDTHS.find((width) => width >= originalWidth)
+  return enough !== undefined && enough < asked ? enough : asked
+}

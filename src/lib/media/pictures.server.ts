@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { performance } from 'node:perf_hooks'
+import { enqueue, type JobHandlers } from '#lib/jobs/jobs.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { FORMATS, type PictureFormat, type PictureWidth, WIDTHS, widthToMake } from './media.ts'
+import { findMedia, findManyMedia, insertMedia, type MediaRow } from './media.sql.ts'
+import { inTurn, resize } from './sharp.server.ts'
+
+const HASH_BYTES = 15
+const JOB_KIND = 'make_pictures'
+
+/** 20 characters that stand for exactly these bytes. */
+export const hashPicture = (bytes: Uint8Array): string =>
+  createHash('sha256').update(bytes).digest().subarray(0, HASH_BYTES).toString('base64url')
+
+const originalKey = ({ hash, extension }: Pick<MediaRow, 'hash' | 'extension'>) =>
+  `originals/${hash}.${extension}`
+const pictureKey = (hash: string, width: number, format: PictureFormat) =>
+  `pictures/${hash.slice(0, 2)}/${hash}-${width}.${format}`
+
+/** The picture in this width, made now if it was never asked for; null when the shop has no such picture. */
+export async function findPicture(
+  shop: Shop,
+  hash: string,
+  width: PictureWidth,
+  format: PictureFormat,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const kept = await shop.storage.get(pictureKey(hash, width, format))
+  if (kept) return kept
+  const media = await findMedia(shop.db, hash)
+  return media ? pictureOf(shop, media, widthToMake(width, media.width), format) : null
+}
+
+async function pictureOf(
+  shop: Shop,
+  media: MediaRow,
+  width: PictureWidth,
+  format: PictureFormat,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const key = pictureKey(media.hash, width, format)
+  return (await shop.storage.get(key)) ?? makeOnce(shop, media, { key, width, format })
+}
+
+const beingMade = new Map<string, Promise<Uint8Array<ArrayBuffer> | null>>()
+
+type Wish = { key: string; width: PictureWidth; format: PictureFormat }
+
+/** Whoever asks while it is made waits for the same work. */
+function makeOnce(shop: Shop, media: MediaRow, wish: Wish) {
+  const name = `${shop.config.dataDir} ${wish.key}`
+  const known = beingMade.get(name)
+  if (known) return known
+  const making = inTurn(() => make(shop, media, wish)).finally(() => beingMade.delete(name))
+  beingMade.set(name, making)
+  return making
+}
+
+async function make(shop: Shop, media: MediaRow, { key, width, format }: Wish) {
+  const original = await shop.storage.get(originalKey(media))
+  if (!original) return null
+  const bytes = await resize(original, width, format)
+  await shop.storage.put(key, bytes)
+  return bytes
+}
+
+export type NewPicture = { hash: string; extension: string; width: number; height: number }
+
+/** Keeps an original. Safe before the transaction that tells of it: without its row nobody can see it. */
+export async function keepOriginal(
+  shop: Shop,
+  picture: NewPicture,
+  bytes: Uint8Array,
+): Promise<void> {
+  const key = originalKey(picture)
+  if (!(await shop.storage.has(key))) await shop.storage.put(key, bytes)
+}
+
+/** The bytes as they came; null when the shop has no such picture. */
+export async function findOriginal(shop: Shop, hash: string) {
+  const media = await findMedia(shop.db, hash)
+  const bytes = media && (await shop.storage.get(originalKey(media)))
+  return bytes ? { bytes, extension: media.extension } : null
+}
+
+/** Which of these pictures the shop has already. */
+export async function knownPictures(shop: Shop, hashes: string[]): Promise<Set<string>> {
+  return new Set((await findManyMedia(shop.db, hashes)).map((media) => media.hash))
+}
+
+/** Tells the shop of kept originals; their sizes are made in the background, in this order. */
+export async function addPictures(shop: Shop, pictures: NewPicture[]): Promise<void> {
+  const created_at = shop.now()
+  await insertMedia(
+    shop.db,
+    pictures.map((picture) => ({ ...picture, created_at })),
+  )
+  for (const { hash } of pictures)
+    await enqueue(shop, { kind: JOB_KIND, payload: { hash }, uniqueKey: `${JOB_KIND}:${hash}` })
+}
+
+/** Makes whatever is missing of one picture, a size at a time, and waits while the shop is busy. */
+export async function makePictures(shop: Shop, hash: string): Promise<void> {
+  const media = await findMedia(shop.db, hash)
+  if (!media) return
+  const widths = [...new Set(WIDTHS.map((width) => widthToMake(width, media.width)))]
+  for (const width of widths)
+    for (const format of FORMATS) {
+      if (await shop.storage.has(pictureKey(hash, width, format))) continue
+      await whenCalm()
+      await makeOnce(shop, media, { key: pictureKey(hash, width, format), width, format })
+    }
+}
+
+export const pictureHandlers: JobHandlers = {
+  [JOB_KIND]: (shop, job) => makePictures(shop, String((job.payload as { hash?: unknown }).hash)),
+}
+
+/** Share of time the requests need above which the background stands back. */
+const BUSY = 0.4
+const LOOK_MS = 50
+const LOOKS_AT_MOST = 100
+
+async function whenCalm(): Promise<void> {
+  for (let look = 0; look < LOOKS_AT_MOST; look++) {
+    const before = performance.eventLoopUtilization()
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    if (performance.eventLoopUtilization(before).utilization < BUSY) return
+  }
+}

@@ -1,0 +1,69 @@
+import { availableParallelism } from 'node:os'
+import sharp from 'sharp'
+import { ShopError } from '#lib/errors.ts'
+import type { PictureFormat } from './media.ts'
+
+/** A 12,000 × 8,000 photo passes; what claims more is an attack on the memory. */
+const MAX_PIXELS = 100_000_000
+const WAITING_AT_MOST = 500
+const MEMORY_CACHE_MB = 16
+
+// Several pictures side by side, one thread each, so that requests in between are answered.
+sharp.concurrency(1)
+sharp.cache({ memory: MEMORY_CACHE_MB, files: 0, items: 0 })
+
+const slots = availableParallelism()
+const waiting: (() => void)[] = []
+let running = 0
+
+/** No more at a time than there are cores. Throws ShopError('busy') when too many wait. */
+export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= WAITING_AT_MOST) throw new ShopError('busy')
+  if (running >= slots) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running++
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    // The slot is handed on, so that nobody who comes later gets in between.
+    if (next) next()
+    else running--
+  }
+}
+
+const EXTENSIONS: Record<string, string> = {
+  jpeg: 'jpg',
+  png: 'png',
+  webp: 'webp',
+  heif: 'avif',
+}
+
+/** Size as it is looked at (EXIF applied) and file ending; null when it is no JPEG, PNG, WebP or AVIF. */
+export async function readPictureInfo(bytes: Uint8Array) {
+  try {
+    const image = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
+    const extension = EXTENSIONS[image.format]
+    const isHeic = image.format === 'heif' && image.compression !== 'av1'
+    if (!extension || isHeic || image.width * image.height > MAX_PIXELS) return null
+    return { extension, width: image.autoOrient.width, height: image.autoOrient.height }
+  } catch {
+    // Whatever sharp says of a file it cannot read, the owner needs to know only that.
+    return null
+  }
+}
+
+const AVIF = { quality: 50, effort: 2 }
+const WEBP = { quality: 70, effort: 4 }
+
+/** Upright, sRGB, without metadata, and never wider than the original. */
+export async function resize(
+  original: Uint8Array,
+  width: number,
+  format: PictureFormat,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const image = sharp(original, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    .autoOrient()
+    .resize({ width, withoutEnlargement: true })
+    .toColorspace('srgb')
+  return format === 'avif' ? image.avif(AVIF).toBuffer() : image.webp(WEBP).toBuffer()
+}

@@ -1,0 +1,19 @@
+import { ShopError } from '#lib/errors.ts'
+
+export type PageAsked = { page: number | 'last'; size: number }
+export type PageOf<T> = { count: number; page: number; pages: number; results: T[] }
+
+/** The page asked for, of `count` things in all. Throws ShopError('invalid_page') beyond the last one. */
+export async function pageOf<T>(
+  count: number,
+  { page: asked, size }: PageAsked,
+  list: (limit: number, offset: number) => Promise<T[]>,
+): Promise<PageOf<T>> {
+  // No results are still one page.
+  const pages = Math.max(1, Math.ceil(count / size))
+  const page = asked === 'last' ? pages : asked
+  if (page > pages) throw new ShopError('invalid_page')
+  const offset = (page - 1) * size
+  const results = count === 0 ? [] : await list(Math.min(size, count - offset), offset)
+  return { count, page, pages, results }
+}

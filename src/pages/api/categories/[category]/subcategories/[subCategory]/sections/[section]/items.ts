@@ -1,0 +1,16 @@
+import type { APIRoute } from 'astro'
+import { answerItems } from '#lib/catalogue/answer.server.ts'
+import { itemFilterSchema } from '#lib/catalogue/catalogue.schema.ts'
+import { listItems } from '#lib/catalogue/items.server.ts'
+import { readPlaces } from '#lib/catalogue/places.server.ts'
+import { readPage, readQuery } from '#lib/web/http.server.ts'
+
+export const prerender = false
+
+export const GET: APIRoute = async ({ locals, params, request, url }) => {
+  const { category = '', subCategory = '', section = '' } = params
+  const places = await readPlaces(locals.shop, { category, subCategory, section })
+  const filter = { ...readQuery(url.searchParams, itemFilterSchema), ...places }
+  const found = await listItems(locals.shop, filter, readPage(url.searchParams))
+  return answerItems(locals.shop, request, url, found)
+}

@@ -1,0 +1,14 @@
+import type { APIRoute } from 'astro'
+import { listCategories } from '#lib/catalogue/places.server.ts'
+import { toCategoryJson } from '#lib/catalogue/wire.ts'
+import { answerRead } from '#lib/web/http.server.ts'
+
+export const prerender = false
+
+export const GET: APIRoute = async ({ locals: { shop }, request }) => {
+  const categories = await listCategories(shop)
+  return answerRead(
+    request,
+    categories.map((category) => toCategoryJson(category, shop.config.siteUrl)),
+  )
+}

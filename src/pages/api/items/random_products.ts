@@ -1,0 +1,4 @@
+// The contract has this list under two addresses.
+export { GET } from '../random_products.ts'
+
+export const prerender = false

@@ -1,0 +1,12 @@
+import type { APIRoute } from 'astro'
+import { answerItems } from '#lib/catalogue/answer.server.ts'
+import { listNewArrivals } from '#lib/catalogue/items.server.ts'
+import { toArrivalJson } from '#lib/catalogue/wire.ts'
+import { readPage } from '#lib/web/http.server.ts'
+
+export const prerender = false
+
+export const GET: APIRoute = async ({ locals, request, url }) => {
+  const found = await listNewArrivals(locals.shop, readPage(url.searchParams))
+  return answerItems(locals.shop, request, url, found, toArrivalJson)
+}
