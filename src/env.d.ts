@@ -4,5 +4,7 @@ declare namespace App {
     visitor: import('#lib/accounts/visitor.ts').Visitor
     /** Stands in the log and in the answer of a crash. */
     requestId: string
+    /** Whose tries count together: the network prefix of the visitor's address. */
+    network: string
   }
 }

@@ -2,9 +2,11 @@ import { defineMiddleware } from 'astro:middleware'
 import { newId } from '#lib/random.server.ts'
 import { resolveVisitor } from '#lib/accounts/visitor.server.ts'
 import { ShopError } from '#lib/errors.ts'
+import { networkOf } from '#lib/limits/limits.server.ts'
 import { refuse } from '#lib/web/http.server.ts'
+import { checkMethod } from '#lib/web/methods.server.ts'
 import { checkOrigin } from '#lib/web/origin.server.ts'
-import { isApiPath } from '#lib/web/paths.ts'
+import { isApiPath, readsAuthorization } from '#lib/web/paths.ts'
 import { devShop } from '#lib/web/dev-shop.server.ts'
 
 /** Gives each request its shop and its visitor; turns refusals and crashes into the contract's answers. */
@@ -13,13 +15,15 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const { locals, request, url, cookies } = context
   locals.shop ??= await devShop()
   locals.requestId ??= newId()
+  locals.network ??= networkOf(context.clientAddress)
   const isApi = isApiPath(url.pathname)
   try {
     // A picture is the same for everybody: no cookie is looked up for it.
     if (url.pathname.startsWith('/media/')) return await next()
+    if (isApi) await checkMethod(request.method, context.routePattern)
     checkOrigin(request, locals.shop.config.siteUrl, isApi)
     locals.visitor = await resolveVisitor(locals.shop, {
-      authorization: isApi ? request.headers.get('authorization') : null,
+      authorization: readsAuthorization(url.pathname) ? request.headers.get('authorization') : null,
       sessionCookie: isApi ? null : (cookies.get('session')?.value ?? null),
       cartCookie: cookies.get('cart')?.value ?? null,
     })

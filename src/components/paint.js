@@ -7,15 +7,11 @@
       const { count } = JSON.parse(localStorage['cart.v1'] || '{}')
       root.toggleAttribute('data-cart', count > 0)
       root.style.setProperty('--cart-count', count | 0)
+      for (const said of document.querySelectorAll('[data-cart-count]')) said.textContent = count
     } catch {}
   }
   paint()
-  if (navigator.connection?.saveData) root.setAttribute('data-save-data', '')
-  else {
-    const href = document.currentScript.dataset.font
-    const link = { rel: 'preload', as: 'font', crossOrigin: '', href }
-    document.head.append(Object.assign(document.createElement('link'), link))
-  }
+  addEventListener('DOMContentLoaded', () => paint())
   addEventListener('storage', paint)
   addEventListener('cart:changed', paint)
   addEventListener('pageshow', (event) => {
@@ -23,4 +19,9 @@
     paint(event)
     document.querySelector('.menu')?.removeAttribute('open')
   })
+  if (navigator.connection?.saveData) return
+  const { font } = document.currentScript.dataset
+  const face = new FontFace('Ojuju', `url(${font})`, { weight: '800', display: 'optional' })
+  document.fonts.add(face)
+  face.load().catch(() => {})
 })()

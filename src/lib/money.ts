@@ -15,3 +15,9 @@ export const toNaira = (kobo: number): number => kobo / KOBO_PER_NAIRA
 
 /** Naira from a file or a form, rounded to the kobo. */
 export const toKobo = (amount: number): number => Math.round(amount * KOBO_PER_NAIRA)
+
+const VAT_PERCENT = 7.5
+
+/** The VAT, in whole kobo, that is within a price that includes it. */
+export const vatWithin = (kobo: number): number =>
+  Math.round((kobo * VAT_PERCENT) / (100 + VAT_PERCENT))

@@ -1,4 +1,11 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const ID_LENGTH = 22
@@ -28,4 +35,26 @@ export const hmac = (key: string, text: string): Buffer =>
 export function isSameSecret(a: string, b: string): boolean {
   const [x, y] = [Buffer.from(a), Buffer.from(b)]
   return x.length === y.length && timingSafeEqual(x, y)
+}
+
+const CIPHER = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** Text that only a holder of `key` can read or make, as base64url. */
+export function seal(key: string, text: string): string {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(CIPHER, hmac(key, 'seal'), nonce)
+  const hidden = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), hidden]).toString('base64url')
+}
+
+/** What was sealed with `key`; throws when it was another, or when anything was changed. */
+export function openSealed(key: string, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64url')
+  const tagAt = NONCE_BYTES
+  const textAt = NONCE_BYTES + TAG_BYTES
+  const cipher = createDecipheriv(CIPHER, hmac(key, 'seal'), bytes.subarray(0, tagAt))
+  cipher.setAuthTag(bytes.subarray(tagAt, textAt))
+  return cipher.update(bytes.subarray(textAt), undefined, 'utf8') + cipher.final('utf8')
 }

@@ -33,10 +33,11 @@ type Overrides = Partial<Pick<Shop, 'now' | 'log' | 'mail' | 'payments' | 'stora
 /** The shop over its database and the outside world. Nothing is connected before the first use. */
 export function openShop(config: Config, overrides: Overrides = {}): Shop {
   const db = openDatabase(config)
+  const log = overrides.log ?? pino({ level: config.logLevel, base: null })
   const base = {
     config,
-    log: overrides.log ?? pino({ level: config.logLevel, base: null }),
-    mail: overrides.mail ?? openMailer(config),
+    log,
+    mail: overrides.mail ?? openMailer(config, log),
     storage: overrides.storage ?? openStorage(join(config.dataDir, 'media')),
     payments: overrides.payments ?? openGateways(config, db),
     now: overrides.now ?? (() => toMoment(Date.now())),

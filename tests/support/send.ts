@@ -58,13 +58,15 @@ function keepCookies(browser: Browser, response: Response): void {
     const [pair = '', ...attributes] = line.split(';')
     const at = pair.indexOf('=')
     const [name, value] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
-    const isGone = value === '' || attributes.some((text) => /^\s*max-age=0/i.test(text))
+    const isGone =
+      value === '' ||
+      attributes.some((text) => /^\s*(max-age=0|expires=Thu, 01 Jan 1970)/i.test(text))
     if (isGone) browser.cookies.delete(name)
     else browser.cookies.set(name, value)
   }
 }
 
-/** Where the built shop answers for `shop`; started at the first request of a test file. */
+/** Where the built shop answers for `shop`; started at its first request, in each test anew. */
 export function addressOf(shop: Shop): Promise<string> {
   const known = servers.get(shop)
   if (known) return known
@@ -81,6 +83,7 @@ async function start(shop: Shop): Promise<string> {
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   afterUse(() => {
+    servers.delete(shop)
     server.closeAllConnections()
     server.close()
   })

@@ -1,4 +1,6 @@
+import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import { aBrowser, type Browser, send } from './send.ts'
 
 let made = 0
 
@@ -64,4 +66,46 @@ export async function anItem(shop: Shop, wish: ItemWish = {}): Promise<TestItem>
     .returning(['id', 'name'])
     .execute()
   return { id, slug, sizes: Object.fromEntries(rows.map((row) => [row.name, row.id])) }
+}
+
+/** argon2id of `market-day-7` at the least cost, so that a test waits for nothing. */
+const PASSWORD_HASH =
+  '$argon2id$v=19$m=8,t=1,p=1$6QeFN8jH9m0yKUCAVS/0Nw$/+bcPgt/de5DhTm7jipc8AyjoqcTS190MCNhkDH4ddA'
+
+/** An account with the password `market-day-7` and the e-mail `NAME@example.com`; active unless said otherwise. */
+export async function anAccount(
+  shop: Shop,
+  username: string,
+  { active = true }: { active?: boolean } = {},
+): Promise<{ id: number; publicId: string }> {
+  const publicId = newId()
+  const { id } = await shop.db
+    .insertInto('customer')
+    .values({
+      public_id: publicId,
+      username,
+      email: `${username}@example.com`,
+      password_hash: PASSWORD_HASH,
+      active: active ? 1 : 0,
+      created_at: shop.now(),
+      activated_at: active ? shop.now() : null,
+      password_changed_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await shop.db.insertInto('profile').values({ customer_id: id, image: null }).execute()
+  return { id, publicId }
+}
+
+export type CustomerBrowser = Browser & { id: number; access: string; refresh: string }
+
+/** A browser whose owner is signed in, by header and by cookie, with the password `market-day-7`. */
+export async function aCustomer(shop: Shop, username: string): Promise<CustomerBrowser> {
+  const { id } = await anAccount(shop, username)
+  const browser = aBrowser()
+  const signIn = { username, password: 'market-day-7' }
+  const response = await send(shop, browser, 'POST /auth/jwt/create', signIn)
+  if (!response.ok) throw new Error(`${username} could not sign in: ${await response.text()}`)
+  const tokens = (await response.json()) as { access: string; refresh: string }
+  return Object.assign(browser, { id, ...tokens })
 }

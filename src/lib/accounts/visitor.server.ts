@@ -1,5 +1,10 @@
-import type { Shop } from '#lib/shop.server.ts'
 import { ShopError } from '#lib/errors.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { findAccount } from './accounts.sql.ts'
+import { findLiveSessionByCookie } from './sessions.server.ts'
+import { findSession, type SessionWithOwner } from './sessions.sql.ts'
+import { readToken } from './tokens.server.ts'
+import type { TokenFault } from './tokens.ts'
 import type { Customer, Visitor } from './visitor.ts'
 
 export type Credentials = {
@@ -10,10 +15,45 @@ export type Credentials = {
   cartCookie: string | null
 }
 
-/** Throws the contract's 401 when the credentials are bad; without any, the visitor is a guest. */
-export async function resolveVisitor(_shop: Shop, given: Credentials): Promise<Visitor> {
-  return { kind: 'guest', cartSecret: given.cartCookie }
+/** Throws the contract's 401 when the header's token is bad; without any credentials the visitor is a guest. */
+export async function resolveVisitor(shop: Shop, given: Credentials): Promise<Visitor> {
+  const token = readAuthorization(given.authorization)
+  const session = token
+    ? await findSessionOfAccess(shop, token)
+    : given.sessionCookie && (await findLiveSessionByCookie(shop, given.sessionCookie))
+  if (!session) return { kind: 'guest', cartSecret: given.cartCookie }
+  const { customerId, publicId, username, email } = session
+  return {
+    kind: 'customer',
+    customer: { id: customerId, publicId, username, email },
+    sessionId: session.id,
+    cartSecret: given.cartCookie,
+  }
 }
+
+/** The token of a `JWT` or `Bearer` header; null for other schemes, which count as none. */
+function readAuthorization(header: string | null): string | null {
+  const [scheme = '', token, ...rest] = (header ?? '').trim().split(/\s+/)
+  if (!/^(jwt|bearer)$/i.test(scheme)) return null
+  if (!token || rest.length > 0) throw new ShopError('bad_authorization_header')
+  return token
+}
+
+async function findSessionOfAccess(shop: Shop, token: string): Promise<SessionWithOwner> {
+  const read = await readToken(shop, token, 'access')
+  if ('fault' in read) throw notValid(read.fault)
+  const session = await findSession(shop.db, read.owner.sessionId, shop.now())
+  const account = session ?? (await findAccount(shop.db, read.owner.customerId))
+  if (!account) throw new ShopError('user_not_found')
+  if (!account.active) throw new ShopError('user_inactive')
+  if (session?.tokenVersion !== read.owner.tokenVersion) throw notValid('Token is blacklisted')
+  return session
+}
+
+const notValid = (message: TokenFault) =>
+  new ShopError('token_not_valid', {
+    extra: { messages: [{ token_class: 'AccessToken', token_type: 'access', message }] },
+  })
 
 /** The signed-in customer. Throws ShopError('not_authenticated') for a guest. */
 export function requireCustomer(locals: { visitor: Visitor }): Customer {

@@ -73,6 +73,7 @@ async function runOneJob(shop: Shop, kind: string, handler: JobHandler): Promise
     id: row.id,
     kind: row.kind,
     payload: JSON.parse(row.payload),
+    createdAt: row.created_at,
     attempt: row.attempts,
     token: hmac(shop.config.secretKey, `job:${row.id}:${row.created_at}`).toString('hex', 0, 16),
   }

@@ -1,10 +1,11 @@
-import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
+import { HOUR_MS, MINUTE_MS, type Moment } from '#lib/time.ts'
 
 /** Work to be done after the transaction that asked for it, also when this process ends before. */
 export type Job = {
   id: number
   kind: string
   payload: unknown
+  createdAt: Moment
   /** 1 for the first try. */
   attempt: number
   /** The same for every try of this job, another for every other job. */

@@ -2,7 +2,7 @@ import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after, msBetween, SECOND_MS } from '#lib/time.ts'
 import { type RateLimit, sayThrottled } from './limits.ts'
-import { countHit, deleteEndedRates, deleteRate } from './limits.sql.ts'
+import { countHit, deleteEndedRates, deleteRate, uncountHit } from './limits.sql.ts'
 
 export { networkOf } from './limits.ts'
 
@@ -27,6 +27,9 @@ export async function limitRate(
 
 /** Begins anew, as after a sign-in that succeeded. */
 export const forgetRate = (shop: Shop, name: string): Promise<void> => deleteRate(shop.db, name)
+
+/** Takes one try back: it turned out not to be of the kind that is limited. */
+export const giveBackRate = (shop: Shop, name: string): Promise<void> => uncountHit(shop.db, name)
 
 /** Forgets the windows that have ended. */
 export const purgeRates = (shop: Shop): Promise<void> => deleteEndedRates(shop.db, shop.now())

@@ -29,6 +29,15 @@ export function countHit(db: Database, name: string, now: Moment, resetsAt: Mome
     .executeTakeFirstOrThrow()
 }
 
+export async function uncountHit(db: Database, name: string): Promise<void> {
+  await db
+    .updateTable('rate_limit')
+    .set((eb) => ({ hits: eb('hits', '-', 1) }))
+    .where('name', '=', name)
+    .where('hits', '>', 0)
+    .execute()
+}
+
 export async function deleteRate(db: Database, name: string): Promise<void> {
   await db.deleteFrom('rate_limit').where('name', '=', name).execute()
 }

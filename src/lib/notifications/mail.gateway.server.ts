@@ -1,21 +1,101 @@
+import { createTransport } from 'nodemailer'
+import { mkdir, open, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
 import type { Config } from '#lib/config.server.ts'
+import { shopFacts } from '#lib/content/facts.server.ts'
+import { type Moment, SECOND_MS } from '#lib/time.ts'
 
 export type Mail = {
+  /** The same for every try of one mail, so that a mail program shows it once. Letters, digits and hyphens. */
+  id: string
+  writtenAt: Moment
   to: string
   subject: string
   html: string
   text: string
-  /** The same for every try of one mail, so that a mail program shows it once. */
-  messageId: string
-  headers?: Record<string, string>
 }
 
 export type Mailer = {
   /** Hands one mail over to the mail server or the outbox; throws when it was not taken. */
   send: (mail: Mail) => Promise<void>
+  /** Throws when the mail server does not answer or refuses us. */
+  check: () => Promise<void>
+}
+
+/** Together far below the time after which a job counts as lost. */
+const TIMEOUTS = {
+  dnsTimeout: 10 * SECOND_MS,
+  connectionTimeout: 15 * SECOND_MS,
+  greetingTimeout: 15 * SECOND_MS,
+  socketTimeout: 45 * SECOND_MS,
 }
 
 /** SMTP where SMTP_URL is set, else `.eml` files in DATA_DIR/outbox. */
-export function openMailer(_config: Config): Mailer {
-  return { send: async () => {} }
+export const openMailer = (config: Config, log: Logger): Mailer =>
+  config.smtpUrl ? smtpMailer(config, config.smtpUrl) : outboxMailer(config, log)
+
+function smtpMailer(config: Config, url: string): Mailer {
+  const transport = createTransport({
+    url,
+    ...TIMEOUTS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    send: async (mail) => {
+      await transport.sendMail(toMessage(mail, config))
+    },
+    check: async () => {
+      await transport.verify()
+    },
+  }
 }
+
+function outboxMailer(config: Config, log: Logger): Mailer {
+  const folder = join(config.dataDir, 'outbox')
+  const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    send: async (mail) => {
+      const { message } = await writer.sendMail(toMessage(mail, config))
+      const name = `${mail.writtenAt.replace(/[-:.]/g, '')}-${mail.id}.eml`
+      await mkdir(folder, { recursive: true })
+      await writeWhole(join(folder, name), message as Buffer)
+      log.info({ link: firstLink(mail.text), file: name }, 'mail kept in the outbox')
+    },
+    check: async () => {
+      await mkdir(folder, { recursive: true })
+    },
+  }
+}
+
+function toMessage(mail: Mail, { mailFrom, siteUrl }: Config) {
+  const { brand, email } = shopFacts()
+  return {
+    from: mailFrom ?? { name: brand, address: email },
+    replyTo: { name: brand, address: email },
+    // An object: a comma in what somebody typed must not become a second address.
+    to: { name: '', address: mail.to },
+    subject: mail.subject,
+    html: mail.html,
+    text: mail.text,
+    messageId: `<${mail.id}@${new URL(siteUrl).hostname}>`,
+    date: new Date(mail.writtenAt),
+    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'en-NG' },
+  }
+}
+
+/** Appears under its name only when all of it is on the disk. */
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const draft = `${path}.part`
+  const file = await open(draft, 'w', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(draft, path)
+}
+
+const firstLink = (text: string): string | null => /^https?:\/\/\S+$/m.exec(text)?.[0] ?? null

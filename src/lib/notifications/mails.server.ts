@@ -1,45 +1,58 @@
-import { enqueue, type JobHandlers } from '#lib/jobs/jobs.server.ts'
+import { enqueue, type JobHandler, type JobHandlers } from '#lib/jobs/jobs.server.ts'
+import type { Job } from '#lib/jobs/jobs.ts'
+import { openSealed, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-
-export type VerificationMail = { to: string; username: string; uid: string; token: string }
-export type AccountExistsMail = { to: string }
-export type OrderPaidMail = {
-  to: string
-  orderId: string
-  /** The short number that people read, such as `NG-104233`. */
-  number: string
-  reference: string
-  paidAt: string
-  lines: { name: string; size: string; quantity: number; unitKobo: number }[]
-  goodsKobo: number
-  deliveryKobo: number
-  totalKobo: number
-  /** Who receives it where; `eta` in words, such as `2 to 4 days`. */
-  delivery: {
-    mode: 'delivery' | 'pickup'
-    name: string
-    street: string
-    lga: string
-    state: string
-    phone: string
-    eta: string
-  }
-}
+import { type AccountExistsMail, composeAccountExists } from './mails/account-exists.server.ts'
+import { type MailContent, toPlainText } from './mails/content.ts'
+import { toHtml } from './mails/html.server.ts'
+import { composeOrderPaid, type OrderPaidMail } from './mails/order-paid.server.ts'
+import { type Sender, senderOf } from './mails/sender.server.ts'
+import { composeVerification, type VerificationMail } from './mails/verification.server.ts'
 
 /** Mails the link that makes an account usable. Call it in the transaction that wrote the token. */
 export const sendVerificationMail = (shop: Shop, mail: VerificationMail): Promise<void> =>
-  enqueue(shop, { kind: 'mail:verification', payload: mail })
+  enqueueMail(shop, 'mail:verification', mail)
 
 /** Tells an address that somebody tried to sign up with it again. */
 export const sendAccountExistsMail = (shop: Shop, mail: AccountExistsMail): Promise<void> =>
-  enqueue(shop, { kind: 'mail:account-exists', payload: mail })
+  enqueueMail(shop, 'mail:account-exists', mail)
 
 /** The receipt: one per order, however often it is asked for. */
 export const sendOrderPaidMail = (shop: Shop, mail: OrderPaidMail): Promise<void> =>
+  enqueueMail(shop, 'mail:order-paid', mail, `mail:order-paid:${mail.orderId}`)
+
+/** Who gets what is sealed while it waits: links in mails are keys, and the database holds none in the clear. */
+const enqueueMail = (shop: Shop, kind: string, mail: object, uniqueKey?: string): Promise<void> =>
   enqueue(shop, {
-    kind: 'mail:order-paid',
-    payload: mail,
-    uniqueKey: `mail:order-paid:${mail.orderId}`,
+    kind,
+    payload: { sealed: seal(shop.config.secretKey, JSON.stringify(mail)) },
+    ...(uniqueKey ? { uniqueKey } : {}),
   })
 
-export const mailHandlers: JobHandlers = {}
+/** Writes and sends a mail; here rather than in the request, which need not wait for it. */
+const mailHandler =
+  <T extends { to: string }>(compose: (mail: T, sender: Sender) => MailContent): JobHandler =>
+  async (shop, job) => {
+    const mail = readPayload<T>(shop, job)
+    const sender = senderOf(shop.config)
+    const content = compose(mail, sender)
+    await shop.mail.send({
+      id: `${String(job.id).padStart(8, '0')}-${job.token.slice(0, 12)}`,
+      writtenAt: job.createdAt,
+      to: mail.to,
+      subject: content.subject,
+      html: await toHtml(content, sender.brand),
+      text: toPlainText(content),
+    })
+  }
+
+function readPayload<T>({ config }: Shop, { payload }: Job): T {
+  const { sealed } = payload as { sealed: string }
+  return JSON.parse(openSealed(config.secretKey, sealed)) as T
+}
+
+export const mailHandlers: JobHandlers = {
+  'mail:verification': mailHandler(composeVerification),
+  'mail:account-exists': mailHandler(composeAccountExists),
+  'mail:order-paid': mailHandler(composeOrderPaid),
+}

@@ -12,3 +12,7 @@ const API_PREFIXES = [
 /** Whether `pathname` belongs to the contract, with or without the slash at its end. */
 export const isApiPath = (pathname: string): boolean =>
   API_PREFIXES.some((prefix) => `${pathname}/`.startsWith(prefix))
+
+/** Whether an Authorization header counts at `pathname`: not where tokens are made, or a stale one would be in the way. */
+export const readsAuthorization = (pathname: string): boolean =>
+  isApiPath(pathname) && !pathname.startsWith('/auth/jwt/')

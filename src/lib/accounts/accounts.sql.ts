@@ -1,0 +1,63 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '#lib/db/database.server.ts'
+import type { CustomerTable } from '#lib/db/tables.ts'
+import type { Moment } from '#lib/time.ts'
+
+const accounts = (db: Database) =>
+  db
+    .selectFrom('customer')
+    .select([
+      'id',
+      'public_id as publicId',
+      'username',
+      'email',
+      'active',
+      'password_hash as passwordHash',
+      'token_version as tokenVersion',
+    ])
+
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+export const findAccount = (db: Database, id: number) =>
+  accounts(db).where('id', '=', id).executeTakeFirst()
+
+export const findAccountByEmail = (db: Database, email: string) =>
+  accounts(db).where('email', '=', email).executeTakeFirst()
+
+export const findAccountByUsername = (db: Database, username: string) =>
+  accounts(db).where('username', '=', username).executeTakeFirst()
+
+export const findAccountByPublicId = (db: Database, publicId: string) =>
+  accounts(db).where('public_id', '=', publicId).executeTakeFirst()
+
+/** The new account's id with a profile of its own; null when its username or e-mail is taken. */
+export async function insertAccount(
+  db: Database,
+  row: Insertable<CustomerTable>,
+): Promise<number | null> {
+  const made = await db
+    .insertInto('customer')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) return null
+  await db.insertInto('profile').values({ customer_id: made.id, image: null }).execute()
+  return made.id
+}
+
+/** False when it was active already. */
+export async function activateAccount(db: Database, id: number, now: Moment): Promise<boolean> {
+  const activated = await db
+    .updateTable('customer')
+    .set({ active: 1, activated_at: now })
+    .where('id', '=', id)
+    .where('active', '=', 0)
+    .executeTakeFirst()
+  return activated.numUpdatedRows > 0n
+}
+
+/** Throws the database's unique violation when the name is taken. */
+export async function renameAccount(db: Database, id: number, username: string): Promise<void> {
+  await db.updateTable('customer').set({ username }).where('id', '=', id).execute()
+}

@@ -1,0 +1,159 @@
+import { ShopError } from '#lib/errors.ts'
+import { hashSecret, newId, newSecret } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { after, HOUR_MS, msBetween } from '#lib/time.ts'
+import { findAccount } from './accounts.sql.ts'
+import {
+  deleteEndedSessions,
+  deleteSession,
+  deleteSessionByCookie,
+  findSession,
+  findSessionByCookie,
+  insertSession,
+  rotateRefresh,
+  type SessionWithOwner,
+  updateSession,
+} from './sessions.sql.ts'
+import { readToken, signAccess, signRefresh } from './tokens.server.ts'
+import { REFRESH_GRACE_MS, SESSION_VALID_MS, type TokenFault, type Tokens } from './tokens.ts'
+
+const SEEN_EVERY_MS = HOUR_MS
+
+/** The tokens for scripts and the secret for the session cookie: one session, known by both. */
+export type OpenedSession = { tokens: Tokens; cookie: string }
+
+export async function openSession(
+  shop: Shop,
+  account: { id: number; tokenVersion: number },
+): Promise<OpenedSession> {
+  const now = shop.now()
+  const cookie = newSecret()
+  const owner = { customerId: account.id, tokenVersion: account.tokenVersion, sessionId: newId() }
+  const refresh = await signRefresh(shop, { ...owner, rotatedAt: now, previousHash: null })
+  await insertSession(shop.db, {
+    id: owner.sessionId,
+    customer_id: account.id,
+    cookie_hash: hashSecret(cookie),
+    refresh_hash: hashSecret(refresh),
+    previous_refresh_hash: null,
+    rotated_at: now,
+    created_at: now,
+    last_seen_at: now,
+    expires_at: after(now, SESSION_VALID_MS),
+  })
+  return { tokens: { access: await signAccess(shop, owner), refresh }, cookie }
+}
+
+/** A new pair for a refresh token. Throws ShopError 401; one that was used before ends its session. */
+export async function refreshTokens(shop: Shop, refresh: string): Promise<Tokens> {
+  const read = await readToken(shop, refresh, 'refresh')
+  if ('fault' in read) throw notValid(read.fault)
+  const session = await findOwnSession(shop, read.owner)
+  const hash = hashSecret(refresh)
+  if (hash === session.refresh_hash) return rotate(shop, session)
+  if (hash === session.previous_refresh_hash && isFresh(shop, session)) return issue(shop, session)
+  await deleteSession(shop.db, session.id)
+  throw notValid('Token is blacklisted')
+}
+
+/** Tokens for a browser that has only the cookie. Throws ShopError('not_authenticated') when it leads nowhere. */
+export async function tokensForCookie(shop: Shop, cookie: string | undefined): Promise<Tokens> {
+  const session = cookie && (await findLiveSessionByCookie(shop, cookie))
+  if (!session) throw new ShopError('not_authenticated')
+  return session.previous_refresh_hash && isFresh(shop, session)
+    ? issue(shop, session)
+    : rotate(shop, session)
+}
+
+/** A new cookie secret for the session of an access token, whose cookie was lost. */
+export async function renewCookie(shop: Shop, sessionId: string): Promise<string> {
+  const cookie = newSecret()
+  await updateSession(shop.db, sessionId, { cookie_hash: hashSecret(cookie) })
+  return cookie
+}
+
+const isFresh = (shop: Shop, session: SessionWithOwner): boolean =>
+  msBetween(session.rotated_at, shop.now()) <= REFRESH_GRACE_MS
+
+const ownerOf = (session: SessionWithOwner) => ({
+  customerId: session.customerId,
+  tokenVersion: session.tokenVersion,
+  sessionId: session.id,
+})
+
+/** The session's present refresh token, once more, with a new access token. */
+async function issue(shop: Shop, session: SessionWithOwner): Promise<Tokens> {
+  const owner = ownerOf(session)
+  const refresh = await signRefresh(shop, {
+    ...owner,
+    rotatedAt: session.rotated_at,
+    previousHash: session.previous_refresh_hash,
+  })
+  return { access: await signAccess(shop, owner), refresh }
+}
+
+async function rotate(shop: Shop, session: SessionWithOwner): Promise<Tokens> {
+  const now = shop.now()
+  const next = { ...session, rotated_at: now, previous_refresh_hash: session.refresh_hash }
+  const tokens = await issue(shop, next)
+  const isFirst = await rotateRefresh(shop.db, session.id, session.refresh_hash, {
+    refresh_hash: hashSecret(tokens.refresh),
+    previous_refresh_hash: session.refresh_hash,
+    rotated_at: now,
+    last_seen_at: now,
+    expires_at: after(now, SESSION_VALID_MS),
+  })
+  if (isFirst) return tokens
+  // Another tab was faster by a moment: it and this one go on with the same token.
+  return issue(shop, await findOwnSession(shop, ownerOf(session)))
+}
+
+/** Nothing when the token is good; else throws the contract's 401. */
+export async function verifyToken(shop: Shop, token: string): Promise<void> {
+  const read = await readToken(shop, token)
+  if ('fault' in read) throw notValid(read.fault)
+  await findOwnSession(shop, read.owner)
+}
+
+const notValid = (fault: TokenFault) => new ShopError('token_not_valid', { detail: fault })
+
+type Owner = { customerId: number; tokenVersion: number; sessionId: string }
+
+async function findOwnSession(shop: Shop, owner: Owner): Promise<SessionWithOwner> {
+  const session = await findSession(shop.db, owner.sessionId, shop.now())
+  const account = session ?? (await findAccount(shop.db, owner.customerId))
+  const detail = 'No active account found for the given token.'
+  if (!account) throw new ShopError('user_not_found', { detail })
+  if (!account.active) throw new ShopError('user_inactive', { detail })
+  if (session?.tokenVersion !== owner.tokenVersion) throw notValid('Token is blacklisted')
+  return session
+}
+
+/** The session that the cookie's secret opens; being used keeps it open another 30 days. */
+export async function findLiveSessionByCookie(
+  shop: Shop,
+  cookie: string,
+): Promise<SessionWithOwner | null> {
+  const now = shop.now()
+  const session = await findSessionByCookie(shop.db, hashSecret(cookie), now)
+  if (!session?.active) return null
+  if (msBetween(session.last_seen_at, now) >= SEEN_EVERY_MS)
+    await updateSession(shop.db, session.id, {
+      last_seen_at: now,
+      expires_at: after(now, SESSION_VALID_MS),
+    })
+  return session
+}
+
+/** Ends what the browser shows of a session, its refresh token or its cookie or both; neither is no error. */
+export async function endSession(
+  shop: Shop,
+  { refresh, cookie }: { refresh?: string; cookie?: string | undefined },
+): Promise<void> {
+  const read = refresh ? await readToken(shop, refresh, 'refresh') : null
+  if (read && 'owner' in read) await deleteSession(shop.db, read.owner.sessionId)
+  if (cookie) await deleteSessionByCookie(shop.db, hashSecret(cookie))
+}
+
+/** Forgets sessions that ran out. */
+export const purgeSessions = (shop: Shop): Promise<void> => deleteEndedSessions(shop.db, shop.now())

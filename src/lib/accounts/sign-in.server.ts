@@ -1,0 +1,43 @@
+import { ShopError } from '#lib/errors.ts'
+import { forgetRate, giveBackRate, limitRate } from '#lib/limits/limits.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
+import type { SignIn } from './accounts.schema.ts'
+import { type Account, findAccountByEmail, findAccountByUsername } from './accounts.sql.ts'
+import { isPasswordOf } from './passwords.server.ts'
+import { type OpenedSession, openSession } from './sessions.server.ts'
+
+const FAILURES_PER_ACCOUNT = { max: 5, windowMs: 15 * MINUTE_MS }
+// High, because whole towns share one address of their phone company.
+const FAILURES_PER_NETWORK = { max: 30, windowMs: HOUR_MS }
+
+/**
+ * Opens a session. Throws ShopError('bad_credentials') alike for a wrong password, an unknown name and an account
+ * that is not verified yet, or `throttled` after too many failures from one network.
+ */
+export async function signIn(shop: Shop, given: SignIn, network: string): Promise<OpenedSession> {
+  const account = await findAccountFor(shop, given)
+  const rates = {
+    account: `sign-in:${account?.id ?? (given.email || given.username)}:${network}`,
+    network: `sign-in:${network}`,
+  }
+  // Each try counts before it is known to fail, so that many at once cannot slip through.
+  await limitRate(shop, rates.account, FAILURES_PER_ACCOUNT)
+  await limitRate(shop, rates.network, FAILURES_PER_NETWORK)
+  const isRight = await isPasswordOf(account, given.password)
+  if (!account || !isRight) throw new ShopError('bad_credentials')
+  if (!account.active) throw new ShopError('bad_credentials')
+  await forgetRate(shop, rates.account)
+  await giveBackRate(shop, rates.network)
+  return openSession(shop, account)
+}
+
+/** Where both names are given they must lead to one account. */
+async function findAccountFor({ db }: Shop, given: SignIn): Promise<Account | undefined> {
+  const find = (name: string) =>
+    name.includes('@') ? findAccountByEmail(db, name) : findAccountByUsername(db, name)
+  const account = await find(given.username)
+  if (!given.email || given.email === given.username) return account
+  const byEmail = await findAccountByEmail(db, given.email)
+  return byEmail?.id === account?.id ? account : undefined
+}

@@ -1,0 +1,100 @@
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import * as z from 'zod/mini'
+import type { Config } from '#lib/config.server.ts'
+import { hmac } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { SECOND_MS } from '#lib/time.ts'
+import { ACCESS_VALID_MS, SESSION_VALID_MS, type TokenFault, type TokenType } from './tokens.ts'
+
+const ALGORITHM = 'HS256'
+const JTI_BYTES = 16
+
+export type Owner = { customerId: number; tokenVersion: number; sessionId: string }
+type RefreshFacts = Owner & {
+  /** When this token took the place of the one before it. */
+  rotatedAt: string
+  /** Hash of the token before it; null for the first of a session. */
+  previousHash: string | null
+}
+
+/** Good for 15 minutes from now. */
+export function signAccess(shop: Shop, owner: Owner): Promise<string> {
+  const issuedAt = Date.parse(shop.now())
+  const jti = randomBytes(JTI_BYTES).toString('hex')
+  return sign(shop, owner, { type: 'access', jti, issuedAt, validMs: ACCESS_VALID_MS })
+}
+
+/**
+ * The refresh token that follows `previousHash`: the same facts give the same token, so that a lost reply, or the
+ * second of two tabs, gets what the first was given although only its hash is stored.
+ */
+export function signRefresh(shop: Shop, facts: RefreshFacts): Promise<string> {
+  const seed = `refresh:${facts.sessionId}:${facts.previousHash ?? ''}`
+  const jti = hmac(shop.config.secretKey, seed).toString('hex', 0, JTI_BYTES)
+  const issuedAt = Date.parse(facts.rotatedAt)
+  return sign(shop, facts, { type: 'refresh', jti, issuedAt, validMs: SESSION_VALID_MS })
+}
+
+type Stamp = { type: TokenType; jti: string; issuedAt: number; validMs: number }
+
+function sign({ config }: Shop, owner: Owner, { type, jti, issuedAt, validMs }: Stamp) {
+  const seconds = Math.floor(issuedAt / SECOND_MS)
+  return new SignJWT({
+    token_type: type,
+    user_id: String(owner.customerId),
+    token_version: owner.tokenVersion,
+    sid: owner.sessionId,
+  })
+    .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+    .setIssuedAt(seconds)
+    .setExpirationTime(seconds + validMs / SECOND_MS)
+    .setJti(jti)
+    .sign(keyOf(config))
+}
+
+// A key object is imported once by jose; the secret's own bytes would be with every token.
+const keys = new WeakMap<Config, KeyObject>()
+
+function keyOf(config: Config): KeyObject {
+  const known = keys.get(config)
+  if (known) return known
+  const key = createSecretKey(hmac(config.secretKey, 'jwt'))
+  keys.set(config, key)
+  return key
+}
+
+const claims = z.object({
+  token_type: z.enum(['access', 'refresh']),
+  user_id: z.string().check(z.regex(/^\d{1,10}$/)),
+  token_version: z.int(),
+  sid: z.string(),
+})
+
+export type Read = { owner: Owner; type: TokenType } | { fault: TokenFault }
+
+/** Whose token it is, by its signature and expiry alone; `wanted` is the type it must have. */
+export async function readToken(shop: Shop, token: string, wanted?: TokenType): Promise<Read> {
+  const payload = await jwtVerify(token, keyOf(shop.config), {
+    algorithms: [ALGORITHM],
+    currentDate: new Date(shop.now()),
+    requiredClaims: ['exp'],
+  }).then(
+    (verified) => verified.payload,
+    (error: unknown) => {
+      if (error instanceof errors.JOSEError || error instanceof TypeError) return error
+      throw error
+    },
+  )
+  if (payload instanceof errors.JWTExpired) return { fault: 'Token is expired' }
+  if (payload instanceof Error) return { fault: 'Token is invalid' }
+  const read = claims.safeParse(payload)
+  if (!read.success) return { fault: 'Token is invalid' }
+  if (!payload.jti) return { fault: 'Token has no id' }
+  const { token_type, user_id, token_version, sid } = read.data
+  if (wanted && token_type !== wanted) return { fault: 'Token has wrong type' }
+  return {
+    type: token_type,
+    owner: { customerId: Number(user_id), tokenVersion: token_version, sessionId: sid },
+  }
+}

@@ -1,0 +1,19 @@
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/time.ts'
+
+export const ACCESS_VALID_MS = 15 * MINUTE_MS
+export const SESSION_VALID_MS = 30 * DAY_MS
+/** How long the refresh token before the present one still counts: two tabs, or a reply that was lost. */
+export const REFRESH_GRACE_MS = 30 * SECOND_MS
+
+export type TokenType = 'access' | 'refresh'
+
+/** What a sign-in gives to the browser's scripts. */
+export type Tokens = { access: string; refresh: string }
+
+/** Why a token is not good, in the contract's words. */
+export type TokenFault =
+  | 'Token is expired'
+  | 'Token is invalid'
+  | 'Token has wrong type'
+  | 'Token has no id'
+  | 'Token is blacklisted'

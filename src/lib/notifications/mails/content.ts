@@ -1,0 +1,58 @@
+/** A mail as its parts, from which both the page and the plain text are made. */
+export type MailContent = {
+  subject: string
+  /** What an inbox shows beside the subject. */
+  preview: string
+  heading: string
+  blocks: Block[]
+  /** Set small at the end: who we are and why this mail came. */
+  footer: string[]
+}
+
+export type Row = {
+  label: string
+  /** A second line under the label. */
+  note?: string
+  value: string
+  isTotal?: boolean
+}
+
+export type Block =
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'small'; text: string }
+  /** The one thing to do. */
+  | { kind: 'action'; label: string; url: string }
+  | { kind: 'link'; label: string; url: string }
+  | { kind: 'title'; text: string }
+  | { kind: 'rows'; rows: Row[] }
+  | { kind: 'address'; lines: string[] }
+
+const WIDTH = 64
+
+/** The plain text part: wrapped by the reader's program, with links on lines of their own. */
+export function toPlainText({ heading, blocks, footer }: MailContent): string {
+  const parts = [heading, '='.repeat(heading.length), '', ...blocks.flatMap(plainBlock)]
+  return [...parts, '-'.repeat(WIDTH), ...footer, ''].join('\n')
+}
+
+function plainBlock(block: Block): string[] {
+  switch (block.kind) {
+    case 'paragraph':
+    case 'small':
+      return [block.text, '']
+    case 'action':
+    case 'link':
+      return [`${block.label}:`, block.url, '']
+    case 'title':
+      return [block.text, '-'.repeat(block.text.length)]
+    case 'rows':
+      return [...block.rows.flatMap(plainRow), '']
+    case 'address':
+      return [...block.lines, '']
+  }
+}
+
+function plainRow({ label, note, value }: Row): string[] {
+  const gap = Math.max(2, WIDTH - label.length - value.length)
+  return [`${label}${' '.repeat(gap)}${value}`, ...(note ? [`  ${note}`] : [])]
+}

@@ -1,0 +1,97 @@
+import { formatNaira, vatWithin } from '#lib/money.ts'
+import type { ShippingMode } from '#lib/orders/orders.ts'
+import { mailTexts } from '#lib/texts/mails.ts'
+import { formatLongDate, type Moment } from '#lib/time.ts'
+import type { Block, MailContent, Row } from './content.ts'
+import type { Sender } from './sender.server.ts'
+
+export type OrderPaidMail = {
+  to: string
+  orderId: string
+  /** The short number that people read, such as `NG-104233`. */
+  number: string
+  reference: string
+  paidAt: Moment
+  lines: { name: string; size: string; quantity: number; unitKobo: number }[]
+  goodsKobo: number
+  deliveryKobo: number
+  totalKobo: number
+  /** Who receives it where; `eta` in words, such as `2 to 4 days`, or empty. */
+  delivery: {
+    mode: ShippingMode
+    name: string
+    street: string
+    lga: string
+    state: string
+    phone: string
+    eta: string
+  }
+}
+
+const texts = mailTexts.orderPaid
+
+export function composeOrderPaid(mail: OrderPaidMail, sender: Sender): MailContent {
+  const total = formatNaira(mail.totalKobo)
+  const { delivery } = mail
+  const isDelivered = delivery.mode === 'delivery'
+  const blocks: Block[] = [
+    { kind: 'paragraph', text: mailTexts.greeting(delivery.name) },
+    { kind: 'paragraph', text: texts.body(mail.number, total, formatLongDate(mail.paidAt)) },
+    { kind: 'title', text: texts.lines },
+    { kind: 'rows', rows: [...mail.lines.map(toRow), ...totals(mail, sender)] },
+    { kind: 'title', text: isDelivered ? texts.deliverTo : texts.pickUpBy },
+    { kind: 'address', lines: isDelivered ? addressOf(delivery) : [delivery.name, delivery.phone] },
+    ...(isDelivered && delivery.eta
+      ? [{ kind: 'paragraph' as const, text: texts.delivering(delivery.eta) }]
+      : []),
+    {
+      kind: 'rows',
+      rows: [
+        { label: texts.orderNumber, value: mail.number },
+        { label: texts.reference, value: mail.reference },
+      ],
+    },
+    {
+      kind: 'action',
+      label: texts.action,
+      url: `${sender.siteUrl}/payment-success-page?order_id=${mail.orderId}`,
+    },
+  ]
+  return {
+    subject: texts.subject(mail.number),
+    preview: texts.preview(total),
+    heading: texts.heading,
+    blocks,
+    footer: sender.footer,
+  }
+}
+
+const toRow = (line: OrderPaidMail['lines'][number]): Row => ({
+  label: texts.line(line.name, line.size),
+  note: texts.each(line.quantity, formatNaira(line.unitKobo)),
+  value: formatNaira(line.unitKobo * line.quantity),
+})
+
+function totals(mail: OrderPaidMail, sender: Sender): Row[] {
+  const isDelivered = mail.delivery.mode === 'delivery'
+  return [
+    { label: texts.subtotal, value: formatNaira(mail.goodsKobo) },
+    {
+      label: isDelivered ? texts.delivery : texts.pickup,
+      value: mail.deliveryKobo === 0 ? texts.free : formatNaira(mail.deliveryKobo),
+    },
+    {
+      label: texts.total,
+      value: formatNaira(mail.totalKobo),
+      isTotal: true,
+      ...(sender.vatRegistered ? { note: texts.vat(formatNaira(vatWithin(mail.totalKobo))) } : {}),
+    },
+  ]
+}
+
+const addressOf = ({ name, street, lga, state, phone }: OrderPaidMail['delivery']): string[] => [
+  name,
+  ...street.split(/\r?\n/),
+  `${lga}, ${state}`,
+  phone,
+]

@@ -1,0 +1,52 @@
+/** What our mails say. Sentences are whole, so that the text part reads as well as the page. */
+export const mailTexts = {
+  greeting: (name: string) => `Hello ${name},`,
+  whyThisMail: (brand: string) => `You get this mail because this address was used at ${brand}.`,
+  questions: (email: string, phone: string) => `Questions? Write to ${email} or call ${phone}.`,
+
+  verification: {
+    subject: (brand: string) => `Verify your e-mail address at ${brand}`,
+    preview: 'One tap and your account is ready.',
+    heading: 'Verify your e-mail address',
+    body: (brand: string) =>
+      `Thank you for signing up at ${brand}. Please verify your e-mail address, then you can sign in and order.`,
+    action: 'Verify my e-mail address',
+    notYou:
+      'You did not sign up? Then you need not do anything: without this link the account stays closed.',
+  },
+
+  accountExists: {
+    subject: (brand: string) => `You already have an account at ${brand}`,
+    preview: 'Somebody tried to sign up with your e-mail address.',
+    heading: 'You already have an account',
+    body: (brand: string) =>
+      `Somebody, perhaps you, tried to sign up at ${brand} with this e-mail address. It already has an account, so nothing was changed.`,
+    action: 'Sign in',
+    forgotten: 'You do not remember your password? Choose a new one here:',
+    reset: 'Choose a new password',
+    notYou: 'It was not you? Then you need not do anything: nobody has got into your account.',
+  },
+
+  orderPaid: {
+    subject: (number: string) => `Your order ${number} is paid`,
+    preview: (total: string) => `We have received ${total}. Thank you!`,
+    heading: 'Thank you, your order is paid',
+    body: (number: string, total: string, date: string) =>
+      `We have received your payment of ${total} for order ${number} on ${date}.`,
+    delivering: (eta: string) => `We deliver within ${eta}.`,
+    lines: 'What you bought',
+    line: (name: string, size: string) => (size === 'No Size' ? name : `${name}, ${size}`),
+    each: (quantity: number, price: string) => `${quantity} × ${price}`,
+    subtotal: 'Subtotal',
+    delivery: 'Delivery',
+    pickup: 'Pickup',
+    free: 'Free',
+    total: 'Total paid',
+    vat: (amount: string) => `Includes VAT ${amount}`,
+    deliverTo: 'We deliver to',
+    pickUpBy: 'To be picked up by',
+    orderNumber: 'Order number',
+    reference: 'Payment reference',
+    action: 'See your order',
+  },
+} as const

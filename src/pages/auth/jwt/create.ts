@@ -1,0 +1,14 @@
+import type { APIRoute } from 'astro'
+import { signInSchema } from '#lib/accounts/accounts.schema.ts'
+import { signIn } from '#lib/accounts/sign-in.server.ts'
+import { readBody } from '#lib/web/http.server.ts'
+import { setSessionCookie } from '#lib/web/session-cookie.server.ts'
+
+export const prerender = false
+
+export const POST: APIRoute = async ({ locals, request, cookies }) => {
+  const given = await readBody(request, signInSchema)
+  const session = await signIn(locals.shop, given, locals.network)
+  setSessionCookie(cookies, locals.shop.config, session.cookie)
+  return Response.json(session.tokens)
+}

@@ -1,0 +1,14 @@
+import type { APIRoute } from 'astro'
+import { logoutSchema } from '#lib/accounts/accounts.schema.ts'
+import { endSession } from '#lib/accounts/sessions.server.ts'
+import { readBody } from '#lib/web/http.server.ts'
+import { dropSessionCookie, sessionCookieOf } from '#lib/web/session-cookie.server.ts'
+
+export const prerender = false
+
+export const POST: APIRoute = async ({ locals, request, cookies }) => {
+  const { refresh } = await readBody(request, logoutSchema)
+  await endSession(locals.shop, { refresh, cookie: sessionCookieOf(cookies) })
+  dropSessionCookie(cookies)
+  return new Response(null, { status: 204 })
+}

@@ -1,0 +1,12 @@
+import type { APIRoute } from 'astro'
+import { tokenSchema } from '#lib/accounts/accounts.schema.ts'
+import { verifyToken } from '#lib/accounts/sessions.server.ts'
+import { readBody } from '#lib/web/http.server.ts'
+
+export const prerender = false
+
+export const POST: APIRoute = async ({ locals, request }) => {
+  const { token } = await readBody(request, tokenSchema)
+  await verifyToken(locals.shop, token)
+  return Response.json({})
+}

@@ -1,0 +1,242 @@
+import { readdir } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { handlers } from '#lib/background.server.ts'
+import { runDueJobs } from '#lib/jobs/jobs.server.ts'
+import {
+  sendAccountExistsMail,
+  sendOrderPaidMail,
+  sendVerificationMail,
+} from '#lib/notifications/mails.server.ts'
+import { MINUTE_MS } from '#lib/time.ts'
+import { afterUse } from '../support/cleanup.ts'
+import { mailsOf } from '../support/outbox.ts'
+import { openTestShop } from '../support/shop.ts'
+
+const ADA = { to: 'ada@mail.example', username: 'ada', uid: 'Jx3kPq', token: 'tok-en_123' }
+
+const RECEIPT = {
+  to: 'ada@mail.example',
+  orderId: 'Jx3kPqR7sT9uV1wX3yZ5aB',
+  number: 'NG-104233',
+  reference: 'OJ-7731-AB',
+  paidAt: '2026-11-20T23:30:00.000Z',
+  lines: [
+    { name: 'Osun Adire Bubu', size: 'M', quantity: 2, unitKobo: 1_850_000 },
+    { name: 'Sunday Enamel Mug', size: 'No Size', quantity: 1, unitKobo: 450_050 },
+  ],
+  goodsKobo: 4_150_050,
+  deliveryKobo: 350_000,
+  totalKobo: 4_500_050,
+  delivery: {
+    mode: 'delivery' as const,
+    name: 'Ada <b>Obi</b>',
+    street: '14 Bode Thomas Street\nFlat 2',
+    lga: 'Surulere',
+    state: 'Lagos',
+    phone: '+2348035550142',
+    eta: '2 to 4 days',
+  },
+}
+
+describe('the verification mail', () => {
+  test('carries the link, in the text as in the page', async () => {
+    const shop = await openTestShop({ SITE_URL: 'https://shop.example' })
+    await sendVerificationMail(shop, ADA)
+    const [mail, ...others] = await mailsOf(shop)
+    expect(others).toEqual([])
+    expect(mail?.to).toBe('ada@mail.example')
+    expect(mail?.subject).toBe('Verify your e-mail address at Ọjà')
+    expect(mail?.links[0]).toBe('https://shop.example/emailverified/Jx3kPq/tok-en_123')
+    expect(mail?.html).toContain('href="https://shop.example/emailverified/Jx3kPq/tok-en_123"')
+    expect(mail?.text).toContain('Hello ada,')
+  })
+
+  test('says who it is from, that a machine wrote it, and when it was asked for', async () => {
+    const shop = await openTestShop({ SITE_URL: 'https://shop.example' })
+    await sendVerificationMail(shop, ADA)
+    const [mail] = await mailsOf(shop)
+    expect(mail?.headers['from']).toContain('help@oja.example')
+    expect(mail?.headers['auto-submitted']).toBe('auto-generated')
+    expect(mail?.headers['date']).toBe('Fri, 20 Nov 2026 09:00:00 +0000')
+    expect(mail?.headers['message-id']).toMatch(/^<[0-9]{8}-[0-9a-f]{12}@shop\.example>$/)
+  })
+
+  test('is from MAIL_FROM where that is set', async () => {
+    const shop = await openTestShop({ MAIL_FROM: 'Ọjà Lagos <sales@shop.example>' })
+    await sendVerificationMail(shop, ADA)
+    const [mail] = await mailsOf(shop)
+    expect(mail?.headers['from']).toContain('<sales@shop.example>')
+  })
+
+  test('is not written when the sign-up is rolled back', async () => {
+    const shop = await openTestShop()
+    const signUp = shop.inTransaction(async (shop) => {
+      await sendVerificationMail(shop, ADA)
+      throw new Error('the username was taken')
+    })
+    await expect(signUp).rejects.toThrow('taken')
+    expect(await mailsOf(shop)).toEqual([])
+  })
+
+  test('waits without its token or address in the clear, and leaves neither behind', async () => {
+    const shop = await openTestShop()
+    await sendVerificationMail(shop, ADA)
+    const waiting = await shop.db.selectFrom('job').selectAll().executeTakeFirstOrThrow()
+    expect(JSON.stringify(waiting)).not.toMatch(/tok-en|ada/)
+    await mailsOf(shop)
+    const done = await shop.db.selectFrom('job').selectAll().executeTakeFirstOrThrow()
+    expect(done.payload).toBe('{}')
+  })
+})
+
+test('the mail to a taken address offers to sign in and to choose a new password', async () => {
+  const shop = await openTestShop({ SITE_URL: 'https://shop.example' })
+  await sendAccountExistsMail(shop, { to: 'ada@mail.example' })
+  const [mail] = await mailsOf(shop)
+  expect(mail?.subject).toBe('You already have an account at Ọjà')
+  expect(mail?.links).toEqual([
+    'https://shop.example/signin',
+    'https://shop.example/forgotpassword',
+  ])
+})
+
+describe('the receipt', () => {
+  test('names what was bought, what it cost, where it goes and how to ask about it', async () => {
+    const shop = await openTestShop({ SITE_URL: 'https://shop.example' })
+    await sendOrderPaidMail(shop, RECEIPT)
+    const [mail] = await mailsOf(shop)
+    expect(mail?.subject).toBe('Your order NG-104233 is paid')
+    expect(mail?.text.replace(/ {2,}/g, ' | ')).toContain(
+      [
+        'Osun Adire Bubu, M | ₦37,000',
+        ' | 2 × ₦18,500',
+        'Sunday Enamel Mug | ₦4,500.50',
+        ' | 1 × ₦4,500.50',
+        'Subtotal | ₦41,500.50',
+        'Delivery | ₦3,500',
+        'Total paid | ₦45,000.50',
+      ].join('\n'),
+    )
+    expect(mail?.text).toContain('14 Bode Thomas Street\nFlat 2\nSurulere, Lagos\n+2348035550142')
+    expect(mail?.text).toContain('OJ-7731-AB')
+    expect(mail?.text).toContain('on November 21, 2026.')
+    expect(mail?.text).toContain('We deliver within 2 to 4 days.')
+    expect(mail?.links).toEqual([
+      'https://shop.example/payment-success-page?order_id=Jx3kPqR7sT9uV1wX3yZ5aB',
+    ])
+  })
+
+  test('shows markup in a name as letters', async () => {
+    const shop = await openTestShop()
+    await sendOrderPaidMail(shop, RECEIPT)
+    const [mail] = await mailsOf(shop)
+    expect(mail?.html).toContain('Ada &lt;b&gt;Obi&lt;/b&gt;')
+    expect(mail?.html).not.toContain('<b>Obi')
+  })
+
+  test('is sent once, however often the payment is settled', async () => {
+    const shop = await openTestShop()
+    await sendOrderPaidMail(shop, RECEIPT)
+    await sendOrderPaidMail(shop, RECEIPT)
+    expect(await mailsOf(shop)).toHaveLength(1)
+    await sendOrderPaidMail(shop, RECEIPT)
+    expect(await mailsOf(shop)).toHaveLength(1)
+  })
+
+  test('says where nothing is delivered who may pick it up', async () => {
+    const shop = await openTestShop()
+    const delivery = { ...RECEIPT.delivery, mode: 'pickup' as const }
+    await sendOrderPaidMail(shop, { ...RECEIPT, deliveryKobo: 0, delivery })
+    const [mail] = await mailsOf(shop)
+    expect(mail?.text).toMatch(/Pickup +Free/)
+    expect(mail?.text).not.toContain('We deliver')
+  })
+})
+
+describe('the outbox', () => {
+  test('sorts by the time of writing and keeps no half-written file', async () => {
+    const shop = await openTestShop()
+    await sendVerificationMail(shop, ADA)
+    shop.pass(MINUTE_MS)
+    await sendAccountExistsMail(shop, { to: 'bola@mail.example' })
+    const mails = await mailsOf(shop)
+    expect(mails.map(({ to }) => to)).toEqual(['ada@mail.example', 'bola@mail.example'])
+    const files = await readdir(join(shop.config.dataDir, 'outbox'))
+    expect(files.filter((name) => !name.endsWith('.eml'))).toEqual([])
+  })
+})
+
+/** A mail server that takes what it is given, after refusing the first `refusals` mails. */
+async function aMailServer(refusals: number) {
+  const taken: string[] = []
+  let left = refusals
+  const server = createServer((socket: Socket) => {
+    let isData = false
+    let mail = ''
+    const say = (line: string) => socket.write(`${line}\r\n`)
+    say('220 mail.example')
+    socket.on('error', () => {})
+    socket.on('data', (chunk) => {
+      if (isData) {
+        mail += chunk.toString()
+        if (!mail.endsWith('\r\n.\r\n')) return
+        isData = false
+        taken.push(mail)
+        say('250 taken')
+        return
+      }
+      for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
+        if (/^MAIL/i.test(line) && left-- > 0) say('451 come back later')
+        else if (/^DATA/i.test(line)) {
+          isData = true
+          say('354 go on')
+        } else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n')
+        else say('250 mail.example')
+      }
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterUse(() => server.close())
+  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, taken }
+}
+
+describe('a mail server', () => {
+  test('gets the mail with both parts', async () => {
+    const { url, taken } = await aMailServer(0)
+    const shop = await openTestShop({ SMTP_URL: url })
+    await sendVerificationMail(shop, ADA)
+    await runDueJobs(shop, handlers)
+    expect(taken).toHaveLength(1)
+    expect(taken[0]).toContain('To: ada@mail.example')
+    expect(taken[0]).toContain('Content-Type: text/plain')
+    expect(taken[0]).toContain('Content-Type: text/html')
+  })
+
+  test('that refuses is asked again later, with the same Message-ID', async () => {
+    const { url, taken } = await aMailServer(1)
+    const shop = await openTestShop({ SMTP_URL: url })
+    await sendVerificationMail(shop, ADA)
+    await runDueJobs(shop, handlers)
+    expect(taken).toHaveLength(0)
+    const { last_error } = await shop.db
+      .selectFrom('job')
+      .select('last_error')
+      .executeTakeFirstOrThrow()
+    expect(last_error).toContain('come back later')
+    expect(last_error).not.toContain('ada@')
+    shop.pass(MINUTE_MS)
+    await runDueJobs(shop, handlers)
+    expect(taken).toHaveLength(1)
+  })
+
+  test('that is not there holds nothing up and loses nothing', async () => {
+    const shop = await openTestShop({ SMTP_URL: 'smtp://127.0.0.1:9' })
+    await sendVerificationMail(shop, ADA)
+    expect(await runDueJobs(shop, handlers)).toBe(1)
+    const job = await shop.db.selectFrom('job').selectAll().executeTakeFirstOrThrow()
+    expect(job).toMatchObject({ attempts: 1, done_at: null, failed_at: null })
+  })
+})
