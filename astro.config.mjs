@@ -1,27 +1,69 @@
 import node from '@astrojs/node'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'astro/config'
+import { defineConfig, passthroughImageService } from 'astro/config'
+import { clientInteract } from './src/integrations/interact.ts'
+import { serverOnly, sonnerStyleHashes } from './src/integrations/guards.ts'
 
-/** Refuses to build when browser code reaches a server file, by whatever path. */
-const serverOnly = {
-  name: 'server-only',
-  enforce: 'pre',
-  applyToEnvironment: (environment) => environment.name === 'client',
-  resolveId(source, importer) {
-    if (/\.(server|sql)(\.ts)?$/.test(source)) this.error(`${importer} must not import ${source}`)
-  },
-}
+const REACT =
+  /node_modules[\\/](react|react-dom|scheduler|nanostores|@nanostores|@astrojs[\\/]react)[\\/]|rolldown\/runtime/
 
 export default defineConfig({
   site: process.env.SITE_URL || `http://localhost:${process.env.PORT || 4321}`,
   output: 'static',
   trailingSlash: 'ignore',
   session: false,
-  adapter: node({ mode: 'middleware', bodySizeLimit: 6_291_456 }),
-  integrations: [react()],
+  // Whole pages: an error in any part of one can still become the page that says so.
+  adapter: node({
+    mode: 'middleware',
+    bodySizeLimit: 6_291_456,
+    experimentalDisableStreaming: true,
+  }),
+  integrations: [react(), clientInteract()],
   build: { inlineStylesheets: 'always', concurrency: 1 },
   devToolbar: { enabled: false },
-  security: { checkOrigin: false },
-  vite: { plugins: [serverOnly, tailwindcss()] },
+  prefetch: false,
+  // Its colours are inline styles, which the Content Security Policy refuses.
+  markdown: { syntaxHighlight: false },
+  image: {
+    service: passthroughImageService(),
+    // Pictures are resized by lib/media to known widths; Astro's own endpoint would take any.
+    endpoint: { route: '/_image', entrypoint: './src/integrations/no-images.ts' },
+  },
+  security: {
+    // src/middleware.ts checks the origin of everything that changes something, JSON too.
+    checkOrigin: false,
+    csp: {
+      algorithm: 'SHA-256',
+      directives: [
+        "default-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "object-src 'none'",
+        "base-uri 'self'",
+      ],
+      styleDirective: { hashes: sonnerStyleHashes() },
+    },
+  },
+  vite: {
+    plugins: [serverOnly, tailwindcss()],
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            output: {
+              codeSplitting: {
+                groups: [
+                  { name: 'vendor', test: REACT, priority: 10 },
+                  { name: 'toast', test: /node_modules[\\/]sonner[\\/]/, priority: 5 },
+                ],
+              },
+            },
+          },
+        },
+      },
+    },
+  },
 })

@@ -8,3 +8,9 @@ declare namespace App {
     network: string
   }
 }
+
+declare namespace astroHTML.JSX {
+  interface AstroClientDirectives {
+    'client:interact'?: boolean
+  }
+}

@@ -4,7 +4,7 @@ import { resolveVisitor } from '#lib/accounts/visitor.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { networkOf } from '#lib/limits/limits.server.ts'
 import { refuse } from '#lib/web/http.server.ts'
-import { checkMethod } from '#lib/web/methods.server.ts'
+import { answerOtherMethod } from '#lib/web/methods.server.ts'
 import { checkOrigin } from '#lib/web/origin.server.ts'
 import { isApiPath, readsAuthorization } from '#lib/web/paths.ts'
 import { devShop } from '#lib/web/dev-shop.server.ts'
@@ -20,7 +20,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
   try {
     // A picture is the same for everybody: no cookie is looked up for it.
     if (url.pathname.startsWith('/media/')) return await next()
-    if (isApi) await checkMethod(request.method, context.routePattern)
+    const otherMethod = isApi ? await answerOtherMethod(request.method, context.routePattern) : null
+    if (otherMethod) return otherMethod
     checkOrigin(request, locals.shop.config.siteUrl, isApi)
     locals.visitor = await resolveVisitor(locals.shop, {
       authorization: readsAuthorization(url.pathname) ? request.headers.get('authorization') : null,
@@ -32,14 +33,25 @@ export const onRequest = defineMiddleware(async (context, next) => {
       response.headers.set('cache-control', 'private, no-store')
     return response
   } catch (error) {
-    if (error instanceof ShopError && isApi) return refuse(error)
-    if (error instanceof ShopError && error.status === 404) return context.rewrite('/404')
-    if (error instanceof ShopError) return refuse(error)
+    const refusal = asRefusal(error)
+    if (refusal) return isApi ? refuse(refusal) : refusalPage(refusal)
     locals.shop.log.error({ err: error, requestId: locals.requestId }, 'request failed')
-    if (!isApi) return context.rewrite('/500')
-    return Response.json(
-      { detail: 'A server error occurred.', request_id: locals.requestId },
-      { status: 500, headers: { 'cache-control': 'no-store' } },
-    )
+    const failure = new ShopError('server_error', { extra: { request_id: locals.requestId } })
+    return isApi ? refuse(failure) : refusalPage(failure)
   }
 })
+
+/** Astro counts what it reads of a body that did not say its length, and breaks off with an Error of its own. */
+function asRefusal(error: unknown): ShopError | null {
+  if (error instanceof ShopError) return error
+  const { message, cause } = error as { message?: string; cause?: { message?: string } }
+  const isTooLarge = [message, cause?.message].some((text) => text?.startsWith('Body size limit'))
+  return isTooLarge ? new ShopError('too_large') : null
+}
+
+/** The server in front puts the shop's page into an empty refusal; without it, Astro does into one of null. */
+const refusalPage = ({ status, headers }: ShopError): Response =>
+  new Response(import.meta.env.DEV ? null : '', {
+    status,
+    headers: { 'cache-control': 'no-store', ...headers },
+  })

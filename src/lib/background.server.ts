@@ -8,6 +8,7 @@ import { mailHandlers } from '#lib/notifications/mails.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { HOUR_MS } from '#lib/time.ts'
 import { purgeIdempotencyKeys } from '#lib/web/idempotency.server.ts'
+import { forgetOldPurges } from '#lib/web/purge-feed.server.ts'
 
 /** What does each kind of job. */
 export const handlers: JobHandlers = {
@@ -20,6 +21,7 @@ export const recurring: readonly RecurringTask[] = [
   { name: 'purge-jobs', everyMs: HOUR_MS, run: purgeOldJobs },
   { name: 'purge-rates', everyMs: HOUR_MS, run: purgeRates },
   { name: 'purge-idempotency-keys', everyMs: HOUR_MS, run: purgeIdempotencyKeys },
+  { name: 'forget-page-purges', everyMs: HOUR_MS, run: forgetOldPurges },
 ]
 
 const LOOK_EVERY_MS = 3_000

@@ -1,6 +1,6 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import type { Shop } from '#lib/shop.server.ts'
+import { startFront } from '#lib/web/front.server.ts'
 import { afterUse } from './cleanup.ts'
 
 /** A browser as the server sees it: cookies that stay, and the tokens that its scripts hold. */
@@ -78,14 +78,11 @@ export function addressOf(shop: Shop): Promise<string> {
 async function start(shop: Shop): Promise<string> {
   const entry = new URL('../../dist/server/entry.mjs', import.meta.url).href
   const { handler } = await import(/* @vite-ignore */ entry)
-  const server: Server = createServer((request, response) =>
-    handler(request, response, () => response.writeHead(404).end(), { shop }),
-  )
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterUse(() => {
+  const clientDir = fileURLToPath(new URL('../../dist/client', import.meta.url))
+  const front = await startFront(shop, { host: '127.0.0.1', port: 0, clientDir, handler })
+  afterUse(async () => {
     servers.delete(shop)
-    server.closeAllConnections()
-    server.close()
+    await front.close()
   })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return front.url
 }

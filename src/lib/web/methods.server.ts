@@ -1,4 +1,5 @@
 import { ShopError } from '#lib/errors.ts'
+import { refuse } from './http.server.ts'
 
 const endpoints = import.meta.glob<Record<string, unknown>>('/src/pages/**/*.ts')
 const byPattern = new Map(
@@ -8,16 +9,17 @@ const byPattern = new Map(
   ]),
 )
 
-/** Throws ShopError('method_not_allowed') when the endpoint at `routePattern` has no answer to `method`. */
-export async function checkMethod(method: string, routePattern: string): Promise<void> {
+/** What the contract wants for a method that the endpoint at `routePattern` lacks; null when it has it. */
+export async function answerOtherMethod(
+  method: string,
+  routePattern: string,
+): Promise<Response | null> {
   const endpoint = await byPattern.get(routePattern.replace(/\/$/, ''))?.()
-  if (!endpoint || endpoint['ALL'] || endpoint[method]) return
-  if (method === 'HEAD' && endpoint['GET']) return
+  if (!endpoint || endpoint['ALL'] || endpoint[method]) return null
+  if (method === 'HEAD' && endpoint['GET']) return null
   const methods = Object.keys(endpoint).filter((name) => /^[A-Z]+$/.test(name))
   const allow = [...methods, ...(endpoint['GET'] ? ['HEAD'] : []), 'OPTIONS'].join(', ')
-  throw new ShopError('method_not_allowed', {
-    detail: `Method "${method}" not allowed.`,
-    headers: { allow },
-    ...(method === 'OPTIONS' ? { status: 200 } : {}),
-  })
+  if (method === 'OPTIONS') return new Response(null, { headers: { allow } })
+  const detail = `Method "${method}" not allowed.`
+  return refuse(new ShopError('method_not_allowed', { detail, headers: { allow } }))
 }

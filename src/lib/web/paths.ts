@@ -16,3 +16,51 @@ export const isApiPath = (pathname: string): boolean =>
 /** Whether an Authorization header counts at `pathname`: not where tokens are made, or a stale one would be in the way. */
 export const readsAuthorization = (pathname: string): boolean =>
   isApiPath(pathname) && !pathname.startsWith('/auth/jwt/')
+
+const SHARED_PAGES = [
+  /^\/(categories|search|trending|latest-arrival|product)?$/,
+  /^\/(categories|section)\/[^/]+$/,
+  /^\/products\/(?!previous$)[^/]+$/,
+  /^\/sitemap[^/]*\.xml$/,
+]
+
+/**
+ * Whether everybody is given the same page at `pathname` (without a slash at its end). Such pages are rendered
+ * for nobody in particular, so that nothing of one visitor can be kept for another.
+ */
+export const isSharedPath = (pathname: string): boolean =>
+  SHARED_PAGES.some((page) => page.test(pathname))
+
+/** The query parameters that change what a shared page shows. All others are dropped before it is rendered. */
+export const SHARED_PARAMETERS = [
+  'category',
+  'colour',
+  'dep_section',
+  'in_stock',
+  'max_price',
+  'min_price',
+  'ordering',
+  'page',
+  'query',
+  'section',
+  'size',
+  'style',
+  'sub_category',
+  'tab',
+] as const
+
+/** The longest search; what is longer finds nothing and would only fill the cache. */
+const MAX_VALUE_LENGTH = 100
+
+/** The one address of a shared page: known parameters that say something, in one order. */
+export function sharedAddress(pathname: string, query: string): string {
+  if (query === '') return pathname
+  const given = new URLSearchParams(query)
+  const kept = new URLSearchParams()
+  for (const name of SHARED_PARAMETERS) {
+    const values = given.getAll(name).filter((value) => value && value.length <= MAX_VALUE_LENGTH)
+    for (const value of values) if (!(name === 'page' && value === '1')) kept.append(name, value)
+  }
+  const text = kept.toString()
+  return text === '' ? pathname : `${pathname}?${text}`
+}

@@ -1,0 +1,37 @@
+import type { ClientDirective } from 'astro'
+
+const WAKING = ['pointerenter', 'focusin', 'touchstart', 'pointerdown'] as const
+const CLICKABLE = 'a, button, input, label, select, summary'
+
+/**
+ * Loads the island at the first sign of interest. A click that comes before it is awake is held back and
+ * given again afterwards, so that the first tap counts.
+ */
+const interact: ClientDirective = (load, _options, island) => {
+  let isWaking = false
+  let clicked: HTMLElement | null = null
+  const hold = (event: Event) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.target instanceof Element) clicked = event.target.closest<HTMLElement>(CLICKABLE)
+    void wake()
+  }
+  const wake = async () => {
+    if (isWaking) return
+    isWaking = true
+    for (const name of WAKING) island.removeEventListener(name, wake)
+    const hydrate = await load()
+    await hydrate()
+    // React commits in a task of its own; a click before that would reach nobody.
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        island.removeEventListener('click', hold, true)
+        if (clicked?.isConnected) clicked.click()
+      }),
+    )
+  }
+  island.addEventListener('click', hold, true)
+  for (const name of WAKING) island.addEventListener(name, wake, { passive: true })
+}
+
+export default interact

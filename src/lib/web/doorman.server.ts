@@ -1,0 +1,170 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { newId } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { type Answer, anonymousRequest, ask, type Handler } from './answer.server.ts'
+import { type Bytes, sendBytes } from './bytes.server.ts'
+import { Gate } from './gate.server.ts'
+import { networkOfRequest } from './network.server.ts'
+import { PageCache, type Rendered } from './page-cache.server.ts'
+import { isSharedPath, sharedAddress } from './paths.ts'
+import type { PageTags } from './purges.server.ts'
+import { Sender, type Visit, visitHeaders } from './sender.server.ts'
+import { loadStaticFiles } from './static-files.server.ts'
+
+const MAX_BODY_BYTES = 262_144
+const MAX_UPLOAD_BYTES = 6_291_456
+/** From this length on, a part of a path is somebody's id or token and is not logged. */
+const SECRET_LENGTH = 20
+
+/** Answers each request: from memory where that can be done, through the built pages where not. */
+export class Doorman {
+  /** Asked before a kept page is given away: has another process changed something? */
+  lookForPurges: () => void = () => undefined
+  readonly #shop: Shop
+  readonly #handler: Handler
+  readonly #files: ReadonlyMap<string, Bytes>
+  readonly #sender: Sender
+  readonly #pages = new PageCache()
+  readonly #gate = new Gate()
+  readonly #host: string
+  // Unique in all processes without asking for randomness each time.
+  readonly #idPrefix = newId().slice(0, 10)
+  #visits = 0
+
+  constructor(shop: Shop, clientDir: string, handler: Handler) {
+    this.#shop = shop
+    this.#handler = handler
+    this.#files = loadStaticFiles(clientDir, shop.config.siteUrl)
+    this.#sender = new Sender(this.#files, shop.config.siteUrl)
+    this.#host = new URL(shop.config.siteUrl).host
+  }
+
+  readonly purge = (tags: PageTags): void => this.#pages.purge(tags)
+
+  async warm(paths: readonly string[]): Promise<void> {
+    for (const path of paths)
+      await this.#renderShared(path, this.#nextId()).catch((error: unknown) =>
+        this.#shop.log.warn({ err: error, path }, 'page could not be made ready'),
+      )
+  }
+
+  /** Never rejects. */
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const startedMs = performance.now()
+    const visit = toVisit(request, response, this.#nextId())
+    try {
+      if (!this.#answerFromMemory(visit)) await this.#answerFromPages(visit)
+    } catch (error) {
+      this.#shop.log.error({ err: error, requestId: visit.requestId }, 'request failed')
+      if (response.headersSent) response.destroy()
+      else this.#sender.failed(visit)
+    }
+    this.#shop.log.info({
+      requestId: visit.requestId,
+      method: request.method,
+      path: withoutSecrets(visit.path),
+      status: response.statusCode,
+      ms: Math.round((performance.now() - startedMs) * 10) / 10,
+    })
+  }
+
+  #answerFromMemory(visit: Visit): boolean {
+    const { request, response, path } = visit
+    const file = this.#files.get(path)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (path === '/404.html' || path === '/500.html') this.#sender.notFound(visit)
+    else if (file && !isRead) this.#sender.notAllowed(visit, 'GET, HEAD')
+    else if (file) sendBytes(request, response, file, visitHeaders(visit))
+    else if (isRead && isSharedPath(path)) return this.#answerFromCache(visit)
+    else return false
+    return true
+  }
+
+  #answerFromCache(visit: Visit): boolean {
+    this.lookForPurges()
+    const page = this.#pages.get(sharedAddress(visit.path, visit.query))
+    if (page) sendBytes(visit.request, visit.response, page, visitHeaders(visit))
+    return page !== undefined
+  }
+
+  async #answerFromPages(visit: Visit): Promise<void> {
+    const { request, response, path } = visit
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isWellFormed(path)) return this.#sender.notFound(visit)
+    if (isTooLarge(request)) return this.#sender.tooLarge(visit)
+    const isShared = isRead && isSharedPath(path)
+    const isIn = this.#gate.enter(isShared)
+    if (isIn !== true && !(await isIn)) return this.#sender.busy(visit)
+    let answer: Answer | null
+    try {
+      if (isShared) {
+        const rendered = await this.#renderShared(sharedAddress(path, visit.query), visit.requestId)
+        if ('kept' in rendered)
+          return sendBytes(request, response, rendered.kept, visitHeaders(visit))
+        answer = rendered.answer
+      } else {
+        answer = await ask(this.#handler, request, this.#localsOf(visit))
+      }
+    } finally {
+      this.#gate.leave()
+    }
+    if (answer) this.#sender.send(visit, answer)
+    else this.#sender.notFound(visit)
+  }
+
+  #renderShared(address: string, requestId: string): Promise<Rendered> {
+    const locals = { shop: this.#shop, requestId, network: 'shared' }
+    return this.#pages.render(address, async () => {
+      const answer = await ask(
+        this.#handler,
+        anonymousRequest(address, { host: this.#host }),
+        locals,
+      )
+      // What another process changed meanwhile must be known before the page is kept.
+      this.lookForPurges()
+      return answer && { ...answer, headers: this.#sender.dress(answer.headers) }
+    })
+  }
+
+  #localsOf({ request, requestId }: Visit) {
+    const network = networkOfRequest(request, this.#shop.config.trustProxy)
+    return { shop: this.#shop, requestId, network }
+  }
+
+  #nextId(): string {
+    return `${this.#idPrefix}-${(++this.#visits).toString(36)}`
+  }
+}
+
+function toVisit(request: IncomingMessage, response: ServerResponse, requestId: string): Visit {
+  const url = request.url ?? '/'
+  const at = url.indexOf('?')
+  const path = at < 0 ? url : url.slice(0, at)
+  return {
+    request,
+    response,
+    requestId,
+    path: path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path,
+    query: at < 0 ? '' : url.slice(at + 1),
+  }
+}
+
+function isTooLarge({ headers }: IncomingMessage): boolean {
+  const isUpload = headers['content-type']?.startsWith('multipart/form-data') ?? false
+  return Number(headers['content-length'] ?? 0) > (isUpload ? MAX_UPLOAD_BYTES : MAX_BODY_BYTES)
+}
+
+function isWellFormed(path: string): boolean {
+  if (!path.startsWith('/') || path.startsWith('//')) return false
+  try {
+    return decodeURIComponent(path) !== ''
+  } catch {
+    return false
+  }
+}
+
+const withoutSecrets = (path: string): string =>
+  path
+    .split('/')
+    .map((part) => (part.length >= SECRET_LENGTH ? '…' : part))
+    .join('/')

@@ -1,0 +1,102 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { SettingError } from '#lib/config.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { SECOND_MS } from '#lib/time.ts'
+import type { Handler } from './answer.server.ts'
+import { Doorman } from './doorman.server.ts'
+import { onPurge } from './purges.server.ts'
+import { openPurgeFeed } from './purge-feed.server.ts'
+
+const DRAIN_MS = 10 * SECOND_MS
+/** Longer than a proxy keeps its connections, so that it is never the shop that hangs up first. */
+const KEEP_ALIVE_MS = 65 * SECOND_MS
+const HEADERS_MS = 20 * SECOND_MS
+const REQUEST_MS = 60 * SECOND_MS
+const MAX_CONNECTIONS = 10_000
+
+export type FrontOptions = {
+  host: string
+  /** 0 takes any that is free. */
+  port: number
+  /** The build's files for browsers. */
+  clientDir: string
+  handler: Handler
+}
+
+export type Front = {
+  /** Where it listens, without a slash at its end. */
+  url: string
+  /** Renders the pages that most shoppers see first, one after the other. */
+  warm: (paths: readonly string[]) => Promise<void>
+  /** Takes no more connections, lets what runs finish, and cuts what is left after 10 s. */
+  close: () => Promise<void>
+}
+
+/** Serves the shop: static files and kept pages from memory, everything else through the build. Throws SettingError. */
+export async function startFront(shop: Shop, options: FrontOptions): Promise<Front> {
+  const doorman = new Doorman(shop, options.clientDir, options.handler)
+  const stopListening = onPurge(doorman.purge)
+  const feed = openPurgeFeed(shop, doorman.purge)
+  doorman.lookForPurges = feed.look
+  const server = createServer({ keepAlive: true, noDelay: true }, (request, response) => {
+    void doorman.answer(request, response)
+  })
+  server.keepAliveTimeout = KEEP_ALIVE_MS
+  server.headersTimeout = HEADERS_MS
+  server.requestTimeout = REQUEST_MS
+  server.maxConnections = MAX_CONNECTIONS
+  await listen(server, options.host, options.port).catch(async (error: unknown) => {
+    stopListening()
+    await feed.close()
+    throw error
+  })
+  const { port } = server.address() as AddressInfo
+  const host = options.host.includes(':') ? `[${options.host}]` : options.host
+  return {
+    url: `http://${host}:${port}`,
+    warm: (paths) => doorman.warm(paths),
+    close: async () => {
+      await drain(server)
+      stopListening()
+      await feed.close()
+    },
+  }
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(inWords(error, host, port)))
+    server.listen({ host, port, backlog: 1_024 }, resolve)
+  })
+}
+
+function inWords(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new SettingError(
+        `Port ${port} is in use by another program. Stop that one, or choose another port, for example: PORT=${port + 1} npm start`,
+      )
+    case 'EACCES':
+      return new SettingError(
+        `Port ${port} may not be used by this user. Choose one above 1023, for example: PORT=4321 npm start`,
+      )
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new SettingError(
+        `HOST ${host} is no address of this machine. Try 127.0.0.1 or 0.0.0.0.`,
+      )
+    default:
+      return error
+  }
+}
+
+async function drain(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const idle = setInterval(() => server.closeIdleConnections(), 100)
+  const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+  await closed
+  clearInterval(idle)
+  clearTimeout(cut)
+}

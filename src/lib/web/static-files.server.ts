@@ -1,0 +1,67 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import { type Bytes, toBytes } from './bytes.server.ts'
+import { pageHeaders, plainHeaders } from './security-headers.ts'
+
+const types: Record<string, string> = {
+  '.avif': 'image/avif',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml; charset=utf-8',
+}
+
+const SPECULATION_RULES = '/speculation-rules.json'
+const FOREVER = 'public, max-age=31536000, immutable'
+const A_DAY = 'public, max-age=86400'
+/** Kept by the browser, but asked for again, which a 304 answers. */
+export const REVALIDATED = 'public, max-age=0, must-revalidate'
+
+/** Every file of the build by the address it answers to; pages also by their address without `index.html`. */
+export function loadStaticFiles(clientDir: string, siteUrl: string): Map<string, Bytes> {
+  const files = new Map<string, Bytes>()
+  if (!existsSync(clientDir)) return files
+  const entries = readdirSync(clientDir, { recursive: true, withFileTypes: true })
+  for (const entry of entries) {
+    const isMade = /\.(br|gz)$/.test(entry.name)
+    if (!entry.isFile() || isMade) continue
+    const file = join(entry.parentPath, entry.name)
+    const address = `/${relative(clientDir, file).split(sep).join('/')}`
+    const bytes = loadFile(file, address, siteUrl)
+    files.set(address, bytes)
+    if (address.endsWith('/index.html'))
+      files.set(address.slice(0, -'/index.html'.length) || '/', bytes)
+  }
+  return files
+}
+
+function loadFile(file: string, address: string, siteUrl: string): Bytes {
+  const type =
+    address === SPECULATION_RULES
+      ? 'application/speculationrules+json'
+      : (types[extname(file)] ?? 'application/octet-stream')
+  const isPage = type.startsWith('text/html')
+  const made = (ending: string) =>
+    existsSync(file + ending) ? readFileSync(file + ending) : undefined
+  const [br, gzip] = [made('.br'), made('.gz')]
+  return toBytes(
+    readFileSync(file),
+    {
+      ...(isPage ? pageHeaders(siteUrl) : plainHeaders(siteUrl)),
+      'content-type': type,
+      'cache-control': isPage ? REVALIDATED : address.startsWith('/_astro/') ? FOREVER : A_DAY,
+      vary: 'Accept-Encoding',
+    },
+    { ...(br && { br }), ...(gzip && { gzip }) },
+  )
+}

@@ -1,0 +1,105 @@
+import { connect } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { openPurgeFeed } from '#lib/web/purge-feed.server.ts'
+import { addressOf, aBrowser, send } from '../support/send.ts'
+import { openAgain, openTestShop } from '../support/shop.ts'
+
+const ada = aBrowser()
+
+describe('the front of the shop', () => {
+  test('answers an address that it does not know with its own page, and JSON under the contract’s paths', async () => {
+    const shop = await openTestShop()
+    const page = await send(shop, ada, 'GET /no/such/page')
+    expect(page.status).toBe(404)
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(await page.text()).toContain('</html>')
+    for (const path of ['/api/nothing', '/api/nothing/', '/auth/nothing/']) {
+      const json = await send(shop, ada, `GET ${path}`)
+      expect(json.status).toBe(404)
+      expect(await json.json()).toEqual({ detail: 'Not found.' })
+    }
+  })
+
+  test.each(['/%ff', '//evil.example/', '/..%2f..%2fetc/passwd', '/404.html', '/_image?href=/x'])(
+    'has nothing at %s',
+    async (path) => {
+      const shop = await openTestShop()
+      const response = await send(shop, ada, `GET ${path}`)
+      expect(response.status).toBe(404)
+      expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    },
+  )
+
+  test('says which methods an endpoint has', async () => {
+    const shop = await openTestShop()
+    const refused = await send(shop, ada, 'PUT /healthz/', {})
+    expect(refused.status).toBe(405)
+    expect(refused.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+    expect(await refused.json()).toEqual({ detail: 'Method "PUT" not allowed.' })
+    const asked = await send(shop, ada, 'OPTIONS /healthz')
+    expect([asked.status, asked.headers.get('allow')]).toEqual([200, 'GET, HEAD, OPTIONS'])
+    expect((await send(shop, ada, 'HEAD /healthz')).status).toBe(200)
+    const file = await send(shop, ada, 'POST /favicon.svg', {})
+    expect([file.status, file.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  })
+
+  test('refuses a body that is too large before it is sent', async () => {
+    const shop = await openTestShop()
+    const response = await send(shop, ada, 'POST /healthz', `"${'x'.repeat(300_000)}"`)
+    expect(response.status).toBe(413)
+    expect(response.headers.get('content-type')).toContain('application/json')
+  })
+
+  test('sends a file compressed, and not again to whom has it', async () => {
+    const shop = await openTestShop()
+    const accept = { 'accept-encoding': 'br' }
+    const first = await send(shop, ada, 'GET /favicon.svg', undefined, { headers: accept })
+    const tag = first.headers.get('etag') ?? ''
+    expect(first.headers.get('vary')).toBe('Accept-Encoding')
+    const again = await send(shop, ada, 'GET /favicon.svg', undefined, {
+      headers: { ...accept, 'if-none-match': tag },
+    })
+    expect([again.status, again.headers.get('etag')]).toEqual([304, tag])
+    expect(await again.text()).toBe('')
+  })
+
+  test('gives every answer its protection and a name for the log', async () => {
+    const shop = await openTestShop({ SITE_URL: 'https://shop.example' })
+    const [one, two] = [await send(shop, ada, 'GET /healthz'), await send(shop, ada, 'GET /none')]
+    for (const { headers } of [one, two]) {
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+      expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(headers.get('speculation-rules')).toBe('"/speculation-rules.json"')
+    }
+    expect(one.headers.get('x-request-id')).not.toBe(two.headers.get('x-request-id'))
+    const saving = await send(shop, ada, 'GET /none', undefined, { headers: { 'save-data': 'on' } })
+    expect(saving.headers.get('speculation-rules')).toBeNull()
+  })
+
+  test('survives what is no HTTP', async () => {
+    const shop = await openTestShop()
+    const { hostname, port } = new URL(await addressOf(shop))
+    const said = await new Promise<string>((resolve) => {
+      const socket = connect(Number(port), hostname, () => socket.end('HELLO\r\n\r\n'))
+      socket.on('data', (data) => resolve(data.toString()))
+    })
+    expect(said).toContain('400')
+    expect((await send(shop, ada, 'GET /healthz')).status).toBe(200)
+  })
+})
+
+describe('purges', () => {
+  test('are heard by the other processes of the shop', async () => {
+    const shop = await openTestShop()
+    const other = openAgain(shop)
+    const heard = Promise.withResolvers<readonly string[]>()
+    const feed = openPurgeFeed(shop, heard.resolve)
+    await feed.ready
+    await other.inTransaction((other) => other.purge(['item:7', 'lists']))
+    feed.look()
+    expect(await heard.promise).toEqual(['item:7', 'lists'])
+    await feed.close()
+  })
+})

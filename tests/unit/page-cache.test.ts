@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import type { Answer } from '#lib/web/answer.server.ts'
+import { PageCache } from '#lib/web/page-cache.server.ts'
+import { sharedAddress } from '#lib/web/paths.ts'
+import { EVERY_PAGE } from '#lib/web/purges.server.ts'
+
+const page = (text: string, tags = 'item:1', more: Partial<Answer> = {}): Answer => ({
+  status: 200,
+  headers: { 'content-type': 'text/html', 'x-page-tags': tags },
+  body: Buffer.from(text),
+  ...more,
+})
+
+const textOf = (cache: PageCache, address: string) =>
+  cache.get(address)?.forms.identity?.body.toString()
+
+describe('PageCache', () => {
+  test('renders a page once for everybody who asks at the same time', async () => {
+    const cache = new PageCache()
+    let renders = 0
+    const render = async () => page(`gele ${++renders}`)
+    await Promise.all(Array.from({ length: 30 }, () => cache.render('/products/gele', render)))
+    expect(renders).toBe(1)
+    expect(textOf(cache, '/products/gele')).toBe('gele 1')
+  })
+
+  test('forgets the pages of a purged tag and no others', async () => {
+    const cache = new PageCache()
+    await cache.render('/products/gele', async () => page('gele', 'item:1'))
+    await cache.render('/products/fila', async () => page('fila', 'item:2 lists'))
+    cache.purge(['item:1'])
+    expect(textOf(cache, '/products/gele')).toBeUndefined()
+    expect(textOf(cache, '/products/fila')).toBe('fila')
+    cache.purge([EVERY_PAGE])
+    expect(textOf(cache, '/products/fila')).toBeUndefined()
+  })
+
+  test('never keeps a page that was purged while it was rendered', async () => {
+    const cache = new PageCache()
+    await cache.render('/products/gele', async () => {
+      cache.purge(['item:1'])
+      return page('old price')
+    })
+    expect(textOf(cache, '/products/gele')).toBeUndefined()
+  })
+
+  test('keeps a page when something else was purged while it was rendered', async () => {
+    const cache = new PageCache()
+    await cache.render('/products/gele', async () => {
+      cache.purge(['item:2'])
+      return page('gele')
+    })
+    expect(textOf(cache, '/products/gele')).toBe('gele')
+  })
+
+  test('gives nobody who asks after a purge what was read before it', async () => {
+    const cache = new PageCache()
+    let finish = (_answer: Answer) => {}
+    const first = cache.render('/', () => new Promise((resolve) => (finish = resolve)))
+    cache.purge(['item:1'])
+    const second = await cache.render('/', async () => page('new price'))
+    finish(page('old price'))
+    await first
+    expect('kept' in second && second.kept.forms.identity?.body.toString()).toBe('new price')
+    expect(textOf(cache, '/')).toBe('new price')
+  })
+
+  test.each([
+    ['a page that did not ask for it', { headers: { 'content-type': 'text/html' } }],
+    ['a page that is not there', { status: 404 }],
+    [
+      'a page that sets a cookie',
+      { headers: { 'x-page-tags': 'lists', 'set-cookie': ['cart=1'] } },
+    ],
+  ])('does not keep %s', async (_what, more) => {
+    const cache = new PageCache()
+    await cache.render('/', async () => page('words', 'lists', more))
+    expect(textOf(cache, '/')).toBeUndefined()
+  })
+
+  test('tells nobody its tags', async () => {
+    const cache = new PageCache()
+    await cache.render('/', async () => page('words'))
+    expect(cache.get('/')?.forms.identity?.headers).not.toHaveProperty('x-page-tags')
+  })
+
+  test('makes room by forgetting what was not asked for longest', async () => {
+    const cache = new PageCache()
+    const tenMegabytes = 'x'.repeat(10 * 1_048_576)
+    const big = async () => page(tenMegabytes, 'lists', { headers: { 'x-page-tags': 'lists' } })
+    for (const address of ['/1', '/2', '/3', '/4', '/5', '/6']) await cache.render(address, big)
+    cache.get('/1')
+    await cache.render('/7', big)
+    expect(cache.get('/1')).toBeDefined()
+    expect(cache.get('/2')).toBeUndefined()
+  })
+})
+
+describe('sharedAddress', () => {
+  test('knows one address for the same page, whatever was added to the link', () => {
+    expect(sharedAddress('/section/ankara', 'utm_source=x&page=2&fbclid=y')).toBe(
+      '/section/ankara?page=2',
+    )
+    expect(sharedAddress('/search', 'page=1&query=gele')).toBe('/search?query=gele')
+    expect(sharedAddress('/search', 'query=gele&page=2')).toBe(
+      sharedAddress('/search', 'page=2&query=gele'),
+    )
+    expect(sharedAddress('/', 'page=1&query=')).toBe('/')
+  })
+})
