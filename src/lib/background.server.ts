@@ -1,4 +1,3 @@
-import { deleteIdleGuestCarts } from '#lib/cart/cart.server.ts'
 import type { JobHandlers } from '#lib/jobs/jobs.server.ts'
 import { purgeOldJobs, runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { onNudge } from '#lib/jobs/nudge.server.ts'
@@ -20,7 +19,6 @@ export const handlers: JobHandlers = {
 /** What is done again and again. */
 export const recurring: readonly RecurringTask[] = [
   { name: 'purge-jobs', everyMs: HOUR_MS, run: purgeOldJobs },
-  { name: 'purge-guest-carts', everyMs: HOUR_MS, run: deleteIdleGuestCarts },
   { name: 'purge-rates', everyMs: HOUR_MS, run: purgeRates },
   { name: 'purge-idempotency-keys', everyMs: HOUR_MS, run: purgeIdempotencyKeys },
   { name: 'forget-page-purges', everyMs: HOUR_MS, run: forgetOldPurges },
