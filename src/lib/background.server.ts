@@ -1,3 +1,5 @@
+import { deleteIdleGuestCarts } from '#lib/cart/cart.server.ts'
+import { purgeSessions } from '#lib/accounts/sessions.server.ts'
 import type { JobHandlers } from '#lib/jobs/jobs.server.ts'
 import { purgeOldJobs, runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { onNudge } from '#lib/jobs/nudge.server.ts'
@@ -19,6 +21,8 @@ export const handlers: JobHandlers = {
 /** What is done again and again. */
 export const recurring: readonly RecurringTask[] = [
   { name: 'purge-jobs', everyMs: HOUR_MS, run: purgeOldJobs },
+  { name: 'purge-guest-carts', everyMs: HOUR_MS, run: deleteIdleGuestCarts },
+  { name: 'purge-sessions', everyMs: HOUR_MS, run: purgeSessions },
   { name: 'purge-rates', everyMs: HOUR_MS, run: purgeRates },
   { name: 'purge-idempotency-keys', everyMs: HOUR_MS, run: purgeIdempotencyKeys },
   { name: 'forget-page-purges', everyMs: HOUR_MS, run: forgetOldPurges },

@@ -29,6 +29,12 @@ export const integer = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INT
     z.int().check(z.minimum(min), z.maximum(max)),
   )
 
+/** The largest integer that both databases keep in an id's column. */
+const MAX_ID = 2_147_483_647
+
+/** The id of something in the catalogue, or of a place. */
+export const id = () => integer(1, MAX_ID)
+
 // Tab, line feed and carriage return may stand in an address or a review.
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u200B\u2028\u2029\uFEFF]/g
 

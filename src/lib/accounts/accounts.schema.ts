@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { password } from '#lib/fields.schema.ts'
+import { email, password } from '#lib/fields.schema.ts'
+import {
+  isOnlyDigits,
+  isReservedUsername,
+  USERNAME_MAX,
+  USERNAME_MIN,
+  USERNAME_PATTERN,
+} from './accounts.ts'
 
 const MAX_IDENTIFIER = 254
 
@@ -27,3 +34,38 @@ export type SignIn = z.output<typeof signInSchema>
 export const refreshSchema = z.object({ refresh: z.string().check(z.minLength(1)) })
 export const tokenSchema = z.object({ token: z.string().check(z.minLength(1)) })
 export const logoutSchema = z.object({ refresh: z.catch(z.string(), '') })
+
+const username = () =>
+  z.pipe(
+    z.pipe(z.string(), lowerCase),
+    z.string().check(
+      z.minLength(1, { abort: true }),
+      z.minLength(USERNAME_MIN),
+      z.maxLength(USERNAME_MAX),
+      z.regex(USERNAME_PATTERN, {
+        error:
+          'Enter a valid username. This value may contain only letters, numbers, and ./-/_ characters.',
+      }),
+      z.refine((name) => !isOnlyDigits(name), {
+        error: 'Enter a valid username. It must not be only digits.',
+      }),
+      z.refine((name) => !isReservedUsername(name), {
+        error: 'This username is not available. Choose another one.',
+      }),
+    ),
+  )
+
+export const signUpSchema = z.object({
+  username: username(),
+  email: email(),
+  password: password(),
+  re_password: password(),
+})
+export type SignUp = z.output<typeof signUpSchema>
+
+export const changeAccountSchema = z.object({ username: z.optional(username()) })
+export const activationSchema = z.object({
+  uid: z.string().check(z.minLength(1)),
+  token: z.string().check(z.minLength(1)),
+})
+export const emailSchema = z.object({ email: email() })

@@ -12,6 +12,7 @@ const accounts = (db: Database) =>
       'username',
       'email',
       'active',
+      'activated_at as activatedAt',
       'password_hash as passwordHash',
       'token_version as tokenVersion',
     ])

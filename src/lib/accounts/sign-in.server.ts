@@ -4,6 +4,7 @@ import type { Shop } from '#lib/shop.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import type { SignIn } from './accounts.schema.ts'
 import { type Account, findAccountByEmail, findAccountByUsername } from './accounts.sql.ts'
+import { resendActivation } from './activation.server.ts'
 import { isPasswordOf } from './passwords.server.ts'
 import { type OpenedSession, openSession } from './sessions.server.ts'
 
@@ -26,7 +27,11 @@ export async function signIn(shop: Shop, given: SignIn, network: string): Promis
   await limitRate(shop, rates.network, FAILURES_PER_NETWORK)
   const isRight = await isPasswordOf(account, given.password)
   if (!account || !isRight) throw new ShopError('bad_credentials')
-  if (!account.active) throw new ShopError('bad_credentials')
+  if (!account.active) {
+    // The answer gives nothing away; the mail box does, to its owner.
+    await resendActivation(shop, account.email)
+    throw new ShopError('bad_credentials')
+  }
   await forgetRate(shop, rates.account)
   await giveBackRate(shop, rates.network)
   return openSession(shop, account)

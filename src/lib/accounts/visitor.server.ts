@@ -60,3 +60,9 @@ export function requireCustomer(locals: { visitor: Visitor }): Customer {
   if (locals.visitor.kind !== 'customer') throw new ShopError('not_authenticated')
   return locals.visitor.customer
 }
+
+/** The id of the signed-in customer's session. Throws ShopError('not_authenticated') for a guest. */
+export function requireSession(locals: { visitor: Visitor }): string {
+  if (locals.visitor.kind !== 'customer') throw new ShopError('not_authenticated')
+  return locals.visitor.sessionId
+}

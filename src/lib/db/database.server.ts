@@ -17,16 +17,17 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 /** SQLite in `dataDir/shop.db`, or PostgreSQL where `databaseUrl` says so. Nothing is opened before the first query. */
 export function openDatabase(where: { databaseUrl: string | null; dataDir: string }): Database {
-  if (where.databaseUrl)
-    return new Kysely<Tables>({
-      dialect: new PostgresDialect({
-        pool: new pg.Pool({
-          connectionString: where.databaseUrl,
-          max: POOL_SIZE,
-          connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-        }),
-      }),
+  if (where.databaseUrl) {
+    const pool = new pg.Pool({
+      connectionString: where.databaseUrl,
+      max: POOL_SIZE,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     })
+    // A connection that the server ends while it is idle: the pool drops it, the next query opens another.
+    // Without a listener the process would end.
+    pool.on('error', () => {})
+    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  }
   mkdirSync(where.dataDir, { recursive: true })
   return new Kysely<Tables>({ dialect: sqliteDialect(join(where.dataDir, 'shop.db')) })
 }

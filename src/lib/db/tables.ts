@@ -101,7 +101,7 @@ export type SettingTable = { name: string; value: JsonText }
 
 export type CustomerTable = {
   id: Generated<number>
-  /** The uid of mailed links, 22 characters. */
+  /** 22 characters; the uid of mailed links is made from it. */
   public_id: string
   /** Lower case. */
   username: string

@@ -25,6 +25,17 @@ export async function limitRate(
   })
 }
 
+/** Counts one try as `limitRate` does; false, where that throws. For what is to be dropped in silence. */
+export async function isWithinRate(shop: Shop, name: string, limit: RateLimit): Promise<boolean> {
+  try {
+    await limitRate(shop, name, limit)
+    return true
+  } catch (error) {
+    if (error instanceof ShopError && error.code === 'throttled') return false
+    throw error
+  }
+}
+
 /** Begins anew, as after a sign-in that succeeded. */
 export const forgetRate = (shop: Shop, name: string): Promise<void> => deleteRate(shop.db, name)
 

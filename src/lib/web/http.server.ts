@@ -106,6 +106,12 @@ export function answerRead(request: Request, data: unknown): Response {
 const matches = (ifNoneMatch: string | null, etag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 
+/** An id that a path says. Throws ShopError('not_found') for what can be none. */
+export function readPathId(text: string | undefined): number {
+  if (!/^[1-9]\d{0,8}$/.test(text ?? '')) throw new ShopError('not_found')
+  return Number(text)
+}
+
 /** `page` (1-based, or `last`) and `page_size` of the query. Throws ShopError('invalid_page'). */
 export function readPage(query: URLSearchParams): PageAsked {
   const page = query.get('page') || '1'

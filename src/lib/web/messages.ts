@@ -21,6 +21,8 @@ export function sayWhatIsWrong(issue: z.core.$ZodRawIssue): string | undefined {
       return issue.input === undefined
         ? 'This field is required.'
         : `"${String(issue.input)}" is not a valid choice.`
+    case 'invalid_union':
+      return issue.input === '' ? 'This field may not be blank.' : wrongType('', issue.input)
     default:
       return undefined
   }

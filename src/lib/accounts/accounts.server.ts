@@ -1,0 +1,22 @@
+import { isUniqueViolation } from '#lib/db/database.server.ts'
+import { fieldError } from '#lib/errors.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { renameAccount } from './accounts.sql.ts'
+import { USERNAME_TAKEN } from './sign-up.server.ts'
+import type { Customer } from './visitor.ts'
+
+/** What the contract's client knows about its user. */
+export const toUser = ({ email, username, id }: Customer) => ({ email, username, id })
+
+/** The customer with another username, or as before when none is given. Throws ShopError when it is taken. */
+export async function changeAccount(
+  shop: Shop,
+  customer: Customer,
+  { username = customer.username }: { username?: string | undefined },
+): Promise<Customer> {
+  if (username === customer.username) return customer
+  await renameAccount(shop.db, customer.id, username).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? fieldError('username', USERNAME_TAKEN) : error
+  })
+  return { ...customer, username }
+}

@@ -1,0 +1,74 @@
+/** Rules of names and passwords, on both sides of the wire. */
+
+export const USERNAME_MIN = 3
+export const USERNAME_MAX = 30
+export const USERNAME_PATTERN = /^[a-z0-9_.-]*$/
+export const PASSWORD_MIN = 8
+const MAX_SIMILARITY = 0.7
+
+/** Names that a path, a mailbox or a person could take for the shop itself. */
+const RESERVED = new Set(
+  `about abuse account accounts admin administrator api auth billing blog cart categories category checkout
+  contact core customer customers delivery favourites help help-center helpcenter hostmaster info legal login
+  logout mail manager marketing me moderator news noreply no-reply notifications null oja order orders owner
+  payment payments policy postmaster press product products profile root sales search section security
+  settings shop sign-in sign-out sign-up signin signout signup staff store support system team test
+  trending undefined user users verify webmaster www`.split(/\s+/),
+)
+
+/** Whether a well-formed name may be chosen. */
+export const isReservedUsername = (username: string): boolean => RESERVED.has(username)
+
+export const isOnlyDigits = (text: string): boolean => /^\d+$/.test(text)
+
+type Owner = { username: string; email: string }
+
+/**
+ * What is wrong with a new password, in the order and the words of the contract; empty when nothing is.
+ * `isCommon` says whether a password, in lower case, is on the list of those that everybody tries first.
+ */
+export function findPasswordFaults(
+  password: string,
+  owner: Owner,
+  isCommon: (password: string) => boolean,
+): string[] {
+  const faults: string[] = []
+  const similar = isSimilar(password, owner.username)
+    ? 'username'
+    : isSimilar(password, owner.email)
+      ? 'email address'
+      : null
+  if (similar) faults.push(`The password is too similar to the ${similar}.`)
+  if ([...password].length < PASSWORD_MIN)
+    faults.push(`This password is too short. It must contain at least ${PASSWORD_MIN} characters.`)
+  if (isCommon(password.trim().toLowerCase())) faults.push('This password is too common.')
+  if (isOnlyDigits(password)) faults.push('This password is entirely numeric.')
+  return faults
+}
+
+/** Compares with the whole of `about` and with each word of it. */
+function isSimilar(password: string, about: string): boolean {
+  const typed = password.toLowerCase()
+  const whole = about.toLowerCase()
+  return [...whole.split(/[^\p{L}\p{N}_]+/u), whole].some(
+    (part) =>
+      part !== '' && !isMuchLonger(typed, part) && similarity(typed, part) >= MAX_SIMILARITY,
+  )
+}
+
+/** A short word in a long password says nothing about it. */
+const isMuchLonger = (password: string, part: string): boolean =>
+  password.length >= 10 * part.length && part.length < (MAX_SIMILARITY / 2) * password.length
+
+/** Share of the letters, counted with repeats, that two words have in common: 0 to 1. */
+function similarity(a: string, b: string): number {
+  const left = new Map<string, number>()
+  for (const letter of b) left.set(letter, (left.get(letter) ?? 0) + 1)
+  let common = 0
+  for (const letter of a) {
+    const count = left.get(letter) ?? 0
+    if (count > 0) common++
+    left.set(letter, count - 1)
+  }
+  return (2 * common) / (a.length + b.length)
+}

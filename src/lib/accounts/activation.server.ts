@@ -1,0 +1,68 @@
+import { fieldError } from '#lib/errors.ts'
+import { isWithinRate } from '#lib/limits/limits.server.ts'
+import { sendVerificationMail } from '#lib/notifications/mails.server.ts'
+import { notify } from '#lib/notifications/notifications.server.ts'
+import { hashSecret, newSecret } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { accountTexts } from '#lib/texts/accounts.ts'
+import { after, DAY_MS, MINUTE_MS } from '#lib/time.ts'
+import { activateAccount, findAccountByEmail, findAccountByPublicId } from './accounts.sql.ts'
+import { findMailToken, markMailTokenUsed, replaceMailToken } from './mail-tokens.sql.ts'
+
+const VALID_MS = 3 * DAY_MS
+const MAILS_PER_ADDRESS = { max: 1, windowMs: 10 * MINUTE_MS }
+
+/** The `uid` of mailed links. */
+export const toUid = (publicId: string): string => Buffer.from(publicId).toString('base64url')
+const fromUid = (uid: string): string => Buffer.from(uid, 'base64url').toString()
+
+type Recipient = { id: number; publicId: string; username: string; email: string }
+
+/** Mails a new link, which ends the older ones. Belongs in a transaction. */
+export async function mailActivation(shop: Shop, to: Recipient): Promise<void> {
+  const token = newSecret()
+  const now = shop.now()
+  await replaceMailToken(shop.db, {
+    customer_id: to.id,
+    purpose: 'activation',
+    token_hash: hashSecret(token),
+    created_at: now,
+    expires_at: after(now, VALID_MS),
+    used_at: null,
+  })
+  const { email, username } = to
+  await sendVerificationMail(shop, { to: email, username, uid: toUid(to.publicId), token })
+}
+
+/** Mails a new link if the address has an account that waits for it; one mail in ten minutes. Tells nobody. */
+export async function resendActivation(shop: Shop, email: string): Promise<void> {
+  if (!(await isWithinRate(shop, `activation-mail:${email}`, MAILS_PER_ADDRESS))) return
+  const account = await findAccountByEmail(shop.db, email)
+  if (!account || account.active || account.activatedAt) return
+  await shop.inTransaction((shop) => mailActivation(shop, account))
+}
+
+/**
+ * Opens the account that the link was mailed to. A second time is no error: pages are loaded again, and mail
+ * programs follow links. Throws ShopError beside `uid` or `token`.
+ */
+export async function activate(
+  shop: Shop,
+  { uid, token }: { uid: string; token: string },
+): Promise<void> {
+  const account = await findAccountByPublicId(shop.db, fromUid(uid))
+  if (!account) throw fieldError('uid', "Invalid user id or user doesn't exist.")
+  const known = await findMailToken(shop.db, account.id, 'activation', hashSecret(token))
+  if (known && account.active) return
+  if (!known || known.used_at || known.expires_at <= shop.now())
+    throw fieldError('token', 'Invalid token for given user.')
+  await shop.inTransaction(async (shop) => {
+    if (!(await activateAccount(shop.db, account.id, shop.now()))) return
+    await markMailTokenUsed(shop.db, known.id, shop.now())
+    await notify(shop, account.id, {
+      eventKey: 'welcome',
+      notice: accountTexts.welcome(account.username),
+      link: '/categories',
+    })
+  })
+}

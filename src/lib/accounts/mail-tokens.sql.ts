@@ -1,0 +1,39 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '#lib/db/database.server.ts'
+import type { MailTokenTable } from '#lib/db/tables.ts'
+import type { Moment } from '#lib/time.ts'
+
+type Purpose = MailTokenTable['purpose']
+
+/** Stores a token and ends the ones of the same purpose that were mailed before it. */
+export async function replaceMailToken(
+  db: Database,
+  row: Insertable<MailTokenTable>,
+): Promise<void> {
+  await db
+    .updateTable('mail_token')
+    .set({ expires_at: row.created_at })
+    .where('customer_id', '=', row.customer_id)
+    .where('purpose', '=', row.purpose)
+    .where('expires_at', '>', row.created_at)
+    .execute()
+  await db.insertInto('mail_token').values(row).execute()
+}
+
+export const findMailToken = (
+  db: Database,
+  customerId: number,
+  purpose: Purpose,
+  tokenHash: string,
+) =>
+  db
+    .selectFrom('mail_token')
+    .select(['id', 'expires_at', 'used_at'])
+    .where('token_hash', '=', tokenHash)
+    .where('customer_id', '=', customerId)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst()
+
+export async function markMailTokenUsed(db: Database, id: number, now: Moment): Promise<void> {
+  await db.updateTable('mail_token').set({ used_at: now }).where('id', '=', id).execute()
+}

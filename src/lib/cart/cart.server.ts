@@ -1,0 +1,94 @@
+import { ShopError } from '#lib/errors.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { after } from '#lib/time.ts'
+import { GUEST_CART_KEPT_MS, guestCartId, newCustomerCartId } from './cart-key.server.ts'
+import {
+  deleteGuestCartsBefore,
+  deleteLine,
+  findCart,
+  findCartOfCustomer,
+  findLines,
+  saveSeenPrices,
+  takeFromLine,
+  touchCart,
+} from './cart.sql.ts'
+import type { Cart, CartItem, CartOwner } from './cart.ts'
+import { priceNow, toCart, toCartItem } from './lines.ts'
+
+/** The visitor's cart; an empty one, with the id it will have, when nothing was ever put in. */
+export async function readCart(shop: Shop, owner: CartOwner): Promise<Cart> {
+  const { id, version } = await findOwn(shop, owner)
+  return toCart({ id, version }, await findLines(shop.db, id, shop.now()), shop.config.siteUrl)
+}
+
+/** Throws ShopError('not_found') for a cart that is not the owner's. */
+export async function readCartItems(
+  shop: Shop,
+  owner: CartOwner,
+  cartId: string,
+): Promise<CartItem[]> {
+  await requireOwn(shop, owner, cartId)
+  const rows = await findLines(shop.db, cartId, shop.now())
+  return rows.map((row) => toCartItem(row, shop.config.siteUrl))
+}
+
+/** Throws ShopError('not_found') for a line that is gone, or a cart that is not the owner's. */
+export async function removeLine(
+  shop: Shop,
+  owner: CartOwner,
+  { cartId, lineId }: { cartId: string; lineId: number },
+): Promise<void> {
+  await requireOwn(shop, owner, cartId)
+  await shop.inTransaction(async (shop) => {
+    // First of all, so that two changes of one cart follow each other.
+    await touchCart(shop.db, cartId, shop.now())
+    if (!(await deleteLine(shop.db, cartId, lineId))) throw new ShopError('not_found')
+  })
+}
+
+/** The shopper has been shown today's prices: lines say no longer that they changed. */
+export async function markPricesSeen(shop: Shop, cart: Cart): Promise<void> {
+  if (!cart.cart_items.some(({ notice }) => notice?.code === 'price_changed')) return
+  const rows = await findLines(shop.db, cart.id, shop.now())
+  const changed = rows.filter((row) => row.seen_price_kobo !== priceNow(row))
+  await saveSeenPrices(
+    shop.db,
+    changed.map((row) => ({ id: row.id, kobo: priceNow(row) })),
+  )
+}
+
+type Bought = { itemId: number | null; sizeId: number | null; quantity: number }
+
+/** Takes out what was bought, and no more: what was put in meanwhile stays. Call it in a transaction. */
+export async function takeBought(
+  shop: Shop,
+  cartId: string,
+  bought: readonly Bought[],
+): Promise<void> {
+  if (!(await touchCart(shop.db, cartId, shop.now()))) return
+  for (const { itemId, sizeId, quantity } of bought)
+    if (itemId !== null && sizeId !== null)
+      await takeFromLine(shop.db, { cartId, itemId, sizeId, quantity })
+}
+
+/** Guests' carts that nobody has changed for 30 days. */
+export const deleteIdleGuestCarts = (shop: Shop): Promise<void> =>
+  deleteGuestCartsBefore(shop.db, after(shop.now(), -GUEST_CART_KEPT_MS))
+
+const NEVER_CHANGED = 0
+
+async function findOwn(shop: Shop, owner: CartOwner): Promise<{ id: string; version: number }> {
+  if (owner.kind === 'customer') {
+    const found = await findCartOfCustomer(shop.db, owner.customer.id)
+    return found ?? { id: newCustomerCartId(shop, owner.customer), version: NEVER_CHANGED }
+  }
+  const id = guestCartId(shop, owner.secret)
+  return { id, version: (await findCart(shop.db, id))?.version ?? NEVER_CHANGED }
+}
+
+/** Throws ShopError('not_found') unless `cartId` is the owner's cart. */
+export async function requireOwn(shop: Shop, owner: CartOwner, cartId: string): Promise<void> {
+  const id =
+    owner.kind === 'guest' ? guestCartId(shop, owner.secret) : (await findOwn(shop, owner)).id
+  if (id !== cartId) throw new ShopError('not_found')
+}

@@ -1,0 +1,91 @@
+import type { Customer } from '#lib/accounts/visitor.ts'
+
+export const MAX_PER_LINE = 99
+export const MAX_LINES = 100
+
+/** Whose cart: a customer's, or that of the guest who holds the cookie's secret. */
+export type CartOwner = { kind: 'customer'; customer: Customer } | { kind: 'guest'; secret: string }
+
+/** What a shopper should know about a line; money in naira, as on the wire. */
+export type LineNotice =
+  | { code: 'out_of_stock' }
+  | { code: 'limited_stock'; available: number }
+  | { code: 'price_changed'; old: number; new: number }
+
+/** A cart item as it crosses the wire; money in naira. */
+export type CartItem = {
+  id: number
+  quantity: number
+  price_sub_total: number
+  size: string
+  /** Units that can be had, up to 99. */
+  available: number
+  notice: LineNotice | null
+  item: {
+    id: number
+    name: string
+    slug: string
+    /** What one costs now. */
+    price: number
+    /** What it costs without the discount. */
+    original_price: number
+    size: string
+    /** The item's colour when it has just one, else empty. */
+    colour: string
+    /** Absolute address, or null where the item has no picture. */
+    image: string | null
+    favorite_id: number | null
+    is_favourite: boolean
+  }
+}
+
+export type CartTotals = { price_grand_total: number; items_count: number; version: number }
+
+export type Cart = { id: string; cart_items: CartItem[] } & CartTotals
+
+/** The reply to a change of a line. */
+export type ChangedCartItem = CartItem & { cart: CartTotals & { id: string } }
+
+export type MergeAdjustment = {
+  item_id: number
+  size: string
+  requested: number
+  kept: number
+  reason: 'stock' | 'limit'
+}
+
+export type MergeResult = { merged: number; adjustments: MergeAdjustment[]; cart: Cart }
+
+/** The most that one line may hold of something of which `available` are left. */
+export const capOf = (available: number): number => Math.min(available, MAX_PER_LINE)
+
+export type Change =
+  | { kind: 'changed'; quantity: number; isCapped: boolean }
+  /** Nothing more can be had: none is left, or the line is full. */
+  | { kind: 'refused'; because: 'stock' | 'limit' }
+
+/**
+ * A line of `quantity` (0: none yet) changed by `difference`, with `available` units left in the shop.
+ * Less than one becomes one; more than can be had becomes what can be had.
+ */
+export function changeOf(quantity: number, difference: number, available: number): Change {
+  const cap = capOf(available)
+  const wanted = Math.max(1, quantity + difference)
+  if (difference < 0)
+    return {
+      kind: 'changed',
+      quantity: cap > 0 ? Math.min(wanted, cap) : wanted,
+      isCapped: cap > 0 && wanted > cap,
+    }
+  if (wanted <= cap) return { kind: 'changed', quantity: wanted, isCapped: false }
+  if (cap > quantity) return { kind: 'changed', quantity: cap, isCapped: true }
+  return { kind: 'refused', because: available > cap ? 'limit' : 'stock' }
+}
+
+/** What stands on a size's chip: the part before the first `-`. */
+export const sizeLabel = (name: string): string => name.split('-', 1)[0]?.trim() || name
+
+export const NO_SIZE = 'No Size'
+
+export const countItems = (items: readonly { quantity: number }[]): number =>
+  items.reduce((sum, { quantity }) => sum + quantity, 0)

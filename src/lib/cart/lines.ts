@@ -1,0 +1,90 @@
+import { toNaira } from '#lib/money.ts'
+import { type Cart, type CartItem, capOf, countItems, type LineNotice } from './cart.ts'
+
+/** What is known of an item that lies in a cart, or is about to; money in kobo. */
+export type Goods = {
+  item_id: number
+  name: string
+  slug: string
+  price_kobo: number
+  new_price_kobo: number | null
+  published: 0 | 1
+  /** JSON list. */
+  colours: string
+  /** A media hash. */
+  image: string | null
+  size: string
+  /** Units of this size that can be had. */
+  left: number
+}
+
+export type Line = Goods & {
+  id: number
+  size_id: number
+  quantity: number
+  seen_price_kobo: number
+}
+
+/** What one costs now, in kobo. */
+export const priceNow = (goods: Pick<Goods, 'price_kobo' | 'new_price_kobo'>): number =>
+  goods.new_price_kobo ?? goods.price_kobo
+
+/** Units that can be had; none of what is no longer sold. */
+export const availableOf = (goods: Pick<Goods, 'published' | 'left'>): number =>
+  goods.published ? Math.max(0, Number(goods.left)) : 0
+
+/** The item's colour, when there is nothing to choose; else empty. */
+export function colourOf(goods: Pick<Goods, 'colours'>): string {
+  const colours = JSON.parse(goods.colours) as string[]
+  return colours.length === 1 ? (colours[0] ?? '') : ''
+}
+
+export function noticeOf(line: Line): LineNotice | null {
+  const available = availableOf(line)
+  if (available === 0) return { code: 'out_of_stock' }
+  if (line.quantity > available) return { code: 'limited_stock', available }
+  if (line.seen_price_kobo === priceNow(line)) return null
+  return {
+    code: 'price_changed',
+    old: toNaira(line.seen_price_kobo),
+    new: toNaira(priceNow(line)),
+  }
+}
+
+const CART_IMAGE_WIDTH = 360
+
+export const toCartItem = (line: Line, siteUrl: string): CartItem => ({
+  id: line.id,
+  quantity: line.quantity,
+  price_sub_total: toNaira(line.quantity * priceNow(line)),
+  size: line.size,
+  available: capOf(availableOf(line)),
+  notice: noticeOf(line),
+  item: {
+    id: line.item_id,
+    name: line.name,
+    slug: line.slug,
+    price: toNaira(priceNow(line)),
+    original_price: toNaira(line.price_kobo),
+    size: line.size,
+    colour: colourOf(line),
+    image: line.image && `${siteUrl}/media/${line.image}/${CART_IMAGE_WIDTH}.webp`,
+    favorite_id: null,
+    is_favourite: false,
+  },
+})
+
+/** In kobo. */
+export const totalOf = (lines: readonly Line[]): number =>
+  lines.reduce((sum, line) => sum + line.quantity * priceNow(line), 0)
+
+export const toCart = (
+  cart: { id: string; version: number },
+  lines: readonly Line[],
+  siteUrl: string,
+): Cart => ({
+  ...cart,
+  price_grand_total: toNaira(totalOf(lines)),
+  items_count: countItems(lines),
+  cart_items: lines.map((line) => toCartItem(line, siteUrl)),
+})

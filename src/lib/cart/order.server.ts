@@ -1,0 +1,62 @@
+import { ShopError } from '#lib/errors.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { findLines, lockCartOfCustomer } from './cart.sql.ts'
+import { availableOf, colourOf, type Line, priceNow, totalOf } from './lines.ts'
+
+/** A line as an order copies it; money in kobo. */
+export type CartLineForOrder = {
+  id: number
+  itemId: number
+  sizeId: number
+  quantity: number
+  name: string
+  slug: string
+  /** A media hash. */
+  image: string | null
+  size: string
+  colour: string
+  priceKobo: number
+  newPriceKobo: number | null
+  /** What one costs now. */
+  unitKobo: number
+  /** Units that can be had; none of what is no longer sold. */
+  available: number
+}
+
+export type CartForOrder = {
+  id: string
+  version: number
+  lines: CartLineForOrder[]
+  totalKobo: number
+}
+
+/**
+ * The customer's cart, which nobody changes until the transaction ends; it may be empty.
+ * Throws ShopError('not_found') for any other cart.
+ */
+export async function readCartForOrder(
+  shop: Shop,
+  customerId: number,
+  cartId: string,
+): Promise<CartForOrder> {
+  const cart = await lockCartOfCustomer(shop.db, customerId)
+  if (cart?.id !== cartId) throw new ShopError('not_found')
+  const lines = await findLines(shop.db, cartId, shop.now())
+  return { ...cart, lines: lines.map(toOrderLine), totalKobo: totalOf(lines) }
+}
+
+const toOrderLine = (line: Line): CartLineForOrder => ({
+  id: line.id,
+  itemId: line.item_id,
+  sizeId: line.size_id,
+  quantity: line.quantity,
+  name: line.name,
+  slug: line.slug,
+  image: line.image,
+  size: line.size,
+  colour: colourOf(line),
+  priceKobo: line.price_kobo,
+  newPriceKobo: line.new_price_kobo,
+  unitKobo: priceNow(line),
+  available: availableOf(line),
+})

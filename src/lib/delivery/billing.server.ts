@@ -1,0 +1,46 @@
+import { readCart } from '#lib/cart/cart.server.ts'
+import { requireOwn } from '#lib/cart/cart.server.ts'
+import type { CartOwner } from '#lib/cart/cart.ts'
+import { fieldError } from '#lib/errors.ts'
+import { toKobo, toNaira } from '#lib/money.ts'
+import type { ShippingMode } from '#lib/orders/orders.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { cartErrors } from '#lib/texts/cart.ts'
+import { priceDelivery } from './delivery.server.ts'
+import { makeQuote } from './quote.server.ts'
+
+type Asked = { cartId: string; lgaId: number | null; mode: ShippingMode }
+
+/** The contract's answer; money in naira. */
+export type BillingPrice = {
+  /** What delivery costs. */
+  billing_total: number
+  cart_grand_total: number
+  sum_total: number
+  eta: string
+  /** Given back with the order, it shows that these were the prices the shopper saw. */
+  quote: string
+}
+
+/**
+ * What the owner's cart costs delivered.
+ * Throws ShopError: `not_found` (not the owner's cart), `invalid` (empty cart, no such LGA), `no_delivery`.
+ */
+export async function billingPrice(
+  shop: Shop,
+  owner: CartOwner,
+  { cartId, lgaId, mode }: Asked,
+): Promise<BillingPrice> {
+  await requireOwn(shop, owner, cartId)
+  const cart = await readCart(shop, owner)
+  if (cart.cart_items.length === 0) throw fieldError('cart_id', cartErrors.emptyCart)
+  const goodsKobo = toKobo(cart.price_grand_total)
+  const { feeKobo, eta } = await priceDelivery(shop, { mode, lgaId, goodsKobo })
+  return {
+    billing_total: toNaira(feeKobo),
+    cart_grand_total: cart.price_grand_total,
+    sum_total: toNaira(feeKobo + goodsKobo),
+    eta,
+    quote: makeQuote(shop, { cartId, version: cart.version, mode, lgaId, feeKobo, goodsKobo }),
+  }
+}

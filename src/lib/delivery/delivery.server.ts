@@ -1,0 +1,85 @@
+import { ShopError } from '#lib/errors.ts'
+import type { ShippingMode } from '#lib/orders/orders.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { deliveryErrors, deliveryTexts } from '#lib/texts/delivery.ts'
+import {
+  findEtaRange,
+  findLga,
+  findSetting,
+  findState,
+  findZone,
+  listLgas,
+  listStates as listStateRows,
+} from './delivery.sql.ts'
+import {
+  type DeliveryPrice,
+  feeOf,
+  type Pickup,
+  type Place,
+  type StateWithLgas,
+  type Zone,
+} from './delivery.ts'
+
+export const listStates = (shop: Shop): Promise<Place[]> => listStateRows(shop.db)
+
+/** A state with its local government areas. Throws ShopError('not_found'). */
+export async function readState(shop: Shop, id: number): Promise<StateWithLgas> {
+  const state = await findState(shop.db, id)
+  if (!state) throw new ShopError('not_found')
+  return { ...state, lgas: await listLgas(shop.db, id) }
+}
+
+/** The zone that goods for this LGA are priced by. Throws ShopError: `invalid` (no such LGA), `no_delivery`. */
+export async function zoneOf(shop: Shop, lgaId: number): Promise<Zone> {
+  const lga = await findLga(shop.db, lgaId)
+  if (!lga) throw new ShopError('invalid', { fields: { lga_id: [deliveryErrors.unknown(lgaId)] } })
+  const zone = await findZone(shop.db, lga)
+  if (!zone?.active)
+    throw new ShopError('no_delivery', { fields: { lga_id: [deliveryErrors.noDelivery] } })
+  return {
+    feeKobo: zone.fee_kobo,
+    freeOverKobo: zone.free_over_kobo,
+    etaMinDays: zone.eta_min_days,
+    etaMaxDays: zone.eta_max_days,
+  }
+}
+
+type ToDeliver = { mode: ShippingMode; lgaId: number | null; goodsKobo: number }
+
+/**
+ * What bringing goods worth `goodsKobo` costs, and how long it takes.
+ * Throws ShopError: `invalid` (no such LGA, none given, no pickup), `no_delivery`.
+ */
+export async function priceDelivery(
+  shop: Shop,
+  { mode, lgaId, goodsKobo }: ToDeliver,
+): Promise<DeliveryPrice> {
+  if (mode === 'pickup') {
+    const pickup = await findPickup(shop)
+    if (!pickup)
+      throw new ShopError('invalid', { fields: { shipping_mode: [deliveryErrors.noPickup] } })
+    return { feeKobo: 0, eta: deliveryTexts.pickupEta(pickup.hours) }
+  }
+  if (lgaId === null)
+    throw new ShopError('invalid', { fields: { lga_id: ['This field is required.'] } })
+  const zone = await zoneOf(shop, lgaId)
+  return {
+    feeKobo: feeOf(zone, goodsKobo),
+    eta: deliveryTexts.eta(zone.etaMinDays, zone.etaMaxDays),
+  }
+}
+
+/** Null where the owner has no store, or has switched pickup off. */
+export async function findPickup(shop: Shop): Promise<Pickup | null> {
+  const row = await findSetting(shop.db, 'pickup')
+  if (!row) return null
+  const { active, address, hours } = JSON.parse(row.value) as Pickup & { active: boolean }
+  return active ? { address, hours } : null
+}
+
+/** The shortest and the longest delivery there is, in working days; null without any zone. */
+export async function findEta(shop: Shop): Promise<{ minDays: number; maxDays: number } | null> {
+  const found = await findEtaRange(shop.db)
+  if (!found || found.minDays === null || found.maxDays === null) return null
+  return { minDays: found.minDays, maxDays: found.maxDays }
+}

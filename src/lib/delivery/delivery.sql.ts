@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { Database } from '#lib/db/database.server.ts'
+import type { Moment } from '#lib/time.ts'
+
+export function listStates(db: Database) {
+  return db.selectFrom('state').select(['id', 'name']).orderBy('name').execute()
+}
+
+export function findState(db: Database, id: number) {
+  return db.selectFrom('state').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
+}
+
+export function findStateNamed(db: Database, name: string) {
+  return db.selectFrom('state').select(['id', 'name']).where('name', '=', name).executeTakeFirst()
+}
+
+export function listLgas(db: Database, stateId: number) {
+  return db
+    .selectFrom('lga')
+    .select(['id', 'name'])
+    .where('state_id', '=', stateId)
+    .orderBy('name')
+    .execute()
+}
+
+export function findLga(db: Database, id: number) {
+  return db
+    .selectFrom('lga')
+    .select(['id', 'name', 'state_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The zone of an LGA by the most specific rule: its own, its state's, or the one for everywhere. */
+export function findZone(db: Database, lga: { id: number; state_id: number }) {
+  return db
+    .selectFrom('zone_rule')
+    .innerJoin('delivery_zone', 'delivery_zone.id', 'zone_rule.zone_id')
+    .select([
+      'delivery_zone.fee_kobo',
+      'delivery_zone.free_over_kobo',
+      'delivery_zone.eta_min_days',
+      'delivery_zone.eta_max_days',
+      'delivery_zone.active',
+    ])
+    .where((eb) =>
+      eb.or([
+        eb('zone_rule.lga_id', '=', lga.id),
+        eb.and([eb('zone_rule.lga_id', 'is', null), eb('zone_rule.state_id', '=', lga.state_id)]),
+        eb.and([eb('zone_rule.lga_id', 'is', null), eb('zone_rule.state_id', 'is', null)]),
+      ]),
+    )
+    .orderBy(
+      sql`case when zone_rule.lga_id is not null then 0 when zone_rule.state_id is not null then 1 else 2 end`,
+    )
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export function findEtaRange(db: Database) {
+  return db
+    .selectFrom('delivery_zone')
+    .select((eb) => [
+      eb.fn.min('eta_min_days').as('minDays'),
+      eb.fn.max('eta_max_days').as('maxDays'),
+    ])
+    .where('active', '=', 1)
+    .executeTakeFirst()
+}
+
+export function findSetting(db: Database, name: string) {
+  return db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst()
+}
+
+export function findAddressOf(db: Database, customerId: number) {
+  return db
+    .selectFrom('address')
+    .innerJoin('lga', 'lga.id', 'address.lga_id')
+    .innerJoin('state', 'state.id', 'address.state_id')
+    .select([
+      'address.id',
+      'address.name',
+      'address.street_address',
+      'address.phone',
+      'address.email',
+      'address.lga_id',
+      'lga.name as lga_name',
+      'address.state_id',
+      'state.name as state_name',
+    ])
+    .where('address.customer_id', '=', customerId)
+    .executeTakeFirst()
+}
+
+type AddressRow = {
+  name: string
+  street_address: string
+  lga_id: number
+  state_id: number
+  phone: string
+  email: string
+}
+
+/** A customer has one address; a new one takes its place. */
+export async function upsertAddress(
+  db: Database,
+  customerId: number,
+  row: AddressRow,
+  now: Moment,
+): Promise<void> {
+  const values = { ...row, updated_at: now }
+  await db
+    .insertInto('address')
+    .values({ ...values, customer_id: customerId })
+    .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(values))
+    .execute()
+}
+
+export function findProfileName(db: Database, customerId: number) {
+  return db
+    .selectFrom('profile')
+    .select(['first_name', 'last_name'])
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+}

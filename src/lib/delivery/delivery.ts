@@ -1,0 +1,79 @@
+import { type Moment, after, DAY_MS, lagosDayOf } from '#lib/time.ts'
+
+/** A state or a local government area. */
+export type Place = { id: number; name: string }
+
+export type StateWithLgas = Place & { lgas: Place[] }
+
+export type Zone = {
+  feeKobo: number
+  /** Goods from this much on are delivered free; null: never. */
+  freeOverKobo: number | null
+  etaMinDays: number
+  etaMaxDays: number
+}
+
+export type Address = {
+  id: number
+  name: string
+  streetAddress: string
+  lga: Place
+  state: Place
+  /** E.164. */
+  phone: string
+  email: string
+}
+
+/** Where goods can be fetched. */
+export type Pickup = { address: string; hours: string }
+
+export type DeliveryPrice = { feeKobo: number; eta: string }
+
+export const feeOf = (zone: Zone, goodsKobo: number): number =>
+  zone.freeOverKobo !== null && goodsKobo >= zone.freeOverKobo ? 0 : zone.feeKobo
+
+/** Nigerian mobile numbers as people type them; the server looks closer. */
+export const LOOSE_PHONE_PATTERN = '(?:\\+?234|0)?0?[789][01][0-9]{8}'
+
+/** Takes away what people put between the digits. */
+export const barePhone = (text: string): string => text.replace(/[\s().-]/g, '')
+
+/** `+2348031234567` is shown as `0803 123 4567`. */
+export const formatPhone = (e164: string): string =>
+  e164.replace(/^\+234(\d{3})(\d{3})(\d{4})$/, '0$1 $2 $3')
+
+const shortDay = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+})
+
+const SUNDAY = 0
+
+/** The day in Lagos, `days` working days after `now`: any day but Sunday. */
+function workingDayAfter(now: Moment, days: number): Date {
+  let day: Moment = `${lagosDayOf(now)}T00:00:00.000Z`
+  for (let left = days; left > 0;) {
+    day = after(day, DAY_MS)
+    if (new Date(day).getUTCDay() !== SUNDAY) left -= 1
+  }
+  return new Date(day)
+}
+
+/** `Wed 25 – Fri 27 Nov`: when something ordered now arrives. */
+export function formatArrival(now: Moment, minDays: number, maxDays: number): string {
+  const [from, to] = [workingDayAfter(now, minDays), workingDayAfter(now, maxDays)]
+  const last = partsOf(to)
+  if (from.getTime() === to.getTime()) return `${last.day} ${last.month}`
+  const first = partsOf(from)
+  const start = first.month === last.month ? first.day : `${first.day} ${first.month}`
+  return `${start} – ${last.day} ${last.month}`
+}
+
+function partsOf(date: Date): { day: string; month: string } {
+  const part = Object.fromEntries(
+    shortDay.formatToParts(date).map(({ type, value }) => [type, value]),
+  )
+  return { day: `${part['weekday']} ${part['day']}`, month: (part['month'] ?? '').slice(0, 3) }
+}

@@ -1,0 +1,39 @@
+import type { ShippingMode } from '#lib/orders/orders.ts'
+import { hmac, isSameSecret } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { MINUTE_MS } from '#lib/time.ts'
+
+const QUOTE_VALID_MS = 30 * MINUTE_MS
+
+/** What a quote vouches for; money in kobo. */
+export type Quoted = {
+  cartId: string
+  version: number
+  mode: ShippingMode
+  /** Does not matter for pickup. */
+  lgaId: number | null
+  feeKobo: number
+  goodsKobo: number
+}
+
+/** `q_`, the millisecond it ends (base 36), and a signature over that and everything quoted. Nothing is stored. */
+export function makeQuote(shop: Shop, quoted: Quoted): string {
+  const expires = (Date.parse(shop.now()) + QUOTE_VALID_MS).toString(36)
+  return `q_${expires}_${sign(shop, quoted, expires)}`
+}
+
+/** True when the quote is ours, still holds, and says exactly what is true now. */
+export function checkQuote(shop: Shop, quote: string, now: Quoted): boolean {
+  const [, expires = '', signature = ''] = /^q_([0-9a-z]+)_([\w-]+)$/.exec(quote) ?? []
+  return (
+    isSameSecret(signature, sign(shop, now, expires)) &&
+    parseInt(expires, 36) > Date.parse(shop.now())
+  )
+}
+
+function sign({ config }: Shop, quoted: Quoted, expires: string): string {
+  const { cartId, version, mode, feeKobo, goodsKobo } = quoted
+  const lgaId = mode === 'pickup' ? null : quoted.lgaId
+  const said = ['quote', cartId, version, mode, lgaId, feeKobo, goodsKobo, expires]
+  return hmac(config.secretKey, JSON.stringify(said)).toString('base64url')
+}

@@ -1,0 +1,66 @@
+import { formatNaira } from '#lib/money.ts'
+
+/** What the cart and the product page's button say. */
+export const cartTexts = {
+  title: 'Cart',
+  heading: 'Shopping Cart',
+  home: 'Home',
+  empty: "Oops! There's no item in your cart just yet.",
+  addItem: 'Add item',
+  each: (kobo: number) => `${formatNaira(kobo)} each`,
+  size: (label: string) => `Size ${label}`,
+  remove: 'Remove',
+  removeItem: (name: string) => `Remove ${name}`,
+  quantity: 'Quantity',
+  quantityOf: (name: string) => `Quantity of ${name}`,
+  fewer: (name: string) => `One ${name} fewer`,
+  more: (name: string) => `One ${name} more`,
+  fewerPlain: 'One fewer',
+  morePlain: 'One more',
+  checkout: 'Checkout',
+  summary: 'Summary',
+  payNext: 'You pay on the next page. Card, transfer, USSD or crypto.',
+  notices: {
+    outOfStock: 'Out of stock. Remove it to check out.',
+    limitedStock: (available: number) => `Only ${available} left in stock.`,
+    priceChanged: (oldKobo: number, newKobo: number) =>
+      `The price changed from ${formatNaira(oldKobo)} to ${formatNaira(newKobo)}.`,
+  },
+  toasts: {
+    updating: 'Updating cart...',
+    updated: 'Cart updated',
+    updateFailed: 'Error updating cart',
+    stillThere: (quantity: number, name: string) =>
+      `Error updating cart. Still ${quantity} of ${name}.`,
+    removing: 'Removing from cart...',
+    removed: 'Item removed from cart',
+    removeFailed: 'Error removing item from cart',
+    added: 'Added to cart',
+    onlyAdded: (available: number) => `Added to cart. Only ${available} left in stock.`,
+    viewCart: 'View cart',
+    retry: 'Retry',
+  },
+}
+
+export const addToCartTexts = {
+  sizes: 'Size',
+  colours: 'Colour',
+  left: (units: number) => `${units} left`,
+  add: 'Add to Cart',
+  adding: 'Adding to cart...',
+  added: 'Added',
+  chooseSize: 'Choose a size',
+  outOfStock: 'Unable to add to cart... This is because the item is out of stock.',
+}
+
+/** Refusals beside fields of the cart's endpoints. */
+export const cartErrors = {
+  zero: 'Ensure this value is not zero.',
+  notInCart: 'This item is not in your cart.',
+  chooseSize: 'Choose a size.',
+  perLine: (most: number) => `You can have at most ${most} of one item in your cart.`,
+  lines: (most: number) => `Your cart can hold at most ${most} different items.`,
+  unknownItem: (id: number) => `Invalid pk "${id}" - object does not exist.`,
+  unknownSize: (size: string | number) => `"${size}" is not a valid choice.`,
+  emptyCart: 'Your cart is empty.',
+}

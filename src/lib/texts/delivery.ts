@@ -1,0 +1,24 @@
+/** What the shop says of delivery, the address and the store. */
+export const deliveryTexts = {
+  shippingMode: 'Shipping mode',
+  homeDelivery: 'Home delivery',
+  storePickup: 'Store pickup',
+  pricedAtCheckout: (minDays: number, maxDays: number) =>
+    `${minDays} to ${maxDays} working days. Priced at checkout, by LGA.`,
+  deliveryTo: (place: string) => `Delivery to ${place}`,
+  pickupIsFree: 'Store pickup is free',
+  eta: (minDays: number, maxDays: number) =>
+    minDays === maxDays
+      ? `${minDays} working ${minDays === 1 ? 'day' : 'days'}`
+      : `${minDays}-${maxDays} working days`,
+  pickupEta: (hours: string) => (hours ? `Pick up ${hours}` : 'Pick up at the store'),
+}
+
+/** Refusals beside the fields of the address and of the delivery price. */
+export const deliveryErrors = {
+  noDelivery: 'We do not deliver to this area yet.',
+  noPickup: 'Store pickup is not available.',
+  phone: 'Enter a valid Nigerian phone number.',
+  lgaOf: (stateName: string) => `Choose a local government area in ${stateName}.`,
+  unknown: (given: string | number) => `Invalid pk "${given}" - object does not exist.`,
+}

@@ -1,0 +1,23 @@
+import type { APIRoute } from 'astro'
+import { requireCustomer } from '#lib/accounts/visitor.server.ts'
+import { findAddress, saveAddress, toAddressJson } from '#lib/delivery/address.server.ts'
+import { addressSchema } from '#lib/delivery/delivery.schema.ts'
+import { readBody } from '#lib/web/http.server.ts'
+
+export const prerender = false
+
+/** A list of one, or none: as the profile. */
+export const GET: APIRoute = async ({ locals }) => {
+  const address = await findAddress(locals.shop, requireCustomer(locals).id)
+  return Response.json([address].flatMap((found) => (found ? toAddressJson(found) : [])))
+}
+
+export const POST: APIRoute = async ({ locals, request }) => {
+  const customer = requireCustomer(locals)
+  const { address, isNew } = await saveAddress(
+    locals.shop,
+    customer,
+    await readBody(request, addressSchema),
+  )
+  return Response.json(toAddressJson(address), { status: isNew ? 201 : 200 })
+}

@@ -1,0 +1,14 @@
+import type { APIRoute } from 'astro'
+import { removeLine } from '#lib/cart/cart.server.ts'
+
+import { ownerOfCart } from '#lib/cart/cart-key.server.ts'
+import { readPathId } from '#lib/web/http.server.ts'
+
+export const prerender = false
+
+export const DELETE: APIRoute<never, { id: string; line: string }> = async (context) => {
+  const { id, line } = context.params
+  const owner = ownerOfCart(context, id)
+  await removeLine(context.locals.shop, owner, { cartId: id, lineId: readPathId(line) })
+  return new Response(null, { status: 204 })
+}

@@ -1,0 +1,23 @@
+import type { APIRoute } from 'astro'
+import { addToCart } from '#lib/cart/add.server.ts'
+import { readCartItems } from '#lib/cart/cart.server.ts'
+import { newCartItemSchema } from '#lib/cart/cart.schema.ts'
+import { answerAdded, readCartBody } from '#lib/cart/cart-http.server.ts'
+import { ownerOfCart } from '#lib/cart/cart-key.server.ts'
+import { changeOnce } from '#lib/web/idempotency.server.ts'
+
+export const prerender = false
+
+export const GET: APIRoute<never, { id: string }> = async (context) => {
+  const { id } = context.params
+  return Response.json(await readCartItems(context.locals.shop, ownerOfCart(context, id), id))
+}
+
+export const POST: APIRoute<never, { id: string }> = async (context) => {
+  const owner = ownerOfCart(context, context.params.id)
+  const body = await readCartBody(context, newCartItemSchema)
+  return changeOnce(context, body, async (shop) => {
+    const addition = { itemId: body.item_id, quantity: body.quantity, size: body.size }
+    return answerAdded(await addToCart(shop, owner, addition, { cartId: context.params.id }))
+  })
+}

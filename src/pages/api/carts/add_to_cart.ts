@@ -1,0 +1,17 @@
+import type { APIRoute } from 'astro'
+import { addToCart } from '#lib/cart/add.server.ts'
+import { addToCartSchema } from '#lib/cart/cart.schema.ts'
+import { answerAdded, readCartBody } from '#lib/cart/cart-http.server.ts'
+import { cartOwner } from '#lib/cart/cart-key.server.ts'
+import { changeOnce } from '#lib/web/idempotency.server.ts'
+
+export const prerender = false
+
+export const POST: APIRoute = async (context) => {
+  const body = await readCartBody(context, addToCartSchema)
+  const owner = cartOwner(context)
+  return changeOnce(context, body, async (shop) => {
+    const addition = { itemId: body.product_id, quantity: body.quantity, size: body.size }
+    return answerAdded(await addToCart(shop, owner, addition, { itemField: 'product_id' }))
+  })
+}

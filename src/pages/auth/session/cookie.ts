@@ -1,0 +1,13 @@
+import type { APIRoute } from 'astro'
+import { renewCookie } from '#lib/accounts/sessions.server.ts'
+import { requireSession } from '#lib/accounts/visitor.server.ts'
+import { setSessionCookie } from '#lib/web/session-cookie.server.ts'
+
+export const prerender = false
+
+/** For a browser that has the tokens but lost the cookie. */
+export const POST: APIRoute = async ({ locals, cookies }) => {
+  const cookie = await renewCookie(locals.shop, requireSession(locals))
+  setSessionCookie(cookies, locals.shop.config, cookie)
+  return new Response(null, { status: 204 })
+}

@@ -1,0 +1,9 @@
+import type { APIRoute } from 'astro'
+import { tokensForCookie } from '#lib/accounts/sessions.server.ts'
+import { sessionCookieOf } from '#lib/web/session-cookie.server.ts'
+
+export const prerender = false
+
+/** For a browser that signed in without script and has the cookie only. */
+export const POST: APIRoute = async ({ locals, cookies }) =>
+  Response.json(await tokensForCookie(locals.shop, sessionCookieOf(cookies)))

@@ -1,0 +1,12 @@
+import type { APIRoute } from 'astro'
+import { signUpSchema } from '#lib/accounts/accounts.schema.ts'
+import { signUp } from '#lib/accounts/sign-up.server.ts'
+import { readBody } from '#lib/web/http.server.ts'
+
+export const prerender = false
+
+export const POST: APIRoute = async ({ locals, request }) => {
+  const given = await readBody(request, signUpSchema)
+  const user = await signUp(locals.shop, given, locals.network)
+  return Response.json(user, { status: 201 })
+}

@@ -1,0 +1,14 @@
+import type { APIRoute } from 'astro'
+import { ownerOfCart } from '#lib/cart/cart-key.server.ts'
+import { readCartBody } from '#lib/cart/cart-http.server.ts'
+import { billingPrice } from '#lib/delivery/billing.server.ts'
+import { billingPriceSchema } from '#lib/delivery/delivery.schema.ts'
+
+export const prerender = false
+
+export const POST: APIRoute = async (context) => {
+  const body = await readCartBody(context, billingPriceSchema)
+  const asked = { cartId: body.cart_id, lgaId: body.lga_id ?? null, mode: body.shipping_mode }
+  const price = await billingPrice(context.locals.shop, ownerOfCart(context, asked.cartId), asked)
+  return Response.json(price)
+}

@@ -1,8 +1,0 @@
-import type { APIRoute } from 'astro'
-import { shopFacts } from '#lib/content/facts.server.ts'
-import { toHelpCentreJson } from '#lib/content/wire.ts'
-import { answerRead } from '#lib/web/http.server.ts'
-
-export const prerender = false
-
-export const GET: APIRoute = ({ request }) => answerRead(request, [toHelpCentreJson(shopFacts())])

@@ -1,0 +1,295 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Cart } from '#lib/cart/cart.ts'
+import type { BillingPrice } from '#lib/delivery/billing.server.ts'
+import { priceDelivery } from '#lib/delivery/delivery.server.ts'
+import { checkQuote } from '#lib/delivery/quote.server.ts'
+import { MINUTE_MS } from '#lib/time.ts'
+import {
+  BORNO,
+  EPE,
+  IBADAN_NORTH,
+  IKEJA,
+  LAGOS,
+  MARTE,
+  OYO,
+  somePlaces,
+  SURULERE,
+} from '../support/places.ts'
+import { aBrowser, addressOf, type Browser, send } from '../support/send.ts'
+import { openTestShop, type TestShop } from '../support/shop.ts'
+import { aCustomer, anItem } from '../support/world.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+  await addressOf(shop)
+  await somePlaces(shop)
+})
+
+async function aCartWorth(browser: Browser, naira: number): Promise<string> {
+  const item = await anItem(shop, { price: naira })
+  await send(shop, browser, 'POST /api/carts/add_to_cart/', { product_id: item.id, quantity: 1 })
+  const [cart] = (await (await send(shop, browser, 'GET /api/cart/')).json()) as Cart[]
+  return cart?.id ?? ''
+}
+
+describe('GET /billing/states/', () => {
+  test('lists the states by name, for everybody, and may be kept', async () => {
+    const response = await send(shop, aBrowser(), 'GET /billing/states')
+    expect(await response.json()).toEqual([
+      { id: BORNO, name: 'Borno' },
+      { id: LAGOS, name: 'Lagos' },
+      { id: OYO, name: 'Oyo' },
+    ])
+    expect(response.headers.get('cache-control')).toContain('public')
+  })
+
+  test('tells the local government areas of a state', async () => {
+    const response = await send(shop, aBrowser(), `GET /billing/states/${LAGOS}/`)
+    expect(await response.json()).toEqual({
+      id: LAGOS,
+      name: 'Lagos',
+      lgas: [
+        { id: EPE, name: 'Epe' },
+        { id: IKEJA, name: 'Ikeja' },
+        { id: SURULERE, name: 'Surulere' },
+      ],
+    })
+  })
+
+  test.each(['999', '0', 'Lagos', '1e1', '99999999999'])(
+    'does not know the state %s',
+    async (id) => {
+      const response = await send(shop, aBrowser(), `GET /billing/states/${id}/`)
+      expect(response.status).toBe(404)
+      expect(await response.json()).toEqual({ detail: 'Not found.' })
+    },
+  )
+})
+
+describe('POST /billing/billing-price/', () => {
+  const price = (browser: Browser, body: unknown) =>
+    send(shop, browser, 'POST /billing/billing-price/', body)
+
+  test.each([
+    ['the rule of the LGA itself', EPE, 3_500, '2-4 working days'],
+    ['else that of its state', IKEJA, 2_500, '1-3 working days'],
+    ['else the one for everywhere', IBADAN_NORTH, 6_500, '4-8 working days'],
+  ])('prices by %s', async (_, lga_id, fee, eta) => {
+    const guest = aBrowser()
+    const cart_id = await aCartWorth(guest, 30_000)
+    const response = await price(guest, { lga_id, cart_id })
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({
+      billing_total: fee,
+      cart_grand_total: 30_000,
+      sum_total: 30_000 + fee,
+      eta,
+      quote: expect.stringMatching(/^q_/),
+    })
+  })
+
+  test('delivers free from the zone’s amount on', async () => {
+    const guest = aBrowser()
+    const cart_id = await aCartWorth(guest, 50_000)
+    const response = await price(guest, { lga_id: IKEJA, cart_id })
+    expect(await response.json()).toMatchObject({ billing_total: 0, sum_total: 50_000 })
+  })
+
+  test('picking up at the store is free and needs no LGA', async () => {
+    const guest = aBrowser()
+    const cart_id = await aCartWorth(guest, 10_000)
+    const response = await price(guest, { cart_id, shipping_mode: 'pickup' })
+    expect(await response.json()).toMatchObject({ billing_total: 0, eta: 'Pick up 9 to 18' })
+    expect((await price(guest, { cart_id })).status).toBe(400)
+    expect((await price(guest, { cart_id, shipping_mode: 'drone' })).status).toBe(400)
+  })
+
+  test('says where the shop does not deliver yet', async () => {
+    const guest = aBrowser()
+    const cart_id = await aCartWorth(guest, 10_000)
+    const response = await price(guest, { lga_id: MARTE, cart_id })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toEqual({
+      lga_id: ['We do not deliver to this area yet.'],
+      code: 'no_delivery',
+    })
+  })
+
+  test.each([
+    [9_999, 'Invalid pk "9999" - object does not exist.'],
+    [0, 'Ensure this value is greater than or equal to 1.'],
+    [1e12, 'Ensure this value is less than or equal to 2147483647.'],
+    ['Ikeja', 'A valid integer is required.'],
+    [null, 'This field is required.'],
+    [undefined, 'This field is required.'],
+  ])('refuses the LGA %j', async (lga_id, sentence) => {
+    const guest = aBrowser()
+    const cart_id = await aCartWorth(guest, 10_000)
+    const response = await price(guest, { lga_id, cart_id })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toEqual({ lga_id: [sentence] })
+  })
+
+  test('refuses an empty cart, and does not find a foreign one', async () => {
+    const guest = aBrowser()
+    const [cart] = (await (await send(shop, guest, 'GET /api/cart/')).json()) as Cart[]
+    const empty = await price(guest, { lga_id: IKEJA, cart_id: cart?.id })
+    expect(empty.status).toBe(400)
+    expect(await empty.json()).toEqual({ cart_id: ['Your cart is empty.'] })
+    const ada = await aCustomer(shop, 'ada')
+    const adas = await aCartWorth(ada, 10_000)
+    for (const other of [guest, aBrowser(), await aCustomer(shop, 'nosy')])
+      expect((await price(other, { lga_id: IKEJA, cart_id: adas })).status).toBe(404)
+    expect((await price(ada, { lga_id: IKEJA, cart_id: adas })).status).toBe(200)
+  })
+
+  test('its quote holds for 30 minutes and for exactly what it said', async () => {
+    const ada = await aCustomer(shop, 'quoted')
+    const cartId = await aCartWorth(ada, 30_000)
+    const reply = await price(ada, { lga_id: IKEJA, cart_id: cartId })
+    const { quote } = (await reply.json()) as BillingPrice
+    const said = {
+      cartId,
+      version: 1,
+      mode: 'delivery' as const,
+      lgaId: IKEJA,
+      feeKobo: 250_000,
+      goodsKobo: 3_000_000,
+    }
+    expect(checkQuote(shop, quote, said)).toBe(true)
+    for (const other of [
+      { cartId: 'another' },
+      { version: 2 },
+      { mode: 'pickup' as const },
+      { lgaId: SURULERE },
+      { feeKobo: 0 },
+      { goodsKobo: 1 },
+    ])
+      expect(checkQuote(shop, quote, { ...said, ...other })).toBe(false)
+    const [, , signature] = quote.split('_')
+    for (const forged of ['', 'q_', 'q_zzzzzzzz_', `q_zzzzzzzzz_${signature}`, 'x'.repeat(5_000)])
+      expect(checkQuote(shop, forged, said)).toBe(false)
+    shop.pass(31 * MINUTE_MS)
+    expect(checkQuote(shop, quote, said)).toBe(false)
+  })
+})
+
+describe('priceDelivery', () => {
+  test('has nothing to offer where the owner set no zone or switched pickup off', async () => {
+    const bare = await openTestShop()
+    await bare.db.insertInto('state').values({ id: 1, name: 'Lagos' }).execute()
+    await bare.db.insertInto('lga').values({ id: 1, state_id: 1, name: 'Ikeja' }).execute()
+    const goods = { goodsKobo: 100, lgaId: 1 }
+    await expect(priceDelivery(bare, { ...goods, mode: 'delivery' })).rejects.toMatchObject({
+      code: 'no_delivery',
+    })
+    await expect(priceDelivery(bare, { ...goods, mode: 'pickup' })).rejects.toMatchObject({
+      fields: { shipping_mode: ['Store pickup is not available.'] },
+    })
+  })
+})
+
+describe('POST /api/address/', () => {
+  const given = {
+    name: 'Chiamaka Okafor',
+    street_address: '22 Adelabu Street, by the Total filling station',
+    lga: SURULERE,
+    state: LAGOS,
+    phone: '0803 123 4567',
+    email: 'Chiamaka@Mail.Example',
+  }
+  const save = (browser: Browser, body: unknown, extras = {}) =>
+    send(shop, browser, 'POST /api/address/', body, extras)
+
+  test('keeps one address, and replaces it', async () => {
+    const ada = await aCustomer(shop, 'ada.address')
+    expect(await (await send(shop, ada, 'GET /api/address/')).json()).toEqual([])
+    const first = await save(ada, given)
+    expect(first.status).toBe(201)
+    const saved = await first.json()
+    expect(saved).toEqual({
+      id: expect.any(Number),
+      name: 'Chiamaka Okafor',
+      street_address: given.street_address,
+      lga: { id: SURULERE, name: 'Surulere' },
+      state: { id: LAGOS, name: 'Lagos' },
+      phone: '+2348031234567',
+      email: 'chiamaka@mail.example',
+    })
+    const second = await save(ada, { ...given, lga: 'Ikeja', state: 'Lagos', name: undefined })
+    expect(second.status).toBe(200)
+    expect(await second.json()).toMatchObject({
+      id: saved.id,
+      name: 'ada.address',
+      lga: { id: IKEJA },
+    })
+    expect(await (await send(shop, ada, 'GET /api/address/')).json()).toHaveLength(1)
+    const other = await aCustomer(shop, 'other.address')
+    expect(await (await send(shop, other, 'GET /api/address/')).json()).toEqual([])
+  })
+
+  test('reads a form', async () => {
+    const bola = await aCustomer(shop, 'bola.address')
+    const form = { ...given, lga: String(SURULERE), state: String(LAGOS) }
+    expect((await save(bola, form, { form: true })).status).toBe(201)
+  })
+
+  test.each([
+    '08031234567',
+    '+234 803 123 4567',
+    '2348031234567',
+    '8031234567',
+    '+2340803-123-4567',
+  ])('takes the phone number %s', async (phone) => {
+    const ada = await aCustomer(shop, `p${phone.replace(/\D/g, '')}${phone.length}`)
+    expect(await (await save(ada, { ...given, phone })).json()).toMatchObject({
+      phone: '+2348031234567',
+    })
+  })
+
+  test('says what is wrong with each field, and saves nothing', async () => {
+    const chidi = await aCustomer(shop, 'chidi.address')
+    const refused = async (wrong: Record<string, unknown>) => {
+      const response = await save(chidi, { ...given, ...wrong })
+      expect(response.status).toBe(400)
+      return response.json()
+    }
+    const phone = ['Enter a valid Nigerian phone number.']
+    for (const number of ['0803 555 014', '080312345678', '012345678', '+447911123456', 'call me'])
+      expect(await refused({ phone: number })).toEqual({ phone })
+    expect(await refused({ lga: IBADAN_NORTH })).toEqual({
+      lga: ['Choose a local government area in Lagos.'],
+    })
+    expect(await refused({ lga: 'ikeja' })).toEqual({
+      lga: ['Choose a local government area in Lagos.'],
+    })
+    expect(await refused({ state: 999, phone: '1' })).toEqual({
+      state: ['Invalid pk "999" - object does not exist.'],
+      phone,
+    })
+    for (const state of [1e12, -1, '99999999999999'])
+      expect(await refused({ state })).toHaveProperty('state')
+    expect(await refused({ street_address: '  ' })).toEqual({
+      street_address: ['This field may not be blank.'],
+    })
+    expect(await refused({ street_address: 'x'.repeat(301), email: 'no' })).toEqual({
+      street_address: ['Ensure this field has no more than 300 characters.'],
+      email: ['Enter a valid email address.'],
+    })
+    const empty = await save(chidi, {})
+    expect(await empty.json()).toEqual({
+      street_address: ['This field is required.'],
+      lga: ['This field is required.'],
+      state: ['This field is required.'],
+      phone: ['This field is required.'],
+      email: ['This field is required.'],
+    })
+    expect(await (await send(shop, chidi, 'GET /api/address/')).json()).toEqual([])
+  })
+
+  test('needs a signed-in customer', async () => {
+    expect((await save(aBrowser(), given)).status).toBe(401)
+    expect((await send(shop, aBrowser(), 'GET /api/address/')).status).toBe(401)
+  })
+})

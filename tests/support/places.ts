@@ -1,0 +1,68 @@
+import type { Shop } from '#lib/shop.server.ts'
+
+export const LAGOS = 25
+export const OYO = 31
+export const BORNO = 8
+export const IKEJA = 503
+export const SURULERE = 518
+export const EPE = 500
+export const IBADAN_NORTH = 640
+export const MARTE = 150
+
+/**
+ * Three states and four zones: Lagos ₦2,500 and free from ₦50,000, Epe ₦3,500, everywhere else ₦6,500,
+ * Marte not served; and a store where goods can be fetched.
+ */
+export async function somePlaces(shop: Shop): Promise<void> {
+  const { db } = shop
+  const states = [
+    { id: LAGOS, name: 'Lagos' },
+    { id: OYO, name: 'Oyo' },
+    { id: BORNO, name: 'Borno' },
+  ]
+  const lgas = [
+    { id: IKEJA, state_id: LAGOS, name: 'Ikeja' },
+    { id: SURULERE, state_id: LAGOS, name: 'Surulere' },
+    { id: EPE, state_id: LAGOS, name: 'Epe' },
+    { id: IBADAN_NORTH, state_id: OYO, name: 'Ibadan North' },
+    { id: MARTE, state_id: BORNO, name: 'Marte' },
+  ]
+  await db.insertInto('state').values(states).execute()
+  await db.insertInto('lga').values(lgas).execute()
+  const zones = await db
+    .insertInto('delivery_zone')
+    .values([
+      zone('Everywhere', 6_500, [4, 8]),
+      { ...zone('Lagos', 2_500, [1, 3]), free_over_kobo: 5_000_000 },
+      zone('Outer Lagos', 3_500, [2, 4]),
+      { ...zone('Not yet served', 0, [5, 10]), active: 0 as const },
+    ])
+    .returning(['id', 'name'])
+    .execute()
+  const idOf = (name: string) => zones.find((row) => row.name === name)?.id ?? 0
+  await db
+    .insertInto('zone_rule')
+    .values([
+      { zone_id: idOf('Everywhere'), state_id: null, lga_id: null },
+      { zone_id: idOf('Lagos'), state_id: LAGOS, lga_id: null },
+      { zone_id: idOf('Outer Lagos'), state_id: LAGOS, lga_id: EPE },
+      { zone_id: idOf('Not yet served'), state_id: BORNO, lga_id: MARTE },
+    ])
+    .execute()
+  await db
+    .insertInto('setting')
+    .values({
+      name: 'pickup',
+      value: JSON.stringify({ active: true, address: '14 Bode Thomas Street', hours: '9 to 18' }),
+    })
+    .execute()
+}
+
+const zone = (name: string, fee: number, [min, max]: [number, number]) => ({
+  name,
+  fee_kobo: fee * 100,
+  free_over_kobo: null as number | null,
+  eta_min_days: min,
+  eta_max_days: max,
+  active: 1 as 0 | 1,
+})

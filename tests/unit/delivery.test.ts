@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import {
+  barePhone,
+  feeOf,
+  formatArrival,
+  formatPhone,
+  LOOSE_PHONE_PATTERN,
+} from '#lib/delivery/delivery.ts'
+import { deliveryTexts } from '#lib/texts/delivery.ts'
+
+describe('formatArrival', () => {
+  test.each([
+    ['on Tuesday', '2026-11-24T09:00:00.000Z', 1, 3, 'Wed 25 – Fri 27 Nov'],
+    ['over a Sunday', '2026-11-20T09:00:00.000Z', 1, 3, 'Sat 21 – Tue 24 Nov'],
+    ['into another month', '2026-11-27T09:00:00.000Z', 2, 4, 'Mon 30 Nov – Wed 2 Dec'],
+    [
+      'late in the evening, when it is already tomorrow in Lagos',
+      '2026-11-23T23:30:00.000Z',
+      1,
+      3,
+      'Wed 25 – Fri 27 Nov',
+    ],
+    ['with one day to choose from', '2026-11-24T09:00:00.000Z', 2, 2, 'Thu 26 Nov'],
+  ])('ordered %s', (_, now, min, max, text) => {
+    expect(formatArrival(now, min, max)).toBe(text)
+  })
+})
+
+describe('feeOf', () => {
+  const zone = { feeKobo: 250_000, freeOverKobo: 5_000_000, etaMinDays: 1, etaMaxDays: 3 }
+
+  test('is nothing from the free amount on', () => {
+    expect(feeOf(zone, 4_999_999)).toBe(250_000)
+    expect(feeOf(zone, 5_000_000)).toBe(0)
+    expect(feeOf({ ...zone, freeOverKobo: null }, 5_000_000)).toBe(250_000)
+  })
+})
+
+describe('phone numbers', () => {
+  const pattern = new RegExp(`^${LOOSE_PHONE_PATTERN}$`)
+
+  test('are shown as people read them', () => {
+    expect(formatPhone('+2348031234567')).toBe('0803 123 4567')
+  })
+
+  test.each([
+    '0803 123 4567',
+    '+234 803 123 4567',
+    '2348031234567',
+    '+2340803-123-4567',
+    '8031234567',
+  ])('the browser lets %s pass', (text) => expect(barePhone(text)).toMatch(pattern))
+
+  test.each(['0803 555 014', '06031234567', 'call me', ''])('and not %j', (text) =>
+    expect(barePhone(text)).not.toMatch(pattern),
+  )
+})
+
+test('an estimate says its days', () => {
+  expect(deliveryTexts.eta(1, 3)).toBe('1-3 working days')
+  expect(deliveryTexts.eta(1, 1)).toBe('1 working day')
+})
