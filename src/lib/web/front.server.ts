@@ -71,6 +71,13 @@ function listen(server: Server, host: string, port: number): Promise<void> {
   })
 }
 
+/** Throws SettingError when the address cannot be listened at. */
+export async function checkPort(host: string, port: number): Promise<void> {
+  const server = createServer()
+  await listen(server, host, port)
+  await new Promise((resolve) => server.close(resolve))
+}
+
 function inWords(error: NodeJS.ErrnoException, host: string, port: number): Error {
   switch (error.code) {
     case 'EADDRINUSE':

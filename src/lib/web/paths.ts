@@ -39,6 +39,7 @@ export const SHARED_PARAMETERS = [
   'in_stock',
   'max_price',
   'min_price',
+  'mixed',
   'ordering',
   'page',
   'query',

@@ -45,11 +45,11 @@ export function loadStaticFiles(clientDir: string, siteUrl: string): Map<string,
   return files
 }
 
+/** The content type of a file by its name. */
+export const typeOf = (file: string): string => types[extname(file)] ?? 'application/octet-stream'
+
 function loadFile(file: string, address: string, siteUrl: string): Bytes {
-  const type =
-    address === SPECULATION_RULES
-      ? 'application/speculationrules+json'
-      : (types[extname(file)] ?? 'application/octet-stream')
+  const type = address === SPECULATION_RULES ? 'application/speculationrules+json' : typeOf(file)
   const isPage = type.startsWith('text/html')
   const made = (ending: string) =>
     existsSync(file + ending) ? readFileSync(file + ending) : undefined
