@@ -119,7 +119,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 function keptSecretKey(dataDir: string): string {
   const path = join(dataDir, 'secret.key')
   try {
-    mkdirSync(dataDir, { recursive: true })
+    // Orders and addresses are kept here: for the owner's eyes only.
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     writeFileSync(path, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST')

@@ -28,7 +28,7 @@ export function openDatabase(where: { databaseUrl: string | null; dataDir: strin
     pool.on('error', () => {})
     return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   }
-  mkdirSync(where.dataDir, { recursive: true })
+  mkdirSync(where.dataDir, { recursive: true, mode: 0o700 })
   return new Kysely<Tables>({ dialect: sqliteDialect(join(where.dataDir, 'shop.db')) })
 }
 

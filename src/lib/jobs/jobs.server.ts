@@ -4,6 +4,7 @@ import { after, DAY_MS, MINUTE_MS, type Moment } from '#lib/time.ts'
 import { type Job, MAX_ATTEMPTS, pauseAfter } from './jobs.ts'
 import {
   claimJob,
+  countOpenJobs,
   deleteDoneJobs,
   deleteFailedJobs,
   finishJob,
@@ -106,3 +107,7 @@ export async function purgeOldJobs(shop: Shop): Promise<void> {
   await deleteDoneJobs(shop.db, after(shop.now(), -KEEP_DONE_MS))
   await deleteFailedJobs(shop.db, after(shop.now(), -KEEP_FAILED_MS))
 }
+
+/** Jobs that are still to be done, and those that were given up and not yet forgotten. */
+export const countJobs = ({ db }: Shop): Promise<{ waiting: number; failed: number }> =>
+  countOpenJobs(db)

@@ -95,3 +95,13 @@ export async function claimTask(
 export async function rescheduleTask(db: Database, name: string, dueAt: Moment): Promise<void> {
   await db.updateTable('recurring_task').set({ due_at: dueAt }).where('name', '=', name).execute()
 }
+
+export const countOpenJobs = (db: Database) =>
+  db
+    .selectFrom('job')
+    .select((eb) => [
+      eb.fn.count<number>('id').filterWhere('failed_at', 'is', null).as('waiting'),
+      eb.fn.count<number>('failed_at').as('failed'),
+    ])
+    .where('done_at', 'is', null)
+    .executeTakeFirstOrThrow()

@@ -1,5 +1,5 @@
 import type { Shop } from '#lib/shop.server.ts'
-import { insertNotice } from './notifications.sql.ts'
+import { insertNotice, insertNoticeForAll } from './notifications.sql.ts'
 
 export type Notice = {
   /** Names the event, such as `order-paid:Jx3…`: told twice, it is one notice. */
@@ -19,3 +19,12 @@ export async function notify(shop: Shop, customerId: number, notice: Notice): Pr
     created_at: shop.now(),
   })
 }
+
+/** Tells every active customer, each once per event. Returns how many were told now. */
+export const notifyEveryone = ({ db, now }: Shop, notice: Notice): Promise<number> =>
+  insertNoticeForAll(db, {
+    event_key: notice.eventKey,
+    notice: notice.notice,
+    link: notice.link,
+    created_at: now(),
+  })

@@ -1,0 +1,31 @@
+import type { Command } from 'commander'
+import { notifyEveryone } from '#lib/notifications/notifications.server.ts'
+import { OwnerError, withShop } from './support.ts'
+
+const MAX_NOTICE = 500
+
+export function addNotify(program: Command): void {
+  program
+    .command('notify')
+    .description('put a notice on the notifications page of every active customer')
+    .argument('<text>', `what it says, at most ${MAX_NOTICE} characters`)
+    .option('-l, --link <path>', 'a page of the shop that it leads to, such as /categories')
+    .option('-k, --key <name>', 'tells this notice once only, however often the command is run')
+    .action(notify)
+}
+
+async function notify(text: string, given: { link?: string; key?: string }): Promise<void> {
+  const notice = text.trim()
+  if (notice === '' || notice.length > MAX_NOTICE)
+    throw new OwnerError(`The notice must have 1 to ${MAX_NOTICE} characters.`)
+  if (given.link !== undefined && !/^\/(?!\/)\S*$/.test(given.link))
+    throw new OwnerError('--link must be a path of the shop, such as /categories.')
+  await withShop(async (shop) => {
+    const told = await notifyEveryone(shop, {
+      notice,
+      link: given.link ?? null,
+      eventKey: `owner:${given.key ?? shop.now()}`,
+    })
+    console.log(`${told} customer${told === 1 ? ' was' : 's were'} told.`)
+  })
+}

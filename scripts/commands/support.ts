@@ -1,0 +1,89 @@
+import { readConfig, SettingError } from '#lib/config.server.ts'
+import { explainDatabase } from '#lib/db/health.server.ts'
+import { migrate } from '#lib/db/migrate.server.ts'
+import { ShopError } from '#lib/errors.ts'
+import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
+import { SECOND_MS } from '#lib/time.ts'
+
+/** What an owner can mend; the message says how. */
+export class OwnerError extends Error {}
+
+/** Opens the shop of the environment's settings, brings its database up to date, and closes it after `work`. */
+export async function withShop<T>(work: (shop: Shop) => Promise<T>): Promise<T> {
+  const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
+  const shop = openShop(config)
+  try {
+    await migrate(shop.db)
+    return await work(shop)
+  } finally {
+    await closeShop(shop)
+  }
+}
+
+/** One sentence for what an owner can mend; all there is for a fault of ours. */
+export function sayWhatWentWrong(error: unknown): string {
+  if (error instanceof OwnerError || error instanceof SettingError) return error.message
+  if (error instanceof ShopError)
+    return [error.detail, ...Object.values(error.fields).flat()].join(' ')
+  const explained = explainDatabase(error)
+  if (explained !== error) return sayWhatWentWrong(explained)
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+const QUIET_MS = 2 * SECOND_MS
+const LINE_EVERY_MS = 5 * SECOND_MS
+
+/**
+ * Shows how far a long command is, on stderr, once it has taken two seconds: one moving line in a terminal,
+ * a line every five seconds in a file.
+ */
+export function startProgress(what: string) {
+  const isTerminal = process.stderr.isTTY
+  let state = ''
+  let isShown = false
+  const show = () => {
+    isShown = true
+    const line = `${what} ${state}`.trim()
+    process.stderr.write(isTerminal ? `\r\x1b[K${line}` : `${line}\n`)
+  }
+  let repeated: NodeJS.Timeout | undefined
+  const first = setTimeout(() => {
+    show()
+    repeated = setInterval(show, isTerminal ? SECOND_MS / 5 : LINE_EVERY_MS)
+  }, QUIET_MS)
+  return {
+    /** `120 of 160` and the like. */
+    tell: (now: string) => {
+      state = now
+    },
+    end: () => {
+      clearTimeout(first)
+      clearInterval(repeated)
+      if (isShown && isTerminal) process.stderr.write('\r\x1b[K')
+    },
+  }
+}
+
+/** Columns under their heads, as wide as their longest value. */
+export function toTable(heads: string[], rows: string[][]): string {
+  const all = [heads, ...rows]
+  const widths = heads.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)))
+  const toLine = (row: string[]) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd()
+  return all.map(toLine).join('\n')
+}
+
+/** `1.4 MB` */
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB']
+  let value = bytes
+  let unit = 0
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000
+    unit++
+  }
+  return `${value >= 10 || unit === 0 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`
+}

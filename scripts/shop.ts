@@ -1,0 +1,23 @@
+import { Command } from 'commander'
+import { addBackup } from './commands/backup.ts'
+import { addDoctor } from './commands/doctor.ts'
+import { addNotify } from './commands/notify.ts'
+import { addUser } from './commands/user.ts'
+import { sayWhatWentWrong } from './commands/support.ts'
+
+/** The owner's command line: `npm run shop -- --help`. Each part of the shop adds its commands here. */
+const commands = [addBackup, addDoctor, addNotify, addUser]
+
+const program = new Command('npm run shop --')
+  .description('The owner’s commands. Settings come from the environment, as for npm start.')
+  .showHelpAfterError('Add --help to see what is possible.')
+  .configureHelp({ sortSubcommands: true })
+
+for (const add of commands) add(program)
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  console.error(sayWhatWentWrong(error))
+  process.exitCode = 1
+}

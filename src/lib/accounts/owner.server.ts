@@ -1,0 +1,40 @@
+import { formatNaira } from '#lib/money.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { activateAccount, findAccountByEmail } from './accounts.sql.ts'
+import {
+  countAccounts,
+  findAccountForOwner,
+  listNewestAccounts,
+  listOrdersOfAccount,
+} from './owner.sql.ts'
+
+/** What the owner may see and do about accounts, from the command line only. */
+
+/** The newest accounts, at most `limit`, and how many there are in all. */
+export const listAccounts = async ({ db }: Shop, limit: number) => ({
+  accounts: await listNewestAccounts(db, limit),
+  count: await countAccounts(db),
+})
+
+const asStored = (email: string): string => email.trim().toLowerCase()
+
+/** An account and its orders, the newest first; null when no account has this e-mail address. */
+export async function findOwnView({ db }: Shop, email: string) {
+  const account = await findAccountForOwner(db, asStored(email))
+  if (!account) return null
+  const orders = await listOrdersOfAccount(db, account.id)
+  return {
+    account,
+    orders: orders.map((order) => ({ ...order, total: formatNaira(order.sum_total_kobo) })),
+  }
+}
+
+/** Does what the mailed link would have done. */
+export async function activateByEmail(
+  shop: Shop,
+  email: string,
+): Promise<'activated' | 'was active' | 'unknown'> {
+  const account = await findAccountByEmail(shop.db, asStored(email))
+  if (!account) return 'unknown'
+  return (await activateAccount(shop.db, account.id, shop.now())) ? 'activated' : 'was active'
+}

@@ -1,0 +1,108 @@
+import Sqlite from 'better-sqlite3'
+import { copyFile, open, rename, rm, stat } from 'node:fs/promises'
+import { knownMigrations } from './migrate.server.ts'
+
+/** Why a backup or a restore was not made, in words for the owner. */
+export class BackupError extends Error {}
+
+const PAGES_AT_ONCE = 500
+
+/**
+ * Copies a SQLite database to `target` while the shop goes on selling. The copy appears under its name only when
+ * it is whole and sound. `tell` hears the pages that are left and all there are.
+ */
+export async function backUpSqlite(
+  path: string,
+  target: string,
+  tell: (left: number, all: number) => void,
+): Promise<void> {
+  if (await exists(target)) throw new BackupError(`${target} exists already. Choose another name.`)
+  if (!(await exists(path))) throw new BackupError(`There is no database at ${path} yet.`)
+  const draft = `${target}.part`
+  const database = new Sqlite(path, { readonly: true })
+  try {
+    await database.backup(draft, {
+      progress: ({ totalPages, remainingPages }) => {
+        tell(remainingPages, totalPages)
+        return PAGES_AT_ONCE
+      },
+    })
+    refuseUnsound(draft)
+    await flush(draft)
+    await rename(draft, target)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  } finally {
+    database.close()
+  }
+}
+
+/**
+ * Puts a backup in the place of the database. The present one is kept beside it; its new name is returned,
+ * or null when there was none. Refuses while the shop is running, and backups that this code cannot use.
+ */
+export async function restoreSqlite(
+  source: string,
+  path: string,
+  stamp: string,
+): Promise<string | null> {
+  if (!(await exists(source))) throw new BackupError(`There is no file ${source}.`)
+  refuseUnsound(source)
+  const draft = `${path}.part`
+  await copyFile(source, draft)
+  await flush(draft)
+  const kept = (await exists(path)) ? `${path}.before-${stamp.replace(/[-:.]/g, '')}` : null
+  if (kept) {
+    refuseInUse(path)
+    await rename(path, kept)
+  }
+  await rename(draft, path)
+  return kept
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+/** Throws unless the file is a whole database of a shop that is not newer than this code. */
+function refuseUnsound(path: string): void {
+  try {
+    const database = new Sqlite(path, { readonly: true })
+    try {
+      const said = database.pragma('quick_check', { simple: true })
+      if (said !== 'ok') throw new BackupError(`${path} is damaged: ${String(said)}`)
+      const done = database.prepare<[], { name: string }>('select name from kysely_migration').all()
+      const newer = done.map(({ name }) => name).filter((name) => !knownMigrations.includes(name))
+      if (newer.length > 0)
+        throw new BackupError(
+          `${path} was made by a newer version of the shop (${newer.join(', ')}).`,
+        )
+    } finally {
+      database.close()
+    }
+  } catch (error) {
+    if (error instanceof BackupError) throw error
+    throw new BackupError(`${path} is not a backup of this shop: ${(error as Error).message}`)
+  }
+}
+
+/** Leaving the write-ahead log needs the file to itself, and puts all that is in the log into it. */
+function refuseInUse(path: string): void {
+  const database = new Sqlite(path, { timeout: 500 })
+  try {
+    database.pragma('journal_mode = DELETE')
+  } catch {
+    throw new BackupError('The shop is running. Stop it, then restore.')
+  } finally {
+    database.close()
+  }
+}
+
+async function flush(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  await file.sync()
+  await file.close()
+}

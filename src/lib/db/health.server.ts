@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { SettingError } from '#lib/config.server.ts'
+import { type Database, isPostgres } from './database.server.ts'
+
+/** `SQLite 3.54.1`; throws when the database cannot be reached. */
+export async function nameOfDatabase(db: Database): Promise<string> {
+  const version = isPostgres(db)
+    ? sql<{ version: string }>`select current_setting('server_version') as version`
+    : sql<{ version: string }>`select sqlite_version() as version`
+  const { rows } = await version.execute(db)
+  return `${isPostgres(db) ? 'PostgreSQL' : 'SQLite'} ${rows[0]?.version ?? ''}`
+}
+
+/** What SQLite finds damaged in its file, or null. PostgreSQL looks after its own. */
+export async function findDamage(db: Database): Promise<string | null> {
+  if (isPostgres(db)) return null
+  const { rows } = await sql<{ quick_check: string }>`pragma quick_check`.execute(db)
+  const said = rows.map((row) => row.quick_check).join('; ')
+  return said === 'ok' ? null : said
+}
+
+const explanations: Record<string, string> = {
+  ECONNREFUSED: 'Nothing answers at the address in DATABASE_URL. Is PostgreSQL running there?',
+  ENOTFOUND: 'The host in DATABASE_URL is not known. Is its name spelled right?',
+  EAI_AGAIN: 'The host in DATABASE_URL cannot be looked up just now. Does name resolution work?',
+  EHOSTUNREACH: 'The host in DATABASE_URL cannot be reached from here.',
+  ETIMEDOUT: 'The database in DATABASE_URL does not answer. Is a firewall in between?',
+  ECONNRESET: 'The database in DATABASE_URL broke off the connection.',
+  '28P01': 'The database refuses the user and password in DATABASE_URL.',
+  '28000': 'The database refuses the user in DATABASE_URL.',
+  '3D000': 'The database named in DATABASE_URL does not exist. Create it first: createdb NAME',
+  '42501': 'The user in DATABASE_URL may not create tables there.',
+  '57P03': 'The database is still starting up. Try again in a moment.',
+  SQLITE_CANTOPEN:
+    'The file shop.db in DATA_DIR cannot be opened. May this user read and write it?',
+  SQLITE_READONLY: 'The file shop.db in DATA_DIR cannot be written to.',
+  SQLITE_NOTADB: 'The file shop.db in DATA_DIR is no database. Restore a backup.',
+  SQLITE_CORRUPT: 'The file shop.db in DATA_DIR is damaged. Restore a backup.',
+  SQLITE_BUSY: 'Another program keeps the file shop.db in DATA_DIR locked.',
+  SQLITE_FULL: 'The disk of DATA_DIR is full.',
+}
+
+/** What the owner can do about a database that cannot be used; other errors as they are. */
+export function explainDatabase(error: unknown): unknown {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  const isSlow = /timeout (expired|exceeded)|connection timeout/i.test(message)
+  const known = explanations[isSlow ? 'ETIMEDOUT' : code]
+  return known ? new SettingError(known) : error
+}
