@@ -32,9 +32,13 @@ const refusals = {
   provider_unavailable: { status: 502, coded: false },
   busy: { status: 503, coded: false },
   server_error: { status: 500, coded: false },
+  /** The server was not reached at all; only a browser says so. */
+  offline: { status: 0, coded: false },
 } as const
 
 export type ErrorCode = keyof typeof refusals
+
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(refusals, code)
 
 /** Field name to the sentences that stand beside it. */
 export type FieldErrors = Record<string, string[]>

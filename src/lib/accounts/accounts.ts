@@ -72,3 +72,23 @@ function similarity(a: string, b: string): number {
   }
   return (2 * common) / (a.length + b.length)
 }
+
+/** What a browser forgets of a customer who signs out, beside cookies: the specification's list, and the cart's count. */
+export const SIGNED_OUT_KEYS = [
+  'AuthToken',
+  'ReToken',
+  'user',
+  'cartID',
+  'cart.v1',
+  'searchQueries',
+] as const
+
+/** `wish` if it is a path of this shop that may be gone to after signing in, else the homepage. */
+export function toReturnPath(wish: string | null): string {
+  const base = 'http://shop.invalid'
+  if (!wish?.startsWith('/') || !URL.canParse(wish, base)) return '/'
+  const { origin, pathname, search, hash } = new URL(wish, base)
+  const isLoop = /^\/(signin|signup|signout)\/?$/.test(pathname)
+  // Two slashes would be read as another host once more, when the browser resolves the path.
+  return origin !== base || isLoop || pathname.startsWith('//') ? '/' : pathname + search + hash
+}

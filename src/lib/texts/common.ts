@@ -1,5 +1,6 @@
 /** Words that several areas of the shop share. */
 export const commonTexts = {
+  failed: 'An error occurred. Please try again',
   was: 'was',
   soldOut: 'Sold out',
   favourite: (itemName: string) => `Favourite ${itemName}`,

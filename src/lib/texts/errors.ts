@@ -32,4 +32,5 @@ export const errorTexts: Record<ErrorCode, string> = {
   provider_unavailable: 'Payment service is unavailable. Please try again.',
   busy: 'The shop is very busy. Please try again.',
   server_error: 'A server error occurred.',
+  offline: 'The shop cannot be reached. Check your connection and try again.',
 }

@@ -1,0 +1,33 @@
+import { api } from '#lib/api.ts'
+import type { Tokens } from './tokens.ts'
+
+type User = { id: number; username: string; email: string }
+
+export const createTokens = (body: { username: string; password: string }) =>
+  api<Tokens>('/auth/jwt/create', { method: 'POST', body, asGuest: true })
+
+export type NewUser = { username: string; email: string; password: string; re_password: string }
+
+export const createUser = (body: NewUser) =>
+  api<Omit<User, 'id'>>('/auth/users/', { method: 'POST', body, asGuest: true })
+
+export const readMe = () => api<User>('/auth/users/me')
+
+export const verifyToken = (token: string) =>
+  api<object>('/auth/jwt/verify', { method: 'POST', body: { token }, asGuest: true })
+
+/** Ends the session on the server; the page may be left meanwhile. */
+export const logOut = (refresh: string) =>
+  api<void>('/auth/jwt/logout/', {
+    method: 'POST',
+    body: { refresh },
+    asGuest: true,
+    keepalive: true,
+  })
+
+/** Tokens for the cookie that the browser has. */
+export const tokensForCookie = () =>
+  api<Tokens>('/auth/session/tokens', { method: 'POST', asGuest: true })
+
+/** A cookie for the tokens that the store has. */
+export const cookieForTokens = () => api<void>('/auth/session/cookie', { method: 'POST' })

@@ -1,0 +1,161 @@
+import { ofetch, type FetchOptions } from 'ofetch'
+import type { Tokens } from '#lib/accounts/tokens.ts'
+import { type ErrorCode, type FieldErrors, isErrorCode, ShopError } from '#lib/errors.ts'
+import { commonTexts } from '#lib/texts/common.ts'
+import { forgetTokens, keepTokens, storedTokens } from '#stores/tokens.ts'
+
+export type Ask = {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** An object is sent as JSON, a form as multipart. */
+  body?: Record<string, unknown> | FormData
+  query?: Record<string, string | number | undefined>
+  /** The same for every try of one change, so that it is carried out once. See `newKey`. */
+  idempotencyKey?: string
+  /** Leaves the Authorization header out. */
+  asGuest?: boolean
+  /** Lets the request outlive the page. */
+  keepalive?: boolean
+  signal?: AbortSignal
+}
+
+/** A key for one change; keep it over all tries of that change. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/**
+ * Asks one of our endpoints, as the signed-in customer if there is one. An access token that ran out is renewed and
+ * the request tried once more; if that cannot be, the session is forgotten and a read is tried without it.
+ * Throws the ShopError that the server meant, or ShopError('offline') when it was not reached.
+ */
+export async function api<T>(path: string, asked: Ask = {}): Promise<T> {
+  let token = asked.asGuest ? '' : storedTokens().access
+  let reply = await request(path, asked, token)
+  if (reply.status === 401 && token) {
+    token = await renewTokens(token)
+    if (token || (asked.method ?? 'GET') === 'GET') reply = await request(path, asked, token)
+  }
+  if (reply.ok) return reply.data as T
+  const error = toShopError(reply)
+  // Unless another tab has signed in anew meanwhile.
+  if (token && token === storedTokens().access && endsSession(error)) forgetTokens()
+  throw error
+}
+
+type Reply = { ok: boolean; status: number; data: unknown; headers: Headers }
+
+async function request(path: string, asked: Ask, token: string): Promise<Reply> {
+  const { method = 'GET', body, query, idempotencyKey, keepalive, signal } = asked
+  const options: FetchOptions<'json'> = {
+    method,
+    retry: 0,
+    ignoreResponseError: true,
+    credentials: 'same-origin',
+    headers: {
+      ...(token ? { authorization: `JWT ${token}` } : {}),
+      ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+    },
+    ...(body ? { body } : {}),
+    ...(query ? { query } : {}),
+    ...(keepalive ? { keepalive } : {}),
+    ...(signal ? { signal } : {}),
+  }
+  try {
+    const response = await ofetch.raw(path, options)
+    const { ok, status, headers } = response
+    return { ok, status, headers, data: response._data }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new ShopError('offline')
+  }
+}
+
+let renewing: Promise<string> | null = null
+
+/** The next access token; empty when the session is over and forgotten. One request for all that wait, in all tabs. */
+function renewTokens(expired: string): Promise<string> {
+  renewing ??= alone(() => renew(expired)).finally(() => (renewing = null))
+  return renewing
+}
+
+async function renew(expired: string): Promise<string> {
+  const { access, refresh } = storedTokens()
+  // Another tab was here while this one waited.
+  if (access !== expired) return access
+  if (!refresh) {
+    forgetTokens()
+    return ''
+  }
+  const reply = await request('/auth/jwt/refresh', { method: 'POST', body: { refresh } }, '')
+  if (reply.ok) {
+    const tokens = reply.data as Tokens
+    keepTokens({ access: tokens.access, refresh: tokens.refresh ?? refresh })
+    return tokens.access
+  }
+  const error = toShopError(reply)
+  if (!endsSession(error)) throw error
+  forgetTokens()
+  return ''
+}
+
+/** Runs `work` in one tab at a time, where the browser can; else the server's grace makes up for it. */
+export const alone = <T>(work: () => Promise<T>): Promise<T> =>
+  typeof navigator !== 'undefined' && navigator.locks
+    ? navigator.locks.request('session', work)
+    : work()
+
+const SESSION_ENDS: readonly ErrorCode[] = [
+  'bad_authorization_header',
+  'token_not_valid',
+  'user_not_found',
+  'user_inactive',
+  'password_changed',
+]
+
+const endsSession = ({ status, code }: ShopError): boolean =>
+  status === 401 && SESSION_ENDS.includes(code)
+
+const BY_STATUS: Record<number, ErrorCode> = {
+  400: 'invalid',
+  401: 'not_authenticated',
+  403: 'permission_denied',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'too_large',
+  415: 'unsupported_media_type',
+  429: 'throttled',
+  502: 'provider_unavailable',
+  503: 'busy',
+}
+
+/** The error that an answer means: its code, its fields, its sentence. */
+export function toShopError({ status, data, headers }: Omit<Reply, 'ok'>): ShopError {
+  const body = data !== null && typeof data === 'object' ? (data as Record<string, unknown>) : {}
+  const { detail, code, ...rest } = body
+  const fields: FieldErrors = {}
+  const extra: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(rest))
+    if (isSentences(value)) fields[name] = value
+    else extra[name] = value
+  const isKnown = typeof code === 'string' && isErrorCode(code)
+  const retryAfter = headers.get('retry-after')
+  return new ShopError(isKnown ? code : (BY_STATUS[status] ?? 'server_error'), {
+    fields,
+    extra,
+    status,
+    coded: isKnown,
+    ...(typeof detail === 'string' && status < 500 ? { detail } : {}),
+    ...(status >= 500 && status !== 503 ? { detail: commonTexts.failed } : {}),
+    ...(retryAfter ? { headers: { 'retry-after': retryAfter } } : {}),
+  })
+}
+
+const isSentences = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.length > 0 && value.every((part) => typeof part === 'string')
+
+/** What to tell the shopper about whatever was thrown. */
+export const sentenceOf = (error: unknown): string =>
+  error instanceof ShopError
+    ? [...new Set(Object.values(error.fields).flat())].join(' ') || error.detail
+    : commonTexts.failed

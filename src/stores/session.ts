@@ -1,0 +1,82 @@
+import { computed } from 'nanostores'
+import {
+  cookieForTokens,
+  createTokens,
+  createUser,
+  logOut,
+  type NewUser,
+  readMe,
+  tokensForCookie,
+  verifyToken,
+} from '#lib/accounts/accounts.api.ts'
+import { SIGNED_OUT_KEYS } from '#lib/accounts/accounts.ts'
+import { alone, api } from '#lib/api.ts'
+import { ShopError } from '#lib/errors.ts'
+import { storage } from './storage.ts'
+import { $authToken, $user, forgetTokens, keepTokens, storedTokens } from './tokens.ts'
+
+export { $user }
+export const $isSignedIn = computed($authToken, Boolean)
+
+/** Signs in, and brings the guest's cart along. Throws ShopError, with the errors of each field. */
+export async function signIn(given: { username: string; password: string }): Promise<void> {
+  const username = given.username.trim().toLowerCase()
+  const tokens = await createTokens({ username, password: given.password })
+  keepTokens(tokens, { username: '', email: '' })
+  // The shopper is signed in by now: what fails here mends itself later.
+  await Promise.allSettled([learnUser(), bringCart()])
+}
+
+async function learnUser(): Promise<void> {
+  const { username, email } = await readMe()
+  keepTokens(storedTokens(), { username, email })
+}
+
+async function bringCart(): Promise<void> {
+  const { cart } = await api<{ cart: { id: string } }>('/api/merge_carts/', {
+    method: 'POST',
+    body: {},
+  })
+  storage['cartID'] = cart.id
+}
+
+/** Makes an account that waits for its mailed link. Throws ShopError, with the errors of each field. */
+export async function signUp(given: NewUser): Promise<void> {
+  const username = given.username.trim().toLowerCase()
+  const email = given.email.trim().toLowerCase()
+  await createUser({ ...given, username, email })
+}
+
+/** Forgets the session here at once, then on the server. */
+export async function signOut(): Promise<void> {
+  const { refresh } = storedTokens()
+  forgetTokens()
+  for (const key of SIGNED_OUT_KEYS) delete storage[key]
+  dispatchEvent(new Event('cart:changed'))
+  await logOut(refresh).catch(() => {})
+}
+
+const MARK = 'signed-in'
+const hasMark = (): boolean => new RegExp(`(^|; )${MARK}=1`).test(document.cookie)
+const dropMark = (): void => void (document.cookie = `${MARK}=; Max-Age=0; Path=/; SameSite=Lax`)
+
+/**
+ * Makes a whole session of half a one: tokens for a cookie, or a cookie for tokens; a whole one is checked.
+ * Afterwards the browser has both or neither. True when signed in, as far as the network let it know.
+ */
+export async function mendSession(): Promise<boolean> {
+  try {
+    await alone(async () => {
+      if (storedTokens().access || !hasMark()) return
+      keepTokens(await tokensForCookie(), { username: '', email: '' })
+    })
+    if (!storedTokens().access) return false
+    if (!hasMark()) await cookieForTokens()
+    else if (!$user.get()?.username) await learnUser()
+    else await verifyToken(storedTokens().access).catch(readMe)
+  } catch (error) {
+    if (error instanceof ShopError && error.status === 401) dropMark()
+  }
+  dispatchEvent(new Event('cart:changed'))
+  return storedTokens().access !== '' && hasMark()
+}
