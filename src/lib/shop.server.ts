@@ -82,11 +82,16 @@ async function inTransaction<T>(outer: Shop, work: (shop: Shop) => Promise<T>): 
   return result
 }
 
+/** Of one row and one message: PostgreSQL takes no message of 8,000 bytes or more. */
+const TAGS_AT_ONCE = 200
+
 /** Other processes read the table: at once where the database can tell them, else at their next look. */
 async function writePurge({ db, now }: Shop, tags: PageTags): Promise<void> {
-  const text = JSON.stringify(tags)
-  await db.insertInto('cache_purge').values({ tags: text, created_at: now() }).execute()
-  if (isPostgres(db)) await sql`select pg_notify('cache_purge', ${text})`.execute(db)
+  for (let from = 0; from < tags.length; from += TAGS_AT_ONCE) {
+    const text = JSON.stringify(tags.slice(from, from + TAGS_AT_ONCE))
+    await db.insertInto('cache_purge').values({ tags: text, created_at: now() }).execute()
+    if (isPostgres(db)) await sql`select pg_notify('cache_purge', ${text})`.execute(db)
+  }
 }
 
 /** Ends the connections. */

@@ -13,3 +13,12 @@ export async function seedNigeria(shop: Shop): Promise<void> {
   if ((await countLgas(shop.db)) === lgas.length) return
   await shop.inTransaction((shop) => insertStatesAndLgas(shop.db, states, lgas))
 }
+
+/** Ids by name: a state's, and those of its local government areas. */
+export const statesByName: ReadonlyMap<string, { id: number; lgas: ReadonlyMap<string, number> }> =
+  new Map(
+    states.map(({ id, name }) => {
+      const own = lgas.filter((lga) => lga.state_id === id)
+      return [name, { id, lgas: new Map(own.map((lga) => [lga.name, lga.id])) }]
+    }),
+  )

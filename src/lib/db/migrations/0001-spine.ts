@@ -10,7 +10,7 @@ const idOn =
       : sql.raw(`"${name}" integer primary key autoincrement`)
   }
 
-/** One table, in the SQL that SQLite and PostgreSQL share. */
+/** One table, in the SQL that SQLite and PostgreSQL share. Money is bigint: a price times a quantity must fit. */
 export async function up(db: Kysely<never>): Promise<void> {
   const id = idOn(db)
   const tables = [
@@ -30,8 +30,8 @@ export async function up(db: Kysely<never>): Promise<void> {
     sql`create table item (
       ${id()}, slug text not null unique, name text not null, description text not null,
       style text not null default '', colours text not null default '[]',
-      price_kobo integer not null check (price_kobo > 0),
-      new_price_kobo integer check (new_price_kobo > 0 and new_price_kobo < price_kobo),
+      price_kobo bigint not null check (price_kobo > 0),
+      new_price_kobo bigint check (new_price_kobo > 0 and new_price_kobo < price_kobo),
       category_id integer references category(id) on delete set null,
       sub_category_id integer references sub_category(id) on delete set null,
       section_id integer references section(id) on delete set null,
@@ -62,8 +62,8 @@ export async function up(db: Kysely<never>): Promise<void> {
       id integer primary key, state_id integer not null references state(id), name text not null,
       unique (state_id, name))`,
     sql`create table delivery_zone (
-      ${id()}, name text not null unique, fee_kobo integer not null check (fee_kobo >= 0),
-      free_over_kobo integer, eta_min_days integer not null, eta_max_days integer not null,
+      ${id()}, name text not null unique, fee_kobo bigint not null check (fee_kobo >= 0),
+      free_over_kobo bigint, eta_min_days integer not null, eta_max_days integer not null,
       active smallint not null default 1)`,
     sql`create table zone_rule (
       ${id()}, zone_id integer not null references delivery_zone(id) on delete cascade,
@@ -110,7 +110,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       item_id integer not null references item(id) on delete cascade,
       size_id integer not null references item_size(id) on delete cascade,
       quantity integer not null check (quantity between 1 and 99),
-      seen_price_kobo integer not null, created_at text not null,
+      seen_price_kobo bigint not null, created_at text not null,
       unique (cart_id, item_id, size_id))`,
 
     sql`create table order_number (${id()}, order_id text not null unique)`,
@@ -120,10 +120,10 @@ export async function up(db: Kysely<never>): Promise<void> {
       cart_id text not null, cart_version integer not null,
       status text not null check (status in ('pending', 'successful', 'failed')), status_reason text,
       shipping_mode text not null default 'delivery' check (shipping_mode in ('delivery', 'pickup')),
-      billing_total_kobo integer not null check (billing_total_kobo >= 0),
-      cart_grand_total_kobo integer not null check (cart_grand_total_kobo > 0),
-      sum_total_kobo integer not null check (sum_total_kobo = billing_total_kobo + cart_grand_total_kobo),
-      refunded_kobo integer not null default 0,
+      billing_total_kobo bigint not null check (billing_total_kobo >= 0),
+      cart_grand_total_kobo bigint not null check (cart_grand_total_kobo > 0),
+      sum_total_kobo bigint not null check (sum_total_kobo = billing_total_kobo + cart_grand_total_kobo),
+      refunded_kobo bigint not null default 0,
       name text not null, phone text not null, email text not null, street_address text not null,
       lga_id integer, lga_name text not null, state_id integer, state_name text not null,
       eta text not null default '',
@@ -140,7 +140,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       quantity integer not null check (quantity > 0),
       name text not null, slug text not null, image text, size text not null,
       colour text not null default '',
-      price_kobo integer not null, new_price_kobo integer, unit_kobo integer not null)`,
+      price_kobo bigint not null, new_price_kobo bigint, unit_kobo bigint not null)`,
     sql`create index order_item_by_order on order_item (order_id)`,
     sql`create index order_item_by_item on order_item (item_id)`,
     sql`create table stock_hold (
@@ -154,7 +154,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     sql`create table payment_attempt (
       id text primary key, order_id text not null references orders(id) on delete cascade,
       attempt_number integer not null, provider text not null, kind text not null check (kind in ('fiat', 'crypto')),
-      reference text not null unique, amount_kobo integer not null check (amount_kobo > 0),
+      reference text not null unique, amount_kobo bigint not null check (amount_kobo > 0),
       currency text not null default 'NGN', state text not null, url text, provider_tx_id text,
       created_at text not null, updated_at text not null, expires_at text,
       next_check_at text, last_checked_at text, check_count integer not null default 0,
@@ -165,7 +165,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       body text not null, received_at text not null, processed_at text,
       unique (provider, event_id))`,
     sql`create table sandbox_payment (
-      reference text primary key, amount_kobo integer not null, currency text not null,
+      reference text primary key, amount_kobo bigint not null, currency text not null,
       kind text not null, email text not null, state text not null,
       return_url text not null, created_at text not null, paid_at text)`,
 

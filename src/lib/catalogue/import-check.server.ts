@@ -1,0 +1,106 @@
+import { join } from 'node:path'
+import { statesByName } from '#lib/delivery/nigeria.server.ts'
+import type { ZoneRule } from '#lib/delivery/zones.server.ts'
+import type { NewPicture } from '#lib/media/pictures.server.ts'
+import { importTexts as say } from '#lib/texts/import.ts'
+import { type ItemLine, readItems } from './import-csv.server.ts'
+import { readDelivery } from './import-delivery.ts'
+import { type ImageRead, readImages } from './import-pictures.server.ts'
+import { type Problem, readYaml } from './import-yaml.server.ts'
+import {
+  categoriesSchema,
+  type CategoryEntry,
+  type DeliveryEntry,
+  deliverySchema,
+} from './import.schema.ts'
+
+/** Everything in an owner's folder, free of faults. */
+export type Catalogue = {
+  dir: string
+  categories: CategoryEntry[]
+  items: ItemLine[]
+  delivery: { entry: DeliveryEntry; rules: ZoneRule[] }
+  pictures: ReadonlyMap<string, NewPicture>
+}
+
+/** An owner's folder that cannot be imported as it is. Nothing was changed. */
+export class BadCatalogue extends Error {
+  readonly problems: readonly Problem[]
+
+  constructor(problems: Problem[]) {
+    super(problems.map(({ file, line, reason }) => `${file}:${line}: ${reason}`).join('\n'))
+    this.problems = problems
+  }
+}
+
+export type OnProgress = (phase: 'pictures' | 'items', done: number, total: number) => void
+
+/** Reads and checks an owner's folder. Throws BadCatalogue with all that is wrong, by file and line. */
+export async function checkCatalogue(dir: string, onProgress?: OnProgress): Promise<Catalogue> {
+  const problems: Problem[] = []
+  const report = (problem: Problem) => problems.push(problem)
+  const categories = await readCategories(join(dir, 'categories.yaml'), report)
+  const delivery = await readDeliveryFile(join(dir, 'delivery.yaml'), report)
+  const bySlug = categories && new Map(categories.data.map((entry) => [entry.slug, entry]))
+  const items = await readItems(join(dir, 'items.csv'), bySlug, report)
+
+  const uses = [
+    ...(categories?.data ?? []).flatMap(({ image }, index) =>
+      image ? [{ image, file: 'categories.yaml', line: categories?.lineOf([index]) ?? 1 }] : [],
+    ),
+    ...items.flatMap(({ entry, line }) =>
+      entry.images.map((image) => ({ image, file: 'items.csv', line })),
+    ),
+  ]
+  const names = new Set(uses.map((use) => use.image).filter((image) => !/[/\\]/.test(image)))
+  let done = 0
+  const read = await readImages(dir, names, () => onProgress?.('pictures', ++done, names.size))
+  for (const { image, file, line } of uses) {
+    const found = read.get(image) ?? say.badImageName(image)
+    if (typeof found === 'string') report({ file, line, reason: found })
+  }
+  if (problems.length > 0 || !categories || !delivery)
+    throw new BadCatalogue(sortProblems(problems))
+  return { dir, categories: categories.data, items, delivery, pictures: goodOnes(read) }
+}
+
+const goodOnes = (read: Map<string, ImageRead>): Map<string, NewPicture> =>
+  new Map([...read].flatMap(([name, found]) => (typeof found === 'string' ? [] : [[name, found]])))
+
+/** In the order of reading, each fault once. */
+function sortProblems(problems: Problem[]): Problem[] {
+  const unique = new Map(problems.map((problem) => [JSON.stringify(problem), problem]))
+  return [...unique.values()].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line)
+}
+
+async function readCategories(path: string, report: (problem: Problem) => void) {
+  const read = await readYaml(path, categoriesSchema, report)
+  if (!read) return null
+  const tell = (place: (string | number)[], reason: string) =>
+    report({ file: 'categories.yaml', line: read.lineOf(place), reason })
+  const checkTwice = (what: string, places: { slug: string }[], path: (string | number)[]) => {
+    const seen = new Set<string>()
+    for (const [index, { slug }] of places.entries()) {
+      if (seen.has(slug)) tell([...path, index], say.duplicate(what, slug))
+      seen.add(slug)
+    }
+  }
+  checkTwice('category', read.data, [])
+  for (const [index, { slug, sub_categories, sections }] of read.data.entries()) {
+    checkTwice('sub_category', sub_categories, [index, 'sub_categories'])
+    checkTwice('section', sections, [index, 'sections'])
+    for (const [at, { sub_category }] of sections.entries())
+      if (sub_category && !sub_categories.some((sub) => sub.slug === sub_category))
+        tell([index, 'sections', at], say.unknownIn('sub_category', sub_category, slug))
+  }
+  return read
+}
+
+async function readDeliveryFile(path: string, report: (problem: Problem) => void) {
+  const read = await readYaml(path, deliverySchema, report)
+  if (!read) return null
+  const { rules, problems } = readDelivery(read.data, statesByName)
+  for (const { path, reason } of problems)
+    report({ file: 'delivery.yaml', line: read.lineOf(path), reason })
+  return { entry: read.data, rules }
+}

@@ -1,0 +1,85 @@
+import { createReadStream } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { CsvError, parse } from 'csv-parse'
+import { importTexts as say } from '#lib/texts/import.ts'
+import { type Cells, COLUMNS, type ItemEntry, readRow } from './import-rows.ts'
+import type { Problem } from './import-yaml.server.ts'
+import type { CategoryEntry } from './import.schema.ts'
+
+const MAX_ITEMS = 100_000
+/** A forgotten quote would otherwise make one record of the rest of the file. */
+const MAX_RECORD_BYTES = 100_000
+
+export type ItemLine = { entry: ItemEntry; line: number }
+
+/** Reads `items.csv` row by row. Tells `report` of every bad row; what is returned then is not to be used. */
+export async function readItems(
+  path: string,
+  categories: ReadonlyMap<string, CategoryEntry> | null,
+  report: (problem: Problem) => void,
+): Promise<ItemLine[]> {
+  const file = basename(path)
+  const items: ItemLine[] = []
+  const lineOfSlug = new Map<string, number>()
+  const tell = (line: number, reason: string) => report({ file, line, reason })
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
+  )
+  if (!isThere) {
+    tell(1, say.missingFile)
+    return []
+  }
+  try {
+    for await (const { cells, line } of recordsOf(path)) {
+      if (line === 1) {
+        if (cells.join() === COLUMNS.join()) continue
+        tell(1, say.badHeader(COLUMNS.join()))
+        return []
+      }
+      if (items.length >= MAX_ITEMS) {
+        tell(line, say.tooMany(MAX_ITEMS))
+        return items
+      }
+      if (cells.length !== COLUMNS.length) {
+        tell(line, say.wrongColumns(cells.length, COLUMNS.length))
+        continue
+      }
+      const { entry, problems } = readRow(toCells(cells), categories)
+      for (const reason of problems) tell(line, reason)
+      const before = lineOfSlug.get(entry.slug)
+      if (before !== undefined) tell(line, say.duplicateSlug(entry.slug, before))
+      else if (entry.slug) lineOfSlug.set(entry.slug, line)
+      items.push({ entry, line })
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const { lines } = error as CsvError & { lines?: number }
+    tell(lines ?? 1, say.badCsv(error.message))
+  }
+  return items
+}
+
+const toCells = (cells: string[]): Cells =>
+  Object.fromEntries(COLUMNS.map((column, index) => [column, (cells[index] ?? '').trim()])) as Cells
+
+type Piece = { record: string[]; info: { lines: number } }
+
+/** Each record with the line it begins on; blank lines are passed over. */
+async function* recordsOf(path: string): AsyncGenerator<{ cells: string[]; line: number }> {
+  const parser = createReadStream(path).pipe(
+    parse({
+      bom: true,
+      info: true,
+      relax_column_count: true,
+      max_record_size: MAX_RECORD_BYTES,
+    }),
+  )
+  let line = 1
+  for await (const { record, info } of parser as AsyncIterable<Piece>) {
+    const isBlank = record.length === 1 && record[0]?.trim() === ''
+    if (!isBlank) yield { cells: record, line }
+    line = info.lines + 1
+  }
+}

@@ -1,0 +1,36 @@
+import { importTexts as say } from '#lib/texts/import.ts'
+import type { DeliveryEntry } from './import.schema.ts'
+
+export type StateNames = ReadonlyMap<string, { id: number; lgas: ReadonlyMap<string, number> }>
+
+type Rule = { zone: string; stateId: number | null; lgaId: number | null }
+type Found = { path: (string | number)[]; reason: string }
+
+/** The rules with the ids of their states and LGAs, and everything that is wrong with zones and rules. */
+export function readDelivery({ zones, rules }: DeliveryEntry, states: StateNames) {
+  const problems: Found[] = []
+  const names = new Set<string>()
+  for (const [index, zone] of zones.entries()) {
+    const path = ['zones', index]
+    if (names.has(zone.name)) problems.push({ path, reason: say.duplicate('zone', zone.name) })
+    if (zone.eta_days[0] > zone.eta_days[1]) problems.push({ path, reason: say.etaOrder })
+    names.add(zone.name)
+  }
+  const seen = new Set<string>()
+  const read = rules.map((rule, index): Rule => {
+    const path = ['rules', index]
+    const tell = (reason: string) => problems.push({ path, reason })
+    const state = rule.state === undefined ? undefined : states.get(rule.state)
+    const lgaId = rule.lga === undefined ? undefined : state?.lgas.get(rule.lga)
+    if (!names.has(rule.zone)) tell(say.unknownZone(rule.zone))
+    if (rule.state !== undefined && !state) tell(say.unknownState(rule.state))
+    if (rule.lga !== undefined && rule.state === undefined) tell(say.lgaWithoutState)
+    if (rule.lga !== undefined && state && lgaId === undefined)
+      tell(say.unknownLga(rule.lga, rule.state ?? ''))
+    const place = [rule.state, rule.lga].filter(Boolean).join(', ') || 'everywhere else'
+    if (seen.has(place)) tell(say.duplicate('rule for', place))
+    seen.add(place)
+    return { zone: rule.zone, stateId: state?.id ?? null, lgaId: lgaId ?? null }
+  })
+  return { rules: read, problems }
+}

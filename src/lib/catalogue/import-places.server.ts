@@ -1,0 +1,65 @@
+import type { Shop } from '#lib/shop.server.ts'
+import type { CategoryEntry } from './import.schema.ts'
+import {
+  dropOtherPlaces,
+  readAllPlaces,
+  upsertCategory,
+  upsertSection,
+  upsertSubCategory,
+} from './import-places.sql.ts'
+
+/** Where an item may stand: ids by slug. */
+export type PlaceIds = ReadonlyMap<
+  string,
+  { id: number; subCategories: Map<string, number>; sections: Map<string, number> }
+>
+
+/** Brings categories and their parts to what the owner's file says; ids by slug stay. Call it in a transaction. */
+export async function savePlaces(
+  shop: Shop,
+  entries: readonly CategoryEntry[],
+  imageHash: (name: string | undefined) => string | null,
+): Promise<{ places: PlaceIds; isChanged: boolean }> {
+  const before = JSON.stringify(await readAllPlaces(shop.db))
+  const places = new Map<string, ReturnType<typeof emptyPlace>>()
+  for (const [position, entry] of entries.entries()) {
+    const { name, slug, image } = entry
+    const row = { name, slug, image: imageHash(image), position, active: 1 as const }
+    const place = emptyPlace(await upsertCategory(shop.db, row))
+    await saveParts(shop, entry, place)
+    places.set(slug, place)
+  }
+  const all = [...places.values()]
+  await dropOtherPlaces(shop.db, {
+    categories: all.map((place) => place.id),
+    subCategories: all.flatMap((place) => [...place.subCategories.values()]),
+    sections: all.flatMap((place) => [...place.sections.values()]),
+  })
+  return { places, isChanged: JSON.stringify(await readAllPlaces(shop.db)) !== before }
+}
+
+const emptyPlace = (id: number) => ({
+  id,
+  subCategories: new Map<string, number>(),
+  sections: new Map<string, number>(),
+})
+
+async function saveParts(
+  shop: Shop,
+  { sub_categories, sections }: CategoryEntry,
+  place: ReturnType<typeof emptyPlace>,
+): Promise<void> {
+  const category_id = place.id
+  for (const [position, { name, slug }] of sub_categories.entries())
+    place.subCategories.set(
+      slug,
+      await upsertSubCategory(shop.db, { category_id, name, slug, position }),
+    )
+  for (const [position, { name, slug, body, sub_category }] of sections.entries()) {
+    const sub_category_id = place.subCategories.get(sub_category ?? '') ?? null
+    place.sections.set(
+      slug,
+      await upsertSection(shop.db, { category_id, sub_category_id, name, slug, body, position }),
+    )
+  }
+}

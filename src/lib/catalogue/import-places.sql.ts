@@ -1,0 +1,70 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '#lib/db/database.server.ts'
+import type { CategoryTable, SectionTable, SubCategoryTable } from '#lib/db/tables.ts'
+
+/** Every category, sub-category and section, in one order. */
+export async function readAllPlaces(db: Database) {
+  const [categories, subCategories, sections] = await Promise.all([
+    db.selectFrom('category').selectAll().orderBy('position').orderBy('id').execute(),
+    db.selectFrom('sub_category').selectAll().orderBy('position').orderBy('id').execute(),
+    db.selectFrom('section').selectAll().orderBy('position').orderBy('id').execute(),
+  ])
+  return { categories, subCategories, sections }
+}
+
+/** Returns its id, which is the old one if there was a category with this slug. */
+export async function upsertCategory(
+  db: Database,
+  row: Insertable<CategoryTable>,
+): Promise<number> {
+  const { slug: _slug, ...values } = row
+  const { id } = await db
+    .insertInto('category')
+    .values(row)
+    .onConflict((conflict) => conflict.column('slug').doUpdateSet(values))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function upsertSubCategory(
+  db: Database,
+  row: Insertable<SubCategoryTable>,
+): Promise<number> {
+  const { name, position } = row
+  const { id } = await db
+    .insertInto('sub_category')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['category_id', 'slug']).doUpdateSet({ name, position }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function upsertSection(db: Database, row: Insertable<SectionTable>): Promise<number> {
+  const { category_id: _category, slug: _slug, ...values } = row
+  const { id } = await db
+    .insertInto('section')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['category_id', 'slug']).doUpdateSet(values))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+type Kept = { categories: number[]; subCategories: number[]; sections: number[] }
+
+/** Hides all other categories and takes all other sub-categories and sections away. */
+export async function dropOtherPlaces(db: Database, kept: Kept): Promise<void> {
+  // A list must not be empty on PostgreSQL, and no id is 0.
+  const listOf = (ids: number[]) => [0, ...ids]
+  await db
+    .updateTable('category')
+    .set({ active: 0 })
+    .where('id', 'not in', listOf(kept.categories))
+    .execute()
+  await db.deleteFrom('section').where('id', 'not in', listOf(kept.sections)).execute()
+  await db.deleteFrom('sub_category').where('id', 'not in', listOf(kept.subCategories)).execute()
+}

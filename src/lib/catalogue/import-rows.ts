@@ -1,0 +1,165 @@
+import { importTexts as say } from '#lib/texts/import.ts'
+import { NO_SIZE, RESERVED_SLUGS } from './catalogue.ts'
+import type { CategoryEntry } from './import.schema.ts'
+
+export const COLUMNS = [
+  'slug',
+  'name',
+  'category',
+  'sub_category',
+  'section',
+  'style',
+  'price',
+  'new_price',
+  'colours',
+  'sizes',
+  'images',
+  'description',
+  'added',
+] as const
+export type Cells = Record<(typeof COLUMNS)[number], string>
+
+/** A row that passed every check. Places by slug, prices in naira. */
+export type ItemEntry = {
+  slug: string
+  name: string
+  category: string
+  subCategory: string | null
+  section: string | null
+  style: string
+  price: number
+  newPrice: number | null
+  colours: string[]
+  sizes: { name: string; units: number }[]
+  images: string[]
+  description: string
+  /** A day: `2026-11-20`. */
+  added: string
+}
+
+const NAME_LENGTH = 120
+const STYLE_LENGTH = 60
+const DESCRIPTION_LENGTH = 5_000
+const MAX_PRICE = 100_000_000
+const MAX_UNITS = 1_000_000
+const MAX_COLOURS = 20
+const MAX_SIZES = 40
+const MAX_IMAGES = 12
+
+export const SLUG = /^(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/
+const SLUG_LENGTH = 80
+const COLOUR = /^(#([0-9a-f]{3}|[0-9a-f]{6})|[^#|].{0,29})$/i
+const SIZE = /^([^:|]{1,30}):(\d{1,7})$/
+const IMAGE = /^[^/\\|]{1,120}$/
+const DATE = /^\d{4}-\d{2}-\d{2}$/
+
+/** The parts of a cell that lists several, without blanks. */
+const listOf = (cell: string): string[] =>
+  cell
+    .split('|')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+/** What a row says, and everything that is wrong with it; the entry counts only when nothing is. */
+export function readRow(cells: Cells, categories: ReadonlyMap<string, CategoryEntry> | null) {
+  const problems: string[] = []
+  const sizes = readSizes(cells.sizes, problems)
+  const entry: ItemEntry = {
+    slug: cells.slug,
+    name: cells.name,
+    category: cells.category,
+    subCategory: cells.sub_category || null,
+    section: cells.section || null,
+    style: cells.style,
+    price: readPrice('price', cells.price, problems),
+    newPrice: cells.new_price === '' ? null : readPrice('new_price', cells.new_price, problems),
+    colours: listOf(cells.colours),
+    sizes,
+    images: listOf(cells.images),
+    description: cells.description.replace(/\r\n?/g, '\n'),
+    added: cells.added,
+  }
+  problems.push(
+    ...slugProblems(entry.slug),
+    ...textProblems(cells),
+    // Without a readable categories.yaml nothing can be said of places.
+    ...(categories ? placeProblems(entry, categories) : []),
+    ...listProblems(entry),
+  )
+  if (entry.newPrice !== null && entry.price > 0 && entry.newPrice >= entry.price)
+    problems.push(say.notReduced(entry.newPrice, entry.price))
+  if (!isDay(entry.added)) problems.push(say.badDate(entry.added))
+  return { entry, problems }
+}
+
+function slugProblems(slug: string): string[] {
+  if (slug === '') return [say.required('slug')]
+  if (slug.length > SLUG_LENGTH) return [say.tooLong('slug', SLUG_LENGTH)]
+  if (RESERVED_SLUGS.includes(slug)) return [say.reservedSlug(slug)]
+  return SLUG.test(slug) ? [] : [say.badSlug(slug)]
+}
+
+function textProblems(cells: Cells): string[] {
+  const problems: string[] = []
+  for (const field of ['name', 'description', 'sizes'] as const)
+    if (cells[field] === '') problems.push(say.required(field))
+  const lengths = { name: NAME_LENGTH, style: STYLE_LENGTH, description: DESCRIPTION_LENGTH }
+  for (const [field, most] of Object.entries(lengths))
+    if (cells[field as keyof typeof lengths].length > most) problems.push(say.tooLong(field, most))
+  if (Object.values(cells).some((cell) => cell.includes('\uFFFD'))) problems.push(say.notUtf8)
+  return problems
+}
+
+function placeProblems(
+  { category: slug, subCategory, section }: ItemEntry,
+  categories: ReadonlyMap<string, CategoryEntry>,
+): string[] {
+  const category = categories.get(slug)
+  if (!category) return [say.unknownCategory(slug)]
+  const isIn = (places: { slug: string }[], asked: string | null) =>
+    asked === null || places.some((place) => place.slug === asked)
+  return [
+    ...(isIn(category.sub_categories, subCategory)
+      ? []
+      : [say.unknownIn('sub_category', subCategory ?? '', slug)]),
+    ...(isIn(category.sections, section) ? [] : [say.unknownIn('section', section ?? '', slug)]),
+  ]
+}
+
+function listProblems({ colours, images, sizes }: ItemEntry): string[] {
+  const problems = colours.filter((colour) => !COLOUR.test(colour)).map(say.badColour)
+  const isBadName = (name: string) => !IMAGE.test(name) || name.startsWith('.')
+  problems.push(...images.filter(isBadName).map(say.badImageName))
+  const counts = { colours: MAX_COLOURS, images: MAX_IMAGES, sizes: MAX_SIZES }
+  for (const [field, most] of Object.entries(counts))
+    if ({ colours, images, sizes }[field as keyof typeof counts].length > most)
+      problems.push(say.tooManyOf(field, most))
+  return problems
+}
+
+/** Naira; 0 when it is no price. */
+function readPrice(field: string, cell: string, problems: string[]): number {
+  const price = /^\d{1,9}$/.test(cell) ? Number(cell) : 0
+  if (price >= 1 && price <= MAX_PRICE) return price
+  problems.push(cell === '' ? say.required(field) : say.badPrice(field, cell, MAX_PRICE))
+  return 0
+}
+
+function readSizes(cell: string, problems: string[]): ItemEntry['sizes'] {
+  const sizes = new Map<string, { name: string; units: number }>()
+  for (const part of listOf(cell)) {
+    const [, name = '', units] = SIZE.exec(part) ?? []
+    const key = name.trim().toLowerCase()
+    if (key === '' || Number(units) > MAX_UNITS) problems.push(say.badSize(part))
+    else if (sizes.has(key)) problems.push(say.duplicateSize(name.trim()))
+    else sizes.set(key, { name: name.trim(), units: Number(units) })
+  }
+  if (sizes.size > 1 && sizes.has(NO_SIZE.toLowerCase())) problems.push(say.noSizeAlone)
+  return [...sizes.values()]
+}
+
+/** Whether there is such a day in the calendar. */
+const isDay = (text: string): boolean =>
+  DATE.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(text).toISOString().startsWith(text)

@@ -1,0 +1,63 @@
+import { seedNigeria } from '#lib/delivery/nigeria.server.ts'
+import { replaceZones } from '#lib/delivery/zones.server.ts'
+import { addPictures, knownPictures, type NewPicture } from '#lib/media/pictures.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { itemTag, LISTS_TAG } from './catalogue.ts'
+import { type Catalogue, checkCatalogue, type OnProgress } from './import-check.server.ts'
+import { saveItems } from './import-items.server.ts'
+import { keepImages } from './import-pictures.server.ts'
+import { savePlaces } from './import-places.server.ts'
+
+/** How many items came, changed, left the shelf and stayed; and what could not be done as the file says. */
+export type ImportResult = {
+  added: number
+  changed: number
+  unpublished: number
+  unchanged: number
+  notes: string[]
+}
+
+/**
+ * Brings the shop's goods, places and delivery prices to what an owner's folder says: all of it or nothing.
+ * Items are known by slug: ids, ratings and held stock stay. What the folder no longer has is taken off the shelf.
+ * Throws BadCatalogue with everything that is wrong.
+ */
+export async function importCatalogue(
+  shop: Shop,
+  dir: string,
+  { onProgress }: { onProgress?: OnProgress } = {},
+): Promise<ImportResult> {
+  const catalogue = await checkCatalogue(dir, onProgress)
+  await seedNigeria(shop)
+  const fresh = await keepNewPictures(shop, catalogue)
+  return shop.inTransaction(async (shop) => {
+    await addPictures(shop, fresh)
+    const hashOf = (name: string | undefined) => catalogue.pictures.get(name ?? '')?.hash ?? null
+    const { places, isChanged } = await savePlaces(shop, catalogue.categories, hashOf)
+    const items = await saveItems(shop, catalogue.items, { places, hashOf, onProgress })
+    const { entry, rules } = catalogue.delivery
+    const areZonesChanged = await replaceZones(shop, { ...entry, rules })
+    const isEverythingStale = isChanged || areZonesChanged
+    const stale = isEverythingStale ? items.allIds : items.changedIds
+    if (isEverythingStale || stale.length > 0) await shop.purge([LISTS_TAG, ...stale.map(itemTag)])
+    return items.result
+  })
+}
+
+/** The pictures that the shop did not have, main ones first; their originals are kept by then. */
+async function keepNewPictures(shop: Shop, catalogue: Catalogue): Promise<NewPicture[]> {
+  const hashes = [...catalogue.pictures.values()].map((picture) => picture.hash)
+  const known = await knownPictures(shop, hashes)
+  const fresh = [...catalogue.pictures].filter(([, { hash }]) => !known.has(hash))
+  await keepImages(shop, catalogue.dir, fresh)
+  const mainImages = new Set([
+    ...catalogue.categories.map((category) => category.image),
+    ...catalogue.items.map(({ entry }) => entry.images[0]),
+  ])
+  const unique = new Map(
+    [...fresh]
+      .sort(([a], [b]) => Number(mainImages.has(b)) - Number(mainImages.has(a)))
+      .map(([, picture]) => [picture.hash, picture]),
+  )
+  return [...unique.values()]
+}

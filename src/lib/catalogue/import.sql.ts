@@ -1,0 +1,135 @@
+import { type Insertable, sql } from 'kysely'
+import type { Database } from '#lib/db/database.server.ts'
+import type { ItemImageTable, ItemSizeTable, ItemTable } from '#lib/db/tables.ts'
+import type { Moment } from '#lib/time.ts'
+
+/** Rows of one statement: their parameters stay below what either database takes. */
+const BATCH = 1_000
+
+async function inBatches<T>(rows: readonly T[], work: (rows: T[]) => Promise<void>): Promise<void> {
+  for (let from = 0; from < rows.length; from += BATCH) await work(rows.slice(from, from + BATCH))
+}
+
+/** All items, sizes in the owner's order and pictures, the main one first. */
+export async function readAllItems(db: Database) {
+  const [items, sizes, images] = await Promise.all([
+    db.selectFrom('item').selectAll().orderBy('id').execute(),
+    db.selectFrom('item_size').selectAll().orderBy('item_id').orderBy('position').execute(),
+    db
+      .selectFrom('item_image')
+      .select(['item_id', 'media_hash'])
+      .orderBy('item_id')
+      .orderBy('position')
+      .execute(),
+  ])
+  return { items, sizes, images }
+}
+
+type NewItem = Insertable<ItemTable>
+
+/** Ids by slug; what is there already keeps its id, its ratings and its stock. */
+export async function upsertItems(db: Database, rows: NewItem[]): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  await inBatches(rows, async (batch) => {
+    const saved = await db
+      .insertInto('item')
+      .values(batch)
+      .onConflict((conflict) =>
+        conflict.column('slug').doUpdateSet((eb) => ({
+          name: eb.ref('excluded.name'),
+          description: eb.ref('excluded.description'),
+          style: eb.ref('excluded.style'),
+          colours: eb.ref('excluded.colours'),
+          price_kobo: eb.ref('excluded.price_kobo'),
+          new_price_kobo: eb.ref('excluded.new_price_kobo'),
+          category_id: eb.ref('excluded.category_id'),
+          sub_category_id: eb.ref('excluded.sub_category_id'),
+          section_id: eb.ref('excluded.section_id'),
+          published: eb.ref('excluded.published'),
+          added_at: eb.ref('excluded.added_at'),
+          updated_at: eb.ref('excluded.updated_at'),
+        })),
+      )
+      .returning(['id', 'slug'])
+      .execute()
+    for (const { id, slug } of saved) ids.set(slug, id)
+  })
+  return ids
+}
+
+/** Sets the stock, but never below what is held; returns the sizes as they then are. */
+export async function upsertSizes(db: Database, rows: Insertable<ItemSizeTable>[]) {
+  const saved: { item_id: number; name: string; on_hand: number }[] = []
+  await inBatches(rows, async (batch) => {
+    const sizes = await db
+      .insertInto('item_size')
+      .values(batch)
+      .onConflict((conflict) =>
+        conflict.columns(['item_id', 'name']).doUpdateSet({
+          position: (eb) => eb.ref('excluded.position'),
+          on_hand: sql`case when item_size.held > excluded.on_hand then item_size.held else excluded.on_hand end`,
+        }),
+      )
+      .returning(['item_id', 'name', 'on_hand'])
+      .execute()
+    saved.push(...sizes)
+  })
+  return saved
+}
+
+/** Takes sizes away; those in a cart or held for an order stay, without stock. Returns the ids of these. */
+export async function retireSizes(db: Database, ids: number[]): Promise<Set<number>> {
+  const kept = new Set<number>()
+  await inBatches(ids, async (batch) => {
+    await db
+      .deleteFrom('item_size')
+      .where('id', 'in', batch)
+      .where('held', '=', 0)
+      .where('id', 'not in', (eb) => eb.selectFrom('cart_item').select('size_id'))
+      .execute()
+    const rest = await db
+      .updateTable('item_size')
+      .set((eb) => ({ on_hand: eb.ref('held') }))
+      .where('id', 'in', batch)
+      .returning('id')
+      .execute()
+    for (const { id } of rest) kept.add(id)
+  })
+  return kept
+}
+
+export async function replaceImages(
+  db: Database,
+  itemIds: number[],
+  rows: Insertable<ItemImageTable>[],
+): Promise<void> {
+  await inBatches(itemIds, async (batch) => {
+    await db.deleteFrom('item_image').where('item_id', 'in', batch).execute()
+  })
+  await inBatches(rows, async (batch) => {
+    await db.insertInto('item_image').values(batch).execute()
+  })
+}
+
+/** Counts anew what can be sold of these items. */
+export async function countAvailable(db: Database, itemIds: number[]): Promise<void> {
+  await inBatches(itemIds, async (batch) => {
+    await db
+      .updateTable('item')
+      .set({
+        available: sql`(select coalesce(sum(on_hand - held), 0) from item_size where item_id = item.id)`,
+      })
+      .where('id', 'in', batch)
+      .execute()
+  })
+}
+
+export async function unpublishItems(db: Database, ids: number[], now: Moment): Promise<void> {
+  await inBatches(ids, async (batch) => {
+    await db
+      .updateTable('item')
+      .set({ published: 0, updated_at: now })
+      .where('id', 'in', batch)
+      .execute()
+  })
+}

@@ -1,0 +1,51 @@
+/** What is wrong with an owner's catalogue, said beside its file and line. */
+export const importTexts = {
+  missingFile: 'is missing.',
+  unreadable: 'cannot be read.',
+  badHeader: (expected: string) => `the first line must be: ${expected}`,
+  badCsv: (reason: string) => `is not well-formed CSV: ${reason}`,
+  wrongColumns: (found: number, expected: number) =>
+    `has ${found} columns, not ${expected}. Put text with commas in double quotes.`,
+  notUtf8: 'has letters that are not UTF-8. Save the file as UTF-8.',
+  tooMany: (most: number) => `has more than ${most.toLocaleString('en-NG')} items.`,
+  required: (field: string) => `${field} is missing.`,
+  tooLong: (field: string, most: number) => `${field} has more than ${most} characters.`,
+  badSlug: (slug: string) =>
+    `slug "${slug}" must be lower-case letters, digits and single hyphens, with at least one letter.`,
+  reservedSlug: (slug: string) =>
+    `slug "${slug}" is an address of the shop itself. Choose another.`,
+  duplicateSlug: (slug: string, line: number) => `slug "${slug}" was used before, on line ${line}.`,
+  unknownCategory: (slug: string) => `category "${slug}" is not in categories.yaml.`,
+  unknownIn: (field: string, slug: string, category: string) =>
+    `${field} "${slug}" is not one of category "${category}" in categories.yaml.`,
+  badPrice: (field: string, value: string, most: number) =>
+    `${field} "${value}" must be whole naira, from 1 to ${most.toLocaleString('en-NG')}.`,
+  notReduced: (newPrice: number, price: number) =>
+    `new_price ${newPrice} must be below price ${price}.`,
+  badColour: (colour: string) =>
+    `colour "${colour}" must be a name of up to 30 characters, or #rgb or #rrggbb.`,
+  tooManyOf: (field: string, most: number) => `${field}: at most ${most}.`,
+  badSize: (size: string) =>
+    `size "${size}" must be a name of up to 30 characters, a colon and the units in stock, such as M-40:8.`,
+  duplicateSize: (size: string) => `size "${size}" stands there twice.`,
+  noSizeAlone: 'an item with "No Size" has no other size.',
+  badImageName: (name: string) => `image "${name}" must be the name of a file in images/.`,
+  missingImage: (name: string) => `image "${name}" is not in images/.`,
+  badImage: (name: string) =>
+    `image "${name}" cannot be read as a JPEG, PNG, WebP or AVIF picture of up to 100 megapixels and 50 MB.`,
+  badDate: (value: string) => `added "${value}" must be a date such as 2026-11-20.`,
+  badYaml: (reason: string) => `is not well-formed YAML: ${reason}`,
+  unknownKeys: (keys: readonly string[]) => `does not know ${keys.join(', ')}.`,
+  badValue: (where: string, reason: string) => `${where}: ${reason}`,
+  duplicate: (what: string, value: string) => `${what} "${value}" stands there twice.`,
+  unknownZone: (zone: string) => `zone "${zone}" is not one of the zones above.`,
+  unknownState: (state: string) =>
+    `state "${state}" is not one of Nigeria's 36 states or the Federal Capital Territory.`,
+  unknownLga: (lga: string, state: string) => `lga "${lga}" is not in ${state}.`,
+  lgaWithoutState: 'an lga needs its state.',
+  etaOrder: 'eta_days must be [fewest, most].',
+  heldBack: (slug: string, size: string, asked: number, kept: number) =>
+    `${slug}, size ${size}: stock set to ${kept}, not ${asked}, as so many are held for open orders.`,
+  sizeKept: (slug: string, size: string) =>
+    `${slug}, size ${size}: no longer in the file, but kept without stock while it is in carts or open orders.`,
+}
