@@ -1,0 +1,111 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { stringify } from 'yaml'
+import { describeZones } from '#lib/delivery/zones.server.ts'
+import { findOriginal } from '#lib/media/pictures.server.ts'
+import { toNaira } from '#lib/money.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { readStored } from './import-items.server.ts'
+import { readAllPlaces } from './import-places.sql.ts'
+import type { StoredItem } from './import-plan.ts'
+import { type Cells, COLUMNS } from './import-rows.ts'
+
+export type OnExported = (done: number, total: number) => void
+
+/** Writes goods, places, delivery prices and pictures as an import reads them. Returns the number of items. */
+export async function exportCatalogue(
+  shop: Shop,
+  dir: string,
+  onExported?: OnExported,
+): Promise<number> {
+  await mkdir(join(dir, 'images'), { recursive: true })
+  const { categories, slugs } = await describePlaces(shop, dir)
+  await writeFile(join(dir, 'categories.yaml'), stringify(categories))
+  await writeFile(join(dir, 'delivery.yaml'), stringify(await describeZones(shop)))
+  const items = [...(await readStored(shop)).values()].filter((item) => item.published === 1)
+  const lines = [COLUMNS.join()]
+  for (const [index, item] of items.entries()) {
+    const images = await writeImages(shop, dir, item.slug, item.images)
+    lines.push(toLine(toCells(item, images, slugs)))
+    onExported?.(index + 1, items.length)
+  }
+  await writeFile(join(dir, 'items.csv'), `${lines.join('\n')}\n`)
+  return items.length
+}
+
+type Slugs = { category: Names; subCategory: Names; section: Names }
+type Names = ReadonlyMap<number, string>
+
+async function describePlaces(shop: Shop, dir: string) {
+  const all = await readAllPlaces(shop.db)
+  const named = (rows: { id: number; slug: string }[]): Names =>
+    new Map(rows.map((row) => [row.id, row.slug]))
+  const slugs: Slugs = {
+    category: named(all.categories),
+    subCategory: named(all.subCategories),
+    section: named(all.sections),
+  }
+  const categories = []
+  for (const { id, name, slug, image } of all.categories.filter((row) => row.active === 1)) {
+    const [file] = await writeImages(shop, dir, `category-${slug}`, image ? [image] : [])
+    categories.push({
+      name,
+      slug,
+      ...(file ? { image: file } : {}),
+      sub_categories: all.subCategories
+        .filter((row) => row.category_id === id)
+        .map((row) => ({ name: row.name, slug: row.slug })),
+      sections: all.sections
+        .filter((row) => row.category_id === id)
+        .map((row) => {
+          const sub_category = slugs.subCategory.get(row.sub_category_id ?? 0)
+          return {
+            name: row.name,
+            slug: row.slug,
+            body: row.body,
+            ...(sub_category ? { sub_category } : {}),
+          }
+        }),
+    })
+  }
+  return { categories, slugs }
+}
+
+/** Names of the files, numbered in order; an original that is lost is left out. */
+async function writeImages(
+  shop: Shop,
+  dir: string,
+  name: string,
+  hashes: string[],
+): Promise<string[]> {
+  const files: string[] = []
+  for (const [index, hash] of hashes.entries()) {
+    const original = await findOriginal(shop, hash)
+    if (!original) continue
+    const file = `${name}-${index + 1}.${original.extension}`
+    await writeFile(join(dir, 'images', file), original.bytes)
+    files.push(file)
+  }
+  return files
+}
+
+const toCells = (item: StoredItem, images: string[], slugs: Slugs): Cells => ({
+  slug: item.slug,
+  name: item.name,
+  category: slugs.category.get(item.category_id ?? 0) ?? '',
+  sub_category: slugs.subCategory.get(item.sub_category_id ?? 0) ?? '',
+  section: slugs.section.get(item.section_id ?? 0) ?? '',
+  style: item.style,
+  price: String(toNaira(item.price_kobo)),
+  new_price: item.new_price_kobo === null ? '' : String(toNaira(item.new_price_kobo)),
+  colours: (JSON.parse(item.colours) as string[]).join('|'),
+  sizes: item.sizes.map(({ name, on_hand }) => `${name}:${on_hand}`).join('|'),
+  images: images.join('|'),
+  description: item.description,
+  added: item.added_at.slice(0, 10),
+})
+
+const toLine = (cells: Cells): string => COLUMNS.map((column) => quoted(cells[column])).join()
+
+const quoted = (cell: string): string =>
+  /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
