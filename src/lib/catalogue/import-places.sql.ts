@@ -12,6 +12,9 @@ export async function readAllPlaces(db: Database) {
   return { categories, subCategories, sections }
 }
 
+export const hasAnyCategory = async (db: Database): Promise<boolean> =>
+  (await db.selectFrom('category').select('id').limit(1).executeTakeFirst()) !== undefined
+
 /** Returns its id, which is the old one if there was a category with this slug. */
 export async function upsertCategory(
   db: Database,

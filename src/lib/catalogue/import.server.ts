@@ -7,6 +7,7 @@ import { type Catalogue, checkCatalogue, type OnProgress } from './import-check.
 import { saveItems } from './import-items.server.ts'
 import { keepImages } from './import-pictures.server.ts'
 import { savePlaces } from './import-places.server.ts'
+import { hasAnyCategory } from './import-places.sql.ts'
 
 /** How many items came, changed, left the shelf and stayed; and what could not be done as the file says. */
 export type ImportResult = {
@@ -43,6 +44,10 @@ export async function importCatalogue(
     return items.result
   })
 }
+
+/** Whether nothing was ever imported or sold here: then the demo goods may move in. */
+export const isCatalogueEmpty = async (shop: Shop): Promise<boolean> =>
+  !(await hasAnyCategory(shop.db))
 
 /** The pictures that the shop did not have, main ones first; their originals are kept by then. */
 async function keepNewPictures(shop: Shop, catalogue: Catalogue): Promise<NewPicture[]> {

@@ -1,0 +1,71 @@
+import type { Command } from 'commander'
+import { exportCatalogue } from '#lib/catalogue/export.server.ts'
+import {
+  BadCatalogue,
+  checkCatalogue,
+  type OnProgress,
+} from '#lib/catalogue/import-check.server.ts'
+import { importCatalogue } from '#lib/catalogue/import.server.ts'
+import { OwnerError, startProgress, withShop } from './support.ts'
+
+const MOST_SHOWN = 200
+
+/** `import` and `export`: the owner's goods as files. */
+export function addCatalogue(program: Command): void {
+  program
+    .command('import')
+    .description(
+      'bring the shop to what a folder says: items.csv, categories.yaml, delivery.yaml, images/',
+    )
+    .argument('<dir>', 'the folder, such as catalogue')
+    .option('--check', 'only say what is wrong with it')
+    .action(async (dir: string, { check }: { check?: true }) => {
+      const progress = startProgress('Import:')
+      const onProgress: OnProgress = (phase, done, total) =>
+        progress.tell(`${done} of ${total} ${phase}`)
+      try {
+        console.log(check ? await checkOnly(dir, onProgress) : await importAll(dir, onProgress))
+      } catch (error) {
+        throw error instanceof BadCatalogue ? new OwnerError(describe(error)) : error
+      } finally {
+        progress.end()
+      }
+    })
+  program
+    .command('export')
+    .description(
+      'write the shop’s goods, pictures and delivery prices into a folder, as import reads them',
+    )
+    .argument('<dir>', 'the folder; made if it is not there')
+    .action(async (dir: string) => {
+      const progress = startProgress('Export:')
+      const count = await withShop((shop) =>
+        exportCatalogue(shop, dir, (done, total) => progress.tell(`${done} of ${total} items`)),
+      ).finally(progress.end)
+      console.log(`${count} items written to ${dir}.`)
+    })
+}
+
+async function checkOnly(dir: string, onProgress: OnProgress): Promise<string> {
+  const { items, categories } = await checkCatalogue(dir, onProgress)
+  return `${items.length} items in ${categories.length} categories: nothing is wrong.`
+}
+
+async function importAll(dir: string, onProgress: OnProgress): Promise<string> {
+  const done = await withShop((shop) => importCatalogue(shop, dir, { onProgress }))
+  const { added, changed, unpublished, unchanged, notes } = done
+  return [
+    ...notes,
+    `${added} items added, ${changed} changed, ${unpublished} taken off the shelf, ${unchanged} as they were.`,
+  ].join('\n')
+}
+
+function describe({ problems }: BadCatalogue): string {
+  const shown = problems.slice(0, MOST_SHOWN)
+  const rest = problems.length - shown.length
+  return [
+    ...shown.map(({ file, line, reason }) => `${file}, line ${line}: ${reason}`),
+    ...(rest > 0 ? [`… and ${rest} more.`] : []),
+    `Nothing was imported. ${problems.length} to mend.`,
+  ].join('\n')
+}
