@@ -89,3 +89,7 @@ export function indexing(url: URL, page: number): { canonical: string; noindex: 
   const isSifted = countFilters(query) > 0 || query.has('ordering') || query.has('trending')
   return { canonical: listHref(url, { page }), noindex: isSifted || places.length > 1 }
 }
+
+/** The last part of an address's path as somebody would write it; Astro's own parameters leave `&` encoded. */
+export const lastPart = (address: string): string =>
+  decodeURIComponent(new URL(address).pathname.replace(/\/$/, '').split('/').at(-1) ?? '')
