@@ -167,6 +167,14 @@ export const countItemsSince = async (db: Database, since: Moment): Promise<numb
       .executeTakeFirstOrThrow()
   ).items
 
+/** Those of these slugs that are on the shelf, in any order. */
+export const listRowsBySlug = (db: Database, slugs: string[]) =>
+  selectCards(db)
+    .where((eb) =>
+      eb.and([onShelf(eb), slugs.length > 0 ? eb('slug', 'in', slugs) : sql<SqlBool>`1 = 0`]),
+    )
+    .execute()
+
 /** By id or slug; undefined when it is not on the shelf. */
 export function findItemRow(db: Database, which: { id: number } | { slug: string }) {
   return db
