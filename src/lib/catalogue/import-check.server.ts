@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { statesByName } from '#lib/delivery/nigeria.server.ts'
 import type { ZoneRule } from '#lib/delivery/zones.server.ts'
@@ -12,6 +13,7 @@ import {
   type CategoryEntry,
   type DeliveryEntry,
   deliverySchema,
+  synonymsSchema,
 } from './import.schema.ts'
 
 /** Everything in an owner's folder, free of faults. */
@@ -21,6 +23,8 @@ export type Catalogue = {
   items: ItemLine[]
   delivery: { entry: DeliveryEntry; rules: ZoneRule[] }
   pictures: ReadonlyMap<string, NewPicture>
+  /** Null where the folder says nothing of them: then those of the shop stay. */
+  synonyms: string[][] | null
 }
 
 /** An owner's folder that cannot be imported as it is. Nothing was changed. */
@@ -41,6 +45,7 @@ export async function checkCatalogue(dir: string, onProgress?: OnProgress): Prom
   const report = (problem: Problem) => problems.push(problem)
   const categories = await readCategories(join(dir, 'categories.yaml'), report)
   const delivery = await readDeliveryFile(join(dir, 'delivery.yaml'), report)
+  const synonyms = await readSynonymsFile(join(dir, 'synonyms.yaml'), report)
   const bySlug = categories && new Map(categories.data.map((entry) => [entry.slug, entry]))
   const items = await readItems(join(dir, 'items.csv'), bySlug, report)
 
@@ -61,7 +66,8 @@ export async function checkCatalogue(dir: string, onProgress?: OnProgress): Prom
   }
   if (problems.length > 0 || !categories || !delivery)
     throw new BadCatalogue(sortProblems(problems))
-  return { dir, categories: categories.data, items, delivery, pictures: goodOnes(read) }
+  const pictures = goodOnes(read)
+  return { dir, categories: categories.data, items, delivery, pictures, synonyms }
 }
 
 const goodOnes = (read: Map<string, ImageRead>): Map<string, NewPicture> =>
@@ -103,4 +109,10 @@ async function readDeliveryFile(path: string, report: (problem: Problem) => void
   for (const { path, reason } of problems)
     report({ file: 'delivery.yaml', line: read.lineOf(path), reason })
   return { entry: read.data, rules }
+}
+
+/** The one file that a folder may do without. */
+async function readSynonymsFile(path: string, report: (problem: Problem) => void) {
+  if (!existsSync(path)) return null
+  return (await readYaml(path, synonymsSchema, report))?.data ?? null
 }

@@ -34,6 +34,11 @@ export const categoriesSchema = z.array(
 )
 export type CategoryEntry = z.infer<typeof categoriesSchema>[number]
 
+/** `synonyms.yaml`: groups of words that shoppers use for the same thing. */
+export const synonymsSchema = z.array(
+  z.array(z.string().check(z.minLength(1), z.maxLength(60))).check(z.minLength(2)),
+)
+
 /** `delivery.yaml`; fees in naira. A rule without state and LGA is the one for everywhere else. */
 export const deliverySchema = z.strictObject({
   zones: z.array(

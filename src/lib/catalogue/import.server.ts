@@ -1,6 +1,7 @@
 import { seedNigeria } from '#lib/delivery/nigeria.server.ts'
 import { replaceZones } from '#lib/delivery/zones.server.ts'
 import { addPictures, knownPictures, type NewPicture } from '#lib/media/pictures.server.ts'
+import { keepSynonyms } from '#lib/search/synonyms.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { itemTag, LISTS_TAG } from './catalogue.ts'
 import { type Catalogue, checkCatalogue, type OnProgress } from './import-check.server.ts'
@@ -8,6 +9,7 @@ import { saveItems } from './import-items.server.ts'
 import { keepImages } from './import-pictures.server.ts'
 import { savePlaces } from './import-places.server.ts'
 import { hasAnyCategory } from './import-places.sql.ts'
+import { indexShelf } from './search.server.ts'
 
 /** How many items came, changed, left the shelf and stayed; and what could not be done as the file says. */
 export type ImportResult = {
@@ -39,6 +41,8 @@ export async function importCatalogue(
     const { entry, rules } = catalogue.delivery
     const areZonesChanged = await replaceZones(shop, { ...entry, rules })
     const isEverythingStale = isChanged || areZonesChanged
+    if (catalogue.synonyms) await keepSynonyms(shop, catalogue.synonyms)
+    await indexShelf(shop, isChanged ? items.allIds : items.changedIds)
     const stale = isEverythingStale ? items.allIds : items.changedIds
     if (isEverythingStale || stale.length > 0) await shop.purge([LISTS_TAG, ...stale.map(itemTag)])
     return items.result

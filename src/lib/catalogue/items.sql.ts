@@ -167,11 +167,21 @@ export const countItemsSince = async (db: Database, since: Moment): Promise<numb
       .executeTakeFirstOrThrow()
   ).items
 
-/** Those of these slugs that are on the shelf, in any order. */
-export const listRowsBySlug = (db: Database, slugs: string[]) =>
+/** Which of these are on the shelf, and what decides between equals. At most some thousand ids. */
+export const listShelfRows = (db: Database, ids: number[]) =>
+  db
+    .selectFrom('item')
+    .select(['id', 'available', 'popular_score as popularScore'])
+    .where((eb) =>
+      eb.and([onShelf(eb), ids.length > 0 ? eb('id', 'in', ids) : sql<SqlBool>`1 = 0`]),
+    )
+    .execute()
+
+/** Those of these ids that are on the shelf, in any order. */
+export const listRowsById = (db: Database, ids: number[]) =>
   selectCards(db)
     .where((eb) =>
-      eb.and([onShelf(eb), slugs.length > 0 ? eb('slug', 'in', slugs) : sql<SqlBool>`1 = 0`]),
+      eb.and([onShelf(eb), ids.length > 0 ? eb('id', 'in', ids) : sql<SqlBool>`1 = 0`]),
     )
     .execute()
 

@@ -274,7 +274,7 @@ export type SandboxPaymentTable = {
   currency: string
   kind: PaymentKind
   email: string
-  state: 'open' | 'paid' | 'declined' | 'abandoned' | 'refunded'
+  state: 'open' | 'paid' | 'declined' | 'abandoned'
   return_url: string
   created_at: Moment
   paid_at: Moment | null
@@ -320,7 +320,14 @@ export type IdempotencyKeyTable = {
 /** What other processes must drop from their page caches. */
 export type CachePurgeTable = { id: Generated<number>; tags: JsonText; created_at: Moment }
 
+/** Words as the search normalises them. */
+export type SearchWordTable = { id: Generated<number>; word: string }
+/** The heaviest place in which the item has the word: see search.ts for the weights. */
+export type SearchPostingTable = { word_id: number; item_id: number; weight: number }
+
 export type Tables = {
+  search_word: SearchWordTable
+  search_posting: SearchPostingTable
   category: CategoryTable
   sub_category: SubCategoryTable
   section: SectionTable

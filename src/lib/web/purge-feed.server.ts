@@ -93,7 +93,8 @@ function postgresFeed(
   async function poll(): Promise<void> {
     const known = await newest
     const rows = await listPurgesAfter(shop.db, Math.max(0, known - OVERLAP))
-    for (const { id, tags } of rows.filter((row) => !seen.has(row.id))) {
+    for (const { id, tags } of rows) {
+      if (seen.has(id)) continue
       seen.add(id)
       if (id > known - OVERLAP) purge(JSON.parse(tags) as PageTags)
     }

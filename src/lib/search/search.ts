@@ -1,0 +1,163 @@
+/** What the search makes of words: the same for the goods and for what a shopper types. */
+
+/** What is known of an item, each part with its own weight. */
+export type SearchDocument = {
+  itemId: number
+  name: string
+  style: string
+  section: string
+  category: string
+  colours: readonly string[]
+  sizes: readonly string[]
+  description: string
+}
+
+const WEIGHTS = {
+  name: 12,
+  style: 6,
+  section: 6,
+  category: 6,
+  colours: 5,
+  sizes: 3,
+  description: 1,
+}
+
+/** How sure it is that a word of the goods is what the shopper meant. */
+export const QUALITY = { exact: 1, synonym: 0.85, beginning: 0.7, misspelt: 0.55, doubtful: 0.35 }
+
+export const MAX_QUERY_LENGTH = 100
+const MAX_QUERY_WORDS = 8
+const SHORTEST_TO_COMPLETE = 2
+const SHORTEST_TO_CORRECT = 4
+const LONG_WORD = 6
+
+const STOP_WORDS = new Set(
+  'a an and are as at by for from in is it its of on or size that the this to with'.split(' '),
+)
+
+// Hausa letters with hooks are letters of their own, so taking marks off leaves them.
+const HOOKED: Record<string, string> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ŋ: 'n', ß: 'ss', ø: 'o' }
+
+/** Lower case without tone marks, dots or hooks. */
+const toPlain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[ɓɗƙƴŋßø]/g, (letter) => HOOKED[letter] ?? letter)
+
+/** English plurals fall together with their singulars: `dresses` is `dress`, `cowrie` and `cowries` are `cowry`. */
+export function toSingular(word: string): string {
+  if (word.length < 4) return word
+  if (word.endsWith('ie')) return `${word.slice(0, -2)}y`
+  if (!word.endsWith('s')) return word
+  if (/(ss|us|is)$/.test(word)) return word
+  if (/ies$/.test(word)) return `${word.slice(0, -3)}y`
+  if (/(s|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2)
+  return word.slice(0, -1)
+}
+
+const splitWords = (text: string): string[] =>
+  toPlain(text)
+    .replace(/['’](s\b)?/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 0)
+
+/** The words of a text; `aso-oke` is `aso`, `oke` and `asooke`, since people write all three. */
+export function wordsOf(text: string): string[] {
+  const joined = toPlain(text)
+    .split(/\s+/)
+    .filter((part) => /\p{L}-\p{L}/u.test(part))
+    .map((part) => part.replace(/[^\p{L}\p{N}]+/gu, ''))
+  return [...splitWords(text), ...joined].filter((word) => !STOP_WORDS.has(word)).map(toSingular)
+}
+
+const tellingWords = (text: string): string[] =>
+  splitWords(text)
+    .filter((word) => !STOP_WORDS.has(word))
+    .map(toSingular)
+
+/** What a shopper typed, word by word, without doubles. All stop words only: then they are what is sought. */
+export function queryWords(query: string): string[] {
+  const all = splitWords(query.slice(0, MAX_QUERY_LENGTH)).map(toSingular)
+  const telling = all.filter((word) => !STOP_WORDS.has(word))
+  return [...new Set(telling.length > 0 ? telling : all)].slice(0, MAX_QUERY_WORDS)
+}
+
+/** Each word of the item with the weight of the best place it stands in. */
+export function weighWords(document: SearchDocument): Map<string, number> {
+  const weights = new Map<string, number>()
+  for (const [part, weight] of Object.entries(WEIGHTS)) {
+    const text = [document[part as keyof typeof WEIGHTS]].flat().join(' ')
+    for (const word of wordsOf(text))
+      if ((weights.get(word) ?? 0) < weight) weights.set(word, weight)
+  }
+  return weights
+}
+
+/** Groups of words and phrases that mean the same, each word as the search writes it. */
+export type Synonyms = Map<string, Set<string>>
+
+/** From the owner's lists: `[gele, headtie, head wrap]`. Phrases stand for the words in them. */
+export function readSynonyms(groups: readonly (readonly string[])[]): Synonyms {
+  const synonyms: Synonyms = new Map()
+  for (const group of groups) {
+    const phrases = group.map((phrase) => tellingWords(phrase).join(' '))
+    for (const phrase of phrases) {
+      const others = synonyms.get(phrase) ?? new Set()
+      for (const other of phrases) if (other !== phrase) others.add(other)
+      synonyms.set(phrase, others)
+    }
+  }
+  return synonyms
+}
+
+/** One word of the shopper, and the phrases that mean the same as it, or as the phrase it stands in. */
+export type Wish = { word: string; synonyms: string[][] }
+
+/** Two words that are one thing for the owner (`head tie`) share its synonyms. */
+export function toWishes(words: string[], synonyms: Synonyms): Wish[] {
+  const meaning = (phrase: string) => [...(synonyms.get(phrase) ?? [])]
+  return words.map((word, at) => {
+    const phrases = [`${words[at - 1] ?? ''} ${word}`, word, `${word} ${words[at + 1] ?? ''}`]
+    const others = new Set(phrases.flatMap((phrase) => meaning(phrase.trim())))
+    return { word, synonyms: [...others].map((phrase) => phrase.split(' ')) }
+  })
+}
+
+export const mayComplete = (word: string): boolean => word.length >= SHORTEST_TO_COMPLETE
+
+/** How many letters of a word may be wrong. */
+export function allowedErrors(word: string): number {
+  if (word.length < SHORTEST_TO_CORRECT || /\d/.test(word)) return 0
+  return word.length < LONG_WORD ? 1 : 2
+}
+
+/**
+ * Letters to add, drop, change or swap with their neighbour to get from `a` to `b`;
+ * `most + 1` as soon as it is more than `most`.
+ */
+export function misspellings(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1
+  let before: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= a.length; row++) {
+    const line = [row]
+    for (let column = 1; column <= b.length; column++) {
+      const isSame = a[row - 1] === b[column - 1]
+      let cost = Math.min(
+        (last[column] ?? 0) + 1,
+        (line[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + Number(!isSame),
+      )
+      const isSwapped =
+        row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      if (isSwapped) cost = Math.min(cost, (before[column - 2] ?? 0) + 1)
+      line.push(cost)
+    }
+    if (Math.min(...line) > most) return most + 1
+    before = last
+    last = line
+  }
+  return last[b.length] ?? most + 1
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { indexShelf } from '#lib/catalogue/search.server.ts'
+import { aBrowser, send } from '../support/send.ts'
+import { openTestShop } from '../support/shop.ts'
+import { anItem } from '../support/world.ts'
+
+describe('GET /api/item_search/', async () => {
+  const shop = await openTestShop()
+  const guest = aBrowser()
+  const find = async (query: string) =>
+    (await send(shop, guest, `GET /api/item_search/?query=${encodeURIComponent(query)}`)).json()
+  const [plenty, none] = [
+    await anItem(shop, { name: 'Coral Ring', stock: 3 }),
+    await anItem(shop, { name: 'Coral Ring Coral', stock: 0 }),
+  ]
+  await indexShelf(shop, [plenty.id, none.id])
+
+  test('finds by the beginning of a word, sold-out items last', async () => {
+    const found = await find('cor')
+    expect(found.count).toBe(2)
+    expect(found.results.map((item: { id: number }) => item.id)).toEqual([plenty.id, none.id])
+  })
+
+  test.each([['', '   ', '%%%', 'x'.repeat(101), 'zzzzqqqq']].flat())(
+    'finds nothing for %j, without an error',
+    async (query) => {
+      expect(await find(query)).toEqual({ count: 0, next: null, previous: null, results: [] })
+    },
+  )
+
+  test.each([
+    "' or 1=1 --",
+    '<script>alert(1)</script>',
+    '"coral" and (ring)',
+    'coral*',
+    'x'.repeat(9_000),
+  ])('takes %j for words', async (query) => {
+    const response = await send(
+      shop,
+      guest,
+      `GET /api/item_search/?query=${encodeURIComponent(query)}`,
+    )
+    expect(response.status).toBe(200)
+  })
+
+  test('does not find what has left the shelf', async () => {
+    await shop.db.updateTable('item').set({ published: 0 }).where('id', '=', none.id).execute()
+    expect((await find('coral')).results).toHaveLength(1)
+  })
+
+  test('a page beyond the last one is not found', async () => {
+    const response = await send(shop, guest, 'GET /api/item_search/?query=coral&page=9')
+    expect(response.status).toBe(404)
+    expect(await response.json()).toEqual({ detail: 'Invalid page.' })
+  })
+})

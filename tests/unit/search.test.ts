@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import {
+  misspellings,
+  queryWords,
+  readSynonyms,
+  toSingular,
+  toWishes,
+  weighWords,
+  wordsOf,
+} from '#lib/search/search.ts'
+
+describe('wordsOf', () => {
+  test('tone marks, dots and hooks do not matter', () => {
+    expect(wordsOf('Àdùkẹ́ Ọ̀ṣun ƙasa')).toEqual(['aduke', 'osun', 'kasa'])
+  })
+
+  test('a hyphenated word is found in parts and as one', () => {
+    expect(wordsOf('Aso-oke')).toEqual(['aso', 'oke', 'asooke'])
+  })
+
+  test('an apostrophe goes, with the s behind it', () => {
+    expect(wordsOf('Women’s dress')).toEqual(['women', 'dress'])
+  })
+})
+
+test.each([
+  ['dresses', 'dress'],
+  ['watches', 'watch'],
+  ['shoes', 'shoe'],
+  ['cowries', 'cowry'],
+  ['cowrie', 'cowry'],
+  ['glass', 'glass'],
+  ['iris', 'iris'],
+])('%s and %s fall together', (word, singular) => {
+  expect(toSingular(word)).toBe(singular)
+})
+
+describe('queryWords', () => {
+  test('small words are left out, unless there are no others', () => {
+    expect(queryWords('sandals for the beach')).toEqual(['sandal', 'beach'])
+    expect(queryWords('the')).toEqual(['the'])
+  })
+
+  test('signs alone are no words', () => {
+    expect(queryWords(`'; drop table item; --`)).toEqual(['drop', 'table', 'item'])
+    expect(queryWords('%%% <<>> 🙂')).toEqual([])
+  })
+})
+
+test('a word in the name weighs more than the same word in the description', () => {
+  const weights = weighWords({
+    itemId: 1,
+    name: 'Coral ring',
+    style: '',
+    section: '',
+    category: '',
+    colours: [],
+    sizes: [],
+    description: 'A ring of coral and brass',
+  })
+  expect(weights.get('coral')).toBeGreaterThan(weights.get('brass') ?? 0)
+})
+
+test('words that mean the same stand for each other, also two for one', () => {
+  const synonyms = readSynonyms([['gele', 'head tie']])
+  expect(toWishes(['gele'], synonyms)).toEqual([{ word: 'gele', synonyms: [['head', 'tie']] }])
+  expect(toWishes(['red', 'head', 'tie'], synonyms).map((wish) => wish.synonyms)).toEqual([
+    [],
+    [['gele']],
+    [['gele']],
+  ])
+})
+
+describe('misspellings', () => {
+  test.each([
+    ['sandal', 'sandal', 0],
+    ['sandel', 'sandal', 1],
+    ['agbda', 'agbada', 1],
+    ['gleee', 'gelee', 1],
+    ['neclace', 'necklace', 1],
+  ])('%s for %s is %i', (typed, meant, count) => {
+    expect(misspellings(typed, meant, 2)).toBe(count)
+  })
+
+  test('stops counting at one more than is allowed', () => {
+    expect(misspellings('sandal', 'watch', 1)).toBe(2)
+  })
+})
