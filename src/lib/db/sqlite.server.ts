@@ -12,7 +12,10 @@ import {
 } from 'kysely'
 
 const STATEMENTS_KEPT = 500
-const BUSY_TIMEOUT_MS = 5_000
+/** How long a write waits for another process's. */
+const PATIENCE_MS = 10_000
+/** The same for a read or an opening, which wait seldom and shortly. */
+const BUSY_TIMEOUT_MS = 1_000
 
 /** A connection that prepares each statement once: it halves the cost of a query. */
 class Connection {
@@ -55,6 +58,22 @@ class Turnstile {
   }
 }
 
+const WAITED_FOR = new Set(['SQLITE_BUSY', 'SQLITE_BUSY_RECOVERY'])
+
+/** Tries again while another process writes. SQLite's own waiting would stop every request meanwhile. */
+async function patiently<T>(run: () => T): Promise<T> {
+  const giveUpAt = performance.now() + PATIENCE_MS
+  for (;;) {
+    try {
+      return run()
+    } catch (error) {
+      if (!WAITED_FOR.has((error as { code?: string }).code ?? '') || performance.now() > giveUpAt)
+        throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1 + Math.random() * 4))
+  }
+}
+
 /** One writer and one reader, so that a transaction that awaits never holds up a page that reads. */
 class SqliteDriver implements Driver {
   readonly #path: string
@@ -71,6 +90,7 @@ class SqliteDriver implements Driver {
     this.#writer.file.pragma('journal_mode = WAL')
     this.#writer.file.pragma('synchronous = FULL')
     this.#writer.file.pragma('foreign_keys = ON')
+    this.#writer.file.pragma('busy_timeout = 0')
     this.#reader = new Connection(this.#path, { timeout: BUSY_TIMEOUT_MS, readonly: true })
   }
 
@@ -114,7 +134,7 @@ class Session implements DatabaseConnection {
     const leave = await this.#turnstile.enter()
     try {
       // Immediate: a transaction that reads first and writes later could otherwise not get the lock.
-      this.#writer.run(CompiledQuery.raw('begin immediate'))
+      await patiently(() => this.#writer.run(CompiledQuery.raw('begin immediate')))
       this.#leave = leave
     } catch (error) {
       leave()
@@ -142,7 +162,7 @@ class Session implements DatabaseConnection {
     if (isRead(query)) return this.#reader.run(query)
     const leave = await this.#turnstile.enter()
     try {
-      return this.#writer.run(query)
+      return await patiently(() => this.#writer.run<R>(query))
     } finally {
       leave()
     }
@@ -158,8 +178,13 @@ class Session implements DatabaseConnection {
 const isRead = ({ query, sql }: CompiledQuery): boolean =>
   SelectQueryNode.is(query) || /^\s*(select|pragma data_version)\b/i.test(sql)
 
-/** All pending migrations happen as a whole or not at all, and in one process only. */
 class Adapter extends SqliteAdapter {
+  /** Otherwise Kysely would let nobody read while a transaction is open. */
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+
+  /** All pending migrations happen as a whole or not at all, and in one process only. */
   override get supportsTransactionalDdl(): boolean {
     return true
   }

@@ -1,0 +1,19 @@
+import { readConfig } from '#lib/config.server.ts'
+import { openShop } from '#lib/shop.server.ts'
+
+/** Writes states one after the other and says the id of each once it is acknowledged, until it is killed. */
+const shop = openShop(readConfig())
+
+for (let id = 1; id <= 100_000; id++) {
+  await shop.inTransaction(async ({ db }) => {
+    await db
+      .insertInto('state')
+      .values({ id, name: `state ${id}` })
+      .execute()
+    await db
+      .insertInto('lga')
+      .values({ id, state_id: id, name: `lga ${id}` })
+      .execute()
+  })
+  process.stdout.write(`${id}\n`)
+}
