@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { startBackground } from '#lib/background.server.ts'
-import { type Config, readConfig, SettingError } from '#lib/config.server.ts'
+import { importCatalogue, isCatalogueEmpty } from '#lib/catalogue/import.server.ts'
+import { type Config, readConfig } from '#lib/config.server.ts'
 import { migrate } from '#lib/db/migrate.server.ts'
-import { sayOutage } from '#lib/db/outage.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
 import type { Handler } from '#lib/web/answer.server.ts'
 import { checkPort, type Front, startFront } from '#lib/web/front.server.ts'
 import { build, isBuiltFor } from './build.ts'
+import { sayWhatWentWrong, startProgress } from './commands/support.ts'
 
 const HELP = `Usage: npm start
 
@@ -16,49 +17,70 @@ they are made of has changed, and serves the shop until it is stopped (Ctrl+C, S
 Settings are environment variables; docs/architecture.md lists them. For example:
 
   PORT=8080 DATA_DIR=/var/lib/shop npm start
+
+Options:
+  --as-built  serve the pages as they were built last, whatever has changed since
 `
 
-export async function main(args: readonly string[]): Promise<void> {
+/** Made ready beside the first requests, so that nobody waits for them. */
+const WARM_PAGES = ['/', '/categories']
+
+/** `atEnd` is done when the shop has been told to stop and has stopped. */
+export async function main(
+  args: readonly string[],
+  atEnd: () => Promise<void> = async () => undefined,
+): Promise<void> {
   if (args.includes('--help') || args.includes('-h')) {
     process.stdout.write(HELP)
     return
   }
   try {
-    await start(readConfig())
+    await start(readConfig(), args.includes('--as-built'), atEnd)
   } catch (error) {
-    if (!(error instanceof SettingError)) throw error
-    process.stderr.write(`${error.message}\n`)
+    process.stderr.write(`${sayWhatWentWrong(error)}\n`)
     process.exit(1)
   }
 }
 
-async function start(config: Config): Promise<void> {
+async function start(
+  config: Config,
+  isAsBuilt: boolean,
+  atEnd: () => Promise<void>,
+): Promise<void> {
   const shop = openShop(config)
-  await prepareDatabase(shop)
-  if (!isBuiltFor(config.siteUrl)) {
-    // Better said now than after the minute that building takes.
-    await checkPort(config.host, config.port)
-    await build(config.siteUrl)
-  }
+  const ran = await migrate(shop.db)
+  if (ran.length > 0) process.stdout.write(`Database brought up to ${ran.at(-1)}.\n`)
+  const isEmpty = await isCatalogueEmpty(shop)
+  const isStale = !isAsBuilt && !isBuiltFor(config.siteUrl)
+  // Better said now than after the minute that the rest may take.
+  if (isEmpty || isStale) await checkPort(config.host, config.port)
+  if (isEmpty) await loadDemoGoods(shop)
+  if (isStale) await build(config.siteUrl)
   const front = await startFront(shop, {
     host: config.host,
     port: config.port,
     clientDir: 'dist/client',
     handler: await loadPages(),
   })
-  stopWhenTold(shop, front, startBackground(shop))
+  const stopBackground = startBackground(shop)
+  stopWhenTold(shop, async () => {
+    await Promise.all([front.close(), stopBackground()])
+    await closeShop(shop)
+    await atEnd()
+  })
   process.stdout.write(`The shop is open at ${openAt(config, front)}\n`)
-  await front.warm(['/', '/categories'])
+  await front.warm(WARM_PAGES)
 }
 
-async function prepareDatabase(shop: Shop): Promise<void> {
-  try {
-    const ran = await migrate(shop.db)
-    if (ran.length > 0) process.stdout.write(`Database brought up to ${ran.at(-1)}.\n`)
-  } catch (error) {
-    const sentence = sayOutage(error, shop.config)
-    throw sentence ? new SettingError(sentence) : error
-  }
+async function loadDemoGoods(shop: Shop): Promise<void> {
+  process.stdout.write('Loading the demo goods …\n')
+  const progress = startProgress('Demo goods:')
+  const { added } = await importCatalogue(shop, 'catalogue', {
+    onProgress: (phase, done, total) => progress.tell(`${done} of ${total} ${phase}`),
+  }).finally(progress.end)
+  process.stdout.write(
+    `${added} items are on the shelf. Their pictures follow in the background.\n`,
+  )
 }
 
 async function loadPages(): Promise<Handler> {
@@ -71,15 +93,14 @@ async function loadPages(): Promise<Handler> {
 const openAt = (config: Config, front: Front): string =>
   config.host === '127.0.0.1' ? front.url.replace('127.0.0.1', 'localhost') : front.url
 
-function stopWhenTold(shop: Shop, front: Front, stopBackground: () => Promise<void>): void {
+function stopWhenTold(shop: Shop, stop: () => Promise<void>): void {
   let isStopping = false
-  const stop = async () => {
+  const stopOnce = async () => {
     if (isStopping) return
     isStopping = true
     shop.log.info('stopping')
-    await Promise.all([front.close(), stopBackground()])
-    await closeShop(shop)
+    await stop()
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stopOnce())
 }

@@ -7,19 +7,24 @@ import { type RecurringTask, runDueTasks } from '#lib/jobs/recurring.server.ts'
 import { purgeRates } from '#lib/limits/limits.server.ts'
 import { pictureHandlers } from '#lib/media/pictures.server.ts'
 import { mailHandlers } from '#lib/notifications/mails.server.ts'
+import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
+import { checkDuePayments, paymentHandlers } from '#lib/payments/reconcile.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { HOUR_MS } from '#lib/time.ts'
+import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { purgeIdempotencyKeys } from '#lib/web/idempotency.server.ts'
 import { forgetOldPurges } from '#lib/web/purge-feed.server.ts'
 
 /** What does each kind of job. */
 export const handlers: JobHandlers = {
   ...mailHandlers,
+  ...paymentHandlers,
   ...pictureHandlers,
 }
 
 /** What is done again and again. */
 export const recurring: readonly RecurringTask[] = [
+  { name: 'expire-orders', everyMs: MINUTE_MS, run: releaseExpiredHolds },
+  { name: 'check-payments', everyMs: MINUTE_MS, run: checkDuePayments },
   { name: 'purge-jobs', everyMs: HOUR_MS, run: purgeOldJobs },
   { name: 'purge-guest-carts', everyMs: HOUR_MS, run: deleteIdleGuestCarts },
   { name: 'purge-sessions', everyMs: HOUR_MS, run: purgeSessions },

@@ -34,13 +34,14 @@ type Overrides = Partial<Pick<Shop, 'now' | 'log' | 'mail' | 'payments' | 'stora
 export function openShop(config: Config, overrides: Overrides = {}): Shop {
   const db = openDatabase(config)
   const log = overrides.log ?? pino({ level: config.logLevel, base: null })
+  const now = overrides.now ?? (() => toMoment(Date.now()))
   const base = {
     config,
     log,
     mail: overrides.mail ?? openMailer(config, log),
     storage: overrides.storage ?? openStorage(join(config.dataDir, 'media')),
-    payments: overrides.payments ?? openGateways(config, db),
-    now: overrides.now ?? (() => toMoment(Date.now())),
+    payments: overrides.payments ?? openGateways(config, db, now),
+    now,
   }
   const shop: Shop = {
     ...base,

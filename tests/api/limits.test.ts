@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ShopError } from '#lib/errors.ts'
+import type { ShopError } from '#lib/errors.ts'
 import { forgetRate, limitRate, purgeRates } from '#lib/limits/limits.server.ts'
 import { MINUTE_MS, SECOND_MS } from '#lib/time.ts'
 import { openTestShop } from '../support/shop.ts'

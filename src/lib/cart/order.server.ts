@@ -21,6 +21,8 @@ export type CartLineForOrder = {
   unitKobo: number
   /** Units that can be had; none of what is no longer sold. */
   available: number
+  /** Whether it still is in the catalogue. */
+  isSold: boolean
 }
 
 export type CartForOrder = {
@@ -59,4 +61,5 @@ const toOrderLine = (line: Line): CartLineForOrder => ({
   newPriceKobo: line.new_price_kobo,
   unitKobo: priceNow(line),
   available: availableOf(line),
+  isSold: line.published === 1,
 })

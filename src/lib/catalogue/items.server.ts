@@ -11,6 +11,7 @@ import {
   type ItemOrder,
   type ItemsWanted,
   listItemRows,
+  listRowsBySlug,
   listShuffledRows,
 } from './items.sql.ts'
 import { findPlaceIds, findPlaceNames } from './parts.sql.ts'
@@ -49,6 +50,12 @@ export async function listNewArrivals(shop: Shop, asked: PageAsked): Promise<Pag
 export async function randomItems(shop: Shop): Promise<ItemCard[]> {
   const minute = Math.floor(Date.parse(shop.now()) / MINUTE_MS)
   return toCards(shop, await listShuffledRows(shop.db, minute * 7_919, RANDOM_ITEMS))
+}
+
+/** Those of these slugs that are on the shelf, in the order asked for. */
+export async function listItemsBySlug(shop: Shop, slugs: string[]): Promise<ItemCard[]> {
+  const cards = await toCards(shop, await listRowsBySlug(shop.db, slugs))
+  return cards.toSorted((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug))
 }
 
 /** Throws ShopError('not_found') for an item that is not on the shelf. */

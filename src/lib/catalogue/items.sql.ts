@@ -167,6 +167,14 @@ export const countItemsSince = async (db: Database, since: Moment): Promise<numb
       .executeTakeFirstOrThrow()
   ).items
 
+/** Those of these slugs that are on the shelf, in any order. */
+export const listRowsBySlug = (db: Database, slugs: string[]) =>
+  selectCards(db)
+    .where((eb) =>
+      eb.and([onShelf(eb), slugs.length > 0 ? eb('slug', 'in', slugs) : sql<SqlBool>`1 = 0`]),
+    )
+    .execute()
+
 /** Which of these are on the shelf, and what decides between equals. At most some thousand ids. */
 export const listShelfRows = (db: Database, ids: number[]) =>
   db

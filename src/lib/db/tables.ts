@@ -274,7 +274,7 @@ export type SandboxPaymentTable = {
   currency: string
   kind: PaymentKind
   email: string
-  state: 'open' | 'paid' | 'declined' | 'abandoned'
+  state: 'open' | 'paid' | 'declined' | 'abandoned' | 'refunded'
   return_url: string
   created_at: Moment
   paid_at: Moment | null

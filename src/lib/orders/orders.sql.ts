@@ -17,11 +17,12 @@ export async function findOrderOf(
   const rows = await selectOrders(db)
     .where('id', '=', orderId)
     .where('customer_id', '=', customerId)
+    .where('hidden_at', 'is', null)
     .execute()
   return (await withParts(db, rows))[0] ?? null
 }
 
-/** Whoever it belongs to. */
+/** Whoever it belongs to, also when it was taken off the list. */
 export async function findOrderById(db: Database, orderId: string): Promise<Order | null> {
   const rows = await selectOrders(db).where('id', '=', orderId).execute()
   return (await withParts(db, rows))[0] ?? null
@@ -35,6 +36,7 @@ export async function listOrdersOf(
 ): Promise<Order[]> {
   const rows = await selectOrders(db)
     .where('customer_id', '=', customerId)
+    .where('hidden_at', 'is', null)
     .$if(cartId !== undefined, (query) => query.where('cart_id', '=', cartId ?? ''))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
     .orderBy('created_at', 'desc')
@@ -63,6 +65,21 @@ export async function listOverdueOrders(db: Database, now: Moment, limit: number
   return rows.map((row) => row.id)
 }
 
+/** What the items cost now, by id, without those no longer sold. */
+export async function findPresentPrices(
+  db: Database,
+  itemIds: readonly number[],
+): Promise<Map<number, number>> {
+  if (itemIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('item')
+    .select(['id', 'price_kobo', 'new_price_kobo'])
+    .where('id', 'in', itemIds)
+    .where('published', '=', 1)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.new_price_kobo ?? row.price_kobo]))
+}
+
 /** Makes others wait that would change this order, until the transaction ends. */
 export async function lockOrder(db: Database, orderId: string): Promise<void> {
   await lockRows(db, db.selectFrom('orders').select('id').where('id', '=', orderId)).execute()
@@ -73,8 +90,7 @@ export async function lockCart(db: Database, cartId: string): Promise<void> {
   await lockRows(db, db.selectFrom('cart').select('id').where('id', '=', cartId)).execute()
 }
 
-const selectOrders = (db: Database) =>
-  db.selectFrom('orders').selectAll().where('hidden_at', 'is', null)
+const selectOrders = (db: Database) => db.selectFrom('orders').selectAll()
 
 async function withParts(db: Database, rows: Selectable<OrdersTable>[]): Promise<Order[]> {
   if (rows.length === 0) return []

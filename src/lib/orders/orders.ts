@@ -5,7 +5,7 @@ import { MINUTE_MS, type Moment } from '#lib/time.ts'
 export type OrderStatus = 'pending' | 'successful' | 'failed'
 export type ShippingMode = 'delivery' | 'pickup'
 /** Why an order is where it is. */
-export type StatusReason = 'expired' | 'replaced' | 'cancelled' | 'payment_failed' | 'late_payment'
+export type StatusReason = 'expired' | 'replaced' | 'paid_late'
 
 export const ORDER_STATUSES: readonly OrderStatus[] = ['pending', 'successful', 'failed']
 
@@ -75,9 +75,9 @@ export type Order = {
   items: OrderItem[]
 }
 
-/** An order that ended unpaid may be taken up again; one that was replaced or cancelled may not. */
+/** An order that was not paid in time may be taken up again; one that was replaced may not. */
 export const isReopenable = ({ status, statusReason }: OrderState): boolean =>
-  status === 'failed' && (statusReason === 'expired' || statusReason === 'payment_failed')
+  status === 'failed' && statusReason === 'expired'
 
 export type OrderState = { status: OrderStatus; statusReason: string | null }
 

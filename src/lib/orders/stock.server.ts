@@ -20,7 +20,7 @@ export type Shortage = Units & { available: number }
 type Shelf = { item_id: number; on_hand: number; held: number }
 
 /**
- * Holds all of `wanted` for an order, or returns what is missing; the caller then lets its transaction fail.
+ * Holds all of `wanted` for an order; or nothing, and returns what is missing. Call it in a transaction.
  * Sizes are taken in the order of their ids, so that two orders never wait for each other.
  */
 export async function holdStock(
@@ -30,13 +30,17 @@ export async function holdStock(
   expiresAt: Moment,
 ): Promise<Shortage[]> {
   const missing: Units[] = []
+  const taken: Units[] = []
   const moves = new Moves(-1)
   for (const units of wanted.toSorted((a, b) => a.sizeId - b.sizeId)) {
     const shelf = await takeUnits(shop.db, units)
     if (shelf) moves.add(shelf, units.quantity)
-    else missing.push(units)
+    ;(shelf ? taken : missing).push(units)
   }
-  if (missing.length > 0) return sayWhatIsLeft(shop, missing)
+  if (missing.length > 0) {
+    for (const units of taken) await putBackUnits(shop.db, units)
+    return sayWhatIsLeft(shop, missing)
+  }
   await insertHolds(shop.db, orderId, wanted, expiresAt)
   await tellPages(shop, moves)
   return []

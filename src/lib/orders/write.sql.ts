@@ -1,8 +1,8 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
-import type { OrderItemTable, OrdersTable } from '#lib/db/tables.ts'
+import type { OrdersTable } from '#lib/db/tables.ts'
 import type { Moment } from '#lib/time.ts'
-import { type OrderStatus, type StatusReason, statusesBefore } from './orders.ts'
+import { type OrderItem, type OrderStatus, type StatusReason, statusesBefore } from './orders.ts'
 
 const FIRST_NUMBER = 100_000
 
@@ -16,22 +16,36 @@ export async function takeOrderNumber(db: Database, orderId: string): Promise<st
   return `NG-${FIRST_NUMBER + id}`
 }
 
-/** False when this version of the cart has a pending order already. */
-export async function insertOrder(db: Database, order: Insertable<OrdersTable>): Promise<boolean> {
-  const inserted = await db
-    .insertInto('orders')
-    .values(order)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return inserted !== undefined
+export async function insertOrder(db: Database, order: Insertable<OrdersTable>): Promise<void> {
+  await db.insertInto('orders').values(order).execute()
 }
+
+type NewItem = Omit<OrderItem, 'id' | 'itemId' | 'sizeId'> & { itemId: number; sizeId: number }
 
 export async function insertOrderItems(
   db: Database,
-  items: Insertable<OrderItemTable>[],
+  orderId: string,
+  items: readonly NewItem[],
 ): Promise<void> {
-  await db.insertInto('order_item').values(items).execute()
+  await db
+    .insertInto('order_item')
+    .values(
+      items.map((item) => ({
+        order_id: orderId,
+        item_id: item.itemId,
+        size_id: item.sizeId,
+        quantity: item.quantity,
+        name: item.name,
+        slug: item.slug,
+        image: item.image,
+        size: item.size,
+        colour: item.colour,
+        price_kobo: item.priceKobo,
+        new_price_kobo: item.newPriceKobo,
+        unit_kobo: item.unitKobo,
+      })),
+    )
+    .execute()
 }
 
 /** Moves an order on. False when it was not in a status that `to` may follow: then nothing has changed. */

@@ -1,6 +1,9 @@
-import type { Moment } from '#lib/time.ts'
+import { after, DAY_MS, HOUR_MS, MINUTE_MS, type Moment } from '#lib/time.ts'
 
 export type PaymentKind = 'fiat' | 'crypto'
+
+export const PAYMENT_KINDS: readonly PaymentKind[] = ['fiat', 'crypto']
+export const CURRENCY = 'NGN'
 
 /** The state of one payment attempt. `abandoned` is not final: the shopper may still pay. */
 export type PaymentState =
@@ -13,6 +16,8 @@ export type Verification = {
   currency: string
   paidAt: Moment | null
   providerTxId: string | null
+  /** Money was seen and is being confirmed, as coins are: the goods are kept meanwhile. */
+  isConfirming?: boolean
 }
 
 export type PaymentRequest = {
@@ -39,4 +44,79 @@ export type PaymentGateway = {
   /** Null when the signature over the raw bytes is not the company's. */
   parseWebhook: (rawBody: Uint8Array, headers: Headers) => WebhookEvent | null
   refund: (reference: string, amountKobo: number) => Promise<{ refundId: string; state: string }>
+}
+
+export type Attempt = {
+  orderId: string
+  attemptNumber: number
+  provider: string
+  kind: PaymentKind
+  reference: string
+  amountKobo: number
+  currency: string
+  state: PaymentState
+  /** Null while the company is being asked for it. */
+  url: string | null
+  createdAt: Moment
+  /** When the link ends, if it does; without a link, until when the company is being asked for it. */
+  expiresAt: Moment | null
+}
+
+/** Unique, and made of letters, digits and `-` only, as companies want it. */
+export const referenceOf = (orderId: string, attemptNumber: number): string =>
+  `ord-${orderId}-${attemptNumber}`
+
+/** States that nothing changes any more. A failed card may be followed by a good one on the same page. */
+export const FINAL_STATES: readonly PaymentState[] = [
+  'succeeded',
+  'overpaid',
+  'underpaid',
+  'late',
+  'reversed',
+]
+
+/** Whether the shopper may be sent to this attempt's page again. */
+export const hasLiveLink = (attempt: Attempt, amountKobo: number, now: Moment): boolean =>
+  attempt.url !== null && isOpen(attempt, amountKobo) && !isOver(attempt, now)
+
+export const isOpen = (attempt: Attempt, amountKobo: number): boolean =>
+  (attempt.state === 'pending' || attempt.state === 'abandoned') &&
+  attempt.amountKobo === amountKobo
+
+export const isOver = ({ expiresAt }: Attempt, now: Moment): boolean =>
+  expiresAt !== null && expiresAt <= now
+
+export type Verdict = 'paid' | 'misfit' | 'failed' | 'abandoned' | 'reversed' | 'waiting'
+
+/** What the company's answer means for an attempt: only the full amount in the right money is a payment. */
+export function judge(attempt: Attempt, said: Verification | null): Verdict {
+  switch (said?.state) {
+    case 'succeeded':
+    case 'overpaid':
+    case 'late':
+      return said.currency === attempt.currency && said.amountKobo >= attempt.amountKobo
+        ? 'paid'
+        : 'misfit'
+    case 'underpaid':
+      return 'misfit'
+    case 'failed':
+    case 'abandoned':
+    case 'reversed':
+      return said.state
+    default:
+      return 'waiting'
+  }
+}
+
+/** How long goods are kept on while money is being confirmed, from the last look on. */
+export const CONFIRMING_MS = 2 * HOUR_MS
+
+const FIRST_CHECKS_MS = [2, 5, 10, 20, 30, 60].map((minutes) => minutes * MINUTE_MS)
+const LAST_CHECK_MS = 3 * DAY_MS
+
+/** When to ask the company next, should nothing be heard; null when 72 hours have gone by. */
+export function nextCheckAt(createdAt: Moment, now: Moment): Moment | null {
+  const age = Date.parse(now) - Date.parse(createdAt)
+  const next = FIRST_CHECKS_MS.find((ms) => ms > age) ?? (Math.floor(age / HOUR_MS) + 1) * HOUR_MS
+  return next > LAST_CHECK_MS ? null : after(createdAt, next)
 }

@@ -1,5 +1,3 @@
-import type { StatusReason } from '#lib/orders/orders.ts'
-
 /** What the shop tells a customer about an order on the notifications page. */
 export const orderNotices = {
   placed: (number: string) => `Your order ${number} was placed. Pay for it within 30 minutes.`,
@@ -15,11 +13,7 @@ export const orderNotices = {
 
 export const orderTexts = {
   addAddress: 'Add a delivery address.',
-  reasons: {
-    expired: 'It was not paid in time.',
-    replaced: 'It was replaced by a newer order.',
-    cancelled: 'It was cancelled.',
-    payment_failed: 'The payment did not go through.',
-    late_payment: 'The payment came late.',
-  } satisfies Record<StatusReason, string>,
+  emptyCart: 'Your cart is empty.',
+  notAChoice: (value: string) => `"${value}" is not a valid choice.`,
+  noSuchMethod: 'This payment method is not available.',
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { ShopError } from '#lib/errors.ts'
 import { sayWhatIsWrong } from './messages.ts'
 import type { PageAsked, PageOf } from './paging.ts'

@@ -93,8 +93,7 @@ function postgresFeed(
   async function poll(): Promise<void> {
     const known = await newest
     const rows = await listPurgesAfter(shop.db, Math.max(0, known - OVERLAP))
-    for (const { id, tags } of rows) {
-      if (seen.has(id)) continue
+    for (const { id, tags } of rows.filter((row) => !seen.has(row.id))) {
       seen.add(id)
       if (id > known - OVERLAP) purge(JSON.parse(tags) as PageTags)
     }

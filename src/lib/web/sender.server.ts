@@ -3,7 +3,7 @@ import { ShopError } from '#lib/errors.ts'
 import type { Answer } from './answer.server.ts'
 import { type Bytes, compressNow, encodingFor, isCompressible } from './bytes.server.ts'
 import { isApiPath } from './paths.ts'
-import { DATA_POLICY, FRAME_POLICY, pageHeaders, plainHeaders } from './security-headers.ts'
+import { DATA_POLICY, FRAME_POLICY, pageHeaders, plainHeaders } from './security-headers.server.ts'
 
 const RETRY_AFTER_S = 2
 const SPECULATION_RULES = '"/speculation-rules.json"'

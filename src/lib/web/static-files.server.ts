@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { type Bytes, toBytes } from './bytes.server.ts'
-import { pageHeaders, plainHeaders } from './security-headers.ts'
+import { pageHeaders, plainHeaders } from './security-headers.server.ts'
 
 const types: Record<string, string> = {
   '.avif': 'image/avif',

@@ -1,0 +1,89 @@
+import { mkdtempSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig, devices } from '@playwright/test'
+import { findChromium } from './scripts/chromium.ts'
+import type { ShopOptions } from './tests/e2e/shop.ts'
+
+const executablePath = findChromium()
+
+/** A shop of the test run's own. The workers read this file too, and are told by the environment. */
+async function aShop(name: string): Promise<{ url: string; dataDir: string; port: string }> {
+  const port = (process.env[`${name}_PORT`] ??= String(await freePort()))
+  const dataDir = (process.env[`${name}_DATA`] ??= mkdtempSync(join(tmpdir(), 'shop-e2e-')))
+  return { url: `http://127.0.0.1:${port}`, dataDir, port }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+const [sqlite, postgres] = [await aShop('E2E_SQLITE'), await aShop('E2E_POSTGRES')]
+
+const serve = ({ url, dataDir, port }: typeof sqlite, script: string) => ({
+  command: script,
+  url: `${url}/healthz`,
+  timeout: 120_000,
+  stdout: 'ignore' as const,
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+  env: {
+    PORT: port,
+    SITE_URL: url,
+    DATA_DIR: dataDir,
+    SECRET_KEY: 'a key that only tests use, 32 characters or more',
+    LOG_LEVEL: 'error',
+    RATE_LIMIT_FACTOR: '1000',
+  },
+})
+
+const phone = {
+  ...devices['Desktop Chrome'],
+  viewport: { width: 360, height: 640 },
+  deviceScaleFactor: 2,
+  hasTouch: true,
+}
+const desk = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } }
+const onSqlite = { baseURL: sqlite.url, outbox: join(sqlite.dataDir, 'outbox') }
+const onPostgres = { baseURL: postgres.url, outbox: join(postgres.dataDir, 'outbox') }
+
+export default defineConfig<ShopOptions>({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  workers: 2,
+  forbidOnly: true,
+  reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
+  use: {
+    locale: 'en-NG',
+    timezoneId: 'Africa/Lagos',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+  projects: [
+    { name: '360', use: { ...phone, ...onSqlite } },
+    { name: '1280', use: { ...desk, ...onSqlite } },
+    { name: 'postgres', testMatch: /buy-an-item/, use: { ...phone, ...onPostgres } },
+  ],
+  webServer: [
+    serve(sqlite, 'node scripts/run.mjs start --as-built'),
+    serve(postgres, 'node tests/support/start-on-postgres.ts'),
+  ],
+})

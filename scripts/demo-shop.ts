@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { importCatalogue } from '#lib/catalogue/import.server.ts'
+import { readConfig } from '#lib/config.server.ts'
+import { migrate } from '#lib/db/migrate.server.ts'
+import { closeShop, openShop } from '#lib/shop.server.ts'
+import { startFront } from '#lib/web/front.server.ts'
+
+/** The built shop with the demo goods on a database that goes with it, for looking at its pages. */
+export async function openDemoShop() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-demo-'))
+  const shop = openShop(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }))
+  await migrate(shop.db)
+  await importCatalogue(shop, 'catalogue')
+  const entry = pathToFileURL(resolve('dist/server/entry.mjs')).href
+  const { handler } = await import(entry)
+  const front = await startFront(shop, {
+    host: '127.0.0.1',
+    port: 0,
+    clientDir: 'dist/client',
+    handler,
+  })
+  return {
+    url: front.url,
+    pages: async () => ['/', '/categories', '/cart', '/signin', '/signup'],
+    close: async () => {
+      await front.close()
+      await closeShop(shop)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

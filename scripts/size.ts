@@ -1,0 +1,111 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { openDemoShop } from './demo-shop.ts'
+
+const CLIENT = 'dist/client'
+/** Bytes after brotli; design decisions, not measurements: raising one needs a decision record. */
+const MAX_PAGE = 14_000
+const MAX_EARLY_SCRIPT = 6_000
+const MAX_ISLANDS = 85_000
+
+const HELP = `Usage: npm run size [-- --json FILE]
+
+Measures every page of a shop with the demo goods, as a browser receives it, against the budgets.
+`
+
+type Weights = { page: number; earlyScript: number; islands: number }
+
+export async function main(args: readonly string[]): Promise<void> {
+  if (args.includes('--help')) {
+    process.stdout.write(HELP)
+    return
+  }
+  const shop = await openDemoShop()
+  const rows: string[] = []
+  let failed = 0
+  const paths = [...prerenderedPages(), ...(await shop.pages())]
+  for (const path of paths) {
+    const weights = await weigh(shop.url, path)
+    const excess = tooMuch(weights)
+    if (excess) failed++
+    rows.push(toRow(path, weights, excess))
+  }
+  await shop.close()
+  process.stdout.write(
+    `${'page'.padEnd(44)}   HTML + CSS  early script      islands  (bytes, brotli)\n${rows.join('')}`,
+  )
+  const at = args.indexOf('--json')
+  const file = args[at + 1]
+  if (at >= 0 && file)
+    writeFileSync(file, JSON.stringify({ passed: paths.length - failed, failed }))
+  process.exit(failed > 0 ? 1 : 0)
+}
+
+const toRow = (path: string, { page, earlyScript, islands }: Weights, excess: string): string =>
+  `${path.padEnd(44)}${[page, earlyScript, islands].map((bytes) => String(bytes).padStart(13)).join('')}  ${excess}\n`
+
+function tooMuch({ page, earlyScript, islands }: Weights): string {
+  const over = [
+    page > MAX_PAGE && `HTML + CSS above ${MAX_PAGE}`,
+    earlyScript > MAX_EARLY_SCRIPT && `early script above ${MAX_EARLY_SCRIPT}`,
+    islands > MAX_ISLANDS && `islands above ${MAX_ISLANDS}`,
+  ]
+  return over.filter(Boolean).join(', ')
+}
+
+const prerenderedPages = (): string[] =>
+  readdirSync(CLIENT, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.html') && file !== '500.html')
+    .map((file) =>
+      file === '404.html' ? '/no/such/page' : `/${file.replace(/\/?index\.html$/, '')}`,
+    )
+
+async function weigh(origin: string, path: string): Promise<Weights> {
+  const response = await fetch(origin + path, { redirect: 'manual' })
+  if (![200, 404].includes(response.status))
+    throw new Error(`${path} answered ${response.status}, so it has no weight.`)
+  const html = await response.text()
+  const styles = matches(html, /<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g)
+  const scripts = matches(html, /<script[^>]+src="([^"]+)"/g)
+  const waking = matches(html, /<astro-island[^>]+client="(?:load|only)"[^>]*>/g, 0)
+  const islands = matches(html, /<astro-island[^>]*>/g, 0)
+  const early = withImports([...scripts, ...waking.flatMap(modulesOf)])
+  // On checkout the islands are the page, and load at once.
+  const isWaiting = path !== '/checkout'
+  return {
+    page: compressedSize(Buffer.from(html)) + sum([...withImports(styles)].map(fileSize)),
+    earlyScript: isWaiting ? sum([...early].map(fileSize)) : 0,
+    islands: sum([...withImports(islands.flatMap(modulesOf))].map(fileSize)),
+  }
+}
+
+const modulesOf = (island: string): string[] =>
+  matches(island, /(?:component|renderer)-url="([^"]+)"/g)
+
+const matches = (text: string, pattern: RegExp, group = 1): string[] =>
+  [...text.matchAll(pattern)].map((match) => match[group] ?? '')
+
+/** The files and all that they import at once; what they may import later is not counted. */
+function withImports(addresses: readonly string[], seen = new Set<string>()): Set<string> {
+  for (const address of addresses) {
+    const file = join(CLIENT, address)
+    if (seen.has(address) || !existsSync(file)) continue
+    seen.add(address)
+    const imported = matches(readFileSync(file, 'utf8'), /(?:\bfrom|\bimport)\s*["']([^"']+)["']/g)
+    withImports(
+      imported.map((name) => new URL(name, `http://shop${address}`).pathname),
+      seen,
+    )
+  }
+  return seen
+}
+
+const fileSize = (address: string): number => compressedSize(readFileSync(join(CLIENT, address)))
+
+const compressedSize = (body: Buffer): number =>
+  brotliCompressSync(body, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+  }).length
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0)

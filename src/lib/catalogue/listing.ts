@@ -1,0 +1,95 @@
+import { ShopError } from '#lib/errors.ts'
+import type { PageAsked } from '#lib/web/paging.ts'
+import { itemFilterSchema } from './catalogue.schema.ts'
+import type { ItemFilter } from './catalogue.ts'
+
+/** Cards on one page of a list. */
+export const LIST_PAGE_SIZE = 24
+
+/** What an address says about a list, in the order in which links say it. */
+export const LIST_PARAMETERS = [
+  'sub_category',
+  'dep_section',
+  'category',
+  'mixed',
+  'trending',
+  'size',
+  'style',
+  'colour',
+  'min_price',
+  'max_price',
+  'in_stock',
+  'ordering',
+] as const
+type ListParameter = (typeof LIST_PARAMETERS)[number]
+
+/** What a shopper can clear again; places and order are no filters. */
+export const FILTER_PARAMETERS = [
+  'size',
+  'style',
+  'colour',
+  'min_price',
+  'max_price',
+  'in_stock',
+] as const
+
+/** The filters of a page's address. Values that cannot be right are left out: a page shows what it can. */
+export function readFilter(query: URLSearchParams): ItemFilter {
+  const asked = Object.fromEntries(query)
+  const parsed = itemFilterSchema.safeParse(asked)
+  if (parsed.success) return parsed.data
+  for (const issue of parsed.error.issues) delete asked[String(issue.path[0])]
+  return itemFilterSchema.parse(asked)
+}
+
+/** The page of a list that an address asks for. Throws ShopError('invalid_page'). */
+export function readListPage(query: URLSearchParams): PageAsked {
+  const page = query.get('page') || '1'
+  if (!/^[1-9]\d{0,8}$/.test(page)) throw new ShopError('invalid_page')
+  return { page: Number(page), size: LIST_PAGE_SIZE }
+}
+
+/**
+ * The same list with other parameters; null takes one away. What is no parameter of a list is dropped,
+ * and another list begins at its first page unless `page` is given.
+ */
+export function listHref(
+  url: URL,
+  changes: Partial<Record<ListParameter | 'page', string | number | null>> = {},
+): string {
+  const query = new URLSearchParams()
+  for (const name of LIST_PARAMETERS) {
+    const value = name in changes ? changes[name] : url.searchParams.get(name)
+    if (value !== null && value !== undefined && value !== '') query.set(name, String(value))
+  }
+  if (changes.page && Number(changes.page) > 1) query.set('page', String(changes.page))
+  const path = url.pathname.length > 1 ? url.pathname.replace(/\/$/, '') : url.pathname
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+/** The addresses of the pages around this one, null where there is none. */
+export const pagerLinks = (url: URL, { page, pages }: { page: number; pages: number }) => ({
+  previous: page > 1 ? listHref(url, { page: page - 1 }) : null,
+  next: page < pages ? listHref(url, { page: page + 1 }) : null,
+})
+
+/** How many filters an address sets. */
+export const countFilters = (query: URLSearchParams): number =>
+  FILTER_PARAMETERS.filter((name) => query.get(name)).length
+
+/**
+ * What search engines are told of a list: the plain list and its parts by one place are pages of their own, their
+ * further pages too; any filter, order or combination is not.
+ */
+export function indexing(url: URL, page: number): { canonical: string; noindex: boolean } {
+  const { searchParams: query } = url
+  const places = (['sub_category', 'dep_section', 'category', 'mixed'] as const).filter((name) =>
+    query.get(name),
+  )
+  const isSifted = countFilters(query) > 0 || query.has('ordering') || query.has('trending')
+  return { canonical: listHref(url, { page }), noindex: isSifted || places.length > 1 }
+}
+
+/** The last part of an address's path as somebody would write it; Astro's own parameters leave `&` encoded. */
+export const lastPart = (address: string): string =>
+  decodeURIComponent(new URL(address).pathname.replace(/\/$/, '').split('/').at(-1) ?? '')

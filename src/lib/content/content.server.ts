@@ -1,0 +1,86 @@
+import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
+import { ShopError } from '#lib/errors.ts'
+import type { Moment } from '#lib/time.ts'
+import { readingMinutes, TOPIC_ORDER, type PolicyName } from './content.ts'
+import type { ContentPicture } from './pictures.server.ts'
+
+export type Post = {
+  id: string
+  title: string
+  excerpt: string
+  createdAt: Moment
+  /** HTML made from the editor's Markdown. */
+  html: string
+  minutes: number
+  image: ContentPicture | null
+  /** Slugs, in the editor's order. */
+  linkedItems: string[]
+}
+
+/** Posts that are out by `now`, newest first. One with a later date waits for its day. */
+export async function listPosts(now: Moment): Promise<Post[]> {
+  const entries = await getCollection('blog', ({ data }) => data.date.toISOString() <= now)
+  return entries
+    .map(toPost)
+    .sort((a, b) => b.createdAt.localeCompare(a.createdAt) || a.id.localeCompare(b.id))
+}
+
+/** Throws ShopError('not_found') also for a post that is not out yet. */
+export async function findPost(id: string, now: Moment) {
+  const posts = await listPosts(now)
+  const at = posts.findIndex((post) => post.id === id)
+  const post = posts[at]
+  if (!post) throw new ShopError('not_found')
+  return { post, newer: posts[at - 1] ?? null, older: posts[at + 1] ?? null }
+}
+
+const toPost = (entry: CollectionEntry<'blog'>): Post => ({
+  id: entry.id,
+  title: entry.data.title,
+  excerpt: entry.data.excerpt,
+  createdAt: entry.data.date.toISOString(),
+  html: entry.rendered?.html ?? '',
+  minutes: readingMinutes(entry.body ?? ''),
+  image: entry.data.image ?? null,
+  linkedItems: entry.data.linked_items,
+})
+
+export type Policy = {
+  name: PolicyName
+  title: string
+  summary: string
+  updatedAt: Moment
+  html: string
+  /** The Markdown as the editor wrote it. */
+  text: string
+}
+
+export async function findPolicy(name: PolicyName): Promise<Policy> {
+  const entry = await getEntry('policies', name)
+  if (!entry) throw new ShopError('not_found')
+  return {
+    name,
+    title: entry.data.title,
+    summary: entry.data.summary,
+    updatedAt: entry.data.updated.toISOString(),
+    html: entry.rendered?.html ?? '',
+    text: entry.body ?? '',
+  }
+}
+
+export type Faq = { id: number; question: string; answer: string; topic: string }
+export type FaqTopic = { id: string; name: string; faqs: Faq[] }
+
+/** All topics with their questions; ids count through and are stable while no question is added before. */
+export async function listFaqTopics(): Promise<FaqTopic[]> {
+  const entries = await getCollection('faqs')
+  const place = (id: string) => TOPIC_ORDER.indexOf(id) + 1 || TOPIC_ORDER.length + 1
+  let count = 0
+  return entries
+    .toSorted((a, b) => place(a.id) - place(b.id) || a.id.localeCompare(b.id))
+    .map(({ id, data }) => ({
+      id,
+      name: data.topic,
+      faqs: data.faqs.map((faq) => ({ id: ++count, topic: id, ...faq })),
+    }))
+}

@@ -1,0 +1,30 @@
+const WORDS_PER_MINUTE = 200
+
+/** Whole minutes, at least one. */
+export const readingMinutes = (text: string): number =>
+  Math.max(1, Math.round(text.split(/\s+/).length / WORDS_PER_MINUTE))
+
+/** The topics of the help view, in their order, each with its icon. The other topics stand under FAQs only. */
+export const HELP_TOPICS = [
+  { id: 'search', name: 'Search', icon: 'search' },
+  { id: 'notification', name: 'Notification', icon: 'bell' },
+  { id: 'favorite', name: 'Favorite', icon: 'heart' },
+  { id: 'cart', name: 'Cart', icon: 'basket' },
+  { id: 'profile', name: 'Profile', icon: 'user' },
+  { id: 'network', name: 'Network', icon: 'wifi' },
+] as const
+
+/** All topics, in the order in which FAQs are listed. */
+export const TOPIC_ORDER = [
+  'payment',
+  'delivery',
+  'returns',
+  ...HELP_TOPICS.map((topic) => topic.id),
+]
+
+export const POLICY_NAMES = [
+  'privacy-policy',
+  'terms-and-conditions',
+  'return-and-exchange-policy',
+] as const
+export type PolicyName = (typeof POLICY_NAMES)[number]

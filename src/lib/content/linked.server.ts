@@ -1,0 +1,18 @@
+import { listItemsBySlug } from '#lib/catalogue/items.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import type { Post } from './content.server.ts'
+
+/** The ids of the items that each post links to, by the post's id; those no longer on the shelf are left out. */
+export async function listLinkedIds(shop: Shop, posts: Post[]): Promise<Map<string, number[]>> {
+  const slugs = [...new Set(posts.flatMap((post) => post.linkedItems))]
+  const ids = new Map((await listItemsBySlug(shop, slugs)).map((item) => [item.slug, item.id]))
+  return new Map(
+    posts.map((post) => [
+      post.id,
+      post.linkedItems.flatMap((slug) => {
+        const id = ids.get(slug)
+        return id === undefined ? [] : [id]
+      }),
+    ]),
+  )
+}

@@ -1,0 +1,47 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import {
+  addPictures,
+  hashPicture,
+  keepOriginal,
+  knownPictures,
+} from '#lib/media/pictures.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+
+/** Where editors keep pictures. Paths are from the shop's own folder. */
+const EDITORS_FOLDER = 'src/content/pictures'
+/** The goods' own pictures may be used too. */
+const FOLDERS = [EDITORS_FOLDER, 'catalogue/images']
+
+export type ContentPicture = { name: string; hash: string; width: number; height: number }
+
+/** Hash and upright size of the picture called `name`; null when there is none, or it cannot be read. */
+export async function readContentPicture(name: string): Promise<ContentPicture | null> {
+  if (!/^\w[\w .-]*$/.test(name)) return null
+  for (const folder of FOLDERS) {
+    const bytes = await readFile(join(folder, name)).catch(() => null)
+    if (bytes) return measure(name, bytes)
+  }
+  return null
+}
+
+async function measure(name: string, bytes: Uint8Array) {
+  const found = await sharp(bytes)
+    .metadata()
+    .catch(() => null)
+  if (!found) return null
+  const { width, height } = found.autoOrient
+  return { name, hash: hashPicture(bytes), width, height, extension: found.format }
+}
+
+/** Makes the editors' pictures known to the shop, so that their addresses answer. What is known stays. */
+export async function keepContentPictures(shop: Shop): Promise<void> {
+  for (const name of await readdir(EDITORS_FOLDER).catch(() => [])) {
+    const bytes = await readFile(join(EDITORS_FOLDER, name))
+    const picture = await measure(name, bytes)
+    if (!picture || (await knownPictures(shop, [picture.hash])).size > 0) continue
+    await keepOriginal(shop, picture, bytes)
+    await addPictures(shop, [picture])
+  }
+}

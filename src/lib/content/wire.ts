@@ -1,0 +1,40 @@
+import type { ShopFacts } from './facts.server.ts'
+import type { Faq, FaqTopic, Policy, Post } from './content.server.ts'
+
+/** Policies as the contract has them: a title and text with line breaks. */
+export const toPolicyJson = (policy: Policy) => ({
+  title: policy.title,
+  body: toPlainText(policy.text),
+  updated_at: policy.updatedAt,
+})
+
+/** How to reach a person, in the contract's words. */
+export const toHelpCentreJson = ({ email, phone, address }: ShopFacts) => ({
+  email,
+  phone_number: phone,
+  address,
+})
+
+/** The questions of one topic, or of all; an unknown topic has none. */
+export const faqsOf = (topics: FaqTopic[], topic: string | null): Faq[] =>
+  topics.filter(({ id }) => topic === null || id === topic).flatMap(({ faqs }) => faqs)
+
+/** `linked` are the items' ids in the list of posts, their cards in a single post. */
+export const toPostJson = <T>(post: Post, linked: T[]) => ({
+  id: post.id,
+  title: post.title,
+  content: post.html,
+  created_at: post.createdAt,
+  linked_items: linked,
+  excerpt: post.excerpt,
+})
+
+/** Markdown without its marks, for clients that show text as it is. */
+const toPlainText = (markdown: string): string =>
+  markdown
+    .replace(/^#+ /gm, '')
+    .replace(/\*\*(.+?)\*\*/g, '$1')
+    .replace(/\[(.+?)\]\((.+?)\)/g, '$1')
+    .replace(/^\|[ -|]*\|$\n?/gm, '')
+    .replace(/^\| (.*) \|$/gm, (_, cells: string) => cells.replaceAll(' | ', ': '))
+    .trim()

@@ -1,0 +1,89 @@
+import { takeBought } from '#lib/cart/cart.server.ts'
+import { sendOrderPaidMail } from '#lib/notifications/mails.server.ts'
+import { notify } from '#lib/notifications/notifications.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { orderNotices } from '#lib/texts/orders.ts'
+import { findOrderById, lockOrder } from './orders.sql.ts'
+import type { Order, OrderItem } from './orders.ts'
+import { holdStock, sellStock } from './stock.server.ts'
+import type { Units } from './stock.sql.ts'
+import { changeStatus } from './write.sql.ts'
+
+/** `paid_before`: by another payment. `sold_out`: it had ended, and its goods are gone. */
+export type Completion = 'completed' | 'paid_before' | 'sold_out'
+
+/**
+ * A verified payment of the full amount has come in: sells what was held, takes it out of the cart, tells the
+ * customer. An order that had ended is taken up again if its goods are still there. Call it in a transaction; only
+ * the first call for an order does anything.
+ */
+export async function completeOrder(
+  shop: Shop,
+  orderId: string,
+  reference: string,
+): Promise<Completion> {
+  await lockOrder(shop.db, orderId)
+  const order = await findOrderById(shop.db, orderId)
+  if (!order || order.status === 'successful') return 'paid_before'
+  const isLate = order.status === 'failed'
+  if (isLate && !(await holdAgain(shop, order))) return 'sold_out'
+  const now = shop.now()
+  await changeStatus(shop.db, orderId, 'successful', { reason: isLate ? 'paid_late' : null, now })
+  await sellStock(shop, orderId)
+  await takeBought(shop, order.cartId, order.items.filter(isStillThere))
+  await tellPaid(shop, order, reference)
+  return 'completed'
+}
+
+type SoldItem = OrderItem & { itemId: number; sizeId: number }
+
+/** The importer may have dropped an item or a size since. */
+const isStillThere = (item: OrderItem): item is SoldItem =>
+  item.itemId !== null && item.sizeId !== null
+
+/** What an order holds, per size; null when something in it is no longer in the catalogue. */
+export function unitsOf(order: Order): Units[] | null {
+  const units = order.items.filter(isStillThere)
+  return units.length === order.items.length ? units : null
+}
+
+async function holdAgain(shop: Shop, order: Order): Promise<boolean> {
+  const units = unitsOf(order)
+  if (!units) return false
+  return (await holdStock(shop, order.id, units, shop.now())).length === 0
+}
+
+async function tellPaid(shop: Shop, order: Order, reference: string): Promise<void> {
+  if (order.customerId !== null)
+    await notify(shop, order.customerId, {
+      eventKey: `order-paid:${order.id}`,
+      notice: orderNotices.paid(order.number),
+      link: '/orders',
+    })
+  const { address } = order
+  await sendOrderPaidMail(shop, {
+    to: address.email,
+    orderId: order.id,
+    number: order.number,
+    reference,
+    paidAt: shop.now(),
+    lines: order.items.map(({ name, size, quantity, unitKobo }) => ({
+      name,
+      size,
+      quantity,
+      unitKobo,
+    })),
+    goodsKobo: order.cartGrandTotalKobo,
+    deliveryKobo: order.billingTotalKobo,
+    totalKobo: order.sumTotalKobo,
+    delivery: {
+      mode: order.shippingMode,
+      name: address.name,
+      street: address.streetAddress,
+      lga: address.lga?.name ?? '',
+      state: address.state?.name ?? '',
+      phone: address.phone,
+      eta: order.eta,
+    },
+  })
+}

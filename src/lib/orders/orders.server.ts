@@ -1,0 +1,118 @@
+import type { Customer } from '#lib/accounts/visitor.ts'
+import { ShopError } from '#lib/errors.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { after } from '#lib/time.ts'
+import { unitsOf } from './complete.server.ts'
+import { releaseExpiredHolds } from './expire.server.ts'
+import {
+  findOrderById,
+  findOrderOf,
+  findPendingOrdersOfCart,
+  findPresentPrices,
+  listOrdersOf,
+  lockCart,
+} from './orders.sql.ts'
+import { HOLD_MS, isReopenable, type Order, type OrderStatus, toTotalsJson } from './orders.ts'
+import { holdStock } from './stock.server.ts'
+import { extendHolds } from './stock.sql.ts'
+import { addRefund, changeStatus, extendPayBefore, hideFailedOrder } from './write.sql.ts'
+
+/** A customer's own order. Throws ShopError('not_found') for every other. */
+export async function findOrder(shop: Shop, customer: Customer, orderId: string): Promise<Order> {
+  await releaseExpiredHolds(shop)
+  const order = await findOrderOf(shop.db, customer.id, orderId)
+  if (!order) throw new ShopError('not_found')
+  return order
+}
+
+/** Newest first, at most 100. */
+export async function listOrders(
+  shop: Shop,
+  customer: Customer,
+  filter: { cartId?: string | undefined; status?: OrderStatus | undefined },
+): Promise<Order[]> {
+  await releaseExpiredHolds(shop)
+  return listOrdersOf(shop.db, customer.id, filter)
+}
+
+/** Takes a failed order off the list. Throws ShopError: `not_found`, or `order_not_failed` in any other status. */
+export async function hideOrder(shop: Shop, customer: Customer, orderId: string): Promise<void> {
+  await findOrder(shop, customer, orderId)
+  const isHidden = await hideFailedOrder(shop.db, customer.id, orderId, shop.now())
+  if (!isHidden) throw new ShopError('order_not_failed')
+}
+
+/**
+ * A customer's order that may be paid now; one that has run out is taken up again when its goods and prices are
+ * still there. Throws ShopError: `not_found`, `already_paid`, `order_not_payable`, `price_changed`,
+ * `insufficient_stock`.
+ */
+export async function takeUpOrder(shop: Shop, customer: Customer, orderId: string): Promise<Order> {
+  const order = await findOrder(shop, customer, orderId)
+  if (order.status === 'successful') throw new ShopError('already_paid')
+  if (order.status === 'pending') return order
+  if (!isReopenable(order)) throw new ShopError('order_not_payable')
+  await shop.inTransaction((shop) => reopen(shop, order))
+  return findOrder(shop, customer, orderId)
+}
+
+async function reopen(shop: Shop, order: Order): Promise<void> {
+  await lockCart(shop.db, order.cartId)
+  // Its cart has gone into another order meanwhile.
+  if ((await findPendingOrdersOfCart(shop.db, order.cartId)).length > 0)
+    throw new ShopError('order_not_payable')
+  await checkPrices(shop, order)
+  const now = shop.now()
+  const payBefore = after(now, HOLD_MS)
+  if (!(await changeStatus(shop.db, order.id, 'pending', { reason: null, now, payBefore }))) return
+  const missing = await holdStock(shop, order.id, unitsOf(order) ?? [], payBefore)
+  if (missing.length === 0) return
+  const availableOf = new Map(missing.map((shortage) => [shortage.sizeId, shortage.available]))
+  const short = order.items.filter(({ sizeId }) => sizeId !== null && availableOf.has(sizeId))
+  throw new ShopError('insufficient_stock', {
+    extra: {
+      items: short.map((item) => ({
+        order_item: item.id,
+        name: item.name,
+        available: availableOf.get(item.sizeId ?? 0) ?? 0,
+      })),
+    },
+  })
+}
+
+/** Throws ShopError: `order_not_payable` when something is no longer sold, `price_changed` with the totals of now. */
+async function checkPrices(shop: Shop, order: Order): Promise<void> {
+  const units = unitsOf(order)
+  const itemIds = order.items.flatMap(({ itemId }) => (itemId === null ? [] : [itemId]))
+  const prices = await findPresentPrices(shop.db, itemIds)
+  let goodsKobo = 0
+  for (const item of order.items) {
+    const unitKobo = prices.get(item.itemId ?? 0)
+    if (!units || unitKobo === undefined) throw new ShopError('order_not_payable')
+    goodsKobo += unitKobo * item.quantity
+  }
+  if (goodsKobo === order.cartGrandTotalKobo) return
+  const totals = {
+    billingTotalKobo: order.billingTotalKobo,
+    cartGrandTotalKobo: goodsKobo,
+    sumTotalKobo: order.billingTotalKobo + goodsKobo,
+  }
+  throw new ShopError('price_changed', { extra: toTotalsJson(totals) })
+}
+
+/** Keeps the goods of a pending order at least until then, as while a payment is being confirmed. */
+export async function keepOrderUntil(shop: Shop, orderId: string, until: string): Promise<void> {
+  await shop.inTransaction(async (shop) => {
+    await extendPayBefore(shop.db, orderId, until)
+    await extendHolds(shop.db, orderId, until)
+  })
+}
+
+/** The number of an order and whose it is, if still anybody's; null when there is none. */
+export const whoseOrder = (
+  shop: Shop,
+  orderId: string,
+): Promise<{ number: string; customerId: number | null } | null> => findOrderById(shop.db, orderId)
+
+export const recordRefund = (shop: Shop, orderId: string, amountKobo: number): Promise<void> =>
+  addRefund(shop.db, orderId, amountKobo)

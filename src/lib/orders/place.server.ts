@@ -1,0 +1,162 @@
+import type { Customer } from '#lib/accounts/visitor.ts'
+import { type CartForOrder, readCartForOrder } from '#lib/cart/order.server.ts'
+import { findAddress } from '#lib/delivery/address.server.ts'
+import { priceDelivery } from '#lib/delivery/delivery.server.ts'
+import { checkQuote } from '#lib/delivery/quote.server.ts'
+import { fieldError, ShopError } from '#lib/errors.ts'
+import { notify } from '#lib/notifications/notifications.server.ts'
+import { newId } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { orderNotices, orderTexts } from '#lib/texts/orders.ts'
+import { after } from '#lib/time.ts'
+import { failOrder, releaseExpiredHolds } from './expire.server.ts'
+import { findOrderOf, findPendingOrdersOfCart } from './orders.sql.ts'
+import {
+  type DeliveryAddress,
+  HOLD_MS,
+  type Order,
+  type ShippingMode,
+  type Totals,
+  toTotalsJson,
+} from './orders.ts'
+import { holdStock, type Shortage } from './stock.server.ts'
+import { insertOrder, insertOrderItems, takeOrderNumber, updateOrder } from './write.sql.ts'
+
+export type NewOrder = { cartId: string; quote?: string | undefined; shippingMode: ShippingMode }
+
+type Plan = {
+  cart: CartForOrder
+  address: DeliveryAddress
+  shippingMode: ShippingMode
+  eta: string
+} & Totals
+
+/**
+ * Makes an order of the customer's cart and holds its goods; the cart stays as it is until the order is paid.
+ * Asked again for an unchanged cart, it is the same order (`isNew` false); an unpaid order of the cart as it was before
+ * is replaced. Throws ShopError: `not_found` for another's cart, `invalid` without address or goods, `no_delivery`,
+ * `price_changed`, `insufficient_stock`. Nothing has changed then.
+ */
+export async function placeOrder(
+  shop: Shop,
+  customer: Customer,
+  wish: NewOrder,
+): Promise<{ order: Order; isNew: boolean }> {
+  await releaseExpiredHolds(shop)
+  return shop.inTransaction(async (shop) => {
+    const plan = await planOrder(shop, customer, wish)
+    const pending = await findPendingOrdersOfCart(shop.db, plan.cart.id)
+    const same = pending.find((order) => isSame(order, plan))
+    if (same) return { order: await bringUpToDate(shop, same, plan), isNew: false }
+    for (const order of pending) await failOrder(shop, order.id, 'replaced')
+    return { order: await writeOrder(shop, customer, plan), isNew: true }
+  })
+}
+
+async function planOrder(shop: Shop, customer: Customer, wish: NewOrder): Promise<Plan> {
+  const { shippingMode } = wish
+  const cart = await readCartForOrder(shop, customer.id, wish.cartId)
+  if (cart.lines.length === 0) throw fieldError('cart_id', orderTexts.emptyCart)
+  const address = await findAddress(shop, customer.id)
+  if (!address) throw fieldError('address', orderTexts.addAddress)
+  const goodsKobo = cart.totalKobo
+  const { feeKobo, eta } = await priceDelivery(shop, {
+    lgaId: address.lga.id,
+    goodsKobo,
+    mode: shippingMode,
+  })
+  const totals = {
+    billingTotalKobo: feeKobo,
+    cartGrandTotalKobo: goodsKobo,
+    sumTotalKobo: feeKobo + goodsKobo,
+  }
+  const lgaId = address.lga.id
+  const { id: cartId, version } = cart
+  const quoted = { cartId, version, mode: shippingMode, lgaId, feeKobo, goodsKobo }
+  if (wish.quote !== undefined && !checkQuote(shop, wish.quote, quoted))
+    throw new ShopError('price_changed', { extra: toTotalsJson(totals) })
+  return { cart, address, shippingMode, eta, ...totals }
+}
+
+/** Same goods at the same cost: what was ordered before is what is wanted now. */
+const isSame = (order: Order, plan: Plan): boolean =>
+  order.cartVersion === plan.cart.version &&
+  order.shippingMode === plan.shippingMode &&
+  order.billingTotalKobo === plan.billingTotalKobo &&
+  order.cartGrandTotalKobo === plan.cartGrandTotalKobo
+
+/** The goods go where the customer said last. */
+async function bringUpToDate(shop: Shop, order: Order, { address, eta }: Plan): Promise<Order> {
+  await updateOrder(shop.db, order.id, { ...addressColumns(address), eta, updated_at: shop.now() })
+  return { ...order, address, eta }
+}
+
+async function writeOrder(shop: Shop, customer: Customer, plan: Plan): Promise<Order> {
+  const { cart, address, shippingMode, eta } = plan
+  const id = newId()
+  const now = shop.now()
+  const payBefore = after(now, HOLD_MS)
+  const number = await takeOrderNumber(shop.db, id)
+  await insertOrder(shop.db, {
+    id,
+    number,
+    customer_id: customer.id,
+    cart_id: cart.id,
+    cart_version: cart.version,
+    status: 'pending',
+    status_reason: null,
+    shipping_mode: shippingMode,
+    billing_total_kobo: plan.billingTotalKobo,
+    cart_grand_total_kobo: plan.cartGrandTotalKobo,
+    sum_total_kobo: plan.sumTotalKobo,
+    ...addressColumns(address),
+    eta,
+    created_at: now,
+    updated_at: now,
+    pay_before: payBefore,
+    paid_at: null,
+    hidden_at: null,
+  })
+  await insertOrderItems(shop.db, id, cart.lines)
+  const unsold = cart.lines.filter(({ isSold }) => !isSold)
+  refuseShortage(
+    cart,
+    unsold.map(({ sizeId, quantity }) => ({ sizeId, quantity, available: 0 })),
+  )
+  refuseShortage(cart, await holdStock(shop, id, cart.lines, payBefore))
+  await notify(shop, customer.id, {
+    eventKey: `order-placed:${id}`,
+    notice: orderNotices.placed(number),
+    link: '/orders',
+  })
+  const order = await findOrderOf(shop.db, customer.id, id)
+  if (!order) throw new Error(`order ${id} is not there after it was written`)
+  return order
+}
+
+const addressColumns = (address: DeliveryAddress) => ({
+  name: address.name,
+  phone: address.phone,
+  email: address.email,
+  street_address: address.streetAddress,
+  lga_id: address.lga?.id ?? null,
+  lga_name: address.lga?.name ?? '',
+  state_id: address.state?.id ?? null,
+  state_name: address.state?.name ?? '',
+})
+
+/** Names each line that cannot be had, and how many of it are left. */
+function refuseShortage(cart: CartForOrder, missing: readonly Shortage[]): void {
+  if (missing.length === 0) return
+  const availableOf = new Map(missing.map(({ sizeId, available }) => [sizeId, available]))
+  const short = cart.lines.filter(({ sizeId }) => availableOf.has(sizeId))
+  throw new ShopError('insufficient_stock', {
+    extra: {
+      items: short.map(({ id, sizeId, name }) => ({
+        cart_item: id,
+        name,
+        available: availableOf.get(sizeId) ?? 0,
+      })),
+    },
+  })
+}

@@ -1,0 +1,172 @@
+import type { Customer } from '#lib/accounts/visitor.ts'
+import { fieldError, ShopError } from '#lib/errors.ts'
+import { limitRate } from '#lib/limits/limits.server.ts'
+import { keepOrderUntil, takeUpOrder } from '#lib/orders/orders.server.ts'
+import type { Order } from '#lib/orders/orders.ts'
+import { newId } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { orderTexts } from '#lib/texts/orders.ts'
+import { after, HOUR_MS, SECOND_MS } from '#lib/time.ts'
+import {
+  type Attempt,
+  CURRENCY,
+  hasLiveLink,
+  isOpen,
+  isOver,
+  nextCheckAt,
+  type PaymentGateway,
+  type PaymentKind,
+  type PaymentRequest,
+  referenceOf,
+} from './payments.ts'
+import {
+  countAttempts,
+  findAttempt,
+  findLatestAttempt,
+  insertAttempt,
+  lockPayments,
+  updateLink,
+} from './payments.sql.ts'
+
+const MOST_ATTEMPTS = { max: 10, windowMs: HOUR_MS }
+/** Longer than a payment company is waited for. */
+const OPENING_MS = 20 * SECOND_MS
+const LOOK_AGAIN_MS = 100
+
+export type PaymentLink = { url: string; reference: string; provider: string }
+
+/**
+ * Where the customer pays this order. Asked again, it is the same page, as long as that page lives.
+ * Throws ShopError: `invalid` for a kind that is switched off, what `takeUpOrder` throws, `throttled`, and
+ * `provider_unavailable`; the order then stays as it was.
+ */
+export async function payOrder(
+  shop: Shop,
+  customer: Customer,
+  orderId: string,
+  kind: PaymentKind,
+): Promise<PaymentLink> {
+  const gateway = shop.payments.find((gateway) => gateway.kind === kind)
+  if (!gateway) throw fieldError('payment_kind', orderTexts.noSuchMethod)
+  const order = await takeUpOrder(shop, customer, orderId)
+  const known = await findLatestAttempt(shop.db, orderId, gateway)
+  const link = known && toLink(shop, known, order)
+  if (link) return link
+  await limitRate(shop, `pay:${orderId}`, MOST_ATTEMPTS)
+  const claimed = await shop.inTransaction((shop) => claim(shop, order, gateway))
+  if (claimed.task === 'wait') return waitForPage(shop, order, claimed.attempt)
+  return openPage(shop, order, claimed, gateway)
+}
+
+function toLink(shop: Shop, attempt: Attempt, order: Order): PaymentLink | null {
+  if (!hasLiveLink(attempt, order.sumTotalKobo, shop.now()) || attempt.url === null) return null
+  return { url: attempt.url, reference: attempt.reference, provider: attempt.provider }
+}
+
+/** What is left to do for an attempt. `retry`: the company was asked before, and its reply never came. */
+type Claim = { attempt: Attempt; task: 'open' | 'retry' | 'wait' }
+
+/** Of requests that come at once, one asks the company; the others wait for its page. */
+async function claim(shop: Shop, order: Order, gateway: PaymentGateway): Promise<Claim> {
+  await lockPayments(shop.db, order.id)
+  const now = shop.now()
+  const expiresAt = after(now, OPENING_MS)
+  const latest = await findLatestAttempt(shop.db, order.id, gateway)
+  if (latest && isOpen(latest, order.sumTotalKobo) && !isOver(latest, now))
+    return { attempt: latest, task: 'wait' }
+  if (latest && isOpen(latest, order.sumTotalKobo) && latest.url === null) {
+    await updateLink(shop.db, latest.reference, { expires_at: expiresAt, updated_at: now })
+    return { attempt: latest, task: 'retry' }
+  }
+  const attempt = await newAttempt(shop, order, gateway, expiresAt)
+  return { attempt, task: 'open' }
+}
+
+async function newAttempt(
+  shop: Shop,
+  order: Order,
+  { provider, kind }: PaymentGateway,
+  expiresAt: string,
+): Promise<Attempt> {
+  const attemptNumber = (await countAttempts(shop.db, order.id)) + 1
+  const now = shop.now()
+  const attempt: Attempt = {
+    orderId: order.id,
+    attemptNumber,
+    provider,
+    kind,
+    reference: referenceOf(order.id, attemptNumber),
+    amountKobo: order.sumTotalKobo,
+    currency: CURRENCY,
+    state: 'pending',
+    url: null,
+    createdAt: now,
+    expiresAt,
+  }
+  await insertAttempt(shop.db, {
+    id: newId(),
+    order_id: attempt.orderId,
+    attempt_number: attemptNumber,
+    provider,
+    kind,
+    reference: attempt.reference,
+    amount_kobo: attempt.amountKobo,
+    currency: attempt.currency,
+    state: attempt.state,
+    url: null,
+    provider_tx_id: null,
+    created_at: now,
+    updated_at: now,
+    expires_at: expiresAt,
+    next_check_at: nextCheckAt(now, now),
+    last_checked_at: null,
+  })
+  return attempt
+}
+
+async function openPage(
+  shop: Shop,
+  order: Order,
+  claimed: Claim,
+  gateway: PaymentGateway,
+): Promise<PaymentLink> {
+  let { attempt } = claimed
+  try {
+    // The company knows the reference but its page is lost: only another reference gets another page.
+    if (claimed.task === 'retry' && (await gateway.verify(attempt.reference)))
+      attempt = await shop.inTransaction((shop) =>
+        newAttempt(shop, order, gateway, after(shop.now(), OPENING_MS)),
+      )
+    const { url, expiresAt } = await gateway.create(toRequest(shop, order, attempt))
+    const now = shop.now()
+    await updateLink(shop.db, attempt.reference, { url, expires_at: expiresAt, updated_at: now })
+    // Coins take their time: the goods are kept as long as the invoice lives.
+    if (expiresAt !== null) await keepOrderUntil(shop, order.id, expiresAt)
+    return { url, reference: attempt.reference, provider: gateway.provider }
+  } catch (error) {
+    const now = shop.now()
+    await updateLink(shop.db, attempt.reference, { expires_at: now, updated_at: now })
+    throw error
+  }
+}
+
+const toRequest = (shop: Shop, order: Order, attempt: Attempt): PaymentRequest => ({
+  reference: attempt.reference,
+  amountKobo: attempt.amountKobo,
+  email: order.address.email,
+  orderNumber: order.number,
+  orderId: order.id,
+  returnUrl: `${shop.config.siteUrl}/payment-success-page?order_id=${order.id}`,
+  expiresAt: order.payBefore,
+})
+
+async function waitForPage(shop: Shop, order: Order, claimed: Attempt): Promise<PaymentLink> {
+  for (let look = 0; look < OPENING_MS / LOOK_AGAIN_MS; look++) {
+    const attempt = await findAttempt(shop.db, claimed.reference)
+    const link = attempt && toLink(shop, attempt, order)
+    if (link) return link
+    if (!attempt || isOver(attempt, shop.now())) break
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+  }
+  throw new ShopError('provider_unavailable')
+}

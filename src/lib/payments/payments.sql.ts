@@ -1,0 +1,168 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Database, lockRows } from '#lib/db/database.server.ts'
+import type { PaymentAttemptTable, PaymentEventTable } from '#lib/db/tables.ts'
+import type { Moment } from '#lib/time.ts'
+import { type Attempt, FINAL_STATES, type PaymentKind, type PaymentState } from './payments.ts'
+
+const toAttempt = (row: Selectable<PaymentAttemptTable>): Attempt => ({
+  orderId: row.order_id,
+  attemptNumber: row.attempt_number,
+  provider: row.provider,
+  kind: row.kind,
+  reference: row.reference,
+  amountKobo: row.amount_kobo,
+  currency: row.currency,
+  state: row.state,
+  url: row.url,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+})
+
+export async function findAttempt(db: Database, reference: string): Promise<Attempt | null> {
+  const row = await db
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  return row ? toAttempt(row) : null
+}
+
+/** The newest attempt to pay this order in this way. */
+export async function findLatestAttempt(
+  db: Database,
+  orderId: string,
+  { provider, kind }: { provider: string; kind: PaymentKind },
+): Promise<Attempt | null> {
+  const row = await db
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('provider', '=', provider)
+    .where('kind', '=', kind)
+    .orderBy('attempt_number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? toAttempt(row) : null
+}
+
+/** References of an order's attempts that may still turn out paid. */
+export async function listUnsettled(db: Database, orderId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_attempt')
+    .select('reference')
+    .where('order_id', '=', orderId)
+    .where('state', 'not in', FINAL_STATES)
+    .orderBy('attempt_number', 'desc')
+    .limit(5)
+    .execute()
+  return rows.map((row) => row.reference)
+}
+
+export async function countAttempts(db: Database, orderId: string): Promise<number> {
+  const { last } = await db
+    .selectFrom('payment_attempt')
+    .select((eb) => eb.fn.coalesce(eb.fn.max('attempt_number'), sql<number>`0`).as('last'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return last
+}
+
+/** Makes others wait that would open a payment of this order, until the transaction ends. */
+export async function lockPayments(db: Database, orderId: string): Promise<void> {
+  await lockRows(db, db.selectFrom('orders').select('id').where('id', '=', orderId)).execute()
+}
+
+export async function insertAttempt(
+  db: Database,
+  attempt: Insertable<PaymentAttemptTable>,
+): Promise<void> {
+  await db.insertInto('payment_attempt').values(attempt).execute()
+}
+
+/** Where the shopper pays, or until when the company is being asked for it. */
+export async function updateLink(
+  db: Database,
+  reference: string,
+  link: { url?: string; expires_at: Moment | null; updated_at: Moment },
+): Promise<void> {
+  await db.updateTable('payment_attempt').set(link).where('reference', '=', reference).execute()
+}
+
+/** Writes down what was found out. False when somebody else came to a final state first. */
+export async function updateState(
+  db: Database,
+  reference: string,
+  found: { state: PaymentState; providerTxId: string | null; isDone: boolean; now: Moment },
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('payment_attempt')
+    .set({
+      state: found.state,
+      updated_at: found.now,
+      last_checked_at: found.now,
+      ...(found.providerTxId ? { provider_tx_id: found.providerTxId } : {}),
+      ...(found.isDone ? { next_check_at: null } : {}),
+    })
+    .where('reference', '=', reference)
+    .where('state', 'not in', FINAL_STATES)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+/** A payment that was not kept has been sent back. False when that was written down before. */
+export async function markReversed(db: Database, reference: string, now: Moment): Promise<boolean> {
+  const changed = await db
+    .updateTable('payment_attempt')
+    .set({ state: 'reversed', updated_at: now })
+    .where('reference', '=', reference)
+    .where('state', '=', 'late')
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+export function listDueChecks(db: Database, now: Moment, limit: number) {
+  return db
+    .selectFrom('payment_attempt')
+    .select(['reference', 'created_at', 'next_check_at'])
+    .where('next_check_at', '<=', now)
+    .orderBy('next_check_at')
+    .limit(limit)
+    .execute()
+}
+
+/** True for the one process that makes this check. */
+export async function claimCheck(
+  db: Database,
+  reference: string,
+  due: Moment | null,
+  next: Moment | null,
+): Promise<boolean> {
+  const claimed = await db
+    .updateTable('payment_attempt')
+    .set((eb) => ({ next_check_at: next, check_count: eb('check_count', '+', 1) }))
+    .where('reference', '=', reference)
+    .where('next_check_at', '=', due)
+    .returning('id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/** The id of an event that is new; null when it was received before. */
+export async function insertEvent(
+  db: Database,
+  event: Insertable<PaymentEventTable>,
+): Promise<number | null> {
+  const inserted = await db
+    .insertInto('payment_event')
+    .values(event)
+    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id ?? null
+}
+
+export async function markEventProcessed(db: Database, id: number, now: Moment): Promise<void> {
+  await db.updateTable('payment_event').set({ processed_at: now }).where('id', '=', id).execute()
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import type { Customer } from '#lib/accounts/visitor.ts'
+import { ShopError } from '#lib/errors.ts'
+import { enqueue, type JobHandler, type JobHandlers } from '#lib/jobs/jobs.server.ts'
+import { findOrder } from '#lib/orders/orders.server.ts'
+import type { Order } from '#lib/orders/orders.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { nextCheckAt } from './payments.ts'
+import {
+  claimCheck,
+  insertEvent,
+  listDueChecks,
+  listUnsettled,
+  markEventProcessed,
+} from './payments.sql.ts'
+import { refundJob } from './refund.server.ts'
+import { settle } from './settle.server.ts'
+
+const CHECKS_AT_ONCE = 4
+const MOST_CHECKS = 100
+
+/**
+ * Takes in what a payment company tells, and has it looked into. Returns the status of the answer: 200 also for what
+ * was told before or is of no use, 401 for a forged one. Throws ShopError('not_found') for a company unknown here.
+ */
+export async function receiveWebhook(
+  shop: Shop,
+  provider: string,
+  rawBody: Uint8Array,
+  headers: Headers,
+): Promise<200 | 401> {
+  const gateway = shop.payments.find((gateway) => gateway.provider === provider)
+  if (!gateway) throw new ShopError('not_found')
+  const event = gateway.parseWebhook(rawBody, headers)
+  if (!event) return 401
+  const { eventId, reference } = event
+  await shop.inTransaction(async (shop) => {
+    const id = await insertEvent(shop.db, {
+      provider,
+      event_id: eventId,
+      reference,
+      body: new TextDecoder().decode(rawBody),
+      received_at: shop.now(),
+      processed_at: null,
+    })
+    if (id !== null && reference !== null)
+      await enqueue(shop, { kind: 'settle', payload: { reference, eventId: id } })
+  })
+  return 200
+}
+
+const jobSchema = z.object({ reference: z.string(), eventId: z.number() })
+
+const settleJob: JobHandler = async (shop, job) => {
+  const { reference, eventId } = jobSchema.parse(job.payload)
+  await settle(shop, reference)
+  await markEventProcessed(shop.db, eventId, shop.now())
+}
+
+export const paymentHandlers: JobHandlers = { settle: settleJob, refund: refundJob }
+
+/** Asks about every payment of which nothing was heard for long enough. Several processes share the work. */
+export async function checkDuePayments(shop: Shop): Promise<void> {
+  const due = await listDueChecks(shop.db, shop.now(), MOST_CHECKS)
+  const checkNext = async (): Promise<void> => {
+    for (let check = due.shift(); check; check = due.shift()) {
+      const next = nextCheckAt(check.created_at, shop.now())
+      if (await claimCheck(shop.db, check.reference, check.next_check_at, next))
+        await settleIfPossible(shop, check.reference)
+    }
+  }
+  await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, checkNext))
+}
+
+/** A customer's order after asking once about its open payments. Throws ShopError('not_found'). */
+export async function findSettledOrder(
+  shop: Shop,
+  customer: Customer,
+  orderId: string,
+): Promise<Order> {
+  const order = await findOrder(shop, customer, orderId)
+  const open = await listUnsettled(shop.db, orderId)
+  if (order.status === 'successful' || open.length === 0) return order
+  for (const reference of open) await settleIfPossible(shop, reference)
+  return findOrder(shop, customer, orderId)
+}
+
+/** A company that cannot be reached will be asked again. */
+async function settleIfPossible(shop: Shop, reference: string): Promise<void> {
+  try {
+    await settle(shop, reference)
+  } catch (error) {
+    shop.log.warn({ err: error, reference }, 'a payment could not be checked')
+  }
+}

@@ -1,0 +1,102 @@
+import { createHmac } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { Config } from '#lib/config.server.ts'
+import type { Database } from '#lib/db/database.server.ts'
+import { ShopError } from '#lib/errors.ts'
+import { isSameSecret } from '#lib/random.server.ts'
+import type { Moment } from '#lib/time.ts'
+import {
+  CURRENCY,
+  type PaymentGateway,
+  type PaymentKind,
+  type PaymentState,
+  type WebhookEvent,
+} from './payments.ts'
+import {
+  findSandboxPayment,
+  insertSandboxPayment,
+  moveSandboxPayment,
+  type SandboxPayment,
+} from './sandbox.sql.ts'
+
+/** The built-in payment page, for a shop without keys: no money moves. It behaves as a real company does. */
+export const SANDBOX = 'sandbox'
+const SIGNATURE_HEADER = 'x-sandbox-signature'
+
+const states: Record<SandboxPayment['state'], PaymentState> = {
+  open: 'pending',
+  paid: 'succeeded',
+  declined: 'failed',
+  abandoned: 'abandoned',
+  refunded: 'reversed',
+}
+
+type World = { config: Config; db: Database; now: () => Moment }
+
+export function openSandbox({ config, db, now }: World, kind: PaymentKind): PaymentGateway {
+  return {
+    provider: SANDBOX,
+    kind,
+    create: async (request) => {
+      const isNew = await insertSandboxPayment(db, {
+        reference: request.reference,
+        amount_kobo: request.amountKobo,
+        currency: CURRENCY,
+        kind,
+        email: request.email,
+        state: 'open',
+        return_url: request.returnUrl,
+        created_at: now(),
+        paid_at: null,
+      })
+      if (!isNew) throw new ShopError('provider_unavailable')
+      return {
+        url: `${config.siteUrl}/pay/sandbox/${request.reference}`,
+        // Invoices in coins end, since rates move; a card page does not.
+        expiresAt: kind === 'crypto' ? request.expiresAt : null,
+      }
+    },
+    verify: async (reference) => {
+      const payment = await findSandboxPayment(db, reference)
+      if (!payment) return null
+      return {
+        state: states[payment.state],
+        amountKobo: payment.amount_kobo,
+        currency: payment.currency,
+        paidAt: payment.paid_at,
+        providerTxId: reference,
+      }
+    },
+    parseWebhook: (rawBody, headers) => {
+      const given = headers.get(SIGNATURE_HEADER) ?? ''
+      return isSameSecret(given, signatureOf(rawBody, config)) ? readEvent(rawBody) : null
+    },
+    refund: async (reference) => {
+      await moveSandboxPayment(db, reference, ['paid'], { state: 'refunded' })
+      return { refundId: `refund-${reference}`, state: 'processed' }
+    },
+  }
+}
+
+/** Hex HMAC-SHA512 over the bytes as sent, with a key that only this shop can derive. */
+function signatureOf(rawBody: Uint8Array, { secretKey }: Config): string {
+  const key = createHmac('sha256', secretKey).update('sandbox webhook').digest()
+  return createHmac('sha512', key).update(rawBody).digest('hex')
+}
+
+const eventSchema = z.object({
+  event: z.string(),
+  data: z.object({ reference: z.string(), status: z.string() }),
+})
+
+function readEvent(rawBody: Uint8Array): WebhookEvent {
+  const { event, data } = eventSchema.parse(JSON.parse(new TextDecoder().decode(rawBody)))
+  return { eventId: `${event}:${data.reference}:${data.status}`, reference: data.reference }
+}
+
+/** The bytes and headers that the payment page sends to the shop after a payment. */
+export function signSandboxWebhook(config: Config, reference: string, amountKobo: number) {
+  const data = { reference, status: 'success', amount: amountKobo, currency: CURRENCY }
+  const rawBody = new TextEncoder().encode(JSON.stringify({ event: 'charge.success', data }))
+  return { rawBody, headers: new Headers({ [SIGNATURE_HEADER]: signatureOf(rawBody, config) }) }
+}

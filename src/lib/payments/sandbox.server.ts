@@ -1,0 +1,54 @@
+import { ShopError } from '#lib/errors.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { receiveWebhook } from './reconcile.server.ts'
+import { SANDBOX, signSandboxWebhook } from './sandbox.gateway.server.ts'
+import { findSandboxPayment, moveSandboxPayment, type SandboxPayment } from './sandbox.sql.ts'
+
+export type { SandboxPayment } from './sandbox.sql.ts'
+
+export const SANDBOX_CHOICES = ['pay', 'decline', 'leave'] as const
+export type SandboxChoice = (typeof SANDBOX_CHOICES)[number]
+
+/** A payment in the test page's own books. Throws ShopError('not_found'), also where the test page is not in use. */
+export async function findTestPayment(shop: Shop, reference: string): Promise<SandboxPayment> {
+  const isInUse = shop.payments.some(({ provider }) => provider === SANDBOX)
+  const payment = isInUse ? await findSandboxPayment(shop.db, reference) : undefined
+  if (!payment) throw new ShopError('not_found')
+  return payment
+}
+
+/**
+ * Does on the test page what the shopper chose, tells the shop of a payment as a company would, and returns the
+ * address to go back to. A payment that was paid or declined stays so. Throws ShopError('not_found').
+ */
+export async function chooseOnTestPage(
+  shop: Shop,
+  reference: string,
+  choice: SandboxChoice,
+): Promise<string> {
+  const payment = await findTestPayment(shop, reference)
+  const open = ['open', 'abandoned'] as const
+  switch (choice) {
+    case 'pay':
+      if (
+        await moveSandboxPayment(shop.db, reference, open, { state: 'paid', paid_at: shop.now() })
+      )
+        await tellShop(shop, payment)
+      break
+    case 'decline':
+      await moveSandboxPayment(shop.db, reference, open, { state: 'declined' })
+      break
+    case 'leave':
+      await moveSandboxPayment(shop.db, reference, open, { state: 'abandoned' })
+  }
+  return payment.return_url
+}
+
+async function tellShop(shop: Shop, payment: SandboxPayment): Promise<void> {
+  const { rawBody, headers } = signSandboxWebhook(
+    shop.config,
+    payment.reference,
+    payment.amount_kobo,
+  )
+  await receiveWebhook(shop, SANDBOX, rawBody, headers)
+}

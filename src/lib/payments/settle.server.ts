@@ -1,0 +1,74 @@
+import { completeOrder } from '#lib/orders/complete.server.ts'
+import { keepOrderUntil } from '#lib/orders/orders.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { after } from '#lib/time.ts'
+import { flagPayment, returnMoney } from './refund.server.ts'
+import {
+  type Attempt,
+  CONFIRMING_MS,
+  FINAL_STATES,
+  judge,
+  type PaymentState,
+  type Verdict,
+  type Verification,
+} from './payments.ts'
+import { findAttempt, lockPayments, updateState } from './payments.sql.ts'
+
+/**
+ * Asks the payment company about one payment and does what follows from its answer. Webhook, return page and poller
+ * all come here, as often and as much at once as they like: what follows is done once, and a success stays one.
+ * Throws ShopError('provider_unavailable') when the company cannot be asked; nothing has changed then.
+ */
+export async function settle(shop: Shop, reference: string): Promise<void> {
+  const attempt = await findAttempt(shop.db, reference)
+  if (!attempt) return shop.log.warn({ reference }, 'a payment is not known here')
+  if (FINAL_STATES.includes(attempt.state)) return
+  const gateway = shop.payments.find(({ provider }) => provider === attempt.provider)
+  if (!gateway) return shop.log.error({ reference }, 'the payment company is no longer set up')
+  const said = await gateway.verify(reference)
+  await shop.inTransaction(async (shop) => {
+    await lockPayments(shop.db, attempt.orderId)
+    const current = await findAttempt(shop.db, reference)
+    if (!current || FINAL_STATES.includes(current.state)) return
+    await act(shop, current, said)
+  })
+}
+
+async function act(shop: Shop, attempt: Attempt, said: Verification | null): Promise<void> {
+  const verdict = judge(attempt, said)
+  if (verdict === 'paid') return accept(shop, attempt, said)
+  await note(shop, attempt, stateAfter(attempt, verdict), said)
+  if (verdict === 'misfit') await flagPayment(shop, attempt)
+  if (verdict === 'waiting' && said?.isConfirming)
+    await keepOrderUntil(shop, attempt.orderId, after(shop.now(), CONFIRMING_MS))
+}
+
+const stateAfter = (attempt: Attempt, verdict: Exclude<Verdict, 'paid'>): PaymentState => {
+  if (verdict === 'misfit') return 'underpaid'
+  return verdict === 'waiting' ? attempt.state : verdict
+}
+
+/** The full amount is there: the order is completed, or the money goes back. */
+async function accept(shop: Shop, attempt: Attempt, said: Verification | null): Promise<void> {
+  const completion = await completeOrder(shop, attempt.orderId, attempt.reference)
+  if (completion === 'completed') {
+    const isOver = (said?.amountKobo ?? 0) > attempt.amountKobo
+    return note(shop, attempt, isOver ? 'overpaid' : 'succeeded', said)
+  }
+  await note(shop, attempt, 'late', said)
+  await returnMoney(shop, attempt, completion === 'paid_before' ? 'paidTwice' : 'refunded')
+}
+
+async function note(
+  shop: Shop,
+  attempt: Attempt,
+  state: PaymentState,
+  said: Verification | null,
+): Promise<void> {
+  await updateState(shop.db, attempt.reference, {
+    state,
+    providerTxId: said?.providerTxId ?? null,
+    isDone: state === 'failed' || FINAL_STATES.includes(state),
+    now: shop.now(),
+  })
+}

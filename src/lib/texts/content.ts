@@ -1,0 +1,36 @@
+/** What the blog, the policies and the help centre say around their contents. */
+export const contentTexts = {
+  blog: {
+    title: 'Our Blog',
+    name: 'Blog',
+    description: 'On cloth, coral, leather and the people who work them.',
+    badge: 'Article',
+    readingTime: (minutes: number) => `${minutes} min read`,
+    share: 'Share on WhatsApp',
+    linkedItems: 'In this article',
+    newer: 'Newer',
+    older: 'Older',
+    more: 'More articles',
+    empty: 'No articles yet.',
+  },
+  policy: {
+    updated: (date: string) => `In force since ${date}`,
+    others: 'Other policies',
+  },
+  help: {
+    title: 'Help Center',
+    heading: 'Tell us how we can help',
+    description:
+      'Answers about searching, favourites, carts, accounts, payment, delivery and returns.',
+    faqs: 'FAQs',
+    faqsText: 'Find intelligent answers instantly',
+    email: 'Email',
+    sendMail: 'Send a mail',
+    help: 'Help',
+    close: 'Close',
+    search: 'Search the answers',
+    nothingFound: 'No answer has these words. Send us a mail and a person will answer.',
+    call: 'Call us',
+    visit: 'Visit us',
+  },
+} as const

@@ -1,0 +1,16 @@
+import type { APIRoute } from 'astro'
+import { requireCustomer } from '#lib/accounts/visitor.server.ts'
+import { findOrder, hideOrder } from '#lib/orders/orders.server.ts'
+import { toOrderJson } from '#lib/orders/orders.ts'
+
+export const prerender = false
+
+export const GET: APIRoute = async ({ locals, params }) => {
+  const order = await findOrder(locals.shop, requireCustomer(locals), params['id'] ?? '')
+  return Response.json(toOrderJson(order, locals.shop.config.siteUrl))
+}
+
+export const DELETE: APIRoute = async ({ locals, params }) => {
+  await hideOrder(locals.shop, requireCustomer(locals), params['id'] ?? '')
+  return new Response(null, { status: 204 })
+}

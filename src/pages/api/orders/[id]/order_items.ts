@@ -1,0 +1,11 @@
+import type { APIRoute } from 'astro'
+import { requireCustomer } from '#lib/accounts/visitor.server.ts'
+import { findOrder } from '#lib/orders/orders.server.ts'
+import { toOrderItemJson } from '#lib/orders/orders.ts'
+
+export const prerender = false
+
+export const GET: APIRoute = async ({ locals, params }) => {
+  const { items } = await findOrder(locals.shop, requireCustomer(locals), params['id'] ?? '')
+  return Response.json(items.map((item) => toOrderItemJson(item, locals.shop.config.siteUrl)))
+}

@@ -1,0 +1,34 @@
+import type { APIRoute } from 'astro'
+import { requireCustomer } from '#lib/accounts/visitor.server.ts'
+import { newOrderSchema, orderFilterSchema } from '#lib/orders/orders.schema.ts'
+import { listOrders } from '#lib/orders/orders.server.ts'
+import { toOrderJson } from '#lib/orders/orders.ts'
+import { placeOrder } from '#lib/orders/place.server.ts'
+import { parseFields, readBody } from '#lib/web/http.server.ts'
+import { changeOnce } from '#lib/web/idempotency.server.ts'
+
+export const prerender = false
+
+export const GET: APIRoute = async ({ locals, url }) => {
+  const customer = requireCustomer(locals)
+  const filter = parseFields(Object.fromEntries(url.searchParams), orderFilterSchema)
+  const orders = await listOrders(locals.shop, customer, {
+    cartId: filter.cart_id,
+    status: filter.status,
+  })
+  return Response.json(orders.map((order) => toOrderJson(order, locals.shop.config.siteUrl)))
+}
+
+export const POST: APIRoute = async (context) => {
+  const customer = requireCustomer(context.locals)
+  const body = await readBody(context.request, newOrderSchema)
+  return changeOnce(context, body, async (shop) => {
+    const { order, isNew } = await placeOrder(shop, customer, {
+      cartId: body.cart_id,
+      quote: body.quote ?? undefined,
+      shippingMode: body.shipping_mode,
+    })
+    const status = isNew ? 201 : 200
+    return Response.json(toOrderJson(order, shop.config.siteUrl), { status })
+  })
+}

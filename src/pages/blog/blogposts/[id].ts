@@ -1,0 +1,15 @@
+import type { APIRoute } from 'astro'
+import { listItemsBySlug } from '#lib/catalogue/items.server.ts'
+import { toCardJson } from '#lib/catalogue/wire.ts'
+import { findPost } from '#lib/content/content.server.ts'
+import { toPostJson } from '#lib/content/wire.ts'
+import { answerRead } from '#lib/web/http.server.ts'
+
+export const prerender = false
+
+export const GET: APIRoute = async ({ locals: { shop }, params, request }) => {
+  const { post } = await findPost(params['id'] ?? '', shop.now())
+  const items = await listItemsBySlug(shop, post.linkedItems)
+  const cards = items.map((item) => toCardJson(item, shop.config.siteUrl))
+  return answerRead(request, toPostJson(post, cards))
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { aBrowser, send } from '../support/send.ts'
+import { openTestShop } from '../support/shop.ts'
+import { anItem } from '../support/world.ts'
+
+const shop = await openTestShop()
+const guest = aBrowser()
+const read = async (path: string) => (await send(shop, guest, `GET ${path}`)).json()
+
+describe('GET /manager/…', () => {
+  test.each(['privacy_policy', 'terms_and_condition', 'return_and_exchange_policy'])(
+    '%s is a title and a text with line breaks, without Markdown',
+    async (name) => {
+      const policy = await read(`/manager/${name}`)
+      expect(Object.keys(policy).sort()).toEqual(['body', 'title', 'updated_at'])
+      expect(policy.body).toContain('\n')
+      expect(policy.body).not.toMatch(/\*\*|^#|\]\(|<\w/m)
+    },
+  )
+
+  test('faqs are questions and answers over nine topics, at least 40 of them', async () => {
+    const faqs = await read('/manager/faqs/')
+    expect(faqs.length).toBeGreaterThanOrEqual(40)
+    expect(new Set(faqs.map((faq: { topic: string }) => faq.topic)).size).toBe(9)
+    expect(new Set(faqs.map((faq: { id: number }) => faq.id)).size).toBe(faqs.length)
+  })
+
+  test('faqs of one topic are those of the topic; an unknown topic has none', async () => {
+    const faqs = await read('/manager/faqs/?topic=cart')
+    expect(faqs.map((faq: { topic: string }) => faq.topic)).toEqual(faqs.map(() => 'cart'))
+    expect(await read('/manager/faqs/?topic=weather')).toEqual([])
+  })
+
+  test('the help centre and the socials are the owner’s', async () => {
+    expect(await read('/manager/help_centre')).toEqual([
+      { email: 'help@oja.example', phone_number: '0803 555 0142', address: expect.any(String) },
+    ])
+    const socials = await read('/manager/socials')
+    expect(socials.map((social: { icon: string }) => social.icon)).toContain('whatsapp')
+  })
+})
+
+describe('GET /blog/blogposts/', () => {
+  test('lists the posts that are out, newest first', async () => {
+    const posts = await read('/blog/blogposts/')
+    const dates = posts.map((post: { created_at: string }) => post.created_at)
+    expect(posts.length).toBeGreaterThanOrEqual(8)
+    expect(dates).toEqual(dates.toSorted().reverse())
+    expect(dates[0] <= shop.now()).toBe(true)
+  })
+
+  test('one post has its text as HTML and the cards of its items that are on the shelf', async () => {
+    const item = await anItem(shop, { name: 'Oshun Adire Bubu' })
+    await shop.db
+      .updateTable('item')
+      .set({ slug: 'osun-adire-bubu' })
+      .where('id', '=', item.id)
+      .execute()
+    const post = await read('/blog/blogposts/reading-adire')
+    expect(post.content).toContain('<h2')
+    expect(post.linked_items).toEqual([expect.objectContaining({ id: item.id, price: 18_500 })])
+    const listed = (await read('/blog/blogposts/')).find(
+      ({ id }: { id: string }) => id === 'reading-adire',
+    )
+    expect(listed.linked_items).toEqual([item.id])
+  })
+
+  test('a post that does not exist is not found', async () => {
+    const response = await send(shop, guest, 'GET /blog/blogposts/no-such-post')
+    expect(response.status).toBe(404)
+    expect(await response.json()).toEqual({ detail: 'Not found.' })
+  })
+})
+
+describe('the pages of content', () => {
+  test('an unknown policy sends one home', async () => {
+    const response = await send(shop, guest, 'GET /policy/no-such-policy')
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/'])
+  })
+
+  test('the blog says Today, Yesterday and the days since, then the date', async () => {
+    const html = await (await send(shop, guest, 'GET /blog')).text()
+    expect(html).toContain('3 days ago')
+    expect(html).toContain('November 10, 2026')
+  })
+
+  test('the feed holds every post with its whole text', async () => {
+    const rss = await (await send(shop, guest, 'GET /rss.xml')).text()
+    expect(rss.match(/<item>/g)).toHaveLength((await read('/blog/blogposts/')).length)
+    expect(rss).toContain('&lt;h2')
+  })
+})

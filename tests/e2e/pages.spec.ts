@@ -1,0 +1,26 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from './shop.ts'
+
+/** Pages that can be seen without doing anything first. */
+const PAGES = ['/', '/categories', '/cart', '/signin', '/signup', '/no/such/page', '/help-center']
+
+for (const path of PAGES)
+  test(`${path} can be used by everybody, stands still and complains of nothing`, async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          if ('value' in entry && typeof entry.value === 'number') shifts.push(entry.value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const found = await new AxeBuilder({ page }).analyze()
+    expect(found.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+    expect(shifts).toEqual([])
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+  })

@@ -1,0 +1,152 @@
+import type { Customer } from '#lib/accounts/visitor.ts'
+import { toOrderJson } from '#lib/orders/orders.ts'
+import { placeOrder } from '#lib/orders/place.server.ts'
+import { payOrder, type PaymentLink } from '#lib/payments/attempts.server.ts'
+import type { PaymentKind } from '#lib/payments/payments.ts'
+import { newId } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { openAgain } from './shop.ts'
+import { LAGOS, SURULERE } from './places.ts'
+import { anAccount, type TestItem } from './world.ts'
+
+/**
+ * The same shop in a second process. On SQLite it is the same connection: two of them in one thread would wait for
+ * each other.
+ */
+export const elsewhere = (shop: Shop): Shop => (shop.config.databaseUrl ? openAgain(shop) : shop)
+
+type Line = { item: TestItem; quantity?: number; size?: string }
+
+export type Buyer = Customer & { cartId: string }
+
+/** A customer with an address in Surulere and a cart with `lines` in it, ready to order. */
+export async function aBuyer(shop: Shop, username: string, lines: Line[]): Promise<Buyer> {
+  const { id, publicId } = await anAccount(shop, username)
+  await anAddress(shop, id)
+  const cartId = await aCart(shop, id, lines)
+  return { id, publicId, username, email: `${username}@example.com`, cartId }
+}
+
+export async function anAddress(shop: Shop, customerId: number, lgaId = SURULERE): Promise<void> {
+  const address = {
+    name: 'Ada Obi',
+    street_address: '22 Adelabu Street',
+    lga_id: lgaId,
+    state_id: LAGOS,
+    phone: '+2348035550142',
+    email: 'ada@mail.example',
+    updated_at: shop.now(),
+  }
+  await shop.db
+    .insertInto('address')
+    .values({ customer_id: customerId, ...address })
+    .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(address))
+    .execute()
+}
+
+export async function aCart(shop: Shop, customerId: number, lines: Line[]): Promise<string> {
+  const id = newId()
+  const now = shop.now()
+  await shop.db
+    .insertInto('cart')
+    .values({ id, customer_id: customerId, version: 1, created_at: now, updated_at: now })
+    .execute()
+  await putInto(shop, id, lines)
+  return id
+}
+
+/** Puts `lines` into a cart, which raises its version. */
+export async function putInto(shop: Shop, cartId: string, lines: Line[]): Promise<void> {
+  if (lines.length > 0)
+    await shop.db
+      .insertInto('cart_item')
+      .values(
+        lines.map(({ item, quantity = 1, size }) => ({
+          cart_id: cartId,
+          item_id: item.id,
+          size_id: sizeOf(item, size),
+          quantity,
+          seen_price_kobo: 0,
+          created_at: shop.now(),
+        })),
+      )
+      .execute()
+  await shop.db
+    .updateTable('cart')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', cartId)
+    .execute()
+}
+
+export function sizeOf(item: TestItem, size?: string): number {
+  const id = size === undefined ? Object.values(item.sizes)[0] : item.sizes[size]
+  if (id === undefined) throw new Error(`no size ${size}`)
+  return id
+}
+
+export const place = (shop: Shop, { cartId, ...customer }: Buyer) =>
+  placeOrder(shop, customer, { cartId, shippingMode: 'delivery' })
+
+/** An order that waits to be paid, and the page where it is. */
+export async function aPendingOrder(
+  shop: Shop,
+  buyer: Buyer,
+  kind: PaymentKind = 'fiat',
+): Promise<{ id: string; number: string } & PaymentLink> {
+  const { order } = await place(shop, buyer)
+  const link = await payOrder(shop, buyer, order.id, kind)
+  return { id: order.id, number: order.number, ...link }
+}
+
+/** Has the money arrive in the test page's books; the shop is told nothing. */
+export async function moneyArrives(
+  shop: Shop,
+  reference: string,
+  change: { amount_kobo?: number; currency?: string } = {},
+): Promise<void> {
+  await shop.db
+    .updateTable('sandbox_payment')
+    .set({ state: 'paid', paid_at: shop.now(), ...change })
+    .where('reference', '=', reference)
+    .execute()
+}
+
+export type Stock = { onHand: number; held: number; available: number }
+
+/** What the shop's books say of an item, over all its sizes. */
+export async function stockOf(shop: Shop, item: TestItem): Promise<Stock> {
+  const sizes = await shop.db
+    .selectFrom('item_size')
+    .select(['on_hand', 'held'])
+    .where('item_id', '=', item.id)
+    .execute()
+  const { available } = await shop.db
+    .selectFrom('item')
+    .select('available')
+    .where('id', '=', item.id)
+    .executeTakeFirstOrThrow()
+  const sum = (of: (size: { on_hand: number; held: number }) => number) =>
+    sizes.reduce((total, size) => total + of(size), 0)
+  return { onHand: sum((size) => size.on_hand), held: sum((size) => size.held), available }
+}
+
+export async function noticesOf(shop: Shop, customerId: number): Promise<string[]> {
+  const rows = await shop.db
+    .selectFrom('notification')
+    .select('notice')
+    .where('customer_id', '=', customerId)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.notice)
+}
+
+export async function statusOf(shop: Shop, orderId: string) {
+  const row = await shop.db
+    .selectFrom('orders')
+    .select(['status', 'status_reason as reason', 'refunded_kobo as refundedKobo'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return row
+}
+
+export type OrderAnswer = ReturnType<typeof toOrderJson>
