@@ -1,0 +1,100 @@
+import sharp from 'sharp'
+import { describe, expect, test, vi } from 'vitest'
+import { importCatalogue } from '#lib/catalogue/import.server.ts'
+import { runDueJobs } from '#lib/jobs/jobs.server.ts'
+import { findPicture, pictureHandlers } from '#lib/media/pictures.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { aFolder } from '../support/catalogue-fixture.ts'
+import { aBrowser, send } from '../support/send.ts'
+import { openTestShop } from '../support/shop.ts'
+
+/** A shop that sells one item with this picture; returns the picture's hash. */
+async function aShopWith(picture: Uint8Array): Promise<{ shop: Shop; hash: string }> {
+  const shop = await openTestShop()
+  const folder = await aFolder()
+  await folder.write('images/blue.png', picture)
+  await folder.writeRows('shirt,Shirt,men,,native,Plain,9000,,,M-40:3,blue.png,A shirt.,2026-11-01')
+  await importCatalogue(shop, folder.dir)
+  const { media_hash } = await shop.db
+    .selectFrom('item_image')
+    .select('media_hash')
+    .executeTakeFirstOrThrow()
+  return { shop, hash: media_hash }
+}
+
+const landscape = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#b5431f' } })
+
+const get = (shop: Shop, path: string, headers: Record<string, string> = {}) =>
+  send(shop, aBrowser(), `GET ${path}`, undefined, { headers })
+
+describe('GET /media/{hash}/{width}.{format}', () => {
+  test('turns a large photo upright, without its metadata, in the width asked for', async () => {
+    const photo = await landscape(6000, 4000)
+      .withExif({ IFD0: { Copyright: 'Somebody', Make: 'Camera' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    const { shop, hash } = await aShopWith(photo)
+    const response = await get(shop, `/media/${hash}/480.webp`)
+    expect(response.status).toBe(200)
+    const image = await sharp(await response.arrayBuffer()).metadata()
+    expect([image.format, image.width, image.height]).toEqual(['webp', 480, 720])
+    expect([image.exif, image.orientation]).toEqual([undefined, undefined])
+  })
+
+  test('says AVIF is AVIF, and that it may be kept for ever', async () => {
+    const { shop, hash } = await aShopWith(await landscape(600, 800).png().toBuffer())
+    const response = await get(shop, `/media/${hash}/240.avif`)
+    expect(response.headers.get('content-type')).toBe('image/avif')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(Number(response.headers.get('content-length'))).toBe(
+      (await response.arrayBuffer()).byteLength,
+    )
+    const etag = response.headers.get('etag') ?? ''
+    const again = await get(shop, `/media/${hash}/240.avif`, { 'if-none-match': etag })
+    expect(again.status).toBe(304)
+  })
+
+  test('never makes a picture larger than it is', async () => {
+    const { shop, hash } = await aShopWith(await landscape(300, 400).png().toBuffer())
+    const response = await get(shop, `/media/${hash}/1280.webp`)
+    expect((await sharp(await response.arrayBuffer()).metadata()).width).toBe(300)
+  })
+
+  test('makes each picture once, however many ask at the same time', async () => {
+    const { shop, hash } = await aShopWith(await landscape(600, 800).png().toBuffer())
+    const put = vi.spyOn(shop.storage, 'put')
+    const asked = Array.from({ length: 20 }, () => findPicture(shop, hash, 360, 'webp'))
+    expect(new Set((await Promise.all(asked)).map((bytes) => bytes?.byteLength)).size).toBe(1)
+    await findPicture(shop, hash, 360, 'webp')
+    expect(put).toHaveBeenCalledTimes(1)
+  })
+
+  test('does not know other widths, formats or pictures, and asks no database for a malformed name', async () => {
+    const { shop, hash } = await aShopWith(await landscape(300, 400).png().toBuffer())
+    const find = vi.spyOn(shop.db, 'selectFrom')
+    for (const path of [
+      `${hash}/481.webp`,
+      `${hash}/480.jpg`,
+      'no-hash/480.webp',
+      `${hash}/480.webp%2e`,
+    ]) {
+      const response = await get(shop, `/media/${path}`)
+      expect([path, response.status]).toEqual([path, 404])
+      expect((await response.text()).length).toBeLessThan(20)
+    }
+    expect(find).not.toHaveBeenCalledWith('media')
+    expect((await get(shop, '/media/aaaaaaaaaaaaaaaaaaaa/480.webp')).status).toBe(404)
+  })
+})
+
+test('all sizes of a new picture are made in the background', async () => {
+  const { shop, hash } = await aShopWith(await landscape(300, 400).png().toBuffer())
+  await runDueJobs(shop, pictureHandlers)
+  const put = vi.spyOn(shop.storage, 'put')
+  for (const width of [160, 240, 360, 1280] as const)
+    for (const format of ['avif', 'webp'] as const)
+      expect(await findPicture(shop, hash, width, format)).not.toBeNull()
+  expect(put).not.toHaveBeenCalled()
+})

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { type Cells, COLUMNS, readRow } from '#lib/catalogue/import-rows.ts'
+import type { CategoryEntry } from '#lib/catalogue/import.schema.ts'
+
+const categories = new Map<string, CategoryEntry>(
+  [
+    {
+      name: 'Men',
+      slug: 'men',
+      sub_categories: [],
+      sections: [{ name: 'Native', slug: 'native', body: '' }],
+    },
+    {
+      name: 'Women',
+      slug: 'women',
+      sub_categories: [{ name: 'Dresses', slug: 'dresses' }],
+      sections: [],
+    },
+  ].map((category) => [category.slug, category]),
+)
+
+const KAFTAN = [
+  'kaftan',
+  'Kaftan',
+  'men',
+  '',
+  'native',
+  'Plain',
+  '45000',
+  '',
+  'Black',
+  'M-40:1',
+  '',
+  'Plain.',
+  '2026-10-01',
+]
+
+/** A good row with some cells changed. */
+const rowWith = (changes: Record<number, string>): Cells =>
+  Object.fromEntries(
+    COLUMNS.map((column, index) => [column, changes[index] ?? KAFTAN[index] ?? '']),
+  ) as Cells
+
+describe('readRow', () => {
+  test('reads what an owner writes', () => {
+    const { entry, problems } = readRow(
+      rowWith({
+        7: '39000',
+        8: ' Rust | #1a2b3c ',
+        9: 'S-38:3 | 2XL-46:0',
+        10: 'a.webp|b.webp',
+        11: 'One\r\ntwo',
+      }),
+      categories,
+    )
+    expect(problems).toEqual([])
+    expect(entry).toEqual({
+      slug: 'kaftan',
+      name: 'Kaftan',
+      category: 'men',
+      subCategory: null,
+      section: 'native',
+      style: 'Plain',
+      price: 45_000,
+      newPrice: 39_000,
+      colours: ['Rust', '#1a2b3c'],
+      sizes: [
+        { name: 'S-38', units: 3 },
+        { name: '2XL-46', units: 0 },
+      ],
+      images: ['a.webp', 'b.webp'],
+      description: 'One\ntwo',
+      added: '2026-10-01',
+    })
+  })
+
+  test('names everything that is wrong with a row', () => {
+    expect(readRow(rowWith({ 0: '', 1: '', 6: 'free' }), categories).problems).toHaveLength(3)
+  })
+
+  test.each([
+    ['a reserved slug', { 0: 'previous' }, 'slug "previous" is an address of the shop itself'],
+    ['a slug of digits only', { 0: '2026' }, 'slug "2026" must be'],
+    ['no name', { 1: '' }, 'name is missing'],
+    ['a name that is too long', { 1: 'a'.repeat(121) }, 'name has more than 120 characters'],
+    [
+      'a sub-category of another category',
+      { 3: 'dresses' },
+      'sub_category "dresses" is not one of category "men"',
+    ],
+    ['an unknown section', { 4: 'owambe' }, 'section "owambe" is not one of category "men"'],
+    ['no price', { 6: '' }, 'price is missing'],
+    ['a price of nothing', { 6: '0' }, 'price "0" must be whole naira'],
+    ['a price beyond all measure', { 6: '999999999' }, 'price "999999999" must be whole naira'],
+    ['a new price that is no lower', { 7: '45000' }, 'new_price 45000 must be below price 45000'],
+    ['a bad colour', { 8: '#12' }, 'colour "#12" must be'],
+    ['a size without units', { 9: 'M-40' }, 'size "M-40" must be'],
+    ['negative stock', { 9: 'M-40:-1' }, 'size "M-40:-1" must be'],
+    ['a size twice', { 9: 'M:1|m:2' }, 'size "m" stands there twice'],
+    ['No Size beside a size', { 9: 'No Size:1|M:2' }, 'an item with "No Size" has no other size'],
+    ['no sizes', { 9: '' }, 'sizes is missing'],
+    [
+      'an image outside of images/',
+      { 10: '../red.png' },
+      'image "../red.png" must be the name of a file',
+    ],
+    ['no description', { 11: '' }, 'description is missing'],
+    ['a day that is none', { 12: '2026-02-30' }, 'added "2026-02-30" must be a date'],
+    ['letters that are not UTF-8', { 1: 'Ad\uFFFDk\uFFFD' }, 'has letters that are not UTF-8'],
+  ])('refuses %s', (_, cells, reason) => {
+    expect(readRow(rowWith(cells), categories).problems).toContainEqual(
+      expect.stringContaining(reason),
+    )
+  })
+})
