@@ -6,7 +6,7 @@ import { networkOf } from '#lib/limits/limits.server.ts'
 import { refuse } from '#lib/web/http.server.ts'
 import { answerOtherMethod } from '#lib/web/methods.server.ts'
 import { checkOrigin } from '#lib/web/origin.server.ts'
-import { isApiPath, readsAuthorization } from '#lib/web/paths.ts'
+import { hasNul, isApiPath, readsAuthorization } from '#lib/web/paths.ts'
 import { devShop } from '#lib/web/dev-shop.server.ts'
 
 /** Gives each request its shop and its visitor; turns refusals and crashes into the contract's answers. */
@@ -18,6 +18,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
   locals.network ??= networkOf(context.clientAddress)
   const isApi = isApiPath(url.pathname)
   try {
+    // Nothing has such an address, and PostgreSQL refuses to be asked.
+    if (hasNul(url)) throw new ShopError('not_found')
     // A picture is the same for everybody: no cookie is looked up for it.
     if (url.pathname.startsWith('/media/')) return await next()
     const otherMethod = isApi ? await answerOtherMethod(request.method, context.routePattern) : null

@@ -281,7 +281,8 @@ describe('GET /api/items/{id or slug}/', () => {
   test('what is not there is not found', async () => {
     for (const which of ['none', '99999', '0', '99999999999', '%00', "'", '..%2f'])
       expect([which, (await get(`/api/items/${which}/`)).status]).toEqual([which, 404])
-    await expectRefusal('/api/items/none/', 404, NOT_FOUND)
+    for (const path of ['/api/items/none/', '/api/items/?style=%00', '/api/sections/a%00b'])
+      await expectRefusal(path, 404, NOT_FOUND)
   })
 
   test('takes no other method', async () => {

@@ -65,3 +65,6 @@ export function sharedAddress(pathname: string, query: string): string {
   const text = kept.toString()
   return text === '' ? pathname : `${pathname}?${text}`
 }
+
+/** Whether an address holds the character that no text of the shop has, plainly or encoded. */
+export const hasNul = (url: URL): boolean => /\0|%00/.test(url.pathname + url.search)
