@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ShopError } from '#lib/errors.ts'
+import type { ShopError } from '#lib/errors.ts'
 import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
 import { findOrder } from '#lib/orders/orders.server.ts'
 import { HOLD_MS } from '#lib/orders/orders.ts'

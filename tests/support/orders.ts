@@ -1,5 +1,5 @@
 import type { Customer } from '#lib/accounts/visitor.ts'
-import { toOrderJson } from '#lib/orders/orders.ts'
+import type { toOrderJson } from '#lib/orders/orders.ts'
 import { placeOrder } from '#lib/orders/place.server.ts'
 import { payOrder, type PaymentLink } from '#lib/payments/attempts.server.ts'
 import type { PaymentKind } from '#lib/payments/payments.ts'
