@@ -1,0 +1,242 @@
+import { describe, expect, test } from 'vitest'
+import { ShopError } from '#lib/errors.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
+import { answerOnce, changeOnce, purgeIdempotencyKeys } from '#lib/web/idempotency.server.ts'
+import { openAgain, openTestShop } from '../support/shop.ts'
+
+type Context = Parameters<typeof answerOnce>[0]
+type Asked = { key?: string; owner?: number | string | null; path?: string }
+
+const BODY = { item_id: 12, quantity: 3 }
+
+/** A request as an endpoint sees it: by customer 1, a guest with this secret, or a guest without. */
+function asked(shop: Shop, { key = 'k1', owner = 1, path = '/api/orders/' }: Asked = {}): Context {
+  const request = new Request(`http://localhost:4321${path}`, {
+    method: 'POST',
+    headers: key ? { 'idempotency-key': key } : {},
+  })
+  const customer = { id: Number(owner), publicId: 'p', username: 'ada', email: 'a@b.example' }
+  const visitor =
+    typeof owner === 'number'
+      ? { kind: 'customer' as const, customer, sessionId: 's', cartSecret: null }
+      : { kind: 'guest' as const, cartSecret: owner }
+  return { request, locals: { shop, visitor, requestId: 'r', network: 'unknown' } }
+}
+
+/** Work that counts how often it was done. */
+function counted(reply: (times: number) => Response) {
+  const work = async () => reply(++work.times)
+  work.times = 0
+  return work
+}
+
+const created = () =>
+  counted((times) => Response.json({ order: times, name: 'Ọjà “1”' }, { status: 201 }))
+
+const statusOf = (answer: Promise<Response>): Promise<number> =>
+  answer.then(
+    ({ status }) => status,
+    (error: ShopError) => error.status,
+  )
+
+/** Both ways to answer once must keep the same promises to whoever asks. */
+describe.each([
+  ['answerOnce', answerOnce],
+  ['changeOnce', changeOnce],
+])('%s', (_, answer) => {
+  test('gives the first reply again, byte for byte, without doing the work again', async () => {
+    const shop = await openTestShop()
+    const work = created()
+    const first = await answer(asked(shop), BODY, work)
+    const again = await answer(asked(shop), BODY, work)
+    expect(work.times).toBe(1)
+    expect(again.status).toBe(201)
+    expect(await again.text()).toBe(await first.text())
+    expect(again.headers.get('content-type')).toBe('application/json')
+  })
+
+  test('gives an answer without a body again as it was', async () => {
+    const shop = await openTestShop()
+    const work = counted(() => new Response(null, { status: 204 }))
+    await answer(asked(shop), BODY, work)
+    const again = await answer(asked(shop), BODY, work)
+    expect([again.status, await again.text(), work.times]).toEqual([204, '', 1])
+  })
+
+  test('refuses the same key with another body, or at another address', async () => {
+    const shop = await openTestShop()
+    const work = created()
+    await answer(asked(shop), BODY, work)
+    const other = answer(asked(shop), { ...BODY, quantity: 4 }, work)
+    await expect(other).rejects.toThrow(new ShopError('idempotency_mismatch'))
+    expect(await statusOf(answer(asked(shop, { path: '/api/merge_carts/' }), BODY, work))).toBe(422)
+    expect(work.times).toBe(1)
+  })
+
+  test('takes an address with and without the slash at its end for one', async () => {
+    const shop = await openTestShop()
+    const work = created()
+    await answer(asked(shop, { path: '/api/orders' }), BODY, work)
+    await answer(asked(shop, { path: '/api/orders/' }), BODY, work)
+    expect(work.times).toBe(1)
+  })
+
+  test('keeps the keys of each customer and of each guest apart', async () => {
+    const shop = await openTestShop()
+    const work = created()
+    for (const owner of [1, 2, 'secret a', 'secret b'])
+      expect(await statusOf(answer(asked(shop, { owner }), BODY, work))).toBe(201)
+    expect(work.times).toBe(4)
+  })
+
+  test('only does the work where there is no key, or nobody to keep it for', async () => {
+    const shop = await openTestShop()
+    const work = created()
+    await answer(asked(shop, { key: '' }), BODY, work)
+    await answer(asked(shop, { key: '' }), BODY, work)
+    await answer(asked(shop, { owner: null }), BODY, work)
+    await answer(asked(shop, { owner: null }), BODY, work)
+    expect(work.times).toBe(4)
+  })
+
+  test('refuses a key of more than 255 characters', async () => {
+    const shop = await openTestShop()
+    const work = created()
+    expect(await statusOf(answer(asked(shop, { key: 'k'.repeat(256) }), BODY, work))).toBe(400)
+    expect(await statusOf(answer(asked(shop, { key: 'k'.repeat(255) }), BODY, work))).toBe(201)
+  })
+
+  test('gives a refusal again, in the contract’s shape', async () => {
+    const shop = await openTestShop()
+    let times = 0
+    const work = async () => {
+      times++
+      throw new ShopError('insufficient_stock', { extra: { items: [12] } })
+    }
+    expect(await statusOf(answer(asked(shop), BODY, work))).toBe(409)
+    const again = await answer(asked(shop), BODY, work)
+    expect([again.status, await again.json(), times]).toEqual([
+      409,
+      {
+        detail: 'Some items are no longer available.',
+        code: 'insufficient_stock',
+        items: [12],
+      },
+      1,
+    ])
+  })
+
+  test.each(['throttled', 'provider_unavailable', 'busy'] as const)(
+    'tries again after a refusal that passes (%s)',
+    async (code) => {
+      const shop = await openTestShop()
+      let times = 0
+      const work = async () => {
+        if (++times === 1) throw new ShopError(code)
+        return Response.json({})
+      }
+      expect(await statusOf(answer(asked(shop), BODY, work))).toBeGreaterThanOrEqual(429)
+      expect(await statusOf(answer(asked(shop), BODY, work))).toBe(200)
+    },
+  )
+
+  test('tries again after a crash', async () => {
+    const shop = await openTestShop()
+    let times = 0
+    const work = async () => {
+      if (++times === 1) throw new TypeError('a bug')
+      return Response.json({})
+    }
+    await expect(answer(asked(shop), BODY, work)).rejects.toThrow(TypeError)
+    expect(await statusOf(answer(asked(shop), BODY, work))).toBe(200)
+  })
+
+  test('forgets a key after a day', async () => {
+    const shop = await openTestShop()
+    const work = created()
+    await answer(asked(shop), BODY, work)
+    shop.pass(DAY_MS - 1)
+    await purgeIdempotencyKeys(shop)
+    await answer(asked(shop), BODY, work)
+    expect(work.times).toBe(1)
+    shop.pass(1)
+    await answer(asked(shop), BODY, work)
+    expect(work.times).toBe(2)
+    shop.pass(DAY_MS)
+    await purgeIdempotencyKeys(shop)
+    expect(await shop.db.selectFrom('idempotency_key').select('key').execute()).toEqual([])
+  })
+
+  test('does the work of twenty equal requests at once only once', async () => {
+    const shop = await openTestShop()
+    const other = openAgain(shop)
+    const work = created()
+    const answers = Array.from({ length: 20 }, (_, n) =>
+      statusOf(answer(asked(n % 2 ? shop : other), BODY, work)),
+    )
+    const statuses = await Promise.all(answers)
+    expect(work.times).toBe(1)
+    expect(statuses).toContain(201)
+    expect(statuses.filter((status) => status !== 201 && status !== 409)).toEqual([])
+    expect(await statusOf(answer(asked(shop), BODY, work))).toBe(201)
+    expect(work.times).toBe(1)
+  })
+})
+
+describe('answerOnce', () => {
+  test('says that the first request still runs, and does the work again when that one was lost', async () => {
+    const shop = await openTestShop()
+    const begun = Promise.withResolvers<void>()
+    void answerOnce(asked(shop), BODY, () => {
+      begun.resolve()
+      return new Promise(() => {})
+    })
+    await begun.promise
+    const work = created()
+    const meanwhile = answerOnce(asked(shop), BODY, work)
+    await expect(meanwhile).rejects.toMatchObject({
+      code: 'idempotency_in_progress',
+      status: 409,
+      headers: { 'retry-after': '1' },
+    })
+    expect(await statusOf(answerOnce(asked(shop), { other: 1 }, work))).toBe(422)
+    shop.pass(2 * MINUTE_MS)
+    expect(await statusOf(answerOnce(asked(shop), { other: 1 }, work))).toBe(422)
+    expect(await statusOf(answerOnce(asked(shop), BODY, work))).toBe(201)
+    expect(work.times).toBe(1)
+  })
+})
+
+describe('changeOnce', () => {
+  test('keeps the reply with the change, or neither', async () => {
+    const shop = await openTestShop()
+    const kept = async () => ({
+      states: await shop.db.selectFrom('state').select('id').execute(),
+      keys: await shop.db.selectFrom('idempotency_key').select('status').execute(),
+    })
+    const lost = changeOnce(asked(shop), BODY, async ({ db }) => {
+      await db.insertInto('state').values({ id: 1, name: 'Lagos' }).execute()
+      throw new TypeError('a bug')
+    })
+    await expect(lost).rejects.toThrow(TypeError)
+    expect(await kept()).toEqual({ states: [], keys: [] })
+    await changeOnce(asked(shop), BODY, async ({ db }) => {
+      await db.insertInto('state').values({ id: 1, name: 'Lagos' }).execute()
+      return Response.json({})
+    })
+    expect(await kept()).toEqual({ states: [{ id: 1 }], keys: [{ status: 200 }] })
+  })
+
+  test('changes nothing when it is refused, and remembers only the refusal', async () => {
+    const shop = await openTestShop()
+    const refused = changeOnce(asked(shop), BODY, async ({ db }) => {
+      await db.insertInto('state').values({ id: 1, name: 'Lagos' }).execute()
+      throw new ShopError('insufficient_stock')
+    })
+    await expect(refused).rejects.toThrow(ShopError)
+    expect(await shop.db.selectFrom('state').select('id').execute()).toEqual([])
+    const keys = await shop.db.selectFrom('idempotency_key').select('status').execute()
+    expect(keys).toEqual([{ status: 409 }])
+  })
+})
