@@ -9,8 +9,8 @@ declare namespace App {
   }
 }
 
-declare namespace astroHTML.JSX {
-  interface AstroClientDirectives {
+declare namespace Astro {
+  interface ClientDirectives {
     'client:interact'?: boolean
   }
 }

@@ -1,7 +1,8 @@
 import type { ClientDirective } from 'astro'
 
 const WAKING = ['pointerenter', 'focusin', 'touchstart', 'pointerdown'] as const
-const CLICKABLE = 'a, button, input, label, select, summary'
+/** What would leave or change the page; fields keep by themselves what is picked or typed. */
+const CLICKABLE = 'a, button, summary'
 
 /**
  * Loads the island at the first sign of interest. A click that comes before it is awake is held back and
@@ -11,10 +12,12 @@ const interact: ClientDirective = (load, _options, island) => {
   let isWaking = false
   let clicked: HTMLElement | null = null
   const hold = (event: Event) => {
+    void wake()
+    const target = event.target instanceof Element && event.target.closest<HTMLElement>(CLICKABLE)
+    if (!target) return
     event.preventDefault()
     event.stopPropagation()
-    if (event.target instanceof Element) clicked = event.target.closest<HTMLElement>(CLICKABLE)
-    void wake()
+    clicked = target
   }
   const wake = async () => {
     if (isWaking) return

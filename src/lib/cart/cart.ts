@@ -1,4 +1,5 @@
 import type { Customer } from '#lib/accounts/visitor.ts'
+import { toKobo, toNaira } from '#lib/money.ts'
 
 export const MAX_PER_LINE = 99
 export const MAX_LINES = 100
@@ -82,10 +83,47 @@ export function changeOf(quantity: number, difference: number, available: number
   return { kind: 'refused', because: available > cap ? 'limit' : 'stock' }
 }
 
-/** What stands on a size's chip: the part before the first `-`. */
-export const sizeLabel = (name: string): string => name.split('-', 1)[0]?.trim() || name
-
-export const NO_SIZE = 'No Size'
-
 export const countItems = (items: readonly { quantity: number }[]): number =>
   items.reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** The cart with its lines replaced, and the totals that follow from them. */
+function withItems(cart: Cart, items: CartItem[]): Cart {
+  const kobo = items.reduce((sum, item) => sum + toKobo(item.price_sub_total), 0)
+  return {
+    ...cart,
+    cart_items: items,
+    items_count: countItems(items),
+    price_grand_total: toNaira(kobo),
+  }
+}
+
+/** The cart with another quantity on one line: at least one, at most what a line may hold. */
+export function withQuantity(cart: Cart, lineId: number, wanted: number): Cart {
+  const quantity = Math.min(Math.max(1, wanted), MAX_PER_LINE)
+  const changed = (item: CartItem): CartItem => ({
+    ...item,
+    quantity,
+    price_sub_total: toNaira(toKobo(item.item.price) * quantity),
+  })
+  return withItems(
+    cart,
+    cart.cart_items.map((item) => (item.id === lineId ? changed(item) : item)),
+  )
+}
+
+/** The cart with a line as the server now has it. */
+export const withItem = (cart: Cart, item: CartItem): Cart =>
+  withItems(
+    cart,
+    cart.cart_items.map((old) => (old.id === item.id ? item : old)),
+  )
+
+export const withoutItem = (cart: Cart, lineId: number): Cart =>
+  withItems(
+    cart,
+    cart.cart_items.filter(({ id }) => id !== lineId),
+  )
+
+/** Whether something must be changed before this cart can be ordered. */
+export const isBlocked = (cart: Cart): boolean =>
+  cart.cart_items.some(({ quantity, available }) => quantity > available)

@@ -1,3 +1,4 @@
+import { chipLabel, NO_SIZE } from '#lib/catalogue/catalogue.ts'
 import { formatNaira } from '#lib/money.ts'
 
 /** What the cart and the product page's button say. */
@@ -8,7 +9,9 @@ export const cartTexts = {
   empty: "Oops! There's no item in your cart just yet.",
   addItem: 'Add item',
   each: (kobo: number) => `${formatNaira(kobo)} each`,
-  size: (label: string) => `Size ${label}`,
+  /** `Size M`; long names, such as `45 × 45 cm`, speak for themselves. */
+  sizeOf: (name: string) =>
+    name === NO_SIZE || chipLabel(name).length > 5 ? chipLabel(name) : `Size ${chipLabel(name)}`,
   remove: 'Remove',
   removeItem: (name: string) => `Remove ${name}`,
   quantity: 'Quantity',

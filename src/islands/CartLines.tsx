@@ -1,0 +1,87 @@
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useEffect } from 'react'
+import type { Cart } from '#lib/cart/cart.ts'
+import { cartTexts } from '#lib/texts/cart.ts'
+import { $cart, $wholeCart, loadCart, showCart } from '#stores/cart.ts'
+import { $busyLines, $cartNews, type CartNews, sendWaiting } from '#stores/cart-lines.ts'
+import './styles/cart.css'
+import { toast } from './toast.ts'
+import { CartLine } from './ui/CartLine.tsx'
+import { CartPanel, type Shipping } from './ui/CartPanel.tsx'
+
+export type Props = {
+  /** As the page was rendered with. */
+  cart: Cart
+  shipping: Shipping
+  /** Shown when nothing is in it. */
+  children?: ReactNode
+}
+
+const NONE: ReadonlySet<number> = new Set()
+
+/** The lines of the cart and what they come to. Each button also works as a form of the page. */
+export function CartLines({ cart: rendered, shipping, children }: Props) {
+  const cart = useStore($wholeCart, { ssr: () => null }) ?? rendered
+  const busy = useStore($busyLines, { ssr: () => NONE })
+  useEffect(() => {
+    showCart(rendered)
+    const unlisten = [$cartNews.listen(tell), followOtherTabs(), sendBeforeLeaving()]
+    return () => unlisten.forEach((end) => end())
+  }, [rendered])
+  if (cart.cart_items.length === 0) return <>{children}</>
+  return (
+    <div className="cart">
+      <ul className="cart-lines">
+        {cart.cart_items.map((item) => (
+          <CartLine key={item.id} item={item} isBusy={busy.has(item.id)} />
+        ))}
+      </ul>
+      <CartPanel cart={cart} shipping={shipping} isBusy={busy.size > 0} />
+    </div>
+  )
+}
+
+/** What another tab has put in or taken out is shown here too. */
+const followOtherTabs = () =>
+  $cart.listen(({ version }) => {
+    const shown = $wholeCart.get()?.version
+    if (shown !== undefined && version > shown && $busyLines.get().size === 0)
+      void loadCart().catch(() => {})
+  })
+
+/** A change that still waits is sent when the page is left. */
+function sendBeforeLeaving(): () => void {
+  const send = () => void sendWaiting()
+  addEventListener('pagehide', send)
+  return () => removeEventListener('pagehide', send)
+}
+
+const { toasts } = cartTexts
+
+function tell(news: CartNews | null): void {
+  switch (news?.kind) {
+    case 'updating':
+      return say('busy', toasts.updating)
+    case 'updated':
+      return say('done', toasts.updated)
+    case 'removing':
+      return say('busy', toasts.removing)
+    case 'removed':
+      document.getElementById('main')?.focus({ preventScroll: true })
+      return say('done', toasts.removed)
+    case 'update-failed':
+      return say('failed', toasts.stillThere(news.quantity, news.name), news.retry)
+    case 'remove-failed':
+      return say('failed', toasts.removeFailed, news.retry)
+    case 'stale':
+      return location.reload()
+  }
+}
+
+const say = (kind: 'busy' | 'done' | 'failed', text: string, retry?: () => void): void =>
+  void toast({
+    kind,
+    id: 'cart',
+    text,
+    ...(retry ? { action: { label: toasts.retry, do: retry } } : {}),
+  })

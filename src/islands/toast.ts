@@ -1,0 +1,32 @@
+/** A message at the bottom of the screen that goes away by itself. */
+export type Toast = {
+  kind: 'busy' | 'done' | 'failed'
+  text: string
+  /** A later toast of the same id takes its place. */
+  id?: string
+  action?: { label: string; href?: string; do?: () => void }
+  /** Milliseconds. */
+  stayMs: number
+}
+
+const DONE_MS = 1_000
+const DEFAULT_MS = 3_000
+/** Long enough to be read and answered. */
+const RETRY_MS = 8_000
+/** Until the next toast of its id. */
+const BUSY_MS = Infinity
+
+function stayOf({ kind, action }: Omit<Toast, 'stayMs'>): number {
+  if (kind === 'busy') return BUSY_MS
+  if (action?.do) return RETRY_MS
+  return kind === 'done' && !action ? DONE_MS : DEFAULT_MS
+}
+
+let latest = 0
+
+/** Shows a toast. What shows it is loaded with the first one; one that was overtaken meanwhile is left out. */
+export async function toast(said: Omit<Toast, 'stayMs'>): Promise<void> {
+  const turn = ++latest
+  const { showToast } = await import('./ui/Toasts.tsx')
+  if (turn === latest || !said.id) showToast({ ...said, stayMs: stayOf(said) })
+}

@@ -1,0 +1,122 @@
+import type { MouseEvent } from 'react'
+import { type CartItem, type LineNotice, MAX_PER_LINE } from '#lib/cart/cart.ts'
+import { FORMATS, mediaPath } from '#lib/media/media.ts'
+import { formatNaira, toKobo } from '#lib/money.ts'
+import { cartTexts } from '#lib/texts/cart.ts'
+import { changeQuantity, removeItem } from '#stores/cart-lines.ts'
+import { Icon } from './Icon.tsx'
+import { QuantityPicker } from './QuantityPicker.tsx'
+
+/** With script a button does its work itself; without, it submits the form. */
+const doing = (work: () => unknown) => (event: MouseEvent) => {
+  event.preventDefault()
+  void work()
+}
+
+export function CartLine({ item: line, isBusy }: { item: CartItem; isBusy: boolean }) {
+  const { item, quantity } = line
+  const most = Math.min(Math.max(line.available, 1), MAX_PER_LINE)
+  const details = [cartTexts.sizeOf(item.size), item.colour].filter(Boolean).join(', ')
+  return (
+    <li>
+      <form method="post" className="cart-line" aria-busy={isBusy}>
+        <input type="hidden" name="line" value={line.id} />
+        <a
+          className="cart-picture"
+          href={`/products/${item.slug}`}
+          tabIndex={-1}
+          aria-hidden="true"
+        >
+          <CartPicture address={item.image} />
+        </a>
+        <div className="cart-words">
+          <h2>
+            <a href={`/products/${item.slug}`}>{item.name}</a>
+          </h2>
+          <p className="text-bark">{details}</p>
+          <p>{cartTexts.each(toKobo(item.price))}</p>
+          <Notice notice={line.notice} />
+        </div>
+        <div className="cart-amount">
+          <QuantityPicker
+            label={cartTexts.quantityOf(item.name)}
+            className="cart-quantity"
+            minus={{
+              name: 'do',
+              value: 'fewer',
+              'aria-label': cartTexts.fewer(item.name),
+              disabled: isBusy || quantity <= 1,
+              onClick: doing(() => changeQuantity(line.id, -1)),
+            }}
+            plus={{
+              name: 'do',
+              value: 'more',
+              'aria-label': cartTexts.more(item.name),
+              disabled: isBusy || quantity >= most,
+              onClick: doing(() => changeQuantity(line.id, 1)),
+            }}
+          >
+            <output>{quantity}</output>
+          </QuantityPicker>
+          <p className="cart-line-total">{formatNaira(toKobo(line.price_sub_total))}</p>
+        </div>
+        <div className="cart-actions">
+          <button
+            name="do"
+            value="remove"
+            aria-label={cartTexts.removeItem(item.name)}
+            disabled={isBusy}
+            onClick={doing(() => removeItem(line.id))}
+          >
+            <Icon name="close" size={20} />
+            {cartTexts.remove}
+          </button>
+        </div>
+      </form>
+    </li>
+  )
+}
+
+const WIDTHS = [160, 240, 360] as const
+const SIZES = '(min-width:64rem) 120px, 92px'
+
+function CartPicture({ address }: { address: string | null }) {
+  const hash = /\/media\/([\w-]+)\//.exec(address ?? '')?.[1]
+  if (!hash) return <span className="picture" />
+  const [avif, webp] = FORMATS.map((format) =>
+    WIDTHS.map((width) => `${mediaPath(hash, width, format)} ${width}w`).join(),
+  )
+  return (
+    <picture>
+      <source type="image/avif" srcSet={avif} sizes={SIZES} />
+      <img
+        className="picture"
+        src={mediaPath(hash, 240, 'webp')}
+        srcSet={webp}
+        sizes={SIZES}
+        alt=""
+        width={120}
+        height={160}
+        decoding="async"
+      />
+    </picture>
+  )
+}
+
+function Notice({ notice }: { notice: LineNotice | null }) {
+  if (!notice) return null
+  return (
+    <p className={notice.code === 'price_changed' ? 'text-amber' : 'text-sale'}>{say(notice)}</p>
+  )
+}
+
+function say(notice: LineNotice): string {
+  switch (notice.code) {
+    case 'out_of_stock':
+      return cartTexts.notices.outOfStock
+    case 'limited_stock':
+      return cartTexts.notices.limitedStock(notice.available)
+    case 'price_changed':
+      return cartTexts.notices.priceChanged(toKobo(notice.old), toKobo(notice.new))
+  }
+}

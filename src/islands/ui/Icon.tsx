@@ -1,0 +1,27 @@
+const paths = {
+  minus: 'M5 12h14',
+  plus: 'M5 12h14M12 5v14',
+  close: 'm5 5 14 14M19 5 5 19',
+  lock: 'M4.5 12a1.5 1.5 0 0 1 1.5-1.5h12a1.5 1.5 0 0 1 1.5 1.5v7.500a1.5 1.5 0 0 1-1.5 1.5H6a1.5 1.5 0 0 1-1.5-1.5zM8 10.3V7a4 4 0 0 1 8 0v3.3M12 14.5v2.6',
+  check: 'm4 12.6 5.2 5.2L20 7',
+}
+
+type Props = { name: keyof typeof paths; size?: number; className?: string }
+
+/** An icon of an island: 24 × 24, a line of 1.75 with round ends. */
+export const Icon = ({ name, size = 24, className }: Props) => (
+  <svg
+    className={className}
+    width={size}
+    height={size}
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.75"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    <path d={paths[name]} />
+  </svg>
+)

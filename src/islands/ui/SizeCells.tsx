@@ -1,0 +1,34 @@
+import { chipLabel, type ItemSize } from '#lib/catalogue/catalogue.ts'
+import { addToCartTexts as texts } from '#lib/texts/cart.ts'
+import { commonTexts } from '#lib/texts/common.ts'
+
+type Props = {
+  sizes: readonly ItemSize[]
+  chosen: string | undefined
+  onChoose: (name: string) => void
+}
+
+/** The sizes with what is left of each. A sold-out one can be chosen, to be told so. */
+export const SizeCells = ({ sizes, chosen, onChoose }: Props) => (
+  <fieldset>
+    <legend className="label">
+      {chosen ? `${texts.sizes}: ${chipLabel(chosen)}` : texts.sizes}
+    </legend>
+    <div className="size-cells">
+      {sizes.map(({ id, name, available }) => (
+        <label key={id} className="size-cell" data-sold-out={available === 0 || undefined}>
+          <input
+            type="radio"
+            name="size"
+            value={name}
+            required
+            defaultChecked={name === chosen}
+            onChange={() => onChoose(name)}
+          />
+          <span>{chipLabel(name)}</span>
+          <small>{available > 0 ? texts.left(available) : commonTexts.soldOut}</small>
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)

@@ -1,0 +1,59 @@
+import { createRoot } from 'react-dom/client'
+import { toast as sonner, Toaster } from 'sonner'
+import type { Toast } from '../toast.ts'
+import { Icon } from './Icon.tsx'
+
+/** 12 px above the bar at the bottom, where a page has one (`--bar` is its height). */
+const OFFSET = { bottom: 'calc(12px + var(--bar, 0px))', left: '16px', right: '16px' }
+
+const edges = { busy: 'border-sun', done: 'border-leaf', failed: 'border-sale' }
+
+let isMounted = false
+
+/** Shows a toast; one with the same id takes the place of the one before. */
+export function showToast(toast: Toast): void {
+  mount()
+  sonner.custom((id) => <ToastBody toast={toast} close={() => sonner.dismiss(id)} />, {
+    ...(toast.id ? { id: toast.id } : {}),
+    duration: toast.stayMs,
+  })
+}
+
+function mount(): void {
+  if (isMounted) return
+  isMounted = true
+  const place = document.body.appendChild(document.createElement('div'))
+  createRoot(place).render(
+    <Toaster position="bottom-center" offset={OFFSET} mobileOffset={OFFSET} visibleToasts={2} />,
+  )
+}
+
+function ToastBody({ toast, close }: { toast: Toast; close: () => void }) {
+  const { kind, text, action } = toast
+  return (
+    <div
+      className={`flex min-h-12 w-full items-center gap-3.5 rounded-control border-l-[5px] bg-ink py-3 pl-4 pr-4 text-paper shadow-lift ${edges[kind]}`}
+    >
+      {kind === 'done' && <Icon name="check" size={20} className="flex-none" />}
+      {kind === 'failed' && <Icon name="close" size={20} className="flex-none" />}
+      <p className="grow">{text}</p>
+      {action?.href && (
+        <a className="-my-3 flex-none py-3 font-bold text-sun" href={action.href}>
+          {action.label}
+        </a>
+      )}
+      {action?.do && (
+        <button
+          type="button"
+          className="-my-3 flex-none py-3 font-bold text-sun"
+          onClick={() => {
+            close()
+            action.do?.()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+    </div>
+  )
+}

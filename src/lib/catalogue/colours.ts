@@ -1,0 +1,62 @@
+/** What the owner's colour names look like. Others are shown by name alone. */
+const known: Record<string, string> = {
+  ash: '#a7a49d',
+  black: '#1c1a19',
+  blue: '#2c5aa0',
+  bone: '#e8dfcc',
+  brass: '#b08a3e',
+  brown: '#6f4528',
+  burgundy: '#6a1c2e',
+  camel: '#b98a56',
+  camwood: '#7c2a1f',
+  champagne: '#e6d3a8',
+  charcoal: '#3c3b3d',
+  clay: '#b5431f',
+  coral: '#d9563f',
+  cream: '#f2e6cc',
+  dark: '#2e2622',
+  'dark brown': '#452a1a',
+  emerald: '#14734f',
+  forest: '#1f4d33',
+  gold: '#c8973a',
+  green: '#2c7a3f',
+  grey: '#8a8680',
+  indigo: '#27346a',
+  ivory: '#f5eddc',
+  khaki: '#9b8f63',
+  leaf: '#1f6b45',
+  lilac: '#b79ccc',
+  mint: '#a5d3b8',
+  mustard: '#cf9a1f',
+  natural: '#d9bf94',
+  navy: '#1d2748',
+  olive: '#6b6b32',
+  orange: '#dd7a22',
+  peach: '#f0b48e',
+  pink: '#e08aa0',
+  plum: '#5f2a4f',
+  purple: '#67408f',
+  red: '#b3202a',
+  rose: '#c96a78',
+  royal: '#2f3f9e',
+  rust: '#a8481f',
+  sand: '#d8c3a0',
+  silver: '#b9bcc0',
+  sky: '#8db8dd',
+  smoke: '#6f6d70',
+  tan: '#b07d4d',
+  teal: '#1b6f72',
+  terracotta: '#b65a3c',
+  tortoise: '#6a3d1c',
+  white: '#fbfaf6',
+  wine: '#6b1a33',
+  yellow: '#e9b92b',
+}
+
+/** The hues of a colour as the owner writes it: a name, two joined by "and", or a hex code. */
+export function huesOf(colour: string): string[] {
+  const name = colour.trim().toLowerCase()
+  if (/^#[0-9a-f]{6}$/.test(name)) return [name]
+  const hues = name.split(' and ').flatMap((part) => known[part] ?? [])
+  return hues.slice(0, 2)
+}

@@ -1,0 +1,133 @@
+import { atom } from 'nanostores'
+import { newKey } from '#lib/api.ts'
+import { deleteCartItem, postCartItem } from '#lib/cart/cart.api.ts'
+import { type Cart, type CartItem, withItem, withoutItem, withQuantity } from '#lib/cart/cart.ts'
+import { ShopError } from '#lib/errors.ts'
+import { $wholeCart, isAnswer, saveCart } from './cart.ts'
+
+/** A difference is sent when nobody has clicked for this long. */
+export const PAUSE_MS = 1_000
+
+/** Lines that are being changed on the server: their controls wait. */
+export const $busyLines = atom<ReadonlySet<number>>(new Set())
+
+/** What the shopper is to be told about the latest change. */
+export type CartNews =
+  | { kind: 'updating' | 'updated' | 'removing' | 'removed' }
+  | { kind: 'update-failed' | 'remove-failed'; name: string; quantity: number; retry: () => void }
+  /** The cart on the screen is not the visitor's any more. */
+  | { kind: 'stale' }
+
+export const $cartNews = atom<CartNews | null>(null)
+
+/** What the server last said of a line that has been changed here since, and when it will hear of it. */
+type Waiting = { saved: number; timer: ReturnType<typeof setTimeout> }
+const waiting = new Map<number, Waiting>()
+
+const findItem = (lineId: number): CartItem | undefined =>
+  $wholeCart.get()?.cart_items.find(({ id }) => id === lineId)
+
+/** Shows the new quantity at once and sends the difference after a pause. Never goes below one. */
+export function changeQuantity(lineId: number, difference: number): void {
+  const [cart, item] = [$wholeCart.get(), findItem(lineId)]
+  if (!cart || !item || $busyLines.get().has(lineId)) return
+  const before = waiting.get(lineId)
+  clearTimeout(before?.timer)
+  $wholeCart.set(withQuantity(cart, lineId, item.quantity + difference))
+  waiting.set(lineId, {
+    saved: before?.saved ?? item.quantity,
+    timer: setTimeout(() => void sendChange(lineId), PAUSE_MS),
+  })
+}
+
+/** Sends what still waits; resolves when the server has heard all of it. */
+export async function sendWaiting(): Promise<void> {
+  await Promise.all([...waiting.keys()].map(sendChange))
+}
+
+async function sendChange(lineId: number): Promise<void> {
+  const [item, change] = [findItem(lineId), waiting.get(lineId)]
+  if (!item || !change) return
+  clearTimeout(change.timer)
+  waiting.delete(lineId)
+  const difference = item.quantity - change.saved
+  if (difference !== 0) await sendDifference(item, difference, newKey())
+}
+
+async function sendDifference(item: CartItem, quantity: number, key: string): Promise<void> {
+  const cart = $wholeCart.get()
+  if (!cart) return
+  setBusy(item.id, true)
+  $cartNews.set({ kind: 'updating' })
+  try {
+    const body = { item_id: item.item.id, quantity, size: item.size }
+    const { cart: totals, ...changed } = await postCartItem(cart.id, body, key)
+    const now = $wholeCart.get()
+    if (now) $wholeCart.set({ ...withItem(now, changed), version: totals.version })
+    saveCart(totals)
+    $cartNews.set({ kind: 'updated' })
+  } catch (error) {
+    const now = $wholeCart.get()
+    const saved = item.quantity - quantity
+    if (now) $wholeCart.set(withQuantity(now, item.id, saved))
+    tellFailure('update-failed', { ...item, quantity: saved }, error, () => {
+      const cart = $wholeCart.get()
+      if (cart) $wholeCart.set(withQuantity(cart, item.id, item.quantity))
+      // The same key: if only the reply was lost, the shop gives it again.
+      void sendDifference(item, quantity, isAnswer(error) ? newKey() : key)
+    })
+  } finally {
+    setBusy(item.id, false)
+  }
+}
+
+/** Takes a line out; one that is gone already is as good. */
+export async function removeItem(lineId: number): Promise<void> {
+  const [cart, item] = [$wholeCart.get(), findItem(lineId)]
+  if (!cart || !item || $busyLines.get().has(lineId)) return
+  clearTimeout(waiting.get(lineId)?.timer)
+  const saved = waiting.get(lineId)?.saved ?? item.quantity
+  waiting.delete(lineId)
+  setBusy(lineId, true)
+  $cartNews.set({ kind: 'removing' })
+  try {
+    await deleteCartItem(cart.id, lineId).catch(ignoreGone)
+    takeOut(lineId)
+    $cartNews.set({ kind: 'removed' })
+  } catch (error) {
+    const now = $wholeCart.get()
+    if (now) $wholeCart.set(withQuantity(now, lineId, saved))
+    tellFailure('remove-failed', { ...item, quantity: saved }, error, () => void removeItem(lineId))
+  } finally {
+    setBusy(lineId, false)
+  }
+}
+
+function takeOut(lineId: number): void {
+  const cart = $wholeCart.get()
+  if (!cart) return
+  const left: Cart = withoutItem(cart, lineId)
+  $wholeCart.set(left)
+  saveCart(left)
+}
+
+function ignoreGone(error: unknown): void {
+  if (!(error instanceof ShopError && error.code === 'not_found')) throw error
+}
+
+function tellFailure(
+  kind: 'update-failed' | 'remove-failed',
+  { item, quantity }: CartItem,
+  error: unknown,
+  retry: () => void,
+): void {
+  if (error instanceof ShopError && error.status === 404) $cartNews.set({ kind: 'stale' })
+  else $cartNews.set({ kind, name: item.name, quantity, retry })
+}
+
+function setBusy(lineId: number, isBusy: boolean): void {
+  const lines = new Set($busyLines.get())
+  if (isBusy) lines.add(lineId)
+  else lines.delete(lineId)
+  $busyLines.set(lines)
+}

@@ -1,0 +1,88 @@
+import { persistentAtom } from '@nanostores/persistent'
+import { atom, computed } from 'nanostores'
+import { fetchCart, postToCart } from '#lib/cart/cart.api.ts'
+import type { Cart, CartTotals, LineNotice } from '#lib/cart/cart.ts'
+import { newKey } from '#lib/api.ts'
+import { ShopError } from '#lib/errors.ts'
+import './storage.ts'
+
+/** What every page paints of the cart: how many things are in it. */
+type SavedCart = { count: number; version: number }
+const EMPTY: SavedCart = { count: 0, version: 0 }
+
+/** The id of the visitor's cart, under the specification's key. */
+export const $cartId = persistentAtom<string | undefined>('cartID')
+
+export const $cart = persistentAtom<SavedCart>('cart.v1', EMPTY, {
+  encode: JSON.stringify,
+  decode: readSaved,
+})
+
+export const $cartCount = computed($cart, ({ count }) => count)
+
+/** The whole cart, where a page shows it; null until it is known. Changes that are not sent yet are in it. */
+export const $wholeCart = atom<Cart | null>(null)
+
+/** A value that another version or another hand has written is dropped. */
+function readSaved(text: string): SavedCart {
+  try {
+    const { count, version } = JSON.parse(text) as Partial<SavedCart>
+    return Number.isInteger(count) && Number.isInteger(version)
+      ? { count: Number(count), version: Number(version) }
+      : EMPTY
+  } catch {
+    return EMPTY
+  }
+}
+
+/** Takes over what the server says of the cart, in this tab and the others. */
+export function saveCart(cart: CartTotals & { id: string }): void {
+  $cartId.set(cart.id)
+  $cart.set({ count: cart.items_count, version: cart.version })
+  dispatchEvent(new Event('cart:changed'))
+}
+
+/** Shows a cart that came with the page or from the server. */
+export function showCart(cart: Cart): void {
+  $wholeCart.set(cart)
+  saveCart(cart)
+}
+
+export async function loadCart(): Promise<void> {
+  const cart = await fetchCart()
+  if (cart) showCart(cart)
+}
+
+/** Whoever used the cart has signed out, or its goods were bought. */
+export function forgetCart(): void {
+  $cartId.set(undefined)
+  $cart.set(EMPTY)
+  $wholeCart.set(null)
+  dispatchEvent(new Event('cart:changed'))
+}
+
+type Addition = { itemId: number; quantity: number; size: string }
+
+/** An addition whose reply never came: the same one again is the same request, and counts once. */
+let unanswered: { request: string; key: string } | null = null
+
+/** Whether the shop has decided; else the change may or may not have been made. */
+export const isAnswer = (error: unknown): boolean =>
+  error instanceof ShopError && error.status >= 400 && error.status < 500
+
+/** Puts an item in; returns what the shopper should know about it. Throws ShopError when the shop refuses. */
+export async function addItem({ itemId, quantity, size }: Addition): Promise<LineNotice | null> {
+  const body = { item_id: itemId, quantity, size }
+  const request = JSON.stringify(body)
+  const key = unanswered?.request === request ? unanswered.key : newKey()
+  unanswered = { request, key }
+  try {
+    const { cart, notice } = await postToCart(body, key)
+    unanswered = null
+    saveCart(cart)
+    return notice
+  } catch (error) {
+    if (isAnswer(error)) unanswered = null
+    throw error
+  }
+}
