@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '#lib/config.server.ts'
+import { startPostgres } from '../tests/support/postgres.ts'
+import { type Load, load, type Shopper } from './bench/load.ts'
+import { cpuMs, freePort, memoryMb, type Running, startServer } from './bench/processes.ts'
+import { addsToCart, ordersOnce, reads } from './bench/shoppers.ts'
+import { makeWorld } from './bench/world.ts'
+import { build, isBuiltFor } from './build.ts'
+
+const HELP = `Usage: npm run bench
+
+Starts the built shop, first on SQLite and then on a PostgreSQL server of its own, and has shoppers use it. Prints
+the tables of docs/performance.md. Takes about two minutes; leave the machine alone meanwhile.
+`
+const SHOPPERS = 32
+const MEASURE_MS = 5_000
+const WARM_MS = 2_000
+const CUSTOMERS = 3_000
+
+type Row = { name: string; load: Load; cpuUs: number | null; ratio: number }
+
+export async function main(args: readonly string[]): Promise<void> {
+  if (args.includes('--help')) {
+    process.stdout.write(HELP)
+    return
+  }
+  const { siteUrl } = readConfig()
+  if (!isBuiltFor(siteUrl)) await build(siteUrl)
+  await benchOn('SQLite', siteUrl, {})
+  const server = await startPostgres()
+  try {
+    await benchOn('PostgreSQL', siteUrl, { DATABASE_URL: `${server.url}/postgres` })
+  } finally {
+    await server.stop()
+  }
+  process.exit(0)
+}
+
+async function benchOn(
+  database: string,
+  siteUrl: string,
+  more: Record<string, string>,
+): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'))
+  const port = await freePort()
+  const env = {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    SITE_URL: siteUrl,
+    SECRET_KEY: 'a key that only the bench uses, 32 characters or more',
+    RATE_LIMIT_FACTOR: '1000000',
+    ...more,
+  }
+  const command = ['scripts/run.mjs', 'start', '--as-built']
+  // The first start loads the demo goods; the second one is what an owner waits for.
+  await (await startServer(command, port, env)).stop()
+  const shop = await startServer(command, port, env)
+  const world = await makeWorld(env, CUSTOMERS)
+  const page = `/products/${world.item.slug}`
+  const size = Number((await fetch(shop.url + page)).headers.get('content-length') ?? 5_000)
+  const barePort = await freePort()
+  const bare = await startServer(
+    ['scripts/bench/bare.ts', String(size), String(barePort)],
+    barePort,
+  )
+  const rows: Row[] = []
+  const measure = async (name: string, server: Running, shopper: Shopper, maxRounds?: number) => {
+    rows.push(await measured(name, server, shopper, rows[0], maxRounds))
+  }
+  await measure(`bare node:http, ${size} bytes`, bare, reads(page))
+  await bare.stop()
+  await measure('kept product page', shop, reads(page))
+  await measure('product page, rendered each time', shop, reads(`${page}?query=`, true))
+  await measure('item detail', shop, reads(`/api/items/${world.item.id}/`))
+  await measure('add to cart', shop, addsToCart(world))
+  await measure('whole order: cart, 2 lines, order, pay', shop, ordersOnce(world), CUSTOMERS)
+  process.stdout.write(toTable(database, rows))
+  process.stdout.write(
+    `\nStart to first answer ${Math.round(shop.startMs)} ms; memory after all this ${Math.round(memoryMb(shop.pid))} MB.\n`,
+  )
+  await shop.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+async function measured(
+  name: string,
+  server: Running,
+  shopper: Shopper,
+  bare: Row | undefined,
+  maxRounds?: number,
+): Promise<Row> {
+  const options = { origin: server.url, shoppers: SHOPPERS }
+  // Orders use their customers up, so nothing is spent on getting warm.
+  if (maxRounds === undefined) await load({ ...options, ms: WARM_MS }, shopper)
+  const before = cpuMs(server.pid)
+  const result = await load({ ...options, ms: MEASURE_MS, ...(maxRounds && { maxRounds }) }, shopper)
+  const used = cpuMs(server.pid)
+  return {
+    name,
+    load: result,
+    cpuUs: used === null || before === null ? null : ((used - before) * 1_000) / result.rounds,
+    ratio: bare ? result.perSecond / bare.load.perSecond : 1,
+  }
+}
+
+function toTable(database: string, rows: readonly Row[]): string {
+  const lines = rows.map(({ name, load: { perSecond, p50Ms, p99Ms, failed }, cpuUs, ratio }) =>
+    [
+      name,
+      Math.round(perSecond).toLocaleString('en'),
+      ratio.toFixed(ratio < 0.1 ? 3 : 2),
+      p50Ms.toFixed(2),
+      p99Ms.toFixed(2),
+      cpuUs === null ? '' : Math.round(cpuUs).toLocaleString('en'),
+      failed,
+    ].join(' | '),
+  )
+  return `\n### ${database}\n\n| what | a second | × bare | p50 ms | p99 ms | CPU µs | failed |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n${lines.map((line) => `| ${line} |\n`).join('')}`
+}

@@ -1,0 +1,56 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+
+export type Running = { url: string; pid: number; startMs: number; stop: () => Promise<void> }
+
+/** Starts a server and waits until it says that it is open. */
+export async function startServer(
+  args: readonly string[],
+  port: number,
+  env: Record<string, string> = {},
+): Promise<Running> {
+  const started = performance.now()
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await isOpen(child)
+  const url = `http://127.0.0.1:${port}`
+  if (env['DATA_DIR']) await fetch(`${url}/healthz`)
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  return { url, pid: child.pid ?? 0, startMs: performance.now() - started, stop }
+}
+
+function isOpen({ stdout }: ChildProcess): Promise<void> {
+  return new Promise((resolve) =>
+    stdout?.on('data', (text: Buffer) => {
+      if (text.includes('open at')) resolve()
+    }),
+  )
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+const TICKS_PER_SECOND = 100
+
+/** Milliseconds of processor that a process has used so far; null where the system does not say. */
+export function cpuMs(pid: number): number | null {
+  if (!existsSync(`/proc/${pid}/stat`)) return null
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS_PER_SECOND
+}
+
+/** Megabytes of memory that a process holds. */
+export const memoryMb = (pid: number): number =>
+  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1_024

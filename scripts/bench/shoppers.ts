@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { newId } from '#lib/random.server.ts'
+import { expectStatus, type Shopper } from './load.ts'
+import type { World } from './world.ts'
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+/** A line holds 99 at most, so a cart is left before that. */
+const ADDS_PER_CART = 40
+
+/** Looks at one address; with `isEachNew` at one that nobody has asked for before. */
+export const reads = (path: string, isEachNew = false): Shopper => {
+  const headers = { 'accept-encoding': 'br' }
+  const run = newId()
+  return async (ask, round) => {
+    const address = isEachNew ? `${path}${run}${round}` : path
+    expectStatus(await ask({ method: 'GET', path: address, headers }), 200)
+  }
+}
+
+/** Puts one more of an item into a guest's cart. */
+export const addsToCart = ({ item, sizes }: World): Shopper => {
+  const carts = new Map<number, string>()
+  return async (ask, round) => {
+    const cart = Math.floor(round / ADDS_PER_CART)
+    const secret = carts.get(cart) ?? randomBytes(32).toString('base64url')
+    carts.set(cart, secret)
+    const body = JSON.stringify({ product_id: item.id, quantity: 1, size: sizes[0] })
+    const headers = { ...JSON_TYPE, cookie: `cart=${secret}` }
+    expectStatus(
+      await ask({ method: 'POST', path: '/api/carts/add_to_cart/', headers, body }),
+      200,
+      201,
+    )
+  }
+}
+
+/** What a customer does from the filled cart to the payment page, without the pauses. */
+export const ordersOnce = ({ item, sizes, tokens }: World): Shopper => {
+  return async (ask, round) => {
+    const headers = { ...JSON_TYPE, authorization: `JWT ${tokens[round]}` }
+    const read = expectStatus(await ask({ method: 'GET', path: '/api/cart/', headers }), 200)
+    const [cart] = JSON.parse(read.body.toString()) as [{ id: string }]
+    for (const size of [sizes[0], sizes[1] ?? sizes[0]]) {
+      const body = JSON.stringify({ item_id: item.id, quantity: 1, size })
+      const path = `/api/cart/${cart.id}/cart_items/`
+      expectStatus(await ask({ method: 'POST', path, headers, body }), 200, 201)
+    }
+    const ordered = await ask({
+      method: 'POST',
+      path: '/api/orders/',
+      headers,
+      body: JSON.stringify({ cart_id: cart.id }),
+    })
+    const order = JSON.parse(expectStatus(ordered, 201).body.toString()) as { id: string }
+    const path = `/api/orders/${order.id}/pay/`
+    const body = JSON.stringify({ payment_kind: 'fiat' })
+    expectStatus(await ask({ method: 'POST', path, headers, body }), 200)
+  }
+}

@@ -1,0 +1,94 @@
+import { openSession } from '#lib/accounts/sessions.server.ts'
+import { readConfig } from '#lib/config.server.ts'
+import { newId } from '#lib/random.server.ts'
+import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
+
+/** What the load needs to be there: customers who are signed in and have an address, goods that do not run out. */
+export type World = { item: { id: number; slug: string }; sizes: string[]; tokens: string[] }
+
+const STOCK = 10_000_000
+const MAX_PICTURES_S = 900
+const LAGOS = 'Lagos'
+
+export async function makeWorld(env: Record<string, string>, customers: number): Promise<World> {
+  const shop = openShop(readConfig({ ...env, LOG_LEVEL: 'error' }))
+  await picturesMade(shop)
+  const item = await shop.db
+    .selectFrom('item')
+    .select(['id', 'slug'])
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  await shop.db
+    .updateTable('item_size')
+    .set({ on_hand: STOCK })
+    .where('item_id', '=', item.id)
+    .execute()
+  await shop.db.updateTable('item').set({ available: STOCK }).where('id', '=', item.id).execute()
+  const sizes = await shop.db
+    .selectFrom('item_size')
+    .select('name')
+    .where('item_id', '=', item.id)
+    .execute()
+  const tokens = await shop.inTransaction((shop) => signInMany(shop, customers))
+  await closeShop(shop)
+  return { item, sizes: sizes.map(({ name }) => name), tokens }
+}
+
+async function signInMany(shop: Shop, count: number): Promise<string[]> {
+  const lga = await shop.db
+    .selectFrom('lga')
+    .innerJoin('state', 'state.id', 'lga.state_id')
+    .select(['lga.id', 'state.id as state_id'])
+    .where('state.name', '=', LAGOS)
+    .executeTakeFirstOrThrow()
+  const tokens: string[] = []
+  for (let index = 0; index < count; index++) {
+    const now = shop.now()
+    const { id } = await shop.db
+      .insertInto('customer')
+      .values({
+        public_id: newId(),
+        username: `shopper${index}`,
+        email: `shopper${index}@example.com`,
+        password_hash: 'nobody signs in with a password here',
+        active: 1,
+        created_at: now,
+        activated_at: now,
+        password_changed_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await shop.db.insertInto('profile').values({ customer_id: id, image: null }).execute()
+    await shop.db
+      .insertInto('address')
+      .values({
+        customer_id: id,
+        name: 'Ada Obi',
+        street_address: '22 Adelabu Street',
+        lga_id: lga.id,
+        state_id: lga.state_id,
+        phone: '+2348035550142',
+        email: `shopper${index}@example.com`,
+        updated_at: now,
+      })
+      .execute()
+    tokens.push((await openSession(shop, { id, tokenVersion: 0 })).tokens.access)
+  }
+  return tokens
+}
+
+/** Pictures are made beside the requests; what they take must not be counted for the requests. */
+async function picturesMade({ db }: Shop): Promise<void> {
+  for (let second = 0; second < MAX_PICTURES_S; second++) {
+    const waiting = await db
+      .selectFrom('job')
+      .select('id')
+      .where('done_at', 'is', null)
+      .where('failed_at', 'is', null)
+      .limit(1)
+      .execute()
+    if (waiting.length === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+  }
+  throw new Error('The pictures are not made.')
+}
