@@ -1,21 +1,14 @@
 import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
 import { ShopError } from '#lib/errors.ts'
 import type { Moment } from '#lib/time.ts'
-import { readingMinutes, TOPIC_ORDER, type PolicyName } from './content.ts'
-import type { ContentPicture } from './pictures.server.ts'
-
-export type Post = {
-  id: string
-  title: string
-  excerpt: string
-  createdAt: Moment
-  /** HTML made from the editor's Markdown. */
-  html: string
-  minutes: number
-  image: ContentPicture | null
-  /** Slugs, in the editor's order. */
-  linkedItems: string[]
-}
+import {
+  type FaqTopic,
+  type Policy,
+  type PolicyName,
+  type Post,
+  readingMinutes,
+  TOPIC_ORDER,
+} from './content.ts'
 
 /** Posts that are out by `now`, newest first. One with a later date waits for its day. */
 export async function listPosts(now: Moment): Promise<Post[]> {
@@ -45,16 +38,6 @@ const toPost = (entry: CollectionEntry<'blog'>): Post => ({
   linkedItems: entry.data.linked_items,
 })
 
-export type Policy = {
-  name: PolicyName
-  title: string
-  summary: string
-  updatedAt: Moment
-  html: string
-  /** The Markdown as the editor wrote it. */
-  text: string
-}
-
 export async function findPolicy(name: PolicyName): Promise<Policy> {
   const entry = await getEntry('policies', name)
   if (!entry) throw new ShopError('not_found')
@@ -67,9 +50,6 @@ export async function findPolicy(name: PolicyName): Promise<Policy> {
     text: entry.body ?? '',
   }
 }
-
-export type Faq = { id: number; question: string; answer: string; topic: string }
-export type FaqTopic = { id: string; name: string; faqs: Faq[] }
 
 /** All topics with their questions; ids count through and are stable while no question is added before. */
 export async function listFaqTopics(): Promise<FaqTopic[]> {

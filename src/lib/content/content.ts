@@ -1,3 +1,5 @@
+import type { Moment } from '#lib/time.ts'
+
 const WORDS_PER_MINUTE = 200
 
 /** Whole minutes, at least one. */
@@ -28,3 +30,35 @@ export const POLICY_NAMES = [
   'return-and-exchange-policy',
 ] as const
 export type PolicyName = (typeof POLICY_NAMES)[number]
+
+/** A stored picture that an editor named. */
+export type ContentPicture = { name: string; hash: string; width: number; height: number }
+
+export type Post = {
+  id: string
+  title: string
+  excerpt: string
+  createdAt: Moment
+  /** HTML made from the editor's Markdown. */
+  html: string
+  minutes: number
+  image: ContentPicture | null
+  /** Slugs, in the editor's order. */
+  linkedItems: string[]
+}
+
+export type Policy = {
+  name: PolicyName
+  title: string
+  summary: string
+  updatedAt: Moment
+  html: string
+  /** The Markdown as the editor wrote it. */
+  text: string
+}
+
+export type Faq = { id: number; question: string; answer: string; topic: string }
+export type FaqTopic = { id: string; name: string; faqs: Faq[] }
+
+/** How people and programs reach the shop. */
+export type Contacts = { email: string; phone: string; address: string }

@@ -1,6 +1,6 @@
 import { listItemsBySlug } from '#lib/catalogue/items.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import type { Post } from './content.server.ts'
+import type { Post } from './content.ts'
 
 /** The ids of the items that each post links to, by the post's id; those no longer on the shelf are left out. */
 export async function listLinkedIds(shop: Shop, posts: Post[]): Promise<Map<string, number[]>> {

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import type { ContentPicture } from './content.ts'
 import {
   addPictures,
   hashPicture,
@@ -13,8 +14,6 @@ import type { Shop } from '#lib/shop.server.ts'
 const EDITORS_FOLDER = 'src/content/pictures'
 /** The goods' own pictures may be used too. */
 const FOLDERS = [EDITORS_FOLDER, 'catalogue/images']
-
-export type ContentPicture = { name: string; hash: string; width: number; height: number }
 
 /** Hash and upright size of the picture called `name`; null when there is none, or it cannot be read. */
 export async function readContentPicture(name: string): Promise<ContentPicture | null> {

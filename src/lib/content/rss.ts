@@ -1,5 +1,5 @@
 import { contentTexts } from '#lib/texts/content.ts'
-import type { Post } from './content.server.ts'
+import type { Post } from './content.ts'
 
 /** RSS 2.0 of the posts, with whole texts. */
 export function toRss(posts: Post[], siteUrl: string, brand: string): string {

@@ -1,5 +1,4 @@
-import type { ShopFacts } from './facts.server.ts'
-import type { Faq, FaqTopic, Policy, Post } from './content.server.ts'
+import type { Contacts, Faq, FaqTopic, Policy, Post } from './content.ts'
 
 /** Policies as the contract has them: a title and text with line breaks. */
 export const toPolicyJson = (policy: Policy) => ({
@@ -9,7 +8,7 @@ export const toPolicyJson = (policy: Policy) => ({
 })
 
 /** How to reach a person, in the contract's words. */
-export const toHelpCentreJson = ({ email, phone, address }: ShopFacts) => ({
+export const toHelpCentreJson = ({ email, phone, address }: Contacts) => ({
   email,
   phone_number: phone,
   address,

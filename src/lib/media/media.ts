@@ -49,3 +49,7 @@ export function widthToMake(asked: PictureWidth, originalWidth: number): Picture
   const enough = WIDTHS.find((width) => width >= originalWidth)
   return enough !== undefined && enough < asked ? enough : asked
 }
+
+/** The same picture in its smallest width, from the one address that JSON gives; without its origin. */
+export const smallestOf = (address: string): string =>
+  new URL(address).pathname.replace(/[^/]+$/, `${WIDTHS[0]}.webp`)

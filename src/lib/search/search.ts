@@ -52,7 +52,7 @@ export function toSingular(word: string): string {
   if (word.endsWith('ie')) return `${word.slice(0, -2)}y`
   if (!word.endsWith('s')) return word
   if (/(ss|us|is)$/.test(word)) return word
-  if (/ies$/.test(word)) return `${word.slice(0, -3)}y`
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
   if (/(s|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2)
   return word.slice(0, -1)
 }

@@ -1,0 +1,130 @@
+import { useEffect, useId, useState } from 'react'
+import { type Suggestion, suggestItems } from '#lib/catalogue/search.api.ts'
+import { smallestOf } from '#lib/media/media.ts'
+import { formatNaira, toKobo } from '#lib/money.ts'
+import { catalogueTexts } from '#lib/texts/catalogue.ts'
+import { searchTexts } from '#lib/texts/search.ts'
+
+const PAUSE_MS = 250
+const SHORTEST = 2
+
+type Props = { query: string }
+
+/** The search form, with suggestions as soon as it is touched. Without script it is a plain GET form. */
+export function SearchBox({ query }: Props) {
+  const [text, setText] = useState(query)
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const found = useSuggestions(text, isOpen)
+  const list = useId()
+  const shown = isOpen ? found : []
+
+  function onKeyDown(event: React.KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (event.key === 'Escape') setOpen(false)
+    if (step && shown.length > 0) {
+      event.preventDefault()
+      setActive((active + step + shown.length + 1) % (shown.length + 1))
+    }
+    const chosen = event.key === 'Enter' ? shown[active] : undefined
+    if (chosen) {
+      event.preventDefault()
+      location.assign(`/products/${chosen.slug}`)
+    }
+  }
+
+  return (
+    <form className="search-box" action="/search" role="search" onBlur={closeWhenLeft}>
+      <input
+        className="field"
+        type="search"
+        name="query"
+        value={text}
+        required
+        maxLength={100}
+        autoComplete="off"
+        enterKeyHint="search"
+        role="combobox"
+        aria-label={catalogueTexts.searchLabel}
+        aria-expanded={shown.length > 0}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={shown[active] ? `${list}-${active}` : undefined}
+        placeholder={catalogueTexts.searchHint}
+        onChange={(event) => {
+          setText(event.target.value)
+          setActive(-1)
+          setOpen(true)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <button aria-label={catalogueTexts.searchLabel}>
+        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+          <path d="m9 5 7 7-7 7" />
+        </svg>
+      </button>
+      <Suggestions id={list} items={shown} active={active} />
+    </form>
+  )
+
+  function closeWhenLeft(event: React.FocusEvent) {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+  }
+}
+
+type SuggestionsProps = { id: string; items: Suggestion[]; active: number }
+
+function Suggestions({ id, items, active }: SuggestionsProps) {
+  return (
+    <>
+      <div id={id} role="listbox" aria-label={searchTexts.suggestions} hidden={items.length === 0}>
+        {items.map((item, index) => (
+          <a
+            key={item.id}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            href={`/products/${item.slug}`}
+          >
+            {item.image && <img src={smallestOf(item.image)} alt="" width="45" height="60" />}
+            <span>{item.name}</span>
+            <b>{formatNaira(toKobo(item.new_price ?? item.price))}</b>
+          </a>
+        ))}
+      </div>
+      <p className="sr-only" role="status">
+        {items.length > 0 && searchTexts.suggestionsFound(items.length)}
+      </p>
+    </>
+  )
+}
+
+/** What fits the text, a pause after the last letter. Nothing where data is to be saved. */
+function useSuggestions(text: string, isWanted: boolean): Suggestion[] {
+  const [found, setFound] = useState<{ query: string; items: Suggestion[] }>({
+    query: '',
+    items: [],
+  })
+  const query = text.trim()
+  const isAsking = isWanted && query.length >= SHORTEST && !savesData()
+  useEffect(() => {
+    if (!isAsking) return
+    const controller = new AbortController()
+    const timer = setTimeout(() => {
+      suggestItems(query, controller.signal).then(
+        (items) => setFound({ query, items }),
+        // A suggestion that fails is none; the form itself still searches.
+        () => {},
+      )
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [query, isAsking])
+  return isAsking && query.startsWith(found.query) ? found.items : []
+}
+
+const savesData = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true

@@ -1,0 +1,23 @@
+import { api } from '#lib/api.ts'
+
+/** As much of a card as a suggestion shows; prices in naira. */
+export type Suggestion = {
+  id: number
+  name: string
+  slug: string
+  image: string | null
+  price: number
+  new_price: number | null
+}
+
+const SUGGESTIONS = 5
+
+/** The first few items for what is being typed. */
+export const suggestItems = async (query: string, signal: AbortSignal): Promise<Suggestion[]> =>
+  (
+    await api<{ results: Suggestion[] }>('/api/item_search/', {
+      query: { query, page_size: SUGGESTIONS },
+      asGuest: true,
+      signal,
+    })
+  ).results
