@@ -14,7 +14,12 @@ const lowerCase = z.transform((value: string) => value.trim().toLowerCase())
 const identifier = (min: number) =>
   z.pipe(
     z.pipe(z.string(), lowerCase),
-    z.string().check(z.minLength(min), z.maxLength(MAX_IDENTIFIER)),
+    z.string().check(
+      z.minLength(min),
+      z.maxLength(MAX_IDENTIFIER),
+      // PostgreSQL cannot even be asked for such a name.
+      z.refine((name) => !name.includes('\0'), { error: 'Null characters are not allowed.' }),
+    ),
   )
 
 /** A sign-in by `email` if that is filled, else by `username`, where an `@` means e-mail; both must then agree. */

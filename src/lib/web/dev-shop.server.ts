@@ -9,6 +9,9 @@ export function devShop(): Promise<Shop> {
   opened ??= (async () => {
     const shop = openShop(readConfig())
     await migrate(shop.db)
+    // Loaded here only: the built shop has its background around it, not in its pages.
+    const { startBackground } = await import('#lib/background.server.ts')
+    startBackground(shop)
     return shop
   })()
   return opened
