@@ -31,10 +31,12 @@ test('nothing is made larger than it is', () => {
   expect(widthToMake(720, 90)).toBe(160)
 })
 
-test('a srcset names each width once', () => {
-  expect(srcset(HASH, 'webp', [160, 240])).toBe(
-    `/media/${HASH}/160.webp 160w, /media/${HASH}/240.webp 240w`,
+test('a srcset names each width that shows more than the one before', () => {
+  const picture = { hash: HASH, width: 900, height: 1200 }
+  expect(srcset(picture, 'webp', [160, 960, 1280])).toBe(
+    `/media/${HASH}/160.webp 160w,/media/${HASH}/960.webp 960w`,
   )
+  expect(srcset({ ...picture, width: 90 }, 'avif', [360, 480])).toBe(`/media/${HASH}/360.avif 360w`)
 })
 
 test('the plain address comes with the size that is found there', () => {

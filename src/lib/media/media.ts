@@ -14,12 +14,17 @@ const PLAIN_WIDTH = 960
 export const mediaPath = (hash: string, width: PictureWidth, format: PictureFormat): string =>
   `/media/${hash}/${width}.${format}`
 
-/** `/media/…/160.webp 160w, …` for an `img` or a `source`. */
-export const srcset = (
-  hash: string,
+/** `/media/…/160.webp 160w,…` of the widths that show more than the one before, for an `img` or a `source`. */
+export function srcset(
+  { hash, width: original }: Picture,
   format: PictureFormat,
   widths: readonly PictureWidth[] = WIDTHS,
-): string => widths.map((width) => `${mediaPath(hash, width, format)} ${width}w`).join(', ')
+): string {
+  const useful = widths.filter((width) => widthToMake(width, original) === width)
+  return (useful.length > 0 ? useful : widths.slice(0, 1))
+    .map((width) => `${mediaPath(hash, width, format)} ${width}w`)
+    .join()
+}
 
 /** The one address of a picture that stands for all its sizes, with the px that it has there. */
 export function plainPicture({ hash, width, height }: Picture) {

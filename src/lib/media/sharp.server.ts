@@ -52,8 +52,9 @@ export async function readPictureInfo(bytes: Uint8Array) {
   }
 }
 
-const AVIF = { quality: 50, effort: 2 }
-const WEBP = { quality: 70, effort: 4 }
+// More effort takes twice the time for 2 % fewer bytes; these keep a busy cloth at 720 px under 40 kB.
+const AVIF = { quality: 45, effort: 1, chromaSubsampling: '4:2:0' }
+const WEBP = { quality: 70, effort: 2 }
 
 /** Upright, sRGB, without metadata, and never wider than the original. */
 export async function resize(
