@@ -5,6 +5,7 @@ import { defineConfig, passthroughImageService } from 'astro/config'
 import { clientInteract } from './src/integrations/interact.ts'
 import { serverOnly, sonnerStyleHashes } from './src/integrations/guards.ts'
 
+const STORES = /node_modules[\\/](nanostores|@nanostores[\\/]persistent)[\\/]/
 const REACT =
   /node_modules[\\/](react|react-dom|scheduler|nanostores|@nanostores|@astrojs[\\/]react)[\\/]|rolldown\/runtime/
 
@@ -56,6 +57,8 @@ export default defineConfig({
             output: {
               codeSplitting: {
                 groups: [
+                  // Apart from React, since pages without an island use stores too.
+                  { name: 'stores', test: STORES, priority: 20 },
                   { name: 'vendor', test: REACT, priority: 10 },
                   { name: 'toast', test: /node_modules[\\/]sonner[\\/]/, priority: 5 },
                 ],

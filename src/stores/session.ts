@@ -10,8 +10,10 @@ import {
   verifyToken,
 } from '#lib/accounts/accounts.api.ts'
 import { SIGNED_OUT_KEYS } from '#lib/accounts/accounts.ts'
-import { alone, api } from '#lib/api.ts'
+import { alone } from '#lib/api.ts'
+import { postMergeCarts } from '#lib/cart/cart.api.ts'
 import { ShopError } from '#lib/errors.ts'
+import { forgetCart, saveCart } from './cart.ts'
 import { storage } from './storage.ts'
 import { $authToken, $user, forgetTokens, keepTokens, storedTokens } from './tokens.ts'
 
@@ -33,11 +35,8 @@ async function learnUser(): Promise<void> {
 }
 
 async function bringCart(): Promise<void> {
-  const { cart } = await api<{ cart: { id: string } }>('/api/merge_carts/', {
-    method: 'POST',
-    body: {},
-  })
-  storage['cartID'] = cart.id
+  const { cart } = await postMergeCarts()
+  saveCart(cart)
 }
 
 /** Makes an account that waits for its mailed link. Throws ShopError, with the errors of each field. */
@@ -52,7 +51,7 @@ export async function signOut(): Promise<void> {
   const { refresh } = storedTokens()
   forgetTokens()
   for (const key of SIGNED_OUT_KEYS) delete storage[key]
-  dispatchEvent(new Event('cart:changed'))
+  forgetCart()
   await logOut(refresh).catch(() => {})
 }
 

@@ -9,11 +9,7 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-const ask = async (
-  shop: TestShop,
-  what: string,
-  body?: unknown,
-): Promise<{ status: number; body: any }> => {
+const ask = async (shop: TestShop, what: string, body?: unknown) => {
   const response = await send(shop, aBrowser(), what, body)
   const text = await response.text()
   return { status: response.status, body: text ? JSON.parse(text) : '' }

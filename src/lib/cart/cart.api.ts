@@ -1,5 +1,5 @@
 import { api } from '#lib/api.ts'
-import type { Cart, ChangedCartItem } from './cart.ts'
+import type { Cart, ChangedCartItem, MergeResult } from './cart.ts'
 
 /** How many more, or fewer, of an item in one size (its name). */
 export type Difference = { item_id: number; quantity: number; size: string }
@@ -30,3 +30,7 @@ export const postToCart = (
 
 export const deleteCartItem = (cartId: string, lineId: number): Promise<void> =>
   api(`/api/cart/${cartId}/cart_items/${lineId}/`, { method: 'DELETE' })
+
+/** Brings the guest's cart, known by its cookie, to the customer's own. */
+export const postMergeCarts = (): Promise<MergeResult> =>
+  api('/api/merge_carts/', { method: 'POST', body: {} })

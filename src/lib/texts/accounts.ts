@@ -2,4 +2,52 @@
 export const accountTexts = {
   welcome: (username: string) =>
     `Welcome, ${username}! Your account is verified. Take a look around the shop.`,
+  continueShopping: 'Continue Shopping',
+  showPassword: 'Show password',
+  problems: (count: number) =>
+    count === 1 ? 'One field needs your attention.' : `${count} fields need your attention.`,
+  username: 'Username',
+  email: 'Email',
+  password: 'Password',
+  signIn: {
+    title: 'Sign in',
+    text: 'Your cart comes with you.',
+    identifier: 'Username or email',
+    submit: 'Sign in',
+    pending: 'Signing in...',
+    newHere: 'New here?',
+    create: 'Create an account',
+  },
+  resend: {
+    open: 'Resend verification',
+    text: 'Type the email you signed up with. We send a new link if it still waits to be verified.',
+    submit: 'Send a new link',
+    sent: 'If that email still waits to be verified, a new link is on its way. Look in your spam folder too.',
+  },
+  signUp: {
+    title: 'Create an account',
+    text: 'One account for your orders, favourites and delivery details.',
+    usernameHint: '3 to 30 letters, numbers, dots, dashes or underscores',
+    passwordHint: 'At least 8 characters',
+    repeat: 'Password again',
+    submit: 'Create account',
+    pending: 'Creating account...',
+    haveOne: 'Have an account?',
+    signIn: 'Sign in',
+  },
+  linkSent: {
+    title: 'Check your email',
+    text: 'We have sent you a link. Follow it to verify your account; it works for 3 days.',
+    next: 'You are taken to the sign-in page in 5 seconds.',
+    signIn: 'Go to sign in',
+  },
+  verified: {
+    title: 'You have been verified!',
+    text: 'Your account is ready. Sign in and your cart comes with you.',
+    signIn: 'Sign in',
+  },
+  badLink: {
+    title: 'This link does not work',
+    text: 'It may be cut off, older than 3 days, or replaced by a newer one. We can send you another.',
+  },
 }

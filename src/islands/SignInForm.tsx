@@ -1,0 +1,60 @@
+import { accountTexts } from '#lib/texts/accounts.ts'
+import type { FormError } from '#lib/web/form.ts'
+import { signIn } from '#stores/session.ts'
+import { Field } from './ui/Field.tsx'
+import { FormErrors } from './ui/FormErrors.tsx'
+import { PasswordField } from './ui/PasswordField.tsx'
+import { SubmitButton } from './ui/SubmitButton.tsx'
+import { textOf, useForm } from './ui/useForm.ts'
+
+type Props = {
+  /** Where the form is sent without script. */
+  action: string
+  /** Where to go on when signed in. */
+  next: string
+  /** What was typed before. */
+  username: string
+  error: FormError | null
+}
+
+const texts = accountTexts.signIn
+
+export function SignInForm({ action, next, username, error: first }: Props) {
+  const { error, isPending, form } = useForm(first, async (given) => {
+    await signIn({ username: textOf(given, 'username'), password: textOf(given, 'password') })
+    location.assign(next)
+  })
+  const shown = error && besidePassword(error)
+  return (
+    <form {...form} action={action} className="grid gap-5">
+      <Field
+        label={texts.identifier}
+        name="username"
+        defaultValue={username}
+        error={shown?.fields['username']}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        inputMode="email"
+        enterKeyHint="next"
+        maxLength={254}
+        required
+      />
+      <PasswordField
+        label={accountTexts.password}
+        name="password"
+        error={shown?.fields['password']}
+        autoComplete="current-password"
+        enterKeyHint="go"
+      />
+      <FormErrors error={shown} beside={['username', 'password']} />
+      <SubmitButton label={texts.submit} pendingLabel={texts.pending} isPending={isPending} />
+    </form>
+  )
+}
+
+/** Which of the two is wrong, the shop does not say: it stands beside the one that was typed blind. */
+const besidePassword = (error: FormError): FormError =>
+  error.code === 'bad_credentials' || error.code === 'not_authenticated'
+    ? { ...error, fields: { password: [error.detail] } }
+    : error

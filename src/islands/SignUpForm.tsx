@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'react'
+import { accountTexts } from '#lib/texts/accounts.ts'
+import type { FormError } from '#lib/web/form.ts'
+import { signUp } from '#stores/session.ts'
+import { Field } from './ui/Field.tsx'
+import { FormErrors } from './ui/FormErrors.tsx'
+import { LinkSent } from './ui/LinkSent.tsx'
+import { PasswordField } from './ui/PasswordField.tsx'
+import { SubmitButton } from './ui/SubmitButton.tsx'
+import { textOf, useForm } from './ui/useForm.ts'
+
+const BACK_AFTER_MS = 5_000
+const FIELDS = ['username', 'email', 'password', 're_password']
+
+type Props = {
+  /** What was typed before. */
+  username: string
+  email: string
+  error: FormError | null
+}
+
+const texts = accountTexts.signUp
+
+export function SignUpForm({ username, email, error: first }: Props) {
+  const [isSent, setSent] = useState(false)
+  const { error, isPending, form } = useForm(first, async (given) => {
+    await signUp({
+      username: textOf(given, 'username'),
+      email: textOf(given, 'email'),
+      password: textOf(given, 'password'),
+      re_password: textOf(given, 're_password'),
+    })
+    setSent(true)
+  })
+
+  useEffect(() => {
+    if (!isSent) return
+    const timer = setTimeout(() => location.assign('/signin'), BACK_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isSent])
+
+  if (isSent) return <LinkSent isFocused />
+  return (
+    <>
+      <h1>{texts.title}</h1>
+      <p className="mt-1 mb-7 text-bark">{texts.text}</p>
+      <form {...form} action="/signup" className="grid gap-5">
+        <Fields username={username} email={email} error={error} />
+        <FormErrors error={error} beside={FIELDS} />
+        <SubmitButton label={texts.submit} pendingLabel={texts.pending} isPending={isPending} />
+      </form>
+      <p className="mt-7 mb-5 flex items-center gap-4 text-sm text-bark">
+        {texts.haveOne}
+        <span className="h-0 flex-1 border-t-[1.5px] border-dashed border-bark" />
+      </p>
+      <a className="button-secondary w-full" href="/signin">
+        {texts.signIn}
+      </a>
+      <a className="mx-auto mt-6 flex min-h-11 w-fit items-center" href="/">
+        <span className="stitch-link">{accountTexts.continueShopping}</span>
+      </a>
+    </>
+  )
+}
+
+function Fields({ username, email, error }: Props) {
+  const shared = { autoCapitalize: 'none', spellCheck: false, required: true } as const
+  return (
+    <>
+      <Field
+        {...shared}
+        label={accountTexts.username}
+        name="username"
+        hint={texts.usernameHint}
+        defaultValue={username}
+        error={error?.fields['username']}
+        autoComplete="username"
+        enterKeyHint="next"
+      />
+      <Field
+        {...shared}
+        label={accountTexts.email}
+        name="email"
+        type="email"
+        defaultValue={email}
+        error={error?.fields['email']}
+        autoComplete="email"
+        inputMode="email"
+        enterKeyHint="next"
+        maxLength={254}
+      />
+      <PasswordField
+        label={accountTexts.password}
+        name="password"
+        hint={texts.passwordHint}
+        error={error?.fields['password']}
+        autoComplete="new-password"
+        enterKeyHint="next"
+      />
+      <PasswordField
+        label={texts.repeat}
+        name="re_password"
+        error={error?.fields['re_password']}
+        autoComplete="new-password"
+        enterKeyHint="go"
+      />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+type Props = ComponentProps<'input'> & {
+  label: string
+  name: string
+  hint?: string
+  /** What is wrong with it; several sentences are joined. */
+  error?: string[] | undefined
+  /** Stands at the right end of the field. */
+  inside?: ReactNode
+}
+
+/** A labelled field with what is wrong beside it: as components/Field.astro, for forms that live. */
+export function Field({ label, name, hint, error, inside, ...input }: Props) {
+  const id = input.id ?? name
+  const isWrong = !!error?.length
+  const describedBy = [hint && `${id}-hint`, isWrong && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div>
+      <label className="label mb-2 block" htmlFor={id}>
+        {label}
+      </label>
+      <div className="relative">
+        <input
+          {...input}
+          className={inside === undefined ? 'field' : 'field pr-14'}
+          id={id}
+          name={name}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={describedBy || undefined}
+        />
+        {inside}
+      </div>
+      {hint && (
+        <p id={`${id}-hint`} className="mt-2 text-sm text-bark">
+          {hint}
+        </p>
+      )}
+      {isWrong && (
+        <p id={`${id}-error`} className="field-error">
+          {error?.join(' ')}
+        </p>
+      )}
+    </div>
+  )
+}

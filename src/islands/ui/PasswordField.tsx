@@ -1,0 +1,40 @@
+import { type ComponentProps, useState, useSyncExternalStore } from 'react'
+import { accountTexts } from '#lib/texts/accounts.ts'
+import { Field } from './Field.tsx'
+import { Icon } from './Icon.tsx'
+
+type Props = Omit<ComponentProps<typeof Field>, 'type' | 'inside'>
+
+const never = () => () => {}
+
+/** A password that can be looked at; the button is there once a script can answer it. */
+export function PasswordField(field: Props) {
+  const isAwake = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  const [isShown, setShown] = useState(false)
+  const button = isAwake && (
+    <button
+      type="button"
+      className="icon-button absolute right-1 top-1"
+      aria-label={accountTexts.showPassword}
+      aria-pressed={isShown}
+      onClick={() => setShown(!isShown)}
+    >
+      <Icon name={isShown ? 'eye-off' : 'eye'} />
+    </button>
+  )
+  return (
+    <Field
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={128}
+      required
+      {...field}
+      type={isShown ? 'text' : 'password'}
+      inside={button}
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import type { APIRoute } from 'astro'
+import { endSession } from '#lib/accounts/sessions.server.ts'
+import { dropSessionCookie, sessionCookieOf } from '#lib/web/session-cookie.server.ts'
+
+export const prerender = false
+
+/** A link or a bookmark changes nothing. */
+export const GET: APIRoute = ({ redirect }) => redirect('/', 303)
+
+export const POST: APIRoute = async ({ locals, cookies, redirect }) => {
+  await endSession(locals.shop, { cookie: sessionCookieOf(cookies) })
+  dropSessionCookie(cookies)
+  return redirect('/', 303)
+}

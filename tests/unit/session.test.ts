@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ShopError } from '#lib/errors.ts'
+import { $isSignedIn, $user, mendSession, signIn, signOut, signUp } from '#stores/session.ts'
+import { storage } from '#stores/storage.ts'
+import { forgetTokens, keepTokens } from '#stores/tokens.ts'
+
+type Answer = { status: number; body?: unknown }
+let asked: { what: string; body: unknown }[] = []
+let answers: Record<string, Answer> = {}
+const page = { cookie: '' }
+
+beforeEach(() => {
+  asked = []
+  page.cookie = ''
+  answers = {
+    'POST /auth/jwt/create': { status: 200, body: { access: 'a1', refresh: 'r1' } },
+    'GET /auth/users/me': { status: 200, body: { id: 1, username: 'ada', email: 'ada@x.ng' } },
+    'POST /api/merge_carts/': { status: 200, body: { merged: 0, cart: { id: 'cart-of-ada' } } },
+    'POST /auth/session/tokens': { status: 200, body: { access: 'a2', refresh: 'r2' } },
+    'POST /auth/session/cookie': { status: 204 },
+    'POST /auth/jwt/verify': { status: 200, body: {} },
+    'POST /auth/jwt/logout/': { status: 204 },
+    'POST /auth/users/': { status: 201, body: {} },
+  }
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('dispatchEvent', () => true)
+  vi.stubGlobal('fetch', async (path: string, options: RequestInit) => {
+    const what = `${options.method} ${path}`
+    asked.push({ what, body: options.body ? JSON.parse(String(options.body)) : undefined })
+    const { status, body } = answers[what] ?? { status: 404, body: { detail: 'Not found.' } }
+    const headers = { 'content-type': 'application/json' }
+    return body === undefined
+      ? new Response(null, { status })
+      : new Response(JSON.stringify(body), { status, headers })
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  for (const key of Object.keys(storage)) delete storage[key]
+  forgetTokens()
+})
+
+describe('signIn', () => {
+  test('keeps what the specification keeps, under its keys, and takes the cart along', async () => {
+    await signIn({ username: ' ADA ', password: ' kept as typed ' })
+    expect(asked[0]?.body).toEqual({ username: 'ada', password: ' kept as typed ' })
+    expect(storage['AuthToken']).toBe('a1')
+    expect(storage['ReToken']).toBe('r1')
+    expect(JSON.parse(storage['user'] ?? '')).toEqual({
+      username: 'ada',
+      email: 'ada@x.ng',
+      token: 'a1',
+      refreshToken: 'r1',
+    })
+    expect(storage['cartID']).toBe('cart-of-ada')
+    expect($isSignedIn.get()).toBe(true)
+  })
+
+  test('holds although the carts were not merged', async () => {
+    answers['POST /api/merge_carts/'] = { status: 500 }
+    await signIn({ username: 'ada', password: 'x' })
+    expect($isSignedIn.get()).toBe(true)
+  })
+
+  test('keeps nothing when it is refused', async () => {
+    answers['POST /auth/jwt/create'] = { status: 401, body: { detail: 'No active account' } }
+    await expect(signIn({ username: 'ada', password: 'x' })).rejects.toThrow(ShopError)
+    expect(storage['AuthToken']).toBeUndefined()
+  })
+})
+
+test('signUp sends names in lower case and passwords as they are', async () => {
+  const password = 'Wax Print 88'
+  await signUp({ username: 'Ada', email: ' Ada@X.ng ', password, re_password: password })
+  expect(asked[0]?.body).toEqual({
+    username: 'ada',
+    email: 'ada@x.ng',
+    password,
+    re_password: password,
+  })
+})
+
+test('signOut forgets the session, the cart and the searches, also when the server is away', async () => {
+  await signIn({ username: 'ada', password: 'x' })
+  storage['searchQueries'] = '["gele"]'
+  answers['POST /auth/jwt/logout/'] = { status: 503 }
+  await signOut()
+  expect(asked.at(-1)?.body).toEqual({ refresh: 'r1' })
+  for (const key of ['AuthToken', 'ReToken', 'user', 'cartID', 'searchQueries'])
+    expect(storage[key], key).toBeUndefined()
+  expect($user.get()).toBeNull()
+})
+
+describe('mendSession', () => {
+  const asks = () => asked.map(({ what }) => what)
+
+  test('gets tokens for a cookie that stands alone', async () => {
+    page.cookie = 'other=1; signed-in=1'
+    expect(await mendSession()).toBe(true)
+    expect(storage['AuthToken']).toBe('a2')
+    expect($user.get()?.username).toBe('ada')
+  })
+
+  test('gets a cookie for tokens that stand alone', async () => {
+    keepTokens({ access: 'a1', refresh: 'r1' }, { username: 'ada', email: 'ada@x.ng' })
+    await mendSession()
+    expect(asks()).toEqual(['POST /auth/session/cookie'])
+  })
+
+  test('asks nothing of a guest, and checks a whole session once', async () => {
+    expect(await mendSession()).toBe(false)
+    expect(asks()).toEqual([])
+    keepTokens({ access: 'a1', refresh: 'r1' }, { username: 'ada', email: 'ada@x.ng' })
+    page.cookie = 'signed-in=1'
+    expect(await mendSession()).toBe(true)
+    expect(asks()).toEqual(['POST /auth/jwt/verify'])
+  })
+
+  test('forgets what leads nowhere any more', async () => {
+    const ended = { status: 401, body: { detail: 'Token is blacklisted', code: 'token_not_valid' } }
+    answers['POST /auth/jwt/verify'] = ended
+    answers['GET /auth/users/me'] = ended
+    answers['POST /auth/jwt/refresh'] = ended
+    keepTokens({ access: 'a1', refresh: 'r1' }, { username: 'ada', email: 'ada@x.ng' })
+    page.cookie = 'signed-in=1'
+    expect(await mendSession()).toBe(false)
+    expect(storage['AuthToken']).toBeUndefined()
+    expect(page.cookie).toContain('Max-Age=0')
+  })
+
+  test('keeps a session that cannot be checked for want of a network', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    keepTokens({ access: 'a1', refresh: 'r1' }, { username: 'ada', email: 'ada@x.ng' })
+    page.cookie = 'signed-in=1'
+    expect(await mendSession()).toBe(true)
+    expect(storage['AuthToken']).toBe('a1')
+  })
+})
+
+test('a user record that was spoiled counts as none', async () => {
+  for (const record of ['{', 'null', '7', '{"username":1}']) {
+    storage['user'] = record
+    const stop = $user.listen(() => {})
+    expect($user.get(), record).toBeNull()
+    stop()
+  }
+})
