@@ -76,7 +76,8 @@ function pick(places: readonly Place[], given: string | number): Place | undefin
   return places.find((place) => (id === null ? place.name === given : place.id === id))
 }
 
-async function nameOf(shop: Shop, customer: Customer): Promise<string> {
+/** What the customer is called, by the profile, else by the username. */
+export async function nameOf(shop: Shop, customer: Customer): Promise<string> {
   const profile = await findProfileName(shop.db, customer.id)
   const name = `${profile?.first_name ?? ''} ${profile?.last_name ?? ''}`.trim()
   return name || customer.username

@@ -7,20 +7,10 @@ import type { ShippingMode } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { cartErrors } from '#lib/texts/cart.ts'
 import { priceDelivery } from './delivery.server.ts'
+import type { BillingPrice } from './delivery.ts'
 import { makeQuote } from './quote.server.ts'
 
 type Asked = { cartId: string; lgaId: number | null; mode: ShippingMode }
-
-/** The contract's answer; money in naira. */
-export type BillingPrice = {
-  /** What delivery costs. */
-  billing_total: number
-  cart_grand_total: number
-  sum_total: number
-  eta: string
-  /** Given back with the order, it shows that these were the prices the shopper saw. */
-  quote: string
-}
 
 /**
  * What the owner's cart costs delivered.

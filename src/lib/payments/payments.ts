@@ -120,3 +120,6 @@ export function nextCheckAt(createdAt: Moment, now: Moment): Moment | null {
   const next = FIRST_CHECKS_MS.find((ms) => ms > age) ?? (Math.floor(age / HOUR_MS) + 1) * HOUR_MS
   return next > LAST_CHECK_MS ? null : after(createdAt, next)
 }
+
+/** How long the page after a payment waits between its looks, in seconds. */
+export const LOOK_PAUSES_S: readonly number[] = [2, 3, 5, 8, 13]

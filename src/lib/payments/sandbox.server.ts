@@ -2,12 +2,8 @@ import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { receiveWebhook } from './reconcile.server.ts'
 import { SANDBOX, signSandboxWebhook } from './sandbox.gateway.server.ts'
+import type { SandboxChoice } from './sandbox.schema.ts'
 import { findSandboxPayment, moveSandboxPayment, type SandboxPayment } from './sandbox.sql.ts'
-
-export type { SandboxPayment } from './sandbox.sql.ts'
-
-export const SANDBOX_CHOICES = ['pay', 'decline', 'leave'] as const
-export type SandboxChoice = (typeof SANDBOX_CHOICES)[number]
 
 /** A payment in the test page's own books. Throws ShopError('not_found'), also where the test page is not in use. */
 export async function findTestPayment(shop: Shop, reference: string): Promise<SandboxPayment> {

@@ -1,0 +1,83 @@
+import type { CheckoutNotice } from '#lib/checkout/checkout.ts'
+import type { BillingPrice } from '#lib/delivery/delivery.ts'
+import { formatNaira, toKobo } from '#lib/money.ts'
+import { checkoutTexts as texts } from '#lib/texts/checkout.ts'
+import { commonTexts } from '#lib/texts/common.ts'
+
+type Props = {
+  /** What the goods cost as the page shows them, until delivery is priced. */
+  goodsKobo: number
+  price: BillingPrice | null
+  isPricing: boolean
+  isPending: boolean
+  isPickup: boolean
+  notice: CheckoutNotice | null
+}
+
+/** What it comes to, and the button; on a phone the button is also in the bar below. */
+export function CheckoutTotals({ goodsKobo, price, isPending, isPickup, ...state }: Props) {
+  const subtotal = formatNaira(price ? toKobo(price.cart_grand_total) : goodsKobo)
+  const total = formatNaira(price ? toKobo(price.sum_total) : goodsKobo)
+  const eta = price && !isPickup ? texts.arrives(price.eta) : price?.eta
+  const label = isPending ? texts.confirming : texts.confirm
+  return (
+    <div className="checkout-totals">
+      <dl>
+        <div>
+          <dt>{commonTexts.subtotal}</dt>
+          <dd>{subtotal}</dd>
+        </div>
+        <div>
+          <dt>{commonTexts.shipping}</dt>
+          <Shipping price={price} />
+        </div>
+        <div className="checkout-total">
+          <dt>{commonTexts.total}</dt>
+          <dd>{total}</dd>
+        </div>
+      </dl>
+      <p className="checkout-note min-h-5" aria-live="polite">
+        {state.isPricing ? texts.pricing : eta}
+      </p>
+      <Notice notice={state.notice} />
+      <button
+        className="button mt-5 w-full max-lg:hidden"
+        name="do"
+        value="confirm"
+        aria-busy={isPending || undefined}
+      >
+        {label}
+      </button>
+      <div className="sticky-bar">
+        <p className="sticky-bar-total">
+          <small>{commonTexts.total}</small>
+          {total}
+        </p>
+        <button className="button" name="do" value="confirm" aria-busy={isPending || undefined}>
+          {label}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function Shipping({ price }: { price: BillingPrice | null }) {
+  if (!price) return <dd>{commonTexts.notYetKnown}</dd>
+  if (price.billing_total === 0) return <dd className="font-bold text-leaf">{commonTexts.free}</dd>
+  return <dd>{formatNaira(toKobo(price.billing_total))}</dd>
+}
+
+const Notice = ({ notice }: { notice: CheckoutNotice | null }) => (
+  <div role="alert">
+    {notice && (
+      <p className="checkout-notice">
+        {notice.text}{' '}
+        {notice.link && (
+          <a className="stitch-link" href={notice.link.href}>
+            {notice.link.label}
+          </a>
+        )}
+      </p>
+    )}
+  </div>
+)

@@ -1,0 +1,28 @@
+import { api } from '#lib/api.ts'
+import type { BillingPrice, StateWithLgas } from '#lib/delivery/delivery.ts'
+import type { OrderJson, ShippingMode } from '#lib/orders/orders.ts'
+import type { PaymentKind } from '#lib/payments/payments.ts'
+
+type Asked = { lga_id: number | null; cart_id: string; shipping_mode: ShippingMode }
+type NewAddress = Record<'name' | 'phone' | 'email' | 'state' | 'lga' | 'street_address', string>
+type NewOrder = { cart_id: string; quote: string; shipping_mode: ShippingMode }
+type PaymentPage = { data: { link: string; authorization_url: string; reference: string } }
+
+export const fetchState = (id: string, signal: AbortSignal): Promise<StateWithLgas> =>
+  api(`/billing/states/${id}/`, { signal })
+
+export const postBillingPrice = (body: Asked, signal: AbortSignal): Promise<BillingPrice> =>
+  api('/billing/billing-price/', { method: 'POST', body, signal })
+
+export const postAddress = (body: NewAddress): Promise<unknown> =>
+  api('/api/address/', { method: 'POST', body })
+
+export const postOrder = (body: NewOrder, idempotencyKey: string): Promise<OrderJson> =>
+  api('/api/orders/', { method: 'POST', body, idempotencyKey })
+
+export const postPay = (
+  orderId: string,
+  payment_kind: PaymentKind,
+  idempotencyKey: string,
+): Promise<PaymentPage> =>
+  api(`/api/orders/${orderId}/pay/`, { method: 'POST', body: { payment_kind }, idempotencyKey })

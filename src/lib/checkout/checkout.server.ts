@@ -1,0 +1,118 @@
+import type { Customer } from '#lib/accounts/visitor.ts'
+import { readCart } from '#lib/cart/cart.server.ts'
+import type { Cart } from '#lib/cart/cart.ts'
+import { findAddress, nameOf } from '#lib/delivery/address.server.ts'
+import { billingPrice } from '#lib/delivery/billing.server.ts'
+import { findPickup, listStates, readState } from '#lib/delivery/delivery.server.ts'
+import { type BillingPrice, formatPhone, type Place } from '#lib/delivery/delivery.ts'
+import { type FieldErrors, ShopError } from '#lib/errors.ts'
+import { toKobo } from '#lib/money.ts'
+import { PAYMENT_KINDS } from '#lib/payments/payments.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import type { CheckoutNotice, CheckoutValues, CheckoutView } from './checkout.ts'
+
+const SHOWN_PICTURES = 3
+
+type Said = { errors: FieldErrors; notice: CheckoutNotice | null }
+
+/** What the form is filled with at first: where goods were sent before, else what the account knows. */
+export async function firstValues(
+  shop: Shop,
+  customer: Customer,
+  mode: string | null,
+): Promise<CheckoutValues> {
+  const address = await findAddress(shop, customer.id)
+  return {
+    name: address?.name ?? (await nameOf(shop, customer)),
+    phone: address ? formatPhone(address.phone) : '',
+    email: address?.email ?? customer.email,
+    state: String(address?.state.id ?? ''),
+    lga: String(address?.lga.id ?? ''),
+    street_address: address?.streetAddress ?? '',
+    payment_kind: 'fiat',
+    shipping_mode: mode === 'pickup' ? 'pickup' : 'delivery',
+  }
+}
+
+/** The values of a form that was sent, as they were typed. */
+export function typedValues(fields: Record<string, unknown>): CheckoutValues {
+  const text = (name: string) => {
+    const value = fields[name]
+    return typeof value === 'string' ? value : ''
+  }
+  return {
+    name: text('name'),
+    phone: text('phone'),
+    email: text('email'),
+    state: text('state'),
+    lga: text('lga'),
+    street_address: text('street_address'),
+    payment_kind: text('payment_kind') === 'crypto' ? 'crypto' : 'fiat',
+    shipping_mode: text('shipping_mode') === 'pickup' ? 'pickup' : 'delivery',
+  }
+}
+
+/** All that the page shows for these values; null when there is nothing in the cart. */
+export async function viewCheckout(
+  shop: Shop,
+  customer: Customer,
+  values: CheckoutValues,
+  said: Said,
+): Promise<CheckoutView | null> {
+  const cart = await readCart(shop, { kind: 'customer', customer })
+  if (cart.cart_items.length === 0) return null
+  const lgas = await lgasOf(shop, values.state)
+  const lga = lgas.some(({ id }) => String(id) === values.lga) ? values.lga : ''
+  const priced = await priceFor(shop, customer, cart, { ...values, lga })
+  return {
+    cartId: cart.id,
+    cart: {
+      count: cart.items_count,
+      totalKobo: toKobo(cart.price_grand_total),
+      pictures: picturesOf(cart),
+    },
+    values: { ...values, lga },
+    states: await listStates(shop),
+    lgas,
+    price: priced.price,
+    pickup: await findPickup(shop),
+    kinds: PAYMENT_KINDS.filter((kind) => shop.payments.some((gateway) => gateway.kind === kind)),
+    errors: { ...priced.errors, ...said.errors },
+    notice: said.notice,
+  }
+}
+
+function picturesOf(cart: Cart): string[] {
+  const hashes = cart.cart_items.flatMap(
+    ({ item }) => /\/media\/([\w-]+)\//.exec(item.image ?? '')?.[1] ?? [],
+  )
+  return [...new Set(hashes)].slice(0, SHOWN_PICTURES)
+}
+
+async function lgasOf(shop: Shop, state: string): Promise<Place[]> {
+  if (!/^\d{1,9}$/.test(state)) return []
+  try {
+    return (await readState(shop, Number(state))).lgas
+  } catch (error) {
+    if (error instanceof ShopError) return []
+    throw error
+  }
+}
+
+/** What delivery costs, as soon as it is known where to; what speaks against it stands beside the LGA. */
+async function priceFor(
+  shop: Shop,
+  customer: Customer,
+  cart: Cart,
+  { lga, shipping_mode: mode }: CheckoutValues,
+): Promise<{ price: BillingPrice | null; errors: FieldErrors }> {
+  if (mode === 'delivery' && lga === '') return { price: null, errors: {} }
+  try {
+    const asked = { cartId: cart.id, lgaId: lga === '' ? null : Number(lga), mode }
+    return { price: await billingPrice(shop, { kind: 'customer', customer }, asked), errors: {} }
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error
+    const { lga_id: lgaErrors, ...errors } = error.fields
+    return { price: null, errors: { ...errors, ...(lgaErrors ? { lga: lgaErrors } : {}) } }
+  }
+}

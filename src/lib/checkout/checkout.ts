@@ -1,0 +1,65 @@
+import {
+  barePhone,
+  type BillingPrice,
+  LOOSE_PHONE_PATTERN,
+  type Pickup,
+  type Place,
+} from '#lib/delivery/delivery.ts'
+import type { FieldErrors } from '#lib/errors.ts'
+import type { ShippingMode } from '#lib/orders/orders.ts'
+import type { PaymentKind } from '#lib/payments/payments.ts'
+import { checkoutErrors } from '#lib/texts/checkout.ts'
+
+/** What the form holds, as text, under the names that its fields have on the wire. */
+export type CheckoutValues = {
+  name: string
+  phone: string
+  email: string
+  /** Ids, or empty while nothing is chosen. */
+  state: string
+  lga: string
+  street_address: string
+  payment_kind: PaymentKind
+  shipping_mode: ShippingMode
+}
+
+/** The fields that must be filled in, in the order in which they stand. */
+export const REQUIRED_FIELDS = [
+  'name',
+  'phone',
+  'email',
+  'state',
+  'lga',
+  'street_address',
+] as const satisfies (keyof CheckoutValues)[]
+
+/** What is said above the button, with where to go from there. */
+export type CheckoutNotice = { text: string; link?: { label: string; href: string } }
+
+export type CheckoutView = {
+  cartId: string
+  cart: { count: number; totalKobo: number; pictures: string[] }
+  values: CheckoutValues
+  states: Place[]
+  /** Those of the chosen state. */
+  lgas: Place[]
+  price: BillingPrice | null
+  pickup: Pickup | null
+  kinds: PaymentKind[]
+  errors: FieldErrors
+  notice: CheckoutNotice | null
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const PHONE = new RegExp(`^${LOOSE_PHONE_PATTERN}$`)
+
+/** What can be seen to be wrong before the shop is asked; the shop looks closer. */
+export function checkFields(values: CheckoutValues): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const name of REQUIRED_FIELDS)
+    if (values[name].trim() === '') errors[name] = [checkoutErrors.required]
+  if (!errors['email'] && !EMAIL.test(values.email.trim())) errors['email'] = [checkoutErrors.email]
+  if (!errors['phone'] && !PHONE.test(barePhone(values.phone)))
+    errors['phone'] = [checkoutErrors.phone]
+  return errors
+}

@@ -1,0 +1,85 @@
+import type { Customer } from '#lib/accounts/visitor.ts'
+import { saveAddress } from '#lib/delivery/address.server.ts'
+import { ShopError } from '#lib/errors.ts'
+import { toKobo } from '#lib/money.ts'
+import { placeOrder } from '#lib/orders/place.server.ts'
+import { payOrder } from '#lib/payments/attempts.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { checkoutTexts as texts } from '#lib/texts/checkout.ts'
+import { parseFields } from '#lib/web/http.server.ts'
+import { confirmSchema } from './checkout.schema.ts'
+import { firstValues, typedValues, viewCheckout } from './checkout.server.ts'
+import { checkFields, type CheckoutValues, type CheckoutView } from './checkout.ts'
+import { explain } from './refusals.ts'
+
+/** `goTo`: the payment page. Null view: the cart is empty. */
+export type CheckoutOutcome = { goTo: string } | { view: CheckoutView | null; status: number }
+
+type Fields = Record<string, unknown>
+
+/** The page as it is first seen. `query` may say how the goods are shipped. */
+export async function beginCheckout(
+  shop: Shop,
+  customer: Customer,
+  query: URLSearchParams,
+): Promise<CheckoutView | null> {
+  const values = await firstValues(shop, customer, query.get('shipping_mode'))
+  return viewCheckout(shop, customer, values, { errors: {}, notice: null })
+}
+
+/**
+ * The page's form without script. Every button but Confirm Order shows the page again with what follows from the
+ * choices so far; Confirm Order makes the order, of the total that was shown, and asks for its payment page.
+ */
+export async function submitCheckout(
+  shop: Shop,
+  customer: Customer,
+  fields: Fields,
+): Promise<CheckoutOutcome> {
+  const values = typedValues(fields)
+  if (fields['do'] !== 'confirm') return showAgain(shop, customer, values)
+  const errors = checkFields(values)
+  if (Object.keys(errors).length > 0) return showAgain(shop, customer, values, { errors })
+  try {
+    return await confirm(shop, customer, values, fields)
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error
+    return showAgain(shop, customer, values, { ...explain(error), status: error.status })
+  }
+}
+
+async function confirm(
+  shop: Shop,
+  customer: Customer,
+  values: CheckoutValues,
+  fields: Fields,
+): Promise<CheckoutOutcome> {
+  const given = parseFields(values, confirmSchema)
+  await saveAddress(shop, customer, given)
+  const outcome = await showAgain(shop, customer, values)
+  const view = 'view' in outcome ? outcome.view : null
+  if (!view?.price) return outcome
+  // Nobody is sent to pay a total that was not on the screen.
+  const { quote } = fields
+  if (typeof quote !== 'string' || quote === '') {
+    const text = texts.reviewTotal(toKobo(view.price.sum_total))
+    return { view: { ...view, notice: { text } }, status: 200 }
+  }
+  const { cartId } = view
+  const shippingMode = given.shipping_mode
+  const { order } = await placeOrder(shop, customer, { cartId, quote, shippingMode })
+  const { url } = await payOrder(shop, customer, order.id, given.payment_kind)
+  return { goTo: url }
+}
+
+async function showAgain(
+  shop: Shop,
+  customer: Customer,
+  values: CheckoutValues,
+  said: Partial<ReturnType<typeof explain>> & { status?: number } = {},
+): Promise<CheckoutOutcome> {
+  const { errors = {}, notice = null } = said
+  const view = await viewCheckout(shop, customer, values, { errors, notice })
+  const isWrong = Object.keys(errors).length > 0
+  return { view, status: said.status ?? (isWrong ? 400 : 200) }
+}

@@ -1,0 +1,37 @@
+import type { FieldErrors, ShopError } from '#lib/errors.ts'
+import { toKobo } from '#lib/money.ts'
+import { checkoutTexts as texts } from '#lib/texts/checkout.ts'
+import { type CheckoutNotice, REQUIRED_FIELDS } from './checkout.ts'
+
+type Shortage = { name: string; available: number }
+
+/** A refusal in the words of the checkout: beside its fields, or above the button with the next step. */
+export function explain(error: ShopError): { errors: FieldErrors; notice: CheckoutNotice | null } {
+  const { lga_id: lgaErrors, ...fields } = error.fields
+  const errors: FieldErrors = { ...fields, ...(lgaErrors ? { lga: lgaErrors } : {}) }
+  const isBeside = REQUIRED_FIELDS.some((name) => errors[name])
+  return { errors, notice: isBeside ? null : noticeOf(error) }
+}
+
+const toCart = { label: texts.changeCart, href: '/cart' }
+
+function noticeOf(error: ShopError): CheckoutNotice {
+  switch (error.code) {
+    case 'price_changed':
+      return { text: texts.pricesChanged(toKobo(Number(error.extra['sum_total']))) }
+    case 'insufficient_stock':
+      return { text: shortagesOf(error), link: toCart }
+    case 'provider_unavailable':
+      return { text: `${error.detail} ${texts.keptOrder}` }
+    default: {
+      const sentences = Object.values(error.fields).flat().join(' ')
+      const text = sentences || error.detail
+      return error.fields['cart_id'] ? { text, link: toCart } : { text }
+    }
+  }
+}
+
+function shortagesOf({ detail, extra }: ShopError): string {
+  const items = Array.isArray(extra['items']) ? (extra['items'] as Shortage[]) : []
+  return items.map(({ name, available }) => texts.short(name, available)).join(' ') || detail
+}

@@ -1,0 +1,122 @@
+import { atom } from 'nanostores'
+import { newKey } from '#lib/api.ts'
+import {
+  fetchState,
+  postAddress,
+  postBillingPrice,
+  postOrder,
+  postPay,
+} from '#lib/checkout/checkout.api.ts'
+import type { CheckoutValues } from '#lib/checkout/checkout.ts'
+import type { BillingPrice, Place } from '#lib/delivery/delivery.ts'
+import { ShopError } from '#lib/errors.ts'
+import type { ShippingMode } from '#lib/orders/orders.ts'
+
+/** Something that is asked of the shop: not yet, under way, here, or refused. */
+export type Asked<T> =
+  | { is: 'unasked' }
+  | { is: 'loading' }
+  | { is: 'here'; value: T }
+  | { is: 'failed'; error: ShopError }
+
+const UNASKED = { is: 'unasked' } as const
+
+/** The areas of the chosen state, and what delivery to the chosen one costs. Null: as the page came. */
+export const $lgas = atom<Asked<Place[]> | null>(null)
+export const $price = atom<Asked<BillingPrice> | null>(null)
+
+let lgasUnderway = new AbortController()
+let priceUnderway = new AbortController()
+
+/** Loads the areas of a state. The area chosen before, and its price, are forgotten. */
+export async function chooseState(stateId: string, mode: ShippingMode): Promise<void> {
+  lgasUnderway.abort()
+  if (mode === 'delivery') forgetPrice()
+  if (stateId === '') return $lgas.set(UNASKED)
+  const { signal } = (lgasUnderway = new AbortController())
+  $lgas.set({ is: 'loading' })
+  const answer = await ask(async () => (await fetchState(stateId, signal)).lgas)
+  if (!signal.aborted) $lgas.set(answer)
+}
+
+type Destination = { cartId: string; lgaId: string; mode: ShippingMode }
+
+/** Asks what bringing the cart there costs. */
+export async function choosePlace({ cartId, lgaId, mode }: Destination): Promise<void> {
+  priceUnderway.abort()
+  if (lgaId === '' && mode === 'delivery') return forgetPrice()
+  const { signal } = (priceUnderway = new AbortController())
+  $price.set({ is: 'loading' })
+  const body = { cart_id: cartId, lga_id: Number(lgaId) || null, shipping_mode: mode }
+  const answer = await ask(() => postBillingPrice(body, signal))
+  if (!signal.aborted) $price.set(answer)
+}
+
+function forgetPrice(): void {
+  priceUnderway.abort()
+  $price.set(UNASKED)
+}
+
+async function ask<T>(work: () => Promise<T>): Promise<Asked<T>> {
+  try {
+    return { is: 'here', value: await work() }
+  } catch (error) {
+    return { is: 'failed', error: error instanceof ShopError ? error : new ShopError('offline') }
+  }
+}
+
+/** Keys of changes whose reply never came: the same change again is the same request, and done once. */
+const unanswered = new Map<string, string>()
+
+async function once<T>(change: string, send: (key: string) => Promise<T>): Promise<T> {
+  const key = unanswered.get(change) ?? newKey()
+  unanswered.set(change, key)
+  try {
+    const reply = await send(key)
+    unanswered.delete(change)
+    return reply
+  } catch (error) {
+    if (error instanceof ShopError && error.status >= 400 && error.status < 500)
+      unanswered.delete(change)
+    throw error
+  }
+}
+
+/** Saves the address, makes the order of the quoted total and returns its payment page. Throws ShopError. */
+export async function confirmOrder(
+  values: CheckoutValues,
+  { cartId, quote }: { cartId: string; quote: string },
+): Promise<string> {
+  const { payment_kind: kind, shipping_mode, ...address } = values
+  await postAddress(address)
+  const body = { cart_id: cartId, quote, shipping_mode }
+  const order = await once(JSON.stringify([body, address]), (key) => postOrder(body, key))
+  const { data } = await once(`pay ${order.id} ${kind}`, (key) => postPay(order.id, kind, key))
+  return data.link || data.authorization_url
+}
+
+const KEY = 'checkoutPicks'
+
+/** What was picked from lists, as long as the tab is open; never what was typed. */
+export type CheckoutPicks = Pick<CheckoutValues, 'state' | 'lga' | 'payment_kind'>
+
+export function keepPicks(picks: CheckoutPicks): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(picks))
+  } catch {
+    // No storage: the picks last as long as the page.
+  }
+}
+
+export function keptPicks(): CheckoutPicks | null {
+  try {
+    const { state, lga, payment_kind } = JSON.parse(sessionStorage.getItem(KEY) ?? '') as Record<
+      string,
+      unknown
+    >
+    if (typeof state !== 'string' || typeof lga !== 'string') return null
+    return { state, lga, payment_kind: payment_kind === 'crypto' ? 'crypto' : 'fiat' }
+  } catch {
+    return null
+  }
+}
