@@ -399,3 +399,16 @@ describe('POST /api/payments/webhooks/{provider}', () => {
     expect((await tell('nobody', '{}')).status).toBe(404)
   })
 })
+
+describe('a cart whose order is not paid yet', () => {
+  test('can still have what that order holds, and nobody else can', async () => {
+    const item = await anItem(shop, { stock: 2 })
+    const browser = await aShopper(item, 2)
+    await anOrder(browser)
+    const lines = await send(shop, browser, `GET /api/cart/${browser.cartId}/cart_items/`)
+    expect(await lines.json()).toMatchObject([{ available: 2 }])
+    const other = await aShopper(item, 1)
+    const seen = await send(shop, other, `GET /api/cart/${other.cartId}/cart_items/`)
+    expect(await seen.json()).toMatchObject([{ available: 0, notice: { code: 'out_of_stock' } }])
+  })
+})

@@ -6,16 +6,24 @@ import type { Moment } from '#lib/time.ts'
 type Shelf = ExpressionBuilder<Tables, 'item_size'>
 
 /**
- * Units of a size that can be had. What an expired hold still holds counts as free: it is given back before anybody
- * else takes it.
+ * Units of a size that can be had for a cart. What an expired hold still holds counts as free, since it is given back
+ * before anybody else takes it; so does what an unpaid order of this cart holds, which the next order takes over.
  */
-const unitsLeft = (eb: Shelf, now: Moment) =>
+const unitsLeft = (eb: Shelf, now: Moment, cartId: string) =>
   sql<number>`item_size.on_hand - item_size.held + ${eb
     .selectFrom('stock_hold')
     .select(sql<number>`coalesce(sum(stock_hold.quantity), 0)`.as('units'))
     .whereRef('stock_hold.size_id', '=', 'item_size.id')
     .where('stock_hold.state', '=', 'active')
-    .where('stock_hold.expires_at', '<=', now)}`
+    .where('stock_hold.expires_at', '<=', now)} + ${eb
+    .selectFrom('orders')
+    .innerJoin('stock_hold', 'stock_hold.order_id', 'orders.id')
+    .select(sql<number>`coalesce(sum(stock_hold.quantity), 0)`.as('units'))
+    .where('orders.cart_id', '=', cartId)
+    .where('orders.status', '=', 'pending')
+    .whereRef('stock_hold.size_id', '=', 'item_size.id')
+    .where('stock_hold.state', '=', 'active')
+    .where('stock_hold.expires_at', '>', now)}`
 
 const firstImage = (eb: ExpressionBuilder<Tables, 'item'>) =>
   eb
@@ -49,7 +57,7 @@ export function findLines(db: Database, cartId: string, now: Moment) {
       'cart_item.seen_price_kobo',
       'item_size.name as size',
     ])
-    .select((eb) => [unitsLeft(eb, now).as('left'), firstImage(eb).as('image')])
+    .select((eb) => [unitsLeft(eb, now, cartId).as('left'), firstImage(eb).as('image')])
     .where('cart_item.cart_id', '=', cartId)
     .orderBy('cart_item.id')
     .execute()
@@ -76,7 +84,7 @@ export function findSizes(db: Database, where: { itemId: number; cartId: string;
       'cart_item.id as line_id',
       'cart_item.quantity',
     ])
-    .select((eb) => [unitsLeft(eb, where.now).as('left'), firstImage(eb).as('image')])
+    .select((eb) => [unitsLeft(eb, where.now, where.cartId).as('left'), firstImage(eb).as('image')])
     .where('item_size.item_id', '=', where.itemId)
     .orderBy('item_size.position')
     .execute()
