@@ -31,7 +31,7 @@ export function CartLines({ cart: rendered, shipping, children }: Props) {
   if (cart.cart_items.length === 0) return <>{children}</>
   return (
     <div className="cart">
-      <ul className="cart-lines">
+      <ul className="cart-lines" aria-label={cartTexts.heading}>
         {cart.cart_items.map((item) => (
           <CartLine key={item.id} item={item} isBusy={busy.has(item.id)} />
         ))}

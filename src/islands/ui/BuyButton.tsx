@@ -10,6 +10,9 @@ type Props = {
   isAwake: boolean
   hasChoice: boolean
   isChosen: boolean
+  /** None is left of what is chosen. */
+  isGone: boolean
+  /** None is left of any size. */
   isSoldOut: boolean
   priceText?: string
   /** The repeated one, which leads to the sizes instead of being disabled. */
@@ -21,12 +24,12 @@ const looks = { idle: '', adding: '', added: 'button-leaf' }
 
 /** Add to Cart, Adding to cart..., Added; Choose a size until one is chosen. */
 export function BuyButton({ priceText, isInBar, className = '', ...state }: Props) {
-  const { stage, isAwake, hasChoice, isChosen, isSoldOut } = state
+  const { stage, isAwake, hasChoice, isChosen, isGone, isSoldOut } = state
   const isUnchosen = isAwake && !isChosen
   return (
     <button
       className={`button ${looks[stage]} ${className}`}
-      disabled={isSoldOut || (isUnchosen && !isInBar)}
+      disabled={isGone || (isUnchosen && !isInBar)}
       aria-busy={stage === 'adding'}
     >
       {stage === 'added' && <Icon name="check" size={20} />}
@@ -39,15 +42,15 @@ export function BuyButton({ priceText, isInBar, className = '', ...state }: Prop
           <span className="when-chosen">{texts.add}</span>
         </>
       )}
-      {priceText && stage !== 'added' && !isUnchosen && !isSoldOut && (
+      {priceText && stage !== 'added' && !isUnchosen && !isGone && (
         <span className="buy-price">{priceText}</span>
       )}
     </button>
   )
 }
 
-function labelOf({ stage, isChosen, isSoldOut }: Props): string {
-  if (isSoldOut) return commonTexts.soldOut
+function labelOf({ stage, isChosen, isGone }: Props): string {
+  if (isGone) return commonTexts.soldOut
   if (!isChosen) return texts.chooseSize
   return { idle: texts.add, adding: texts.adding, added: texts.added }[stage]
 }

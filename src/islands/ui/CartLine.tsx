@@ -13,10 +13,11 @@ const doing = (work: () => unknown) => (event: MouseEvent) => {
   void work()
 }
 
-export function CartLine({ item: line, isBusy }: { item: CartItem; isBusy: boolean }) {
-  const { item, quantity } = line
-  const most = Math.min(Math.max(line.available, 1), MAX_PER_LINE)
-  const details = [cartTexts.sizeOf(item.size), item.colour].filter(Boolean).join(', ')
+type Props = { item: CartItem; isBusy: boolean }
+
+export function CartLine({ item: line, isBusy }: Props) {
+  const { item } = line
+  const details = [cartTexts.sizeOf(line.size), item.colour].filter(Boolean).join(', ')
   return (
     <li>
       <form method="post" className="cart-line" aria-busy={isBusy}>
@@ -38,26 +39,7 @@ export function CartLine({ item: line, isBusy }: { item: CartItem; isBusy: boole
           <Notice notice={line.notice} />
         </div>
         <div className="cart-amount">
-          <QuantityPicker
-            label={cartTexts.quantityOf(item.name)}
-            className="cart-quantity"
-            minus={{
-              name: 'do',
-              value: 'fewer',
-              'aria-label': cartTexts.fewer(item.name),
-              disabled: isBusy || quantity <= 1,
-              onClick: doing(() => changeQuantity(line.id, -1)),
-            }}
-            plus={{
-              name: 'do',
-              value: 'more',
-              'aria-label': cartTexts.more(item.name),
-              disabled: isBusy || quantity >= most,
-              onClick: doing(() => changeQuantity(line.id, 1)),
-            }}
-          >
-            <output>{quantity}</output>
-          </QuantityPicker>
+          <LineQuantity item={line} isBusy={isBusy} />
           <p className="cart-line-total">{formatNaira(toKobo(line.price_sub_total))}</p>
         </div>
         <div className="cart-actions">
@@ -74,6 +56,33 @@ export function CartLine({ item: line, isBusy }: { item: CartItem; isBusy: boole
         </div>
       </form>
     </li>
+  )
+}
+
+function LineQuantity({ item: line, isBusy }: Props) {
+  const { item, quantity } = line
+  const most = Math.min(Math.max(line.available, 1), MAX_PER_LINE)
+  return (
+    <QuantityPicker
+      label={cartTexts.quantityOf(item.name)}
+      className="cart-quantity"
+      minus={{
+        name: 'do',
+        value: 'fewer',
+        'aria-label': cartTexts.fewer(item.name),
+        disabled: isBusy || quantity <= 1,
+        onClick: doing(() => changeQuantity(line.id, -1)),
+      }}
+      plus={{
+        name: 'do',
+        value: 'more',
+        'aria-label': cartTexts.more(item.name),
+        disabled: isBusy || quantity >= most,
+        onClick: doing(() => changeQuantity(line.id, 1)),
+      }}
+    >
+      <output>{quantity}</output>
+    </QuantityPicker>
   )
 }
 

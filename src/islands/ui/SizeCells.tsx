@@ -5,11 +5,10 @@ import { commonTexts } from '#lib/texts/common.ts'
 type Props = {
   sizes: readonly ItemSize[]
   chosen: string | undefined
-  onChoose: (name: string) => void
 }
 
 /** The sizes with what is left of each. A sold-out one can be chosen, to be told so. */
-export const SizeCells = ({ sizes, chosen, onChoose }: Props) => (
+export const SizeCells = ({ sizes, chosen }: Props) => (
   <fieldset>
     <legend className="label">
       {chosen ? `${texts.sizes}: ${chipLabel(chosen)}` : texts.sizes}
@@ -17,14 +16,7 @@ export const SizeCells = ({ sizes, chosen, onChoose }: Props) => (
     <div className="size-cells">
       {sizes.map(({ id, name, available }) => (
         <label key={id} className="size-cell" data-sold-out={available === 0 || undefined}>
-          <input
-            type="radio"
-            name="size"
-            value={name}
-            required
-            defaultChecked={name === chosen}
-            onChange={() => onChoose(name)}
-          />
+          <input type="radio" name="size" value={name} required />
           <span>{chipLabel(name)}</span>
           <small>{available > 0 ? texts.left(available) : commonTexts.soldOut}</small>
         </label>

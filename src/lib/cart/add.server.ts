@@ -4,7 +4,7 @@ import { hashSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { addToCartTexts, cartErrors } from '#lib/texts/cart.ts'
 import { guestCartId, newCustomerCartId } from './cart-key.server.ts'
-import { changeLine, findSizes, findTotals, openCart, type SizeRow } from './cart.sql.ts'
+import { findSizes, findTotals, type SizeRow } from './cart.sql.ts'
 import {
   capOf,
   type CartOwner,
@@ -14,6 +14,7 @@ import {
   MAX_PER_LINE,
 } from './cart.ts'
 import { availableOf, priceNow, toCartItem } from './lines.ts'
+import { changeLine, openCart } from './write.sql.ts'
 
 export type Addition = {
   itemId: number

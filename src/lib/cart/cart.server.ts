@@ -2,18 +2,16 @@ import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after } from '#lib/time.ts'
 import { GUEST_CART_KEPT_MS, guestCartId, newCustomerCartId } from './cart-key.server.ts'
+import { findCart, findCartOfCustomer, findLines } from './cart.sql.ts'
+import type { Cart, CartItem, CartOwner } from './cart.ts'
+import { priceNow, toCart, toCartItem } from './lines.ts'
 import {
   deleteGuestCartsBefore,
   deleteLine,
-  findCart,
-  findCartOfCustomer,
-  findLines,
   saveSeenPrices,
   takeFromLine,
   touchCart,
-} from './cart.sql.ts'
-import type { Cart, CartItem, CartOwner } from './cart.ts'
-import { priceNow, toCart, toCartItem } from './lines.ts'
+} from './write.sql.ts'
 
 /** The visitor's cart; an empty one, with the id it will have, when nothing was ever put in. */
 export async function readCart(shop: Shop, owner: CartOwner): Promise<Cart> {

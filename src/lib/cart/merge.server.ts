@@ -3,9 +3,10 @@ import { hashSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { guestCartId, newCustomerCartId } from './cart-key.server.ts'
 import { readCart } from './cart.server.ts'
-import { changeLine, deleteCart, findLines, lockGuestCart, openCart } from './cart.sql.ts'
+import { findLines, lockGuestCart } from './cart.sql.ts'
 import { capOf, MAX_LINES, MAX_PER_LINE, type MergeAdjustment, type MergeResult } from './cart.ts'
 import { availableOf, type Line } from './lines.ts'
+import { changeLine, deleteCart, openCart } from './write.sql.ts'
 
 /**
  * Puts the guest's lines into the customer's cart and closes the guest's cart; done again, it merges nothing.

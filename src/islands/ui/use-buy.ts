@@ -1,0 +1,71 @@
+import { type RefObject, type SubmitEvent, useEffect, useState, useSyncExternalStore } from 'react'
+import { sentenceOf } from '#lib/api.ts'
+import { cartTexts } from '#lib/texts/cart.ts'
+import { addItem } from '#stores/cart.ts'
+import { toast } from '../toast.ts'
+import type { BuyStage } from './BuyButton.tsx'
+
+/** How long the button says Added. */
+const ADDED_MS = 2_000
+
+/** The size that the form holds, also one that was picked before this part of the page was awake. */
+export const useSizeOf = (form: RefObject<HTMLFormElement | null>, only?: string) =>
+  useSyncExternalStore(
+    (told) => {
+      const element = form.current
+      element?.addEventListener('change', told)
+      return () => element?.removeEventListener('change', told)
+    },
+    () => {
+      const size = form.current && new FormData(form.current).get('size')
+      return size ? String(size) : only
+    },
+    () => only,
+  )
+
+const never = () => () => {}
+
+/** False while the page is as the server sent it. */
+export const useIsAwake = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+
+type Wanted = { itemId: number; quantity: number; size: string | undefined }
+
+/** The stages of putting something in the cart, and what went wrong. */
+export function useBuy({ itemId, quantity, size }: Wanted, refused: string | undefined) {
+  const [stage, setStage] = useState<BuyStage>('idle')
+  const [error, setError] = useState(refused)
+
+  useEffect(() => {
+    if (stage !== 'added') return
+    const timer = setTimeout(() => setStage('idle'), ADDED_MS)
+    return () => clearTimeout(timer)
+  }, [stage])
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (size === undefined || stage === 'adding') return
+    setStage('adding')
+    setError(undefined)
+    try {
+      const notice = await addItem({ itemId, quantity, size })
+      setStage('added')
+      tellAdded(notice?.code === 'limited_stock' ? notice.available : null)
+    } catch (failure) {
+      setStage('idle')
+      setError(sentenceOf(failure))
+    }
+  }
+
+  return { stage, error, submit, forgetError: () => setError(undefined) }
+}
+
+function tellAdded(onlyLeft: number | null): void {
+  const { added, onlyAdded, viewCart } = cartTexts.toasts
+  const text = onlyLeft === null ? added : onlyAdded(onlyLeft)
+  void toast({ kind: 'done', id: 'cart', text, action: { label: viewCart, href: '/cart' } })
+}

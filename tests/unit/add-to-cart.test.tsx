@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { AddToCart } from '#islands/AddToCart.tsx'
+import { aLine, changed, playServer } from '../support/cart-server.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const DRESS = {
+  itemId: 12,
+  priceKobo: 2_450_000,
+  sizes: [
+    { id: 31, name: 'S-8', available: 3 },
+    { id: 32, name: 'M-10', available: 8 },
+    { id: 33, name: 'L-12', available: 0 },
+  ],
+  colours: ['Rust', 'Leaf'],
+}
+const BAG = { ...DRESS, sizes: [{ id: 40, name: 'No Size', available: 2 }], colours: ['Indigo'] }
+const OUT_OF_STOCK = 'Unable to add to cart... This is because the item is out of stock.'
+
+/** The main one, not the one repeated in the bar. */
+const button = () =>
+  screen.getByRole<HTMLButtonElement>('button', { name: /₦|Choose|Added|Adding|Sold out/ })
+const main = () => document.querySelector<HTMLButtonElement>('.buy-button') ?? button()
+const added = () => ({ status: 201, body: changed(aLine({ id: 1, quantity: 1 })) })
+
+describe('AddToCart', () => {
+  test('waits for a size, says what is left of each, then sends it', async () => {
+    const asked = playServer(added)
+    render(<AddToCart {...DRESS} />)
+    expect(main().disabled).toBe(true)
+    expect(main().textContent).toBe('Choose a size')
+    expect(screen.getByRole('radio', { name: 'S 3 left' })).toBeTruthy()
+    expect(screen.getByRole('radio', { name: 'L Sold out' })).toBeTruthy()
+    fireEvent.click(screen.getByRole('radio', { name: 'M 8 left' }))
+    expect(screen.getByText('Size: M')).toBeTruthy()
+    expect(main().textContent).toBe('Add to Cart₦24,500')
+    fireEvent.click(main())
+    expect(main().textContent).toContain('Adding to cart...')
+    await waitFor(() => expect(main().textContent).toBe('Added'))
+    expect(asked[0]?.body).toEqual({ product_id: 12, quantity: 1, size: 'M-10' })
+  })
+
+  test('says Added for two seconds, then can be used again', async () => {
+    vi.useFakeTimers()
+    playServer(added)
+    render(<AddToCart {...BAG} />)
+    fireEvent.click(main())
+    await vi.waitFor(() => expect(main().textContent).toBe('Added'))
+    await vi.advanceTimersByTimeAsync(2_000)
+    vi.useRealTimers()
+    await waitFor(() => expect(main().textContent).toContain('Add to Cart'))
+  })
+
+  test('chooses by itself where there is no size, and counts within the stock', () => {
+    render(<AddToCart {...BAG} />)
+    expect(main().disabled).toBe(false)
+    const [fewer, more] = [
+      screen.getByRole<HTMLButtonElement>('button', { name: 'One fewer' }),
+      screen.getByRole<HTMLButtonElement>('button', { name: 'One more' }),
+    ]
+    expect(fewer.disabled).toBe(true)
+    fireEvent.click(more)
+    expect(more.disabled).toBe(true)
+    expect(main().textContent).toBe('Add to Cart₦49,000')
+    fireEvent.change(screen.getByRole('spinbutton'), { target: { value: '-7' } })
+    expect(screen.getByRole<HTMLInputElement>('spinbutton').value).toBe('1')
+  })
+
+  test('says why a sold-out size cannot be had', () => {
+    render(<AddToCart {...DRESS} />)
+    fireEvent.click(screen.getByRole('radio', { name: 'L Sold out' }))
+    expect(screen.getByRole('alert').textContent).toBe(OUT_OF_STOCK)
+    expect(main().disabled).toBe(true)
+  })
+
+  test('says so at once when nothing is left', () => {
+    render(<AddToCart {...BAG} sizes={[{ id: 40, name: 'No Size', available: 0 }]} />)
+    expect(screen.getByRole('alert').textContent).toBe(OUT_OF_STOCK)
+    expect(main().textContent).toBe('Sold out')
+  })
+
+  test('a failure says why and resets the button', async () => {
+    playServer(() => ({
+      status: 400,
+      body: { quantity: [OUT_OF_STOCK], code: 'insufficient_stock' },
+    }))
+    render(<AddToCart {...BAG} />)
+    fireEvent.click(main())
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(OUT_OF_STOCK))
+    expect(main().textContent).toContain('Add to Cart')
+    expect(main().disabled).toBe(false)
+  })
+
+  test('is a whole form before any script has arrived', () => {
+    const html = renderToString(<AddToCart {...DRESS} error="Choose a size." />)
+    expect(html).toMatch(/<form[^>]*method="post"/)
+    expect(html).not.toMatch(/buy-button"[^>]*disabled/)
+    expect(html.match(/type="radio"/g)).toHaveLength(3)
+    expect(html).toContain('Choose a size.')
+  })
+})
