@@ -15,7 +15,18 @@ const open = async (shop: TestShop, path: string) => {
     .map(unescaped)
     .filter(Boolean)
   const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]
-  return { response, links, lines, canonical, isIndexed: !html.includes('content="noindex"') }
+  const title = unescaped(/<title>([^<]*)/.exec(html)?.[1])
+  const counts = Object.fromEntries(
+    [...main.matchAll(/data-count="([^"]*)"[^>]*>([^<]*)</g)].map(([, name, text]) => [
+      unescaped(name),
+      unescaped(text),
+    ]),
+  )
+  const data = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+    ([, json]) => JSON.parse(json ?? '') as Record<string, unknown>,
+  )
+  const isIndexed = !html.includes('content="noindex"')
+  return { response, links, lines, counts, data, title, canonical, isIndexed }
 }
 
 const unescaped = (text = '') =>
@@ -125,5 +136,185 @@ describe('/products/{slug}', () => {
     const { response } = await open(shop, `/products/${item.slug}`)
     expect(response.headers.get('set-cookie')).toBeNull()
     expect(response.headers.get('cache-control')).toContain('public')
+  })
+})
+
+describe('for machines', () => {
+  test('an item says its price, its stock and where it is', async () => {
+    const shop = await openTestShop()
+    const item = await anItem(shop, { name: 'Gele', price: 15_000, newPrice: 12_000.5, stock: 0 })
+    const { data, canonical } = await open(shop, `/products/${item.slug}`)
+    const address = `http://localhost:4321/products/${item.slug}`
+    expect(canonical).toBe(address)
+    const [product, trail] = data
+    expect(product).toMatchObject({
+      '@type': 'Product',
+      name: 'Gele',
+      offers: {
+        url: address,
+        priceCurrency: 'NGN',
+        price: 12_000.5,
+        availability: 'https://schema.org/OutOfStock',
+      },
+    })
+    expect(product).not.toHaveProperty('aggregateRating')
+    expect(trail).toMatchObject({ '@type': 'BreadcrumbList' })
+  })
+
+  test('markup in a name stays inside the data', async () => {
+    const shop = await openTestShop()
+    const item = await anItem(shop, { name: '</script><b>Gele' })
+    const { data } = await open(shop, `/products/${item.slug}`)
+    expect(data[0]).toMatchObject({ name: '</script><b>Gele' })
+  })
+
+  test('the home page says who the shop is and how it is searched', async () => {
+    const shop = await openTestShop()
+    const { data } = await open(shop, '/')
+    expect(data).toMatchObject([
+      { '@type': 'Organization', name: 'Ọjà' },
+      {
+        '@type': 'WebSite',
+        potentialAction: {
+          target: { urlTemplate: 'http://localhost:4321/search?query={query}' },
+        },
+      },
+    ])
+  })
+})
+
+describe('lists', () => {
+  test('each has its page, also while it is empty', async () => {
+    const shop = await openTestShop()
+    for (const path of ['/trending', '/latest-arrival', '/product', '/product?mixed=popular-items'])
+      expect((await open(shop, path)).response.status, path).toBe(200)
+    expect((await open(shop, '/trending')).lines).toContain('Nothing is trending here yet.')
+  })
+
+  test('name the popular one Popular', async () => {
+    const shop = await openTestShop()
+    const { lines, title } = await open(shop, '/product?mixed=popular-items')
+    expect(title).toBe('Popular | Ọjà')
+    expect(lines).toContain('Popular')
+  })
+
+  test('refuse a page beyond the last', async () => {
+    const shop = await openTestShop()
+    await anItem(shop)
+    for (const path of ['/trending?page=2', '/latest-arrival?page=2', '/product?page=2'])
+      expect((await open(shop, path)).response.status, path).toBe(404)
+  })
+})
+
+describe('filters of a list', () => {
+  async function aWardrobe() {
+    const shop = await openTestShop()
+    const wrap = await anItem(shop, {
+      name: 'Wrap',
+      price: 20_000,
+      stock: { 'M-10': 2, 'L-12': 0 },
+    })
+    const bubu = await anItem(shop, { name: 'Bubu', price: 40_000, stock: { 'L-12': 1 } })
+    const set = (id: number, style: string, colours: string[]) =>
+      shop.db
+        .updateTable('item')
+        .set({ style, colours: JSON.stringify(colours) })
+        .where('id', '=', id)
+        .execute()
+    await set(wrap.id, 'Ankara', ['Rust', 'Gold'])
+    await set(bubu.id, 'Adire', ['Indigo'])
+    return { shop, wrap, bubu }
+  }
+
+  test('leave what fits, and say what is set', async () => {
+    const { shop, wrap, bubu } = await aWardrobe()
+    const { lines, links } = await open(shop, '/categories/women?size=M&max_price=30000')
+    expect(lines).toContain('1 item')
+    expect(links).toContain(`/products/${wrap.slug}`)
+    expect(links).not.toContain(`/products/${bubu.slug}`)
+    expect(lines).toContain('Size M')
+    expect(links).toContain('/categories/women?max_price=30000')
+    expect(links).toContain('/categories/women?size=M')
+  })
+
+  test('count what each choice would leave', async () => {
+    const { shop } = await aWardrobe()
+    const counts = async (path: string) => (await open(shop, path)).counts
+    expect(await counts('/categories/women')).toMatchObject({
+      'size:M': '1',
+      'size:L': '1',
+      'style:Ankara': '1',
+      'style:Adire': '1',
+      'colour:Gold': '1',
+      all: 'Show 2 items',
+    })
+    expect(await counts('/categories/women?style=Adire')).toMatchObject({
+      'style:Ankara': '1',
+      all: 'Show 1 item',
+    })
+  })
+
+  test('that leave nothing say so and can be cleared', async () => {
+    const { shop } = await aWardrobe()
+    const { response, lines, links } = await open(shop, '/categories/women?size=M&style=Adire')
+    expect(response.status).toBe(200)
+    expect(lines).toContain('Nothing in the shop fits all of these filters.')
+    expect(links).toContain('/categories/women')
+  })
+
+  test('keep a list out of search engines', async () => {
+    const { shop } = await aWardrobe()
+    expect((await open(shop, '/categories/women')).isIndexed).toBe(true)
+    for (const query of ['size=M', 'ordering=price', 'sub_category=a&dep_section=b'])
+      expect((await open(shop, `/categories/women?${query}`)).isIndexed, query).toBe(false)
+  })
+})
+
+describe('/section/{section}', () => {
+  async function aSection() {
+    const shop = await openTestShop()
+    for (const name of ['Women', 'Men']) {
+      const item = await anItem(shop, { name: `${name} shirt`, category: name })
+      const { id: category_id } = await aCategory(shop, name)
+      const { id } = await shop.db
+        .insertInto('section')
+        .values({ name: 'Ankara', slug: 'ankara', body: `For ${name}`, category_id, position: 1 })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await shop.db.updateTable('item').set({ section_id: id }).where('id', '=', item.id).execute()
+    }
+    return shop
+  }
+
+  test('shows its description, its categories and their items', async () => {
+    const shop = await aSection()
+    const { lines, links } = await open(shop, '/section/ankara')
+    expect(lines).toContain('Ankara')
+    expect(lines).toContain('2 items')
+    expect(links).toContain('/section/ankara?category=men')
+  })
+
+  test('shows one category of it', async () => {
+    const shop = await aSection()
+    const { lines } = await open(shop, '/section/ankara?category=men')
+    expect(lines).toContain('For Men')
+    expect(lines).toContain('1 item')
+  })
+
+  test('is not found when the shop has no such section', async () => {
+    const shop = await openTestShop()
+    expect((await open(shop, '/section/lace')).response.status).toBe(404)
+  })
+})
+
+describe('/products/previous', () => {
+  test('asks a visitor to sign in and is kept by nobody', async () => {
+    const shop = await openTestShop()
+    const { response, lines, links, isIndexed } = await open(shop, '/products/previous/')
+    expect(response.status).toBe(200)
+    expect(lines).toContain('Sign in to see your recently viewed items')
+    expect(links).toContain('/signin')
+    expect(isIndexed).toBe(false)
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
   })
 })

@@ -5,6 +5,8 @@ import type { Moment } from '#lib/time.ts'
 export const NO_SIZE = 'No Size'
 /** More units than this are never told. */
 export const MOST_UNITS_SHOWN = 99
+/** As many colours as can be looked through. */
+export const MOST_COLOURS = 16
 const LIST_DESCRIPTION_LENGTH = 200
 
 /** Addresses under /products that are pages of their own, or would hide an endpoint. */

@@ -88,7 +88,7 @@ const listCounted = (
   )
 
 /** Places by id; null when one of them is unknown. */
-async function resolveFilter(shop: Shop, filter: ItemFilter): Promise<ItemsWanted | null> {
+export async function resolveFilter(shop: Shop, filter: ItemFilter): Promise<ItemsWanted | null> {
   const { category, sub_category, section, in_stock, ordering: _ordering, ...rest } = filter
   const find = async (
     place: 'category' | 'sub_category' | 'section',

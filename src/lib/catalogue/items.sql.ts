@@ -22,7 +22,7 @@ export type ItemOrder = Ordering | 'discount'
 
 type Items = ExpressionBuilder<Tables, 'item'>
 
-const effectivePrice = sql<number>`coalesce(new_price_kobo, price_kobo)`
+export const effectivePrice = sql<number>`coalesce(new_price_kobo, price_kobo)`
 const discount = sql<number>`(price_kobo - new_price_kobo) * 100 / price_kobo`
 
 /** `%`, `_` and `\` as themselves in a like pattern. */
@@ -39,7 +39,7 @@ const onShelf = (eb: Items) =>
     eb('category_id', 'in', eb.selectFrom('category').select('id').where('active', '=', 1)),
   ])
 
-function conditions(eb: Items, wanted: ItemsWanted) {
+export function conditions(eb: Items, wanted: ItemsWanted) {
   const all = [onShelf(eb)]
   const { categoryId, subCategoryIds, sectionIds, minPriceKobo, maxPriceKobo } = wanted
   if (categoryId !== undefined) all.push(eb('category_id', '=', categoryId))

@@ -67,6 +67,20 @@ export function listHref(
   return query.size > 0 ? `${path}?${query}` : path
 }
 
+/** The home page with other choices, at the part that they change. */
+export function homeHref(
+  url: URL,
+  changes: Partial<Record<'trending' | 'tab', string | number | null>>,
+): string {
+  const query = new URLSearchParams()
+  for (const name of ['trending', 'tab'] as const) {
+    const value = name in changes ? changes[name] : url.searchParams.get(name)
+    if (value !== null && value !== undefined && value !== '') query.set(name, String(value))
+  }
+  const part = 'tab' in changes ? '#lists' : '#trending'
+  return `/${query.size > 0 ? `?${query}` : ''}${part}`
+}
+
 /** The addresses of the pages around this one, null where there is none. */
 export const pagerLinks = (url: URL, { page, pages }: { page: number; pages: number }) => ({
   previous: page > 1 ? listHref(url, { page: page - 1 }) : null,

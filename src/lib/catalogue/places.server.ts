@@ -86,6 +86,32 @@ export async function findSection(shop: Shop, idOrSlug: string): Promise<Section
   }
 }
 
+export type SectionParts = {
+  /** That of the category, where one is chosen; else the first. */
+  section: Section
+  categories: Category[]
+  category: Category | null
+}
+
+/** A section by id or slug in all categories that have it, or in one. Throws ShopError('not_found'). */
+export async function openSection(
+  shop: Shop,
+  idOrSlug: string,
+  categoryAsked: string | null,
+): Promise<SectionParts> {
+  const id = idIn(idOrSlug)
+  const slug = id === null ? idOrSlug : await findSectionSlug(shop.db, id)
+  const sections = slug === undefined ? [] : await listSectionRows(shop.db, { slug })
+  const [first] = sections
+  if (!first) throw new ShopError('not_found')
+  const categories = (await listCategories(shop)).filter(({ id }) =>
+    sections.some(({ categoryId }) => categoryId === id),
+  )
+  const category = categoryAsked === null ? null : (pickCategory(categories, categoryAsked) ?? null)
+  const section = sections.find(({ categoryId }) => categoryId === category?.id) ?? first
+  return { section, categories, category }
+}
+
 /**
  * The filter that a path of category, sub-category and section means; `all` and `0` leave one out.
  * Throws ShopError('not_found') when one does not stand in the other.

@@ -112,3 +112,5 @@ export const toArrivalJson = (item: ItemCard, siteUrl: string) => ({
   created_at: item.addedAt,
   item: toCardJson(item, siteUrl),
 })
+
+export type CardJson = ReturnType<typeof toCardJson>

@@ -48,6 +48,7 @@ export const SHARED_PARAMETERS = [
   'style',
   'sub_category',
   'tab',
+  'trending',
 ] as const
 
 /** The longest search; what is longer finds nothing and would only fill the cache. */

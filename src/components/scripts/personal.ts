@@ -1,0 +1,88 @@
+/** Fills the lists that belong to one customer, when they are near; a signed-out visitor is asked to sign in. */
+import type { CardJson } from '#lib/catalogue/wire.ts'
+import { formatNaira, toKobo } from '#lib/money.ts'
+
+const NEAR = '400px'
+
+const near = new IntersectionObserver(
+  (entries) => {
+    for (const { target, isIntersecting } of entries)
+      if (isIntersecting) {
+        near.unobserve(target)
+        void fill(target as HTMLElement)
+      }
+  },
+  { rootMargin: NEAR },
+)
+
+export function watchLists(within: ParentNode = document): void {
+  if (!('signedIn' in document.documentElement.dataset)) return
+  for (const list of within.querySelectorAll('[data-personal]')) near.observe(list)
+}
+
+document.addEventListener('items:shown', (event) =>
+  watchLists((event as CustomEvent<HTMLElement>).detail),
+)
+
+async function fill(list: HTMLElement): Promise<void> {
+  const state = (name: string) => list.setAttribute('data-state', name)
+  state('loading')
+  try {
+    const { loadList } = await import('#stores/lists.ts')
+    const found = await loadList(list.dataset['personal'] ?? '')
+    const items = found.slice(0, Number(list.dataset['most']))
+
+    const template = list.querySelector('template')
+    const grid = list.querySelector('.item-grid')
+    if (!template || !grid) return
+    grid.replaceChildren(...items.map((item) => toCard(template, item)))
+    state(items.length > 0 ? 'full' : 'empty')
+    document.dispatchEvent(new CustomEvent('items:shown', { detail: grid }))
+  } catch {
+    state('failed')
+    list
+      .querySelector('[data-retry]')
+      ?.addEventListener('click', () => void fill(list), { once: true })
+  }
+}
+
+function toCard(template: HTMLTemplateElement, item: CardJson): DocumentFragment {
+  const card = template.content.cloneNode(true) as DocumentFragment
+  const find = <E extends Element>(selector: string) => card.querySelector<E>(selector)
+  find('a')?.setAttribute('href', `/products/${item.slug}`)
+  const name = find('.item-name')
+  if (name) name.textContent = item.name
+  const now = item.new_price ?? item.price
+  const price = find('.price')
+  const old = find('s')
+  if (price?.firstChild) price.firstChild.textContent = formatNaira(toKobo(now))
+  if (old?.lastChild) old.lastChild.textContent = formatNaira(toKobo(item.price))
+  if (item.new_price === null) old?.remove()
+  const flag = find('.sale-flag')
+  if (flag) flag.textContent = `−${Math.round((1 - now / item.price) * 100)}%`
+  if (item.new_price === null) flag?.remove()
+  if (item.in_stock) find('.sold-out')?.remove()
+  const heart = find<HTMLButtonElement>('.heart')
+  if (heart) {
+    heart.value = heart.dataset['favourite'] = String(item.id)
+    heart.setAttribute('aria-label', (heart.ariaLabel ?? '').replace('{name}', item.name))
+    heart.setAttribute('aria-pressed', String(item.is_favourite))
+  }
+  showPicture(find<HTMLImageElement>('img'), find('source'), item.image)
+  return card
+}
+
+/** The template has the widths of a picture called `hash`. */
+function showPicture(
+  image: HTMLImageElement | null,
+  source: Element | null,
+  address: string | null,
+) {
+  const hash = /\/media\/([^/]+)\//.exec(address ?? '')?.[1]
+  if (!image || !hash) return image?.removeAttribute('srcset')
+  for (const element of [source, image]) {
+    const widths = element?.getAttribute('srcset') ?? ''
+    element?.setAttribute('srcset', widths.replaceAll('/hash/', `/${hash}/`))
+  }
+  image.src = `/media/${hash}/480.webp`
+}

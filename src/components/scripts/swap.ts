@@ -1,0 +1,66 @@
+/**
+ * Tabs, chips and pages of a list are links. Here they change the list in place: the same page is fetched and the part
+ * with the same id taken out of it. The first choice replaces the address, later ones are written after it.
+ */
+import { isShowing } from './clicks.ts'
+
+const LINKS = '.tabs a, .chips a, [data-swaps]'
+let hasWritten = false
+
+document.addEventListener('click', (event) => {
+  const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[href]')
+  const part = link?.closest('[data-swap]')
+  if (!link || !part || !link.matches(LINKS) || !isShowing(event)) return
+  event.preventDefault()
+  link.closest('details')?.removeAttribute('open')
+  void show(link.href, part.id).then(() => write(link.href))
+})
+
+addEventListener('popstate', () => {
+  hasWritten = true
+  for (const part of document.querySelectorAll('[data-swap]')) void show(location.href, part.id)
+})
+
+export function write(href: string) {
+  history[hasWritten ? 'pushState' : 'replaceState'](null, '', href)
+  hasWritten = true
+}
+
+let latest: AbortController | undefined
+
+/** Shows what `href` shows in the part with this id; opens it as a page where that fails. */
+export async function show(href: string, id: string): Promise<void> {
+  const part = document.getElementById(id)
+  if (!part) return
+  latest?.abort()
+  latest = new AbortController()
+  part.setAttribute('aria-busy', 'true')
+  try {
+    const response = await fetch(href, { signal: latest.signal })
+    if (!response.ok) throw new Error(response.statusText)
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+    const fresh = page.getElementById(id)
+    if (!fresh) throw new Error('another page')
+    put(fresh, part)
+    document.title = page.title
+  } catch (error) {
+    if ((error as Error).name !== 'AbortError') location.assign(href)
+  }
+}
+
+/** Focus and the place of scrolled rows stay where they were. */
+function put(fresh: HTMLElement, part: HTMLElement) {
+  const rows = [...part.querySelectorAll('.tabs, .chips')].map((row) => row.scrollLeft)
+  const hadFocus = part.contains(document.activeElement)
+  const row = document.activeElement?.closest('nav')?.getAttribute('aria-label')
+  part.replaceWith(fresh)
+  fresh
+    .querySelectorAll('.tabs, .chips')
+    .forEach((row, index) => (row.scrollLeft = rows[index] ?? 0))
+  const nav = [...fresh.querySelectorAll('nav')].find((nav) => nav.ariaLabel === row)
+  if (hadFocus)
+    (nav?.querySelector<HTMLElement>('[aria-current]') ?? nav?.querySelector('a'))?.focus({
+      preventScroll: true,
+    })
+  document.dispatchEvent(new CustomEvent('items:shown', { detail: fresh }))
+}

@@ -1,0 +1,91 @@
+import { mediaPath } from '#lib/media/media.ts'
+import { toNaira } from '#lib/money.ts'
+import { averageRating, effectiveKobo, type ItemDetail, playfulName } from './catalogue.ts'
+
+/** What search engines read of a page: schema.org data. Addresses are absolute, from the public origin. */
+type Site = URL | undefined
+
+const CONTEXT = 'https://schema.org'
+const at = (path: string, site: Site): string => new URL(path, site).href
+
+export const breadcrumbData = (crumbs: readonly { label: string; href?: string }[], site: Site) => ({
+  '@context': CONTEXT,
+  '@type': 'BreadcrumbList',
+  itemListElement: crumbs.map(({ label, href }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: label,
+    ...(href ? { item: at(href, site) } : {}),
+  })),
+})
+
+export function itemData(item: ItemDetail, brand: string, site: Site) {
+  const address = at(`/products/${item.slug}`, site)
+  const images = item.image ? [item.image, ...item.additionalImages] : item.additionalImages
+  const average = averageRating(item)
+  return {
+    '@context': CONTEXT,
+    '@type': 'Product',
+    '@id': address,
+    name: item.name,
+    description: item.description,
+    sku: String(item.id),
+    category: item.category.name,
+    image: images.map(({ hash }) => at(mediaPath(hash, 960, 'webp'), site)),
+    ...(item.colours.length > 0 ? { color: item.colours.join(', ') } : {}),
+    brand: { '@type': 'Brand', name: brand },
+    offers: {
+      '@type': 'Offer',
+      url: address,
+      priceCurrency: 'NGN',
+      price: toNaira(effectiveKobo(item)),
+      availability: `${CONTEXT}/${item.available > 0 ? 'InStock' : 'OutOfStock'}`,
+      itemCondition: `${CONTEXT}/NewCondition`,
+      seller: { '@type': 'Organization', name: brand },
+    },
+    ...(item.ratingCount > 0
+      ? {
+          aggregateRating: {
+            '@type': 'AggregateRating',
+            ratingValue: average,
+            reviewCount: item.ratingCount,
+          },
+          review: item.ratings.slice(0, 5).map((rating) => ({
+            '@type': 'Review',
+            author: { '@type': 'Person', name: rating.username ?? playfulName(rating.id) },
+            datePublished: rating.createdAt,
+            reviewBody: rating.description,
+            reviewRating: { '@type': 'Rating', ratingValue: rating.stars },
+          })),
+        }
+      : {}),
+  }
+}
+
+type Facts = { brand: string; email: string; phone: string; address: string; socials: { url: string }[] }
+
+/** Who the shop is, and how it is searched. */
+export const shopData = ({ brand, email, phone, address, socials }: Facts, site: Site) => [
+  {
+    '@context': CONTEXT,
+    '@type': 'Organization',
+    name: brand,
+    url: at('/', site),
+    logo: at('/apple-touch-icon.png', site),
+    email,
+    telephone: phone,
+    address,
+    sameAs: socials.map(({ url }) => url),
+  },
+  {
+    '@context': CONTEXT,
+    '@type': 'WebSite',
+    name: brand,
+    url: at('/', site),
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${at('/search', site)}?query={query}` },
+      'query-input': 'required name=query',
+    },
+  },
+]
