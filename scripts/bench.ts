@@ -95,7 +95,10 @@ async function measured(
   // Orders use their customers up, so nothing is spent on getting warm.
   if (maxRounds === undefined) await load({ ...options, ms: WARM_MS }, shopper)
   const before = cpuMs(server.pid)
-  const result = await load({ ...options, ms: MEASURE_MS, ...(maxRounds && { maxRounds }) }, shopper)
+  const result = await load(
+    { ...options, ms: MEASURE_MS, ...(maxRounds && { maxRounds }) },
+    shopper,
+  )
   const used = cpuMs(server.pid)
   return {
     name,

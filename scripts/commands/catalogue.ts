@@ -47,7 +47,7 @@ export function addCatalogue(program: Command): void {
 }
 
 async function checkOnly(dir: string, onProgress: OnProgress): Promise<string> {
-  const { items, categories } = await checkCatalogue(dir, onProgress)
+  const { items, categories } = await checkCatalogue(dir, { onProgress })
   return `${items.length} items in ${categories.length} categories: nothing is wrong.`
 }
 

@@ -39,8 +39,17 @@ export class BadCatalogue extends Error {
 
 export type OnProgress = (phase: 'pictures' | 'items', done: number, total: number) => void
 
+type Circumstances = {
+  onProgress?: OnProgress | undefined
+  /** Hashes of pictures that the shop has. */
+  known?: ReadonlySet<string>
+}
+
 /** Reads and checks an owner's folder. Throws BadCatalogue with all that is wrong, by file and line. */
-export async function checkCatalogue(dir: string, onProgress?: OnProgress): Promise<Catalogue> {
+export async function checkCatalogue(
+  dir: string,
+  { onProgress, known = new Set() }: Circumstances = {},
+): Promise<Catalogue> {
   const problems: Problem[] = []
   const report = (problem: Problem) => problems.push(problem)
   const categories = await readCategories(join(dir, 'categories.yaml'), report)
@@ -59,7 +68,7 @@ export async function checkCatalogue(dir: string, onProgress?: OnProgress): Prom
   ]
   const names = new Set(uses.map((use) => use.image).filter((image) => !/[/\\]/.test(image)))
   let done = 0
-  const read = await readImages(dir, names, () => onProgress?.('pictures', ++done, names.size))
+  const read = await readImages(dir, names, known, () => onProgress?.('pictures', ++done, names.size))
   for (const { image, file, line } of uses) {
     const found = read.get(image) ?? say.badImageName(image)
     if (typeof found === 'string') report({ file, line, reason: found })

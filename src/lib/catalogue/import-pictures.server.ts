@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { hashPicture, keepOriginal, type NewPicture } from '#lib/media/pictures.server.ts'
-import { readPictureInfo } from '#lib/media/sharp.server.ts'
+import { isWhole, readPictureInfo } from '#lib/media/sharp.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { importTexts as say } from '#lib/texts/import.ts'
 
@@ -11,27 +11,34 @@ const MAX_BYTES = 50_000_000
 /** A picture, or what is wrong with it. */
 export type ImageRead = NewPicture | string
 
-/** Reads each of these files of `images/` once, a few at a time. */
+/** Reads each of these files of `images/` once, a few at a time. Those of `known` hashes are taken to be whole. */
 export async function readImages(
   dir: string,
   names: Iterable<string>,
+  known: ReadonlySet<string>,
   onRead: () => void,
 ): Promise<Map<string, ImageRead>> {
   const found = new Map<string, ImageRead>()
   await sideBySide(names, async (name) => {
-    found.set(name, await readImage(join(dir, 'images', name), name))
+    found.set(name, await readImage(join(dir, 'images', name), name, known))
     onRead()
   })
   return found
 }
 
-async function readImage(path: string, name: string): Promise<ImageRead> {
+async function readImage(
+  path: string,
+  name: string,
+  known: ReadonlySet<string>,
+): Promise<ImageRead> {
   const file = await stat(path).catch(() => null)
   if (!file?.isFile()) return say.missingImage(name)
   if (file.size > MAX_BYTES) return say.badImage(name)
   const bytes = await readFile(path)
+  const hash = hashPicture(bytes)
   const info = await readPictureInfo(bytes)
-  return info ? { hash: hashPicture(bytes), ...info } : say.badImage(name)
+  if (!info || !(known.has(hash) || (await isWhole(bytes)))) return say.badImage(name)
+  return { hash, ...info }
 }
 
 /** Copies pictures that were read before into the shop's keeping. */

@@ -30,9 +30,10 @@ export async function importCatalogue(
   dir: string,
   { onProgress }: { onProgress?: OnProgress } = {},
 ): Promise<ImportResult> {
-  const catalogue = await checkCatalogue(dir, onProgress)
+  const known = await knownPictures(shop)
+  const catalogue = await checkCatalogue(dir, { onProgress, known })
   await seedNigeria(shop)
-  const fresh = await keepNewPictures(shop, catalogue)
+  const fresh = await keepNewPictures(shop, catalogue, known)
   return shop.inTransaction(async (shop) => {
     await addPictures(shop, fresh)
     const hashOf = (name: string | undefined) => catalogue.pictures.get(name ?? '')?.hash ?? null
@@ -54,9 +55,11 @@ export const isCatalogueEmpty = async (shop: Shop): Promise<boolean> =>
   !(await hasAnyCategory(shop.db))
 
 /** The pictures that the shop did not have, main ones first; their originals are kept by then. */
-async function keepNewPictures(shop: Shop, catalogue: Catalogue): Promise<NewPicture[]> {
-  const hashes = [...catalogue.pictures.values()].map((picture) => picture.hash)
-  const known = await knownPictures(shop, hashes)
+async function keepNewPictures(
+  shop: Shop,
+  catalogue: Catalogue,
+  known: ReadonlySet<string>,
+): Promise<NewPicture[]> {
   const fresh = [...catalogue.pictures].filter(([, { hash }]) => !known.has(hash))
   await keepImages(shop, catalogue.dir, fresh)
   const mainImages = new Set([

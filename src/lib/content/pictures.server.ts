@@ -36,10 +36,11 @@ async function measure(name: string, bytes: Uint8Array) {
 
 /** Makes the editors' pictures known to the shop, so that their addresses answer. What is known stays. */
 export async function keepContentPictures(shop: Shop): Promise<void> {
+  const known = await knownPictures(shop)
   for (const name of await readdir(EDITORS_FOLDER).catch(() => [])) {
     const bytes = await readFile(join(EDITORS_FOLDER, name))
     const picture = await measure(name, bytes)
-    if (!picture || (await knownPictures(shop, [picture.hash])).size > 0) continue
+    if (!picture || known.has(picture.hash)) continue
     await keepOriginal(shop, picture, bytes)
     await addPictures(shop, [picture])
   }

@@ -10,18 +10,8 @@ export type MediaRow = Selectable<MediaTable>
 export const findMedia = (db: Database, hash: string): Promise<MediaRow | undefined> =>
   db.selectFrom('media').selectAll().where('hash', '=', hash).executeTakeFirst()
 
-export async function findManyMedia(db: Database, hashes: string[]): Promise<MediaRow[]> {
-  const found: MediaRow[] = []
-  for (let from = 0; from < hashes.length; from += BATCH)
-    found.push(
-      ...(await db
-        .selectFrom('media')
-        .selectAll()
-        .where('hash', 'in', hashes.slice(from, from + BATCH))
-        .execute()),
-    )
-  return found
-}
+export const listMediaHashes = async (db: Database): Promise<string[]> =>
+  (await db.selectFrom('media').select('hash').execute()).map((media) => media.hash)
 
 /** Pictures that are known already stay as they are. */
 export async function insertMedia(db: Database, rows: Insertable<MediaTable>[]): Promise<void> {

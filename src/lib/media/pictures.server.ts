@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { enqueue, type JobHandlers } from '#lib/jobs/jobs.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import { SECOND_MS } from '#lib/time.ts'
 import { FORMATS, type PictureFormat, type PictureWidth, WIDTHS, widthToMake } from './media.ts'
-import { findMedia, findManyMedia, insertMedia, type MediaRow } from './media.sql.ts'
+import { findMedia, listMediaHashes, insertMedia, type MediaRow } from './media.sql.ts'
 import { inTurn, resize } from './sharp.server.ts'
 
 const HASH_BYTES = 15
@@ -82,10 +83,9 @@ export async function findOriginal(shop: Shop, hash: string) {
   return bytes ? { bytes, extension: media.extension } : null
 }
 
-/** Which of these pictures the shop has already. */
-export async function knownPictures(shop: Shop, hashes: string[]): Promise<Set<string>> {
-  return new Set((await findManyMedia(shop.db, hashes)).map((media) => media.hash))
-}
+/** The hashes of all pictures that the shop has. */
+export const knownPictures = async (shop: Shop): Promise<ReadonlySet<string>> =>
+  new Set(await listMediaHashes(shop.db))
 
 /** Tells the shop of kept originals; their sizes are made in the background, in this order. */
 export async function addPictures(shop: Shop, pictures: NewPicture[]): Promise<void> {
@@ -98,27 +98,41 @@ export async function addPictures(shop: Shop, pictures: NewPicture[]): Promise<v
     await enqueue(shop, { kind: JOB_KIND, payload: { hash }, uniqueKey: `${JOB_KIND}:${hash}` })
 }
 
-/** Makes whatever is missing of one picture, a size at a time, and waits while the shop is busy. */
-export async function makePictures(shop: Shop, hash: string): Promise<void> {
+/** What one job may take: who stops the shop waits for it. */
+const JOB_MS = 2 * SECOND_MS
+
+/**
+ * Makes what is missing of one picture, a size at a time, and stands back while the shop is busy.
+ * False when time was up before all was made.
+ */
+async function makePictures(shop: Shop, hash: string): Promise<boolean> {
   const media = await findMedia(shop.db, hash)
-  if (!media) return
+  if (!media) return true
+  const endsAt = performance.now() + JOB_MS
   const widths = [...new Set(WIDTHS.map((width) => widthToMake(width, media.width)))]
   for (const width of widths)
     for (const format of FORMATS) {
-      if (await shop.storage.has(pictureKey(hash, width, format))) continue
+      const key = pictureKey(hash, width, format)
+      if (await shop.storage.has(key)) continue
+      if (performance.now() > endsAt) return false
       await whenCalm()
-      await makeOnce(shop, media, { key: pictureKey(hash, width, format), width, format })
+      await makeOnce(shop, media, { key, width, format })
     }
+  return true
 }
 
 export const pictureHandlers: JobHandlers = {
-  [JOB_KIND]: (shop, job) => makePictures(shop, String((job.payload as { hash?: unknown }).hash)),
+  [JOB_KIND]: async (shop, job) => {
+    const { hash } = job.payload as { hash: string }
+    if (!(await makePictures(shop, hash)))
+      await enqueue(shop, { kind: JOB_KIND, payload: { hash } })
+  },
 }
 
 /** Share of time the requests need above which the background stands back. */
 const BUSY = 0.4
 const LOOK_MS = 50
-const LOOKS_AT_MOST = 100
+const LOOKS_AT_MOST = 20
 
 async function whenCalm(): Promise<void> {
   for (let look = 0; look < LOOKS_AT_MOST; look++) {
