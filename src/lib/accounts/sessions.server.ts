@@ -16,16 +16,15 @@ import {
 } from './sessions.sql.ts'
 import { readToken, signAccess, signRefresh } from './tokens.server.ts'
 import { REFRESH_GRACE_MS, SESSION_VALID_MS, type TokenFault, type Tokens } from './tokens.ts'
-import type { Customer } from './visitor.ts'
 
 const SEEN_EVERY_MS = HOUR_MS
 
 /** The tokens for scripts and the secret for the session cookie: one session, known by both. */
-export type OpenedSession = { customer: Customer; tokens: Tokens; cookie: string }
+export type OpenedSession = { tokens: Tokens; cookie: string }
 
 export async function openSession(
   shop: Shop,
-  account: Customer & { tokenVersion: number },
+  account: { id: number; tokenVersion: number },
 ): Promise<OpenedSession> {
   const now = shop.now()
   const cookie = newSecret()
@@ -42,9 +41,7 @@ export async function openSession(
     last_seen_at: now,
     expires_at: after(now, SESSION_VALID_MS),
   })
-  const { id, publicId, username, email } = account
-  const tokens = { access: await signAccess(shop, owner), refresh }
-  return { customer: { id, publicId, username, email }, tokens, cookie }
+  return { tokens: { access: await signAccess(shop, owner), refresh }, cookie }
 }
 
 /** A new pair for a refresh token. Throws ShopError 401; one that was used before ends its session. */

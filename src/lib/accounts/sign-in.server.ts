@@ -7,6 +7,7 @@ import { type Account, findAccountByEmail, findAccountByUsername } from './accou
 import { resendActivation } from './activation.server.ts'
 import { isPasswordOf } from './passwords.server.ts'
 import { type OpenedSession, openSession } from './sessions.server.ts'
+import type { Customer } from './visitor.ts'
 
 const FAILURES_PER_ACCOUNT = { max: 5, windowMs: 15 * MINUTE_MS }
 // High, because whole towns share one address of their phone company.
@@ -16,7 +17,11 @@ const FAILURES_PER_NETWORK = { max: 30, windowMs: HOUR_MS }
  * Opens a session. Throws ShopError('bad_credentials') alike for a wrong password, an unknown name and an account
  * that is not verified yet, or `throttled` after too many failures from one network.
  */
-export async function signIn(shop: Shop, given: SignIn, network: string): Promise<OpenedSession> {
+export async function signIn(
+  shop: Shop,
+  given: SignIn,
+  network: string,
+): Promise<OpenedSession & { customer: Customer }> {
   const account = await findAccountFor(shop, given)
   const rates = {
     account: `sign-in:${account?.id ?? (given.email || given.username)}:${network}`,
@@ -34,7 +39,8 @@ export async function signIn(shop: Shop, given: SignIn, network: string): Promis
   }
   await forgetRate(shop, rates.account)
   await giveBackRate(shop, rates.network)
-  return openSession(shop, account)
+  const { id, publicId, username, email } = account
+  return { ...(await openSession(shop, account)), customer: { id, publicId, username, email } }
 }
 
 /** Where both names are given they must lead to one account. */
