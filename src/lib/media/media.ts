@@ -16,7 +16,7 @@ export const mediaPath = (hash: string, width: PictureWidth, format: PictureForm
 
 /** `/media/…/160.webp 160w,…` of the widths that show more than the one before, for an `img` or a `source`. */
 export function srcset(
-  { hash, width: original }: Picture,
+  { hash, width: original = Infinity }: { hash: string; width?: number },
   format: PictureFormat,
   widths: readonly PictureWidth[] = WIDTHS,
 ): string {
