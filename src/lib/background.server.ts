@@ -47,13 +47,16 @@ export function startBackground(
 ): () => Promise<void> {
   let isStopping = false
   const stopping = () => isStopping
-  const jobs = repeat(shop, () => runDueJobs(shop, work.handlers, stopping))
+  // Each kind by itself: a mail does not wait until a new catalogue's pictures are all made.
+  const jobs = Object.entries(work.handlers).map(([kind, handler]) =>
+    repeat(shop, () => runDueJobs(shop, { [kind]: handler }, stopping)),
+  )
   const tasks = repeat(shop, () => runDueTasks(shop, work.recurring, stopping))
-  const unsubscribe = onNudge(jobs.now)
+  const unsubscribe = onNudge(() => jobs.forEach(({ now }) => now()))
   return async () => {
     isStopping = true
     unsubscribe()
-    await Promise.all([jobs.stop(), tasks.stop()])
+    await Promise.all([...jobs, tasks].map(({ stop }) => stop()))
   }
 }
 

@@ -288,6 +288,27 @@ describe('the background', () => {
     await stop()
   })
 
+  test('sends a mail while the pictures of a new catalogue are still being made', async () => {
+    const shop = await openTestShop()
+    const begun = Promise.withResolvers<void>()
+    const mayEnd = Promise.withResolvers<void>()
+    const sent = Promise.withResolvers<unknown>()
+    const handlers: JobHandlers = {
+      picture: async () => {
+        begun.resolve()
+        await mayEnd.promise
+      },
+      mail: async (_, { payload }) => sent.resolve(payload),
+    }
+    await enqueue(shop, { kind: 'picture', payload: 1 })
+    const stop = startBackground(shop, { ...nothing, handlers })
+    await begun.promise
+    await enqueue(shop, { kind: 'mail', payload: 'Ada' })
+    expect(await sent.promise).toBe('Ada')
+    mayEnd.resolve()
+    await stop()
+  })
+
   test('ends only when what it began is done, and begins nothing more', async () => {
     const shop = await openTestShop()
     const begun = Promise.withResolvers<void>()
