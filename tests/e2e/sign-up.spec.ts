@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { expect, mailTo, test } from './shop.ts'
+
+const PASSWORD = 'wax print 88'
+
+let made = 0
+const newName = () => `shopper.${Date.now().toString(36)}${(made += 1)}${process.pid}`
+
+async function signUp(page: Page, outbox: string, username: string): Promise<void> {
+  await page.goto('/signup')
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Email').fill(`${username}@example.com`)
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByLabel('Password again').fill('short')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('This password is too short.')).toBeVisible()
+  await expect(page.getByLabel('Username')).toHaveValue(username)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password again').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  await expect(page).toHaveURL('/signin')
+  const mail = await mailTo(outbox, `${username}@example.com`, '/emailverified/')
+  const [link = ''] = /\/emailverified\/[\w-]+\/[\w-]+/.exec(mail) ?? []
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'You have been verified!' })).toBeVisible()
+}
+
+async function signIn(page: Page, username: string): Promise<void> {
+  await page.goto('/signin?next=/categories')
+  await page.getByLabel('Username or email').fill(username.toUpperCase())
+  await page.getByLabel('Password', { exact: true }).fill('not the one')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('No active account found')).toBeVisible()
+  await expect(page.getByLabel('Username or email')).toHaveValue(username.toUpperCase())
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/categories')
+}
+
+const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage))
+
+/** The phone has it in the menu. */
+async function logOut(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Log out' }).filter({ visible: true })
+  if ((await button.count()) === 0) await page.locator('.menu > summary').click()
+  await button.first().click()
+  await expect(page).toHaveURL('/')
+}
+
+test('a shopper signs up, follows the link, signs in and out', async ({ page, outbox }) => {
+  const username = newName()
+  await signUp(page, outbox, username)
+  await signIn(page, username)
+  expect(await storedKeys(page)).toEqual(
+    expect.arrayContaining(['AuthToken', 'ReToken', 'user', 'cartID']),
+  )
+  await logOut(page)
+  expect(await storedKeys(page)).not.toContain('AuthToken')
+  const cookies = await page.context().cookies()
+  expect(cookies.map(({ name }) => name)).not.toContain('session')
+})
+
+test('a session that lost its tokens or its cookie is whole again on the next page', async ({
+  page,
+  outbox,
+}) => {
+  const username = newName()
+  await signUp(page, outbox, username)
+  await signIn(page, username)
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await expect.poll(() => storedKeys(page)).toEqual(expect.arrayContaining(['AuthToken', 'user']))
+  await page.context().clearCookies()
+  await page.goto('/signin?next=/categories')
+  await expect(page).toHaveURL('/categories')
+  const cookies = await page.context().cookies()
+  expect(cookies.map(({ name }) => name)).toContain('session')
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a shopper signs up, follows the link and signs in', async ({ page, outbox }) => {
+    const username = newName()
+    await signUp(page, outbox, username)
+    await signIn(page, username)
+    await page.goto('/signin?next=/cart')
+    await expect(page).toHaveURL('/cart')
+  })
+})
