@@ -9,6 +9,8 @@ const STORES = /node_modules[\\/](nanostores|@nanostores[\\/]persistent)[\\/]/
 const REACT =
   /node_modules[\\/](react|react-dom|scheduler|nanostores|@nanostores|@astrojs[\\/]react)[\\/]|rolldown\/runtime/
 
+const isBuild = process.argv.includes('build')
+
 export default defineConfig({
   site: process.env.SITE_URL || `http://localhost:${process.env.PORT || 4321}`,
   output: 'static',
@@ -50,6 +52,9 @@ export default defineConfig({
   },
   vite: {
     plugins: [serverOnly, tailwindcss()],
+    // Bundled, React is the one for production whatever NODE_ENV says when the shop runs.
+    define: isBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
+    ssr: { noExternal: ['react', 'react-dom', '@astrojs/react', '@nanostores/react', 'sonner'] },
     environments: {
       client: {
         build: {

@@ -44,12 +44,13 @@ async function signInMany(shop: Shop, count: number): Promise<string[]> {
   const tokens: string[] = []
   for (let index = 0; index < count; index++) {
     const now = shop.now()
+    const publicId = newId().toLowerCase()
     const { id } = await shop.db
       .insertInto('customer')
       .values({
-        public_id: newId(),
-        username: `shopper${index}`,
-        email: `shopper${index}@example.com`,
+        public_id: publicId,
+        username: `shopper-${publicId}`,
+        email: `${publicId}@example.com`,
         password_hash: 'nobody signs in with a password here',
         active: 1,
         created_at: now,
@@ -68,7 +69,7 @@ async function signInMany(shop: Shop, count: number): Promise<string[]> {
         lga_id: lga.id,
         state_id: lga.state_id,
         phone: '+2348035550142',
-        email: `shopper${index}@example.com`,
+        email: `${publicId}@example.com`,
         updated_at: now,
       })
       .execute()

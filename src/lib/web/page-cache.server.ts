@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { HOUR_MS } from '#lib/time.ts'
 import type { Answer } from './answer.server.ts'
-import { type Bytes, isCompressible, toBytes } from './bytes.server.ts'
+import { addForm, type Bytes, toBytes } from './bytes.server.ts'
 import { EVERY_PAGE, type PageTags } from './purges.server.ts'
 
 const MAX_BYTES = 64 * 1_048_576
@@ -110,11 +110,7 @@ export class PageCache {
       const body = await compress(identity.body, {
         params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
       })
-      if (this.#pages.get(address) !== page) return
-      page.forms.br = {
-        body,
-        headers: { ...br.headers, 'content-length': body.length, etag: `"${page.tag}-br11"` },
-      }
+      if (this.#pages.get(address) === page) addForm(page, 'br', body, '11')
     } finally {
       this.#isImproving = false
     }
@@ -124,13 +120,11 @@ export class PageCache {
 function toPage(answer: Answer, tags: PageTags): Kept {
   const { [TAGS_HEADER]: _tags, ...rest } = answer.headers
   const headers: OutgoingHttpHeaders = { ...rest, vary: 'Accept-Encoding' }
-  const type = String(headers['content-type'] ?? '')
-  const bytes = toBytes(answer.body, headers)
-  const forms = isCompressible(type, answer.body.length) ? 2 : 1
   return {
-    ...bytes,
+    ...toBytes(answer.body, headers),
     tags,
-    size: answer.body.length * forms,
+    // With room for the compressed forms.
+    size: answer.body.length * 1.5,
     expiresAtMs: Date.now() + MAX_AGE_MS,
     hits: 0,
   }
