@@ -10,20 +10,20 @@ type Shelf = ExpressionBuilder<Tables, 'item_size'>
  * before anybody else takes it; so does what an unpaid order of this cart holds, which the next order takes over.
  */
 const unitsLeft = (eb: Shelf, now: Moment, cartId: string) =>
-  sql<number>`item_size.on_hand - item_size.held + ${eb
+  sql<number>`item_size.on_hand - item_size.held
+    + ${heldUnits(eb).where('stock_hold.expires_at', '<=', now)}
+    + ${heldUnits(eb)
+      .innerJoin('orders', 'orders.id', 'stock_hold.order_id')
+      .where('stock_hold.expires_at', '>', now)
+      .where('orders.cart_id', '=', cartId)
+      .where('orders.status', '=', 'pending')}`
+
+const heldUnits = (eb: Shelf) =>
+  eb
     .selectFrom('stock_hold')
     .select(sql<number>`coalesce(sum(stock_hold.quantity), 0)`.as('units'))
     .whereRef('stock_hold.size_id', '=', 'item_size.id')
     .where('stock_hold.state', '=', 'active')
-    .where('stock_hold.expires_at', '<=', now)} + ${eb
-    .selectFrom('orders')
-    .innerJoin('stock_hold', 'stock_hold.order_id', 'orders.id')
-    .select(sql<number>`coalesce(sum(stock_hold.quantity), 0)`.as('units'))
-    .where('orders.cart_id', '=', cartId)
-    .where('orders.status', '=', 'pending')
-    .whereRef('stock_hold.size_id', '=', 'item_size.id')
-    .where('stock_hold.state', '=', 'active')
-    .where('stock_hold.expires_at', '>', now)}`
 
 const firstImage = (eb: ExpressionBuilder<Tables, 'item'>) =>
   eb
@@ -65,7 +65,7 @@ export function findLines(db: Database, cartId: string, now: Moment) {
 
 export type LineRow = Awaited<ReturnType<typeof findLines>>[number]
 
-/** Every size of an item, each with the cart's line of it, if any. Empty for an unknown item. */
+/** Every size of an item, in any order, each with the cart's line of it, if any. Empty for an unknown item. */
 export function findSizes(db: Database, where: { itemId: number; cartId: string; now: Moment }) {
   return db
     .selectFrom('item_size')
@@ -86,7 +86,6 @@ export function findSizes(db: Database, where: { itemId: number; cartId: string;
     ])
     .select((eb) => [unitsLeft(eb, where.now, where.cartId).as('left'), firstImage(eb).as('image')])
     .where('item_size.item_id', '=', where.itemId)
-    .orderBy('item_size.position')
     .execute()
 }
 

@@ -3,7 +3,7 @@ import type { ShippingMode } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { deliveryErrors, deliveryTexts } from '#lib/texts/delivery.ts'
 import {
-  findEtaRange,
+  findZoneRange,
   findLga,
   findSetting,
   findState,
@@ -77,9 +77,12 @@ export async function findPickup(shop: Shop): Promise<Pickup | null> {
   return active ? { address, hours } : null
 }
 
-/** The shortest and the longest delivery there is, in working days; null without any zone. */
-export async function findEta(shop: Shop): Promise<{ minDays: number; maxDays: number } | null> {
-  const found = await findEtaRange(shop.db)
-  if (!found || found.minDays === null || found.maxDays === null) return null
-  return { minDays: found.minDays, maxDays: found.maxDays }
+/** The lowest fee, and the shortest and the longest delivery in working days. */
+export type DeliveryRange = { fromKobo: number; minDays: number; maxDays: number }
+
+/** Null where the owner delivers nowhere. */
+export async function findDeliveryRange(shop: Shop): Promise<DeliveryRange | null> {
+  const { fromKobo, minDays, maxDays } = await findZoneRange(shop.db)
+  if (fromKobo === null || minDays === null || maxDays === null) return null
+  return { fromKobo, minDays, maxDays }
 }

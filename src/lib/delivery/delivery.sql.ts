@@ -57,15 +57,17 @@ export function findZone(db: Database, lga: { id: number; state_id: number }) {
     .executeTakeFirst()
 }
 
-export function findEtaRange(db: Database) {
+/** Over all zones that are served. */
+export function findZoneRange(db: Database) {
   return db
     .selectFrom('delivery_zone')
     .select((eb) => [
+      eb.fn.min('fee_kobo').as('fromKobo'),
       eb.fn.min('eta_min_days').as('minDays'),
       eb.fn.max('eta_max_days').as('maxDays'),
     ])
     .where('active', '=', 1)
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
 }
 
 export function findSetting(db: Database, name: string) {

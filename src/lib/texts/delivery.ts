@@ -1,3 +1,5 @@
+import { formatNaira } from '#lib/money.ts'
+
 /** What the shop says of delivery, the address and the store. */
 export const deliveryTexts = {
   shippingMode: 'Shipping mode',
@@ -5,7 +7,9 @@ export const deliveryTexts = {
   storePickup: 'Store pickup',
   pricedAtCheckout: (minDays: number, maxDays: number) =>
     `${minDays} to ${maxDays} working days. Priced at checkout, by LGA.`,
-  deliveryTo: (place: string) => `Delivery to ${place}`,
+  delivery: 'Delivery',
+  deliveredIn: (minDays: number, maxDays: number, fromKobo: number) =>
+    `${minDays} to ${maxDays} working days, from ${formatNaira(fromKobo)}, by LGA`,
   pickupIsFree: 'Store pickup is free',
   eta: (minDays: number, maxDays: number) =>
     minDays === maxDays

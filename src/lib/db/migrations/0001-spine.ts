@@ -150,6 +150,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       state text not null check (state in ('active', 'sold', 'released')),
       expires_at text not null, unique (order_id, size_id))`,
     sql`create index holds_to_expire on stock_hold (state, expires_at)`,
+    sql`create index holds_by_size on stock_hold (size_id, state, expires_at)`,
 
     sql`create table payment_attempt (
       id text primary key, order_id text not null references orders(id) on delete cascade,
