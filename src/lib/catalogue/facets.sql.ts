@@ -1,5 +1,5 @@
 import type { Database } from '#lib/db/database.server.ts'
-import { conditions, effectivePrice, type ItemsWanted } from './items.sql.ts'
+import { conditions, effectivePrice, type ItemsWanted } from './shelf.sql.ts'
 
 export type Counted = { value: string; items: number }
 

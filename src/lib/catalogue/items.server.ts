@@ -9,11 +9,11 @@ import {
   countItemsSince,
   findItemRow,
   type ItemOrder,
-  type ItemsWanted,
   listItemRows,
   listRowsBySlug,
   listShuffledRows,
 } from './items.sql.ts'
+import type { ItemsWanted } from './shelf.sql.ts'
 import { findPlaceIds, findPlaceNames } from './parts.sql.ts'
 
 const NEW_FOR_MS = 30 * DAY_MS
