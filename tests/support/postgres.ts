@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, chown, constants, cp, mkdtemp, rm, stat } from 'node:fs/promises'
+import { access, chown, constants, cp, mkdtemp, rm, stat, statfs } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 
 /** The user that PostgreSQL runs as when we are root, which it refuses to be. */
 const NOBODY = 65_534
+const MEMORY_NEEDED_BYTES = 4e9
 
 type Binaries = { initdb: string; postgres: string }
 export type PostgresServer = {
@@ -22,11 +23,11 @@ export type PostgresServer = {
  */
 export async function startPostgres(): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'shop-postgres-'))
+  const data = await mkdtemp(join(await quickFolder(), 'shop-postgres-data-'))
   const isRoot = process.getuid?.() === 0
   const runAs = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
-  if (isRoot) await chown(folder, NOBODY, NOBODY)
+  if (isRoot) for (const place of [folder, data]) await chown(place, NOBODY, NOBODY)
   const binaries = await findBinaries(folder)
-  const data = join(folder, 'data')
   const init = ['--auth=trust', '--username=shop', '--encoding=UTF8', '--locale=C', '--no-sync']
   await run(binaries.initdb, ['-D', data, ...init], runAs)
   const port = await freePort()
@@ -64,9 +65,20 @@ export async function startPostgres(): Promise<PostgresServer> {
   const stop = async () => {
     server.kill('SIGINT')
     await isOver
-    await rm(folder, { recursive: true, force: true })
+    for (const place of [folder, data]) await rm(place, { recursive: true, force: true })
   }
   return { url: `postgres://shop@127.0.0.1:${port}`, stop }
+}
+
+/** Memory, where there is plenty for files: a fresh database then takes half the time. */
+async function quickFolder(): Promise<string> {
+  const memory = await statfs('/dev/shm').catch(() => null)
+  const isRoomy = memory !== null && memory.bavail * memory.bsize > MEMORY_NEEDED_BYTES
+  const isOurs = await access('/dev/shm', constants.W_OK).then(
+    () => true,
+    () => false,
+  )
+  return isRoomy && isOurs ? '/dev/shm' : tmpdir()
 }
 
 /** The server that npm installed; a copy where the user it runs as may not enter our folder. */
