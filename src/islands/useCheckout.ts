@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { CheckoutValues, CheckoutView } from '#lib/checkout/checkout.ts'
 import { explain } from '#lib/checkout/refusals.ts'
-import { chooseShippingMode } from '#stores/shipping.ts'
 import { $lgas, $price, choosePlace, chooseState, keepPicks, keptPicks } from '#stores/checkout.ts'
+import { chooseShippingMode } from '#stores/shipping.ts'
 
 export function valuesOf(form: HTMLFormElement): CheckoutValues {
   const given = new FormData(form)
@@ -21,74 +21,52 @@ export function valuesOf(form: HTMLFormElement): CheckoutValues {
   }
 }
 
-/** The choices that others follow from: state, area, how it is shipped; and what the shop says to them. */
+type Picks = Pick<CheckoutValues, 'state' | 'lga' | 'payment_kind' | 'shipping_mode'>
+
+/** The choices that others follow from: state, area, how it is shipped and paid; and what the shop says to them. */
 export function useCheckout(view: CheckoutView, form: RefObject<HTMLFormElement | null>) {
   const lgasAsked = useStore($lgas, { ssr: () => null })
   const priceAsked = useStore($price, { ssr: () => null })
-  const [stateId, setStateId] = useState(view.values.state)
-  const [lga, setLga] = useState(view.values.lga)
-  const [mode, setMode] = useState(view.values.shipping_mode)
+  const [picks, setPicks] = useState<Picks>(view.values)
 
-  function pickState(id: string, keptLga = '') {
-    setStateId(id)
-    setLga(keptLga)
-    void chooseState(id, mode)
+  /** Makes the picks that are given, and asks what follows from them. */
+  function pick(given: Partial<Picks>) {
+    const next = { ...picks, ...given }
+    if (given.state !== undefined && given.lga === undefined) next.lga = ''
+    setPicks(next)
+    keepPicks(next)
+    if (given.shipping_mode) chooseShippingMode(given.shipping_mode)
+    if (given.state !== undefined) void chooseState(given.state, next.shipping_mode)
+    if (given.lga !== undefined || given.shipping_mode)
+      void choosePlace({ cartId: view.cartId, lgaId: next.lga, mode: next.shipping_mode })
   }
 
-  function pickLga(id: string, shipping = mode) {
-    setLga(id)
-    setMode(shipping)
-    chooseShippingMode(shipping)
-    void choosePlace({ cartId: view.cartId, lgaId: id, mode: shipping })
-  }
-
-  useEffect(() => {
+  const begin = useEffectEvent(() => {
     if (!form.current) return
     // What was picked before this part of the page was awake, or the last time it was open in this tab.
     const shown = valuesOf(form.current)
-    const kept = view.notice || Object.keys(view.errors).length > 0 ? null : keptPicks()
-    const picked = kept?.state ? kept : shown
-    if (picked.state !== view.values.state) {
-      setField(form.current, 'state', picked.state)
-      pickState(picked.state, picked.lga)
-    }
-    if (picked.lga !== view.values.lga || shown.shipping_mode !== mode)
-      pickLga(picked.lga, shown.shipping_mode)
-    if (kept && picked.state === view.values.state) setField(form.current, 'lga', kept.lga)
-    if (kept) setRadio(form.current, 'payment_kind', kept.payment_kind)
-  }, [])
+    const isFresh = !view.notice && Object.keys(view.errors).length === 0
+    const wanted = { ...shown, ...(isFresh ? keptPicks() : null) }
+    const given: Partial<Picks> = {}
+    if (wanted.state !== picks.state) given.state = wanted.state
+    if (given.state !== undefined || wanted.lga !== picks.lga) given.lga = wanted.lga
+    if (wanted.shipping_mode !== picks.shipping_mode) given.shipping_mode = wanted.shipping_mode
+    if (wanted.payment_kind !== picks.payment_kind) given.payment_kind = wanted.payment_kind
+    if (Object.keys(given).length > 0) pick(given)
+  })
+  useEffect(() => queueMicrotask(begin), [])
 
-  const remember = () => {
-    if (!form.current) return
-    const { state, payment_kind } = valuesOf(form.current)
-    keepPicks({ state, lga, payment_kind })
-  }
-  useEffect(remember, [stateId, lga])
-
-  const refused = priceAsked?.is === 'failed' ? explain(priceAsked.error) : null
   const pricedHere = priceAsked?.is === 'here' ? priceAsked.value : null
   return {
-    stateId,
-    lga,
-    mode,
+    picks,
+    pick,
     lgas: lgasAsked ? (lgasAsked.is === 'here' ? lgasAsked.value : []) : view.lgas,
     isLoadingLgas: lgasAsked?.is === 'loading',
     haveLgasFailed: lgasAsked?.is === 'failed',
     price: priceAsked ? pricedHere : view.price,
     isPricing: priceAsked?.is === 'loading',
-    refused,
-    pickState,
-    pickLga,
-    remember,
+    refused: priceAsked?.is === 'failed' ? explain(priceAsked.error) : null,
   }
 }
 
-function setField(form: HTMLFormElement, name: string, value: string): void {
-  const field = form.elements.namedItem(name)
-  if (field instanceof HTMLSelectElement) field.value = value
-}
-
-function setRadio(form: HTMLFormElement, name: string, value: string): void {
-  const field = form.elements.namedItem(name)
-  if (field instanceof RadioNodeList) field.value = value
-}
+export type Checkout = ReturnType<typeof useCheckout>

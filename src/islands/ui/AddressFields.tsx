@@ -1,73 +1,87 @@
-import type { CheckoutView } from '#lib/checkout/checkout.ts'
+import type { CheckoutValues } from '#lib/checkout/checkout.ts'
 import type { Place } from '#lib/delivery/delivery.ts'
 import type { FieldErrors } from '#lib/errors.ts'
 import { checkoutTexts as texts } from '#lib/texts/checkout.ts'
 import { Field } from './Field.tsx'
 import { SelectField } from './SelectField.tsx'
 
-type Props = {
-  view: CheckoutView
+type Props = PlaceProps & { values: CheckoutValues }
+
+/** Who receives the goods where. */
+export const AddressFields = ({ values, ...place }: Props) => (
+  <fieldset className="grid gap-5">
+    <legend className="checkout-heading">{texts.delivery}</legend>
+    <PersonFields values={values} errors={place.errors} />
+    <PlaceFields {...place} />
+    <AddressArea value={values.street_address} error={place.errors['street_address']} />
+  </fieldset>
+)
+
+const PersonFields = ({ values, errors }: { values: CheckoutValues; errors: FieldErrors }) => (
+  <>
+    <Field
+      label={texts.name}
+      name="name"
+      defaultValue={values.name}
+      error={errors['name']}
+      autoComplete="name"
+      enterKeyHint="next"
+      maxLength={100}
+    />
+    <Field
+      label={texts.phone}
+      name="phone"
+      type="tel"
+      inputMode="tel"
+      defaultValue={values.phone}
+      error={errors['phone']}
+      placeholder={texts.phonePlaceholder}
+      autoComplete="tel"
+      enterKeyHint="next"
+      maxLength={30}
+    />
+    <Field
+      label={texts.email}
+      name="email"
+      type="email"
+      inputMode="email"
+      defaultValue={values.email}
+      error={errors['email']}
+      autoComplete="email"
+      enterKeyHint="next"
+      maxLength={254}
+    />
+  </>
+)
+
+export type PlaceProps = {
   errors: FieldErrors
-  lgas: readonly Place[]
-  /** Empty while the list is new: nothing of it is chosen then. */
-  lga: string
-  /** Changes with the state, so that the list begins anew. */
+  states: readonly Place[]
   stateId: string
+  /** The areas of the state; the list begins anew with each state. */
+  lgas: readonly Place[]
+  lga: string
   isLoadingLgas: boolean
   onState: (id: string) => void
   onLga: (id: string) => void
+  /** Given where the areas could not be loaded. */
   onRetryLgas?: (() => void) | undefined
 }
 
-/** Who receives the goods where. Without script, buttons do what choosing does with it. */
-export function AddressFields({ view, errors, lgas, lga, stateId, ...state }: Props) {
-  const { values } = view
-  const { isLoadingLgas, onRetryLgas } = state
+/** State and area. Without script, buttons do what choosing does with it. */
+function PlaceFields({ errors, states, stateId, lgas, lga, isLoadingLgas, ...on }: PlaceProps) {
   const lgaHint = stateId === '' ? texts.chooseStateFirst : texts.chooseLga
   return (
-    <fieldset className="grid gap-5">
-      <legend className="checkout-heading">{texts.delivery}</legend>
-      <Field
-        label={texts.name}
-        name="name"
-        defaultValue={values.name}
-        error={errors['name']}
-        autoComplete="name"
-        enterKeyHint="next"
-        maxLength={100}
-      />
-      <Field
-        label={texts.phone}
-        name="phone"
-        type="tel"
-        inputMode="tel"
-        defaultValue={values.phone}
-        error={errors['phone']}
-        placeholder={texts.phonePlaceholder}
-        autoComplete="tel"
-        enterKeyHint="next"
-        maxLength={30}
-      />
-      <Field
-        label={texts.email}
-        name="email"
-        type="email"
-        inputMode="email"
-        defaultValue={values.email}
-        error={errors['email']}
-        autoComplete="email"
-        enterKeyHint="next"
-        maxLength={254}
-      />
+    <>
       <SelectField
         label={texts.state}
         name="state"
         placeholder={texts.chooseState}
-        options={view.states}
-        defaultValue={values.state}
+        options={states}
+        value={stateId}
         error={errors['state']}
         autoComplete="address-level1"
-        onChange={(event) => state.onState(event.currentTarget.value)}
+        onChange={(event) => on.onState(event.currentTarget.value)}
       />
       <WithoutScript label={texts.showLgas} value="state" />
       <div>
@@ -77,24 +91,23 @@ export function AddressFields({ view, errors, lgas, lga, stateId, ...state }: Pr
           name="lga"
           placeholder={isLoadingLgas ? texts.loadingLgas : lgaHint}
           options={lgas}
-          defaultValue={lga}
+          value={lga}
           disabled={isLoadingLgas}
           error={errors['lga']}
           autoComplete="address-level2"
-          onChange={(event) => state.onLga(event.currentTarget.value)}
+          onChange={(event) => on.onLga(event.currentTarget.value)}
         />
-        {onRetryLgas && (
+        {on.onRetryLgas && (
           <p className="field-error" role="alert">
             {texts.lgasFailed}{' '}
-            <button type="button" className="stitch-link" onClick={onRetryLgas}>
+            <button type="button" className="stitch-link" onClick={on.onRetryLgas}>
               {texts.tryAgain}
             </button>
           </p>
         )}
       </div>
       <WithoutScript label={texts.showPrice} value="price" />
-      <AddressArea value={values.street_address} error={errors['street_address']} />
-    </fieldset>
+    </>
   )
 }
 
@@ -106,8 +119,8 @@ const WithoutScript = ({ label, value }: { label: string; value: string }) => (
   </noscript>
 )
 
-function AddressArea({ value, error = [] }: { value: string; error?: string[] | undefined }) {
-  const isWrong = error.length > 0
+function AddressArea({ value, error }: { value: string; error: string[] | undefined }) {
+  const isWrong = error !== undefined && error.length > 0
   return (
     <div>
       <label className="label mb-2 block" htmlFor="street_address">

@@ -18,7 +18,7 @@ export const Choices = ({ legend, name, choices, chosen, onChoose }: Props) => (
           type="radio"
           name={name}
           value={value}
-          defaultChecked={value === chosen}
+          checked={value === chosen}
           onChange={() => onChoose(value)}
         />
         <span className="font-bold">{label}</span>

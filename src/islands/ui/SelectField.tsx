@@ -10,8 +10,8 @@ type Props = ComponentProps<'select'> & {
 }
 
 /** A labelled pick list with what is wrong beside it. */
-export function SelectField({ label, name, placeholder, options, error = [], ...select }: Props) {
-  const isWrong = error.length > 0
+export function SelectField({ label, name, placeholder, options, error, ...select }: Props) {
+  const isWrong = error !== undefined && error.length > 0
   return (
     <div>
       <label className="label mb-2 block" htmlFor={name}>
@@ -50,7 +50,7 @@ export function SelectField({ label, name, placeholder, options, error = [], ...
       </div>
       {isWrong && (
         <p id={`${name}-error`} className="field-error">
-          {error.join(' ')}
+          {error?.join(' ')}
         </p>
       )}
     </div>
