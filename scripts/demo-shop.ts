@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { importCatalogue } from '#lib/catalogue/import.server.ts'
 import { readConfig } from '#lib/config.server.ts'
 import { migrate } from '#lib/db/migrate.server.ts'
-import { closeShop, openShop } from '#lib/shop.server.ts'
+import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
 import { startFront } from '#lib/web/front.server.ts'
 
 /** The built shop with the demo goods on a database that goes with it, for looking at its pages. */
@@ -24,11 +24,37 @@ export async function openDemoShop() {
   })
   return {
     url: front.url,
-    pages: async () => ['/', '/categories', '/cart', '/signin', '/signup'],
+    /** Pages of each kind that are made on demand; a busy category and an item of it stand for all. */
+    pages: async () => {
+      const { category, item } = await busiest(shop)
+      return [...PAGES, `/categories/${category}`, `/products/${item}`]
+    },
     close: async () => {
       await front.close()
       await closeShop(shop)
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+const PAGES = [
+  '/',
+  '/categories',
+  '/search?query=ankara',
+  '/trending',
+  '/latest-arrival',
+  '/product',
+  '/cart',
+  '/signin',
+  '/signup',
+]
+
+async function busiest(shop: Shop): Promise<{ category: string; item: string }> {
+  return shop.db
+    .selectFrom('item')
+    .innerJoin('category', 'category.id', 'item.category_id')
+    .select((eb) => ['category.slug as category', eb.fn.max('item.slug').as('item')])
+    .groupBy('category.slug')
+    .orderBy((eb) => eb.fn.countAll(), 'desc')
+    .executeTakeFirstOrThrow()
 }

@@ -1,5 +1,4 @@
 import type { Customer } from '#lib/accounts/visitor.ts'
-import type { toOrderJson } from '#lib/orders/orders.ts'
 import { placeOrder } from '#lib/orders/place.server.ts'
 import { payOrder, type PaymentLink } from '#lib/payments/attempts.server.ts'
 import type { PaymentKind } from '#lib/payments/payments.ts'
@@ -149,4 +148,3 @@ export async function statusOf(shop: Shop, orderId: string) {
   return row
 }
 
-export type OrderAnswer = ReturnType<typeof toOrderJson>

@@ -7,8 +7,6 @@ export type ShippingMode = 'delivery' | 'pickup'
 /** Why an order is where it is. */
 export type StatusReason = 'expired' | 'replaced' | 'paid_late'
 
-export const ORDER_STATUSES: readonly OrderStatus[] = ['pending', 'successful', 'failed']
-
 /** How long the goods of an unpaid order are kept for it. */
 export const HOLD_MS = 30 * MINUTE_MS
 
@@ -97,7 +95,6 @@ export const toTotalsJson = (totals: Totals) => ({
   sum_total: toNaira(totals.sumTotalKobo),
 })
 
-export type OrderItemJson = ReturnType<typeof toOrderItemJson>
 export type OrderJson = ReturnType<typeof toOrderJson>
 
 export const toOrderItemJson = (item: OrderItem, siteUrl: string) => ({
