@@ -38,7 +38,7 @@ const checks: Step[] = [
     run: program(
       'vitest',
       'run',
-      '--reporter=dot',
+      '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${VITEST_JSON}`,
     ),

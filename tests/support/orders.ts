@@ -147,4 +147,3 @@ export async function statusOf(shop: Shop, orderId: string) {
     .executeTakeFirstOrThrow()
   return row
 }
-

@@ -63,7 +63,6 @@ export function findLines(db: Database, cartId: string, now: Moment) {
     .execute()
 }
 
-
 /** Every size of an item, in any order, each with the cart's line of it, if any. Empty for an unknown item. */
 export function findSizes(db: Database, where: { itemId: number; cartId: string; now: Moment }) {
   return db
