@@ -59,6 +59,3 @@ export type Policy = {
 
 export type Faq = { id: number; question: string; answer: string; topic: string }
 export type FaqTopic = { id: string; name: string; faqs: Faq[] }
-
-/** How people and programs reach the shop. */
-export type Contacts = { email: string; phone: string; address: string }

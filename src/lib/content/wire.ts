@@ -1,17 +1,10 @@
-import type { Contacts, Faq, FaqTopic, Policy, Post } from './content.ts'
+import type { Faq, FaqTopic, Policy, Post } from './content.ts'
 
 /** Policies as the contract has them: a title and text with line breaks. */
 export const toPolicyJson = (policy: Policy) => ({
   title: policy.title,
   body: toPlainText(policy.text),
   updated_at: policy.updatedAt,
-})
-
-/** How to reach a person, in the contract's words. */
-export const toHelpCentreJson = ({ email, phone, address }: Contacts) => ({
-  email,
-  phone_number: phone,
-  address,
 })
 
 /** The questions of one topic, or of all; an unknown topic has none. */

@@ -18,6 +18,7 @@ export const readsAuthorization = (pathname: string): boolean =>
   isApiPath(pathname) && !pathname.startsWith('/auth/jwt/')
 
 const SHARED_PAGES = [
+  /^\/blog(\/(?!blogposts$)[^/]+)?$/,
   /^\/(categories|search|trending|latest-arrival|product)?$/,
   /^\/(categories|section)\/[^/]+$/,
   /^\/products\/(?!previous$)[^/]+$/,

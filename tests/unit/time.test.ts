@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest'
+import { formatRelativeDate } from '#lib/time.ts'
+
+describe('formatRelativeDate', () => {
+  const now = '2026-11-20T09:00:00.000Z'
+
+  test.each([
+    ['2026-11-20T00:10:00.000Z', 'Today'],
+    ['2026-11-19T22:59:00.000Z', 'Yesterday'],
+    ['2026-11-18T09:00:00.000Z', '2 days ago'],
+    ['2026-11-14T09:00:00.000Z', '6 days ago'],
+    ['2026-11-13T09:00:00.000Z', 'November 13, 2026'],
+  ])('%s is %s', (moment, text) => {
+    expect(formatRelativeDate(moment, now)).toBe(text)
+  })
+
+  test('the day is the one in Lagos, an hour ahead of UTC', () => {
+    expect(formatRelativeDate('2026-11-19T23:30:00.000Z', now)).toBe('Today')
+  })
+
+  test('a clock that runs behind shows no future', () => {
+    expect(formatRelativeDate('2026-11-22T09:00:00.000Z', now)).toBe('Today')
+  })
+})
