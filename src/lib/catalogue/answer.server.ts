@@ -1,19 +1,33 @@
+import type { Visitor } from '#lib/accounts/visitor.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { answerRead, toEnvelope } from '#lib/web/http.server.ts'
 import type { PageOf } from '#lib/web/paging.ts'
 import type { ItemCard } from './catalogue.ts'
-import { toCardJson } from './wire.ts'
+import { findMarks } from './marks.server.ts'
+import { type PersonalMarks, toCardJson } from './wire.ts'
 
-/** A page of items in the contract's envelope, each as a card or as `toJson` wraps it. */
-export function answerItems(
-  shop: Shop,
+type Asker = { shop: Shop; visitor: Visitor }
+type ToJson = (item: ItemCard, siteUrl: string, marks?: PersonalMarks) => unknown
+
+/** Items as JSON, marked with what they are to the one who asks; each as a card or as `toJson` wraps it. */
+export async function markItems(
+  { shop, visitor }: Asker,
+  items: ItemCard[],
+  toJson: ToJson = toCardJson,
+): Promise<unknown[]> {
+  const ids = items.map(({ id }) => id)
+  const marks = await findMarks(shop, visitor, ids)
+  return items.map((item) => toJson(item, shop.config.siteUrl, marks.get(item.id)))
+}
+
+/** A page of items in the contract's envelope. */
+export async function answerItems(
+  asker: Asker,
   request: Request,
   url: URL,
   found: PageOf<ItemCard>,
-  toJson: (item: ItemCard, siteUrl: string) => unknown = (item, siteUrl) =>
-    toCardJson(item, siteUrl),
-): Response {
-  const { siteUrl } = shop.config
-  const results = found.results.map((item) => toJson(item, siteUrl))
-  return answerRead(request, toEnvelope({ ...found, results }, url, siteUrl))
+  toJson?: ToJson,
+): Promise<Response> {
+  const results = await markItems(asker, found.results, toJson)
+  return answerRead(request, toEnvelope({ ...found, results }, url, asker.shop.config.siteUrl))
 }

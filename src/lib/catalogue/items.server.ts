@@ -10,15 +10,17 @@ import {
   findItemRow,
   type ItemOrder,
   listItemRows,
+  listRowsById,
   listRowsBySlug,
   listShuffledRows,
 } from './items.sql.ts'
 import type { ItemsWanted } from './shelf.sql.ts'
-import { findPlaceIds, findPlaceNames } from './parts.sql.ts'
+import { findPlaceIds, findPlaceNames, listRatingRows } from './parts.sql.ts'
 
 const NEW_FOR_MS = 30 * DAY_MS
 const ARRIVALS_AT_LEAST = 12
 const RANDOM_ITEMS = 12
+const RATINGS_SHOWN = 50
 
 /** A page of the items that fit. Unknown places hold nothing. Throws ShopError('invalid_page'). */
 export async function listItems(
@@ -58,18 +60,26 @@ export async function listItemsBySlug(shop: Shop, slugs: string[]): Promise<Item
   return cards.toSorted((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug))
 }
 
+/** Those of these ids that are on the shelf, in the order asked for. */
+export async function listItemsById(shop: Shop, ids: number[]): Promise<ItemCard[]> {
+  const cards = await toCards(shop, await listRowsById(shop.db, ids))
+  const places = new Map(ids.map((id, place) => [id, place]))
+  return cards.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
+}
+
 /** Throws ShopError('not_found') for an item that is not on the shelf. */
 export async function findItem(shop: Shop, idOrSlug: string): Promise<ItemDetail> {
   const id = idIn(idOrSlug)
   const row = await findItemRow(shop.db, id === null ? { slug: idOrSlug } : { id })
   if (!row?.categoryId) throw new ShopError('not_found')
   const { categoryId, subCategoryId, sectionId } = row
-  const [[card], { category, subCategory, section }] = await Promise.all([
+  const [[card], { category, subCategory, section }, ratings] = await Promise.all([
     toCards(shop, [row]),
     findPlaceNames(shop.db, { categoryId, subCategoryId, sectionId }),
+    listRatingRows(shop.db, row.id, RATINGS_SHOWN),
   ])
   if (!card || !category) throw new ShopError('not_found')
-  return { ...card, description: row.description, category, subCategory, section, ratings: [] }
+  return { ...card, description: row.description, category, subCategory, section, ratings }
 }
 
 async function listPage(shop: Shop, wanted: ItemsWanted, order: ItemOrder, asked: PageAsked) {

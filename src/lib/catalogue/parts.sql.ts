@@ -23,6 +23,24 @@ export const listSizeRows = (db: Database, itemIds: number[]) =>
     .orderBy('id')
     .execute()
 
+/** The newest reviews of an item, with the names of those who still have an account. */
+export const listRatingRows = (db: Database, itemId: number, limit: number) =>
+  db
+    .selectFrom('review')
+    .leftJoin('customer', 'customer.id', 'review.customer_id')
+    .select([
+      'review.id',
+      'review.created_at as createdAt',
+      'review.description',
+      'review.rating as stars',
+      'customer.username',
+    ])
+    .where('review.item_id', '=', itemId)
+    .orderBy('review.created_at', 'desc')
+    .orderBy('review.id', 'desc')
+    .limit(limit)
+    .execute()
+
 const placeColumns = ['id', 'name', 'slug'] as const
 
 /** Names of the places an item stands in. */

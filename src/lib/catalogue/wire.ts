@@ -97,20 +97,24 @@ export const toSectionJson = (section: Section) => ({
   body: section.body,
 })
 
-export const toSectionWithItemsJson = (section: SectionWithItems, siteUrl: string) => ({
+export const toSectionWithItemsJson = (
+  section: SectionWithItems,
+  siteUrl: string,
+  marks: ReadonlyMap<number, PersonalMarks>,
+) => ({
   ...toSectionJson(section),
   categories: section.categories.map(({ id, name, items }) => ({
     id,
     name,
-    products: items.map((item) => toCardJson(item, siteUrl)),
+    products: items.map((item) => toCardJson(item, siteUrl, marks.get(item.id))),
   })),
 })
 
 /** A new arrival, as the contract wraps it. */
-export const toArrivalJson = (item: ItemCard, siteUrl: string) => ({
+export const toArrivalJson = (item: ItemCard, siteUrl: string, marks?: PersonalMarks) => ({
   id: item.id,
   created_at: item.addedAt,
-  item: toCardJson(item, siteUrl),
+  item: toCardJson(item, siteUrl, marks),
 })
 
 export type CardJson = ReturnType<typeof toCardJson>

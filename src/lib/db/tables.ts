@@ -18,6 +18,8 @@ export type CategoryTable = {
   image: string | null
   position: number
   active: Defaulted<YesNo>
+  /** Of its items together; counted anew with theirs. */
+  trending_score: Defaulted<number>
 }
 export type SubCategoryTable = {
   id: Generated<number>
@@ -55,6 +57,8 @@ export type ItemTable = {
   rating_count: Defaulted<number>
   /** How much it is wanted; counted anew now and again. */
   popular_score: Defaulted<number>
+  /** The same over a week. */
+  trending_score: Defaulted<number>
   added_at: Moment
   updated_at: Moment
 }
@@ -320,12 +324,38 @@ export type IdempotencyKeyTable = {
 /** What other processes must drop from their page caches. */
 export type CachePurgeTable = { id: Generated<number>; tags: JsonText; created_at: Moment }
 
+export type FavouriteTable = {
+  id: Generated<number>
+  customer_id: number
+  item_id: number
+  created_at: Moment
+}
+/** What a customer has looked at: each item once, the last time counts. */
+export type ViewedTable = { customer_id: number; item_id: number; seen_at: Moment }
+export type ReviewTable = {
+  id: Generated<number>
+  /** Null when the account is gone. */
+  customer_id: number | null
+  item_id: number
+  /** 1 to 5. */
+  rating: number
+  description: string
+  created_at: Moment
+  updated_at: Moment
+}
+/** The categories that the owner has trending; none: the best ones. */
+export type TrendingCategoryTable = { category_id: number; position: number }
+
 /** Words as the search normalises them. */
 export type SearchWordTable = { id: Generated<number>; word: string }
 /** The heaviest place in which the item has the word: see search.ts for the weights. */
 export type SearchPostingTable = { word_id: number; item_id: number; weight: number }
 
 export type Tables = {
+  favourite: FavouriteTable
+  viewed: ViewedTable
+  review: ReviewTable
+  trending_category: TrendingCategoryTable
   search_word: SearchWordTable
   search_posting: SearchPostingTable
   category: CategoryTable

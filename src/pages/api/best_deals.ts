@@ -7,5 +7,5 @@ export const prerender = false
 
 export const GET: APIRoute = async ({ locals, request, url }) => {
   const found = await listBestDeals(locals.shop, readPage(url.searchParams))
-  return answerItems(locals.shop, request, url, found)
+  return answerItems(locals, request, url, found)
 }

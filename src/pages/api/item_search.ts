@@ -8,5 +8,5 @@ export const prerender = false
 export const GET: APIRoute = async ({ locals, request, url }) => {
   const query = url.searchParams.get('query') ?? ''
   const found = await searchItems(locals.shop, query, readPage(url.searchParams))
-  return answerItems(locals.shop, request, url, found)
+  return answerItems(locals, request, url, found)
 }

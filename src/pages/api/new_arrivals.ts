@@ -8,5 +8,5 @@ export const prerender = false
 
 export const GET: APIRoute = async ({ locals, request, url }) => {
   const found = await listNewArrivals(locals.shop, readPage(url.searchParams))
-  return answerItems(locals.shop, request, url, found, toArrivalJson)
+  return answerItems(locals, request, url, found, toArrivalJson)
 }

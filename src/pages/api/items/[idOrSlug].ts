@@ -1,13 +1,17 @@
 import type { APIRoute } from 'astro'
 import { findItem } from '#lib/catalogue/items.server.ts'
+import { findMarks } from '#lib/catalogue/marks.server.ts'
 import { toDetailJson } from '#lib/catalogue/wire.ts'
+import { recordView } from '#lib/history/history.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
 import { answerRead } from '#lib/web/http.server.ts'
 
 export const prerender = false
 
-export const GET: APIRoute = async ({ locals: { shop }, params, request }) => {
+export const GET: APIRoute = async ({ locals: { shop, visitor }, params, request }) => {
   await releaseExpiredHolds(shop)
   const item = await findItem(shop, params['idOrSlug'] ?? '')
-  return answerRead(request, toDetailJson(item, shop.config.siteUrl))
+  await recordView(shop, visitor, item.id, request.headers)
+  const marks = await findMarks(shop, visitor, [item.id])
+  return answerRead(request, toDetailJson(item, shop.config.siteUrl, marks.get(item.id)))
 }

@@ -9,5 +9,5 @@ export const prerender = false
 export const GET: APIRoute = async ({ locals, request, url }) => {
   const filter = readQuery(url.searchParams, itemFilterSchema)
   const found = await listItems(locals.shop, filter, readPage(url.searchParams))
-  return answerItems(locals.shop, request, url, found)
+  return answerItems(locals, request, url, found)
 }

@@ -1,11 +1,14 @@
 import type { APIRoute } from 'astro'
+import { findMarks } from '#lib/catalogue/marks.server.ts'
 import { findSection } from '#lib/catalogue/places.server.ts'
 import { toSectionWithItemsJson } from '#lib/catalogue/wire.ts'
 import { answerRead } from '#lib/web/http.server.ts'
 
 export const prerender = false
 
-export const GET: APIRoute = async ({ locals: { shop }, params, request }) => {
+export const GET: APIRoute = async ({ locals: { shop, visitor }, params, request }) => {
   const section = await findSection(shop, params['idOrSlug'] ?? '')
-  return answerRead(request, toSectionWithItemsJson(section, shop.config.siteUrl))
+  const ids = section.categories.flatMap(({ items }) => items.map(({ id }) => id))
+  const marks = await findMarks(shop, visitor, ids)
+  return answerRead(request, toSectionWithItemsJson(section, shop.config.siteUrl, marks))
 }

@@ -12,5 +12,5 @@ export const GET: APIRoute = async ({ locals, params, request, url }) => {
   const places = await readPlaces(locals.shop, { category, subCategory, section })
   const filter = { ...readQuery(url.searchParams, itemFilterSchema), ...places }
   const found = await listItems(locals.shop, filter, readPage(url.searchParams))
-  return answerItems(locals.shop, request, url, found)
+  return answerItems(locals, request, url, found)
 }

@@ -1,0 +1,62 @@
+import type { Customer } from '#lib/accounts/visitor.ts'
+import type { ItemCard } from '#lib/catalogue/catalogue.ts'
+import { listItemsById } from '#lib/catalogue/items.server.ts'
+import { fieldError, ShopError } from '#lib/errors.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { favouriteTexts } from '#lib/texts/favourites.ts'
+import {
+  deleteFavourite,
+  findFavouriteId,
+  insertFavourite,
+  listFavouriteRows,
+} from './favourites.sql.ts'
+
+/** More than anybody scrolls through; older ones come up again when newer ones go. */
+const MOST_LISTED = 500
+
+/** The customer's favourites that are on the shelf, newest first. */
+export async function listFavourites(shop: Shop, customer: Customer): Promise<ItemCard[]> {
+  const rows = await listFavouriteRows(shop.db, customer.id, MOST_LISTED)
+  return listItemsById(
+    shop,
+    rows.map(({ itemId }) => itemId),
+  )
+}
+
+/**
+ * Keeps an item; `isNew` is false when it was kept already. Throws ShopError with a sentence beside `field` for an
+ * item that is not on the shelf.
+ */
+export async function addFavourite(
+  shop: Shop,
+  customer: Customer,
+  itemId: number,
+  field: 'item_id' | 'product_id' = 'item_id',
+): Promise<{ favouriteId: number; isNew: boolean }> {
+  const [item] = await listItemsById(shop, [itemId])
+  if (!item) throw fieldError(field, favouriteTexts.unknownItem(itemId))
+  const favourite = { customerId: customer.id, itemId }
+  const added = await insertFavourite(shop.db, favourite, shop.now())
+  if (added !== undefined) return { favouriteId: added, isNew: true }
+  const known = await findFavouriteId(shop.db, favourite)
+  // Taken away by another tab between the two queries: then it is new again.
+  return known === undefined
+    ? addFavourite(shop, customer, itemId, field)
+    : { favouriteId: known, isNew: false }
+}
+
+/** Throws ShopError('not_found') for a favourite that is gone or somebody else's. */
+export async function removeFavourite(shop: Shop, customer: Customer, id: number): Promise<void> {
+  if (!(await deleteFavourite(shop.db, customer.id, { id }))) throw new ShopError('not_found')
+}
+
+/** Lets go of an item, also when it was none of the customer's favourites. Throws ShopError for an unknown item. */
+export async function removeFavouriteItem(
+  shop: Shop,
+  customer: Customer,
+  itemId: number,
+): Promise<void> {
+  if (await deleteFavourite(shop.db, customer.id, { itemId })) return
+  const [item] = await listItemsById(shop, [itemId])
+  if (!item) throw fieldError('product_id', favouriteTexts.unknownItem(itemId))
+}

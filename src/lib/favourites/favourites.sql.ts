@@ -1,0 +1,57 @@
+import type { Database } from '#lib/db/database.server.ts'
+import type { Moment } from '#lib/time.ts'
+
+type Favourite = { customerId: number; itemId: number }
+
+/** The newest favourites of a customer. */
+export const listFavouriteRows = (db: Database, customerId: number, limit: number) =>
+  db
+    .selectFrom('favourite')
+    .select(['id', 'item_id as itemId'])
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** The new favourite's id; undefined when the item is one already. */
+export async function insertFavourite(
+  db: Database,
+  { customerId, itemId }: Favourite,
+  createdAt: Moment,
+): Promise<number | undefined> {
+  const row = await db
+    .insertInto('favourite')
+    .values({ customer_id: customerId, item_id: itemId, created_at: createdAt })
+    .onConflict((conflict) => conflict.columns(['customer_id', 'item_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function findFavouriteId(
+  db: Database,
+  { customerId, itemId }: Favourite,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('favourite')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('item_id', '=', itemId)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** False when the customer has none such. */
+export async function deleteFavourite(
+  db: Database,
+  customerId: number,
+  which: { id: number } | { itemId: number },
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('favourite')
+    .where('customer_id', '=', customerId)
+    .where((eb) => ('id' in which ? eb('id', '=', which.id) : eb('item_id', '=', which.itemId)))
+    .executeTakeFirst()
+  return numDeletedRows > 0
+}

@@ -1,0 +1,33 @@
+import type { Customer, Visitor } from '#lib/accounts/visitor.ts'
+import type { ItemCard } from '#lib/catalogue/catalogue.ts'
+import { listItemsById } from '#lib/catalogue/items.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { type PageAsked, pageOf, type PageOf } from '#lib/web/paging.ts'
+import { deleteOlderViews, listViewedIds, upsertView } from './history.sql.ts'
+
+const VIEWS_KEPT = 50
+
+/** Remembers that a customer has looked at an item; not for guests, nor when a browser only fetches ahead. */
+export async function recordView(
+  shop: Shop,
+  visitor: Visitor,
+  itemId: number,
+  headers: Headers,
+): Promise<void> {
+  if (visitor.kind === 'guest' || headers.get('sec-purpose')?.includes('prefetch')) return
+  const customerId = visitor.customer.id
+  await shop.inTransaction(async (shop) => {
+    await upsertView(shop.db, { customerId, itemId, seenAt: shop.now() })
+    await deleteOlderViews(shop.db, customerId, VIEWS_KEPT)
+  })
+}
+
+/** What the customer looked at and can still be looked at, the last one first. Throws ShopError('invalid_page'). */
+export async function listRecentlyViewed(
+  shop: Shop,
+  customer: Customer,
+  asked: PageAsked,
+): Promise<PageOf<ItemCard>> {
+  const items = await listItemsById(shop, await listViewedIds(shop.db, customer.id))
+  return pageOf(items.length, asked, async (limit, offset) => items.slice(offset, offset + limit))
+}

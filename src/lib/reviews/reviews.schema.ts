@@ -1,0 +1,11 @@
+import * as z from 'zod/mini'
+import { id, integer, text } from '#lib/fields.schema.ts'
+
+export const REVIEW_MAX = 1000
+
+/** `id` repeats the path's. */
+export const reviewSchema = z.object({
+  id: z.nullish(id()),
+  rating: integer(1, 5),
+  description: z._default(text(REVIEW_MAX, 0), ''),
+})

@@ -1,0 +1,61 @@
+import type { Customer } from '#lib/accounts/visitor.ts'
+import { averageRating, itemTag, LISTS_TAG } from '#lib/catalogue/catalogue.ts'
+import { findItem } from '#lib/catalogue/items.server.ts'
+import { hasBought } from '#lib/catalogue/marks.server.ts'
+import { fieldError, ShopError } from '#lib/errors.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { reviewTexts } from '#lib/texts/reviews.ts'
+import type { Moment } from '#lib/time.ts'
+import { addToRatings, findReview, insertReview, lockItem, updateReview } from './reviews.sql.ts'
+
+type NewReview = { rating: number; description: string; id?: number | null | undefined }
+
+export type SavedReview = {
+  isNew: boolean
+  id: number
+  rating: number
+  description: string
+  username: string
+  createdAt: Moment
+  averageRating: number
+  ratingCount: number
+}
+
+/**
+ * A customer's word on an item, instead of what they said before. Throws ShopError: `not_found` for an item that is
+ * not on the shelf, `not_purchased`, or beside `id` when the body names another item than the path.
+ */
+export async function saveReview(
+  shop: Shop,
+  customer: Customer,
+  itemId: number,
+  given: NewReview,
+): Promise<SavedReview> {
+  await findItem(shop, String(itemId))
+  if (typeof given.id === 'number' && given.id !== itemId)
+    throw fieldError('id', reviewTexts.otherItem)
+  if (!(await hasBought(shop, customer.id, itemId))) throw new ShopError('not_purchased')
+  const { rating, description } = given
+  const author = { customerId: customer.id, itemId }
+  return shop.inTransaction(async (shop) => {
+    await lockItem(shop.db, itemId)
+    const before = await findReview(shop.db, author)
+    const now = shop.now()
+    const written = { rating, description, now }
+    if (before) await updateReview(shop.db, before.id, written)
+    const id = before?.id ?? (await insertReview(shop.db, author, written))
+    const sum = rating - (before?.rating ?? 0)
+    const totals = await addToRatings(shop.db, itemId, { sum, count: before ? 0 : 1 })
+    await shop.purge([itemTag(itemId), LISTS_TAG])
+    return {
+      isNew: !before,
+      id,
+      rating,
+      description,
+      username: customer.username,
+      createdAt: before?.createdAt ?? now,
+      averageRating: averageRating(totals),
+      ratingCount: totals.ratingCount,
+    }
+  })
+}

@@ -1,0 +1,63 @@
+import type { Database } from '#lib/db/database.server.ts'
+import { lockRows } from '#lib/db/database.server.ts'
+import type { Moment } from '#lib/time.ts'
+
+type Author = { customerId: number; itemId: number }
+type Written = { rating: number; description: string; now: Moment }
+
+/** Has other reviews of the item wait until the transaction ends. */
+export const lockItem = async (db: Database, itemId: number): Promise<void> => {
+  await lockRows(db, db.selectFrom('item').select('id').where('id', '=', itemId)).execute()
+}
+
+export const findReview = (db: Database, { customerId, itemId }: Author) =>
+  db
+    .selectFrom('review')
+    .select(['id', 'rating', 'description', 'created_at as createdAt'])
+    .where('customer_id', '=', customerId)
+    .where('item_id', '=', itemId)
+    .executeTakeFirst()
+
+export async function insertReview(
+  db: Database,
+  { customerId, itemId }: Author,
+  { rating, description, now }: Written,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('review')
+    .values({
+      customer_id: customerId,
+      item_id: itemId,
+      rating,
+      description,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateReview(
+  db: Database,
+  id: number,
+  { rating, description, now }: Written,
+): Promise<void> {
+  await db
+    .updateTable('review')
+    .set({ rating, description, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The item's sum and number of ratings, after these were added to them. */
+export const addToRatings = (db: Database, itemId: number, add: { sum: number; count: number }) =>
+  db
+    .updateTable('item')
+    .set((eb) => ({
+      rating_sum: eb('rating_sum', '+', add.sum),
+      rating_count: eb('rating_count', '+', add.count),
+    }))
+    .where('id', '=', itemId)
+    .returning(['rating_sum as ratingSum', 'rating_count as ratingCount'])
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,14 @@
+import type { SavedReview } from './reviews.server.ts'
+
+/** The contract's JSON of a saved review. */
+export const toReviewJson = (review: SavedReview) => ({
+  id: review.id,
+  rating: review.rating,
+  description: review.description,
+  username: review.username,
+  created_at: review.createdAt,
+  average_rating: review.averageRating,
+  ratings_count: review.ratingCount,
+})
+
+export type ReviewJson = ReturnType<typeof toReviewJson>

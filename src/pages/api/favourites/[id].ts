@@ -1,0 +1,12 @@
+import type { APIRoute } from 'astro'
+import { requireCustomer } from '#lib/accounts/visitor.server.ts'
+import { removeFavourite } from '#lib/favourites/favourites.server.ts'
+import { readPathId } from '#lib/web/http.server.ts'
+
+export const prerender = false
+
+export const DELETE: APIRoute = async ({ locals, params }) => {
+  const customer = requireCustomer(locals)
+  await removeFavourite(locals.shop, customer, readPathId(params['id']))
+  return new Response(null, { status: 204 })
+}

@@ -1,0 +1,15 @@
+import type { APIRoute } from 'astro'
+import { requireCustomer } from '#lib/accounts/visitor.server.ts'
+import { profileFavouriteSchema } from '#lib/favourites/favourites.schema.ts'
+import { addFavourite } from '#lib/favourites/favourites.server.ts'
+import { favouriteState } from '#lib/favourites/favourites.ts'
+import { readBody } from '#lib/web/http.server.ts'
+
+export const prerender = false
+
+export const POST: APIRoute = async ({ locals, request }) => {
+  const customer = requireCustomer(locals)
+  const { product_id: itemId } = await readBody(request, profileFavouriteSchema)
+  const { favouriteId, isNew } = await addFavourite(locals.shop, customer, itemId, 'product_id')
+  return Response.json(favouriteState(itemId, favouriteId), { status: isNew ? 201 : 200 })
+}

@@ -1,0 +1,15 @@
+import type { APIRoute } from 'astro'
+import { requireCustomer } from '#lib/accounts/visitor.server.ts'
+import { profileFavouriteSchema } from '#lib/favourites/favourites.schema.ts'
+import { removeFavouriteItem } from '#lib/favourites/favourites.server.ts'
+import { favouriteState } from '#lib/favourites/favourites.ts'
+import { readBody } from '#lib/web/http.server.ts'
+
+export const prerender = false
+
+export const POST: APIRoute = async ({ locals, request }) => {
+  const customer = requireCustomer(locals)
+  const { product_id: itemId } = await readBody(request, profileFavouriteSchema)
+  await removeFavouriteItem(locals.shop, customer, itemId)
+  return Response.json(favouriteState(itemId, null))
+}

@@ -1,0 +1,13 @@
+import type { APIRoute } from 'astro'
+import { requireCustomer } from '#lib/accounts/visitor.server.ts'
+import { answerItems } from '#lib/catalogue/answer.server.ts'
+import { listRecentlyViewed } from '#lib/history/history.server.ts'
+import { readPage } from '#lib/web/http.server.ts'
+
+export const prerender = false
+
+export const GET: APIRoute = async ({ locals, request, url }) => {
+  const asked = readPage(url.searchParams)
+  const found = await listRecentlyViewed(locals.shop, requireCustomer(locals), asked)
+  return answerItems(locals, request, url, found)
+}
