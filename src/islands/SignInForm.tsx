@@ -1,4 +1,5 @@
 import { accountTexts } from '#lib/texts/accounts.ts'
+import { recoveryTexts } from '#lib/texts/recovery.ts'
 import type { FormError } from '#lib/web/form.ts'
 import { signIn } from '#stores/session.ts'
 import { Field } from './ui/Field.tsx'
@@ -44,6 +45,11 @@ export function SignInForm({ action, next, username, error: first }: Props) {
         label={accountTexts.password}
         name="password"
         error={shown?.fields['password']}
+        beside={
+          <a className="stitch-link" href="/forgotpassword">
+            {recoveryTexts.forgot}
+          </a>
+        }
         autoComplete="current-password"
         enterKeyHint="go"
       />

@@ -1,4 +1,5 @@
 import { deleteIdleGuestCarts } from '#lib/cart/cart.server.ts'
+import { resetHandlers } from '#lib/accounts/reset.server.ts'
 import { purgeSessions } from '#lib/accounts/sessions.server.ts'
 import type { JobHandlers } from '#lib/jobs/jobs.server.ts'
 import { purgeOldJobs, runDueJobs } from '#lib/jobs/jobs.server.ts'
@@ -17,6 +18,7 @@ import { forgetOldPurges } from '#lib/web/purge-feed.server.ts'
 /** What does each kind of job. */
 export const handlers: JobHandlers = {
   ...mailHandlers,
+  ...resetHandlers,
   ...paymentHandlers,
   ...pictureHandlers,
 }

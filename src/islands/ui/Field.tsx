@@ -6,20 +6,25 @@ type Props = ComponentProps<'input'> & {
   hint?: string
   /** What is wrong with it; several sentences are joined. */
   error?: string[] | undefined
+  /** Stands at the right end of the label's line. */
+  beside?: ReactNode
   /** Stands at the right end of the field. */
   inside?: ReactNode
 }
 
 /** A labelled field with what is wrong beside it: as components/Field.astro, for forms that live. */
-export function Field({ label, name, hint, error, inside, ...input }: Props) {
+export function Field({ label, name, hint, error, beside, inside, ...input }: Props) {
   const id = input.id ?? name
   const isWrong = !!error?.length
   const describedBy = [hint && `${id}-hint`, isWrong && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div>
-      <label className="label mb-2 block" htmlFor={id}>
-        {label}
-      </label>
+      <div className="mb-2 flex items-baseline justify-between gap-4">
+        <label className="label" htmlFor={id}>
+          {label}
+        </label>
+        {beside}
+      </div>
       <div className="relative">
         <input
           {...input}

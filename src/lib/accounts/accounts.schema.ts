@@ -74,3 +74,12 @@ export const activationSchema = z.object({
   token: z.string().check(z.minLength(1)),
 })
 export const emailSchema = z.object({ email: email() })
+
+const newPassword = { new_password: password(), re_new_password: password() }
+export const newPasswordSchema = z.object(newPassword)
+export type NewPassword = z.output<typeof newPasswordSchema>
+export const resetSchema = z.object({
+  uid: z.string().check(z.minLength(1)),
+  token: z.string().check(z.minLength(1)),
+  ...newPassword,
+})

@@ -62,3 +62,23 @@ export async function activateAccount(db: Database, id: number, now: Moment): Pr
 export async function renameAccount(db: Database, id: number, username: string): Promise<void> {
   await db.updateTable('customer').set({ username }).where('id', '=', id).execute()
 }
+
+/** Ends what tokens were given before; answers the version of those to come. */
+export async function changePasswordHash(
+  db: Database,
+  id: number,
+  passwordHash: string,
+  now: Moment,
+): Promise<number> {
+  const { version } = await db
+    .updateTable('customer')
+    .set((eb) => ({
+      password_hash: passwordHash,
+      password_changed_at: now,
+      token_version: eb('token_version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .returning('token_version as version')
+    .executeTakeFirstOrThrow()
+  return version
+}

@@ -14,7 +14,14 @@ const MAILS_PER_ADDRESS = { max: 1, windowMs: 10 * MINUTE_MS }
 
 /** The `uid` of mailed links. */
 export const toUid = (publicId: string): string => Buffer.from(publicId).toString('base64url')
-const fromUid = (uid: string): string => Buffer.from(uid, 'base64url').toString()
+/** Empty for what can be nobody's: PostgreSQL cannot be asked for every text. */
+export function fromUid(uid: string): string {
+  const id = Buffer.from(uid, 'base64url').toString()
+  return /^\w+$/.test(id) ? id : ''
+}
+
+export const INVALID_UID = "Invalid user id or user doesn't exist."
+export const INVALID_TOKEN = 'Invalid token for given user.'
 
 type Recipient = { id: number; publicId: string; username: string; email: string }
 
@@ -51,11 +58,11 @@ export async function activate(
   { uid, token }: { uid: string; token: string },
 ): Promise<void> {
   const account = await findAccountByPublicId(shop.db, fromUid(uid))
-  if (!account) throw fieldError('uid', "Invalid user id or user doesn't exist.")
+  if (!account) throw fieldError('uid', INVALID_UID)
   const known = await findMailToken(shop.db, account.id, 'activation', hashSecret(token))
   if (known && account.active) return
   if (!known || known.used_at || known.expires_at <= shop.now())
-    throw fieldError('token', 'Invalid token for given user.')
+    throw fieldError('token', INVALID_TOKEN)
   await shop.inTransaction(async (shop) => {
     if (!(await activateAccount(shop.db, account.id, shop.now()))) return
     await markMailTokenUsed(shop.db, known.id, shop.now())

@@ -37,3 +37,14 @@ export const findMailToken = (
 export async function markMailTokenUsed(db: Database, id: number, now: Moment): Promise<void> {
   await db.updateTable('mail_token').set({ used_at: now }).where('id', '=', id).execute()
 }
+
+/** False when it was used meanwhile: of two at once, one wins. */
+export async function useMailToken(db: Database, id: number, now: Moment): Promise<boolean> {
+  const used = await db
+    .updateTable('mail_token')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return used.numUpdatedRows > 0n
+}

@@ -7,14 +7,24 @@ import { parseFields } from '#lib/web/http.server.ts'
 import { setSessionCookie } from '#lib/web/session-cookie.server.ts'
 import { emailSchema, type SignIn } from './accounts.schema.ts'
 import { activate, resendActivation } from './activation.server.ts'
+import { findResetAccount } from './reset.server.ts'
+import type { OpenedSession } from './sessions.server.ts'
 import { signIn } from './sign-in.server.ts'
+import type { Customer } from './visitor.ts'
 
 type Page = Pick<APIContext, 'locals' | 'cookies'>
 
 /** What a sign-in without script does: the cookie, and the guest's cart brought along. Throws ShopError. */
 export async function signInOnPage({ locals, cookies }: Page, given: SignIn): Promise<void> {
-  const { shop, network, visitor } = locals
-  const session = await signIn(shop, given, network)
+  const { shop, network } = locals
+  await openOnPage({ locals, cookies }, await signIn(shop, given, network))
+}
+
+type Session = OpenedSession & { customer: Customer }
+
+/** Gives the browser a session's cookie and the customer the guest's cart. */
+export async function openOnPage({ locals, cookies }: Page, session: Session): Promise<void> {
+  const { shop, visitor } = locals
   setSessionCookie(cookies, shop.config, session.cookie)
   try {
     await mergeCarts(shop, session.customer, visitor.cartSecret)
@@ -36,6 +46,20 @@ export async function verifyOnPage(
 ): Promise<boolean> {
   try {
     await activate(shop, link)
+    return true
+  } catch (error) {
+    if (error instanceof ShopError) return false
+    throw error
+  }
+}
+
+/** Whether a new password may be chosen by this link. */
+export async function isResetLink(
+  shop: Shop,
+  link: { uid: string; token: string },
+): Promise<boolean> {
+  try {
+    await findResetAccount(shop, link)
     return true
   } catch (error) {
     if (error instanceof ShopError) return false

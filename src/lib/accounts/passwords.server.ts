@@ -1,4 +1,8 @@
 import { hash, verify } from '@node-rs/argon2'
+import { ShopError } from '#lib/errors.ts'
+import type { NewPassword } from './accounts.schema.ts'
+import { findPasswordFaults } from './accounts.ts'
+import { commonPasswords } from './common-passwords.server.ts'
 
 // OWASP's first choice for argon2id: 19 MiB, two passes, one lane (about 20 ms).
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -15,3 +19,19 @@ export const isPasswordOf = (
   account: { passwordHash: string } | undefined,
   password: string,
 ): Promise<boolean> => verify(account?.passwordHash ?? NOBODYS_HASH, password)
+
+export const MISMATCH = "The two password fields didn't match."
+
+/** Throws ShopError beside the fields of a form that chooses a new password. */
+export async function checkNewPassword(
+  given: NewPassword,
+  owner: { username: string; email: string },
+): Promise<void> {
+  const common = await commonPasswords()
+  const faults = findPasswordFaults(given.new_password, owner, (password) => common.has(password))
+  if (faults.length > 0) throw new ShopError('invalid', { fields: { new_password: faults } })
+  if (given.new_password !== given.re_new_password)
+    throw new ShopError('invalid', {
+      fields: { re_new_password: [MISMATCH], non_field_errors: [MISMATCH] },
+    })
+}

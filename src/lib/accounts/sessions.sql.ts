@@ -74,3 +74,7 @@ export async function deleteSessionByCookie(db: Database, cookieHash: string): P
 export async function deleteEndedSessions(db: Database, now: Moment): Promise<void> {
   await db.deleteFrom('session').where('expires_at', '<=', now).execute()
 }
+
+export async function deleteSessionsOf(db: Database, customerId: number): Promise<void> {
+  await db.deleteFrom('session').where('customer_id', '=', customerId).execute()
+}

@@ -9,11 +9,10 @@ import { findPasswordFaults } from './accounts.ts'
 import { type Account, findAccountByUsername, insertAccount } from './accounts.sql.ts'
 import { mailActivation } from './activation.server.ts'
 import { commonPasswords } from './common-passwords.server.ts'
-import { hashPassword, isPasswordOf } from './passwords.server.ts'
+import { hashPassword, isPasswordOf, MISMATCH } from './passwords.server.ts'
 
 const SIGN_UPS_PER_NETWORK = { max: 10, windowMs: HOUR_MS }
 const MAILS_PER_ADDRESS = { max: 1, windowMs: 10 * MINUTE_MS }
-const MISMATCH = "The two password fields didn't match."
 export const USERNAME_TAKEN = 'A user with that username already exists.'
 
 /**

@@ -7,6 +7,11 @@ import { type MailContent, toPlainText } from './mails/content.ts'
 import { toHtml } from './mails/html.server.ts'
 import { composeOrderPaid, type OrderPaidMail } from './mails/order-paid.server.ts'
 import { type Sender, senderOf } from './mails/sender.server.ts'
+import { composeReset, type ResetMail } from './mails/reset.server.ts'
+import {
+  composePasswordChanged,
+  type PasswordChangedMail,
+} from './mails/password-changed.server.ts'
 import { composeVerification, type VerificationMail } from './mails/verification.server.ts'
 
 /** Mails the link that makes an account usable. Call it in the transaction that wrote the token. */
@@ -16,6 +21,13 @@ export const sendVerificationMail = (shop: Shop, mail: VerificationMail): Promis
 /** Tells an address that somebody tried to sign up with it again. */
 export const sendAccountExistsMail = (shop: Shop, mail: AccountExistsMail): Promise<void> =>
   enqueueMail(shop, 'mail:account-exists', mail)
+
+/** Mails the link that chooses a new password. Call it in the transaction that wrote the token. */
+export const sendResetMail = (shop: Shop, mail: ResetMail): Promise<void> =>
+  enqueueMail(shop, 'mail:reset', mail)
+
+export const sendPasswordChangedMail = (shop: Shop, mail: PasswordChangedMail): Promise<void> =>
+  enqueueMail(shop, 'mail:password-changed', mail)
 
 /** The receipt: one per order, however often it is asked for. */
 export const sendOrderPaidMail = (shop: Shop, mail: OrderPaidMail): Promise<void> =>
@@ -54,5 +66,7 @@ function readPayload<T>({ config }: Shop, { payload }: Job): T {
 export const mailHandlers: JobHandlers = {
   'mail:verification': mailHandler(composeVerification),
   'mail:account-exists': mailHandler(composeAccountExists),
+  'mail:reset': mailHandler(composeReset),
+  'mail:password-changed': mailHandler(composePasswordChanged),
   'mail:order-paid': mailHandler(composeOrderPaid),
 }

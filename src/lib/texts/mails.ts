@@ -27,6 +27,35 @@ export const mailTexts = {
     notYou: 'It was not you? Then you need not do anything: nobody has got into your account.',
   },
 
+  reset: {
+    subject: (brand: string) => `Choose a new password at ${brand}`,
+    preview: 'The link works for one hour.',
+    heading: 'Choose a new password',
+    body: (brand: string) =>
+      `Somebody, perhaps you, asked for a new password at ${brand}. This link works once, for one hour.`,
+    action: 'Choose a new password',
+    notYou: 'It was not you? Then you need not do anything: your password stays as it is.',
+  },
+
+  passwordChanged: {
+    subject: (brand: string) => `Your password at ${brand} was changed`,
+    preview: 'All other devices were signed out.',
+    heading: 'Your password was changed',
+    body: (brand: string) =>
+      `The password of your account at ${brand} was changed, and all other devices were signed out.`,
+    notYou: 'It was not you? Then choose a new password at once, and write to us:',
+    action: 'Choose a new password',
+  },
+
+  accountDeleted: {
+    subject: (brand: string) => `Your account at ${brand} is deleted`,
+    preview: 'This is the last mail about it.',
+    heading: 'Your account is deleted',
+    body: (brand: string) =>
+      `As you asked, your account at ${brand} is deleted, with your profile, favourites, cart and notifications.`,
+    kept: 'What you bought stays in our books for as long as the law asks, without your account. Your name, phone and street leave them 90 days after; copies in our backups are overwritten within 35 days.',
+  },
+
   orderPaid: {
     subject: (number: string) => `Your order ${number} is paid`,
     preview: (total: string) => `We have received ${total}. Thank you!`,

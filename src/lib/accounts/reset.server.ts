@@ -1,0 +1,116 @@
+import { fieldError } from '#lib/errors.ts'
+import { enqueue, type JobHandlers } from '#lib/jobs/jobs.server.ts'
+import { isWithinRate, limitRate } from '#lib/limits/limits.server.ts'
+import { sendPasswordChangedMail, sendResetMail } from '#lib/notifications/mails.server.ts'
+import { hashSecret, newSecret, openSealed, seal } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { after, HOUR_MS } from '#lib/time.ts'
+import type { NewPassword } from './accounts.schema.ts'
+import {
+  type Account,
+  changePasswordHash,
+  findAccountByEmail,
+  findAccountByPublicId,
+} from './accounts.sql.ts'
+import {
+  fromUid,
+  INVALID_TOKEN,
+  INVALID_UID,
+  resendActivation,
+  toUid,
+} from './activation.server.ts'
+import { findMailToken, replaceMailToken, useMailToken } from './mail-tokens.sql.ts'
+import { checkNewPassword, hashPassword } from './passwords.server.ts'
+import { type OpenedSession, openSession } from './sessions.server.ts'
+import { deleteSessionsOf } from './sessions.sql.ts'
+import type { Customer } from './visitor.ts'
+
+const RESET_VALID_MS = HOUR_MS
+const MAILS_PER_ADDRESS = { max: 3, windowMs: HOUR_MS }
+const ASKED_PER_NETWORK = { max: 20, windowMs: HOUR_MS }
+const JOB_KIND = 'account:reset'
+
+/**
+ * Has a link mailed if the address has an account. Looked up after the answer, so that nobody learns from its time
+ * which addresses are known. Throws ShopError('throttled') for a network that asks too often.
+ */
+export async function askForReset(shop: Shop, email: string, network: string): Promise<void> {
+  await limitRate(shop, `reset:${network}`, ASKED_PER_NETWORK)
+  if (!(await isWithinRate(shop, `reset-mail:${email}`, MAILS_PER_ADDRESS))) return
+  const payload = { sealed: seal(shop.config.secretKey, email) }
+  await enqueue(shop, { kind: JOB_KIND, payload })
+}
+
+export const resetHandlers: JobHandlers = {
+  [JOB_KIND]: async (shop, job) => {
+    const { sealed } = job.payload as { sealed: string }
+    const email = openSealed(shop.config.secretKey, sealed)
+    const account = await findAccountByEmail(shop.db, email)
+    if (account?.active) await mailReset(shop, account)
+    else await resendActivation(shop, email)
+  },
+}
+
+async function mailReset(shop: Shop, { id, publicId, username, email }: Account): Promise<void> {
+  const token = newSecret()
+  const now = shop.now()
+  await shop.inTransaction(async (shop) => {
+    await replaceMailToken(shop.db, {
+      customer_id: id,
+      purpose: 'reset',
+      token_hash: hashSecret(token),
+      created_at: now,
+      expires_at: after(now, RESET_VALID_MS),
+      used_at: null,
+    })
+    await sendResetMail(shop, { to: email, username, uid: toUid(publicId), token })
+  })
+}
+
+type Link = { uid: string; token: string }
+
+/** The account that the link was mailed to. Throws ShopError beside `uid` or `token` when it does not work. */
+export async function findResetAccount(
+  shop: Shop,
+  { uid, token }: Link,
+): Promise<Account & { tokenId: number }> {
+  const account = await findAccountByPublicId(shop.db, fromUid(uid))
+  if (!account?.active) throw fieldError('uid', INVALID_UID)
+  const known = await findMailToken(shop.db, account.id, 'reset', hashSecret(token))
+  if (!known || known.used_at || known.expires_at <= shop.now())
+    throw fieldError('token', INVALID_TOKEN)
+  return { ...account, tokenId: known.id }
+}
+
+/**
+ * Gives the account its new password, ends every session it had, and opens one.
+ * Throws ShopError beside `uid`, `token` or `new_password`; the link then still works.
+ */
+export async function resetPassword(
+  shop: Shop,
+  given: Link & NewPassword,
+): Promise<OpenedSession & { customer: Customer }> {
+  const account = await findResetAccount(shop, given)
+  await checkNewPassword(given, account)
+  const passwordHash = await hashPassword(given.new_password)
+  const tokenVersion = await shop.inTransaction(async (shop) => {
+    if (!(await useMailToken(shop.db, account.tokenId, shop.now())))
+      throw fieldError('token', INVALID_TOKEN)
+    return replacePassword(shop, account, passwordHash)
+  })
+  const { id, publicId, username, email } = account
+  const session = await openSession(shop, { id, tokenVersion })
+  return { ...session, customer: { id, publicId, username, email } }
+}
+
+/** Ends all sessions and tells the owner by mail; answers the new token version. Belongs in a transaction. */
+export async function replacePassword(
+  shop: Shop,
+  { id, username, email }: Pick<Customer, 'id' | 'username' | 'email'>,
+  passwordHash: string,
+): Promise<number> {
+  const tokenVersion = await changePasswordHash(shop.db, id, passwordHash, shop.now())
+  await deleteSessionsOf(shop.db, id)
+  await sendPasswordChangedMail(shop, { to: email, username })
+  return tokenVersion
+}
