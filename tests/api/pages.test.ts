@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aBrowser, send } from '../support/send.ts'
+import { IKEJA, MARTE, somePlaces } from '../support/places.ts'
 import { openTestShop, type TestShop } from '../support/shop.ts'
 import { aCategory, anItem } from '../support/world.ts'
 
@@ -316,5 +317,45 @@ describe('/products/previous', () => {
     expect(links).toContain('/signin')
     expect(isIndexed).toBe(false)
     expect(response.headers.get('cache-control')).toBe('private, no-store')
+  })
+})
+
+describe('GET /billing/delivery/{lga}', () => {
+  test('tells what delivery to the area costs and takes, without a cart', async () => {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    const response = await send(shop, aBrowser(), `GET /billing/delivery/${IKEJA}/`)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({
+      billing_total: 2_500,
+      free_over: 50_000,
+      min_days: 1,
+      max_days: 3,
+    })
+  })
+
+  test('refuses areas that are not served or not known', async () => {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    const status = async (id: number | string) =>
+      (await send(shop, aBrowser(), `GET /billing/delivery/${id}`)).status
+    expect([await status(MARTE), await status(999_999), await status('ikeja')]).toEqual([
+      400, 400, 404,
+    ])
+  })
+})
+
+describe('the size guide', () => {
+  test('is the one that the sizes are measured by', async () => {
+    const shop = await openTestShop()
+    const guideOf = async (stock: Record<string, number> | number) => {
+      const item = await anItem(shop, { stock })
+      return (await open(shop, `/products/${item.slug}`)).lines
+    }
+    expect(await guideOf({ 'S-8': 1, 'M-10': 1 })).toContain('Dresses and tops')
+    expect(await guideOf({ 'S-38': 1, 'M-40': 1 })).toContain('Shirts, kaftans and agbada')
+    expect(await guideOf({ '30-waist': 1, '32-waist': 1 })).toContain('Trousers and shorts')
+    expect(await guideOf({ '41-EU': 1, '42-EU': 0 })).toContain('Shoes')
+    expect(await guideOf(4)).not.toContain('Size guide')
   })
 })

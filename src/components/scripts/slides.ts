@@ -19,8 +19,7 @@ export function runSlides(root: HTMLElement, { stepPx, onShown }: Options = {}):
   if (!track || track.children.length < 2) return null
   const places = [...track.children] as HTMLElement[]
   const count = places.length
-  const origin = places[0]?.offsetLeft ?? 0
-  const leftOf = (index: number) => (places[index]?.offsetLeft ?? 0) - origin
+  const leftOf = (index: number) => (places[index]?.offsetLeft ?? 0) - (places[0]?.offsetLeft ?? 0)
   let shown = 0
 
   const isAtEnd = () => track.scrollLeft >= track.scrollWidth - track.clientWidth - 2

@@ -2,7 +2,7 @@ import type { Shop } from '#lib/shop.server.ts'
 import type { ItemCard } from './catalogue.ts'
 import { listItems } from './items.server.ts'
 
-const RELATED_ITEMS = 6
+const RELATED_ITEMS = 4
 
 /** What others in the item's category buy most, without the item itself. */
 export async function listRelated(

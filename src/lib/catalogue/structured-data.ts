@@ -26,12 +26,11 @@ export function itemData(item: ItemDetail, brand: string, site: Site) {
   return {
     '@context': CONTEXT,
     '@type': 'Product',
-    '@id': address,
     name: item.name,
     description: item.description,
     sku: String(item.id),
     category: item.category.name,
-    image: images.map(({ hash }) => at(mediaPath(hash, 960, 'webp'), site)),
+    image: images.slice(0, 3).map(({ hash }) => at(mediaPath(hash, 960, 'webp'), site)),
     ...(item.colours.length > 0 ? { color: item.colours.join(', ') } : {}),
     brand: { '@type': 'Brand', name: brand },
     offers: {
@@ -41,7 +40,6 @@ export function itemData(item: ItemDetail, brand: string, site: Site) {
       price: toNaira(effectiveKobo(item)),
       availability: `${CONTEXT}/${item.available > 0 ? 'InStock' : 'OutOfStock'}`,
       itemCondition: `${CONTEXT}/NewCondition`,
-      seller: { '@type': 'Organization', name: brand },
     },
     ...(item.ratingCount > 0
       ? {

@@ -1,4 +1,5 @@
 import { ShopError } from '#lib/errors.ts'
+import { toNaira } from '#lib/money.ts'
 import type { ShippingMode } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { deliveryErrors, deliveryTexts } from '#lib/texts/delivery.ts'
@@ -41,6 +42,17 @@ export async function zoneOf(shop: Shop, lgaId: number): Promise<Zone> {
     freeOverKobo: zone.free_over_kobo,
     etaMinDays: zone.eta_min_days,
     etaMaxDays: zone.eta_max_days,
+  }
+}
+
+/** What delivery to an LGA costs and takes, whatever is in the cart. Throws ShopError like `zoneOf`. */
+export async function quoteArea(shop: Shop, lgaId: number) {
+  const { feeKobo, freeOverKobo, etaMinDays, etaMaxDays } = await zoneOf(shop, lgaId)
+  return {
+    billing_total: toNaira(feeKobo),
+    free_over: freeOverKobo === null ? null : toNaira(freeOverKobo),
+    min_days: etaMinDays,
+    max_days: etaMaxDays,
   }
 }
 

@@ -1,0 +1,76 @@
+/** The delivery panel of an item: the area is chosen once and remembered; its price and days stand before the cart. */
+import { formatArrival, type Place } from '#lib/delivery/delivery.ts'
+import { formatNaira, toKobo } from '#lib/money.ts'
+import { type Area, keepArea, keptArea, loadLgas, loadQuote, loadStates } from '#stores/area.ts'
+
+export function runDelivery(): void {
+  const panel = document.querySelector<HTMLElement>('[data-delivery]')
+  const details = panel?.querySelector('details')
+  const state = panel?.querySelector<HTMLSelectElement>('[name=state]')
+  const lga = panel?.querySelector<HTMLSelectElement>('[name=lga]')
+  if (!panel || !details || !state || !lga) return
+  details.hidden = false
+
+  const area = keptArea()
+  if (area) void tell(panel, area)
+
+  details.addEventListener('toggle', () => {
+    if (!details.open || state.options.length > 1) return
+    void orSay(panel, async () => {
+      offer(state, await loadStates(), keptArea()?.state)
+      if (state.value) await fillLgas()
+    })
+  })
+  const fillLgas = () =>
+    orSay(panel, async () => {
+      lga.disabled = true
+      offer(lga, state.value ? await loadLgas(state.value) : [], keptArea()?.lga)
+      lga.disabled = state.value === ''
+    })
+  state.addEventListener('change', () => void fillLgas())
+  lga.addEventListener('change', () => {
+    if (!lga.value) return
+    const chosen = { state: placeOf(state), lga: placeOf(lga) }
+    keepArea(chosen)
+    details.open = false
+    void tell(panel, chosen)
+  })
+}
+
+const placeOf = ({ value, selectedOptions }: HTMLSelectElement): Place => ({
+  id: Number(value),
+  name: selectedOptions[0]?.text ?? '',
+})
+
+function offer(select: HTMLSelectElement, places: Place[], chosen: Place | undefined): void {
+  select.length = 1
+  for (const { id, name } of places)
+    select.add(new Option(name, String(id), false, id === chosen?.id))
+}
+
+const part = (panel: HTMLElement, name: string) => panel.querySelector(`[data-${name}]`)
+
+async function tell(panel: HTMLElement, area: Area): Promise<void> {
+  const { change = '', delivery = '', free = '', to = '' } = panel.dataset
+  await orSay(panel, async () => {
+    const { billing_total, free_over, min_days, max_days } = await loadQuote(area)
+    const isFree = free_over !== null && Number(delivery) >= toKobo(free_over)
+    const price = isFree || billing_total === 0 ? free : formatNaira(toKobo(billing_total))
+    const days = formatArrival(new Date().toISOString(), min_days, max_days)
+    say(part(panel, 'title'), to.replace('{place}', `${area.state.name}, ${area.lga.name}`))
+    say(part(panel, 'says'), `${days}, ${price}`)
+    say(panel.querySelector('summary'), change)
+  })
+}
+
+const say = (element: Element | null, text: string) => {
+  if (element) element.textContent = text
+}
+
+async function orSay(panel: HTMLElement, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch {
+    say(part(panel, 'says'), panel.dataset['failed'] ?? '')
+  }
+}

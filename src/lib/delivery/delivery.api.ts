@@ -1,0 +1,21 @@
+import type { Place, StateWithLgas } from './delivery.ts'
+
+/** What delivery to one area costs (naira) and takes. */
+export type AreaQuote = {
+  billing_total: number
+  free_over: number | null
+  min_days: number
+  max_days: number
+}
+
+/** Public answers, read before any larger part of the shop's script is needed. Throws Error. */
+async function read<T>(path: string): Promise<T> {
+  const response = await fetch(path)
+  if (!response.ok) throw new Error(response.statusText)
+  return response.json() as Promise<T>
+}
+
+export const fetchStates = (): Promise<Place[]> => read('/billing/states/')
+export const fetchState = (id: string): Promise<StateWithLgas> => read(`/billing/states/${id}/`)
+export const fetchAreaQuote = (lgaId: number): Promise<AreaQuote> =>
+  read(`/billing/delivery/${lgaId}/`)
