@@ -28,7 +28,8 @@ import {
   updateLink,
 } from './payments.sql.ts'
 
-const MOST_ATTEMPTS = { max: 10, windowMs: HOUR_MS }
+/** Ten with the first one, which costs no counting. */
+const MOST_FURTHER_ATTEMPTS = { max: 9, windowMs: HOUR_MS }
 /** Longer than a payment company is waited for. */
 const OPENING_MS = 20 * SECOND_MS
 const LOOK_AGAIN_MS = 100
@@ -52,7 +53,7 @@ export async function payOrder(
   const known = await findLatestAttempt(shop.db, orderId, gateway)
   const link = known && toLink(shop, known, order)
   if (link) return link
-  await limitRate(shop, `pay:${orderId}`, MOST_ATTEMPTS)
+  if (known) await limitRate(shop, `pay:${orderId}`, MOST_FURTHER_ATTEMPTS)
   const claimed = await shop.inTransaction((shop) => claim(shop, order, gateway))
   if (claimed.task === 'wait') return waitForPage(shop, order, claimed.attempt)
   return openPage(shop, order, claimed, gateway)
