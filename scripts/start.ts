@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { startBackground } from '#lib/background.server.ts'
 import { importCatalogue, isCatalogueEmpty } from '#lib/catalogue/import.server.ts'
 import { type Config, readConfig } from '#lib/config.server.ts'
+import { keepContentPictures } from '#lib/content/pictures.server.ts'
 import { migrate } from '#lib/db/migrate.server.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
 import type { Handler } from '#lib/web/answer.server.ts'
@@ -69,6 +70,7 @@ async function start(
     await atEnd()
   })
   process.stdout.write(`The shop is open at ${openAt(config, front)}\n`)
+  await keepContentPictures(shop)
   await front.warm(WARM_PAGES)
 }
 
