@@ -1,5 +1,6 @@
 import { deleteIdleGuestCarts } from '#lib/cart/cart.server.ts'
 import { resetHandlers } from '#lib/accounts/reset.server.ts'
+import { countScores } from '#lib/catalogue/scores.server.ts'
 import { purgeSessions } from '#lib/accounts/sessions.server.ts'
 import type { JobHandlers } from '#lib/jobs/jobs.server.ts'
 import { purgeOldJobs, runDueJobs } from '#lib/jobs/jobs.server.ts'
@@ -27,6 +28,7 @@ export const handlers: JobHandlers = {
 export const recurring: readonly RecurringTask[] = [
   { name: 'expire-orders', everyMs: MINUTE_MS, run: releaseExpiredHolds },
   { name: 'check-payments', everyMs: MINUTE_MS, run: checkDuePayments },
+  { name: 'count-scores', everyMs: 10 * MINUTE_MS, run: countScores },
   { name: 'purge-jobs', everyMs: HOUR_MS, run: purgeOldJobs },
   { name: 'purge-guest-carts', everyMs: HOUR_MS, run: deleteIdleGuestCarts },
   { name: 'purge-sessions', everyMs: HOUR_MS, run: purgeSessions },

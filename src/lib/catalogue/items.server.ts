@@ -82,7 +82,8 @@ export async function findItem(shop: Shop, idOrSlug: string): Promise<ItemDetail
   return { ...card, description: row.description, category, subCategory, section, ratings }
 }
 
-async function listPage(shop: Shop, wanted: ItemsWanted, order: ItemOrder, asked: PageAsked) {
+/** A page of the items of places that are known by id, in any order. Throws ShopError('invalid_page'). */
+export async function listPage(shop: Shop, wanted: ItemsWanted, order: ItemOrder, asked: PageAsked) {
   return listCounted(shop, wanted, order, asked, await countItems(shop.db, wanted))
 }
 

@@ -4,7 +4,7 @@ import type { Moment } from '#lib/time.ts'
 import type { Ordering } from './catalogue.ts'
 import { conditions, effectivePrice, type ItemsWanted, onShelf } from './shelf.sql.ts'
 
-export type ItemOrder = Ordering | 'discount'
+export type ItemOrder = Ordering | 'discount' | 'trending'
 
 const discount = sql<number>`(price_kobo - new_price_kobo) * 100 / price_kobo`
 
@@ -52,6 +52,7 @@ export function listItemRows(
     .$if(order === 'price', (query) => query.orderBy(effectivePrice, 'asc'))
     .$if(order === '-price', (query) => query.orderBy(effectivePrice, 'desc'))
     .$if(order === 'discount', (query) => query.orderBy(discount, 'desc'))
+    .$if(order === 'trending', (query) => query.orderBy('trending_score', 'desc'))
     .$if(order === 'popular' || order === 'discount', (query) =>
       query.orderBy('popular_score', 'desc'),
     )

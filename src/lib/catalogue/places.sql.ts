@@ -28,6 +28,43 @@ export async function listCategoryRows(db: Database): Promise<Category[]> {
   }))
 }
 
+/** The categories that the owner has trending, in the owner's order. */
+export const listChosenTrending = (db: Database) =>
+  db
+    .selectFrom('trending_category')
+    .innerJoin('category', 'category.id', 'trending_category.category_id')
+    .select(['category.id', 'category.name'])
+    .where('active', '=', 1)
+    .orderBy('trending_category.position')
+    .execute()
+
+/** The categories with something in them that are wanted most this week. */
+export const listBestTrending = (db: Database, limit: number) =>
+  db
+    .selectFrom('category')
+    .select(['id', 'name'])
+    .where('active', '=', 1)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('item')
+          .select('item.id')
+          .whereRef('item.category_id', '=', 'category.id')
+          .where('published', '=', 1),
+      ),
+    )
+    .orderBy('trending_score', 'desc')
+    .orderBy('position')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+export async function replaceChosenTrending(db: Database, categoryIds: number[]): Promise<void> {
+  await db.deleteFrom('trending_category').execute()
+  for (const [position, category_id] of categoryIds.entries())
+    await db.insertInto('trending_category').values({ category_id, position }).execute()
+}
+
 /** Of active categories, in shop order. */
 export function listSubCategoryRows(db: Database, categoryId?: number): Promise<SubCategory[]> {
   return db

@@ -1,36 +1,57 @@
+import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import type { PageAsked, PageOf } from '#lib/web/paging.ts'
-import type { ItemCard } from './catalogue.ts'
-import { listItems } from './items.server.ts'
+import { type ItemCard, LISTS_TAG, pickCategory } from './catalogue.ts'
+import { listItems, listPage } from './items.server.ts'
 import { listCategories } from './places.server.ts'
+import { listBestTrending, listChosenTrending, replaceChosenTrending } from './places.sql.ts'
 
 const TRENDING_CATEGORIES = 6
 
-/** What is wanted most, of what can be bought. */
+/** What was wanted most in 30 days, of what can be bought. */
 export const listPopular = (shop: Shop, asked: PageAsked): Promise<PageOf<ItemCard>> =>
   listItems(shop, { in_stock: true, ordering: 'popular' }, asked)
 
-/** The categories whose tabs stand over what is trending. */
-export async function listTrendingCategories(shop: Shop) {
-  const categories = await listCategories(shop)
-  return categories
-    .filter(({ itemsCount }) => itemsCount > 0)
-    .slice(0, TRENDING_CATEGORIES)
-    .map(({ id, name }) => ({ id, name }))
+/** The categories whose tabs stand over what is trending: the owner's choice, else the best of the week. */
+export async function listTrendingCategories(shop: Shop): Promise<{ id: number; name: string }[]> {
+  const chosen = await listChosenTrending(shop.db)
+  return chosen.length > 0 ? chosen : listBestTrending(shop.db, TRENDING_CATEGORIES)
 }
 
-/** What is wanted most now, in one category or in all. */
+/** What was wanted most in 7 days, in one category or in all, of what can be bought. */
 export const listTrending = (
   shop: Shop,
   categoryId: number | null,
   asked: PageAsked,
 ): Promise<PageOf<ItemCard>> =>
-  listItems(
-    shop,
-    {
-      category: categoryId === null ? undefined : String(categoryId),
-      in_stock: true,
-      ordering: 'popular',
-    },
-    asked,
-  )
+  listPage(shop, { categoryId: categoryId ?? undefined, inStock: true }, 'trending', asked)
+
+/** As `listTrending`, in a category that must be there. Throws ShopError('not_found'). */
+export async function listTrendingIn(
+  shop: Shop,
+  categoryId: number,
+  asked: PageAsked,
+): Promise<PageOf<ItemCard>> {
+  const categories = await listCategories(shop)
+  if (!categories.some(({ id }) => id === categoryId)) throw new ShopError('not_found')
+  return listTrending(shop, categoryId, asked)
+}
+
+/**
+ * Has these categories trending, in this order; with none, the best of the week again. Returns their names. Throws
+ * ShopError('not_found') with the one that is unknown.
+ */
+export async function chooseTrending(shop: Shop, wanted: string[]): Promise<string[]> {
+  const categories = await listCategories(shop)
+  const chosen = wanted.map((asked) => {
+    const category = pickCategory(categories, asked)
+    if (!category) throw new ShopError('not_found', { detail: `There is no category "${asked}".` })
+    return category
+  })
+  const ids = [...new Set(chosen.map(({ id }) => id))]
+  await shop.inTransaction(async (shop) => {
+    await replaceChosenTrending(shop.db, ids)
+    await shop.purge([LISTS_TAG])
+  })
+  return chosen.map(({ name }) => name)
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Database } from '#lib/db/database.server.ts'
+import type { Moment } from '#lib/time.ts'
+
+export type Counted = { itemId: number; times: number }
+
+/** Units of each item in orders paid since then. */
+export async function countUnits(db: Database, since: Moment): Promise<Counted[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('order_item', 'order_item.order_id', 'orders.id')
+    .select(['order_item.item_id as itemId'])
+    .select((eb) => eb.fn.sum<number>('order_item.quantity').as('times'))
+    .where('orders.status', '=', 'successful')
+    .where('orders.paid_at', '>=', since)
+    .groupBy('order_item.item_id')
+    .execute()
+  return rows.flatMap(({ itemId, times }) =>
+    itemId === null ? [] : [{ itemId, times: Number(times) }],
+  )
+}
+
+/** How many customers have begun to keep each item since then. */
+export const countFavourites = (db: Database, since: Moment): Promise<Counted[]> =>
+  db
+    .selectFrom('favourite')
+    .select('item_id as itemId')
+    .select((eb) => eb.fn.countAll<number>().as('times'))
+    .where('created_at', '>=', since)
+    .groupBy('item_id')
+    .execute()
+
+/** How many customers have looked at each item since then. */
+export const countViewers = (db: Database, since: Moment): Promise<Counted[]> =>
+  db
+    .selectFrom('viewed')
+    .select('item_id as itemId')
+    .select((eb) => eb.fn.countAll<number>().as('times'))
+    .where('seen_at', '>=', since)
+    .groupBy('item_id')
+    .execute()
+
+export type Scores = { itemId: number; popular: number; trending: number }
+
+/** Of the items that have any. */
+export const listScores = (db: Database): Promise<Scores[]> =>
+  db
+    .selectFrom('item')
+    .select(['id as itemId', 'popular_score as popular', 'trending_score as trending'])
+    .where((eb) => eb.or([eb('popular_score', '>', 0), eb('trending_score', '>', 0)]))
+    .execute()
+
+export async function updateScores(
+  db: Database,
+  { itemId, popular, trending }: Scores,
+): Promise<void> {
+  await db
+    .updateTable('item')
+    .set({ popular_score: popular, trending_score: trending })
+    .where('id', '=', itemId)
+    .execute()
+}
+
+/** A category is as wanted as its items that can be bought, together. */
+export async function addUpCategories(db: Database): Promise<void> {
+  await db
+    .updateTable('category')
+    .set({
+      trending_score: sql<number>`coalesce((select sum(item.trending_score) from item
+        where item.category_id = category.id and published = 1 and available > 0), 0)`,
+    })
+    .execute()
+}

@@ -1,0 +1,12 @@
+import type { APIRoute } from 'astro'
+import { answerItems } from '#lib/catalogue/answer.server.ts'
+import { listTrendingIn } from '#lib/catalogue/shelves.server.ts'
+import { readPage, readPathId } from '#lib/web/http.server.ts'
+
+export const prerender = false
+
+export const GET: APIRoute = async ({ locals, params, request, url }) => {
+  const asked = readPage(url.searchParams)
+  const found = await listTrendingIn(locals.shop, readPathId(params['id']), asked)
+  return answerItems(locals, request, url, found)
+}
