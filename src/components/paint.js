@@ -10,13 +10,27 @@
       for (const said of document.querySelectorAll('[data-cart-count]')) said.textContent = count
     } catch {}
   }
+  const paintHearts = () => {
+    try {
+      const { AuthToken: token, 'favourites.v1': saved } = localStorage
+      if (token && !saved) return
+      const kept = token ? JSON.parse(saved) : {}
+      for (const heart of document.querySelectorAll('[data-favourite]'))
+        heart.setAttribute('aria-pressed', heart.dataset.favourite in kept)
+    } catch {}
+  }
   paint()
   addEventListener('DOMContentLoaded', () => paint())
+  addEventListener('DOMContentLoaded', paintHearts)
+  addEventListener('storage', paintHearts)
+  addEventListener('favourites:changed', paintHearts)
+  addEventListener('items:shown', paintHearts)
   addEventListener('storage', paint)
   addEventListener('cart:changed', paint)
   addEventListener('pageshow', (event) => {
     if (!event.persisted) return
     paint(event)
+    paintHearts()
     document.querySelector('.menu')?.removeAttribute('open')
   })
   if (navigator.connection?.saveData) return

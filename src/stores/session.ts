@@ -18,12 +18,16 @@ import { storage } from './storage.ts'
 import { $authToken, $user, forgetTokens, keepTokens, storedTokens } from './tokens.ts'
 
 export { $user }
+/** Those of whoever was signed in here before; the next page asks for the new customer's. */
+const FAVOURITES = 'favourites.v1'
+
 export const $isSignedIn = computed($authToken, Boolean)
 
 /** Signs in, and brings the guest's cart along. Throws ShopError, with the errors of each field. */
 export async function signIn(given: { username: string; password: string }): Promise<void> {
   const username = given.username.trim().toLowerCase()
   const tokens = await createTokens({ username, password: given.password })
+  delete storage[FAVOURITES]
   keepTokens(tokens, { username: '', email: '' })
   // The shopper is signed in by now: what fails here mends itself later.
   await Promise.allSettled([learnUser(), bringCart()])
@@ -67,7 +71,9 @@ export async function mendSession(): Promise<boolean> {
   try {
     await alone(async () => {
       if (storedTokens().access || !hasMark()) return
-      keepTokens(await tokensForCookie(), { username: '', email: '' })
+      const tokens = await tokensForCookie()
+      delete storage[FAVOURITES]
+      keepTokens(tokens, { username: '', email: '' })
     })
     if (!storedTokens().access) return false
     if (!hasMark()) await cookieForTokens()

@@ -73,13 +73,14 @@ function similarity(a: string, b: string): number {
   return (2 * common) / (a.length + b.length)
 }
 
-/** What a browser forgets of a customer who signs out, beside cookies: the specification's list, and the cart's count. */
+/** What a browser forgets of a customer who signs out, beside cookies: the specification's list, what is in the cart and what is kept. */
 export const SIGNED_OUT_KEYS = [
   'AuthToken',
   'ReToken',
   'user',
   'cartID',
   'cart.v1',
+  'favourites.v1',
   'searchQueries',
 ] as const
 

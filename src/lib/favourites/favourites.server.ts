@@ -45,6 +45,13 @@ export async function addFavourite(
     : { favouriteId: known, isNew: false }
 }
 
+export const isFavourite = async (
+  shop: Shop,
+  customer: Customer,
+  itemId: number,
+): Promise<boolean> =>
+  (await findFavouriteId(shop.db, { customerId: customer.id, itemId })) !== undefined
+
 /** Throws ShopError('not_found') for a favourite that is gone or somebody else's. */
 export async function removeFavourite(shop: Shop, customer: Customer, id: number): Promise<void> {
   if (!(await deleteFavourite(shop.db, customer.id, { id }))) throw new ShopError('not_found')

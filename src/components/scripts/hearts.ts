@@ -1,0 +1,52 @@
+/** Every heart of the page submits one form; here it stays on the page. What does the work is loaded by the first tap. */
+const KEY = 'favourites.v1'
+const CHECKED = 'favourites.checked'
+const WISH = 'favourite'
+
+const isSignedIn = () => document.documentElement.hasAttribute('data-signed-in')
+
+/** Sends the shopper to sign in, and back to this page with the wish. */
+function signInFor(itemId: string): void {
+  const back = new URL(location.href)
+  back.searchParams.set(WISH, itemId)
+  location.assign(`/signin?next=${encodeURIComponent(back.pathname + back.search)}`)
+}
+
+async function change(itemId: string, isKept: boolean): Promise<void> {
+  const { changeFavourite } = await import('#islands/hearts.ts')
+  if (!(await changeFavourite(Number(itemId), isKept))) signInFor(itemId)
+}
+
+document.querySelector('#favourite')?.addEventListener('submit', (event) => {
+  const heart = (event as SubmitEvent).submitter
+  if (!(heart instanceof HTMLButtonElement)) return
+  event.preventDefault()
+  if (isSignedIn()) void change(heart.value, heart.ariaPressed !== 'false')
+  else signInFor(heart.value)
+})
+
+/** What was wished for before signing in. */
+function fulfilWish(): void {
+  const url = new URL(location.href)
+  const itemId = url.searchParams.get(WISH)
+  if (!itemId) return
+  url.searchParams.delete(WISH)
+  history.replaceState(history.state, '', url)
+  if (isSignedIn() && /^[1-9]\d*$/.test(itemId)) void change(itemId, false)
+}
+
+/** Once per visit, as another browser may have changed them; at once when nothing is known. */
+async function learn(): Promise<void> {
+  const { loadFavourites } = await import('#stores/favourites.ts')
+  await loadFavourites()
+    .then(() => sessionStorage.setItem(CHECKED, '1'))
+    .catch(() => {})
+}
+
+fulfilWish()
+try {
+  const isKnown = localStorage.getItem(KEY) && sessionStorage.getItem(CHECKED)
+  if (isSignedIn() && !isKnown) setTimeout(learn, 1_500)
+} catch {
+  // Nothing is kept where nothing can be.
+}

@@ -1,0 +1,61 @@
+import { persistentAtom } from '@nanostores/persistent'
+import { ShopError } from '#lib/errors.ts'
+import { deleteFavourite, fetchFavourites, postFavourite } from '#lib/favourites/favourites.api.ts'
+import './storage.ts'
+
+/** Ids of items to the ids of their favourites, as far as this browser knows; paint.js fills the hearts from it. */
+type Favourites = Readonly<Record<string, number>>
+
+export const $favourites = persistentAtom<Favourites>(
+  'favourites.v1',
+  {},
+  {
+    encode: JSON.stringify,
+    decode: readSaved,
+  },
+)
+
+/** A value that another version or another hand has written is dropped. */
+function readSaved(text: string): Favourites {
+  try {
+    const saved = Object.entries(JSON.parse(text) as Favourites)
+    return Object.fromEntries(saved.filter(([, id]) => Number.isInteger(id)))
+  } catch {
+    return {}
+  }
+}
+
+function save(favourites: Favourites): void {
+  $favourites.set(favourites)
+  dispatchEvent(new Event('favourites:changed'))
+}
+
+/** Takes over what the server knows. Throws ShopError. */
+export async function loadFavourites(): Promise<void> {
+  const found = await fetchFavourites()
+  save(
+    Object.fromEntries(
+      found.flatMap(({ id, favorite_id }) => (favorite_id ? [[id, favorite_id]] : [])),
+    ),
+  )
+}
+
+/** Keeps an item. Throws ShopError. */
+export async function keepItem(itemId: number): Promise<void> {
+  const { favorite_id } = await postFavourite(itemId)
+  if (favorite_id !== null) save({ ...$favourites.get(), [itemId]: favorite_id })
+}
+
+/** Lets go of an item; one that is gone already is done. Throws ShopError. */
+export async function letItemGo(itemId: number): Promise<void> {
+  // Kept in another browser, and not told here yet.
+  if (!(itemId in $favourites.get())) await loadFavourites()
+  const favouriteId = $favourites.get()[itemId]
+  if (favouriteId !== undefined) await deleteFavourite(favouriteId).catch(ignoreGone)
+  const { [itemId]: _, ...others } = $favourites.get()
+  save(others)
+}
+
+function ignoreGone(error: unknown): void {
+  if (!(error instanceof ShopError && error.status === 404)) throw error
+}

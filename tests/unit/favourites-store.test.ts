@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { ShopError } from '#lib/errors.ts'
+import { $favourites, keepItem, letItemGo, loadFavourites } from '#stores/favourites.ts'
+
+/** Answers each request by what it is: `POST /api/favourites/`. */
+function playServer(answers: Record<string, [number, unknown]>): string[] {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit = {}) => {
+    const what = `${method} ${path}`
+    asked.push(what)
+    const [status, body] = answers[what] ?? [500, {}]
+    return new Response(status === 204 ? null : JSON.stringify(body), {
+      status,
+      headers: { 'content-type': 'application/json' },
+    })
+  })
+  return asked
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  $favourites.set({})
+})
+
+describe('the saved favourites', () => {
+  test('are what the server says, and the page is told', async () => {
+    playServer({ 'GET /api/favourites/': [200, [{ id: 12, favorite_id: 55 }]] })
+    const told = vi.fn()
+    addEventListener('favourites:changed', told)
+    await loadFavourites()
+    expect(localStorage.getItem('favourites.v1')).toBe('{"12":55}')
+    expect(told).toHaveBeenCalledOnce()
+    removeEventListener('favourites:changed', told)
+  })
+
+  test('change only when the server has changed them', async () => {
+    playServer({ 'POST /api/favourites/': [400, { item_id: ['Invalid pk'] }] })
+    await expect(keepItem(12)).rejects.toThrow(ShopError)
+    expect($favourites.get()).toEqual({})
+    playServer({ 'POST /api/favourites/': [201, { favorite_id: 56, item_id: 12 }] })
+    await keepItem(12)
+    expect($favourites.get()).toEqual({ 12: 56 })
+  })
+
+  test('let go of what is gone already', async () => {
+    $favourites.set({ 12: 55 })
+    const asked = playServer({ 'DELETE /api/favourites/55/': [404, { detail: 'Not found.' }] })
+    await letItemGo(12)
+    expect(asked).toEqual(['DELETE /api/favourites/55/'])
+    expect($favourites.get()).toEqual({})
+  })
+
+  test('stay when they could not be let go', async () => {
+    $favourites.set({ 12: 55 })
+    playServer({ 'DELETE /api/favourites/55/': [503, {}] })
+    await expect(letItemGo(12)).rejects.toThrow(ShopError)
+    expect($favourites.get()).toEqual({ 12: 55 })
+  })
+
+  test('are asked for before letting go of one that is not known here', async () => {
+    const asked = playServer({
+      'GET /api/favourites/': [200, [{ id: 7, favorite_id: 9 }]],
+      'DELETE /api/favourites/9/': [204, null],
+    })
+    await letItemGo(7)
+    expect(asked).toEqual(['GET /api/favourites/', 'DELETE /api/favourites/9/'])
+  })
+})
