@@ -2,13 +2,22 @@ import { Command } from 'commander'
 import { addBackup } from './commands/backup.ts'
 import { addCatalogue } from './commands/catalogue.ts'
 import { addDoctor } from './commands/doctor.ts'
+import { addNewsletter } from './commands/newsletter.ts'
 import { addNotify } from './commands/notify.ts'
 import { addTrending } from './commands/trending.ts'
 import { addUser } from './commands/user.ts'
 import { sayWhatWentWrong } from './commands/support.ts'
 
 /** The owner's command line: `npm run shop -- --help`. Each part of the shop adds its commands here. */
-const commands = [addBackup, addCatalogue, addDoctor, addNotify, addTrending, addUser]
+const commands = [
+  addBackup,
+  addCatalogue,
+  addDoctor,
+  addNewsletter,
+  addNotify,
+  addTrending,
+  addUser,
+]
 
 const program = new Command('npm run shop --')
   .description('The owner’s commands. Settings come from the environment, as for npm start.')

@@ -2,6 +2,7 @@
   const root = document.documentElement
   const paint = (event) => {
     try {
+      root.toggleAttribute('data-noticed', 'notice.v1' in localStorage)
       const token = localStorage.AuthToken
       if (token || event) root.toggleAttribute('data-signed-in', !!token)
       const { count } = JSON.parse(localStorage['cart.v1'] || '{}')

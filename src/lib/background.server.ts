@@ -2,6 +2,7 @@ import { deleteIdleGuestCarts } from '#lib/cart/cart.server.ts'
 import { resetHandlers } from '#lib/accounts/reset.server.ts'
 import { countScores } from '#lib/catalogue/scores.server.ts'
 import { purgeSessions } from '#lib/accounts/sessions.server.ts'
+import { forgetOldNewsletters } from '#lib/newsletter/newsletter.server.ts'
 import type { JobHandlers } from '#lib/jobs/jobs.server.ts'
 import { purgeOldJobs, runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { onNudge } from '#lib/jobs/nudge.server.ts'
@@ -12,7 +13,7 @@ import { mailHandlers } from '#lib/notifications/mails.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
 import { checkDuePayments, paymentHandlers } from '#lib/payments/reconcile.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { purgeIdempotencyKeys } from '#lib/web/idempotency.server.ts'
 import { forgetOldPurges } from '#lib/web/purge-feed.server.ts'
 
@@ -32,6 +33,7 @@ export const recurring: readonly RecurringTask[] = [
   { name: 'purge-jobs', everyMs: HOUR_MS, run: purgeOldJobs },
   { name: 'purge-guest-carts', everyMs: HOUR_MS, run: deleteIdleGuestCarts },
   { name: 'purge-sessions', everyMs: HOUR_MS, run: purgeSessions },
+  { name: 'purge-newsletter', everyMs: DAY_MS, run: forgetOldNewsletters },
   { name: 'purge-rates', everyMs: HOUR_MS, run: purgeRates },
   { name: 'purge-idempotency-keys', everyMs: HOUR_MS, run: purgeIdempotencyKeys },
   { name: 'forget-page-purges', everyMs: HOUR_MS, run: forgetOldPurges },

@@ -6,12 +6,14 @@ import { explainDatabase } from './health.server.ts'
 import * as spine from './migrations/0001-spine.ts'
 import * as search from './migrations/0002-search.ts'
 import * as shelves from './migrations/0003-shelves.ts'
+import * as newsletter from './migrations/0004-newsletter.ts'
 
 /** In the order of their names; never edited once a shop may have run them. */
 const migrations: Record<string, Migration> = {
   '0001-spine': spine,
   '0002-search': search,
   '0003-shelves': shelves,
+  '0004-newsletter': newsletter,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

@@ -351,7 +351,27 @@ export type SearchWordTable = { id: Generated<number>; word: string }
 /** The heaviest place in which the item has the word: see search.ts for the weights. */
 export type SearchPostingTable = { word_id: number; item_id: number; weight: number }
 
+/** Who asked for the newsletter; what they saw, when and where, is the proof of their consent. */
+export type NewsletterTable = {
+  id: Generated<number>
+  email: string
+  /** From which the unsubscribe link is made. */
+  ref: string
+  state: 'asked' | 'confirmed' | 'ended'
+  asked_at: Moment
+  /** The version of the sentence under the field. */
+  consent_text: string
+  /** The path of the page that it was asked on. */
+  source: string
+  confirm_hash: string
+  confirm_until: Moment
+  confirmed_at: Moment | null
+  unsubscribe_hash: string
+  ended_at: Moment | null
+}
+
 export type Tables = {
+  newsletter: NewsletterTable
   favourite: FavouriteTable
   viewed: ViewedTable
   review: ReviewTable

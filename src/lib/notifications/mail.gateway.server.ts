@@ -14,6 +14,8 @@ export type Mail = {
   subject: string
   html: string
   text: string
+  /** Of a newsletter: the address that ends it by one POST, for the mail program's own button. */
+  unsubscribeUrl?: string
 }
 
 export type Mailer = {
@@ -81,7 +83,14 @@ function toMessage(mail: Mail, { mailFrom, siteUrl }: Config) {
     text: mail.text,
     messageId: `<${mail.id}@${new URL(siteUrl).hostname}>`,
     date: new Date(mail.writtenAt),
-    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'en-NG' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'Content-Language': 'en-NG',
+      ...(mail.unsubscribeUrl && {
+        'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
   }
 }
 

@@ -5,6 +5,7 @@ import type { Shop } from '#lib/shop.server.ts'
 import { type AccountExistsMail, composeAccountExists } from './mails/account-exists.server.ts'
 import { type MailContent, toPlainText } from './mails/content.ts'
 import { toHtml } from './mails/html.server.ts'
+import { composeNewsletter, type NewsletterMail } from './mails/newsletter.server.ts'
 import { composeOrderPaid, type OrderPaidMail } from './mails/order-paid.server.ts'
 import { type Sender, senderOf } from './mails/sender.server.ts'
 import { composeReset, type ResetMail } from './mails/reset.server.ts'
@@ -33,6 +34,10 @@ export const sendPasswordChangedMail = (shop: Shop, mail: PasswordChangedMail): 
 export const sendOrderPaidMail = (shop: Shop, mail: OrderPaidMail): Promise<void> =>
   enqueueMail(shop, 'mail:order-paid', mail, `mail:order-paid:${mail.orderId}`)
 
+/** Asks whether whoever has this address wants the newsletter. Call it in the transaction that wrote the token. */
+export const sendNewsletterMail = (shop: Shop, mail: NewsletterMail): Promise<void> =>
+  enqueueMail(shop, 'mail:newsletter', mail)
+
 /** Who gets what is sealed while it waits: links in mails are keys, and the database holds none in the clear. */
 const enqueueMail = (shop: Shop, kind: string, mail: object, uniqueKey?: string): Promise<void> =>
   enqueue(shop, {
@@ -43,7 +48,9 @@ const enqueueMail = (shop: Shop, kind: string, mail: object, uniqueKey?: string)
 
 /** Writes and sends a mail; here rather than in the request, which need not wait for it. */
 const mailHandler =
-  <T extends { to: string }>(compose: (mail: T, sender: Sender) => MailContent): JobHandler =>
+  <T extends { to: string; unsubscribeUrl?: string }>(
+    compose: (mail: T, sender: Sender) => MailContent,
+  ): JobHandler =>
   async (shop, job) => {
     const mail = readPayload<T>(shop, job)
     const sender = senderOf(shop.config)
@@ -55,6 +62,7 @@ const mailHandler =
       subject: content.subject,
       html: await toHtml(content, sender.brand),
       text: toPlainText(content),
+      ...(mail.unsubscribeUrl && { unsubscribeUrl: mail.unsubscribeUrl }),
     })
   }
 
@@ -65,6 +73,7 @@ function readPayload<T>({ config }: Shop, { payload }: Job): T {
 
 export const mailHandlers: JobHandlers = {
   'mail:verification': mailHandler(composeVerification),
+  'mail:newsletter': mailHandler(composeNewsletter),
   'mail:account-exists': mailHandler(composeAccountExists),
   'mail:reset': mailHandler(composeReset),
   'mail:password-changed': mailHandler(composePasswordChanged),

@@ -45,6 +45,12 @@ export const layoutTexts = {
     { label: 'Return and exchange policy', href: '/policy/return-and-exchange-policy' },
   ],
   appStores: ['App Store', 'Google Play'],
+  notice: {
+    label: 'Privacy notice',
+    text: 'Only the cookies that the shop needs, nobody watches you.',
+    link: 'Privacy policy',
+    dismiss: 'OK',
+  },
   notFound: {
     title: 'Link broken',
     text: 'The thread ends here. The page has moved, or was never sewn on.',

@@ -56,6 +56,18 @@ export const mailTexts = {
     kept: 'What you bought stays in our books for as long as the law asks, without your account. Your name, phone and street leave them 90 days after; copies in our backups are overwritten within 35 days.',
   },
 
+  newsletter: {
+    subject: (brand: string) => `Do you want the ${brand} newsletter?`,
+    preview: 'One tap and you are on the list.',
+    heading: 'One tap and you are on the list',
+    body: (brand: string) =>
+      `This address was entered for the ${brand} newsletter: new cloth and good prices, once a week. Please tell us that it was you.`,
+    action: 'Yes, send me the newsletter',
+    notYou:
+      'It was not you? Then you need not do anything: without your yes we never write again. To make sure of it at once:',
+    unsubscribe: 'No newsletter for this address',
+  },
+
   orderPaid: {
     subject: (number: string) => `Your order ${number} is paid`,
     preview: (total: string) => `We have received ${total}. Thank you!`,

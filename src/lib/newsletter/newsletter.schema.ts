@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { email } from '#lib/fields.schema.ts'
+
+const MAX_SOURCE = 200
+
+/** `source` is the path of the page with the form; whatever else a program sends there is not kept. */
+export const newsletterSchema = z.object({
+  email: email(),
+  source: z._default(
+    z.pipe(
+      z.unknown(),
+      z.transform((path) =>
+        typeof path === 'string' && /^\/[\w./-]*$/.test(path) ? path.slice(0, MAX_SOURCE) : '',
+      ),
+    ),
+    '',
+  ),
+})
+
+export type NewsletterWish = z.output<typeof newsletterSchema>

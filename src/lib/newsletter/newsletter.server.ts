@@ -1,0 +1,106 @@
+import { ShopError } from '#lib/errors.ts'
+import { forgetRate, isWithinRate, limitRate } from '#lib/limits/limits.server.ts'
+import { sendNewsletterMail } from '#lib/notifications/mails.server.ts'
+import { hashSecret, hmac, newId, newSecret } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { CONSENT_VERSION } from '#lib/texts/newsletter.ts'
+import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
+import type { NewsletterWish } from './newsletter.schema.ts'
+import {
+  deleteOld,
+  findByConfirmHash,
+  findByUnsubscribeHash,
+  listConfirmed,
+  setConfirmed,
+  setEnded,
+  upsertAsked,
+} from './newsletter.sql.ts'
+
+const WISHES_PER_NETWORK = { max: 5, windowMs: HOUR_MS }
+const MAILS_PER_ADDRESS = { max: 1, windowMs: 10 * MINUTE_MS }
+const CONFIRM_VALID_MS = 14 * DAY_MS
+const KEEP_ASKED_MS = 30 * DAY_MS
+/** Proof of consent outlives the subscription: see the privacy policy. */
+const KEEP_ENDED_MS = 3 * 365 * DAY_MS
+
+/**
+ * Notes who wants the newsletter and mails them the question whether it was them. True when the address is new.
+ * One that is on the list gets no mail. Throws ShopError('throttled').
+ */
+export async function askForNewsletter(
+  shop: Shop,
+  network: string,
+  { email, source }: NewsletterWish,
+): Promise<boolean> {
+  await limitRate(shop, `newsletter:${network}`, WISHES_PER_NETWORK)
+  if (!(await isWithinRate(shop, mailsTo(email), MAILS_PER_ADDRESS))) return false
+  const [ref, token] = [newId(), newSecret()]
+  return shop.inTransaction(async (shop) => {
+    const asked = await upsertAsked(shop.db, {
+      email,
+      source,
+      ref,
+      asked_at: shop.now(),
+      consent_text: CONSENT_VERSION,
+      confirm_hash: hashSecret(token),
+      confirm_until: after(shop.now(), CONFIRM_VALID_MS),
+      unsubscribe_hash: hashSecret(unsubscribeToken(shop, ref)),
+    })
+    if (!asked) return false
+    await sendNewsletterMail(shop, {
+      to: email,
+      confirmUrl: `${shop.config.siteUrl}/newsletter/confirm/${token}`,
+      unsubscribeUrl: unsubscribeUrl(shop, asked.ref),
+    })
+    return asked.ref === ref
+  })
+}
+
+/** The address that a confirming link was mailed to. Throws ShopError('not_found'). */
+export async function findWish(shop: Shop, token: string) {
+  const found = await findByConfirmHash(shop.db, hashSecret(token), shop.now())
+  if (!found) throw new ShopError('not_found')
+  return found
+}
+
+/** Puts the address on the list; a second time is no error. Throws ShopError('not_found'). */
+export async function confirmNewsletter(shop: Shop, token: string): Promise<void> {
+  await findWish(shop, token)
+  await setConfirmed(shop.db, hashSecret(token), shop.now())
+}
+
+/** The address that an unsubscribing link was mailed to. Throws ShopError('not_found'). */
+export async function findSubscription(shop: Shop, token: string) {
+  const found = await findByUnsubscribeHash(shop.db, hashSecret(token))
+  if (!found) throw new ShopError('not_found')
+  return found
+}
+
+/** Takes the address off the list; a second time is no error. Throws ShopError('not_found'). */
+export async function endNewsletter(shop: Shop, token: string): Promise<void> {
+  const { email } = await findSubscription(shop, token)
+  await setEnded(shop.db, hashSecret(token), shop.now())
+  await forgetRate(shop, mailsTo(email))
+}
+
+/** The confirmed addresses, each with its proof and the link that ends it. */
+export async function listSubscribers(shop: Shop) {
+  const rows = await listConfirmed(shop.db)
+  return rows.map(({ ref, ...row }) => ({ ...row, unsubscribeUrl: unsubscribeUrl(shop, ref) }))
+}
+
+/** Forgets wishes that nobody confirmed within 30 days, and the proof of those that ended three years ago. */
+export const forgetOldNewsletters = ({ db, now }: Shop): Promise<void> =>
+  deleteOld(db, {
+    askedBefore: after(now(), -KEEP_ASKED_MS),
+    endedBefore: after(now(), -KEEP_ENDED_MS),
+  })
+
+const mailsTo = (email: string): string => `newsletter-mail:${email}`
+
+/** Made from the row, not stored: every issue carries it, whenever it is sent. */
+const unsubscribeToken = ({ config }: Shop, ref: string): string =>
+  hmac(config.secretKey, `newsletter:${ref}`).toString('base64url')
+
+const unsubscribeUrl = (shop: Shop, ref: string): string =>
+  `${shop.config.siteUrl}/newsletter/unsubscribe/${unsubscribeToken(shop, ref)}`

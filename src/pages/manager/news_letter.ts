@@ -1,0 +1,12 @@
+import type { APIRoute } from 'astro'
+import { newsletterSchema } from '#lib/newsletter/newsletter.schema.ts'
+import { askForNewsletter } from '#lib/newsletter/newsletter.server.ts'
+import { readBody } from '#lib/web/http.server.ts'
+
+export const prerender = false
+
+export const POST: APIRoute = async ({ locals, request }) => {
+  const wish = await readBody(request, newsletterSchema)
+  const isNew = await askForNewsletter(locals.shop, locals.network, wish)
+  return Response.json({ email: wish.email }, { status: isNew ? 201 : 200 })
+}
