@@ -1,5 +1,12 @@
+import type { Customer } from '#lib/accounts/visitor.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { insertNotice, insertNoticeForAll } from './notifications.sql.ts'
+import {
+  countUnreadOf,
+  insertNotice,
+  insertNoticeForAll,
+  listNoticesOf,
+  markRead,
+} from './notifications.sql.ts'
 
 export type Notice = {
   /** Names the event, such as `order-paid:Jx3…`: told twice, it is one notice. */
@@ -28,3 +35,26 @@ export const notifyEveryone = ({ db, now }: Shop, notice: Notice): Promise<numbe
     link: notice.link,
     created_at: now(),
   })
+
+/** What the contract shows of a notice. */
+export type NoticeJson = Awaited<ReturnType<typeof listNotices>>[number]
+
+/** The newest 100, newest first. */
+export async function listNotices({ db }: Shop, { id }: Customer) {
+  const rows = await listNoticesOf(db, id)
+  return rows.map(({ read_at, ...notice }) => ({ ...notice, is_read: read_at !== null }))
+}
+
+export const countUnread = ({ db }: Shop, { id }: Customer): Promise<number> =>
+  countUnreadOf(db, id)
+
+/** Marks these notices of the customer as read, or all; ids of others are passed over. */
+export async function readNotices(
+  { db, now }: Shop,
+  { id }: Customer,
+  ids?: readonly number[],
+): Promise<void> {
+  // PostgreSQL knows no empty list.
+  if (ids?.length === 0) return
+  await markRead(db, { customerId: id, ids, now: now() })
+}

@@ -1,6 +1,9 @@
 import type { Insertable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { NotificationTable } from '#lib/db/tables.ts'
+import type { Moment } from '#lib/time.ts'
+
+const MOST_LISTED = 100
 
 /** Does nothing when this customer was told of this event before. */
 export async function insertNotice(
@@ -36,4 +39,36 @@ export async function insertNoticeForAll(
     .onConflict((conflict) => conflict.columns(['customer_id', 'event_key']).doNothing())
     .executeTakeFirst()
   return Number(numInsertedOrUpdatedRows ?? 0)
+}
+
+export const listNoticesOf = (db: Database, customerId: number) =>
+  db
+    .selectFrom('notification')
+    .select(['id', 'notice', 'created_at', 'link', 'read_at'])
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_LISTED)
+    .execute()
+
+export async function countUnreadOf(db: Database, customerId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('notification')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('customer_id', '=', customerId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+type Reading = { customerId: number; ids?: readonly number[] | undefined; now: Moment }
+
+export async function markRead(db: Database, { customerId, ids, now }: Reading): Promise<void> {
+  await db
+    .updateTable('notification')
+    .set({ read_at: now })
+    .where('customer_id', '=', customerId)
+    .where('read_at', 'is', null)
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
+    .execute()
 }

@@ -1,0 +1,14 @@
+import type { APIRoute } from 'astro'
+import { requireCustomer } from '#lib/accounts/visitor.server.ts'
+import { readSchema } from '#lib/notifications/notifications.schema.ts'
+import { readNotices } from '#lib/notifications/notifications.server.ts'
+import { readBody } from '#lib/web/http.server.ts'
+
+export const prerender = false
+
+export const POST: APIRoute = async ({ locals, request }) => {
+  const customer = requireCustomer(locals)
+  const { ids } = await readBody(request, readSchema)
+  await readNotices(locals.shop, customer, ids)
+  return new Response(null, { status: 204 })
+}
