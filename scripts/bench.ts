@@ -56,8 +56,8 @@ async function benchOn(
   const command = ['scripts/run.mjs', 'start', '--as-built']
   // The first start loads the demo goods; the second one is what an owner waits for.
   await (await startServer(command, port, env)).stop()
-  const shop = await startServer(command, port, env)
   const world = await makeWorld(env, CUSTOMERS)
+  const shop = await startServer(command, port, env)
   const page = `/products/${world.item.slug}`
   const size = Number((await fetch(shop.url + page)).headers.get('content-length') ?? 5_000)
   const barePort = await freePort()
