@@ -31,7 +31,7 @@ function runWithInstalledNode() {
       `This is Node ${process.versions.node}, and the shop needs Node ${NEEDED} or newer. ` +
         'npm ci brings it along on Linux and Windows; elsewhere install it from https://nodejs.org',
     )
-  const child = spawn(node, process.argv.slice(1), {
+  const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], {
     stdio: 'inherit',
     env: { ...process.env, SHOP_NODE_FOUND: '1' },
   })

@@ -86,8 +86,8 @@ describe('PageCache', () => {
 
   test('makes room by forgetting what was not asked for longest', async () => {
     const cache = new PageCache()
-    const sevenMegabytes = 'x'.repeat(7 * 1_048_576)
-    const big = async () => page(sevenMegabytes, 'lists', { headers: { 'x-page-tags': 'lists' } })
+    const bigPage = 'x'.repeat(3.5 * 1_048_576)
+    const big = async () => page(bigPage, 'lists', { headers: { 'x-page-tags': 'lists' } })
     for (const address of ['/1', '/2', '/3', '/4', '/5', '/6']) await cache.render(address, big)
     cache.get('/1')
     await cache.render('/7', big)

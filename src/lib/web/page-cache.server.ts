@@ -6,7 +6,7 @@ import type { Answer } from './answer.server.ts'
 import { addForm, type Bytes, toBytes } from './bytes.server.ts'
 import { EVERY_PAGE, type PageTags } from './purges.server.ts'
 
-const MAX_BYTES = 64 * 1_048_576
+const MAX_BYTES = 32 * 1_048_576
 const MAX_REMEMBERED_TAGS = 20_000
 /** A purge is what renews a page; this only bounds how long a mistake could last. */
 const MAX_AGE_MS = HOUR_MS
