@@ -40,7 +40,7 @@ export function openShop(config: Config, overrides: Overrides = {}): Shop {
     log,
     mail: overrides.mail ?? openMailer(config, log),
     storage: overrides.storage ?? openStorage(join(config.dataDir, 'media')),
-    payments: overrides.payments ?? openGateways(config, db, now),
+    payments: overrides.payments ?? openGateways({ config, db, log, now }),
     now,
   }
   const shop: Shop = {

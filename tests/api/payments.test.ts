@@ -315,7 +315,7 @@ describe('settle', () => {
     const order = await aPendingOrder(shop, buyer, 'crypto')
     const confirming = withGateway((gateway) => ({
       verify: async (reference) => {
-        const said = await gateway.verify(reference)
+        const said = await gateway.verify(reference, null)
         return said && { ...said, isConfirming: true }
       },
     }))

@@ -19,6 +19,7 @@ const attempt: Attempt = {
   amountKobo: 1_000,
   currency: 'NGN',
   state: 'pending',
+  providerTxId: null,
   url: 'https://pay.example/1',
   createdAt: MADE,
   expiresAt: null,

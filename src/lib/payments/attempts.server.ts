@@ -101,6 +101,7 @@ async function newAttempt(
     currency: CURRENCY,
     state: 'pending',
     url: null,
+    providerTxId: null,
     createdAt: now,
     expiresAt,
   }
@@ -134,7 +135,7 @@ async function openPage(
   let { attempt } = claimed
   try {
     // The company knows the reference but its page is lost: only another reference gets another page.
-    if (claimed.task === 'retry' && (await gateway.verify(attempt.reference)))
+    if (claimed.task === 'retry' && (await gateway.verify(attempt.reference, attempt.providerTxId)))
       attempt = await shop.inTransaction((shop) =>
         newAttempt(shop, order, gateway, after(shop.now(), OPENING_MS)),
       )

@@ -1,17 +1,35 @@
+import type { Logger } from 'pino'
 import { type Config, SettingError } from '#lib/config.server.ts'
 import type { Database } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
+import { openBtcpay } from './btcpay.gateway.server.ts'
+import { openFlutterwave } from './flutterwave.gateway.server.ts'
+import { openNowpayments } from './nowpayments.gateway.server.ts'
 import { PAYMENT_KINDS, type PaymentGateway } from './payments.ts'
+import { openPaystack } from './paystack.gateway.server.ts'
 import { openSandbox } from './sandbox.gateway.server.ts'
+import { readPaymentSettings } from './settings.server.ts'
+
+type World = { config: Config; db: Database; log: Logger; now: () => Moment }
 
 /**
- * The gateways that the settings name; without any, the built-in sandbox takes both kinds. Throws SettingError when
- * a real shop would give its goods away that way.
+ * The gateways that the settings name, the one to be offered first. The built-in sandbox takes the kinds that have
+ * none, except in a real shop: there a kind without a company is not offered. Throws SettingError for wrong settings,
+ * and when a real shop would give its goods away.
  */
-export function openGateways(config: Config, db: Database, now: () => Moment): PaymentGateway[] {
+export function openGateways({ config, db, log, now }: World): PaymentGateway[] {
+  const set = readPaymentSettings(config)
+  const world = { set, siteUrl: config.siteUrl, log, now }
+  const companies = [openPaystack, openFlutterwave, openBtcpay, openNowpayments].flatMap(
+    (open) => open(world) ?? [],
+  )
+  if (config.isProduction && companies.length > 0) return companies
   if (config.isProduction && !config.allowSandboxPayments)
     throw new SettingError(
       'No payment company is set up, and with NODE_ENV=production the built-in test page must not take its place. Set ALLOW_SANDBOX_PAYMENTS=1 to use it all the same: no money moves then.',
     )
-  return PAYMENT_KINDS.map((kind) => openSandbox({ config, db, now }, kind))
+  const without = PAYMENT_KINDS.filter(
+    (kind) => !companies.some((company) => company.kind === kind),
+  )
+  return [...companies, ...without.map((kind) => openSandbox({ config, db, now }, kind))]
 }

@@ -14,6 +14,7 @@ const toAttempt = (row: Selectable<PaymentAttemptTable>): Attempt => ({
   currency: row.currency,
   state: row.state,
   url: row.url,
+  providerTxId: row.provider_tx_id,
   createdAt: row.created_at,
   expiresAt: row.expires_at,
 })

@@ -13,6 +13,8 @@ export type PaymentState =
 export type Verification = {
   state: PaymentState
   amountKobo: number
+  /** What the shopper was asked for, where the company says that too. */
+  requestedKobo?: number
   currency: string
   paidAt: Moment | null
   providerTxId: string | null
@@ -31,19 +33,25 @@ export type PaymentRequest = {
   expiresAt: Moment
 }
 
-export type WebhookEvent = { eventId: string; reference: string | null }
+/** `providerTxId` where a payment cannot be asked about by our reference. */
+export type WebhookEvent = { eventId: string; reference: string | null; providerTxId?: string }
+
+/** `claimUrl`: where the shopper says whereto the coins go. */
+export type Refund = { refundId: string; state: string; claimUrl?: string }
 
 /** The only face of a payment company that the shop knows. */
 export type PaymentGateway = {
   provider: string
   kind: PaymentKind
+  /** Where its payment pages are; a form may lead there. */
+  pageOrigins: readonly string[]
   /** Opens a payment page. Throws ShopError('provider_unavailable') when the company cannot be reached. */
   create: (request: PaymentRequest) => Promise<{ url: string; expiresAt: Moment | null }>
   /** Asks the company; null when it does not know the reference. */
-  verify: (reference: string) => Promise<Verification | null>
+  verify: (reference: string, providerTxId: string | null) => Promise<Verification | null>
   /** Null when the signature over the raw bytes is not the company's. */
   parseWebhook: (rawBody: Uint8Array, headers: Headers) => WebhookEvent | null
-  refund: (reference: string, amountKobo: number) => Promise<{ refundId: string; state: string }>
+  refund: (reference: string, amountKobo: number) => Promise<Refund>
 }
 
 export type Attempt = {
@@ -57,6 +65,8 @@ export type Attempt = {
   state: PaymentState
   /** Null while the company is being asked for it. */
   url: string | null
+  /** The company's own name for the payment, once it is known. */
+  providerTxId: string | null
   createdAt: Moment
   /** When the link ends, if it does; without a link, until when the company is being asked for it. */
   expiresAt: Moment | null
@@ -94,9 +104,7 @@ export function judge(attempt: Attempt, said: Verification | null): Verdict {
     case 'succeeded':
     case 'overpaid':
     case 'late':
-      return said.currency === attempt.currency && said.amountKobo >= attempt.amountKobo
-        ? 'paid'
-        : 'misfit'
+      return fits(attempt, said) ? 'paid' : 'misfit'
     case 'underpaid':
       return 'misfit'
     case 'failed':
@@ -107,6 +115,11 @@ export function judge(attempt: Attempt, said: Verification | null): Verdict {
       return 'waiting'
   }
 }
+
+const fits = ({ currency, amountKobo }: Attempt, said: Verification): boolean =>
+  said.currency === currency &&
+  said.amountKobo >= amountKobo &&
+  (said.requestedKobo ?? amountKobo) === amountKobo
 
 /** How long goods are kept on while money is being confirmed, from the last look on. */
 export const CONFIRMING_MS = 2 * HOUR_MS

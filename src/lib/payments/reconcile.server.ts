@@ -33,7 +33,7 @@ export async function receiveWebhook(
   if (!gateway) throw new ShopError('not_found')
   const event = gateway.parseWebhook(rawBody, headers)
   if (!event) return 401
-  const { eventId, reference } = event
+  const { eventId, reference, providerTxId = null } = event
   await shop.inTransaction(async (shop) => {
     const id = await insertEvent(shop.db, {
       provider,
@@ -44,16 +44,20 @@ export async function receiveWebhook(
       processed_at: null,
     })
     if (id !== null && reference !== null)
-      await enqueue(shop, { kind: 'settle', payload: { reference, eventId: id } })
+      await enqueue(shop, { kind: 'settle', payload: { reference, eventId: id, providerTxId } })
   })
   return 200
 }
 
-const jobSchema = z.object({ reference: z.string(), eventId: z.number() })
+const jobSchema = z.object({
+  reference: z.string(),
+  eventId: z.number(),
+  providerTxId: z._default(z.nullable(z.string()), null),
+})
 
 const settleJob: JobHandler = async (shop, job) => {
-  const { reference, eventId } = jobSchema.parse(job.payload)
-  await settle(shop, reference)
+  const { reference, eventId, providerTxId } = jobSchema.parse(job.payload)
+  await settle(shop, reference, providerTxId)
   await markEventProcessed(shop.db, eventId, shop.now())
 }
 

@@ -45,7 +45,7 @@ export const refundJob: JobHandler = async (shop, job) => {
   const gateway = shop.payments.find(({ provider }) => provider === attempt?.provider)
   if (!attempt || attempt.state !== 'late') return
   if (!gateway) throw new Error(`the payment company of ${reference} is no longer set up`)
-  const said = await gateway.verify(reference)
+  const said = await gateway.verify(reference, attempt.providerTxId)
   const amountKobo = said?.amountKobo ?? attempt.amountKobo
   if (said?.state !== 'reversed') await gateway.refund(reference, amountKobo)
   await shop.inTransaction(async (shop) => {

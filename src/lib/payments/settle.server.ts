@@ -17,15 +17,20 @@ import { findAttempt, lockPayments, updateState } from './payments.sql.ts'
 /**
  * Asks the payment company about one payment and does what follows from its answer. Webhook, return page and poller
  * all come here, as often and as much at once as they like: what follows is done once, and a success stays one.
+ * `providerTxId` is the company's name for the payment, where it told us just now.
  * Throws ShopError('provider_unavailable') when the company cannot be asked; nothing has changed then.
  */
-export async function settle(shop: Shop, reference: string): Promise<void> {
+export async function settle(
+  shop: Shop,
+  reference: string,
+  providerTxId: string | null = null,
+): Promise<void> {
   const attempt = await findAttempt(shop.db, reference)
   if (!attempt) return shop.log.warn({ reference }, 'a payment is not known here')
   if (FINAL_STATES.includes(attempt.state)) return
   const gateway = shop.payments.find(({ provider }) => provider === attempt.provider)
   if (!gateway) return shop.log.error({ reference }, 'the payment company is no longer set up')
-  const said = await gateway.verify(reference)
+  const said = await gateway.verify(reference, providerTxId ?? attempt.providerTxId)
   await shop.inTransaction(async (shop) => {
     await lockPayments(shop.db, attempt.orderId)
     const current = await findAttempt(shop.db, reference)

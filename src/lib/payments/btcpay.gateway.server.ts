@@ -1,0 +1,178 @@
+import { createHmac } from 'node:crypto'
+import type { Logger } from 'pino'
+import * as z from 'zod/mini'
+import { ShopError } from '#lib/errors.ts'
+import { toKobo, toNaira } from '#lib/money.ts'
+import { isSameSecret } from '#lib/random.server.ts'
+import { MINUTE_MS, type Moment, msBetween, SECOND_MS, toMoment } from '#lib/time.ts'
+import { anAmount, openCompany, readEventBody } from './company.server.ts'
+import {
+  CURRENCY,
+  type PaymentGateway,
+  type PaymentRequest,
+  type PaymentState,
+  type Verification,
+  type WebhookEvent,
+} from './payments.ts'
+import type { PaymentSettings } from './settings.server.ts'
+
+const PROVIDER = 'btcpay'
+const SIGNATURE_HEADER = 'btcpay-sig'
+const LEAST_MINUTES = 5
+const MONITORING_MINUTES = 1_440
+
+const invoiceSchema = z.object({
+  id: z.string(),
+  checkoutLink: z.url(),
+  status: z.string(),
+  additionalStatus: z.string(),
+  expirationTime: z.number(),
+  amount: anAmount,
+  paidAmount: z.nullish(anAmount),
+  currency: z.string(),
+  metadata: z.nullish(z.object({ orderId: z.nullish(z.string()) })),
+})
+type Invoice = z.output<typeof invoiceSchema>
+
+const refundSchema = z.object({ id: z.string(), viewLink: z.string() })
+
+const eventSchema = z.object({
+  originalDeliveryId: z.string(),
+  metadata: z.nullish(z.object({ orderId: z.nullish(z.string()) })),
+})
+
+/** Of several invoices with one reference, the first of these counts. */
+const RANKS = ['Settled', 'Processing', 'Expired PaidLate', 'Expired PaidPartial', 'New', 'Expired']
+
+type World = { set: PaymentSettings; log: Logger; now: () => Moment }
+
+/** Coins through the shop's own BTCPay Server; null without its settings. Its amounts are naira as text. */
+export function openBtcpay({ set, log, now }: World): PaymentGateway | null {
+  const { BTCPAY_URL, BTCPAY_API_KEY, BTCPAY_STORE_ID, BTCPAY_WEBHOOK_SECRET } = set
+  if (!BTCPAY_URL || !BTCPAY_WEBHOOK_SECRET) return null
+  const server = BTCPAY_URL.replace(/\/$/, '')
+  const url = `${server}/api/v1/stores/${BTCPAY_STORE_ID}/invoices`
+  const headers = { authorization: `token ${BTCPAY_API_KEY}` }
+  const company = openCompany({ name: PROVIDER, url, headers, log })
+  const find = async (reference: string) => {
+    const schema = z.array(invoiceSchema)
+    const path = `?orderId=${encodeURIComponent(reference)}`
+    const invoices = await company.tell({ method: 'GET', path, schema })
+    const ours = invoices.filter(({ metadata }) => metadata?.orderId === reference)
+    return ours.sort((a, b) => rankOf(a) - rankOf(b))[0] ?? null
+  }
+  return {
+    provider: PROVIDER,
+    kind: 'crypto',
+    pageOrigins: [new URL(server).origin],
+    create: async (request) => {
+      // There is no key against doing it twice, so an invoice whose reply was lost is looked for.
+      const known = await find(request.reference)
+      const body = toInvoice(request, now())
+      const schema = invoiceSchema
+      const invoice = isPayable(known, request, now())
+        ? known
+        : await company.tell({ method: 'POST', path: '', body, schema })
+      return {
+        url: invoice.checkoutLink,
+        expiresAt: toMoment(invoice.expirationTime * SECOND_MS),
+      }
+    },
+    verify: async (reference) => {
+      const invoice = await find(reference)
+      return invoice && toVerification(invoice)
+    },
+    parseWebhook: (rawBody, headers) => {
+      const digest = createHmac('sha256', BTCPAY_WEBHOOK_SECRET).update(rawBody).digest('hex')
+      const given = headers.get(SIGNATURE_HEADER) ?? ''
+      return isSameSecret(given, `sha256=${digest}`) ? toEvent(rawBody, digest) : null
+    },
+    refund: async (reference, amountKobo) => {
+      const invoice = await find(reference)
+      if (!invoice) throw new ShopError('provider_unavailable')
+      const path = `/${encodeURIComponent(invoice.id)}/refund`
+      const body = toRefund(reference, amountKobo, set.BTCPAY_PAYOUT_METHOD)
+      const made = await company.tell({ method: 'POST', path, body, schema: refundSchema })
+      return { refundId: made.id, state: 'pending', claimUrl: made.viewLink }
+    },
+  }
+}
+
+const toRefund = (reference: string, amountKobo: number, payoutMethodId: string) => ({
+  name: `Refund of ${reference}`,
+  payoutMethodId,
+  refundVariant: 'Custom',
+  customAmount: toText(amountKobo),
+  customCurrency: CURRENCY,
+})
+
+const toText = (kobo: number): string => toNaira(kobo).toFixed(2)
+
+const rankOf = ({ status, additionalStatus }: Invoice): number => {
+  const ranks = [`${status} ${additionalStatus}`, status].map((name) => RANKS.indexOf(name))
+  return ranks.find((rank) => rank >= 0) ?? RANKS.length
+}
+
+const isPayable = (
+  invoice: Invoice | null,
+  { amountKobo }: PaymentRequest,
+  now: Moment,
+): invoice is Invoice =>
+  invoice?.status === 'New' &&
+  toKobo(invoice.amount) === amountKobo &&
+  toMoment(invoice.expirationTime * SECOND_MS) > now
+
+/** Holds nothing of the shopper: whoever runs the server needs no more than the order's number. */
+function toInvoice(request: PaymentRequest, now: Moment) {
+  const minutes = Math.floor(msBetween(now, request.expiresAt) / MINUTE_MS)
+  return {
+    amount: toText(request.amountKobo),
+    currency: CURRENCY,
+    metadata: {
+      orderId: request.reference,
+      orderUrl: request.returnUrl,
+      itemDesc: request.orderNumber,
+    },
+    checkout: {
+      expirationMinutes: Math.max(minutes, LEAST_MINUTES),
+      monitoringMinutes: MONITORING_MINUTES,
+      paymentTolerance: 0,
+      redirectURL: request.returnUrl,
+      redirectAutomatically: true,
+    },
+  }
+}
+
+function toVerification(invoice: Invoice): Verification {
+  const [asked, paid] = [toKobo(invoice.amount), toKobo(invoice.paidAmount ?? invoice.amount)]
+  const state = stateOf(invoice)
+  return {
+    state,
+    amountKobo: state === 'underpaid' || state === 'overpaid' ? paid : asked,
+    currency: invoice.currency,
+    paidAt: null,
+    providerTxId: invoice.id,
+    isConfirming: invoice.status === 'Processing' || invoice.additionalStatus === 'PaidPartial',
+  }
+}
+
+function stateOf({ status, additionalStatus }: Invoice): PaymentState {
+  switch (status) {
+    case 'Settled':
+      return additionalStatus === 'PaidOver' ? 'overpaid' : 'succeeded'
+    case 'Expired':
+      if (additionalStatus === 'PaidPartial') return 'underpaid'
+      return additionalStatus === 'PaidLate' ? 'late' : 'abandoned'
+    case 'Invalid':
+      return 'failed'
+    default:
+      return 'pending'
+  }
+}
+
+/** What happened is not read from the event: the invoice is asked for. */
+function toEvent(rawBody: Uint8Array, digest: string): WebhookEvent {
+  const body = readEventBody(rawBody, eventSchema)
+  if (!body) return { eventId: `unreadable:${digest}`, reference: null }
+  return { eventId: body.originalDeliveryId, reference: body.metadata?.orderId ?? null }
+}

@@ -1,0 +1,95 @@
+import { FetchError, ofetch } from 'ofetch'
+import type { Logger } from 'pino'
+import * as z from 'zod/mini'
+import { ShopError } from '#lib/errors.ts'
+import { SECOND_MS } from '#lib/time.ts'
+
+/** For one question with all its repetitions. */
+const PATIENCE_MS = 15 * SECOND_MS
+const READ_RETRIES = 2
+
+type Question<S> = {
+  method: 'GET' | 'POST'
+  path: string
+  body?: Record<string, unknown>
+  /** What must be in the answer; anything else in it is let through. */
+  schema: S
+  /** Whether a refusal says that the company knows no such thing. */
+  isUnknown?: (status: number, data: unknown) => boolean
+}
+
+export type Company = {
+  /** Null for what the company does not know. Throws ShopError('provider_unavailable') for any other answer. */
+  ask: <S extends z.ZodMiniType>(question: Question<S>) => Promise<z.output<S> | null>
+  /** As `ask`, where there is always an answer. */
+  tell: <S extends z.ZodMiniType>(question: Question<S>) => Promise<z.output<S>>
+}
+
+type Access = { name: string; url: string; headers: Record<string, string>; log: Logger }
+
+/** A payment company over HTTP. Reads are repeated twice; what may move money is said once. */
+export function openCompany({ name, url, headers, log }: Access): Company {
+  const fail = (question: Question<unknown>, status: number, reason: unknown): never => {
+    // Bodies hold what belongs to the shopper; the sentence that explains is all we keep.
+    const { method, path } = question
+    log.error({ company: name, method, path, status, reason }, 'a payment company did not help')
+    throw new ShopError('provider_unavailable')
+  }
+  const ask: Company['ask'] = async (question) => {
+    const { method, path, body, schema, isUnknown } = question
+    let data: unknown
+    try {
+      data = await ofetch(url + path, {
+        method,
+        headers,
+        ...(body ? { body } : {}),
+        retry: method === 'GET' ? READ_RETRIES : false,
+        // One signal for all tries: ofetch's own time-out does not watch the second one.
+        signal: AbortSignal.timeout(PATIENCE_MS),
+        parseResponse: parseJson,
+      })
+    } catch (error) {
+      const { status = 0, data } = error instanceof FetchError ? error : {}
+      if (isUnknown?.(status, data)) return null
+      return fail(question, status, reasonIn(data) ?? String(error))
+    }
+    const parsed = schema.safeParse(data)
+    return parsed.success ? parsed.data : fail(question, 200, reasonIn(data) ?? 'not as documented')
+  }
+  return {
+    ask,
+    tell: async (question) => (await ask(question)) ?? fail(question, 404, 'nothing came back'),
+  }
+}
+
+const reasonSchema = z.object({ message: z.string() })
+
+const reasonIn = (data: unknown): string | null =>
+  reasonSchema.safeParse(Array.isArray(data) ? data[0] : data).data?.message ?? null
+
+/** JSON whose whole numbers above 2^53, as companies use for ids, stay what was sent, as text. */
+export const parseJson = (text: string): unknown =>
+  JSON.parse(text, (_key, value: unknown, ...[context]: { source?: string }[]) =>
+    Number.isInteger(value) && !Number.isSafeInteger(value) ? context?.source : value,
+  )
+
+/** An event's body; null when it is not JSON of that shape. */
+export function readEventBody<S extends z.ZodMiniType>(
+  rawBody: Uint8Array,
+  schema: S,
+): z.output<S> | null {
+  try {
+    return schema.safeParse(parseJson(new TextDecoder().decode(rawBody))).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** An id: companies send numbers or text. */
+export const anId = z.pipe(z.union([z.string(), z.number()]), z.transform(String))
+
+/** An amount: companies send numbers or text. */
+export const anAmount = z.pipe(
+  z.union([z.string(), z.number()]),
+  z.pipe(z.transform(Number), z.number().check(z.minimum(0))),
+)

@@ -1,0 +1,138 @@
+import { createHmac } from 'node:crypto'
+import type { Logger } from 'pino'
+import * as z from 'zod/mini'
+import { ShopError } from '#lib/errors.ts'
+import { toKobo, toNaira } from '#lib/money.ts'
+import { isSameSecret } from '#lib/random.server.ts'
+import { anAmount, anId, openCompany, readEventBody } from './company.server.ts'
+import {
+  CURRENCY,
+  type PaymentGateway,
+  type PaymentState,
+  type Verification,
+  type WebhookEvent,
+} from './payments.ts'
+import type { PaymentSettings } from './settings.server.ts'
+
+const PROVIDER = 'nowpayments'
+const SIGNATURE_HEADER = 'x-nowpayments-sig'
+
+const invoiceSchema = z.object({ id: anId, invoice_url: z.url() })
+
+const paymentSchema = z.object({
+  payment_id: anId,
+  payment_status: z.string(),
+  price_amount: anAmount,
+  price_currency: z.string(),
+  pay_amount: anAmount,
+  actually_paid: z.nullish(anAmount),
+  order_id: z.nullish(z.string()),
+})
+type Payment = z.output<typeof paymentSchema>
+
+const eventSchema = z.object({
+  payment_id: anId,
+  payment_status: z.string(),
+  order_id: z.nullish(z.string()),
+})
+
+const states: Record<string, PaymentState> = {
+  partially_paid: 'underpaid',
+  finished: 'succeeded',
+  failed: 'failed',
+  refunded: 'reversed',
+  expired: 'abandoned',
+}
+const CONFIRMING = ['confirming', 'confirmed', 'sending']
+
+type World = { set: PaymentSettings; siteUrl: string; log: Logger }
+
+/** Coins through NOWPayments; null without its key. Its amounts are naira. */
+export function openNowpayments({ set, siteUrl, log }: World): PaymentGateway | null {
+  const { NOWPAYMENTS_API_KEY: key, NOWPAYMENTS_IPN_SECRET: secret, NOWPAYMENTS_URL: url } = set
+  if (!key || !secret) return null
+  const company = openCompany({ name: PROVIDER, url, headers: { 'x-api-key': key }, log })
+  return {
+    provider: PROVIDER,
+    kind: 'crypto',
+    pageOrigins: ['https://nowpayments.io', new URL(url).origin],
+    create: async ({ reference, amountKobo, orderNumber, returnUrl, expiresAt }) => {
+      const body = {
+        price_amount: toNaira(amountKobo),
+        price_currency: CURRENCY.toLowerCase(),
+        order_id: reference,
+        order_description: orderNumber,
+        ipn_callback_url: `${siteUrl}/api/payments/webhooks/${PROVIDER}`,
+        success_url: returnUrl,
+        cancel_url: returnUrl,
+        partially_paid_url: returnUrl,
+      }
+      const made = await company.tell({
+        method: 'POST',
+        path: '/invoice',
+        body,
+        schema: invoiceSchema,
+      })
+      return { url: made.invoice_url, expiresAt }
+    },
+    verify: async (reference, paymentId) => {
+      // An invoice has no state of its own; its payments are known by what the company tells of them.
+      if (!paymentId) return null
+      const path = `/payment/${encodeURIComponent(paymentId)}`
+      const isUnknown = (status: number) => status === 404
+      const found = await company.ask({ method: 'GET', path, schema: paymentSchema, isUnknown })
+      if (found && found.order_id !== reference) throw new ShopError('provider_unavailable')
+      return found && toVerification(found)
+    },
+    parseWebhook: (rawBody, headers) => {
+      const text = inOrder(rawBody)
+      if (text === null) return null
+      const expected = createHmac('sha512', secret).update(text).digest('hex')
+      return isSameSecret(headers.get(SIGNATURE_HEADER) ?? '', expected) ? toEvent(rawBody) : null
+    },
+    refund: () => Promise.reject(new ShopError('provider_unavailable')),
+  }
+}
+
+function toVerification(payment: Payment): Verification {
+  const { payment_status, pay_amount, price_currency } = payment
+  const price = toKobo(payment.price_amount)
+  const paid = payment.actually_paid ?? 0
+  const isShort = paid < pay_amount
+  const state = states[payment_status] ?? 'pending'
+  return {
+    state,
+    amountKobo: isShort && pay_amount > 0 ? Math.floor((price * paid) / pay_amount) : price,
+    currency: price_currency.toUpperCase(),
+    paidAt: null,
+    providerTxId: payment.payment_id,
+    isConfirming: CONFIRMING.includes(payment_status),
+  }
+}
+
+/** The signed text: the body's JSON with the keys of every object in order. Null when it is not JSON. */
+function inOrder(rawBody: Uint8Array): string | null {
+  try {
+    return JSON.stringify(sorted(JSON.parse(new TextDecoder().decode(rawBody))))
+  } catch {
+    return null
+  }
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (value === null || typeof value !== 'object') return value
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]))
+}
+
+function toEvent(rawBody: Uint8Array): WebhookEvent {
+  const body = readEventBody(rawBody, eventSchema)
+  if (!body) return { eventId: `unreadable:${inOrder(rawBody)}`.slice(0, 200), reference: null }
+  const { payment_id, payment_status, order_id } = body
+  return {
+    eventId: `${payment_id}:${payment_status}`,
+    reference: order_id ?? null,
+    providerTxId: payment_id,
+  }
+}

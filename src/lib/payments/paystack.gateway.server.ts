@@ -1,0 +1,170 @@
+import { createHmac } from 'node:crypto'
+import type { Logger } from 'pino'
+import * as z from 'zod/mini'
+import { ShopError } from '#lib/errors.ts'
+import { isSameSecret } from '#lib/random.server.ts'
+import { anAmount, anId, type Company, openCompany, readEventBody } from './company.server.ts'
+import {
+  CURRENCY,
+  type PaymentGateway,
+  type PaymentRequest,
+  type PaymentState,
+  type Refund,
+  type Verification,
+  type WebhookEvent,
+} from './payments.ts'
+import type { PaymentSettings } from './settings.server.ts'
+
+const PROVIDER = 'paystack'
+const SIGNATURE_HEADER = 'x-paystack-signature'
+
+const initializedSchema = z.object({
+  status: z.literal(true),
+  data: z.object({ authorization_url: z.url(), reference: z.string() }),
+})
+
+const verifiedSchema = z.object({
+  status: z.literal(true),
+  data: z.object({
+    id: anId,
+    domain: z.string(),
+    status: z.string(),
+    reference: z.string(),
+    amount: anAmount,
+    requested_amount: z.nullish(anAmount),
+    currency: z.string(),
+    paid_at: z.nullish(z.string()),
+  }),
+})
+
+const refundSchema = z.object({ id: anId, status: z.string() })
+const refundedSchema = z.object({ status: z.literal(true), data: refundSchema })
+const refundsSchema = z.object({ status: z.literal(true), data: z.array(refundSchema) })
+
+const eventSchema = z.object({
+  event: z.string(),
+  data: z.object({
+    id: z.optional(anId),
+    status: z.optional(z.string()),
+    reference: z.nullish(z.string()),
+    transaction_reference: z.nullish(z.string()),
+    transaction: z.optional(z.unknown()),
+  }),
+})
+
+const disputedSchema = z.object({ reference: z.string() })
+
+/** Whatever is not named here has not come to an end. */
+const states: Record<string, PaymentState> = {
+  success: 'succeeded',
+  failed: 'failed',
+  abandoned: 'abandoned',
+  reversed: 'reversed',
+}
+
+type World = { set: PaymentSettings; log: Logger }
+
+/** Cards, transfers and USSD through Paystack; null without its key. Amounts are kobo on both sides. */
+export function openPaystack({ set, log }: World): PaymentGateway | null {
+  const key = set.PAYSTACK_SECRET_KEY
+  if (!key) return null
+  const headers = { authorization: `Bearer ${key}` }
+  const company = openCompany({ name: PROVIDER, url: set.PAYSTACK_URL, headers, log })
+  const domain = key.startsWith('sk_live_') ? 'live' : 'test'
+  const find = async (reference: string) => {
+    const found = await company.ask({
+      method: 'GET',
+      path: `/transaction/verify/${encodeURIComponent(reference)}`,
+      schema: verifiedSchema,
+      isUnknown: (status, data) =>
+        status === 404 || (status === 400 && codeIn(data) === 'transaction_not_found'),
+    })
+    if (found && found.data.reference !== reference) throw new ShopError('provider_unavailable')
+    return found?.data ?? null
+  }
+  return {
+    provider: PROVIDER,
+    kind: 'fiat',
+    pageOrigins: ['https://checkout.paystack.com', new URL(set.PAYSTACK_URL).origin],
+    create: async (request) => {
+      const body = toTransaction(request, set.PAYSTACK_CHANNELS)
+      const path = '/transaction/initialize'
+      const opened = await company.tell({ method: 'POST', path, body, schema: initializedSchema })
+      return { url: opened.data.authorization_url, expiresAt: null }
+    },
+    verify: async (reference) => {
+      const found = await find(reference)
+      return found && toVerification(found, domain)
+    },
+    parseWebhook: (rawBody, headers) => {
+      const expected = createHmac('sha512', key).update(rawBody).digest('hex')
+      return isSameSecret(headers.get(SIGNATURE_HEADER) ?? '', expected) ? toEvent(rawBody) : null
+    },
+    refund: async (reference, amountKobo) => {
+      const transaction = (await find(reference))?.id
+      if (!transaction) throw new ShopError('provider_unavailable')
+      return sendBack(company, transaction, amountKobo)
+    },
+  }
+}
+
+const toTransaction = (request: PaymentRequest, channels: string) => ({
+  reference: request.reference,
+  amount: request.amountKobo,
+  currency: CURRENCY,
+  email: request.email,
+  callback_url: request.returnUrl,
+  channels: channels.split(',').map((channel) => channel.trim()),
+  metadata: { order_number: request.orderNumber, cancel_action: request.returnUrl },
+})
+
+/** The reply to an earlier call may have been lost: money goes back once. */
+async function sendBack(
+  company: Company,
+  transaction: string,
+  amountKobo: number,
+): Promise<Refund> {
+  const path = `/refund?transaction=${encodeURIComponent(transaction)}`
+  const before = await company.tell({ method: 'GET', path, schema: refundsSchema })
+  const known = before.data.find(({ status }) => status !== 'failed')
+  if (known) return { refundId: known.id, state: known.status }
+  const body = { transaction, amount: amountKobo, currency: CURRENCY }
+  const question = { method: 'POST', path: '/refund', body, schema: refundedSchema } as const
+  const { data } = await company.tell(question)
+  return { refundId: data.id, state: data.status }
+}
+
+const codeSchema = z.object({ code: z.string() })
+const codeIn = (data: unknown): string | null => codeSchema.safeParse(data).data?.code ?? null
+
+type Found = z.output<typeof verifiedSchema>['data']
+
+function toVerification(found: Found, domain: string): Verification {
+  const asked = found.requested_amount ?? found.amount
+  return {
+    state: states[found.status] ?? 'pending',
+    // Above what was asked for are fees that the shopper bears: they are not ours. A payment of the test world
+    // in the real one, or the reverse, is worth nothing.
+    amountKobo: found.domain === domain ? Math.min(found.amount, asked) : 0,
+    ...(typeof found.requested_amount === 'number'
+      ? { requestedKobo: found.requested_amount }
+      : {}),
+    currency: found.currency,
+    paidAt: found.paid_at ?? null,
+    providerTxId: found.id,
+    isConfirming: found.status === 'processing',
+  }
+}
+
+/** Paystack gives events no id: what they say is it. */
+function toEvent(rawBody: Uint8Array): WebhookEvent {
+  const body = readEventBody(rawBody, eventSchema)
+  if (!body) {
+    const digest = createHmac('sha256', PROVIDER).update(rawBody).digest('hex')
+    return { eventId: `unreadable:${digest}`, reference: null }
+  }
+  const { event, data } = body
+  const disputed = disputedSchema.safeParse(data.transaction).data?.reference
+  const reference = data.reference ?? data.transaction_reference ?? disputed ?? null
+  return { eventId: `${event}:${data.id ?? reference}:${data.status ?? ''}`, reference }
+}
