@@ -144,3 +144,46 @@ describe('POST /api/items/{id}/ratings/', () => {
     expect((await rate(ada, item, { rating: 5 })).status).toBe(401)
   })
 })
+
+describe('the rating form of an item’s page', () => {
+  const post = (browser: Browser, item: TestItem, fields: Record<string, string>) => {
+    const { access: _, ...byCookie } = browser
+    return send(shop, byCookie, `POST /products/${item.slug}?rate`, fields, { form: true })
+  }
+
+  test('saves a review without script and comes back to it', async () => {
+    const item = await anItem(shop)
+    const response = await post(await aBuyerOf(item), item, { rating: '4', description: 'Neat' })
+    expect([response.status, response.headers.get('location')]).toEqual([
+      303,
+      `/products/${item.slug}#reviews`,
+    ])
+    expect((await detailOf(item)).ratings).toMatchObject([{ rating: 4, description: 'Neat' }])
+  })
+
+  test('says why not, with what was typed', async () => {
+    const item = await anItem(shop)
+    const response = await post(await aShopper(), item, {
+      rating: '4',
+      description: 'Never had it',
+    })
+    expect(response.status).toBe(403)
+    const page = await response.text()
+    expect(page).toContain('You cannot rate a product you haven&#39;t purchased.')
+    expect(page).toContain('Never had it')
+    const none = await post(await aBuyerOf(item), item, { description: 'No stars' })
+    expect([none.status, await none.text()]).toEqual([
+      400,
+      expect.stringContaining('This field is required.'),
+    ])
+  })
+
+  test('has a visitor sign in first', async () => {
+    const item = await anItem(shop)
+    const response = await post(aBrowser(), item, { rating: '4' })
+    expect([response.status, response.headers.get('location')]).toEqual([
+      303,
+      `/signin?next=%2Fproducts%2F${item.slug}`,
+    ])
+  })
+})

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { id, integer, text } from '#lib/fields.schema.ts'
-
-export const REVIEW_MAX = 1000
+import { REVIEW_MAX } from './reviews.ts'
 
 /** `id` repeats the path's. */
 export const reviewSchema = z.object({

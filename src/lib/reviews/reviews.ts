@@ -1,5 +1,8 @@
 import type { SavedReview } from './reviews.server.ts'
 
+/** Characters of a review. */
+export const REVIEW_MAX = 1_000
+
 /** The contract's JSON of a saved review. */
 export const toReviewJson = (review: SavedReview) => ({
   id: review.id,

@@ -1,4 +1,12 @@
 /** What is said around rating an item. */
 export const reviewTexts = {
   otherItem: 'This is not the item of the address.',
+  open: 'Rate this item',
+  title: 'Rating and Review',
+  rating: 'Your rating',
+  starCount: (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`),
+  review: 'Your review',
+  save: 'Save Review',
+  cancel: 'Cancel',
+  saved: 'Rating saved successfully',
 }

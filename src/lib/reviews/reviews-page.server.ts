@@ -1,0 +1,30 @@
+import type { APIContext } from 'astro'
+import { requireCustomer } from '#lib/accounts/visitor.server.ts'
+import { ShopError } from '#lib/errors.ts'
+import { readFields, parseFields } from '#lib/web/http.server.ts'
+import { reviewSchema } from './reviews.schema.ts'
+import { saveReview } from './reviews.server.ts'
+
+/** What was typed into the form, and why it was not taken. */
+export type RefusedReview = { rating: number; description: string; error: ShopError }
+
+/** The form of an item's page. Null when it is saved; a guest must sign in first: `not_authenticated`. */
+export async function rateFromForm(
+  { locals, request }: Pick<APIContext, 'locals' | 'request'>,
+  itemId: number,
+): Promise<RefusedReview | null> {
+  const fields = await readFields(request)
+  try {
+    const review = parseFields(fields, reviewSchema)
+    await saveReview(locals.shop, requireCustomer(locals), itemId, review)
+    return null
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error
+    const { rating, description } = fields
+    return {
+      rating: Number(rating) || 0,
+      description: typeof description === 'string' ? description : '',
+      error,
+    }
+  }
+}
