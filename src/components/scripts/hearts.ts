@@ -1,9 +1,9 @@
 /** Every heart of the page submits one form; here it stays on the page. What does the work is loaded by the first tap. */
+import { isSignedIn } from './visitor.ts'
+
 const KEY = 'favourites.v1'
 const CHECKED = 'favourites.checked'
 const WISH = 'favourite'
-
-const isSignedIn = () => document.documentElement.hasAttribute('data-signed-in')
 
 /** Sends the shopper to sign in, and back to this page with the wish. */
 function signInFor(itemId: string): void {

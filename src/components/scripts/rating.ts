@@ -1,7 +1,8 @@
 /** The rating form stays on the page; a signed-in customer's look at the item is remembered. */
+import { isSignedIn } from './visitor.ts'
+
 const form = document.querySelector<HTMLFormElement>('#rate')
 const itemId = Number(form?.dataset['item'])
-const isSignedIn = () => document.documentElement.hasAttribute('data-signed-in')
 
 document.querySelector('[popovertarget="rate"]')?.addEventListener('click', (event) => {
   if (isSignedIn()) return

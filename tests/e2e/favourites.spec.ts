@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import { expect, mailTo, test } from './shop.ts'
+
+const PASSWORD = 'wax print 88'
+
+let made = 0
+const newName = () => `keeper.${Date.now().toString(36)}${(made += 1)}${process.pid}`
+
+/** An account whose owner is not signed in yet. */
+async function anAccount(page: Page, outbox: string): Promise<string> {
+  const username = newName()
+  await page.goto('/signup')
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Email').fill(`${username}@example.com`)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password again').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  const mail = await mailTo(outbox, `${username}@example.com`, '/emailverified/')
+  const [link = ''] = /\/emailverified\/[\w-]+\/[\w-]+/.exec(mail) ?? []
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'You have been verified!' })).toBeVisible()
+  return username
+}
+
+async function signIn(page: Page, username: string): Promise<void> {
+  await page.getByLabel('Username or email').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+const hearts = (page: Page) => page.locator('.item-grid .heart')
+
+test('a wish is kept past the sign-in, hearts stay filled, and favourites can be let go', async ({
+  page,
+  outbox,
+}) => {
+  const username = await anAccount(page, outbox)
+  await page.goto('/trending')
+  await hearts(page).first().click()
+  await expect(page).toHaveURL(/\/signin\?next=/)
+  await signIn(page, username)
+  await expect(page).toHaveURL('/trending')
+  await expect(hearts(page).first()).toHaveAttribute('aria-pressed', 'true')
+
+  await hearts(page).nth(1).click()
+  await expect(page.getByText('Done')).toBeVisible()
+  await expect(hearts(page).nth(1)).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(page.locator('.item-grid .heart[aria-pressed=true]')).toHaveCount(2)
+
+  await page.goto('/favourites')
+  await expect(page.getByText('Store pickup')).toBeVisible()
+  for (const left of [1, 0]) {
+    await page
+      .getByRole('button', { name: /^Remove .+ from favourites$/ })
+      .first()
+      .click()
+    await expect(page.locator('[data-line]')).toHaveCount(left)
+  }
+  await expect(page.getByText("It's pretty quiet in here...")).toBeVisible()
+})
+
+test('hearts cost no request until one is touched, and say so when the shop cannot be reached', async ({
+  page,
+  outbox,
+}) => {
+  const username = await anAccount(page, outbox)
+  await page.goto('/signin?next=/latest-arrival')
+  await signIn(page, username)
+  await expect(page).toHaveURL('/latest-arrival')
+  await page.waitForFunction(() => localStorage.getItem('favourites.v1') !== null)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.reload()
+  await expect(hearts(page).first()).toHaveAttribute('aria-pressed', 'false')
+  expect(asked.filter((path) => /favourite|react|vendor/i.test(path))).toEqual([])
+  await page.route('**/api/favourites/', (route) => route.abort())
+  await hearts(page).first().click()
+  await expect(page.getByText('Error adding item to favorites')).toBeVisible()
+  await expect(hearts(page).first()).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('who has not bought an item cannot rate it, and finds it among the recently viewed', async ({
+  page,
+  outbox,
+}) => {
+  const username = await anAccount(page, outbox)
+  await page.goto('/latest-arrival')
+  await page.locator('.item-card a').first().click()
+  const name = await page.getByRole('heading', { level: 1 }).innerText()
+  await page.getByRole('button', { name: 'Rate this item' }).click()
+  await expect(page).toHaveURL(/\/signin\?next=/)
+  await signIn(page, username)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  const isSeen = page.waitForResponse(/\/api\/items\/\d+\/$/)
+  await page.getByRole('button', { name: 'Rate this item' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rating and Review' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('radio', { name: '4 stars' }).check({ force: true })
+  await dialog.getByLabel('Your review').fill('Looks fine.')
+  await dialog.getByRole('button', { name: 'Save Review' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(
+    "You cannot rate a product you haven't purchased.",
+  )
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await isSeen
+  await page.goto('/products/previous')
+  await expect(page.locator('.item-name').first()).toHaveText(name)
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a heart leads to the sign-in, which leads back', async ({ page }) => {
+    await page.goto('/favourites')
+    await expect(page.getByText('Sign in to view favourites')).toBeVisible()
+    await page.goto('/trending')
+    await hearts(page).first().click()
+    await expect(page).toHaveURL(/\/signin\?next=%2Ftrending/)
+  })
+})
