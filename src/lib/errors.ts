@@ -3,6 +3,7 @@ import { errorTexts } from '#lib/texts/errors.ts'
 /** Every way to say no, with its HTTP status; `coded` ones carry `code` on the wire. */
 const refusals = {
   invalid: { status: 400, coded: false },
+  bad_host: { status: 400, coded: false },
   bad_json: { status: 400, coded: false },
   not_authenticated: { status: 401, coded: false },
   bad_authorization_header: { status: 401, coded: true },

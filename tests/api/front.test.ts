@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
+import type { Shop } from '#lib/shop.server.ts'
 import { openPurgeFeed } from '#lib/web/purge-feed.server.ts'
 import { addressOf, aBrowser, send } from '../support/send.ts'
 import { openAgain, openTestShop } from '../support/shop.ts'
@@ -78,17 +79,52 @@ describe('the front of the shop', () => {
     expect(saving.headers.get('speculation-rules')).toBeNull()
   })
 
+  test.each([']bad[', 'shop.example@evil.example', '1.1.1.1.1', 'a b'])(
+    'refuses the Host %s instead of showing the homepage at every address',
+    async (host) => {
+      const shop = await openTestShop()
+      for (const path of ['/api/cart/', '/cart', '/signin'])
+        expect(await say(shop, `GET ${path} HTTP/1.1\r\nHost: ${host}`)).toMatch(/^HTTP\/1.1 400 /)
+    },
+  )
+
+  test('refuses a method that it does not know in its own words', async () => {
+    const shop = await openTestShop()
+    const endpoint = await say(shop, 'TRACE /api/cart/ HTTP/1.1\r\nHost: shop.example')
+    expect(endpoint).toMatch(/^HTTP\/1.1 405 /)
+    expect(endpoint).toContain('{"detail":"Method \\"TRACE\\" not allowed."}')
+    for (const method of ['TRACE', 'OPTIONS', 'PUT', 'DELETE']) {
+      const page = await say(shop, `${method} /cart HTTP/1.1\r\nHost: shop.example`)
+      expect(page).toMatch(/^HTTP\/1.1 405 /)
+      expect(page).toMatch(/^allow: GET, HEAD, POST\r$/im)
+    }
+  })
+
+  test('does not say that an answer is empty when only its head was asked for', async () => {
+    const shop = await openTestShop()
+    const head = await send(shop, ada, 'HEAD /billing/states/')
+    expect(head.headers.get('content-length')).not.toBe('0')
+  })
+
   test('survives what is no HTTP', async () => {
     const shop = await openTestShop()
-    const { hostname, port } = new URL(await addressOf(shop))
-    const said = await new Promise<string>((resolve) => {
-      const socket = connect(Number(port), hostname, () => socket.end('HELLO\r\n\r\n'))
-      socket.on('data', (data) => resolve(data.toString()))
-    })
-    expect(said).toContain('400')
+    expect(await say(shop, 'HELLO')).toContain('400')
     expect((await send(shop, ada, 'GET /healthz')).status).toBe(200)
   })
 })
+
+/** What comes back for these first lines of a request. */
+async function say(shop: Shop, lines: string): Promise<string> {
+  const { hostname, port } = new URL(await addressOf(shop))
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname, () =>
+      socket.end(`${lines}\r\nConnection: close\r\n\r\n`),
+    )
+    let said = ''
+    socket.on('data', (data) => (said += data.toString()))
+    socket.on('close', () => resolve(said))
+  })
+}
 
 describe('purges', () => {
   test('are heard by the other processes of the shop', async () => {

@@ -3,6 +3,7 @@ import type { ErrorCode } from '#lib/errors.ts'
 /** What a refusal says when it carries no errors beside fields. The wording is the contract's. */
 export const errorTexts: Record<ErrorCode, string> = {
   invalid: 'Some of the fields are not right.',
+  bad_host: 'The Host header is not the name of a host.',
   bad_json: 'JSON parse error - the body is not valid JSON.',
   not_authenticated: 'Authentication credentials were not provided.',
   bad_authorization_header: 'Authorization header must contain two space-delimited values',

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { ShopError } from '#lib/errors.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import { hasGoodHost, isTooLarge, isWellFormed, methodsAt } from './admission.server.ts'
 import { type Answer, anonymousRequest, ask, type Handler } from './answer.server.ts'
 import { type Bytes, sendBytes } from './bytes.server.ts'
 import { Gate } from './gate.server.ts'
@@ -11,8 +13,6 @@ import type { PageTags } from './purges.server.ts'
 import { Sender, type Visit, visitHeaders } from './sender.server.ts'
 import { loadStaticFiles } from './static-files.server.ts'
 
-const MAX_BODY_BYTES = 262_144
-const MAX_UPLOAD_BYTES = 6_291_456
 /** From this length on, a part of a path is somebody's id or token and is not logged. */
 const SECRET_LENGTH = 20
 
@@ -91,6 +91,10 @@ export class Doorman {
     const { request, response, path } = visit
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isWellFormed(path)) return this.#sender.notFound(visit)
+    if (!hasGoodHost(request)) return this.#sender.refuse(visit, new ShopError('bad_host'))
+    const methods = methodsAt(path)
+    if (!methods.includes(request.method ?? ''))
+      return this.#sender.notAllowed(visit, methods.join(', '))
     if (isTooLarge(request)) return this.#sender.tooLarge(visit)
     const isShared = isRead && isSharedPath(path)
     const isIn = this.#gate.enter(isShared)
@@ -146,20 +150,6 @@ function toVisit(request: IncomingMessage, response: ServerResponse, requestId: 
     requestId,
     path: path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path,
     query: at < 0 ? '' : url.slice(at + 1),
-  }
-}
-
-function isTooLarge({ headers }: IncomingMessage): boolean {
-  const isUpload = headers['content-type']?.startsWith('multipart/form-data') ?? false
-  return Number(headers['content-length'] ?? 0) > (isUpload ? MAX_UPLOAD_BYTES : MAX_BODY_BYTES)
-}
-
-function isWellFormed(path: string): boolean {
-  if (!path.startsWith('/') || path.startsWith('//')) return false
-  try {
-    return decodeURIComponent(path) !== ''
-  } catch {
-    return false
   }
 }
 

@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http'
+import { isApiPath } from './paths.ts'
+
+const MAX_BODY_BYTES = 262_144
+const MAX_UPLOAD_BYTES = 6_291_456
+
+export function isTooLarge({ headers }: IncomingMessage): boolean {
+  const isUpload = headers['content-type']?.startsWith('multipart/form-data') ?? false
+  return Number(headers['content-length'] ?? 0) > (isUpload ? MAX_UPLOAD_BYTES : MAX_BODY_BYTES)
+}
+
+export function isWellFormed(path: string): boolean {
+  if (!path.startsWith('/') || path.startsWith('//')) return false
+  try {
+    return decodeURIComponent(path) !== ''
+  } catch {
+    return false
+  }
+}
+
+/** Whether the Host header, if there is one, can stand in an address: Astro shows the homepage everywhere for others. */
+export const hasGoodHost = ({ headers: { host } }: IncomingMessage): boolean =>
+  host === undefined || (/^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}`))
+
+// What an endpoint has of these it says for itself. TRACE and others cannot even be asked of Astro.
+const PAGE_METHODS = ['GET', 'HEAD', 'POST']
+const API_METHODS = [...PAGE_METHODS, 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** The methods that there are at `path`. */
+export const methodsAt = (path: string): readonly string[] =>
+  isApiPath(path) ? API_METHODS : PAGE_METHODS
