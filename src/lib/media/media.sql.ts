@@ -22,3 +22,24 @@ export async function insertMedia(db: Database, rows: Insertable<MediaTable>[]):
       .onConflict((conflict) => conflict.column('hash').doNothing())
       .execute()
 }
+
+/** False while anything still shows it. */
+export async function deleteUnusedMedia(db: Database, hash: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('media')
+    .where('hash', '=', hash)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('profile').select('id').where('image', '=', hash))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('item_image').select('id').where('media_hash', '=', hash))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('category').select('id').where('image', '=', hash))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('order_item').select('id').where('image', '=', hash))),
+    )
+    .executeTakeFirst()
+  return deleted.numDeletedRows > 0n
+}

@@ -4,7 +4,13 @@ import { enqueue, type JobHandlers } from '#lib/jobs/jobs.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { SECOND_MS } from '#lib/time.ts'
 import { FORMATS, type PictureFormat, type PictureWidth, WIDTHS, widthToMake } from './media.ts'
-import { findMedia, listMediaHashes, insertMedia, type MediaRow } from './media.sql.ts'
+import {
+  deleteUnusedMedia,
+  findMedia,
+  listMediaHashes,
+  insertMedia,
+  type MediaRow,
+} from './media.sql.ts'
 import { inTurn, resize } from './sharp.server.ts'
 
 const HASH_BYTES = 15
@@ -96,6 +102,15 @@ export async function addPictures(shop: Shop, pictures: NewPicture[]): Promise<v
   )
   for (const { hash } of pictures)
     await enqueue(shop, { kind: JOB_KIND, payload: { hash }, uniqueKey: `${JOB_KIND}:${hash}` })
+}
+
+/** Takes a picture out of the shop in every size, unless something else still shows it. */
+export async function removePicture(shop: Shop, hash: string): Promise<void> {
+  const media = await findMedia(shop.db, hash)
+  if (!media || !(await deleteUnusedMedia(shop.db, hash))) return
+  await shop.storage.remove(originalKey(media))
+  for (const width of WIDTHS)
+    for (const format of FORMATS) await shop.storage.remove(pictureKey(hash, width, format))
 }
 
 /** What one job may take: who stops the shop waits for it. */

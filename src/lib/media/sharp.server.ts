@@ -81,3 +81,17 @@ export async function resize(
     .toColorspace('srgb')
   return format === 'avif' ? image.avif(AVIF).toBuffer() : image.webp(WEBP).toBuffer()
 }
+
+const PORTRAIT_PX = 960
+const PORTRAIT = { quality: 82, effort: 2 }
+
+/** Upright, sRGB, at most 960 px on a side, and nothing of what the file said beside its pixels. */
+export async function encodePortrait(original: Uint8Array) {
+  const { data, info } = await sharp(original, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: PORTRAIT_PX, height: PORTRAIT_PX, fit: 'inside', withoutEnlargement: true })
+    .toColorspace('srgb')
+    .webp(PORTRAIT)
+    .toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
+}

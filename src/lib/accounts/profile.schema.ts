@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { text } from '#lib/fields.schema.ts'
+
+const NAME_MAX = 60
+
+export const addressBlockSchema = z.object({
+  country: z.optional(text(60, 0)),
+  stateCity: z.optional(text(100, 0)),
+  postalCode: z.optional(text(20, 0)),
+  taxID: z.optional(text(40, 0)),
+})
+
+/** Only what is sent is changed. */
+export const profileSchema = z.object({
+  first_name: z.optional(text(NAME_MAX, 0)),
+  last_name: z.optional(text(NAME_MAX, 0)),
+  phone_number: z.optional(text(30, 0)),
+  /** A file; nothing, or an empty one, leaves the picture as it is. */
+  image: z.optional(z.unknown()),
+  ...addressBlockSchema.shape,
+})
+export type ProfileChanges = z.output<typeof profileSchema>

@@ -1,0 +1,14 @@
+import type { APIRoute } from 'astro'
+import { profileSchema } from '#lib/accounts/profile.schema.ts'
+import { changeProfile } from '#lib/accounts/profile.server.ts'
+import { requireCustomer } from '#lib/accounts/visitor.server.ts'
+import { readBody, readPathId } from '#lib/web/http.server.ts'
+
+export const prerender = false
+
+export const PUT: APIRoute = async ({ locals, request, params }) => {
+  const customer = requireCustomer(locals)
+  const profileId = readPathId(params['id'])
+  const changes = await readBody(request, profileSchema)
+  return Response.json(await changeProfile(locals.shop, customer, changes, profileId))
+}

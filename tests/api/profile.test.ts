@@ -1,0 +1,201 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { addressOf, aBrowser, type Browser, send } from '../support/send.ts'
+import { openTestShop, type TestShop } from '../support/shop.ts'
+import { aCustomer } from '../support/world.ts'
+
+type Profile = { id: number; image: string | null }
+
+const mine = async (shop: TestShop, browser: Browser): Promise<Profile> => {
+  const [profile] = (await (await send(shop, browser, 'GET /api/profile/')).json()) as Profile[]
+  if (!profile) throw new Error('no profile')
+  return profile
+}
+
+const blueCloth = () =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: '#1f2a55' } })
+
+/** Sends a picture as a browser's form does. */
+async function upload(shop: TestShop, browser: Browser, bytes: Uint8Array, name = 'me.jpg') {
+  const { id } = await mine(shop, browser)
+  const form = new FormData()
+  form.set('first_name', 'Ada')
+  form.set('image', new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }))
+  return fetch(`${await addressOf(shop)}/api/profile/${id}/`, {
+    method: 'PUT',
+    body: form,
+    headers: { authorization: `JWT ${browser.access ?? ''}` },
+  })
+}
+
+const EMPTY = {
+  first_name: '',
+  last_name: '',
+  phone_number: '',
+  image: null,
+  country: 'Nigeria',
+  stateCity: '',
+  postalCode: '',
+  taxID: '',
+}
+
+describe('/api/profile/', () => {
+  test('is a list of one from the first day', async () => {
+    const shop = await openTestShop()
+    const ada = await aCustomer(shop, 'ada')
+    const response = await send(shop, ada, 'GET /api/profile/')
+    expect(await response.json()).toEqual([{ id: expect.any(Number) as number, ...EMPTY }])
+  })
+
+  test('changes what is sent, trimmed, and leaves the rest', async () => {
+    const shop = await openTestShop()
+    const ada = await aCustomer(shop, 'ada')
+    const fields = { first_name: '  Ada ', last_name: 'Obi', phone_number: '0803 123 4567' }
+    const first = await send(shop, ada, 'POST /api/profile/', fields, { form: true })
+    expect([first.status, await first.json()]).toMatchObject([
+      200,
+      { ...EMPTY, first_name: 'Ada', last_name: 'Obi', phone_number: '+2348031234567' },
+    ])
+    const block = { country: 'Nigeria', stateCity: 'Lagos, Yaba', postalCode: '101212', taxID: '9' }
+    const second = await send(shop, ada, 'PUT /api/profile', { ...block, first_name: 'No' })
+    expect(await second.json()).toMatchObject({ ...block, first_name: 'Ada', last_name: 'Obi' })
+    const third = await send(shop, ada, 'POST /api/profile/', { phone_number: '' })
+    expect(await third.json()).toMatchObject({ phone_number: '', last_name: 'Obi' })
+  })
+
+  test.each(['+234 803 123 4567', '2348031234567', '8031234567', '+23408031234567'])(
+    'takes the phone %s',
+    async (phone_number) => {
+      const shop = await openTestShop()
+      const ada = await aCustomer(shop, 'ada')
+      const response = await send(shop, ada, 'POST /api/profile/', { phone_number })
+      expect(await response.json()).toMatchObject({ phone_number: '+2348031234567' })
+    },
+  )
+
+  test('says what is wrong beside each field', async () => {
+    const shop = await openTestShop()
+    const ada = await aCustomer(shop, 'ada')
+    const post = async (body: object) => (await send(shop, ada, 'POST /api/profile/', body)).json()
+    const phone = ['Enter a valid Nigerian phone number.']
+    expect(await post({ phone_number: '0600123' })).toEqual({ phone_number: phone })
+    expect(await post({ phone_number: '+447700900123' })).toEqual({ phone_number: phone })
+    expect(await post({ first_name: 'a'.repeat(61), last_name: 7 })).toEqual({
+      first_name: ['Ensure this field has no more than 60 characters.'],
+      last_name: ['Not a valid string.'],
+    })
+    expect(await post({ image: 'http://x/y.png' })).toEqual({
+      image: ['The submitted data was not a file. Check the encoding type on the form.'],
+    })
+  })
+
+  test("refuses guests, cookies alone, and another customer's id", async () => {
+    const shop = await openTestShop()
+    const [ada, bola] = [await aCustomer(shop, 'ada'), await aCustomer(shop, 'bola')]
+    const { id } = await mine(shop, bola)
+    const others = await send(shop, ada, `PUT /api/profile/${id}/`, { first_name: 'Eve' })
+    expect(others.status).toBe(404)
+    expect(await mine(shop, bola)).toMatchObject({ first_name: '' })
+    for (const call of ['GET /api/profile/', 'POST /api/profile/', `PUT /api/profile/${id}/`])
+      for (const browser of [aBrowser(), { cookies: ada.cookies }])
+        expect(
+          (await send(shop, browser, call, call.startsWith('GET') ? undefined : {})).status,
+        ).toBe(401)
+  })
+})
+
+describe('the picture', () => {
+  test('is made anew, upright and without what the file said of its owner', async () => {
+    const shop = await openTestShop()
+    const ada = await aCustomer(shop, 'ada')
+    const bytes = await blueCloth()
+      .withExif({ IFD0: { Copyright: 'Adas secret street' } })
+      .jpeg()
+      .toBuffer()
+    expect(bytes.includes('secret')).toBe(true)
+    const response = await upload(shop, ada, bytes)
+    expect(response.status).toBe(200)
+    const { image } = (await response.json()) as Profile
+    const path = new URL(image ?? '').pathname
+    const shown = await send(shop, aBrowser(), `GET ${path}`)
+    expect(shown.status).toBe(200)
+    const metadata = await sharp(Buffer.from(await shown.arrayBuffer())).metadata()
+    expect([metadata.format, metadata.width, metadata.exif]).toEqual(['webp', 40, undefined])
+    const [kept] = await readdir(join(shop.config.dataDir, 'media', 'originals'))
+    expect(kept).toMatch(/\.webp$/)
+  })
+
+  test('stays when no other is chosen, and leaves nothing behind when one is', async () => {
+    const shop = await openTestShop()
+    const ada = await aCustomer(shop, 'ada')
+    await upload(shop, ada, await blueCloth().png().toBuffer())
+    const { image } = await mine(shop, ada)
+    await send(shop, ada, 'POST /api/profile/', { image: '', first_name: 'Ada' })
+    expect((await mine(shop, ada)).image).toBe(image)
+    await upload(shop, ada, await blueCloth().negate().webp().toBuffer())
+    expect((await mine(shop, ada)).image).not.toBe(image)
+    expect(await readdir(join(shop.config.dataDir, 'media', 'originals'))).toHaveLength(1)
+    const gone = await send(shop, aBrowser(), `GET ${new URL(image ?? '').pathname}`)
+    expect(gone.status).toBe(404)
+  })
+
+  test('is refused when it is none, cut short, a bomb, or too large', async () => {
+    const shop = await openTestShop()
+    const ada = await aCustomer(shop, 'ada')
+    const whole = await blueCloth().resize(400).jpeg().toBuffer()
+    const bomb = await sharp({
+      create: { width: 30_000, height: 4_000, channels: 3, background: '#000' },
+    })
+      .png()
+      .toBuffer()
+    const invalid = 'Upload a valid image.'
+    const files: [Uint8Array, string][] = [
+      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'), invalid],
+      [Buffer.from('%PDF-1.7 called .jpg'), invalid],
+      [whole.subarray(0, whole.length / 2), invalid],
+      [bomb, invalid],
+      [Buffer.alloc(4 * 1024 * 1024 + 1), 'at most 4 MB'],
+    ]
+    for (const [bytes, sentence] of files) {
+      const response = await upload(shop, ada, bytes)
+      expect([response.status, await response.text()]).toEqual([
+        400,
+        expect.stringContaining(sentence),
+      ])
+    }
+    expect(await mine(shop, ada)).toMatchObject({ image: null, first_name: '' })
+  })
+})
+
+describe('/my-profile and /settings', () => {
+  test('lead a guest to sign in', async () => {
+    const shop = await openTestShop()
+    for (const path of ['/my-profile', '/settings']) {
+      const response = await send(shop, aBrowser(), `GET ${path}`)
+      expect(response.headers.get('location')).toBe(`/signin?next=${path}`)
+    }
+  })
+
+  test('save by a form alone, and show what was saved', async () => {
+    const shop = await openTestShop()
+    const { cookies } = await aCustomer(shop, 'ada')
+    const post = (fields: object) =>
+      send(shop, { cookies }, 'POST /settings', fields, { form: true })
+    const read = async (path: string) => (await send(shop, { cookies }, `GET ${path}`)).text()
+    const saved = await post({ form: 'profile', first_name: 'Ada', phone_number: '08031234567' })
+    expect(saved.headers.get('location')).toBe('/settings?saved')
+    expect(await read('/settings?saved')).toContain('Saved')
+    expect(await read('/my-profile')).toContain('+2348031234567')
+    expect(await read('/my-profile')).toContain('@ada')
+    const wrong = await post({ form: 'profile', first_name: 'Eve "E"', phone_number: 'x' })
+    const html = await wrong.text()
+    expect(wrong.status).toBe(400)
+    expect(html).toContain('Error. Re-save')
+    expect(html).toContain('Enter a valid Nigerian phone number.')
+    expect(html.match(/<input[^>]*name="first_name"[^>]*>/)?.[0]).toContain(
+      'value="Eve &#34;E&#34;"',
+    )
+  })
+})
