@@ -5,6 +5,8 @@ import { addDoctor } from './commands/doctor.ts'
 import { addNewsletter } from './commands/newsletter.ts'
 import { addNotify } from './commands/notify.ts'
 import { addTrending } from './commands/trending.ts'
+import { addOrders } from './commands/orders.ts'
+import { addPayments } from './commands/payments.ts'
 import { addUser } from './commands/user.ts'
 import { sayWhatWentWrong } from './commands/support.ts'
 
@@ -16,6 +18,8 @@ const commands = [
   addNewsletter,
   addNotify,
   addTrending,
+  addOrders,
+  addPayments,
   addUser,
 ]
 

@@ -104,11 +104,19 @@ async function lookAtMail({ mail, config }: Shop): Promise<string> {
   return `${new URL(config.smtpUrl).host} takes our mails`
 }
 
-function lookAtPayments({ payments }: Shop): string {
+function lookAtPayments({ payments, config }: Shop): string {
   if (payments.length === 0) throw new OwnerError('Nothing takes payments.')
   const isSandbox = payments.some(({ provider }) => provider === 'sandbox')
   const names = payments.map(({ provider, kind }) => `${kind} by ${provider}`)
-  return `${names.join(', ')}${isSandbox ? ' (no real money: the sandbox is the built-in trial page)' : ''}`
+  const told = payments
+    .filter(({ provider }) => provider !== 'sandbox')
+    .map(({ provider }) => `${config.siteUrl}/api/payments/webhooks/${provider}`)
+  if (told.length > 0 && config.isProduction && !config.siteUrl.startsWith('https:'))
+    throw new OwnerError('SITE_URL must begin with https: payment companies send messages there.')
+  return [
+    `${names.join(', ')}${isSandbox ? ' (no real money: the sandbox is the built-in trial page)' : ''}`,
+    ...(told.length > 0 ? [`messages to ${told.join(' and ')}`] : []),
+  ].join('; ')
 }
 
 async function lookAtJobs(shop: Shop): Promise<string> {

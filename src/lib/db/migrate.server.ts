@@ -7,6 +7,7 @@ import * as spine from './migrations/0001-spine.ts'
 import * as search from './migrations/0002-search.ts'
 import * as shelves from './migrations/0003-shelves.ts'
 import * as newsletter from './migrations/0004-newsletter.ts'
+import * as deliveryStates from './migrations/0005-delivery-states.ts'
 
 /** In the order of their names; never edited once a shop may have run them. */
 const migrations: Record<string, Migration> = {
@@ -14,6 +15,7 @@ const migrations: Record<string, Migration> = {
   '0002-search': search,
   '0003-shelves': shelves,
   '0004-newsletter': newsletter,
+  '0005-delivery-states': deliveryStates,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

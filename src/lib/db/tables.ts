@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { OrderStatus, ShippingMode } from '#lib/orders/orders.ts'
+import type { DeliveryState, OrderStatus, ShippingMode } from '#lib/orders/orders.ts'
 import type { PaymentKind, PaymentState } from '#lib/payments/payments.ts'
 import type { Moment } from '#lib/time.ts'
 
@@ -215,6 +215,9 @@ export type OrdersTable = {
   paid_at: Moment | null
   /** The customer took it off the Failed tab. */
   hidden_at: Moment | null
+  /** Null until the owner has packed it. */
+  delivery_state: Defaulted<DeliveryState | null>
+  delivery_state_at: Defaulted<Moment | null>
 }
 /** A snapshot: what was bought, as it was then. */
 export type OrderItemTable = {

@@ -3,6 +3,7 @@ import type { Job } from '#lib/jobs/jobs.ts'
 import { openSealed, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { type AccountExistsMail, composeAccountExists } from './mails/account-exists.server.ts'
+import { composeDelivery, type DeliveryMail } from './mails/delivery.server.ts'
 import { type MailContent, toPlainText } from './mails/content.ts'
 import { toHtml } from './mails/html.server.ts'
 import { composeNewsletter, type NewsletterMail } from './mails/newsletter.server.ts'
@@ -33,6 +34,10 @@ export const sendPasswordChangedMail = (shop: Shop, mail: PasswordChangedMail): 
 /** The receipt: one per order, however often it is asked for. */
 export const sendOrderPaidMail = (shop: Shop, mail: OrderPaidMail): Promise<void> =>
   enqueueMail(shop, 'mail:order-paid', mail, `mail:order-paid:${mail.orderId}`)
+
+/** Tells how far an order has come: one mail per state. */
+export const sendDeliveryMail = (shop: Shop, mail: DeliveryMail): Promise<void> =>
+  enqueueMail(shop, 'mail:delivery', mail, `mail:delivery:${mail.orderId}:${mail.state}`)
 
 /** Asks whether whoever has this address wants the newsletter. Call it in the transaction that wrote the token. */
 export const sendNewsletterMail = (shop: Shop, mail: NewsletterMail): Promise<void> =>
@@ -77,5 +82,6 @@ export const mailHandlers: JobHandlers = {
   'mail:account-exists': mailHandler(composeAccountExists),
   'mail:reset': mailHandler(composeReset),
   'mail:password-changed': mailHandler(composePasswordChanged),
+  'mail:delivery': mailHandler(composeDelivery),
   'mail:order-paid': mailHandler(composeOrderPaid),
 }

@@ -115,7 +115,9 @@ async function withParts(db: Database, rows: Selectable<OrdersTable>[]): Promise
 }
 
 function choosePayment(attempts: OrderPayment[]): OrderPayment | null {
-  const chosen = attempts.findLast(({ state }) => state === 'succeeded') ?? attempts.at(-1)
+  const chosen =
+    attempts.findLast(({ state }) => state === 'succeeded' || state === 'overpaid') ??
+    attempts.at(-1)
   return chosen ? { kind: chosen.kind, state: chosen.state, reference: chosen.reference } : null
 }
 
@@ -166,6 +168,7 @@ const toOrder = (
   createdAt: row.created_at,
   payBefore: row.pay_before,
   paidAt: row.paid_at,
+  deliveryState: row.delivery_state,
   payment,
   items: items.map(toOrderItem),
 })

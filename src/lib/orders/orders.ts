@@ -20,6 +20,21 @@ const statusesBeforeEach: Record<OrderStatus, readonly OrderStatus[]> = {
 export const statusesBefore = (status: OrderStatus): readonly OrderStatus[] =>
   statusesBeforeEach[status]
 
+/** How far a paid order has come. */
+export const DELIVERY_STATES = ['packed', 'sent', 'delivered', 'returned'] as const
+export type DeliveryState = (typeof DELIVERY_STATES)[number]
+
+const deliveryBeforeEach: Record<DeliveryState, readonly (DeliveryState | null)[]> = {
+  packed: [null],
+  sent: [null, 'packed'],
+  delivered: [null, 'packed', 'sent'],
+  returned: ['sent', 'delivered'],
+}
+
+/** The states from which a paid order may come to `state`; null is one that is not packed yet. */
+export const statesBefore = (state: DeliveryState): readonly (DeliveryState | null)[] =>
+  deliveryBeforeEach[state]
+
 export type Place = { id: number; name: string }
 
 export type DeliveryAddress = {
@@ -68,6 +83,7 @@ export type Order = {
   createdAt: Moment
   payBefore: Moment
   paidAt: Moment | null
+  deliveryState: DeliveryState | null
   /** The newest attempt, or the one that paid. */
   payment: OrderPayment | null
   items: OrderItem[]
@@ -121,6 +137,7 @@ export const toOrderJson = (order: Order, siteUrl: string) => ({
   status_reason: order.statusReason,
   created_at: order.createdAt,
   paid_at: order.paidAt,
+  delivery_state: order.deliveryState,
   cart_id: order.cartId,
   shipping_mode: order.shippingMode,
   ...toTotalsJson(order),

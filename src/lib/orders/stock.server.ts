@@ -1,6 +1,7 @@
 import type { Shop } from '#lib/shop.server.ts'
 import type { Moment } from '#lib/time.ts'
 import {
+  addUnits,
   changeAvailable,
   endHolds,
   findUnitsLeft,
@@ -68,6 +69,16 @@ export async function releaseStock(shop: Shop, orderId: string): Promise<void> {
 export async function sellStock(shop: Shop, orderId: string): Promise<void> {
   for (const units of await endHolds(shop.db, orderId, 'sold'))
     await removeHeldUnits(shop.db, units)
+}
+
+/** Goods that were sold have come back; doing it again brings nothing. */
+export async function takeBackStock(shop: Shop, orderId: string): Promise<void> {
+  const moves = new Moves(1)
+  for (const units of await endHolds(shop.db, orderId, 'released', 'sold')) {
+    const shelf = await addUnits(shop.db, units)
+    if (shelf) moves.add(shelf, units.quantity)
+  }
+  await tellPages(shop, moves)
 }
 
 /** What happened to the items of one order, gathered from their sizes. */

@@ -33,6 +33,15 @@ export function removeHeldUnits(db: Database, { sizeId, quantity }: Units) {
     .execute()
 }
 
+/** Undefined when the size is no longer in the catalogue. */
+export const addUnits = (db: Database, { sizeId, quantity }: Units) =>
+  db
+    .updateTable('item_size')
+    .set((eb) => ({ on_hand: eb('on_hand', '+', quantity) }))
+    .where('id', '=', sizeId)
+    .returning(['item_id', 'on_hand', 'held'])
+    .executeTakeFirst()
+
 /** Keeps the item's own count in step; returns what is left of it in all sizes. */
 export async function changeAvailable(db: Database, itemId: number, by: number): Promise<number> {
   const { available } = await db
@@ -85,17 +94,18 @@ export async function insertHolds(
     .execute()
 }
 
-/** Ends the active holds of an order; returns what they held, in the order of the sizes' ids. */
+/** Ends the active holds of an order, or those in the state `from`; returns what they held, in the order of the sizes' ids. */
 export async function endHolds(
   db: Database,
   orderId: string,
   state: 'sold' | 'released',
+  from: 'active' | 'sold' = 'active',
 ): Promise<Units[]> {
   const rows = await db
     .updateTable('stock_hold')
     .set({ state })
     .where('order_id', '=', orderId)
-    .where('state', '=', 'active')
+    .where('state', '=', from)
     .returning(['size_id', 'quantity'])
     .execute()
   return rows

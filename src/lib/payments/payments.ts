@@ -98,8 +98,10 @@ export const isOver = ({ expiresAt }: Attempt, now: Moment): boolean =>
 
 export type Verdict = 'paid' | 'misfit' | 'failed' | 'abandoned' | 'reversed' | 'waiting'
 
+type Asked = Pick<Attempt, 'currency' | 'amountKobo'>
+
 /** What the company's answer means for an attempt: only the full amount in the right money is a payment. */
-export function judge(attempt: Attempt, said: Verification | null): Verdict {
+export function judge(attempt: Asked, said: Verification | null): Verdict {
   switch (said?.state) {
     case 'succeeded':
     case 'overpaid':
@@ -116,7 +118,7 @@ export function judge(attempt: Attempt, said: Verification | null): Verdict {
   }
 }
 
-const fits = ({ currency, amountKobo }: Attempt, said: Verification): boolean =>
+const fits = ({ currency, amountKobo }: Asked, said: Verification): boolean =>
   said.currency === currency &&
   said.amountKobo >= amountKobo &&
   (said.requestedKobo ?? amountKobo) === amountKobo

@@ -68,6 +68,14 @@ export const mailTexts = {
     unsubscribe: 'No newsletter for this address',
   },
 
+  delivery: {
+    subject: (number: string, state: string, brand: string) =>
+      `Your order ${number} at ${brand}: ${state}`,
+    preview: 'News of your order.',
+    heading: (number: string) => `News of your order ${number}`,
+    action: 'See your order',
+  },
+
   orderPaid: {
     subject: (number: string) => `Your order ${number} is paid`,
     preview: (total: string) => `We have received ${total}. Thank you!`,

@@ -1,3 +1,5 @@
+import type { ShippingMode } from '#lib/orders/orders.ts'
+
 /** What the shop tells a customer about an order on the notifications page. */
 export const orderNotices = {
   placed: (number: string) => `Your order ${number} was placed. Pay for it within 30 minutes.`,
@@ -7,6 +9,17 @@ export const orderNotices = {
     `A payment for order ${number} came too late for its goods. We have sent the money back.`,
   paidTwice: (number: string) =>
     `Order ${number} was paid twice. We have sent the second payment back.`,
+  packed: (number: string, mode: ShippingMode) =>
+    mode === 'pickup'
+      ? `Your order ${number} is packed and can be picked up.`
+      : `Your order ${number} is packed and will soon be on its way.`,
+  sent: (number: string) => `Your order ${number} is on its way to you.`,
+  delivered: (number: string, mode: ShippingMode) =>
+    mode === 'pickup'
+      ? `Your order ${number} was picked up. Enjoy it!`
+      : `Your order ${number} was delivered. Enjoy it!`,
+  returned: (number: string) =>
+    `The goods of your order ${number} have come back to us. We will write to you about your money.`,
   review: (number: string) =>
     `We are looking at a payment for order ${number} that does not fit it, and will write to you.`,
 }

@@ -1,0 +1,148 @@
+import { createInterface } from 'node:readline/promises'
+import { type Command, Option } from 'commander'
+import { formatNaira, toNaira } from '#lib/money.ts'
+import { DELIVERY_STATES, type DeliveryState, type OrderStatus } from '#lib/orders/orders.ts'
+import { findForOwner, listForOwner, markOrder } from '#lib/orders/owner.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { OwnerError, toTable, withShop } from './support.ts'
+
+const DEFAULT_LIMIT = '50'
+const aStatus = () =>
+  new Option('-s, --status <status>', 'only these').choices(['pending', 'successful', 'failed'])
+
+export function addOrders(program: Command): void {
+  const order = program.command('order').description('see orders, send them out, take them back')
+  order
+    .command('list')
+    .description('orders, the newest first')
+    .option('-n, --number <count>', 'how many', DEFAULT_LIMIT)
+    .addOption(aStatus())
+    .action(list)
+  order
+    .command('show')
+    .description('one order, its goods and its payments')
+    .argument('<number>', 'such as NG-100001')
+    .action(show)
+  order
+    .command('mark')
+    .description('note how far a paid order has come, and tell its customer')
+    .argument('<number>', 'such as NG-100001')
+    .argument('<state>', DELIVERY_STATES.join(', '))
+    .option('--put-back', 'with returned: the goods are on the shelf again')
+    .option('-y, --yes', 'do not ask')
+    .action(mark)
+  order
+    .command('export')
+    .description('every order as CSV, on the standard output')
+    .requiredOption('--csv', 'the form')
+    .addOption(aStatus())
+    .action(exportCsv)
+}
+
+async function list(asked: { number: string; status?: OrderStatus }): Promise<void> {
+  const limit = Number(asked.number)
+  if (!Number.isInteger(limit) || limit < 1)
+    throw new OwnerError('--number must be a whole number above 0.')
+  await withShop(async (shop) => {
+    const rows = (await listForOwner(shop, { status: asked.status, limit })).map((order) => [
+      order.number,
+      order.created_at.slice(0, 16).replace('T', ' '),
+      order.status,
+      order.delivery_state ?? '',
+      formatNaira(order.sum_total_kobo),
+      order.name,
+    ])
+    console.log(toTable(['order', 'made', 'status', 'delivery', 'total', 'for'], rows))
+  })
+}
+
+async function findIn(shop: Shop, number: string) {
+  const found = await findForOwner(shop, number)
+  if (!found) throw new OwnerError(`There is no order ${number}.`)
+  return found
+}
+
+async function show(number: string): Promise<void> {
+  await withShop(async (shop) => {
+    const { order, attempts } = await findIn(shop, number)
+    const { address, items } = order
+    console.log(`${order.number}, ${order.status}, ${order.deliveryState ?? 'not packed yet'}`)
+    console.log(`Made ${order.createdAt}, paid ${order.paidAt ?? 'never'}`)
+    console.log(`For ${address.name}, ${address.phone}, ${address.email}`)
+    const place = [address.streetAddress, address.lga?.name, address.state?.name]
+    console.log(`By ${order.shippingMode} to ${place.filter(Boolean).join(', ')}`)
+    const goods = items.map(({ quantity, name, size, unitKobo }) => [
+      String(quantity),
+      name,
+      size,
+      formatNaira(unitKobo * quantity),
+    ])
+    console.log(toTable(['', 'item', 'size', 'price'], goods))
+    const total = formatNaira(order.sumTotalKobo)
+    console.log(`Delivery ${formatNaira(order.billingTotalKobo)}, total ${total}`)
+    const payments = attempts.map((attempt) => [
+      attempt.reference,
+      attempt.provider,
+      attempt.state,
+      formatNaira(attempt.amount_kobo),
+    ])
+    if (payments.length > 0) console.log(toTable(['payment', 'by', 'state', 'sum'], payments))
+  })
+}
+
+const isDeliveryState = (text: string): text is DeliveryState =>
+  DELIVERY_STATES.some((state) => state === text)
+
+async function mark(
+  number: string,
+  state: string,
+  { putBack = false, yes = false }: { putBack?: boolean; yes?: boolean },
+): Promise<void> {
+  if (!isDeliveryState(state))
+    throw new OwnerError(`A state is one of ${DELIVERY_STATES.join(', ')}.`)
+  if (putBack && state !== 'returned') throw new OwnerError('--put-back goes with returned only.')
+  await withShop(async (shop) => {
+    const { order } = await findIn(shop, number)
+    const goods = putBack ? ' Its goods go back on the shelf.' : ''
+    const what = `${order.number} for ${order.address.name}: ${order.deliveryState ?? 'paid'} becomes ${state}.${goods} ${order.address.email} gets a mail.`
+    console.log(what)
+    if (!yes && !(await agrees())) return console.log('Nothing was changed.')
+    if (!(await markOrder(shop, order.id, state, { putBack })))
+      throw new OwnerError(
+        `${order.number} is ${order.status}${order.deliveryState ? ` and ${order.deliveryState}` : ''}: it cannot become ${state}. Nothing was changed.`,
+      )
+    console.log('Done.')
+  })
+}
+
+async function agrees(): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new OwnerError('Add --yes to do it without being asked.')
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal.question('Do it? (y/N) ')
+  terminal.close()
+  return /^y(es)?$/i.test(answer.trim())
+}
+
+/** A table program takes a value that begins like this for a formula. */
+const FORMULA = /^[=+\-@\t\r]/
+
+const toCell = (value: string): string =>
+  `"${(FORMULA.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
+
+async function exportCsv({ status }: { status?: OrderStatus }): Promise<void> {
+  await withShop(async (shop) => {
+    const heads = 'number,made,status,delivery,paid,goods,shipping,total,refunded,name,phone,email'
+    const lines = (await listForOwner(shop, { status })).map((order) =>
+      [
+        ...[order.number, order.created_at, order.status, order.delivery_state ?? ''].map(toCell),
+        toCell(order.paid_at ?? ''),
+        toNaira(order.cart_grand_total_kobo),
+        toNaira(order.billing_total_kobo),
+        toNaira(order.sum_total_kobo),
+        toNaira(order.refunded_kobo),
+        ...[order.name, order.phone, order.email].map(toCell),
+      ].join(','),
+    )
+    console.log([heads, ...lines].join('\r\n'))
+  })
+}

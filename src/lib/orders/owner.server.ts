@@ -1,0 +1,55 @@
+import { sendDeliveryMail } from '#lib/notifications/mails.server.ts'
+import { notify } from '#lib/notifications/notifications.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { orderNotices } from '#lib/texts/orders.ts'
+import { findOrderById, lockOrder } from './orders.sql.ts'
+import type { DeliveryState, OrderStatus } from './orders.ts'
+import {
+  changeDeliveryState,
+  findOrderIdByNumber,
+  listAllOrders,
+  listAttemptsOf,
+} from './owner.sql.ts'
+import { takeBackStock } from './stock.server.ts'
+
+/** What the owner may see and do about orders, from the command line only. */
+
+/** The newest first; all of them without a limit. */
+export const listForOwner = (
+  { db }: Shop,
+  filter: { status?: OrderStatus | undefined; limit?: number | undefined },
+) => listAllOrders(db, filter)
+
+/** An order by the number that people read, with every attempt to pay it; null when there is none. */
+export async function findForOwner({ db }: Shop, number: string) {
+  const id = await findOrderIdByNumber(db, number.trim().toUpperCase())
+  const order = id && (await findOrderById(db, id))
+  return order ? { order, attempts: await listAttemptsOf(db, order.id) } : null
+}
+
+/**
+ * Notes how far a paid order has come, and tells the customer by notice and mail. Goods that came back can be put on
+ * the shelf again. False when the order is unpaid or cannot come to `to` from where it is; nothing has changed then.
+ */
+export const markOrder = (
+  shop: Shop,
+  orderId: string,
+  to: DeliveryState,
+  { putBack }: { putBack: boolean },
+): Promise<boolean> =>
+  shop.inTransaction(async (shop) => {
+    await lockOrder(shop.db, orderId)
+    const order = await findOrderById(shop.db, orderId)
+    if (!order || !(await changeDeliveryState(shop.db, orderId, to, shop.now()))) return false
+    if (putBack) await takeBackStock(shop, orderId)
+    const { customerId, number, address, shippingMode } = order
+    if (customerId !== null)
+      await notify(shop, customerId, {
+        eventKey: `order-${to}:${orderId}`,
+        notice: orderNotices[to](number, shippingMode),
+        link: '/orders',
+      })
+    const mail = { to: address.email, name: address.name, orderId, number, mode: shippingMode }
+    await sendDeliveryMail(shop, { ...mail, state: to })
+    return true
+  })

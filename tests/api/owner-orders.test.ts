@@ -1,0 +1,161 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { handlers } from '#lib/background.server.ts'
+import { runDueJobs } from '#lib/jobs/jobs.server.ts'
+import { markOrder } from '#lib/orders/owner.server.ts'
+import type { DeliveryState } from '#lib/orders/orders.ts'
+import { findSettledOrder } from '#lib/payments/reconcile.server.ts'
+import { reportPayments } from '#lib/payments/report.server.ts'
+import { newId } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { startPaystack } from '../support/fakes/paystack.ts'
+import { aBuyer, aPendingOrder, noticesOf, stockOf } from '../support/orders.ts'
+import { mailsOf } from '../support/outbox.ts'
+import { somePlaces } from '../support/places.ts'
+import { openTestShop } from '../support/shop.ts'
+import { anItem } from '../support/world.ts'
+
+const SCRIPT = fileURLToPath(new URL('../../scripts/shop.ts', import.meta.url))
+
+const run = (shop: Shop, args: string[]) =>
+  new Promise<{ code: number; out: string; err: string }>((resolve) =>
+    execFile(
+      process.execPath,
+      [SCRIPT, ...args],
+      { env: { ...process.env, ...shop.config.env, NODE_ENV: 'test' } },
+      (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
+    ),
+  )
+
+async function aShop() {
+  const paystack = await startPaystack()
+  const shop = await openTestShop(paystack.env)
+  await somePlaces(shop)
+  const anOrder = async ({ paid = true } = {}) => {
+    const item = await anItem(shop, { name: 'Adire Boubou', price: 25_000, stock: 3 })
+    const lines = [{ item, quantity: 2 }]
+    const buyer = await aBuyer(shop, `buyer.${newId().slice(0, 8).toLowerCase()}`, lines)
+    const order = await aPendingOrder(shop, buyer)
+    if (paid) {
+      paystack.pay(order.reference)
+      await findSettledOrder(shop, buyer, order.id)
+    }
+    return { ...order, item, buyer }
+  }
+  return { paystack, shop, anOrder }
+}
+
+const stateOf = async (shop: Shop, orderId: string) => {
+  const find = shop.db.selectFrom('orders').select('delivery_state')
+  return (await find.where('id', '=', orderId).executeTakeFirst())?.delivery_state
+}
+
+describe('markOrder', () => {
+  test('tells the customer of each step, by notice and by mail, once', async () => {
+    const { shop, anOrder } = await aShop()
+    const { id, buyer, number } = await anOrder()
+    const mark = (to: DeliveryState) => markOrder(shop, id, to, { putBack: false })
+    for (const state of ['packed', 'sent', 'delivered'] as const) {
+      expect(await mark(state)).toBe(true)
+      expect(await mark(state)).toBe(false)
+      expect(await stateOf(shop, id)).toBe(state)
+    }
+    expect((await noticesOf(shop, buyer.id)).slice(-3)).toEqual([
+      `Your order ${number} is packed and will soon be on its way.`,
+      `Your order ${number} is on its way to you.`,
+      `Your order ${number} was delivered. Enjoy it!`,
+    ])
+    await runDueJobs(shop, handlers)
+    const subjects = (await mailsOf(shop)).map(({ subject }) => subject)
+    expect(
+      subjects.filter((subject) => subject.startsWith(`Your order ${number} at`)),
+    ).toHaveLength(3)
+  })
+
+  test('marks no order that is unpaid, and goes no step back', async () => {
+    const { shop, anOrder } = await aShop()
+    const unpaid = await anOrder({ paid: false })
+    expect(await markOrder(shop, unpaid.id, 'packed', { putBack: false })).toBe(false)
+    const { id } = await anOrder()
+    expect(await markOrder(shop, id, 'returned', { putBack: true })).toBe(false)
+    await markOrder(shop, id, 'delivered', { putBack: false })
+    expect(await markOrder(shop, id, 'sent', { putBack: false })).toBe(false)
+    expect(await stateOf(shop, id)).toBe('delivered')
+  })
+
+  test('puts goods that came back on the shelf, once', async () => {
+    const { shop, anOrder } = await aShop()
+    const { id, item } = await anOrder()
+    expect(await stockOf(shop, item)).toEqual({ onHand: 1, held: 0, available: 1 })
+    await markOrder(shop, id, 'sent', { putBack: false })
+    const both = [1, 2].map(() => markOrder(shop, id, 'returned', { putBack: true }))
+    expect((await Promise.all(both)).sort()).toEqual([false, true])
+    expect(await stockOf(shop, item)).toEqual({ onHand: 3, held: 0, available: 3 })
+  })
+})
+
+describe('npm run shop -- order', () => {
+  test('lists, shows and marks, and asks before it changes anything', async () => {
+    const { shop, anOrder } = await aShop()
+    const { id, number } = await anOrder()
+    const listed = await run(shop, ['order', 'list', '--status', 'successful'])
+    expect(listed.out).toMatch(new RegExp(`${number} .*successful .*Ada Obi`))
+    const shown = await run(shop, ['order', 'show', number.toLowerCase()])
+    expect(shown.out).toContain('2  Adire Boubou')
+    expect(shown.out).toMatch(new RegExp(`ord-${id}-1 +paystack +succeeded`))
+    const asked = await run(shop, ['order', 'mark', number, 'packed'])
+    expect(asked).toMatchObject({ code: 1, err: expect.stringContaining('--yes') })
+    expect(await stateOf(shop, id)).toBeNull()
+    expect((await run(shop, ['order', 'mark', number, 'packed', '--yes'])).code).toBe(0)
+    expect(await stateOf(shop, id)).toBe('packed')
+    const unknown = await run(shop, ['order', 'show', 'NG-1'])
+    expect(unknown).toMatchObject({ code: 1, err: 'There is no order NG-1.\n' })
+  })
+
+  test('exports lines that no table program takes for formulas', async () => {
+    const { shop, anOrder } = await aShop()
+    const { id, number } = await anOrder()
+    await shop.db.updateTable('orders').set({ name: '=1+1 "x"' }).where('id', '=', id).execute()
+    const { out } = await run(shop, ['order', 'export', '--csv'])
+    const [heads, line] = out.trim().split('\r\n')
+    expect(heads).toMatch(/^number,made,status/)
+    expect(line).toContain(`"${number}",`)
+    expect(line).toContain(`"'=1+1 ""x"""`)
+    expect(line).toContain(',50000,')
+  })
+})
+
+describe('payments report', () => {
+  test('names what does not fit and where the books differ, and nothing else', async () => {
+    const { paystack, shop, anOrder } = await aShop()
+    await anOrder()
+    const missed = await anOrder({ paid: false })
+    paystack.pay(missed.reference)
+    const short = await anOrder({ paid: false })
+    paystack.pay(short.reference)
+    paystack.change(short.reference, { amount: 100 })
+    await findSettledOrder(shop, short.buyer, short.id)
+    const gone = await anOrder()
+    paystack.change(gone.reference, { status: 'reversed' })
+    const { findings } = await reportPayments(shop, 3)
+    const said = Object.fromEntries(
+      findings.map(({ attempt, what }) => [attempt.reference, what.split(':')[0]]),
+    )
+    expect(said).toEqual({
+      [missed.reference]: 'is paid there, but pending here',
+      [short.reference]: 'was not paid in full or not as asked',
+      [gone.reference]: 'is paid here, but reversed there',
+    })
+    paystack.faults.push('down', 'down', 'down', 'down', 'down', 'down', 'down', 'down', 'down')
+    const away = await reportPayments(shop, 3)
+    expect(away.findings.some(({ what }) => what.includes('does not answer'))).toBe(true)
+  })
+
+  test('is a command', async () => {
+    const { shop } = await aShop()
+    const { code, out } = await run(shop, ['payments', 'report', '--days', '7'])
+    expect(code).toBe(0)
+    expect(out).toContain('0 attempts in 7 days, 0 paid (₦0). 0 need a person.')
+  })
+})
