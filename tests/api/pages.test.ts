@@ -359,3 +359,51 @@ describe('the size guide', () => {
     expect(await guideOf(4)).not.toContain('Size guide')
   })
 })
+
+describe('GET /sitemap.xml', () => {
+  const read = async (shop: TestShop, path: string) => {
+    const response = await send(shop, aBrowser(), `GET ${path}`)
+    return { status: response.status, xml: await response.text() }
+  }
+
+  test('names a part for the pages and a part for the items', async () => {
+    const shop = await openTestShop()
+    const item = await anItem(shop)
+    const index = await read(shop, '/sitemap.xml')
+    expect(index.xml).toContain('<loc>http://localhost:4321/sitemap-pages.xml</loc>')
+    expect(index.xml).toContain('<loc>http://localhost:4321/sitemap-1.xml</loc>')
+    const part = await read(shop, '/sitemap-1.xml')
+    expect(part.xml).toContain(
+      `<loc>http://localhost:4321/products/${item.slug}</loc><lastmod>${shop.now()}</lastmod>`,
+    )
+    expect((await read(shop, '/sitemap-pages.xml')).xml).toContain('/categories/women</loc>')
+  })
+
+  test('names no part for items that there are not', async () => {
+    const shop = await openTestShop()
+    expect((await read(shop, '/sitemap.xml')).xml).not.toContain('sitemap-1.xml')
+  })
+
+  test('leaves out what is not on the shelf', async () => {
+    const shop = await openTestShop()
+    await anItem(shop)
+    const hidden = await anItem(shop, { name: 'Hidden' })
+    await shop.db.updateTable('item').set({ published: 0 }).where('id', '=', hidden.id).execute()
+    expect((await read(shop, '/sitemap-1.xml')).xml).not.toContain(hidden.slug)
+  })
+
+  test('has no parts but those it names', async () => {
+    const shop = await openTestShop()
+    await anItem(shop)
+    for (const part of ['2', '0', 'items', '99999999999'])
+      expect((await read(shop, `/sitemap-${part}.xml`)).status, part).toBe(404)
+  })
+
+  test('is named by robots.txt', async () => {
+    const shop = await openTestShop()
+    const { status, xml } = await read(shop, '/robots.txt')
+    expect(status).toBe(200)
+    expect(xml).toContain('Sitemap: http://localhost:4321/sitemap.xml')
+    expect(xml).toContain('Disallow: /checkout')
+  })
+})

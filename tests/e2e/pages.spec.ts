@@ -2,7 +2,25 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from './shop.ts'
 
 /** Pages that can be seen without doing anything first. */
-const PAGES = ['/', '/categories', '/cart', '/signin', '/signup', '/no/such/page', '/help-center']
+const PAGES = [
+  '/',
+  '/?tab=recent',
+  '/categories',
+  '/categories/women',
+  '/categories/women?size=M&style=Raffia',
+  '/section/ankara',
+  '/trending',
+  '/latest-arrival',
+  '/product',
+  '/product?mixed=popular-items',
+  '/products/aduke-ankara-wrap-dress',
+  '/products/previous/',
+  '/cart',
+  '/signin',
+  '/signup',
+  '/no/such/page',
+  '/help-center',
+]
 
 for (const path of PAGES)
   test(`${path} can be used by everybody, stands still and complains of nothing`, async ({

@@ -1,0 +1,58 @@
+import { POLICY_NAMES } from '#lib/content/content.ts'
+import { listPosts } from '#lib/content/content.server.ts'
+import { ShopError } from '#lib/errors.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { countItems } from './items.sql.ts'
+import { type Entry, latestOf, PART_SIZE, toSitemapIndex, toUrlSet } from './sitemap.ts'
+import {
+  listCategoryAddresses,
+  listItemAddresses,
+  listSectionAddresses,
+  type Seen,
+} from './sitemap.sql.ts'
+
+const LISTS = ['/', '/categories', '/trending', '/latest-arrival', '/product']
+const CONTENT = ['/blog', '/help-center', ...POLICY_NAMES.map((name) => `/policy/${name}`)]
+
+/** The index of all parts: the shop's pages, then its items, 10,000 in a part. */
+export async function sitemapIndex(shop: Shop): Promise<string> {
+  const count = await countItems(shop.db, {})
+  const parts: Entry[] = [
+    { path: '/sitemap-pages.xml', changedAt: latestOf(await listCategoryAddresses(shop.db)) },
+  ]
+  for (let part = 1; part <= Math.ceil(count / PART_SIZE); part++)
+    parts.push({ path: `/sitemap-${part}.xml`, changedAt: latestOf(await partOf(shop, part)) })
+  return toSitemapIndex(parts, shop.config.siteUrl)
+}
+
+/** One part: `pages`, or a number from 1 on. Throws ShopError('not_found'). */
+export async function sitemapPart(shop: Shop, name: string): Promise<string> {
+  if (name === 'pages') return toUrlSet(await pages(shop), shop.config.siteUrl)
+  if (!/^[1-9]\d{0,5}$/.test(name)) throw new ShopError('not_found')
+  const items = await partOf(shop, Number(name))
+  if (items.length === 0) throw new ShopError('not_found')
+  return toUrlSet(items.map(under('/products')), shop.config.siteUrl)
+}
+
+const partOf = (shop: Shop, part: number): Promise<Seen[]> =>
+  listItemAddresses(shop.db, { limit: PART_SIZE, offset: (part - 1) * PART_SIZE })
+
+async function pages(shop: Shop): Promise<Entry[]> {
+  const [categories, sections, posts] = await Promise.all([
+    listCategoryAddresses(shop.db),
+    listSectionAddresses(shop.db),
+    listPosts(shop.now()),
+  ])
+  const newest = latestOf(categories)
+  return [
+    ...LISTS.map((path) => ({ path, changedAt: newest })),
+    ...categories.map(under('/categories')),
+    ...sections.map(under('/section')),
+    ...CONTENT.map((path) => ({ path, changedAt: null })),
+    ...posts.map(({ id }) => ({ path: `/blog/${id}`, changedAt: null })),
+  ]
+}
+
+const under =
+  (folder: string) =>
+  ({ slug, changedAt }: Seen): Entry => ({ path: `${folder}/${encodeURIComponent(slug)}`, changedAt })

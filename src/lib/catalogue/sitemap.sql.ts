@@ -1,0 +1,48 @@
+import type { Database } from '#lib/db/database.server.ts'
+import type { Moment } from '#lib/time.ts'
+import { onShelf } from './shelf.sql.ts'
+
+export type Seen = { slug: string; changedAt: Moment | null }
+
+/** Items on the shelf, oldest first, so that a new one is added to the last part. */
+export const listItemAddresses = (
+  db: Database,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Seen[]> =>
+  db
+    .selectFrom('item')
+    .select(['slug', 'updated_at as changedAt'])
+    .where(onShelf)
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+/** Categories that are shown, with the moment their goods were last changed. */
+export const listCategoryAddresses = (db: Database): Promise<Seen[]> =>
+  db
+    .selectFrom('category')
+    .leftJoin('item', (join) =>
+      join.onRef('item.category_id', '=', 'category.id').on('item.published', '=', 1),
+    )
+    .select(['category.slug as slug'])
+    .select((eb) => eb.fn.max<Moment | null>('item.updated_at').as('changedAt'))
+    .where('category.active', '=', 1)
+    .groupBy(['category.slug', 'category.position'])
+    .orderBy('category.position')
+    .execute()
+
+/** Sections of categories that are shown; those of one slug are one page. */
+export const listSectionAddresses = (db: Database): Promise<Seen[]> =>
+  db
+    .selectFrom('section')
+    .innerJoin('category', 'category.id', 'section.category_id')
+    .leftJoin('item', (join) =>
+      join.onRef('item.section_id', '=', 'section.id').on('item.published', '=', 1),
+    )
+    .select(['section.slug as slug'])
+    .select((eb) => eb.fn.max<Moment | null>('item.updated_at').as('changedAt'))
+    .where('category.active', '=', 1)
+    .groupBy('section.slug')
+    .orderBy('section.slug')
+    .execute()

@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './shop.ts'
+
+const ITEM = '/products/aduke-ankara-wrap-dress'
+const countOf = async (page: Page) =>
+  Number.parseInt((await page.getByRole('status').first().textContent()) ?? '', 10)
+
+test.describe('with script', () => {
+  test('a category is narrowed down in place, and back again', async ({ page }) => {
+    await page.goto('/categories/women')
+    const all = await countOf(page)
+    await page.getByRole('link', { name: 'Dresses', exact: true }).click()
+    await expect(page).toHaveURL(/sub_category=dresses/)
+    await expect.poll(() => countOf(page)).toBeLessThan(all)
+    await page.getByRole('link', { name: 'Bubu', exact: true }).click()
+    await expect(page).toHaveURL(/sub_category=bubu/)
+    // The first choice replaced the address, the second was written after it.
+    await page.goBack()
+    await expect(page).toHaveURL(/sub_category=dresses/)
+    await expect(page.getByRole('link', { name: 'Dresses', exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+  })
+
+  test('filters say how many items they will show, and keep their word', async ({ page }) => {
+    await page.goto('/categories/women')
+    await page.getByRole('button', { name: /^Filters/ }).click()
+    const sheet = page.getByRole('form', { name: 'Filters' })
+    await sheet.getByRole('radio', { name: /^Ankara/ }).check()
+    const counted = page.waitForResponse(/max_price=25000/)
+    await sheet.getByLabel('Highest price in naira').fill('25000')
+    await counted
+    const button = sheet.getByRole('button', { name: /^Show \d+ items?$/ })
+    await expect(sheet.getByRole('radio', { name: /^Any/ }).first()).toBeChecked()
+    const promised = Number.parseInt(/\d+/.exec((await button.textContent()) ?? '')?.[0] ?? '', 10)
+    await button.click()
+    await expect(page).toHaveURL(/style=Ankara/)
+    await expect(sheet).toBeHidden()
+    await expect.poll(() => countOf(page)).toBe(promised)
+    await page.getByRole('link', { name: 'Clear all', exact: true }).click()
+    await expect(page).not.toHaveURL(/style/)
+  })
+
+  test('the home page shows another trend and another list without leaving it', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await page.locator('#trending').getByRole('link', { name: 'Men', exact: true }).click()
+    await expect(page).toHaveURL(/trending=\d+/)
+    await page.getByRole('link', { name: 'Favourites', exact: true }).last().click()
+    await expect(page.getByText('Sign in to see your favourite items')).toBeVisible()
+    await page.locator('#lists').getByRole('link', { name: 'New Arrivals' }).click()
+    await expect(page.locator('#lists article').first()).toBeVisible()
+  })
+
+  test('the slides are turned by their arrows and stopped by their button', async ({ page }) => {
+    await page.goto('/')
+    const slides = page.getByRole('region', { name: 'Picked from the shop' })
+    const place = () => slides.locator('[data-track]').evaluate((track) => track.scrollLeft)
+    await slides.getByRole('button', { name: 'Pause' }).click()
+    await expect(slides.getByRole('button', { name: 'Play' })).toBeVisible()
+    await slides.getByRole('button', { name: 'Next' }).click()
+    await expect.poll(place).toBeGreaterThan(100)
+  })
+
+  test('coming back to a list finds its place again', async ({ page }) => {
+    await page.goto('/product')
+    const card = page.locator('article a').nth(12)
+    await card.scrollIntoViewIfNeeded()
+    const before = await page.evaluate(() => scrollY)
+    expect(before).toBeGreaterThan(300)
+    await card.click()
+    await expect(page).toHaveURL(/\/products\//)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/product$/)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before - 100)
+  })
+
+  test('the gallery turns, opens large, zooms and closes by keys', async ({ page }) => {
+    await page.goto(ITEM)
+    await page.getByRole('button', { name: 'Next picture' }).click()
+    await expect(page.locator('.place')).toHaveText(/2 \/ \d/)
+    await page.getByRole('link', { name: 'Show picture 1' }).click()
+    await expect(page.locator('.place')).toHaveText(/1 \/ \d/)
+    await page
+      .locator('.slides a')
+      .first()
+      .click({ position: { x: 120, y: 200 } })
+    const preview = page.getByRole('dialog', { name: 'Full preview' })
+    await expect(preview).toBeVisible()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.locator('.place')).toHaveText(/2 \/ \d/)
+    await page.keyboard.press('+')
+    await expect(preview).toHaveAttribute('data-zoomed', '')
+    await page.keyboard.press('Escape')
+    await expect(preview).toBeHidden()
+  })
+
+  test('the delivery price stands before the cart and is remembered', async ({ page }) => {
+    await page.goto(ITEM)
+    await page.getByText('Choose your area').click()
+    await page.getByLabel(/^State/).selectOption({ label: 'Lagos' })
+    await page.getByLabel(/^LGA/).selectOption({ label: 'Ikeja' })
+    await expect(page.getByText('Delivery to Lagos, Ikeja')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Delivery to Lagos, Ikeja')).toBeVisible()
+    await expect(page.locator('[data-says]')).toHaveText(/₦|free/)
+  })
+
+  test('the link is copied where the phone has no sheet for sharing', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'share', { value: undefined })
+      Object.defineProperty(navigator, 'clipboard', {
+        value: { writeText: () => Promise.reject(new Error('no')) },
+      })
+    })
+    const said = page.waitForEvent('dialog')
+    await page.goto(ITEM)
+    await page.locator('.share summary').click()
+    await expect(page.getByRole('link', { name: 'Send by WhatsApp' })).toBeVisible()
+    const copying = page.getByRole('button', { name: 'Copy link' }).click()
+    const dialog = await said
+    expect(dialog.message()).toContain(ITEM)
+    await dialog.accept()
+    await copying
+  })
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a shopper comes from the home page to an item by links and forms', async ({ page }) => {
+    await page.goto('/')
+    await page.locator('.mosaic').getByRole('link', { name: 'Women' }).click()
+    await expect(page).toHaveURL(/\/categories\/women$/)
+    await page.getByRole('link', { name: 'Dresses', exact: true }).click()
+    await expect(page).toHaveURL(/sub_category=dresses/)
+    await page.getByRole('button', { name: /^Filters/ }).click()
+    await page.getByLabel('In stock only').check()
+    await page.getByRole('button', { name: /^Show/ }).click()
+    await expect(page).toHaveURL(/in_stock=true/)
+    await expect(page).toHaveURL(/sub_category=dresses/)
+    await page.locator('article a').first().click()
+    await expect(page.getByRole('heading', { name: /Reviews and Comments/ })).toBeVisible()
+    await expect(page.getByText('Size guide')).toBeVisible()
+  })
+
+  test('lists are turned by their links', async ({ page }) => {
+    await page.goto('/product')
+    await page.getByRole('link', { name: 'Next' }).click()
+    await expect(page).toHaveURL(/page=2/)
+    await page.getByRole('link', { name: 'Previous' }).click()
+    await expect(page).toHaveURL(/\/product$/)
+    await page.locator('.sort summary').click()
+    await page.getByRole('link', { name: 'Price, low to high' }).click()
+    await expect(page).toHaveURL(/ordering=price/)
+  })
+})
