@@ -1,10 +1,63 @@
 import { sentenceOf } from '#lib/api.ts'
-import { fetchMyRating, postReview } from '#lib/reviews/reviews.api.ts'
+import { lookAtItem, postReview } from '#lib/reviews/reviews.api.ts'
 import { reviewTexts } from '#lib/texts/reviews.ts'
+import styles from './styles/rating.css?inline'
 import { toast } from './toast.ts'
 
-/** Saves a review and says so. Null, or why it was not saved. */
-export async function sendReview(itemId: number, form: FormData): Promise<string | null> {
+/** Shows the form of the page at `href` over this one; `onSaved` is called when a review was saved. */
+export async function openRating(href: string, onSaved: () => void): Promise<void> {
+  const answer = await fetch(href).catch(() => null)
+  const html = (await answer?.text().catch(() => '')) ?? ''
+  // The other page's styles are not for this one, whose policy would refuse them aloud.
+  const plain = html.replaceAll(/<style[^]*?<\/style>/g, '')
+  const page = new DOMParser().parseFromString(plain, 'text/html')
+  const form = page.querySelector<HTMLFormElement>('#rate')
+  // Signed out meanwhile, or offline: the page itself says so.
+  if (!form) return location.assign(href)
+  dress()
+  const dialog = document.body.appendChild(document.createElement('dialog'))
+  dialog.className = 'rate-dialog'
+  dialog.setAttribute('aria-labelledby', 'rate-title')
+  dialog.append(document.adoptNode(form))
+  dialog.addEventListener('close', () => dialog.remove())
+  form.querySelector('[data-cancel]')?.addEventListener('click', (event) => {
+    event.preventDefault()
+    dialog.close()
+  })
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void save(form, () => {
+      dialog.close()
+      onSaved()
+    })
+  })
+  dialog.showModal()
+}
+
+let isDressed = false
+
+function dress(): void {
+  if (isDressed) return
+  isDressed = true
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(styles)
+  document.adoptedStyleSheets.push(sheet)
+}
+
+async function save(form: HTMLFormElement, onSaved: () => void): Promise<void> {
+  const error = form.querySelector<HTMLElement>('[role=alert]')
+  const button = form.querySelector('.button')
+  if (!error || button?.ariaBusy === 'true') return
+  button?.setAttribute('aria-busy', 'true')
+  const refused = await send(Number(form.dataset['item']), new FormData(form))
+  button?.removeAttribute('aria-busy')
+  error.hidden = refused === null
+  error.textContent = refused
+  if (refused === null) onSaved()
+}
+
+/** Null, or why the review was not saved. */
+async function send(itemId: number, form: FormData): Promise<string | null> {
   try {
     const description = String(form.get('description') ?? '')
     await postReview(itemId, { rating: Number(form.get('rating')), description })
@@ -15,6 +68,5 @@ export async function sendReview(itemId: number, form: FormData): Promise<string
   }
 }
 
-/** The customer's own stars, which are remembered with the item as one that they looked at. */
-export const lookAt = (itemId: number): Promise<number | null> =>
-  fetchMyRating(itemId).catch(() => null)
+/** Has the shop remember that the customer looked at an item; it is no loss when it cannot. */
+export const lookAt = (itemId: number): Promise<unknown> => lookAtItem(itemId).catch(() => null)

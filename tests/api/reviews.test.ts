@@ -145,10 +145,10 @@ describe('POST /api/items/{id}/ratings/', () => {
   })
 })
 
-describe('the rating form of an item’s page', () => {
+describe('/products/{slug}/rate', () => {
   const post = (browser: Browser, item: TestItem, fields: Record<string, string>) => {
     const { access: _, ...byCookie } = browser
-    return send(shop, byCookie, `POST /products/${item.slug}?rate`, fields, { form: true })
+    return send(shop, byCookie, `POST /products/${item.slug}/rate`, fields, { form: true })
   }
 
   test('saves a review without script and comes back to it', async () => {
@@ -159,6 +159,20 @@ describe('the rating form of an item’s page', () => {
       `/products/${item.slug}#reviews`,
     ])
     expect((await detailOf(item)).ratings).toMatchObject([{ rating: 4, description: 'Neat' }])
+  })
+
+  test('begins with what one has said before, and with nothing of others', async () => {
+    const item = await anItem(shop)
+    const [ada, bola] = [await aBuyerOf(item), await aBuyerOf(item)]
+    await rate(ada, item, { rating: 2, description: 'It ran' })
+    const read = async (browser: Browser) => {
+      const response = await send(shop, browser, `GET /products/${item.slug}/rate`)
+      expect(response.headers.get('cache-control')).toBe('private, no-store')
+      return response.text()
+    }
+    expect(await read(ada)).toMatch(/It ran<\/textarea>/)
+    expect(await read(bola)).not.toContain('It ran')
+    expect((await send(shop, aBrowser(), 'GET /products/nothing/rate')).status).toBe(404)
   })
 
   test('says why not, with what was typed', async () => {
@@ -183,7 +197,7 @@ describe('the rating form of an item’s page', () => {
     const response = await post(aBrowser(), item, { rating: '4' })
     expect([response.status, response.headers.get('location')]).toEqual([
       303,
-      `/signin?next=%2Fproducts%2F${item.slug}`,
+      `/signin?next=%2Fproducts%2F${item.slug}%2Frate`,
     ])
   })
 })

@@ -89,12 +89,14 @@ test('who has not bought an item cannot rate it, and finds it among the recently
   await page.goto('/latest-arrival')
   await page.locator('.item-card a').first().click()
   const name = await page.getByRole('heading', { level: 1 }).innerText()
-  await page.getByRole('button', { name: 'Rate this item' }).click()
+  await page.getByRole('link', { name: 'Rate this item' }).click()
   await expect(page).toHaveURL(/\/signin\?next=/)
   await signIn(page, username)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rating and Review')
   const isSeen = page.waitForResponse(/\/api\/items\/\d+\/$/)
-  await page.getByRole('button', { name: 'Rate this item' }).click()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await page.getByRole('link', { name: 'Rate this item' }).click()
   const dialog = page.getByRole('dialog', { name: 'Rating and Review' })
   await expect(dialog).toBeVisible()
   await dialog.getByRole('radio', { name: '4 stars' }).check({ force: true })
@@ -103,7 +105,7 @@ test('who has not bought an item cannot rate it, and finds it among the recently
   await expect(dialog.getByRole('alert')).toHaveText(
     "You cannot rate a product you haven't purchased.",
   )
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('link', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   await isSeen
   await page.goto('/products/previous')

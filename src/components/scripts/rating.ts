@@ -1,33 +1,17 @@
-/** The rating form stays on the page; a signed-in customer's look at the item is remembered. */
+/** The rating form opens over the item's page; a signed-in customer's look at the item is remembered. */
 import { isSignedIn } from './visitor.ts'
 
-const form = document.querySelector<HTMLFormElement>('#rate')
-const itemId = Number(form?.dataset['item'])
+const opener = document.querySelector<HTMLAnchorElement>('[data-rate]')
 
-document.querySelector('[popovertarget="rate"]')?.addEventListener('click', (event) => {
-  if (isSignedIn()) return
+opener?.addEventListener('click', (event) => {
+  if (!isSignedIn()) return
   event.preventDefault()
-  location.assign(`/signin?next=${encodeURIComponent(location.pathname)}`)
+  void open(opener.href)
 })
 
-form?.addEventListener('submit', (event) => {
-  event.preventDefault()
-  void save(form)
-})
-
-async function save(form: HTMLFormElement): Promise<void> {
-  const error = form.querySelector<HTMLElement>('[role=alert]')
-  const button = form.querySelector<HTMLElement>('.button')
-  if (!error || button?.ariaBusy === 'true') return
-  button?.setAttribute('aria-busy', 'true')
-  const { sendReview } = await import('#islands/rating.ts')
-  const refused = await sendReview(itemId, new FormData(form))
-  button?.removeAttribute('aria-busy')
-  error.hidden = refused === null
-  error.textContent = refused
-  if (refused !== null) return
-  if (form.popover) form.hidePopover()
-  await showReviews()
+async function open(href: string): Promise<void> {
+  const { openRating } = await import('#islands/rating.ts')
+  await openRating(href, () => void showReviews())
 }
 
 /** The page is made anew when a review is saved; here its reviews take the place of those shown. */
@@ -39,9 +23,7 @@ async function showReviews(): Promise<void> {
 
 async function look(): Promise<void> {
   const { lookAt } = await import('#islands/rating.ts')
-  const stars = await lookAt(itemId)
-  const mine = form?.querySelector<HTMLInputElement>(`[value="${stars}"]`)
-  if (mine && !form?.querySelector(':checked')) mine.checked = true
+  await lookAt(Number(opener?.dataset['rate']))
 }
 
 // A page that is only fetched ahead is not looked at yet.

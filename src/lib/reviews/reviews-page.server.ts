@@ -3,12 +3,12 @@ import { requireCustomer } from '#lib/accounts/visitor.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { readFields, parseFields } from '#lib/web/http.server.ts'
 import { reviewSchema } from './reviews.schema.ts'
-import { saveReview } from './reviews.server.ts'
+import { findOwnReview, saveReview } from './reviews.server.ts'
 
 /** What was typed into the form, and why it was not taken. */
 export type RefusedReview = { rating: number; description: string; error: ShopError }
 
-/** The form of an item's page. Null when it is saved; a guest must sign in first: `not_authenticated`. */
+/** The form of an item's page. Null when it is saved; a guest must have signed in before. */
 export async function rateFromForm(
   { locals, request }: Pick<APIContext, 'locals' | 'request'>,
   itemId: number,
@@ -28,3 +28,10 @@ export async function rateFromForm(
     }
   }
 }
+
+/** What the customer has said of an item before. */
+export const readOwnReview = (
+  { locals }: Pick<APIContext, 'locals'>,
+  itemId: number,
+): Promise<{ rating: number; description: string } | undefined> =>
+  findOwnReview(locals.shop, requireCustomer(locals), itemId)

@@ -59,3 +59,10 @@ export async function saveReview(
     }
   })
 }
+
+export const findOwnReview = (
+  shop: Shop,
+  customer: Customer,
+  itemId: number,
+): Promise<{ rating: number; description: string } | undefined> =>
+  findReview(shop.db, { customerId: customer.id, itemId })
