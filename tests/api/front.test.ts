@@ -1,7 +1,12 @@
+import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import type { Shop } from '#lib/shop.server.ts'
+import type { Handler } from '#lib/web/answer.server.ts'
+import { startFront } from '#lib/web/front.server.ts'
 import { openPurgeFeed } from '#lib/web/purge-feed.server.ts'
+import { afterUse } from '../support/cleanup.ts'
 import { addressOf, aBrowser, send } from '../support/send.ts'
 import { openAgain, openTestShop } from '../support/shop.ts'
 
@@ -104,6 +109,32 @@ describe('the front of the shop', () => {
     const shop = await openTestShop()
     const head = await send(shop, ada, 'HEAD /billing/states/')
     expect(head.headers.get('content-length')).not.toBe('0')
+  })
+
+  test.each([
+    ['text/plain', 'Error: no such table\n    at shop.ts:1'],
+    ['text/html', '<h1>It broke at shop.ts:1</h1>'],
+  ])('tells nothing of a crash that its pages answer as %s', async (type, said) => {
+    const shop = await openTestShop()
+    const handler: Handler = async (_request, response) => {
+      const { writeHead, end } = response as ServerResponse
+      writeHead.call(response, 500, { 'content-type': type })
+      end.call(response, said)
+    }
+    const clientDir = fileURLToPath(new URL('../../dist/client', import.meta.url))
+    const front = await startFront(shop, { host: '127.0.0.1', port: 0, clientDir, handler })
+    afterUse(() => front.close())
+    const answer = await fetch(`${front.url}/api/cart/`)
+    expect([answer.status, await answer.json()]).toEqual([
+      500,
+      { detail: 'A server error occurred.', request_id: answer.headers.get('x-request-id') },
+    ])
+    if (type === 'text/html') return
+    const page = await fetch(`${front.url}/cart`)
+    const html = await page.text()
+    expect(page.status).toBe(500)
+    expect(html).toContain('</html>')
+    expect(html).not.toContain('shop.ts')
   })
 
   test('survives what is no HTTP', async () => {

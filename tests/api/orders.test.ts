@@ -359,6 +359,8 @@ describe('POST /api/orders/{id}/pay/', () => {
     expect(await refused.json()).toEqual({ payment_kind: ['"cowries" is not a valid choice.'] })
     const none = await send(shop, browser, `POST /api/orders/${id}/pay/`, {})
     expect(await none.json()).toEqual({ payment_kind: ['This field is required.'] })
+    const empty = await send(shop, browser, `POST /api/orders/${id}/pay/`, { payment_kind: null })
+    expect(await empty.json()).toEqual({ payment_kind: ['This field may not be null.'] })
   })
 
   test('refuses a second payment of a paid order', async () => {

@@ -18,8 +18,8 @@ export function sayWhatIsWrong(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_format':
       return issue.format === 'email' ? 'Enter a valid email address.' : 'Enter a valid value.'
     case 'invalid_value':
-      return issue.input === undefined
-        ? 'This field is required.'
+      return issue.input === undefined || issue.input === null
+        ? wrongType('', issue.input)
         : `"${String(issue.input)}" is not a valid choice.`
     case 'invalid_union':
       return issue.input === '' ? 'This field may not be blank.' : wrongType('', issue.input)

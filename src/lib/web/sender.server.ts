@@ -5,6 +5,7 @@ import { type Bytes, compressNow, encodingFor, isCompressible } from './bytes.se
 import { isApiPath } from './paths.ts'
 import { DATA_POLICY, FRAME_POLICY, pageHeaders, plainHeaders } from './security-headers.server.ts'
 
+const JSON_TYPE = 'application/json'
 const RETRY_AFTER_S = 2
 const SPECULATION_RULES = '"/speculation-rules.json"'
 
@@ -53,7 +54,7 @@ export class Sender {
   }
 
   send(visit: Visit, answer: Answer): void {
-    const { status, headers, body } = this.#withPage(visit, answer)
+    const { status, headers, body } = this.#withPage(visit, inOurForm(visit, answer))
     const dressed = { ...this.dress(headers), ...visitHeaders(visit) }
     const sent = compressed(visit.request, dressed, body)
     const isHead = visit.request.method === 'HEAD'
@@ -80,7 +81,7 @@ export class Sender {
       headers: {
         ...headers,
         'cache-control': 'no-store',
-        ...(isApiPath(visit.path) ? { 'content-type': 'application/json' } : {}),
+        ...(isApiPath(visit.path) ? { 'content-type': JSON_TYPE } : {}),
       },
       body: Buffer.from(isApiPath(visit.path) ? JSON.stringify(error) : ''),
     })
@@ -107,6 +108,19 @@ export class Sender {
   failed(visit: Visit): void {
     const extra = { request_id: visit.requestId }
     this.refuse(visit, new ShopError('server_error', { extra }))
+  }
+}
+
+/** A crash that the middleware did not see comes in the framework's words; nobody is to read those. */
+function inOurForm({ path, requestId }: Visit, answer: Answer): Answer {
+  const type = String(answer.headers['content-type'] ?? '')
+  const isApi = isApiPath(path)
+  if (answer.status !== 500 || type.startsWith(isApi ? JSON_TYPE : 'text/html')) return answer
+  const error = new ShopError('server_error', { extra: { request_id: requestId } })
+  return {
+    status: error.status,
+    headers: { 'cache-control': 'no-store', ...(isApi ? { 'content-type': JSON_TYPE } : {}) },
+    body: Buffer.from(isApi ? JSON.stringify(error) : ''),
   }
 }
 
