@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander'
 import { formatNaira, toNaira } from '#lib/money.ts'
 import { DELIVERY_STATES, type DeliveryState, type OrderStatus } from '#lib/orders/orders.ts'
 import { findForOwner, listForOwner, markOrder } from '#lib/orders/owner.server.ts'
+import { refundOrder } from '#lib/payments/refund.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { OwnerError, toTable, withShop } from './support.ts'
 
@@ -31,6 +32,12 @@ export function addOrders(program: Command): void {
     .option('--put-back', 'with returned: the goods are on the shelf again')
     .option('-y, --yes', 'do not ask')
     .action(mark)
+  order
+    .command('refund')
+    .description('send the money of a paid order back, and tell its customer')
+    .argument('<number>', 'such as NG-100001')
+    .option('-y, --yes', 'do not ask')
+    .action(refund)
   order
     .command('export')
     .description('every order as CSV, on the standard output')
@@ -112,6 +119,23 @@ async function mark(
         `${order.number} is ${order.status}${order.deliveryState ? ` and ${order.deliveryState}` : ''}: it cannot become ${state}. Nothing was changed.`,
       )
     console.log('Done.')
+  })
+}
+
+async function refund(number: string, { yes = false }: { yes?: boolean }): Promise<void> {
+  await withShop(async (shop) => {
+    const { order } = await findIn(shop, number)
+    const sum = formatNaira(order.sumTotalKobo)
+    console.log(`${order.number} for ${order.address.name}: ${sum} go back to the customer.`)
+    if (!yes && !(await agrees())) return console.log('Nothing was changed.')
+    const attempt = await refundOrder(shop, order.id)
+    if (attempt === 'nothing')
+      throw new OwnerError(`${order.number} has no payment to send back. Nothing was changed.`)
+    if (attempt === 'coins')
+      throw new OwnerError(
+        `${order.number} was paid in coins: refund it at the payment company, where the customer says whereto.`,
+      )
+    console.log(`${attempt.provider} is asked by the running shop. See: order show ${order.number}`)
   })
 }
 

@@ -6,6 +6,7 @@ import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { markOrder } from '#lib/orders/owner.server.ts'
 import type { DeliveryState } from '#lib/orders/orders.ts'
 import { findSettledOrder } from '#lib/payments/reconcile.server.ts'
+import { refundOrder } from '#lib/payments/refund.server.ts'
 import { reportPayments } from '#lib/payments/report.server.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
@@ -95,8 +96,39 @@ describe('markOrder', () => {
   })
 })
 
-describe('npm run shop -- order', () => {
-  test('lists, shows and marks, and asks before it changes anything', async () => {
+describe('refundOrder', () => {
+  test('sends the money of a paid order back, once, and tells the customer', async () => {
+    const { paystack, shop, anOrder } = await aShop()
+    const { id, buyer, number, reference } = await anOrder()
+    const both = await Promise.all([refundOrder(shop, id), refundOrder(shop, id)])
+    expect(both).toMatchObject([{ reference }, { reference }])
+    await runDueJobs(shop, handlers)
+    expect(await refundOrder(shop, id)).toBe('nothing')
+    await runDueJobs(shop, handlers)
+    const { sum_total_kobo, refunded_kobo, status } = await shop.db
+      .selectFrom('orders')
+      .select(['sum_total_kobo', 'refunded_kobo', 'status'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(paystack.refunds.map(({ amount }) => amount)).toEqual([sum_total_kobo])
+    expect({ refunded_kobo, status }).toEqual({
+      refunded_kobo: sum_total_kobo,
+      status: 'successful',
+    })
+    expect((await noticesOf(shop, buyer.id)).at(-1)).toContain(`for your order ${number} back`)
+  })
+
+  test('has nothing to send back of an order that is unpaid', async () => {
+    const { paystack, shop, anOrder } = await aShop()
+    const { id } = await anOrder({ paid: false })
+    expect(await refundOrder(shop, id)).toBe('nothing')
+    expect(paystack.refunds).toEqual([])
+  })
+})
+
+// Each command is a process of its own, which takes its time on a busy machine.
+describe('npm run shop -- order', { timeout: 60_000 }, () => {
+  test('lists and shows orders', async () => {
     const { shop, anOrder } = await aShop()
     const { id, number } = await anOrder()
     const listed = await run(shop, ['order', 'list', '--status', 'successful'])
@@ -104,13 +136,18 @@ describe('npm run shop -- order', () => {
     const shown = await run(shop, ['order', 'show', number.toLowerCase()])
     expect(shown.out).toContain('2  Adire Boubou')
     expect(shown.out).toMatch(new RegExp(`ord-${id}-1 +paystack +succeeded`))
+    const unknown = await run(shop, ['order', 'show', 'NG-1'])
+    expect(unknown).toMatchObject({ code: 1, err: 'There is no order NG-1.\n' })
+  })
+
+  test('asks before it changes anything', async () => {
+    const { shop, anOrder } = await aShop()
+    const { id, number } = await anOrder()
     const asked = await run(shop, ['order', 'mark', number, 'packed'])
     expect(asked).toMatchObject({ code: 1, err: expect.stringContaining('--yes') })
     expect(await stateOf(shop, id)).toBeNull()
     expect((await run(shop, ['order', 'mark', number, 'packed', '--yes'])).code).toBe(0)
     expect(await stateOf(shop, id)).toBe('packed')
-    const unknown = await run(shop, ['order', 'show', 'NG-1'])
-    expect(unknown).toMatchObject({ code: 1, err: 'There is no order NG-1.\n' })
   })
 
   test('exports lines that no table program takes for formulas', async () => {
@@ -126,7 +163,7 @@ describe('npm run shop -- order', () => {
   })
 })
 
-describe('payments report', () => {
+describe('payments report', { timeout: 60_000 }, () => {
   test('names what does not fit and where the books differ, and nothing else', async () => {
     const { paystack, shop, anOrder } = await aShop()
     await anOrder()

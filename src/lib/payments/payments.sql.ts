@@ -46,6 +46,21 @@ export async function findLatestAttempt(
   return row ? toAttempt(row) : null
 }
 
+/** An order's attempt in one of these states. */
+export async function findAttemptIn(
+  db: Database,
+  orderId: string,
+  states: readonly PaymentState[],
+): Promise<Attempt | null> {
+  const row = await db
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('state', 'in', states)
+    .executeTakeFirst()
+  return row ? toAttempt(row) : null
+}
+
 /** References of an order's attempts that may still turn out paid. */
 export async function listUnsettled(db: Database, orderId: string): Promise<string[]> {
   const rows = await db
@@ -111,13 +126,18 @@ export async function updateState(
   return changed !== undefined
 }
 
-/** A payment that was not kept has been sent back. False when that was written down before. */
-export async function markReversed(db: Database, reference: string, now: Moment): Promise<boolean> {
+/** A payment in one of the states `from` has been sent back. False when that was written down before. */
+export async function markReversed(
+  db: Database,
+  reference: string,
+  from: readonly PaymentState[],
+  now: Moment,
+): Promise<boolean> {
   const changed = await db
     .updateTable('payment_attempt')
     .set({ state: 'reversed', updated_at: now })
     .where('reference', '=', reference)
-    .where('state', '=', 'late')
+    .where('state', 'in', from)
     .returning('id')
     .executeTakeFirst()
   return changed !== undefined

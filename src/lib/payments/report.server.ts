@@ -53,7 +53,8 @@ async function compare(shop: Shop, attempt: Attempt): Promise<string | null> {
 function differenceOf(attempt: Attempt, said: Verification | null): string | null {
   const isPaidThere = said !== null && judge(attempt, said) === 'paid'
   const isPaidHere = counted.includes(attempt.state)
-  if (isPaidThere && attempt.state === 'reversed') return 'is paid there, but sent back here'
+  if (isPaidThere && attempt.state === 'reversed')
+    return 'was sent back here, which there is not done yet: look again after some days'
   if (isPaidThere && !isPaidHere) return `is paid there, but ${attempt.state} here`
   if (attempt.state === 'succeeded' && !isPaidThere)
     return `is paid here, but ${said?.state ?? 'unknown'} there`

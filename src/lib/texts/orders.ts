@@ -7,6 +7,8 @@ export const orderNotices = {
   expired: (number: string) => `Your order ${number} was not paid in time and has ended.`,
   refunded: (number: string) =>
     `A payment for order ${number} came too late for its goods. We have sent the money back.`,
+  byOwner: (number: string) =>
+    `We have sent the money for your order ${number} back. Banks take up to ten working days.`,
   paidTwice: (number: string) =>
     `Order ${number} was paid twice. We have sent the second payment back.`,
   packed: (number: string, mode: ShippingMode) =>
