@@ -8,8 +8,10 @@ import { isCompressible } from '#lib/web/bytes.server.ts'
 import { typeOf } from '#lib/web/static-files.server.ts'
 
 const SOURCES = ['src', 'public', 'catalogue/shop.yaml', 'astro.config.mjs', 'package-lock.json']
-const CLIENT = 'dist/client'
-const STAMP = 'dist/built-from'
+const CONTENT = join('src', 'content')
+const DIST = 'dist'
+const STAMP = 'built-from'
+const CODE_STAMP = 'built-from-code'
 
 export async function main(): Promise<void> {
   await build(readConfig().siteUrl)
@@ -17,21 +19,36 @@ export async function main(): Promise<void> {
 
 /** Whether the pages were built from what is there now, for this public origin. */
 export const isBuiltFor = (siteUrl: string): boolean =>
-  existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stampOf(siteUrl)
+  readStamp(join(DIST, STAMP)) === stampOf(siteUrl)
+
+/** Whether only texts can have changed since these pages were built. */
+export const isOfThisCode = (dir: string, siteUrl: string): boolean =>
+  readStamp(join(dir, CODE_STAMP)) === codeStampOf(siteUrl)
 
 /** Builds the pages. Throws with what the builder said. */
-export async function build(siteUrl: string): Promise<void> {
-  const stamp = stampOf(siteUrl)
-  await astroBuild(siteUrl)
-  compressFiles()
-  writeFileSync(STAMP, stamp)
+export async function build(siteUrl: string, dir = DIST): Promise<void> {
+  const [stamp, codeStamp] = [stampOf(siteUrl), codeStampOf(siteUrl)]
+  await astroBuild(siteUrl, dir)
+  compressFiles(join(dir, 'client'))
+  writeFileSync(join(dir, CODE_STAMP), codeStamp)
+  writeFileSync(join(dir, STAMP), stamp)
 }
 
-const stampOf = (siteUrl: string): string => `${hashOf(SOURCES)} ${siteUrl}`
+/** Notes that these pages are of the code that is here now. */
+export const markCode = (dir: string, siteUrl: string): void =>
+  writeFileSync(join(dir, CODE_STAMP), codeStampOf(siteUrl))
+
+const readStamp = (file: string): string | null =>
+  existsSync(file) ? readFileSync(file, 'utf8') : null
+
+const stampOf = (siteUrl: string): string => `${hashOf(SOURCES.flatMap(filesIn))} ${siteUrl}`
+
+const codeStampOf = (siteUrl: string): string =>
+  `${hashOf(SOURCES.flatMap(filesIn).filter((file) => !file.startsWith(CONTENT)))} ${siteUrl}`
 
 function hashOf(paths: readonly string[]): string {
   const hash = createHash('sha256')
-  for (const path of paths.flatMap(filesIn).sort()) hash.update(path).update(readFileSync(path))
+  for (const path of paths.toSorted()) hash.update(path).update(readFileSync(path))
   return hash.digest('hex')
 }
 
@@ -43,13 +60,17 @@ function filesIn(path: string): string[] {
 }
 
 /** In a process of its own: what the builder needs of memory is given back before the shop opens. */
-async function astroBuild(siteUrl: string): Promise<void> {
+async function astroBuild(siteUrl: string, dir: string): Promise<void> {
   const started = Date.now()
   process.stdout.write('Building the pages …\n')
-  const child = spawn(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], {
-    env: { ...process.env, SITE_URL: siteUrl, NODE_ENV: 'production' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', dir],
+    {
+      env: { ...process.env, SITE_URL: siteUrl, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text: Buffer) => (said += text.toString()))
@@ -59,8 +80,8 @@ async function astroBuild(siteUrl: string): Promise<void> {
 }
 
 /** Smallest possible, once, so that serving costs nothing. */
-function compressFiles(): void {
-  for (const file of filesIn(CLIENT)) {
+function compressFiles(clientDir: string): void {
+  for (const file of filesIn(clientDir)) {
     const body = readFileSync(file)
     if (!isCompressible(typeOf(file), body.length)) continue
     const params = {

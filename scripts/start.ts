@@ -1,14 +1,21 @@
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { startBackground } from '#lib/background.server.ts'
 import { importCatalogue, isCatalogueEmpty } from '#lib/catalogue/import.server.ts'
 import { type Config, readConfig } from '#lib/config.server.ts'
 import { keepContentPictures } from '#lib/content/pictures.server.ts'
 import { migrate } from '#lib/db/migrate.server.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
-import type { Handler } from '#lib/web/answer.server.ts'
 import { checkPort, type Front, startFront } from '#lib/web/front.server.ts'
-import { build, isBuiltFor } from './build.ts'
+import {
+  loadHandler,
+  loadVersion,
+  type Pointer,
+  readPointer,
+  type Version,
+  watchPointer,
+} from '#lib/web/versions.server.ts'
+import { build, isBuiltFor, isOfThisCode } from './build.ts'
+import { PUBLISHED } from './publish/place.ts'
 import { sayWhatWentWrong, startProgress } from './commands/support.ts'
 
 const HELP = `Usage: npm start
@@ -52,7 +59,8 @@ async function start(
   const ran = await migrate(shop.db)
   if (ran.length > 0) process.stdout.write(`Database brought up to ${ran.at(-1)}.\n`)
   const isEmpty = await isCatalogueEmpty(shop)
-  const isStale = !isAsBuilt && !isBuiltFor(config.siteUrl)
+  const published = whatToServe(config)
+  const isStale = !isAsBuilt && !published && !isBuiltFor(config.siteUrl)
   // Better said now than after the minute that the rest may take.
   if (isEmpty || isStale) await checkPort(config.host, config.port)
   if (isEmpty) await loadDemoGoods(shop)
@@ -60,12 +68,12 @@ async function start(
   const front = await startFront(shop, {
     host: config.host,
     port: config.port,
-    clientDir: 'dist/client',
-    handler: await loadPages(),
+    ...(await loadPages(published)),
   })
+  const stopWatching = followPublications(shop, front)
   const stopBackground = startBackground(shop)
   stopWhenTold(shop, async () => {
-    await Promise.all([front.close(), stopBackground()])
+    await Promise.all([stopWatching(), front.close(), stopBackground()])
     await closeShop(shop)
     await atEnd()
   })
@@ -85,11 +93,27 @@ async function loadDemoGoods(shop: Shop): Promise<void> {
   )
 }
 
-async function loadPages(): Promise<Handler> {
-  const entry = pathToFileURL(join(process.cwd(), 'dist/server/entry.mjs')).href
-  const { handler } = (await import(entry)) as { handler: Handler }
-  return handler
+/** What an editor published last; null when nothing was, or when the code has changed since and is built anew. */
+function whatToServe({ siteUrl }: Config): Pointer | null {
+  const pointer = readPointer(PUBLISHED)
+  return pointer && isOfThisCode(join(PUBLISHED, pointer.current), siteUrl) ? pointer : null
 }
+
+const loadPages = async (published: Pointer | null): Promise<Version> =>
+  published
+    ? loadVersion(PUBLISHED, published)
+    : { clientDir: 'dist/client', olderClientDir: null, handler: await loadHandler('dist') }
+
+/** Serves each new publication without a pause. One that cannot be loaded changes nothing. */
+const followPublications = (shop: Shop, front: Front): (() => Promise<void>) =>
+  watchPointer(PUBLISHED, async (pointer) => {
+    try {
+      await front.change(await loadVersion(PUBLISHED, pointer), WARM_PAGES)
+      shop.log.info({ version: pointer.current }, 'serving a new publication')
+    } catch (error) {
+      shop.log.error({ err: error, version: pointer.current }, 'publication could not be loaded')
+    }
+  })
 
 /** What to type into a browser. */
 const openAt = (config: Config, front: Front): string =>

@@ -11,9 +11,9 @@ import {
 import type { Shop } from '#lib/shop.server.ts'
 
 /** Where editors keep pictures. Paths are from the shop's own folder. */
-const EDITORS_FOLDER = 'src/content/pictures'
+export const PICTURES = 'src/content/pictures'
 /** The goods' own pictures may be used too. */
-const FOLDERS = [EDITORS_FOLDER, 'catalogue/images']
+const FOLDERS = [PICTURES, 'catalogue/images']
 
 /** Hash and upright size of the picture called `name`; null when there is none, or it cannot be read. */
 export async function readContentPicture(name: string): Promise<ContentPicture | null> {
@@ -37,8 +37,8 @@ async function measure(name: string, bytes: Uint8Array) {
 /** Makes the editors' pictures known to the shop, so that their addresses answer. What is known stays. */
 export async function keepContentPictures(shop: Shop): Promise<void> {
   const known = await knownPictures(shop)
-  for (const name of await readdir(EDITORS_FOLDER).catch(() => [])) {
-    const bytes = await readFile(join(EDITORS_FOLDER, name))
+  for (const name of await readdir(PICTURES).catch(() => [])) {
+    const bytes = await readFile(join(PICTURES, name))
     const picture = await measure(name, bytes)
     if (!picture || known.has(picture.hash)) continue
     await keepOriginal(shop, picture, bytes)

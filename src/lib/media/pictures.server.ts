@@ -98,7 +98,13 @@ export async function addPictures(shop: Shop, pictures: NewPicture[]): Promise<v
   const created_at = shop.now()
   await insertMedia(
     shop.db,
-    pictures.map((picture) => ({ ...picture, created_at })),
+    pictures.map(({ hash, extension, width, height }) => ({
+      hash,
+      extension,
+      width,
+      height,
+      created_at,
+    })),
   )
   for (const { hash } of pictures)
     await enqueue(shop, { kind: JOB_KIND, payload: { hash }, uniqueKey: `${JOB_KIND}:${hash}` })

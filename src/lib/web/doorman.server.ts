@@ -16,6 +16,8 @@ import { loadStaticFiles } from './static-files.server.ts'
 /** From this length on, a part of a path is somebody's id or token and is not logged. */
 const SECRET_LENGTH = 20
 
+type Build = { clientDir: string; olderClientDir?: string | null; handler: Handler }
+
 /** Answers each request: from memory where that can be done, through the built pages where not. */
 export class Doorman {
   /** Asked before a kept page is given away: has another process changed something? */
@@ -31,10 +33,10 @@ export class Doorman {
   readonly #idPrefix = newId().slice(0, 10)
   #visits = 0
 
-  constructor(shop: Shop, clientDir: string, handler: Handler) {
+  constructor(shop: Shop, { clientDir, olderClientDir, handler }: Build) {
     this.#shop = shop
     this.#handler = handler
-    this.#files = loadStaticFiles(clientDir, shop.config.siteUrl)
+    this.#files = loadStaticFiles(clientDir, shop.config.siteUrl, olderClientDir)
     this.#sender = new Sender(this.#files, shop.config.siteUrl)
     this.#host = new URL(shop.config.siteUrl).host
   }

@@ -5,8 +5,9 @@ import type { Shop } from '#lib/shop.server.ts'
 import { SECOND_MS } from '#lib/time.ts'
 import type { Handler } from './answer.server.ts'
 import { Doorman } from './doorman.server.ts'
-import { onPurge } from './purges.server.ts'
+import { onPurge, type PageTags } from './purges.server.ts'
 import { openPurgeFeed } from './purge-feed.server.ts'
+import type { Version } from './versions.server.ts'
 
 const DRAIN_MS = 10 * SECOND_MS
 /** Longer than a proxy keeps its connections, so that it is never the shop that hangs up first. */
@@ -21,6 +22,8 @@ export type FrontOptions = {
   port: number
   /** The build's files for browsers. */
   clientDir: string
+  /** Of the version before: its scripts and styles still answer. */
+  olderClientDir?: string | null
   handler: Handler
 }
 
@@ -29,16 +32,29 @@ export type Front = {
   url: string
   /** Renders the pages that most shoppers see first, one after the other. */
   warm: (paths: readonly string[]) => Promise<void>
+  /** Serves another version from the next request on; those under way end with the one they began with. */
+  change: (version: Version, warmPaths: readonly string[]) => Promise<void>
   /** Takes no more connections, lets what runs finish, and cuts what is left after 10 s. */
   close: () => Promise<void>
 }
 
 /** Serves the shop: static files and kept pages from memory, everything else through the build. Throws SettingError. */
 export async function startFront(shop: Shop, options: FrontOptions): Promise<Front> {
-  const doorman = new Doorman(shop, options.clientDir, options.handler)
-  const stopListening = onPurge(doorman.purge)
-  const feed = openPurgeFeed(shop, doorman.purge)
+  let doorman = new Doorman(shop, options)
+  // While a version is made ready, both must forget what was changed.
+  const doormen = new Set([doorman])
+  const purge = (tags: PageTags) => doormen.forEach((each) => each.purge(tags))
+  const stopListening = onPurge(purge)
+  const feed = openPurgeFeed(shop, purge)
   doorman.lookForPurges = feed.look
+  const change = async (version: Version, warmPaths: readonly string[]) => {
+    const [old, next] = [doorman, new Doorman(shop, version)]
+    next.lookForPurges = feed.look
+    doormen.add(next)
+    await next.warm(warmPaths)
+    doorman = next
+    doormen.delete(old)
+  }
   const server = createServer({ keepAlive: true, noDelay: true }, (request, response) => {
     void doorman.answer(request, response)
   })
@@ -56,6 +72,7 @@ export async function startFront(shop: Shop, options: FrontOptions): Promise<Fro
   return {
     url: `http://${host}:${port}`,
     warm: (paths) => doorman.warm(paths),
+    change,
     close: async () => {
       await drain(server)
       stopListening()

@@ -27,22 +27,35 @@ const A_DAY = 'public, max-age=86400'
 /** Kept by the browser, but asked for again, which a 304 answers. */
 export const REVALIDATED = 'public, max-age=0, must-revalidate'
 
-/** Every file of the build by the address it answers to; pages also by their address without `index.html`. */
-export function loadStaticFiles(clientDir: string, siteUrl: string): Map<string, Bytes> {
+/**
+ * Every file of the build by the address it answers to; pages also by their address without `index.html`.
+ * Of an older build only what is named by its content: pages of it are still open somewhere.
+ */
+export function loadStaticFiles(
+  clientDir: string,
+  siteUrl: string,
+  olderClientDir: string | null = null,
+): Map<string, Bytes> {
   const files = new Map<string, Bytes>()
-  if (!existsSync(clientDir)) return files
-  const entries = readdirSync(clientDir, { recursive: true, withFileTypes: true })
-  for (const entry of entries) {
-    const isMade = /\.(br|gz)$/.test(entry.name)
-    if (!entry.isFile() || isMade) continue
-    const file = join(entry.parentPath, entry.name)
-    const address = `/${relative(clientDir, file).split(sep).join('/')}`
+  for (const [address, file] of filesIn(olderClientDir))
+    if (address.startsWith('/_astro/')) files.set(address, loadFile(file, address, siteUrl))
+  for (const [address, file] of filesIn(clientDir)) {
     const bytes = loadFile(file, address, siteUrl)
     files.set(address, bytes)
     if (address.endsWith('/index.html'))
       files.set(address.slice(0, -'/index.html'.length) || '/', bytes)
   }
   return files
+}
+
+function filesIn(dir: string | null): [address: string, file: string][] {
+  if (dir === null || !existsSync(dir)) return []
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map((entry) => {
+      const file = join(entry.parentPath, entry.name)
+      return [`/${relative(dir, file).split(sep).join('/')}`, file]
+    })
 }
 
 /** The content type of a file by its name. */

@@ -1,0 +1,56 @@
+import { cpSync, existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { isCatalogueEmpty } from '#lib/catalogue/import.server.ts'
+import { build, markCode } from './build.ts'
+import { OwnerError, sayWhatWentWrong, withShop } from './commands/support.ts'
+import { alone } from './publish/lock.ts'
+import { PUBLISHED } from './publish/place.ts'
+import { goBack, publishVersion } from './publish/version.ts'
+
+const HELP = `Usage: npm run publish [-- --back]
+
+Checks the texts in src/content, builds the pages beside the running shop, asks for every link and picture of
+them, and only then lets the running shop change over to them, within a second and without a pause. When something
+is wrong it says where, and the shop stays as it was.
+
+Options:
+  --back  serve what was published before; once more goes forward again
+`
+
+export async function main(args: readonly string[]): Promise<void> {
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(HELP)
+    return
+  }
+  mkdirSync(PUBLISHED, { recursive: true })
+  try {
+    process.stdout.write(`${await alone(PUBLISHED, args.includes('--back') ? back : publish)}\n`)
+    process.exit(0)
+  } catch (error) {
+    process.stderr.write(`${sayWhatWentWrong(error)}\n`)
+    process.exit(1)
+  }
+}
+
+const back = async (): Promise<string> => `Back to the version of ${goBack(PUBLISHED).current}.`
+
+const publish = (): Promise<string> =>
+  withShop(async (shop) => {
+    if (await isCatalogueEmpty(shop))
+      throw new OwnerError('This shop has no goods yet. Run npm start once before you publish.')
+    const { siteUrl } = shop.config
+    await publishVersion(shop, PUBLISHED, {
+      build: (dir) => build(siteUrl, dir),
+      keepFirst: () => keepFirst(siteUrl),
+    })
+    return 'Published. To take it back: npm run publish -- --back'
+  })
+
+/** What the shop serves before the first publication. */
+function keepFirst(siteUrl: string): string | null {
+  if (!existsSync('dist/server/entry.mjs')) return null
+  const dir = join(PUBLISHED, 'first')
+  cpSync('dist', dir, { recursive: true })
+  markCode(dir, siteUrl)
+  return 'first'
+}

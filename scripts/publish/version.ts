@@ -1,0 +1,78 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkContentFiles } from '#lib/content/check-files.server.ts'
+import { checkLinks } from '#lib/content/check-links.server.ts'
+import { keepContentPictures } from '#lib/content/pictures.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { startFront } from '#lib/web/front.server.ts'
+import { loadVersion, type Pointer, readPointer, writePointer } from '#lib/web/versions.server.ts'
+import { OwnerError } from '../commands/support.ts'
+
+export type Builder = {
+  /** Builds the pages into a folder; throws when they cannot be built. */
+  build: (dir: string) => Promise<void>
+  /** Makes what is served without any publication the version to go back to; null when there is none. */
+  keepFirst: () => string | null
+}
+
+const STAYS = 'Nothing was published; the shop stays as it was.'
+
+/** Puts a checked version in place of the one that is served. Throws OwnerError; then nothing has changed. */
+export async function publishVersion(shop: Shop, root: string, builder: Builder): Promise<Pointer> {
+  await stopAtFaults(shop)
+  const before = readPointer(root)
+  const served = before ? [before.current, before.previous] : []
+  keepOnly(root, served)
+  const pointer = {
+    current: shop.now().slice(0, 23).replaceAll(':', '-'),
+    previous: before?.current ?? builder.keepFirst(),
+  }
+  try {
+    await builder.build(join(root, pointer.current)).catch(refuse)
+    await keepContentPictures(shop)
+    await stopAtDeadLinks(shop, root, pointer)
+  } catch (error) {
+    keepOnly(root, served)
+    throw error
+  }
+  writePointer(root, pointer)
+  keepOnly(root, [pointer.current, pointer.previous])
+  return pointer
+}
+
+/** Serves what was published before; once more goes forward again. Throws OwnerError. */
+export function goBack(root: string): Pointer {
+  const pointer = readPointer(root)
+  if (!pointer?.previous || !existsSync(join(root, pointer.previous)))
+    throw new OwnerError('There is nothing to go back to: nothing was published before.')
+  const turned = { current: pointer.previous, previous: pointer.current }
+  writePointer(root, turned)
+  return turned
+}
+
+function refuse(error: unknown): never {
+  throw new OwnerError(`${(error as Error).message}\n\n${STAYS}`)
+}
+
+async function stopAtFaults(shop: Shop): Promise<void> {
+  const faults = await checkContentFiles(shop)
+  if (faults.length === 0) return
+  const lines = faults.map(({ file, line, reason }) => `${file}:${line}  ${reason}`)
+  throw new OwnerError([...lines, '', STAYS].join('\n'))
+}
+
+async function stopAtDeadLinks(shop: Shop, root: string, pointer: Pointer): Promise<void> {
+  const version = await loadVersion(root, pointer)
+  const front = await startFront(shop, { host: '127.0.0.1', port: 0, ...version })
+  const dead = await checkLinks(shop, front.url).finally(front.close)
+  if (dead.length === 0) return
+  const lines = dead.map(({ page, link, status }) => `${page} leads to ${link}: answer ${status}`)
+  throw new OwnerError([...lines, '', STAYS].join('\n'))
+}
+
+/** Of older versions, and of what was cut off, nothing else stays. */
+function keepOnly(root: string, names: readonly (string | null)[]): void {
+  for (const entry of readdirSync(root, { withFileTypes: true }))
+    if (entry.isDirectory() && !names.includes(entry.name) && !entry.name.startsWith('test-'))
+      rmSync(join(root, entry.name), { recursive: true })
+}

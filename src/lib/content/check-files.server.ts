@@ -1,0 +1,130 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { z } from 'astro/zod'
+import { LineCounter, parseDocument } from 'yaml'
+import { listItemsBySlug } from '#lib/catalogue/items.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { faqSchema, policySchema, postSchema } from './files.server.ts'
+import { PICTURES } from './pictures.server.ts'
+
+/** What is wrong, and in which line of which file. */
+export type Fault = { file: string; line: number; reason: string }
+
+const FOLDER = 'src/content'
+const MAX_PICTURE_BYTES = 20_000_000
+const FENCE = /^---[ \t]*\r?$/
+
+/** What an editor's text may not do: the shop's pages run its own scripts only. */
+const FORBIDDEN = [
+  { pattern: /<\s*(script|iframe|object|embed|style|form)\b/i, what: (tag: string) => `<${tag}>` },
+  { pattern: /<[^>]+\s(on[a-z]+)\s*=/i, what: (name: string) => `${name}=` },
+  { pattern: /(javascript:)/i, what: (scheme: string) => scheme },
+]
+
+type Source = { file: string; yaml: string; body: string; yamlLine: number; bodyLine: number }
+
+/** Everything that would be wrong on the pages, found before they are built. `folder` is only another in tests. */
+export async function checkContentFiles(shop: Shop, folder = FOLDER): Promise<Fault[]> {
+  const posts = await readSources(join(folder, 'blog'), '.md')
+  const policies = await readSources(join(folder, 'policies'), '.md')
+  const faqs = await readSources(join(folder, 'faqs'), '.yaml')
+  const faults = [
+    ...(await Promise.all(posts.map((post) => checkSource(post, postSchema)))).flat(),
+    ...(await Promise.all(policies.map((policy) => checkSource(policy, policySchema)))).flat(),
+    ...(await Promise.all(faqs.map((faq) => checkSource(faq, faqSchema)))).flat(),
+    ...(await checkLinkedItems(shop, posts)),
+    ...(await checkPictures(folder === FOLDER ? PICTURES : join(folder, 'pictures'))),
+  ]
+  return faults.toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line)
+}
+
+async function readSources(folder: string, ending: string): Promise<Source[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(ending)).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const file = join(folder, name)
+      return toSource(file, await readFile(file, 'utf8'), ending === '.md')
+    }),
+  )
+}
+
+/** A Markdown file begins with its facts between two lines of hyphens. */
+function toSource(file: string, text: string, isMarkdown: boolean): Source {
+  if (!isMarkdown) return { file, yaml: text, body: '', yamlLine: 1, bodyLine: 1 }
+  const lines = text.split('\n')
+  const end = FENCE.test(lines[0] ?? '')
+    ? lines.findIndex((line, at) => at > 0 && FENCE.test(line))
+    : -1
+  if (end < 0) return { file, yaml: '', body: text, yamlLine: 1, bodyLine: 1 }
+  const [yaml, body] = [lines.slice(1, end).join('\n'), lines.slice(end + 1).join('\n')]
+  return { file, yaml, body, yamlLine: 2, bodyLine: end + 2 }
+}
+
+async function checkSource(source: Source, schema: z.ZodType): Promise<Fault[]> {
+  const { file, yaml, yamlLine } = source
+  const lines = new LineCounter()
+  const document = parseDocument(yaml, { lineCounter: lines })
+  const lineOf = (offset: number) => lines.linePos(offset).line + yamlLine - 1
+  if (document.errors.length > 0)
+    return document.errors.map((error) => ({
+      file,
+      line: lineOf(error.pos[0]),
+      reason: error.message.split(' at line')[0] ?? error.message,
+    }))
+  const parsed = await schema.safeParseAsync(document.toJS() ?? {})
+  const issues = parsed.success ? [] : parsed.error.issues
+  return [
+    ...issues.map((issue) => ({
+      file,
+      line: lineOf(offsetOf(document, issue.path)),
+      reason: `${issue.path.join('.') || 'This file'}: ${issue.message}`,
+    })),
+    ...checkBody(source),
+  ]
+}
+
+/** Where the nearest thing stands that the path leads to. */
+function offsetOf(document: ReturnType<typeof parseDocument>, path: PropertyKey[]): number {
+  for (let length = path.length; length > 0; length--) {
+    const node = document.getIn(path.slice(0, length), true) as { range?: [number] } | undefined
+    if (node?.range) return node.range[0]
+  }
+  return 0
+}
+
+const checkBody = ({ file, body, bodyLine }: Source): Fault[] =>
+  body.split('\n').flatMap((text, at) =>
+    FORBIDDEN.flatMap(({ pattern, what }) => {
+      const found = pattern.exec(text)?.[1]
+      return found ? [{ file, line: bodyLine + at, reason: `${what(found)} may not be used.` }] : []
+    }),
+  )
+
+async function checkLinkedItems(shop: Shop, posts: Source[]): Promise<Fault[]> {
+  const linked = posts.flatMap(({ file, yaml, yamlLine }) => {
+    const items: unknown = parseDocument(yaml).toJS()?.linked_items
+    return (Array.isArray(items) ? items : []).map((slug) => {
+      const at = yaml.split('\n').findIndex((line) => line.includes(String(slug)))
+      return { file, slug: String(slug), line: at + yamlLine }
+    })
+  })
+  const slugs = [...new Set(linked.map(({ slug }) => slug))]
+  const known = new Set((await listItemsBySlug(shop, slugs)).map(({ slug }) => slug))
+  return linked
+    .filter(({ slug }) => !known.has(slug))
+    .map(({ file, slug, line }) => ({ file, line, reason: `No item on the shelf is “${slug}”.` }))
+}
+
+async function checkPictures(folder: string): Promise<Fault[]> {
+  const names = await readdir(folder).catch(() => [])
+  const sizes = await Promise.all(
+    names.map(async (name) => ({ file: join(folder, name), ...(await stat(join(folder, name))) })),
+  )
+  return sizes
+    .filter(({ size }) => size > MAX_PICTURE_BYTES)
+    .map(({ file, size }) => ({
+      file,
+      line: 1,
+      reason: `The picture has ${Math.round(size / 1e6)} MB; at most 20 MB are taken.`,
+    }))
+}

@@ -1,0 +1,57 @@
+import { knownPictures } from '#lib/media/pictures.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+
+/** An address that answers wrongly, and the page that leads there. */
+export type DeadLink = { page: string; link: string; status: number }
+
+const START = ['/blog', '/help-center']
+/** Followed further; the other pages are only asked whether they answer. */
+const IS_CONTENT = /^\/(blog|policy|help-center)(\/|$)/
+/** Personal pages lead to the sign-in, and some addresses change something: they are not asked. */
+const IS_LEFT_OUT =
+  /^\/(signout|manager|auth|api|my-profile|orders|notifications|settings|favourites|checkout)\b/
+const AT_ONCE = 4
+
+/**
+ * Asks for every address of the shop that the pages of content lead to: links, pictures, scripts, styles.
+ * Pictures are looked up by their hash, so that none is resized for it.
+ */
+export async function checkLinks(shop: Shop, origin: string): Promise<DeadLink[]> {
+  const pictures = await knownPictures(shop)
+  const firstPage = new Map(START.map((link) => [link, link]))
+  const queue = [...START]
+  const dead: DeadLink[] = []
+  const visit = async (link: string) => {
+    const { status, links } = await look(origin, link, pictures)
+    if (status >= 400) dead.push({ page: firstPage.get(link) ?? '', link, status })
+    if (!IS_CONTENT.test(link)) return
+    for (const found of links.filter((each) => !firstPage.has(each))) {
+      firstPage.set(found, link)
+      queue.push(found)
+    }
+  }
+  while (queue.length > 0) await Promise.all(queue.splice(0, AT_ONCE).map(visit))
+  return dead.toSorted((a, b) => a.page.localeCompare(b.page))
+}
+
+async function look(origin: string, link: string, pictures: ReadonlySet<string>) {
+  const hash = /^\/media\/([^/]+)\//.exec(link)?.[1]
+  if (hash) return { status: pictures.has(hash) ? 200 : 404, links: [] }
+  const response = await fetch(origin + link, { redirect: 'manual' })
+  const text = await response.text()
+  const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
+  return { status: response.status, links: isPage ? linksOf(text, origin + link) : [] }
+}
+
+function linksOf(html: string, base: string): string[] {
+  const single = [...html.matchAll(/\s(?:href|src)="([^"]+)"/g)].map((match) => match[1] ?? '')
+  const sets = [...html.matchAll(/\ssrcset="([^"]+)"/g)].flatMap((match) =>
+    (match[1] ?? '').split(',').map((part) => part.trim().split(' ')[0] ?? ''),
+  )
+  const links = [...single, ...sets].flatMap((text) => {
+    const address = text.replaceAll('&amp;', '&')
+    const url = URL.canParse(address, base) ? new URL(address, base) : null
+    return url?.origin === new URL(base).origin ? [url.pathname + url.search] : []
+  })
+  return [...new Set(links)].filter((link) => !IS_LEFT_OUT.test(link))
+}

@@ -1,0 +1,156 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { checkContentFiles } from '#lib/content/check-files.server.ts'
+import { readContentPicture } from '#lib/content/pictures.server.ts'
+import { addPictures } from '#lib/media/pictures.server.ts'
+import { newId } from '#lib/random.server.ts'
+import { readPointer } from '#lib/web/versions.server.ts'
+import { alone } from '../../scripts/publish/lock.ts'
+import { goBack, publishVersion } from '../../scripts/publish/version.ts'
+import { afterUse } from '../support/cleanup.ts'
+import { openTestShop, type TestShop } from '../support/shop.ts'
+import { anItem } from '../support/world.ts'
+
+const POST = `---
+title: A post
+excerpt: What it says.
+date: 2026-11-01
+linked_items: [gele]
+---
+
+The text of the post.
+`
+
+/** A folder with the given files and the folders that must be there. */
+async function aFolder(files: Record<string, string | Uint8Array>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'content-test-'))
+  afterUse(() => rm(folder, { recursive: true, force: true }))
+  for (const name of ['blog', 'policies', 'faqs', 'pictures']) await mkdir(join(folder, name))
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+  return folder
+}
+
+async function aShopWithItems(slugs: string[]): Promise<TestShop> {
+  const shop = await openTestShop()
+  for (const slug of slugs) {
+    const { id } = await anItem(shop)
+    await shop.db.updateTable('item').set({ slug }).where('id', '=', id).execute()
+  }
+  return shop
+}
+
+/** With the goods and the pictures that the demo's posts speak of. */
+async function aShopForThePosts(): Promise<TestShop> {
+  const names = await readdir('src/content/blog')
+  const texts = await Promise.all(
+    names.map((name) => readFile(join('src/content/blog', name), 'utf8')),
+  )
+  const all = texts.join('\n')
+  const linked = [...all.matchAll(/^linked_items: \[(.*)\]$/gm)].flatMap(([, list = '']) =>
+    list.split(',').map((slug) => slug.trim()),
+  )
+  const written = [...all.matchAll(/\]\(\/products\/([\w-]+)\)/g)].map(([, slug = '']) => slug)
+  const shop = await aShopWithItems([...new Set([...linked, ...written])])
+  for (const [, name = ''] of all.matchAll(/^image: (.*)$/gm)) {
+    const picture = await readContentPicture(name)
+    if (picture) await addPictures(shop, [{ ...picture, extension: 'webp' }])
+  }
+  return shop
+}
+
+async function aPlace(): Promise<string> {
+  const root = join('published', `test-${newId()}`)
+  await mkdir(root, { recursive: true })
+  afterUse(() => rm(root, { recursive: true, force: true }))
+  return root
+}
+
+const copyOfDist = (dir: string) => cp('dist', dir, { recursive: true })
+const copying = { build: copyOfDist, keepFirst: () => null }
+
+describe('checkContentFiles', () => {
+  test.each([
+    ['no title', POST.replace('title: A post\n', ''), 2, /title/],
+    ['no such day', POST.replace('2026-11-01', 'soon'), 4, /date/],
+    ['an unknown item', POST.replace('gele', 'gelee'), 5, /gelee/],
+    ['an unknown picture', POST.replace('linked', 'image: no.webp\nlinked'), 5, /no\.webp/],
+    ['a script', `${POST}\n<script>alert(1)</script>\n`, 10, /<script> may not/],
+    ['a handler', `${POST}\n<img src="/x" onerror="alert(1)">\n`, 10, /onerror= may not/],
+    ['an unclosed quote', POST.replace('A post', '"A post'), 5, /quote/],
+    ['a fact nobody knows', POST.replace('title', 'slug: other\ntitle'), 2, /slug/],
+  ])('names file, line and reason for %s', async (_, text, line, reason) => {
+    const shop = await aShopWithItems(['gele'])
+    const folder = await aFolder({ 'blog/post.md': text })
+    const [fault] = await checkContentFiles(shop, folder)
+    expect(fault?.file).toBe(join(folder, 'blog/post.md'))
+    expect(fault?.reason).toMatch(reason)
+    expect(fault?.line).toBe(line)
+  })
+
+  test('takes a good post, and refuses a question without an answer and a picture above 20 MB', async () => {
+    const shop = await aShopWithItems(['gele'])
+    expect(await checkContentFiles(shop, await aFolder({ 'blog/post.md': POST }))).toEqual([])
+    const folder = await aFolder({
+      'faqs/cart.yaml':
+        'topic: Cart\nfaqs:\n  - question: How long?\n    answer: Long.\n  - question: Why?\n',
+      'pictures/huge.webp': new Uint8Array(20_000_001),
+    })
+    const faults = await checkContentFiles(shop, folder)
+    expect(faults.map(({ line, reason }) => [line, reason])).toEqual([
+      [5, expect.stringContaining('answer')],
+      [1, expect.stringContaining('at most 20 MB')],
+    ])
+  })
+})
+
+describe('publishVersion', { timeout: 60_000 }, () => {
+  test('puts a checked version in place, keeps the one before, and goes back to it', async () => {
+    const [shop, root] = [await aShopForThePosts(), await aPlace()]
+    const first = await publishVersion(shop, root, copying)
+    shop.pass(1_000)
+    const second = await publishVersion(shop, root, copying)
+    expect(readPointer(root)).toEqual({ current: second.current, previous: first.current })
+    goBack(root)
+    expect(readPointer(root)).toEqual({ current: first.current, previous: second.current })
+  })
+
+  test('refuses a version with a dead link, and leaves the served one whole', async () => {
+    const [shop, root] = [await aShopForThePosts(), await aPlace()]
+    const first = await publishVersion(shop, root, copying)
+    shop.pass(1_000)
+    const build = async (dir: string) => {
+      await copyOfDist(dir)
+      await rm(join(dir, 'client/favicon.svg'))
+    }
+    await expect(publishVersion(shop, root, { ...copying, build })).rejects.toThrow('/favicon.svg')
+    expect([readPointer(root)?.current, await readdir(join(root, first.current))]).toEqual([
+      first.current,
+      expect.arrayContaining(['client', 'server']),
+    ])
+  })
+
+  test('one that was cut off leaves the old version served, and the next one clears it away', async () => {
+    const [shop, root] = [await aShopForThePosts(), await aPlace()]
+    const first = await publishVersion(shop, root, copying)
+    await mkdir(join(root, 'half/client'), { recursive: true })
+    await writeFile(join(root, 'lock'), '999999999')
+    expect(readPointer(root)?.current).toBe(first.current)
+    shop.pass(1_000)
+    const next = await alone(root, () => publishVersion(shop, root, copying))
+    expect((await readdir(root)).toSorted()).toEqual(
+      [first.current, next.current, 'current.json'].toSorted(),
+    )
+  })
+
+  test('a second one at the same time is refused in words', async () => {
+    const root = await aPlace()
+    await alone(root, async () => {
+      await expect(alone(root, async () => 'done')).rejects.toThrow(
+        'Another publication is under way',
+      )
+    })
+    expect(await alone(root, async () => 'done')).toBe('done')
+  })
+})
