@@ -195,7 +195,7 @@ describe('/my-profile and /settings', () => {
     expect(html).toContain('Error. Re-save')
     expect(html).toContain('Enter a valid Nigerian phone number.')
     expect(html.match(/<input[^>]*name="first_name"[^>]*>/)?.[0]).toContain(
-      'value="Eve &#34;E&#34;"',
+      'value="Eve &quot;E&quot;"',
     )
   })
 })
