@@ -1,4 +1,5 @@
 import { deleteIdleGuestCarts } from '#lib/cart/cart.server.ts'
+import { forgetBuyers } from '#lib/accounts/deletion.server.ts'
 import { resetHandlers } from '#lib/accounts/reset.server.ts'
 import { countScores } from '#lib/catalogue/scores.server.ts'
 import { purgeSessions } from '#lib/accounts/sessions.server.ts'
@@ -34,6 +35,7 @@ export const recurring: readonly RecurringTask[] = [
   { name: 'purge-guest-carts', everyMs: HOUR_MS, run: deleteIdleGuestCarts },
   { name: 'purge-sessions', everyMs: HOUR_MS, run: purgeSessions },
   { name: 'purge-newsletter', everyMs: DAY_MS, run: forgetOldNewsletters },
+  { name: 'forget-buyers', everyMs: HOUR_MS, run: forgetBuyers },
   { name: 'purge-rates', everyMs: HOUR_MS, run: purgeRates },
   { name: 'purge-idempotency-keys', everyMs: HOUR_MS, run: purgeIdempotencyKeys },
   { name: 'forget-page-purges', everyMs: HOUR_MS, run: forgetOldPurges },

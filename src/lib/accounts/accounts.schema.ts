@@ -76,8 +76,10 @@ export const activationSchema = z.object({
 export const emailSchema = z.object({ email: email() })
 
 const newPassword = { new_password: password(), re_new_password: password() }
-export const newPasswordSchema = z.object(newPassword)
-export type NewPassword = z.output<typeof newPasswordSchema>
+export const currentPasswordSchema = z.object({ current_password: password() })
+export const changePasswordSchema = z.object({ current_password: password(), ...newPassword })
+export type ChangePassword = z.output<typeof changePasswordSchema>
+export type NewPassword = Omit<ChangePassword, 'current_password'>
 export const resetSchema = z.object({
   uid: z.string().check(z.minLength(1)),
   token: z.string().check(z.minLength(1)),

@@ -78,3 +78,20 @@ export async function deleteEndedSessions(db: Database, now: Moment): Promise<vo
 export async function deleteSessionsOf(db: Database, customerId: number): Promise<void> {
   await db.deleteFrom('session').where('customer_id', '=', customerId).execute()
 }
+
+export async function deleteSessionOf(db: Database, customerId: number, id: string): Promise<void> {
+  await db
+    .deleteFrom('session')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export const listSessionsOf = (db: Database, customerId: number, now: Moment) =>
+  db
+    .selectFrom('session')
+    .select(['id', 'created_at', 'last_seen_at'])
+    .where('customer_id', '=', customerId)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .execute()

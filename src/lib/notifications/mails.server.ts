@@ -7,6 +7,7 @@ import { composeDelivery, type DeliveryMail } from './mails/delivery.server.ts'
 import { type MailContent, toPlainText } from './mails/content.ts'
 import { toHtml } from './mails/html.server.ts'
 import { composeNewsletter, type NewsletterMail } from './mails/newsletter.server.ts'
+import { type AccountDeletedMail, composeAccountDeleted } from './mails/account-deleted.server.ts'
 import { composeOrderPaid, type OrderPaidMail } from './mails/order-paid.server.ts'
 import { type Sender, senderOf } from './mails/sender.server.ts'
 import { composeReset, type ResetMail } from './mails/reset.server.ts'
@@ -30,6 +31,9 @@ export const sendResetMail = (shop: Shop, mail: ResetMail): Promise<void> =>
 
 export const sendPasswordChangedMail = (shop: Shop, mail: PasswordChangedMail): Promise<void> =>
   enqueueMail(shop, 'mail:password-changed', mail)
+
+export const sendAccountDeletedMail = (shop: Shop, mail: AccountDeletedMail): Promise<void> =>
+  enqueueMail(shop, 'mail:account-deleted', mail)
 
 /** The receipt: one per order, however often it is asked for. */
 export const sendOrderPaidMail = (shop: Shop, mail: OrderPaidMail): Promise<void> =>
@@ -83,5 +87,6 @@ export const mailHandlers: JobHandlers = {
   'mail:reset': mailHandler(composeReset),
   'mail:password-changed': mailHandler(composePasswordChanged),
   'mail:delivery': mailHandler(composeDelivery),
+  'mail:account-deleted': mailHandler(composeAccountDeleted),
   'mail:order-paid': mailHandler(composeOrderPaid),
 }

@@ -1,8 +1,10 @@
 import type { APIRoute } from 'astro'
-import { changeAccountSchema } from '#lib/accounts/accounts.schema.ts'
+import { changeAccountSchema, currentPasswordSchema } from '#lib/accounts/accounts.schema.ts'
 import { changeAccount, toUser } from '#lib/accounts/accounts.server.ts'
+import { deleteAccount } from '#lib/accounts/deletion.server.ts'
 import { requireCustomer } from '#lib/accounts/visitor.server.ts'
 import { readBody } from '#lib/web/http.server.ts'
+import { dropSessionCookie } from '#lib/web/session-cookie.server.ts'
 
 export const prerender = false
 
@@ -12,4 +14,12 @@ export const PATCH: APIRoute = async ({ locals, request }) => {
   const customer = requireCustomer(locals)
   const changes = await readBody(request, changeAccountSchema)
   return Response.json(toUser(await changeAccount(locals.shop, customer, changes)))
+}
+
+export const DELETE: APIRoute = async ({ locals, request, cookies }) => {
+  const customer = requireCustomer(locals)
+  const { current_password } = await readBody(request, currentPasswordSchema)
+  await deleteAccount(locals.shop, customer, current_password)
+  dropSessionCookie(cookies)
+  return new Response(null, { status: 204 })
 }

@@ -1,0 +1,9 @@
+import type { Shop } from '#lib/shop.server.ts'
+import { readRowsOf } from './my-data.sql.ts'
+import type { Customer } from './visitor.ts'
+
+/** All that the shop keeps about a customer; money in kobo. */
+export const readMyData = async (shop: Shop, { id, email }: Customer) => ({
+  written_at: shop.now(),
+  ...(await readRowsOf(shop.db, id, email)),
+})

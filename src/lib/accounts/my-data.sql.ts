@@ -1,0 +1,76 @@
+import type { Database } from '#lib/db/database.server.ts'
+
+/** Every row about a customer, without the hashes of secrets. */
+export async function readRowsOf(db: Database, id: number, email: string) {
+  const orders = await db.selectFrom('orders').selectAll().where('customer_id', '=', id).execute()
+  const orderIds = ['', ...orders.map((order) => order.id)]
+  return {
+    account: await db
+      .selectFrom('customer')
+      .select(['public_id', 'username', 'email', 'created_at', 'activated_at'])
+      .select('password_changed_at')
+      .where('id', '=', id)
+      .executeTakeFirst(),
+    profile: await db
+      .selectFrom('profile')
+      .selectAll()
+      .where('customer_id', '=', id)
+      .executeTakeFirst(),
+    address: await db.selectFrom('address').selectAll().where('customer_id', '=', id).execute(),
+    sessions: await db
+      .selectFrom('session')
+      .select(['device', 'created_at', 'last_seen_at', 'expires_at'])
+      .where('customer_id', '=', id)
+      .execute(),
+    mailed_links: await db
+      .selectFrom('mail_token')
+      .select(['purpose', 'created_at', 'expires_at', 'used_at'])
+      .where('customer_id', '=', id)
+      .execute(),
+    cart: await db
+      .selectFrom('cart_item')
+      .innerJoin('cart', 'cart.id', 'cart_item.cart_id')
+      .innerJoin('item', 'item.id', 'cart_item.item_id')
+      .select(['item.name', 'cart_item.quantity', 'cart_item.created_at'])
+      .where('cart.customer_id', '=', id)
+      .execute(),
+    orders,
+    order_items: await db
+      .selectFrom('order_item')
+      .selectAll()
+      .where('order_id', 'in', orderIds)
+      .execute(),
+    payments: await db
+      .selectFrom('payment_attempt')
+      .select(['order_id', 'provider', 'kind', 'reference', 'amount_kobo', 'state', 'created_at'])
+      .where('order_id', 'in', orderIds)
+      .execute(),
+    ...(await readTastesOf(db, id)),
+    newsletter: await db
+      .selectFrom('newsletter')
+      .select(['email', 'state', 'asked_at', 'source', 'confirmed_at', 'ended_at'])
+      .where('email', '=', email)
+      .execute(),
+  }
+}
+
+const readTastesOf = async (db: Database, id: number) => ({
+  favourites: await db
+    .selectFrom('favourite')
+    .innerJoin('item', 'item.id', 'favourite.item_id')
+    .select(['item.name', 'favourite.created_at'])
+    .where('favourite.customer_id', '=', id)
+    .execute(),
+  recently_viewed: await db
+    .selectFrom('viewed')
+    .innerJoin('item', 'item.id', 'viewed.item_id')
+    .select(['item.name', 'viewed.seen_at'])
+    .where('viewed.customer_id', '=', id)
+    .execute(),
+  reviews: await db.selectFrom('review').selectAll().where('customer_id', '=', id).execute(),
+  notifications: await db
+    .selectFrom('notification')
+    .select(['notice', 'link', 'created_at', 'read_at'])
+    .where('customer_id', '=', id)
+    .execute(),
+})

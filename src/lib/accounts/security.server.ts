@@ -1,0 +1,35 @@
+import type { Shop } from '#lib/shop.server.ts'
+import type { ChangePassword } from './accounts.schema.ts'
+import { checkCurrentPassword } from './deletion.server.ts'
+import { checkNewPassword, hashPassword } from './passwords.server.ts'
+import { replacePassword } from './reset.server.ts'
+import { type OpenedSession, openSession } from './sessions.server.ts'
+import { deleteSessionOf, deleteSessionsOf, listSessionsOf } from './sessions.sql.ts'
+import type { Customer } from './visitor.ts'
+
+/** Ends every session and opens a new one. Throws ShopError beside the three fields, or `throttled`. */
+export async function changePassword(
+  shop: Shop,
+  customer: Customer,
+  given: ChangePassword,
+): Promise<OpenedSession> {
+  await checkCurrentPassword(shop, customer, given.current_password)
+  await checkNewPassword(given, customer)
+  const passwordHash = await hashPassword(given.new_password)
+  const tokenVersion = await shop.inTransaction((shop) =>
+    replacePassword(shop, customer, passwordHash),
+  )
+  return openSession(shop, { id: customer.id, tokenVersion })
+}
+
+/** Where the customer is signed in, the last used first. */
+export const listSessions = (shop: Shop, { id }: Customer) =>
+  listSessionsOf(shop.db, id, shop.now())
+
+/** Signs the customer out of one session of theirs; another's stays. */
+export const endOneSession = (shop: Shop, { id }: Customer, sessionId: string): Promise<void> =>
+  deleteSessionOf(shop.db, id, sessionId)
+
+/** Signs the customer out everywhere. */
+export const endAllSessions = (shop: Shop, { id }: Customer): Promise<void> =>
+  deleteSessionsOf(shop.db, id)

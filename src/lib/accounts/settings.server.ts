@@ -1,0 +1,54 @@
+import type { APIContext } from 'astro'
+import { ShopError } from '#lib/errors.ts'
+import { parseFields } from '#lib/web/http.server.ts'
+import { dropSessionCookie, setSessionCookie } from '#lib/web/session-cookie.server.ts'
+import { changePasswordSchema, currentPasswordSchema } from './accounts.schema.ts'
+import { deleteAccount } from './deletion.server.ts'
+import { profileSchema } from './profile.schema.ts'
+import { changeProfile } from './profile.server.ts'
+import { changePassword, endAllSessions, endOneSession } from './security.server.ts'
+import type { Customer } from './visitor.ts'
+
+type Page = Pick<APIContext, 'locals' | 'cookies'>
+type Form = (page: Page, customer: Customer, given: Record<string, unknown>) => Promise<string>
+
+/** What each form of the settings page does; answers where to go on. */
+const forms: Record<string, Form> = {
+  profile: async ({ locals }, customer, given) => {
+    await changeProfile(locals.shop, customer, parseFields(given, profileSchema))
+    return '/settings?saved'
+  },
+  password: async ({ locals, cookies }, customer, given) => {
+    const wish = parseFields(given, changePasswordSchema)
+    const { cookie } = await changePassword(locals.shop, customer, wish)
+    setSessionCookie(cookies, locals.shop.config, cookie)
+    return '/settings?password#password'
+  },
+  session: async ({ locals }, customer, given) => {
+    await endOneSession(locals.shop, customer, String(given['session'] ?? ''))
+    return '/settings#sessions'
+  },
+  sessions: async ({ locals, cookies }, customer) => {
+    await endAllSessions(locals.shop, customer)
+    dropSessionCookie(cookies)
+    return '/signin'
+  },
+  delete: async ({ locals, cookies }, customer, given) => {
+    const { current_password } = parseFields(given, currentPasswordSchema)
+    await deleteAccount(locals.shop, customer, current_password)
+    dropSessionCookie(cookies)
+    return '/signin'
+  },
+}
+
+/** Does what a form of the settings page asks for. Throws ShopError. */
+export function changeSettings(
+  page: Page,
+  customer: Customer,
+  given: Record<string, unknown>,
+): Promise<string> {
+  const name = String(given['form'])
+  const form = Object.hasOwn(forms, name) ? forms[name] : undefined
+  if (!form) throw new ShopError('invalid')
+  return form(page, customer, given)
+}
