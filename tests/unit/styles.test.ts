@@ -1,0 +1,24 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const STYLES = 'src/components'
+const sourcesIn = (sheet: string, rule: string) =>
+  [...readFileSync(join(STYLES, sheet), 'utf8').matchAll(new RegExp(`${rule} '([^']+)'`, 'g'))].map(
+    ([, pattern = '']) => join(STYLES, pattern),
+  )
+const own = sourcesIn('personal.css', '@source')
+
+test('what the catalogue’s styles leave out, the personal ones have', () => {
+  const leftOut = sourcesIn('global.css', '@source not').filter((path) => path.includes('src/'))
+  expect(leftOut.map((path) => path.replace('/**/*.astro', ''))).toEqual(
+    own.map((path) => path.replace('/**/*.astro', '')),
+  )
+})
+
+test('every page and component that needs the personal styles asks for them', () => {
+  const files = own.filter((path) => path.endsWith('.astro')).flatMap((path) => globSync(path))
+  const without = files.filter((file) => !readFileSync(file, 'utf8').includes('personal.css'))
+  expect(files.length).toBeGreaterThan(10)
+  expect(without).toEqual([])
+})
