@@ -3,7 +3,8 @@ import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { clientInteract } from './src/integrations/interact.ts'
-import { serverOnly, sonnerStyleHashes } from './src/integrations/guards.ts'
+import { serverOnly } from './src/integrations/guards.ts'
+import { sonnerStyleHashes } from './src/lib/web/toast-styles.server.ts'
 
 const STORES = /node_modules[\\/](nanostores|@nanostores[\\/]persistent)[\\/]/
 const REACT =

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { readConfig } from '#lib/config.server.ts'
 import { isCompressible } from '#lib/web/bytes.server.ts'
+import { trimPageItself } from '#lib/web/content-policy.server.ts'
 import { typeOf } from '#lib/web/static-files.server.ts'
+import { sonnerStyleHashes } from '#lib/web/toast-styles.server.ts'
 
 const SOURCES = ['src', 'public', 'catalogue/shop.yaml', 'astro.config.mjs', 'package-lock.json']
 const CONTENT = join('src', 'content')
@@ -79,9 +81,15 @@ async function astroBuild(siteUrl: string, dir: string): Promise<void> {
   process.stdout.write(`Built in ${((Date.now() - started) / 1_000).toFixed(1)} s.\n`)
 }
 
+function trimPage(file: string): void {
+  const html = readFileSync(file, 'utf8')
+  writeFileSync(file, trimPageItself(html, new Set(sonnerStyleHashes())))
+}
+
 /** Smallest possible, once, so that serving costs nothing. */
 function compressFiles(clientDir: string): void {
   for (const file of filesIn(clientDir)) {
+    if (file.endsWith('.html')) trimPage(file)
     const body = readFileSync(file)
     if (!isCompressible(typeOf(file), body.length)) continue
     const params = {

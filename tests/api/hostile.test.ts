@@ -117,7 +117,7 @@ const ada = await aCustomer(shop, 'ada')
 /** Where signing out would end the session that the other requests use, a guest asks alone. */
 const askersOf = (path: string): [string, () => Browser][] => [
   ['a guest', aBrowser],
-  ...(path.includes('logout') ? [] : [['Ada', () => ada] as [string, () => Browser]]),
+  ...(/(log|sign)out/.test(path) ? [] : [['Ada', () => ada] as [string, () => Browser]]),
 ]
 
 test.each(endpoints)('$method $path is answered anew for each request', ({ file }) => {

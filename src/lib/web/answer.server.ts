@@ -1,5 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
+import { trimPolicy } from './content-policy.server.ts'
+import { sonnerStyleHashes } from './toast-styles.server.ts'
 
 /** What the built pages and endpoints answered, whole. */
 export type Answer = { status: number; headers: OutgoingHttpHeaders; body: Buffer }
@@ -69,6 +71,15 @@ class Collected extends EventEmitter {
   }
 }
 
+const LATER = new Set<string>(sonnerStyleHashes())
+
+function withTrimmedPolicy(answer: Answer): Answer {
+  const policy = answer.headers['content-security-policy']
+  if (typeof policy !== 'string') return answer
+  const own = trimPolicy(policy, answer.body.toString(), LATER)
+  return { ...answer, headers: { ...answer.headers, 'content-security-policy': own } }
+}
+
 /** The answer of the built shop; null for an address that it does not know. Throws when it breaks off half-way. */
 export function ask(
   handler: Handler,
@@ -77,7 +88,7 @@ export function ask(
 ): Promise<Answer | null> {
   return new Promise((resolve, reject) => {
     const collected = new Collected(request)
-    collected.once('finish', () => resolve(collected.toAnswer()))
+    collected.once('finish', () => resolve(withTrimmedPolicy(collected.toAnswer())))
     collected.once('broken', reject)
     handler(request as never, collected as never, () => resolve(null), locals).catch(reject)
   })
