@@ -37,7 +37,7 @@ export const notifyEveryone = ({ db, now }: Shop, notice: Notice): Promise<numbe
   })
 
 /** What the contract shows of a notice. */
-export type NoticeJson = Awaited<ReturnType<typeof listNotices>>[number]
+type NoticeJson = Awaited<ReturnType<typeof listNotices>>[number]
 
 /** The newest 100, newest first. */
 export async function listNotices({ db }: Shop, { id }: Customer) {
