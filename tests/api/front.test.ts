@@ -117,9 +117,9 @@ describe('the front of the shop', () => {
   ])('tells nothing of a crash that its pages answer as %s', async (type, said) => {
     const shop = await openTestShop()
     const handler: Handler = async (_request, response) => {
-      const { writeHead, end } = response as ServerResponse
-      writeHead.call(response, 500, { 'content-type': type })
-      end.call(response, said)
+      const answer: ServerResponse = response
+      answer.writeHead(500, { 'content-type': type })
+      answer.end(said)
     }
     const clientDir = fileURLToPath(new URL('../../dist/client', import.meta.url))
     const front = await startFront(shop, { host: '127.0.0.1', port: 0, clientDir, handler })

@@ -36,10 +36,7 @@ export const notifyEveryone = ({ db, now }: Shop, notice: Notice): Promise<numbe
     created_at: now(),
   })
 
-/** What the contract shows of a notice. */
-type NoticeJson = Awaited<ReturnType<typeof listNotices>>[number]
-
-/** The newest 100, newest first. */
+/** The newest 100 as the contract shows them, newest first. */
 export async function listNotices({ db }: Shop, { id }: Customer) {
   const rows = await listNoticesOf(db, id)
   return rows.map(({ read_at, ...notice }) => ({ ...notice, is_read: read_at !== null }))
