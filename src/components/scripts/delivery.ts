@@ -9,24 +9,24 @@ export function runDelivery(): void {
   const state = panel?.querySelector<HTMLSelectElement>('[name=state]')
   const lga = panel?.querySelector<HTMLSelectElement>('[name=lga]')
   if (!panel || !details || !state || !lga) return
-  details.hidden = false
-
   const area = keptArea()
   if (area) void tell(panel, area)
 
-  details.addEventListener('toggle', () => {
-    if (!details.open || state.options.length > 1) return
-    void orSay(panel, async () => {
-      offer(state, await loadStates(), keptArea()?.state)
-      if (state.value) await fillLgas()
-    })
-  })
   const fillLgas = () =>
     orSay(panel, async () => {
       lga.disabled = true
       offer(lga, state.value ? await loadLgas(state.value) : [], keptArea()?.lga)
       lga.disabled = state.value === ''
     })
+  const fillStates = () => {
+    if (!details.open || state.options.length > 1) return
+    void orSay(panel, async () => {
+      offer(state, await loadStates(), keptArea()?.state)
+      if (state.value) await fillLgas()
+    })
+  }
+  fillStates()
+  details.addEventListener('toggle', fillStates)
   state.addEventListener('change', () => void fillLgas())
   lga.addEventListener('change', () => {
     if (!lga.value) return

@@ -1,6 +1,6 @@
-/** The gallery of an item: its buttons, thumbnails and the full preview, which zooms and turns by keys. */
+/** The gallery of an item: its buttons and thumbnails, and the full preview that is loaded with the first tap. */
 import { isShowing } from './clicks.ts'
-import { runSlides, type Slides } from './slides.ts'
+import { runSlides } from './slides.ts'
 
 export function runGallery(): void {
   const gallery = document.querySelector<HTMLElement>('.gallery')
@@ -23,55 +23,21 @@ export function runGallery(): void {
       slides?.show(index)
     }),
   )
-  runPreview(gallery, stage, slides, () => (place ? Number(place.textContent) - 1 : 0))
-}
-
-/** Opens the stage itself over the whole screen, with larger pictures; a tap on one zooms it, and out again. */
-function runPreview(
-  gallery: HTMLElement,
-  stage: HTMLElement,
-  slides: Slides | null,
-  shown: () => number,
-): void {
-  const dialog = document.querySelector<HTMLDialogElement>('.preview')
-  if (!dialog || !('showModal' in dialog)) return
-  const sized = [...stage.querySelectorAll<HTMLImageElement | HTMLSourceElement>('[sizes]')]
-  const small = sized[0]?.sizes ?? ''
-  const setSizes = (sizes: string) => sized.forEach((picture) => (picture.sizes = sizes))
-
-  const move = (to: HTMLElement) => {
-    const index = shown()
-    to.prepend(stage)
-    const track = stage.querySelector<HTMLElement>('[data-track]')
-    // Where it was, without a ride through all pictures.
-    track?.style.setProperty('scroll-behavior', 'auto')
-    slides?.show(index)
-    track?.style.removeProperty('scroll-behavior')
+  const shown = () => (place ? Number(place.textContent) - 1 : 0)
+  const enlarge = async (link: HTMLAnchorElement) => {
+    try {
+      const { runPreview } = await import('./preview.ts')
+      runPreview(gallery, stage, slides, shown)
+      link.click()
+    } catch {
+      location.assign(link.href)
+    }
   }
-  const setZoom = (isLarge: boolean) => {
-    dialog.toggleAttribute('data-zoomed', isLarge)
-    setSizes(isLarge ? '200vmax' : '100vw')
-  }
-
-  stage.addEventListener('click', (event) => {
-    const link = (event.target as Element).closest('.slides a')
+  stage.addEventListener('click', function wake(event) {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('.slides a')
     if (!link || !isShowing(event)) return
     event.preventDefault()
-    if (dialog.open) return setZoom(!dialog.hasAttribute('data-zoomed'))
-    dialog.showModal()
-    setZoom(false)
-    move(dialog)
-  })
-  dialog.addEventListener('keydown', ({ key }) => {
-    if (key === 'ArrowLeft') slides?.show(shown() - 1)
-    if (key === 'ArrowRight') slides?.show(shown() + 1)
-    if (key === '+' || key === '=') setZoom(true)
-    if (key === '-') setZoom(false)
-  })
-  dialog.addEventListener('close', () => {
-    setZoom(false)
-    setSizes(small)
-    move(gallery)
-    stage.querySelectorAll<HTMLElement>('.slides a')[shown()]?.focus({ preventScroll: true })
+    stage.removeEventListener('click', wake)
+    void enlarge(link)
   })
 }
