@@ -23,8 +23,15 @@ const interact: ClientDirective = (load, _options, island) => {
     if (isWaking) return
     isWaking = true
     for (const name of WAKING) island.removeEventListener(name, wake)
-    const hydrate = await load()
-    await hydrate()
+    try {
+      const hydrate = await load()
+      await hydrate()
+    } catch {
+      // It could not be fetched: the link or form below does the same by itself.
+      island.removeEventListener('click', hold, true)
+      clicked?.click()
+      return
+    }
     // React commits in a task of its own; a click before that would reach nobody.
     requestAnimationFrame(() =>
       setTimeout(() => {

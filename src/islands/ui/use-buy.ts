@@ -46,13 +46,16 @@ export function useBuy({ itemId, quantity, size }: Wanted, refused: string | und
     return () => clearTimeout(timer)
   }, [stage])
 
-  async function submit(event: SubmitEvent) {
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (size === undefined || stage === 'adding') return
+    // The tap that woke this part of the page comes before it has been told what was picked.
+    const picked = new FormData(event.currentTarget).get('size')
+    const chosen = picked ? String(picked) : size
+    if (chosen === undefined || stage === 'adding') return
     setStage('adding')
     setError(undefined)
     try {
-      const notice = await addItem({ itemId, quantity, size })
+      const notice = await addItem({ itemId, quantity, size: chosen })
       setStage('added')
       tellAdded(notice?.code === 'limited_stock' ? notice.available : null)
     } catch (failure) {
