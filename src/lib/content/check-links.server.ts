@@ -1,5 +1,6 @@
 import { knownPictures } from '#lib/media/pictures.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import { linksOf } from './links.ts'
 
 /** An address that answers wrongly, and the page that leads there. */
 export type DeadLink = { page: string; link: string; status: number }
@@ -40,18 +41,6 @@ async function look(origin: string, link: string, pictures: ReadonlySet<string>)
   const response = await fetch(origin + link, { redirect: 'manual' })
   const text = await response.text()
   const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
-  return { status: response.status, links: isPage ? linksOf(text, origin + link) : [] }
-}
-
-function linksOf(html: string, base: string): string[] {
-  const single = [...html.matchAll(/\s(?:href|src)="([^"]+)"/g)].map((match) => match[1] ?? '')
-  const sets = [...html.matchAll(/\ssrcset="([^"]+)"/g)].flatMap((match) =>
-    (match[1] ?? '').split(',').map((part) => part.trim().split(' ')[0] ?? ''),
-  )
-  const links = [...single, ...sets].flatMap((text) => {
-    const address = text.replaceAll('&amp;', '&')
-    const url = URL.canParse(address, base) ? new URL(address, base) : null
-    return url?.origin === new URL(base).origin ? [url.pathname + url.search] : []
-  })
-  return [...new Set(links)].filter((link) => !IS_LEFT_OUT.test(link))
+  const links = isPage ? linksOf(text, origin + link) : []
+  return { status: response.status, links: links.filter((each) => !IS_LEFT_OUT.test(each)) }
 }
