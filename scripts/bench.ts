@@ -6,13 +6,16 @@ import { startPostgres } from '../tests/support/postgres.ts'
 import { type Load, load, type Shopper } from './bench/load.ts'
 import { cpuMs, freePort, memoryMb, type Running, startServer } from './bench/processes.ts'
 import { addsToCart, ordersOnce, reads } from './bench/shoppers.ts'
+import { compareTimes, makeKnown } from './bench/timing.ts'
 import { makeWorld } from './bench/world.ts'
 import { build, isBuiltFor } from './build.ts'
 
-const HELP = `Usage: npm run bench
+const HELP = `Usage: npm run bench [-- timing]
 
 Starts the built shop, first on SQLite and then on a PostgreSQL server of its own, and has shoppers use it. Prints
 the tables of docs/performance.md. Takes about two minutes; leave the machine alone meanwhile.
+
+timing   asks about addresses with and without an account in turns, and prints how the times compare
 `
 const SHOPPERS = 32
 const MEASURE_MS = 5_000
@@ -28,21 +31,21 @@ export async function main(args: readonly string[]): Promise<void> {
   }
   const { siteUrl } = readConfig()
   if (!isBuiltFor(siteUrl)) await build(siteUrl)
-  await benchOn('SQLite', siteUrl, {})
+  const bench = args.includes('timing') ? timingOn : benchOn
+  await bench('SQLite', siteUrl, {})
   const server = await startPostgres()
   try {
-    await benchOn('PostgreSQL', siteUrl, { DATABASE_URL: `${server.url}/postgres` })
+    await bench('PostgreSQL', siteUrl, { DATABASE_URL: `${server.url}/postgres` })
   } finally {
     await server.stop()
   }
   process.exit(0)
 }
 
-async function benchOn(
-  database: string,
-  siteUrl: string,
-  more: Record<string, string>,
-): Promise<void> {
+const COMMAND = ['--max-semi-space-size=8', 'scripts/run.mjs', 'start', '--as-built']
+
+/** The settings of a new shop that no bench has used. */
+async function aNewShop(siteUrl: string, more: Record<string, string>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'))
   const port = await freePort()
   const env = {
@@ -53,11 +56,33 @@ async function benchOn(
     RATE_LIMIT_FACTOR: '1000000',
     ...more,
   }
-  const command = ['--max-semi-space-size=8', 'scripts/run.mjs', 'start', '--as-built']
+  return { dataDir, port, env, start: () => startServer(COMMAND, port, env) }
+}
+
+async function timingOn(
+  database: string,
+  siteUrl: string,
+  more: Record<string, string>,
+): Promise<void> {
+  const { dataDir, env, start } = await aNewShop(siteUrl, more)
+  await (await start()).stop()
+  const known = await makeKnown(env)
+  const shop = await start()
+  process.stdout.write(`\n### ${database}\n\n${await compareTimes(shop.url, known)}`)
+  await shop.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+async function benchOn(
+  database: string,
+  siteUrl: string,
+  more: Record<string, string>,
+): Promise<void> {
+  const { dataDir, env, start } = await aNewShop(siteUrl, more)
   // The first start loads the demo goods; the second one is what an owner waits for.
-  await (await startServer(command, port, env)).stop()
+  await (await start()).stop()
   const world = await makeWorld(env, CUSTOMERS)
-  const shop = await startServer(command, port, env)
+  const shop = await start()
   const page = `/products/${world.item.slug}`
   const size = Number((await fetch(shop.url + page)).headers.get('content-length') ?? 5_000)
   const barePort = await freePort()

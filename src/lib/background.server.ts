@@ -1,8 +1,10 @@
 import { deleteIdleGuestCarts } from '#lib/cart/cart.server.ts'
+import { activationHandlers } from '#lib/accounts/activation.server.ts'
 import { forgetBuyers } from '#lib/accounts/deletion.server.ts'
 import { resetHandlers } from '#lib/accounts/reset.server.ts'
 import { countScores } from '#lib/catalogue/scores.server.ts'
 import { purgeSessions } from '#lib/accounts/sessions.server.ts'
+import { forgetUnverified } from '#lib/accounts/username-holds.server.ts'
 import { forgetOldNewsletters } from '#lib/newsletter/newsletter.server.ts'
 import type { JobHandlers } from '#lib/jobs/jobs.server.ts'
 import { purgeOldJobs, runDueJobs } from '#lib/jobs/jobs.server.ts'
@@ -21,6 +23,7 @@ import { forgetOldPurges } from '#lib/web/purge-feed.server.ts'
 /** What does each kind of job. */
 export const handlers: JobHandlers = {
   ...mailHandlers,
+  ...activationHandlers,
   ...resetHandlers,
   ...paymentHandlers,
   ...pictureHandlers,
@@ -34,6 +37,7 @@ export const recurring: readonly RecurringTask[] = [
   { name: 'purge-jobs', everyMs: HOUR_MS, run: purgeOldJobs },
   { name: 'purge-guest-carts', everyMs: HOUR_MS, run: deleteIdleGuestCarts },
   { name: 'purge-sessions', everyMs: HOUR_MS, run: purgeSessions },
+  { name: 'forget-unverified', everyMs: HOUR_MS, run: forgetUnverified },
   { name: 'purge-newsletter', everyMs: DAY_MS, run: forgetOldNewsletters },
   { name: 'forget-buyers', everyMs: HOUR_MS, run: forgetBuyers },
   { name: 'purge-rates', everyMs: HOUR_MS, run: purgeRates },

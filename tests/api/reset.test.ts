@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mailsOf, type ReadMail } from '../support/outbox.ts'
+import { mailsOf } from '../support/outbox.ts'
 import { aBrowser, type Browser, send } from '../support/send.ts'
 import { openTestShop, type TestShop } from '../support/shop.ts'
 import { aCustomer, anAccount, anItem } from '../support/world.ts'
@@ -13,16 +13,10 @@ const ask = (shop: TestShop, email: string) =>
 const confirm = (shop: TestShop, body: Record<string, unknown>, browser: Browser = aBrowser()) =>
   send(shop, browser, 'POST /auth/users/reset_password_confirm/', body)
 
-/** Looking up the address is one job, and the mail that it may want another. */
-async function mailed(shop: TestShop): Promise<ReadMail[]> {
-  await mailsOf(shop)
-  return mailsOf(shop)
-}
-
 /** The uid and token that were mailed last. */
 async function aLink(shop: TestShop, email: string) {
   await ask(shop, email)
-  const link = (await mailed(shop)).at(-1)?.links.find((url) => url.includes('password-reset'))
+  const link = (await mailsOf(shop)).at(-1)?.links.find((url) => url.includes('password-reset'))
   const [uid = '', token = ''] = (link ?? '').split('/').slice(-2)
   return { uid, token, path: `/password-reset/${uid}/${token}` }
 }
@@ -38,7 +32,7 @@ describe('POST /auth/users/reset_password/', () => {
       const response = await ask(shop, email)
       expect([response.status, await response.text()]).toEqual([204, ''])
     }
-    const mails = await mailed(shop)
+    const mails = await mailsOf(shop)
     expect(mails.map(({ to }) => to)).toEqual(['ada@example.com'])
     expect(mails[0]?.links[0]).toMatch(
       /^http:\/\/localhost:4321\/password-reset\/[\w-]+\/[\w-]{43}$/,
@@ -49,7 +43,7 @@ describe('POST /auth/users/reset_password/', () => {
     const shop = await openTestShop()
     await anAccount(shop, 'waiting', { active: false })
     await ask(shop, 'waiting@example.com')
-    const mails = await mailed(shop)
+    const mails = await mailsOf(shop)
     expect(mails.map(({ links }) => links[0])).toEqual([expect.stringContaining('/emailverified/')])
   })
 
@@ -65,13 +59,13 @@ describe('POST /auth/users/reset_password/', () => {
     const shop = await openTestShop()
     await anAccount(shop, 'ada')
     for (let n = 0; n < 20; n++) expect((await ask(shop, 'ada@example.com')).status).toBe(204)
-    expect(await mailed(shop)).toHaveLength(3)
+    expect(await mailsOf(shop)).toHaveLength(3)
     const response = await ask(shop, 'bola@example.com')
     expect(response.status).toBe(429)
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
     shop.pass(HOUR_MS)
     expect((await ask(shop, 'ada@example.com')).status).toBe(204)
-    expect(await mailed(shop)).toHaveLength(4)
+    expect(await mailsOf(shop)).toHaveLength(4)
   })
 })
 
@@ -98,7 +92,7 @@ describe('POST /auth/users/reset_password_confirm/', () => {
     expect(refreshed.status).toBe(401)
     expect((await signIn(shop, 'market-day-7')).status).toBe(401)
     expect((await signIn(shop, NEW.new_password)).status).toBe(200)
-    expect((await mailed(shop)).at(-1)?.subject).toContain('was changed')
+    expect((await mailsOf(shop)).at(-1)?.subject).toContain('was changed')
   })
 
   test('takes a link once, and only the newest one, for an hour', async () => {

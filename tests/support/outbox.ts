@@ -15,9 +15,9 @@ export type ReadMail = {
   links: string[]
 }
 
-/** Does what is due in the background, then reads every mail that the shop has written, oldest first. */
+/** Does what is due in the background, and what that asks for, then reads every mail that the shop has written, oldest first. */
 export async function mailsOf(shop: Shop): Promise<ReadMail[]> {
-  await runDueJobs(shop, handlers)
+  while ((await runDueJobs(shop, handlers)) > 0);
   return readOutbox(join(shop.config.dataDir, 'outbox'))
 }
 

@@ -1,8 +1,6 @@
-import { isUniqueViolation } from '#lib/db/database.server.ts'
-import { fieldError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { renameAccount } from './accounts.sql.ts'
-import { USERNAME_TAKEN } from './sign-up.server.ts'
+import { takeUsername } from './username-holds.server.ts'
 import type { Customer } from './visitor.ts'
 
 /** What the contract's client knows about its user. */
@@ -15,8 +13,7 @@ export async function changeAccount(
   { username = customer.username }: { username?: string | undefined },
 ): Promise<Customer> {
   if (username === customer.username) return customer
-  await renameAccount(shop.db, customer.id, username).catch((error: unknown) => {
-    throw isUniqueViolation(error) ? fieldError('username', USERNAME_TAKEN) : error
-  })
+  const { id, email } = customer
+  await takeUsername(shop, { username, email }, (shop) => renameAccount(shop.db, id, username))
   return { ...customer, username }
 }

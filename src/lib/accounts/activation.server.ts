@@ -1,16 +1,19 @@
 import { fieldError } from '#lib/errors.ts'
+import { enqueue, type JobHandlers } from '#lib/jobs/jobs.server.ts'
 import { isWithinRate } from '#lib/limits/limits.server.ts'
 import { sendVerificationMail } from '#lib/notifications/mails.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
-import { hashSecret, newSecret } from '#lib/random.server.ts'
+import { hashSecret, newSecret, openSealed, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { accountTexts } from '#lib/texts/accounts.ts'
 import { after, DAY_MS, MINUTE_MS } from '#lib/time.ts'
 import { activateAccount, findAccountByEmail, findAccountByPublicId } from './accounts.sql.ts'
 import { findMailToken, markMailTokenUsed, replaceMailToken } from './mail-tokens.sql.ts'
+import { deleteHold } from './username-holds.sql.ts'
 
 const VALID_MS = 3 * DAY_MS
 const MAILS_PER_ADDRESS = { max: 1, windowMs: 10 * MINUTE_MS }
+const JOB_KIND = 'account:activation'
 
 /** The `uid` of mailed links. */
 export const toUid = (publicId: string): string => Buffer.from(publicId).toString('base64url')
@@ -41,7 +44,22 @@ export async function mailActivation(shop: Shop, to: Recipient): Promise<void> {
   await sendVerificationMail(shop, { to: email, username, uid: toUid(to.publicId), token })
 }
 
-/** Mails a new link if the address has an account that waits for it; one mail in ten minutes. Tells nobody. */
+/**
+ * Has a new link mailed if the address has an account that waits for it. Looked up after the answer, so that nobody
+ * learns from its time which addresses are known. Without an address it is only the same work.
+ */
+export const askForActivation = (shop: Shop, email: string): Promise<void> =>
+  enqueue(shop, { kind: JOB_KIND, payload: { sealed: seal(shop.config.secretKey, email) } })
+
+export const activationHandlers: JobHandlers = {
+  [JOB_KIND]: async (shop, job) => {
+    const { sealed } = job.payload as { sealed: string }
+    const email = openSealed(shop.config.secretKey, sealed)
+    if (email) await resendActivation(shop, email)
+  },
+}
+
+/** Mails a new link if the address has an account that waits for it; one mail in ten minutes. */
 export async function resendActivation(shop: Shop, email: string): Promise<void> {
   if (!(await isWithinRate(shop, `activation-mail:${email}`, MAILS_PER_ADDRESS))) return
   const account = await findAccountByEmail(shop.db, email)
@@ -66,6 +84,7 @@ export async function activate(
   await shop.inTransaction(async (shop) => {
     if (!(await activateAccount(shop.db, account.id, shop.now()))) return
     await markMailTokenUsed(shop.db, known.id, shop.now())
+    await deleteHold(shop.db, account.username)
     await notify(shop, account.id, {
       eventKey: 'welcome',
       notice: accountTexts.welcome(account.username),

@@ -6,7 +6,7 @@ import type { Shop } from '#lib/shop.server.ts'
 import { parseFields } from '#lib/web/http.server.ts'
 import { setSessionCookie } from '#lib/web/session-cookie.server.ts'
 import { emailSchema, type SignIn } from './accounts.schema.ts'
-import { activate, resendActivation } from './activation.server.ts'
+import { activate, askForActivation } from './activation.server.ts'
 import { findResetAccount } from './reset.server.ts'
 import type { OpenedSession } from './sessions.server.ts'
 import { signIn } from './sign-in.server.ts'
@@ -37,7 +37,7 @@ export async function openOnPage({ locals, cookies }: Page, session: Session): P
 
 /** Throws ShopError when the address is not well formed; says nothing else about it. */
 export const answerResend = (shop: Shop, fields: Record<string, unknown>): Promise<void> =>
-  resendActivation(shop, parseFields(fields, emailSchema).email)
+  askForActivation(shop, parseFields(fields, emailSchema).email)
 
 /** False when the link leads to no account. */
 export async function verifyOnPage(

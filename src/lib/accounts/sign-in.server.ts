@@ -4,7 +4,7 @@ import type { Shop } from '#lib/shop.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import type { SignIn } from './accounts.schema.ts'
 import { type Account, findAccountByEmail, findAccountByUsername } from './accounts.sql.ts'
-import { resendActivation } from './activation.server.ts'
+import { askForActivation } from './activation.server.ts'
 import { isPasswordOf } from './passwords.server.ts'
 import { type OpenedSession, openSession } from './sessions.server.ts'
 import type { Customer } from './visitor.ts'
@@ -31,10 +31,9 @@ export async function signIn(
   await limitRate(shop, rates.account, FAILURES_PER_ACCOUNT)
   await limitRate(shop, rates.network, FAILURES_PER_NETWORK)
   const isRight = await isPasswordOf(account, given.password)
-  if (!account || !isRight) throw new ShopError('bad_credentials')
-  if (!account.active) {
-    // The answer gives nothing away; the mail box does, to its owner.
-    await resendActivation(shop, account.email)
+  if (!account?.active || !isRight) {
+    // The answer gives nothing away, nor does its time; the mail box does, to its owner.
+    await askForActivation(shop, isRight ? (account?.email ?? '') : '')
     throw new ShopError('bad_credentials')
   }
   await forgetRate(shop, rates.account)

@@ -8,6 +8,7 @@ import * as search from './migrations/0002-search.ts'
 import * as shelves from './migrations/0003-shelves.ts'
 import * as newsletter from './migrations/0004-newsletter.ts'
 import * as deliveryStates from './migrations/0005-delivery-states.ts'
+import * as accounts from './migrations/0006-accounts.ts'
 
 /** In the order of their names; never edited once a shop may have run them. */
 const migrations: Record<string, Migration> = {
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   '0003-shelves': shelves,
   '0004-newsletter': newsletter,
   '0005-delivery-states': deliveryStates,
+  '0006-accounts': accounts,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

@@ -146,11 +146,21 @@ export type SessionTable = {
 export type MailTokenTable = {
   id: Generated<number>
   customer_id: number
-  purpose: 'activation' | 'reset'
+  purpose: 'activation' | 'reset' | 'email'
   token_hash: string
   created_at: Moment
   expires_at: Moment
   used_at: Moment | null
+  /** The address that following the link gives to the account; null where it keeps its own. */
+  email: Defaulted<string | null>
+}
+/** Who asked for a username first; kept until the account is verified, and no longer than one that never is. */
+export type UsernameHoldTable = {
+  username: string
+  /** HMAC of the e-mail address that was given with it, in hex. */
+  email_hash: string
+  password_hash: string
+  created_at: Moment
 }
 export type AddressTable = {
   id: Generated<number>
@@ -397,6 +407,7 @@ export type Tables = {
   profile: ProfileTable
   session: SessionTable
   mail_token: MailTokenTable
+  username_hold: UsernameHoldTable
   address: AddressTable
   cart: CartTable
   cart_item: CartItemTable

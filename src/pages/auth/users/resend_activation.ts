@@ -1,12 +1,12 @@
 import type { APIRoute } from 'astro'
 import { emailSchema } from '#lib/accounts/accounts.schema.ts'
-import { resendActivation } from '#lib/accounts/activation.server.ts'
+import { askForActivation } from '#lib/accounts/activation.server.ts'
 import { readBody } from '#lib/web/http.server.ts'
 
 export const prerender = false
 
 export const POST: APIRoute = async ({ locals, request }) => {
   const { email } = await readBody(request, emailSchema)
-  await resendActivation(locals.shop, email)
+  await askForActivation(locals.shop, email)
   return new Response(null, { status: 204 })
 }

@@ -1,0 +1,58 @@
+import { isUniqueViolation } from '#lib/db/database.server.ts'
+import { fieldError } from '#lib/errors.ts'
+import { hmac } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { after, DAY_MS } from '#lib/time.ts'
+import { deleteHold, deleteUnverifiedSince, findHold, insertHold } from './username-holds.sql.ts'
+
+const UNVERIFIED_KEPT_MS = 30 * DAY_MS
+
+export const usernameTaken = () =>
+  fieldError('username', 'A user with that username already exists.')
+
+type Hold = { username: string; email: string; passwordHash: string }
+
+const hashEmail = ({ config }: Shop, email: string): string =>
+  hmac(config.secretKey, `username-hold:${email}`).toString('hex')
+
+/**
+ * Keeps a username for whoever signs up with it, whether an account can be made for their e-mail or not: else the
+ * next sign-up with the same name would tell which addresses have one. False when it is kept for somebody already.
+ */
+export const holdUsername = (shop: Shop, hold: Hold): Promise<boolean> =>
+  insertHold(shop.db, {
+    username: hold.username,
+    email_hash: hashEmail(shop, hold.email),
+    password_hash: hold.passwordHash,
+    created_at: shop.now(),
+  })
+
+/** The name's hold and whether it is for this address; undefined when nobody waits for it. */
+export async function readHold(shop: Shop, { username, email }: Omit<Hold, 'passwordHash'>) {
+  const hold = await findHold(shop.db, username)
+  return (
+    hold && { passwordHash: hold.passwordHash, isOwn: hold.emailHash === hashEmail(shop, email) }
+  )
+}
+
+/** Does `rename` while nobody else can get the name. Throws ShopError beside `username` when somebody has it. */
+export async function takeUsername(
+  shop: Shop,
+  { username, email }: Omit<Hold, 'passwordHash'>,
+  rename: (shop: Shop) => Promise<void>,
+): Promise<void> {
+  const taken = shop.inTransaction(async (shop) => {
+    if (!(await holdUsername(shop, { username, email, passwordHash: '' }))) throw usernameTaken()
+    await rename(shop)
+    await deleteHold(shop.db, username)
+  })
+  await taken.catch((error: unknown) => {
+    throw isUniqueViolation(error) ? usernameTaken() : error
+  })
+}
+
+/** Forgets who did not verify their account within 30 days; the name is free again. */
+export const forgetUnverified = (shop: Shop): Promise<void> =>
+  shop.inTransaction((shop) =>
+    deleteUnverifiedSince(shop.db, after(shop.now(), -UNVERIFIED_KEPT_MS)),
+  )
