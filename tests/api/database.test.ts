@@ -4,9 +4,10 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { SettingError } from '#lib/config.server.ts'
-import { openDatabase } from '#lib/db/database.server.ts'
+import { isPostgres, openDatabase } from '#lib/db/database.server.ts'
 import { migrate, pendingMigrations } from '#lib/db/migrate.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { afterUse } from '../support/cleanup.ts'
@@ -123,6 +124,53 @@ describe('inTransaction', () => {
 })
 
 describe('many at once', () => {
+  test('who ask at the same moment are kept or undone each by itself', async () => {
+    const shop = await openTestShop()
+    const insert = (id: number, then: () => void = () => undefined) =>
+      shop.inTransaction(async ({ db }) => {
+        await db.insertInto('state').values(aState(id)).execute()
+        then()
+      })
+    const refuse = () => {
+      throw new Error('no')
+    }
+    const ends = await Promise.allSettled([
+      insert(1),
+      insert(2, refuse),
+      shop.db.insertInto('state').values(aState(3)).execute(),
+      shop.db.insertInto('state').values(aState(3)).execute(),
+      insert(4),
+    ])
+    const [first, refused, one, same, last] = ends.map(({ status }) => status === 'fulfilled')
+    expect({ first, refused, last }).toEqual({ first: true, refused: false, last: true })
+    expect(one).not.toBe(same)
+    expect(await statesOf(shop)).toEqual([1, 3, 4])
+  })
+
+  test('are told that it is done only when it is, also when one of them fills the disk', async () => {
+    const shop = await openTestShop()
+    if (!isPostgres(shop.db)) {
+      const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(shop.db)
+      await sql.raw(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 5}`).execute(shop.db)
+    }
+    const names = ['Abia', 'x'.repeat(2_000_000), 'Borno']
+    const ends = await Promise.allSettled(
+      names.map((name, index) =>
+        shop.inTransaction(({ db }) =>
+          db
+            .insertInto('state')
+            .values({ id: index + 1, name })
+            .execute(),
+        ),
+      ),
+    )
+    const done = ends.flatMap(({ status }, index) => (status === 'fulfilled' ? [index + 1] : []))
+    expect(done).not.toContain(2)
+    expect(await statesOf(shop)).toEqual(done)
+    await shop.db.insertInto('state').values({ id: 9, name: 'Kano' }).execute()
+    expect(await statesOf(shop)).toEqual([...done, 9])
+  })
+
   test('who read, think and write lose no step of one another', async () => {
     const shop = await openTestShop()
     const other = openAgain(shop)

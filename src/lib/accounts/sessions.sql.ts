@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
+import { prepared } from '#lib/db/prepared.ts'
 import type { SessionTable } from '#lib/db/tables.ts'
 import type { Moment } from '#lib/time.ts'
 
@@ -23,17 +24,21 @@ const sessionsWithOwner = (db: Database) =>
 
 export type SessionWithOwner = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
-export const findSession = (db: Database, id: string, now: Moment) =>
-  sessionsWithOwner(db)
-    .where('session.id', '=', id)
-    .where('session.expires_at', '>', now)
-    .executeTakeFirst()
+const selectById = prepared((db, { id, now }: { id: string; now: Moment }) =>
+  sessionsWithOwner(db).where('session.id', '=', id).where('session.expires_at', '>', now),
+)
 
-export const findSessionByCookie = (db: Database, cookieHash: string, now: Moment) =>
+const selectByCookie = prepared((db, { cookieHash, now }: { cookieHash: string; now: Moment }) =>
   sessionsWithOwner(db)
     .where('session.cookie_hash', '=', cookieHash)
-    .where('session.expires_at', '>', now)
-    .executeTakeFirst()
+    .where('session.expires_at', '>', now),
+)
+
+export const findSession = async (db: Database, id: string, now: Moment) =>
+  (await selectById(db, { id, now }))[0]
+
+export const findSessionByCookie = async (db: Database, cookieHash: string, now: Moment) =>
+  (await selectByCookie(db, { cookieHash, now }))[0]
 
 export async function insertSession(db: Database, row: Insertable<SessionTable>): Promise<void> {
   await db.insertInto('session').values(row).execute()

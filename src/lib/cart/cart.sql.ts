@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
+import { prepared } from '#lib/db/prepared.ts'
 import type { Tables } from '#lib/db/tables.ts'
 import type { Moment } from '#lib/time.ts'
 
@@ -12,16 +13,26 @@ type Shelf = ExpressionBuilder<Tables, 'item_size'>
 const unitsLeft = (eb: Shelf, now: Moment, cartId: string) =>
   sql<number>`item_size.on_hand - item_size.held
     + ${heldUnits(eb).where('stock_hold.expires_at', '<=', now)}
-    + ${heldUnits(eb)
-      .innerJoin('orders', 'orders.id', 'stock_hold.order_id')
-      .where('stock_hold.expires_at', '>', now)
-      .where('orders.cart_id', '=', cartId)
-      .where('orders.status', '=', 'pending')}`
+    + ${heldByCart(eb, cartId).where('stock_hold.expires_at', '>', now)}`
+
+const units = sql<number>`coalesce(sum(stock_hold.quantity), 0)`.as('units')
 
 const heldUnits = (eb: Shelf) =>
   eb
     .selectFrom('stock_hold')
-    .select(sql<number>`coalesce(sum(stock_hold.quantity), 0)`.as('units'))
+    .select(units)
+    .whereRef('stock_hold.size_id', '=', 'item_size.id')
+    .where('stock_hold.state', '=', 'active')
+
+/** A cross join keeps SQLite to this order: the cart's few orders, not the many holds that a popular size may have. */
+const heldByCart = (eb: Shelf, cartId: string) =>
+  eb
+    .selectFrom('orders')
+    .crossJoin('stock_hold')
+    .select(units)
+    .where('orders.cart_id', '=', cartId)
+    .where('orders.status', '=', 'pending')
+    .whereRef('stock_hold.order_id', '=', 'orders.id')
     .whereRef('stock_hold.size_id', '=', 'item_size.id')
     .where('stock_hold.state', '=', 'active')
 
@@ -43,8 +54,11 @@ const itemColumns = [
 ] as const
 
 /** The lines of a cart with what is true of their items now, in the order they were put in. */
-export function findLines(db: Database, cartId: string, now: Moment) {
-  return db
+export const findLines = (db: Database, cartId: string, now: Moment) =>
+  selectLines(db, { cartId, now })
+
+const selectLines = prepared((db, { cartId, now }: { cartId: string; now: Moment }) =>
+  db
     .selectFrom('cart_item')
     .innerJoin('item', 'item.id', 'cart_item.item_id')
     .innerJoin('item_size', 'item_size.id', 'cart_item.size_id')
@@ -59,13 +73,12 @@ export function findLines(db: Database, cartId: string, now: Moment) {
     ])
     .select((eb) => [unitsLeft(eb, now, cartId).as('left'), firstImage(eb).as('image')])
     .where('cart_item.cart_id', '=', cartId)
-    .orderBy('cart_item.id')
-    .execute()
-}
+    .orderBy('cart_item.id'),
+)
 
 /** Every size of an item, in any order, each with the cart's line of it, if any. Empty for an unknown item. */
-export function findSizes(db: Database, where: { itemId: number; cartId: string; now: Moment }) {
-  return db
+export const findSizes = prepared((db, where: { itemId: number; cartId: string; now: Moment }) =>
+  db
     .selectFrom('item_size')
     .innerJoin('item', 'item.id', 'item_size.item_id')
     .leftJoin('cart_item', (join) =>
@@ -83,14 +96,18 @@ export function findSizes(db: Database, where: { itemId: number; cartId: string;
       'cart_item.quantity',
     ])
     .select((eb) => [unitsLeft(eb, where.now, where.cartId).as('left'), firstImage(eb).as('image')])
-    .where('item_size.item_id', '=', where.itemId)
-    .execute()
-}
+    .where('item_size.item_id', '=', where.itemId),
+)
 
 export type SizeRow = Awaited<ReturnType<typeof findSizes>>[number]
 
-export function findTotals(db: Database, cartId: string) {
-  return db
+export async function findTotals(db: Database, cartId: string) {
+  const [totals] = await selectTotals(db, { cartId })
+  return totals ?? { lines: 0, items: 0, totalKobo: 0 }
+}
+
+const selectTotals = prepared((db, { cartId }: { cartId: string }) =>
+  db
     .selectFrom('cart_item')
     .innerJoin('item', 'item.id', 'cart_item.item_id')
     .select((eb) => [
@@ -100,9 +117,8 @@ export function findTotals(db: Database, cartId: string) {
         'totalKobo',
       ),
     ])
-    .where('cart_item.cart_id', '=', cartId)
-    .executeTakeFirstOrThrow()
-}
+    .where('cart_item.cart_id', '=', cartId),
+)
 
 export function findCart(db: Database, id: string) {
   return db

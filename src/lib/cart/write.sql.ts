@@ -1,4 +1,5 @@
 import type { Database } from '#lib/db/database.server.ts'
+import { prepared } from '#lib/db/prepared.ts'
 import type { Moment } from '#lib/time.ts'
 
 type Opening = { id: string; customerId: number | null; secretHash: string | null; now: Moment }
@@ -7,20 +8,36 @@ type Opening = { id: string; customerId: number | null; secretHash: string | nul
  * Begins a cart, or raises the version of the one there is. Until the transaction ends nobody else can change
  * this cart.
  */
-export function openCart(db: Database, { id, customerId, secretHash, now }: Opening) {
-  const opened = { version: 1, created_at: now, updated_at: now }
-  return db
-    .insertInto('cart')
-    .values({ id, customer_id: customerId, secret_hash: secretHash, ...opened })
-    .onConflict((conflict) =>
-      conflict.column(customerId === null ? 'id' : 'customer_id').doUpdateSet((eb) => ({
-        version: eb('cart.version', '+', 1),
-        updated_at: now,
-      })),
-    )
-    .returning(['id', 'version'])
-    .executeTakeFirstOrThrow()
+export async function openCart(db: Database, opening: Opening) {
+  const open = opening.customerId === null ? openGuestCart : openCustomerCart
+  const [cart] = await open(db, opening)
+  if (!cart) throw new Error('the cart was not opened')
+  return cart
 }
+
+const opensCart = (oneEach: 'id' | 'customer_id') =>
+  prepared((db, { id, customerId, secretHash, now }: Opening) =>
+    db
+      .insertInto('cart')
+      .values({
+        id,
+        customer_id: customerId,
+        secret_hash: secretHash,
+        version: 1,
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflict((conflict) =>
+        conflict.column(oneEach).doUpdateSet((eb) => ({
+          version: eb('cart.version', '+', 1),
+          updated_at: now,
+        })),
+      )
+      .returning(['id', 'version']),
+  )
+
+const openGuestCart = opensCart('id')
+const openCustomerCart = opensCart('customer_id')
 
 /** Raises the version of a cart that may be gone. */
 export function touchCart(db: Database, id: string, now: Moment) {
@@ -45,8 +62,14 @@ type NewLine = {
 }
 
 /** Puts a line in, or changes the one there is by the difference; returns it. */
-export function changeLine(db: Database, line: NewLine) {
-  return db
+export async function changeLine(db: Database, line: NewLine) {
+  const [changed] = await upsertLine(db, line)
+  if (!changed) throw new Error('the line was not written')
+  return changed
+}
+
+const upsertLine = prepared((db, line: NewLine) =>
+  db
     .insertInto('cart_item')
     .values({
       cart_id: line.cartId,
@@ -62,9 +85,8 @@ export function changeLine(db: Database, line: NewLine) {
         seen_price_kobo: line.seenPriceKobo,
       })),
     )
-    .returning(['id', 'quantity'])
-    .executeTakeFirstOrThrow()
-}
+    .returning(['id', 'quantity']),
+)
 
 export function deleteLine(db: Database, cartId: string, lineId: number) {
   return db

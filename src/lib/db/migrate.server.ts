@@ -9,6 +9,7 @@ import * as shelves from './migrations/0003-shelves.ts'
 import * as newsletter from './migrations/0004-newsletter.ts'
 import * as deliveryStates from './migrations/0005-delivery-states.ts'
 import * as accounts from './migrations/0006-accounts.ts'
+import * as ordersByCart from './migrations/0007-orders-by-cart.ts'
 
 /** In the order of their names; never edited once a shop may have run them. */
 const migrations: Record<string, Migration> = {
@@ -18,6 +19,7 @@ const migrations: Record<string, Migration> = {
   '0004-newsletter': newsletter,
   '0005-delivery-states': deliveryStates,
   '0006-accounts': accounts,
+  '0007-orders-by-cart': ordersByCart,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

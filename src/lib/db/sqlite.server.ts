@@ -1,6 +1,5 @@
-import Sqlite from 'better-sqlite3'
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -10,53 +9,12 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { Connection, type Leave, Writer } from './sqlite-writer.server.ts'
 
-const STATEMENTS_KEPT = 500
 /** How long a write waits for another process's. */
 const PATIENCE_MS = 10_000
 /** The same for a read or an opening, which wait seldom and shortly. */
 const BUSY_TIMEOUT_MS = 1_000
-
-/** A connection that prepares each statement once: it halves the cost of a query. */
-class Connection {
-  readonly file: Sqlite.Database
-  readonly #statements = new Map<string, Sqlite.Statement>()
-
-  constructor(path: string, options: Sqlite.Options) {
-    this.file = new Sqlite(path, options)
-  }
-
-  run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
-    const statement = this.prepare(sql)
-    const values = parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value))
-    if (statement.reader) return { rows: statement.all(values) as R[] }
-    const { changes, lastInsertRowid } = statement.run(values)
-    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
-  }
-
-  prepare(sql: string): Sqlite.Statement {
-    const known = this.#statements.get(sql)
-    if (known) return known
-    if (this.#statements.size >= STATEMENTS_KEPT) this.#statements.clear()
-    const statement = this.file.prepare(sql)
-    this.#statements.set(sql, statement)
-    return statement
-  }
-}
-
-/** Lets one at a time in, in the order of asking. */
-class Turnstile {
-  #last: Promise<void> = Promise.resolve()
-
-  /** Resolves when it is the caller's turn, with the function that ends the turn. */
-  async enter(): Promise<() => void> {
-    const before = this.#last
-    let leave!: () => void
-    this.#last = new Promise((resolve) => (leave = resolve))
-    await before
-    return leave
-  }
-}
 
 const WAITED_FOR = new Set(['SQLITE_BUSY', 'SQLITE_BUSY_RECOVERY'])
 
@@ -77,8 +35,7 @@ async function patiently<T>(run: () => T): Promise<T> {
 /** One writer and one reader, so that a transaction that awaits never holds up a page that reads. */
 class SqliteDriver implements Driver {
   readonly #path: string
-  readonly #turnstile = new Turnstile()
-  #writer!: Connection
+  #writer!: Writer
   #reader!: Connection
 
   constructor(path: string) {
@@ -86,16 +43,17 @@ class SqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    this.#writer = new Connection(this.#path, { timeout: BUSY_TIMEOUT_MS })
-    this.#writer.file.pragma('journal_mode = WAL')
-    this.#writer.file.pragma('synchronous = FULL')
-    this.#writer.file.pragma('foreign_keys = ON')
-    this.#writer.file.pragma('busy_timeout = 0')
+    const writer = new Connection(this.#path, { timeout: BUSY_TIMEOUT_MS })
+    writer.file.pragma('journal_mode = WAL')
+    writer.file.pragma('synchronous = FULL')
+    writer.file.pragma('foreign_keys = ON')
+    writer.file.pragma('busy_timeout = 0')
+    this.#writer = new Writer(writer, patiently)
     this.#reader = new Connection(this.#path, { timeout: BUSY_TIMEOUT_MS, readonly: true })
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new Session(this.#writer, this.#reader, this.#turnstile)
+    return new Session(this.#writer, this.#reader)
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -103,68 +61,52 @@ class SqliteDriver implements Driver {
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    ;(connection as Session).end('commit')
+    await (connection as Session).end('release')
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    ;(connection as Session).end('rollback')
+    await (connection as Session).end('rollback')
   }
 
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
     this.#reader.file.close()
-    this.#writer.file.close()
+    this.#writer.connection.file.close()
   }
 }
 
 class Session implements DatabaseConnection {
-  readonly #writer: Connection
+  readonly #writer: Writer
   readonly #reader: Connection
-  readonly #turnstile: Turnstile
-  #leave: (() => void) | null = null
+  #leave: Leave | null = null
 
-  constructor(writer: Connection, reader: Connection, turnstile: Turnstile) {
+  constructor(writer: Writer, reader: Connection) {
     this.#writer = writer
     this.#reader = reader
-    this.#turnstile = turnstile
   }
 
   async begin(): Promise<void> {
-    const leave = await this.#turnstile.enter()
-    try {
-      // Immediate: a transaction that reads first and writes later could otherwise not get the lock.
-      await patiently(() => this.#writer.run(CompiledQuery.raw('begin immediate')))
-      this.#leave = leave
-    } catch (error) {
-      leave()
-      throw error
-    }
+    this.#leave = await this.#writer.enter()
   }
 
-  end(how: 'commit' | 'rollback'): void {
-    try {
-      if (how === 'commit' || this.#writer.file.inTransaction)
-        this.#writer.run(CompiledQuery.raw(how))
-      this.#leave?.()
-      this.#leave = null
-    } catch (error) {
-      if (how === 'rollback') {
-        this.#leave?.()
-        this.#leave = null
-      }
-      throw error
-    }
+  async end(how: 'release' | 'rollback'): Promise<void> {
+    const leave = this.#leave
+    this.#leave = null
+    await leave?.(how)
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#leave) return this.#writer.run(query)
+    if (this.#leave) return this.#writer.connection.run(query)
     if (isRead(query)) return this.#reader.run(query)
-    const leave = await this.#turnstile.enter()
+    const leave = await this.#writer.enter()
+    let how: 'release' | 'rollback' = 'rollback'
     try {
-      return await patiently(() => this.#writer.run<R>(query))
+      const result = this.#writer.connection.run<R>(query)
+      how = 'release'
+      return result
     } finally {
-      leave()
+      await leave(how)
     }
   }
 

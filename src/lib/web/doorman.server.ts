@@ -15,6 +15,8 @@ import { loadStaticFiles } from './static-files.server.ts'
 
 /** From this length on, a part of a path is somebody's id or token and is not logged. */
 const SECRET_LENGTH = 20
+/** How often kept pages are checked against other processes: asking each time would cost a tenth of the answer. */
+const LOOK_EVERY_MS = 5
 
 type Build = { clientDir: string; olderClientDir?: string | null; handler: Handler }
 
@@ -32,6 +34,7 @@ export class Doorman {
   // Unique in all processes without asking for randomness each time.
   readonly #idPrefix = newId().slice(0, 10)
   #visits = 0
+  #lookedMs = 0
 
   constructor(shop: Shop, { clientDir, olderClientDir, handler }: Build) {
     this.#shop = shop
@@ -55,7 +58,7 @@ export class Doorman {
     const startedMs = performance.now()
     const visit = toVisit(request, response, this.#nextId())
     try {
-      if (!this.#answerFromMemory(visit)) await this.#answerFromPages(visit)
+      if (!this.#answerFromMemory(visit, startedMs)) await this.#answerFromPages(visit)
     } catch (error) {
       this.#shop.log.error({ err: error, requestId: visit.requestId }, 'request failed')
       if (response.headersSent) response.destroy()
@@ -70,20 +73,23 @@ export class Doorman {
     })
   }
 
-  #answerFromMemory(visit: Visit): boolean {
+  #answerFromMemory(visit: Visit, nowMs: number): boolean {
     const { request, response, path } = visit
     const file = this.#files.get(path)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (path === '/404.html' || path === '/500.html') this.#sender.notFound(visit)
     else if (file && !isRead) this.#sender.notAllowed(visit, 'GET, HEAD')
     else if (file) sendBytes(request, response, file, visitHeaders(visit))
-    else if (isRead && isSharedPath(path)) return this.#answerFromCache(visit)
+    else if (isRead && isSharedPath(path)) return this.#answerFromCache(visit, nowMs)
     else return false
     return true
   }
 
-  #answerFromCache(visit: Visit): boolean {
-    this.lookForPurges()
+  #answerFromCache(visit: Visit, nowMs: number): boolean {
+    if (nowMs - this.#lookedMs >= LOOK_EVERY_MS) {
+      this.#lookedMs = nowMs
+      this.lookForPurges()
+    }
     const page = this.#pages.get(sharedAddress(visit.path, visit.query))
     if (page) sendBytes(visit.request, visit.response, page, visitHeaders(visit))
     return page !== undefined

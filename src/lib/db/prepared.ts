@@ -1,0 +1,33 @@
+import type { Compilable, CompiledQuery } from 'kysely'
+import { type Database, isPostgres } from './database.server.ts'
+
+/** Stands for a value while a query is being built. */
+class StandIn {
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/**
+ * A query for the shop's busiest paths, built and written out once for each kind of database: that takes longer than
+ * SQLite needs to answer it. `build` is given stand-ins, so it may put its values into the query but not look at them.
+ */
+export function prepared<Values extends object, Row>(
+  build: (db: Database, values: Values) => Compilable<Row>,
+): (db: Database, values: Values) => Promise<Row[]> {
+  const built = new Map<boolean, CompiledQuery<Row>>()
+  return async (db, values) => {
+    const kind = isPostgres(db)
+    const query = built.get(kind) ?? build(db, standIns()).compile()
+    built.set(kind, query)
+    const parameters = query.parameters.map((value) =>
+      value instanceof StandIn ? values[value.name as keyof Values] : value,
+    )
+    return (await db.executeQuery<Row>({ ...query, parameters })).rows
+  }
+}
+
+const standIns = <Values extends object>(): Values =>
+  new Proxy({}, { get: (_, name) => new StandIn(String(name)) }) as Values
