@@ -37,7 +37,7 @@ export function useConfirm(
       reportError(error)
       return setSaid({ errors: {}, notice: { text: commonTexts.failed } })
     }
-    if (error.status === 401) return location.assign('/signin?next=/checkout')
+    if (error.status === 401) return leaveItToThePage(form.current)
     setSaid(explain(error))
     // Another look at the price brings another quote.
     if (error.code === 'price_changed') checkout.pick({ lga: checkout.picks.lga })
@@ -68,4 +68,15 @@ export function useConfirm(
     notice: said.notice ?? checkout.refused?.notice ?? null,
     onSubmit,
   }
+}
+
+/** The tokens are not here, or no longer: the page knows the shopper by the cookie, or asks who it is. */
+function leaveItToThePage(form: HTMLFormElement | null): void {
+  const button = Object.assign(document.createElement('input'), {
+    type: 'hidden',
+    name: 'do',
+    value: 'confirm',
+  })
+  form?.append(button)
+  form?.submit()
 }

@@ -140,13 +140,16 @@ export function toShopError({ status, data, headers }: Omit<Reply, 'ok'>): ShopE
     else extra[name] = value
   const isKnown = typeof code === 'string' && isErrorCode(code)
   const retryAfter = headers.get('retry-after')
+  // The shop's own sentence for a payment company that is away; a proxy's page has none.
+  const isAway = status === 502 && typeof detail === 'string'
+  const isCrash = status >= 500 && status !== 503 && !isAway
   return new ShopError(isKnown ? code : (BY_STATUS[status] ?? 'server_error'), {
     fields,
     extra,
     status,
     coded: isKnown,
-    ...(typeof detail === 'string' && status < 500 ? { detail } : {}),
-    ...(status >= 500 && status !== 503 ? { detail: commonTexts.failed } : {}),
+    ...(typeof detail === 'string' && !isCrash ? { detail } : {}),
+    ...(isCrash ? { detail: commonTexts.failed } : {}),
     ...(retryAfter ? { headers: { 'retry-after': retryAfter } } : {}),
   })
 }

@@ -40,9 +40,9 @@ const sumOf = async (orderId: string) => {
 describe('Flutterwave', () => {
   test('is asked for the sum in naira', async () => {
     const { id, url, reference } = await anOrder('fiat')
-    expect(url).toMatch(/^https:\/\/checkout\.flutterwave\.com\//)
+    expect(url).toContain(`${flutterwave.url}/v3/hosted/pay/`)
     const amount = (await sumOf(id)) / 100
-    expect(flutterwave.asked.get(reference)).toEqual({ amount, currency: 'NGN' })
+    expect(flutterwave.asked.get(reference)).toMatchObject({ amount, currency: 'NGN' })
   })
 
   test.each(['word', 'signature'] as const)(
@@ -107,7 +107,7 @@ describe('NOWPayments', () => {
 
   test('completes the order once a payment is finished, whatever order its events come in', async () => {
     const { id, url, reference } = await anOrder('crypto')
-    expect(url).toMatch(/^https:\/\/nowpayments\.io\/payment\//)
+    expect(url).toContain(`${nowpayments.url}/payment/?iid=`)
     const payment = nowpayments.begin(reference)
     nowpayments.become(payment, finished)
     expect(await nowpayments.tell(shop, payment, { secret: 'some-other-secret' })).toBe(401)

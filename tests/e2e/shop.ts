@@ -31,7 +31,7 @@ export const test = base.extend<ShopOptions & Watched>({
 
 // A browser reports every refused request as an error of its own; the tests look at what the page makes of it.
 const isExpected = (text: string): boolean =>
-  /^Failed to load resource: the server responded with a status of 4\d\d/.test(text)
+  /^Failed to load resource: the server responded with a status of (4\d\d|502)/.test(text)
 
 /** The newest mail to `address` whose text holds `part`, once it has come. */
 export async function mailTo(outbox: string, address: string, part: string): Promise<string> {

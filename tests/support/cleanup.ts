@@ -13,6 +13,8 @@ export function afterUse(cleanup: Cleanup): void {
   }
 }
 
-afterAll(async () => {
-  for (const cleanup of atTheEnd.reverse()) await cleanup()
-})
+// Elsewhere, as under the browser tests, all of it ends with its process.
+if (process.env['VITEST'])
+  afterAll(async () => {
+    for (const cleanup of atTheEnd.reverse()) await cleanup()
+  })

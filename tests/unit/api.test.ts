@@ -131,6 +131,13 @@ describe('api', () => {
     expect([wait.code, wait.headers['retry-after']]).toEqual(['throttled', '9'])
     const crash = await refusal({ status: 500, body: { detail: 'A server error occurred.' } })
     expect(sentenceOf(crash)).toBe('An error occurred. Please try again')
+    const away = await refusal({ status: 502, body: { detail: 'Payment service is unavailable.' } })
+    expect([away.code, sentenceOf(away)]).toEqual([
+      'provider_unavailable',
+      'Payment service is unavailable.',
+    ])
+    const proxy = await refusal({ status: 502, body: {} })
+    expect(sentenceOf(proxy)).toBe('An error occurred. Please try again')
   })
 
   test('makes keys that differ', () => {

@@ -1,6 +1,16 @@
 import { createHmac } from 'node:crypto'
 import type { Shop } from '#lib/shop.server.ts'
-import { asTheyWriteIt, type FakeReply, type FakeRequest, startFake, tellShop } from './server.ts'
+import { hostedPage, inNaira } from './hosted.ts'
+import {
+  asTheyWriteIt,
+  type FakeReply,
+  type FakeRequest,
+  type PageReply,
+  postEvent,
+  type SignedEvent,
+  startFake,
+  tellShop,
+} from './server.ts'
 
 type Invoice = {
   id: string
@@ -12,6 +22,7 @@ type Invoice = {
   expirationTime: number
   checkoutLink: string
   metadata: Record<string, unknown>
+  redirectURL: string
 }
 
 const API_KEY = 'a btcpay key'.replaceAll(' ', '-')
@@ -19,16 +30,60 @@ const WEBHOOK_SECRET = 'a-btcpay-webhook-secret'
 const STORE = 'Store9xYz'
 const INVOICES = `/api/v1/stores/${STORE}/invoices`
 
+/** The clock of openTestShop, not ours. */
+const START_MS = Date.parse('2026-11-20T09:00:00Z')
+
+/** What a payment makes of an invoice: its status and additional status, and which part of it came. */
+const payments = {
+  pay: ['Settled', 'None', 1, 'InvoiceSettled'],
+  onChain: ['Processing', 'None', 1, 'InvoiceProcessing'],
+  less: ['New', 'PaidPartial', 0.5, 'InvoiceReceivedPayment'],
+  more: ['Settled', 'PaidOver', 1.25, 'InvoiceSettled'],
+  late: ['Expired', 'PaidLate', 1, 'InvoicePaymentSettled'],
+} as const
+const isPayment = (choice: unknown): choice is keyof typeof payments =>
+  Object.keys(payments).includes(String(choice))
+
+const buttons = {
+  'Pay exactly': 'pay',
+  'Pay on chain': 'onChain',
+  'Pay too little': 'less',
+  'Pay too much': 'more',
+  'Pay late': 'late',
+  'Return to the shop': 'cancel',
+}
+
 /** A BTCPay Server as its documents describe it: naira as text, invoices that end, deliveries that are repeated. */
-export async function startBtcpay() {
+export async function startBtcpay({ now = () => START_MS } = {}) {
   const invoices: Invoice[] = []
   const refunds: Record<string, unknown>[] = []
-  const server = await startFake((request) => answer(request, invoices, refunds, () => server.url))
-  let deliveries = 0
+  const server = await startFake(
+    (request) => answer(request, { invoices, refunds, now, url: server.url }),
+    (request) => {
+      const invoice = invoices.find(({ id }) => request.path === `/i/${id}`)
+      return invoice ? choose(invoice, request) : null
+    },
+  )
   const change = (reference: string, to: Partial<Invoice>): void => {
     const known = invoices.findLast(({ metadata }) => metadata['orderId'] === reference)
     if (!known) throw new Error(`no invoice of ${reference}`)
     Object.assign(known, to)
+  }
+  const choose = async (invoice: Invoice, { body }: FakeRequest): Promise<PageReply> => {
+    const { metadata, amount, redirectURL } = invoice
+    const reference = String(metadata['orderId'])
+    if (body['do'] === 'cancel') return { goTo: redirectURL }
+    if (isPayment(body['do'])) {
+      const [status, additionalStatus, part, type] = payments[body['do']]
+      const paidAmount = (Number(amount) * part).toFixed(2)
+      change(reference, { status, additionalStatus, paidAmount })
+      await postEvent(server.webhook.url, eventOf(reference, type))
+      // A page whose invoice is not paid in full, or no longer open, stays where it is.
+      if (status === 'Settled' || status === 'Processing') return { goTo: redirectURL }
+    }
+    const sum = inNaira(Number(amount))
+    const says = `${invoice.status} ${invoice.additionalStatus}`
+    return hostedPage({ company: 'BTCPay Server', sum, says, buttons })
   }
   return {
     ...server,
@@ -46,33 +101,40 @@ export async function startBtcpay() {
       const known = invoices.find(({ metadata }) => metadata['orderId'] === reference)
       change(reference, { status, additionalStatus, paidAmount: paidNaira ?? known?.amount ?? '0' })
     },
-    tell: (
-      shop: Shop,
-      reference: string,
-      type: string,
-      { secret = WEBHOOK_SECRET, repeats = 0 } = {},
-    ) => {
-      const original = repeats || ++deliveries
-      const body = {
-        deliveryId: `delivery-${deliveries}-${Math.random()}`,
-        originalDeliveryId: `delivery-${original}`,
-        isRedelivery: repeats > 0,
-        type,
-        storeId: STORE,
-        metadata: { orderId: reference, itemDesc: 'Aṣọ' },
-      }
-      const rawBody = asTheyWriteIt(body)
-      const signature = createHmac('sha256', secret).update(rawBody).digest('hex')
-      return tellShop(shop, 'btcpay', rawBody, { 'btcpay-sig': `sha256=${signature}` })
-    },
+    tell: (shop: Shop, reference: string, type: string, how: Delivery = {}) =>
+      tellShop(shop, 'btcpay', eventOf(reference, type, how)),
   }
+}
+
+type Delivery = { secret?: string; repeats?: number }
+
+let deliveries = 0
+
+function eventOf(reference: string, type: string, how: Delivery = {}): SignedEvent {
+  const { secret = WEBHOOK_SECRET, repeats = 0 } = how
+  const original = repeats || ++deliveries
+  const rawBody = asTheyWriteIt({
+    deliveryId: `delivery-${deliveries}-${Math.random()}`,
+    originalDeliveryId: `delivery-${original}`,
+    isRedelivery: repeats > 0,
+    type,
+    storeId: STORE,
+    metadata: { orderId: reference, itemDesc: 'Aṣọ' },
+  })
+  const signature = createHmac('sha256', secret).update(rawBody).digest('hex')
+  return { rawBody, headers: { 'btcpay-sig': `sha256=${signature}` } }
+}
+
+type Books = {
+  invoices: Invoice[]
+  refunds: Record<string, unknown>[]
+  now: () => number
+  url: string
 }
 
 function answer(
   { method, path, headers, body, query }: FakeRequest,
-  invoices: Invoice[],
-  refunds: Record<string, unknown>[],
-  url: () => string,
+  { invoices, refunds, now, url }: Books,
 ): FakeReply {
   if (headers.authorization !== `token ${API_KEY}`)
     return { status: 401, json: { code: 'unauthenticated', message: 'Authentication is required' } }
@@ -85,7 +147,8 @@ function answer(
     if (!/^\d+\.\d\d$/.test(String(body['amount'])))
       return { status: 422, json: [{ path: 'amount', message: 'The amount is not valid' }] }
     const id = `Invoice${invoices.length + 1}`
-    const { expirationMinutes } = body['checkout'] as { expirationMinutes: number }
+    const checkout = body['checkout'] as { expirationMinutes: number; redirectURL: string }
+    const { expirationMinutes, redirectURL } = checkout
     const invoice: Invoice = {
       id,
       status: 'New',
@@ -93,17 +156,17 @@ function answer(
       amount: String(body['amount']),
       paidAmount: '0',
       currency: String(body['currency']),
-      // The clock of openTestShop, not ours.
-      expirationTime: Date.parse('2026-11-20T09:00:00Z') / 1_000 + expirationMinutes * 60,
-      checkoutLink: `${url()}/i/${id}`,
+      expirationTime: Math.floor(now() / 1_000) + expirationMinutes * 60,
+      checkoutLink: `${url}/i/${id}`,
       metadata: body['metadata'] as Record<string, unknown>,
+      redirectURL,
     }
     invoices.push(invoice)
     return { status: 200, json: invoice }
   }
   if (method === 'POST' && path.endsWith('/refund')) {
     refunds.push(body)
-    return { status: 200, json: { id: 'Pull1', viewLink: `${url()}/pull-payments/Pull1` } }
+    return { status: 200, json: { id: 'Pull1', viewLink: `${url}/pull-payments/Pull1` } }
   }
   return { status: 404, json: { code: 'invoice-not-found', message: 'The invoice was not found' } }
 }

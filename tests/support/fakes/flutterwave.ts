@@ -1,6 +1,16 @@
 import { createHmac } from 'node:crypto'
 import type { Shop } from '#lib/shop.server.ts'
-import { asTheyWriteIt, type FakeReply, type FakeRequest, startFake, tellShop } from './server.ts'
+import { hostedPage, inNaira, withQuery } from './hosted.ts'
+import {
+  asTheyWriteIt,
+  type FakeReply,
+  type FakeRequest,
+  type PageReply,
+  postEvent,
+  type SignedEvent,
+  startFake,
+  tellShop,
+} from './server.ts'
 
 type Transaction = {
   id: number
@@ -12,8 +22,11 @@ type Transaction = {
   currency: string
 }
 
+type Asked = { tx_ref: string; amount: number; currency: string; redirect_url: string }
+
 const KEY = 'FLWSECK_TEST-4e5b2a8c9d1f-X'
 const HASH = 'a-flutterwave-hash'
+const PAID = 'successful'
 
 const failure = (status: number, message: string): FakeReply => ({
   status,
@@ -22,16 +35,57 @@ const failure = (status: number, message: string): FakeReply => ({
 
 /** Flutterwave v3: naira, a transaction only once the shopper pays, and a shared word instead of a signature. */
 export async function startFlutterwave() {
-  const asked = new Map<string, { amount: number; currency: string }>()
+  const asked = new Map<string, Asked>()
   const transactions: Transaction[] = []
   const refunds: { id: string; amount: unknown }[] = []
-  const server = await startFake((request) => answer(request, asked, transactions, refunds))
-  const add = (reference: string, to: Partial<Transaction>): void => {
+  const server = await startFake(
+    (request) => answer(request, { asked, transactions, refunds, url: server.url }),
+    (request) => {
+      const reference = /^\/v3\/hosted\/pay\/([\w-]+)$/.exec(request.path)?.[1] ?? ''
+      const known = asked.get(reference)
+      return known ? choose(known, request) : null
+    },
+  )
+  const add = (reference: string, to: Partial<Transaction>): Transaction => {
     const known = asked.get(reference)
     if (!known) throw new Error(`no payment ${reference}`)
+    const { tx_ref, amount, currency } = known
     const id = 4_000_000 + transactions.length
-    const made = { ...known, id, tx_ref: reference, charged_amount: known.amount, status: '' }
-    transactions.push({ ...made, ...to })
+    const made = { id, tx_ref, amount, currency, charged_amount: amount, status: '', ...to }
+    transactions.push(made)
+    return made
+  }
+  const eventOf = (reference: string, how: 'word' | 'signature', secret: string): SignedEvent => {
+    const data = transactions.findLast(({ tx_ref }) => tx_ref === reference)
+    const body = { event: 'charge.completed', data: { ...data, narration: 'Ọjà' } }
+    const rawBody = asTheyWriteIt(body)
+    const signature = createHmac('sha256', secret).update(rawBody).digest('base64')
+    const headers: Record<string, string> =
+      how === 'word' ? { 'verif-hash': secret } : { 'flutterwave-signature': signature }
+    return { rawBody, headers }
+  }
+  /** The page: it sends the shopper back whatever the bank said, and without an id when nothing was tried. */
+  const choose = async (known: Asked, { body }: FakeRequest): Promise<PageReply> => {
+    const { tx_ref, redirect_url, amount } = known
+    const back = (status: string, more = {}): PageReply => ({
+      goTo: withQuery(redirect_url, { status, tx_ref, ...more }),
+    })
+    const isPaid = transactions.some((made) => made.tx_ref === tx_ref && made.status === PAID)
+    if (body['do'] === 'cancel') return back('cancelled')
+    if (body['do'] === 'pay' || body['do'] === 'decline') {
+      const status = body['do'] === 'pay' ? PAID : 'failed'
+      const { id } = add(tx_ref, { status })
+      await postEvent(server.webhook.url, eventOf(tx_ref, 'signature', HASH))
+      return back(status, { transaction_id: String(id) })
+    }
+    return hostedPage({
+      company: 'Flutterwave',
+      sum: inNaira(amount),
+      says: isPaid ? 'Paid already' : '',
+      buttons: isPaid
+        ? { 'Return to the shop': 'cancel' }
+        : { Pay: 'pay', Decline: 'decline', Cancel: 'cancel' },
+    })
   }
   return {
     ...server,
@@ -43,33 +97,33 @@ export async function startFlutterwave() {
       FLUTTERWAVE_URL: `${server.url}/v3`,
     },
     pay: (reference: string, change: Partial<Transaction> = {}) =>
-      add(reference, { status: 'successful', ...change }),
-    decline: (reference: string) => add(reference, { status: 'failed' }),
+      void add(reference, { status: PAID, ...change }),
+    decline: (reference: string) => void add(reference, { status: 'failed' }),
     /** `how`: the shared word of v3, or the signature of later versions. */
-    tell: (shop: Shop, reference: string, how: 'word' | 'signature', secret = HASH) => {
-      const data = transactions.findLast(({ tx_ref }) => tx_ref === reference)
-      const body = { event: 'charge.completed', data: { ...data, narration: 'Ọjà' } }
-      const rawBody = asTheyWriteIt(body)
-      const signature = createHmac('sha256', secret).update(rawBody).digest('base64')
-      const headers: Record<string, string> =
-        how === 'word' ? { 'verif-hash': secret } : { 'flutterwave-signature': signature }
-      return tellShop(shop, 'flutterwave', rawBody, headers)
-    },
+    tell: (shop: Shop, reference: string, how: 'word' | 'signature', secret = HASH) =>
+      tellShop(shop, 'flutterwave', eventOf(reference, how, secret)),
   }
+}
+
+type Books = {
+  asked: Map<string, Asked>
+  transactions: Transaction[]
+  refunds: { id: string; amount: unknown }[]
+  url: string
 }
 
 function answer(
   { method, path, headers, body, query }: FakeRequest,
-  asked: Map<string, { amount: number; currency: string }>,
-  transactions: Transaction[],
-  refunds: { id: string; amount: unknown }[],
+  { asked, transactions, refunds, url }: Books,
 ): FakeReply {
   if (headers.authorization !== `Bearer ${KEY}`) return failure(401, 'Invalid authorization key')
   if (method === 'POST' && path === '/v3/payments') {
     const { tx_ref, amount, currency } = body
     if (typeof amount !== 'number') return failure(400, 'amount is required')
-    asked.set(String(tx_ref), { amount, currency: String(currency) })
-    const data = { link: `https://checkout.flutterwave.com/v3/hosted/pay/${asked.size}` }
+    const redirect_url = String(body['redirect_url'])
+    const known = { tx_ref: String(tx_ref), amount, currency: String(currency), redirect_url }
+    asked.set(known.tx_ref, known)
+    const data = { link: `${url}/v3/hosted/pay/${known.tx_ref}` }
     return { status: 200, json: { status: 'success', message: 'Hosted Link', data } }
   }
   if (method === 'GET' && path === '/v3/transactions/verify_by_reference') {

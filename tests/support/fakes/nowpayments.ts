@@ -1,6 +1,15 @@
 import { createHmac } from 'node:crypto'
 import type { Shop } from '#lib/shop.server.ts'
-import { type FakeReply, type FakeRequest, startFake, tellShop } from './server.ts'
+import { hostedPage, inNaira } from './hosted.ts'
+import {
+  type FakeReply,
+  type FakeRequest,
+  type PageReply,
+  postEvent,
+  type SignedEvent,
+  startFake,
+  tellShop,
+} from './server.ts'
 
 type Payment = {
   payment_id: number
@@ -12,18 +21,92 @@ type Payment = {
   order_id: string
 }
 
+type Invoice = {
+  id: string
+  order_id: string
+  price_amount: number
+  price_currency: string
+  ipn_callback_url: string
+  success_url: string
+  cancel_url: string
+  partially_paid_url: string
+}
+
 const KEY = 'a-nowpayments-key'
 const SECRET = 'a-nowpayments-secret'
+/** What one payment is asked for, in coins. */
+const COINS = 0.004
+
+/** The states that a payment goes through after each choice, and the part of the coins that came. */
+const outcomes = {
+  pay: [['confirming', 'finished'], 1],
+  onChain: [['confirming'], 1],
+  less: [['partially_paid'], 0.5],
+  more: [['confirming', 'finished'], 1.25],
+  late: [['expired', 'finished'], 1],
+} as const
+const isPayment = (choice: unknown): choice is keyof typeof outcomes =>
+  Object.keys(outcomes).includes(String(choice))
+
+const buttons = {
+  'Pay exactly': 'pay',
+  'Pay on chain': 'onChain',
+  'Pay too little': 'less',
+  'Pay too much': 'more',
+  'Pay late': 'late',
+  Cancel: 'cancel',
+}
 
 /** NOWPayments: an invoice without a state, payments with ids of their own, events signed over sorted keys. */
 export async function startNowpayments() {
-  const invoices = new Map<string, { price_amount: number; price_currency: string }>()
+  const invoices = new Map<string, Invoice>()
   const payments: Payment[] = []
-  const server = await startFake((request) => answer(request, invoices, payments))
+  const server = await startFake(
+    (request) => answer(request, { invoices, payments, url: server.url }),
+    ({ path, query, body }) => {
+      const asked = path === '/payment/' ? query.get('iid') : null
+      const invoice = invoices.values().find(({ id }) => id === asked)
+      return invoice ? choose(invoice, body['do']) : null
+    },
+  )
   const find = (id: number): Payment => {
     const found = payments.find(({ payment_id }) => payment_id === id)
     if (!found) throw new Error(`no payment ${id}`)
     return found
+  }
+  /** The shopper chooses a coin; the id of the payment. */
+  const begin = (reference: string): number => {
+    const invoice = invoices.get(reference)
+    if (!invoice) throw new Error(`no invoice of ${reference}`)
+    const payment_id = 5_000_000 + payments.length
+    const { price_amount, price_currency } = invoice
+    const coins = { pay_amount: COINS, actually_paid: 0, payment_status: 'waiting' }
+    payments.push({ payment_id, price_amount, price_currency, ...coins, order_id: reference })
+    return payment_id
+  }
+  /** The events go to the invoice's own address, so that the dashboard's only says whether any do. */
+  const say = async ({ ipn_callback_url }: Invoice, payment: Payment): Promise<void> => {
+    const { url } = server.webhook
+    await postEvent(url && ipn_callback_url, eventOf(payment, payment.payment_status))
+  }
+  /** The page: whoever opens it has a payment, of which the first event tells. */
+  const choose = async (invoice: Invoice, choice: unknown): Promise<PageReply> => {
+    const { order_id, price_amount, success_url, partially_paid_url, cancel_url } = invoice
+    if (choice === 'cancel') return { goTo: cancel_url }
+    const known = payments.find((made) => made.order_id === order_id)
+    const payment = known ?? find(begin(order_id))
+    if (!known) await say(invoice, payment)
+    if (!isPayment(choice)) {
+      const says = payment.payment_status
+      return hostedPage({ company: 'NOWPayments', sum: inNaira(price_amount), says, buttons })
+    }
+    const [statuses, part] = outcomes[choice]
+    payment.actually_paid = COINS * part
+    for (const payment_status of statuses) {
+      Object.assign(payment, { payment_status })
+      await say(invoice, payment)
+    }
+    return { goTo: choice === 'less' ? partially_paid_url : success_url }
   }
   return {
     ...server,
@@ -32,29 +115,26 @@ export async function startNowpayments() {
       NOWPAYMENTS_IPN_SECRET: SECRET,
       NOWPAYMENTS_URL: `${server.url}/v1`,
     },
-    /** The shopper chooses a coin; the id of the payment. */
-    begin: (reference: string): number => {
-      const invoice = invoices.get(reference)
-      if (!invoice) throw new Error(`no invoice of ${reference}`)
-      const payment_id = 5_000_000 + payments.length
-      const coins = { pay_amount: 0.004, actually_paid: 0, payment_status: 'waiting' }
-      payments.push({ payment_id, ...invoice, ...coins, order_id: reference })
-      return payment_id
-    },
-    become: (id: number, change: Partial<Payment>) => Object.assign(find(id), change),
+    begin,
+    become: (id: number, change: Partial<Payment>) => void Object.assign(find(id), change),
     tell: (shop: Shop, id: number, { status = '', secret = SECRET } = {}) => {
       const payment = find(id)
-      const body = {
-        ...payment,
-        payment_status: status || payment.payment_status,
-        fee: { withdrawalFee: 0, currency: 'btc', depositFee: 0 },
-      }
-      const text = JSON.stringify(sortKeys(body))
-      const signature = createHmac('sha512', secret).update(text).digest('hex')
-      // The body itself is not in that order.
-      return tellShop(shop, 'nowpayments', JSON.stringify(body), { 'x-nowpayments-sig': signature })
+      return tellShop(
+        shop,
+        'nowpayments',
+        eventOf(payment, status || payment.payment_status, secret),
+      )
     },
   }
+}
+
+function eventOf(payment: Payment, payment_status: string, secret = SECRET): SignedEvent {
+  const fee = { withdrawalFee: 0, currency: 'btc', depositFee: 0 }
+  const body = { ...payment, payment_status, fee }
+  const text = JSON.stringify(sortKeys(body))
+  const signature = createHmac('sha512', secret).update(text).digest('hex')
+  // The body itself is not in that order.
+  return { rawBody: JSON.stringify(body), headers: { 'x-nowpayments-sig': signature } }
 }
 
 /** As their own documents do it. */
@@ -68,19 +148,18 @@ function sortKeys(given: Record<string, unknown>): Record<string, unknown> {
   return result
 }
 
+type Books = { invoices: Map<string, Invoice>; payments: Payment[]; url: string }
+
 function answer(
   { method, path, headers, body }: FakeRequest,
-  invoices: Map<string, { price_amount: number; price_currency: string }>,
-  payments: Payment[],
+  { invoices, payments, url }: Books,
 ): FakeReply {
   if (headers['x-api-key'] !== KEY) return { status: 403, json: { message: 'Invalid api key' } }
   if (method === 'POST' && path === '/v1/invoice') {
-    const { order_id, price_amount, price_currency } = body
-    const invoice = { price_amount: Number(price_amount), price_currency: String(price_currency) }
-    invoices.set(String(order_id), invoice)
-    const id = `45221${invoices.size}`
-    const invoice_url = `https://nowpayments.io/payment/?iid=${id}`
-    return { status: 200, json: { id, order_id, invoice_url, ...invoice } }
+    const id = `45221${invoices.size + 1}`
+    const asked = { ...body, id, price_amount: Number(body['price_amount']) } as Invoice
+    invoices.set(asked.order_id, asked)
+    return { status: 200, json: { ...asked, invoice_url: `${url}/payment/?iid=${id}` } }
   }
   const asked = /^\/v1\/payment\/(\d+)$/.exec(path)?.[1]
   const found = payments.find(({ payment_id }) => String(payment_id) === asked)

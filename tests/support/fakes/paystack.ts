@@ -1,6 +1,16 @@
 import { createHmac } from 'node:crypto'
 import type { Shop } from '#lib/shop.server.ts'
-import { asTheyWriteIt, type FakeReply, type FakeRequest, startFake, tellShop } from './server.ts'
+import { hostedPage, inNaira, withQuery } from './hosted.ts'
+import {
+  asTheyWriteIt,
+  type FakeReply,
+  type FakeRequest,
+  type PageReply,
+  postEvent,
+  type SignedEvent,
+  startFake,
+  tellShop,
+} from './server.ts'
 
 type Transaction = {
   /** Above 2^53, as their ids may become. */
@@ -13,6 +23,8 @@ type Transaction = {
   currency: string
   paid_at: string | null
 }
+/** Where a page leads back to, by the page's code. */
+type Checkout = { reference: string; callback_url: string; cancel_action: string }
 type Refund = { id: number; transaction: string; amount: number; status: string }
 
 const KEY = 'sk_test_4e5b2a8c9d1f'
@@ -29,47 +41,82 @@ const success = (message: string, data: unknown): FakeReply => ({
 /** Paystack as its documents describe it: kobo, one use of a reference, events signed over their bytes. */
 export async function startPaystack() {
   const transactions = new Map<string, Transaction>()
+  const checkouts = new Map<string, Checkout>()
   const refunds: Refund[] = []
-  const server = await startFake((request) => answer(request, transactions, refunds))
+  const server = await startFake(
+    (request) => answer(request, { transactions, checkouts, refunds, url: server.url }),
+    (request) => {
+      const checkout = checkouts.get(/^\/checkout\/(\w+)$/.exec(request.path)?.[1] ?? '')
+      return checkout ? choose(checkout, request) : null
+    },
+  )
   const change = (reference: string, to: Partial<Transaction>): void => {
     const known = transactions.get(reference)
     if (!known) throw new Error(`no transaction ${reference}`)
     Object.assign(known, to)
+  }
+  /** `fees` are what the shopper pays on top, as an account may be set up. */
+  const pay = (reference: string, fees = 0): void => {
+    const { requested_amount = 0 } = transactions.get(reference) ?? {}
+    const paid_at = '2026-11-20T09:05:00.000Z'
+    change(reference, { status: 'success', amount: requested_amount + fees, paid_at })
+  }
+  const decline = (reference: string): void => change(reference, { status: 'failed' })
+  const eventOf = (reference: string, key: string): SignedEvent => {
+    const { id, ...rest } = transactions.get(reference) ?? {}
+    const data = { ...rest, customer: { first_name: 'Adé' } }
+    // The id is a number on the wire, with more digits than a double holds.
+    const rawBody = asTheyWriteIt({
+      event: 'charge.success',
+      data: { id: 'ID', ...data },
+    }).replace('"ID"', String(id))
+    const signature = createHmac('sha512', key).update(rawBody).digest('hex')
+    return { rawBody, headers: { 'x-paystack-signature': signature } }
+  }
+  /** The page: a refused card may be followed by another one on it, and of that no event tells. */
+  const choose = async (checkout: Checkout, { body }: FakeRequest): Promise<PageReply> => {
+    const { reference, callback_url, cancel_action } = checkout
+    const known = transactions.get(reference)
+    const back = withQuery(callback_url, { trxref: reference, reference })
+    const show = (says: string, buttons: Record<string, string>): PageReply => {
+      const sum = inNaira((known?.requested_amount ?? 0) / 100)
+      return hostedPage({ company: 'Paystack', sum, says, buttons })
+    }
+    if (body['do'] === 'back') return { goTo: back }
+    if (known?.status === 'success') return show('Paid already', { 'Return to the shop': 'back' })
+    if (body['do'] === 'cancel') return { goTo: cancel_action }
+    if (body['do'] === 'pay') {
+      pay(reference)
+      await postEvent(server.webhook.url, eventOf(reference, KEY))
+      return { goTo: back }
+    }
+    if (body['do'] === 'decline') decline(reference)
+    const says = body['do'] === 'decline' ? 'Declined. Try another card.' : ''
+    return show(says, { Pay: 'pay', Decline: 'decline', Cancel: 'cancel' })
   }
   return {
     ...server,
     refunds,
     env: { PAYSTACK_SECRET_KEY: KEY, PAYSTACK_URL: server.url },
     change,
-    /** `fees` are what the shopper pays on top, as an account may be set up. */
-    pay: (reference: string, fees = 0) => {
-      const { requested_amount = 0 } = transactions.get(reference) ?? {}
-      change(reference, {
-        status: 'success',
-        amount: requested_amount + fees,
-        paid_at: '2026-11-20T09:05:00.000Z',
-      })
-    },
-    decline: (reference: string) => change(reference, { status: 'failed' }),
+    pay,
+    decline,
     /** Tells the shop what is, signed with `key`. */
-    tell: (shop: Shop, reference: string, key = KEY) => {
-      const { id, ...rest } = transactions.get(reference) ?? {}
-      const data = { ...rest, customer: { first_name: 'Adé' } }
-      // The id is a number on the wire, with more digits than a double holds.
-      const rawBody = asTheyWriteIt({
-        event: 'charge.success',
-        data: { id: 'ID', ...data },
-      }).replace('"ID"', String(id))
-      const signature = createHmac('sha512', key).update(rawBody).digest('hex')
-      return tellShop(shop, 'paystack', rawBody, { 'x-paystack-signature': signature })
-    },
+    tell: (shop: Shop, reference: string, key = KEY) =>
+      tellShop(shop, 'paystack', eventOf(reference, key)),
   }
+}
+
+type Books = {
+  transactions: Map<string, Transaction>
+  checkouts: Map<string, Checkout>
+  refunds: Refund[]
+  url: string
 }
 
 function answer(
   { method, path, headers, body, query }: FakeRequest,
-  transactions: Map<string, Transaction>,
-  refunds: Refund[],
+  { transactions, refunds, ...books }: Books,
 ): FakeReply {
   if (headers.authorization !== `Bearer ${KEY}`) return failure(401, 'Invalid key', 'invalid_Key')
   const verified = /^\/transaction\/verify\/(.+)$/.exec(path)?.[1]
@@ -78,7 +125,8 @@ function answer(
     if (!found) return failure(400, 'Transaction reference not found.', 'transaction_not_found')
     return success('Verification successful', { ...found, metadata: '', fees: null })
   }
-  if (method === 'POST' && path === '/transaction/initialize') return initialize(body, transactions)
+  if (method === 'POST' && path === '/transaction/initialize')
+    return initialize(body, { transactions, refunds, ...books })
   if (method === 'GET' && path === '/refund')
     return success(
       'Refunds retrieved',
@@ -101,7 +149,7 @@ function answer(
 
 function initialize(
   body: Record<string, unknown>,
-  transactions: Map<string, Transaction>,
+  { transactions, checkouts, url }: Books,
 ): FakeReply {
   const { reference, amount, email, currency } = body
   if (typeof reference !== 'string' || !/^[\w.=-]+$/.test(reference) || reference.includes('_'))
@@ -122,9 +170,12 @@ function initialize(
     currency: String(currency ?? 'NGN'),
     paid_at: null,
   })
+  const code = `code${transactions.size}`
+  const { cancel_action = '' } = (body['metadata'] ?? {}) as { cancel_action?: string }
+  checkouts.set(code, { reference, callback_url: String(body['callback_url']), cancel_action })
   return success('Authorization URL created', {
-    authorization_url: `https://checkout.paystack.com/${transactions.size}`,
-    access_code: `code-${transactions.size}`,
+    authorization_url: `${url}/checkout/${code}`,
+    access_code: code,
     reference,
   })
 }

@@ -1,0 +1,157 @@
+import {
+  choose,
+  comeToBuy,
+  confirmOrder,
+  expect,
+  expectOrder,
+  goToPay,
+  heading,
+  neverComeBack,
+  test,
+} from './company-shop.ts'
+import { mailTo } from './shop.ts'
+
+const MINUTE_MS = 60_000
+
+test.use({ company: 'paystack' })
+
+test('a payment leads back to a paid order and a receipt', async ({
+  page,
+  companyShop,
+  outbox,
+}) => {
+  const buyer = await comeToBuy(page, companyShop)
+  await goToPay(page, 'Fiat')
+  await expect(heading(page, 'Paystack')).toBeVisible()
+  await expect(page.getByText('NGN 17,500.00')).toBeVisible()
+  await choose(page, 'Pay')
+  await expect(heading(page, 'PAYMENT SUCCESSFUL!')).toBeVisible()
+  await expectOrder(companyShop, buyer, 'successful', ['succeeded'])
+  await mailTo(outbox, 'ada@mail.example', '17,500')
+})
+
+test('a declined card may be followed by a good one on the same page', async ({
+  page,
+  companyShop,
+}) => {
+  const buyer = await comeToBuy(page, companyShop)
+  await goToPay(page, 'Fiat')
+  await choose(page, 'Decline')
+  await expect(page.getByText('Declined. Try another card.')).toBeVisible()
+  await choose(page, 'Pay')
+  await expect(heading(page, 'PAYMENT SUCCESSFUL!')).toBeVisible()
+  await expectOrder(companyShop, buyer, 'successful', ['succeeded'])
+})
+
+test('after a declined card the shop offers another payment, which is the only one', async ({
+  page,
+  companyShop,
+}) => {
+  const buyer = await comeToBuy(page, companyShop)
+  await goToPay(page, 'Fiat')
+  await choose(page, 'Decline')
+  await choose(page, 'Cancel')
+  await expect(heading(page, 'Not paid yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await choose(page, 'Pay')
+  await expect(heading(page, 'PAYMENT SUCCESSFUL!')).toBeVisible()
+  await expectOrder(companyShop, buyer, 'successful', ['failed', 'succeeded'])
+})
+
+test('who leaves without paying finds the order, and the same payment again', async ({
+  page,
+  companyShop,
+}) => {
+  const buyer = await comeToBuy(page, companyShop)
+  await goToPay(page, 'Fiat')
+  await choose(page, 'Cancel')
+  await expect(heading(page, 'Not paid yet')).toBeVisible()
+  await page.goto('/orders')
+  await page.getByRole('button', { name: 'Pay now' }).click()
+  await choose(page, 'Pay')
+  await expect(heading(page, 'PAYMENT SUCCESSFUL!')).toBeVisible()
+  await expectOrder(companyShop, buyer, 'successful', ['succeeded'])
+})
+
+test('the webhook alone completes the order of a shopper who closed the tab', async ({
+  page,
+  context,
+  companyShop,
+}) => {
+  const buyer = await comeToBuy(page, companyShop)
+  await goToPay(page, 'Fiat')
+  await expect(heading(page, 'Paystack')).toBeVisible()
+  await neverComeBack(page)
+  await choose(page, 'Pay')
+  await expectOrder(companyShop, buyer, 'successful', ['succeeded'])
+  await page.close()
+  const next = await context.newPage()
+  await next.goto('/orders?tab=completed')
+  await expect(next.getByText('Paid', { exact: true })).toBeVisible()
+})
+
+test('the look of the second minute alone completes it when no webhook comes either', async ({
+  page,
+  companyShop,
+}) => {
+  const buyer = await comeToBuy(page, companyShop)
+  await companyShop.ask('webhooks', false)
+  await goToPay(page, 'Fiat')
+  await expect(heading(page, 'Paystack')).toBeVisible()
+  await neverComeBack(page)
+  await choose(page, 'Pay')
+  await expect(page.getByText('The connection was lost')).toBeVisible()
+  await expectOrder(companyShop, buyer, 'pending', ['pending'])
+  await companyShop.ask('minuteAt', 2 * MINUTE_MS)
+  await expectOrder(companyShop, buyer, 'successful', ['succeeded'])
+})
+
+test('a company that is down costs no order: the next try pays it', async ({
+  page,
+  companyShop,
+}) => {
+  const buyer = await comeToBuy(page, companyShop)
+  await companyShop.ask('faults', 'down', 'down', 'down')
+  await goToPay(page, 'Fiat')
+  await expect(page.getByText('Payment service is unavailable. Please try again.')).toBeVisible()
+  await expect(page.getByText('Your order is kept for 30 minutes')).toBeVisible()
+  await expectOrder(companyShop, buyer, 'pending', ['pending'])
+  await companyShop.ask('faults')
+  await confirmOrder(page)
+  await choose(page, 'Pay')
+  await expect(heading(page, 'PAYMENT SUCCESSFUL!')).toBeVisible()
+  await expectOrder(companyShop, buyer, 'successful', ['succeeded'])
+})
+
+test('a shopper whose tokens could not be fetched is known by the cookie', async ({
+  page,
+  companyShop,
+}) => {
+  const buyer = await comeToBuy(page, companyShop)
+  await page.route('**/auth/session/tokens', (route) => route.fulfill({ status: 401, json: {} }))
+  await goToPay(page, 'Fiat')
+  await choose(page, 'Pay')
+  await expect(heading(page, 'PAYMENT SUCCESSFUL!')).toBeVisible()
+  await expectOrder(companyShop, buyer, 'successful', ['succeeded'])
+})
+
+test('two tabs lead to one payment, which cannot be made twice', async ({
+  page,
+  context,
+  companyShop,
+}) => {
+  const buyer = await comeToBuy(page, companyShop)
+  const second = await context.newPage()
+  await goToPay(page, 'Fiat')
+  await goToPay(second, 'Fiat')
+  await expect(heading(second, 'Paystack')).toBeVisible()
+  const { onHand } = await companyShop.ask('books', buyer)
+  await choose(page, 'Pay')
+  await expect(heading(page, 'PAYMENT SUCCESSFUL!')).toBeVisible()
+  await choose(second, 'Pay')
+  await expect(second.getByText('Paid already')).toBeVisible()
+  await choose(second, 'Return to the shop')
+  await expect(heading(second, 'PAYMENT SUCCESSFUL!')).toBeVisible()
+  await expectOrder(companyShop, buyer, 'successful', ['succeeded'])
+  expect((await companyShop.ask('books', buyer)).onHand).toBe(onHand - 1)
+})
