@@ -9,15 +9,21 @@
       root.toggleAttribute('data-cart', count > 0)
       root.style.setProperty('--cart-count', count | 0)
       for (const said of document.querySelectorAll('[data-cart-count]')) said.textContent = count
-    } catch {}
+    } catch {
+      root.toggleAttribute('data-signed-in', document.cookie.includes('signed-in=1'))
+    }
   }
   const paintHearts = () => {
     try {
-      const { AuthToken: token, 'favourites.v1': saved } = localStorage
+      const {
+        AuthToken: token,
+        'favourites.v1': saved,
+        'guest.favourites.v1': guest,
+      } = localStorage
       if (token && !saved) return
-      const kept = token ? JSON.parse(saved) : {}
+      const kept = token ? Object.keys(JSON.parse(saved)) : JSON.parse(guest || '[]').map(String)
       for (const heart of document.querySelectorAll('[data-favourite]'))
-        heart.setAttribute('aria-pressed', heart.dataset.favourite in kept)
+        heart.setAttribute('aria-pressed', kept.includes(heart.dataset.favourite))
     } catch {}
   }
   paint()

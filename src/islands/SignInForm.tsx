@@ -1,6 +1,8 @@
+import { readWish } from '#lib/favourites/favourites.ts'
 import { accountTexts } from '#lib/texts/accounts.ts'
 import { recoveryTexts } from '#lib/texts/recovery.ts'
 import type { FormError } from '#lib/web/form.ts'
+import { keepAsGuest } from '#stores/guest-lists.ts'
 import { signIn } from '#stores/session.ts'
 import { Field } from './ui/Field.tsx'
 import { FormErrors } from './ui/FormErrors.tsx'
@@ -22,8 +24,10 @@ const texts = accountTexts.signIn
 
 export function SignInForm({ action, next, username, error: first }: Props) {
   const { error, isPending, form } = useForm(first, async (given) => {
+    const { itemId, path } = readWish(next)
+    if (itemId) keepAsGuest(itemId)
     await signIn({ username: textOf(given, 'username'), password: textOf(given, 'password') })
-    location.assign(next)
+    location.assign(path)
   })
   const shown = error && besidePassword(error)
   return (

@@ -1,7 +1,15 @@
 import { persistentAtom } from '@nanostores/persistent'
 import { ShopError } from '#lib/errors.ts'
-import { deleteFavourite, fetchFavourites, postFavourite } from '#lib/favourites/favourites.api.ts'
+import {
+  deleteFavourite,
+  fetchFavourites,
+  postFavourite,
+  postGuestLists,
+} from '#lib/favourites/favourites.api.ts'
+import type { FavouriteState } from '#lib/favourites/favourites.ts'
+import { forgetGuestLists, guestLists, hasGuestLists, tellFavouritesPage } from './guest-lists.ts'
 import './storage.ts'
+import { storedTokens } from './tokens.ts'
 
 /** Ids of items to the ids of their favourites, as far as this browser knows; paint.js fills the hearts from it. */
 type Favourites = Readonly<Record<string, number>>
@@ -33,11 +41,34 @@ function save(favourites: Favourites): void {
 /** Takes over what the server knows. Throws ShopError. */
 export async function loadFavourites(): Promise<void> {
   const found = await fetchFavourites()
+  take(found.map(({ id, favorite_id }) => ({ item_id: id, favorite_id })))
+}
+
+const take = (found: Pick<FavouriteState, 'item_id' | 'favorite_id'>[]): void =>
   save(
     Object.fromEntries(
-      found.flatMap(({ id, favorite_id }) => (favorite_id ? [[id, favorite_id]] : [])),
+      found.flatMap(({ item_id, favorite_id }) => (favorite_id ? [[item_id, favorite_id]] : [])),
     ),
   )
+
+/** Gives the customer what was kept here before they signed in; asked again, it changes nothing. Throws ShopError. */
+export async function bringGuestLists(): Promise<void> {
+  if (!hasGuestLists()) return
+  const { favourites } = await postGuestLists(guestLists())
+  forgetGuestLists()
+  take(favourites)
+}
+
+/** Has the hearts of this browser tell the truth. False when the shop could not be asked. */
+export async function learnFavourites(): Promise<boolean> {
+  if (!storedTokens().access) tellFavouritesPage()
+  else
+    try {
+      await (hasGuestLists() ? bringGuestLists() : loadFavourites())
+    } catch {
+      return false
+    }
+  return true
 }
 
 /** Keeps an item. Throws ShopError. */

@@ -1,8 +1,29 @@
 import type { CardJson } from '#lib/catalogue/wire.ts'
 import { api } from '#lib/api.ts'
+import type { GuestLists } from '#lib/favourites/favourites.ts'
+import { guestLists } from './guest-lists.ts'
+import { storedTokens } from './tokens.ts'
 
-/** The items of one of the customer's own lists, by the endpoint that answers with them. Throws ShopError. */
-export async function loadList(endpoint: string): Promise<CardJson[]> {
+type List = {
+  /** The endpoint that answers with a customer's. */
+  endpoint: string
+  /** What a guest's browser calls it. */
+  name: keyof GuestLists
+  most: number
+}
+
+/** The items of one of the shopper's own lists, as they are now. Throws ShopError. */
+export const loadList = ({ endpoint, name, most }: List): Promise<CardJson[]> =>
+  storedTokens().access ? listAt(endpoint) : listByIds(guestLists()[name].slice(0, most))
+
+async function listAt(endpoint: string): Promise<CardJson[]> {
   const found = await api<CardJson[] | { results: CardJson[] }>(endpoint)
   return Array.isArray(found) ? found : found.results
+}
+
+/** Those that are on the shelf, in the order asked for. */
+async function listByIds(ids: number[]): Promise<CardJson[]> {
+  if (ids.length === 0) return []
+  const found = await listAt(`/api/items/?ids=${ids.join()}&page_size=${ids.length}`)
+  return found.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }

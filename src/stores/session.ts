@@ -14,6 +14,7 @@ import { alone } from '#lib/api.ts'
 import { postMergeCarts } from '#lib/cart/cart.api.ts'
 import { ShopError } from '#lib/errors.ts'
 import { forgetCart, saveCart } from './cart.ts'
+import { bringGuestLists } from './favourites.ts'
 import { storage } from './storage.ts'
 import { $authToken, $user, forgetTokens, keepTokens, storedTokens } from './tokens.ts'
 
@@ -23,14 +24,14 @@ const FAVOURITES = 'favourites.v1'
 
 export const $isSignedIn = computed($authToken, Boolean)
 
-/** Signs in, and brings the guest's cart along. Throws ShopError, with the errors of each field. */
+/** Signs in, and brings along the guest's cart, favourites and what was looked at. Throws ShopError, with the errors of each field. */
 export async function signIn(given: { username: string; password: string }): Promise<void> {
   const username = given.username.trim().toLowerCase()
   const tokens = await createTokens({ username, password: given.password })
   delete storage[FAVOURITES]
   keepTokens(tokens, { username: '', email: '' })
   // The shopper is signed in by now: what fails here mends itself later.
-  await Promise.allSettled([learnUser(), bringCart()])
+  await Promise.allSettled([learnUser(), bringCart(), bringGuestLists()])
 }
 
 async function learnUser(): Promise<void> {
@@ -77,7 +78,7 @@ export async function mendSession(): Promise<boolean> {
     })
     if (!storedTokens().access) return false
     if (!hasMark()) await cookieForTokens()
-    else if (!$user.get()?.username) await learnUser()
+    else if (!$user.get()?.username) await Promise.all([learnUser(), bringGuestLists()])
     else await verifyToken(storedTokens().access).catch(readMe)
   } catch (error) {
     if (error instanceof ShopError && error.status === 401) dropMark()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { newId } from '#lib/random.server.ts'
 import { aBrowser, addressOf, type Browser, send } from '../support/send.ts'
 import { openTestShop } from '../support/shop.ts'
-import { aCustomer, anItem } from '../support/world.ts'
+import { aCustomer, anAccount, anItem } from '../support/world.ts'
 
 const shop = await openTestShop({ RATE_LIMIT_FACTOR: '1000' })
 const aShopper = async () => {
@@ -60,6 +60,51 @@ describe('/favourites', () => {
     const signIn = await send(shop, aBrowser(), 'GET /signin?next=%2Ffavourites')
     expect(await signIn.text()).toContain('Sign in to view favourites')
     expect((await tap(aBrowser(), 1)).headers.get('location')).toMatch(/^\/signin/)
+  })
+
+  test('keeps the heart that a visitor tapped, once they have signed in', async () => {
+    const username = `ada.${newId().slice(0, 8).toLowerCase()}`
+    await anAccount(shop, username)
+    const item = await anItem(shop, { name: 'Aso Oke Cap' })
+    const ada = aBrowser()
+    const referer = `${await addressOf(shop)}/trending?page=2`
+    const tapped = await tap(ada, item.id, { referer })
+    const signInPath = tapped.headers.get('location') ?? ''
+    const given = { username, password: 'market-day-7' }
+    const signedIn = await send(shop, ada, `POST ${signInPath}`, given, { form: true })
+    expect([signedIn.status, signedIn.headers.get('location')]).toEqual([303, '/trending?page=2'])
+    expect(await read(ada)).toContain('Remove Aso Oke Cap from favourites')
+  })
+
+  test('signs in all the same when what was wished for is no item', async () => {
+    for (const wish of ['999999', 'gele', '']) {
+      const username = `ada.${newId().slice(0, 8).toLowerCase()}`
+      await anAccount(shop, username)
+      const next = encodeURIComponent(`/trending?favourite=${wish}`)
+      const given = { username, password: 'market-day-7' }
+      const answer = await send(shop, aBrowser(), `POST /signin?next=${next}`, given, {
+        form: true,
+      })
+      expect([answer.status, answer.headers.get('location')?.slice(0, 9)]).toEqual([
+        303,
+        '/trending',
+      ])
+    }
+  })
+
+  test('shows a guest what their browser keeps, as it is now', async () => {
+    const [gele, gone] = [await anItem(shop, { name: 'Gele' }), await anItem(shop)]
+    await shop.db.updateTable('item').set({ published: 0 }).where('id', '=', gone.id).execute()
+    const guest = aBrowser()
+    guest.cookies.set('guest-favourites', `x.${gone.id}.${gele.id}.${gele.id}.-1`)
+    const response = await send(shop, guest, 'GET /favourites')
+    const page = await response.text()
+    expect(response.status).toBe(200)
+    expect(page.match(/data-line=/g)).toHaveLength(1)
+    expect(page).toContain('Remove Gele from favourites')
+    expect(page).toContain('These are kept on this device only.')
+    guest.cookies.set('guest-favourites', 'x')
+    expect((await send(shop, guest, 'GET /favourites')).status).toBe(303)
   })
 
   test('refuses what is no item', async () => {

@@ -1,33 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, mailTo, test } from './shop.ts'
-
-const PASSWORD = 'wax print 88'
-
-let made = 0
-const newName = () => `keeper.${Date.now().toString(36)}${(made += 1)}${process.pid}`
-
-/** An account whose owner is not signed in yet. */
-async function anAccount(page: Page, outbox: string): Promise<string> {
-  const username = newName()
-  await page.goto('/signup')
-  await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Email').fill(`${username}@example.com`)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Password again').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
-  const mail = await mailTo(outbox, `${username}@example.com`, '/emailverified/')
-  const [link = ''] = /\/emailverified\/[\w-]+\/[\w-]+/.exec(mail) ?? []
-  await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'You have been verified!' })).toBeVisible()
-  return username
-}
-
-async function signIn(page: Page, username: string): Promise<void> {
-  await page.getByLabel('Username or email').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-}
+import { aCustomer, anAccount, signInByForm } from './account.ts'
+import { expect, test } from './shop.ts'
 
 const hearts = (page: Page) => page.locator('.item-grid .heart')
 
@@ -35,11 +8,11 @@ test('a wish is kept past the sign-in, hearts stay filled, and favourites can be
   page,
   outbox,
 }) => {
-  const username = await anAccount(page, outbox)
+  const username = await anAccount(page.request, outbox)
   await page.goto('/trending')
   await hearts(page).first().click()
   await expect(page).toHaveURL(/\/signin\?next=/)
-  await signIn(page, username)
+  await signInByForm(page, username)
   await expect(page).toHaveURL('/trending')
   await expect(hearts(page).first()).toHaveAttribute('aria-pressed', 'true')
 
@@ -65,10 +38,8 @@ test('hearts cost no request until one is touched, and say so when the shop refu
   page,
   outbox,
 }) => {
-  const username = await anAccount(page, outbox)
-  await page.goto('/signin?next=/latest-arrival')
-  await signIn(page, username)
-  await expect(page).toHaveURL('/latest-arrival')
+  await aCustomer(page, outbox)
+  await page.goto('/latest-arrival')
   await page.waitForFunction(() => localStorage.getItem('favourites.v1') !== null)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -85,13 +56,13 @@ test('who has not bought an item cannot rate it, and finds it among the recently
   page,
   outbox,
 }) => {
-  const username = await anAccount(page, outbox)
+  const username = await anAccount(page.request, outbox)
   await page.goto('/latest-arrival')
   await page.locator('.item-card a').first().click()
   const name = await page.getByRole('heading', { level: 1 }).innerText()
   await page.getByRole('link', { name: 'Rate this item' }).click()
   await expect(page).toHaveURL(/\/signin\?next=/)
-  await signIn(page, username)
+  await signInByForm(page, username)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rating and Review')
   const isSeen = page.waitForResponse(/\/api\/items\/\d+\/$/)
   await page.getByRole('link', { name: 'Cancel' }).click()

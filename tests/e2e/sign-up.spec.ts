@@ -1,10 +1,6 @@
 import type { Page } from '@playwright/test'
+import { logOut, newName, PASSWORD, storedKeys } from './account.ts'
 import { expect, mailTo, test } from './shop.ts'
-
-const PASSWORD = 'wax print 88'
-
-let made = 0
-const newName = () => `shopper.${Date.now().toString(36)}${(made += 1)}${process.pid}`
 
 async function signUp(page: Page, outbox: string, username: string): Promise<void> {
   await page.goto('/signup')
@@ -38,18 +34,8 @@ async function signIn(page: Page, username: string): Promise<void> {
   await expect(page).toHaveURL('/categories')
 }
 
-const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage))
-
-/** The phone has it in the menu. */
-async function logOut(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: 'Log out' }).filter({ visible: true })
-  if ((await button.count()) === 0) await page.locator('.menu > summary').click()
-  await button.first().click()
-  await expect(page).toHaveURL('/')
-}
-
 test('a shopper signs up, follows the link, signs in and out', async ({ page, outbox }) => {
-  const username = newName()
+  const username = newName('shopper')
   await signUp(page, outbox, username)
   await signIn(page, username)
   expect(await storedKeys(page)).toEqual(
@@ -65,7 +51,7 @@ test('a session that lost its tokens or its cookie is whole again on the next pa
   page,
   outbox,
 }) => {
-  const username = newName()
+  const username = newName('shopper')
   await signUp(page, outbox, username)
   await signIn(page, username)
   await page.evaluate(() => localStorage.clear())
@@ -82,7 +68,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
   test('a shopper signs up, follows the link and signs in', async ({ page, outbox }) => {
-    const username = newName()
+    const username = newName('shopper')
     await signUp(page, outbox, username)
     await signIn(page, username)
     await page.goto('/signin?next=/cart')

@@ -1,7 +1,6 @@
 /** Every heart of the page submits one form; here it stays on the page. What does the work is loaded by the first tap. */
-import { isSignedIn } from './visitor.ts'
+import { hasOwnLists, isSignedIn } from './visitor.ts'
 
-const KEY = 'favourites.v1'
 const CHECKED = 'favourites.checked'
 const WISH = 'favourite'
 
@@ -13,16 +12,18 @@ function signInFor(itemId: string): void {
 }
 
 async function change(itemId: string, isKept: boolean): Promise<void> {
-  const { changeFavourite } = await import('#islands/hearts.ts')
-  if (!(await changeFavourite(Number(itemId), isKept))) signInFor(itemId)
+  const hearts = import('#islands/hearts.ts')
+  const isDone = hearts.then(({ changeFavourite }) =>
+    changeFavourite(Number(itemId), { isKept, isSignedIn: isSignedIn() }),
+  )
+  if (!(await isDone.catch(() => false))) signInFor(itemId)
 }
 
 document.querySelector('#favourite')?.addEventListener('submit', (event) => {
   const heart = (event as SubmitEvent).submitter
   if (!(heart instanceof HTMLButtonElement)) return
   event.preventDefault()
-  if (isSignedIn()) void change(heart.value, heart.ariaPressed !== 'false')
-  else signInFor(heart.value)
+  void change(heart.value, heart.ariaPressed !== 'false')
 })
 
 /** What was wished for before signing in. */
@@ -35,18 +36,17 @@ function fulfilWish(): void {
   if (isSignedIn() && /^[1-9]\d*$/.test(itemId)) void change(itemId, false)
 }
 
-/** Once per visit, as another browser may have changed them; at once when nothing is known. */
+/** Once per visit, as another browser may have changed them; at once when nothing is known, or a guest's wait. */
 async function learn(): Promise<void> {
-  const { loadFavourites } = await import('#stores/favourites.ts')
-  await loadFavourites()
-    .then(() => sessionStorage.setItem(CHECKED, '1'))
-    .catch(() => {})
+  const { learnFavourites } = await import('#stores/favourites.ts')
+  if (await learnFavourites()) sessionStorage.setItem(CHECKED, '1')
 }
 
 fulfilWish()
 try {
-  const isKnown = localStorage.getItem(KEY) && sessionStorage.getItem(CHECKED)
-  if (isSignedIn() && !isKnown) setTimeout(learn, 1_500)
+  const isKnown =
+    sessionStorage.getItem(CHECKED) && (!isSignedIn() || localStorage.getItem('favourites.v1'))
+  if (hasOwnLists() && !isKnown) setTimeout(learn, 1_500)
 } catch {
   // Nothing is kept where nothing can be.
 }

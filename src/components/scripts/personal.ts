@@ -1,6 +1,7 @@
-/** Fills the lists that belong to one customer, when they are near; a signed-out visitor is asked to sign in. */
+/** Fills the lists that belong to one shopper, when they are near; a guest's are what this browser keeps, if anything. */
 import type { CardJson } from '#lib/catalogue/wire.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
+import { isSignedIn } from './visitor.ts'
 
 const NEAR = '400px'
 
@@ -16,7 +17,6 @@ const near = new IntersectionObserver(
 )
 
 export function watchLists(within: ParentNode = document): void {
-  if (!('signedIn' in document.documentElement.dataset)) return
   for (const list of within.querySelectorAll('[data-personal]')) near.observe(list)
 }
 
@@ -26,18 +26,20 @@ document.addEventListener('items:shown', (event) =>
 
 async function fill(list: HTMLElement): Promise<void> {
   const state = (name: string) => list.setAttribute('data-state', name)
-  state('loading')
+  const { personal: endpoint = '', kept, most } = list.dataset
+  const name = kept === 'favourites' ? kept : 'recently_viewed'
+  if (isSignedIn()) state('loading')
   try {
     const { loadList } = await import('#stores/lists.ts')
-    const found = await loadList(list.dataset['personal'] ?? '')
-    const items = found.slice(0, Number(list.dataset['most']))
+    const found = await loadList({ endpoint, name, most: Number(most) })
+    const items = found.slice(0, Number(most))
 
     const template = list.querySelector('template')
     const grid = list.querySelector('.item-grid')
     if (!template || !grid) return
     grid.replaceChildren(...items.map((item) => toCard(template, item)))
     state(items.length > 0 ? 'full' : 'empty')
-    document.dispatchEvent(new CustomEvent('items:shown', { detail: grid }))
+    document.dispatchEvent(new CustomEvent('items:shown', { detail: grid, bubbles: true }))
   } catch {
     state('failed')
     list

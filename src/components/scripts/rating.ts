@@ -1,4 +1,4 @@
-/** The rating form opens over the item's page; a signed-in customer's look at the item is remembered. */
+/** The rating form opens over the item's page; a look at the item is remembered. */
 import { isSignedIn } from './visitor.ts'
 
 const opener = document.querySelector<HTMLAnchorElement>('[data-rate]')
@@ -22,12 +22,13 @@ async function showReviews(): Promise<void> {
 }
 
 async function look(): Promise<void> {
-  const { lookAt } = await import('#islands/rating.ts')
-  await lookAt(Number(opener?.dataset['rate']))
+  const itemId = Number(opener?.dataset['rate'])
+  if (isSignedIn()) await import('#islands/rating.ts').then(({ lookAt }) => lookAt(itemId))
+  else await import('#stores/guest-lists.ts').then(({ viewAsGuest }) => viewAsGuest(itemId))
 }
 
 // A page that is only fetched ahead is not looked at yet.
 const isAhead = 'prerendering' in document && document.prerendering === true
-const start = () => isSignedIn() && setTimeout(look, 1_000)
+const start = () => setTimeout(() => void look().catch(() => null), 1_000)
 if (isAhead) document.addEventListener('prerenderingchange', start, { once: true })
 else start()

@@ -62,5 +62,5 @@ function put(fresh: HTMLElement, part: HTMLElement) {
     (nav?.querySelector<HTMLElement>('[aria-current]') ?? nav?.querySelector('a'))?.focus({
       preventScroll: true,
     })
-  document.dispatchEvent(new CustomEvent('items:shown', { detail: fresh }))
+  document.dispatchEvent(new CustomEvent('items:shown', { detail: fresh, bubbles: true }))
 }

@@ -73,7 +73,7 @@ function similarity(a: string, b: string): number {
   return (2 * common) / (a.length + b.length)
 }
 
-/** What a browser forgets of a customer who signs out, beside cookies: the specification's list, what is in the cart and what is kept. */
+/** What a browser forgets of a customer who signs out, beside cookies: the specification's list, and what was put aside. */
 export const SIGNED_OUT_KEYS = [
   'AuthToken',
   'ReToken',
@@ -81,6 +81,8 @@ export const SIGNED_OUT_KEYS = [
   'cartID',
   'cart.v1',
   'favourites.v1',
+  'guest.favourites.v1',
+  'guest.viewed.v1',
   'searchQueries',
 ] as const
 

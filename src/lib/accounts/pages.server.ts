@@ -15,9 +15,11 @@ import type { Customer } from './visitor.ts'
 type Page = Pick<APIContext, 'locals' | 'cookies'>
 
 /** What a sign-in without script does: the cookie, and the guest's cart brought along. Throws ShopError. */
-export async function signInOnPage({ locals, cookies }: Page, given: SignIn): Promise<void> {
+export async function signInOnPage({ locals, cookies }: Page, given: SignIn): Promise<Customer> {
   const { shop, network } = locals
-  await openOnPage({ locals, cookies }, await signIn(shop, given, network))
+  const session = await signIn(shop, given, network)
+  await openOnPage({ locals, cookies }, session)
+  return session.customer
 }
 
 type Session = OpenedSession & { customer: Customer }

@@ -23,6 +23,15 @@ const naira = () =>
     ),
   )
 
+/** Ids with commas between them; not more than the longest page of a list shows. */
+const ids = () =>
+  blankIsNone(
+    z.pipe(
+      z.string().check(z.regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,47}$/, 'A list of ids is required.')),
+      z.transform((text: string) => text.split(',').map(Number)),
+    ),
+  )
+
 const YES = ['true', '1', 'yes', 'on']
 const NO = ['false', '0', 'no', 'off']
 
@@ -42,6 +51,7 @@ const yesNo = () =>
   )
 
 const itemQuery = z.object({
+  ids: ids(),
   category: name(),
   sub_category: name(),
   section: name(),

@@ -88,6 +88,7 @@ export type Ordering = (typeof ORDERINGS)[number]
 
 /** Which items to list. Categories, sub-categories and sections by id or slug. */
 export type ItemFilter = {
+  ids?: number[] | undefined
   category?: string | undefined
   sub_category?: string | undefined
   section?: string | undefined

@@ -3,6 +3,7 @@ import type { Tables } from '#lib/db/tables.ts'
 
 /** Places by id: those of an address were looked up before. */
 export type ItemsWanted = {
+  ids?: number[] | undefined
   categoryId?: number | undefined
   subCategoryIds?: number[] | undefined
   sectionIds?: number[] | undefined
@@ -36,6 +37,7 @@ export const onShelf = (eb: Items) =>
 export function conditions(eb: Items, wanted: ItemsWanted) {
   const all = [onShelf(eb)]
   const { categoryId, subCategoryIds, sectionIds, minPriceKobo, maxPriceKobo } = wanted
+  if (wanted.ids) all.push(isOneOf(eb, 'id', wanted.ids))
   if (categoryId !== undefined) all.push(eb('category_id', '=', categoryId))
   if (subCategoryIds) all.push(isOneOf(eb, 'sub_category_id', subCategoryIds))
   if (sectionIds) all.push(isOneOf(eb, 'section_id', sectionIds))
@@ -53,7 +55,7 @@ export function conditions(eb: Items, wanted: ItemsWanted) {
 }
 
 /** An empty list is no item, on PostgreSQL too. */
-const isOneOf = (eb: Items, column: 'sub_category_id' | 'section_id', ids: number[]) =>
+const isOneOf = (eb: Items, column: 'id' | 'sub_category_id' | 'section_id', ids: number[]) =>
   eb.and([ids.length > 0 ? eb(column, 'in', ids) : sql<SqlBool>`1 = 0`])
 
 /** Whether a size with this chip label has units left. */

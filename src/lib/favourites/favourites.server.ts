@@ -12,7 +12,7 @@ import {
 } from './favourites.sql.ts'
 
 /** More than anybody scrolls through; older ones come up again when newer ones go. */
-const MOST_LISTED = 500
+export const MOST_LISTED = 500
 
 /** The customer's favourites that are on the shelf, newest first. */
 export async function listFavourites(shop: Shop, customer: Customer): Promise<ItemCard[]> {

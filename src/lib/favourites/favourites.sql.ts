@@ -29,6 +29,26 @@ export async function insertFavourite(
   return row?.id
 }
 
+/** Keeps at least one item, the last one as the newest; those that are kept already stay as they are. */
+export async function insertFavourites(
+  db: Database,
+  customerId: number,
+  itemIds: number[],
+  createdAt: Moment,
+): Promise<void> {
+  await db
+    .insertInto('favourite')
+    .values(
+      itemIds.map((itemId) => ({
+        customer_id: customerId,
+        item_id: itemId,
+        created_at: createdAt,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['customer_id', 'item_id']).doNothing())
+    .execute()
+}
+
 export async function findFavouriteId(
   db: Database,
   { customerId, itemId }: Favourite,

@@ -1,5 +1,38 @@
 import type { CardJson } from '#lib/catalogue/wire.ts'
 
+/** How many items a guest's browser keeps; the oldest make room. Views are as many as one page of a list shows. */
+export const MOST_FAVOURITES = 100
+export const MOST_VIEWS = 48
+
+/** The lists of a guest, ids of items, the newest first. */
+export type GuestLists = { favourites: number[]; recently_viewed: number[] }
+
+/** The query parameter that carries a tapped heart past the sign-in. */
+export const WISH = 'favourite'
+
+/** The item whose heart was tapped before signing in, if any, and the path to go back to without it. */
+export function readWish(next: string): { itemId: number | null; path: string } {
+  const { pathname, searchParams, hash } = new URL(next, 'http://shop.invalid')
+  const wish = searchParams.get(WISH)
+  if (wish === null) return { itemId: null, path: next }
+  searchParams.delete(WISH)
+  const path = pathname + (searchParams.size > 0 ? `?${searchParams}` : '') + hash
+  return { itemId: /^[1-9]\d{0,8}$/.test(wish) ? Number(wish) : null, path }
+}
+
+/** The cookie by which /favourites knows what a guest has kept; no other page is sent it. */
+export const GUEST_COOKIE = 'guest-favourites'
+const BETWEEN = '.'
+
+export const toGuestCookie = (itemIds: readonly number[]): string => itemIds.join(BETWEEN)
+
+/** What is no id is left out. */
+export const readGuestCookie = (value: string): number[] =>
+  [...new Set(value.split(BETWEEN))]
+    .filter((text) => /^[1-9]\d{0,8}$/.test(text))
+    .slice(0, MOST_FAVOURITES)
+    .map(Number)
+
 /** What the shop answers of an item's heart. */
 export type FavouriteState = { favorite_id: number | null; item_id: number; is_favourite: boolean }
 

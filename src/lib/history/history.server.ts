@@ -2,8 +2,9 @@ import type { Customer, Visitor } from '#lib/accounts/visitor.ts'
 import type { ItemCard } from '#lib/catalogue/catalogue.ts'
 import { listItemsById } from '#lib/catalogue/items.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import { after } from '#lib/time.ts'
 import { type PageAsked, pageOf, type PageOf } from '#lib/web/paging.ts'
-import { deleteOlderViews, listViewedIds, upsertView } from './history.sql.ts'
+import { deleteOlderViews, listViewedIds, upsertViews } from './history.sql.ts'
 
 const VIEWS_KEPT = 50
 
@@ -17,9 +18,22 @@ export async function recordView(
   if (visitor.kind === 'guest' || headers.get('sec-purpose')?.includes('prefetch')) return
   const customerId = visitor.customer.id
   await shop.inTransaction(async (shop) => {
-    await upsertView(shop.db, { customerId, itemId, seenAt: shop.now() })
+    await upsertViews(shop.db, customerId, [{ itemId, seenAt: shop.now() }])
     await deleteOlderViews(shop.db, customerId, VIEWS_KEPT)
   })
+}
+
+/** Takes over what was looked at before signing in, the last one first; it counts as looked at just now. */
+export async function recordViews(
+  shop: Shop,
+  customer: Customer,
+  itemIds: number[],
+): Promise<void> {
+  if (itemIds.length === 0) return
+  const now = shop.now()
+  const views = itemIds.map((itemId, place) => ({ itemId, seenAt: after(now, -place) }))
+  await upsertViews(shop.db, customer.id, views)
+  await deleteOlderViews(shop.db, customer.id, VIEWS_KEPT)
 }
 
 /** What the customer looked at and can still be looked at, the last one first. Throws ShopError('invalid_page'). */

@@ -13,15 +13,26 @@ export async function listViewedIds(db: Database, customerId: number): Promise<n
   return rows.map((row) => row.item_id)
 }
 
-export async function upsertView(
+/** Remembers at least one look; of two at the same item the later one counts. */
+export async function upsertViews(
   db: Database,
-  view: { customerId: number; itemId: number; seenAt: Moment },
+  customerId: number,
+  views: { itemId: number; seenAt: Moment }[],
 ): Promise<void> {
   await db
     .insertInto('viewed')
-    .values({ customer_id: view.customerId, item_id: view.itemId, seen_at: view.seenAt })
+    .values(
+      views.map(({ itemId, seenAt }) => ({
+        customer_id: customerId,
+        item_id: itemId,
+        seen_at: seenAt,
+      })),
+    )
     .onConflict((conflict) =>
-      conflict.columns(['customer_id', 'item_id']).doUpdateSet({ seen_at: view.seenAt }),
+      conflict
+        .columns(['customer_id', 'item_id'])
+        .doUpdateSet((eb) => ({ seen_at: eb.ref('excluded.seen_at') }))
+        .whereRef('excluded.seen_at', '>', 'viewed.seen_at'),
     )
     .execute()
 }

@@ -43,6 +43,10 @@ export const catalogueTexts = {
     favourites: 'Sign in to see your favourite items',
     recent: 'Sign in to see your recently viewed items',
   },
+  onThisDevice: {
+    favourites: 'Kept on this device',
+    recently_viewed: 'Seen on this device',
+  },
   product: 'Product',
   productAbout: (brand: string) => `Everything on the shelves of ${brand}, priced in naira.`,
   popularAbout: 'What other shoppers want most.',

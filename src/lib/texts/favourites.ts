@@ -4,6 +4,7 @@ export const favouriteTexts = {
   title: 'Favourites',
   home: 'Home',
   signIn: 'Sign in to view favourites',
+  onThisDevice: 'These are kept on this device only. Sign in and they come with you.',
   empty: "It's pretty quiet in here...",
   findBest: 'Find the best',
   remove: (itemName: string) => `Remove ${itemName} from favourites`,

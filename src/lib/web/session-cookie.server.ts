@@ -1,5 +1,6 @@
 import type { AstroCookies } from 'astro'
 import type { Config } from '#lib/config.server.ts'
+import { GUEST_COOKIE } from '#lib/favourites/favourites.ts'
 import { DAY_MS, SECOND_MS } from '#lib/time.ts'
 
 // The longest that browsers keep a cookie. How long the session itself lives, its row decides.
@@ -27,4 +28,5 @@ export function setSessionCookie(cookies: AstroCookies, config: Config, secret: 
 export function dropSessionCookie(cookies: AstroCookies): void {
   cookies.delete(NAME, { path: '/' })
   cookies.delete(MARK_NAME, { path: '/' })
+  cookies.delete(GUEST_COOKIE, { path: '/favourites' })
 }

@@ -1,0 +1,34 @@
+/** The page of favourites: what is let go leaves the list; totals and the empty state are the server's to say. */
+import { GUEST_COOKIE, toGuestCookie } from '#lib/favourites/favourites.ts'
+import { $favourites } from '#stores/favourites.ts'
+import { guestLists, tellFavouritesPage } from '#stores/guest-lists.ts'
+import { isSignedIn } from './visitor.ts'
+
+export function followFavourites(): void {
+  if (isSignedIn()) $favourites.listen((kept) => showAnew((itemId) => itemId in kept))
+  else followGuest()
+}
+
+function followGuest(): void {
+  addEventListener('favourites:changed', () => {
+    const { favourites } = guestLists()
+    showAnew((itemId) => favourites.includes(Number(itemId)))
+  })
+  // Another tab, or whoever emptied the browser's storage, has not told the server.
+  if (isTold()) return
+  tellFavouritesPage()
+  if (isTold()) location.reload()
+}
+
+function isTold(): boolean {
+  const kept = toGuestCookie(guestLists().favourites)
+  const cookies = document.cookie.split('; ')
+  return kept
+    ? cookies.includes(`${GUEST_COOKIE}=${kept}`)
+    : !document.cookie.includes(GUEST_COOKIE)
+}
+
+function showAnew(isKept: (itemId: string) => boolean): void {
+  const lines = [...document.querySelectorAll<HTMLElement>('[data-line]')]
+  if (lines.some(({ dataset }) => !isKept(dataset['line'] ?? ''))) location.reload()
+}

@@ -1,0 +1,13 @@
+import type { APIRoute } from 'astro'
+import { requireCustomer } from '#lib/accounts/visitor.server.ts'
+import { guestListsSchema } from '#lib/favourites/favourites.schema.ts'
+import { mergeGuestLists } from '#lib/favourites/guest-lists.server.ts'
+import { readBody } from '#lib/web/http.server.ts'
+
+export const prerender = false
+
+export const POST: APIRoute = async ({ locals, request }) => {
+  const customer = requireCustomer(locals)
+  const lists = await readBody(request, guestListsSchema)
+  return Response.json({ favourites: await mergeGuestLists(locals.shop, customer, lists) })
+}

@@ -1,0 +1,72 @@
+import {
+  GUEST_COOKIE,
+  type GuestLists,
+  MOST_FAVOURITES,
+  MOST_VIEWS,
+  toGuestCookie,
+} from '#lib/favourites/favourites.ts'
+import { storage } from './storage.ts'
+
+/** What somebody without an account keeps in this browser: ids of items, the newest first. paint.js reads it too. */
+const FAVOURITES = 'guest.favourites.v1'
+const VIEWS = 'guest.viewed.v1'
+
+const COOKIE_DAYS = 365
+
+/** A value that another version or another hand has written is dropped, and so is what is no id. */
+function read(key: string, most: number): number[] {
+  try {
+    const saved: unknown = JSON.parse(storage[key] ?? '[]')
+    return Array.isArray(saved) ? [...new Set(saved)].filter(isId).slice(0, most) : []
+  } catch {
+    return []
+  }
+}
+
+const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
+
+function write(key: string, itemIds: number[]): void {
+  if (itemIds.length > 0) storage[key] = JSON.stringify(itemIds)
+  else delete storage[key]
+}
+
+export const guestLists = (): GuestLists => ({
+  favourites: read(FAVOURITES, MOST_FAVOURITES),
+  recently_viewed: read(VIEWS, MOST_VIEWS),
+})
+
+export function hasGuestLists(): boolean {
+  const { favourites, recently_viewed } = guestLists()
+  return favourites.length > 0 || recently_viewed.length > 0
+}
+
+export const keepAsGuest = (itemId: number): void =>
+  saveFavourites([itemId, ...guestLists().favourites.filter((id) => id !== itemId)])
+
+export const letGoAsGuest = (itemId: number): void =>
+  saveFavourites(guestLists().favourites.filter((id) => id !== itemId))
+
+function saveFavourites(itemIds: number[]): void {
+  write(FAVOURITES, itemIds.slice(0, MOST_FAVOURITES))
+  tellFavouritesPage()
+  dispatchEvent(new Event('favourites:changed'))
+}
+
+/** The page of favourites is made by the server, which sees this cookie there and nowhere else. */
+export function tellFavouritesPage(): void {
+  const kept = toGuestCookie(guestLists().favourites)
+  const maxAge = kept ? COOKIE_DAYS * 86_400 : 0
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `${GUEST_COOKIE}=${kept}; Path=/favourites; Max-Age=${maxAge}; SameSite=Lax${secure}`
+}
+
+export function viewAsGuest(itemId: number): void {
+  const others = guestLists().recently_viewed.filter((id) => id !== itemId)
+  write(VIEWS, [itemId, ...others].slice(0, MOST_VIEWS))
+}
+
+/** They are the customer's by now, or nobody's. */
+export function forgetGuestLists(): void {
+  write(VIEWS, [])
+  saveFavourites([])
+}

@@ -1,0 +1,47 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, mailTo } from './shop.ts'
+
+export const PASSWORD = 'wax print 88'
+
+let made = 0
+export const newName = (kind: string) =>
+  `${kind}.${Date.now().toString(36)}${(made += 1)}${process.pid}`
+
+/** A verified account with `PASSWORD` and the address NAME@example.com, whose owner is not signed in yet. */
+export async function anAccount(request: APIRequestContext, outbox: string): Promise<string> {
+  const username = newName('ada')
+  const email = `${username}@example.com`
+  const body = { username, email, password: PASSWORD, re_password: PASSWORD }
+  expect((await request.post('/auth/users/', { data: body })).status()).toBe(201)
+  const mail = await mailTo(outbox, email, '/emailverified/')
+  const [, uid, token] = /\/emailverified\/([\w-]+)\/([\w-]+)/.exec(mail) ?? []
+  expect((await request.get(`/core/activation/?uid=${uid}&token=${token}`)).status()).toBe(200)
+  return username
+}
+
+/** Fills in the form that is on the page. */
+export async function signInByForm(page: Page, username: string, password = PASSWORD) {
+  await page.getByLabel('Username or email').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** A new customer who is signed in, by the cookie and with the tokens in the browser's storage. */
+export async function aCustomer(page: Page, outbox: string): Promise<string> {
+  const username = await anAccount(page.request, outbox)
+  await page.goto('/signin?next=/help-center')
+  await signInByForm(page, username)
+  await expect(page).toHaveURL('/help-center')
+  return username
+}
+
+/** The phone has it in the menu. */
+export async function logOut(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Log out' }).filter({ visible: true })
+  if ((await button.count()) === 0) await page.locator('.menu > summary').click()
+  await button.first().click()
+  await expect(page).toHaveURL('/')
+}
+
+export const storedKeys = (page: Page): Promise<string[]> =>
+  page.evaluate(() => Object.keys(localStorage).toSorted())
