@@ -27,7 +27,7 @@ export async function openDemoShop() {
     /** Pages of each kind that are made on demand; a busy category and an item of it stand for all. */
     pages: async () => {
       const { category, item } = await busiest(shop)
-      return [...PAGES, `/categories/${category}`, `/products/${item}`]
+      return [...PAGES, `/categories/${category}`, `/products/${item}`, '/section/ankara']
     },
     close: async () => {
       await front.close()
@@ -44,6 +44,9 @@ const PAGES = [
   '/trending',
   '/latest-arrival',
   '/product',
+  '/blog',
+  '/blog/reading-adire',
+  '/newsletter',
   '/cart',
   '/signin',
   '/signup',

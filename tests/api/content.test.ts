@@ -72,7 +72,45 @@ describe('GET /blog/blogposts/', () => {
   })
 })
 
+/** What search engines read of a page. */
+async function dataOf(path: string): Promise<Record<string, unknown>[]> {
+  const html = await (await send(shop, guest, `GET ${path}`)).text()
+  return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+    ([, text = '']) => JSON.parse(text),
+  )
+}
+
 describe('the pages of content', () => {
+  test('the help centre tells search engines every question that is on it, with its answer', async () => {
+    const faqs: { question: string; answer: string }[] = await read('/manager/faqs/')
+    expect(await dataOf('/help-center')).toEqual([
+      {
+        '@context': 'https://schema.org',
+        '@type': 'FAQPage',
+        mainEntity: faqs.map(({ question, answer }) => ({
+          '@type': 'Question',
+          name: question,
+          acceptedAnswer: { '@type': 'Answer', text: answer },
+        })),
+      },
+    ])
+  })
+
+  test('a post tells search engines what it is, whose, from when, and where it stands', async () => {
+    const [article, way] = await dataOf('/blog/reading-adire')
+    const owner = { '@type': 'Organization', name: 'Ọjà', url: 'http://localhost:4321/' }
+    expect(article).toMatchObject({
+      '@type': 'Article',
+      headline: 'How to read a length of adire',
+      datePublished: '2026-11-10T00:00:00.000Z',
+      mainEntityOfPage: 'http://localhost:4321/blog/reading-adire',
+      image: expect.stringMatching(/^http:\/\/localhost:4321\/media\/[\w-]+\/960\.webp$/),
+      author: owner,
+      publisher: owner,
+    })
+    expect(way).toMatchObject({ '@type': 'BreadcrumbList', itemListElement: { length: 3 } })
+  })
+
   test('an unknown policy sends one home', async () => {
     const response = await send(shop, guest, 'GET /policy/no-such-policy')
     expect([response.status, response.headers.get('location')]).toEqual([302, '/'])

@@ -6,7 +6,6 @@ export const contentTexts = {
     description: 'On cloth, coral, leather and the people who work them.',
     badge: 'Article',
     readingTime: (minutes: number) => `${minutes} min read`,
-    share: 'Share on WhatsApp',
     linkedItems: 'In this article',
     newer: 'Newer',
     older: 'Older',
@@ -30,7 +29,5 @@ export const contentTexts = {
     close: 'Close',
     search: 'Search the answers',
     nothingFound: 'No answer has these words. Send us a mail and a person will answer.',
-    call: 'Call us',
-    visit: 'Visit us',
   },
 } as const

@@ -6,7 +6,7 @@ export const newsletterTexts = {
   label: 'Newsletter to',
   email: 'Email address',
   subscribe: 'Subscribe',
-  subscribing: 'Subscribing..',
+  subscribing: 'Subscribing...',
   subscribed: 'Subscribed',
   failed: 'Error subscribing',
   done: 'Subscribed to newsletter',

@@ -1,0 +1,37 @@
+import type { FaqTopic, Post } from './content.ts'
+
+/** What search engines read of the pages of content (schema.org). */
+
+/** Every question of the help centre, as its page shows them. */
+export const faqData = (topics: FaqTopic[]) => ({
+  '@context': 'https://schema.org',
+  '@type': 'FAQPage',
+  mainEntity: topics
+    .flatMap(({ faqs }) => faqs)
+    .map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+})
+
+type PostPlace = { brand: string; site: URL | undefined; picture: string | undefined }
+
+/** A post as an article of the shop's. */
+export function articleData(post: Post, { brand, site, picture }: PostPlace) {
+  const absolute = (path: string) => new URL(path, site).href
+  const shop = { '@type': 'Organization', name: brand, url: absolute('/') }
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Article',
+    headline: post.title,
+    description: post.excerpt,
+    datePublished: post.createdAt,
+    timeRequired: `PT${post.minutes}M`,
+    inLanguage: 'en-NG',
+    mainEntityOfPage: absolute(`/blog/${post.id}`),
+    ...(picture ? { image: absolute(picture) } : {}),
+    author: shop,
+    publisher: shop,
+  }
+}
