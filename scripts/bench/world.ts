@@ -72,7 +72,7 @@ async function signInMany(shop: Shop, count: number): Promise<string[]> {
         updated_at: now,
       })
       .execute()
-    tokens.push((await openSession(shop, { id, tokenVersion: 0 })).tokens.access)
+    tokens.push((await openSession(shop, { id, tokenVersion: 0 }, '')).tokens.access)
   }
   return tokens
 }

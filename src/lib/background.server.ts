@@ -1,6 +1,7 @@
 import { deleteIdleGuestCarts } from '#lib/cart/cart.server.ts'
 import { activationHandlers } from '#lib/accounts/activation.server.ts'
 import { forgetBuyers } from '#lib/accounts/deletion.server.ts'
+import { emailChangeHandlers } from '#lib/accounts/email-change.server.ts'
 import { resetHandlers } from '#lib/accounts/reset.server.ts'
 import { countScores } from '#lib/catalogue/scores.server.ts'
 import { purgeSessions } from '#lib/accounts/sessions.server.ts'
@@ -24,6 +25,7 @@ import { forgetOldPurges } from '#lib/web/purge-feed.server.ts'
 export const handlers: JobHandlers = {
   ...mailHandlers,
   ...activationHandlers,
+  ...emailChangeHandlers,
   ...resetHandlers,
   ...paymentHandlers,
   ...pictureHandlers,

@@ -14,10 +14,11 @@ import { aCustomer, anItem } from '../support/world.ts'
 const DAY_MS = 24 * 60 * 60_000
 const PASSWORD = { current_password: 'market-day-7' }
 
-async function signedIn(shop: TestShop, username: string): Promise<Browser> {
+async function signedIn(shop: TestShop, username: string, userAgent = ''): Promise<Browser> {
   const browser = aBrowser()
   const fields = { username, password: 'market-day-7' }
-  const response = await send(shop, browser, 'POST /auth/jwt/create', fields)
+  const headers = { 'user-agent': userAgent }
+  const response = await send(shop, browser, 'POST /auth/jwt/create', fields, { headers })
   return Object.assign(browser, (await response.json()) as { access: string; refresh: string })
 }
 
@@ -197,11 +198,13 @@ describe('/settings without script', () => {
   test("signs out one other device or all, but none of another customer's", async () => {
     const shop = await openTestShop()
     const ada = await aCustomer(shop, 'ada')
-    const phone = await signedIn(shop, 'ada')
+    const phone = await signedIn(shop, 'ada', 'Mozilla/5.0 (Linux; Android 10) Chrome/143.0')
     const bola = await aCustomer(shop, 'bola')
     const html = await (await send(shop, { cookies: ada.cookies }, 'GET /settings')).text()
     const session = /name="session" value="([^"]+)"/.exec(html)?.[1] ?? ''
     expect(html).toContain('This device')
+    expect(html).toContain('Chrome on Android')
+    expect(html).toContain('Unknown device')
     await post(shop, bola, { form: 'session', session })
     expect((await send(shop, phone, 'GET /auth/users/me')).status).toBe(200)
     await post(shop, ada, { form: 'session', session })

@@ -255,6 +255,8 @@ describe('activation', () => {
     expect(notices.map(({ notice }) => notice)).toEqual([
       expect.stringContaining('Welcome, chiamaka.o'),
     ])
+    const welcomes = (await mailsOf(shop)).filter(({ subject }) => subject.startsWith('Welcome'))
+    expect(welcomes.map(({ to }) => to)).toEqual(['chiamaka@example.com'])
   })
 
   test('works by GET alone, with and without the slash', async () => {

@@ -75,6 +75,9 @@ export const activationSchema = z.object({
 })
 export const emailSchema = z.object({ email: email() })
 
+export const emailWishSchema = z.object({ email: email(), current_password: password() })
+export type EmailWish = z.output<typeof emailWishSchema>
+
 const newPassword = { new_password: password(), re_new_password: password() }
 export const currentPasswordSchema = z.object({ current_password: password() })
 export const changePasswordSchema = z.object({ current_password: password(), ...newPassword })

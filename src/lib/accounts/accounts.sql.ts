@@ -63,6 +63,11 @@ export async function renameAccount(db: Database, id: number, username: string):
   await db.updateTable('customer').set({ username }).where('id', '=', id).execute()
 }
 
+/** Throws the database's unique violation when another account has the address. */
+export async function changeEmailOf(db: Database, id: number, email: string): Promise<void> {
+  await db.updateTable('customer').set({ email }).where('id', '=', id).execute()
+}
+
 /** Ends what tokens were given before; answers the version of those to come. */
 export async function changePasswordHash(
   db: Database,

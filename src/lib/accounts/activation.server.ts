@@ -1,7 +1,7 @@
 import { fieldError } from '#lib/errors.ts'
 import { enqueue, type JobHandlers } from '#lib/jobs/jobs.server.ts'
 import { isWithinRate } from '#lib/limits/limits.server.ts'
-import { sendVerificationMail } from '#lib/notifications/mails.server.ts'
+import { sendVerificationMail, sendWelcomeMail } from '#lib/notifications/mails.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import { hashSecret, newSecret, openSealed, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
@@ -82,13 +82,22 @@ export async function activate(
   if (!known || known.used_at || known.expires_at <= shop.now())
     throw fieldError('token', INVALID_TOKEN)
   await shop.inTransaction(async (shop) => {
-    if (!(await activateAccount(shop.db, account.id, shop.now()))) return
-    await markMailTokenUsed(shop.db, known.id, shop.now())
-    await deleteHold(shop.db, account.username)
-    await notify(shop, account.id, {
-      eventKey: 'welcome',
-      notice: accountTexts.welcome(account.username),
-      link: '/categories',
-    })
+    if (await openAccount(shop, account)) await markMailTokenUsed(shop.db, known.id, shop.now())
   })
+}
+
+/** Lets the owner of an account in and welcomes them; false when it was open. Belongs in a transaction. */
+export async function openAccount(
+  shop: Shop,
+  { id, username, email }: Omit<Recipient, 'publicId'>,
+): Promise<boolean> {
+  if (!(await activateAccount(shop.db, id, shop.now()))) return false
+  await deleteHold(shop.db, username)
+  await notify(shop, id, {
+    eventKey: 'welcome',
+    notice: accountTexts.welcome(username),
+    link: '/categories',
+  })
+  await sendWelcomeMail(shop, { to: email, username })
+  return true
 }

@@ -28,11 +28,26 @@ export const findMailToken = (
 ) =>
   db
     .selectFrom('mail_token')
-    .select(['id', 'expires_at', 'used_at'])
+    .select(['id', 'expires_at', 'used_at', 'email'])
     .where('token_hash', '=', tokenHash)
     .where('customer_id', '=', customerId)
     .where('purpose', '=', purpose)
     .executeTakeFirst()
+
+/** Ends every link that was mailed to the customer and not yet followed. */
+export async function endMailTokensOf(
+  db: Database,
+  customerId: number,
+  now: Moment,
+): Promise<void> {
+  await db
+    .updateTable('mail_token')
+    .set({ expires_at: now })
+    .where('customer_id', '=', customerId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute()
+}
 
 export async function markMailTokenUsed(db: Database, id: number, now: Moment): Promise<void> {
   await db.updateTable('mail_token').set({ used_at: now }).where('id', '=', id).execute()

@@ -1,6 +1,7 @@
 import { formatNaira } from '#lib/money.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { activateAccount, findAccountByEmail } from './accounts.sql.ts'
+import { findAccountByEmail } from './accounts.sql.ts'
+import { openAccount } from './activation.server.ts'
 import {
   countAccounts,
   findAccountForOwner,
@@ -36,5 +37,6 @@ export async function activateByEmail(
 ): Promise<'activated' | 'was active' | 'unknown'> {
   const account = await findAccountByEmail(shop.db, asStored(email))
   if (!account) return 'unknown'
-  return (await activateAccount(shop.db, account.id, shop.now())) ? 'activated' : 'was active'
+  const isOpened = await shop.inTransaction((shop) => openAccount(shop, account))
+  return isOpened ? 'activated' : 'was active'
 }

@@ -7,18 +7,21 @@ import { parseFields } from '#lib/web/http.server.ts'
 import { setSessionCookie } from '#lib/web/session-cookie.server.ts'
 import { emailSchema, type SignIn } from './accounts.schema.ts'
 import { activate, askForActivation } from './activation.server.ts'
+import { deviceOf } from './devices.ts'
+import { findEmailChange } from './email-change.server.ts'
 import { findResetAccount } from './reset.server.ts'
 import type { OpenedSession } from './sessions.server.ts'
 import { signIn } from './sign-in.server.ts'
 import type { Customer } from './visitor.ts'
 
-type Page = Pick<APIContext, 'locals' | 'cookies'>
+type Page = Pick<APIContext, 'locals' | 'cookies' | 'request'>
 
 /** What a sign-in without script does: the cookie, and the guest's cart brought along. Throws ShopError. */
-export async function signInOnPage({ locals, cookies }: Page, given: SignIn): Promise<Customer> {
-  const { shop, network } = locals
-  const session = await signIn(shop, given, network)
-  await openOnPage({ locals, cookies }, session)
+export async function signInOnPage(page: Page, given: SignIn): Promise<Customer> {
+  const { shop, network } = page.locals
+  const device = deviceOf(page.request.headers.get('user-agent'))
+  const session = await signIn(shop, given, { network, device })
+  await openOnPage(page, session)
   return session.customer
 }
 
@@ -41,30 +44,28 @@ export async function openOnPage({ locals, cookies }: Page, session: Session): P
 export const answerResend = (shop: Shop, fields: Record<string, unknown>): Promise<void> =>
   askForActivation(shop, parseFields(fields, emailSchema).email)
 
-/** False when the link leads to no account. */
-export async function verifyOnPage(
-  shop: Shop,
-  link: { uid: string; token: string },
-): Promise<boolean> {
+type Link = { uid: string; token: string }
+
+/** What `work` answers; null when it is refused. */
+async function orNull<T>(work: Promise<T>): Promise<T | null> {
   try {
-    await activate(shop, link)
-    return true
+    return await work
   } catch (error) {
-    if (error instanceof ShopError) return false
+    if (error instanceof ShopError) return null
     throw error
   }
 }
 
+/** False when the link leads to no account. */
+export const verifyOnPage = async (shop: Shop, link: Link): Promise<boolean> =>
+  (await orNull(activate(shop, link).then(() => true))) ?? false
+
 /** Whether a new password may be chosen by this link. */
-export async function isResetLink(
-  shop: Shop,
-  link: { uid: string; token: string },
-): Promise<boolean> {
-  try {
-    await findResetAccount(shop, link)
-    return true
-  } catch (error) {
-    if (error instanceof ShopError) return false
-    throw error
-  }
+export const isResetLink = async (shop: Shop, link: Link): Promise<boolean> =>
+  (await orNull(findResetAccount(shop, link))) !== null
+
+/** The address that this link gives to its account, or has given just now (`isDone`); null when it does neither. */
+export async function readEmailLink(shop: Shop, link: Link, isDone: boolean) {
+  const change = await orNull(findEmailChange(shop, link))
+  return change?.isDone === isDone ? change.email : null
 }

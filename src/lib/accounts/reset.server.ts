@@ -19,7 +19,12 @@ import {
   resendActivation,
   toUid,
 } from './activation.server.ts'
-import { findMailToken, replaceMailToken, useMailToken } from './mail-tokens.sql.ts'
+import {
+  endMailTokensOf,
+  findMailToken,
+  replaceMailToken,
+  useMailToken,
+} from './mail-tokens.sql.ts'
 import { checkNewPassword, hashPassword } from './passwords.server.ts'
 import { type OpenedSession, openSession } from './sessions.server.ts'
 import { deleteSessionsOf } from './sessions.sql.ts'
@@ -89,6 +94,7 @@ export async function findResetAccount(
 export async function resetPassword(
   shop: Shop,
   given: Link & NewPassword,
+  device: string,
 ): Promise<OpenedSession & { customer: Customer }> {
   const account = await findResetAccount(shop, given)
   await checkNewPassword(given, account)
@@ -99,11 +105,11 @@ export async function resetPassword(
     return replacePassword(shop, account, passwordHash)
   })
   const { id, publicId, username, email } = account
-  const session = await openSession(shop, { id, tokenVersion })
+  const session = await openSession(shop, { id, tokenVersion }, device)
   return { ...session, customer: { id, publicId, username, email } }
 }
 
-/** Ends all sessions and tells the owner by mail; answers the new token version. Belongs in a transaction. */
+/** Ends all sessions and mailed links, and tells the owner by mail; answers the new token version. Belongs in a transaction. */
 export async function replacePassword(
   shop: Shop,
   { id, username, email }: Pick<Customer, 'id' | 'username' | 'email'>,
@@ -111,6 +117,7 @@ export async function replacePassword(
 ): Promise<number> {
   const tokenVersion = await changePasswordHash(shop.db, id, passwordHash, shop.now())
   await deleteSessionsOf(shop.db, id)
+  await endMailTokensOf(shop.db, id, shop.now())
   await sendPasswordChangedMail(shop, { to: email, username })
   return tokenVersion
 }

@@ -12,6 +12,7 @@ export async function changePassword(
   shop: Shop,
   customer: Customer,
   given: ChangePassword,
+  device: string,
 ): Promise<OpenedSession> {
   await checkCurrentPassword(shop, customer, given.current_password)
   await checkNewPassword(given, customer)
@@ -19,7 +20,7 @@ export async function changePassword(
   const tokenVersion = await shop.inTransaction((shop) =>
     replacePassword(shop, customer, passwordHash),
   )
-  return openSession(shop, { id: customer.id, tokenVersion })
+  return openSession(shop, { id: customer.id, tokenVersion }, device)
 }
 
 /** Where the customer is signed in, the last used first. */

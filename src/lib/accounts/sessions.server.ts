@@ -22,9 +22,11 @@ const SEEN_EVERY_MS = HOUR_MS
 /** The tokens for scripts and the secret for the session cookie: one session, known by both. */
 export type OpenedSession = { tokens: Tokens; cookie: string }
 
+/** `device` is what the customer's list of sessions calls the browser. */
 export async function openSession(
   shop: Shop,
   account: { id: number; tokenVersion: number },
+  device: string,
 ): Promise<OpenedSession> {
   const now = shop.now()
   const cookie = newSecret()
@@ -37,6 +39,7 @@ export async function openSession(
     refresh_hash: hashSecret(refresh),
     previous_refresh_hash: null,
     rotated_at: now,
+    device,
     created_at: now,
     last_seen_at: now,
     expires_at: after(now, SESSION_VALID_MS),

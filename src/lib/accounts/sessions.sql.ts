@@ -95,7 +95,7 @@ export async function deleteSessionOf(db: Database, customerId: number, id: stri
 export const listSessionsOf = (db: Database, customerId: number, now: Moment) =>
   db
     .selectFrom('session')
-    .select(['id', 'created_at', 'last_seen_at'])
+    .select(['id', 'device', 'created_at', 'last_seen_at'])
     .where('customer_id', '=', customerId)
     .where('expires_at', '>', now)
     .orderBy('last_seen_at', 'desc')

@@ -2,14 +2,16 @@ import type { APIContext } from 'astro'
 import { ShopError } from '#lib/errors.ts'
 import { parseFields } from '#lib/web/http.server.ts'
 import { dropSessionCookie, setSessionCookie } from '#lib/web/session-cookie.server.ts'
-import { changePasswordSchema, currentPasswordSchema } from './accounts.schema.ts'
+import { changePasswordSchema, currentPasswordSchema, emailWishSchema } from './accounts.schema.ts'
 import { deleteAccount } from './deletion.server.ts'
+import { deviceOf } from './devices.ts'
+import { askForEmailChange } from './email-change.server.ts'
 import { profileSchema } from './profile.schema.ts'
 import { changeProfile } from './profile.server.ts'
 import { changePassword, endAllSessions, endOneSession } from './security.server.ts'
 import type { Customer } from './visitor.ts'
 
-type Page = Pick<APIContext, 'locals' | 'cookies'>
+type Page = Pick<APIContext, 'locals' | 'cookies' | 'request'>
 type Form = (page: Page, customer: Customer, given: Record<string, unknown>) => Promise<string>
 
 /** What each form of the settings page does; answers where to go on. */
@@ -18,11 +20,16 @@ const forms: Record<string, Form> = {
     await changeProfile(locals.shop, customer, parseFields(given, profileSchema))
     return '/settings?saved'
   },
-  password: async ({ locals, cookies }, customer, given) => {
+  password: async ({ locals, cookies, request }, customer, given) => {
     const wish = parseFields(given, changePasswordSchema)
-    const { cookie } = await changePassword(locals.shop, customer, wish)
+    const device = deviceOf(request.headers.get('user-agent'))
+    const { cookie } = await changePassword(locals.shop, customer, wish, device)
     setSessionCookie(cookies, locals.shop.config, cookie)
     return '/settings?password#password'
+  },
+  email: async ({ locals }, customer, given) => {
+    await askForEmailChange(locals.shop, customer, parseFields(given, emailWishSchema))
+    return '/settings?email#email'
   },
   session: async ({ locals }, customer, given) => {
     await endOneSession(locals.shop, customer, String(given['session'] ?? ''))

@@ -20,7 +20,7 @@ const FAILURES_PER_NETWORK = { max: 30, windowMs: HOUR_MS }
 export async function signIn(
   shop: Shop,
   given: SignIn,
-  network: string,
+  { network, device }: { network: string; device: string },
 ): Promise<OpenedSession & { customer: Customer }> {
   const account = await findAccountFor(shop, given)
   const rates = {
@@ -39,7 +39,10 @@ export async function signIn(
   await forgetRate(shop, rates.account)
   await giveBackRate(shop, rates.network)
   const { id, publicId, username, email } = account
-  return { ...(await openSession(shop, account)), customer: { id, publicId, username, email } }
+  return {
+    ...(await openSession(shop, account, device)),
+    customer: { id, publicId, username, email },
+  }
 }
 
 /** Where both names are given they must lead to one account. */

@@ -28,7 +28,7 @@ export async function signUp(
   await checkFields(shop, given)
   await limitRate(shop, `sign-up:${network}`, SIGN_UPS_PER_NETWORK)
   const passwordHash = await hashPassword(given.password)
-  const isFirst = await shop.inTransaction((shop) => openAccount(shop, given, passwordHash))
+  const isFirst = await shop.inTransaction((shop) => makeAccount(shop, given, passwordHash))
   if (!isFirst && !(await isOwnRepeat(shop, given))) throw usernameTaken()
   return { email: given.email, username: given.username }
 }
@@ -51,7 +51,7 @@ async function checkFields(shop: Shop, given: SignUp): Promise<void> {
 }
 
 /** False when somebody signed up with this username before; then nothing is done. Belongs in a transaction. */
-async function openAccount(
+async function makeAccount(
   shop: Shop,
   { username, email }: SignUp,
   passwordHash: string,

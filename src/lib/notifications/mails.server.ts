@@ -2,37 +2,53 @@ import { enqueue, type JobHandler, type JobHandlers } from '#lib/jobs/jobs.serve
 import type { Job } from '#lib/jobs/jobs.ts'
 import { openSealed, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { type AccountExistsMail, composeAccountExists } from './mails/account-exists.server.ts'
-import { composeDelivery, type DeliveryMail } from './mails/delivery.server.ts'
+import {
+  type AccountMail,
+  composeAccountDeleted,
+  composeAccountExists,
+  composeEmailChange,
+  composeEmailNotice,
+  composePasswordChanged,
+  composeReset,
+  composeVerification,
+  composeWelcome,
+  type LinkMail,
+} from './mails/account.server.ts'
 import { type MailContent, toPlainText } from './mails/content.ts'
+import { composeDelivery, type DeliveryMail } from './mails/delivery.server.ts'
 import { toHtml } from './mails/html.server.ts'
 import { composeNewsletter, type NewsletterMail } from './mails/newsletter.server.ts'
-import { type AccountDeletedMail, composeAccountDeleted } from './mails/account-deleted.server.ts'
 import { composeOrderPaid, type OrderPaidMail } from './mails/order-paid.server.ts'
 import { type Sender, senderOf } from './mails/sender.server.ts'
-import { composeReset, type ResetMail } from './mails/reset.server.ts'
-import {
-  composePasswordChanged,
-  type PasswordChangedMail,
-} from './mails/password-changed.server.ts'
-import { composeVerification, type VerificationMail } from './mails/verification.server.ts'
 
 /** Mails the link that makes an account usable. Call it in the transaction that wrote the token. */
-export const sendVerificationMail = (shop: Shop, mail: VerificationMail): Promise<void> =>
+export const sendVerificationMail = (shop: Shop, mail: LinkMail): Promise<void> =>
   enqueueMail(shop, 'mail:verification', mail)
 
-/** Tells an address that somebody tried to sign up with it again. */
-export const sendAccountExistsMail = (shop: Shop, mail: AccountExistsMail): Promise<void> =>
+/** Tells an address that somebody wanted it for a second account. */
+export const sendAccountExistsMail = (shop: Shop, mail: { to: string }): Promise<void> =>
   enqueueMail(shop, 'mail:account-exists', mail)
 
+/** To a customer whose address is verified. Call it in the transaction that opens the account. */
+export const sendWelcomeMail = (shop: Shop, mail: AccountMail): Promise<void> =>
+  enqueueMail(shop, 'mail:welcome', mail)
+
+/** Mails the link that makes this address the account's. Call it in the transaction that wrote the token. */
+export const sendEmailChangeMail = (shop: Shop, mail: LinkMail): Promise<void> =>
+  enqueueMail(shop, 'mail:email-change', mail)
+
+/** Tells the address that an account has that another one was asked for. */
+export const sendEmailNoticeMail = (shop: Shop, mail: AccountMail): Promise<void> =>
+  enqueueMail(shop, 'mail:email-notice', mail)
+
 /** Mails the link that chooses a new password. Call it in the transaction that wrote the token. */
-export const sendResetMail = (shop: Shop, mail: ResetMail): Promise<void> =>
+export const sendResetMail = (shop: Shop, mail: LinkMail): Promise<void> =>
   enqueueMail(shop, 'mail:reset', mail)
 
-export const sendPasswordChangedMail = (shop: Shop, mail: PasswordChangedMail): Promise<void> =>
+export const sendPasswordChangedMail = (shop: Shop, mail: AccountMail): Promise<void> =>
   enqueueMail(shop, 'mail:password-changed', mail)
 
-export const sendAccountDeletedMail = (shop: Shop, mail: AccountDeletedMail): Promise<void> =>
+export const sendAccountDeletedMail = (shop: Shop, mail: AccountMail): Promise<void> =>
   enqueueMail(shop, 'mail:account-deleted', mail)
 
 /** The receipt: one per order, however often it is asked for. */
@@ -85,6 +101,9 @@ export const mailHandlers: JobHandlers = {
   'mail:newsletter': mailHandler(composeNewsletter),
   'mail:account-exists': mailHandler(composeAccountExists),
   'mail:reset': mailHandler(composeReset),
+  'mail:welcome': mailHandler(composeWelcome),
+  'mail:email-change': mailHandler(composeEmailChange),
+  'mail:email-notice': mailHandler(composeEmailNotice),
   'mail:password-changed': mailHandler(composePasswordChanged),
   'mail:delivery': mailHandler(composeDelivery),
   'mail:account-deleted': mailHandler(composeAccountDeleted),

@@ -17,14 +17,48 @@ export const mailTexts = {
 
   accountExists: {
     subject: (brand: string) => `You already have an account at ${brand}`,
-    preview: 'Somebody tried to sign up with your e-mail address.',
+    preview: 'Somebody wanted an account with your e-mail address.',
     heading: 'You already have an account',
     body: (brand: string) =>
-      `Somebody, perhaps you, tried to sign up at ${brand} with this e-mail address. It already has an account, so nothing was changed.`,
+      `Somebody, perhaps you, wanted an account at ${brand} with this e-mail address. It already has one, so nothing was changed.`,
     action: 'Sign in',
     forgotten: 'You do not remember your password? Choose a new one here:',
     reset: 'Choose a new password',
     notYou: 'It was not you? Then you need not do anything: nobody has got into your account.',
+  },
+
+  welcome: {
+    subject: (brand: string) => `Welcome to ${brand}`,
+    preview: 'Your account is ready.',
+    heading: 'Your account is ready',
+    body: (brand: string) =>
+      `Your e-mail address is verified. Sign in at ${brand} on any device, and your cart, favourites and orders are there.`,
+    action: 'Look around the shop',
+    account:
+      'Your profile, your password and everything that we keep about you are in the settings:',
+    settings: 'Open my settings',
+  },
+
+  emailChange: {
+    subject: (brand: string) => `Confirm your new e-mail address at ${brand}`,
+    preview: 'The link works for 24 hours.',
+    heading: 'Confirm your new e-mail address',
+    body: (brand: string) =>
+      `You asked to use this e-mail address for your account at ${brand}. The account keeps its old address until you confirm the new one. This link works once, for 24 hours.`,
+    action: 'Confirm this address',
+    notYou:
+      'You did not ask for this? Then you need not do anything: without this link nothing changes.',
+  },
+
+  emailNotice: {
+    subject: (brand: string) => `Another e-mail address for your account at ${brand}`,
+    preview: 'Somebody, perhaps you, asked to change it.',
+    heading: 'Another e-mail address for your account',
+    body: (brand: string) =>
+      `Somebody who knows your password, perhaps you, asked to change the e-mail address of your account at ${brand}. It changes when the link that we sent to the new address is followed.`,
+    notYou:
+      'It was not you? Then choose a new password at once: the link then does not work any more.',
+    action: 'Choose a new password',
   },
 
   reset: {

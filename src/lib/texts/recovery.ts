@@ -1,4 +1,4 @@
-/** What the screens for a forgotten password say. */
+/** What the screens that mailed links open say: a forgotten password, a new e-mail address. */
 export const recoveryTexts = {
   forgot: 'Forgot password?',
   ask: {
@@ -30,5 +30,23 @@ export const recoveryTexts = {
     title: 'This link does not work',
     text: 'It may be cut off, older than an hour, used already, or replaced by a newer one. Ask for another.',
     again: 'Ask for a new link',
+  },
+  email: {
+    confirm: {
+      title: 'Use this email?',
+      text: (email: string) =>
+        `Your account will use ${email} from now on: to sign in and for our mails.`,
+      submit: 'Use this email',
+    },
+    confirmed: {
+      title: 'Your email is changed',
+      text: (email: string) => `Your account now uses ${email}.`,
+      go: 'Go to your settings',
+    },
+    badLink: {
+      title: 'This link does not work',
+      text: 'It may be cut off, older than a day, used already, or replaced by a newer one. You can ask for another in your settings.',
+      again: 'Go to your settings',
+    },
   },
 }

@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro'
 import { signInSchema } from '#lib/accounts/accounts.schema.ts'
+import { deviceOf } from '#lib/accounts/devices.ts'
 import { signIn } from '#lib/accounts/sign-in.server.ts'
 import { readBody } from '#lib/web/http.server.ts'
 import { setSessionCookie } from '#lib/web/session-cookie.server.ts'
@@ -8,7 +9,8 @@ export const prerender = false
 
 export const POST: APIRoute = async ({ locals, request, cookies }) => {
   const given = await readBody(request, signInSchema)
-  const session = await signIn(locals.shop, given, locals.network)
+  const device = deviceOf(request.headers.get('user-agent'))
+  const session = await signIn(locals.shop, given, { network: locals.network, device })
   setSessionCookie(cookies, locals.shop.config, session.cookie)
   return Response.json(session.tokens)
 }

@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro'
 import { resetSchema } from '#lib/accounts/accounts.schema.ts'
+import { deviceOf } from '#lib/accounts/devices.ts'
 import { resetPassword } from '#lib/accounts/reset.server.ts'
 import { readBody } from '#lib/web/http.server.ts'
 import { setSessionCookie } from '#lib/web/session-cookie.server.ts'
@@ -7,7 +8,9 @@ import { setSessionCookie } from '#lib/web/session-cookie.server.ts'
 export const prerender = false
 
 export const POST: APIRoute = async ({ locals, request, cookies }) => {
-  const { tokens, cookie } = await resetPassword(locals.shop, await readBody(request, resetSchema))
+  const given = await readBody(request, resetSchema)
+  const device = deviceOf(request.headers.get('user-agent'))
+  const { tokens, cookie } = await resetPassword(locals.shop, given, device)
   setSessionCookie(cookies, locals.shop.config, cookie)
   return Response.json(tokens, { headers: { 'cache-control': 'no-store' } })
 }

@@ -1,0 +1,121 @@
+import { isUniqueViolation } from '#lib/db/database.server.ts'
+import { fieldError } from '#lib/errors.ts'
+import { enqueue, type JobHandlers } from '#lib/jobs/jobs.server.ts'
+import { isWithinRate, limitRate } from '#lib/limits/limits.server.ts'
+import {
+  sendAccountExistsMail,
+  sendEmailChangeMail,
+  sendEmailNoticeMail,
+} from '#lib/notifications/mails.server.ts'
+import { hashSecret, newSecret, openSealed, seal } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { settingsTexts } from '#lib/texts/settings.ts'
+import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
+import type { EmailWish } from './accounts.schema.ts'
+import {
+  type Account,
+  changeEmailOf,
+  findAccount,
+  findAccountByEmail,
+  findAccountByPublicId,
+} from './accounts.sql.ts'
+import { fromUid, INVALID_TOKEN, INVALID_UID, toUid } from './activation.server.ts'
+import { checkCurrentPassword } from './deletion.server.ts'
+import {
+  endMailTokensOf,
+  findMailToken,
+  replaceMailToken,
+  useMailToken,
+} from './mail-tokens.sql.ts'
+import type { Customer } from './visitor.ts'
+
+const VALID_MS = DAY_MS
+// By the asker alone: nobody can use up what another customer may ask for.
+const ASKED_PER_CUSTOMER = { max: 3, windowMs: HOUR_MS }
+const MAILS_PER_OWNER = { max: 1, windowMs: 10 * MINUTE_MS }
+const JOB_KIND = 'account:email-change'
+
+type Wish = { customerId: number; tokenVersion: number; email: string }
+
+/**
+ * Has a link mailed to the new address, and tells the old one. Whether another account has the address is looked up
+ * after the answer, which is the same. Throws ShopError beside `email` or `current_password`, or `throttled`.
+ */
+export async function askForEmailChange(
+  shop: Shop,
+  customer: Customer,
+  { email, current_password }: EmailWish,
+): Promise<void> {
+  if (email === customer.email) throw fieldError('email', settingsTexts.email.same)
+  await checkCurrentPassword(shop, customer, current_password)
+  await limitRate(shop, `email-change:${customer.id}`, ASKED_PER_CUSTOMER)
+  await shop.inTransaction(async (shop) => {
+    const account = await findAccount(shop.db, customer.id)
+    const wish = { customerId: customer.id, tokenVersion: account?.tokenVersion, email }
+    const payload = { sealed: seal(shop.config.secretKey, JSON.stringify(wish)) }
+    await enqueue(shop, { kind: JOB_KIND, payload })
+    await sendEmailNoticeMail(shop, { to: customer.email, username: customer.username })
+  })
+}
+
+export const emailChangeHandlers: JobHandlers = {
+  [JOB_KIND]: async (shop, job) => {
+    const { sealed } = job.payload as { sealed: string }
+    const wish = JSON.parse(openSealed(shop.config.secretKey, sealed)) as Wish
+    const account = await findAccount(shop.db, wish.customerId)
+    // A password that was changed meanwhile takes back what was asked for with the old one.
+    if (account?.tokenVersion !== wish.tokenVersion) return
+    if (!(await findAccountByEmail(shop.db, wish.email))) await mailLink(shop, account, wish.email)
+    else if (await isWithinRate(shop, `account-exists-mail:${wish.email}`, MAILS_PER_OWNER))
+      await sendAccountExistsMail(shop, { to: wish.email })
+  },
+}
+
+async function mailLink(shop: Shop, account: Account, email: string): Promise<void> {
+  const { id, publicId, username } = account
+  const token = newSecret()
+  const now = shop.now()
+  await shop.inTransaction(async (shop) => {
+    await replaceMailToken(shop.db, {
+      customer_id: id,
+      purpose: 'email',
+      token_hash: hashSecret(token),
+      created_at: now,
+      expires_at: after(now, VALID_MS),
+      used_at: null,
+      email,
+    })
+    await sendEmailChangeMail(shop, { to: email, username, uid: toUid(publicId), token })
+  })
+}
+
+type Link = { uid: string; token: string }
+
+/** The change that a mailed link stands for, made or not. Throws ShopError beside `uid` or `token`. */
+export async function findEmailChange(shop: Shop, { uid, token }: Link) {
+  const account = await findAccountByPublicId(shop.db, fromUid(uid))
+  if (!account?.active) throw fieldError('uid', INVALID_UID)
+  const known = await findMailToken(shop.db, account.id, 'email', hashSecret(token))
+  if (!known?.email) throw fieldError('token', INVALID_TOKEN)
+  const isDone = known.used_at !== null
+  const isGood = isDone ? known.email === account.email : known.expires_at > shop.now()
+  if (!isGood) throw fieldError('token', INVALID_TOKEN)
+  return { customerId: account.id, tokenId: known.id, email: known.email, isDone }
+}
+
+/**
+ * Gives the account the address that the link was mailed to; other links that wait in the old mailbox end with it.
+ * Throws ShopError beside `uid` or `token`, also when another account has got the address meanwhile.
+ */
+export async function changeEmail(shop: Shop, link: Link): Promise<void> {
+  const { customerId, tokenId, email } = await findEmailChange(shop, link)
+  const changed = shop.inTransaction(async (shop) => {
+    if (!(await useMailToken(shop.db, tokenId, shop.now())))
+      throw fieldError('token', INVALID_TOKEN)
+    await changeEmailOf(shop.db, customerId, email)
+    await endMailTokensOf(shop.db, customerId, shop.now())
+  })
+  await changed.catch((error: unknown) => {
+    throw isUniqueViolation(error) ? fieldError('token', INVALID_TOKEN) : error
+  })
+}

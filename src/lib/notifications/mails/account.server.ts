@@ -1,0 +1,85 @@
+import { mailTexts } from '#lib/texts/mails.ts'
+import type { Block, MailContent } from './content.ts'
+import type { Sender } from './sender.server.ts'
+
+/** To a customer, who is called by the username. */
+export type AccountMail = { to: string; username: string }
+/** With a link that is a key. */
+export type LinkMail = AccountMail & { uid: string; token: string }
+
+type Heads = { subject: (brand: string) => string; preview: string; heading: string }
+
+const letter = (texts: Heads, { brand, footer }: Sender, blocks: Block[]): MailContent => ({
+  subject: texts.subject(brand),
+  preview: texts.preview,
+  heading: texts.heading,
+  blocks,
+  footer,
+})
+
+const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
+const greet = (username: string): Block => paragraph(mailTexts.greeting(username))
+
+type LinkTexts = Heads & { body: (brand: string) => string; action: string; notYou: string }
+
+/** A mail whose one purpose is its link: `path/uid/token`. */
+const composeLink =
+  (texts: LinkTexts, path: string) =>
+  ({ username, uid, token }: LinkMail, sender: Sender): MailContent =>
+    letter(texts, sender, [
+      greet(username),
+      paragraph(texts.body(sender.brand)),
+      { kind: 'action', label: texts.action, url: `${sender.siteUrl}/${path}/${uid}/${token}` },
+      { kind: 'small', text: texts.notYou },
+    ])
+
+export const composeVerification = composeLink(mailTexts.verification, 'emailverified')
+export const composeReset = composeLink(mailTexts.reset, 'password-reset')
+export const composeEmailChange = composeLink(mailTexts.emailChange, 'email-change')
+
+type NewsTexts = Heads & { body: (brand: string) => string; action: string; notYou: string }
+
+/** Tells of something that the owner of the account may not have done, and what to do then. */
+const composeNews =
+  (texts: NewsTexts) =>
+  ({ username }: AccountMail, sender: Sender): MailContent =>
+    letter(texts, sender, [
+      greet(username),
+      paragraph(texts.body(sender.brand)),
+      paragraph(texts.notYou),
+      { kind: 'link', label: texts.action, url: `${sender.siteUrl}/forgotpassword` },
+    ])
+
+export const composePasswordChanged = composeNews(mailTexts.passwordChanged)
+export const composeEmailNotice = composeNews(mailTexts.emailNotice)
+
+export function composeWelcome({ username }: AccountMail, sender: Sender): MailContent {
+  const texts = mailTexts.welcome
+  return letter(texts, sender, [
+    greet(username),
+    paragraph(texts.body(sender.brand)),
+    { kind: 'action', label: texts.action, url: `${sender.siteUrl}/categories` },
+    paragraph(texts.account),
+    { kind: 'link', label: texts.settings, url: `${sender.siteUrl}/settings` },
+  ])
+}
+
+export function composeAccountDeleted({ username }: AccountMail, sender: Sender): MailContent {
+  const texts = mailTexts.accountDeleted
+  return letter(texts, sender, [
+    greet(username),
+    paragraph(texts.body(sender.brand)),
+    paragraph(texts.kept),
+  ])
+}
+
+export function composeAccountExists(_mail: { to: string }, sender: Sender): MailContent {
+  const texts = mailTexts.accountExists
+  return letter(texts, sender, [
+    paragraph(texts.body(sender.brand)),
+    { kind: 'action', label: texts.action, url: `${sender.siteUrl}/signin` },
+    paragraph(texts.forgotten),
+    { kind: 'link', label: texts.reset, url: `${sender.siteUrl}/forgotpassword` },
+    { kind: 'small', text: texts.notYou },
+  ])
+}
