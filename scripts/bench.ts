@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '#lib/config.server.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
+import { benchCatalogue } from './bench/catalogue.ts'
 import { type Load, load, type Shopper } from './bench/load.ts'
 import { cpuMs, freePort, memoryMb, type Running, startServer } from './bench/processes.ts'
 import { addsToCart, ordersOnce, reads } from './bench/shoppers.ts'
@@ -10,17 +11,19 @@ import { compareTimes, makeKnown } from './bench/timing.ts'
 import { makeWorld } from './bench/world.ts'
 import { build, isBuiltFor } from './build.ts'
 
-const HELP = `Usage: npm run bench [-- timing]
+const HELP = `Usage: npm run bench [-- timing | catalogue ITEMS]
 
 Starts the built shop, first on SQLite and then on a PostgreSQL server of its own, and has shoppers use it. Prints
 the tables of docs/performance.md. Takes about two minutes; leave the machine alone meanwhile.
 
-timing   asks about addresses with and without an account in turns, and prints how the times compare
+timing           asks about addresses with and without an account in turns, and prints how the times compare
+catalogue ITEMS  imports 160, 10,000 and ITEMS goods, and compares what pages and calls cost with them
 `
 const SHOPPERS = 32
 const MEASURE_MS = 5_000
 const WARM_MS = 2_000
 const CUSTOMERS = 3_000
+const MANY_GOODS = 100_000
 
 type Row = { name: string; load: Load; cpuUs: number | null; ratio: number }
 
@@ -31,6 +34,10 @@ export async function main(args: readonly string[]): Promise<void> {
   }
   const { siteUrl } = readConfig()
   if (!isBuiltFor(siteUrl)) await build(siteUrl)
+  if (args[0] === 'catalogue') {
+    await benchCatalogue(Number(args[1] ?? MANY_GOODS), siteUrl)
+    process.exit(0)
+  }
   const bench = args.includes('timing') ? timingOn : benchOn
   await bench('SQLite', siteUrl, {})
   const server = await startPostgres()

@@ -10,6 +10,7 @@ export type Load = {
   /** Rounds of all shoppers together, in a second. */
   perSecond: number
   p50Ms: number
+  p95Ms: number
   p99Ms: number
   rounds: number
   failed: number
@@ -52,6 +53,7 @@ export async function load(
   return {
     perSecond: lasted.length / seconds,
     p50Ms: at(0.5),
+    p95Ms: at(0.95),
     p99Ms: at(0.99),
     rounds: lasted.length,
     failed,

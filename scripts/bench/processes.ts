@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 
 export type Running = { url: string; pid: number; startMs: number; stop: () => Promise<void> }
@@ -49,6 +49,19 @@ export function cpuMs(pid: number): number | null {
   if (!existsSync(`/proc/${pid}/stat`)) return null
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS_PER_SECOND
+}
+
+/** The same of all that a process has started, whether it still runs or not. */
+export function childrenCpuMs(pid: number): number {
+  const fieldsOf = (name: string) =>
+    existsSync(`/proc/${name}/stat`)
+      ? (readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [])
+      : []
+  const own = fieldsOf(String(pid))
+  const ended = ((Number(own[13]) + Number(own[14])) * 1_000) / TICKS_PER_SECOND
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(fieldsOf(name)[1]) === pid)
+    .reduce((sum, child) => sum + (cpuMs(Number(child)) ?? 0), ended)
 }
 
 /** Megabytes of memory that a process holds. */

@@ -14,6 +14,8 @@ type Binaries = { initdb: string; postgres: string }
 export type PostgresServer = {
   /** `postgres://…:port` without a database's name. */
   url: string
+  /** Of the server's first process; those that do its work are its children. */
+  pid: number
   stop: () => Promise<void>
 }
 
@@ -67,7 +69,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     await isOver
     for (const place of [folder, data]) await rm(place, { recursive: true, force: true })
   }
-  return { url: `postgres://shop@127.0.0.1:${port}`, stop }
+  return { url: `postgres://shop@127.0.0.1:${port}`, pid: server.pid ?? 0, stop }
 }
 
 /** Memory, where there is plenty for files: a fresh database then takes half the time. */

@@ -1,5 +1,3 @@
-import { chipLabel, NO_SIZE } from './catalogue.ts'
-
 /** One choice of a filter, and how many items there would be with it and all other filters. */
 export type Facet = { value: string; count: number }
 
@@ -27,28 +25,22 @@ export function compareSizes(one: string, other: string): number {
   return rank(one) - rank(other) || one.localeCompare(other)
 }
 
-/** Sizes by their chip labels, which several whole names may share. */
-export function toSizeFacets(counted: readonly { value: string; items: number }[]): Facet[] {
-  const byLabel = new Map<string, number>()
-  for (const { value, items } of counted)
-    if (value !== NO_SIZE) byLabel.set(chipLabel(value), (byLabel.get(chipLabel(value)) ?? 0) + items)
-  return toFacets(byLabel).sort((one, other) => compareSizes(one.value, other.value))
+/** How many of these items have each of the names; those that none has are left out. */
+export function countNames<T>(
+  items: readonly T[],
+  numbersOf: (item: T) => readonly number[],
+  names: readonly string[],
+): Facet[] {
+  const counts = new Int32Array(names.length)
+  for (const item of items)
+    for (const number of numbersOf(item)) counts[number] = (counts[number] ?? 0) + 1
+  return names
+    .map((value, number) => ({ value, count: counts[number] ?? 0 }))
+    .filter(({ count }) => count > 0)
 }
 
-/** Colours, out of the lists that items have; the most frequent first. */
-export function toColourFacets(counted: readonly { value: string; items: number }[]): Facet[] {
-  const byColour = new Map<string, number>()
-  for (const { value, items } of counted)
-    for (const colour of new Set(JSON.parse(value) as string[]))
-      byColour.set(colour, (byColour.get(colour) ?? 0) + items)
-  return toFacets(byColour).sort(byCount)
-}
+export const bySize = (one: Facet, other: Facet): number => compareSizes(one.value, other.value)
 
-export const toStyleFacets = (counted: readonly { value: string; items: number }[]): Facet[] =>
-  counted.map(({ value, items }) => ({ value, count: items })).sort(byCount)
-
-const byCount = (one: Facet, other: Facet) =>
+/** The most frequent first. */
+export const byCount = (one: Facet, other: Facet): number =>
   other.count - one.count || one.value.localeCompare(other.value)
-
-const toFacets = (counts: Map<string, number>): Facet[] =>
-  [...counts].map(([value, count]) => ({ value, count }))

@@ -4,18 +4,11 @@ import { after, DAY_MS, MINUTE_MS } from '#lib/time.ts'
 import { type PageAsked, pageOf, type PageOf } from '#lib/web/paging.ts'
 import { toCards } from './cards.server.ts'
 import { idIn, type ItemCard, type ItemDetail, type ItemFilter } from './catalogue.ts'
-import {
-  countItems,
-  countItemsSince,
-  findItemRow,
-  type ItemOrder,
-  listItemRows,
-  listRowsById,
-  listRowsBySlug,
-  listShuffledRows,
-} from './items.sql.ts'
-import type { ItemsWanted } from './shelf.sql.ts'
-import { findPlaceIds, findPlaceNames, listRatingRows } from './parts.sql.ts'
+import { drawSome } from './draw.ts'
+import { findItemRow, listRowsById, listRowsBySlug } from './items.sql.ts'
+import { listRatingRows } from './parts.sql.ts'
+import { openShelf } from './shelf-copy.server.ts'
+import type { ItemOrder, ItemsWanted, Places } from './shelf.ts'
 
 const NEW_FOR_MS = 30 * DAY_MS
 const ARRIVALS_AT_LEAST = 12
@@ -28,10 +21,9 @@ export async function listItems(
   filter: ItemFilter,
   asked: PageAsked,
 ): Promise<PageOf<ItemCard>> {
-  const wanted = await resolveFilter(shop, filter)
-  return wanted
-    ? listPage(shop, wanted, filter.ordering ?? 'newest', asked)
-    : pageOf(0, asked, async () => [])
+  const shelf = await openShelf(shop)
+  const wanted = resolveFilter(shelf.places, filter)
+  return pageOfItems(shop, wanted ? shelf.find(wanted, filter.ordering) : [], asked)
 }
 
 /** Reduced items in stock, the largest discount first. */
@@ -40,18 +32,18 @@ export const listBestDeals = (shop: Shop, asked: PageAsked): Promise<PageOf<Item
 
 /** What came in the last 30 days, newest first; filled up to 12 with what came before. */
 export async function listNewArrivals(shop: Shop, asked: PageAsked): Promise<PageOf<ItemCard>> {
-  const [all, recent] = await Promise.all([
-    countItems(shop.db, {}),
-    countItemsSince(shop.db, after(shop.now(), -NEW_FOR_MS)),
-  ])
-  const count = Math.max(recent, Math.min(all, ARRIVALS_AT_LEAST))
-  return listCounted(shop, {}, 'newest', asked, count)
+  const all = (await openShelf(shop)).find({})
+  const since = Date.parse(after(shop.now(), -NEW_FOR_MS))
+  const older = all.findIndex((item) => item.addedAtMs < since)
+  const recent = older === -1 ? all.length : older
+  return pageOfItems(shop, all.slice(0, Math.max(recent, ARRIVALS_AT_LEAST)), asked)
 }
 
 /** Up to 12 items in stock, others each minute. */
 export async function randomItems(shop: Shop): Promise<ItemCard[]> {
   const minute = Math.floor(Date.parse(shop.now()) / MINUTE_MS)
-  return toCards(shop, await listShuffledRows(shop.db, minute * 7_919, RANDOM_ITEMS))
+  const drawn = drawSome((await openShelf(shop)).find({ inStock: true }), RANDOM_ITEMS, minute)
+  return readCards(shop, drawn)
 }
 
 /** Those of these slugs that are on the shelf, in the order asked for. */
@@ -62,9 +54,12 @@ export async function listItemsBySlug(shop: Shop, slugs: string[]): Promise<Item
 
 /** Those of these ids that are on the shelf, in the order asked for. */
 export async function listItemsById(shop: Shop, ids: number[]): Promise<ItemCard[]> {
-  const cards = await toCards(shop, await listRowsById(shop.db, ids))
-  const places = new Map(ids.map((id, place) => [id, place]))
-  return cards.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
+  if (ids.length === 0) return []
+  const shelf = await openShelf(shop)
+  return readCards(
+    shop,
+    ids.flatMap((id) => shelf.get(id) ?? []),
+  )
 }
 
 /** Throws ShopError('not_found') for an item that is not on the shelf. */
@@ -73,47 +68,68 @@ export async function findItem(shop: Shop, idOrSlug: string): Promise<ItemDetail
   const row = await findItemRow(shop.db, id === null ? { slug: idOrSlug } : { id })
   if (!row?.categoryId) throw new ShopError('not_found')
   const { categoryId, subCategoryId, sectionId } = row
-  const [[card], { category, subCategory, section }, ratings] = await Promise.all([
+  const [{ places }, [card], ratings] = await Promise.all([
+    openShelf(shop),
     toCards(shop, [row]),
-    findPlaceNames(shop.db, { categoryId, subCategoryId, sectionId }),
     listRatingRows(shop.db, row.id, RATINGS_SHOWN),
   ])
+  const find = <P extends { id: number }>(all: P[], id: number | null) =>
+    all.find((place) => place.id === id) ?? null
+  const category = find(places.categories, categoryId)
   if (!card || !category) throw new ShopError('not_found')
-  return { ...card, description: row.description, category, subCategory, section, ratings }
+  return {
+    ...card,
+    description: row.description,
+    category,
+    subCategory: find(places.subCategories, subCategoryId),
+    section: find(places.sections, sectionId),
+    ratings,
+  }
 }
 
 /** A page of the items of places that are known by id, in any order. Throws ShopError('invalid_page'). */
-export async function listPage(shop: Shop, wanted: ItemsWanted, order: ItemOrder, asked: PageAsked) {
-  return listCounted(shop, wanted, order, asked, await countItems(shop.db, wanted))
-}
-
-const listCounted = (
+export const listPage = async (
   shop: Shop,
   wanted: ItemsWanted,
   order: ItemOrder,
   asked: PageAsked,
-  count: number,
 ): Promise<PageOf<ItemCard>> =>
-  pageOf(count, asked, async (limit, offset) =>
-    toCards(shop, await listItemRows(shop.db, wanted, { order, limit, offset })),
+  pageOfItems(shop, (await openShelf(shop)).find(wanted, order), asked)
+
+/** A page of what was found. Throws ShopError('invalid_page'). */
+export const pageOfItems = (
+  shop: Shop,
+  found: readonly { id: number }[],
+  asked: PageAsked,
+): Promise<PageOf<ItemCard>> =>
+  pageOf(found.length, asked, (limit, offset) =>
+    readCards(shop, found.slice(offset, offset + limit)),
   )
 
+/** In the same order; what has left the shop meanwhile is left out. */
+async function readCards(shop: Shop, found: readonly { id: number }[]): Promise<ItemCard[]> {
+  if (found.length === 0) return []
+  const ids = found.map(({ id }) => id)
+  const cards = await toCards(shop, await listRowsById(shop.db, ids))
+  const byId = new Map(cards.map((card) => [card.id, card]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
 /** Places by id; null when one of them is unknown. */
-export async function resolveFilter(shop: Shop, filter: ItemFilter): Promise<ItemsWanted | null> {
+export function resolveFilter(places: Places, filter: ItemFilter): ItemsWanted | null {
   const { category, sub_category, section, in_stock, ordering: _ordering, ...rest } = filter
-  const find = async (
-    place: 'category' | 'sub_category' | 'section',
-    asked: string | undefined,
-  ) => {
+  const find = (all: { id: number; slug: string }[], asked: string | undefined) => {
     if (asked === undefined) return undefined
     const id = idIn(asked)
-    return id === null ? findPlaceIds(shop.db, place, asked) : [id]
+    return id === null ? all.filter(({ slug }) => slug === asked).map((place) => place.id) : [id]
   }
-  const [categoryIds, subCategoryIds, sectionIds] = await Promise.all([
-    find('category', category),
-    find('sub_category', sub_category),
-    find('section', section),
-  ])
+  const categoryIds = find(places.categories, category)
   if (categoryIds?.length === 0) return null
-  return { ...rest, inStock: in_stock, categoryId: categoryIds?.[0], subCategoryIds, sectionIds }
+  return {
+    ...rest,
+    inStock: in_stock,
+    categoryId: categoryIds?.[0],
+    subCategoryIds: find(places.subCategories, sub_category),
+    sectionIds: find(places.sections, section),
+  }
 }

@@ -40,30 +40,3 @@ export const listRatingRows = (db: Database, itemId: number, limit: number) =>
     .orderBy('review.id', 'desc')
     .limit(limit)
     .execute()
-
-const placeColumns = ['id', 'name', 'slug'] as const
-
-/** Names of the places an item stands in. */
-export async function findPlaceNames(
-  db: Database,
-  ids: { categoryId: number; subCategoryId: number | null; sectionId: number | null },
-) {
-  const find = (table: 'category' | 'sub_category' | 'section', id: number | null) =>
-    id === null
-      ? undefined
-      : db.selectFrom(table).select(placeColumns).where('id', '=', id).executeTakeFirst()
-  const [category, subCategory, section] = await Promise.all([
-    find('category', ids.categoryId),
-    find('sub_category', ids.subCategoryId),
-    find('section', ids.sectionId),
-  ])
-  return { category, subCategory: subCategory ?? null, section: section ?? null }
-}
-
-type Place = 'category' | 'sub_category' | 'section'
-
-/** Ids of the places with this slug: one category, or the sub-categories or sections of several. */
-export async function findPlaceIds(db: Database, place: Place, slug: string): Promise<number[]> {
-  const rows = await db.selectFrom(place).select('id').where('slug', '=', slug).execute()
-  return rows.map((row) => row.id)
-}

@@ -1,6 +1,5 @@
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { toCards } from './cards.server.ts'
 import type { PlaceFilter } from './catalogue.schema.ts'
 import {
   type Category,
@@ -11,17 +10,21 @@ import {
   type SectionWithItems,
   type SubCategory,
 } from './catalogue.ts'
-import { listItemRowsOfSections } from './items.sql.ts'
-import {
-  findSectionSlug,
-  listCategoryRows,
-  listSectionRows,
-  listSubCategoryRows,
-} from './places.sql.ts'
+import { listItemsById } from './items.server.ts'
+import { openShelf } from './shelf-copy.server.ts'
+import type { Places, Shelf } from './shelf.ts'
 
 const ITEMS_PER_CATEGORY = 24
 
-export const listCategories = (shop: Shop): Promise<Category[]> => listCategoryRows(shop.db)
+/** Those that are shown, in shop order, each with the number of its items. */
+export const listCategories = async (shop: Shop): Promise<Category[]> =>
+  categoriesOn(await openShelf(shop))
+
+const categoriesOn = (shelf: Shelf): Category[] =>
+  shelf.places.categories.map((category) => ({
+    ...category,
+    itemsCount: shelf.find({ categoryId: category.id }).length,
+  }))
 
 export type CategoryParts = {
   category: Category
@@ -31,28 +34,35 @@ export type CategoryParts = {
 
 /** A category by id, slug or name, and what it is divided into. Throws ShopError('not_found'). */
 export async function openCategory(shop: Shop, asked: string): Promise<CategoryParts> {
-  const category = pickCategory(await listCategories(shop), asked)
+  const shelf = await openShelf(shop)
+  const category = pickCategory(categoriesOn(shelf), asked)
   if (!category) throw new ShopError('not_found')
-  const [subCategories, sections] = await Promise.all([
-    listSubCategoryRows(shop.db, category.id),
-    listSectionRows(shop.db, { categoryId: category.id }),
-  ])
-  return { category, subCategories, sections }
+  return {
+    category,
+    subCategories: partsOf(shelf.places.subCategories, category.id),
+    sections: partsOf(shelf.places.sections, category.id),
+  }
 }
+
+/** Of one category, or all. */
+const partsOf = <P extends { categoryId: number }>(parts: P[], categoryId?: number): P[] =>
+  categoryId === undefined ? parts : parts.filter((part) => part.categoryId === categoryId)
 
 /** Of all categories, or of one by id or slug. An unknown one has none. */
 export async function listSubCategories(shop: Shop, filter: PlaceFilter): Promise<SubCategory[]> {
-  const categoryId = await categoryIdOf(shop, filter.category)
-  return categoryId === null ? [] : listSubCategoryRows(shop.db, categoryId)
+  const { places } = await openShelf(shop)
+  const categoryId = categoryIdOf(places, filter.category)
+  return categoryId === null ? [] : partsOf(places.subCategories, categoryId)
 }
 
 /** Of all categories, or of one, or of one sub-category. Unknown ones have none. */
 export async function listSections(shop: Shop, filter: PlaceFilter): Promise<Section[]> {
-  const categoryId = await categoryIdOf(shop, filter.category)
+  const { places } = await openShelf(shop)
+  const categoryId = categoryIdOf(places, filter.category)
   if (categoryId === null) return []
-  const sections = await listSectionRows(shop.db, categoryId === undefined ? {} : { categoryId })
+  const sections = partsOf(places.sections, categoryId)
   if (filter.sub_category === undefined) return sections
-  const subCategories = await listSubCategoryRows(shop.db, categoryId)
+  const subCategories = partsOf(places.subCategories, categoryId)
   const ids = subCategories.filter(isNamed(filter.sub_category)).map(({ id }) => id)
   return sections.filter((section) => ids.includes(section.subCategoryId ?? 0))
 }
@@ -62,20 +72,20 @@ export async function listSections(shop: Shop, filter: PlaceFilter): Promise<Sec
  * that has one. Throws ShopError('not_found').
  */
 export async function findSection(shop: Shop, idOrSlug: string): Promise<SectionWithItems> {
-  const id = idIn(idOrSlug)
-  const slug = id === null ? idOrSlug : await findSectionSlug(shop.db, id)
-  const sections = slug === undefined ? [] : await listSectionRows(shop.db, { slug })
-  const asked = sections.find((section) => section.id === id) ?? sections[0]
+  const shelf = await openShelf(shop)
+  const sections = sectionsNamed(shelf.places, idOrSlug)
+  const asked = sections.find((section) => section.id === idIn(idOrSlug)) ?? sections[0]
   if (!asked) throw new ShopError('not_found')
-  const ids = sections.map((section) => section.id)
-  const [categories, rows] = await Promise.all([
-    listCategories(shop),
-    listItemRowsOfSections(shop.db, ids, ITEMS_PER_CATEGORY),
-  ])
-  const items = await toCards(shop, rows)
+  const newest = sections.flatMap(({ id }) =>
+    shelf.find({ sectionIds: [id] }).slice(0, ITEMS_PER_CATEGORY),
+  )
+  const items = await listItemsById(
+    shop,
+    newest.map(({ id }) => id),
+  )
   return {
     ...asked,
-    categories: categories
+    categories: shelf.places.categories
       .filter((category) => sections.some((section) => section.categoryId === category.id))
       .map(({ id, name, slug }) => ({
         id,
@@ -84,6 +94,13 @@ export async function findSection(shop: Shop, idOrSlug: string): Promise<Section
         items: items.filter((item) => item.categoryId === id),
       })),
   }
+}
+
+/** All of one slug, asked for by it or by the id of one of them. */
+function sectionsNamed({ sections }: Places, idOrSlug: string): Section[] {
+  const id = idIn(idOrSlug)
+  const slug = id === null ? idOrSlug : sections.find((section) => section.id === id)?.slug
+  return sections.filter((section) => section.slug === slug)
 }
 
 export type SectionParts = {
@@ -99,12 +116,11 @@ export async function openSection(
   idOrSlug: string,
   categoryAsked: string | null,
 ): Promise<SectionParts> {
-  const id = idIn(idOrSlug)
-  const slug = id === null ? idOrSlug : await findSectionSlug(shop.db, id)
-  const sections = slug === undefined ? [] : await listSectionRows(shop.db, { slug })
+  const shelf = await openShelf(shop)
+  const sections = sectionsNamed(shelf.places, idOrSlug)
   const [first] = sections
   if (!first) throw new ShopError('not_found')
-  const categories = (await listCategories(shop)).filter(({ id }) =>
+  const categories = categoriesOn(shelf).filter(({ id }) =>
     sections.some(({ categoryId }) => categoryId === id),
   )
   const category = categoryAsked === null ? null : (pickCategory(categories, categoryAsked) ?? null)
@@ -146,7 +162,7 @@ const isNamed =
     place.id === idIn(idOrSlug) || place.slug === idOrSlug
 
 /** Undefined when none is asked for, null when it is unknown. */
-async function categoryIdOf(shop: Shop, asked: string | undefined) {
+function categoryIdOf({ categories }: Places, asked: string | undefined) {
   if (asked === undefined) return undefined
-  return pickCategory(await listCategories(shop), asked)?.id ?? null
+  return pickCategory(categories, asked)?.id ?? null
 }

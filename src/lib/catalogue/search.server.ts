@@ -1,11 +1,11 @@
 import { findMatches, indexItems } from '#lib/search/search.server.ts'
 import { MAX_QUERY_LENGTH } from '#lib/search/search.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { type PageAsked, pageOf, type PageOf } from '#lib/web/paging.ts'
-import { toCards } from './cards.server.ts'
+import type { PageAsked, PageOf } from '#lib/web/paging.ts'
 import type { ItemCard } from './catalogue.ts'
-import { listRowsById, listShelfRows } from './items.sql.ts'
+import { pageOfItems } from './items.server.ts'
 import { listSearchRows } from './search.sql.ts'
+import { openShelf } from './shelf-copy.server.ts'
 
 const INDEXED_AT_ONCE = 500
 
@@ -19,28 +19,21 @@ export async function searchItems(
   asked: PageAsked,
 ): Promise<PageOf<ItemCard>> {
   const text = query.trim()
-  const ids = text.length > MAX_QUERY_LENGTH ? [] : await rankItems(shop, text)
-  return pageOf(ids.length, asked, async (limit, offset) => {
-    const wanted = ids.slice(offset, offset + limit)
-    const cards = await toCards(shop, await listRowsById(shop.db, wanted))
-    return cards.toSorted((a, b) => wanted.indexOf(a.id) - wanted.indexOf(b.id))
-  })
+  const found = text.length > MAX_QUERY_LENGTH ? [] : await rankItems(shop, text)
+  return pageOfItems(shop, found, asked)
 }
 
-/** Ids, best first: in stock, more of the words, better places of the words, better sold, newer. */
-async function rankItems(shop: Shop, query: string): Promise<number[]> {
-  const matches = await findMatches(shop, query)
-  const rows = await listShelfRows(
-    shop.db,
-    matches.map((match) => match.itemId),
-  )
-  const shelf = new Map(rows.map((row) => [row.id, row]))
+/** Best first: in stock, more of the words, better places of the words, better sold, newer. */
+async function rankItems(shop: Shop, query: string): Promise<{ id: number }[]> {
+  const [matches, shelf] = await Promise.all([findMatches(shop, query), openShelf(shop)])
   return matches
-    .flatMap((match) => {
-      const row = shelf.get(match.itemId)
-      return row ? [{ ...match, ...row, isSoldOut: Number(row.available <= 0) }] : []
+    .flatMap(({ itemId, hits, score }) => {
+      const item = shelf.get(itemId)
+      if (!item) return []
+      const { id, popularScore, isInStock } = item
+      return [{ id, popularScore, hits, score, isSoldOut: Number(!isInStock) }]
     })
-    .toSorted(
+    .sort(
       (a, b) =>
         a.isSoldOut - b.isSoldOut ||
         b.hits - a.hits ||
@@ -48,7 +41,6 @@ async function rankItems(shop: Shop, query: string): Promise<number[]> {
         b.popularScore - a.popularScore ||
         b.id - a.id,
     )
-    .map((item) => item.id)
 }
 
 /** Makes these items found by what is known of them now. Call it in the transaction that changed them. */

@@ -4,7 +4,8 @@ import type { PageAsked, PageOf } from '#lib/web/paging.ts'
 import { type ItemCard, LISTS_TAG, pickCategory } from './catalogue.ts'
 import { listItems, listPage } from './items.server.ts'
 import { listCategories } from './places.server.ts'
-import { listBestTrending, listChosenTrending, replaceChosenTrending } from './places.sql.ts'
+import { replaceChosenTrending } from './places.sql.ts'
+import { openShelf } from './shelf-copy.server.ts'
 
 const TRENDING_CATEGORIES = 6
 
@@ -14,8 +15,17 @@ export const listPopular = (shop: Shop, asked: PageAsked): Promise<PageOf<ItemCa
 
 /** The categories whose tabs stand over what is trending: the owner's choice, else the best of the week. */
 export async function listTrendingCategories(shop: Shop): Promise<{ id: number; name: string }[]> {
-  const chosen = await listChosenTrending(shop.db)
-  return chosen.length > 0 ? chosen : listBestTrending(shop.db, TRENDING_CATEGORIES)
+  const shelf = await openShelf(shop)
+  const { categories, chosenTrending, bestTrending } = shelf.places
+  const named = (ids: number[]) =>
+    ids.flatMap((id) => {
+      const category = categories.find((category) => category.id === id)
+      return category ? [{ id, name: category.name }] : []
+    })
+  const chosen = named(chosenTrending)
+  if (chosen.length > 0) return chosen
+  const filled = bestTrending.filter((id) => shelf.find({ categoryId: id }).length > 0)
+  return named(filled.slice(0, TRENDING_CATEGORIES))
 }
 
 /** What was wanted most in 7 days, in one category or in all, of what can be bought. */

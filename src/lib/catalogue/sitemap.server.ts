@@ -2,7 +2,7 @@ import { POLICY_NAMES } from '#lib/content/content.ts'
 import { listPosts } from '#lib/content/content.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { countItems } from './items.sql.ts'
+import { openShelf } from './shelf-copy.server.ts'
 import { type Entry, latestOf, PART_SIZE, toSitemapIndex, toUrlSet } from './sitemap.ts'
 import {
   listCategoryAddresses,
@@ -16,7 +16,7 @@ const CONTENT = ['/blog', '/help-center', ...POLICY_NAMES.map((name) => `/policy
 
 /** The index of all parts: the shop's pages, then its items, 10,000 in a part. */
 export async function sitemapIndex(shop: Shop): Promise<string> {
-  const count = await countItems(shop.db, {})
+  const count = (await openShelf(shop)).find({}).length
   const parts: Entry[] = [
     { path: '/sitemap-pages.xml', changedAt: latestOf(await listCategoryAddresses(shop.db)) },
   ]

@@ -10,6 +10,7 @@ import * as newsletter from './migrations/0004-newsletter.ts'
 import * as deliveryStates from './migrations/0005-delivery-states.ts'
 import * as accounts from './migrations/0006-accounts.ts'
 import * as ordersByCart from './migrations/0007-orders-by-cart.ts'
+import * as shelfChanges from './migrations/0008-shelf-changes.ts'
 
 /** In the order of their names; never edited once a shop may have run them. */
 const migrations: Record<string, Migration> = {
@@ -20,6 +21,7 @@ const migrations: Record<string, Migration> = {
   '0005-delivery-states': deliveryStates,
   '0006-accounts': accounts,
   '0007-orders-by-cart': ordersByCart,
+  '0008-shelf-changes': shelfChanges,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

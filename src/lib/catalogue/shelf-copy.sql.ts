@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { type Database, isPostgres } from '#lib/db/database.server.ts'
+import type { ShelfRow } from './shelf-rows.ts'
+
+const AT_ONCE = 2_000
+
+/** Where the reading of changes has come to; text that only `readChanges` understands. */
+export type Mark = string
+
+/** A change of `itemId`, 0 for one of the places; `key` tells two changes of one item apart. */
+export type Change = { itemId: number; key: string }
+
+/** The mark to ask from for what is committed from now on. */
+export async function readMark(db: Database): Promise<Mark> {
+  const { rows } = isPostgres(db)
+    ? await sql<{ mark: Mark }>`select pg_snapshot_xmin(pg_current_snapshot())::text as mark`.execute(db)
+    : await sql<{ mark: Mark }>`select cast(coalesce(max(version), 0) as text) as mark
+        from shelf_change`.execute(db)
+  return rows[0]?.mark ?? '0'
+}
+
+/**
+ * What has been committed since `mark`, and the mark to ask from next. On PostgreSQL a change may be told of again,
+ * as long as some older transaction is open.
+ */
+export const readChanges = (
+  db: Database,
+  mark: Mark,
+): Promise<{ changes: Change[]; mark: Mark }> =>
+  isPostgres(db) ? readByTransaction(db, mark) : readByVersion(db, mark)
+
+/** Transactions do not end in the order of their numbers: all that were open at the last look are looked at again. */
+async function readByTransaction(db: Database, since: Mark) {
+  type Row = { mark: Mark; itemId: number | null; key: string | null }
+  const { rows } = await sql<Row>`select pg_snapshot_xmin(pg_current_snapshot())::text as mark,
+      shelf_change.item_id as "itemId", shelf_change.version::text as key
+    from (select 1) as once left join shelf_change on version >= ${since}::xid8`.execute(db)
+  const changes = rows.flatMap(({ itemId, key }) =>
+    itemId === null || key === null ? [] : [{ itemId, key }],
+  )
+  return { changes, mark: rows[0]?.mark ?? since }
+}
+
+/** SQLite has one writer: what is committed later has a higher version. */
+async function readByVersion(db: Database, since: Mark) {
+  type Row = { itemId: number; version: number }
+  const { rows } = await sql<Row>`select item_id as "itemId", version from shelf_change
+    where version > ${Number(since)} order by version`.execute(db)
+  const changes = rows.map(({ itemId, version }) => ({ itemId, key: String(version) }))
+  return { changes, mark: String(rows.at(-1)?.version ?? since) }
+}
+
+const selectRows = (db: Database) =>
+  db
+    .selectFrom('item')
+    .select([
+      'id',
+      'category_id as categoryId',
+      'sub_category_id as subCategoryId',
+      'section_id as sectionId',
+      'style',
+      'colours',
+      'price_kobo as priceKobo',
+      'new_price_kobo as newPriceKobo',
+      'available',
+      'popular_score as popularScore',
+      'trending_score as trendingScore',
+      'added_at as addedAt',
+    ])
+    .where('published', '=', 1)
+    .orderBy('id')
+
+/** All published items that stand in a category, some thousand at a time. */
+export async function* readShelf(db: Database): AsyncGenerator<ShelfRow[]> {
+  for (let last = 0; ; ) {
+    const rows = await selectRows(db).where('id', '>', last).limit(AT_ONCE).execute()
+    const end = rows.at(-1)?.id
+    if (end === undefined) return
+    const sizes = await db
+      .selectFrom('item_size')
+      .select(['item_id as itemId', 'name'])
+      .where('item_id', '>', last)
+      .where('item_id', '<=', end)
+      .whereRef('on_hand', '>', 'held')
+      .execute()
+    yield withSizes(rows, sizes)
+    last = end
+  }
+}
+
+/** Those of these items that are published and stand in a category. */
+export async function readShelfRows(db: Database, ids: number[]): Promise<ShelfRow[]> {
+  const all: ShelfRow[] = []
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const some = ids.slice(from, from + AT_ONCE)
+    const rows = await selectRows(db).where('id', 'in', some).execute()
+    const sizes = await db
+      .selectFrom('item_size')
+      .select(['item_id as itemId', 'name'])
+      .where('item_id', 'in', some)
+      .whereRef('on_hand', '>', 'held')
+      .execute()
+    all.push(...withSizes(rows, sizes))
+  }
+  return all
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
+
+function withSizes(rows: Row[], sizes: { itemId: number; name: string }[]): ShelfRow[] {
+  const names = Map.groupBy(sizes, (size) => size.itemId)
+  return rows.flatMap(({ categoryId, ...row }) => {
+    const left = (names.get(row.id) ?? []).map((size) => size.name).sort()
+    return categoryId === null ? [] : [{ ...row, categoryId, sizes: left }]
+  })
+}
