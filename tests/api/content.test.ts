@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DAY_MS } from '#lib/time.ts'
 import { aBrowser, send } from '../support/send.ts'
 import { openTestShop } from '../support/shop.ts'
 import { anItem } from '../support/world.ts'
@@ -63,6 +64,18 @@ describe('GET /blog/blogposts/', () => {
       ({ id }: { id: string }) => id === 'reading-adire',
     )
     expect(listed.linked_items).toEqual([item.id])
+  })
+
+  test('a post of a later day waits for it: in the list, on its page, in the feed', async () => {
+    const early = await openTestShop()
+    early.pass(-15 * DAY_MS)
+    const waiting = ['/blog/blogposts/', '/blog', '/rss.xml', '/sitemap-pages.xml']
+    for (const path of waiting) {
+      const text = async (at: typeof shop) => (await send(at, guest, `GET ${path}`)).text()
+      expect(await text(shop), path).toContain('reading-adire')
+      expect(await text(early), path).not.toContain('reading-adire')
+    }
+    expect((await send(early, guest, 'GET /blog/reading-adire')).status).toBe(404)
   })
 
   test('a post that does not exist is not found', async () => {

@@ -1,17 +1,12 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { checkContentFiles } from '#lib/content/check-files.server.ts'
-import { readContentPicture } from '#lib/content/pictures.server.ts'
-import { addPictures } from '#lib/media/pictures.server.ts'
-import { newId } from '#lib/random.server.ts'
 import { readPointer } from '#lib/web/versions.server.ts'
-import { alone } from '../../scripts/publish/lock.ts'
 import { goBack, publishVersion } from '../../scripts/publish/version.ts'
 import { afterUse } from '../support/cleanup.ts'
-import { openTestShop, type TestShop } from '../support/shop.ts'
-import { anItem } from '../support/world.ts'
+import { aPlace, aShopForThePosts, aShopWithItems, copying } from '../support/publishing.ts'
 
 const POST = `---
 title: A post
@@ -32,48 +27,11 @@ async function aFolder(files: Record<string, string | Uint8Array>): Promise<stri
   return folder
 }
 
-async function aShopWithItems(slugs: string[]): Promise<TestShop> {
-  const shop = await openTestShop()
-  for (const slug of slugs) {
-    const { id } = await anItem(shop)
-    await shop.db.updateTable('item').set({ slug }).where('id', '=', id).execute()
-  }
-  return shop
-}
-
-/** With the goods and the pictures that the demo's posts speak of. */
-async function aShopForThePosts(): Promise<TestShop> {
-  const names = await readdir('src/content/blog')
-  const texts = await Promise.all(
-    names.map((name) => readFile(join('src/content/blog', name), 'utf8')),
-  )
-  const all = texts.join('\n')
-  const linked = [...all.matchAll(/^linked_items: \[(.*)\]$/gm)].flatMap(([, list = '']) =>
-    list.split(',').map((slug) => slug.trim()),
-  )
-  const written = [...all.matchAll(/\]\(\/products\/([\w-]+)\)/g)].map(([, slug = '']) => slug)
-  const shop = await aShopWithItems([...new Set([...linked, ...written])])
-  for (const [, name = ''] of all.matchAll(/^image: (.*)$/gm)) {
-    const picture = await readContentPicture(name)
-    if (picture) await addPictures(shop, [{ ...picture, extension: 'webp' }])
-  }
-  return shop
-}
-
-async function aPlace(): Promise<string> {
-  const root = join('published', `test-${newId()}`)
-  await mkdir(root, { recursive: true })
-  afterUse(() => rm(root, { recursive: true, force: true }))
-  return root
-}
-
-const copyOfDist = (dir: string) => cp('dist', dir, { recursive: true })
-const copying = { build: copyOfDist, keepFirst: () => null }
-
 describe('checkContentFiles', () => {
   test.each([
     ['no title', POST.replace('title: A post\n', ''), 2, /title/],
     ['no such day', POST.replace('2026-11-01', 'soon'), 4, /date/],
+    ['a day years ahead', POST.replace('2026-11-01', '2062-11-01'), 4, /more than a year away/],
     ['an unknown item', POST.replace('gele', 'gelee'), 5, /gelee/],
     ['an unknown picture', POST.replace('linked', 'image: no.webp\nlinked'), 5, /no\.webp/],
     ['a script', `${POST}\n<script>alert(1)</script>\n`, 10, /<script> may not/],
@@ -87,6 +45,25 @@ describe('checkContentFiles', () => {
     expect(fault?.file).toBe(join(folder, 'blog/post.md'))
     expect(fault?.reason).toMatch(reason)
     expect(fault?.line).toBe(line)
+  })
+
+  test('refuses a second post at the address of another, and a name that is no address', async () => {
+    const shop = await aShopWithItems(['gele'])
+    const folder = await aFolder({
+      'blog/market-day.md': POST,
+      'blog/Market Day.md': POST,
+      'blog/Ẹkọ.md': POST,
+    })
+    const faults = await checkContentFiles(shop, folder)
+    expect(faults.map(({ file, reason }) => [file.replace(`${folder}/blog/`, ''), reason])).toEqual(
+      [
+        ['Ẹkọ.md', 'A file is named in small letters, digits and hyphens: eko.md.'],
+        [
+          'Market Day.md',
+          `It would have the same address as ${folder}/blog/market-day.md: /blog/market-day.`,
+        ],
+      ],
+    )
   })
 
   test('takes a good post, and refuses a question without an answer and a picture above 20 MB', async () => {
@@ -121,7 +98,7 @@ describe('publishVersion', { timeout: 60_000 }, () => {
     const first = await publishVersion(shop, root, copying)
     shop.pass(1_000)
     const build = async (dir: string) => {
-      await copyOfDist(dir)
+      await copying.build(dir)
       await rm(join(dir, 'client/favicon.svg'))
     }
     await expect(publishVersion(shop, root, { ...copying, build })).rejects.toThrow('/favicon.svg')
@@ -129,28 +106,5 @@ describe('publishVersion', { timeout: 60_000 }, () => {
       first.current,
       expect.arrayContaining(['client', 'server']),
     ])
-  })
-
-  test('one that was cut off leaves the old version served, and the next one clears it away', async () => {
-    const [shop, root] = [await aShopForThePosts(), await aPlace()]
-    const first = await publishVersion(shop, root, copying)
-    await mkdir(join(root, 'half/client'), { recursive: true })
-    await writeFile(join(root, 'lock'), '999999999')
-    expect(readPointer(root)?.current).toBe(first.current)
-    shop.pass(1_000)
-    const next = await alone(root, () => publishVersion(shop, root, copying))
-    expect((await readdir(root)).toSorted()).toEqual(
-      [first.current, next.current, 'current.json'].toSorted(),
-    )
-  })
-
-  test('a second one at the same time is refused in words', async () => {
-    const root = await aPlace()
-    await alone(root, async () => {
-      await expect(alone(root, async () => 'done')).rejects.toThrow(
-        'Another publication is under way',
-      )
-    })
-    expect(await alone(root, async () => 'done')).toBe('done')
   })
 })

@@ -1,9 +1,10 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { z } from 'astro/zod'
 import { LineCounter, parseDocument } from 'yaml'
 import { listItemsBySlug } from '#lib/catalogue/items.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import { after, DAY_MS, type Moment } from '#lib/time.ts'
 import { faqSchema, policySchema, postSchema } from './files.server.ts'
 import { PICTURES } from './pictures.server.ts'
 
@@ -12,6 +13,7 @@ export type Fault = { file: string; line: number; reason: string }
 
 const FOLDER = 'src/content'
 const MAX_PICTURE_BYTES = 20_000_000
+const MOST_DAYS_AHEAD = 366
 const FENCE = /^---[ \t]*\r?$/
 
 /** What an editor's text may not do: the shop's pages run its own scripts only. */
@@ -32,6 +34,8 @@ export async function checkContentFiles(shop: Shop, folder = FOLDER): Promise<Fa
     ...(await Promise.all(posts.map((post) => checkSource(post, postSchema)))).flat(),
     ...(await Promise.all(policies.map((policy) => checkSource(policy, policySchema)))).flat(),
     ...(await Promise.all(faqs.map((faq) => checkSource(faq, faqSchema)))).flat(),
+    ...checkAddresses(posts),
+    ...checkDays(posts, shop.now()),
     ...(await checkLinkedItems(shop, posts)),
     ...(await checkPictures(folder === FOLDER ? PICTURES : join(folder, 'pictures'))),
   ]
@@ -99,6 +103,36 @@ const checkBody = ({ file, body, bodyLine }: Source): Fault[] =>
       return found ? [{ file, line: bodyLine + at, reason: `${what(found)} may not be used.` }] : []
     }),
   )
+
+/** A file's name is its address, so that no two posts can have the same one. */
+function checkAddresses(posts: Source[]): Fault[] {
+  const wanted = posts.map(({ file }) => ({ file, ...addressOf(file) }))
+  return wanted.flatMap(({ file, name, address }) => {
+    if (name === address) return []
+    const other = wanted.find((each) => each.file !== file && each.address === address)
+    const reason = other
+      ? `It would have the same address as ${other.file}: /blog/${address}.`
+      : `A file is named in small letters, digits and hyphens: ${address}.md.`
+    return [{ file, line: 1, reason }]
+  })
+}
+
+function addressOf(file: string) {
+  const name = basename(file, '.md')
+  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return { name, address: plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') }
+}
+
+/** A post may wait for its day, but hardly for years: that is a slip. */
+function checkDays(posts: Source[], now: Moment): Fault[] {
+  const latest = after(now, MOST_DAYS_AHEAD * DAY_MS)
+  return posts.flatMap(({ file, yaml, yamlLine }) => {
+    const at = yaml.split('\n').findIndex((line) => line.startsWith('date:'))
+    const day = yaml.split('\n')[at]?.slice(5).trim() ?? ''
+    if (Number.isNaN(Date.parse(day)) || new Date(day).toISOString() <= latest) return []
+    return [{ file, line: at + yamlLine, reason: `date: ${day} is more than a year away.` }]
+  })
+}
 
 async function checkLinkedItems(shop: Shop, posts: Source[]): Promise<Fault[]> {
   const linked = posts.flatMap(({ file, yaml, yamlLine }) => {

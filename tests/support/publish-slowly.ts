@@ -1,0 +1,36 @@
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readConfig } from '#lib/config.server.ts'
+import { openShop } from '#lib/shop.server.ts'
+import { alone } from '../../scripts/publish/lock.ts'
+import { publishVersion } from '../../scripts/publish/version.ts'
+
+/**
+ * Publishes a copy of the built pages into the folder that is named, and says how far it is, a line for each step:
+ * for tests that kill it there.
+ */
+const [root = ''] = process.argv.slice(2)
+const say = (step: string) => process.stdout.write(`${step}\n`)
+
+const build = async (dir: string) => {
+  say('building')
+  await cp('dist/client', join(dir, 'client'), { recursive: true })
+  say('half built')
+  await cp('dist/server', join(dir, 'server'), { recursive: true })
+  say('built')
+}
+
+const ask = globalThis.fetch
+let asked = 0
+globalThis.fetch = (...args) => {
+  say(`asked ${++asked}`)
+  return ask(...args)
+}
+
+const shop = openShop(readConfig())
+await alone(root, async () => {
+  await publishVersion(shop, root, { build, keepFirst: () => null })
+  say('published')
+  // Whoever wants to kill it before it tidies up has the time to.
+  await new Promise((resolve) => setTimeout(resolve, 60_000))
+})
