@@ -44,6 +44,7 @@ export function CheckoutForm({ view }: { view: CheckoutView }) {
         isPricing={checkout.isPricing}
         isPending={stage !== 'filling'}
         isPickup={picks.shipping_mode === 'pickup'}
+        method={view.methods.find(({ kind }) => kind === picks.payment_kind)}
         notice={notice}
       />
       {stage === 'leaving' && (
@@ -74,17 +75,17 @@ function ShippingModes({ view: { pickup }, checkout: { picks, pick } }: Parts) {
   )
 }
 
-const METHODS = [
-  { value: 'fiat', label: texts.fiat, note: texts.fiatNote },
-  { value: 'crypto', label: texts.crypto, note: texts.cryptoNote },
-] as const
+const METHODS = {
+  fiat: { label: texts.fiat, note: texts.fiatNote },
+  crypto: { label: texts.crypto, note: texts.cryptoNote },
+}
 
-const Methods = ({ view: { kinds }, checkout: { picks, pick } }: Parts) => (
+const Methods = ({ view: { methods }, checkout: { picks, pick } }: Parts) => (
   <Choices
     legend={texts.method}
     name="payment_kind"
     chosen={picks.payment_kind}
-    choices={METHODS.filter(({ value }) => kinds.includes(value))}
+    choices={methods.map(({ kind }) => ({ value: kind, ...METHODS[kind] }))}
     onChoose={(kind) => pick({ payment_kind: kind === 'crypto' ? 'crypto' : 'fiat' })}
   />
 )

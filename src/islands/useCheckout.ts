@@ -51,7 +51,9 @@ export function useCheckout(view: CheckoutView, form: RefObject<HTMLFormElement 
     if (wanted.state !== picks.state) given.state = wanted.state
     if (given.state !== undefined || wanted.lga !== picks.lga) given.lga = wanted.lga
     if (wanted.shipping_mode !== picks.shipping_mode) given.shipping_mode = wanted.shipping_mode
-    if (wanted.payment_kind !== picks.payment_kind) given.payment_kind = wanted.payment_kind
+    const isOffered = view.methods.some(({ kind }) => kind === wanted.payment_kind)
+    if (isOffered && wanted.payment_kind !== picks.payment_kind)
+      given.payment_kind = wanted.payment_kind
     if (Object.keys(given).length > 0) pick(given)
   })
   useEffect(() => queueMicrotask(begin), [])

@@ -57,6 +57,12 @@ const orders = {
   faults: async (...faults: Fault[]): Promise<void> => {
     fake.faults.splice(0, Infinity, ...faults)
   },
+  /** The network confirms the coins that a customer's invoice waits for. */
+  confirmCoins: (username: string): Promise<void> =>
+    becomeOf(username, 'Settled', 'None', 'InvoiceSettled'),
+  /** The time of a customer's invoice is over before all of it was paid. */
+  endInvoice: (username: string): Promise<void> =>
+    becomeOf(username, 'Expired', 'PaidPartial', 'InvoiceExpired'),
   /** What the shop does each minute, as it would `ms` from now. */
   minuteAt: async (ms: number): Promise<void> => {
     const later = openShop(config, { now: () => after(shop.now(), ms) })
@@ -89,6 +95,12 @@ const orders = {
   },
 }
 export type Orders = typeof orders
+
+async function becomeOf(username: string, ...how: [string, string, string]): Promise<void> {
+  const { attempts } = await orders.books(username)
+  const reference = attempts.at(-1)?.reference ?? ''
+  if ('becomeAndTell' in fake) await fake.becomeAndTell(reference, ...how)
+}
 
 type Message = { id: number; order: keyof Orders; with: never[] }
 

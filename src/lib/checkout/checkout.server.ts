@@ -7,13 +7,32 @@ import { findPickup, listStates, readState } from '#lib/delivery/delivery.server
 import { type BillingPrice, formatPhone, type Place } from '#lib/delivery/delivery.ts'
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
 import { toKobo } from '#lib/money.ts'
-import { PAYMENT_KINDS } from '#lib/payments/payments.ts'
+import { HOLD_MS } from '#lib/orders/orders.ts'
+import { PAYMENT_KINDS, type PaymentKind } from '#lib/payments/payments.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import type { CheckoutNotice, CheckoutValues, CheckoutView } from './checkout.ts'
+import { checkoutTexts } from '#lib/texts/checkout.ts'
+import { MINUTE_MS } from '#lib/time.ts'
+import type { CheckoutNotice, CheckoutValues, CheckoutView, PaymentMethod } from './checkout.ts'
 
 const SHOWN_PICTURES = 3
 
 type Said = { errors: FieldErrors; notice: CheckoutNotice | null }
+
+/** The ways to pay that are set up, the one that is chosen at first in front. */
+const methodsOf = ({ payments }: Shop): PaymentMethod[] =>
+  PAYMENT_KINDS.flatMap((kind) => {
+    const gateway = payments.find((gateway) => gateway.kind === kind)
+    if (!gateway) return []
+    const { provider, fixesRate = false } = gateway
+    const company = checkoutTexts.companies[provider] ?? provider
+    return [{ kind, company, rateMinutes: fixesRate ? HOLD_MS / MINUTE_MS : null }]
+  })
+
+/** The wish, where it can be had. */
+function kindOf(shop: Shop, wish: unknown): PaymentKind {
+  const kinds = methodsOf(shop).map(({ kind }) => kind)
+  return kinds.find((kind) => kind === wish) ?? kinds[0] ?? 'fiat'
+}
 
 /** What the form is filled with at first: where goods were sent before, else what the account knows. */
 export async function firstValues(
@@ -29,13 +48,13 @@ export async function firstValues(
     state: String(address?.state.id ?? ''),
     lga: String(address?.lga.id ?? ''),
     street_address: address?.streetAddress ?? '',
-    payment_kind: 'fiat',
+    payment_kind: kindOf(shop, 'fiat'),
     shipping_mode: mode === 'pickup' ? 'pickup' : 'delivery',
   }
 }
 
 /** The values of a form that was sent, as they were typed. */
-export function typedValues(fields: Record<string, unknown>): CheckoutValues {
+export function typedValues(shop: Shop, fields: Record<string, unknown>): CheckoutValues {
   const text = (name: string) => {
     const value = fields[name]
     return typeof value === 'string' ? value : ''
@@ -47,7 +66,7 @@ export function typedValues(fields: Record<string, unknown>): CheckoutValues {
     state: text('state'),
     lga: text('lga'),
     street_address: text('street_address'),
-    payment_kind: text('payment_kind') === 'crypto' ? 'crypto' : 'fiat',
+    payment_kind: kindOf(shop, fields['payment_kind']),
     shipping_mode: text('shipping_mode') === 'pickup' ? 'pickup' : 'delivery',
   }
 }
@@ -76,7 +95,7 @@ export async function viewCheckout(
     lgas,
     price: priced.price,
     pickup: await findPickup(shop),
-    kinds: PAYMENT_KINDS.filter((kind) => shop.payments.some((gateway) => gateway.kind === kind)),
+    methods: methodsOf(shop),
     errors: { ...priced.errors, ...said.errors },
     notice: said.notice,
   }

@@ -33,6 +33,15 @@ export const REQUIRED_FIELDS = [
   'street_address',
 ] as const satisfies (keyof CheckoutValues)[]
 
+/** A way to pay, and the company on whose page that happens. */
+export type PaymentMethod = {
+  kind: PaymentKind
+  /** As shoppers know it. */
+  company: string
+  /** How long the company's price in coins holds; null where its page says that. */
+  rateMinutes: number | null
+}
+
 /** What is said above the button, with where to go from there. */
 export type CheckoutNotice = { text: string; link?: { label: string; href: string } }
 
@@ -45,7 +54,8 @@ export type CheckoutView = {
   lgas: Place[]
   price: BillingPrice | null
   pickup: Pickup | null
-  kinds: PaymentKind[]
+  /** At least one. */
+  methods: PaymentMethod[]
   errors: FieldErrors
   notice: CheckoutNotice | null
 }

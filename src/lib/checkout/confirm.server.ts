@@ -36,7 +36,7 @@ export async function submitCheckout(
   customer: Customer,
   fields: Fields,
 ): Promise<CheckoutOutcome> {
-  const values = typedValues(fields)
+  const values = typedValues(shop, fields)
   if (fields['do'] !== 'confirm') return showAgain(shop, customer, values)
   const errors = checkFields(values)
   if (Object.keys(errors).length > 0) return showAgain(shop, customer, values, { errors })

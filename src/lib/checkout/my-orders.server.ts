@@ -6,7 +6,7 @@ import { ShopError } from '#lib/errors.ts'
 import { text } from '#lib/fields.schema.ts'
 import { findOrder, hideOrder, listOrders } from '#lib/orders/orders.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
-import { findSettledOrder } from '#lib/payments/reconcile.server.ts'
+import { findSettledOrder, type SettledOrder } from '#lib/payments/reconcile.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { accountPageTexts } from '#lib/texts/account.ts'
 import { readBody } from '#lib/web/http.server.ts'
@@ -79,5 +79,8 @@ export async function listMyOrders(
 }
 
 /** One order as its payment now stands. Throws ShopError: `not_found`. */
-export const findMyOrder = (shop: Shop, customer: Customer, orderId: string): Promise<Order> =>
-  findSettledOrder(shop, customer, orderId)
+export const findMyOrder = (
+  shop: Shop,
+  customer: Customer,
+  orderId: string,
+): Promise<SettledOrder> => findSettledOrder(shop, customer, orderId)

@@ -2,16 +2,20 @@ import type { Visitor } from '#lib/accounts/visitor.ts'
 import { ShopError } from '#lib/errors.ts'
 import { isReopenable, type Order } from '#lib/orders/orders.ts'
 import { payOrder } from '#lib/payments/attempts.server.ts'
-import { findSettledOrder } from '#lib/payments/reconcile.server.ts'
+import { findSettledOrder, type SettledOrder } from '#lib/payments/reconcile.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { MINUTE_MS, msBetween } from '#lib/time.ts'
 
-/** What the page after a payment has to say. */
+/**
+ * What the page after a payment has to say. `arrived`: the company has seen the money, and waits for it to be
+ * confirmed; `confirming`: it has said nothing yet; `review`: money came that does not fit; `returned`: it came too
+ * late; `ended`: nothing came, and nothing is to be paid any more.
+ */
 export type Result =
   | { kind: 'none' }
   | { kind: 'signed-out' }
   | { kind: 'unknown' }
-  | { kind: 'paid' | 'confirming' | 'ended'; order: Order }
+  | { kind: 'paid' | 'arrived' | 'confirming' | 'review' | 'returned' | 'ended'; order: Order }
   | { kind: 'unpaid'; order: Order; minutesLeft: number }
 
 /** Asks once what has become of the payment; the truth is the order's status, never the visit. */
@@ -30,17 +34,23 @@ export async function findResult(
   }
 }
 
-function toResult(shop: Shop, order: Order): Result {
-  if (order.status === 'successful') return { kind: 'paid', order }
-  if (order.status === 'failed' && !isReopenable(order)) return { kind: 'ended', order }
-  const state = order.payment?.state
-  if (order.status === 'pending' && (state === 'pending' || state === 'underpaid'))
-    return { kind: 'confirming', order }
-  const ms = order.status === 'pending' ? msBetween(shop.now(), order.payBefore) : 0
+function toResult(shop: Shop, order: SettledOrder): Result {
+  const { status, payment, isConfirming } = order
+  const state = payment?.state
+  if (status === 'successful') return { kind: 'paid', order }
+  if (state === 'underpaid') return { kind: 'review', order }
+  if (state === 'late' || state === 'reversed') return { kind: 'returned', order }
+  if (isConfirming) return { kind: 'arrived', order }
+  if (status === 'failed' && !isReopenable(order)) return { kind: 'ended', order }
+  if (status === 'pending' && state === 'pending') return { kind: 'confirming', order }
+  const ms = status === 'pending' ? msBetween(shop.now(), order.payBefore) : 0
   return { kind: 'unpaid', order, minutesLeft: Math.max(0, Math.ceil(ms / MINUTE_MS)) }
 }
 
-/** The page where the order's payment can be tried again, in the same way; or why it cannot. */
+/**
+ * The page where the order's payment can be tried again, in the same way; or why it cannot, as when money for it is
+ * on its way.
+ */
 export async function payAgain(
   shop: Shop,
   visitor: Visitor,
@@ -49,7 +59,10 @@ export async function payAgain(
   try {
     if (visitor.kind === 'guest') throw new ShopError('not_authenticated')
     const order = await findSettledOrder(shop, visitor.customer, orderId)
-    const kind = order.payment?.kind ?? 'fiat'
+    const { payment, isConfirming, status } = order
+    const isInReview = status !== 'successful' && payment?.state === 'underpaid'
+    if (isConfirming || isInReview) throw new ShopError('payment_underway')
+    const kind = payment?.kind ?? shop.payments[0]?.kind ?? 'fiat'
     return { goTo: (await payOrder(shop, visitor.customer, orderId, kind)).url }
   } catch (error) {
     if (error instanceof ShopError) return { refused: error }

@@ -169,6 +169,7 @@ const toOrder = (
   payBefore: row.pay_before,
   paidAt: row.paid_at,
   deliveryState: row.delivery_state,
+  deliveryStateAt: row.delivery_state_at,
   payment,
   items: items.map(toOrderItem),
 })

@@ -84,6 +84,8 @@ export type Order = {
   payBefore: Moment
   paidAt: Moment | null
   deliveryState: DeliveryState | null
+  /** When it came to that. */
+  deliveryStateAt: Moment | null
   /** The newest attempt, or the one that paid. */
   payment: OrderPayment | null
   items: OrderItem[]
@@ -95,8 +97,9 @@ export const isReopenable = ({ status, statusReason }: OrderState): boolean =>
 
 export type OrderState = { status: OrderStatus; statusReason: string | null }
 
-export const canPay = (order: OrderState): boolean =>
-  order.status === 'pending' || isReopenable(order)
+/** Not while a person looks at money that came for it and does not fit. */
+export const canPay = (order: OrderState & { payment: OrderPayment | null }): boolean =>
+  (order.status === 'pending' || isReopenable(order)) && order.payment?.state !== 'underpaid'
 
 export type Totals = {
   billingTotalKobo: number
@@ -138,6 +141,7 @@ export const toOrderJson = (order: Order, siteUrl: string) => ({
   created_at: order.createdAt,
   paid_at: order.paidAt,
   delivery_state: order.deliveryState,
+  delivery_state_at: order.deliveryStateAt,
   cart_id: order.cartId,
   shipping_mode: order.shippingMode,
   ...toTotalsJson(order),

@@ -64,6 +64,7 @@ export function openBtcpay({ set, log, now }: World): PaymentGateway | null {
   return {
     provider: PROVIDER,
     kind: 'crypto',
+    fixesRate: true,
     pageOrigins: [new URL(server).origin],
     create: async (request) => {
       // There is no key against doing it twice, so an invoice whose reply was lost is looked for.

@@ -43,6 +43,8 @@ export type Refund = { refundId: string; state: string; claimUrl?: string }
 export type PaymentGateway = {
   provider: string
   kind: PaymentKind
+  /** Whether its price in coins holds as long as the order's goods are kept. */
+  fixesRate?: boolean
   /** Where its payment pages are; a form may lead there. */
   pageOrigins: readonly string[]
   /** Opens a payment page. Throws ShopError('provider_unavailable') when the company cannot be reached. */

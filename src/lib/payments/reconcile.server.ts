@@ -76,24 +76,30 @@ export async function checkDuePayments(shop: Shop): Promise<void> {
   await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, checkNext))
 }
 
+/** `isConfirming`: its money was seen, and is not there yet. */
+export type SettledOrder = Order & { isConfirming: boolean }
+
 /** A customer's order after asking once about its open payments. Throws ShopError('not_found'). */
 export async function findSettledOrder(
   shop: Shop,
   customer: Customer,
   orderId: string,
-): Promise<Order> {
+): Promise<SettledOrder> {
   const order = await findOrder(shop, customer, orderId)
   const open = await listUnsettled(shop.db, orderId)
-  if (order.status === 'successful' || open.length === 0) return order
-  for (const reference of open) await settleIfPossible(shop, reference)
-  return findOrder(shop, customer, orderId)
+  if (order.status === 'successful' || open.length === 0) return { ...order, isConfirming: false }
+  let isConfirming = false
+  for (const reference of open)
+    isConfirming = (await settleIfPossible(shop, reference)) || isConfirming
+  return { ...(await findOrder(shop, customer, orderId)), isConfirming }
 }
 
 /** A company that cannot be reached will be asked again. */
-async function settleIfPossible(shop: Shop, reference: string): Promise<void> {
+async function settleIfPossible(shop: Shop, reference: string): Promise<boolean> {
   try {
-    await settle(shop, reference)
+    return await settle(shop, reference)
   } catch (error) {
     shop.log.warn({ err: error, reference }, 'a payment could not be checked')
+    return false
   }
 }

@@ -37,6 +37,7 @@ export function openSandbox({ config, db, now }: World, kind: PaymentKind): Paym
   return {
     provider: SANDBOX,
     kind,
+    fixesRate: kind === 'crypto',
     pageOrigins: [],
     create: async (request) => {
       const isNew = await insertSandboxPayment(db, {

@@ -18,18 +18,19 @@ import { findAttempt, lockPayments, updateState } from './payments.sql.ts'
  * Asks the payment company about one payment and does what follows from its answer. Webhook, return page and poller
  * all come here, as often and as much at once as they like: what follows is done once, and a success stays one.
  * `providerTxId` is the company's name for the payment, where it told us just now.
+ * True while the company has seen money and waits for it to be confirmed.
  * Throws ShopError('provider_unavailable') when the company cannot be asked; nothing has changed then.
  */
 export async function settle(
   shop: Shop,
   reference: string,
   providerTxId: string | null = null,
-): Promise<void> {
+): Promise<boolean> {
   const attempt = await findAttempt(shop.db, reference)
-  if (!attempt) return shop.log.warn({ reference }, 'a payment is not known here')
-  if (FINAL_STATES.includes(attempt.state)) return
-  const gateway = shop.payments.find(({ provider }) => provider === attempt.provider)
-  if (!gateway) return shop.log.error({ reference }, 'the payment company is no longer set up')
+  const gateway = shop.payments.find(({ provider }) => provider === attempt?.provider)
+  if (!attempt) shop.log.warn({ reference }, 'a payment is not known here')
+  else if (!gateway) shop.log.error({ reference }, 'the payment company is no longer set up')
+  if (!attempt || !gateway || FINAL_STATES.includes(attempt.state)) return false
   const said = await gateway.verify(reference, providerTxId ?? attempt.providerTxId)
   await shop.inTransaction(async (shop) => {
     await lockPayments(shop.db, attempt.orderId)
@@ -37,6 +38,7 @@ export async function settle(
     if (!current || FINAL_STATES.includes(current.state)) return
     await act(shop, current, said)
   })
+  return said?.isConfirming === true
 }
 
 async function act(shop: Shop, attempt: Attempt, said: Verification | null): Promise<void> {

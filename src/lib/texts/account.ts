@@ -1,3 +1,5 @@
+import type { DeliveryState, ShippingMode } from '#lib/orders/orders.ts'
+
 /** What the pages behind the profile icon say: their menu, orders and notifications. */
 export const accountPageTexts = {
   account: 'Account',
@@ -43,7 +45,15 @@ export const accountPageTexts = {
     paid: 'Paid',
     failed: 'Not paid in time',
     replaced: 'Replaced by a newer order',
-    paidLate: 'Paid too late, sent back',
+    review: 'We are looking at your payment',
+    paidLate: 'Paid too late',
+    delivery: (state: DeliveryState, mode: ShippingMode) =>
+      ({
+        packed: mode === 'pickup' ? 'Ready to be picked up since' : 'Packed on',
+        sent: 'Sent on',
+        delivered: mode === 'pickup' ? 'Picked up on' : 'Delivered on',
+        returned: 'Returned on',
+      })[state],
   },
   order: {
     title: (number: string) => `Order ${number}`,

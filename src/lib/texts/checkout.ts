@@ -31,7 +31,26 @@ export const checkoutTexts = {
   fiat: 'Fiat',
   fiatNote: 'Card, bank transfer or USSD, in naira',
   crypto: 'Crypto',
-  cryptoNote: 'USDT, USDC or BTC at today’s rate',
+  cryptoNote: 'Bitcoin or another coin, at today’s rate',
+  /** Payment companies as shoppers know them. */
+  companies: {
+    paystack: 'Paystack',
+    flutterwave: 'Flutterwave',
+    btcpay: 'BTCPay Server',
+    nowpayments: 'NOWPayments',
+    sandbox: 'the test bank',
+  } as Record<string, string>,
+  next: 'What happens next',
+  opens: (company: string) =>
+    `Confirm Order opens a page of ${company}. Nothing is taken before you pay there.`,
+  costs: (sum: string, isPickup: boolean) =>
+    isPickup ? `You pay ${sum} in all.` : `You pay ${sum} in all, delivery included.`,
+  coins: (minutes: number | null) =>
+    minutes === null
+      ? 'Its page says how many coins that is, and for how long.'
+      : `How many coins that is stays fixed for ${minutes} minutes.`,
+  comesBack:
+    'Then it brings you back here. Should it not, or should the connection break, your order is in your account under Orders.',
   pricing: 'Working out the delivery price…',
   arrives: (eta: string) => `Arrives in ${eta}.`,
   confirm: 'Confirm Order',
@@ -77,30 +96,48 @@ export const testPageTexts = {
 
 export const resultTexts = {
   title: 'Payment',
-  paid: 'PAYMENT SUCCESSFUL!',
-  paidText: (email: string) => `Thank you. We have sent a receipt to ${email}.`,
-  confirming: 'Confirming your payment',
-  confirmingText:
-    'This can take a moment. You may close this page: we go on looking, and tell you by mail.',
-  lookAgain: 'Look again',
-  backToPayment: 'Back to the payment page',
-  unpaid: 'Not paid yet',
-  unpaidText: (minutes: number) =>
+  headings: {
+    paid: 'PAYMENT SUCCESSFUL!',
+    arrived: 'Confirming your payment',
+    confirming: 'Confirming your payment',
+    review: 'We are looking at your payment',
+    returned: 'Your payment came too late',
+    ended: 'This order has ended',
+    unpaid: 'Not paid yet',
+  },
+  paid: (email: string) => `Thank you. We have sent a receipt to ${email}.`,
+  refunded: (amount: string) => `${amount} of it was sent back to you since.`,
+  arrived:
+    'Your money has been seen, and the network is confirming it. Please do not pay again. You may close this page: we go on looking, and tell you by mail.',
+  confirming:
+    'Nothing has been heard of your payment yet, which can take some minutes. If you have paid, do not pay again. You may close this page: we go on looking for three days, and tell you by mail.',
+  review:
+    'Money came for this order, but not the sum that it costs. Please do not pay again: we look at it and write to you, to take the rest or to send it back.',
+  returned:
+    'The order had ended, and its goods went to somebody else. Your money goes back the way it came, and we write to you.',
+  ended: 'It was not paid, and we have received no money for it.',
+  unpaid: (minutes: number) =>
     minutes > 0
-      ? `No money has been taken. Your goods are kept for ${minutes} more ${minutes === 1 ? 'minute' : 'minutes'}.`
-      : 'No money has been taken. We put your goods back on the shelf; if they are still there, you can try again.',
-  failed: 'This order has ended',
-  failedText: 'It was not paid, and no money has been taken.',
+      ? `We have received no money. Your goods are kept for ${minutes} more ${minutes === 1 ? 'minute' : 'minutes'}.`
+      : 'We have received no money. We put your goods back on the shelf; if they are still there, you can try again.',
+  whatToDo: 'Money gone, but not here?',
+  /** Rules for banks give a disputed payment on the web 72 hours. */
+  dispute: (reference: string) =>
+    `A payment that your bank took and we never got goes back to you: tell your bank the reference ${reference}. It has 72 hours to settle a disputed web payment.`,
+  write: (email: string, phone: string) => `Or ask us, with that reference: ${email}, ${phone}.`,
+  lookAgain: 'Look again',
+  notPaid: 'You left the payment page without paying?',
+  backToPayment: 'Back to the payment page',
   payAgain: 'Try again',
   order: 'Order',
   reference: 'Reference',
   deliverTo: 'Delivery to',
   fetchAt: 'Store pickup',
   continue: 'Continue Shopping',
+  allOrders: 'Your orders',
   unknown: 'We do not know this order',
   unknownText: 'Perhaps it belongs to another account, or the link is not complete.',
   signIn: 'Sign in to see your order',
   signInLink: 'Sign in',
   neutral: 'Back from payment?',
-  neutralText: 'Your orders and what has become of their payments are in your account.',
 }

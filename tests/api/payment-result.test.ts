@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { HOLD_MS } from '#lib/orders/orders.ts'
+import { refundOrder } from '#lib/payments/refund.server.ts'
+import { handlers } from '#lib/background.server.ts'
+import { runDueJobs } from '#lib/jobs/jobs.server.ts'
+import { newId } from '#lib/random.server.ts'
+import { startBtcpay } from '../support/fakes/btcpay.ts'
+import { startPaystack } from '../support/fakes/paystack.ts'
+import { aBuyer, aPendingOrder } from '../support/orders.ts'
+import { somePlaces } from '../support/places.ts'
+import { aBrowser, type Browser, send } from '../support/send.ts'
+import { openTestShop, type TestShop } from '../support/shop.ts'
+import { anItem } from '../support/world.ts'
+
+let shop: TestShop
+let paystack: Awaited<ReturnType<typeof startPaystack>>
+let btcpay: Awaited<ReturnType<typeof startBtcpay>>
+beforeAll(async () => {
+  paystack = await startPaystack()
+  btcpay = await startBtcpay()
+  shop = await openTestShop({ RATE_LIMIT_FACTOR: '1000', ...paystack.env, ...btcpay.env })
+  await somePlaces(shop)
+})
+
+/** An order whose payment page was opened, and the browser of who did that, known by the cookie. */
+async function anOrder(kind: 'fiat' | 'crypto', stock = 5) {
+  const username = `ada.${newId().slice(0, 8).toLowerCase()}`
+  const item = await anItem(shop, { price: 15_000, stock })
+  const order = await aPendingOrder(shop, await aBuyer(shop, username, [{ item }]), kind)
+  const browser = aBrowser()
+  const form = { username, password: 'market-day-7' }
+  await send(shop, browser, 'POST /signin', form, { form: true })
+  return { ...order, item, browser }
+}
+
+type Seen = { id: string; browser: Browser }
+
+const read = async ({ browser }: Seen, path: string): Promise<string> =>
+  (await send(shop, browser, `GET ${path}`)).text()
+const resultOf = (order: Seen) => read(order, `/payment-success-page?order_id=${order.id}`)
+const payAgain = ({ id, browser }: Seen) =>
+  send(shop, browser, `POST /payment-success-page?order_id=${id}`, {}, { form: true })
+
+const PAY_BUTTON = /<form method="post"[^>]*>[\s\S]*?<button/
+
+describe('the page after a payment', () => {
+  test('offers only the page that is open while nothing was heard of a payment', async () => {
+    const order = await anOrder('crypto')
+    const html = await resultOf(order)
+    expect(html).toContain('Confirming your payment')
+    expect(html).toContain('If you have paid, do not pay again.')
+    expect(html).toContain(order.reference)
+    expect(html).toContain('72 hours')
+    expect(html).not.toContain('Try again')
+    expect(html).toMatch(PAY_BUTTON)
+    expect((await payAgain(order)).headers.get('location')).toBe(order.url)
+  })
+
+  test('has no button to pay while coins that were seen are being confirmed', async () => {
+    const order = await anOrder('crypto')
+    btcpay.become(order.reference, 'Processing')
+    const html = await resultOf(order)
+    expect(html).toContain('Your money has been seen')
+    expect(html).not.toMatch(PAY_BUTTON)
+    expect((await payAgain(order)).status).toBe(409)
+    const page = await read(order, `/orders/${order.id}`)
+    expect(page).toContain('Payment being confirmed')
+    expect(page).not.toContain('Pay now')
+  })
+
+  test('says that a person looks at money that does not fit, and asks for no more', async () => {
+    const order = await anOrder('crypto')
+    btcpay.become(order.reference, 'Expired', 'PaidPartial', '5000.00')
+    const html = await resultOf(order)
+    expect(html).toContain('We are looking at your payment')
+    expect(html).not.toMatch(PAY_BUTTON)
+    expect((await payAgain(order)).status).toBe(409)
+    const list = await read(order, '/orders')
+    expect(list).toContain('We are looking at your payment')
+    expect(list).not.toContain('Pay now')
+  })
+
+  test('offers another payment after a refused card, and says what to do if money is gone', async () => {
+    const order = await anOrder('fiat')
+    paystack.decline(order.reference)
+    const html = await resultOf(order)
+    expect(html).toContain('Not paid yet')
+    expect(html).toContain('Money gone, but not here?')
+    expect(html).toContain(`tell your bank the reference ${order.reference}`)
+    const again = await payAgain(order)
+    expect([again.status, again.headers.get('location')]).toEqual([
+      303,
+      expect.stringContaining(paystack.url),
+    ])
+  })
+
+  test('says that money came too late for goods that somebody else has now', async () => {
+    const order = await anOrder('fiat', 1)
+    shop.pass(HOLD_MS)
+    const username = `bola.${newId().slice(0, 8).toLowerCase()}`
+    await aPendingOrder(shop, await aBuyer(shop, username, [{ item: order.item }]))
+    paystack.pay(order.reference)
+    const html = await resultOf(order)
+    expect(html).toContain('Your payment came too late')
+    expect(html).not.toContain('no money')
+    expect(html).not.toMatch(PAY_BUTTON)
+  })
+
+  test('says of a paid order what was sent back since', async () => {
+    const order = await anOrder('fiat')
+    paystack.pay(order.reference)
+    expect(await resultOf(order)).toContain('PAYMENT SUCCESSFUL!')
+    await refundOrder(shop, order.id)
+    await runDueJobs(shop, handlers)
+    expect(await resultOf(order)).toContain('₦17,500 of it was sent back to you since.')
+  })
+})
