@@ -76,7 +76,7 @@ const LATER = new Set<string>(sonnerStyleHashes())
 function withTrimmedPolicy(answer: Answer): Answer {
   const policy = answer.headers['content-security-policy']
   if (typeof policy !== 'string') return answer
-  const own = trimPolicy(policy, answer.body.toString(), LATER)
+  const own = trimPolicy(policy, answer.body, LATER)
   return { ...answer, headers: { ...answer.headers, 'content-security-policy': own } }
 }
 

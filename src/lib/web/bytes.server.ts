@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from 'node:zlib'
 
 /** Below this many bytes compression saves nothing that a packet would notice. */
 const MIN_COMPRESSED_BYTES = 1_000
@@ -63,26 +63,47 @@ export function toBytes(
   return bytes
 }
 
-/** `mark` tells a better compressed form from the one that it replaces. */
-export function addForm(bytes: Bytes, encoding: Encoding, body: Buffer, mark = ''): Form {
-  return (bytes.forms[encoding] = {
-    body,
-    headers: {
-      ...bytes.headers,
-      'content-length': body.length,
-      etag: `"${bytes.tag}-${encoding}${mark}"`,
-      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-    },
-  })
+/** As toBytes, without the plain body where it can be had again: of four bytes that leaves one. */
+export function toSmallBytes(body: Buffer, headers: OutgoingHttpHeaders): Bytes {
+  const bytes = toBytes(body, headers)
+  if (!isCompressible(String(headers['content-type']), body.length)) return bytes
+  addForm(bytes, 'br', compressNow(body, 'br'))
+  delete bytes.forms.identity
+  return bytes
 }
 
-function formFor(bytes: Bytes, acceptEncoding: string | string[] | undefined): Form | undefined {
-  const { identity } = bytes.forms
+/** `mark` tells a better compressed form from the one that it replaces. */
+export const addForm = (bytes: Bytes, encoding: Encoding, body: Buffer, mark = ''): Form =>
+  (bytes.forms[encoding] = toForm(bytes, encoding, body, mark))
+
+const toForm = (bytes: Bytes, encoding: Encoding, body: Buffer, mark = ''): Form => ({
+  body,
+  headers: {
+    ...bytes.headers,
+    'content-length': body.length,
+    etag: `"${bytes.tag}-${encoding}${mark}"`,
+    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+  },
+})
+
+/** The bytes as they were before they were compressed. */
+export function plainBody({ forms: { identity, br } }: Bytes): Buffer {
+  if (identity) return identity.body
+  return br ? brotliDecompressSync(br.body) : Buffer.alloc(0)
+}
+
+function formFor(bytes: Bytes, acceptEncoding: string | string[] | undefined): Form {
   const encoding = encodingFor(acceptEncoding)
   const known = bytes.forms[encoding]
-  if (known || !identity || encoding === 'identity') return known
-  if (!isCompressible(String(bytes.headers['content-type']), identity.body.length)) return identity
-  return addForm(bytes, encoding, compressNow(identity.body, encoding))
+  if (known) return known
+  const plain = plainBody(bytes)
+  // Nearly every browser takes a compressed form, so the plain one is not kept beside it.
+  if (
+    encoding === 'identity' ||
+    !isCompressible(String(bytes.headers['content-type']), plain.length)
+  )
+    return bytes.forms.identity ?? toForm(bytes, 'identity', plain)
+  return addForm(bytes, encoding, compressNow(plain, encoding))
 }
 
 /** Answers with the form that fits, without a body for HEAD, or 304 when the browser has it already. */
@@ -93,7 +114,6 @@ export function sendBytes(
   extra: OutgoingHttpHeaders,
 ): void {
   const form = formFor(bytes, request.headers['accept-encoding'])
-  if (!form) return
   // Any form that the browser holds is the same page, so its encoding does not matter here.
   if (request.headers['if-none-match']?.includes(`"${bytes.tag}-`)) {
     const { 'content-length': _length, 'content-encoding': _encoding, ...headers } = form.headers

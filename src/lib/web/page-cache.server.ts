@@ -1,12 +1,13 @@
-import type { OutgoingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { HOUR_MS } from '#lib/time.ts'
 import type { Answer } from './answer.server.ts'
-import { addForm, type Bytes, toBytes } from './bytes.server.ts'
+import { addForm, type Bytes, plainBody, toSmallBytes } from './bytes.server.ts'
 import { EVERY_PAGE, type PageTags } from './purges.server.ts'
 
-const MAX_BYTES = 32 * 1_048_576
+const MAX_BYTES = 24 * 1_048_576
+/** Headers, tags and the address of a kept page. */
+const OVERHEAD_BYTES = 4_096
 const MAX_REMEMBERED_TAGS = 20_000
 /** A purge is what renews a page; this only bounds how long a mistake could last. */
 const MAX_AGE_MS = HOUR_MS
@@ -103,11 +104,10 @@ export class PageCache {
 
   /** A page that is asked for again is worth the tenth of its bytes that slow compression saves. */
   async #improve(address: string, page: Kept): Promise<void> {
-    const { identity, br } = page.forms
-    if (this.#isImproving || !identity || !br) return
+    if (this.#isImproving || !page.forms.br) return
     this.#isImproving = true
     try {
-      const body = await compress(identity.body, {
+      const body = await compress(plainBody(page), {
         params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
       })
       if (this.#pages.get(address) === page) addForm(page, 'br', body, '11')
@@ -119,12 +119,13 @@ export class PageCache {
 
 function toPage(answer: Answer, tags: PageTags): Kept {
   const { [TAGS_HEADER]: _tags, ...rest } = answer.headers
-  const headers: OutgoingHttpHeaders = { ...rest, vary: 'Accept-Encoding' }
+  const bytes = toSmallBytes(answer.body, { ...rest, vary: 'Accept-Encoding' })
+  const { br } = bytes.forms
   return {
-    ...toBytes(answer.body, headers),
+    ...bytes,
     tags,
-    // With room for the compressed forms.
-    size: answer.body.length * 1.5,
+    // With room for a second form and for what surrounds them.
+    size: 2 * (br?.body.length ?? answer.body.length) + OVERHEAD_BYTES,
     expiresAtMs: Date.now() + MAX_AGE_MS,
     hits: 0,
   }
