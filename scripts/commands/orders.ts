@@ -1,11 +1,10 @@
-import { createInterface } from 'node:readline/promises'
 import { type Command, Option } from 'commander'
 import { formatNaira, toNaira } from '#lib/money.ts'
 import { DELIVERY_STATES, type DeliveryState, type OrderStatus } from '#lib/orders/orders.ts'
 import { findForOwner, listForOwner, markOrder } from '#lib/orders/owner.server.ts'
-import { refundOrder } from '#lib/payments/refund.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { OwnerError, toTable, withShop } from './support.ts'
+import { refund, type RefundWish } from './refund.ts'
+import { agrees, OwnerError, toTable, withShop } from './support.ts'
 
 const DEFAULT_LIMIT = '50'
 const aStatus = () =>
@@ -34,10 +33,12 @@ export function addOrders(program: Command): void {
     .action(mark)
   order
     .command('refund')
-    .description('send the money of a paid order back, and tell its customer')
+    .description('send a payment of an order back, and tell its customer')
     .argument('<number>', 'such as NG-100001')
+    .option('-p, --payment <reference>', 'which one, where an order has several')
+    .option('--by-hand <proof>', 'you have sent it back yourself: the reference of your transfer')
     .option('-y, --yes', 'do not ask')
-    .action(refund)
+    .action(sendBack)
   order
     .command('export')
     .description('every order as CSV, on the standard output')
@@ -122,29 +123,8 @@ async function mark(
   })
 }
 
-async function refund(number: string, { yes = false }: { yes?: boolean }): Promise<void> {
-  await withShop(async (shop) => {
-    const { order } = await findIn(shop, number)
-    const sum = formatNaira(order.sumTotalKobo)
-    console.log(`${order.number} for ${order.address.name}: ${sum} go back to the customer.`)
-    if (!yes && !(await agrees())) return console.log('Nothing was changed.')
-    const attempt = await refundOrder(shop, order.id)
-    if (attempt === 'nothing')
-      throw new OwnerError(`${order.number} has no payment to send back. Nothing was changed.`)
-    if (attempt === 'coins')
-      throw new OwnerError(
-        `${order.number} was paid in coins: refund it at the payment company, where the customer says whereto.`,
-      )
-    console.log(`${attempt.provider} is asked by the running shop. See: order show ${order.number}`)
-  })
-}
-
-async function agrees(): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new OwnerError('Add --yes to do it without being asked.')
-  const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await terminal.question('Do it? (y/N) ')
-  terminal.close()
-  return /^y(es)?$/i.test(answer.trim())
+async function sendBack(number: string, wish: RefundWish): Promise<void> {
+  await withShop(async (shop) => refund(shop, (await findIn(shop, number)).order, wish))
 }
 
 /** A table program takes a value that begins like this for a formula. */

@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises'
 import { readConfig, SettingError } from '#lib/config.server.ts'
 import { explainDatabase } from '#lib/db/health.server.ts'
 import { migrate } from '#lib/db/migrate.server.ts'
@@ -28,6 +29,15 @@ export function sayWhatWentWrong(error: unknown): string {
   const explained = explainDatabase(error)
   if (explained !== error) return sayWhatWentWrong(explained)
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+/** Asks before something is done. Throws OwnerError where nobody can answer. */
+export async function agrees(): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new OwnerError('Add --yes to do it without being asked.')
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal.question('Do it? (y/N) ')
+  terminal.close()
+  return /^y(es)?$/i.test(answer.trim())
 }
 
 const QUIET_MS = 2 * SECOND_MS

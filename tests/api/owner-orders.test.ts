@@ -5,13 +5,14 @@ import { handlers } from '#lib/background.server.ts'
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { markOrder } from '#lib/orders/owner.server.ts'
 import type { DeliveryState } from '#lib/orders/orders.ts'
-import { findSettledOrder } from '#lib/payments/reconcile.server.ts'
-import { refundOrder } from '#lib/payments/refund.server.ts'
+import { findSettledOrder, paymentHandlers } from '#lib/payments/reconcile.server.ts'
+import { listRefundable, noteRefund, refundPayment } from '#lib/payments/refund.server.ts'
 import { reportPayments } from '#lib/payments/report.server.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import { DAY_MS } from '#lib/time.ts'
 import { startPaystack } from '../support/fakes/paystack.ts'
-import { aBuyer, aPendingOrder, noticesOf, stockOf } from '../support/orders.ts'
+import { aBuyer, aPendingOrder, noticesOf, statusOf, stockOf } from '../support/orders.ts'
 import { mailsOf } from '../support/outbox.ts'
 import { somePlaces } from '../support/places.ts'
 import { openTestShop } from '../support/shop.ts'
@@ -96,14 +97,19 @@ describe('markOrder', () => {
   })
 })
 
-describe('refundOrder', () => {
+describe('refundPayment', () => {
+  const held = async (shop: Shop, orderId: string) => (await listRefundable(shop, orderId))[0]
+
   test('sends the money of a paid order back, once, and tells the customer', async () => {
     const { paystack, shop, anOrder } = await aShop()
-    const { id, buyer, number, reference } = await anOrder()
-    const both = await Promise.all([refundOrder(shop, id), refundOrder(shop, id)])
-    expect(both).toMatchObject([{ reference }, { reference }])
+    const { id, buyer, number } = await anOrder()
+    const attempt = await held(shop, id)
+    if (!attempt) throw new Error('nothing to send back')
+    const both = [refundPayment(shop, attempt), refundPayment(shop, attempt)]
+    expect(await Promise.all(both)).toEqual([true, true])
     await runDueJobs(shop, handlers)
-    expect(await refundOrder(shop, id)).toBe('nothing')
+    expect(await held(shop, id)).toBeUndefined()
+    expect(await refundPayment(shop, attempt)).toBe(false)
     await runDueJobs(shop, handlers)
     const { sum_total_kobo, refunded_kobo, status } = await shop.db
       .selectFrom('orders')
@@ -116,13 +122,52 @@ describe('refundOrder', () => {
       status: 'successful',
     })
     expect((await noticesOf(shop, buyer.id)).at(-1)).toContain(`for your order ${number} back`)
+    const subjects = (await mailsOf(shop)).map(({ subject }) => subject)
+    expect(subjects.filter((subject) => subject.startsWith('Your money'))).toHaveLength(1)
   })
 
   test('has nothing to send back of an order that is unpaid', async () => {
     const { paystack, shop, anOrder } = await aShop()
     const { id } = await anOrder({ paid: false })
-    expect(await refundOrder(shop, id)).toBe('nothing')
+    expect(await held(shop, id)).toBeUndefined()
     expect(paystack.refunds).toEqual([])
+  })
+
+  test('tells the owner when the company refuses for good, and tries anew when asked again', async () => {
+    const { paystack, shop, anOrder } = await aShop()
+    const { id, reference } = await anOrder()
+    const attempt = await held(shop, id)
+    if (!attempt) throw new Error('nothing to send back')
+    await refundPayment(shop, attempt)
+    for (let tries = 0; tries < 9; tries++) {
+      paystack.faults.splice(0, Infinity, 'error', 'error', 'error')
+      await runDueJobs(shop, paymentHandlers)
+      shop.pass(DAY_MS)
+    }
+    paystack.faults.splice(0)
+    const mails = (await mailsOf(shop)).filter(({ text }) =>
+      text.includes('could not be sent back'),
+    )
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toContain(reference)
+    expect(paystack.refunds).toEqual([])
+    await refundPayment(shop, attempt)
+    await runDueJobs(shop, paymentHandlers)
+    expect(paystack.refunds).toHaveLength(1)
+  })
+})
+
+describe('noteRefund', () => {
+  test('notes what the owner sent back by hand, once, and tells the customer its reference', async () => {
+    const { paystack, shop, anOrder } = await aShop()
+    const { id, buyer, number, reference } = await anOrder()
+    expect(await noteRefund(shop, reference, 'tx-4711')).toBe(true)
+    expect(await noteRefund(shop, reference, 'tx-4711')).toBe(false)
+    expect(paystack.refunds).toEqual([])
+    expect((await statusOf(shop, id)).refundedKobo).toBeGreaterThan(0)
+    expect((await noticesOf(shop, buyer.id)).at(-1)).toBe(
+      `We have sent the money for your order ${number} back. Its reference is tx-4711.`,
+    )
   })
 })
 
@@ -148,6 +193,25 @@ describe('npm run shop -- order', { timeout: 60_000 }, () => {
     expect(await stateOf(shop, id)).toBeNull()
     expect((await run(shop, ['order', 'mark', number, 'packed', '--yes'])).code).toBe(0)
     expect(await stateOf(shop, id)).toBe('packed')
+  })
+
+  test('sends back what was paid, and notes what the owner sent back', async () => {
+    const { shop, anOrder } = await aShop()
+    const { id, number, reference } = await anOrder()
+    const asked = await run(shop, ['order', 'refund', number])
+    expect(asked).toMatchObject({ code: 1, err: expect.stringContaining('--yes') })
+    expect(asked.out).toContain(`of ${reference} by paystack go back to the customer.`)
+    const byHand = ['order', 'refund', number, '--by-hand', 'tx-1', '--yes']
+    expect(await run(shop, byHand)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Done.'),
+    })
+    expect((await statusOf(shop, id)).refundedKobo).toBeGreaterThan(0)
+    const again = await run(shop, ['order', 'refund', number, '--yes'])
+    expect(again).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('no payment to send back'),
+    })
   })
 
   test('exports lines that no table program takes for formulas', async () => {

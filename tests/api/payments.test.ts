@@ -152,7 +152,7 @@ describe('payOrder', () => {
     const dying = withGateway(() => ({ create: () => new Promise(() => {}) }))
     void payOrder(dying, buyer, order.id, 'fiat')
     await expect.poll(() => statesOf(order.id)).toEqual(['pending'])
-    shop.pass(21 * SECOND_MS)
+    shop.pass(51 * SECOND_MS)
     expect((await payOrder(shop, buyer, order.id, 'fiat')).reference).toBe(`ord-${order.id}-1`)
   })
 

@@ -73,7 +73,7 @@ export async function startPostgres(): Promise<PostgresServer> {
 }
 
 /** Memory, where there is plenty for files: a fresh database then takes half the time. */
-async function quickFolder(): Promise<string> {
+export async function quickFolder(): Promise<string> {
   const memory = await statfs('/dev/shm').catch(() => null)
   const isRoomy = memory !== null && memory.bavail * memory.bsize > MEMORY_NEEDED_BYTES
   const isOurs = await access('/dev/shm', constants.W_OK).then(

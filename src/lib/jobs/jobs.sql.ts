@@ -9,12 +9,23 @@ type NewJob = {
   created_at: Moment
 }
 
-/** Does nothing when a job with this unique key was ever enqueued and is still kept. */
+/** Does nothing when a job with this unique key is still kept; one that was given up begins anew. */
 export async function insertJob(db: Database, job: NewJob): Promise<void> {
   await db
     .insertInto('job')
     .values(job)
-    .onConflict((conflict) => conflict.column('unique_key').doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('unique_key')
+        .doUpdateSet({
+          payload: job.payload,
+          run_at: job.run_at,
+          attempts: 0,
+          failed_at: null,
+          last_error: null,
+        })
+        .where('job.failed_at', 'is not', null),
+    )
     .execute()
 }
 

@@ -1,3 +1,4 @@
+import { shopFacts } from '#lib/content/facts.server.ts'
 import { enqueue, type JobHandler, type JobHandlers } from '#lib/jobs/jobs.server.ts'
 import type { Job } from '#lib/jobs/jobs.ts'
 import { openSealed, seal } from '#lib/random.server.ts'
@@ -18,7 +19,9 @@ import { type MailContent, toPlainText } from './mails/content.ts'
 import { composeDelivery, type DeliveryMail } from './mails/delivery.server.ts'
 import { toHtml } from './mails/html.server.ts'
 import { composeNewsletter, type NewsletterMail } from './mails/newsletter.server.ts'
+import { composeMoneyBack, type MoneyBackMail } from './mails/money-back.server.ts'
 import { composeOrderPaid, type OrderPaidMail } from './mails/order-paid.server.ts'
+import { composePaymentFlag, type PaymentFlagMail } from './mails/payment-flag.server.ts'
 import { type Sender, senderOf } from './mails/sender.server.ts'
 
 /** Mails the link that makes an account usable. Call it in the transaction that wrote the token. */
@@ -58,6 +61,25 @@ export const sendOrderPaidMail = (shop: Shop, mail: OrderPaidMail): Promise<void
 /** Tells how far an order has come: one mail per state. */
 export const sendDeliveryMail = (shop: Shop, mail: DeliveryMail): Promise<void> =>
   enqueueMail(shop, 'mail:delivery', mail, `mail:delivery:${mail.orderId}:${mail.state}`)
+
+/** Tells that money goes back: one mail per payment. */
+export const sendMoneyBackMail = (
+  shop: Shop,
+  mail: MoneyBackMail & { reference: string },
+): Promise<void> => enqueueMail(shop, 'mail:money-back', mail, `mail:money-back:${mail.reference}`)
+
+/** Tells the owner of a payment that needs a person: one mail per payment and reason (`key`). */
+export const sendPaymentFlagMail = (
+  shop: Shop,
+  key: string,
+  mail: Omit<PaymentFlagMail, 'to'>,
+): Promise<void> =>
+  enqueueMail(
+    shop,
+    'mail:payment-flag',
+    { ...mail, to: shopFacts().email } satisfies PaymentFlagMail,
+    `mail:payment-flag:${mail.reference}:${key}`,
+  )
 
 /** Asks whether whoever has this address wants the newsletter. Call it in the transaction that wrote the token. */
 export const sendNewsletterMail = (shop: Shop, mail: NewsletterMail): Promise<void> =>
@@ -108,4 +130,6 @@ export const mailHandlers: JobHandlers = {
   'mail:delivery': mailHandler(composeDelivery),
   'mail:account-deleted': mailHandler(composeAccountDeleted),
   'mail:order-paid': mailHandler(composeOrderPaid),
+  'mail:money-back': mailHandler(composeMoneyBack),
+  'mail:payment-flag': mailHandler(composePaymentFlag),
 }

@@ -108,11 +108,9 @@ export async function keepOrderUntil(shop: Shop, orderId: string, until: string)
   })
 }
 
-/** The number of an order and whose it is, if still anybody's; null when there is none. */
-export const whoseOrder = (
-  shop: Shop,
-  orderId: string,
-): Promise<{ number: string; customerId: number | null } | null> => findOrderById(shop.db, orderId)
+/** Whoever it belongs to, if still anybody; null when there is none. */
+export const findAnyOrder = (shop: Shop, orderId: string): Promise<Order | null> =>
+  findOrderById(shop.db, orderId)
 
 export const recordRefund = (shop: Shop, orderId: string, amountKobo: number): Promise<void> =>
   addRefund(shop.db, orderId, amountKobo)

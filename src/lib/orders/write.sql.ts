@@ -61,7 +61,8 @@ export async function changeStatus(
       status: to,
       status_reason: set.reason,
       updated_at: set.now,
-      ...(to === 'successful' ? { paid_at: set.now, hidden_at: null } : {}),
+      // What went back before is no refund of the payment that completes it.
+      ...(to === 'successful' ? { paid_at: set.now, hidden_at: null, refunded_kobo: 0 } : {}),
       ...(set.payBefore ? { pay_before: set.payBefore } : {}),
     })
     .where('id', '=', orderId)

@@ -7,6 +7,7 @@ import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { orderTexts } from '#lib/texts/orders.ts'
 import { after, HOUR_MS, SECOND_MS } from '#lib/time.ts'
+import { PATIENCE_MS } from './company.server.ts'
 import {
   type Attempt,
   CURRENCY,
@@ -30,8 +31,10 @@ import {
 
 /** Ten with the first one, which costs no counting. */
 const MOST_FURTHER_ATTEMPTS = { max: 9, windowMs: HOUR_MS }
-/** Longer than a payment company is waited for. */
-const OPENING_MS = 20 * SECOND_MS
+/** Longer than a payment company is waited for, of which up to three things are asked. */
+const OPENING_MS = 3 * PATIENCE_MS + 5 * SECOND_MS
+/** How long a request waits for the page that another one opens. */
+const WAIT_MS = 20 * SECOND_MS
 const LOOK_AGAIN_MS = 100
 
 export type PaymentLink = { url: string; reference: string; provider: string }
@@ -163,7 +166,7 @@ const toRequest = (shop: Shop, order: Order, attempt: Attempt): PaymentRequest =
 })
 
 async function waitForPage(shop: Shop, order: Order, claimed: Attempt): Promise<PaymentLink> {
-  for (let look = 0; look < OPENING_MS / LOOK_AGAIN_MS; look++) {
+  for (let look = 0; look < WAIT_MS / LOOK_AGAIN_MS; look++) {
     const attempt = await findAttempt(shop.db, claimed.reference)
     const link = attempt && toLink(shop, attempt, order)
     if (link) return link

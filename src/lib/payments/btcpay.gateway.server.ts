@@ -5,7 +5,7 @@ import { ShopError } from '#lib/errors.ts'
 import { toKobo, toNaira } from '#lib/money.ts'
 import { isSameSecret } from '#lib/random.server.ts'
 import { MINUTE_MS, type Moment, msBetween, SECOND_MS, toMoment } from '#lib/time.ts'
-import { anAmount, openCompany, readEventBody } from './company.server.ts'
+import { anAmount, type Company, openCompany, readEventBody } from './company.server.ts'
 import {
   CURRENCY,
   type PaymentGateway,
@@ -34,7 +34,7 @@ const invoiceSchema = z.object({
 })
 type Invoice = z.output<typeof invoiceSchema>
 
-const refundSchema = z.object({ id: z.string(), viewLink: z.string() })
+const refundSchema = z.object({ id: z.string(), name: z.nullish(z.string()), viewLink: z.string() })
 
 const eventSchema = z.object({
   originalDeliveryId: z.string(),
@@ -51,12 +51,12 @@ export function openBtcpay({ set, log, now }: World): PaymentGateway | null {
   const { BTCPAY_URL, BTCPAY_API_KEY, BTCPAY_STORE_ID, BTCPAY_WEBHOOK_SECRET } = set
   if (!BTCPAY_URL || !BTCPAY_WEBHOOK_SECRET) return null
   const server = BTCPAY_URL.replace(/\/$/, '')
-  const url = `${server}/api/v1/stores/${BTCPAY_STORE_ID}/invoices`
+  const url = `${server}/api/v1/stores/${BTCPAY_STORE_ID}`
   const headers = { authorization: `token ${BTCPAY_API_KEY}` }
   const company = openCompany({ name: PROVIDER, url, headers, log })
   const find = async (reference: string) => {
     const schema = z.array(invoiceSchema)
-    const path = `?orderId=${encodeURIComponent(reference)}`
+    const path = `/invoices?orderId=${encodeURIComponent(reference)}`
     const invoices = await company.tell({ method: 'GET', path, schema })
     const ours = invoices.filter(({ metadata }) => metadata?.orderId === reference)
     return ours.sort((a, b) => rankOf(a) - rankOf(b))[0] ?? null
@@ -73,7 +73,7 @@ export function openBtcpay({ set, log, now }: World): PaymentGateway | null {
       const schema = invoiceSchema
       const invoice = isPayable(known, request, now())
         ? known
-        : await company.tell({ method: 'POST', path: '', body, schema })
+        : await company.tell({ method: 'POST', path: '/invoices', body, schema })
       return {
         url: invoice.checkoutLink,
         expiresAt: toMoment(invoice.expirationTime * SECOND_MS),
@@ -91,12 +91,21 @@ export function openBtcpay({ set, log, now }: World): PaymentGateway | null {
     refund: async (reference, amountKobo) => {
       const invoice = await find(reference)
       if (!invoice) throw new ShopError('provider_unavailable')
-      const path = `/${encodeURIComponent(invoice.id)}/refund`
       const body = toRefund(reference, amountKobo, set.BTCPAY_PAYOUT_METHOD)
-      const made = await company.tell({ method: 'POST', path, body, schema: refundSchema })
+      const made = await offerRefund(company, invoice.id, body)
       return { refundId: made.id, state: 'pending', claimUrl: made.viewLink }
     },
   }
+}
+
+/** A page where the customer says whereto; the one that is there, when the reply to an earlier call was lost. */
+async function offerRefund(company: Company, invoiceId: string, body: ReturnType<typeof toRefund>) {
+  const schema = z.array(refundSchema)
+  const before = await company.tell({ method: 'GET', path: '/pull-payments', schema })
+  const known = before.find(({ name }) => name === body.name)
+  if (known) return known
+  const path = `/invoices/${encodeURIComponent(invoiceId)}/refund`
+  return company.tell({ method: 'POST', path, body, schema: refundSchema })
 }
 
 const toRefund = (reference: string, amountKobo: number, payoutMethodId: string) => ({
@@ -154,6 +163,7 @@ function toVerification(invoice: Invoice): Verification {
     paidAt: null,
     providerTxId: invoice.id,
     isConfirming: invoice.status === 'Processing' || invoice.additionalStatus === 'PaidPartial',
+    isInDoubt: invoice.status === 'Invalid',
   }
 }
 

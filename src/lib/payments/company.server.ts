@@ -5,7 +5,7 @@ import { ShopError } from '#lib/errors.ts'
 import { SECOND_MS } from '#lib/time.ts'
 
 /** For one question with all its repetitions. */
-const PATIENCE_MS = 15 * SECOND_MS
+export const PATIENCE_MS = 15 * SECOND_MS
 const READ_RETRIES = 2
 
 type Question<S> = {

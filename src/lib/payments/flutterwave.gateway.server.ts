@@ -4,12 +4,13 @@ import * as z from 'zod/mini'
 import { ShopError } from '#lib/errors.ts'
 import { toKobo, toNaira } from '#lib/money.ts'
 import { isSameSecret } from '#lib/random.server.ts'
-import { anAmount, anId, openCompany, readEventBody } from './company.server.ts'
+import { anAmount, anId, type Company, openCompany, readEventBody } from './company.server.ts'
 import {
   CURRENCY,
   type PaymentGateway,
   type PaymentRequest,
   type PaymentState,
+  type Refund,
   type WebhookEvent,
 } from './payments.ts'
 import type { PaymentSettings } from './settings.server.ts'
@@ -28,6 +29,7 @@ const verifiedSchema = z.object({
   data: z.object({
     id: anId,
     tx_ref: z.string(),
+    flw_ref: z.nullish(z.string()),
     status: z.string(),
     amount: anAmount,
     currency: z.string(),
@@ -35,10 +37,9 @@ const verifiedSchema = z.object({
   }),
 })
 
-const refundedSchema = z.object({
-  status: z.literal('success'),
-  data: z.object({ id: anId, status: z.string() }),
-})
+const refundSchema = z.object({ id: anId, tx_id: z.nullish(anId), status: z.string() })
+const refundedSchema = z.object({ status: z.literal('success'), data: refundSchema })
+const refundsSchema = z.object({ status: z.literal('success'), data: z.array(refundSchema) })
 
 const eventSchema = z.object({
   event: z.optional(z.string()),
@@ -105,12 +106,28 @@ export function openFlutterwave({ set, log }: World): PaymentGateway | null {
     refund: async (reference, amountKobo) => {
       const found = await find(reference)
       if (!found) throw new ShopError('provider_unavailable')
-      const path = `/transactions/${encodeURIComponent(found.id)}/refund`
-      const body = { amount: toNaira(amountKobo) }
-      const made = await company.tell({ method: 'POST', path, body, schema: refundedSchema })
-      return { refundId: made.data.id, state: made.data.status }
+      return sendBack(company, found, amountKobo)
     },
   }
+}
+
+type Found = z.output<typeof verifiedSchema>['data']
+
+/** The reply to an earlier call may have been lost: money goes back once. */
+async function sendBack(company: Company, found: Found, amountKobo: number): Promise<Refund> {
+  const known = await findRefund(company, found)
+  if (known) return { refundId: known.id, state: known.status }
+  const path = `/transactions/${encodeURIComponent(found.id)}/refund`
+  const body = { amount: toNaira(amountKobo) }
+  const made = await company.tell({ method: 'POST', path, body, schema: refundedSchema })
+  return { refundId: made.data.id, state: made.data.status }
+}
+
+async function findRefund(company: Company, { id, flw_ref }: Found) {
+  const path = `/refunds?flw_ref=${encodeURIComponent(flw_ref ?? '')}`
+  const isUnknown = (status: number) => status === 404
+  const before = await company.ask({ method: 'GET', path, schema: refundsSchema, isUnknown })
+  return before?.data.find(({ tx_id, status }) => tx_id === id && !status.startsWith('failed'))
 }
 
 const toPayment = (request: PaymentRequest) => ({

@@ -46,19 +46,20 @@ export async function findLatestAttempt(
   return row ? toAttempt(row) : null
 }
 
-/** An order's attempt in one of these states. */
-export async function findAttemptIn(
+/** An order's attempts in one of these states, the oldest first. */
+export async function listAttemptsIn(
   db: Database,
   orderId: string,
   states: readonly PaymentState[],
-): Promise<Attempt | null> {
-  const row = await db
+): Promise<Attempt[]> {
+  const rows = await db
     .selectFrom('payment_attempt')
     .selectAll()
     .where('order_id', '=', orderId)
     .where('state', 'in', states)
-    .executeTakeFirst()
-  return row ? toAttempt(row) : null
+    .orderBy('attempt_number')
+    .execute()
+  return rows.map(toAttempt)
 }
 
 /** References of an order's attempts that may still turn out paid. */

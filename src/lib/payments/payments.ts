@@ -20,6 +20,8 @@ export type Verification = {
   providerTxId: string | null
   /** Money was seen and is being confirmed, as coins are: the goods are kept meanwhile. */
   isConfirming?: boolean
+  /** It failed after money was seen: a person must look whether it came all the same. */
+  isInDoubt?: boolean
 }
 
 export type PaymentRequest = {
@@ -33,8 +35,14 @@ export type PaymentRequest = {
   expiresAt: Moment
 }
 
-/** `providerTxId` where a payment cannot be asked about by our reference. */
-export type WebhookEvent = { eventId: string; reference: string | null; providerTxId?: string }
+/** `alarm` where an event tells what a person must know at once. */
+export type WebhookEvent = {
+  eventId: string
+  reference: string | null
+  /** Where a payment cannot be asked about by our reference. */
+  providerTxId?: string
+  alarm?: 'dispute' | 'refundFailed'
+}
 
 /** `claimUrl`: where the shopper says whereto the coins go. */
 export type Refund = { refundId: string; state: string; claimUrl?: string }
@@ -53,7 +61,8 @@ export type PaymentGateway = {
   verify: (reference: string, providerTxId: string | null) => Promise<Verification | null>
   /** Null when the signature over the raw bytes is not the company's. */
   parseWebhook: (rawBody: Uint8Array, headers: Headers) => WebhookEvent | null
-  refund: (reference: string, amountKobo: number) => Promise<Refund>
+  /** Sends money back, once however often it is called; null where only the owner can, by hand. */
+  refund: ((reference: string, amountKobo: number) => Promise<Refund>) | null
 }
 
 export type Attempt = {
@@ -86,6 +95,9 @@ export const FINAL_STATES: readonly PaymentState[] = [
   'late',
   'reversed',
 ]
+
+/** The payment of a completed order. */
+export const KEPT_STATES: readonly PaymentState[] = ['succeeded', 'overpaid']
 
 /** Whether the shopper may be sent to this attempt's page again. */
 export const hasLiveLink = (attempt: Attempt, amountKobo: number, now: Moment): boolean =>

@@ -62,6 +62,13 @@ const states: Record<string, PaymentState> = {
   reversed: 'reversed',
 }
 
+const alarms: Record<string, WebhookEvent['alarm']> = {
+  'charge.dispute.create': 'dispute',
+  'charge.dispute.remind': 'dispute',
+  'refund.failed': 'refundFailed',
+  'refund.needs-attention': 'refundFailed',
+}
+
 type World = { set: PaymentSettings; log: Logger }
 
 /** Cards, transfers and USSD through Paystack; null without its key. Amounts are kobo on both sides. */
@@ -166,5 +173,7 @@ function toEvent(rawBody: Uint8Array): WebhookEvent {
   const { event, data } = body
   const disputed = disputedSchema.safeParse(data.transaction).data?.reference
   const reference = data.reference ?? data.transaction_reference ?? disputed ?? null
-  return { eventId: `${event}:${data.id ?? reference}:${data.status ?? ''}`, reference }
+  const alarm = alarms[event]
+  const eventId = `${event}:${data.id ?? reference}:${data.status ?? ''}`
+  return { eventId, reference, ...(alarm ? { alarm } : {}) }
 }

@@ -6,8 +6,10 @@ import { findOrder } from '#lib/orders/orders.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { nextCheckAt } from './payments.ts'
+import { flagPayment } from './flag.server.ts'
 import {
   claimCheck,
+  findAttempt,
   insertEvent,
   listDueChecks,
   listUnsettled,
@@ -33,7 +35,7 @@ export async function receiveWebhook(
   if (!gateway) throw new ShopError('not_found')
   const event = gateway.parseWebhook(rawBody, headers)
   if (!event) return 401
-  const { eventId, reference, providerTxId = null } = event
+  const { eventId, reference, providerTxId = null, alarm } = event
   await shop.inTransaction(async (shop) => {
     const id = await insertEvent(shop.db, {
       provider,
@@ -45,6 +47,8 @@ export async function receiveWebhook(
     })
     if (id !== null && reference !== null)
       await enqueue(shop, { kind: 'settle', payload: { reference, eventId: id, providerTxId } })
+    const attempt = id !== null && alarm && reference && (await findAttempt(shop.db, reference))
+    if (attempt) await flagPayment(shop, attempt, alarm)
   })
   return 200
 }

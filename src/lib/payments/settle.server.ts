@@ -2,7 +2,7 @@ import { completeOrder } from '#lib/orders/complete.server.ts'
 import { keepOrderUntil } from '#lib/orders/orders.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after } from '#lib/time.ts'
-import { flagPayment, returnMoney } from './refund.server.ts'
+import { flagPayment } from './flag.server.ts'
 import {
   type Attempt,
   CONFIRMING_MS,
@@ -13,6 +13,7 @@ import {
   type Verification,
 } from './payments.ts'
 import { findAttempt, lockPayments, updateState } from './payments.sql.ts'
+import { returnMoney } from './refund.server.ts'
 
 /**
  * Asks the payment company about one payment and does what follows from its answer. Webhook, return page and poller
@@ -45,7 +46,8 @@ async function act(shop: Shop, attempt: Attempt, said: Verification | null): Pro
   const verdict = judge(attempt, said)
   if (verdict === 'paid') return accept(shop, attempt, said)
   await note(shop, attempt, stateAfter(attempt, verdict), said)
-  if (verdict === 'misfit') await flagPayment(shop, attempt)
+  if (verdict === 'misfit') await flagPayment(shop, attempt, 'underpaid')
+  if (said?.isInDoubt) await flagPayment(shop, attempt, 'inDoubt')
   if (verdict === 'waiting' && said?.isConfirming)
     await keepOrderUntil(shop, attempt.orderId, after(shop.now(), CONFIRMING_MS))
 }
@@ -60,6 +62,7 @@ async function accept(shop: Shop, attempt: Attempt, said: Verification | null): 
   const completion = await completeOrder(shop, attempt.orderId, attempt.reference)
   if (completion === 'completed') {
     const isOver = (said?.amountKobo ?? 0) > attempt.amountKobo
+    if (isOver) await flagPayment(shop, attempt, 'overpaid')
     return note(shop, attempt, isOver ? 'overpaid' : 'succeeded', said)
   }
   await note(shop, attempt, 'late', said)
@@ -75,7 +78,8 @@ async function note(
   await updateState(shop.db, attempt.reference, {
     state,
     providerTxId: said?.providerTxId ?? null,
-    isDone: state === 'failed' || FINAL_STATES.includes(state),
+    // A refused card may be followed by a good one, of which nobody may tell us.
+    isDone: FINAL_STATES.includes(state),
     now: shop.now(),
   })
 }

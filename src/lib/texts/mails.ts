@@ -110,6 +110,29 @@ export const mailTexts = {
     action: 'See your order',
   },
 
+  paymentFlag: {
+    subject: (what: string, brand: string) => `A payment of ${what} at ${brand} needs you`,
+    preview: 'Something about it does not add up.',
+    heading: 'A payment needs you',
+    what: (what: string) => `This payment ${what}.`,
+    order: 'Order',
+    noOrder: 'none that is known',
+    reference: 'Payment reference',
+    company: 'Company',
+    look: (number: string) =>
+      `See all of it with: npm run shop -- order show ${number}. This mail comes once.`,
+    report: 'See all of it with: npm run shop -- payments report. This mail comes once.',
+  },
+
+  moneyBack: {
+    subject: (number: string, brand: string) => `Your money for order ${number} at ${brand}`,
+    preview: 'We send it back to you.',
+    heading: 'Your money is on its way back',
+    claim: 'Coins can only be sent where you want them. Please say where:',
+    claimAction: 'Say where your coins go',
+    action: 'See your orders',
+  },
+
   orderPaid: {
     subject: (number: string) => `Your order ${number} is paid`,
     preview: (total: string) => `We have received ${total}. Thank you!`,

@@ -9,6 +9,8 @@ export const orderNotices = {
     `A payment for order ${number} came too late for its goods. We have sent the money back.`,
   byOwner: (number: string) =>
     `We have sent the money for your order ${number} back. Banks take up to ten working days.`,
+  byHand: (number: string, proof: string) =>
+    `We have sent the money for your order ${number} back. Its reference is ${proof}.`,
   paidTwice: (number: string) =>
     `Order ${number} was paid twice. We have sent the second payment back.`,
   packed: (number: string, mode: ShippingMode) =>

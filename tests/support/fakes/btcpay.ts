@@ -28,6 +28,7 @@ type Invoice = {
 const API_KEY = 'a btcpay key'.replaceAll(' ', '-')
 const WEBHOOK_SECRET = 'a-btcpay-webhook-secret'
 const STORE = 'Store9xYz'
+const PULL_PAYMENTS = `/api/v1/stores/${STORE}/pull-payments`
 const INVOICES = `/api/v1/stores/${STORE}/invoices`
 
 /** The clock of openTestShop, not ours. */
@@ -96,6 +97,7 @@ export async function startBtcpay({ now = () => START_MS } = {}) {
       BTCPAY_WEBHOOK_SECRET: WEBHOOK_SECRET,
     },
     change,
+    eventOf,
     /** Moves an invoice to `status`, with `paidNaira` received, or else the whole. */
     become: (reference: string, status: string, additionalStatus = 'None', paidNaira?: string) => {
       const known = invoices.find(({ metadata }) => metadata['orderId'] === reference)
@@ -174,9 +176,14 @@ function answer(
     invoices.push(invoice)
     return { status: 200, json: invoice }
   }
+  const toPull = (refund: Record<string, unknown>, index: number) => {
+    const id = `Pull${index + 1}`
+    return { id, name: refund['name'], viewLink: `${url}/pull-payments/${id}` }
+  }
+  if (method === 'GET' && path === PULL_PAYMENTS) return { status: 200, json: refunds.map(toPull) }
   if (method === 'POST' && path.endsWith('/refund')) {
     refunds.push(body)
-    return { status: 200, json: { id: 'Pull1', viewLink: `${url}/pull-payments/Pull1` } }
+    return { status: 200, json: toPull(body, refunds.length - 1) }
   }
   return { status: 404, json: { code: 'invoice-not-found', message: 'The invoice was not found' } }
 }

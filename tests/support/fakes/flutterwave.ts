@@ -15,6 +15,7 @@ import {
 type Transaction = {
   id: number
   tx_ref: string
+  flw_ref: string
   status: string
   /** Naira. */
   amount: number
@@ -51,11 +52,21 @@ export async function startFlutterwave() {
     if (!known) throw new Error(`no payment ${reference}`)
     const { tx_ref, amount, currency } = known
     const id = 4_000_000 + transactions.length
-    const made = { id, tx_ref, amount, currency, charged_amount: amount, status: '', ...to }
+    const flw_ref = `FLW-${id}`
+    const made = {
+      id,
+      tx_ref,
+      flw_ref,
+      amount,
+      currency,
+      charged_amount: amount,
+      status: '',
+      ...to,
+    }
     transactions.push(made)
     return made
   }
-  const eventOf = (reference: string, how: 'word' | 'signature', secret: string): SignedEvent => {
+  const eventOf = (reference: string, how: 'word' | 'signature', secret = HASH): SignedEvent => {
     const data = transactions.findLast(({ tx_ref }) => tx_ref === reference)
     const body = { event: 'charge.completed', data: { ...data, narration: 'Ọjà' } }
     const rawBody = asTheyWriteIt(body)
@@ -90,7 +101,9 @@ export async function startFlutterwave() {
   return {
     ...server,
     asked,
+    transactions,
     refunds,
+    eventOf,
     env: {
       FLUTTERWAVE_SECRET_KEY: KEY,
       FLUTTERWAVE_SECRET_HASH: HASH,
@@ -112,6 +125,14 @@ type Books = {
   url: string
 }
 
+const toRefund = ({ id, amount }: { id: string; amount: unknown }) => ({
+  id: 75_923,
+  tx_id: Number(id),
+  flw_ref: `FLW-${id}`,
+  amount_refunded: amount,
+  status: 'completed',
+})
+
 function answer(
   { method, path, headers, body, query }: FakeRequest,
   { asked, transactions, refunds, url }: Books,
@@ -132,10 +153,14 @@ function answer(
     const json = { status: 'success', message: 'Transaction fetched successfully', data: found }
     return { status: 200, json }
   }
+  if (method === 'GET' && path === '/v3/refunds') {
+    const data = refunds.map(toRefund).filter(({ flw_ref }) => flw_ref === query.get('flw_ref'))
+    return { status: 200, json: { status: 'success', message: 'Refunds fetched', data } }
+  }
   const refunded = /^\/v3\/transactions\/(\d+)\/refund$/.exec(path)?.[1]
   if (method === 'POST' && refunded) {
     refunds.push({ id: refunded, amount: body['amount'] })
-    const data = { id: 75_923, status: 'completed' }
+    const data = toRefund({ id: refunded, amount: body['amount'] })
     return { status: 200, json: { status: 'success', message: 'Refund initiated', data } }
   }
   return failure(404, 'Not found')

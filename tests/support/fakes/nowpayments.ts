@@ -110,6 +110,9 @@ export async function startNowpayments() {
   }
   return {
     ...server,
+    invoices,
+    payments,
+    eventOf: (id: number) => eventOf(find(id), find(id).payment_status),
     env: {
       NOWPAYMENTS_API_KEY: KEY,
       NOWPAYMENTS_IPN_SECRET: SECRET,

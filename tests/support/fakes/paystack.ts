@@ -62,7 +62,7 @@ export async function startPaystack() {
     change(reference, { status: 'success', amount: requested_amount + fees, paid_at })
   }
   const decline = (reference: string): void => change(reference, { status: 'failed' })
-  const eventOf = (reference: string, key: string): SignedEvent => {
+  const eventOf = (reference: string, key = KEY): SignedEvent => {
     const { id, ...rest } = transactions.get(reference) ?? {}
     const data = { ...rest, customer: { first_name: 'Adé' } }
     // The id is a number on the wire, with more digits than a double holds.
@@ -96,11 +96,13 @@ export async function startPaystack() {
   }
   return {
     ...server,
+    transactions,
     refunds,
     env: { PAYSTACK_SECRET_KEY: KEY, PAYSTACK_URL: server.url },
     change,
     pay,
     decline,
+    eventOf,
     /** Tells the shop what is, signed with `key`. */
     tell: (shop: Shop, reference: string, key = KEY) =>
       tellShop(shop, 'paystack', eventOf(reference, key)),

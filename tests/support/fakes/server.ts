@@ -25,9 +25,9 @@ export type SignedEvent = { rawBody: string; headers: Record<string, string> }
 
 /**
  * What may go wrong with one answer. `down`: no connection; `error`: their fault; `broken`: a page of HTML;
- * `lost`: all is done, but the answer does not arrive; `slow`: it arrives late.
+ * `lost`: all is done, but the answer does not arrive; `slow`: it arrives late; `none`: nothing does.
  */
-export type Fault = 'down' | 'error' | 'broken' | 'lost' | 'slow'
+export type Fault = 'down' | 'error' | 'broken' | 'lost' | 'slow' | 'none'
 
 const SLOW_MS = 300
 
@@ -44,30 +44,65 @@ type Answer = (request: FakeRequest) => FakeReply
 /** Null for a path that is no page. */
 type Page = (request: FakeRequest) => Promise<PageReply> | null
 
+/** What goes back over the line; null where the line breaks. */
+type Sent = { status: number; text: string } | null
+
+/** The companies that are open, by their address. */
+const companies = new Map<string, (request: FakeRequest) => Promise<Sent>>()
+
 /** A payment company's server on this machine, until the test or the file ends. */
 export async function startFake(answer: Answer, page: Page): Promise<FakeServer> {
   const requests: FakeRequest[] = []
   const faults: Fault[] = []
+  const respond = async (request: FakeRequest): Promise<Sent> => {
+    requests.push(request)
+    const fault = faults.shift()
+    if (fault === 'down') return null
+    if (fault === 'error') return { status: 500, text: '{"message":"Try later"}' }
+    if (fault === 'broken') return { status: 200, text: '<html>Maintenance</html>' }
+    const { status, json } = answer(request)
+    if (fault === 'lost') return null
+    if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
+    return { status, text: JSON.stringify(json) }
+  }
   const server = createServer(async (incoming, outgoing) => {
     const request = await read(incoming)
     const shown = await page(request)
     if (shown) return show(outgoing, shown)
-    requests.push(request)
-    const fault = faults.shift()
-    if (fault === 'down') return incoming.socket.destroy()
-    if (fault === 'error') return outgoing.writeHead(500).end('{"message":"Try later"}')
-    if (fault === 'broken') return outgoing.writeHead(200).end('<html>Maintenance</html>')
-    const { status, json } = answer(request)
-    if (fault === 'lost') return incoming.socket.destroy()
-    if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
-    return outgoing
-      .writeHead(status, { 'content-type': 'application/json' })
-      .end(JSON.stringify(json))
+    const sent = await respond(request)
+    if (!sent) return incoming.socket.destroy()
+    return outgoing.writeHead(sent.status, { 'content-type': 'application/json' }).end(sent.text)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterUse(() => server.close())
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, requests, faults, webhook: { url: null } }
+  const url = `http://127.0.0.1:${port}`
+  companies.set(url, respond)
+  afterUse(() => {
+    companies.delete(url)
+    server.close()
+  })
+  return { url, requests, faults, webhook: { url: null } }
+}
+
+/** Carries what is asked of the open companies without sockets, for tests that ask a hundred thousand times. */
+export function askWithoutSockets(): void {
+  const over = globalThis.fetch
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const { pathname, searchParams, origin } = new URL(request.url)
+    const respond = companies.get(origin)
+    if (!respond) return over(input, init)
+    const { method } = request
+    const headers = Object.fromEntries(request.headers)
+    const text = await request.text()
+    const body = text ? JSON.parse(text) : {}
+    const sent = await respond({ method, path: pathname, query: searchParams, headers, body })
+    if (!sent) throw new TypeError('fetch failed')
+    return new Response(sent.text, { status: sent.status })
+  }
+  afterUse(() => {
+    globalThis.fetch = over
+  })
 }
 
 async function read(incoming: IncomingMessage): Promise<FakeRequest> {

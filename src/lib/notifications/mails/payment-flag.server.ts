@@ -1,0 +1,38 @@
+import { mailTexts } from '#lib/texts/mails.ts'
+import type { MailContent } from './content.ts'
+import type { Sender } from './sender.server.ts'
+
+/** To the owner: a payment that needs a person. */
+export type PaymentFlagMail = {
+  to: string
+  /** Null for a payment of which no order is known. */
+  number: string | null
+  reference: string
+  provider: string
+  /** What is wrong and what to do, to follow the words “This payment”. */
+  what: string
+}
+
+const texts = mailTexts.paymentFlag
+
+export function composePaymentFlag(mail: PaymentFlagMail, sender: Sender): MailContent {
+  const { number, reference, provider, what } = mail
+  return {
+    subject: texts.subject(number ?? reference, sender.brand),
+    preview: texts.preview,
+    heading: texts.heading,
+    blocks: [
+      { kind: 'paragraph', text: texts.what(what) },
+      {
+        kind: 'rows',
+        rows: [
+          { label: texts.order, value: number ?? texts.noOrder },
+          { label: texts.reference, value: reference },
+          { label: texts.company, value: provider },
+        ],
+      },
+      { kind: 'small', text: number ? texts.look(number) : texts.report },
+    ],
+    footer: sender.footer,
+  }
+}

@@ -1,0 +1,15 @@
+/** What an owner is told of a payment that needs a person: what is wrong, and what to do about it. */
+export const flagTexts = {
+  underpaid: 'was not paid in full or not as asked: give the money back or ask for the rest',
+  late: 'was paid too late for its goods: the money must go back',
+  paidTwice: 'was paid although its order was paid before: the money must go back',
+  overpaid: 'was paid with more than was asked for: give the rest back',
+  inDoubt: 'was seen and then not confirmed: look at it in the wallet before you give it up',
+  dispute:
+    'is disputed by its customer: answer in the company’s dashboard, it waits a few days only',
+  refundFailed:
+    'could not be sent back: do it at the company, then note it with order refund --by-hand',
+  noGateway: 'cannot be asked about: its company is no longer set up',
+  silent: 'could not be asked about: its company does not answer as it should',
+} as const
+export type Flag = keyof typeof flagTexts

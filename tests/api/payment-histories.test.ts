@@ -1,0 +1,16 @@
+import { describe, test } from 'vitest'
+import { MINUTE_MS } from '#lib/time.ts'
+import type { ProviderName } from '../support/histories/companies.ts'
+import { runHistories } from '../support/histories/histories.ts'
+
+const count = Number(process.env['PAYMENT_HISTORIES'] ?? 400)
+const seed = Number(process.env['PAYMENT_HISTORIES_SEED'] ?? 1)
+const providers: ProviderName[] = ['paystack', 'flutterwave', 'btcpay']
+
+describe('whatever happens to a payment, in any order, twice, late or not at all', () => {
+  test.each(providers)(
+    'an order with %s is paid once, and stock and money add up',
+    { timeout: 60 * MINUTE_MS },
+    (provider) => runHistories(provider, { seed, count }),
+  )
+})

@@ -1,0 +1,177 @@
+import type { PaymentState } from '#lib/payments/payments.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import type { World } from './happenings.ts'
+import type { Company, Received } from './companies.ts'
+import type { Group } from './world.ts'
+
+type AttemptRow = {
+  order_id: string
+  reference: string
+  state: PaymentState
+  amount_kobo: number
+}
+type Books = Awaited<ReturnType<typeof readBooks>>
+
+async function readBooks({ db }: Shop, groups: readonly Group[]) {
+  const orderIds = groups.flatMap(({ histories }) => histories.map(({ orderId }) => orderId))
+  const itemIds = groups.map(({ itemId }) => itemId)
+  const orders = await db
+    .selectFrom('orders')
+    .select(['id', 'status', 'refunded_kobo', 'sum_total_kobo'])
+    .where('id', 'in', orderIds)
+    .execute()
+  const attempts = await db
+    .selectFrom('payment_attempt')
+    .select(['order_id', 'reference', 'state', 'amount_kobo'])
+    .where('order_id', 'in', orderIds)
+    .execute()
+  const holds = await db
+    .selectFrom('stock_hold')
+    .select(['order_id', 'state', 'quantity'])
+    .where('order_id', 'in', orderIds)
+    .execute()
+  const shelves = await db
+    .selectFrom('item_size')
+    .innerJoin('item', 'item.id', 'item_size.item_id')
+    .select(['item.id', 'item.available', 'item_size.on_hand', 'item_size.held'])
+    .where('item.id', 'in', itemIds)
+    .execute()
+  const receipts = await db
+    .selectFrom('job')
+    .select('unique_key')
+    .where('kind', '=', 'mail:order-paid')
+    .execute()
+  return {
+    orderOf: new Map(orders.map((order) => [order.id, order])),
+    attemptsOf: Map.groupBy(attempts, ({ order_id }) => order_id),
+    holdsOf: Map.groupBy(holds, ({ order_id }) => order_id),
+    shelfOf: new Map(shelves.map((shelf) => [shelf.id, shelf])),
+    receipts: new Set(receipts.map(({ unique_key }) => unique_key)),
+  }
+}
+
+export type Finding = { group: Group; what: string }
+
+/** Everything that does not add up once all is quiet; nothing is as it should be. */
+export async function findFaults(world: World, groups: readonly Group[]): Promise<Finding[]> {
+  const books = await readBooks(world.shop, groups)
+  return groups.flatMap((group) =>
+    [
+      ...group.histories.flatMap((history) => faultsOfOrder(world.company, books, history)),
+      ...faultsOfStock(books, group),
+    ].map((what) => ({ group, what })),
+  )
+}
+
+const statesFor: Record<Received, readonly PaymentState[]> = {
+  whole: ['succeeded', 'overpaid', 'late', 'reversed'],
+  part: ['underpaid', 'reversed'],
+  nothing: ['pending', 'failed', 'abandoned'],
+}
+const kept: readonly PaymentState[] = ['succeeded', 'overpaid']
+
+function faultsOfOrder(
+  company: Company,
+  books: Books,
+  { orderId, refunded }: Group['histories'][number],
+): string[] {
+  const order = books.orderOf.get(orderId)
+  const attempts = books.attemptsOf.get(orderId) ?? []
+  if (!order) return [`${orderId} is gone`]
+  const paidBy = attempts.filter(
+    ({ state, reference }) => kept.includes(state) || reference === refunded,
+  )
+  const isPaid = order.status === 'successful'
+  const faults = attempts.flatMap((attempt) => faultsOfAttempt(company, attempt))
+  if (paidBy.length !== (isPaid ? 1 : 0))
+    faults.push(`${orderId} is ${order.status}, and paid by ${paidBy.length} payments`)
+  if (books.receipts.has(`mail:order-paid:${orderId}`) !== isPaid)
+    faults.push(`${orderId} is ${order.status}, and its receipt says otherwise`)
+  const back = attempts.filter(({ state }) => state === 'reversed')
+  const counted = isPaid ? back.filter(({ reference }) => reference === refunded) : back
+  const sum = counted.reduce((total, one) => total + company.sentBack(one.reference).kobo, 0)
+  if (order.refunded_kobo !== sum)
+    faults.push(`${orderId} has ${order.refunded_kobo} sent back, its payments ${sum}`)
+  return faults
+}
+
+function faultsOfAttempt(
+  company: Company,
+  { reference, state, amount_kobo }: AttemptRow,
+): string[] {
+  const faults: string[] = []
+  const received = company.received(reference)
+  if (!statesFor[received].includes(state))
+    faults.push(`${reference} is ${state}, and ${received} of it was received`)
+  const { times, kobo } = company.sentBack(reference)
+  const isBack = state === 'reversed'
+  if (times !== (isBack ? 1 : 0) || (isBack && received === 'whole' && kobo < amount_kobo))
+    faults.push(`${reference} is ${state}, and ${kobo} kobo went back ${times} times`)
+  if (company.kind === 'fiat' && state === 'late')
+    faults.push(`${reference} came too late and was not sent back`)
+  return faults
+}
+
+function faultsOfStock(books: Books, { itemId, stock, histories }: Group): string[] {
+  const shelf = books.shelfOf.get(itemId)
+  if (!shelf) return [`item ${itemId} is gone`]
+  const inState = (wanted: string) =>
+    histories
+      .flatMap(({ orderId }) => books.holdsOf.get(orderId) ?? [])
+      .filter(({ state }) => state === wanted)
+      .reduce((sum, { quantity }) => sum + quantity, 0)
+  const ordered = (status: string) =>
+    histories
+      .filter(({ orderId }) => books.orderOf.get(orderId)?.status === status)
+      .reduce((sum, { units }) => sum + units, 0)
+  const should = {
+    on_hand: stock - ordered('successful'),
+    held: ordered('pending'),
+    available: stock - ordered('successful') - ordered('pending'),
+  }
+  const { on_hand, held, available } = shelf
+  const is = { on_hand, held, available }
+  const faults: string[] = []
+  if (JSON.stringify(is) !== JSON.stringify(should))
+    faults.push(
+      `item ${itemId} has ${JSON.stringify(is)} and should have ${JSON.stringify(should)}`,
+    )
+  if (inState('sold') !== ordered('successful') || inState('active') !== ordered('pending'))
+    faults.push(`item ${itemId}: ${inState('sold')} sold, ${inState('active')} held`)
+  return faults
+}
+
+/** Orders that were paid at the last look and are not any more. */
+export async function findFallen(
+  shop: Shop,
+  groups: readonly Group[],
+  paid: Set<string>,
+): Promise<Finding[]> {
+  const ids = groups.flatMap(({ histories }) => histories.map(({ orderId }) => orderId))
+  const rows = await shop.db
+    .selectFrom('orders')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('status', '=', 'successful')
+    .execute()
+  const now = new Set(rows.map(({ id }) => id))
+  const fallen = [...paid].filter((id) => !now.has(id))
+  for (const id of now) paid.add(id)
+  return fallen.flatMap((id) => {
+    const group = groups.find(({ histories }) => histories.some(({ orderId }) => orderId === id))
+    return group ? [{ group, what: `${id} was paid and is not any more` }] : []
+  })
+}
+
+/** Events that the shop has acknowledged and then lost or left lying. */
+export async function findLostEvents(world: World): Promise<string[]> {
+  const { shop, acknowledged } = world
+  const rows = await shop.db
+    .selectFrom('payment_event')
+    .select(['event_id', 'processed_at'])
+    .execute()
+  const processed = new Set(
+    rows.flatMap(({ event_id, processed_at }) => (processed_at ? event_id : [])),
+  )
+  return [...acknowledged].filter((id) => !processed.has(id))
+}

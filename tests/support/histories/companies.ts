@@ -1,0 +1,229 @@
+import type { PaymentKind } from '#lib/payments/payments.ts'
+import { startBtcpay } from '../fakes/btcpay.ts'
+import { startFlutterwave } from '../fakes/flutterwave.ts'
+import { startNowpayments } from '../fakes/nowpayments.ts'
+import { startPaystack } from '../fakes/paystack.ts'
+import type { Fault, SignedEvent } from '../fakes/server.ts'
+import type { Dice } from './dice.ts'
+
+/** What came in for a reference, by the company's own books. `part`: less than was asked for. */
+export type Received = 'nothing' | 'part' | 'whole'
+
+/** A payment company as a history uses it. */
+export type Company = {
+  provider: string
+  kind: PaymentKind
+  env: Record<string, string>
+  faults: Fault[]
+  /** By which its pages end, where they do. */
+  clock?: { now: () => string }
+  /** Lets the shopper do something on the page, or time pass on it; the events that are sent about it. */
+  move: (reference: string, dice: Dice) => SignedEvent[]
+  /** Brings what is still under way to its end, one way or the other. */
+  finish: (reference: string, dice: Dice) => SignedEvent[]
+  received: (reference: string) => Received
+  /** Drops its books: a long test would spend its time looking things up in them. */
+  forget: () => void
+  /** How often money went back, and how much in all, in kobo. */
+  sentBack: (reference: string) => { times: number; kobo: number }
+}
+
+export type ProviderName = 'paystack' | 'flutterwave' | 'btcpay' | 'nowpayments'
+
+export const companies: Record<ProviderName, () => Promise<Company>> = {
+  paystack: openPaystack,
+  flutterwave: openFlutterwave,
+  btcpay: openBtcpay,
+  nowpayments: openNowpayments,
+}
+
+const sumOf = (kobo: readonly number[]) => ({
+  times: kobo.length,
+  kobo: kobo.reduce((sum, one) => sum + one, 0),
+})
+
+const PART_KOBO = 5_000
+
+async function openPaystack(): Promise<Company> {
+  const fake = await startPaystack()
+  const { transactions, refunds, faults, env } = fake
+  const isOpen = (reference: string) => transactions.get(reference)?.status !== 'success'
+  return {
+    provider: 'paystack',
+    kind: 'fiat',
+    env,
+    faults,
+    move: (reference, dice) => {
+      if (!transactions.has(reference) || !isOpen(reference)) return []
+      const choice = dice.throw()
+      if (choice < 0.4) {
+        fake.decline(reference)
+        return []
+      }
+      if (choice < 0.45) {
+        fake.change(reference, { status: dice.pick(['ongoing', 'pending', 'processing']) })
+        return []
+      }
+      fake.pay(reference, dice.falls(0.2) ? 10_283 : 0)
+      if (choice < 0.52) fake.change(reference, { amount: PART_KOBO })
+      return [fake.eventOf(reference)]
+    },
+    finish: () => [],
+    forget: () => {
+      transactions.clear()
+      refunds.length = 0
+    },
+    received: (reference) => {
+      const found = transactions.get(reference)
+      if (found?.status !== 'success') return 'nothing'
+      return found.amount < found.requested_amount ? 'part' : 'whole'
+    },
+    sentBack: (reference) => {
+      const id = transactions.get(reference)?.id
+      return sumOf(refunds.flatMap(({ transaction, amount }) => (transaction === id ? amount : [])))
+    },
+  }
+}
+
+async function openFlutterwave(): Promise<Company> {
+  const fake = await startFlutterwave()
+  const { asked, transactions, refunds, faults, env } = fake
+  const find = (reference: string) => transactions.findLast(({ tx_ref }) => tx_ref === reference)
+  return {
+    provider: 'flutterwave',
+    kind: 'fiat',
+    env,
+    faults,
+    move: (reference, dice) => {
+      if (!asked.has(reference) || find(reference)?.status === 'successful') return []
+      const choice = dice.throw()
+      if (choice < 0.4) fake.decline(reference)
+      else fake.pay(reference, choice < 0.47 ? { amount: PART_KOBO / 100 } : {})
+      return [fake.eventOf(reference, dice.falls(0.5) ? 'word' : 'signature')]
+    },
+    finish: () => [],
+    forget: () => {
+      asked.clear()
+      transactions.length = 0
+      refunds.length = 0
+    },
+    received: (reference) => {
+      const found = find(reference)
+      if (found?.status !== 'successful') return 'nothing'
+      return found.amount < (asked.get(reference)?.amount ?? 0) ? 'part' : 'whole'
+    },
+    sentBack: (reference) => {
+      const id = String(find(reference)?.id)
+      return sumOf(
+        refunds.flatMap((refund) =>
+          refund.id === id ? Math.round(Number(refund.amount) * 100) : [],
+        ),
+      )
+    },
+  }
+}
+
+const START = '2026-11-20T09:00:00.000Z'
+
+async function openBtcpay(): Promise<Company> {
+  const clock = { now: () => START }
+  const fake = await startBtcpay({ now: () => Date.parse(clock.now()) })
+  const { invoices, refunds, faults, env } = fake
+  const find = (reference: string) =>
+    invoices.findLast(({ metadata }) => metadata['orderId'] === reference)
+  const become = (
+    reference: string,
+    status: string,
+    more = 'None',
+    paid?: string,
+  ): SignedEvent[] => {
+    fake.become(reference, status, more, paid)
+    return [fake.eventOf(reference, `Invoice${status}`)]
+  }
+  const end = (reference: string, dice: Dice) =>
+    dice.falls(0.9) ? become(reference, 'Settled') : become(reference, 'Invalid')
+  return {
+    provider: 'btcpay',
+    kind: 'crypto',
+    env,
+    clock,
+    faults,
+    move: (reference, dice) => {
+      const status = find(reference)?.status
+      const isOver = find(reference)?.additionalStatus !== 'None'
+      if (status === 'Processing') return end(reference, dice)
+      if (status === 'Expired' && !isOver && dice.falls(0.5))
+        return become(reference, 'Expired', 'PaidLate')
+      if (status !== 'New') return []
+      const choice = dice.throw()
+      if (choice < 0.3) return become(reference, 'Processing')
+      if (choice < 0.6) return become(reference, 'Settled')
+      if (choice < 0.7) return become(reference, 'Settled', 'PaidOver', '99000.00')
+      if (choice < 0.8) return become(reference, 'Expired', 'PaidPartial', '50.00')
+      return become(reference, 'Expired', 'None', '0')
+    },
+    finish: (reference, dice) =>
+      find(reference)?.status === 'Processing' ? end(reference, dice) : [],
+    forget: () => {
+      invoices.length = 0
+      refunds.length = 0
+    },
+    received: (reference) => {
+      const { status, additionalStatus } = find(reference) ?? {}
+      if (status === 'Settled' || additionalStatus === 'PaidLate') return 'whole'
+      return additionalStatus === 'PaidPartial' ? 'part' : 'nothing'
+    },
+    sentBack: (reference) =>
+      sumOf(
+        refunds.flatMap((refund) =>
+          String(refund['name']).endsWith(reference)
+            ? Math.round(Number(refund['customAmount']) * 100)
+            : [],
+        ),
+      ),
+  }
+}
+
+async function openNowpayments(): Promise<Company> {
+  const fake = await startNowpayments()
+  const { payments, invoices, faults, env } = fake
+  const find = (reference: string) => payments.find(({ order_id }) => order_id === reference)
+  const become = (reference: string, payment_status: string, actually_paid: number) => {
+    const id = find(reference)?.payment_id ?? 0
+    fake.become(id, { payment_status, actually_paid })
+    return [fake.eventOf(id)]
+  }
+  const end = (reference: string, dice: Dice) =>
+    dice.falls(0.9) ? become(reference, 'finished', 0.004) : become(reference, 'failed', 0)
+  return {
+    provider: 'nowpayments',
+    kind: 'crypto',
+    env,
+    faults,
+    move: (reference, dice) => {
+      if (!invoices.has(reference)) return []
+      const found = find(reference)
+      if (!found) return [fake.eventOf(fake.begin(reference))]
+      if (found.payment_status === 'confirming') return end(reference, dice)
+      if (found.payment_status !== 'waiting') return []
+      const choice = dice.throw()
+      if (choice < 0.3) return become(reference, 'confirming', 0.004)
+      if (choice < 0.8) return become(reference, 'finished', 0.004)
+      return choice < 0.9
+        ? become(reference, 'partially_paid', 0.001)
+        : become(reference, 'expired', 0)
+    },
+    finish: (reference, dice) =>
+      find(reference)?.payment_status === 'confirming' ? end(reference, dice) : [],
+    forget: () => {
+      invoices.clear()
+      payments.length = 0
+    },
+    received: (reference) => {
+      const status = find(reference)?.payment_status
+      if (status === 'finished') return 'whole'
+      return status === 'partially_paid' ? 'part' : 'nothing'
+    },
+    sentBack: () => sumOf([]),
+  }
+}

@@ -1,0 +1,128 @@
+import { ShopError } from '#lib/errors.ts'
+import { failOrder } from '#lib/orders/expire.server.ts'
+import { KEPT_STATES } from '#lib/payments/payments.ts'
+import { payOrder } from '#lib/payments/attempts.server.ts'
+import { findSettledOrder, receiveWebhook } from '#lib/payments/reconcile.server.ts'
+import { canSendBack, listRefundable, refundPayment } from '#lib/payments/refund.server.ts'
+import { settle } from '#lib/payments/settle.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import type { SignedEvent } from '../fakes/server.ts'
+import type { Company } from './companies.ts'
+import type { Group, History } from './world.ts'
+
+export type World = {
+  shop: Shop
+  company: Company
+  /** The ids of all events that the shop has answered with 200. */
+  acknowledged: Set<string>
+}
+
+/** What may happen to an order, those that happen more often more than once. */
+const beforePaying = ['initialise', 'initialise', 'initialise', 'initialise', 'cancel'] as const
+const afterwards = [
+  'initialise',
+  'again',
+  'again',
+  'move',
+  'move',
+  'move',
+  'move',
+  'deliver',
+  'deliver',
+  'return',
+  'poll',
+  'lose',
+  'cancel',
+  'refund',
+] as const
+type Wish = (typeof beforePaying | typeof afterwards)[number]
+
+/** One thing that may happen to an order, chosen by the group's dice. */
+export async function happen(world: World, group: Group): Promise<void> {
+  const { dice, histories } = group
+  const history = dice.pick(histories)
+  if (!history) return
+  const wish = dice.pick<Wish>(history.isBegun ? afterwards : beforePaying)
+  history.isBegun ||= wish === 'initialise'
+  const line = group.log.push(`${history.orderId} ${wish} …`) - 1
+  const outcome = await doIt(world, group, history, wish)
+  group.log[line] = `${history.orderId} ${wish}: ${outcome}`
+}
+
+async function doIt(world: World, { dice }: Group, history: History, wish: Wish): Promise<string> {
+  const { shop, company } = world
+  const { orderId, customer, events } = history
+  switch (wish) {
+    case 'initialise':
+      return refusalOf(() => payOrder(shop, customer, orderId, company.kind))
+    case 'again':
+      return refusalOf(async () => {
+        await findSettledOrder(shop, customer, orderId)
+        await payOrder(shop, customer, orderId, company.kind)
+      })
+    case 'move': {
+      const reference = dice.pick(await referencesOf(shop, orderId))
+      if (!reference) return 'nothing to pay'
+      const sent = company.move(reference, dice)
+      events.push(...sent)
+      return `${reference}, ${sent.length} events, ${company.received(reference)} received`
+    }
+    case 'deliver': {
+      const event = dice.pick(events)
+      return event ? deliver(world, event) : 'no event'
+    }
+    case 'lose':
+      return `${events.splice(0, 1).length} event`
+    case 'return':
+      return refusalOf(() => findSettledOrder(shop, customer, orderId))
+    case 'poll': {
+      const reference = dice.pick(await referencesOf(shop, orderId))
+      return reference ? refusalOf(() => settle(shop, reference)) : 'nothing to ask about'
+    }
+    case 'cancel':
+      return refusalOf(() =>
+        shop.inTransaction((shop) =>
+          failOrder(shop, orderId, dice.falls(0.5) ? 'replaced' : 'expired'),
+        ),
+      )
+    case 'refund':
+      return refund(world, history)
+  }
+}
+
+async function refund({ shop }: World, history: History): Promise<string> {
+  const attempt = (await listRefundable(shop, history.orderId))[0]
+  if (!attempt || !canSendBack(shop, attempt)) return 'nothing'
+  if (!(await refundPayment(shop, attempt))) return 'gone meanwhile'
+  if (KEPT_STATES.includes(attempt.state)) history.refunded = attempt.reference
+  return attempt.reference
+}
+
+/** Brings an event to the shop, as it was sent; the shop answers for it from then on. */
+export async function deliver(world: World, event: SignedEvent): Promise<string> {
+  const { shop, company, acknowledged } = world
+  const rawBody = new TextEncoder().encode(event.rawBody)
+  const headers = new Headers(event.headers)
+  const status = await receiveWebhook(shop, company.provider, rawBody, headers)
+  const gateway = shop.payments.find(({ provider }) => provider === company.provider)
+  const known = gateway?.parseWebhook(rawBody, headers)
+  if (status === 200 && known) acknowledged.add(known.eventId)
+  return `${status}, ${known?.reference}`
+}
+
+export const referencesOf = async ({ db }: Shop, orderId: string): Promise<string[]> => {
+  const find = db.selectFrom('payment_attempt').select('reference')
+  const rows = await find.where('order_id', '=', orderId).orderBy('attempt_number').execute()
+  return rows.map(({ reference }) => reference)
+}
+
+/** What the shop may say no to; anything else is a bug and ends the test. */
+async function refusalOf(work: () => Promise<unknown>): Promise<string> {
+  try {
+    await work()
+    return 'done'
+  } catch (error) {
+    if (error instanceof ShopError) return error.code
+    throw error
+  }
+}

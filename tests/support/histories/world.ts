@@ -1,0 +1,212 @@
+import type { Customer } from '#lib/accounts/visitor.ts'
+import { HOLD_MS } from '#lib/orders/orders.ts'
+import { newId } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { after } from '#lib/time.ts'
+import { aCategory } from '../world.ts'
+import type { SignedEvent } from '../fakes/server.ts'
+import { Dice } from './dice.ts'
+
+/** One order and what may happen to it. */
+export type History = {
+  orderId: string
+  customer: Customer
+  units: number
+  /** Whether a payment was asked for. */
+  isBegun: boolean
+  /** Events that the company has sent or will send: any of them may come any number of times. */
+  events: SignedEvent[]
+  /** The reference of the payment that the owner has sent back. */
+  refunded: string | null
+}
+
+/** Orders that want the same item, of which there is not always enough. */
+export type Group = {
+  dice: Dice
+  itemId: number
+  stock: number
+  histories: History[]
+  /** What happened, in words, for whoever must find out why it went wrong. */
+  log: string[]
+}
+
+export const HISTORIES_IN_GROUP = 4
+const PRICE_KOBO = 1_850_000
+
+type Draft = Group & { slug: string }
+
+/** Groups of orders that wait to be paid: what `placeOrder` leaves behind, written for many at once. */
+export async function makeGroups(shop: Shop, seeds: readonly number[]): Promise<Group[]> {
+  const drafts = seeds.map(draftOf)
+  const { db } = shop
+  const now = shop.now()
+  const { id: categoryId } = await aCategory(shop)
+  const items = drafts.map(({ slug, stock }) => ({
+    slug,
+    name: slug,
+    description: '',
+    price_kobo: PRICE_KOBO,
+    new_price_kobo: null,
+    category_id: categoryId,
+    sub_category_id: null,
+    section_id: null,
+    available: stock,
+    added_at: now,
+    updated_at: now,
+  }))
+  const made = await db.insertInto('item').values(items).returning(['id', 'slug']).execute()
+  const itemIdOf = new Map(made.map(({ id, slug }) => [slug, id]))
+  for (const draft of drafts) draft.itemId = itemIdOf.get(draft.slug) ?? 0
+  const sizes = await db
+    .insertInto('item_size')
+    .values(
+      drafts.map(({ itemId, stock }) => ({
+        item_id: itemId,
+        name: 'No Size',
+        position: 0,
+        on_hand: stock,
+      })),
+    )
+    .returning(['id', 'item_id'])
+    .execute()
+  const sizeIdOf = new Map(sizes.map(({ id, item_id }) => [item_id, id]))
+  await makeCustomers(shop, drafts)
+  await makeOrders(shop, drafts, (itemId) => sizeIdOf.get(itemId) ?? 0)
+  return drafts
+}
+
+function draftOf(seed: number): Draft {
+  const dice = new Dice(seed)
+  const histories = Array.from({ length: HISTORIES_IN_GROUP }, () => {
+    const publicId = newId()
+    const username = `h${publicId.toLowerCase()}`
+    const customer = { id: 0, publicId, username, email: `${username}@example.com` }
+    const units = 1 + dice.below(2)
+    return { orderId: newId(), customer, units, isBegun: false, events: [], refunded: null }
+  })
+  // Between what one order wants and what all want together.
+  const stock = 2 + dice.below(6)
+  const slug = `item-${newId().toLowerCase()}`
+  return { dice, itemId: 0, stock, histories, log: [], slug }
+}
+
+async function makeCustomers(shop: Shop, groups: readonly Group[]): Promise<void> {
+  const now = shop.now()
+  const all = groups.flatMap(({ histories }) => histories.map(({ customer }) => customer))
+  const rows = await shop.db
+    .insertInto('customer')
+    .values(
+      all.map(({ publicId, username, email }) => ({
+        public_id: publicId,
+        username,
+        email,
+        password_hash: '',
+        active: 1 as const,
+        created_at: now,
+        activated_at: now,
+        password_changed_at: null,
+      })),
+    )
+    .returning(['id', 'username'])
+    .execute()
+  const idOf = new Map(rows.map(({ id, username }) => [username, id]))
+  for (const customer of all) customer.id = idOf.get(customer.username) ?? 0
+}
+
+/** Those orders for which there is enough hold their goods; the others have come to their end before. */
+async function makeOrders(
+  shop: Shop,
+  groups: readonly Group[],
+  sizeIdOf: (itemId: number) => number,
+): Promise<void> {
+  const now = shop.now()
+  const until = after(now, HOLD_MS)
+  const orders = groups.flatMap((group) => {
+    let left = group.stock
+    return group.histories.map((history) => {
+      const isHeld = history.units <= left
+      if (isHeld) left -= history.units
+      return { ...history, itemId: group.itemId, sizeId: sizeIdOf(group.itemId), isHeld }
+    })
+  })
+  const held = orders.filter(({ isHeld }) => isHeld)
+  const { db } = shop
+  await db
+    .insertInto('orders')
+    .values(
+      orders.map(({ orderId, customer, units, isHeld }) => ({
+        id: orderId,
+        number: orderId,
+        customer_id: customer.id,
+        cart_id: orderId,
+        cart_version: 1,
+        status: isHeld ? ('pending' as const) : ('failed' as const),
+        status_reason: isHeld ? null : 'expired',
+        billing_total_kobo: 0,
+        cart_grand_total_kobo: PRICE_KOBO * units,
+        sum_total_kobo: PRICE_KOBO * units,
+        name: 'Ada Obi',
+        phone: '+2348035550142',
+        email: customer.email,
+        street_address: '22 Adelabu Street',
+        lga_id: null,
+        lga_name: 'Surulere',
+        state_id: null,
+        state_name: 'Lagos',
+        created_at: now,
+        updated_at: now,
+        pay_before: until,
+        paid_at: null,
+        hidden_at: null,
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('order_item')
+    .values(
+      orders.map(({ orderId, itemId, sizeId, units }) => ({
+        order_id: orderId,
+        item_id: itemId,
+        size_id: sizeId,
+        quantity: units,
+        name: 'An item',
+        slug: 'an-item',
+        image: null,
+        size: 'No Size',
+        price_kobo: PRICE_KOBO,
+        new_price_kobo: null,
+        unit_kobo: PRICE_KOBO,
+      })),
+    )
+    .execute()
+  if (held.length > 0)
+    await db
+      .insertInto('stock_hold')
+      .values(
+        held.map(({ orderId, sizeId, units }) => ({
+          order_id: orderId,
+          size_id: sizeId,
+          quantity: units,
+          state: 'active' as const,
+          expires_at: until,
+        })),
+      )
+      .execute()
+  await holdUnits(shop, held)
+}
+
+async function holdUnits(
+  { db }: Shop,
+  held: readonly { itemId: number; units: number }[],
+): Promise<void> {
+  const unitsOf = new Map<number, number>()
+  for (const { itemId, units } of held) unitsOf.set(itemId, (unitsOf.get(itemId) ?? 0) + units)
+  for (const [itemId, units] of unitsOf) {
+    await db.updateTable('item_size').set({ held: units }).where('item_id', '=', itemId).execute()
+    await db
+      .updateTable('item')
+      .set((eb) => ({ available: eb('available', '-', units) }))
+      .where('id', '=', itemId)
+      .execute()
+  }
+}
