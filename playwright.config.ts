@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { findChromium } from './scripts/chromium.ts'
 import { freePort } from './tests/e2e/ports.ts'
+import { SECRET_KEY } from './tests/e2e/secret.ts'
 import type { ShopOptions } from './tests/e2e/shop.ts'
 
 const executablePath = findChromium()
@@ -27,7 +28,7 @@ const serve = ({ url, dataDir, port }: typeof sqlite, script: string) => ({
     PORT: port,
     SITE_URL: url,
     DATA_DIR: dataDir,
-    SECRET_KEY: 'a key that only tests use, 32 characters or more',
+    SECRET_KEY,
     LOG_LEVEL: 'error',
     RATE_LIMIT_FACTOR: '1000',
   },

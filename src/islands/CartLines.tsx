@@ -28,7 +28,10 @@ export function CartLines({ cart: rendered, shipping, children }: Props) {
     const unlisten = [$cartNews.listen(tell), followOtherTabs(), sendBeforeLeaving()]
     return () => unlisten.forEach((end) => end())
   }, [rendered])
-  if (cart.cart_items.length === 0) return <>{children}</>
+  const { length } = cart.cart_items
+  // The hearts of lines that came later are filled by who filled the others.
+  useEffect(() => void dispatchEvent(new Event('items:shown')), [length])
+  if (length === 0) return <>{children}</>
   return (
     <div className="cart">
       <ul className="cart-lines" aria-label={cartTexts.heading}>

@@ -9,7 +9,8 @@ export type Toast = {
   stayMs: number
 }
 
-const DONE_MS = 1_000
+/** How long a success is shown, milliseconds. */
+export const DONE_MS = 1_000
 const DEFAULT_MS = 3_000
 /** Long enough to be read and answered. */
 const RETRY_MS = 8_000

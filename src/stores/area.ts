@@ -9,7 +9,7 @@ import type { Place } from '#lib/delivery/delivery.ts'
 /** Where the shopper wants things delivered. Kept in this browser, without a library: it is read on each item's page. */
 export type Area = { state: Place; lga: Place }
 
-const KEY = 'area.v1'
+export const AREA_KEY = 'area.v1'
 
 const isPlace = (value: unknown): value is Place =>
   typeof value === 'object' &&
@@ -20,7 +20,7 @@ const isPlace = (value: unknown): value is Place =>
 /** Null when none was chosen, or what is kept is no area. */
 export function keptArea(): Area | null {
   try {
-    const { state, lga } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Area>
+    const { state, lga } = JSON.parse(localStorage.getItem(AREA_KEY) ?? '{}') as Partial<Area>
     return isPlace(state) && isPlace(lga) ? { state, lga } : null
   } catch {
     return null
@@ -29,7 +29,7 @@ export function keptArea(): Area | null {
 
 export function keepArea(area: Area): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(area))
+    localStorage.setItem(AREA_KEY, JSON.stringify(area))
   } catch {
     // The storage is full or forbidden: the choice lasts as long as the page.
   }

@@ -8,19 +8,18 @@ import {
 } from '#lib/favourites/favourites.api.ts'
 import type { FavouriteState } from '#lib/favourites/favourites.ts'
 import { forgetGuestLists, guestLists, hasGuestLists, tellFavouritesPage } from './guest-lists.ts'
-import './storage.ts'
+import { storage } from './storage.ts'
 import { storedTokens } from './tokens.ts'
 
 /** Ids of items to the ids of their favourites, as far as this browser knows; paint.js fills the hearts from it. */
 type Favourites = Readonly<Record<string, number>>
 
+const KEY = 'favourites.v1'
+
 export const $favourites = persistentAtom<Favourites>(
-  'favourites.v1',
+  KEY,
   {},
-  {
-    encode: JSON.stringify,
-    decode: readSaved,
-  },
+  { encode: JSON.stringify, decode: readSaved },
 )
 
 /** A value that another version or another hand has written is dropped. */
@@ -32,6 +31,9 @@ function readSaved(text: string): Favourites {
     return {}
   }
 }
+
+/** As they are in storage now, also when another tab has just changed them. */
+const stored = (): Favourites => readSaved(storage[KEY] ?? '{}')
 
 function save(favourites: Favourites): void {
   $favourites.set(favourites)
@@ -74,16 +76,16 @@ export async function learnFavourites(): Promise<boolean> {
 /** Keeps an item. Throws ShopError. */
 export async function keepItem(itemId: number): Promise<void> {
   const { favorite_id } = await postFavourite(itemId)
-  if (favorite_id !== null) save({ ...$favourites.get(), [itemId]: favorite_id })
+  if (favorite_id !== null) save({ ...stored(), [itemId]: favorite_id })
 }
 
 /** Lets go of an item; one that is gone already is done. Throws ShopError. */
 export async function letItemGo(itemId: number): Promise<void> {
   // Kept in another browser, and not told here yet.
-  if (!(itemId in $favourites.get())) await loadFavourites()
-  const favouriteId = $favourites.get()[itemId]
+  if (!(itemId in stored())) await loadFavourites()
+  const favouriteId = stored()[itemId]
   if (favouriteId !== undefined) await deleteFavourite(favouriteId).catch(ignoreGone)
-  const { [itemId]: _, ...others } = $favourites.get()
+  const { [itemId]: _, ...others } = stored()
   save(others)
 }
 

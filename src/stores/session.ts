@@ -3,7 +3,7 @@ import {
   cookieForTokens,
   createTokens,
   createUser,
-  logOut,
+  deleteMe,
   type NewUser,
   readMe,
   tokensForCookie,
@@ -13,8 +13,10 @@ import { SIGNED_OUT_KEYS } from '#lib/accounts/accounts.ts'
 import { alone } from '#lib/api.ts'
 import { postMergeCarts } from '#lib/cart/cart.api.ts'
 import { ShopError } from '#lib/errors.ts'
+import { AREA_KEY } from './area.ts'
 import { forgetCart, saveCart } from './cart.ts'
 import { bringGuestLists } from './favourites.ts'
+import { forgetGuestLists } from './guest-lists.ts'
 import { storage } from './storage.ts'
 import { $authToken, $user, forgetTokens, keepTokens, storedTokens } from './tokens.ts'
 
@@ -51,13 +53,18 @@ export async function signUp(given: NewUser): Promise<void> {
   await createUser({ ...given, username, email })
 }
 
-/** Forgets the session here at once, then on the server. */
-export async function signOut(): Promise<void> {
-  const { refresh } = storedTokens()
+/** Deletes the account for good; this browser forgets everything of its owner. Throws ShopError. */
+export async function deleteAccount(currentPassword: string): Promise<void> {
+  await deleteMe(currentPassword)
   forgetTokens()
-  for (const key of SIGNED_OUT_KEYS) delete storage[key]
   forgetCart()
-  await logOut(refresh).catch(() => {})
+  for (const key of [...SIGNED_OUT_KEYS, AREA_KEY]) delete storage[key]
+  forgetGuestLists()
+  try {
+    sessionStorage.clear()
+  } catch {
+    // Nothing is kept where nothing can be.
+  }
 }
 
 const MARK = 'signed-in'

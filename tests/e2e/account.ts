@@ -45,3 +45,27 @@ export async function logOut(page: Page): Promise<void> {
 
 export const storedKeys = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys(localStorage).toSorted())
+
+/** An item of the shop that can be had, and a size of it. */
+export async function anItemOnSale(
+  request: APIRequestContext,
+): Promise<{ id: number; name: string; size: string }> {
+  const found = await request.get('/api/items/?in_stock=true&ordering=price')
+  const { results } = (await found.json()) as {
+    results: { id: number; name: string; size: string }[]
+  }
+  const [item] = results
+  if (!item) throw new Error('nothing is on sale')
+  return item
+}
+
+/** Puts one of it into the cart of whom the browser's cookies or `headers` name. */
+export async function putInCart(
+  request: APIRequestContext,
+  { id, size }: { id: number; size: string },
+  headers: Record<string, string> = {},
+): Promise<void> {
+  const data = { product_id: id, quantity: 1, size }
+  const added = await request.post('/api/carts/add_to_cart/', { data, headers })
+  expect([200, 201]).toContain(added.status())
+}

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { anAccount, signInByForm, storedKeys } from './account.ts'
+import { anAccount, anItemOnSale, putInCart, signInByForm, storedKeys } from './account.ts'
 import { expect, test } from './shop.ts'
 
 const hearts = (page: Page) => page.locator('.item-grid .heart')
@@ -74,6 +74,25 @@ test('hearts of a list that was changed in place are filled as they should be', 
   await list.getByRole('link', { name: 'Favourites' }).click()
   await expect(page.getByText('Sign in to see your favourite items')).toBeVisible()
   await expect(list.locator('.item-name')).toHaveCount(0)
+})
+
+test('the hearts of the cart’s lines are those of the lists', async ({ page, baseURL }) => {
+  await page.addInitScript(() => sessionStorage.setItem('favourites.asked', '1'))
+  const item = await anItemOnSale(page.request)
+  await putInCart(page.request, item, { origin: baseURL ?? '' })
+  await page.goto('/cart')
+  const heart = page.getByRole('button', { name: `Favourite ${item.name}`, exact: true })
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  // A change of the line leaves its heart alone.
+  await page.getByRole('button', { name: /more$/ }).click()
+  await expect(page.getByText('Cart updated')).toBeVisible()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await page.goto('/favourites')
+  await expect(lines(page).getByRole('heading')).toHaveText([item.name])
 })
 
 test.describe('where the browser keeps nothing', () => {

@@ -43,6 +43,14 @@ describe('the saved favourites', () => {
     expect($favourites.get()).toEqual({ 12: 56 })
   })
 
+  test('do not forget what another tab has kept meanwhile', async () => {
+    $favourites.set({ 12: 55 })
+    localStorage.setItem('favourites.v1', '{"12":55,"7":9}')
+    playServer({ 'POST /api/favourites/': [201, { favorite_id: 56, item_id: 3 }] })
+    await keepItem(3)
+    expect($favourites.get()).toEqual({ 3: 56, 7: 9, 12: 55 })
+  })
+
   test('let go of what is gone already', async () => {
     $favourites.set({ 12: 55 })
     const asked = playServer({ 'DELETE /api/favourites/55/': [404, { detail: 'Not found.' }] })

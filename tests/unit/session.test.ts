@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ShopError } from '#lib/errors.ts'
-import { $isSignedIn, $user, mendSession, signIn, signOut, signUp } from '#stores/session.ts'
+import { $isSignedIn, $user, deleteAccount, mendSession, signIn, signUp } from '#stores/session.ts'
 import { storage } from '#stores/storage.ts'
 import { forgetTokens, keepTokens } from '#stores/tokens.ts'
 
@@ -19,10 +19,11 @@ beforeEach(() => {
     'POST /auth/session/tokens': { status: 200, body: { access: 'a2', refresh: 'r2' } },
     'POST /auth/session/cookie': { status: 204 },
     'POST /auth/jwt/verify': { status: 200, body: {} },
-    'POST /auth/jwt/logout/': { status: 204 },
+    'POST /auth/users/delete/': { status: 204 },
     'POST /auth/users/': { status: 201, body: {} },
   }
   vi.stubGlobal('document', page)
+  vi.stubGlobal('location', { protocol: 'http:' })
   vi.stubGlobal('dispatchEvent', () => true)
   vi.stubGlobal('fetch', async (path: string, options: RequestInit) => {
     const what = `${options.method} ${path}`
@@ -80,15 +81,31 @@ test('signUp sends names in lower case and passwords as they are', async () => {
   })
 })
 
-test('signOut forgets the session, the cart and the searches, also when the server is away', async () => {
-  await signIn({ username: 'ada', password: 'x' })
-  storage['searchQueries'] = '["gele"]'
-  answers['POST /auth/jwt/logout/'] = { status: 503 }
-  await signOut()
-  expect(asked.at(-1)?.body).toEqual({ refresh: 'r1' })
-  for (const key of ['AuthToken', 'ReToken', 'user', 'cartID', 'searchQueries'])
-    expect(storage[key], key).toBeUndefined()
-  expect($user.get()).toBeNull()
+describe('deleteAccount', () => {
+  const KEPT = ['AuthToken', 'ReToken', 'user', 'cartID', 'searchQueries', 'area.v1']
+
+  test('has the browser forget its owner once the account is gone', async () => {
+    await signIn({ username: 'ada', password: 'x' })
+    for (const key of ['searchQueries', 'area.v1', 'guest.viewed.v1']) storage[key] = '[7]'
+    await deleteAccount('wax print 88')
+    expect(asked.at(-1)).toEqual({
+      what: 'POST /auth/users/delete/',
+      body: { current_password: 'wax print 88' },
+    })
+    for (const key of [...KEPT, 'guest.viewed.v1']) expect(storage[key], key).toBeUndefined()
+    expect($user.get()).toBeNull()
+  })
+
+  test('forgets nothing when the shop refuses', async () => {
+    answers['POST /auth/users/delete/'] = {
+      status: 400,
+      body: { current_password: ['Invalid password.'] },
+    }
+    await signIn({ username: 'ada', password: 'x' })
+    for (const key of ['searchQueries', 'area.v1']) storage[key] = '[7]'
+    await expect(deleteAccount('wrong')).rejects.toThrow(ShopError)
+    for (const key of KEPT) expect(storage[key], key).toBeDefined()
+  })
 })
 
 describe('mendSession', () => {

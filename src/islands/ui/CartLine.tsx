@@ -3,6 +3,7 @@ import { type CartItem, type LineNotice, MAX_PER_LINE } from '#lib/cart/cart.ts'
 import { FORMATS, mediaPath } from '#lib/media/media.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
 import { cartTexts } from '#lib/texts/cart.ts'
+import { commonTexts } from '#lib/texts/common.ts'
 import { changeQuantity, removeItem } from '#stores/cart-lines.ts'
 import { Icon } from './Icon.tsx'
 import { QuantityPicker } from './QuantityPicker.tsx'
@@ -52,6 +53,17 @@ export function CartLine({ item: line, isBusy }: Props) {
           >
             <Icon name="close" size={20} />
             {cartTexts.remove}
+          </button>
+          <button
+            form="favourite"
+            name="item_id"
+            value={item.id}
+            data-favourite={item.id}
+            aria-pressed={item.is_favourite}
+            aria-label={commonTexts.favourite(item.name)}
+          >
+            <Icon name="heart" size={20} />
+            {cartTexts.favourite}
           </button>
         </div>
       </form>

@@ -16,14 +16,9 @@ export const readMe = () => api<User>('/auth/users/me')
 export const verifyToken = (token: string) =>
   api<object>('/auth/jwt/verify', { method: 'POST', body: { token }, asGuest: true })
 
-/** Ends the session on the server; the page may be left meanwhile. */
-export const logOut = (refresh: string) =>
-  api<void>('/auth/jwt/logout/', {
-    method: 'POST',
-    body: { refresh },
-    asGuest: true,
-    keepalive: true,
-  })
+/** For good. Throws ShopError beside `current_password`. */
+export const deleteMe = (current_password: string) =>
+  api<void>('/auth/users/delete/', { method: 'POST', body: { current_password } })
 
 /** Tokens for the cookie that the browser has. */
 export const tokensForCookie = () =>

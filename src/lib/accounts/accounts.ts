@@ -84,6 +84,8 @@ export const SIGNED_OUT_KEYS = [
   'guest.favourites.v1',
   'guest.viewed.v1',
   'searchQueries',
+  'checkoutPicks',
+  'shippingMode',
 ] as const
 
 /** `wish` if it is a path of this shop that may be gone to after signing in, else the homepage. */

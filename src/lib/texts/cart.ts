@@ -12,6 +12,7 @@ export const cartTexts = {
   /** `Size M`; long names, such as `45 × 45 cm`, speak for themselves. */
   sizeOf: (name: string) =>
     name === NO_SIZE || chipLabel(name).length > 5 ? chipLabel(name) : `Size ${chipLabel(name)}`,
+  favourite: 'Favourite',
   remove: 'Remove',
   removeItem: (name: string) => `Remove ${name}`,
   quantity: 'Quantity',

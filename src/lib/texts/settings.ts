@@ -38,6 +38,9 @@ export const settingsTexts = {
     current: 'Current Password',
     submit: 'Delete Account',
     cancel: 'Cancel',
+    busy: 'Deleting account...',
+    done: 'Done',
+    failed: 'Error',
     underway: 'A payment for one of your orders is still under way. Try again in half an hour.',
   },
 }

@@ -1,0 +1,22 @@
+import { sentenceOf } from '#lib/api.ts'
+import { settingsTexts } from '#lib/texts/settings.ts'
+import { deleteAccount } from '#stores/session.ts'
+import { DONE_MS, toast } from './toast.ts'
+
+const { busy, done, failed } = settingsTexts.remove
+const say = (kind: 'busy' | 'done' | 'failed', text: string) =>
+  toast({ kind, id: 'deletion', text })
+
+/** Null once the account is gone and that was said, else why it is not. */
+export async function removeAccount(password: string): Promise<string | null> {
+  void say('busy', busy)
+  try {
+    await deleteAccount(password)
+  } catch (error) {
+    void say('failed', failed)
+    return sentenceOf(error)
+  }
+  await say('done', done)
+  await new Promise((resolve) => setTimeout(resolve, DONE_MS))
+  return null
+}

@@ -1,0 +1,117 @@
+import { createHmac, createSecretKey } from 'node:crypto'
+import type { BrowserContext, Page } from '@playwright/test'
+import { decodeJwt, SignJWT } from 'jose'
+import { aCustomer, anAccount, logOut, signInByForm, storedKeys } from './account.ts'
+import { SECRET_KEY } from './secret.ts'
+import { expect, test } from './shop.ts'
+
+const HOUR_S = 3_600
+
+/** The page's own access token, as it is an hour after it was given out. */
+async function letAccessExpire(page: Page): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('AuthToken') ?? '')
+  const claims = decodeJwt(token)
+  const key = createSecretKey(createHmac('sha256', SECRET_KEY).update('jwt').digest())
+  const { iat = 0, exp = 0 } = claims
+  const old = await new SignJWT({ ...claims, iat: iat - HOUR_S, exp: exp - HOUR_S })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .sign(key)
+  await page.evaluate((text) => localStorage.setItem('AuthToken', text), old)
+}
+
+/** Paths that the tabs of `context` ask for from now on. */
+function listenTo(context: BrowserContext): string[] {
+  const asked: string[] = []
+  context.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  return asked
+}
+
+const hearts = (page: Page) => page.locator('.item-grid .heart')
+const isSignedIn = (page: Page) => page.locator('html[data-signed-in]')
+
+test('three tabs with an access token that ran out renew it once, and each goes on', async ({
+  page,
+  context,
+  outbox,
+}) => {
+  await aCustomer(page, outbox)
+  const tabs = [page, await context.newPage(), await context.newPage()]
+  for (const tab of tabs) await tab.goto('/trending')
+  await letAccessExpire(page)
+  const asked = listenTo(context)
+  await Promise.all(tabs.map((tab, index) => hearts(tab).nth(index).click()))
+  for (const [index, tab] of tabs.entries())
+    await expect(hearts(tab).nth(index)).toHaveAttribute('aria-pressed', 'true')
+  expect(asked.filter((path) => path === '/auth/jwt/refresh')).toHaveLength(1)
+  for (const tab of tabs) await expect(isSignedIn(tab)).toHaveCount(1)
+})
+
+test('signing out in one tab signs out the others, and signing in signs them in', async ({
+  page,
+  context,
+  outbox,
+}) => {
+  const username = await aCustomer(page, outbox)
+  const other = await context.newPage()
+  await other.goto('/trending')
+  await expect(isSignedIn(other)).toHaveCount(1)
+  await logOut(page)
+  await expect(isSignedIn(other)).toHaveCount(0)
+  expect(await storedKeys(other)).not.toContain('AuthToken')
+  // What the other tab still does, it does as a guest.
+  await hearts(other).first().click()
+  await expect(other).toHaveURL(/\/signin\?next=/)
+  await page.goto('/signin?next=/trending')
+  await signInByForm(page, username)
+  await expect(page).toHaveURL('/trending')
+  await expect(isSignedIn(page)).toHaveCount(1)
+  await other.goto('/my-profile')
+  await expect(other.getByText(`@${username}`).first()).toBeVisible()
+})
+
+test('another customer’s sign-in in one tab is everybody’s in the browser', async ({
+  page,
+  context,
+  outbox,
+}) => {
+  await aCustomer(page, outbox)
+  await page.goto('/trending')
+  await hearts(page).first().click()
+  await expect(page.getByText('Done')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/trending')
+  await expect(other.locator('.item-grid .heart[aria-pressed=true]')).toHaveCount(1)
+  await logOut(page)
+  const bola = await anAccount(page.request, outbox)
+  await page.goto('/signin?next=/trending')
+  await signInByForm(page, bola)
+  await expect(page).toHaveURL('/trending')
+  await other.reload()
+  await expect(isSignedIn(other)).toHaveCount(1)
+  // Nothing of the customer before is left.
+  await expect(other.locator('.item-grid .heart[aria-pressed=true]')).toHaveCount(0)
+  await other.goto('/favourites')
+  await expect(other.getByText("It's pretty quiet in here...")).toBeVisible()
+})
+
+test('a session that was ended elsewhere is over here at the next request', async ({
+  page,
+  browser,
+  outbox,
+}) => {
+  const username = await aCustomer(page, outbox)
+  await page.goto('/trending')
+  const elsewhere = await browser.newContext()
+  const desk = await elsewhere.newPage()
+  await desk.goto('/signin?next=/settings')
+  await signInByForm(desk, username)
+  await desk.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(desk).toHaveURL('/signin')
+  await elsewhere.close()
+
+  await hearts(page).first().click()
+  await expect(page).toHaveURL(/\/signin\?next=/)
+  expect(await storedKeys(page)).not.toContain('AuthToken')
+  await page.goto('/my-profile')
+  await expect(page).toHaveURL(/\/signin\?next=/)
+})
