@@ -6,6 +6,7 @@ import { startPostgres } from '../tests/support/postgres.ts'
 import { benchCatalogue } from './bench/catalogue.ts'
 import { type Load, load, type Shopper } from './bench/load.ts'
 import { cpuMs, freePort, memoryMb, type Running, startServer } from './bench/processes.ts'
+import { benchPublish } from './bench/publish.ts'
 import { addsToCart, ordersOnce, reads } from './bench/shoppers.ts'
 import { compareTimes, makeKnown } from './bench/timing.ts'
 import { makeWorld } from './bench/world.ts'
@@ -16,6 +17,8 @@ const HELP = `Usage: npm run bench [-- timing | catalogue ITEMS]
 Starts the built shop, first on SQLite and then on a PostgreSQL server of its own, and has shoppers use it. Prints
 the tables of docs/performance.md. Takes about two minutes; leave the machine alone meanwhile.
 
+publish 500  says how long an editor waits for one changed post on a shop of 500
+
 timing           asks about addresses with and without an account in turns, and prints how the times compare
 catalogue ITEMS  imports 160, 10,000 and ITEMS goods, and compares what pages and calls cost with them
 `
@@ -23,6 +26,7 @@ const SHOPPERS = 32
 const MEASURE_MS = 5_000
 const WARM_MS = 2_000
 const CUSTOMERS = 3_000
+const MANY_POSTS = 500
 const MANY_GOODS = 100_000
 
 type Row = { name: string; load: Load; cpuUs: number | null; ratio: number }
@@ -31,6 +35,10 @@ export async function main(args: readonly string[]): Promise<void> {
   if (args.includes('--help')) {
     process.stdout.write(HELP)
     return
+  }
+  if (args[0] === 'publish') {
+    await benchPublish(Number(args[1] ?? MANY_POSTS))
+    process.exit(0)
   }
   const { siteUrl } = readConfig()
   if (!isBuiltFor(siteUrl)) await build(siteUrl)

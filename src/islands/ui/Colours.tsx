@@ -1,5 +1,5 @@
-import { huesOf } from '#lib/catalogue/colours.ts'
 import { addToCartTexts as texts } from '#lib/texts/cart.ts'
+import { Swatch } from './Swatch.tsx'
 
 /** The item's colours. There is nothing to choose: the item comes as it is shown. */
 export function Colours({ colours }: { colours: readonly string[] }) {
@@ -12,22 +12,11 @@ export function Colours({ colours }: { colours: readonly string[] }) {
       <ul className="colours">
         {colours.map((colour) => (
           <li key={colour}>
-            <Swatch hues={huesOf(colour)} />
+            <Swatch colour={colour} size={40} />
             {colours.length > 1 && colour}
           </li>
         ))}
       </ul>
     </div>
-  )
-}
-
-/** Drawn, not styled: the Content Security Policy lets no style stand on an element. */
-function Swatch({ hues: [first, second] }: { hues: string[] }) {
-  if (!first) return null
-  return (
-    <svg width="40" height="40" viewBox="0 0 40 40" aria-hidden="true">
-      <circle cx="20" cy="20" r="19.25" fill={first} stroke="var(--color-edge)" strokeWidth="1.5" />
-      {second && <path d="M20 1.5a18.5 18.5 0 0 1 0 37z" fill={second} />}
-    </svg>
   )
 }

@@ -1,0 +1,17 @@
+/** The carousel of the homepage: its arrows scroll by the steps that the specification names. */
+import { runSlides } from './slides.ts'
+
+const PHONE_STEP_PX = 300
+const WIDE_STEP_PX = 1_200
+
+export function runCarousel(): void {
+  const root = document.querySelector<HTMLElement>('.carousel')
+  if (!root) return
+  const wide = matchMedia('(min-width: 48rem)')
+  const marks = root.querySelectorAll('.marks i')
+  runSlides(root, {
+    stepPx: () => (wide.matches ? WIDE_STEP_PX : PHONE_STEP_PX),
+    onShown: (shown) =>
+      marks.forEach((mark, index) => mark.classList.toggle('shown', index === shown)),
+  })
+}
