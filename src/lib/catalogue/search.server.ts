@@ -1,4 +1,5 @@
 import { findMatches, indexItems } from '#lib/search/search.server.ts'
+import { partOf } from '#lib/search/postings.ts'
 import { MAX_QUERY_LENGTH } from '#lib/search/search.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import type { PageAsked, PageOf } from '#lib/web/paging.ts'
@@ -6,8 +7,6 @@ import type { ItemCard } from './catalogue.ts'
 import { pageOfItems } from './items.server.ts'
 import { listSearchRows } from './search.sql.ts'
 import { openShelf } from './shelf-copy.server.ts'
-
-const INDEXED_AT_ONCE = 500
 
 /**
  * A page of what fits the query best, sold-out items last. A query that is blank or longer than
@@ -45,8 +44,8 @@ async function rankItems(shop: Shop, query: string): Promise<{ id: number }[]> {
 
 /** Makes these items found by what is known of them now. Call it in the transaction that changed them. */
 export async function indexShelf(shop: Shop, itemIds: number[]): Promise<void> {
-  for (let from = 0; from < itemIds.length; from += INDEXED_AT_ONCE) {
-    const rows = await listSearchRows(shop.db, itemIds.slice(from, from + INDEXED_AT_ONCE))
+  for (const ids of Map.groupBy(itemIds, partOf).values()) {
+    const rows = await listSearchRows(shop.db, ids)
     await indexItems(
       shop,
       rows.map((row) => ({

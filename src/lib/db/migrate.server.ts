@@ -11,6 +11,7 @@ import * as deliveryStates from './migrations/0005-delivery-states.ts'
 import * as accounts from './migrations/0006-accounts.ts'
 import * as ordersByCart from './migrations/0007-orders-by-cart.ts'
 import * as shelfChanges from './migrations/0008-shelf-changes.ts'
+import * as packedPostings from './migrations/0009-packed-postings.ts'
 
 /** In the order of their names; never edited once a shop may have run them. */
 const migrations: Record<string, Migration> = {
@@ -22,6 +23,7 @@ const migrations: Record<string, Migration> = {
   '0006-accounts': accounts,
   '0007-orders-by-cart': ordersByCart,
   '0008-shelf-changes': shelfChanges,
+  '0009-packed-postings': packedPostings,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

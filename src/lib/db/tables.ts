@@ -361,8 +361,8 @@ export type TrendingCategoryTable = { category_id: number; position: number }
 
 /** Words as the search normalises them. */
 export type SearchWordTable = { id: Generated<number>; word: string }
-/** The heaviest place in which the item has the word: see search.ts for the weights. */
-export type SearchPostingTable = { word_id: number; item_id: number; weight: number }
+/** The items of a part that have the word: see postings.ts. */
+export type SearchPostingTable = { word_id: number; part: number; items: Uint8Array }
 
 /** Who asked for the newsletter; what they saw, when and where, is the proof of their consent. */
 export type NewsletterTable = {

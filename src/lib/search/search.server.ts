@@ -13,15 +13,21 @@ import {
 } from './search.ts'
 import {
   type Candidate,
-  countPostings,
-  findBest,
-  findPostings,
-  insertPostings,
+  type Match,
+  pack,
+  partOf,
+  rankMatches,
+  unpack,
+  type Weights,
+} from './postings.ts'
+import {
   keepWords,
   type KnownWord,
+  listPostings,
+  listPostingsOfPart,
   listWords,
-  type Match,
-  removePostings,
+  lockPostings,
+  replacePostings,
 } from './search.sql.ts'
 import { readKeptSynonyms } from './synonyms.server.ts'
 
@@ -30,22 +36,43 @@ export const WORDS_TAG = 'words'
 const MOST_COMPLETIONS = 40
 const MOST_CORRECTIONS = 8
 
-/** Makes these items found by their words, and no longer by those they had. Call inside the transaction. */
+/**
+ * Makes these items found by their words, and no longer by those they had. Items with neighbouring ids together are
+ * cheapest. Call inside the transaction.
+ */
 export async function indexItems(shop: Shop, documents: SearchDocument[]): Promise<void> {
+  await lockPostings(shop.db)
   const weighed = documents.map((document) => ({
     itemId: document.itemId,
     words: weighWords(document),
   }))
-  const all = [...new Set(weighed.flatMap(({ words }) => [...words.keys()]))]
-  const ids = await keepWords(shop.db, all)
-  await removePostings(
-    shop.db,
-    weighed.map(({ itemId }) => itemId),
-  )
-  const postings = weighed.flatMap(({ itemId, words }) =>
-    [...words].map(([word, weight]) => ({ word_id: ids.get(word) ?? 0, item_id: itemId, weight })),
-  )
-  await insertPostings(shop.db, postings)
+  const all = new Set(weighed.flatMap(({ words }) => [...words.keys()]))
+  const ids = await keepWords(shop.db, [...all])
+  for (const [part, items] of Map.groupBy(weighed, ({ itemId }) => partOf(itemId))) {
+    const before = await listPostingsOfPart(shop.db, part)
+    const weights = new Map<number, Weights>()
+    const changed = new Set<number>()
+    const gone = new Set(items.map(({ itemId }) => itemId))
+    for (const posting of before) {
+      const ofWord = unpack(posting)
+      weights.set(posting.wordId, ofWord)
+      for (const itemId of ofWord.keys())
+        if (gone.has(itemId) && ofWord.delete(itemId)) changed.add(posting.wordId)
+    }
+    for (const { itemId, words } of items)
+      for (const [word, weight] of words) {
+        const wordId = ids.get(word) ?? 0
+        const ofWord = weights.get(wordId) ?? new Map<number, number>()
+        weights.set(wordId, ofWord.set(itemId, weight))
+        changed.add(wordId)
+      }
+    const packed = [...changed].map((wordId) => ({
+      wordId,
+      part,
+      items: pack(weights.get(wordId) ?? new Map()),
+    }))
+    await replacePostings(shop.db, packed)
+  }
   await shop.purge([WORDS_TAG])
 }
 
@@ -59,22 +86,9 @@ export async function findMatches(shop: Shop, query: string): Promise<Match[]> {
   const [known, synonyms] = await Promise.all([readWords(shop), readKeptSynonyms(shop)])
   const wishes = toWishes(words, synonyms).map((wish) => candidatesFor(wish, known))
   const possible = wishes.filter((candidates) => candidates.length > 0)
-  const [only] = possible
-  if (!only) return []
-  if (possible.length === 1) return findBest(shop.db, only)
-  const ordered = await rarestFirst(shop, possible)
-  const complete = await findPostings(shop.db, ordered, ordered.length)
-  return complete.length > 0 ? complete : findPostings(shop.db, ordered, 1)
-}
-
-async function rarestFirst(shop: Shop, wishes: Candidate[][]): Promise<Candidate[][]> {
-  const items = await countPostings(
-    shop.db,
-    wishes.flat().map(({ wordId }) => wordId),
-  )
-  const size = (wish: Candidate[]) =>
-    wish.reduce((sum, { wordId }) => sum + (items.get(wordId) ?? 0), 0)
-  return wishes.toSorted((a, b) => size(a) - size(b))
+  if (possible.length === 0) return []
+  const wordIds = [...new Set(possible.flat().map(({ wordId }) => wordId))]
+  return rankMatches(possible, await listPostings(shop.db, wordIds))
 }
 
 /** Words of the goods that may be meant, each with the best reason for it. */

@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
-import type { Database } from '#lib/db/database.server.ts'
+import { type Database, isPostgres } from '#lib/db/database.server.ts'
+import type { Posting } from './postings.ts'
 
 const BATCH = 400
-/** As many as anybody leafs through; it keeps the commonest word as cheap as the rarest. */
-export const MOST_MATCHES = 1_000
-/** Of the rarest wish of a query, this many are looked at for the others. */
-const MOST_LOOKED_AT = 4_000
-
-/** What further words of one wish add to the best of them: `aso ebi` before other aso. */
-const SHARE_OF_OTHERS = 0.2
+/** Taken by whoever rewrites postings; any number that nothing else locks. */
+const LOCK = 5_311
 
 export type KnownWord = { id: number; word: string }
 
@@ -35,85 +31,48 @@ export async function keepWords(db: Database, words: string[]): Promise<Map<stri
   return ids
 }
 
-export async function removePostings(db: Database, itemIds: number[]): Promise<void> {
-  for (let from = 0; from < itemIds.length; from += BATCH)
-    await db
-      .deleteFrom('search_posting')
-      .where('item_id', 'in', itemIds.slice(from, from + BATCH))
-      .execute()
+/** Nobody else rewrites postings until the transaction ends. SQLite has one writer and needs no such lock. */
+export async function lockPostings(db: Database): Promise<void> {
+  if (isPostgres(db)) await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
 }
 
-export type Posting = { word_id: number; item_id: number; weight: number }
-
-export async function insertPostings(db: Database, postings: Posting[]): Promise<void> {
-  for (let from = 0; from < postings.length; from += BATCH)
-    await db
-      .insertInto('search_posting')
-      .values(postings.slice(from, from + BATCH))
-      .execute()
-}
-
-/** How many items have each of these words. */
-export async function countPostings(db: Database, wordIds: number[]): Promise<Map<number, number>> {
-  if (wordIds.length === 0) return new Map()
-  const rows = await db
+/** Of all words for the items of one part. */
+export const listPostingsOfPart = (db: Database, part: number): Promise<Posting[]> =>
+  db
     .selectFrom('search_posting')
-    .select((eb) => ['word_id', eb.fn.countAll<number>().as('items')])
-    .where('word_id', 'in', wordIds)
-    .groupBy('word_id')
+    .select(['word_id as wordId', 'part', 'items'])
+    .where('part', '=', part)
     .execute()
-  return new Map(rows.map((row) => [row.word_id, row.items]))
-}
 
-/** A word that may stand for a wish, and how surely. */
-export type Candidate = { wordId: number; quality: number }
-export type Match = { itemId: number; score: number; hits: number }
+/** Of these words for all items; `wordIds` must not be empty. */
+export const listPostings = (db: Database, wordIds: number[]): Promise<Posting[]> =>
+  db
+    .selectFrom('search_posting')
+    .select(['word_id as wordId', 'part', 'items'])
+    .where('word_id', 'in', wordIds)
+    .execute()
 
-/** The items that fulfil at least `least` of the wishes, the best first. Wishes: the rarest first. */
-export async function findPostings(
-  db: Database,
-  wishes: Candidate[][],
-  least: number,
-): Promise<Match[]> {
-  const parts = wishes.map((candidates, place) => {
-    const among =
-      place === 0 || least < wishes.length ? sql`` : sql`and item_id in (select item_id from first)`
-    const worth = sql`weight * ${qualityOf(candidates)}`
-    const rows = sql`select item_id, max(${worth}) + ${sql.lit(SHARE_OF_OTHERS)} * sum(${worth}) as score
-      from search_posting where word_id in (${sql.join(candidates.map((word) => word.wordId))})
-      ${among} group by item_id`
-    return place === 0 && least === wishes.length
-      ? sql`first as (${rows} order by score desc limit ${sql.lit(MOST_LOOKED_AT)})`
-      : sql`${sql.raw(place === 0 ? 'first' : `more${place}`)} as (${rows})`
-  })
-  const all = wishes.map((_, place) =>
-    sql.raw(`select * from ${place === 0 ? 'first' : `more${place}`}`),
-  )
-  const { rows } = await sql<Match>`with ${sql.join(parts)}
-    select item_id as "itemId", sum(score) as score, count(*) as hits
-    from (${sql.join(all, sql` union all `)}) as found
-    group by item_id having count(*) >= ${sql.lit(least)}
-    order by hits desc, score desc, item_id desc limit ${sql.lit(MOST_MATCHES)}`.execute(db)
-  return rows
-}
-
-const qualityOf = (candidates: Candidate[]) =>
-  sql`case word_id ${sql.join(
-    candidates.map(({ wordId, quality }) => sql`when ${sql.lit(wordId)} then ${sql.lit(quality)}`),
-    sql` `,
-  )} end`
-
-/** The best items of one wish, without looking at all that have it. */
-export async function findBest(db: Database, candidates: Candidate[]): Promise<Match[]> {
-  const lists = candidates.map(
-    ({ wordId, quality }) => sql`select * from (
-      select item_id, weight * ${sql.lit(quality)} as score from search_posting
-      where word_id = ${sql.lit(wordId)} order by weight desc, item_id desc
-      limit ${sql.lit(MOST_MATCHES)}) as best`,
-  )
-  const { rows } = await sql<Match>`
-    select item_id as "itemId", max(score) + ${sql.lit(SHARE_OF_OTHERS)} * sum(score) as score, 1 as hits
-    from (${sql.join(lists, sql` union all `)}) as found
-    group by item_id order by score desc, item_id desc limit ${sql.lit(MOST_MATCHES)}`.execute(db)
-  return rows
+/** Puts these in the place of those of the same words and parts; empty ones go. */
+export async function replacePostings(db: Database, postings: Posting[]): Promise<void> {
+  for (let from = 0; from < postings.length; from += BATCH) {
+    const some = postings.slice(from, from + BATCH)
+    const full = some.filter(({ items }) => items.length > 0)
+    const empty = some.filter(({ items }) => items.length === 0)
+    if (full.length > 0)
+      await db
+        .insertInto('search_posting')
+        .values(full.map(({ wordId, part, items }) => ({ word_id: wordId, part, items })))
+        .onConflict((conflict) =>
+          conflict
+            .columns(['word_id', 'part'])
+            .doUpdateSet((eb) => ({ items: eb.ref('excluded.items') })),
+        )
+        .execute()
+    for (const { wordId, part } of empty)
+      await db
+        .deleteFrom('search_posting')
+        .where('word_id', '=', wordId)
+        .where('part', '=', part)
+        .execute()
+  }
 }

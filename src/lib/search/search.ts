@@ -135,29 +135,37 @@ export function allowedErrors(word: string): number {
 
 /**
  * Letters to add, drop, change or swap with their neighbour to get from `a` to `b`;
- * `most + 1` as soon as it is more than `most`.
+ * `most + 1` as soon as it is more than `most`. Words are at most as long as a query.
  */
 export function misspellings(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1
-  let before: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, column) => column)
+  let [before, last, line] = ROWS
+  for (let column = 0; column <= b.length; column++) last[column] = column
   for (let row = 1; row <= a.length; row++) {
-    const line = [row]
+    let least = (line[0] = row)
     for (let column = 1; column <= b.length; column++) {
-      const isSame = a[row - 1] === b[column - 1]
-      let cost = Math.min(
-        (last[column] ?? 0) + 1,
-        (line[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + Number(!isSame),
-      )
+      const isSame = a.charCodeAt(row - 1) === b.charCodeAt(column - 1)
+      let cost = Math.min(at(last, column) + 1, at(line, column - 1) + 1)
+      cost = Math.min(cost, at(last, column - 1) + Number(!isSame))
       const isSwapped =
-        row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
-      if (isSwapped) cost = Math.min(cost, (before[column - 2] ?? 0) + 1)
-      line.push(cost)
+        row > 1 &&
+        column > 1 &&
+        a.charCodeAt(row - 1) === b.charCodeAt(column - 2) &&
+        a.charCodeAt(row - 2) === b.charCodeAt(column - 1)
+      if (isSwapped) cost = Math.min(cost, at(before, column - 2) + 1)
+      line[column] = cost
+      if (cost < least) least = cost
     }
-    if (Math.min(...line) > most) return most + 1
-    before = last
-    last = line
+    if (least > most) return most + 1
+    ;[before, last, line] = [last, line, before]
   }
-  return last[b.length] ?? most + 1
+  return at(last, b.length)
 }
+
+// Thousands of words are compared for one that is misspelt: the rows are made once.
+const ROWS: [Uint8Array, Uint8Array, Uint8Array] = [
+  new Uint8Array(MAX_QUERY_LENGTH + 8),
+  new Uint8Array(MAX_QUERY_LENGTH + 8),
+  new Uint8Array(MAX_QUERY_LENGTH + 8),
+]
+const at = (row: Uint8Array, column: number): number => row[column] ?? 0
