@@ -2,11 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { openSession } from '#lib/accounts/sessions.server.ts'
 import { importCatalogue } from '#lib/catalogue/import.server.ts'
 import { readConfig } from '#lib/config.server.ts'
 import { migrate } from '#lib/db/migrate.server.ts'
+import { placeOrder } from '#lib/orders/place.server.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
 import { startFront } from '#lib/web/front.server.ts'
+import { aBuyer } from '../tests/support/orders.ts'
 
 /** The built shop with the demo goods on a database that goes with it, for looking at its pages. */
 export async function openDemoShop() {
@@ -29,6 +32,7 @@ export async function openDemoShop() {
       const { category, item } = await busiest(shop)
       return [...PAGES, `/categories/${category}`, `/products/${item}`, '/section/ankara']
     },
+    customer: () => aCustomer(shop),
     close: async () => {
       await front.close()
       await closeShop(shop)
@@ -51,6 +55,42 @@ const PAGES = [
   '/signin',
   '/signup',
 ]
+
+const CUSTOMER_PAGES = [
+  '/cart',
+  '/checkout',
+  '/favourites',
+  '/my-profile',
+  '/orders',
+  '/orders/ongoing',
+  '/notifications',
+  '/settings',
+]
+
+/** Somebody with two goods in the cart, an address and an unpaid order: the pages they see, and the cookie that shows them. */
+async function aCustomer(shop: Shop): Promise<{ cookie: string; pages: string[] }> {
+  const { id, slug } = await shop.db
+    .selectFrom('item')
+    .select(['id', 'slug'])
+    .where('available', '>', 5)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const sizes = await shop.db
+    .selectFrom('item_size')
+    .select(['id', 'name'])
+    .where('item_id', '=', id)
+    .whereRef('on_hand', '>', 'held')
+    .execute()
+  const item = { id, slug, sizes: Object.fromEntries(sizes.map((size) => [size.name, size.id])) }
+  const lines = sizes.slice(0, 2).map(({ name }) => ({ item, size: name }))
+  const buyer = await aBuyer(shop, 'ada', lines)
+  const { order } = await placeOrder(shop, buyer, {
+    cartId: buyer.cartId,
+    shippingMode: 'delivery',
+  })
+  const { cookie } = await openSession(shop, { id: buyer.id, tokenVersion: 0 })
+  return { cookie: `session=${cookie}`, pages: [...CUSTOMER_PAGES, `/orders/${order.id}`] }
+}
 
 async function busiest(shop: Shop): Promise<{ category: string; item: string }> {
   return shop.db
