@@ -5,7 +5,9 @@ import { emailChangeHandlers } from '#lib/accounts/email-change.server.ts'
 import { resetHandlers } from '#lib/accounts/reset.server.ts'
 import { countScores } from '#lib/catalogue/scores.server.ts'
 import { purgeSessions } from '#lib/accounts/sessions.server.ts'
+import { forgetTombstones } from '#lib/accounts/tombstones.server.ts'
 import { forgetUnverified } from '#lib/accounts/username-holds.server.ts'
+import { forgetOldViews } from '#lib/history/history.server.ts'
 import { forgetOldNewsletters } from '#lib/newsletter/newsletter.server.ts'
 import type { JobHandlers } from '#lib/jobs/jobs.server.ts'
 import { purgeOldJobs, runDueJobs } from '#lib/jobs/jobs.server.ts'
@@ -13,9 +15,10 @@ import { onNudge } from '#lib/jobs/nudge.server.ts'
 import { type RecurringTask, runDueTasks } from '#lib/jobs/recurring.server.ts'
 import { purgeRates } from '#lib/limits/limits.server.ts'
 import { pictureHandlers } from '#lib/media/pictures.server.ts'
-import { mailHandlers } from '#lib/notifications/mails.server.ts'
+import { forgetOldMails, mailHandlers } from '#lib/notifications/mails.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
 import { checkDuePayments, paymentHandlers } from '#lib/payments/reconcile.server.ts'
+import { forgetOldBooks, forgetWebhookBodies } from '#lib/payments/retention.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { purgeIdempotencyKeys } from '#lib/web/idempotency.server.ts'
@@ -39,9 +42,14 @@ export const recurring: readonly RecurringTask[] = [
   { name: 'purge-jobs', everyMs: HOUR_MS, run: purgeOldJobs },
   { name: 'purge-guest-carts', everyMs: HOUR_MS, run: deleteIdleGuestCarts },
   { name: 'purge-sessions', everyMs: HOUR_MS, run: purgeSessions },
-  { name: 'forget-unverified', everyMs: HOUR_MS, run: forgetUnverified },
+  { name: 'forget-unverified', everyMs: DAY_MS, run: forgetUnverified },
   { name: 'purge-newsletter', everyMs: DAY_MS, run: forgetOldNewsletters },
-  { name: 'forget-buyers', everyMs: HOUR_MS, run: forgetBuyers },
+  { name: 'forget-buyers', everyMs: DAY_MS, run: forgetBuyers },
+  { name: 'forget-views', everyMs: DAY_MS, run: forgetOldViews },
+  { name: 'forget-webhook-bodies', everyMs: DAY_MS, run: forgetWebhookBodies },
+  { name: 'forget-books', everyMs: DAY_MS, run: forgetOldBooks },
+  { name: 'forget-mails', everyMs: DAY_MS, run: forgetOldMails },
+  { name: 'forget-tombstones', everyMs: DAY_MS, run: forgetTombstones },
   { name: 'purge-rates', everyMs: HOUR_MS, run: purgeRates },
   { name: 'purge-idempotency-keys', everyMs: HOUR_MS, run: purgeIdempotencyKeys },
   { name: 'forget-page-purges', everyMs: HOUR_MS, run: forgetOldPurges },

@@ -19,7 +19,10 @@ export type TestShop = Shop & {
 const START: Moment = '2026-11-20T09:00:00.000Z'
 
 /** A shop of its own on the database under test, empty but for its tables; closed after the test or the file. */
-export async function openTestShop(env: Record<string, string> = {}): Promise<TestShop> {
+export async function openTestShop(
+  env: Record<string, string> = {},
+  outside: Partial<Pick<Shop, 'log'>> = {},
+): Promise<TestShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-test-'))
   const databaseUrl = await aDatabase()
   let now = START
@@ -31,7 +34,7 @@ export async function openTestShop(env: Record<string, string> = {}): Promise<Te
     LOG_LEVEL: 'silent',
     ...env,
   })
-  const shop = openShop(config, { now: () => now })
+  const shop = openShop(config, { now: () => now, ...outside })
   if (!databaseUrl) await migrate(shop.db)
   afterUse(async () => {
     await closeShop(shop)

@@ -2,23 +2,27 @@ import { fieldError, ShopError } from '#lib/errors.ts'
 import { forgetRate, limitRate } from '#lib/limits/limits.server.ts'
 import { removePicture } from '#lib/media/pictures.server.ts'
 import { sendAccountDeletedMail } from '#lib/notifications/mails.server.ts'
+import { hashSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { settingsTexts } from '#lib/texts/settings.ts'
 import { after, DAY_MS, HOUR_MS } from '#lib/time.ts'
 import { findAccount } from './accounts.sql.ts'
 import {
   deleteAccountRow,
-  forgetBuyersPaidBefore,
+  forgetBuyersBefore,
   forgetTraces,
-  forgetUnpaidBuyer,
+  forgetBuyer,
   hasPaymentUnderway,
+  listFurtherAddresses,
 } from './deletion.sql.ts'
 import { isPasswordOf } from './passwords.server.ts'
 import { findProfile } from './profile.sql.ts'
+import { insertTombstones } from './tombstones.sql.ts'
+import { forgetHolds } from './username-holds.server.ts'
 import type { Customer } from './visitor.ts'
 
 const WRONG_PASSWORDS = { max: 5, windowMs: HOUR_MS }
-/** How long a paid order of a deleted account still says where it went. */
+/** How long after its delivery a paid order of a deleted account still says where it went. */
 const BUYER_KEPT_MS = 90 * DAY_MS
 
 /** Throws ShopError beside `current_password`, or `throttled` after five wrong ones in an hour. */
@@ -44,19 +48,35 @@ export async function deleteAccount(
   currentPassword: string,
 ): Promise<void> {
   await checkCurrentPassword(shop, customer, currentPassword)
-  const { id, email, username } = customer
-  const { image } = await findProfile(shop.db, id)
-  await shop.inTransaction(async (shop) => {
-    if (await hasPaymentUnderway(shop.db, id))
+  await eraseAccount(shop, customer, async (shop) => {
+    if (await hasPaymentUnderway(shop.db, customer.id))
       throw new ShopError('payment_underway', { detail: settingsTexts.remove.underway })
-    await forgetUnpaidBuyer(shop.db, id)
-    await forgetTraces(shop.db, { id, email })
-    await deleteAccountRow(shop.db, id)
-    await sendAccountDeletedMail(shop, { to: email, username })
+    await sendAccountDeletedMail(shop, { to: customer.email, username: customer.username })
   })
+}
+
+/** Deletes an account and all that names its owner; `also` is done in the same transaction and may refuse. */
+export async function eraseAccount(
+  shop: Shop,
+  customer: Customer,
+  also: (shop: Shop) => Promise<void> = async () => {},
+): Promise<void> {
+  const { id, email, username, publicId } = customer
+  const startedAt = shop.now()
+  const { image } = await findProfile(shop.db, id)
+  const addresses = [email, ...(await listFurtherAddresses(shop.db, id))]
+  await shop.inTransaction(async (shop) => {
+    await also(shop)
+    await forgetBuyer(shop.db, id)
+    await forgetTraces(shop.db, { id, email, addresses })
+    await forgetHolds(shop, { username, email })
+    await deleteAccountRow(shop.db, id)
+    await insertTombstones(shop.db, [{ id_hash: hashSecret(publicId), deleted_at: shop.now() }])
+  })
+  await shop.mail.forget({ before: startedAt, to: addresses })
   if (image) await removePicture(shop, image)
 }
 
 /** Takes the persons out of what deleted accounts bought, once it is long delivered. */
 export const forgetBuyers = (shop: Shop): Promise<void> =>
-  forgetBuyersPaidBefore(shop.db, after(shop.now(), -BUYER_KEPT_MS))
+  forgetBuyersBefore(shop.db, after(shop.now(), -BUYER_KEPT_MS))

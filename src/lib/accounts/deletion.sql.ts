@@ -17,8 +17,9 @@ export async function hasPaymentUnderway(db: Database, customerId: number): Prom
 
 const NOBODY = { name: '', phone: '', email: '', street_address: '' }
 
-/** Takes the person out of orders that nothing is delivered for. */
-export async function forgetUnpaidBuyer(db: Database, customerId: number): Promise<void> {
+/** Takes the person out of orders that nothing is delivered for, and the e-mail address out of all. */
+export async function forgetBuyer(db: Database, customerId: number): Promise<void> {
+  await db.updateTable('orders').set({ email: '' }).where('customer_id', '=', customerId).execute()
   await db
     .updateTable('orders')
     .set(NOBODY)
@@ -27,31 +28,47 @@ export async function forgetUnpaidBuyer(db: Database, customerId: number): Promi
     .execute()
 }
 
-/** Takes the persons out of paid orders of deleted accounts. */
-export async function forgetBuyersPaidBefore(db: Database, moment: Moment): Promise<void> {
+/** Takes the persons out of orders of deleted accounts that were delivered, or paid and never sent, before `moment`. */
+export async function forgetBuyersBefore(db: Database, moment: Moment): Promise<void> {
   await db
     .updateTable('orders')
     .set(NOBODY)
     .where('customer_id', 'is', null)
-    .where('paid_at', '<', moment)
+    .where((eb) => eb(eb.fn.coalesce('delivery_state_at', 'paid_at'), '<', moment))
     .where('name', '!=', '')
     .execute()
 }
 
-type Person = { id: number; email: string }
-
-/** Deletes what names the person outside the tables that go with the account. */
-export async function forgetTraces(db: Database, { id, email }: Person): Promise<void> {
-  await db.deleteFrom('newsletter').where('email', '=', email).execute()
-  const counted = ['reset-mail', 'activation-mail', 'account-exists-mail']
-  await db
-    .deleteFrom('rate_limit')
-    .where(
-      'name',
-      'in',
-      counted.map((kind) => `${kind}:${email}`),
+/** The e-mail addresses that the customer had things sent to, beside the account's own. */
+export async function listFurtherAddresses(db: Database, customerId: number): Promise<string[]> {
+  const ordered = await db
+    .selectFrom('orders')
+    .select('email')
+    .where('customer_id', '=', customerId)
+    .union(db.selectFrom('address').select('email').where('customer_id', '=', customerId))
+    .union(
+      db
+        .selectFrom('mail_token')
+        .select((eb) => eb.fn.coalesce('mail_token.email', eb.val('')).as('email'))
+        .where('customer_id', '=', customerId),
     )
     .execute()
+  return ordered.map(({ email }) => email).filter((email) => email !== '')
+}
+
+/** The rate limits that count by this address. */
+export const countedBy = (email: string): string[] =>
+  ['reset-mail', 'activation-mail', 'account-exists-mail', 'newsletter-mail'].map(
+    (kind) => `${kind}:${email}`,
+  )
+
+type Person = { id: number; email: string; addresses: string[] }
+
+/** Deletes what names the person outside the tables that go with the account. */
+export async function forgetTraces(db: Database, { id, email, addresses }: Person): Promise<void> {
+  await db.deleteFrom('newsletter').where('email', '=', email).execute()
+  await db.deleteFrom('rate_limit').where('name', 'in', addresses.flatMap(countedBy)).execute()
+  await db.deleteFrom('idempotency_key').where('owner', '=', `customer:${id}`).execute()
   await db
     .updateTable('sandbox_payment')
     .set({ email: '' })

@@ -1,33 +1,17 @@
 import type { Database } from '#lib/db/database.server.ts'
+import { countedBy } from './deletion.sql.ts'
 
 /** Every row about a customer, without the hashes of secrets. */
 export async function readRowsOf(db: Database, id: number, email: string) {
   const orders = await db.selectFrom('orders').selectAll().where('customer_id', '=', id).execute()
-  const orderIds = ['', ...orders.map((order) => order.id)]
   return {
-    account: await db
-      .selectFrom('customer')
-      .select(['public_id', 'username', 'email', 'created_at', 'activated_at'])
-      .select('password_changed_at')
-      .where('id', '=', id)
-      .executeTakeFirst(),
-    profile: await db
-      .selectFrom('profile')
-      .selectAll()
-      .where('customer_id', '=', id)
-      .executeTakeFirst(),
-    address: await db.selectFrom('address').selectAll().where('customer_id', '=', id).execute(),
-    sessions: await db
-      .selectFrom('session')
-      .select(['device', 'created_at', 'last_seen_at', 'expires_at'])
-      .where('customer_id', '=', id)
-      .execute(),
-    mailed_links: await db
-      .selectFrom('mail_token')
-      .select(['purpose', 'created_at', 'expires_at', 'used_at'])
-      .where('customer_id', '=', id)
-      .execute(),
+    ...(await readAccountOf(db, id)),
     cart: await db
+      .selectFrom('cart')
+      .select(['id', 'version', 'created_at', 'updated_at'])
+      .where('customer_id', '=', id)
+      .execute(),
+    cart_items: await db
       .selectFrom('cart_item')
       .innerJoin('cart', 'cart.id', 'cart_item.cart_id')
       .innerJoin('item', 'item.id', 'cart_item.item_id')
@@ -35,21 +19,85 @@ export async function readRowsOf(db: Database, id: number, email: string) {
       .where('cart.customer_id', '=', id)
       .execute(),
     orders,
-    order_items: await db
-      .selectFrom('order_item')
-      .selectAll()
-      .where('order_id', 'in', orderIds)
-      .execute(),
-    payments: await db
-      .selectFrom('payment_attempt')
-      .select(['order_id', 'provider', 'kind', 'reference', 'amount_kobo', 'state', 'created_at'])
-      .where('order_id', 'in', orderIds)
-      .execute(),
+    ...(await readSalesOf(db, ['', ...orders.map((order) => order.id)])),
     ...(await readTastesOf(db, id)),
     newsletter: await db
       .selectFrom('newsletter')
       .select(['email', 'state', 'asked_at', 'source', 'confirmed_at', 'ended_at'])
       .where('email', '=', email)
+      .execute(),
+    counted_requests: await db
+      .selectFrom('rate_limit')
+      .selectAll()
+      .where('name', 'in', countedBy(email))
+      .execute(),
+    kept_replies: await db
+      .selectFrom('idempotency_key')
+      .select(['key', 'status', 'body', 'created_at'])
+      .where('owner', '=', `customer:${id}`)
+      .execute(),
+  }
+}
+
+const readAccountOf = async (db: Database, id: number) => ({
+  account: await db
+    .selectFrom('customer')
+    .select(['public_id', 'username', 'email', 'created_at', 'activated_at'])
+    .select('password_changed_at')
+    .where('id', '=', id)
+    .executeTakeFirst(),
+  profile: await db
+    .selectFrom('profile')
+    .selectAll()
+    .where('customer_id', '=', id)
+    .executeTakeFirst(),
+  address: await db.selectFrom('address').selectAll().where('customer_id', '=', id).execute(),
+  sessions: await db
+    .selectFrom('session')
+    .select(['device', 'created_at', 'last_seen_at', 'expires_at'])
+    .where('customer_id', '=', id)
+    .execute(),
+  mailed_links: await db
+    .selectFrom('mail_token')
+    .select(['purpose', 'email', 'created_at', 'expires_at', 'used_at'])
+    .where('customer_id', '=', id)
+    .execute(),
+})
+
+/** What belongs to these orders. */
+async function readSalesOf(db: Database, orderIds: string[]) {
+  const payments = await db
+    .selectFrom('payment_attempt')
+    .select(['order_id', 'provider', 'kind', 'reference', 'amount_kobo', 'state', 'created_at'])
+    .where('order_id', 'in', orderIds)
+    .execute()
+  const references = ['', ...payments.map(({ reference }) => reference)]
+  return {
+    payments,
+    order_items: await db
+      .selectFrom('order_item')
+      .selectAll()
+      .where('order_id', 'in', orderIds)
+      .execute(),
+    order_numbers: await db
+      .selectFrom('order_number')
+      .selectAll()
+      .where('order_id', 'in', orderIds)
+      .execute(),
+    held_goods: await db
+      .selectFrom('stock_hold')
+      .selectAll()
+      .where('order_id', 'in', orderIds)
+      .execute(),
+    payment_messages: await db
+      .selectFrom('payment_event')
+      .select(['provider', 'reference', 'body', 'received_at'])
+      .where('reference', 'in', references)
+      .execute(),
+    test_payments: await db
+      .selectFrom('sandbox_payment')
+      .selectAll()
+      .where('reference', 'in', references)
       .execute(),
   }
 }

@@ -3,7 +3,13 @@ import { fieldError } from '#lib/errors.ts'
 import { hmac } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after, DAY_MS } from '#lib/time.ts'
-import { deleteHold, deleteUnverifiedSince, findHold, insertHold } from './username-holds.sql.ts'
+import {
+  deleteHold,
+  deleteHoldsOf,
+  deleteUnverifiedSince,
+  findHold,
+  insertHold,
+} from './username-holds.sql.ts'
 
 const UNVERIFIED_KEPT_MS = 30 * DAY_MS
 
@@ -50,6 +56,12 @@ export async function takeUsername(
     throw isUniqueViolation(error) ? usernameTaken() : error
   })
 }
+
+/** Forgets the names that a person waits for, under any username. */
+export const forgetHolds = (
+  shop: Shop,
+  { username, email }: Omit<Hold, 'passwordHash'>,
+): Promise<void> => deleteHoldsOf(shop.db, username, hashEmail(shop, email))
 
 /** Forgets who did not verify their account within 30 days; the name is free again. */
 export const forgetUnverified = (shop: Shop): Promise<void> =>

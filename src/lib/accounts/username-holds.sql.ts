@@ -28,6 +28,17 @@ export async function deleteHold(db: Database, username: string): Promise<void> 
   await db.deleteFrom('username_hold').where('username', '=', username).execute()
 }
 
+export async function deleteHoldsOf(
+  db: Database,
+  username: string,
+  emailHash: string,
+): Promise<void> {
+  await db
+    .deleteFrom('username_hold')
+    .where((eb) => eb.or([eb('username', '=', username), eb('email_hash', '=', emailHash)]))
+    .execute()
+}
+
 /** Forgets accounts that were not verified since `moment`, and the names that waited as long. */
 export async function deleteUnverifiedSince(db: Database, moment: Moment): Promise<void> {
   await db

@@ -12,6 +12,7 @@ import * as accounts from './migrations/0006-accounts.ts'
 import * as ordersByCart from './migrations/0007-orders-by-cart.ts'
 import * as shelfChanges from './migrations/0008-shelf-changes.ts'
 import * as packedPostings from './migrations/0009-packed-postings.ts'
+import * as tombstones from './migrations/0010-tombstones.ts'
 
 /** In the order of their names; never edited once a shop may have run them. */
 const migrations: Record<string, Migration> = {
@@ -24,6 +25,7 @@ const migrations: Record<string, Migration> = {
   '0007-orders-by-cart': ordersByCart,
   '0008-shelf-changes': shelfChanges,
   '0009-packed-postings': packedPostings,
+  '0010-tombstones': tombstones,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

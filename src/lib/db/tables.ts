@@ -162,6 +162,8 @@ export type UsernameHoldTable = {
   password_hash: string
   created_at: Moment
 }
+/** An account that was deleted; `id_hash` is the SHA-256 of its public id. */
+export type TombstoneTable = { id_hash: string; deleted_at: Moment }
 export type AddressTable = {
   id: Generated<number>
   customer_id: number
@@ -408,6 +410,7 @@ export type Tables = {
   session: SessionTable
   mail_token: MailTokenTable
   username_hold: UsernameHoldTable
+  tombstone: TombstoneTable
   address: AddressTable
   cart: CartTable
   cart_item: CartItemTable

@@ -2,11 +2,12 @@ import type { Customer, Visitor } from '#lib/accounts/visitor.ts'
 import type { ItemCard } from '#lib/catalogue/catalogue.ts'
 import { listItemsById } from '#lib/catalogue/items.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { after } from '#lib/time.ts'
+import { after, DAY_MS } from '#lib/time.ts'
 import { type PageAsked, pageOf, type PageOf } from '#lib/web/paging.ts'
-import { deleteOlderViews, listViewedIds, upsertViews } from './history.sql.ts'
+import { deleteOlderViews, deleteViewsBefore, listViewedIds, upsertViews } from './history.sql.ts'
 
 const VIEWS_KEPT = 50
+const VIEWS_KEPT_MS = 90 * DAY_MS
 
 /** Remembers that a customer has looked at an item; not for guests, nor when a browser only fetches ahead. */
 export async function recordView(
@@ -45,3 +46,7 @@ export async function listRecentlyViewed(
   const items = await listItemsById(shop, await listViewedIds(shop.db, customer.id))
   return pageOf(items.length, asked, async (limit, offset) => items.slice(offset, offset + limit))
 }
+
+/** Forgets what was looked at three months ago. */
+export const forgetOldViews = (shop: Shop): Promise<void> =>
+  deleteViewsBefore(shop.db, after(shop.now(), -VIEWS_KEPT_MS))

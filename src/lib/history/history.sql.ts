@@ -57,3 +57,7 @@ export async function deleteOlderViews(
     )
     .execute()
 }
+
+export async function deleteViewsBefore(db: Database, moment: Moment): Promise<void> {
+  await db.deleteFrom('viewed').where('seen_at', '<', moment).execute()
+}

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
-import { mkdir, open, rename } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '#lib/config.server.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
@@ -23,6 +23,8 @@ export type Mailer = {
   send: (mail: Mail) => Promise<void>
   /** Throws when the mail server does not answer or refuses us. */
   check: () => Promise<void>
+  /** Forgets the mails kept here that were written before, all or those `to` these; a mail server's are its own. */
+  forget: (which: { before: Moment; to?: readonly string[] }) => Promise<void>
 }
 
 /** Together far below the time after which a job counts as lost. */
@@ -51,6 +53,7 @@ function smtpMailer(config: Config, url: string): Mailer {
     check: async () => {
       await transport.verify()
     },
+    forget: async () => {},
   }
 }
 
@@ -60,13 +63,18 @@ function outboxMailer(config: Config, log: Logger): Mailer {
   return {
     send: async (mail) => {
       const { message } = await writer.sendMail(toMessage(mail, config))
-      const name = `${mail.writtenAt.replace(/[-:.]/g, '')}-${mail.id}.eml`
+      const name = `${toStamp(mail.writtenAt)}-${mail.id}.eml`
       await mkdir(folder, { recursive: true })
       await writeWhole(join(folder, name), message as Buffer)
       log.info({ link: firstLink(mail.text), file: name }, 'mail kept in the outbox')
     },
     check: async () => {
       await mkdir(folder, { recursive: true })
+    },
+    forget: async ({ before, to }) => {
+      const files = (await listMails(folder)).filter((file) => basename(file) < toStamp(before))
+      for (const file of files)
+        if (!to || to.includes(await readRecipient(file))) await rm(file, { force: true })
     },
   }
 }
@@ -92,6 +100,22 @@ function toMessage(mail: Mail, { mailFrom, siteUrl }: Config) {
       }),
     },
   }
+}
+
+/** Sorts as the moments do, in the name of a file. */
+const toStamp = (moment: Moment): string => moment.replace(/[-:.]/g, '')
+
+async function listMails(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  return names.filter((name) => name.endsWith('.eml')).map((name) => join(folder, name))
+}
+
+async function readRecipient(file: string): Promise<string> {
+  const [head = ''] = (await readFile(file, 'latin1')).split('\r\n\r\n', 1)
+  return /^To: (.*)$/im.exec(head)?.[1]?.trim() ?? ''
 }
 
 /** Appears under its name only when all of it is on the disk. */

@@ -3,6 +3,7 @@ import { enqueue, type JobHandler, type JobHandlers } from '#lib/jobs/jobs.serve
 import type { Job } from '#lib/jobs/jobs.ts'
 import { openSealed, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import { after, DAY_MS } from '#lib/time.ts'
 import {
   type AccountMail,
   composeAccountDeleted,
@@ -23,6 +24,12 @@ import { composeMoneyBack, type MoneyBackMail } from './mails/money-back.server.
 import { composeOrderPaid, type OrderPaidMail } from './mails/order-paid.server.ts'
 import { composePaymentFlag, type PaymentFlagMail } from './mails/payment-flag.server.ts'
 import { type Sender, senderOf } from './mails/sender.server.ts'
+
+const OUTBOX_KEPT_MS = 30 * DAY_MS
+
+/** Forgets mails that have lain in the outbox for a month. */
+export const forgetOldMails = (shop: Shop): Promise<void> =>
+  shop.mail.forget({ before: after(shop.now(), -OUTBOX_KEPT_MS) })
 
 /** Mails the link that makes an account usable. Call it in the transaction that wrote the token. */
 export const sendVerificationMail = (shop: Shop, mail: LinkMail): Promise<void> =>
@@ -86,12 +93,20 @@ export const sendNewsletterMail = (shop: Shop, mail: NewsletterMail): Promise<vo
   enqueueMail(shop, 'mail:newsletter', mail)
 
 /** Who gets what is sealed while it waits: links in mails are keys, and the database holds none in the clear. */
-const enqueueMail = (shop: Shop, kind: string, mail: object, uniqueKey?: string): Promise<void> =>
-  enqueue(shop, {
+const enqueueMail = async (
+  shop: Shop,
+  kind: string,
+  mail: { to: string },
+  uniqueKey?: string,
+): Promise<void> => {
+  // An order of a deleted account has nobody left to be told.
+  if (mail.to === '') return
+  await enqueue(shop, {
     kind,
     payload: { sealed: seal(shop.config.secretKey, JSON.stringify(mail)) },
     ...(uniqueKey ? { uniqueKey } : {}),
   })
+}
 
 /** Writes and sends a mail; here rather than in the request, which need not wait for it. */
 const mailHandler =

@@ -1,0 +1,30 @@
+import type { TombstoneTable } from '#lib/db/tables.ts'
+import { hashSecret } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { after, DAY_MS } from '#lib/time.ts'
+import { eraseAccount } from './deletion.server.ts'
+import {
+  deleteTombstonesBefore,
+  insertTombstones,
+  listPublicIds,
+  listTombstones,
+} from './tombstones.sql.ts'
+
+const TOMBSTONE_KEPT_MS = 30 * DAY_MS
+
+/** The accounts that were deleted in the last 30 days, by a hash of their id. */
+export const readTombstones = ({ db }: Shop): Promise<TombstoneTable[]> => listTombstones(db)
+
+/** Deletes once more what a restored backup has brought back; returns how many accounts that were. */
+export async function deleteAgain(shop: Shop, gone: TombstoneTable[]): Promise<number> {
+  if (gone.length === 0) return 0
+  const hashes = new Set(gone.map(({ id_hash }) => id_hash))
+  const customers = await listPublicIds(shop.db)
+  const back = customers.filter(({ publicId }) => hashes.has(hashSecret(publicId)))
+  for (const customer of back) await eraseAccount(shop, customer)
+  await insertTombstones(shop.db, gone)
+  return back.length
+}
+
+export const forgetTombstones = (shop: Shop): Promise<void> =>
+  deleteTombstonesBefore(shop.db, after(shop.now(), -TOMBSTONE_KEPT_MS))

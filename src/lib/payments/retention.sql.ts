@@ -1,0 +1,27 @@
+import type { Database } from '#lib/db/database.server.ts'
+import type { Moment } from '#lib/time.ts'
+
+/** What the companies wrote goes; that they wrote stays, for a message may come twice. */
+export async function emptyEventsBefore(db: Database, moment: Moment): Promise<void> {
+  await db
+    .updateTable('payment_event')
+    .set({ body: '' })
+    .where('received_at', '<', moment)
+    .where('body', '!=', '')
+    .execute()
+}
+
+/** What is kept of payments beside the attempts, which go with their orders. */
+export async function deletePaymentsBefore(db: Database, moment: Moment): Promise<void> {
+  for (const table of ['payment_event', 'sandbox_payment'] as const)
+    await db
+      .deleteFrom(table)
+      .where('reference', 'in', (eb) =>
+        eb
+          .selectFrom('payment_attempt')
+          .innerJoin('orders', 'orders.id', 'payment_attempt.order_id')
+          .select('payment_attempt.reference')
+          .where('orders.created_at', '<', moment),
+      )
+      .execute()
+}

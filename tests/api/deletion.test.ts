@@ -1,0 +1,94 @@
+import { globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pino from 'pino'
+import { describe, expect, test } from 'vitest'
+import { recurring } from '#lib/background.server.ts'
+import { deleteAgain, readTombstones } from '#lib/accounts/tombstones.server.ts'
+import { runDueTasks } from '#lib/jobs/recurring.server.ts'
+import { mailsOf } from '../support/outbox.ts'
+import { aPerson, PASSWORD, PERSON, readTables } from '../support/person.ts'
+import { send } from '../support/send.ts'
+import { openTestShop, type TestShop } from '../support/shop.ts'
+import { anAccount } from '../support/world.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** The tables in which the person still is. */
+async function whereFound(shop: TestShop): Promise<string[]> {
+  const tables = await readTables(shop)
+  return [...tables].flatMap(([name, rows]) => (PERSON.test(rows) ? [name] : [])).toSorted()
+}
+
+const filesOf = (shop: TestShop, folder: string): string[] =>
+  globSync('**/*.*', { cwd: join(shop.config.dataDir, folder) })
+
+async function mailsAbout(shop: TestShop): Promise<string[]> {
+  const mails = await mailsOf(shop)
+  const texts = mails.map(({ subject, text, html, to }) => [subject, text, html, to].join('\n'))
+  return mails.flatMap(({ subject }, n) => (PERSON.test(texts[n] ?? '') ? [subject] : []))
+}
+
+describe('a deleted account', () => {
+  test('is in no table, log line, mail or picture, but where and as long as the law asks', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) })
+    const shop = await openTestShop({}, { log })
+    const person = await aPerson(shop)
+    expect(await whereFound(shop)).toEqual(
+      expect.arrayContaining(['address', 'customer', 'newsletter', 'orders', 'profile']),
+    )
+    expect(filesOf(shop, 'media')).not.toEqual([])
+    expect(await mailsAbout(shop)).not.toEqual([])
+    shop.pass(1_000)
+    expect((await send(shop, person, 'DELETE /auth/users/me/', PASSWORD)).status).toBe(204)
+
+    expect(await mailsAbout(shop)).toEqual([expect.stringContaining('is deleted')])
+    expect(await whereFound(shop)).toEqual(['orders', 'payment_event'])
+    const order = await shop.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
+    expect(order).toMatchObject({ name: 'Ada Obi', email: '', customer_id: null })
+    expect(filesOf(shop, 'media')).toEqual([])
+
+    shop.pass(31 * DAY_MS)
+    await runDueTasks(shop, recurring)
+    expect(filesOf(shop, 'outbox')).toEqual([])
+    expect(await readTombstones(shop)).toEqual([])
+    shop.pass(60 * DAY_MS)
+    await runDueTasks(shop, recurring)
+    expect(await whereFound(shop)).toEqual(['payment_event'])
+    shop.pass(90 * DAY_MS)
+    await runDueTasks(shop, recurring)
+    expect(await whereFound(shop)).toEqual([])
+    expect(lines.length).toBeGreaterThan(10)
+    expect(lines.filter((line) => PERSON.test(line))).toEqual([])
+    const files = filesOf(shop, '.').filter((name) => !name.startsWith('shop.db'))
+    for (const name of files)
+      expect(await readFile(join(shop.config.dataDir, name), 'latin1'), name).not.toMatch(PERSON)
+  })
+
+  test('does not come back with a backup from before', async () => {
+    const shop = await openTestShop()
+    const person = await aPerson(shop)
+    const before = await shop.db
+      .selectFrom('customer')
+      .selectAll()
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow()
+    await anAccount(shop, 'bola')
+    expect((await send(shop, person, 'DELETE /auth/users/me/', PASSWORD)).status).toBe(204)
+    const gone = await readTombstones(shop)
+    expect(JSON.stringify(gone)).not.toContain(before.public_id)
+
+    const restored = await openTestShop()
+    const { id: _, ...row } = before
+    const back = restored.db.insertInto('customer').values(row).returning('id')
+    const { id } = await back.executeTakeFirstOrThrow()
+    await restored.db.insertInto('profile').values({ customer_id: id, image: null }).execute()
+    await anAccount(restored, 'ada')
+    expect(await deleteAgain(restored, gone)).toBe(1)
+    const left = await restored.db.selectFrom('customer').select('username').execute()
+    expect(left).toEqual([{ username: 'ada' }])
+    expect(await mailsOf(restored)).toEqual([])
+    expect(await deleteAgain(restored, gone)).toBe(0)
+  })
+})

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { settle } from '#lib/payments/settle.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { aBuyer, aPendingOrder, moneyArrives, putInto } from './orders.ts'
+import { mailsOf } from './outbox.ts'
+import { somePlaces } from './places.ts'
+import { aBrowser, addressOf, type Browser, send } from './send.ts'
+import { anItem } from './world.ts'
+
+/** What is found where this person still is: name, e-mail addresses, phones, street. */
+export const PERSON =
+  /chiamaka|okafor|ada obi|ada@mail\.example|adelabu|8035550142|803 555 0142|8031234567/i
+
+export const PASSWORD = { current_password: 'market-day-7' }
+
+export type Person = Browser & { id: number; orderId: string }
+
+/** A customer who has done all that leaves something with the shop: in every table, the outbox and the pictures. */
+export async function aPerson(shop: Shop): Promise<Person> {
+  await somePlaces(shop)
+  const item = await anItem(shop, { name: 'Gele', stock: 9 })
+  const buyer = await aBuyer(shop, 'chiamaka', [{ item }])
+  const { id: orderId, reference } = await aPendingOrder(shop, buyer)
+  await moneyArrives(shop, reference)
+  await settle(shop, reference)
+  await putInto(shop, buyer.cartId, [{ item, quantity: 2 }])
+  await shop.db
+    .insertInto('payment_event')
+    .values({
+      provider: 'sandbox',
+      event_id: 'event-1',
+      reference,
+      body: '{"customer":{"email":"ada@mail.example"}}',
+      received_at: shop.now(),
+      processed_at: shop.now(),
+    })
+    .execute()
+  const browser = aBrowser()
+  const ask = async (what: string, body?: unknown, headers = {}) => {
+    const response = await send(shop, browser, what, body, { headers })
+    if (!response.ok) throw new Error(`${what}: ${await response.text()}`)
+    return response
+  }
+  const signIn = { username: 'chiamaka', password: PASSWORD.current_password }
+  const tokens = await (await ask('POST /auth/jwt/create', signIn)).json()
+  Object.assign(browser, tokens)
+  await uploadProfile(shop, browser)
+  await ask('GET /api/items/' + item.id + '/')
+  await ask('POST /api/favourites/', { item_id: item.id })
+  await ask(`POST /api/items/${item.id}/ratings/`, { rating: 5, description: 'Fits well.' })
+  await ask('POST /manager/news_letter/', { email: 'chiamaka@example.com' })
+  const line = { product_id: item.id, quantity: 1 }
+  await ask('POST /api/carts/add_to_cart/', line, { 'idempotency-key': 'once' })
+  await ask('POST /auth/users/reset_password/', { email: 'chiamaka@example.com' })
+  await mailsOf(shop)
+  return Object.assign(browser, { id: buyer.id, orderId })
+}
+
+async function uploadProfile(shop: Shop, browser: Browser): Promise<void> {
+  const form = new FormData()
+  const fields = { first_name: 'Chiamaka', last_name: 'Okafor', phone_number: '08031234567' }
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: '#1f2a55' } })
+  form.set('image', new File([new Uint8Array(await picture.png().toBuffer())], 'chiamaka.png'))
+  const headers = { authorization: `JWT ${browser.access ?? ''}` }
+  const url = `${await addressOf(shop)}/api/profile/`
+  const response = await fetch(url, { method: 'POST', body: form, headers })
+  if (!response.ok) throw new Error(await response.text())
+}
+
+/** The rows of a table, whatever it is called. */
+export async function rowsOf(shop: Shop, table: string): Promise<unknown[]> {
+  const { rows } = await sql`select * from ${sql.table(table)}`.execute(shop.db)
+  return rows
+}
+
+/** The rows of every table that the database has, as text. */
+export async function readTables(shop: Shop): Promise<Map<string, string>> {
+  const texts = new Map<string, string>()
+  for (const { name } of await shop.db.introspection.getTables())
+    texts.set(name, JSON.stringify(await rowsOf(shop, name)))
+  return texts
+}
