@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { HOLD_MS } from '#lib/orders/orders.ts'
+import { markOrder } from '#lib/orders/owner.server.ts'
 import { settle } from '#lib/payments/settle.server.ts'
+import { DAY_MS } from '#lib/time.ts'
 import { aBuyer, aPendingOrder, moneyArrives, place, statusOf } from '../support/orders.ts'
 import { somePlaces } from '../support/places.ts'
 import { aBrowser, type Browser, send } from '../support/send.ts'
@@ -79,6 +81,32 @@ describe('the lists of orders', () => {
     const { order } = await place(shop, await aBuyer(shop, 'ada', [{ item }]))
     const ada = await browserOf(shop, 'ada')
     expect(await read(shop, ada, '/orders/drafts')).toContain(order.number)
+  })
+})
+
+describe('a paid order', () => {
+  test('says on its page and in the list how far it has come, and since when', async () => {
+    const shop = await aShop()
+    const ada = await aBuyer(shop, 'ada', [{ item: await anItem(shop) }])
+    const { id, reference } = await aPendingOrder(shop, ada)
+    await moneyArrives(shop, reference)
+    await settle(shop, reference)
+    const browser = await browserOf(shop, 'ada')
+    const both = () =>
+      Promise.all(
+        ['/orders?tab=completed', `/orders/${id}`].map((path) => read(shop, browser, path)),
+      )
+    const steps = [
+      ['packed', 'Packed on November 21, 2026'],
+      ['sent', 'Sent on November 22, 2026'],
+      ['delivered', 'Delivered on November 23, 2026'],
+      ['returned', 'Returned on November 24, 2026'],
+    ] as const
+    for (const [state, says] of steps) {
+      shop.pass(DAY_MS)
+      await markOrder(shop, id, state, { putBack: false })
+      for (const html of await both()) expect(html).toContain(says)
+    }
   })
 })
 

@@ -135,6 +135,25 @@ test('a shopper whose tokens could not be fetched is known by the cookie', async
   await expectOrder(companyShop, buyer, 'successful', ['succeeded'])
 })
 
+test('a paid order prints as a receipt: who sold what to whom, and no buttons', async ({
+  page,
+  companyShop,
+}) => {
+  const buyer = await comeToBuy(page, companyShop)
+  await goToPay(page, 'Fiat')
+  await choose(page, 'Pay')
+  await expect(heading(page, 'PAYMENT SUCCESSFUL!')).toBeVisible()
+  const { orders } = await companyShop.ask('books', buyer)
+  await page.goto(`/orders/${orders[0]?.id}`)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('Ọjà: Receipt')).toBeVisible()
+  await expect(page.getByText(`Order ${orders[0]?.number}`)).toBeVisible()
+  await expect(page.getByText('₦17,500')).toBeVisible()
+  await expect(page.getByText('22 Adelabu Street').first()).toBeVisible()
+  for (const role of ['button', 'banner', 'contentinfo', 'navigation'] as const)
+    await expect(page.getByRole(role).filter({ visible: true })).toHaveCount(0)
+})
+
 test('two tabs lead to one payment, which cannot be made twice', async ({
   page,
   context,

@@ -47,6 +47,8 @@ export type WebhookEvent = {
 /** `claimUrl`: where the shopper says whereto the coins go. */
 export type Refund = { refundId: string; state: string; claimUrl?: string }
 
+export type Bank = { id: number; name: string; slug: string; code: string }
+
 /** The only face of a payment company that the shop knows. */
 export type PaymentGateway = {
   provider: string
@@ -63,6 +65,8 @@ export type PaymentGateway = {
   parseWebhook: (rawBody: Uint8Array, headers: Headers) => WebhookEvent | null
   /** Sends money back, once however often it is called; null where only the owner can, by hand. */
   refund: ((reference: string, amountKobo: number) => Promise<Refund>) | null
+  /** The banks that it takes money from, in its order; not every company has such a list. */
+  listBanks?: () => Promise<Bank[]>
 }
 
 export type Attempt = {

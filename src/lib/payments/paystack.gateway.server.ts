@@ -13,6 +13,7 @@ import {
   type Verification,
   type WebhookEvent,
 } from './payments.ts'
+import { readBanks } from './paystack-banks.gateway.server.ts'
 import type { PaymentSettings } from './settings.server.ts'
 
 const PROVIDER = 'paystack'
@@ -112,6 +113,7 @@ export function openPaystack({ set, log }: World): PaymentGateway | null {
       if (!transaction) throw new ShopError('provider_unavailable')
       return sendBack(company, transaction, amountKobo)
     },
+    listBanks: () => readBanks(company),
   }
 }
 

@@ -127,6 +127,7 @@ function answer(
     if (!found) return failure(400, 'Transaction reference not found.', 'transaction_not_found')
     return success('Verification successful', { ...found, metadata: '', fees: null })
   }
+  if (method === 'GET' && path === '/bank') return banks(query)
   if (method === 'POST' && path === '/transaction/initialize')
     return initialize(body, { transactions, refunds, ...books })
   if (method === 'GET' && path === '/refund')
@@ -180,4 +181,20 @@ function initialize(
     access_code: code,
     reference,
   })
+}
+
+const BANKS = [
+  { id: 1, name: 'Access Bank', slug: 'access-bank', code: '044', active: true, is_deleted: null },
+  { id: 9, name: 'Closed Bank', slug: 'closed-bank', code: '999', active: false, is_deleted: true },
+  { id: 7, name: 'GTBank', slug: 'gtbank', code: '058', active: true, is_deleted: false },
+]
+
+/** Two on each page, whatever was asked for, so that there are two pages. */
+function banks(query: URLSearchParams): FakeReply {
+  if (query.get('country') !== 'nigeria' || Number(query.get('perPage')) > 100)
+    return failure(400, 'Invalid parameters', 'invalid_params')
+  const isSecond = query.get('next') === 'second'
+  const meta = { next: isSecond ? null : 'second', previous: null, perPage: 2 }
+  const data = isSecond ? BANKS.slice(2) : BANKS.slice(0, 2)
+  return { status: 200, json: { status: true, message: 'Banks retrieved', data, meta } }
 }

@@ -1,0 +1,33 @@
+import { ShopError } from '#lib/errors.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { after, DAY_MS, type Moment } from '#lib/time.ts'
+import type { Bank, PaymentGateway } from './payments.ts'
+
+const KEPT_MS = DAY_MS
+
+type Kept = { banks: Promise<Bank[]>; until: Moment }
+
+/** By company; the list is nobody's own, so that each process may hold one. */
+const kept = new WeakMap<PaymentGateway, Kept>()
+
+/**
+ * The banks of Nigeria as the payment company knows them, asked for once a day.
+ * Throws ShopError: `not_found` without a company that has such a list, `provider_unavailable`.
+ */
+export async function listBanks(shop: Shop): Promise<Bank[]> {
+  const gateway = shop.payments.find(({ listBanks }) => listBanks)
+  if (!gateway?.listBanks) throw new ShopError('not_found')
+  const known = kept.get(gateway)
+  if (known && known.until > shop.now()) return known.banks
+  const asked = { banks: gateway.listBanks(), until: after(shop.now(), KEPT_MS) }
+  kept.set(gateway, asked)
+  try {
+    return await asked.banks
+  } catch (error) {
+    // Yesterday's list is better than none; the next one who asks tries again.
+    if (known) kept.set(gateway, known)
+    else kept.delete(gateway)
+    if (known) return known.banks
+    throw error
+  }
+}
