@@ -46,10 +46,10 @@ export async function logOut(page: Page): Promise<void> {
 export const storedKeys = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys(localStorage).toSorted())
 
+export type ItemOnSale = { id: number; name: string; size: string }
+
 /** An item of the shop that can be had, and a size of it. */
-export async function anItemOnSale(
-  request: APIRequestContext,
-): Promise<{ id: number; name: string; size: string }> {
+export async function anItemOnSale(request: APIRequestContext): Promise<ItemOnSale> {
   const found = await request.get('/api/items/?in_stock=true&ordering=price')
   const { results } = (await found.json()) as {
     results: { id: number; name: string; size: string }[]
@@ -62,7 +62,7 @@ export async function anItemOnSale(
 /** Puts one of it into the cart of whom the browser's cookies or `headers` name. */
 export async function putInCart(
   request: APIRequestContext,
-  { id, size }: { id: number; size: string },
+  { id, size }: Pick<ItemOnSale, 'id' | 'size'>,
   headers: Record<string, string> = {},
 ): Promise<void> {
   const data = { product_id: id, quantity: 1, size }

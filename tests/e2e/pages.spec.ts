@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test } from './shop.ts'
+import { expectGoodPage, watchShifts } from './checks.ts'
+import { test } from './shop.ts'
 
 /** Pages that can be seen without doing anything first. */
 const PAGES = [
@@ -18,6 +18,13 @@ const PAGES = [
   '/cart',
   '/signin',
   '/signup',
+  '/signin?next=%2Ffavourites',
+  '/forgotpassword',
+  '/forgotpassword?sent',
+  '/password-reset/no/link',
+  '/emailverified/no/link',
+  '/orders',
+  '/notifications',
   '/products/aduke-ankara-wrap-dress/rate',
   '/search',
   '/search?query=ankra',
@@ -41,20 +48,6 @@ for (const path of PAGES)
   test(`${path} can be used by everybody, stands still and complains of nothing`, async ({
     page,
   }) => {
-    await page.addInitScript(() => {
-      const shifts: number[] = []
-      Object.assign(window, { shifts })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          if ('value' in entry && typeof entry.value === 'number') shifts.push(entry.value)
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    await page.goto(path, { waitUntil: 'networkidle' })
-    const found = await new AxeBuilder({ page }).analyze()
-    expect(found.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-    // Rounding to device pixels is all that may be left.
-    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.001)
-    const width = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+    await watchShifts(page)
+    await expectGoodPage(page, path)
   })

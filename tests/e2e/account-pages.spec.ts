@@ -1,0 +1,68 @@
+import { aCustomer, anItemOnSale, putInCart } from './account.ts'
+import { expectGoodPage, faultsOf, watchShifts } from './checks.ts'
+import { anOrder, headersOf, letRunOut, pay, payNow } from './orders.ts'
+import { expect, test } from './shop.ts'
+
+test('a customer’s own pages can be used by everybody, stand still and complain of nothing', async ({
+  page,
+  outbox,
+}) => {
+  test.setTimeout(180_000)
+  await watchShifts(page)
+  await aCustomer(page, outbox)
+  // First with nothing on them.
+  for (const path of [
+    '/orders',
+    '/orders/drafts',
+    '/notifications',
+    '/favourites',
+    '/cart',
+    '/?tab=favourites',
+    '/products/previous/',
+  ])
+    await expectGoodPage(page, path)
+
+  const item = await anItemOnSale(page.request)
+  const headers = await headersOf(page)
+  await page.request.post('/api/favourites/', { data: { item_id: item.id }, headers })
+  await page.request.get(`/api/items/${item.id}/`, { headers })
+  const paid = await anOrder(page, item)
+  await page.goto(`/orders/${paid.id}`)
+  await payNow(page)
+  await pay(page)
+  letRunOut(outbox, await anOrder(page, item))
+  await page.goto('/orders?tab=failed')
+  await expect(page.getByText('Not paid in time')).toBeVisible()
+  await putInCart(page.request, item, headers)
+  const pending = await anOrder(page, item)
+  for (const path of [
+    '/orders',
+    '/orders?tab=completed',
+    '/orders?tab=failed',
+    '/orders/ongoing',
+    '/orders/order-history',
+    '/orders/drafts',
+    `/orders/${paid.id}`,
+    `/orders/${pending.id}`,
+    '/notifications',
+    '/favourites',
+    '/cart',
+    '/checkout',
+    '/?tab=favourites',
+    '/products/previous/',
+    '/my-profile',
+    '/settings',
+  ])
+    await expectGoodPage(page, path)
+
+  await page.getByRole('button', { name: 'Delete Account' }).click()
+  await expect(page.getByLabel('Current Password', { exact: true })).toBeVisible()
+  expect.soft(await faultsOf(page), 'the box that deletes the account').toEqual([])
+  const dropDown = page.locator('.drop-down > summary')
+  await page.goto('/my-profile')
+  if (await dropDown.isVisible()) await dropDown.click()
+  expect.soft((await faultsOf(page)).filter(isNoShift), 'the menu').toEqual([])
+})
+
+/** What is opened by hand pushes down what is below. */
+const isNoShift = (fault: unknown): boolean => !String(fault).startsWith('it moved')

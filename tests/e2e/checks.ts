@@ -1,0 +1,35 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect } from './shop.ts'
+
+/** Has each page that is opened from now on count what moves by itself. */
+export const watchShifts = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if ('value' in entry && typeof entry.value === 'number') shifts.push(entry.value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+/** What is wrong with the page as it is: for whom it cannot be used, what moved, what is too wide. */
+export async function faultsOf(page: Page): Promise<unknown[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+  const shift = shifts.reduce((sum, value) => sum + value, 0)
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  const most = page.viewportSize()?.width ?? 0
+  return [
+    ...violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
+    // Rounding to device pixels is all that may be left.
+    ...(shift < 0.001 ? [] : [['it moved', shift]]),
+    ...(width <= most ? [] : [['it is too wide', width]]),
+  ]
+}
+
+/** Opens a page, waits until nothing more is fetched, and finds nothing wrong with it. */
+export async function expectGoodPage(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'networkidle' })
+  expect.soft(await faultsOf(page), path).toEqual([])
+}

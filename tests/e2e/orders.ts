@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import Database from 'better-sqlite3'
+import { type ItemOnSale, putInCart } from './account.ts'
+import { expect } from './shop.ts'
+
+export type Order = { id: string; number: string }
+
+/** What makes a request the page's customer's. */
+export const headersOf = async (page: Page) => {
+  const token = await page.evaluate(() => localStorage.getItem('AuthToken') ?? '')
+  return { authorization: `JWT ${token}` }
+}
+
+/** An order of the page's customer for one of the item, not paid yet. */
+export async function anOrder(page: Page, item: ItemOnSale): Promise<Order> {
+  const headers = await headersOf(page)
+  await putInCart(page.request, item, headers)
+  const address = {
+    name: 'Chiamaka Okafor',
+    street_address: '22 Adelabu Street',
+    state: 'Oyo',
+    lga: 'Ibadan North',
+    phone: '08035550142',
+    email: 'chiamaka@example.com',
+  }
+  const saved = await page.request.post('/api/address/', { data: address, headers })
+  expect([200, 201]).toContain(saved.status())
+  const [cart] = (await (await page.request.get('/api/cart/', { headers })).json()) as Order[]
+  const data = { cart_id: cart?.id }
+  const ordered = await page.request.post('/api/orders/', { data, headers })
+  expect(ordered.status()).toBe(201)
+  return (await ordered.json()) as Order
+}
+
+/** Half an hour goes by for this order, and nobody pays. */
+export function letRunOut(outbox: string, { id }: Order): void {
+  const db = new Database(join(outbox, '..', 'shop.db'))
+  db.prepare('update orders set pay_before = ? where id = ?').run('2026-01-01T00:00:00.000Z', id)
+  db.close()
+}
+
+/** Through the built-in payment page, which the page is on. */
+export async function pay(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Pay ₦/ }).click()
+  await expect(page.getByRole('heading', { name: 'PAYMENT SUCCESSFUL!' })).toBeVisible()
+}
+
+export async function payNow(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Pay now' }).click()
+  await expect(page.getByText('No money moves')).toBeVisible()
+}
