@@ -88,7 +88,7 @@ async function aCustomer(shop: Shop): Promise<{ cookie: string; pages: string[] 
     cartId: buyer.cartId,
     shippingMode: 'delivery',
   })
-  const { cookie } = await openSession(shop, { id: buyer.id, tokenVersion: 0 })
+  const { cookie } = await openSession(shop, { id: buyer.id, tokenVersion: 0 }, '')
   return { cookie: `session=${cookie}`, pages: [...CUSTOMER_PAGES, `/orders/${order.id}`] }
 }
 

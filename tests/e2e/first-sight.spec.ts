@@ -12,11 +12,12 @@ for (const path of PAGES)
     await page.reload({ waitUntil: 'networkidle' })
     const { largest, loaded } = await page.evaluate(async () => {
       type Painted = PerformanceEntry & { url: string }
+      type Loaded = PerformanceResourceTiming & { renderBlockingStatus: string }
       const painted = await new Promise<Painted[]>((resolve) => {
         const observer = new PerformanceObserver((list) => resolve(list.getEntries() as Painted[]))
         observer.observe({ type: 'largest-contentful-paint', buffered: true })
       })
-      const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      const resources = performance.getEntriesByType('resource') as Loaded[]
       return {
         largest: painted.at(-1)?.url ?? '',
         loaded: resources.map((entry) => ({

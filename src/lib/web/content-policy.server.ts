@@ -21,7 +21,7 @@ function hashOf(text: string): string {
 export function trimPolicy(policy: string, page: Buffer, always: ReadonlySet<string>): string {
   const here = new Set(always)
   // Read byte by byte: that is three times as fast as reading the letters, and a hash is of bytes.
-  for (const [, , text = ''] of page.latin1Slice().matchAll(INLINE))
+  for (const [, , text = ''] of page.toString('latin1').matchAll(INLINE))
     here.add(`sha256-${hashOf(text)}`)
   return policy.replace(HASH, (quoted) => (here.has(quoted.slice(2, -1)) ? quoted : ''))
 }
