@@ -22,8 +22,8 @@ async function report({ days }: { days: string }): Promise<void> {
   await withShop(async (shop) => {
     const progress = startProgress('Asking the payment companies')
     const found = await reportPayments(shop, count).finally(progress.end)
-    for (const { attempt, what } of found.findings)
-      console.log(`${attempt.number}  ${attempt.reference} ${what}`)
+    for (const { attempt, reference, provider, what } of found.findings)
+      console.log(`${attempt?.number ?? provider}  ${reference} ${what}`)
     if (found.events.length > 0)
       console.log(
         toTable(

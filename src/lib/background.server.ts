@@ -17,6 +17,7 @@ import { purgeRates } from '#lib/limits/limits.server.ts'
 import { pictureHandlers } from '#lib/media/pictures.server.ts'
 import { forgetOldMails, mailHandlers } from '#lib/notifications/mails.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
+import { compareDaily } from '#lib/payments/compare.server.ts'
 import { checkDuePayments, paymentHandlers } from '#lib/payments/reconcile.server.ts'
 import { forgetOldBooks, forgetWebhookBodies } from '#lib/payments/retention.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
@@ -38,6 +39,7 @@ export const handlers: JobHandlers = {
 export const recurring: readonly RecurringTask[] = [
   { name: 'expire-orders', everyMs: MINUTE_MS, run: releaseExpiredHolds },
   { name: 'check-payments', everyMs: MINUTE_MS, run: checkDuePayments },
+  { name: 'compare-payments', everyMs: DAY_MS, run: compareDaily },
   { name: 'count-scores', everyMs: 10 * MINUTE_MS, run: countScores },
   { name: 'purge-jobs', everyMs: HOUR_MS, run: purgeOldJobs },
   { name: 'purge-guest-carts', everyMs: HOUR_MS, run: deleteIdleGuestCarts },

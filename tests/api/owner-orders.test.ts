@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
@@ -7,28 +5,16 @@ import { markOrder } from '#lib/orders/owner.server.ts'
 import type { DeliveryState } from '#lib/orders/orders.ts'
 import { findSettledOrder, paymentHandlers } from '#lib/payments/reconcile.server.ts'
 import { listRefundable, noteRefund, refundPayment } from '#lib/payments/refund.server.ts'
-import { reportPayments } from '#lib/payments/report.server.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { DAY_MS } from '#lib/time.ts'
+import { command } from '../support/command.ts'
 import { startPaystack } from '../support/fakes/paystack.ts'
 import { aBuyer, aPendingOrder, noticesOf, statusOf, stockOf } from '../support/orders.ts'
 import { mailsOf } from '../support/outbox.ts'
 import { somePlaces } from '../support/places.ts'
 import { openTestShop } from '../support/shop.ts'
 import { anItem } from '../support/world.ts'
-
-const SCRIPT = fileURLToPath(new URL('../../scripts/shop.ts', import.meta.url))
-
-const run = (shop: Shop, args: string[]) =>
-  new Promise<{ code: number; out: string; err: string }>((resolve) =>
-    execFile(
-      process.execPath,
-      [SCRIPT, ...args],
-      { env: { ...process.env, ...shop.config.env, NODE_ENV: 'test' } },
-      (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
-    ),
-  )
 
 async function aShop() {
   const paystack = await startPaystack()
@@ -176,38 +162,38 @@ describe('npm run shop -- order', { timeout: 60_000 }, () => {
   test('lists and shows orders', async () => {
     const { shop, anOrder } = await aShop()
     const { id, number } = await anOrder()
-    const listed = await run(shop, ['order', 'list', '--status', 'successful'])
+    const listed = await command(shop, ['order', 'list', '--status', 'successful'])
     expect(listed.out).toMatch(new RegExp(`${number} .*successful .*Ada Obi`))
-    const shown = await run(shop, ['order', 'show', number.toLowerCase()])
+    const shown = await command(shop, ['order', 'show', number.toLowerCase()])
     expect(shown.out).toContain('2  Adire Boubou')
     expect(shown.out).toMatch(new RegExp(`ord-${id}-1 +paystack +succeeded`))
-    const unknown = await run(shop, ['order', 'show', 'NG-1'])
+    const unknown = await command(shop, ['order', 'show', 'NG-1'])
     expect(unknown).toMatchObject({ code: 1, err: 'There is no order NG-1.\n' })
   })
 
   test('asks before it changes anything', async () => {
     const { shop, anOrder } = await aShop()
     const { id, number } = await anOrder()
-    const asked = await run(shop, ['order', 'mark', number, 'packed'])
+    const asked = await command(shop, ['order', 'mark', number, 'packed'])
     expect(asked).toMatchObject({ code: 1, err: expect.stringContaining('--yes') })
     expect(await stateOf(shop, id)).toBeNull()
-    expect((await run(shop, ['order', 'mark', number, 'packed', '--yes'])).code).toBe(0)
+    expect((await command(shop, ['order', 'mark', number, 'packed', '--yes'])).code).toBe(0)
     expect(await stateOf(shop, id)).toBe('packed')
   })
 
   test('sends back what was paid, and notes what the owner sent back', async () => {
     const { shop, anOrder } = await aShop()
     const { id, number, reference } = await anOrder()
-    const asked = await run(shop, ['order', 'refund', number])
+    const asked = await command(shop, ['order', 'refund', number])
     expect(asked).toMatchObject({ code: 1, err: expect.stringContaining('--yes') })
     expect(asked.out).toContain(`of ${reference} by paystack go back to the customer.`)
     const byHand = ['order', 'refund', number, '--by-hand', 'tx-1', '--yes']
-    expect(await run(shop, byHand)).toMatchObject({
+    expect(await command(shop, byHand)).toMatchObject({
       code: 0,
       out: expect.stringContaining('Done.'),
     })
     expect((await statusOf(shop, id)).refundedKobo).toBeGreaterThan(0)
-    const again = await run(shop, ['order', 'refund', number, '--yes'])
+    const again = await command(shop, ['order', 'refund', number, '--yes'])
     expect(again).toMatchObject({
       code: 1,
       err: expect.stringContaining('no payment to send back'),
@@ -218,45 +204,11 @@ describe('npm run shop -- order', { timeout: 60_000 }, () => {
     const { shop, anOrder } = await aShop()
     const { id, number } = await anOrder()
     await shop.db.updateTable('orders').set({ name: '=1+1 "x"' }).where('id', '=', id).execute()
-    const { out } = await run(shop, ['order', 'export', '--csv'])
+    const { out } = await command(shop, ['order', 'export', '--csv'])
     const [heads, line] = out.trim().split('\r\n')
     expect(heads).toMatch(/^number,made,status/)
     expect(line).toContain(`"${number}",`)
     expect(line).toContain(`"'=1+1 ""x"""`)
     expect(line).toContain(',50000,')
-  })
-})
-
-describe('payments report', { timeout: 60_000 }, () => {
-  test('names what does not fit and where the books differ, and nothing else', async () => {
-    const { paystack, shop, anOrder } = await aShop()
-    await anOrder()
-    const missed = await anOrder({ paid: false })
-    paystack.pay(missed.reference)
-    const short = await anOrder({ paid: false })
-    paystack.pay(short.reference)
-    paystack.change(short.reference, { amount: 100 })
-    await findSettledOrder(shop, short.buyer, short.id)
-    const gone = await anOrder()
-    paystack.change(gone.reference, { status: 'reversed' })
-    const { findings } = await reportPayments(shop, 3)
-    const said = Object.fromEntries(
-      findings.map(({ attempt, what }) => [attempt.reference, what.split(':')[0]]),
-    )
-    expect(said).toEqual({
-      [missed.reference]: 'is paid there, but pending here',
-      [short.reference]: 'was not paid in full or not as asked',
-      [gone.reference]: 'is paid here, but reversed there',
-    })
-    paystack.faults.push('down', 'down', 'down', 'down', 'down', 'down', 'down', 'down', 'down')
-    const away = await reportPayments(shop, 3)
-    expect(away.findings.some(({ what }) => what.includes('does not answer'))).toBe(true)
-  })
-
-  test('is a command', async () => {
-    const { shop } = await aShop()
-    const { code, out } = await run(shop, ['payments', 'report', '--days', '7'])
-    expect(code).toBe(0)
-    expect(out).toContain('0 attempts in 7 days, 0 paid (₦0). 0 need a person.')
   })
 })

@@ -5,7 +5,7 @@ import { runHistories } from '../support/histories/histories.ts'
 
 const count = Number(process.env['PAYMENT_HISTORIES'] ?? 400)
 const seed = Number(process.env['PAYMENT_HISTORIES_SEED'] ?? 1)
-const providers: ProviderName[] = ['paystack', 'flutterwave', 'btcpay']
+const providers: ProviderName[] = ['paystack', 'flutterwave', 'btcpay', 'nowpayments']
 
 describe('whatever happens to a payment, in any order, twice, late or not at all', () => {
   test.each(providers)(

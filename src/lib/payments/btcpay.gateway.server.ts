@@ -8,6 +8,7 @@ import { MINUTE_MS, type Moment, msBetween, SECOND_MS, toMoment } from '#lib/tim
 import { anAmount, type Company, openCompany, readEventBody } from './company.server.ts'
 import {
   CURRENCY,
+  type Listed,
   type PaymentGateway,
   type PaymentRequest,
   type PaymentState,
@@ -20,6 +21,7 @@ const PROVIDER = 'btcpay'
 const SIGNATURE_HEADER = 'btcpay-sig'
 const LEAST_MINUTES = 5
 const MONITORING_MINUTES = 1_440
+const LISTED_AT_ONCE = 100
 
 const invoiceSchema = z.object({
   id: z.string(),
@@ -88,6 +90,7 @@ export function openBtcpay({ set, log, now }: World): PaymentGateway | null {
       const given = headers.get(SIGNATURE_HEADER) ?? ''
       return isSameSecret(given, `sha256=${digest}`) ? toEvent(rawBody, digest) : null
     },
+    list: (since) => listInvoices(company, since),
     refund: async (reference, amountKobo) => {
       const invoice = await find(reference)
       if (!invoice) throw new ShopError('provider_unavailable')
@@ -96,6 +99,19 @@ export function openBtcpay({ set, log, now }: World): PaymentGateway | null {
       return { refundId: made.id, state: 'pending', claimUrl: made.viewLink }
     },
   }
+}
+
+async function listInvoices(company: Company, since: Moment): Promise<Listed[]> {
+  const startDate = Math.floor(Date.parse(since) / SECOND_MS)
+  const schema = z.array(invoiceSchema)
+  const found: Invoice[] = []
+  for (let skip = 0, isMore = true; isMore; skip += LISTED_AT_ONCE) {
+    const path = `/invoices?startDate=${startDate}&skip=${skip}&take=${LISTED_AT_ONCE}`
+    const some = await company.tell({ method: 'GET', path, schema })
+    found.push(...some)
+    isMore = some.length === LISTED_AT_ONCE
+  }
+  return found.map((one) => ({ ...toVerification(one), reference: one.metadata?.orderId ?? null }))
 }
 
 /** A page where the customer says whereto; the one that is there, when the reply to an earlier call was lost. */

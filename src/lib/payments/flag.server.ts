@@ -8,13 +8,14 @@ import { type Flag, flagTexts } from '#lib/texts/payments.ts'
 /** Flags of which a customer hears as well: their money is neither with the goods nor back. */
 const tellsCustomer: readonly Flag[] = ['underpaid', 'late', 'paidTwice', 'inDoubt']
 
-type Flagged = { reference: string; orderId: string; provider: string }
+/** `orderId` is null for a payment that is not known here. */
+type Flagged = { reference: string; orderId: string | null; provider: string }
 
 /** Has a person look at a payment: a mail to the owner, once for each reason; a notice for whom it concerns. */
 export async function flagPayment(shop: Shop, payment: Flagged, flag: Flag): Promise<void> {
   const { reference, orderId, provider } = payment
   shop.log.error({ reference, orderId, provider, flag }, 'a payment needs a person')
-  const order = await findAnyOrder(shop, orderId)
+  const order = orderId === null ? null : await findAnyOrder(shop, orderId)
   const number = order?.number ?? null
   await sendPaymentFlagMail(shop, flag, { number, reference, provider, what: flagTexts[flag] })
   if (order?.customerId && tellsCustomer.includes(flag))

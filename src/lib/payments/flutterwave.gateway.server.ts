@@ -4,13 +4,16 @@ import * as z from 'zod/mini'
 import { ShopError } from '#lib/errors.ts'
 import { toKobo, toNaira } from '#lib/money.ts'
 import { isSameSecret } from '#lib/random.server.ts'
+import { after, DAY_MS, type Moment } from '#lib/time.ts'
 import { anAmount, anId, type Company, openCompany, readEventBody } from './company.server.ts'
 import {
   CURRENCY,
+  type Listed,
   type PaymentGateway,
   type PaymentRequest,
   type PaymentState,
   type Refund,
+  type Verification,
   type WebhookEvent,
 } from './payments.ts'
 import type { PaymentSettings } from './settings.server.ts'
@@ -24,17 +27,20 @@ const linkSchema = z.object({
   data: z.object({ link: z.url() }),
 })
 
-const verifiedSchema = z.object({
+const transactionSchema = z.object({
+  id: anId,
+  tx_ref: z.string(),
+  flw_ref: z.nullish(z.string()),
+  status: z.string(),
+  amount: anAmount,
+  currency: z.string(),
+  created_at: z.nullish(z.string()),
+})
+const verifiedSchema = z.object({ status: z.literal('success'), data: transactionSchema })
+const listSchema = z.object({
   status: z.literal('success'),
-  data: z.object({
-    id: anId,
-    tx_ref: z.string(),
-    flw_ref: z.nullish(z.string()),
-    status: z.string(),
-    amount: anAmount,
-    currency: z.string(),
-    created_at: z.nullish(z.string()),
-  }),
+  data: z.array(transactionSchema),
+  meta: z.object({ page_info: z.object({ total_pages: z.number() }) }),
 })
 
 const refundSchema = z.object({ id: anId, tx_id: z.nullish(anId), status: z.string() })
@@ -54,10 +60,10 @@ const eventSchema = z.object({
 
 const states: Record<string, PaymentState> = { successful: 'succeeded', failed: 'failed' }
 
-type World = { set: PaymentSettings; log: Logger }
+type World = { set: PaymentSettings; log: Logger; now: () => Moment }
 
 /** Cards, transfers and USSD through Flutterwave v3; null without its key. Its amounts are naira. */
-export function openFlutterwave({ set, log }: World): PaymentGateway | null {
+export function openFlutterwave({ set, log, now }: World): PaymentGateway | null {
   const { FLUTTERWAVE_SECRET_KEY: key, FLUTTERWAVE_SECRET_HASH: hash } = set
   if (!key || !hash) return null
   const headers = { authorization: `Bearer ${key}` }
@@ -84,15 +90,7 @@ export function openFlutterwave({ set, log }: World): PaymentGateway | null {
     },
     verify: async (reference) => {
       const found = await find(reference)
-      return (
-        found && {
-          state: states[found.status] ?? 'pending',
-          amountKobo: toKobo(found.amount),
-          currency: found.currency,
-          paidAt: found.created_at ?? null,
-          providerTxId: found.id,
-        }
-      )
+      return found && toVerification(found)
     },
     parseWebhook: (rawBody, headers) => {
       const signature = headers.get('flutterwave-signature')
@@ -103,6 +101,17 @@ export function openFlutterwave({ set, log }: World): PaymentGateway | null {
         : isSameSecret(headers.get('verif-hash') ?? '', hash)
       return isTrue ? toEvent(rawBody) : null
     },
+    list: async (since) => {
+      const found: Listed[] = []
+      const days = `from=${since.slice(0, 10)}&to=${after(now(), DAY_MS).slice(0, 10)}`
+      for (let page = 1, pages = 1; page <= pages; page++) {
+        const path = `/transactions?${days}&status=successful&page=${page}`
+        const { data, meta } = await company.tell({ method: 'GET', path, schema: listSchema })
+        found.push(...data.map((one) => ({ ...toVerification(one), reference: one.tx_ref })))
+        pages = meta.page_info.total_pages
+      }
+      return found
+    },
     refund: async (reference, amountKobo) => {
       const found = await find(reference)
       if (!found) throw new ShopError('provider_unavailable')
@@ -111,7 +120,15 @@ export function openFlutterwave({ set, log }: World): PaymentGateway | null {
   }
 }
 
-type Found = z.output<typeof verifiedSchema>['data']
+type Found = z.output<typeof transactionSchema>
+
+const toVerification = (found: Found): Verification => ({
+  state: states[found.status] ?? 'pending',
+  amountKobo: toKobo(found.amount),
+  currency: found.currency,
+  paidAt: found.created_at ?? null,
+  providerTxId: found.id,
+})
 
 /** The reply to an earlier call may have been lost: money goes back once. */
 async function sendBack(company: Company, found: Found, amountKobo: number): Promise<Refund> {

@@ -4,14 +4,16 @@ import * as z from 'zod/mini'
 import { ShopError } from '#lib/errors.ts'
 import { toKobo, toNaira } from '#lib/money.ts'
 import { isSameSecret } from '#lib/random.server.ts'
-import { anAmount, anId, openCompany, readEventBody } from './company.server.ts'
+import { anAmount, anId, type Company, openCompany, readEventBody } from './company.server.ts'
 import {
   CURRENCY,
+  type Listed,
   type PaymentGateway,
   type PaymentState,
   type Verification,
   type WebhookEvent,
 } from './payments.ts'
+import type { Moment } from '#lib/time.ts'
 import type { PaymentSettings } from './settings.server.ts'
 
 const PROVIDER = 'nowpayments'
@@ -29,6 +31,9 @@ const paymentSchema = z.object({
   order_id: z.nullish(z.string()),
 })
 type Payment = z.output<typeof paymentSchema>
+
+const authSchema = z.object({ token: z.string() })
+const listSchema = z.object({ data: z.array(paymentSchema), pagesCount: z.number() })
 
 const eventSchema = z.object({
   payment_id: anId,
@@ -51,7 +56,10 @@ type World = { set: PaymentSettings; siteUrl: string; log: Logger }
 export function openNowpayments({ set, siteUrl, log }: World): PaymentGateway | null {
   const { NOWPAYMENTS_API_KEY: key, NOWPAYMENTS_IPN_SECRET: secret, NOWPAYMENTS_URL: url } = set
   if (!key || !secret) return null
-  const company = openCompany({ name: PROVIDER, url, headers: { 'x-api-key': key }, log })
+  const { NOWPAYMENTS_EMAIL: email, NOWPAYMENTS_PASSWORD: password } = set
+  const headers = { 'x-api-key': key }
+  const company = openCompany({ name: PROVIDER, url, headers, log })
+  const access = { company, url, headers, log, email, password }
   return {
     provider: PROVIDER,
     kind: 'crypto',
@@ -90,8 +98,35 @@ export function openNowpayments({ set, siteUrl, log }: World): PaymentGateway | 
       const expected = createHmac('sha512', secret).update(text).digest('hex')
       return isSameSecret(headers.get(SIGNATURE_HEADER) ?? '', expected) ? toEvent(rawBody) : null
     },
+    list: email && password ? (since) => listPayments(access, since) : null,
     refund: null,
   }
+}
+
+type Access = {
+  company: Company
+  url: string
+  headers: Record<string, string>
+  log: Logger
+  email: string | undefined
+  password: string | undefined
+}
+
+/** Their list wants the owner's sign-in beside the key; it holds for five minutes. */
+async function listPayments(access: Access, since: Moment): Promise<Listed[]> {
+  const { company, url, headers, log, email, password } = access
+  const body = { email, password }
+  const { token } = await company.tell({ method: 'POST', path: '/auth', body, schema: authSchema })
+  const bearer = { ...headers, authorization: `Bearer ${token}` }
+  const signedIn = openCompany({ name: PROVIDER, url, headers: bearer, log })
+  const found: Payment[] = []
+  for (let page = 0, pages = 1; page < pages; page++) {
+    const path = `/payment/?limit=500&page=${page}&sortBy=created_at&orderBy=desc&dateFrom=${since}`
+    const { data, pagesCount } = await signedIn.tell({ method: 'GET', path, schema: listSchema })
+    found.push(...data)
+    pages = pagesCount
+  }
+  return found.map((one) => ({ ...toVerification(one), reference: one.order_id ?? null }))
 }
 
 function toVerification(payment: Payment): Verification {

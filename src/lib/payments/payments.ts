@@ -35,6 +35,9 @@ export type PaymentRequest = {
   expiresAt: Moment
 }
 
+/** A payment in a company's list, with our reference where it has one. */
+export type Listed = Verification & { reference: string | null }
+
 /** `alarm` where an event tells what a person must know at once. */
 export type WebhookEvent = {
   eventId: string
@@ -63,6 +66,8 @@ export type PaymentGateway = {
   verify: (reference: string, providerTxId: string | null) => Promise<Verification | null>
   /** Null when the signature over the raw bytes is not the company's. */
   parseWebhook: (rawBody: Uint8Array, headers: Headers) => WebhookEvent | null
+  /** The payments that the company has had since then; null where it does not tell. */
+  list: ((since: Moment) => Promise<Listed[]>) | null
   /** Sends money back, once however often it is called; null where only the owner can, by hand. */
   refund: ((reference: string, amountKobo: number) => Promise<Refund>) | null
   /** The banks that it takes money from, in its order; not every company has such a list. */
@@ -87,9 +92,12 @@ export type Attempt = {
   expiresAt: Moment | null
 }
 
+/** Tells our payments from what else an owner's account takes in. */
+export const REFERENCE_START = 'ord-'
+
 /** Unique, and made of letters, digits and `-` only, as companies want it. */
 export const referenceOf = (orderId: string, attemptNumber: number): string =>
-  `ord-${orderId}-${attemptNumber}`
+  `${REFERENCE_START}${orderId}-${attemptNumber}`
 
 /** States that nothing changes any more. A failed card may be followed by a good one on the same page. */
 export const FINAL_STATES: readonly PaymentState[] = [

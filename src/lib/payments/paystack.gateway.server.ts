@@ -6,6 +6,7 @@ import { isSameSecret } from '#lib/random.server.ts'
 import { anAmount, anId, type Company, openCompany, readEventBody } from './company.server.ts'
 import {
   CURRENCY,
+  type Listed,
   type PaymentGateway,
   type PaymentRequest,
   type PaymentState,
@@ -24,18 +25,21 @@ const initializedSchema = z.object({
   data: z.object({ authorization_url: z.url(), reference: z.string() }),
 })
 
-const verifiedSchema = z.object({
+const transactionSchema = z.object({
+  id: anId,
+  domain: z.string(),
+  status: z.string(),
+  reference: z.string(),
+  amount: anAmount,
+  requested_amount: z.nullish(anAmount),
+  currency: z.string(),
+  paid_at: z.nullish(z.string()),
+})
+const verifiedSchema = z.object({ status: z.literal(true), data: transactionSchema })
+const listSchema = z.object({
   status: z.literal(true),
-  data: z.object({
-    id: anId,
-    domain: z.string(),
-    status: z.string(),
-    reference: z.string(),
-    amount: anAmount,
-    requested_amount: z.nullish(anAmount),
-    currency: z.string(),
-    paid_at: z.nullish(z.string()),
-  }),
+  data: z.array(transactionSchema),
+  meta: z.object({ pageCount: z.number() }),
 })
 
 const refundSchema = z.object({ id: anId, status: z.string() })
@@ -107,6 +111,18 @@ export function openPaystack({ set, log }: World): PaymentGateway | null {
     parseWebhook: (rawBody, headers) => {
       const expected = createHmac('sha512', key).update(rawBody).digest('hex')
       return isSameSecret(headers.get(SIGNATURE_HEADER) ?? '', expected) ? toEvent(rawBody) : null
+    },
+    list: async (since) => {
+      const found: Listed[] = []
+      for (let page = 1, pages = 1; page <= pages; page++) {
+        const path = `/transaction?status=success&from=${since}&perPage=100&page=${page}`
+        const { data, meta } = await company.tell({ method: 'GET', path, schema: listSchema })
+        found.push(
+          ...data.map((one) => ({ ...toVerification(one, domain), reference: one.reference })),
+        )
+        pages = meta.pageCount
+      }
+      return found
     },
     refund: async (reference, amountKobo) => {
       const transaction = (await find(reference))?.id

@@ -1,13 +1,13 @@
 import type { Database } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
 
-/** Attempts since then, with the number of their order, the newest first. */
-export const listAttemptsSince = (db: Database, since: Moment) =>
+const selectAttempts = (db: Database) =>
   db
     .selectFrom('payment_attempt')
     .innerJoin('orders', 'orders.id', 'payment_attempt.order_id')
     .select([
       'orders.number',
+      'orders.id as orderId',
       'payment_attempt.reference',
       'payment_attempt.provider',
       'payment_attempt.provider_tx_id as providerTxId',
@@ -16,9 +16,31 @@ export const listAttemptsSince = (db: Database, since: Moment) =>
       'payment_attempt.currency',
       'payment_attempt.created_at as createdAt',
     ])
+
+export type AttemptToReport = Awaited<ReturnType<typeof listAttemptsSince>>[number]
+
+/** Attempts since then, with the number of their order, the newest first. */
+export const listAttemptsSince = (db: Database, since: Moment) =>
+  selectAttempts(db)
     .where('payment_attempt.created_at', '>=', since)
     .orderBy('payment_attempt.created_at', 'desc')
     .execute()
+
+/** Of one question: SQLite and PostgreSQL take that many values. */
+const ASKED_AT_ONCE = 500
+
+export async function findAttemptsByReference(
+  db: Database,
+  references: readonly string[],
+): Promise<Map<string, AttemptToReport>> {
+  const found = new Map<string, AttemptToReport>()
+  for (let from = 0; from < references.length; from += ASKED_AT_ONCE) {
+    const some = references.slice(from, from + ASKED_AT_ONCE)
+    const rows = await selectAttempts(db).where('reference', 'in', some).execute()
+    for (const row of rows) found.set(row.reference, row)
+  }
+  return found
+}
 
 /** Events that no order answers: disputes, and whatever was not worked through. */
 export const listOpenEvents = (db: Database, since: Moment, until: Moment) =>

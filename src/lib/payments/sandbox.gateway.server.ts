@@ -73,6 +73,7 @@ export function openSandbox({ config, db, now }: World, kind: PaymentKind): Paym
       const given = headers.get(SIGNATURE_HEADER) ?? ''
       return isSameSecret(given, signatureOf(rawBody, config)) ? readEvent(rawBody) : null
     },
+    list: null,
     refund: async (reference) => {
       await moveSandboxPayment(db, reference, ['paid'], { state: 'refunded' })
       return { refundId: `refund-${reference}`, state: 'processed' }

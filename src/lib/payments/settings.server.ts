@@ -24,6 +24,8 @@ const settings = z.object({
   BTCPAY_PAYOUT_METHOD: z._default(z.string().check(z.regex(/^[\w-]+$/)), 'BTC-CHAIN'),
   NOWPAYMENTS_API_KEY: z.optional(secret),
   NOWPAYMENTS_IPN_SECRET: z.optional(secret),
+  NOWPAYMENTS_EMAIL: z.optional(z.email()),
+  NOWPAYMENTS_PASSWORD: z.optional(secret),
   NOWPAYMENTS_URL: z._default(address, 'https://api.nowpayments.io/v1'),
 })
 
@@ -51,6 +53,8 @@ const advice: Record<string, string> = {
   BTCPAY_PAYOUT_METHOD: 'BTCPAY_PAYOUT_METHOD must be a name such as BTC-CHAIN.',
   NOWPAYMENTS_API_KEY: aSecret('NOWPAYMENTS_API_KEY'),
   NOWPAYMENTS_IPN_SECRET: aSecret('NOWPAYMENTS_IPN_SECRET'),
+  NOWPAYMENTS_EMAIL: 'NOWPAYMENTS_EMAIL must be the e-mail address that you sign in with there.',
+  NOWPAYMENTS_PASSWORD: aSecret('NOWPAYMENTS_PASSWORD'),
   NOWPAYMENTS_URL: anAddress('NOWPAYMENTS_URL'),
 }
 
@@ -59,6 +63,7 @@ const together: (keyof PaymentSettings)[][] = [
   ['BTCPAY_URL', 'BTCPAY_API_KEY', 'BTCPAY_STORE_ID', 'BTCPAY_WEBHOOK_SECRET'],
   ['FLUTTERWAVE_SECRET_KEY', 'FLUTTERWAVE_SECRET_HASH'],
   ['NOWPAYMENTS_API_KEY', 'NOWPAYMENTS_IPN_SECRET'],
+  ['NOWPAYMENTS_EMAIL', 'NOWPAYMENTS_PASSWORD'],
 ]
 
 /** Keys whose beginning says whether they move real money. */

@@ -9,6 +9,10 @@ export const flagTexts = {
     'is disputed by its customer: answer in the company’s dashboard, it waits a few days only',
   refundFailed:
     'could not be sent back: do it at the company, then note it with order refund --by-hand',
+  unsettled: 'is paid at its company, but not here: run payments report, and write to its customer',
+  unknownHere: 'is paid at its company and not known here at all: look it up in the dashboard',
+  twiceThere: 'was paid twice under one reference: one of the two must go back, at the company',
+  goneThere: 'is paid here, but not at its company any more: do not send its goods',
   noGateway: 'cannot be asked about: its company is no longer set up',
   silent: 'could not be asked about: its company does not answer as it should',
 } as const

@@ -151,6 +151,11 @@ function answer(
   if (headers.authorization !== `token ${API_KEY}`)
     return { status: 401, json: { code: 'unauthenticated', message: 'Authentication is required' } }
   if (method === 'GET' && path === INVOICES) {
+    if (!query.has('orderId')) {
+      const skip = Number(query.get('skip') ?? 0)
+      const newestFirst = invoices.toReversed()
+      return { status: 200, json: newestFirst.slice(skip, skip + Number(query.get('take') ?? 50)) }
+    }
     const orderIds = query.getAll('orderId')
     const found = invoices.filter(({ metadata }) => orderIds.includes(String(metadata['orderId'])))
     return { status: 200, json: found }

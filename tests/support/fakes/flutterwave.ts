@@ -28,6 +28,8 @@ type Asked = { tx_ref: string; amount: number; currency: string; redirect_url: s
 const KEY = 'FLWSECK_TEST-4e5b2a8c9d1f-X'
 const HASH = 'a-flutterwave-hash'
 const PAID = 'successful'
+/** Transactions on a page of their list. */
+const PAGE = 10
 
 const failure = (status: number, message: string): FakeReply => ({
   status,
@@ -152,6 +154,18 @@ function answer(
     if (!found) return failure(400, 'No transaction was found for this id')
     const json = { status: 'success', message: 'Transaction fetched successfully', data: found }
     return { status: 200, json }
+  }
+  if (method === 'GET' && path === '/v3/transactions') {
+    const page = Number(query.get('page') ?? 1)
+    const all = transactions.filter(({ status }) => status === query.get('status'))
+    const data = all.slice((page - 1) * PAGE, page * PAGE)
+    const page_info = {
+      total: all.length,
+      current_page: page,
+      total_pages: Math.ceil(all.length / PAGE),
+    }
+    const message = 'Transactions fetched'
+    return { status: 200, json: { status: 'success', message, meta: { page_info }, data } }
   }
   if (method === 'GET' && path === '/v3/refunds') {
     const data = refunds.map(toRefund).filter(({ flw_ref }) => flw_ref === query.get('flw_ref'))

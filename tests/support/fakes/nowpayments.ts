@@ -34,6 +34,9 @@ type Invoice = {
 
 const KEY = 'a-nowpayments-key'
 const SECRET = 'a-nowpayments-secret'
+/** Whose sign-in the list wants. */
+const OWNER = { email: 'owner@shop.example', password: 'a-dashboard-password' }
+const TOKEN = 'a-token-of-five-minutes'
 /** What one payment is asked for, in coins. */
 const COINS = 0.004
 
@@ -116,6 +119,8 @@ export async function startNowpayments() {
     env: {
       NOWPAYMENTS_API_KEY: KEY,
       NOWPAYMENTS_IPN_SECRET: SECRET,
+      NOWPAYMENTS_EMAIL: OWNER.email,
+      NOWPAYMENTS_PASSWORD: OWNER.password,
       NOWPAYMENTS_URL: `${server.url}/v1`,
     },
     begin,
@@ -154,7 +159,7 @@ function sortKeys(given: Record<string, unknown>): Record<string, unknown> {
 type Books = { invoices: Map<string, Invoice>; payments: Payment[]; url: string }
 
 function answer(
-  { method, path, headers, body }: FakeRequest,
+  { method, path, headers, body, query }: FakeRequest,
   { invoices, payments, url }: Books,
 ): FakeReply {
   if (headers['x-api-key'] !== KEY) return { status: 403, json: { message: 'Invalid api key' } }
@@ -163,6 +168,18 @@ function answer(
     const asked = { ...body, id, price_amount: Number(body['price_amount']) } as Invoice
     invoices.set(asked.order_id, asked)
     return { status: 200, json: { ...asked, invoice_url: `${url}/payment/?iid=${id}` } }
+  }
+  if (method === 'POST' && path === '/v1/auth')
+    return body['email'] === OWNER.email && body['password'] === OWNER.password
+      ? { status: 200, json: { token: TOKEN } }
+      : { status: 403, json: { message: 'Access denied' } }
+  if (method === 'GET' && path === '/v1/payment/') {
+    if (headers.authorization !== `Bearer ${TOKEN}`)
+      return { status: 401, json: { message: 'Authorization header is empty' } }
+    const [limit, page] = [Number(query.get('limit') ?? 10), Number(query.get('page') ?? 0)]
+    const data = payments.toReversed().slice(page * limit, (page + 1) * limit)
+    const pagesCount = Math.ceil(payments.length / limit)
+    return { status: 200, json: { data, limit, page, pagesCount, total: payments.length } }
   }
   const asked = /^\/v1\/payment\/(\d+)$/.exec(path)?.[1]
   const found = payments.find(({ payment_id }) => String(payment_id) === asked)

@@ -121,6 +121,14 @@ function answer(
   { transactions, refunds, ...books }: Books,
 ): FakeReply {
   if (headers.authorization !== `Bearer ${KEY}`) return failure(401, 'Invalid key', 'invalid_Key')
+  if (method === 'GET' && path === '/transaction') {
+    const page = Number(query.get('page') ?? 1)
+    const perPage = Number(query.get('perPage') ?? 50)
+    const all = [...transactions.values()].filter(({ status }) => status === query.get('status'))
+    const data = all.slice((page - 1) * perPage, page * perPage)
+    const meta = { total: all.length, page, perPage, pageCount: Math.ceil(all.length / perPage) }
+    return { status: 200, json: { status: true, message: 'Transactions retrieved', data, meta } }
+  }
   const verified = /^\/transaction\/verify\/(.+)$/.exec(path)?.[1]
   if (method === 'GET' && verified) {
     const found = transactions.get(verified)

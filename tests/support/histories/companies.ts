@@ -45,7 +45,11 @@ const sumOf = (kobo: readonly number[]) => ({
 const PART_KOBO = 5_000
 
 async function openPaystack(): Promise<Company> {
-  const fake = await startPaystack()
+  return toCompany(await startPaystack())
+}
+
+/** Paystack’s server as histories and floods use it. */
+export function toCompany(fake: Awaited<ReturnType<typeof startPaystack>>): Company {
   const { transactions, refunds, faults, env } = fake
   const isOpen = (reference: string) => transactions.get(reference)?.status !== 'success'
   return {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
+import { compareDaily } from '#lib/payments/compare.server.ts'
 import { checkDuePayments, paymentHandlers } from '#lib/payments/reconcile.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/time.ts'
 import { afterUse } from '../cleanup.ts'
@@ -115,6 +116,7 @@ async function comeToRest(world: HistoryWorld, groups: readonly Group[]): Promis
   for (const pause of [0, 3 * MINUTE_MS, 3 * DAY_MS + HOUR_MS, DAY_MS]) {
     shop.pass(pause)
     while (await isSomethingDue(shop)) await background(shop)
+    await compareDaily(shop)
   }
   const lost = await findLostEvents(world)
   if (lost.length > 0) throw new Error(`acknowledged and lost: ${lost.join(', ')}`)

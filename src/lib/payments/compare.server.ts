@@ -1,0 +1,150 @@
+import type { Shop } from '#lib/shop.server.ts'
+import { type Flag, flagTexts } from '#lib/texts/payments.ts'
+import { after, DAY_MS, type Moment } from '#lib/time.ts'
+import { flagPayment } from './flag.server.ts'
+import {
+  judge,
+  KEPT_STATES,
+  type Listed,
+  type PaymentGateway,
+  type PaymentState,
+  REFERENCE_START,
+  type Verification,
+} from './payments.ts'
+import { type AttemptToReport, findAttemptsByReference, listAttemptsSince } from './report.sql.ts'
+import { settle } from './settle.server.ts'
+
+const ASKED_AT_ONCE = 4
+/** How far back the daily comparison looks. */
+const DAYS = 3
+
+/** What a person should look at, in words. */
+export type Finding = {
+  /** Null where the company names a payment that we do not know. */
+  attempt: AttemptToReport | null
+  reference: string
+  provider: string
+  flag: Flag
+  what: string
+  /** The company's name for a payment that is not settled here. */
+  providerTxId?: string | null
+}
+
+const flagOf: Partial<Record<PaymentState, Flag>> = {
+  underpaid: 'underpaid',
+  late: 'late',
+  overpaid: 'overpaid',
+}
+
+/** States in which a payment is in our books, as kept or as gone back. */
+const counted: readonly PaymentState[] = [...KEPT_STATES, 'late', 'underpaid', 'reversed']
+
+/** Where the companies' books and ours differ since then, and what needs a person. Changes nothing. */
+export async function compareBooks(
+  shop: Shop,
+  since: Moment,
+): Promise<{ attempts: AttemptToReport[]; findings: Finding[] }> {
+  const attempts = await listAttemptsSince(shop.db, since)
+  const findings: Finding[] = []
+  const seen = new Set<string>()
+  for (const gateway of shop.payments)
+    findings.push(...(await compareList(shop, gateway, since, seen)))
+  const left = attempts.filter(({ reference }) => !seen.has(reference))
+  const askNext = async (): Promise<void> => {
+    for (let attempt = left.shift(); attempt; attempt = left.shift()) {
+      const finding = toFinding(attempt, flagOf[attempt.state]) ?? (await compare(shop, attempt))
+      if (finding) findings.push(finding)
+    }
+  }
+  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, askNext))
+  return { attempts, findings }
+}
+
+const toFinding = (
+  attempt: AttemptToReport,
+  flag: Flag | undefined,
+  what: string | undefined = flag && flagTexts[flag],
+): Finding | null => {
+  if (!flag || !what) return null
+  return { attempt, reference: attempt.reference, provider: attempt.provider, flag, what }
+}
+
+/** The company's own list against ours. `seen` gets the references of which no more need be asked. */
+async function compareList(
+  shop: Shop,
+  { provider, list }: PaymentGateway,
+  since: Moment,
+  seen: Set<string>,
+): Promise<Finding[]> {
+  if (!list) return []
+  let listed: Listed[]
+  try {
+    listed = (await list(since)).filter(({ reference }) => reference?.startsWith(REFERENCE_START))
+  } catch {
+    const what = 'could not be asked for its list: it does not answer as it should'
+    return [{ attempt: null, reference: 'all payments', provider, flag: 'silent', what }]
+  }
+  const known = await findAttemptsByReference(
+    shop.db,
+    listed.flatMap(({ reference }) => reference ?? []),
+  )
+  return listed.flatMap((payment) => {
+    const attempt = known.get(payment.reference ?? '')
+    if (!attempt) return unknownPayment(provider, payment)
+    const finding = differenceOf(attempt, payment)
+    if (finding || attempt.state === 'succeeded') seen.add(attempt.reference)
+    return finding ?? []
+  })
+}
+
+function unknownPayment(provider: string, payment: Listed): Finding[] {
+  if (!isMoney(payment)) return []
+  const reference = payment.reference ?? ''
+  const what = flagTexts.unknownHere
+  return [{ attempt: null, reference, provider, flag: 'unknownHere', what }]
+}
+
+const isMoney = ({ state }: Verification): boolean =>
+  state === 'succeeded' || state === 'overpaid' || state === 'late'
+
+async function compare(shop: Shop, attempt: AttemptToReport): Promise<Finding | null> {
+  const gateway = shop.payments.find(({ provider }) => provider === attempt.provider)
+  if (!gateway) return toFinding(attempt, 'noGateway')
+  try {
+    return differenceOf(attempt, await gateway.verify(attempt.reference, attempt.providerTxId))
+  } catch {
+    return toFinding(attempt, 'silent')
+  }
+}
+
+function differenceOf(attempt: AttemptToReport, said: Verification | null): Finding | null {
+  const isPaidThere = said !== null && judge(attempt, said) === 'paid'
+  const { state } = attempt
+  if (isPaidThere && !counted.includes(state)) {
+    const finding = toFinding(attempt, 'unsettled', `is paid there, but ${state} here`)
+    return finding && { ...finding, providerTxId: said.providerTxId }
+  }
+  if (isPaidThere && isAnother(attempt, said)) return toFinding(attempt, 'twiceThere')
+  if (isPaidThere && state === 'reversed') return null
+  if (state === 'succeeded' && !isPaidThere)
+    return toFinding(attempt, 'goneThere', `is paid here, but ${said?.state ?? 'unknown'} there`)
+  return toFinding(attempt, flagOf[state])
+}
+
+/** A page may take money twice under one reference. */
+const isAnother = ({ providerTxId }: AttemptToReport, said: Verification): boolean =>
+  providerTxId !== null && said.providerTxId !== null && providerTxId !== said.providerTxId
+
+/** Once a day: settles what only the company's list knew, and tells the owner of what still differs, once. */
+export async function compareDaily(shop: Shop): Promise<void> {
+  const since = after(shop.now(), -DAYS * DAY_MS)
+  const before = await compareBooks(shop, since)
+  for (const { flag, reference, providerTxId } of before.findings)
+    if (flag === 'unsettled') await settle(shop, reference, providerTxId ?? null)
+  const { findings } = await compareBooks(shop, since)
+  for (const finding of findings) {
+    if (finding.flag === 'silent')
+      shop.log.warn({ provider: finding.provider, reference: finding.reference }, finding.what)
+    else await flagPayment(shop, { orderId: null, ...finding.attempt, ...finding }, finding.flag)
+  }
+}
