@@ -61,7 +61,7 @@ test(
   'of 1,000 webhooks, a tenth twice and a tenth forged, each true one is settled once',
   { timeout: 3 * MINUTE_MS },
   async () => {
-    const { shop, references, toLetter, paid, faults } = await aShop(230)
+    const { shop, references, toLetter, paid, faults } = await aShop(310)
     const told = references.slice(0, WEBHOOKS * 0.8)
     expect(told).toHaveLength(WEBHOOKS * 0.8)
     const dice = new Dice(1)
