@@ -22,6 +22,8 @@ import {
   upsertSizes,
 } from './import.sql.ts'
 
+const WRITTEN_AT_ONCE = 1_000
+
 type Circumstances = {
   places: PlaceIds
   hashOf: (image: string) => string | null
@@ -74,19 +76,31 @@ export async function saveItems(shop: Shop, lines: ItemLine[], circumstances: Ci
           .map(({ item, size }) => say.sizeKept(item.slug, size.name)),
       ],
     },
-    changedIds: [...ids.values(), ...off.map((item) => item.id)],
-    allIds: [...new Set([...ids.values(), ...[...stored.values()].map((item) => item.id)])],
+    changedIds: [...ids, ...off.map((item) => item.id)],
+    allIds: [...new Set([...ids, ...[...stored.values()].map((item) => item.id)])],
   }
 }
 
+/** A few at a time, so that memory holds what is being written and no more. */
 async function writeChanges(shop: Shop, changes: Change[], onProgress?: OnProgress) {
+  const ids: number[] = []
+  const notes: string[] = []
+  for (let from = 0; from < changes.length; from += WRITTEN_AT_ONCE) {
+    const written = await writeSome(shop, changes.slice(from, from + WRITTEN_AT_ONCE))
+    ids.push(...written.ids)
+    notes.push(...written.notes)
+    onProgress?.('items', ids.length, changes.length)
+  }
+  return { ids, notes }
+}
+
+async function writeSome(shop: Shop, changes: Change[]) {
   const updated_at = shop.now()
-  const ids = await upsertItems(
+  const bySlug = await upsertItems(
     shop.db,
     changes.map(({ facts }) => ({ ...facts, published: 1, updated_at })),
   )
-  onProgress?.('items', ids.size, changes.length)
-  const idOf = (slug: string) => ids.get(slug) ?? 0
+  const idOf = (slug: string) => bySlug.get(slug) ?? 0
   const sizes = changes.flatMap(({ entry }) =>
     entry.sizes.map(({ name, units }, position) => ({
       item_id: idOf(entry.slug),
@@ -99,13 +113,16 @@ async function writeChanges(shop: Shop, changes: Change[], onProgress?: OnProgre
   const pictured = changes.filter(({ stored, images }) => !hasSameImages(stored, images))
   await replaceImages(
     shop.db,
-    pictured.map(({ entry }) => idOf(entry.slug)),
+    // What is new has none yet.
+    pictured.filter(({ stored }) => stored).map(({ entry }) => idOf(entry.slug)),
     pictured.flatMap(({ entry, images }) =>
       images.map((media_hash, position) => ({ item_id: idOf(entry.slug), media_hash, position })),
     ),
   )
-  await countAvailable(shop.db, [...ids.values()])
-  return { ids, notes: notesOn(saved, sizes, new Map([...ids].map(([slug, id]) => [id, slug]))) }
+  const ids = [...bySlug.values()]
+  await countAvailable(shop.db, ids)
+  const slugs = new Map([...bySlug].map(([slug, id]) => [id, slug]))
+  return { ids, notes: notesOn(saved, sizes, slugs) }
 }
 
 type Size = { item_id: number; name: string; on_hand: number }

@@ -13,6 +13,7 @@ import * as ordersByCart from './migrations/0007-orders-by-cart.ts'
 import * as shelfChanges from './migrations/0008-shelf-changes.ts'
 import * as packedPostings from './migrations/0009-packed-postings.ts'
 import * as tombstones from './migrations/0010-tombstones.ts'
+import * as fewerItemIndexes from './migrations/0011-fewer-item-indexes.ts'
 
 /** In the order of their names; never edited once a shop may have run them. */
 const migrations: Record<string, Migration> = {
@@ -26,6 +27,7 @@ const migrations: Record<string, Migration> = {
   '0008-shelf-changes': shelfChanges,
   '0009-packed-postings': packedPostings,
   '0010-tombstones': tombstones,
+  '0011-fewer-item-indexes': fewerItemIndexes,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

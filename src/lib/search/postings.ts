@@ -11,24 +11,18 @@ const MOST_WEIGHT = 2 ** WEIGHT_BITS - 1
 
 export const partOf = (itemId: number): number => Math.floor(itemId / PART_SIZE)
 
-/** The weights of some items of one part by their ids; a weight is a whole number from 1 to 15. */
-export type Weights = Map<number, number>
+/** An item and its weight as the row of a word has them; the weight is a whole number from 1 to 15. */
+export const entryOf = (itemId: number, weight: number): number =>
+  ((itemId % PART_SIZE) << WEIGHT_BITS) | Math.min(weight, MOST_WEIGHT)
 
-export function pack(weights: Weights): Uint8Array {
-  const items = Uint16Array.from(
-    weights,
-    ([itemId, weight]) => ((itemId % PART_SIZE) << WEIGHT_BITS) | Math.min(weight, MOST_WEIGHT),
-  )
-  return new Uint8Array(items.sort().buffer)
+export const pack = (entries: readonly number[]): Uint8Array =>
+  new Uint8Array(Uint16Array.from(entries).sort().buffer)
+
+/** The entries of a row without those of some items of its part. */
+export function entriesWithout(posting: Posting, itemIds: readonly number[]): number[] {
+  const gone = new Set(itemIds.map((itemId) => itemId % PART_SIZE))
+  return [...numbersOf(posting.items)].filter((number) => !gone.has(number >> WEIGHT_BITS))
 }
-
-export const unpack = ({ part, items }: Posting): Weights =>
-  new Map(
-    Array.from(numbersOf(items), (number) => [
-      part * PART_SIZE + (number >> WEIGHT_BITS),
-      number & MOST_WEIGHT,
-    ]),
-  )
 
 /** Read where they are, unless the database's answer begins at an odd place. */
 const numbersOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Uint16Array =>

@@ -2,6 +2,7 @@ import type { Shop } from '#lib/shop.server.ts'
 import { onPurge } from '#lib/web/purges.server.ts'
 import {
   allowedErrors,
+  makeWordsOf,
   mayComplete,
   misspellings,
   QUALITY,
@@ -13,12 +14,12 @@ import {
 } from './search.ts'
 import {
   type Candidate,
+  entriesWithout,
+  entryOf,
   type Match,
   pack,
   partOf,
   rankMatches,
-  unpack,
-  type Weights,
 } from './postings.ts'
 import {
   keepWords,
@@ -42,34 +43,35 @@ const MOST_CORRECTIONS = 8
  */
 export async function indexItems(shop: Shop, documents: SearchDocument[]): Promise<void> {
   await lockPostings(shop.db)
+  const toWords = makeWordsOf()
   const weighed = documents.map((document) => ({
     itemId: document.itemId,
-    words: weighWords(document),
+    words: weighWords(document, toWords),
   }))
   const all = new Set(weighed.flatMap(({ words }) => [...words.keys()]))
   const ids = await keepWords(shop.db, [...all])
   for (const [part, items] of Map.groupBy(weighed, ({ itemId }) => partOf(itemId))) {
-    const before = await listPostingsOfPart(shop.db, part)
-    const weights = new Map<number, Weights>()
+    const entries = new Map<number, number[]>()
     const changed = new Set<number>()
-    const gone = new Set(items.map(({ itemId }) => itemId))
-    for (const posting of before) {
-      const ofWord = unpack(posting)
-      weights.set(posting.wordId, ofWord)
-      for (const itemId of ofWord.keys())
-        if (gone.has(itemId) && ofWord.delete(itemId)) changed.add(posting.wordId)
+    const itemIds = items.map(({ itemId }) => itemId)
+    for (const posting of await listPostingsOfPart(shop.db, part)) {
+      const rest = entriesWithout(posting, itemIds)
+      entries.set(posting.wordId, rest)
+      if (rest.length < posting.items.length / 2) changed.add(posting.wordId)
     }
     for (const { itemId, words } of items)
       for (const [word, weight] of words) {
         const wordId = ids.get(word) ?? 0
-        const ofWord = weights.get(wordId) ?? new Map<number, number>()
-        weights.set(wordId, ofWord.set(itemId, weight))
+        const ofWord = entries.get(wordId)
+        const entry = entryOf(itemId, weight)
+        if (ofWord) ofWord.push(entry)
+        else entries.set(wordId, [entry])
         changed.add(wordId)
       }
     const packed = [...changed].map((wordId) => ({
       wordId,
       part,
-      items: pack(weights.get(wordId) ?? new Map()),
+      items: pack(entries.get(wordId) ?? []),
     }))
     await replacePostings(shop.db, packed)
   }

@@ -11,22 +11,25 @@ export type KnownWord = { id: number; word: string }
 export const listWords = (db: Database): Promise<KnownWord[]> =>
   db.selectFrom('search_word').select(['id', 'word']).execute()
 
-/** Ids of these words, by word; those that are new are added. */
+/** Ids of these words, by word; those that are new are added. Call it where `lockPostings` was. */
 export async function keepWords(db: Database, words: string[]): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   for (let from = 0; from < words.length; from += BATCH) {
     const some = words.slice(from, from + BATCH)
-    await db
-      .insertInto('search_word')
-      .values(some.map((word) => ({ word })))
-      .onConflict((conflict) => conflict.column('word').doNothing())
-      .execute()
-    const rows = await db
+    const known = await db
       .selectFrom('search_word')
       .select(['id', 'word'])
       .where('word', 'in', some)
       .execute()
-    for (const row of rows) ids.set(row.word, row.id)
+    for (const row of known) ids.set(row.word, row.id)
+    const fresh = some.filter((word) => !ids.has(word))
+    if (fresh.length === 0) continue
+    const added = await db
+      .insertInto('search_word')
+      .values(fresh.map((word) => ({ word })))
+      .returning(['id', 'word'])
+      .execute()
+    for (const row of added) ids.set(row.word, row.id)
   }
   return ids
 }

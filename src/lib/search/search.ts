@@ -22,6 +22,10 @@ const WEIGHTS = {
   description: 1,
 }
 
+const PARTS = Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[]
+const SHORT_TEXT = 40
+const MOST_TEXTS = 10_000
+
 /** How sure it is that a word of the goods is what the shopper meant. */
 export const QUALITY = { exact: 1, synonym: 0.85, beginning: 0.7, misspelt: 0.55, doubtful: 0.35 }
 
@@ -85,14 +89,27 @@ export function queryWords(query: string): string[] {
 }
 
 /** Each word of the item with the weight of the best place it stands in. */
-export function weighWords(document: SearchDocument): Map<string, number> {
+export function weighWords(document: SearchDocument, toWords = wordsOf): Map<string, number> {
   const weights = new Map<string, number>()
-  for (const [part, weight] of Object.entries(WEIGHTS)) {
-    const text = [document[part as keyof typeof WEIGHTS]].flat().join(' ')
-    for (const word of wordsOf(text))
-      if ((weights.get(word) ?? 0) < weight) weights.set(word, weight)
+  for (const part of PARTS) {
+    const text = document[part]
+    const weight = WEIGHTS[part]
+    const words = typeof text === 'string' ? toWords(text) : text.flatMap(toWords)
+    for (const word of words) if ((weights.get(word) ?? 0) < weight) weights.set(word, weight)
   }
   return weights
+}
+
+/** `wordsOf` for many items, which share what is short: their styles, places, colours and sizes. */
+export function makeWordsOf(): (text: string) => string[] {
+  const known = new Map<string, string[]>()
+  return (text) => {
+    const before = known.get(text)
+    if (before) return before
+    const words = wordsOf(text)
+    if (text.length <= SHORT_TEXT && known.size < MOST_TEXTS) known.set(text, words)
+    return words
+  }
 }
 
 /** Groups of words and phrases that mean the same, each word as the search writes it. */
