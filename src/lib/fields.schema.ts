@@ -2,15 +2,28 @@ import * as z from 'zod/mini'
 
 /** The fields that requests are made of. Form bodies carry text only, so numbers are also read from text. */
 
-/** Trimmed text of `min` to `max` characters, in one Unicode form, without control characters. */
-export const text = (max: number, min = 1) =>
+/** PostgreSQL cannot even be asked for text with one, and nobody types it. */
+export const withoutNul = () =>
+  z.refine<string>((value) => !value.includes('\0'), {
+    error: 'Null characters are not allowed.',
+    abort: true,
+  })
+
+const cleaned = (clean: (value: string) => string, max: number, min: number) =>
   z.pipe(
-    z.pipe(z.string(), z.transform(cleanText)),
+    z.pipe(z.string().check(withoutNul()), z.transform(clean)),
     z.string().check(...(min > 0 ? [z.minLength(min)] : []), z.maxLength(max)),
   )
 
+/** Trimmed text of `min` to `max` characters, in one Unicode form, without control characters; it may have lines. */
+export const text = (max: number, min = 1) => cleaned(cleanText, max, min)
+
+/** As `text`, on one line: a name that stands in a mail's greeting or on a parcel. */
+export const line = (max: number, min = 1) =>
+  cleaned((value) => cleanText(value.replace(/[\t\r\n]+/g, ' ')), max, min)
+
 /** A password as it was typed: never trimmed. */
-export const password = () => z.string().check(z.minLength(1), z.maxLength(128))
+export const password = () => z.string().check(withoutNul(), z.minLength(1), z.maxLength(128))
 
 export const email = () =>
   z.pipe(
@@ -36,7 +49,7 @@ const MAX_ID = 2_147_483_647
 export const id = () => integer(1, MAX_ID)
 
 // Tab, line feed and carriage return may stand in an address or a review.
-const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u200B\u2028\u2029\uFEFF]/g
+const CONTROL_CHARACTERS = /[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F\u200B\u2028\u2029\uFEFF]/g
 
 function cleanText(value: string): string {
   return value.normalize('NFC').replace(CONTROL_CHARACTERS, '').trim()

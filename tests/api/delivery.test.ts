@@ -121,7 +121,7 @@ describe('POST /billing/billing-price/', () => {
     [0, 'Ensure this value is greater than or equal to 1.'],
     [1e12, 'Ensure this value is less than or equal to 2147483647.'],
     ['Ikeja', 'A valid integer is required.'],
-    [null, 'This field is required.'],
+    [null, 'This field may not be null.'],
     [undefined, 'This field is required.'],
   ])('refuses the LGA %j', async (lga_id, sentence) => {
     const guest = aBrowser()
@@ -129,6 +129,18 @@ describe('POST /billing/billing-price/', () => {
     const response = await price(guest, { lga_id, cart_id })
     expect(response.status).toBe(400)
     expect(await response.json()).toEqual({ lga_id: [sentence] })
+  })
+
+  test('names all that is missing at once, and nothing that picking up does not need', async () => {
+    const guest = aBrowser()
+    const required = ['This field is required.']
+    expect(await (await price(guest, {})).json()).toEqual({ cart_id: required, lga_id: required })
+    expect(await (await price(guest, { lga_id: null, shipping_mode: 'drone' })).json()).toEqual({
+      cart_id: required,
+      shipping_mode: ['"drone" is not a valid choice.'],
+    })
+    const pickup = { shipping_mode: 'pickup', lga_id: null }
+    expect(await (await price(guest, pickup)).json()).toEqual({ cart_id: required })
   })
 
   test('refuses an empty cart, and does not find a foreign one', async () => {
@@ -229,6 +241,15 @@ describe('POST /api/address/', () => {
     expect(await (await send(shop, other, 'GET /api/address/')).json()).toEqual([])
   })
 
+  test('keeps the name on one line, and the lines of the street', async () => {
+    const ada = await aCustomer(shop, 'ada.lines')
+    const lines = { name: ' Ada\r\n\tObi ', street_address: '22 Adelabu Street\nFlat 2' }
+    expect(await (await save(ada, { ...given, ...lines })).json()).toMatchObject({
+      name: 'Ada Obi',
+      street_address: '22 Adelabu Street\nFlat 2',
+    })
+  })
+
   test('reads a form', async () => {
     const bola = await aCustomer(shop, 'bola.address')
     const form = { ...given, lga: String(SURULERE), state: String(LAGOS) }
@@ -276,6 +297,12 @@ describe('POST /api/address/', () => {
     expect(await refused({ street_address: 'x'.repeat(301), email: 'no' })).toEqual({
       street_address: ['Ensure this field has no more than 300 characters.'],
       email: ['Enter a valid email address.'],
+    })
+    expect(await refused({ phone: '1', email: 'no', lga: IBADAN_NORTH, name: 'a\u0000' })).toEqual({
+      phone,
+      email: ['Enter a valid email address.'],
+      lga: ['Choose a local government area in Lagos.'],
+      name: ['Null characters are not allowed.'],
     })
     const empty = await save(chidi, {})
     expect(await empty.json()).toEqual({

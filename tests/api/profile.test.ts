@@ -86,6 +86,12 @@ describe('/api/profile/', () => {
       first_name: ['Ensure this field has no more than 60 characters.'],
       last_name: ['Not a valid string.'],
     })
+    expect(await post({ first_name: 'a\u0000b' })).toEqual({
+      first_name: ['Null characters are not allowed.'],
+    })
+    expect(await post({ first_name: 'Ada\r\nBcc: all' })).toMatchObject({
+      first_name: 'Ada Bcc: all',
+    })
     expect(await post({ image: 'http://x/y.png' })).toEqual({
       image: ['The submitted data was not a file. Check the encoding type on the form.'],
     })

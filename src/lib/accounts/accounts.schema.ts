@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, password } from '#lib/fields.schema.ts'
+import { email, password, withoutNul } from '#lib/fields.schema.ts'
 import {
   isOnlyDigits,
   isReservedUsername,
@@ -14,12 +14,7 @@ const lowerCase = z.transform((value: string) => value.trim().toLowerCase())
 const identifier = (min: number) =>
   z.pipe(
     z.pipe(z.string(), lowerCase),
-    z.string().check(
-      z.minLength(min),
-      z.maxLength(MAX_IDENTIFIER),
-      // PostgreSQL cannot even be asked for such a name.
-      z.refine((name) => !name.includes('\0'), { error: 'Null characters are not allowed.' }),
-    ),
+    z.string().check(z.minLength(min), z.maxLength(MAX_IDENTIFIER), withoutNul()),
   )
 
 /** A sign-in by `email` if that is filled, else by `username`, where an `@` means e-mail; both must then agree. */

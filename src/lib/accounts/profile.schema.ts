@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
-import { text } from '#lib/fields.schema.ts'
+import { line } from '#lib/fields.schema.ts'
 
 const NAME_MAX = 60
 
 export const addressBlockSchema = z.object({
-  country: z.optional(text(60, 0)),
-  stateCity: z.optional(text(100, 0)),
-  postalCode: z.optional(text(20, 0)),
-  taxID: z.optional(text(40, 0)),
+  country: z.optional(line(60, 0)),
+  stateCity: z.optional(line(100, 0)),
+  postalCode: z.optional(line(20, 0)),
+  taxID: z.optional(line(40, 0)),
 })
 
 /** Only what is sent is changed. */
 export const profileSchema = z.object({
-  first_name: z.optional(text(NAME_MAX, 0)),
-  last_name: z.optional(text(NAME_MAX, 0)),
-  phone_number: z.optional(text(30, 0)),
+  first_name: z.optional(line(NAME_MAX, 0)),
+  last_name: z.optional(line(NAME_MAX, 0)),
+  phone_number: z.optional(line(30, 0)),
   /** A file; nothing, or an empty one, leaves the picture as it is. */
   image: z.optional(z.unknown()),
   ...addressBlockSchema.shape,

@@ -30,35 +30,45 @@ export async function findAddress(shop: Shop, customerId: number): Promise<Addre
     : null
 }
 
-/** Replaces the customer's address. Throws ShopError('invalid') with what is wrong with each field. */
+/**
+ * Replaces the customer's address. `malformed` are the errors of fields that are not among the `given` ones.
+ * Throws ShopError('invalid') with them and with what else is wrong with each field.
+ */
 export async function saveAddress(
   shop: Shop,
   customer: Customer,
-  given: NewAddress,
+  given: Partial<NewAddress>,
+  malformed: FieldErrors = {},
 ): Promise<{ address: Address; isNew: boolean }> {
   return shop.inTransaction(async (shop) => {
-    const errors: FieldErrors = {}
-    const phone = toE164(given.phone)
-    if (!phone) errors['phone'] = [deliveryErrors.phone]
-    const state = await findGivenState(shop, given.state)
-    if (!state) errors['state'] = [deliveryErrors.unknown(given.state)]
-    const lga = state && pick(await listLgas(shop.db, state.id), given.lga)
-    if (state && !lga) errors['lga'] = [deliveryErrors.lgaOf(state.name)]
-    if (!phone || !state || !lga) throw new ShopError('invalid', { fields: errors })
+    const { place, errors } = await lookUp(shop, given)
+    const { street_address, email } = given
+    if (!place || street_address === undefined || email === undefined)
+      throw new ShopError('invalid', { fields: { ...malformed, ...errors } })
+    if (Object.keys(malformed).length > 0) throw new ShopError('invalid', { fields: malformed })
     const isNew = (await findAddressOf(shop.db, customer.id)) === undefined
-    const row = {
-      name: given.name || (await nameOf(shop, customer)),
-      street_address: given.street_address,
-      lga_id: lga.id,
-      state_id: state.id,
-      phone,
-      email: given.email,
-    }
+    const name = given.name || (await nameOf(shop, customer))
+    const row = { name, street_address, ...place, email }
     await upsertAddress(shop.db, customer.id, row, shop.now())
     const address = await findAddress(shop, customer.id)
     if (!address) throw new Error('the address was not saved')
     return { address, isNew }
   })
+}
+
+/** Phone and place as they are stored; null with the errors when one is wrong or not given. */
+async function lookUp(shop: Shop, { phone, state, lga }: Partial<NewAddress>) {
+  const errors: FieldErrors = {}
+  const number = phone === undefined ? null : toE164(phone)
+  if (phone !== undefined && !number) errors['phone'] = [deliveryErrors.phone]
+  const inState = state === undefined ? undefined : await findGivenState(shop, state)
+  if (state !== undefined && !inState) errors['state'] = [deliveryErrors.unknown(state)]
+  const area =
+    inState && lga !== undefined ? pick(await listLgas(shop.db, inState.id), lga) : undefined
+  if (inState && lga !== undefined && !area) errors['lga'] = [deliveryErrors.lgaOf(inState.name)]
+  const place =
+    number && inState && area ? { phone: number, lga_id: area.id, state_id: inState.id } : null
+  return { place, errors }
 }
 
 const asId = (given: string | number): number | null => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type * as z from 'zod/mini'
-import { ShopError } from '#lib/errors.ts'
+import * as z from 'zod/mini'
+import { type FieldErrors, ShopError } from '#lib/errors.ts'
 import { sayWhatIsWrong } from './messages.ts'
 import type { PageAsked, PageOf } from './paging.ts'
 
@@ -22,10 +22,29 @@ export async function readBody<S extends z.ZodMiniType>(
 export function parseFields<S extends z.ZodMiniType>(fields: unknown, schema: S): z.output<S> {
   const parsed = schema.safeParse(fields, { error: sayWhatIsWrong })
   if (parsed.success) return parsed.data
-  const errors: Record<string, string[]> = {}
-  for (const issue of parsed.error.issues)
+  throw new ShopError('invalid', { fields: errorsOf(parsed.error.issues) })
+}
+
+function errorsOf(issues: readonly { path: PropertyKey[]; message: string }[]): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const issue of issues)
     (errors[String(issue.path[0] ?? 'non_field_errors')] ??= []).push(issue.message)
-  throw new ShopError('invalid', { fields: errors })
+  return errors
+}
+
+/** The fields that are well formed, and the errors of the others: for what is also looked up, to say all at once. */
+export function sortFields<S extends z.ZodMiniObject>(
+  fields: Record<string, unknown>,
+  schema: S,
+): { given: Partial<z.output<S>>; errors: FieldErrors } {
+  const given: Record<string, unknown> = {}
+  const issues: { path: PropertyKey[]; message: string }[] = []
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const parsed = z.safeParse(field, fields[name], { error: sayWhatIsWrong })
+    if (parsed.success) given[name] = parsed.data
+    else issues.push(...parsed.error.issues.map(({ message }) => ({ path: [name], message })))
+  }
+  return { given: given as Partial<z.output<S>>, errors: errorsOf(issues) }
 }
 
 /** The query by `schema`; of a parameter that is given twice, the last counts. Throws ShopError('invalid'). */

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { requireCustomer } from '#lib/accounts/visitor.server.ts'
 import { findAddress, saveAddress, toAddressJson } from '#lib/delivery/address.server.ts'
 import { addressSchema } from '#lib/delivery/delivery.schema.ts'
-import { readBody } from '#lib/web/http.server.ts'
+import { readFields, sortFields } from '#lib/web/http.server.ts'
 
 export const prerender = false
 
@@ -14,10 +14,7 @@ export const GET: APIRoute = async ({ locals }) => {
 
 export const POST: APIRoute = async ({ locals, request }) => {
   const customer = requireCustomer(locals)
-  const { address, isNew } = await saveAddress(
-    locals.shop,
-    customer,
-    await readBody(request, addressSchema),
-  )
+  const { given, errors } = sortFields(await readFields(request), addressSchema)
+  const { address, isNew } = await saveAddress(locals.shop, customer, given, errors)
   return Response.json(toAddressJson(address), { status: isNew ? 201 : 200 })
 }
