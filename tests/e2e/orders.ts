@@ -6,10 +6,10 @@ import { expect } from './shop.ts'
 
 export type Order = { id: string; number: string }
 
-/** What makes a request the page's customer's. */
+/** What makes a request the page's customer's, once its scripts have fetched it. */
 export const headersOf = async (page: Page) => {
-  const token = await page.evaluate(() => localStorage.getItem('AuthToken') ?? '')
-  return { authorization: `JWT ${token}` }
+  const token = await page.waitForFunction(() => localStorage.getItem('AuthToken'))
+  return { authorization: `JWT ${await token.jsonValue()}` }
 }
 
 /** An order of the page's customer for one of the item, not paid yet. */

@@ -1,0 +1,186 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { aCustomer, anItemOnSale, type ItemOnSale } from './account.ts'
+import { anOrder, headersOf, pay, payNow } from './orders.ts'
+import { expect, test } from './shop.ts'
+
+const ITEM = '/products/aduke-ankara-wrap-dress'
+const place = (page: Page) => page.locator('.place')
+
+/** As a thumb does it; where there is none, as a wheel. */
+async function swipe(page: Page, hasTouch: boolean): Promise<void> {
+  const box = await page.locator('.stage').boundingBox()
+  if (!box) throw new Error('There is no gallery.')
+  const [x, y] = [box.x + box.width * 0.8, box.y + box.height / 2]
+  if (hasTouch) {
+    const devTools = await page.context().newCDPSession(page)
+    const gesture = { x, y, xDistance: -box.width * 0.6, gestureSourceType: 'touch' as const }
+    await devTools.send('Input.synthesizeScrollGesture', gesture)
+  } else {
+    await page.mouse.move(x, y)
+    await page.mouse.wheel(box.width, 0)
+  }
+}
+
+test('the gallery is swiped, and a tap on a picture zooms it', async ({ page, hasTouch }) => {
+  await page.goto(ITEM)
+  await expect(place(page)).toHaveText(/1 \/ 4/)
+  await swipe(page, hasTouch)
+  await expect(place(page)).toHaveText(/2 \/ 4/)
+  await expect(page.getByRole('link', { name: 'Show picture 2' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
+  const picture = page.locator('.slides a').nth(1)
+  await picture.click()
+  const preview = page.getByRole('dialog', { name: 'Full preview' })
+  await expect(preview).toBeVisible()
+  await expect(place(page)).toHaveText(/2 \/ 4/)
+  await picture.click()
+  await expect(preview).toHaveAttribute('data-zoomed', '')
+  await picture.click()
+  await expect(preview).not.toHaveAttribute('data-zoomed')
+  await preview.getByRole('button', { name: 'Close' }).click()
+  await expect(preview).toBeHidden()
+  await expect(picture).toBeFocused()
+})
+
+test('pictures turn by themselves every five seconds, but not under a hand', async ({ page }) => {
+  await page.clock.install()
+  await page.goto(ITEM)
+  await expect(page.locator('.stage')).toHaveAttribute('data-awake', '')
+  await page.clock.runFor(4_900)
+  await expect(place(page)).toHaveText(/1 \/ 4/)
+  await expect(async () => {
+    await page.clock.runFor(5_000)
+    await expect(place(page)).toHaveText(/[2-4] \/ 4/, { timeout: 500 })
+  }).toPass()
+  await page.locator('.stage').hover()
+  const shown = await place(page).innerText()
+  await page.clock.runFor(20_000)
+  await expect(place(page)).toHaveText(shown)
+})
+
+test('a picture that fails to load leaves its place, and all words, where they were', async ({
+  page,
+}) => {
+  await page.route('**/media/**', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.goto('/categories/women')
+  const card = page.locator('.item-card').first()
+  await expect(card.locator('.item-name')).toBeVisible()
+  await expect(card).toContainText(/₦\d/)
+  const box = await card.locator('.item-picture').boundingBox()
+  expect((box?.height ?? 0) / (box?.width ?? 1)).toBeCloseTo(4 / 3, 1)
+  await card.getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const stage = await page.locator('.stage').boundingBox()
+  expect(stage?.height ?? 0).toBeGreaterThan((stage?.width ?? 0) * 1.2)
+  await expect(page.locator('.buy-button')).toBeVisible()
+})
+
+/** A size of which there is one piece left. `place` keeps apart those who look for one at the same time. */
+async function theLastPiece(request: APIRequestContext, place: number): Promise<LastPiece> {
+  const { results } = await (await request.get('/api/items/?page_size=48')).json()
+  const found: LastPiece[] = []
+  for (const { id, name, slug } of results) {
+    const { size: sizes } = await (await request.get(`/api/items/${id}/`)).json()
+    const last = sizes.find(({ quantity }: { quantity: number }) => quantity === 1)
+    if (last) found.push({ id, name, slug, size: last.name })
+    if (found.length > place) break
+  }
+  const piece = found[place]
+  if (!piece) throw new Error('There is no last piece of anything.')
+  return piece
+}
+
+type LastPiece = ItemOnSale & { slug: string }
+
+test('who comes too late for the last piece is told so, and the cart stays as it was', async ({
+  page,
+  browser,
+  outbox,
+  hasTouch,
+}) => {
+  const piece = await theLastPiece(page.request, hasTouch ? 0 : 1)
+  await page.goto(`/products/${piece.slug}`)
+  const cell = page.locator(`.size-cell:has([value="${piece.size}"])`)
+  if ((await cell.count()) > 0) await cell.click()
+  const other = await browser.newPage()
+  await aCustomer(other, outbox)
+  await anOrder(other, piece)
+  await other.close()
+  await page
+    .getByRole('button', { name: /Add to Cart/ })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await expect(page.getByRole('alert').filter({ visible: true })).toHaveText(
+    'Unable to add to cart... This is because the item is out of stock.',
+  )
+  await page.goto('/cart')
+  await expect(page.getByText("There's no item in your cart just yet.")).toBeVisible()
+})
+
+test('who has bought an item rates it, and rates it anew', async ({ page, outbox }) => {
+  const username = await aCustomer(page, outbox)
+  const item = await anItemOnSale(page.request)
+  const { slug } = await (await page.request.get(`/api/items/${item.id}/`)).json()
+  await anOrder(page, item)
+  await page.goto('/orders')
+  await payNow(page)
+  await pay(page)
+  for (const { stars, words } of [
+    { stars: '4 stars', words: `Good cloth, says ${username}.` },
+    { stars: '5 stars', words: `Better after a wash, says ${username}.` },
+  ]) {
+    await page.goto(`/products/${slug}`)
+    await page.getByRole('link', { name: 'Rate this item' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Rating and Review' })
+    await dialog.getByRole('radio', { name: stars }).check({ force: true })
+    await dialog.getByLabel('Your review').fill(words)
+    await dialog.getByRole('button', { name: 'Save Review' }).click()
+    await expect(page.getByText('Rating saved successfully')).toBeVisible()
+    await expect(page.locator('#reviews')).toContainText(words)
+  }
+  await expect(page.locator('#reviews').getByText(`says ${username}.`)).toHaveCount(1)
+})
+
+test('the tabs of the home page hold a customer’s own favourites and views', async ({
+  page,
+  outbox,
+}) => {
+  await aCustomer(page, outbox)
+  const headers = await headersOf(page)
+  const { results } = await (await page.request.get('/api/items/')).json()
+  const [liked, first, second] = results
+  await page.request.post('/api/favourites/', { headers, data: { item_id: liked.id } })
+  for (const { id } of [first, second]) await page.request.get(`/api/items/${id}/`, { headers })
+  await page.goto('/')
+  const lists = page.locator('#lists')
+  await lists.getByRole('link', { name: 'Favourites', exact: true }).click()
+  await expect(lists.locator('ul .item-name')).toHaveText([liked.name])
+  await lists.getByRole('link', { name: 'Recently viewed', exact: true }).click()
+  await expect(lists.locator('ul .item-name')).toHaveText([second.name, first.name])
+  await page.goto('/products/previous')
+  await expect(page.locator('ul .item-name')).toHaveText([second.name, first.name])
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the pictures, sizes, reviews and related items of an item can all be reached', async ({
+    page,
+  }) => {
+    await page.goto(ITEM)
+    await page.getByRole('link', { name: 'Show picture 3' }).click()
+    await expect(page).toHaveURL(/#picture-3$/)
+    await expect(page.getByRole('img', { name: /picture 3 of 4/ })).toBeInViewport()
+    await expect(page.locator('.size-cell').first()).toContainText(/\d left/)
+    await page.getByText('Size guide').click()
+    await expect(page.getByRole('columnheader', { name: 'Bust, in' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /Reviews and Comments \(\d+\)/ })).toBeVisible()
+    const related = page.locator('.related a').first()
+    await related.click()
+    await expect(page).not.toHaveURL(new RegExp(ITEM))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+})

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './shop.ts'
+
+const LISTS = [
+  { path: '/trending', title: 'Trending' },
+  { path: '/latest-arrival', title: 'New Arrivals' },
+  { path: '/product', title: 'Product' },
+  { path: '/product?mixed=popular-items', title: 'Popular' },
+  { path: '/categories/women', title: 'Women' },
+  { path: '/section/ankara', title: 'Ankara' },
+]
+
+const names = (page: Page) => page.locator('#list .item-name')
+const countOf = async (page: Page) =>
+  Number.parseInt((await page.getByRole('status').first().textContent()) ?? '', 10)
+
+/** Opens the list, turns to its second page and back. */
+async function turnPages(page: Page, { path, title }: (typeof LISTS)[number]): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(title)
+  const [count, shown] = [await countOf(page), await names(page).count()]
+  expect(count, path).toBeGreaterThanOrEqual(shown)
+  await expect(page.locator('#list .item-card').first()).toContainText(/₦\d/)
+  if (count === shown) return
+  const [first] = await names(page).allInnerTexts()
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(pages.getByText('Previous')).toHaveAttribute('aria-disabled', 'true')
+  await pages.getByRole('link', { name: 'Next' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(names(page).first()).not.toHaveText(first ?? '')
+  expect(await names(page).count()).toBeLessThanOrEqual(count - shown)
+  await pages.getByRole('link', { name: 'Previous' }).click()
+  await expect(names(page).first()).toHaveText(first ?? '')
+}
+
+for (const list of LISTS)
+  test(`${list.path} shows its goods and turns its pages in place`, ({ page }) =>
+    turnPages(page, list))
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const list of LISTS)
+    test(`${list.path} shows its goods and turns its pages by links`, ({ page }) =>
+      turnPages(page, list))
+
+  test('the home page reads to its end, with the lists that wait for a shopper', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    for (const list of ['Categories', 'Best Deals', 'Trending'])
+      await expect(page.getByRole('heading', { name: list })).toBeVisible()
+    const lists = page.locator('#lists')
+    await lists.getByRole('link', { name: 'New Arrivals', exact: true }).click()
+    await expect(page).toHaveURL(/tab=new/)
+    expect(await lists.locator('article').count()).toBeGreaterThan(3)
+    await lists.getByRole('link', { name: 'Favourites', exact: true }).click()
+    await expect(lists.getByText('Sign in to see your favourite items')).toBeVisible()
+    await lists.getByRole('link', { name: 'Recently viewed', exact: true }).click()
+    await expect(lists.getByText('Sign in to see your recently viewed items')).toBeVisible()
+    await lists.getByRole('link', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/signin/)
+  })
+})

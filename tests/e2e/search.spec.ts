@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './shop.ts'
+
+const box = (page: Page) => page.locator('main').getByRole('combobox')
+const recent = (page: Page) => page.locator('[data-recent] a')
+
+test('a search with a slip of the finger is helped by suggestions and finds its goods', async ({
+  page,
+}) => {
+  await page.goto('/search')
+  await box(page).click()
+  await box(page).pressSequentially('ankra dres', { delay: 30 })
+  const suggestions = page.getByRole('option')
+  await expect(suggestions.first()).toBeVisible()
+  await expect(suggestions.first().locator('img')).toBeVisible()
+  const chosen = (await suggestions.first().locator('span').innerText()).trim()
+  await box(page).press('ArrowDown')
+  await expect(suggestions.first()).toHaveAttribute('aria-selected', 'true')
+  await box(page).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(chosen)
+  await page.goBack()
+  await box(page).fill('ankra dress')
+  await box(page).press('Enter')
+  await expect(
+    page.getByRole('heading', { name: 'Search results for “ankra dress”' }),
+  ).toBeVisible()
+  await expect(page.locator('.item-name').first()).toContainText(/ankara|dress/i)
+})
+
+test('the five latest searches are kept, the newest first', async ({ page }) => {
+  for (const query of ['gele', 'agbada', 'beads', 'basket', 'sandals', 'fila', 'zzzzzz'])
+    await page.goto(`/search?query=${query}`)
+  await expect(page.getByText('No results for “zzzzzz”')).toBeVisible()
+  await page.goto('/search')
+  await expect(recent(page)).toHaveText(['fila', 'sandals', 'basket', 'beads', 'agbada'])
+  await recent(page).nth(1).click()
+  await expect(page.getByRole('heading', { name: 'Search results for “sandals”' })).toBeVisible()
+  await page.goto('/search')
+  await expect(recent(page)).toHaveText(['sandals', 'fila', 'basket', 'beads', 'agbada'])
+})
+
+test('nobody who saves data is sent suggestions', async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  )
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('/search')
+  await box(page).click()
+  await box(page).pressSequentially('ankara', { delay: 100 })
+  await box(page).press('Enter')
+  await expect(page.getByRole('heading', { name: /Search results/ })).toBeVisible()
+  expect(asked.filter((url) => url.includes('/api/item_search'))).toEqual([])
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a search is a form, and what is not found leads on', async ({ page }) => {
+    await page.goto('/search')
+    await box(page).fill('headtie')
+    await box(page).press('Enter')
+    await expect(page.getByRole('heading', { name: 'Search results for “headtie”' })).toBeVisible()
+    await expect(page.locator('.item-name').first()).toContainText(/gele/i)
+    await box(page).fill('zzzzzz')
+    await box(page).press('Enter')
+    await expect(page.getByText('No results for “zzzzzz”')).toBeVisible()
+    await expect(page.locator('.item-card').first()).toBeVisible()
+    await page.getByRole('link', { name: 'Browse the categories' }).click()
+    await expect(page).toHaveURL('/categories')
+  })
+})
