@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { mailsOf } from '../support/outbox.ts'
+import { aBrowser, send } from '../support/send.ts'
+import { openTestShop, type TestShop } from '../support/shop.ts'
+import { aCustomer, anAccount } from '../support/world.ts'
+
+const HOME = { 'x-forwarded-for': '102.89.34.7' }
+const ELSEWHERE = { 'x-forwarded-for': '41.184.12.7' }
+const NEW = { new_password: 'wax print 88', re_new_password: 'wax print 88' }
+
+const openShop = () => openTestShop({ TRUST_PROXY: '1' })
+
+const post = (shop: TestShop, path: string, body: object, headers: Record<string, string>) =>
+  send(shop, aBrowser(), `POST ${path}`, body, { headers })
+
+async function signIn(shop: TestShop, password: string, headers: Record<string, string>) {
+  const names = { username: 'ada', password }
+  return (await post(shop, '/auth/jwt/create', names, headers)).status
+}
+
+/** uid and token of each reset link that was mailed to Ada, the newest last. */
+async function linksOf(shop: TestShop) {
+  const links = (await mailsOf(shop)).flatMap((mail) => mail.links)
+  return links
+    .filter((link) => link.includes('/password-reset/'))
+    .map((link) => link.split('/').slice(-2))
+    .map(([uid = '', token = '']) => ({ uid, token }))
+}
+
+describe('nobody is locked out by somebody else', () => {
+  test('who fails on my name is refused on their network, and I sign in on mine', async () => {
+    const shop = await openShop()
+    await anAccount(shop, 'ada')
+    for (let n = 0; n < 5; n++) expect(await signIn(shop, 'guess', ELSEWHERE)).toBe(401)
+    expect(await signIn(shop, 'guess', ELSEWHERE)).toBe(429)
+    expect(await signIn(shop, 'market-day-7', HOME)).toBe(200)
+    const address = { email: 'ada@example.com', password: 'market-day-7' }
+    expect((await post(shop, '/auth/jwt/create', address, HOME)).status).toBe(200)
+  })
+
+  test('and where we share a network, the mailed link lets me in at once', async () => {
+    const shop = await openShop()
+    await anAccount(shop, 'ada')
+    for (let n = 0; n < 6; n++) await signIn(shop, 'guess', HOME)
+    expect(await signIn(shop, 'market-day-7', HOME)).toBe(429)
+    await post(shop, '/auth/users/reset_password/', { email: 'ada@example.com' }, HOME)
+    const [link] = await linksOf(shop)
+    const confirm = '/auth/users/reset_password_confirm/'
+    expect((await post(shop, confirm, { ...link, ...NEW }, HOME)).status).toBe(200)
+  })
+
+  test('who asks for my reset over and over leaves me the newest link, and mails me three', async () => {
+    const shop = await openShop()
+    await anAccount(shop, 'ada')
+    for (let n = 0; n < 6; n++) {
+      await post(shop, '/auth/users/reset_password/', { email: 'ada@example.com' }, ELSEWHERE)
+      await mailsOf(shop)
+      shop.pass(1_000)
+    }
+    const links = await linksOf(shop)
+    expect(links).toHaveLength(3)
+    const confirm = '/auth/users/reset_password_confirm/'
+    expect((await post(shop, confirm, { ...links[2], ...NEW }, HOME)).status).toBe(200)
+  })
+
+  test('wrong passwords in one customer’s settings do not count for another', async () => {
+    const shop = await openShop()
+    const [ada, bola] = [await aCustomer(shop, 'ada'), await aCustomer(shop, 'bola')]
+    const remove = async (who: typeof ada, current_password: string) =>
+      (await send(shop, who, 'DELETE /auth/users/me/', { current_password })).status
+    for (let n = 0; n < 5; n++) expect(await remove(ada, 'guess')).toBe(400)
+    expect(await remove(ada, 'guess')).toBe(429)
+    expect(await remove(bola, 'market-day-7')).toBe(204)
+  })
+})
