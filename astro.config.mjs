@@ -2,7 +2,7 @@ import node from '@astrojs/node'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, passthroughImageService } from 'astro/config'
-import { clientInteract } from './src/integrations/interact.ts'
+import { clientDirectives } from './src/integrations/directives.ts'
 import { plainProperties, serverOnly } from './src/integrations/guards.ts'
 import { sonnerStyleHashes } from './src/lib/web/toast-styles.server.ts'
 
@@ -23,7 +23,7 @@ export default defineConfig({
     bodySizeLimit: 6_291_456,
     experimentalDisableStreaming: true,
   }),
-  integrations: [react(), clientInteract()],
+  integrations: [react(), clientDirectives()],
   build: { inlineStylesheets: 'always', concurrency: 1 },
   devToolbar: { enabled: false },
   prefetch: false,

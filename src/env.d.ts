@@ -12,5 +12,6 @@ declare namespace App {
 declare namespace Astro {
   interface ClientDirectives {
     'client:interact'?: boolean
+    'client:calm'?: boolean
   }
 }
