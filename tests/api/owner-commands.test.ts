@@ -31,8 +31,8 @@ describe('user', () => {
     expect((await command(shop, ['user', 'list'])).out).toMatch(
       /^ada +ada@example.com +not verified/m,
     )
-    const { code, out } = await command(shop, ['user', 'activate', 'Ada@Mail.example'])
-    expect([code, out.trim()]).toEqual([0, 'Ada@Mail.example is now active and can sign in.'])
+    const { code, out } = await command(shop, ['user', 'activate', 'Ada@Example.com'])
+    expect([code, out.trim()]).toEqual([0, 'Ada@Example.com is now active and can sign in.'])
     expect((await command(shop, ['user', 'show', 'ada@example.com'])).out).toContain(
       'ada <ada@example.com>, active',
     )
