@@ -7,6 +7,7 @@ import { findDamage, nameOfDatabase } from '#lib/db/health.server.ts'
 import { pendingMigrations } from '#lib/db/migrate.server.ts'
 import { countJobs } from '#lib/jobs/jobs.server.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
+import { companyChecks, lookAtPayments } from './doctor-payments.ts'
 import { formatBytes, OwnerError, sayWhatWentWrong, startProgress } from './support.ts'
 
 /** What was looked at, in words; thrown as OwnerError when it stops the shop from selling. */
@@ -34,9 +35,10 @@ export function addDoctor(program: Command): void {
 async function examine(): Promise<void> {
   const shop = openShop(readConfig({ ...process.env, LOG_LEVEL: 'silent' }))
   const progress = startProgress('Looking at')
+  const all = [...checks, ...companyChecks(shop)]
   let faults = 0
   try {
-    for (const { name, look } of checks) {
+    for (const { name, look } of all) {
       progress.tell(name.toLowerCase())
       const { isWell, said } = await tryOut(look, shop)
       if (!isWell) faults++
@@ -47,7 +49,7 @@ async function examine(): Promise<void> {
     await closeShop(shop)
   }
   if (faults > 0)
-    throw new OwnerError(`${faults} of ${checks.length} things must be put right before selling.`)
+    throw new OwnerError(`${faults} of ${all.length} things must be put right before selling.`)
   console.log('The shop is well.')
 }
 
@@ -102,21 +104,6 @@ async function lookAtMail({ mail, config }: Shop): Promise<string> {
   })
   if (!config.smtpUrl) return `kept in ${join(config.dataDir, 'outbox')}, since SMTP_URL is not set`
   return `${new URL(config.smtpUrl).host} takes our mails`
-}
-
-function lookAtPayments({ payments, config }: Shop): string {
-  if (payments.length === 0) throw new OwnerError('Nothing takes payments.')
-  const isSandbox = payments.some(({ provider }) => provider === 'sandbox')
-  const names = payments.map(({ provider, kind }) => `${kind} by ${provider}`)
-  const told = payments
-    .filter(({ provider }) => provider !== 'sandbox')
-    .map(({ provider }) => `${config.siteUrl}/api/payments/webhooks/${provider}`)
-  if (told.length > 0 && config.isProduction && !config.siteUrl.startsWith('https:'))
-    throw new OwnerError('SITE_URL must begin with https: payment companies send messages there.')
-  return [
-    `${names.join(', ')}${isSandbox ? ' (no real money: the sandbox is the built-in trial page)' : ''}`,
-    ...(told.length > 0 ? [`messages to ${told.join(' and ')}`] : []),
-  ].join('; ')
 }
 
 async function lookAtJobs(shop: Shop): Promise<string> {

@@ -8,6 +8,7 @@ import { MINUTE_MS, type Moment, msBetween, SECOND_MS, toMoment } from '#lib/tim
 import { anAmount, type Company, openCompany, readEventBody } from './company.server.ts'
 import {
   CURRENCY,
+  type Examination,
   type Listed,
   type PaymentGateway,
   type PaymentRequest,
@@ -91,6 +92,7 @@ export function openBtcpay({ set, log, now }: World): PaymentGateway | null {
       return isSameSecret(given, `sha256=${digest}`) ? toEvent(rawBody, digest) : null
     },
     list: (since) => listInvoices(company, since),
+    examination: examinationOf(company, BTCPAY_WEBHOOK_SECRET),
     refund: async (reference, amountKobo) => {
       const invoice = await find(reference)
       if (!invoice) throw new ShopError('provider_unavailable')
@@ -100,6 +102,20 @@ export function openBtcpay({ set, log, now }: World): PaymentGateway | null {
     },
   }
 }
+
+const examinationOf = (company: Company, secret: string): Examination => ({
+  ask: async () => {
+    const question = { method: 'GET', path: '/invoices?take=1' } as const
+    const schema = z.array(invoiceSchema)
+    const { skewMs } = await company.examine({ ...question, schema })
+    return { said: 'the key is accepted', skewMs }
+  },
+  ping: () => {
+    const rawBody = '{"originalDeliveryId":"doctor"}'
+    const digest = createHmac('sha256', secret).update(rawBody).digest('hex')
+    return { rawBody, headers: { [SIGNATURE_HEADER]: `sha256=${digest}` } }
+  },
+})
 
 async function listInvoices(company: Company, since: Moment): Promise<Listed[]> {
   const startDate = Math.floor(Date.parse(since) / SECOND_MS)

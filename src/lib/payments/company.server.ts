@@ -23,13 +23,19 @@ export type Company = {
   ask: <S extends z.ZodMiniType>(question: Question<S>) => Promise<z.output<S> | null>
   /** As `ask`, where there is always an answer. */
   tell: <S extends z.ZodMiniType>(question: Question<S>) => Promise<z.output<S>>
+  /** As `tell`; throws Error that says to the owner what is wrong. */
+  examine: <S extends z.ZodMiniType>(question: Question<S>) => Promise<Examined<z.output<S>>>
 }
+type Examined<T> = { data: T; skewMs: number | null }
 
 type Access = { name: string; url: string; headers: Record<string, string>; log: Logger }
 
 /** A payment company over HTTP. Reads are repeated twice; what may move money is said once. */
 export function openCompany({ name, url, headers, log }: Access): Company {
+  let trouble: { status: number; reason: unknown } = { status: 0, reason: 'nothing was asked' }
+  let skewMs: number | null = null
   const fail = (question: Question<unknown>, status: number, reason: unknown): never => {
+    trouble = { status, reason }
     // Bodies hold what belongs to the shopper; the sentence that explains is all we keep.
     const { method, path } = question
     log.error({ company: name, method, path, status, reason }, 'a payment company did not help')
@@ -47,6 +53,9 @@ export function openCompany({ name, url, headers, log }: Access): Company {
         // One signal for all tries: ofetch's own time-out does not watch the second one.
         signal: AbortSignal.timeout(PATIENCE_MS),
         parseResponse: parseJson,
+        onResponse: ({ response }) => {
+          skewMs = skewOf(response.headers.get('date'))
+        },
       })
     } catch (error) {
       const { status = 0, data } = error instanceof FetchError ? error : {}
@@ -56,10 +65,27 @@ export function openCompany({ name, url, headers, log }: Access): Company {
     const parsed = schema.safeParse(data)
     return parsed.success ? parsed.data : fail(question, 200, reasonIn(data) ?? 'not as documented')
   }
-  return {
-    ask,
-    tell: async (question) => (await ask(question)) ?? fail(question, 404, 'nothing came back'),
+  const tell: Company['tell'] = async (question) =>
+    (await ask(question)) ?? fail(question, 404, 'nothing came back')
+  const examine: Company['examine'] = async (question) => {
+    const data = await tell(question).catch(() => {
+      throw new Error(inWords(name, trouble))
+    })
+    return { data, skewMs }
   }
+  return { ask, tell, examine }
+}
+
+/** How far a clock is ahead of ours; the header counts whole seconds. */
+const skewOf = (date: string | null): number | null =>
+  date === null ? null : Date.parse(date) - Date.now()
+
+function inWords(name: string, { status, reason }: { status: number; reason: unknown }): string {
+  if (status === 401 || status === 403) return `${name} does not accept the key: ${reason}`
+  if (status === 0) return `${name} cannot be reached: ${reason}`
+  return status >= 500
+    ? `${name} has trouble of its own (${status}); try again later`
+    : `${name} does not answer as it should (${status}): ${reason}`
 }
 
 const reasonSchema = z.object({ message: z.string() })

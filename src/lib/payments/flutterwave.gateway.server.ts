@@ -8,6 +8,7 @@ import { after, DAY_MS, type Moment } from '#lib/time.ts'
 import { anAmount, anId, type Company, openCompany, readEventBody } from './company.server.ts'
 import {
   CURRENCY,
+  type Examination,
   type Listed,
   type PaymentGateway,
   type PaymentRequest,
@@ -112,6 +113,7 @@ export function openFlutterwave({ set, log, now }: World): PaymentGateway | null
       }
       return found
     },
+    examination: examinationOf(company, hash),
     refund: async (reference, amountKobo) => {
       const found = await find(reference)
       if (!found) throw new ShopError('provider_unavailable')
@@ -119,6 +121,19 @@ export function openFlutterwave({ set, log, now }: World): PaymentGateway | null
     },
   }
 }
+
+const examinationOf = (company: Company, hash: string): Examination => ({
+  ask: async () => {
+    const question = { method: 'GET', path: '/transactions?page=1' } as const
+    const { skewMs } = await company.examine({ ...question, schema: listSchema })
+    return { said: 'the key is accepted', skewMs }
+  },
+  ping: () => {
+    const rawBody = '{"event":"doctor","data":{"id":0}}'
+    const signature = createHmac('sha256', hash).update(rawBody).digest('base64')
+    return { rawBody, headers: { 'flutterwave-signature': signature } }
+  },
+})
 
 type Found = z.output<typeof transactionSchema>
 

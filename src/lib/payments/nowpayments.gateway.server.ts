@@ -2,11 +2,12 @@ import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { ShopError } from '#lib/errors.ts'
-import { toKobo, toNaira } from '#lib/money.ts'
+import { formatNaira, toKobo, toNaira } from '#lib/money.ts'
 import { isSameSecret } from '#lib/random.server.ts'
 import { anAmount, anId, type Company, openCompany, readEventBody } from './company.server.ts'
 import {
   CURRENCY,
+  type Examination,
   type Listed,
   type PaymentGateway,
   type PaymentState,
@@ -18,6 +19,8 @@ import type { PaymentSettings } from './settings.server.ts'
 
 const PROVIDER = 'nowpayments'
 const SIGNATURE_HEADER = 'x-nowpayments-sig'
+/** For which the coins are asked, to see whether it knows the naira at all. */
+const SAMPLE_NAIRA = 100_000
 
 const invoiceSchema = z.object({ id: anId, invoice_url: z.url() })
 
@@ -33,6 +36,7 @@ const paymentSchema = z.object({
 type Payment = z.output<typeof paymentSchema>
 
 const authSchema = z.object({ token: z.string() })
+const estimateSchema = z.object({ estimated_amount: anAmount })
 const listSchema = z.object({ data: z.array(paymentSchema), pagesCount: z.number() })
 
 const eventSchema = z.object({
@@ -99,9 +103,25 @@ export function openNowpayments({ set, siteUrl, log }: World): PaymentGateway | 
       return isSameSecret(headers.get(SIGNATURE_HEADER) ?? '', expected) ? toEvent(rawBody) : null
     },
     list: email && password ? (since) => listPayments(access, since) : null,
+    examination: examinationOf(company, secret),
     refund: null,
   }
 }
+
+const examinationOf = (company: Company, secret: string): Examination => ({
+  ask: async () => {
+    const path = `/estimate?amount=${SAMPLE_NAIRA}&currency_from=ngn&currency_to=btc`
+    const question = { method: 'GET', path, schema: estimateSchema } as const
+    const { data, skewMs } = await company.examine(question)
+    const said = `the key is accepted, ${formatNaira(toKobo(SAMPLE_NAIRA))} are ${data.estimated_amount} BTC`
+    return { said, skewMs }
+  },
+  ping: () => {
+    const rawBody = '{"payment_id":0,"payment_status":"doctor"}'
+    const signature = createHmac('sha512', secret).update(rawBody).digest('hex')
+    return { rawBody, headers: { [SIGNATURE_HEADER]: signature } }
+  },
+})
 
 type Access = {
   company: Company

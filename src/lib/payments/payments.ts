@@ -52,6 +52,17 @@ export type Refund = { refundId: string; state: string; claimUrl?: string }
 
 export type Bank = { id: number; name: string; slug: string; code: string }
 
+/** How a company and we stand to each other. Its clock is ahead of ours by `skewMs`, if it told. */
+export type Health = { said: string; skewMs: number | null }
+
+/** What shows whether a company can be worked with, without touching anybody's money. */
+export type Examination = {
+  /** Asks it something small with our key. Throws Error that says in words what is wrong. */
+  ask: () => Promise<Health>
+  /** An event that tells of nothing, signed as the company would. */
+  ping: () => { rawBody: string; headers: Record<string, string> }
+}
+
 /** The only face of a payment company that the shop knows. */
 export type PaymentGateway = {
   provider: string
@@ -68,6 +79,8 @@ export type PaymentGateway = {
   parseWebhook: (rawBody: Uint8Array, headers: Headers) => WebhookEvent | null
   /** The payments that the company has had since then; null where it does not tell. */
   list: ((since: Moment) => Promise<Listed[]>) | null
+  /** Null for the built-in test page, of which there is nothing to find out. */
+  examination: Examination | null
   /** Sends money back, once however often it is called; null where only the owner can, by hand. */
   refund: ((reference: string, amountKobo: number) => Promise<Refund>) | null
   /** The banks that it takes money from, in its order; not every company has such a list. */

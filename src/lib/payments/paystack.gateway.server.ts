@@ -6,6 +6,7 @@ import { isSameSecret } from '#lib/random.server.ts'
 import { anAmount, anId, type Company, openCompany, readEventBody } from './company.server.ts'
 import {
   CURRENCY,
+  type Examination,
   type Listed,
   type PaymentGateway,
   type PaymentRequest,
@@ -124,6 +125,7 @@ export function openPaystack({ set, log }: World): PaymentGateway | null {
       }
       return found
     },
+    examination: examinationOf(company, key, domain),
     refund: async (reference, amountKobo) => {
       const transaction = (await find(reference))?.id
       if (!transaction) throw new ShopError('provider_unavailable')
@@ -132,6 +134,19 @@ export function openPaystack({ set, log }: World): PaymentGateway | null {
     listBanks: () => readBanks(company),
   }
 }
+
+const examinationOf = (company: Company, key: string, domain: string): Examination => ({
+  ask: async () => {
+    const question = { method: 'GET', path: '/transaction?perPage=1' } as const
+    const { skewMs } = await company.examine({ ...question, schema: listSchema })
+    return { said: `the key is accepted (${domain})`, skewMs }
+  },
+  ping: () => {
+    const rawBody = '{"event":"doctor","data":{}}'
+    const signature = createHmac('sha512', key).update(rawBody).digest('hex')
+    return { rawBody, headers: { [SIGNATURE_HEADER]: signature } }
+  },
+})
 
 const toTransaction = (request: PaymentRequest, channels: string) => ({
   reference: request.reference,

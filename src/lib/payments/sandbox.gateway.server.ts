@@ -74,6 +74,7 @@ export function openSandbox({ config, db, now }: World, kind: PaymentKind): Paym
       return isSameSecret(given, signatureOf(rawBody, config)) ? readEvent(rawBody) : null
     },
     list: null,
+    examination: null,
     refund: async (reference) => {
       await moveSandboxPayment(db, reference, ['paid'], { state: 'refunded' })
       return { refundId: `refund-${reference}`, state: 'processed' }

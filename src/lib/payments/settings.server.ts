@@ -83,6 +83,11 @@ export function readPaymentSettings({ env, isProduction }: Config): PaymentSetti
   const faults = [
     ...together.flatMap((names) => missingOf(set, names)),
     ...testKeys.flatMap(([name, test]) => misplaced(set, name, test, isProduction)),
+    ...(isProduction && set.NOWPAYMENTS_URL.includes('sandbox')
+      ? [
+          'NOWPAYMENTS_URL is their test world, and with NODE_ENV=production nobody would really pay.',
+        ]
+      : []),
   ]
   if (faults.length > 0) throw new SettingError(faults.join('\n'))
   return set

@@ -169,6 +169,12 @@ function answer(
     invoices.set(asked.order_id, asked)
     return { status: 200, json: { ...asked, invoice_url: `${url}/payment/?iid=${id}` } }
   }
+  if (method === 'GET' && path === '/v1/estimate') {
+    const json = { currency_from: 'ngn', currency_to: 'btc', estimated_amount: '0.00051' }
+    return query.get('currency_from') === 'ngn'
+      ? { status: 200, json: { ...json, amount_from: Number(query.get('amount')) } }
+      : { status: 400, json: { message: 'Currency was not found' } }
+  }
   if (method === 'POST' && path === '/v1/auth')
     return body['email'] === OWNER.email && body['password'] === OWNER.password
       ? { status: 200, json: { token: TOKEN } }

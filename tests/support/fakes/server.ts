@@ -36,6 +36,8 @@ export type FakeServer = {
   requests: FakeRequest[]
   /** For the next answers, one each; the pages that shoppers see are spared. */
   faults: Fault[]
+  /** How far its clock is ahead. */
+  clock: { aheadMs: number }
   /** Where the company's dashboard says that events go; none are told while it is null. */
   webhook: { url: string | null }
 }
@@ -54,6 +56,7 @@ const companies = new Map<string, (request: FakeRequest) => Promise<Sent>>()
 export async function startFake(answer: Answer, page: Page): Promise<FakeServer> {
   const requests: FakeRequest[] = []
   const faults: Fault[] = []
+  const clock = { aheadMs: 0 }
   const respond = async (request: FakeRequest): Promise<Sent> => {
     requests.push(request)
     const fault = faults.shift()
@@ -71,7 +74,9 @@ export async function startFake(answer: Answer, page: Page): Promise<FakeServer>
     if (shown) return show(outgoing, shown)
     const sent = await respond(request)
     if (!sent) return incoming.socket.destroy()
-    return outgoing.writeHead(sent.status, { 'content-type': 'application/json' }).end(sent.text)
+    const date = new Date(Date.now() + clock.aheadMs).toUTCString()
+    const headers = { 'content-type': 'application/json', date }
+    return outgoing.writeHead(sent.status, headers).end(sent.text)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -81,7 +86,7 @@ export async function startFake(answer: Answer, page: Page): Promise<FakeServer>
     companies.delete(url)
     server.close()
   })
-  return { url, requests, faults, webhook: { url: null } }
+  return { url, requests, faults, clock, webhook: { url: null } }
 }
 
 /** Carries what is asked of the open companies without sockets, for tests that ask a hundred thousand times. */

@@ -1,0 +1,81 @@
+import type { PaymentGateway } from '#lib/payments/payments.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { MINUTE_MS, SECOND_MS } from '#lib/time.ts'
+import { OwnerError } from './support.ts'
+
+const PATIENCE_MS = 15 * SECOND_MS
+/** Signatures with a time in them, and sessions, stand that much. */
+const MOST_SKEW_MS = MINUTE_MS
+
+/** What takes payments, in words. Throws OwnerError when nothing does, or messages have nowhere to go. */
+export function lookAtPayments({ payments, config }: Shop): string {
+  if (payments.length === 0) throw new OwnerError('Nothing takes payments.')
+  const isSandbox = payments.some(({ provider }) => provider === 'sandbox')
+  const names = payments.map(({ provider, kind }) => `${kind} by ${provider}`)
+  const hasCompany = payments.some(({ examination }) => examination)
+  if (hasCompany && config.isProduction && !config.siteUrl.startsWith('https:'))
+    throw new OwnerError('SITE_URL must begin with https: payment companies send messages there.')
+  return `${names.join(', ')}${isSandbox ? ' (no real money: the sandbox is the built-in trial page)' : ''}`
+}
+
+/** For each payment company: does it take our key, are our clocks alike, do its messages arrive. */
+export const companyChecks = (shop: Shop) =>
+  shop.payments.flatMap((gateway) =>
+    gateway.examination ? [{ name: gateway.provider, look: () => lookAt(shop, gateway) }] : [],
+  )
+
+async function lookAt(shop: Shop, gateway: PaymentGateway): Promise<string> {
+  const { examination } = gateway
+  if (!examination) return ''
+  const { said, skewMs } = await examination.ask().catch((error: Error) => {
+    throw new OwnerError(error.message)
+  })
+  if (skewMs !== null && Math.abs(skewMs) > MOST_SKEW_MS)
+    throw new OwnerError(
+      `This machine's clock is ${Math.round(Math.abs(skewMs) / SECOND_MS)} s ${skewMs > 0 ? 'behind' : 'ahead of'} that of ${gateway.provider}. Set it, or have it set (NTP).`,
+    )
+  const address = `${shop.config.siteUrl}/api/payments/webhooks/${gateway.provider}`
+  await tryMessages(address, gateway.provider, examination.ping())
+  return `${said}; messages arrive at ${address}`
+}
+
+type Message = { rawBody: string; headers: Record<string, string> }
+
+/** Sends the running shop a message as the company would, and a forged one. */
+async function tryMessages(address: string, provider: string, signed: Message): Promise<void> {
+  const forged = await send(address, { ...signed, headers: {} })
+  if (forged === 404)
+    throw new OwnerError(
+      `The shop at ${address} knows nothing of ${provider}: start it with the same settings.`,
+    )
+  if (forged !== 401)
+    throw new OwnerError(
+      `${address} answers ${forged} to a message that is not signed, and should answer 401. Something stands between: look at the proxy.`,
+    )
+  const answered = await send(address, signed)
+  if (answered === 401)
+    throw new OwnerError(
+      `The running shop does not believe a message signed with the secret of ${provider} that is set here: it has another one, or a proxy changes what it passes on.`,
+    )
+  if (answered !== 200)
+    throw new OwnerError(`${address} answers ${answered} to a true message, and should answer 200.`)
+}
+
+async function send(address: string, { rawBody, headers }: Message): Promise<number> {
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      // A company follows no redirect either.
+      redirect: 'manual',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: rawBody,
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    return response.status
+  } catch (error) {
+    const reason = (error as { cause?: unknown }).cause ?? error
+    throw new OwnerError(
+      `${address} cannot be reached (${String(reason)}): start the shop, then look at SITE_URL, DNS and the proxy.`,
+    )
+  }
+}
