@@ -4,6 +4,7 @@ import type { Cart } from '#lib/cart/cart.ts'
 import { cartTexts } from '#lib/texts/cart.ts'
 import { $cart, $wholeCart, loadCart, showCart } from '#stores/cart.ts'
 import { $busyLines, $cartNews, type CartNews, sendWaiting } from '#stores/cart-lines.ts'
+import { learnHearts } from '#stores/favourites.ts'
 import './styles/cart.css'
 import { toast } from './toast.ts'
 import { CartLine } from './ui/CartLine.tsx'
@@ -25,6 +26,7 @@ export function CartLines({ cart: rendered, shipping, children }: Props) {
   const busy = useStore($busyLines, { ssr: () => NONE })
   useEffect(() => {
     showCart(rendered)
+    learnHearts(rendered.cart_items.map(({ item }) => item))
     const unlisten = [$cartNews.listen(tell), followOtherTabs(), sendBeforeLeaving()]
     return () => unlisten.forEach((end) => end())
   }, [rendered])

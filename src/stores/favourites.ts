@@ -73,6 +73,16 @@ export async function learnFavourites(): Promise<boolean> {
   return true
 }
 
+/** Takes over what the shop has just said of some items, where the customer's favourites are known. */
+export function learnHearts(items: { id: number; favorite_id: number | null }[]): void {
+  if (!storedTokens().access || !storage[KEY]) return
+  const kept: Record<string, number> = { ...stored() }
+  for (const { id, favorite_id } of items)
+    if (favorite_id === null) delete kept[id]
+    else kept[id] = favorite_id
+  save(kept)
+}
+
 /** Keeps an item. Throws ShopError. */
 export async function keepItem(itemId: number): Promise<void> {
   const { favorite_id } = await postFavourite(itemId)

@@ -1,6 +1,7 @@
 import type { CardJson } from '#lib/catalogue/wire.ts'
 import { api } from '#lib/api.ts'
 import type { GuestLists } from '#lib/favourites/favourites.ts'
+import { learnHearts } from './favourites.ts'
 import { guestLists } from './guest-lists.ts'
 import { storedTokens } from './tokens.ts'
 
@@ -13,8 +14,12 @@ type List = {
 }
 
 /** The items of one of the shopper's own lists, as they are now. Throws ShopError. */
-export const loadList = ({ endpoint, name, most }: List): Promise<CardJson[]> =>
-  storedTokens().access ? listAt(endpoint) : listByIds(guestLists()[name].slice(0, most))
+export async function loadList({ endpoint, name, most }: List): Promise<CardJson[]> {
+  if (!storedTokens().access) return listByIds(guestLists()[name].slice(0, most))
+  const found = await listAt(endpoint)
+  learnHearts(found)
+  return found
+}
 
 async function listAt(endpoint: string): Promise<CardJson[]> {
   const found = await api<CardJson[] | { results: CardJson[] }>(endpoint)

@@ -248,3 +248,24 @@ describe('GET /api/recently_viewed/', () => {
     expect((await send(shop, aBrowser(), 'GET /api/recently_viewed')).status).toBe(401)
   })
 })
+
+describe('a line of the cart', () => {
+  type Lines = { cart_items: { item: { favorite_id: number | null; is_favourite: boolean } }[] }[]
+  const linesOf = async (browser: Browser) =>
+    (await (await send(shop, browser, 'GET /api/cart/')).json()) as Lines
+  const put = (browser: Browser, { id }: TestItem) =>
+    send(shop, browser, 'POST /api/carts/add_to_cart/', { product_id: id, quantity: 1 })
+
+  test('says whether its item is one of the customer’s favourites', async () => {
+    const [ada, bola] = [await aShopper(), await aShopper()]
+    const item = await anItem(shop)
+    for (const browser of [ada, bola]) await put(browser, item)
+    const { favorite_id } = (await (await keep(ada, item.id)).json()) as State
+    const [hers] = await linesOf(ada)
+    expect(hers?.cart_items[0]?.item).toMatchObject({ favorite_id, is_favourite: true })
+    const changed = (await (await put(ada, item)).json()) as { item: { favorite_id: number } }
+    expect(changed.item.favorite_id).toBe(favorite_id)
+    const [others] = await linesOf(bola)
+    expect(others?.cart_items[0]?.item).toMatchObject({ favorite_id: null, is_favourite: false })
+  })
+})

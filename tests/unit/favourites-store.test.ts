@@ -1,7 +1,14 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ShopError } from '#lib/errors.ts'
-import { $favourites, keepItem, letItemGo, loadFavourites } from '#stores/favourites.ts'
+import {
+  $favourites,
+  keepItem,
+  learnHearts,
+  letItemGo,
+  loadFavourites,
+} from '#stores/favourites.ts'
+import { forgetTokens, keepTokens } from '#stores/tokens.ts'
 
 /** Answers each request by what it is: `POST /api/favourites/`. */
 function playServer(answers: Record<string, [number, unknown]>): string[] {
@@ -20,6 +27,7 @@ function playServer(answers: Record<string, [number, unknown]>): string[] {
 
 afterEach(() => {
   vi.unstubAllGlobals()
+  forgetTokens()
   $favourites.set({})
 })
 
@@ -49,6 +57,23 @@ describe('the saved favourites', () => {
     playServer({ 'POST /api/favourites/': [201, { favorite_id: 56, item_id: 3 }] })
     await keepItem(3)
     expect($favourites.get()).toEqual({ 3: 56, 7: 9, 12: 55 })
+  })
+
+  test('follow what the shop says of an item, and of no other', () => {
+    keepTokens({ access: 'a1', refresh: 'r1' })
+    $favourites.set({ 12: 55, 7: 9 })
+    learnHearts([
+      { id: 12, favorite_id: null },
+      { id: 3, favorite_id: 56 },
+    ])
+    expect($favourites.get()).toEqual({ 3: 56, 7: 9 })
+  })
+
+  test('are not taken for known because the shop spoke of a few', () => {
+    keepTokens({ access: 'a1', refresh: 'r1' })
+    localStorage.removeItem('favourites.v1')
+    learnHearts([{ id: 3, favorite_id: 56 }])
+    expect(localStorage.getItem('favourites.v1')).toBeNull()
   })
 
   test('let go of what is gone already', async () => {

@@ -44,6 +44,15 @@ const firstImage = (eb: ExpressionBuilder<Tables, 'item'>) =>
     .orderBy('item_image.position')
     .limit(1)
 
+/** Of the cart's customer; a guest's cart has none. */
+const favouriteOf = (eb: ExpressionBuilder<Tables, 'item'>, cartId: string) =>
+  eb
+    .selectFrom('cart')
+    .innerJoin('favourite', 'favourite.customer_id', 'cart.customer_id')
+    .select('favourite.id')
+    .where('cart.id', '=', cartId)
+    .whereRef('favourite.item_id', '=', 'item.id')
+
 const itemColumns = [
   'item.name',
   'item.slug',
@@ -71,7 +80,11 @@ const selectLines = prepared((db, { cartId, now }: { cartId: string; now: Moment
       'cart_item.seen_price_kobo',
       'item_size.name as size',
     ])
-    .select((eb) => [unitsLeft(eb, now, cartId).as('left'), firstImage(eb).as('image')])
+    .select((eb) => [
+      unitsLeft(eb, now, cartId).as('left'),
+      firstImage(eb).as('image'),
+      favouriteOf(eb, cartId).as('favourite_id'),
+    ])
     .where('cart_item.cart_id', '=', cartId)
     .orderBy('cart_item.id'),
 )
@@ -95,7 +108,11 @@ export const findSizes = prepared((db, where: { itemId: number; cartId: string; 
       'cart_item.id as line_id',
       'cart_item.quantity',
     ])
-    .select((eb) => [unitsLeft(eb, where.now, where.cartId).as('left'), firstImage(eb).as('image')])
+    .select((eb) => [
+      unitsLeft(eb, where.now, where.cartId).as('left'),
+      firstImage(eb).as('image'),
+      favouriteOf(eb, where.cartId).as('favourite_id'),
+    ])
     .where('item_size.item_id', '=', where.itemId),
 )
 

@@ -13,6 +13,8 @@ export type Goods = {
   colours: string
   /** A media hash. */
   image: string | null
+  /** Null where the cart's customer has not kept it, or the cart is a guest's. */
+  favourite_id: number | null
   size: string
   /** Units of this size that can be had. */
   left: number
@@ -69,8 +71,8 @@ export const toCartItem = (line: Line, siteUrl: string): CartItem => ({
     size: line.size,
     colour: colourOf(line),
     image: line.image && `${siteUrl}/media/${line.image}/${CART_IMAGE_WIDTH}.webp`,
-    favorite_id: null,
-    is_favourite: false,
+    favorite_id: line.favourite_id,
+    is_favourite: line.favourite_id !== null,
   },
 })
 
