@@ -17,17 +17,17 @@ export type Props = {
   priceKobo: number
   sizes: readonly ItemSize[]
   colours: readonly string[]
-  /** What the form was refused with, when it was sent without script. */
-  error?: string | undefined
+  /** Why the form was refused when it was sent without script, and what it held. */
+  refused?: { error: string; size?: string | undefined; quantity?: number } | undefined
 }
 
 /** A form that puts the item in the cart: by itself it goes to the cart, with script it stays on the page. */
-export function AddToCart({ itemId, priceKobo, sizes, colours, error: refused }: Props) {
+export function AddToCart({ itemId, priceKobo, sizes, colours, refused }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [only] = sizes.length === 1 ? sizes : []
   const size = useSizeOf(form, only?.name)
-  const [quantity, setQuantity] = useState(1)
-  const { stage, error, submit, forgetError } = useBuy({ itemId, quantity, size }, refused)
+  const [quantity, setQuantity] = useState(refused?.quantity ?? 1)
+  const { stage, error, submit, forgetError } = useBuy({ itemId, quantity, size }, refused?.error)
   const isAwake = useIsAwake()
   const chosen = sizes.find(({ name }) => name === size)
   const isSoldOut = sizes.every(({ available }) => available === 0)
@@ -40,7 +40,7 @@ export function AddToCart({ itemId, priceKobo, sizes, colours, error: refused }:
       {only ? (
         <input type="hidden" name="size" value={only.name} />
       ) : (
-        <SizeCells sizes={sizes} chosen={chosen?.name} />
+        <SizeCells sizes={sizes} chosen={chosen?.name} picked={refused?.size} />
       )}
       {colours.length > 0 && <Colours colours={colours} />}
       <div className="buy-row">

@@ -22,6 +22,7 @@ export function CheckoutForm({ view }: { view: CheckoutView }) {
         <p className="sr-only" role="alert">
           {wrongCount > 0 && texts.problems(wrongCount)}
         </p>
+        <ShippingModes view={view} checkout={checkout} />
         <AddressFields
           values={view.values}
           errors={errors}
@@ -34,7 +35,6 @@ export function CheckoutForm({ view }: { view: CheckoutView }) {
           onLga={(lga) => pick({ lga })}
           onRetryLgas={checkout.haveLgasFailed ? () => pick({ state: picks.state }) : undefined}
         />
-        <ShippingModes view={view} checkout={checkout} />
         <Methods view={view} checkout={checkout} />
       </div>
       <input type="hidden" name="quote" value={price?.quote ?? ''} />

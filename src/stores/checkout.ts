@@ -82,14 +82,17 @@ async function once<T>(change: string, send: (key: string) => Promise<T>): Promi
   }
 }
 
-/** Saves the address, makes the order of the quoted total and returns its payment page. Throws ShopError. */
+/** Saves the address, unless the goods are fetched; makes the order of the quoted total and returns its payment page. Throws ShopError. */
 export async function confirmOrder(
   values: CheckoutValues,
   { cartId, quote }: { cartId: string; quote: string },
 ): Promise<string> {
   const { payment_kind: kind, shipping_mode, ...address } = values
-  await postAddress(address)
-  const body = { cart_id: cartId, quote, shipping_mode }
+  const { name, phone, email } = address
+  const isPickup = shipping_mode === 'pickup'
+  if (!isPickup) await postAddress(address)
+  const contact = isPickup ? { contact: { name, phone, email } } : {}
+  const body = { cart_id: cartId, quote, shipping_mode, ...contact }
   const order = await once(JSON.stringify([body, address]), (key) => postOrder(body, key))
   const { data } = await once(`pay ${order.id} ${kind}`, (key) => postPay(order.id, kind, key))
   return data.link || data.authorization_url

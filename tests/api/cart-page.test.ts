@@ -51,12 +51,18 @@ describe('the form of an item’s page', () => {
     ['none of it', { size: 'M-10', quantity: '0' }, 'greater than or equal to 1.'],
     ['too many', { size: 'M-10', quantity: '1000000000' }, 'less than or equal to 99.'],
     ['fewer than none', { size: 'M-10', quantity: '-3' }, 'greater than or equal to 1.'],
-  ])('says on the same page why it is not put in: %s', async (_, fields, sentence) => {
+  ])('says on the same page why it is not put in, and keeps the size: %s', async (_, ...rest) => {
+    const [fields, sentence] = rest as [{ size?: string }, string]
     const dress = await anItem(shop, { stock: { 'M-10': 8, 'L-12': 0 } })
     const guest = aBrowser()
     const response = await buy(guest, dress, fields)
     expect(response.status).toBe(400)
-    expect(await response.text()).toContain(sentence)
+    const html = await response.text()
+    expect(html).toContain(sentence)
+    const sizes = html.match(/<input[^>]*name="size"[^>]*>/g) ?? []
+    const chosen = sizes.find((input) => input.includes('checked'))
+    const isThere = ['M-10', 'L-12'].includes(String(fields.size))
+    expect(chosen).toEqual(isThere ? expect.stringContaining(`value="${fields.size}"`) : undefined)
     expect(await readPage(guest)).toContain('no item in your cart just yet.')
   })
 

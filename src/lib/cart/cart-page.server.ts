@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { ShopError } from '#lib/errors.ts'
 import { id, integer, text } from '#lib/fields.schema.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { readBody } from '#lib/web/http.server.ts'
+import { parseFields, readBody, readFields } from '#lib/web/http.server.ts'
 import { addToCart } from './add.server.ts'
 import { cartOwner, cartOwnerIfAny } from './cart-key.server.ts'
 import { markPricesSeen, readCart, removeLine } from './cart.server.ts'
@@ -22,14 +22,21 @@ const buyForm = z.object({
   size: z.nullish(text(100, 0)),
 })
 
-/** The product page's form. Null when the item is in the cart, else why it is not. */
-export async function addFromForm(page: Page, itemId: number): Promise<string | null> {
+/** Why an item did not go into the cart, and what was picked. */
+export type RefusedForm = { error: string; size?: string | undefined; quantity?: number }
+
+/** The product page's form. Null when the item is in the cart. */
+export async function addFromForm(page: Page, itemId: number): Promise<RefusedForm | null> {
+  let picked: Partial<RefusedForm> = {}
   try {
-    const { quantity, size } = await readBody(page.request, buyForm)
+    const fields = await readFields(page.request)
+    if (typeof fields['size'] === 'string') picked = { size: fields['size'] }
+    const { quantity, size } = parseFields(fields, buyForm)
+    picked = { ...picked, quantity }
     await addToCart(page.locals.shop, cartOwner(page), { itemId, quantity, size })
     return null
   } catch (error) {
-    return sentenceOf(error)
+    return { ...picked, error: sentenceOf(error) }
   }
 }
 

@@ -5,7 +5,13 @@ import type { PaymentKind } from '#lib/payments/payments.ts'
 
 type Asked = { lga_id: number | null; cart_id: string; shipping_mode: ShippingMode }
 type NewAddress = Record<'name' | 'phone' | 'email' | 'state' | 'lga' | 'street_address', string>
-type NewOrder = { cart_id: string; quote: string; shipping_mode: ShippingMode }
+type Contact = Record<'name' | 'phone' | 'email', string>
+type NewOrder = {
+  cart_id: string
+  quote: string
+  shipping_mode: ShippingMode
+  contact?: Contact
+}
 type PaymentPage = { data: { link: string; authorization_url: string; reference: string } }
 
 export const fetchState = (id: string, signal: AbortSignal): Promise<StateWithLgas> =>

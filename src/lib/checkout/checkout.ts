@@ -23,11 +23,11 @@ export type CheckoutValues = {
   shipping_mode: ShippingMode
 }
 
-/** The fields that must be filled in, in the order in which they stand. */
+const CONTACT_FIELDS = ['name', 'phone', 'email'] as const satisfies (keyof CheckoutValues)[]
+
+/** The fields that may have to be filled in, in the order in which they stand. */
 export const REQUIRED_FIELDS = [
-  'name',
-  'phone',
-  'email',
+  ...CONTACT_FIELDS,
   'state',
   'lga',
   'street_address',
@@ -66,7 +66,8 @@ const PHONE = new RegExp(`^${LOOSE_PHONE_PATTERN}$`)
 /** What can be seen to be wrong before the shop is asked; the shop looks closer. */
 export function checkFields(values: CheckoutValues): FieldErrors {
   const errors: FieldErrors = {}
-  for (const name of REQUIRED_FIELDS)
+  const required = values.shipping_mode === 'pickup' ? CONTACT_FIELDS : REQUIRED_FIELDS
+  for (const name of required)
     if (values[name].trim() === '') errors[name] = [checkoutErrors.required]
   if (!errors['email'] && !EMAIL.test(values.email.trim())) errors['email'] = [checkoutErrors.email]
   if (!errors['phone'] && !PHONE.test(barePhone(values.phone)))

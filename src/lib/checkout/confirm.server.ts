@@ -1,13 +1,14 @@
 import type { Customer } from '#lib/accounts/visitor.ts'
 import { saveAddress } from '#lib/delivery/address.server.ts'
+import { addressSchema } from '#lib/delivery/delivery.schema.ts'
 import { ShopError } from '#lib/errors.ts'
 import { toKobo } from '#lib/money.ts'
+import { contactSchema } from '#lib/orders/orders.schema.ts'
 import { placeOrder } from '#lib/orders/place.server.ts'
 import { payOrder } from '#lib/payments/attempts.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { checkoutTexts as texts } from '#lib/texts/checkout.ts'
 import { parseFields } from '#lib/web/http.server.ts'
-import { confirmSchema } from './checkout.schema.ts'
 import { firstValues, typedValues, viewCheckout } from './checkout.server.ts'
 import { checkFields, type CheckoutValues, type CheckoutView } from './checkout.ts'
 import { explain } from './refusals.ts'
@@ -54,8 +55,10 @@ async function confirm(
   values: CheckoutValues,
   fields: Fields,
 ): Promise<CheckoutOutcome> {
-  const given = parseFields(values, confirmSchema)
-  await saveAddress(shop, customer, given)
+  const { shipping_mode: shippingMode, payment_kind: kind } = values
+  const isPickup = shippingMode === 'pickup'
+  const contact = isPickup ? parseFields(values, contactSchema) : undefined
+  if (!isPickup) await saveAddress(shop, customer, parseFields(values, addressSchema))
   const outcome = await showAgain(shop, customer, values)
   const view = 'view' in outcome ? outcome.view : null
   if (!view?.price) return outcome
@@ -66,9 +69,8 @@ async function confirm(
     return { view: { ...view, notice: { text } }, status: 200 }
   }
   const { cartId } = view
-  const shippingMode = given.shipping_mode
-  const { order } = await placeOrder(shop, customer, { cartId, quote, shippingMode })
-  const { url } = await payOrder(shop, customer, order.id, given.payment_kind)
+  const { order } = await placeOrder(shop, customer, { cartId, quote, shippingMode, contact })
+  const { url } = await payOrder(shop, customer, order.id, kind)
   return { goTo: url }
 }
 

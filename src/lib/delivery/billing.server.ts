@@ -31,6 +31,6 @@ export async function billingPrice(
     cart_grand_total: cart.price_grand_total,
     sum_total: toNaira(feeKobo + goodsKobo),
     eta,
-    quote: makeQuote(shop, { cartId, version: cart.version, mode, lgaId, feeKobo, goodsKobo }),
+    quote: makeQuote(shop, { cartId, feeKobo, goodsKobo }),
   }
 }

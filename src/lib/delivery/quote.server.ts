@@ -1,20 +1,11 @@
-import type { ShippingMode } from '#lib/orders/orders.ts'
 import { hmac, isSameSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { MINUTE_MS } from '#lib/time.ts'
 
 const QUOTE_VALID_MS = 30 * MINUTE_MS
 
-/** What a quote vouches for; money in kobo. */
-export type Quoted = {
-  cartId: string
-  version: number
-  mode: ShippingMode
-  /** Does not matter for pickup. */
-  lgaId: number | null
-  feeKobo: number
-  goodsKobo: number
-}
+/** What a quote vouches for; money in kobo. Where to and what for may change as long as it costs the same. */
+export type Quoted = { cartId: string; feeKobo: number; goodsKobo: number }
 
 /** `q_`, the millisecond it ends (base 36), and a signature over that and everything quoted. Nothing is stored. */
 export function makeQuote(shop: Shop, quoted: Quoted): string {
@@ -22,7 +13,7 @@ export function makeQuote(shop: Shop, quoted: Quoted): string {
   return `q_${expires}_${sign(shop, quoted, expires)}`
 }
 
-/** True when the quote is ours, still holds, and says exactly what is true now. */
+/** True when the quote is ours, still holds, and names the totals of now. */
 export function checkQuote(shop: Shop, quote: string, now: Quoted): boolean {
   const [, expires = '', signature = ''] = /^q_([0-9a-z]+)_([\w-]+)$/.exec(quote) ?? []
   return (
@@ -32,8 +23,7 @@ export function checkQuote(shop: Shop, quote: string, now: Quoted): boolean {
 }
 
 function sign({ config }: Shop, quoted: Quoted, expires: string): string {
-  const { cartId, version, mode, feeKobo, goodsKobo } = quoted
-  const lgaId = mode === 'pickup' ? null : quoted.lgaId
-  const said = ['quote', cartId, version, mode, lgaId, feeKobo, goodsKobo, expires]
+  const { cartId, feeKobo, goodsKobo } = quoted
+  const said = ['quote', cartId, feeKobo, goodsKobo, expires]
   return hmac(config.secretKey, JSON.stringify(said)).toString('base64url')
 }

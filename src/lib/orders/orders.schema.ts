@@ -1,10 +1,14 @@
 import * as z from 'zod/mini'
-import { line } from '#lib/fields.schema.ts'
+import { email, line } from '#lib/fields.schema.ts'
+
+/** Who fetches goods at the store. */
+export const contactSchema = z.object({ name: line(100), phone: line(30), email: email() })
 
 export const newOrderSchema = z.object({
   cart_id: line(100),
   quote: z.nullish(line(200)),
   shipping_mode: z._default(z.enum(['delivery', 'pickup']), 'delivery'),
+  contact: z.nullish(contactSchema),
 })
 
 export const orderFilterSchema = z.object({

@@ -2,11 +2,13 @@ import type { Customer } from '#lib/accounts/visitor.ts'
 import { type CartForOrder, readCartForOrder } from '#lib/cart/order.server.ts'
 import { findAddress } from '#lib/delivery/address.server.ts'
 import { priceDelivery } from '#lib/delivery/delivery.server.ts'
+import { toE164 } from '#lib/delivery/phone.server.ts'
 import { checkQuote } from '#lib/delivery/quote.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import { deliveryErrors } from '#lib/texts/delivery.ts'
 import { orderNotices, orderTexts } from '#lib/texts/orders.ts'
 import { after } from '#lib/time.ts'
 import { failOrder, releaseExpiredHolds } from './expire.server.ts'
@@ -22,7 +24,15 @@ import {
 import { holdStock, type Shortage } from './stock.server.ts'
 import { insertOrder, insertOrderItems, takeOrderNumber, updateOrder } from './write.sql.ts'
 
-export type NewOrder = { cartId: string; quote?: string | undefined; shippingMode: ShippingMode }
+export type Contact = { name: string; phone: string; email: string }
+
+export type NewOrder = {
+  cartId: string
+  quote?: string | undefined
+  shippingMode: ShippingMode
+  /** Who fetches the goods; without it, who they were delivered to before. Not asked for a delivery. */
+  contact?: Contact | undefined
+}
 
 type Plan = {
   cart: CartForOrder
@@ -34,7 +44,7 @@ type Plan = {
 /**
  * Makes an order of the customer's cart and holds its goods; the cart stays as it is until the order is paid.
  * Asked again for an unchanged cart, it is the same order (`isNew` false); an unpaid order of the cart as it was before
- * is replaced. Throws ShopError: `not_found` for another's cart, `invalid` without address or goods, `no_delivery`,
+ * is replaced. Throws ShopError: `not_found` for another's cart, `invalid` without address, contact or goods, `no_delivery`,
  * `price_changed`, `insufficient_stock`. Nothing has changed then.
  */
 export async function placeOrder(
@@ -57,11 +67,10 @@ async function planOrder(shop: Shop, customer: Customer, wish: NewOrder): Promis
   const { shippingMode } = wish
   const cart = await readCartForOrder(shop, customer.id, wish.cartId)
   if (cart.lines.length === 0) throw fieldError('cart_id', orderTexts.emptyCart)
-  const address = await findAddress(shop, customer.id)
-  if (!address) throw fieldError('address', orderTexts.addAddress)
+  const address = await findReceiver(shop, customer, wish)
   const goodsKobo = cart.totalKobo
   const { feeKobo, eta } = await priceDelivery(shop, {
-    lgaId: address.lga.id,
+    lgaId: address.lga?.id ?? null,
     goodsKobo,
     mode: shippingMode,
   })
@@ -70,12 +79,26 @@ async function planOrder(shop: Shop, customer: Customer, wish: NewOrder): Promis
     cartGrandTotalKobo: goodsKobo,
     sumTotalKobo: feeKobo + goodsKobo,
   }
-  const lgaId = address.lga.id
-  const { id: cartId, version } = cart
-  const quoted = { cartId, version, mode: shippingMode, lgaId, feeKobo, goodsKobo }
+  const quoted = { cartId: cart.id, feeKobo, goodsKobo }
   if (wish.quote !== undefined && !checkQuote(shop, wish.quote, quoted))
     throw new ShopError('price_changed', { extra: toTotalsJson(totals) })
   return { cart, address, shippingMode, eta, ...totals }
+}
+
+/** Where the goods go; for goods that are fetched, a name and how to reach it is enough. */
+async function findReceiver(
+  shop: Shop,
+  customer: Customer,
+  { shippingMode, contact }: NewOrder,
+): Promise<DeliveryAddress> {
+  if (shippingMode === 'pickup' && contact) {
+    const phone = toE164(contact.phone)
+    if (!phone) throw fieldError('phone', deliveryErrors.phone)
+    return { ...contact, phone, streetAddress: '', lga: null, state: null }
+  }
+  const address = await findAddress(shop, customer.id)
+  if (!address) throw fieldError('address', orderTexts.addAddress)
+  return address
 }
 
 /** Same goods at the same cost: what was ordered before is what is wanted now. */

@@ -50,7 +50,7 @@ export const addToCartTexts = {
   sizes: 'Size',
   colours: 'Colour',
   left: (units: number) => `${units} left`,
-  add: 'Add to Cart',
+  add: 'Buy now',
   adding: 'Adding to cart...',
   added: 'Added',
   chooseSize: 'Choose a size',
