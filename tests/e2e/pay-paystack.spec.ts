@@ -135,6 +135,23 @@ test('a shopper whose tokens could not be fetched is known by the cookie', async
   await expectOrder(companyShop, buyer, 'successful', ['succeeded'])
 })
 
+test('who fetches the goods is asked for no address and pays for no delivery', async ({
+  page,
+  companyShop,
+}) => {
+  const buyer = await comeToBuy(page, companyShop)
+  await page.goto('/checkout')
+  await expect(page.getByLabel('LGA')).toBeVisible()
+  await page.getByRole('radio', { name: 'Store pickup' }).check()
+  await expect(page.getByLabel('LGA')).toBeHidden()
+  await expect(page.getByText('You pay ₦15,000 in all.')).toBeVisible()
+  await confirmOrder(page)
+  await expect(page.getByText('NGN 15,000.00')).toBeVisible()
+  await choose(page, 'Pay')
+  await expect(heading(page, 'PAYMENT SUCCESSFUL!')).toBeVisible()
+  await expectOrder(companyShop, buyer, 'successful', ['succeeded'])
+})
+
 test('a paid order prints as a receipt: who sold what to whom, and no buttons', async ({
   page,
   companyShop,
