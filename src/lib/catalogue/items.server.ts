@@ -2,11 +2,11 @@ import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after, DAY_MS, MINUTE_MS } from '#lib/time.ts'
 import { type PageAsked, pageOf, type PageOf } from '#lib/web/paging.ts'
-import { toCards } from './cards.server.ts'
+import { toCard } from './cards.ts'
 import { idIn, type ItemCard, type ItemDetail, type ItemFilter } from './catalogue.ts'
 import { drawSome } from './draw.ts'
 import { findItemRow, listRowsById, listRowsBySlug } from './items.sql.ts'
-import { listRatingRows } from './parts.sql.ts'
+import { listRatingRows } from './ratings.sql.ts'
 import { openShelf } from './shelf-copy.server.ts'
 import type { ItemOrder, ItemsWanted, Places } from './shelf.ts'
 
@@ -48,8 +48,9 @@ export async function randomItems(shop: Shop): Promise<ItemCard[]> {
 
 /** Those of these slugs that are on the shelf, in the order asked for. */
 export async function listItemsBySlug(shop: Shop, slugs: string[]): Promise<ItemCard[]> {
-  const cards = await toCards(shop, await listRowsBySlug(shop.db, slugs))
-  return cards.toSorted((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug))
+  if (slugs.length === 0) return []
+  const cards = (await listRowsBySlug(shop.db, slugs)).map(toCard)
+  return cards.sort((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug))
 }
 
 /** Those of these ids that are on the shelf, in the order asked for. */
@@ -68,17 +69,16 @@ export async function findItem(shop: Shop, idOrSlug: string): Promise<ItemDetail
   const row = await findItemRow(shop.db, id === null ? { slug: idOrSlug } : { id })
   if (!row?.categoryId) throw new ShopError('not_found')
   const { categoryId, subCategoryId, sectionId } = row
-  const [{ places }, [card], ratings] = await Promise.all([
+  const [{ places }, ratings] = await Promise.all([
     openShelf(shop),
-    toCards(shop, [row]),
     listRatingRows(shop.db, row.id, RATINGS_SHOWN),
   ])
   const find = <P extends { id: number }>(all: P[], id: number | null) =>
     all.find((place) => place.id === id) ?? null
   const category = find(places.categories, categoryId)
-  if (!card || !category) throw new ShopError('not_found')
+  if (!category) throw new ShopError('not_found')
   return {
-    ...card,
+    ...toCard(row),
     description: row.description,
     category,
     subCategory: find(places.subCategories, subCategoryId),
@@ -110,8 +110,8 @@ export const pageOfItems = (
 async function readCards(shop: Shop, found: readonly { id: number }[]): Promise<ItemCard[]> {
   if (found.length === 0) return []
   const ids = found.map(({ id }) => id)
-  const cards = await toCards(shop, await listRowsById(shop.db, ids))
-  const byId = new Map(cards.map((card) => [card.id, card]))
+  const rows = await listRowsById(shop.db, ids)
+  const byId = new Map(rows.map((row) => [row.id, toCard(row)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 

@@ -1,51 +1,50 @@
-import { type SqlBool, sql } from 'kysely'
-import type { Database } from '#lib/db/database.server.ts'
-import { onShelf } from './shelf.sql.ts'
-
-const cardColumns = [
-  'id',
-  'slug',
-  'name',
-  'style',
-  'colours',
-  'price_kobo as priceKobo',
-  'new_price_kobo as newPriceKobo',
-  'available',
-  'category_id as categoryId',
-  'sub_category_id as subCategoryId',
-  'section_id as sectionId',
-  'rating_sum as ratingSum',
-  'rating_count as ratingCount',
-  'added_at as addedAt',
-] as const
+import { type RawBuilder, sql } from 'kysely'
+import { type Database, isPostgres } from '#lib/db/database.server.ts'
+import type { CardRow } from './cards.ts'
 
 /** One character more than a list shows, so that it can be seen whether more follows. */
-const shortDescription = sql<string>`substr(description, 1, 201)`.as('description')
+const shortDescription = sql`substr(description, 1, 201)`
+const onShelf = sql`published = 1 and category_id in (select id from category where active = 1)`
 
-const selectCards = (db: Database) =>
-  db.selectFrom('item').select(cardColumns).select(shortDescription)
+/** Items with their pictures and sizes in one statement, which is most of what a page costs the database. */
+async function selectCards(db: Database, where: RawBuilder<unknown>, description: RawBuilder<unknown>) {
+  const [list, tuple] = (
+    isPostgres(db) ? ['json_agg', 'json_build_array'] : ['json_group_array', 'json_array']
+  ).map((name) => sql.raw(name))
+  const { rows } = await sql<CardRow>`
+    select id, slug, name, ${description} as description, style, colours, price_kobo as "priceKobo",
+      new_price_kobo as "newPriceKobo", available, category_id as "categoryId",
+      sub_category_id as "subCategoryId", section_id as "sectionId", rating_sum as "ratingSum",
+      rating_count as "ratingCount", added_at as "addedAt",
+      (select cast(${list}(${tuple}(hash, width, height) order by item_image.position) as text)
+        from item_image inner join media on hash = media_hash where item_id = item.id) as images,
+      (select cast(${list}(${tuple}(item_size.id, item_size.name, on_hand - held)
+          order by item_size.position, item_size.id) as text)
+        from item_size where item_id = item.id) as sizes
+    from item where ${where}`.execute(db)
+  return rows
+}
 
-export type CardRow = Awaited<ReturnType<typeof listRowsById>>[number]
+/** Lists of any length are one parameter, so that the database sees one statement. */
+const isOneOf = (db: Database, column: 'id' | 'slug', values: (number | string)[]) =>
+  isPostgres(db)
+    ? sql`${sql.ref(column)} = any(${values})`
+    : sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`
 
 /** Those of these slugs that are on the shelf, in any order. */
-export const listRowsBySlug = (db: Database, slugs: string[]) =>
-  selectCards(db)
-    .where((eb) =>
-      eb.and([onShelf(eb), slugs.length > 0 ? eb('slug', 'in', slugs) : sql<SqlBool>`1 = 0`]),
-    )
-    .execute()
+export const listRowsBySlug = (db: Database, slugs: string[]): Promise<CardRow[]> =>
+  selectCards(db, sql`${isOneOf(db, 'slug', slugs)} and ${onShelf}`, shortDescription)
 
-/** In any order; `ids` must not be empty. */
-export const listRowsById = (db: Database, ids: number[]) =>
-  selectCards(db).where('id', 'in', ids).execute()
+/** In any order. */
+export const listRowsById = (db: Database, ids: number[]): Promise<CardRow[]> =>
+  selectCards(db, isOneOf(db, 'id', ids), shortDescription)
 
-/** By id or slug; undefined when it is not on the shelf. */
-export function findItemRow(db: Database, which: { id: number } | { slug: string }) {
-  return db
-    .selectFrom('item')
-    .select(cardColumns)
-    .select('description')
-    .where(onShelf)
-    .where((eb) => ('id' in which ? eb('id', '=', which.id) : eb('slug', '=', which.slug)))
-    .executeTakeFirst()
+/** By id or slug, with the whole description; undefined when it is not on the shelf. */
+export async function findItemRow(
+  db: Database,
+  which: { id: number } | { slug: string },
+): Promise<CardRow | undefined> {
+  const isIt = 'id' in which ? sql`id = ${which.id}` : sql`slug = ${which.slug}`
+  const [row] = await selectCards(db, sql`${isIt} and ${onShelf}`, sql`description`)
+  return row
 }

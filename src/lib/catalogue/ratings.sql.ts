@@ -1,0 +1,19 @@
+import type { Database } from '#lib/db/database.server.ts'
+
+/** The newest reviews of an item, with the names of those who still have an account. */
+export const listRatingRows = (db: Database, itemId: number, limit: number) =>
+  db
+    .selectFrom('review')
+    .leftJoin('customer', 'customer.id', 'review.customer_id')
+    .select([
+      'review.id',
+      'review.created_at as createdAt',
+      'review.description',
+      'review.rating as stars',
+      'customer.username',
+    ])
+    .where('review.item_id', '=', itemId)
+    .orderBy('review.created_at', 'desc')
+    .orderBy('review.id', 'desc')
+    .limit(limit)
+    .execute()
