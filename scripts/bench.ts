@@ -4,15 +4,17 @@ import { join } from 'node:path'
 import { readConfig } from '#lib/config.server.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { benchCatalogue } from './bench/catalogue.ts'
+import { benchHistories } from './bench/histories.ts'
 import { type Load, load, type Shopper } from './bench/load.ts'
 import { cpuMs, freePort, memoryMb, type Running, startServer } from './bench/processes.ts'
 import { benchPublish } from './bench/publish.ts'
 import { addsToCart, ordersOnce, reads } from './bench/shoppers.ts'
 import { compareTimes, makeKnown } from './bench/timing.ts'
+import { benchWebhooks } from './bench/webhooks.ts'
 import { makeWorld } from './bench/world.ts'
 import { build, isBuiltFor } from './build.ts'
 
-const HELP = `Usage: npm run bench [-- timing | catalogue ITEMS]
+const HELP = `Usage: npm run bench [-- timing | catalogue ITEMS | webhooks | payments COUNT]
 
 Starts the built shop, first on SQLite and then on a PostgreSQL server of its own, and has shoppers use it. Prints
 the tables of docs/performance.md. Takes about two minutes; leave the machine alone meanwhile.
@@ -20,6 +22,8 @@ the tables of docs/performance.md. Takes about two minutes; leave the machine al
 publish 500  says how long an editor waits for one changed post on a shop of 500
 
 timing           asks about addresses with and without an account in turns, and prints how the times compare
+webhooks         takes 1,000 webhooks in ten seconds, and says how long their answers took
+payments COUNT   lives COUNT random payment histories with each company, on both databases
 catalogue ITEMS  imports 160, 10,000 and ITEMS goods, and compares what pages and calls cost with them
 `
 const SHOPPERS = 32
@@ -27,6 +31,7 @@ const MEASURE_MS = 5_000
 const WARM_MS = 2_000
 const CUSTOMERS = 3_000
 const MANY_POSTS = 500
+const MANY_HISTORIES = 20_000
 const MANY_GOODS = 100_000
 
 type Row = { name: string; load: Load; cpuUs: number | null; ratio: number }
@@ -40,13 +45,17 @@ export async function main(args: readonly string[]): Promise<void> {
     await benchPublish(Number(args[1] ?? MANY_POSTS))
     process.exit(0)
   }
+  if (args[0] === 'payments') {
+    await benchHistories(Number(args[1] ?? MANY_HISTORIES))
+    process.exit(0)
+  }
   const { siteUrl } = readConfig()
   if (!isBuiltFor(siteUrl)) await build(siteUrl)
   if (args[0] === 'catalogue') {
     await benchCatalogue(Number(args[1] ?? MANY_GOODS), siteUrl)
     process.exit(0)
   }
-  const bench = args.includes('timing') ? timingOn : benchOn
+  const bench = benches[args[0] ?? ''] ?? benchOn
   await bench('SQLite', siteUrl, {})
   const server = await startPostgres()
   try {
@@ -56,6 +65,8 @@ export async function main(args: readonly string[]): Promise<void> {
   }
   process.exit(0)
 }
+
+const benches: Record<string, typeof benchOn> = { timing: timingOn, webhooks: webhooksOn }
 
 const COMMAND = ['--max-semi-space-size=8', 'scripts/run.mjs', 'start', '--as-built']
 
@@ -72,6 +83,20 @@ async function aNewShop(siteUrl: string, more: Record<string, string>) {
     ...more,
   }
   return { dataDir, port, env, start: () => startServer(COMMAND, port, env) }
+}
+
+async function webhooksOn(
+  database: string,
+  siteUrl: string,
+  more: Record<string, string>,
+): Promise<void> {
+  const { dataDir, env, start } = await aNewShop(siteUrl, more)
+  await (await start()).stop()
+  const world = await makeWorld(env, CUSTOMERS)
+  const shop = await start()
+  process.stdout.write(`${database}: ${await benchWebhooks(shop, world, env)}\n`)
+  await shop.stop()
+  await rm(dataDir, { recursive: true, force: true })
 }
 
 async function timingOn(

@@ -16,14 +16,21 @@ export type Load = {
   failed: number
 }
 
-type LoadOptions = { origin: string; shoppers: number; ms: number; maxRounds?: number }
+type LoadOptions = {
+  origin: string
+  shoppers: number
+  ms: number
+  maxRounds?: number
+  /** Round n begins no earlier than n times this; as fast as possible without it. */
+  paceMs?: number
+}
 
 /**
  * Has `shoppers` do their rounds at the same time, each on one connection, one call after the other. Written on bare
  * sockets, because a client that costs more than the server would only measure itself.
  */
 export async function load(
-  { origin, shoppers, ms, maxRounds = Infinity }: LoadOptions,
+  { origin, shoppers, ms, maxRounds = Infinity, paceMs = 0 }: LoadOptions,
   shopper: Shopper,
 ): Promise<Load> {
   const { hostname, port } = new URL(origin)
@@ -36,6 +43,8 @@ export async function load(
     const line = await Line.open(hostname, Number(port))
     while (performance.now() < end && begun < maxRounds) {
       const round = begun++
+      const early = started + round * paceMs - performance.now()
+      if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
       const from = performance.now()
       try {
         await shopper((call) => line.ask(call), round)

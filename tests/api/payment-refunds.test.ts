@@ -1,0 +1,139 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { shopFacts } from '#lib/content/facts.server.ts'
+import { runDueJobs } from '#lib/jobs/jobs.server.ts'
+import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
+import { HOLD_MS } from '#lib/orders/orders.ts'
+import { payOrder } from '#lib/payments/attempts.server.ts'
+import type { PaymentKind } from '#lib/payments/payments.ts'
+import {
+  findSettledOrder,
+  paymentHandlers,
+  receiveWebhook,
+} from '#lib/payments/reconcile.server.ts'
+import { canSendBack, listRefundable, refundPayment } from '#lib/payments/refund.server.ts'
+import { newId } from '#lib/random.server.ts'
+import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
+import { startBtcpay } from '../support/fakes/btcpay.ts'
+import { startFlutterwave } from '../support/fakes/flutterwave.ts'
+import { startNowpayments } from '../support/fakes/nowpayments.ts'
+import { startPaystack } from '../support/fakes/paystack.ts'
+import { aBuyer, aPendingOrder, place, statusOf } from '../support/orders.ts'
+import { mailsOf } from '../support/outbox.ts'
+import { somePlaces } from '../support/places.ts'
+import { openTestShop, type TestShop } from '../support/shop.ts'
+import { anItem } from '../support/world.ts'
+
+async function open(env: Record<string, string>) {
+  const shop = await openTestShop(env)
+  await somePlaces(shop)
+  const aNewBuyer = (item: Awaited<ReturnType<typeof anItem>>) =>
+    aBuyer(shop, `buyer.${newId().slice(0, 8).toLowerCase()}`, [{ item }])
+  const anOrder = async (kind: PaymentKind = 'fiat', stock = 3) => {
+    const item = await anItem(shop, { price: 25_000, stock })
+    const buyer = await aNewBuyer(item)
+    return { buyer, item, ...(await aPendingOrder(shop, buyer, kind)) }
+  }
+  return { shop, anOrder, aNewBuyer }
+}
+
+/** The owner sends back what an order holds, and the running shop gets to it. */
+async function sendBack(shop: TestShop, orderId: string): Promise<void> {
+  for (const payment of await listRefundable(shop, orderId)) await refundPayment(shop, payment)
+  await runDueJobs(shop, paymentHandlers)
+}
+
+describe('a refund', () => {
+  test('at Flutterwave whose answer was lost is looked up, and not made again', async () => {
+    const flutterwave = await startFlutterwave()
+    const { shop, anOrder } = await open(flutterwave.env)
+    const { buyer, id, reference } = await anOrder()
+    flutterwave.pay(reference)
+    await findSettledOrder(shop, buyer, id)
+    // To verify twice, and to look for a refund; then the refund itself.
+    flutterwave.faults.push('none', 'none', 'none', 'lost')
+    await sendBack(shop, id)
+    expect(flutterwave.refunds).toHaveLength(1)
+    expect((await statusOf(shop, id)).refundedKobo).toBe(0)
+    shop.pass(2 * MINUTE_MS)
+    await runDueJobs(shop, paymentHandlers)
+    expect(flutterwave.refunds).toHaveLength(1)
+    expect((await statusOf(shop, id)).refundedKobo).toBeGreaterThan(0)
+  })
+
+  test('of coins asks the customer where they go, by mail, and is offered once', async () => {
+    const btcpay = await startBtcpay()
+    const { shop, anOrder } = await open(btcpay.env)
+    const { buyer, id, reference } = await anOrder('crypto')
+    btcpay.become(reference, 'Settled')
+    await findSettledOrder(shop, buyer, id)
+    btcpay.faults.push('none', 'none', 'none', 'lost')
+    await sendBack(shop, id)
+    shop.pass(2 * MINUTE_MS)
+    await runDueJobs(shop, paymentHandlers)
+    expect(btcpay.refunds).toHaveLength(1)
+    const mails = (await mailsOf(shop)).filter(({ subject }) => subject.startsWith('Your money'))
+    expect(mails.map(({ links }) => links[0])).toEqual([`${btcpay.url}/pull-payments/Pull1`])
+  })
+
+  test('is the owner’s own where the company makes none', async () => {
+    const nowpayments = await startNowpayments()
+    const { shop, anOrder } = await open(nowpayments.env)
+    const { buyer, id, reference } = await anOrder('crypto')
+    const payment = nowpayments.begin(reference)
+    nowpayments.become(payment, { payment_status: 'finished', actually_paid: 0.004 })
+    await nowpayments.tell(shop, payment)
+    await runDueJobs(shop, paymentHandlers)
+    await findSettledOrder(shop, buyer, id)
+    const [held] = await listRefundable(shop, id)
+    expect(held && canSendBack(shop, held)).toBe(false)
+  })
+
+  test('of a payment that came too late is none of the order that is paid afterwards', async () => {
+    const paystack = await startPaystack()
+    const { shop, anOrder, aNewBuyer } = await open(paystack.env)
+    const order = await anOrder('fiat', 1)
+    shop.pass(HOLD_MS)
+    const other = await place(shop, await aNewBuyer(order.item))
+    paystack.pay(order.reference)
+    await findSettledOrder(shop, order.buyer, order.id)
+    await runDueJobs(shop, paymentHandlers)
+    expect((await statusOf(shop, order.id)).refundedKobo).toBeGreaterThan(0)
+    shop.pass(HOUR_MS)
+    await releaseExpiredHolds(shop)
+    expect((await statusOf(shop, other.order.id)).status).toBe('failed')
+    const again = await payOrder(shop, order.buyer, order.id, 'fiat')
+    expect(again.reference).not.toBe(order.reference)
+    paystack.pay(again.reference)
+    await findSettledOrder(shop, order.buyer, order.id)
+    expect(await statusOf(shop, order.id)).toMatchObject({ status: 'successful', refundedKobo: 0 })
+    expect(paystack.refunds).toHaveLength(1)
+  })
+})
+
+describe('an event that a person must know of', () => {
+  test.each([
+    ['charge.dispute.create', 'is disputed by its customer'],
+    ['refund.failed', 'could not be sent back'],
+  ])('%s is mailed to the owner, once', async (event, words) => {
+    const paystack = await startPaystack()
+    const { shop, anOrder } = await open(paystack.env)
+    const { number, reference } = await anOrder()
+    const told = {
+      id: 7,
+      status: 'open',
+      transaction: { reference },
+      transaction_reference: reference,
+    }
+    const rawBody = new TextEncoder().encode(JSON.stringify({ event, data: told }))
+    const key = paystack.env.PAYSTACK_SECRET_KEY
+    const signature = createHmac('sha512', key).update(rawBody).digest('hex')
+    const headers = new Headers({ 'x-paystack-signature': signature })
+    for (let times = 0; times < 2; times++)
+      expect(await receiveWebhook(shop, 'paystack', rawBody, headers)).toBe(200)
+    const mails = (await mailsOf(shop)).filter(({ to }) => to.includes(shopFacts().email))
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.subject).toContain(number)
+    expect(mails[0]?.text).toContain(words)
+  })
+})
