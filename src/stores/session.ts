@@ -76,20 +76,29 @@ const dropMark = (): void => void (document.cookie = `${MARK}=; Max-Age=0; Path=
  * Afterwards the browser has both or neither. True when signed in, as far as the network let it know.
  */
 export async function mendSession(): Promise<boolean> {
+  // Tokens that lead nowhere are forgotten by the first try; the cookie may lead somewhere still.
+  if (!(await isMended()) && !(await isMended())) dropMark()
+  dispatchEvent(new Event('cart:changed'))
+  return storedTokens().access !== '' && hasMark()
+}
+
+/** False when the shop knows no such session. */
+async function isMended(): Promise<boolean> {
   try {
-    await alone(async () => {
-      if (storedTokens().access || !hasMark()) return
-      const tokens = await tokensForCookie()
-      delete storage[FAVOURITES]
-      keepTokens(tokens, { username: '', email: '' })
-    })
-    if (!storedTokens().access) return false
+    await alone(takeTokensOfCookie)
+    if (!storedTokens().access) return true
     if (!hasMark()) await cookieForTokens()
     else if (!$user.get()?.username) await Promise.all([learnUser(), bringGuestLists()])
     else await verifyToken(storedTokens().access).catch(readMe)
+    return true
   } catch (error) {
-    if (error instanceof ShopError && error.status === 401) dropMark()
+    return !(error instanceof ShopError && error.status === 401)
   }
-  dispatchEvent(new Event('cart:changed'))
-  return storedTokens().access !== '' && hasMark()
+}
+
+async function takeTokensOfCookie(): Promise<void> {
+  if (storedTokens().access || !hasMark()) return
+  const tokens = await tokensForCookie()
+  delete storage[FAVOURITES]
+  keepTokens(tokens, { username: '', email: '' })
 }

@@ -39,6 +39,16 @@ test('three tabs with an access token that ran out renew it once, and each goes 
   for (const tab of tabs) await tab.goto('/trending')
   await letAccessExpire(page)
   const asked = listenTo(context)
+  // The first answer waits until every tab has been told that its token ran out.
+  const allTold = Promise.withResolvers<void>()
+  let told = 0
+  context.on('response', (response) => {
+    if (response.status() === 401 && (told += 1) === tabs.length) allTold.resolve()
+  })
+  await context.route('**/auth/jwt/refresh', async (route) => {
+    await allTold.promise
+    await route.continue()
+  })
   await Promise.all(tabs.map((tab, index) => hearts(tab).nth(index).click()))
   for (const [index, tab] of tabs.entries())
     await expect(hearts(tab).nth(index)).toHaveAttribute('aria-pressed', 'true')
@@ -114,4 +124,21 @@ test('a session that was ended elsewhere is over here at the next request', asyn
   expect(await storedKeys(page)).not.toContain('AuthToken')
   await page.goto('/my-profile')
   await expect(page).toHaveURL(/\/signin\?next=/)
+})
+
+test('tokens that were spoiled give way to those of the session’s cookie', async ({
+  page,
+  outbox,
+}) => {
+  const username = await aCustomer(page, outbox)
+  await page.evaluate(() => {
+    for (const key of ['AuthToken', 'ReToken', 'user']) localStorage.setItem(key, '{"spoiled')
+    sessionStorage.clear()
+  })
+  await page.goto('/trending')
+  const stored = () => page.evaluate(() => localStorage.getItem('user') ?? '')
+  await expect.poll(stored).toContain(username)
+  await expect(isSignedIn(page)).toHaveCount(1)
+  await hearts(page).first().click()
+  await expect(hearts(page).first()).toHaveAttribute('aria-pressed', 'true')
 })

@@ -138,11 +138,24 @@ describe('mendSession', () => {
     answers['POST /auth/jwt/verify'] = ended
     answers['GET /auth/users/me'] = ended
     answers['POST /auth/jwt/refresh'] = ended
+    answers['POST /auth/session/tokens'] = ended
     keepTokens({ access: 'a1', refresh: 'r1' }, { username: 'ada', email: 'ada@x.ng' })
     page.cookie = 'signed-in=1'
     expect(await mendSession()).toBe(false)
     expect(storage['AuthToken']).toBeUndefined()
     expect(page.cookie).toContain('Max-Age=0')
+  })
+
+  test('takes the cookie’s tokens where its own lead nowhere', async () => {
+    const ended = { status: 401, body: { detail: 'Token is invalid', code: 'token_not_valid' } }
+    answers['POST /auth/jwt/verify'] = ended
+    answers['POST /auth/jwt/refresh'] = ended
+    answers['GET /auth/users/me'] = ended
+    answers['POST /auth/session/tokens'] = { status: 200, body: { access: 'a2', refresh: 'r2' } }
+    keepTokens({ access: 'spoiled', refresh: 'spoiled' }, { username: 'ada', email: 'ada@x.ng' })
+    page.cookie = 'signed-in=1'
+    await mendSession()
+    expect(asks().filter((what) => what === 'POST /auth/session/tokens')).toHaveLength(1)
   })
 
   test('keeps a session that cannot be checked for want of a network', async () => {
