@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { deleteAgain, readTombstones } from '#lib/accounts/tombstones.server.ts'
 import { type Config, readConfig } from '#lib/config.server.ts'
 import { BackupError, backUpSqlite, restoreSqlite } from '#lib/db/backup.server.ts'
+import { closeShop, openShop } from '#lib/shop.server.ts'
 import { formatBytes, OwnerError, startProgress, withShop } from './support.ts'
 
 export function addBackup(program: Command): void {
@@ -41,20 +42,29 @@ async function restore(file: string): Promise<void> {
   const stamp = new Date().toISOString()
   const path = join(config.dataDir, 'shop.db')
   const progress = startProgress('Checking and copying the backup')
-  const gone = await listDeleted(path)
+  const gone = await listDeleted(config, path)
   const kept = await restoreSqlite(resolve(file), path, stamp)
     .catch(inOwnersWords)
     .finally(progress.end)
   console.log(`The database is now the one in ${file}.`)
   const count = gone.length > 0 ? await withShop((shop) => deleteAgain(shop, gone)) : 0
-  if (count > 0) console.log(`${count} accounts deleted since that backup were deleted again.`)
+  if (count > 0) console.log(`Accounts deleted since, and now deleted again: ${count}.`)
   if (kept) console.log(`The one before is kept as ${kept}.`)
   console.log(`Put these back too, if they are lost: ${besides(config).join(', ')}`)
 }
 
-/** Who deleted their account since the last month, by the present database; nobody when it is lost or damaged. */
-const listDeleted = async (path: string) =>
-  existsSync(path) ? withShop(readTombstones).catch(() => []) : []
+/** Who deleted their account in the last month, by the present database; nobody when it is lost, damaged or old. */
+async function listDeleted(config: Config, path: string) {
+  if (!existsSync(path)) return []
+  const shop = openShop(config)
+  try {
+    return await readTombstones(shop)
+  } catch {
+    return []
+  } finally {
+    await closeShop(shop)
+  }
+}
 
 /** What the shop keeps on disk beside the database. */
 const besides = ({ dataDir, env }: Config): string[] => [

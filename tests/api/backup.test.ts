@@ -1,6 +1,7 @@
 import { copyFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { eraseAccount } from '#lib/accounts/deletion.server.ts'
 import { closeShop } from '#lib/shop.server.ts'
 import { command } from '../support/command.ts'
 import { openAgain, openTestShop } from '../support/shop.ts'
@@ -29,6 +30,20 @@ describe('backup and restore', () => {
     const files = await readdir(shop.config.dataDir)
     expect(files.filter((name) => name.endsWith('.part'))).toEqual([])
     expect(files.filter((name) => name.startsWith('shop.db.before-'))).toHaveLength(1)
+  })
+
+  test('do not bring back who deleted their account since', async () => {
+    const shop = await openTestShop()
+    const file = join(shop.config.dataDir, 'copy.db')
+    const { id, publicId } = await anAccount(shop, 'ada')
+    await anAccount(shop, 'bola')
+    expect(await command(shop, ['backup', file])).toMatchObject({ code: 0 })
+    await eraseAccount(shop, { id, publicId, username: 'ada', email: 'ada@example.com' })
+    await closeShop(shop)
+    const { code, out } = await command(shop, ['restore', file])
+    expect([code, out]).toEqual([0, expect.stringContaining('now deleted again: 1.')])
+    const customers = await openAgain(shop).db.selectFrom('customer').select('username').execute()
+    expect(customers).toEqual([{ username: 'bola' }])
   })
 
   test('refuse a file that is there already, and one that is no backup', async () => {

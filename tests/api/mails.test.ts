@@ -6,20 +6,13 @@ import { describe, expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import {
-  sendAccountDeletedMail,
   sendAccountExistsMail,
-  sendEmailChangeMail,
-  sendEmailNoticeMail,
   sendOrderPaidMail,
-  sendPasswordChangedMail,
-  sendResetMail,
   sendVerificationMail,
-  sendWelcomeMail,
 } from '#lib/notifications/mails.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
 import { MINUTE_MS } from '#lib/time.ts'
 import { afterUse } from '../support/cleanup.ts'
-import { mailsOf, type ReadMail } from '../support/outbox.ts'
+import { mailsOf } from '../support/outbox.ts'
 import { openTestShop } from '../support/shop.ts'
 
 const ADA = { to: 'ada@mail.example', username: 'ada', uid: 'Jx3kPq', token: 'tok-en_123' }
@@ -96,55 +89,6 @@ describe('the verification mail', () => {
     await mailsOf(shop)
     const done = await shop.db.selectFrom('job').selectAll().executeTakeFirstOrThrow()
     expect(done.payload).toBe('{}')
-  })
-})
-
-/** The mail that one of the senders writes, by its links. */
-async function linksOf(send: (shop: Shop) => Promise<void>): Promise<ReadMail> {
-  const shop = await openTestShop({ SITE_URL: 'https://shop.example' })
-  await send(shop)
-  const [mail, ...others] = await mailsOf(shop)
-  if (!mail || others.length > 0) throw new Error('not one mail')
-  expect(mail.text).toContain('Hello ada,')
-  expect(mail.html).toContain('Hello ada,')
-  for (const link of mail.links) expect(mail.html).toContain(`href="${link}"`)
-  return mail
-}
-
-describe('the mails about an account', () => {
-  test.each([
-    ['Choose a new password at Ọjà', 'password-reset', sendResetMail],
-    ['Confirm your new e-mail address at Ọjà', 'email-change', sendEmailChangeMail],
-    ['Verify your e-mail address at Ọjà', 'emailverified', sendVerificationMail],
-  ])('%s carries one link, which is its key', async (subject, path, sendMail) => {
-    const mail = await linksOf((shop) => sendMail(shop, ADA))
-    expect(mail.subject).toBe(subject)
-    expect(mail.links).toEqual([`https://shop.example/${path}/Jx3kPq/tok-en_123`])
-  })
-
-  test.each([
-    ['Your password at Ọjà was changed', sendPasswordChangedMail],
-    ['Another e-mail address for your account at Ọjà', sendEmailNoticeMail],
-  ])('%s says what to do when it was somebody else', async (subject, sendMail) => {
-    const mail = await linksOf((shop) => sendMail(shop, { to: ADA.to, username: 'ada' }))
-    expect(mail.subject).toBe(subject)
-    expect(mail.text).toContain('It was not you?')
-    expect(mail.links).toEqual(['https://shop.example/forgotpassword'])
-  })
-
-  test('the welcome leads into the shop and to the settings', async () => {
-    const mail = await linksOf((shop) => sendWelcomeMail(shop, { to: ADA.to, username: 'ada' }))
-    expect(mail.subject).toBe('Welcome to Ọjà')
-    expect(mail.links).toEqual(['https://shop.example/categories', 'https://shop.example/settings'])
-  })
-
-  test('the last one says what is kept and for how long, and leads nowhere', async () => {
-    const mail = await linksOf((shop) =>
-      sendAccountDeletedMail(shop, { to: ADA.to, username: 'ada' }),
-    )
-    expect(mail.subject).toBe('Your account at Ọjà is deleted')
-    expect(mail.text).toMatch(/90 days[\s\S]*35 days/)
-    expect(mail.links).toEqual([])
   })
 })
 
