@@ -6,6 +6,7 @@ import './styles/checkout.css'
 import { AddressFields } from './ui/AddressFields.tsx'
 import { CheckoutTotals } from './ui/CheckoutTotals.tsx'
 import { Choices } from './ui/Choices.tsx'
+import { PaymentMethods } from './ui/PaymentMethods.tsx'
 import { type Checkout, useCheckout } from './useCheckout.ts'
 import { useConfirm } from './useConfirm.ts'
 
@@ -24,6 +25,7 @@ export function CheckoutForm({ view }: { view: CheckoutView }) {
         </p>
         <ShippingModes view={view} checkout={checkout} />
         <AddressFields
+          legend={picks.shipping_mode === 'pickup' ? texts.fetcher : texts.delivery}
           values={view.values}
           errors={errors}
           states={view.states}
@@ -35,7 +37,7 @@ export function CheckoutForm({ view }: { view: CheckoutView }) {
           onLga={(lga) => pick({ lga })}
           onRetryLgas={checkout.haveLgasFailed ? () => pick({ state: picks.state }) : undefined}
         />
-        <Methods view={view} checkout={checkout} />
+        <PaymentMethods view={view} checkout={checkout} />
       </div>
       <input type="hidden" name="quote" value={price?.quote ?? ''} />
       <CheckoutTotals
@@ -44,7 +46,6 @@ export function CheckoutForm({ view }: { view: CheckoutView }) {
         isPricing={checkout.isPricing}
         isPending={stage !== 'filling'}
         isPickup={picks.shipping_mode === 'pickup'}
-        method={view.methods.find(({ kind }) => kind === picks.payment_kind)}
         notice={notice}
       />
       {stage === 'leaving' && (
@@ -74,18 +75,3 @@ function ShippingModes({ view: { pickup }, checkout: { picks, pick } }: Parts) {
     />
   )
 }
-
-const METHODS = {
-  fiat: { label: texts.fiat, note: texts.fiatNote },
-  crypto: { label: texts.crypto, note: texts.cryptoNote },
-}
-
-const Methods = ({ view: { methods }, checkout: { picks, pick } }: Parts) => (
-  <Choices
-    legend={texts.method}
-    name="payment_kind"
-    chosen={picks.payment_kind}
-    choices={methods.map(({ kind }) => ({ value: kind, ...METHODS[kind] }))}
-    onChoose={(kind) => pick({ payment_kind: kind === 'crypto' ? 'crypto' : 'fiat' })}
-  />
-)

@@ -5,12 +5,12 @@ import { checkoutTexts as texts } from '#lib/texts/checkout.ts'
 import { Field } from './Field.tsx'
 import { SelectField } from './SelectField.tsx'
 
-type Props = PlaceProps & { values: CheckoutValues }
+type Props = PlaceProps & { legend: string; values: CheckoutValues }
 
 /** Who receives the goods where. */
-export const AddressFields = ({ values, ...place }: Props) => (
+export const AddressFields = ({ legend, values, ...place }: Props) => (
   <fieldset className="grid gap-5">
-    <legend className="checkout-heading">{texts.delivery}</legend>
+    <legend className="checkout-heading">{legend}</legend>
     <PersonFields values={values} errors={place.errors} />
     <div className="checkout-place">
       <PlaceFields {...place} />

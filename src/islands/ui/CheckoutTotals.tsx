@@ -1,4 +1,4 @@
-import type { CheckoutNotice, PaymentMethod } from '#lib/checkout/checkout.ts'
+import type { CheckoutNotice } from '#lib/checkout/checkout.ts'
 import type { BillingPrice } from '#lib/delivery/delivery.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
 import { checkoutTexts as texts } from '#lib/texts/checkout.ts'
@@ -11,7 +11,6 @@ type Props = {
   isPricing: boolean
   isPending: boolean
   isPickup: boolean
-  method: PaymentMethod | undefined
   notice: CheckoutNotice | null
 }
 
@@ -40,9 +39,6 @@ export function CheckoutTotals({ goodsKobo, price, isPending, isPickup, ...state
       <p className="checkout-note min-h-5" aria-live="polite">
         {state.isPricing ? texts.pricing : eta}
       </p>
-      {state.method && (
-        <NextStep method={state.method} sum={price ? total : null} isPickup={isPickup} />
-      )}
       <Notice notice={state.notice} />
       <button
         className="button mt-5 w-full max-lg:hidden"
@@ -64,20 +60,6 @@ export function CheckoutTotals({ goodsKobo, price, isPending, isPickup, ...state
     </div>
   )
 }
-
-type Next = { method: PaymentMethod; sum: string | null; isPickup: boolean }
-
-/** What the button leads to, said before it is pressed; the sum once delivery is priced. */
-const NextStep = ({ method, sum, isPickup }: Next) => (
-  <div className="checkout-note mt-3">
-    <h2 className="font-bold text-ink">{texts.next}</h2>
-    <p>
-      {texts.opens(method.company)} {sum && texts.costs(sum, isPickup)}{' '}
-      {method.kind === 'crypto' && texts.coins(method.rateMinutes)}
-    </p>
-    <p className="mt-2">{texts.comesBack}</p>
-  </div>
-)
 
 function Shipping({ price }: { price: BillingPrice | null }) {
   if (!price) return <dd>{commonTexts.notYetKnown}</dd>

@@ -9,6 +9,7 @@ export const checkoutTexts = {
   edit: 'Edit',
   editCart: 'Edit your cart',
   delivery: 'Delivery details',
+  fetcher: 'Who fetches it',
   name: 'Name',
   phone: 'Mobile Number',
   phonePlaceholder: '08031234567',
@@ -40,7 +41,7 @@ export const checkoutTexts = {
     nowpayments: 'NOWPayments',
     sandbox: 'the test bank',
   } as Record<string, string>,
-  next: 'What happens next',
+  next: 'What happens next:',
   opens: (company: string) =>
     `Confirm Order opens a page of ${company}. Nothing is taken before you pay there.`,
   costs: (sum: string, isPickup: boolean) =>
