@@ -83,6 +83,16 @@ describe('compareDaily', () => {
     expect(await flagsOf(shop)).toEqual([])
   })
 
+  test('asks about no payment that is open here and not in the list', async () => {
+    const paystack = await startPaystack()
+    const { shop, anOrder } = await open(paystack.env)
+    for (let n = 0; n < 3; n++) await anOrder()
+    const asked = paystack.requests.length
+    await compareDaily(shop)
+    const paths = paystack.requests.slice(asked).map(({ path }) => path)
+    expect(paths).toEqual(['/transaction'])
+  })
+
   test('reads a list of many pages', async () => {
     const flutterwave = await startFlutterwave()
     const { shop, anOrder } = await open(flutterwave.env)

@@ -46,10 +46,10 @@ export async function compareBooks(
 ): Promise<{ attempts: AttemptToReport[]; findings: Finding[] }> {
   const attempts = await listAttemptsSince(shop.db, since)
   const findings: Finding[] = []
-  const seen = new Set<string>()
+  const seen: Seen = { references: new Set(), lists: new Set() }
   for (const gateway of shop.payments)
     findings.push(...(await compareList(shop, gateway, since, seen)))
-  const left = attempts.filter(({ reference }) => !seen.has(reference))
+  const left = attempts.filter((attempt) => isLeft(attempt, seen))
   const askNext = async (): Promise<void> => {
     for (let attempt = left.shift(); attempt; attempt = left.shift()) {
       const finding = toFinding(attempt, flagOf[attempt.state]) ?? (await compare(shop, attempt))
@@ -69,12 +69,19 @@ const toFinding = (
   return { attempt, reference: attempt.reference, provider: attempt.provider, flag, what }
 }
 
-/** The company's own list against ours. `seen` gets the references of which no more need be asked. */
+/** References of which no more need be asked, and the companies that have told all they were paid. */
+type Seen = { references: Set<string>; lists: Set<string> }
+
+/** What is open here and not in the list of what was paid is open there too, and need not be asked about. */
+const isLeft = ({ reference, provider, state }: AttemptToReport, { references, lists }: Seen) =>
+  !references.has(reference) && (!lists.has(provider) || counted.includes(state))
+
+/** The company's own list against ours. */
 async function compareList(
   shop: Shop,
   { provider, list }: PaymentGateway,
   since: Moment,
-  seen: Set<string>,
+  seen: Seen,
 ): Promise<Finding[]> {
   if (!list) return []
   let listed: Listed[]
@@ -84,6 +91,7 @@ async function compareList(
     const what = 'could not be asked for its list: it does not answer as it should'
     return [{ attempt: null, reference: 'all payments', provider, flag: 'silent', what }]
   }
+  seen.lists.add(provider)
   const known = await findAttemptsByReference(
     shop.db,
     listed.flatMap(({ reference }) => reference ?? []),
@@ -92,7 +100,7 @@ async function compareList(
     const attempt = known.get(payment.reference ?? '')
     if (!attempt) return unknownPayment(provider, payment)
     const finding = differenceOf(attempt, payment)
-    if (finding || attempt.state === 'succeeded') seen.add(attempt.reference)
+    if (finding || attempt.state === 'succeeded') seen.references.add(attempt.reference)
     return finding ?? []
   })
 }
@@ -139,9 +147,10 @@ const isAnother = ({ providerTxId }: AttemptToReport, said: Verification): boole
 export async function compareDaily(shop: Shop): Promise<void> {
   const since = after(shop.now(), -DAYS * DAY_MS)
   const before = await compareBooks(shop, since)
-  for (const { flag, reference, providerTxId } of before.findings)
-    if (flag === 'unsettled') await settle(shop, reference, providerTxId ?? null)
-  const { findings } = await compareBooks(shop, since)
+  const unsettled = before.findings.filter(({ flag }) => flag === 'unsettled')
+  for (const { reference, providerTxId } of unsettled)
+    await settle(shop, reference, providerTxId ?? null)
+  const { findings } = unsettled.length > 0 ? await compareBooks(shop, since) : before
   for (const finding of findings) {
     if (finding.flag === 'silent')
       shop.log.warn({ provider: finding.provider, reference: finding.reference }, finding.what)
