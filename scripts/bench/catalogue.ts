@@ -4,42 +4,44 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newId } from '#lib/random.server.ts'
-import { type PostgresServer, startPostgres } from '../../tests/support/postgres.ts'
+import { startPostgres } from '../../tests/support/postgres.ts'
 import { makeGoods } from './goods.ts'
 import type { Imported } from './import.ts'
 import { expectStatus, type Load, load, type Shopper } from './load.ts'
 import { childrenCpuMs, cpuMs, freePort, memoryMb, startServer } from './processes.ts'
 
 const SIZES = [160, 10_000]
-const REQUESTS = 200
-const WARM_REQUESTS = 40
+/** Of each address at each turn. */
+const REQUESTS = 50
+const TURNS = 4
+const WARM_REQUESTS = 30
 const QUERIES = 'tests/support/search-queries.txt'
 
 type Measured = { cpuMs: number; p50Ms: number; p95Ms: number }
-type OfSize = { items: number; imported: Imported; memoryMb: number; byName: Map<string, Measured> }
+/** A shop with so many goods that is open, and what it has used of the processor until now. */
+type Opened = {
+  items: number
+  imported: Imported
+  url: string
+  used: () => number
+  memoryMb: () => number
+  close: () => Promise<void>
+}
 
 /** What each address costs that shows goods, with few goods and with many. Prints the tables of docs/performance.md. */
 export async function benchCatalogue(most: number, siteUrl: string): Promise<void> {
   const sizes = [...SIZES.filter((size) => size < most), most]
-  for (const database of ['SQLite', 'PostgreSQL']) {
-    const columns: OfSize[] = []
-    for (const size of sizes) {
-      const server = database === 'PostgreSQL' ? await startPostgres() : null
-      try {
-        columns.push(await benchSize(size, siteUrl, server))
-      } finally {
-        await server?.stop()
-      }
-    }
-    process.stdout.write(toTable(database, columns))
+  for (const isPostgres of [false, true]) {
+    const shops: Opened[] = []
+    for (const size of sizes) shops.push(await open(size, siteUrl, isPostgres))
+    const byName = await measureAll(shops)
+    process.stdout.write(toTable(isPostgres ? 'PostgreSQL' : 'SQLite', shops, byName))
+    for (const shop of shops) await shop.close()
   }
 }
 
-async function benchSize(
-  items: number,
-  siteUrl: string,
-  postgres: PostgresServer | null,
-): Promise<OfSize> {
+async function open(items: number, siteUrl: string, isPostgres: boolean): Promise<Opened> {
+  const postgres = isPostgres ? await startPostgres() : null
   const dir = await mkdtemp(join(tmpdir(), 'shop-bench-'))
   const port = await freePort()
   const env = {
@@ -54,19 +56,58 @@ async function benchSize(
   const imported = await importGoods(join(dir, 'goods'), env)
   const command = ['--max-semi-space-size=8', 'scripts/run.mjs', 'start', '--as-built']
   const shop = await startServer(command, port, env)
-  const used = () => (cpuMs(shop.pid) ?? 0) + (postgres ? childrenCpuMs(postgres.pid) : 0)
-  const probes = await listProbes(shop.url)
-  for (const [, paths] of probes) await ask(shop.url, paths, WARM_REQUESTS)
-  const byName = new Map<string, Measured>()
-  for (const [name, paths] of probes) {
-    const before = used()
-    const { p50Ms, p95Ms, rounds } = await ask(shop.url, paths, REQUESTS)
-    byName.set(name, { cpuMs: (used() - before) / rounds, p50Ms, p95Ms })
+  return {
+    items,
+    imported,
+    url: shop.url,
+    used: () => (cpuMs(shop.pid) ?? 0) + (postgres ? childrenCpuMs(postgres.pid) : 0),
+    memoryMb: () => memoryMb(shop.pid),
+    close: async () => {
+      await shop.stop()
+      await postgres?.stop()
+      await rm(dir, { recursive: true, force: true })
+    },
   }
-  const column = { items, imported, memoryMb: memoryMb(shop.pid), byName }
-  await shop.stop()
-  await rm(dir, { recursive: true, force: true })
-  return column
+}
+
+/** The shops take turns, so that whatever else the machine does is the same for all of them. By name, in their order. */
+async function measureAll(shops: Opened[]): Promise<Map<string, Measured[]>> {
+  const probes = await Promise.all(shops.map(({ url }) => listProbes(url)))
+  const byName = new Map<string, Measured[]>()
+  const names = [...(probes[0]?.keys() ?? [])]
+  const pathsOf = (shop: number, name: string) => probes[shop]?.get(name) ?? []
+  for (const name of names)
+    for (const [index, { url }] of shops.entries())
+      await ask(url, pathsOf(index, name), WARM_REQUESTS)
+  for (const name of names) {
+    const sums = shops.map(() => ({
+      cpuMs: 0,
+      rounds: 0,
+      p50: [] as number[],
+      p95: [] as number[],
+    }))
+    for (let turn = 0; turn < TURNS; turn++)
+      for (const [index, { url, used }] of shops.entries()) {
+        const before = used()
+        const { p50Ms, p95Ms, rounds } = await ask(url, pathsOf(index, name), REQUESTS, turn)
+        const sum = sums[index]
+        if (!sum) continue
+        sum.cpuMs += used() - before
+        sum.rounds += rounds
+        sum.p50.push(p50Ms)
+        sum.p95.push(p95Ms)
+      }
+    const middle = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+    byName.set(
+      name,
+      sums.map(({ cpuMs, rounds, p50, p95 }) => ({
+        cpuMs: cpuMs / rounds,
+        p50Ms: middle(p50),
+        p95Ms: middle(p95),
+      })),
+    )
+  }
+  return byName
 }
 
 async function importGoods(dir: string, env: Record<string, string>): Promise<Imported> {
@@ -122,11 +163,11 @@ async function listProbes(origin: string): Promise<Map<string, string[]>> {
 }
 
 /** One after the other, each rendered anew: what is measured is the shop and not its page cache. */
-async function ask(origin: string, paths: string[], requests: number): Promise<Load> {
+async function ask(origin: string, paths: string[], requests: number, turn = 0): Promise<Load> {
   const run = newId()
   const headers = { 'accept-encoding': 'br' }
   const shopper: Shopper = async (ask, round) => {
-    const path = paths[round % paths.length] ?? '/'
+    const path = paths[(turn * requests + round) % paths.length] ?? '/'
     // Pages know the parameter, lists do not look at it: an address that nobody has asked for before.
     const fresh = path.includes('query=') ? `&style=${run}${round}` : `&query=${run}${round}`
     expectStatus(await ask({ method: 'GET', path: path + fresh, headers }), 200)
@@ -136,29 +177,28 @@ async function ask(origin: string, paths: string[], requests: number): Promise<L
   return done
 }
 
-function toTable(database: string, columns: OfSize[]): string {
-  const [small] = columns
-  const head = columns.map(({ items }, index) =>
-    index === 0
-      ? `${items} goods: CPU ms | p95 ms`
-      : `${items.toLocaleString('en')}: CPU ms | p95 ms | ×`,
-  )
-  const names = [...(small?.byName.keys() ?? [])]
-  const lines = names.map((name) =>
-    [
-      name,
-      ...columns.map((column, index) => {
-        const { cpuMs, p95Ms } = column.byName.get(name) as Measured
-        const ratio = cpuMs / (small?.byName.get(name)?.cpuMs ?? 1)
-        return `${cpuMs.toFixed(2)} | ${p95Ms.toFixed(1)}${index === 0 ? '' : ` | ${ratio.toFixed(2)}`}`
-      }),
-    ].join(' | '),
-  )
+function toTable(database: string, shops: Opened[], byName: Map<string, Measured[]>): string {
+  const head = shops.map(({ items }, index) => {
+    const name = items.toLocaleString('en')
+    return index === 0 ? `${name} goods: CPU ms | p95 ms` : `${name}: CPU ms | p95 ms | ×`
+  })
+  const lines = [...byName].map(([name, sizes]) => {
+    const least = sizes[0]?.cpuMs ?? 1
+    const cells = sizes.map(({ cpuMs, p95Ms }, index) => {
+      const ratio = index === 0 ? '' : ` | ${(cpuMs / least).toFixed(2)}`
+      return `${cpuMs.toFixed(2)} | ${p95Ms.toFixed(1)}${ratio}`
+    })
+    return [name, ...cells].join(' | ')
+  })
   const width = head.join(' | ').split('|').length
-  const imports = columns.map(
-    ({ items, imported: { ms, cpuMs, peakMb }, memoryMb }) =>
-      `${items.toLocaleString('en')} goods imported in ${(ms / 1_000).toFixed(1)} s (${Math.round((items * 1_000) / ms).toLocaleString('en')} a second, ` +
-      `${(cpuMs / 1_000).toFixed(1)} s of CPU, at most ${Math.round(peakMb)} MB); the shop then holds ${Math.round(memoryMb)} MB.`,
-  )
+  const imports = shops.map(({ items, imported: { ms, cpuMs, peakMb }, memoryMb }) => {
+    const perSecond = Math.round((items * 1_000) / ms).toLocaleString('en')
+    const seconds = (ms / 1_000).toFixed(1)
+    return (
+      `${items.toLocaleString('en')} goods imported in ${seconds} s (${perSecond} a second, ` +
+      `${(cpuMs / 1_000).toFixed(1)} s of CPU, at most ${Math.round(peakMb)} MB); ` +
+      `the shop then holds ${Math.round(memoryMb())} MB.`
+    )
+  })
   return `\n### ${database}\n\n| what | ${head.join(' | ')} |\n| --- |${' ---: |'.repeat(width)}\n${lines.map((line) => `| ${line} |\n`).join('')}\n${imports.join('\n')}\n`
 }

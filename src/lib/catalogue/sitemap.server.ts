@@ -2,11 +2,11 @@ import { POLICY_NAMES } from '#lib/content/content.ts'
 import { listPosts } from '#lib/content/content.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { openShelf } from './shelf-copy.server.ts'
 import { type Entry, latestOf, PART_SIZE, toSitemapIndex, toUrlSet } from './sitemap.ts'
 import {
   listCategoryAddresses,
   listItemAddresses,
+  listPartMoments,
   listSectionAddresses,
   type Seen,
 } from './sitemap.sql.ts'
@@ -16,12 +16,14 @@ const CONTENT = ['/blog', '/help-center', ...POLICY_NAMES.map((name) => `/policy
 
 /** The index of all parts: the shop's pages, then its items, 10,000 in a part. */
 export async function sitemapIndex(shop: Shop): Promise<string> {
-  const count = (await openShelf(shop)).find({}).length
+  const [categories, moments] = await Promise.all([
+    listCategoryAddresses(shop.db),
+    listPartMoments(shop.db, PART_SIZE),
+  ])
   const parts: Entry[] = [
-    { path: '/sitemap-pages.xml', changedAt: latestOf(await listCategoryAddresses(shop.db)) },
+    { path: '/sitemap-pages.xml', changedAt: latestOf(categories) },
+    ...moments.map((changedAt, index) => ({ path: `/sitemap-${index + 1}.xml`, changedAt })),
   ]
-  for (let part = 1; part <= Math.ceil(count / PART_SIZE); part++)
-    parts.push({ path: `/sitemap-${part}.xml`, changedAt: latestOf(await partOf(shop, part)) })
   return toSitemapIndex(parts, shop.config.siteUrl)
 }
 

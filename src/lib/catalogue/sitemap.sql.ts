@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
 import { onShelf } from './shelf.sql.ts'
@@ -17,6 +18,23 @@ export const listItemAddresses = (
     .limit(limit)
     .offset(offset)
     .execute()
+
+/** The last change of each part of `size` items, in the order of `listItemAddresses`. */
+export async function listPartMoments(db: Database, size: number): Promise<Moment[]> {
+  const numbered = db
+    .selectFrom('item')
+    .select('updated_at')
+    .select(sql<number>`(row_number() over (order by id) - 1) / ${sql.lit(size)}`.as('part'))
+    .where(onShelf)
+    .as('numbered')
+  const rows = await db
+    .selectFrom(numbered)
+    .select((eb) => eb.fn.max<Moment>('updated_at').as('changedAt'))
+    .groupBy('part')
+    .orderBy('part')
+    .execute()
+  return rows.map(({ changedAt }) => changedAt)
+}
 
 /** Categories that are shown, with the moment their goods were last changed. */
 export const listCategoryAddresses = (db: Database): Promise<Seen[]> =>
