@@ -6,6 +6,7 @@ import { startPostgres } from '../tests/support/postgres.ts'
 import { benchCatalogue } from './bench/catalogue.ts'
 import { benchHistories } from './bench/histories.ts'
 import { type Load, load, type Shopper } from './bench/load.ts'
+import { benchPhone } from './bench/phone.ts'
 import { cpuMs, freePort, memoryMb, type Running, startServer } from './bench/processes.ts'
 import { benchPublish } from './bench/publish.ts'
 import { addsToCart, ordersOnce, reads } from './bench/shoppers.ts'
@@ -14,17 +15,17 @@ import { benchWebhooks } from './bench/webhooks.ts'
 import { makeWorld } from './bench/world.ts'
 import { build, isBuiltFor } from './build.ts'
 
-const HELP = `Usage: npm run bench [-- timing | catalogue ITEMS | webhooks | payments COUNT]
+const HELP = `Usage: npm run bench [-- timing | catalogue ITEMS | webhooks | payments COUNT | publish POSTS | phone]
 
 Starts the built shop, first on SQLite and then on a PostgreSQL server of its own, and has shoppers use it. Prints
 the tables of docs/performance.md. Takes about two minutes; leave the machine alone meanwhile.
-
-publish 500  says how long an editor waits for one changed post on a shop of 500
 
 timing           asks about addresses with and without an account in turns, and prints how the times compare
 webhooks         takes 1,000 webhooks in ten seconds, and says how long their answers took
 payments COUNT   lives COUNT random payment histories with each company, on both databases
 catalogue ITEMS  imports 160, 10,000 and ITEMS goods, and compares what pages and calls cost with them
+publish POSTS    says how long an editor waits for one changed post on a shop of so many
+phone            walks through the shop on a slow phone and a slow line, and says what its shopper waits for
 `
 const SHOPPERS = 32
 const MEASURE_MS = 5_000
@@ -53,6 +54,10 @@ export async function main(args: readonly string[]): Promise<void> {
   if (!isBuiltFor(siteUrl)) await build(siteUrl)
   if (args[0] === 'catalogue') {
     await benchCatalogue(Number(args[1] ?? MANY_GOODS), siteUrl)
+    process.exit(0)
+  }
+  if (args[0] === 'phone') {
+    await benchPhone()
     process.exit(0)
   }
   const bench = benches[args[0] ?? ''] ?? benchOn

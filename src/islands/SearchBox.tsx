@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { type Suggestion, suggestItems } from '#lib/catalogue/search.api.ts'
 import { smallestOf } from '#lib/media/media.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
@@ -12,8 +12,7 @@ type Props = { query: string }
 
 /** The search form, with suggestions as soon as it is touched. Without script it is a plain GET form. */
 export function SearchBox({ query }: Props) {
-  const [text, setText] = useState(query)
-  const [isOpen, setOpen] = useState(false)
+  const { input, text, setText, isOpen, setOpen } = useText(query)
   const [active, setActive] = useState(-1)
   const found = useSuggestions(text, isOpen)
   const list = useId()
@@ -36,6 +35,7 @@ export function SearchBox({ query }: Props) {
   return (
     <form className="search-box" action="/search" role="search" onBlur={closeWhenLeft}>
       <input
+        ref={input}
         className="field"
         type="search"
         name="query"
@@ -98,6 +98,20 @@ function Suggestions({ id, items, active }: SuggestionsProps) {
       </p>
     </>
   )
+}
+
+/** What stands in the box. A slow phone has whole words typed before it is awake: they count as well. */
+function useText(query: string) {
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(query)
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const typed = input.current?.value ?? query
+    if (typed === query) return
+    setText(typed)
+    setOpen(true)
+  }, [query])
+  return { input, text, setText, isOpen, setOpen }
 }
 
 /** What fits the text, a pause after the last letter. Nothing where data is to be saved. */

@@ -27,6 +27,23 @@ test('a search with a slip of the finger is helped by suggestions and finds its 
   await expect(page.locator('.item-name').first()).toContainText(/ankara|dress/i)
 })
 
+test('what was typed before the script had come is suggested for as well', async ({ page }) => {
+  let come = () => {}
+  await page.route(/SearchBox.*\.js/, async (route) => {
+    await new Promise<void>((go) => (come = go))
+    await route.continue()
+  })
+  await page.goto('/search')
+  const isAsked = page.waitForRequest(/SearchBox.*\.js/)
+  await box(page).click()
+  await isAsked
+  await box(page).pressSequentially('ankara')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  come()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expect(box(page)).toHaveValue('ankara')
+})
+
 test('the five latest searches are kept, the newest first', async ({ page }) => {
   for (const query of ['gele', 'agbada', 'beads', 'basket', 'sandals', 'fila', 'zzzzzz'])
     await page.goto(`/search?query=${query}`)

@@ -42,7 +42,7 @@ describe('AddToCart', () => {
     expect(main().textContent).toBe('Buy now₦24,500')
     fireEvent.click(main())
     expect(main().textContent).toContain('Adding to cart...')
-    await waitFor(() => expect(main().textContent).toBe('Added'))
+    await waitFor(() => expect(main().textContent).toBe('Added₦24,500'))
     expect(asked[0]?.body).toEqual({ product_id: 12, quantity: 1, size: 'M-10' })
   })
 
@@ -51,7 +51,7 @@ describe('AddToCart', () => {
     playServer(added)
     render(<AddToCart {...BAG} />)
     fireEvent.click(main())
-    await vi.waitFor(() => expect(main().textContent).toBe('Added'))
+    await vi.waitFor(() => expect(main().textContent).toBe('Added₦24,500'))
     await vi.advanceTimersByTimeAsync(2_000)
     vi.useRealTimers()
     await waitFor(() => expect(main().textContent).toContain('Buy now'))

@@ -22,7 +22,7 @@ type Props = {
 
 const looks = { idle: '', adding: '', added: 'button-leaf' }
 
-/** Buy now, Adding to cart..., Added; Choose a size until one is chosen. */
+/** Buy now, Adding to cart..., Added, all from the same edge; Choose a size until one is chosen. */
 export function BuyButton({ priceText, isInBar, className = '', ...state }: Props) {
   const { stage, isAwake, hasChoice, isChosen, isGone, isSoldOut } = state
   const isUnchosen = isAwake && !isChosen
@@ -32,9 +32,11 @@ export function BuyButton({ priceText, isInBar, className = '', ...state }: Prop
       disabled={isGone || (isUnchosen && !isInBar)}
       aria-busy={stage === 'adding'}
     >
-      {stage === 'added' && <Icon name="check" size={20} />}
       {isAwake || !hasChoice || isSoldOut ? (
-        <span>{labelOf(state)}</span>
+        <span className="flex items-center gap-3">
+          {labelOf(state)}
+          {stage === 'added' && <Icon name="check" size={20} />}
+        </span>
       ) : (
         <>
           {/* Which one is shown, the styles decide: they see at once what was picked. */}
@@ -42,9 +44,7 @@ export function BuyButton({ priceText, isInBar, className = '', ...state }: Prop
           <span className="when-chosen">{texts.add}</span>
         </>
       )}
-      {priceText && stage !== 'added' && !isUnchosen && !isGone && (
-        <span className="buy-price">{priceText}</span>
-      )}
+      {priceText && !isUnchosen && !isGone && <span className="buy-price">{priceText}</span>}
     </button>
   )
 }
