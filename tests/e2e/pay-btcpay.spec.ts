@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import {
   choose,
   comeToBuy,
@@ -45,6 +46,7 @@ test('coins on a chain are confirmed while the page looks on, and cannot be paid
   await expect(heading(page, 'Confirming your payment')).toBeVisible()
   await expect(page.getByText('Your money has been seen')).toBeVisible()
   await expect(page.getByRole('button', { name: /pay|again/i })).toHaveCount(0)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   await companyShop.ask('confirmCoins', buyer)
   await expect(heading(page, 'PAYMENT SUCCESSFUL!')).toBeVisible({ timeout: 30_000 })
   await expectOrder(companyShop, buyer, 'successful', ['succeeded'])

@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import {
   choose,
   comeToBuy,
@@ -52,6 +53,9 @@ test('after a declined card the shop offers another payment, which is the only o
   await choose(page, 'Decline')
   await choose(page, 'Cancel')
   await expect(heading(page, 'Not paid yet')).toBeVisible()
+  await page.getByText('Money gone, but not here?').click()
+  await expect(page.getByText('It has 72 hours to settle')).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   await page.getByRole('button', { name: 'Try again' }).click()
   await choose(page, 'Pay')
   await expect(heading(page, 'PAYMENT SUCCESSFUL!')).toBeVisible()
@@ -117,6 +121,33 @@ test('a company that is down costs no order: the next try pays it', async ({
   await expect(page.getByText('Your order is kept for 30 minutes')).toBeVisible()
   await expectOrder(companyShop, buyer, 'pending', ['pending'])
   await companyShop.ask('faults')
+  await confirmOrder(page)
+  await choose(page, 'Pay')
+  await expect(heading(page, 'PAYMENT SUCCESSFUL!')).toBeVisible()
+  await expectOrder(companyShop, buyer, 'successful', ['succeeded'])
+})
+
+test('replies that never arrive make neither a second order nor a second payment', async ({
+  page,
+  companyShop,
+}) => {
+  const buyer = await comeToBuy(page, companyShop)
+  for (const address of ['**/api/orders/', '**/api/orders/*/pay/'])
+    await page.route(
+      address,
+      async (route) => {
+        await route.fetch()
+        await route.fulfill({ status: 502, json: { detail: 'The reply was lost.' } })
+      },
+      { times: 1 },
+    )
+  await page.goto('/orders')
+  await page.waitForFunction(() => localStorage.getItem('AuthToken'))
+  await goToPay(page, 'Fiat')
+  await expect(page.getByText('The reply was lost.')).toBeVisible()
+  await confirmOrder(page)
+  await expectOrder(companyShop, buyer, 'pending', ['pending'])
+  await expect(page.getByText('The reply was lost.')).toBeVisible()
   await confirmOrder(page)
   await choose(page, 'Pay')
   await expect(heading(page, 'PAYMENT SUCCESSFUL!')).toBeVisible()
