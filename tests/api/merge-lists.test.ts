@@ -40,6 +40,12 @@ describe('POST /api/merge_lists/', () => {
     })
     expect(await favouritesOf(ada)).toEqual(ids(fan, cap))
     expect(await viewedBy(ada)).toEqual(ids(bag, fan))
+    const { access: _, ...byCookie } = ada
+    const page = await (await send(shop, byCookie, 'GET /products/previous/')).text()
+    const places = [bag, fan, cap].map(({ slug }) => page.indexOf(`href="/products/${slug}"`))
+    expect(places).toEqual([expect.any(Number), expect.any(Number), -1])
+    expect(places[0]).toBeGreaterThan(0)
+    expect(places[1]).toBeGreaterThan(places[0] ?? 0)
   })
 
   test('neither loses nor doubles what the customer had before', async () => {
