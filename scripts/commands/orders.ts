@@ -87,7 +87,8 @@ async function show(number: string): Promise<void> {
     ])
     console.log(toTable(['', 'item', 'size', 'price'], goods))
     const total = formatNaira(order.sumTotalKobo)
-    console.log(`Delivery ${formatNaira(order.billingTotalKobo)}, total ${total}`)
+    const back = order.refundedKobo > 0 ? `, sent back ${formatNaira(order.refundedKobo)}` : ''
+    console.log(`Delivery ${formatNaira(order.billingTotalKobo)}, total ${total}${back}`)
     const payments = attempts.map((attempt) => [
       attempt.reference,
       attempt.provider,

@@ -146,3 +146,22 @@ describe('NOWPayments', () => {
     expect(await stateOf(reference)).toBe('underpaid')
   })
 })
+
+describe('openShop', () => {
+  const live = { NODE_ENV: 'production', SITE_URL: 'https://shop.example' }
+
+  test('refuses the test world of each company in a real shop, and its live key in a trial', async () => {
+    await expect(openTestShop({ ...flutterwave.env, ...live })).rejects.toThrow(/is a test key/)
+    const key = { FLUTTERWAVE_SECRET_KEY: 'FLWSECK-4e5b2a8c9d1f-X' }
+    await expect(openTestShop({ ...flutterwave.env, ...key })).rejects.toThrow(/is a live key/)
+    const world = { NOWPAYMENTS_URL: 'https://api-sandbox.nowpayments.io/v1' }
+    await expect(openTestShop({ ...nowpayments.env, ...world, ...live })).rejects.toThrow(
+      /NOWPAYMENTS_URL is their test world/,
+    )
+  })
+
+  test('wants both halves of the sign-in that NOWPayments’ list needs', async () => {
+    const half = { ...nowpayments.env, NOWPAYMENTS_PASSWORD: '' }
+    await expect(openTestShop(half)).rejects.toThrow(/NOWPAYMENTS_PASSWORD must be set too/)
+  })
+})

@@ -193,6 +193,7 @@ describe('npm run shop -- order', { timeout: 60_000 }, () => {
       out: expect.stringContaining('Done.'),
     })
     expect((await statusOf(shop, id)).refundedKobo).toBeGreaterThan(0)
+    expect((await command(shop, ['order', 'show', number])).out).toContain('sent back ₦50,000')
     const again = await command(shop, ['order', 'refund', number, '--yes'])
     expect(again).toMatchObject({
       code: 1,
