@@ -3,14 +3,15 @@ import { expectGoodPage, faultsOf, watchShifts } from './checks.ts'
 import { anOrder, headersOf, letRunOut, pay, payNow } from './orders.ts'
 import { expect, test } from './shop.ts'
 
-test('a customer’s own pages can be used by everybody, stand still and complain of nothing', async ({
+// Each opens many pages.
+test.describe.configure({ timeout: 180_000 })
+
+test('a new customer’s own pages can be used by everybody, stand still and complain of nothing', async ({
   page,
   outbox,
 }) => {
-  test.setTimeout(180_000)
   await watchShifts(page)
   await aCustomer(page, outbox)
-  // First with nothing on them.
   for (const path of [
     '/orders',
     '/orders/drafts',
@@ -21,7 +22,11 @@ test('a customer’s own pages can be used by everybody, stand still and complai
     '/products/previous/',
   ])
     await expectGoodPage(page, path)
+})
 
+test('so do those of a customer who has kept, ordered and paid', async ({ page, outbox }) => {
+  await watchShifts(page)
+  await aCustomer(page, outbox)
   const item = await anItemOnSale(page.request)
   const headers = await headersOf(page)
   await page.request.post('/api/favourites/', { data: { item_id: item.id }, headers })
