@@ -115,6 +115,19 @@ describe('compareDaily', () => {
     expect((await statusOf(shop, id)).status).toBe('successful')
   })
 
+  test('finds a part of the coins, too, of which NOWPayments never told, and flags it', async () => {
+    const nowpayments = await startNowpayments()
+    const { shop, anOrder } = await open(nowpayments.env)
+    const { id, reference } = await anOrder('crypto')
+    const payment = nowpayments.begin(reference)
+    nowpayments.become(payment, { payment_status: 'partially_paid', actually_paid: 0.001 })
+    await compareDaily(shop)
+    expect((await statusOf(shop, id)).status).toBe('pending')
+    expect(await flagsOf(shop)).toEqual([
+      'was not paid in full or not as asked: give the money back or ask for the rest',
+    ])
+  })
+
   test('tells of a payment that is not known here, and of one that came twice, once each', async () => {
     const flutterwave = await startFlutterwave()
     const { shop, anOrder } = await open(flutterwave.env)

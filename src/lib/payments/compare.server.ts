@@ -126,10 +126,12 @@ async function compare(shop: Shop, attempt: AttemptToReport): Promise<Finding | 
 }
 
 function differenceOf(attempt: AttemptToReport, said: Verification | null): Finding | null {
-  const isPaidThere = said !== null && judge(attempt, said) === 'paid'
+  const verdict = judge(attempt, said)
+  const isPaidThere = said !== null && verdict === 'paid'
   const { state } = attempt
-  if (isPaidThere && !counted.includes(state)) {
-    const finding = toFinding(attempt, 'unsettled', `is paid there, but ${state} here`)
+  if (said && (isPaidThere || verdict === 'misfit') && !counted.includes(state)) {
+    const howMuch = isPaidThere ? 'paid' : 'not paid as asked'
+    const finding = toFinding(attempt, 'unsettled', `is ${howMuch} there, but ${state} here`)
     return finding && { ...finding, providerTxId: said.providerTxId }
   }
   if (isPaidThere && isAnother(attempt, said)) return toFinding(attempt, 'twiceThere')
