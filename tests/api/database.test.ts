@@ -147,6 +147,25 @@ describe('many at once', () => {
     expect(await statesOf(shop)).toEqual([1, 3, 4])
   })
 
+  test('are told that it is done while others are refused without a pause', async () => {
+    const shop = await openTestShop()
+    let isDone = false
+    const refuseUntilDone = async () => {
+      while (!isDone)
+        await shop
+          .inTransaction(async () => {
+            await new Promise((resolve) => setImmediate(resolve))
+            throw new Error('no')
+          })
+          .catch(() => undefined)
+    }
+    const refused = Promise.all([refuseUntilDone(), refuseUntilDone(), refuseUntilDone()])
+    await shop.db.insertInto('state').values(aState(1)).execute()
+    isDone = true
+    await refused
+    expect(await statesOf(shop)).toEqual([1])
+  })
+
   test('are told that it is done only when it is, also when one of them fills the disk', async () => {
     const shop = await openTestShop()
     if (!isPostgres(shop.db)) {

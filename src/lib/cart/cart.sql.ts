@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
-import { prepared } from '#lib/db/prepared.ts'
+import { prepared } from '#lib/db/prepared.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
 import type { Moment } from '#lib/time.ts'
 

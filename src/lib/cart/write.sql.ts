@@ -1,5 +1,5 @@
 import type { Database } from '#lib/db/database.server.ts'
-import { prepared } from '#lib/db/prepared.ts'
+import { prepared } from '#lib/db/prepared.server.ts'
 import type { Moment } from '#lib/time.ts'
 
 type Opening = { id: string; customerId: number | null; secretHash: string | null; now: Moment }

@@ -97,7 +97,7 @@ class Session implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#leave) return this.#writer.connection.run(query)
+    if (this.#leave) return this.#writer.runInTurn(query)
     if (isRead(query)) return this.#reader.run(query)
     const leave = await this.#writer.enter()
     let how: 'release' | 'rollback' = 'rollback'
@@ -118,7 +118,7 @@ class Session implements DatabaseConnection {
 }
 
 const isRead = ({ query, sql }: CompiledQuery): boolean =>
-  SelectQueryNode.is(query) || /^\s*(select|pragma data_version)\b/i.test(sql)
+  SelectQueryNode.is(query) || /^\s*(select\b|pragma \w+\s*$)/i.test(sql)
 
 class Adapter extends SqliteAdapter {
   /** Otherwise Kysely would let nobody read while a transaction is open. */
