@@ -2,6 +2,7 @@ import type { Shop } from '#lib/shop.server.ts'
 import { readPlaces } from './places.sql.ts'
 import {
   type Change,
+  forgetForeignChanges,
   type Mark,
   readChanges,
   readMark,
@@ -48,6 +49,7 @@ class ShelfCopy {
   }
 
   async #load(db: Shop['db']): Promise<Shelf> {
+    await forgetForeignChanges(db)
     // What changes while it is read is told of by the next look.
     const mark = await readMark(db)
     const shelf = new Shelf(await readPlaces(db))

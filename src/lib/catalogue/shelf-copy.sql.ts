@@ -10,10 +10,26 @@ export type Mark = string
 /** A change of `itemId`, 0 for one of the places; `key` tells two changes of one item apart. */
 export type Change = { itemId: number; key: string }
 
+/**
+ * Forgets what another PostgreSQL noted, whose backup was restored here: its transactions have higher numbers than any
+ * here, so that each look would be told of them again. Nothing that this server noted is lost.
+ */
+export async function forgetForeignChanges(db: Database): Promise<void> {
+  if (!isPostgres(db)) return
+  // Found first: a row that a transaction takes over meanwhile has another version by the time it is deleted.
+  await sql`with foreign_change as materialized (
+      select item_id, version from shelf_change where version >= pg_snapshot_xmax(pg_current_snapshot()))
+    delete from shelf_change using foreign_change
+    where shelf_change.item_id = foreign_change.item_id
+      and shelf_change.version = foreign_change.version`.execute(db)
+}
+
 /** The mark to ask from for what is committed from now on. */
 export async function readMark(db: Database): Promise<Mark> {
   const { rows } = isPostgres(db)
-    ? await sql<{ mark: Mark }>`select pg_snapshot_xmin(pg_current_snapshot())::text as mark`.execute(db)
+    ? await sql<{
+        mark: Mark
+      }>`select pg_snapshot_xmin(pg_current_snapshot())::text as mark`.execute(db)
     : await sql<{ mark: Mark }>`select cast(coalesce(max(version), 0) as text) as mark
         from shelf_change`.execute(db)
   return rows[0]?.mark ?? '0'
@@ -72,7 +88,7 @@ const selectRows = (db: Database) =>
 
 /** All published items that stand in a category, some thousand at a time. */
 export async function* readShelf(db: Database): AsyncGenerator<ShelfRow[]> {
-  for (let last = 0; ; ) {
+  for (let last = 0; ;) {
     const rows = await selectRows(db).where('id', '>', last).limit(AT_ONCE).execute()
     const end = rows.at(-1)?.id
     if (end === undefined) return
