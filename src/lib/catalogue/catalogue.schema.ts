@@ -27,7 +27,9 @@ const naira = () =>
 const ids = () =>
   blankIsNone(
     z.pipe(
-      z.string().check(z.regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,47}$/, 'A list of ids is required.')),
+      z
+        .string()
+        .check(z.regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,47}$/, 'A list of ids is required.')),
       z.transform((text: string) => text.split(',').map(Number)),
     ),
   )

@@ -68,7 +68,9 @@ export async function checkCatalogue(
   ]
   const names = new Set(uses.map((use) => use.image).filter((image) => !/[/\\]/.test(image)))
   let done = 0
-  const read = await readImages(dir, names, known, () => onProgress?.('pictures', ++done, names.size))
+  const read = await readImages(dir, names, known, () =>
+    onProgress?.('pictures', ++done, names.size),
+  )
   for (const { image, file, line } of uses) {
     const found = read.get(image) ?? say.badImageName(image)
     if (typeof found === 'string') report({ file, line, reason: found })

@@ -7,7 +7,11 @@ const shortDescription = sql`substr(description, 1, 201)`
 const onShelf = sql`published = 1 and category_id in (select id from category where active = 1)`
 
 /** Items with their pictures and sizes in one statement, which is most of what a page costs the database. */
-async function selectCards(db: Database, where: RawBuilder<unknown>, description: RawBuilder<unknown>) {
+async function selectCards(
+  db: Database,
+  where: RawBuilder<unknown>,
+  description: RawBuilder<unknown>,
+) {
   const [list, tuple] = (
     isPostgres(db) ? ['json_agg', 'json_build_array'] : ['json_group_array', 'json_array']
   ).map((name) => sql.raw(name))

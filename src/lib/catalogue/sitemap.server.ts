@@ -57,4 +57,7 @@ async function pages(shop: Shop): Promise<Entry[]> {
 
 const under =
   (folder: string) =>
-  ({ slug, changedAt }: Seen): Entry => ({ path: `${folder}/${encodeURIComponent(slug)}`, changedAt })
+  ({ slug, changedAt }: Seen): Entry => ({
+    path: `${folder}/${encodeURIComponent(slug)}`,
+    changedAt,
+  })

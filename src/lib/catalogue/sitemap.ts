@@ -33,7 +33,6 @@ export const toSitemapIndex = (parts: readonly Entry[], siteUrl: string): string
 /** The latest of these moments; null when none is known. */
 export const latestOf = (entries: readonly { changedAt: Moment | null }[]): Moment | null =>
   entries.reduce<Moment | null>(
-    (latest, { changedAt }) =>
-      changedAt && (!latest || changedAt > latest) ? changedAt : latest,
+    (latest, { changedAt }) => (changedAt && (!latest || changedAt > latest) ? changedAt : latest),
     null,
   )

@@ -8,7 +8,10 @@ type Site = URL | undefined
 const CONTEXT = 'https://schema.org'
 const at = (path: string, site: Site): string => new URL(path, site).href
 
-export const breadcrumbData = (crumbs: readonly { label: string; href?: string }[], site: Site) => ({
+export const breadcrumbData = (
+  crumbs: readonly { label: string; href?: string }[],
+  site: Site,
+) => ({
   '@context': CONTEXT,
   '@type': 'BreadcrumbList',
   itemListElement: crumbs.map(({ label, href }, index) => ({
@@ -60,7 +63,13 @@ export function itemData(item: ItemDetail, brand: string, site: Site) {
   }
 }
 
-type Facts = { brand: string; email: string; phone: string; address: string; socials: { url: string }[] }
+type Facts = {
+  brand: string
+  email: string
+  phone: string
+  address: string
+  socials: { url: string }[]
+}
 
 /** Who the shop is, and how it is searched. */
 export const shopData = ({ brand, email, phone, address, socials }: Facts, site: Site) => [
