@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -135,6 +136,32 @@ describe('the front of the shop', () => {
     expect(page.status).toBe(500)
     expect(html).toContain('</html>')
     expect(html).not.toContain('shop.ts')
+  })
+
+  test('refuses a body that is too large and did not say so before', async () => {
+    const shop = await openTestShop()
+    const chunk = `${(50_000).toString(16)}\r\n${'x'.repeat(50_000)}\r\n`
+    const head = 'POST /auth/jwt/create/ HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json'
+    const said = await say(shop, `${head}\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(6)}`)
+    expect(said).toMatch(/^HTTP\/1\.1 413 /)
+  })
+
+  test('has nobody wait for those who send their words slowly, or not at all', async () => {
+    const shop = await openTestShop()
+    const { hostname, port } = new URL(await addressOf(shop))
+    const head = 'POST /auth/jwt/create/ HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json'
+    const slow = await Promise.all(
+      Array.from({ length: 100 }, async () => {
+        const socket = connect(Number(port), hostname)
+        await once(socket, 'connect')
+        socket.write(`${head}\r\nContent-Length: 60\r\n\r\n{`)
+        return socket
+      }),
+    )
+    afterUse(() => slow.forEach((socket) => socket.destroy()))
+    expect((await send(shop, ada, 'GET /signin')).status).toBe(200)
+    const empty = await send(shop, ada, 'POST /auth/jwt/create/', {})
+    expect(empty.status).toBe(400)
   })
 
   test('survives what is no HTTP', async () => {

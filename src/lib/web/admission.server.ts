@@ -4,10 +4,12 @@ import { isApiPath } from './paths.ts'
 const MAX_BODY_BYTES = 262_144
 const MAX_UPLOAD_BYTES = 6_291_456
 
-export function isTooLarge({ headers }: IncomingMessage): boolean {
-  const isUpload = headers['content-type']?.startsWith('multipart/form-data') ?? false
-  return Number(headers['content-length'] ?? 0) > (isUpload ? MAX_UPLOAD_BYTES : MAX_BODY_BYTES)
-}
+/** What the body of this request may have at most, however it is sent. */
+export const maxBodyBytes = ({ headers }: IncomingMessage): number =>
+  headers['content-type']?.startsWith('multipart/form-data') ? MAX_UPLOAD_BYTES : MAX_BODY_BYTES
+
+export const isTooLarge = (request: IncomingMessage): boolean =>
+  Number(request.headers['content-length'] ?? 0) > maxBodyBytes(request)
 
 export function isWellFormed(path: string): boolean {
   if (!path.startsWith('/') || path.startsWith('//')) return false

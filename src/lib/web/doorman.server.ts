@@ -4,6 +4,7 @@ import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { hasGoodHost, isTooLarge, isWellFormed, methodsAt } from './admission.server.ts'
 import { type Answer, anonymousRequest, ask, type Handler } from './answer.server.ts'
+import { Bodies, hasBody, HungUp } from './bodies.server.ts'
 import { type Bytes, sendBytes } from './bytes.server.ts'
 import { Gate } from './gate.server.ts'
 import { networkOfRequest } from './network.server.ts'
@@ -18,6 +19,8 @@ const SECRET_LENGTH = 20
 /** How often kept pages are checked against other processes: asking each time would cost a tenth of the answer. */
 const LOOK_EVERY_MS = 5
 
+const HEALTH = '/healthz'
+
 type Build = { clientDir: string; olderClientDir?: string | null; handler: Handler }
 
 /** Answers each request: from memory where that can be done, through the built pages where not. */
@@ -30,6 +33,7 @@ export class Doorman {
   readonly #sender: Sender
   readonly #pages = new PageCache()
   readonly #gate = new Gate()
+  readonly #bodies = new Bodies()
   readonly #host: string
   // Unique in all processes without asking for randomness each time.
   readonly #idPrefix = newId().slice(0, 10)
@@ -60,9 +64,7 @@ export class Doorman {
     try {
       if (!this.#answerFromMemory(visit, startedMs)) await this.#answerFromPages(visit)
     } catch (error) {
-      this.#shop.log.error({ err: error, requestId: visit.requestId }, 'request failed')
-      if (response.headersSent) response.destroy()
-      else this.#sender.failed(visit)
+      this.#answerFailure(visit, error)
     }
     this.#shop.log.info({
       requestId: visit.requestId,
@@ -71,6 +73,16 @@ export class Doorman {
       status: response.statusCode,
       ms: Math.round((performance.now() - startedMs) * 10) / 10,
     })
+  }
+
+  #answerFailure(visit: Visit, error: unknown): void {
+    if (error instanceof HungUp) return
+    if (error instanceof ShopError && error.code === 'too_large')
+      return this.#sender.tooLarge(visit)
+    if (error instanceof ShopError && error.code === 'busy') return this.#sender.busy(visit)
+    this.#shop.log.error({ err: error, requestId: visit.requestId }, 'request failed')
+    if (visit.response.headersSent) visit.response.destroy()
+    else this.#sender.failed(visit)
   }
 
   #answerFromMemory(visit: Visit, nowMs: number): boolean {
@@ -96,7 +108,7 @@ export class Doorman {
   }
 
   async #answerFromPages(visit: Visit): Promise<void> {
-    const { request, response, path } = visit
+    const { request, path } = visit
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isWellFormed(path)) return this.#sender.notFound(visit)
     if (!hasGoodHost(request)) return this.#sender.refuse(visit, new ShopError('bad_host'))
@@ -104,8 +116,22 @@ export class Doorman {
     if (!methods.includes(request.method ?? ''))
       return this.#sender.notAllowed(visit, methods.join(', '))
     if (isTooLarge(request)) return this.#sender.tooLarge(visit)
+    if (isRead || !hasBody(request)) return this.#answerInside(visit)
+    const body = await this.#bodies.receive(request)
+    try {
+      await this.#answerInside(visit, body)
+    } finally {
+      this.#bodies.forget(body)
+    }
+  }
+
+  async #answerInside(visit: Visit, body?: Buffer): Promise<void> {
+    const { request, response, path } = visit
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
     const isShared = isRead && isSharedPath(path)
-    const isIn = this.#gate.enter(isShared)
+    // Whether the shop is well is asked above all when it has much to do.
+    const isGated = path !== HEALTH
+    const isIn = !isGated || this.#gate.enter(isShared)
     if (isIn !== true && !(await isIn)) return this.#sender.busy(visit)
     let answer: Answer | null
     try {
@@ -115,10 +141,10 @@ export class Doorman {
           return sendBytes(request, response, rendered.kept, visitHeaders(visit))
         answer = rendered.answer
       } else {
-        answer = await ask(this.#handler, request, this.#localsOf(visit))
+        answer = await ask(this.#handler, withBody(request, body), this.#localsOf(visit))
       }
     } finally {
-      this.#gate.leave()
+      if (isGated) this.#gate.leave()
     }
     if (answer) this.#sender.send(visit, answer)
     else this.#sender.notFound(visit)
@@ -160,6 +186,10 @@ function toVisit(request: IncomingMessage, response: ServerResponse, requestId: 
     query: at < 0 ? '' : url.slice(at + 1),
   }
 }
+
+/** The build takes a body that is there already from this property; without it, it would read the connection. */
+const withBody = (request: IncomingMessage, body: Buffer | undefined): IncomingMessage =>
+  body ? Object.assign(request, { body }) : request
 
 const withoutSecrets = (path: string): string =>
   path

@@ -5,12 +5,12 @@ const MAX_WAITING = 256
 const MAX_WAITING_READERS = 1_024
 const MAX_WAIT_MS = 8_000
 
-type Waiting = { let: (isIn: boolean) => void; sinceMs: number }
+type Waiting = { let: (isIn: boolean) => void; timer: NodeJS.Timeout }
 
 /** Lets a bounded number of requests be worked on, has some wait, and refuses the rest. */
 export class Gate {
   #inside = 0
-  readonly #waiting: Waiting[] = []
+  readonly #waiting = new Set<Waiting>()
 
   /** False when there is too much to do; who was let in must `leave`. */
   enter(isReader: boolean): Promise<boolean> | true {
@@ -18,21 +18,24 @@ export class Gate {
       this.#inside++
       return true
     }
-    if (this.#waiting.length >= (isReader ? MAX_WAITING_READERS : MAX_WAITING))
+    if (this.#waiting.size >= (isReader ? MAX_WAITING_READERS : MAX_WAITING))
       return Promise.resolve(false)
-    return new Promise((resolve) => this.#waiting.push({ let: resolve, sinceMs: Date.now() }))
+    return new Promise((resolve) => {
+      const giveUp = () => {
+        this.#waiting.delete(waiting)
+        resolve(false)
+      }
+      const waiting: Waiting = { let: resolve, timer: setTimeout(giveUp, MAX_WAIT_MS) }
+      this.#waiting.add(waiting)
+    })
   }
 
   leave(): void {
     this.#inside--
-    for (;;) {
-      const next = this.#waiting.shift()
-      if (!next) return
-      const isLate = Date.now() - next.sinceMs > MAX_WAIT_MS
-      if (isLate) {
-        next.let(false)
-        continue
-      }
+    // A set keeps the order in which they came.
+    for (const next of this.#waiting) {
+      clearTimeout(next.timer)
+      this.#waiting.delete(next)
       this.#inside++
       next.let(true)
       return
