@@ -276,6 +276,26 @@ describe('POST /auth/users/resend_activation/', () => {
     })
   })
 
+  test('tells a network to wait after 20 in an hour, whatever the address, and leaves no work behind', async () => {
+    const shop = await openTestShop()
+    await anAccount(shop, 'waiting', { active: false })
+    for (let n = 0; n < 20; n++)
+      expect((await resend(shop, `nobody-${n}@example.com`)).status).toBe(204)
+    const page = { form: 'resend', email: 'waiting@example.com' }
+    for (const path of ['/signin', '/emailverified/a/b']) {
+      const response = await send(shop, aBrowser(), `POST ${path}`, page, { form: true })
+      expect([path, response.status]).toEqual([path, 429])
+    }
+    const known = await resend(shop, 'waiting@example.com')
+    expect(known).toEqual(await resend(shop, 'nobody@example.com'))
+    expect(known).toMatchObject({ status: 429 })
+    const jobs = await shop.db.selectFrom('job').select('id').execute()
+    expect(jobs).toHaveLength(20)
+    shop.pass(HOUR_MS)
+    expect((await resend(shop, 'waiting@example.com')).status).toBe(204)
+    expect(await mailsOf(shop)).toHaveLength(1)
+  })
+
   test('happens by itself when the right password is given before the link was followed', async () => {
     const shop = await openTestShop()
     await signUp(shop)

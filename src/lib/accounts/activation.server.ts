@@ -1,18 +1,19 @@
 import { fieldError } from '#lib/errors.ts'
 import { enqueue, type JobHandlers } from '#lib/jobs/jobs.server.ts'
-import { isWithinRate } from '#lib/limits/limits.server.ts'
+import { isWithinRate, limitRate } from '#lib/limits/limits.server.ts'
 import { sendVerificationMail, sendWelcomeMail } from '#lib/notifications/mails.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import { hashSecret, newSecret, openSealed, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { accountTexts } from '#lib/texts/accounts.ts'
-import { after, DAY_MS, MINUTE_MS } from '#lib/time.ts'
+import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { activateAccount, findAccountByEmail, findAccountByPublicId } from './accounts.sql.ts'
 import { findMailToken, markMailTokenUsed, replaceMailToken } from './mail-tokens.sql.ts'
 import { deleteHold } from './username-holds.sql.ts'
 
 const VALID_MS = 3 * DAY_MS
 const MAILS_PER_ADDRESS = { max: 1, windowMs: 10 * MINUTE_MS }
+const ASKED_PER_NETWORK = { max: 20, windowMs: HOUR_MS }
 const JOB_KIND = 'account:activation'
 
 /** The `uid` of mailed links. */
@@ -44,11 +45,17 @@ export async function mailActivation(shop: Shop, to: Recipient): Promise<void> {
   await sendVerificationMail(shop, { to: email, username, uid: toUid(to.publicId), token })
 }
 
+/** Does what `mailActivationLater` does. Throws ShopError('throttled') for a network that asks too often. */
+export async function askForActivation(shop: Shop, email: string, network: string): Promise<void> {
+  await limitRate(shop, `resend:${network}`, ASKED_PER_NETWORK)
+  await mailActivationLater(shop, email)
+}
+
 /**
  * Has a new link mailed if the address has an account that waits for it. Looked up after the answer, so that nobody
  * learns from its time which addresses are known. Without an address it is only the same work.
  */
-export const askForActivation = (shop: Shop, email: string): Promise<void> =>
+export const mailActivationLater = (shop: Shop, email: string): Promise<void> =>
   enqueue(shop, { kind: JOB_KIND, payload: { sealed: seal(shop.config.secretKey, email) } })
 
 export const activationHandlers: JobHandlers = {

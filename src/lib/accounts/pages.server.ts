@@ -40,9 +40,11 @@ export async function openOnPage({ locals, cookies }: Page, session: Session): P
   }
 }
 
-/** Throws ShopError when the address is not well formed; says nothing else about it. */
-export const answerResend = (shop: Shop, fields: Record<string, unknown>): Promise<void> =>
-  askForActivation(shop, parseFields(fields, emailSchema).email)
+/** Throws ShopError when the address is not well formed, or `throttled`; says nothing else about it. */
+export const answerResend = (
+  { shop, network }: Page['locals'],
+  fields: Record<string, unknown>,
+): Promise<void> => askForActivation(shop, parseFields(fields, emailSchema).email, network)
 
 type Link = { uid: string; token: string }
 

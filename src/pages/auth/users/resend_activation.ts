@@ -7,6 +7,6 @@ export const prerender = false
 
 export const POST: APIRoute = async ({ locals, request }) => {
   const { email } = await readBody(request, emailSchema)
-  await askForActivation(locals.shop, email)
+  await askForActivation(locals.shop, email, locals.network)
   return new Response(null, { status: 204 })
 }
