@@ -1,4 +1,5 @@
 import type { Category, Ordering, Section, SubCategory } from './catalogue.ts'
+import { Remembered } from './remembered.ts'
 import { type ShelfItem, type ShelfRow, ShelfWords } from './shelf-rows.ts'
 
 /** Places by id: those of an address were looked up before. */
@@ -42,9 +43,6 @@ const ORDERS: Record<ItemOrder, Compare> = {
     (b.discount ?? -1) - (a.discount ?? -1) || b.popularScore - a.popularScore || newest(a, b),
 }
 
-/** Items in remembered lists, all together: a few megabytes. */
-const MOST_REMEMBERED = 500_000
-
 /**
  * All items on the shelf, in memory: finds, orders and counts them without the database. Lists are made when they are
  * asked for and remembered until something changes.
@@ -58,8 +56,7 @@ export class Shelf {
   readonly #orders = new Map<ItemOrder, ShelfItem[]>()
   readonly #parts = new Map<string, ShelfItem[]>()
   readonly #unsorted = new Set<ItemOrder>()
-  readonly #remembered = new Map<string, unknown>()
-  #held = 0
+  readonly #remembered = new Remembered()
 
   constructor(places: Places) {
     this.#places = places
@@ -104,7 +101,8 @@ export class Shelf {
   find(wanted: ItemsWanted, order: ItemOrder = 'newest'): readonly ShelfItem[] {
     const { ids, categoryId, ...rest } = wanted
     if (ids) {
-      const some = ids.flatMap((id) => this.get(id) ?? []).sort(ORDERS[order])
+      const once = [...new Set(ids)]
+      const some = once.flatMap((id) => this.get(id) ?? []).sort(ORDERS[order])
       const isThere = (item: ShelfItem) => (categoryId ?? item.categoryId) === item.categoryId
       return some.filter(isThere).filter(this.#fitting(rest))
     }
@@ -115,14 +113,8 @@ export class Shelf {
   }
 
   /** What `work` made under this key since the last change. */
-  remember<T>(key: string, work: () => T): T {
-    const known = this.#remembered.get(key)
-    if (known !== undefined) return known as T
-    if (this.#held > MOST_REMEMBERED) this.#forgetLists()
-    const made = work()
-    this.#remembered.set(key, made)
-    this.#held += Array.isArray(made) ? made.length : 1
-    return made
+  remember<T extends object>(key: string, work: () => T): T {
+    return this.#remembered.remember(key, work)
   }
 
   #inOrder(order: ItemOrder, categoryId: number | undefined): ShelfItem[] {
@@ -139,6 +131,8 @@ export class Shelf {
       this.#orders.set(order, all)
     }
     if (categoryId === undefined) return all
+    // Any number may be asked for: only parts that hold something are kept.
+    if (!this.#shown.has(categoryId)) return []
     const key = `${order} ${categoryId}`
     const part = this.#parts.get(key) ?? all.filter((item) => item.categoryId === categoryId)
     this.#parts.set(key, part)
@@ -172,8 +166,7 @@ export class Shelf {
   }
 
   #forgetLists(): void {
-    this.#remembered.clear()
-    this.#held = 0
+    this.#remembered.forgetAll()
   }
 }
 
