@@ -38,7 +38,7 @@ async function backUp(file: string): Promise<void> {
 
 async function restore(file: string): Promise<void> {
   const config = readConfig()
-  refusePostgres(config, `pg_restore --clean --if-exists --dbname="$DATABASE_URL" ${file}`)
+  refusePostgres(config, restoreOnPostgres(file))
   const stamp = new Date().toISOString()
   const path = join(config.dataDir, 'shop.db')
   const progress = startProgress('Checking and copying the backup')
@@ -64,6 +64,16 @@ async function listDeleted(config: Config, path: string) {
   } finally {
     await closeShop(shop)
   }
+}
+
+/** All but the tombstones: they say who has deleted their account since the backup was made. */
+const restoreOnPostgres = (file: string): string => {
+  const into = `--dbname="$DATABASE_URL" ${file}`
+  const list = `pg_restore --list ${file} | grep -v tombstone`
+  return `${list} | pg_restore --use-list=/dev/stdin --clean --if-exists ${into}
+Stop the shop before. Within an hour of its start it deletes again whoever deleted their account since the backup.
+Where the database is lost, so is who that was. Use this on a new, empty one:
+  pg_restore ${into}`
 }
 
 /** What the shop keeps on disk beside the database. */

@@ -5,7 +5,7 @@ import { emailChangeHandlers } from '#lib/accounts/email-change.server.ts'
 import { resetHandlers } from '#lib/accounts/reset.server.ts'
 import { countScores } from '#lib/catalogue/scores.server.ts'
 import { purgeSessions } from '#lib/accounts/sessions.server.ts'
-import { forgetTombstones } from '#lib/accounts/tombstones.server.ts'
+import { deleteReturned, forgetTombstones } from '#lib/accounts/tombstones.server.ts'
 import { forgetUnverified } from '#lib/accounts/username-holds.server.ts'
 import { forgetOldViews } from '#lib/history/history.server.ts'
 import { forgetOldNewsletters } from '#lib/newsletter/newsletter.server.ts'
@@ -51,6 +51,8 @@ export const recurring: readonly RecurringTask[] = [
   { name: 'forget-webhook-bodies', everyMs: DAY_MS, run: forgetWebhookBodies },
   { name: 'forget-books', everyMs: DAY_MS, run: forgetOldBooks },
   { name: 'forget-mails', everyMs: DAY_MS, run: forgetOldMails },
+  // Often, because a restored backup says that it was done when the backup was made.
+  { name: 'delete-returned', everyMs: HOUR_MS, run: deleteReturned },
   { name: 'forget-tombstones', everyMs: DAY_MS, run: forgetTombstones },
   { name: 'purge-rates', everyMs: HOUR_MS, run: purgeRates },
   { name: 'purge-idempotency-keys', everyMs: HOUR_MS, run: purgeIdempotencyKeys },

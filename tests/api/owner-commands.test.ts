@@ -93,5 +93,12 @@ describe('backup and restore', () => {
     })
     expect(code).toBe(1)
     expect(err).toContain('pg_dump --format=custom --file=copy.dump "$DATABASE_URL"')
+    const restore = await command(shop, ['restore', 'copy.dump'], {
+      DATABASE_URL: 'postgres://ada:pass-word@127.0.0.1:9/shop',
+    })
+    expect(restore.code).toBe(1)
+    expect(restore.err).toContain(
+      'pg_restore --list copy.dump | grep -v tombstone | pg_restore --use-list=/dev/stdin --clean',
+    )
   })
 })

@@ -26,5 +26,11 @@ export async function deleteAgain(shop: Shop, gone: TombstoneTable[]): Promise<n
   return back.length
 }
 
+/** As `deleteAgain`, by the tombstones that a restore of PostgreSQL has left standing. */
+export async function deleteReturned(shop: Shop): Promise<void> {
+  const count = await deleteAgain(shop, await readTombstones(shop))
+  if (count > 0) shop.log.warn({ count }, 'deleted again accounts that a backup brought back')
+}
+
 export const forgetTombstones = (shop: Shop): Promise<void> =>
   deleteTombstonesBefore(shop.db, after(shop.now(), -TOMBSTONE_KEPT_MS))
