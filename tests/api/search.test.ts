@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { indexShelf } from '#lib/catalogue/search.server.ts'
 import { aBrowser, send } from '../support/send.ts'
@@ -54,3 +55,20 @@ describe('GET /api/item_search/', async () => {
     expect(await response.json()).toEqual({ detail: 'Invalid page.' })
   })
 })
+
+test.each(['search_word', 'setting'])(
+  'the search finds again what it finds after the database failed once, at %s',
+  async (table) => {
+    const shop = await openTestShop()
+    const ring = await anItem(shop, { name: 'Coral Ring' })
+    await indexShelf(shop, [ring.id])
+    const find = () => send(shop, aBrowser(), 'GET /api/item_search/?query=coral')
+    const rename = (from: string, to: string) =>
+      sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(shop.db)
+    await rename(table, 'away')
+    expect((await find()).status).toBe(500)
+    await rename('away', table)
+    expect((await find()).status).toBe(200)
+    expect((await (await find()).json()).count).toBe(1)
+  },
+)

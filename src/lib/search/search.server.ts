@@ -159,5 +159,9 @@ function readWords(shop: Shop): Promise<Vocabulary> {
   const reading = listWords(shop.db).then((words) => new Vocabulary(words))
   vocabularies.set(shop.config, reading)
   shops.add(shop.config)
+  // A reading that failed is not kept: the next search reads anew.
+  reading.catch(() => {
+    if (vocabularies.get(shop.config) === reading) vocabularies.delete(shop.config)
+  })
   return reading
 }

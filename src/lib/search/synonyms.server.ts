@@ -22,5 +22,9 @@ export function readKeptSynonyms(shop: Shop): Promise<Synonyms> {
     readSynonyms(JSON.parse(text ?? '[]') as string[][]),
   )
   kept.set(shop.config, reading)
+  // As with the words: what failed is not kept.
+  reading.catch(() => {
+    if (kept.get(shop.config) === reading) kept.delete(shop.config)
+  })
   return reading
 }
