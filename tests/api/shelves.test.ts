@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { recurring } from '#lib/background.server.ts'
 import { countScores } from '#lib/catalogue/scores.server.ts'
+import { openShelf } from '#lib/catalogue/shelf-copy.server.ts'
 import { chooseTrending } from '#lib/catalogue/shelves.server.ts'
-import { DAY_MS } from '#lib/time.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
 import { aPurchase } from '../support/purchases.ts'
 import { aBrowser, send } from '../support/send.ts'
 import { openTestShop, type TestShop } from '../support/shop.ts'
@@ -67,6 +68,23 @@ describe('the scores', () => {
     await countScores(shop)
     await shop.db.updateTable('item').set({ available: 0 }).where('id', '=', item.id).execute()
     expect(await ids(shop, '/api/popular_items/')).toEqual([other.id])
+  })
+
+  test('that are what they were leave each list as it was found', async () => {
+    const shop = await openTestShop()
+    const ada = await anAccount(shop, 'ada')
+    const [item, other] = [await anItem(shop), await anItem(shop)]
+    await keep(shop, ada.id, item)
+    await countScores(shop)
+    const inStock = async () => (await openShelf(shop)).find({ inStock: true }, 'trending')
+    const found = await inStock()
+    expect(found.map(({ id }) => id)).toEqual([item.id, other.id])
+    shop.pass(10 * MINUTE_MS)
+    await countScores(shop)
+    expect(await inStock()).toBe(found)
+    await aPurchase(shop, ada.id, other)
+    await countScores(shop)
+    expect((await inStock()).map(({ id }) => id)).toEqual([other.id, item.id])
   })
 
   test('forget after 7 days what is trending, after 30 what is popular', async () => {

@@ -61,13 +61,22 @@ export async function updateScores(
     .execute()
 }
 
-/** A category is as wanted as its items that can be bought, together. */
+/**
+ * A category is as wanted as its items that can be bought, together. Writes what has changed: what is written here,
+ * be it nothing, makes each process order the shelf anew.
+ */
 export async function addUpCategories(db: Database): Promise<void> {
+  const sum = sql<number>`coalesce((select sum(item.trending_score) from item
+    where item.category_id = category.id and published = 1 and available > 0), 0)`
+  const changed = await db
+    .selectFrom('category')
+    .select('id')
+    .where('category.trending_score', '<>', sum)
+    .execute()
+  if (changed.length === 0) return
   await db
     .updateTable('category')
-    .set({
-      trending_score: sql<number>`coalesce((select sum(item.trending_score) from item
-        where item.category_id = category.id and published = 1 and available > 0), 0)`,
-    })
+    .set({ trending_score: sum })
+    .where('category.trending_score', '<>', sum)
     .execute()
 }
