@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ItemFilter } from '#lib/catalogue/catalogue.ts'
 import { listFacets } from '#lib/catalogue/facets.server.ts'
 import { importCatalogue } from '#lib/catalogue/import.server.ts'
-import { listItems } from '#lib/catalogue/items.server.ts'
+import { listItems, pageOfItems } from '#lib/catalogue/items.server.ts'
 import { openShelf } from '#lib/catalogue/shelf-copy.server.ts'
 import { holdStock, releaseStock } from '#lib/orders/stock.server.ts'
 import { aFolder, ROWS } from '../support/catalogue-fixture.ts'
@@ -129,6 +129,20 @@ describe('a list', () => {
     expect(await slugs(shop, {})).toEqual([hat.slug, bag.slug])
     await shop.db.deleteFrom('item').where('id', '=', hat.id).execute()
     expect(await slugs(shop, {})).toEqual([bag.slug])
+  })
+
+  test('leaves out what has left the shop since it was found', async () => {
+    const shop = await openTestShop()
+    const found = [await anItem(shop), await anItem(shop), await anItem(shop, { category: 'Men' })]
+    const [bag, hat] = found
+    await shop.db
+      .updateTable('item')
+      .set({ published: 0 })
+      .where('id', '=', hat?.id ?? 0)
+      .execute()
+    await shop.db.updateTable('category').set({ active: 0 }).where('slug', '=', 'men').execute()
+    const { results } = await pageOfItems(shop, found, ALL)
+    expect(results.map(({ slug }) => slug)).toEqual([bag?.slug])
   })
 
   test('hides the goods of a category that is no longer shown', async () => {

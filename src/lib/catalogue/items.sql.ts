@@ -39,9 +39,9 @@ const isOneOf = (db: Database, column: 'id' | 'slug', values: (number | string)[
 export const listRowsBySlug = (db: Database, slugs: string[]): Promise<CardRow[]> =>
   selectCards(db, sql`${isOneOf(db, 'slug', slugs)} and ${onShelf}`, shortDescription)
 
-/** In any order. */
+/** Those of these ids that are on the shelf, in any order. */
 export const listRowsById = (db: Database, ids: number[]): Promise<CardRow[]> =>
-  selectCards(db, isOneOf(db, 'id', ids), shortDescription)
+  selectCards(db, sql`${isOneOf(db, 'id', ids)} and ${onShelf}`, shortDescription)
 
 /** By id or slug, with the whole description; undefined when it is not on the shelf. */
 export async function findItemRow(
