@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MAX_ID } from './ids.ts'
 
 /** The fields that requests are made of. Form bodies carry text only, so numbers are also read from text. */
 
@@ -41,9 +42,6 @@ export const integer = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INT
     ),
     z.int().check(z.minimum(min), z.maximum(max)),
   )
-
-/** The largest integer that both databases keep in an id's column. */
-const MAX_ID = 2_147_483_647
 
 /** The id of something in the catalogue, or of a place. */
 export const id = () => integer(1, MAX_ID)

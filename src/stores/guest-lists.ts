@@ -5,6 +5,7 @@ import {
   MOST_VIEWS,
   toGuestCookie,
 } from '#lib/favourites/favourites.ts'
+import { isId } from '#lib/ids.ts'
 import { storage } from './storage.ts'
 
 /** What somebody without an account keeps in this browser: ids of items, the newest first. paint.js reads it too. */
@@ -22,8 +23,6 @@ function read(key: string, most: number): number[] {
     return []
   }
 }
-
-const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 
 function write(key: string, itemIds: number[]): void {
   if (itemIds.length > 0) storage[key] = JSON.stringify(itemIds)

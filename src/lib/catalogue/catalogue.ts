@@ -1,3 +1,4 @@
+import { isId } from '#lib/ids.ts'
 import type { Picture } from '#lib/media/media.ts'
 import type { Moment } from '#lib/time.ts'
 
@@ -142,7 +143,7 @@ export const cutText = (text: string, length = LIST_DESCRIPTION_LENGTH): string 
 
 /** The id in a path that takes an id or a slug; null when it is a slug. */
 export const idIn = (idOrSlug: string): number | null =>
-  /^[1-9]\d{0,9}$/.test(idOrSlug) && Number(idOrSlug) <= 2_147_483_647 ? Number(idOrSlug) : null
+  /^[1-9]\d{0,9}$/.test(idOrSlug) && isId(Number(idOrSlug)) ? Number(idOrSlug) : null
 
 const PLAYFUL_FIRST = ['Merry', 'Quiet', 'Golden', 'Swift', 'Gentle', 'Sunny', 'Bold', 'Lucky']
 const PLAYFUL_SECOND = ['Weaver', 'Drummer', 'Trader', 'Dancer', 'Tailor', 'Potter', 'Dyer', 'Kite']
