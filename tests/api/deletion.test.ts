@@ -8,12 +8,22 @@ import { readTombstones } from '#lib/accounts/tombstones.server.ts'
 import { runDueTasks } from '#lib/jobs/recurring.server.ts'
 import { mailsOf } from '../support/outbox.ts'
 import { aPerson, PASSWORD, PERSON, readTables } from '../support/person.ts'
-import { send } from '../support/send.ts'
+import { aBrowser, type Browser, send } from '../support/send.ts'
 import { openTestShop, type TestShop } from '../support/shop.ts'
-import { anAccount } from '../support/world.ts'
+import { aCustomer, anAccount } from '../support/world.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
+
+/** Gives the account another address by the link that was mailed there. */
+async function moveTo(shop: TestShop, { cookies }: Browser, email: string): Promise<void> {
+  const wish = { form: 'email', email, ...PASSWORD }
+  expect((await send(shop, { cookies }, 'POST /settings', wish, { form: true })).status).toBe(303)
+  const links = (await mailsOf(shop)).filter(({ to }) => to === email).flatMap(({ links }) => links)
+  const { pathname } = new URL(links.find((link) => link.includes('email-change')) ?? '')
+  const followed = await send(shop, aBrowser(), `POST ${pathname}`, {}, { form: true })
+  expect(followed.status).toBe(303)
+}
 
 /** The tables in which the person still is. */
 async function whereFound(shop: TestShop): Promise<string[]> {
@@ -65,6 +75,51 @@ describe('a deleted account', () => {
     const files = filesOf(shop, '.').filter((name) => !name.startsWith('shop.db'))
     for (const name of files)
       expect(await readFile(join(shop.config.dataDir, name), 'latin1'), name).not.toMatch(PERSON)
+  })
+
+  test('takes with it what its former addresses left, but not what others have at them now', async () => {
+    const shop = await openTestShop()
+    const ada = await aCustomer(shop, 'ada')
+    const asGuest = async (what: string, email: string) =>
+      expect((await send(shop, aBrowser(), what, { email })).ok).toBe(true)
+    const leaveTraces = async (email: string) => {
+      await asGuest('POST /manager/news_letter/', email)
+      await asGuest('POST /auth/users/reset_password/', email)
+    }
+    await leaveTraces('ada@example.com')
+    await moveTo(shop, ada, 'ada@second.example')
+    await leaveTraces('ada@second.example')
+    await moveTo(shop, ada, 'ada@third.example')
+    const bola = await anAccount(shop, 'bola')
+    const values = { email: 'ada@second.example' }
+    await shop.db.updateTable('customer').set(values).where('id', '=', bola.id).execute()
+    await mailsOf(shop)
+    shop.pass(1_000)
+    expect((await send(shop, ada, 'DELETE /auth/users/me/', PASSWORD)).status).toBe(204)
+
+    const tables = await readTables(shop)
+    const found = [...tables].filter(([, rows]) => rows.includes('ada@example.com'))
+    expect(found.map(([name]) => name)).toEqual([])
+    expect((await mailsOf(shop)).map(({ to }) => to)).not.toContain('ada@example.com')
+    for (const name of ['newsletter', 'rate_limit'])
+      expect(tables.get(name), name).toContain('ada@second.example')
+  })
+
+  test('begins no limit anew for an address that it only typed', async () => {
+    const shop = await openTestShop()
+    const person = await aPerson(shop)
+    await anAccount(shop, 'bola')
+    for (const email of ['bola@example.com', 'ada@mail.example', 'chiamaka@example.com'])
+      await send(shop, aBrowser(), 'POST /auth/users/reset_password/', { email })
+    const wish = { form: 'email', email: 'bola@example.com', ...PASSWORD }
+    const { cookies } = person
+    await send(shop, { cookies }, 'POST /settings', wish, { form: true })
+    await mailsOf(shop)
+    await shop.db.updateTable('address').set({ email: 'bola@example.com' }).execute()
+    expect((await send(shop, person, 'DELETE /auth/users/me/', PASSWORD)).status).toBe(204)
+    const rates = await shop.db.selectFrom('rate_limit').select('name').execute()
+    const names = rates.map(({ name }) => name).filter((name) => name.startsWith('reset-mail:'))
+    expect(names.toSorted()).toEqual(['reset-mail:ada@mail.example', 'reset-mail:bola@example.com'])
   })
 
   test('is deleted again where a backup from before has been put around its tombstone', async () => {

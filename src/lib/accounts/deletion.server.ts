@@ -14,6 +14,7 @@ import {
   forgetBuyer,
   hasPaymentUnderway,
   listFurtherAddresses,
+  listOwnAddresses,
 } from './deletion.sql.ts'
 import { isPasswordOf } from './passwords.server.ts'
 import { findProfile } from './profile.sql.ts'
@@ -64,16 +65,18 @@ export async function eraseAccount(
   const { id, email, username, publicId } = customer
   const startedAt = shop.now()
   const { image } = await findProfile(shop.db, id)
-  const addresses = [email, ...(await listFurtherAddresses(shop.db, id))]
+  // What was only typed may be somebody else's: of that, nothing but our mails about this customer is forgotten.
+  const own = await listOwnAddresses(shop.db, { id, email })
+  const further = await listFurtherAddresses(shop.db, id)
   await shop.inTransaction(async (shop) => {
     await also(shop)
     await forgetBuyer(shop.db, id)
-    await forgetTraces(shop.db, { id, email, addresses })
+    await forgetTraces(shop.db, { id, addresses: own })
     await forgetHolds(shop, { username, email })
     await deleteAccountRow(shop.db, id)
     await insertTombstones(shop.db, [{ id_hash: hashSecret(publicId), deleted_at: shop.now() }])
   })
-  await shop.mail.forget({ before: startedAt, to: addresses })
+  await shop.mail.forget({ before: startedAt, to: [...own, ...further] })
   if (image) await removePicture(shop, image)
 }
 

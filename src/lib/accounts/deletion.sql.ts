@@ -56,17 +56,34 @@ export async function listFurtherAddresses(db: Database, customerId: number): Pr
   return ordered.map(({ email }) => email).filter((email) => email !== '')
 }
 
+/** The account's address and those it had before, but for what another account has now. */
+export async function listOwnAddresses(
+  db: Database,
+  { id, email }: { id: number; email: string },
+): Promise<string[]> {
+  const former = await db
+    .selectFrom('mail_token')
+    .select('email')
+    .distinct()
+    .where('customer_id', '=', id)
+    .where('purpose', '=', 'email')
+    .where('used_at', 'is not', null)
+    .where('email', 'not in', (eb) => eb.selectFrom('customer').select('email'))
+    .execute()
+  return [email, ...former.flatMap(({ email }) => email ?? [])]
+}
+
 /** The rate limits that count by this address. */
 export const countedBy = (email: string): string[] =>
   ['reset-mail', 'activation-mail', 'account-exists-mail', 'newsletter-mail'].map(
     (kind) => `${kind}:${email}`,
   )
 
-type Person = { id: number; email: string; addresses: string[] }
+type Person = { id: number; addresses: string[] }
 
-/** Deletes what names the person outside the tables that go with the account. */
-export async function forgetTraces(db: Database, { id, email, addresses }: Person): Promise<void> {
-  await db.deleteFrom('newsletter').where('email', '=', email).execute()
+/** Deletes what names the person or the account's own addresses outside the tables that go with the account. */
+export async function forgetTraces(db: Database, { id, addresses }: Person): Promise<void> {
+  await db.deleteFrom('newsletter').where('email', 'in', addresses).execute()
   await db.deleteFrom('rate_limit').where('name', 'in', addresses.flatMap(countedBy)).execute()
   await db.deleteFrom('idempotency_key').where('owner', '=', `customer:${id}`).execute()
   await db

@@ -24,6 +24,7 @@ import { checkCurrentPassword } from './deletion.server.ts'
 import {
   endMailTokensOf,
   findMailToken,
+  insertFormerEmail,
   replaceMailToken,
   useMailToken,
 } from './mail-tokens.sql.ts'
@@ -100,7 +101,8 @@ export async function findEmailChange(shop: Shop, { uid, token }: Link) {
   const isDone = known.used_at !== null
   const isGood = isDone ? known.email === account.email : known.expires_at > shop.now()
   if (!isGood) throw fieldError('token', INVALID_TOKEN)
-  return { customerId: account.id, tokenId: known.id, email: known.email, isDone }
+  const { id: customerId, email: formerEmail } = account
+  return { customerId, formerEmail, tokenId: known.id, email: known.email, isDone }
 }
 
 /**
@@ -108,11 +110,13 @@ export async function findEmailChange(shop: Shop, { uid, token }: Link) {
  * Throws ShopError beside `uid` or `token`, also when another account has got the address meanwhile.
  */
 export async function changeEmail(shop: Shop, link: Link): Promise<void> {
-  const { customerId, tokenId, email } = await findEmailChange(shop, link)
+  const { customerId, formerEmail, tokenId, email } = await findEmailChange(shop, link)
   const changed = shop.inTransaction(async (shop) => {
     if (!(await useMailToken(shop.db, tokenId, shop.now())))
       throw fieldError('token', INVALID_TOKEN)
     await changeEmailOf(shop.db, customerId, email)
+    const former = { customerId, email: formerEmail, now: shop.now() }
+    await insertFormerEmail(shop.db, former, hashSecret(newSecret()))
     await endMailTokensOf(shop.db, customerId, shop.now())
   })
   await changed.catch((error: unknown) => {

@@ -20,6 +20,19 @@ export async function replaceMailToken(
   await db.insertInto('mail_token').values(row).execute()
 }
 
+/** Remembers an address that the account had, as a link that nobody has. */
+export async function insertFormerEmail(
+  db: Database,
+  { customerId, email, now }: { customerId: number; email: string; now: Moment },
+  tokenHash: string,
+): Promise<void> {
+  const spent = { created_at: now, expires_at: now, used_at: now, token_hash: tokenHash }
+  await db
+    .insertInto('mail_token')
+    .values({ ...spent, customer_id: customerId, purpose: 'email', email })
+    .execute()
+}
+
 export const findMailToken = (
   db: Database,
   customerId: number,

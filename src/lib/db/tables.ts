@@ -151,7 +151,7 @@ export type MailTokenTable = {
   created_at: Moment
   expires_at: Moment
   used_at: Moment | null
-  /** The address that following the link gives to the account; null where it keeps its own. */
+  /** The address that following the link gives to the account, or one that it had; null where it keeps its own. */
   email: Defaulted<string | null>
 }
 /** Who asked for a username first; kept until the account is verified, and no longer than one that never is. */
