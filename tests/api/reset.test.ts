@@ -39,12 +39,12 @@ describe('POST /auth/users/reset_password/', () => {
     )
   })
 
-  test('sends the activation mail where the account still waits for it', async () => {
+  test('sends a link to choose a password where the address is not verified yet', async () => {
     const shop = await openTestShop()
     await anAccount(shop, 'waiting', { active: false })
     await ask(shop, 'waiting@example.com')
     const mails = await mailsOf(shop)
-    expect(mails.map(({ links }) => links[0])).toEqual([expect.stringContaining('/emailverified/')])
+    expect(mails.map(({ links }) => links)).toEqual([[expect.stringContaining('/password-reset/')]])
   })
 
   test('refuses what is no address', async () => {

@@ -68,6 +68,20 @@ export async function changeEmailOf(db: Database, id: number, email: string): Pr
   await db.updateTable('customer').set({ email }).where('id', '=', id).execute()
 }
 
+/** Puts this in the place of a password, unless somebody has opened the account meanwhile. */
+export async function replaceUnverifiedHash(
+  db: Database,
+  id: number,
+  passwordHash: string,
+): Promise<void> {
+  await db
+    .updateTable('customer')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .where('active', '=', 0)
+    .execute()
+}
+
 /** Ends what tokens were given before; answers the version of those to come. */
 export async function changePasswordHash(
   db: Database,

@@ -1,49 +1,33 @@
 import { fieldError } from '#lib/errors.ts'
 import { enqueue, type JobHandlers } from '#lib/jobs/jobs.server.ts'
 import { isWithinRate, limitRate } from '#lib/limits/limits.server.ts'
-import { sendVerificationMail, sendWelcomeMail } from '#lib/notifications/mails.server.ts'
+import { sendWelcomeMail } from '#lib/notifications/mails.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
-import { hashSecret, newSecret, openSealed, seal } from '#lib/random.server.ts'
+import { hashSecret, openSealed, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { accountTexts } from '#lib/texts/accounts.ts'
-import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
-import { activateAccount, findAccountByEmail, findAccountByPublicId } from './accounts.sql.ts'
-import { findMailToken, markMailTokenUsed, replaceMailToken } from './mail-tokens.sql.ts'
+import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
+import {
+  type Account,
+  activateAccount,
+  findAccountByEmail,
+  findAccountByPublicId,
+} from './accounts.sql.ts'
+import { findMailToken, markMailTokenUsed } from './mail-tokens.sql.ts'
+import {
+  fromUid,
+  INVALID_TOKEN,
+  INVALID_UID,
+  isWaiting,
+  mailActivation,
+  mailReset,
+} from './mailed-links.server.ts'
+import { NOBODYS_HASH } from './passwords.server.ts'
 import { deleteHold } from './username-holds.sql.ts'
 
-const VALID_MS = 3 * DAY_MS
 const MAILS_PER_ADDRESS = { max: 1, windowMs: 10 * MINUTE_MS }
 const ASKED_PER_NETWORK = { max: 20, windowMs: HOUR_MS }
 const JOB_KIND = 'account:activation'
-
-/** The `uid` of mailed links. */
-export const toUid = (publicId: string): string => Buffer.from(publicId).toString('base64url')
-/** Empty for what can be nobody's: PostgreSQL cannot be asked for every text. */
-export function fromUid(uid: string): string {
-  const id = Buffer.from(uid, 'base64url').toString()
-  return /^\w+$/.test(id) ? id : ''
-}
-
-export const INVALID_UID = "Invalid user id or user doesn't exist."
-export const INVALID_TOKEN = 'Invalid token for given user.'
-
-type Recipient = { id: number; publicId: string; username: string; email: string }
-
-/** Mails a new link, which ends the older ones. Belongs in a transaction. */
-export async function mailActivation(shop: Shop, to: Recipient): Promise<void> {
-  const token = newSecret()
-  const now = shop.now()
-  await replaceMailToken(shop.db, {
-    customer_id: to.id,
-    purpose: 'activation',
-    token_hash: hashSecret(token),
-    created_at: now,
-    expires_at: after(now, VALID_MS),
-    used_at: null,
-  })
-  const { email, username } = to
-  await sendVerificationMail(shop, { to: email, username, uid: toUid(to.publicId), token })
-}
 
 /** Does what `mailActivationLater` does. Throws ShopError('throttled') for a network that asks too often. */
 export async function askForActivation(shop: Shop, email: string, network: string): Promise<void> {
@@ -66,12 +50,13 @@ export const activationHandlers: JobHandlers = {
   },
 }
 
-/** Mails a new link if the address has an account that waits for it; one mail in ten minutes. */
-export async function resendActivation(shop: Shop, email: string): Promise<void> {
+/** One mail in ten minutes. Where a password is still to be chosen, that is what the link is for. */
+async function resendActivation(shop: Shop, email: string): Promise<void> {
   if (!(await isWithinRate(shop, `activation-mail:${email}`, MAILS_PER_ADDRESS))) return
   const account = await findAccountByEmail(shop.db, email)
-  if (!account || account.active || account.activatedAt) return
-  await shop.inTransaction((shop) => mailActivation(shop, account))
+  if (!account || !isWaiting(account)) return
+  const mailLink = account.passwordHash === NOBODYS_HASH ? mailReset : mailActivation
+  await shop.inTransaction((shop) => mailLink(shop, account))
 }
 
 /**
@@ -96,7 +81,7 @@ export async function activate(
 /** Lets the owner of an account in and welcomes them; false when it was open. Belongs in a transaction. */
 export async function openAccount(
   shop: Shop,
-  { id, username, email }: Omit<Recipient, 'publicId'>,
+  { id, username, email }: Pick<Account, 'id' | 'username' | 'email'>,
 ): Promise<boolean> {
   if (!(await activateAccount(shop.db, id, shop.now()))) return false
   await deleteHold(shop.db, username)

@@ -19,7 +19,7 @@ import {
   findAccountByEmail,
   findAccountByPublicId,
 } from './accounts.sql.ts'
-import { fromUid, INVALID_TOKEN, INVALID_UID, toUid } from './activation.server.ts'
+import { fromUid, INVALID_TOKEN, INVALID_UID, toUid } from './mailed-links.server.ts'
 import { checkCurrentPassword } from './deletion.server.ts'
 import {
   endMailTokensOf,

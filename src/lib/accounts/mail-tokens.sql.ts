@@ -47,16 +47,18 @@ export const findMailToken = (
     .where('purpose', '=', purpose)
     .executeTakeFirst()
 
-/** Ends every link that was mailed to the customer and not yet followed. */
+/** Ends every link, or those of some purposes, that was mailed to the customer and not yet followed. */
 export async function endMailTokensOf(
   db: Database,
   customerId: number,
   now: Moment,
+  purposes: readonly Purpose[] = ['activation', 'reset', 'email'],
 ): Promise<void> {
   await db
     .updateTable('mail_token')
     .set({ expires_at: now })
     .where('customer_id', '=', customerId)
+    .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .execute()

@@ -7,8 +7,11 @@ import { commonPasswords } from './common-passwords.server.ts'
 // OWASP's first choice for argon2id: 19 MiB, two passes, one lane (about 20 ms).
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** The hash of a password that nobody knows, so that an unknown account costs as much time as a known one. */
-const NOBODYS_HASH =
+/**
+ * The hash of a password that nobody knows, so that an unknown account costs as much time as a known one.
+ * An account has it while whoever reads its mail is still to choose a password.
+ */
+export const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$AhX9BRWbNcGkBs4PGsofTQ$ns9P3fjki9zm3Fuq9PTjYPPambeTGaWKeIt+c5C3BOs'
 
 /** argon2id; slow on purpose, so never inside a transaction. */

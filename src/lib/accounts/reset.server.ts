@@ -1,10 +1,10 @@
 import { fieldError } from '#lib/errors.ts'
 import { enqueue, type JobHandlers } from '#lib/jobs/jobs.server.ts'
 import { isWithinRate, limitRate } from '#lib/limits/limits.server.ts'
-import { sendPasswordChangedMail, sendResetMail } from '#lib/notifications/mails.server.ts'
-import { hashSecret, newSecret, openSealed, seal } from '#lib/random.server.ts'
+import { sendPasswordChangedMail } from '#lib/notifications/mails.server.ts'
+import { hashSecret, openSealed, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { after, HOUR_MS } from '#lib/time.ts'
+import { HOUR_MS } from '#lib/time.ts'
 import type { NewPassword } from './accounts.schema.ts'
 import {
   type Account,
@@ -12,25 +12,14 @@ import {
   findAccountByEmail,
   findAccountByPublicId,
 } from './accounts.sql.ts'
-import {
-  fromUid,
-  INVALID_TOKEN,
-  INVALID_UID,
-  resendActivation,
-  toUid,
-} from './activation.server.ts'
-import {
-  endMailTokensOf,
-  findMailToken,
-  replaceMailToken,
-  useMailToken,
-} from './mail-tokens.sql.ts'
+import { openAccount } from './activation.server.ts'
+import { endMailTokensOf, findMailToken, useMailToken } from './mail-tokens.sql.ts'
+import { fromUid, INVALID_TOKEN, INVALID_UID, isWaiting, mailReset } from './mailed-links.server.ts'
 import { checkNewPassword, hashPassword } from './passwords.server.ts'
 import { type OpenedSession, openSession } from './sessions.server.ts'
 import { deleteSessionsOf } from './sessions.sql.ts'
 import type { Customer } from './visitor.ts'
 
-const RESET_VALID_MS = HOUR_MS
 const MAILS_PER_ADDRESS = { max: 3, windowMs: HOUR_MS }
 const ASKED_PER_NETWORK = { max: 20, windowMs: HOUR_MS }
 const JOB_KIND = 'account:reset'
@@ -51,26 +40,13 @@ export const resetHandlers: JobHandlers = {
     const { sealed } = job.payload as { sealed: string }
     const email = openSealed(shop.config.secretKey, sealed)
     const account = await findAccountByEmail(shop.db, email)
-    if (account?.active) await mailReset(shop, account)
-    else await resendActivation(shop, email)
+    if (account && isResettable(account))
+      await shop.inTransaction((shop) => mailReset(shop, account))
   },
 }
 
-async function mailReset(shop: Shop, { id, publicId, username, email }: Account): Promise<void> {
-  const token = newSecret()
-  const now = shop.now()
-  await shop.inTransaction(async (shop) => {
-    await replaceMailToken(shop.db, {
-      customer_id: id,
-      purpose: 'reset',
-      token_hash: hashSecret(token),
-      created_at: now,
-      expires_at: after(now, RESET_VALID_MS),
-      used_at: null,
-    })
-    await sendResetMail(shop, { to: email, username, uid: toUid(publicId), token })
-  })
-}
+/** Also where the address is not verified yet: whoever follows the mailed link proves that it is theirs. */
+const isResettable = (account: Account): boolean => account.active === 1 || isWaiting(account)
 
 type Link = { uid: string; token: string }
 
@@ -80,7 +56,7 @@ export async function findResetAccount(
   { uid, token }: Link,
 ): Promise<Account & { tokenId: number }> {
   const account = await findAccountByPublicId(shop.db, fromUid(uid))
-  if (!account?.active) throw fieldError('uid', INVALID_UID)
+  if (!account || !isResettable(account)) throw fieldError('uid', INVALID_UID)
   const known = await findMailToken(shop.db, account.id, 'reset', hashSecret(token))
   if (!known || known.used_at || known.expires_at <= shop.now())
     throw fieldError('token', INVALID_TOKEN)
@@ -88,7 +64,7 @@ export async function findResetAccount(
 }
 
 /**
- * Gives the account its new password, ends every session it had, and opens one.
+ * Gives the account its new password, ends every session it had, and opens one; also the account, if it waits.
  * Throws ShopError beside `uid`, `token` or `new_password`; the link then still works.
  */
 export async function resetPassword(
@@ -102,7 +78,9 @@ export async function resetPassword(
   const tokenVersion = await shop.inTransaction(async (shop) => {
     if (!(await useMailToken(shop.db, account.tokenId, shop.now())))
       throw fieldError('token', INVALID_TOKEN)
-    return replacePassword(shop, account, passwordHash)
+    const tokenVersion = await replacePassword(shop, account, passwordHash)
+    if (isWaiting(account)) await openAccount(shop, account)
+    return tokenVersion
   })
   const { id, publicId, username, email } = account
   const session = await openSession(shop, { id, tokenVersion }, device)

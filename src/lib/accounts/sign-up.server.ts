@@ -6,10 +6,16 @@ import type { Shop } from '#lib/shop.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import type { SignUp } from './accounts.schema.ts'
 import { findPasswordFaults } from './accounts.ts'
-import { findAccountByUsername, insertAccount } from './accounts.sql.ts'
-import { mailActivation } from './activation.server.ts'
+import {
+  findAccountByEmail,
+  findAccountByUsername,
+  insertAccount,
+  replaceUnverifiedHash,
+} from './accounts.sql.ts'
 import { commonPasswords } from './common-passwords.server.ts'
-import { hashPassword, isPasswordOf, MISMATCH } from './passwords.server.ts'
+import { endMailTokensOf } from './mail-tokens.sql.ts'
+import { isWaiting, mailActivation, mailReset } from './mailed-links.server.ts'
+import { hashPassword, isPasswordOf, MISMATCH, NOBODYS_HASH } from './passwords.server.ts'
 import { holdUsername, readHold, usernameTaken } from './username-holds.server.ts'
 
 const SIGN_UPS_PER_NETWORK = { max: 10, windowMs: HOUR_MS }
@@ -69,9 +75,23 @@ async function makeAccount(
   })
   if (id !== null) await mailActivation(shop, { id, publicId, username, email })
   else if (await findAccountByUsername(shop.db, username)) throw usernameTaken()
-  else if (await isWithinRate(shop, `account-exists-mail:${email}`, MAILS_PER_ADDRESS))
-    await sendAccountExistsMail(shop, { to: email })
+  else await tellMailbox(shop, email)
   return true
+}
+
+/**
+ * Says at the address what it has already. While it is not verified nobody knows who signed up first, so that the
+ * password of that sign-up counts no more: whoever reads the mail chooses one.
+ */
+async function tellMailbox(shop: Shop, email: string): Promise<void> {
+  const account = await findAccountByEmail(shop.db, email)
+  const waiting = account && isWaiting(account) ? account : null
+  if (waiting) {
+    await replaceUnverifiedHash(shop.db, waiting.id, NOBODYS_HASH)
+    await endMailTokensOf(shop.db, waiting.id, shop.now(), ['activation'])
+  }
+  if (!(await isWithinRate(shop, `account-exists-mail:${email}`, MAILS_PER_ADDRESS))) return
+  await (waiting ? mailReset(shop, waiting) : sendAccountExistsMail(shop, { to: email }))
 }
 
 /** A form sent again because its reply was lost finds what it did the first time. */

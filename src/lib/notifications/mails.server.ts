@@ -10,6 +10,7 @@ import {
   composeAccountExists,
   composeEmailChange,
   composeEmailNotice,
+  composeFirstPassword,
   composePasswordChanged,
   composeReset,
   composeVerification,
@@ -54,6 +55,10 @@ export const sendEmailNoticeMail = (shop: Shop, mail: AccountMail): Promise<void
 /** Mails the link that chooses a new password. Call it in the transaction that wrote the token. */
 export const sendResetMail = (shop: Shop, mail: LinkMail): Promise<void> =>
   enqueueMail(shop, 'mail:reset', mail)
+
+/** As `sendResetMail`, to an address that is not verified yet. */
+export const sendFirstPasswordMail = (shop: Shop, mail: LinkMail): Promise<void> =>
+  enqueueMail(shop, 'mail:first-password', mail)
 
 export const sendPasswordChangedMail = (shop: Shop, mail: AccountMail): Promise<void> =>
   enqueueMail(shop, 'mail:password-changed', mail)
@@ -138,6 +143,7 @@ export const mailHandlers: JobHandlers = {
   'mail:newsletter': mailHandler(composeNewsletter),
   'mail:account-exists': mailHandler(composeAccountExists),
   'mail:reset': mailHandler(composeReset),
+  'mail:first-password': mailHandler(composeFirstPassword),
   'mail:welcome': mailHandler(composeWelcome),
   'mail:email-change': mailHandler(composeEmailChange),
   'mail:email-notice': mailHandler(composeEmailNotice),

@@ -24,7 +24,7 @@ export const mailTexts = {
     action: 'Sign in',
     forgotten: 'You do not remember your password? Choose a new one here:',
     reset: 'Choose a new password',
-    notYou: 'It was not you? Then you need not do anything: nobody has got into your account.',
+    notYou: 'It was not you? Then you need not do anything: your account stays as it is.',
   },
 
   welcome: {
@@ -69,6 +69,17 @@ export const mailTexts = {
       `Somebody, perhaps you, asked for a new password at ${brand}. This link works once, for one hour.`,
     action: 'Choose a new password',
     notYou: 'It was not you? Then you need not do anything: your password stays as it is.',
+  },
+
+  firstPassword: {
+    subject: (brand: string) => `Choose your password at ${brand}`,
+    preview: 'The link works for one hour.',
+    heading: 'Choose your password',
+    body: (brand: string) =>
+      `Somebody, perhaps you, wanted an account at ${brand} with this e-mail address, which nobody has verified yet. Choose a password, and the account is open and yours alone. This link works once, for one hour.`,
+    action: 'Choose my password',
+    notYou:
+      'It was not you? Then you need not do anything: while you follow no link of ours the account stays closed.',
   },
 
   passwordChanged: {

@@ -35,6 +35,7 @@ const composeLink =
 
 export const composeVerification = composeLink(mailTexts.verification, 'emailverified')
 export const composeReset = composeLink(mailTexts.reset, 'password-reset')
+export const composeFirstPassword = composeLink(mailTexts.firstPassword, 'password-reset')
 export const composeEmailChange = composeLink(mailTexts.emailChange, 'email-change')
 
 type NewsTexts = Heads & { body: (brand: string) => string; action: string; notYou: string }
