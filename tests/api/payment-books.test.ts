@@ -30,6 +30,8 @@ async function open(env: Record<string, string>) {
   return { shop, anOrder }
 }
 
+const GONE = 'is paid here, but not at its company any more'
+
 /** What the owner was mailed about, one line of each. */
 const flagsOf = async (shop: TestShop): Promise<string[]> =>
   (await mailsOf(shop)).flatMap(({ to, text }) =>
@@ -126,6 +128,57 @@ describe('compareDaily', () => {
     expect(await flagsOf(shop)).toEqual([
       'was not paid in full or not as asked: give the money back or ask for the rest',
     ])
+  })
+
+  test('says nothing of coins that were tried and left beside those that came', async () => {
+    const nowpayments = await startNowpayments()
+    const { shop, anOrder } = await open(nowpayments.env)
+    const { buyer, id, reference } = await anOrder('crypto')
+    const left = nowpayments.begin(reference)
+    const came = nowpayments.begin(reference)
+    nowpayments.become(left, { payment_status: 'expired', actually_paid: 0 })
+    nowpayments.become(came, { payment_status: 'finished', actually_paid: 0.004 })
+    await compareDaily(shop)
+    await findSettledOrder(shop, buyer, id)
+    expect((await statusOf(shop, id)).status).toBe('successful')
+    await compareDaily(shop)
+    expect(await flagsOf(shop)).toEqual([])
+    nowpayments.become(came, { payment_status: 'refunded' })
+    await compareDaily(shop)
+    expect((await flagsOf(shop)).map((what) => what.split(':')[0])).toEqual([GONE])
+  })
+
+  test('settles and tells of the rest when one payment cannot be settled', async () => {
+    const [paystack, nowpayments] = [await startPaystack(), await startNowpayments()]
+    const { shop, anOrder } = await open({ ...paystack.env, ...nowpayments.env })
+    const gone = await anOrder()
+    paystack.pay(gone.reference)
+    await findSettledOrder(shop, gone.buyer, gone.id)
+    paystack.change(gone.reference, { status: 'reversed' })
+    const stuck = await anOrder()
+    paystack.pay(stuck.reference)
+    const fine = await anOrder('crypto')
+    const payment = nowpayments.begin(fine.reference)
+    nowpayments.become(payment, { payment_status: 'finished', actually_paid: 0.004 })
+    // It answers for the list and for the payment that is gone, and then not any more.
+    paystack.faults.push('slow', 'slow', 'error', 'error', 'error')
+    await compareDaily(shop)
+    expect((await statusOf(shop, stuck.id)).status).toBe('pending')
+    expect((await statusOf(shop, fine.id)).status).toBe('successful')
+    expect((await flagsOf(shop)).map((what) => what.split(':')[0])).toContain(GONE)
+  })
+
+  test('does not take a bug of ours for a company that does not answer', async () => {
+    const paystack = await startPaystack()
+    const { shop, anOrder } = await open(paystack.env)
+    const { buyer, id, reference } = await anOrder()
+    paystack.pay(reference)
+    await findSettledOrder(shop, buyer, id)
+    const bug = () => Promise.reject(new TypeError('a bug'))
+    for (const broken of [{ list: bug }, { list: null, verify: bug }]) {
+      const payments = shop.payments.map((gateway) => ({ ...gateway, ...broken }))
+      await expect(compareDaily({ ...shop, payments })).rejects.toThrow('a bug')
+    }
   })
 
   test('tells of a payment that is not known here, and of one that came twice, once each', async () => {

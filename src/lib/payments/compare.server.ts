@@ -1,3 +1,4 @@
+import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { type Flag, flagTexts } from '#lib/texts/payments.ts'
 import { after, DAY_MS, type Moment } from '#lib/time.ts'
@@ -11,8 +12,8 @@ import {
   REFERENCE_START,
   type Verification,
 } from './payments.ts'
+import { settleIfPossible } from './reconcile.server.ts'
 import { type AttemptToReport, findAttemptsByReference, listAttemptsSince } from './report.sql.ts'
-import { settle } from './settle.server.ts'
 
 const ASKED_AT_ONCE = 4
 /** How far back the daily comparison looks. */
@@ -87,29 +88,38 @@ async function compareList(
   let listed: Listed[]
   try {
     listed = (await list(since)).filter(({ reference }) => reference?.startsWith(REFERENCE_START))
-  } catch {
+  } catch (error) {
+    if (!isSilence(shop, provider, error)) throw error
     const what = 'could not be asked for its list: it does not answer as it should'
     return [{ attempt: null, reference: 'all payments', provider, flag: 'silent', what }]
   }
   seen.lists.add(provider)
-  const known = await findAttemptsByReference(
-    shop.db,
-    listed.flatMap(({ reference }) => reference ?? []),
-  )
-  return listed.flatMap((payment) => {
-    const attempt = known.get(payment.reference ?? '')
-    if (!attempt) return unknownPayment(provider, payment)
-    const finding = differenceOf(attempt, payment)
-    if (finding || attempt.state === 'succeeded') seen.references.add(attempt.reference)
-    return finding ?? []
+  const byReference = Map.groupBy(listed, ({ reference }) => reference ?? '')
+  const known = await findAttemptsByReference(shop.db, [...byReference.keys()])
+  return [...byReference].flatMap(([reference, rows]) => {
+    const attempt = known.get(reference)
+    if (!attempt) return rows.some(isMoney) ? unknownPayment(provider, reference) : []
+    const telling = rowsThatTell(attempt, rows)
+    const findings = telling.flatMap((row) => differenceOf(attempt, row) ?? [])
+    const isToldOf = attempt.state === 'succeeded' && telling.length > 0
+    if (findings.length > 0 || isToldOf) seen.references.add(reference)
+    return [...new Map(findings.map((finding) => [finding.flag, finding])).values()]
   })
 }
 
-function unknownPayment(provider: string, payment: Listed): Finding[] {
-  if (!isMoney(payment)) return []
-  const reference = payment.reference ?? ''
+/**
+ * What was tried and left says nothing beside what was paid: one page may have had several payments, of other coins.
+ * Of a payment that succeeded here, another one that did not says nothing either.
+ */
+function rowsThatTell(attempt: AttemptToReport, rows: Listed[]): Listed[] {
+  const paid = rows.filter((row) => judge(attempt, row) === 'paid')
+  if (paid.length > 0) return paid
+  return attempt.state === 'succeeded' ? rows.filter((row) => !isAnother(attempt, row)) : rows
+}
+
+function unknownPayment(provider: string, reference: string): Finding {
   const what = flagTexts.unknownHere
-  return [{ attempt: null, reference, provider, flag: 'unknownHere', what }]
+  return { attempt: null, reference, provider, flag: 'unknownHere', what }
 }
 
 const isMoney = ({ state }: Verification): boolean =>
@@ -120,9 +130,17 @@ async function compare(shop: Shop, attempt: AttemptToReport): Promise<Finding | 
   if (!gateway) return toFinding(attempt, 'noGateway')
   try {
     return differenceOf(attempt, await gateway.verify(attempt.reference, attempt.providerTxId))
-  } catch {
+  } catch (error) {
+    if (!isSilence(shop, attempt.provider, error)) throw error
     return toFinding(attempt, 'silent')
   }
+}
+
+/** Whether the company did not answer as it should; anything else is a bug of ours. */
+function isSilence(shop: Shop, provider: string, error: unknown): boolean {
+  if (!(error instanceof ShopError) || error.code !== 'provider_unavailable') return false
+  shop.log.warn({ provider, err: error }, 'a payment company could not be compared with')
+  return true
 }
 
 function differenceOf(attempt: AttemptToReport, said: Verification | null): Finding | null {
@@ -151,7 +169,7 @@ export async function compareDaily(shop: Shop): Promise<void> {
   const before = await compareBooks(shop, since)
   const unsettled = before.findings.filter(({ flag }) => flag === 'unsettled')
   for (const { reference, providerTxId } of unsettled)
-    await settle(shop, reference, providerTxId ?? null)
+    await settleIfPossible(shop, reference, providerTxId ?? null)
   const { findings } = unsettled.length > 0 ? await compareBooks(shop, since) : before
   for (const finding of findings) {
     if (finding.flag === 'silent')

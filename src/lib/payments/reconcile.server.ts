@@ -99,9 +99,13 @@ export async function findSettledOrder(
 }
 
 /** A company that cannot be reached will be asked again. */
-async function settleIfPossible(shop: Shop, reference: string): Promise<boolean> {
+export async function settleIfPossible(
+  shop: Shop,
+  reference: string,
+  providerTxId: string | null = null,
+): Promise<boolean> {
   try {
-    return await settle(shop, reference)
+    return await settle(shop, reference, providerTxId)
   } catch (error) {
     shop.log.warn({ err: error, reference }, 'a payment could not be checked')
     return false
