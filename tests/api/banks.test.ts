@@ -56,7 +56,8 @@ describe('GET /api/banks/', () => {
     await ask()
     shop.pass(DAY_MS)
     paystack.faults.push('broken', 'broken', 'broken')
-    expect(await (await ask()).json()).toEqual(OPEN_BANKS)
+    for (const answer of await Promise.all([ask(), ask(), ask()]))
+      expect(await answer.json()).toEqual(OPEN_BANKS)
   })
 
   test('is not there in a shop without a company that has such a list', async () => {

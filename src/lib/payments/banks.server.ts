@@ -19,15 +19,13 @@ export async function listBanks(shop: Shop): Promise<Bank[]> {
   if (!gateway?.listBanks) throw new ShopError('not_found')
   const known = kept.get(gateway)
   if (known && known.until > shop.now()) return known.banks
-  const asked = { banks: gateway.listBanks(), until: after(shop.now(), KEPT_MS) }
-  kept.set(gateway, asked)
-  try {
-    return await asked.banks
-  } catch (error) {
+  const banks = gateway.listBanks().catch((error: unknown) => {
     // Yesterday's list is better than none; the next one who asks tries again.
     if (known) kept.set(gateway, known)
     else kept.delete(gateway)
     if (known) return known.banks
     throw error
-  }
+  })
+  kept.set(gateway, { banks, until: after(shop.now(), KEPT_MS) })
+  return banks
 }
