@@ -149,6 +149,9 @@ describe('noteRefund', () => {
     const { id, buyer, number, reference } = await anOrder()
     expect(await noteRefund(shop, reference, 'tx-4711')).toBe(true)
     expect(await noteRefund(shop, reference, 'tx-4711')).toBe(false)
+    expect(await noteRefund(shop, reference, 'tx-4712')).toBe(false)
+    const proofs = await shop.db.selectFrom('payment_event').select('event_id').execute()
+    expect(proofs).toEqual([{ event_id: `by-hand:${reference}:tx-4711` }])
     expect(paystack.refunds).toEqual([])
     expect((await statusOf(shop, id)).refundedKobo).toBeGreaterThan(0)
     expect((await noticesOf(shop, buyer.id)).at(-1)).toBe(

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { shopFacts } from '#lib/content/facts.server.ts'
+import { MAX_ATTEMPTS } from '#lib/jobs/jobs.ts'
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
 import { HOLD_MS } from '#lib/orders/orders.ts'
@@ -59,6 +60,37 @@ describe('a refund', () => {
     await runDueJobs(shop, paymentHandlers)
     expect(flutterwave.refunds).toHaveLength(1)
     expect((await statusOf(shop, id)).refundedKobo).toBeGreaterThan(0)
+  })
+
+  test('whose last try ended with its process is the owner’s to make, who hears of it once', async () => {
+    const paystack = await startPaystack()
+    const { shop, anOrder } = await open(paystack.env)
+    const { buyer, id, reference } = await anOrder()
+    paystack.pay(reference)
+    await findSettledOrder(shop, buyer, id)
+    for (const payment of await listRefundable(shop, id)) await refundPayment(shop, payment)
+    const tries = { attempts: MAX_ATTEMPTS }
+    await shop.db.updateTable('job').set(tries).where('kind', '=', 'refund').execute()
+    for (let times = 0; times < 2; times++) await runDueJobs(shop, paymentHandlers)
+    const mails = (await mailsOf(shop)).filter(({ to }) => to.includes(shopFacts().email))
+    expect(mails.filter(({ text }) => text.includes('could not be sent back'))).toHaveLength(1)
+    expect(paystack.refunds).toEqual([])
+  })
+
+  test('that fails to the end is the owner’s to make, who hears of it once', async () => {
+    const paystack = await startPaystack()
+    const { shop, anOrder } = await open(paystack.env)
+    const { buyer, id, reference } = await anOrder()
+    paystack.pay(reference)
+    await findSettledOrder(shop, buyer, id)
+    for (const payment of await listRefundable(shop, id)) await refundPayment(shop, payment)
+    const tries = { attempts: MAX_ATTEMPTS - 1 }
+    await shop.db.updateTable('job').set(tries).where('kind', '=', 'refund').execute()
+    paystack.faults.push('error', 'error', 'error')
+    for (let times = 0; times < 2; times++) await runDueJobs(shop, paymentHandlers)
+    const mails = (await mailsOf(shop)).filter(({ to }) => to.includes(shopFacts().email))
+    expect(mails.filter(({ text }) => text.includes('could not be sent back'))).toHaveLength(1)
+    expect(paystack.refunds).toEqual([])
   })
 
   test('of coins asks the customer where they go, by mail, and is offered once', async () => {

@@ -20,7 +20,10 @@ const KEEP_FAILED_MS = 30 * DAY_MS
 const ERROR_LENGTH = 500
 
 /** Does one job; throws when it is to be tried again later. */
-export type JobHandler = (shop: Shop, job: Job) => Promise<void>
+export type JobHandler = ((shop: Shop, job: Job) => Promise<void>) & {
+  /** What follows when there are no more tries, also when the last one ended with its process. May be called again. */
+  onGivenUp?: (shop: Shop, job: Job) => Promise<void>
+}
 /** What does the jobs of each kind. */
 export type JobHandlers = Readonly<Record<string, JobHandler>>
 
@@ -84,6 +87,8 @@ async function runOneJob(shop: Shop, kind: string, handler: JobHandler): Promise
     await handler(shop, job)
     await finishJob(shop.db, job.id, shop.now())
   } catch (error) {
+    // Before the job is put away: should this fail, the job is taken up again and so is this.
+    if (pauseAfter(job.attempt) === null) await handler.onGivenUp?.(shop, job)
     await postpone(shop, job, error)
   }
   // Requests get their turn between two jobs.

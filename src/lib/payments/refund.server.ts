@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { enqueue, type JobHandler } from '#lib/jobs/jobs.server.ts'
-import { MAX_ATTEMPTS } from '#lib/jobs/jobs.ts'
+import type { Job } from '#lib/jobs/jobs.ts'
 import { sendMoneyBackMail } from '#lib/notifications/mails.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import { findAnyOrder, recordRefund } from '#lib/orders/orders.server.ts'
@@ -54,12 +54,14 @@ export const noteRefund = (shop: Shop, reference: string, proof: string): Promis
   shop.inTransaction(async (shop) => {
     const attempt = await findAttempt(shop.db, reference)
     if (!attempt) return false
+    const done = { amountKobo: attempt.amountKobo, proof }
+    if (!(await finishRefund(shop, attempt, 'byOwner', done))) return false
     const now = shop.now()
     // The proof is the event's name: bodies of events are forgotten after a while.
     const { provider } = attempt
     const event = { provider, event_id: `by-hand:${reference}:${proof}`, reference, body: '{}' }
     await insertEvent(shop.db, { ...event, received_at: now, processed_at: now })
-    return finishRefund(shop, attempt, 'byOwner', { amountKobo: attempt.amountKobo, proof })
+    return true
   })
 
 /**
@@ -83,16 +85,23 @@ const enqueueRefund = (shop: Shop, reference: string, reason: Reason): Promise<v
     uniqueKey: `refund:${reference}`,
   })
 
-export const refundJob: JobHandler = async (shop, job) => {
+/** Null when the money is not with us any more. */
+async function findOwed(
+  shop: Shop,
+  job: Job,
+): Promise<{ attempt: Attempt; reason: Reason } | null> {
   const { reference, reason } = jobSchema.parse(job.payload)
   const attempt = await findAttempt(shop.db, reference)
-  if (!attempt || !heldIn(reason).includes(attempt.state)) return
-  try {
-    await sendBack(shop, attempt, reason)
-  } catch (error) {
-    if (job.attempt >= MAX_ATTEMPTS) await flagPayment(shop, attempt, 'refundFailed')
-    throw error
-  }
+  return attempt && heldIn(reason).includes(attempt.state) ? { attempt, reason } : null
+}
+
+export const refundJob: JobHandler = async (shop, job) => {
+  const owed = await findOwed(shop, job)
+  if (owed) await sendBack(shop, owed.attempt, owed.reason)
+}
+refundJob.onGivenUp = async (shop, job) => {
+  const owed = await findOwed(shop, job)
+  if (owed) await flagPayment(shop, owed.attempt, 'refundFailed')
 }
 
 /** Asks the company first: a refund whose reply was lost must not be made twice. */
