@@ -11,11 +11,16 @@ const calm: ClientDirective = (load, _options, island) => {
   const wake = async () => {
     if (isWaking) return
     isWaking = true
-    await (
-      await load()
-    )()
+    try {
+      const hydrate = await load()
+      await hydrate()
+      for (const name of INTEREST) island.removeEventListener(name, wake)
+    } catch {
+      // It could not be fetched, as in a tunnel: the next sign of interest tries again.
+      isWaking = false
+    }
   }
-  for (const name of INTEREST) island.addEventListener(name, wake, { passive: true, once: true })
+  for (const name of INTEREST) island.addEventListener(name, wake, { passive: true })
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData) return
   const whenIdle = () =>

@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import calm from '../../src/integrations/calm.client.ts'
+
+const OPTIONS = { name: 'calm', value: '' }
+
+/** An island that wakes by touch alone, as where data is saved. */
+function anIsland(load: () => Promise<() => Promise<void>>): HTMLElement {
+  const island = document.createElement('astro-island')
+  calm(load, OPTIONS, island)
+  return island
+}
+
+const touch = (island: HTMLElement) => island.dispatchEvent(new Event('touchstart'))
+
+beforeEach(() => {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
+})
+
+describe('an island that wakes when the phone is calm', () => {
+  test('wakes at the next touch when the first could not fetch it, and only once', async () => {
+    const hydrate = vi.fn(async () => {})
+    const load = vi
+      .fn(async () => hydrate)
+      .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+    const island = anIsland(load)
+    touch(island)
+    await vi.waitFor(() => {
+      touch(island)
+      expect(hydrate).toHaveBeenCalledOnce()
+    })
+    touch(island)
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+
+  test('is fetched once however often it is touched meanwhile', () => {
+    const load = vi.fn(() => new Promise<never>(() => {}))
+    const island = anIsland(load)
+    for (let n = 0; n < 3; n++) touch(island)
+    expect(load).toHaveBeenCalledOnce()
+  })
+})
