@@ -60,6 +60,33 @@ describe('whether an address has an account', () => {
     expect(await signIn('waiting@example.com', 'market-day-7')).toEqual(unknown)
   })
 
+  test('cannot be seen from when the tries are over, however its names are typed', async () => {
+    const shop = await openTestShop()
+    await anAccount(shop, 'known')
+    const tries = async (name: string) => {
+      const email = `${name}@example.com`
+      const asked = [
+        ...Array.from({ length: 5 }, () => ({ username: name })),
+        { username: email },
+        { email },
+        { username: name, email },
+        { username: `${name}x`, email },
+        { username: ` ${email.toUpperCase()} ` },
+        { email },
+        { email },
+      ]
+      const statuses: number[] = []
+      for (const names of asked) {
+        const body = { ...names, password: 'wrong' }
+        statuses.push((await send(shop, aBrowser(), 'POST /auth/jwt/create', body)).status)
+      }
+      return statuses
+    }
+    const unknown = await tries('unknown')
+    expect([unknown[5], unknown[7], unknown.at(-1)]).toEqual([401, 429, 429])
+    expect(await tries('known')).toEqual(unknown)
+  })
+
   test.each(['/auth/users/reset_password/', '/auth/users/resend_activation/'])(
     'cannot be seen at %s',
     async (path) => {

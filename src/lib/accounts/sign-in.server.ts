@@ -9,7 +9,9 @@ import { isPasswordOf } from './passwords.server.ts'
 import { type OpenedSession, openSession } from './sessions.server.ts'
 import type { Customer } from './visitor.ts'
 
-const FAILURES_PER_ACCOUNT = { max: 5, windowMs: 15 * MINUTE_MS }
+// Per name as it was typed, whether it leads to an account or not: a counter that two names of one account shared would
+// tell that they belong together, and that there is one.
+const FAILURES_PER_NAME = { max: 5, windowMs: 15 * MINUTE_MS }
 // High, because whole towns share one address of their phone company.
 const FAILURES_PER_NETWORK = { max: 30, windowMs: HOUR_MS }
 
@@ -23,12 +25,13 @@ export async function signIn(
   { network, device }: { network: string; device: string },
 ): Promise<OpenedSession & { customer: Customer }> {
   const account = await findAccountFor(shop, given)
+  const names = new Set([given.username, given.email].filter(Boolean))
   const rates = {
-    account: `sign-in:${account?.id ?? (given.email || given.username)}:${network}`,
+    names: [...names].map((name) => `sign-in:${name}:${network}`),
     network: `sign-in:${network}`,
   }
   // Each try counts before it is known to fail, so that many at once cannot slip through.
-  await limitRate(shop, rates.account, FAILURES_PER_ACCOUNT)
+  for (const name of rates.names) await limitRate(shop, name, FAILURES_PER_NAME)
   await limitRate(shop, rates.network, FAILURES_PER_NETWORK)
   const isRight = await isPasswordOf(account, given.password)
   if (!account?.active || !isRight) {
@@ -36,7 +39,7 @@ export async function signIn(
     await mailActivationLater(shop, isRight ? (account?.email ?? '') : '')
     throw new ShopError('bad_credentials')
   }
-  await forgetRate(shop, rates.account)
+  for (const name of rates.names) await forgetRate(shop, name)
   await giveBackRate(shop, rates.network)
   const { id, publicId, username, email } = account
   return {
