@@ -24,9 +24,12 @@ export async function send(
   { headers = {}, form = false }: Extras = {},
 ): Promise<Response> {
   const [method = 'GET', path = '/'] = what.split(' ')
-  const origin = await addressOf(shop)
+  const address = await addressOf(shop)
+  // Behind https a proxy stands before this address, and the browser knows only the public one.
+  const { siteUrl } = shop.config
+  const origin = siteUrl.startsWith('https:') ? siteUrl : address
   const isText = typeof body === 'string'
-  const response = await fetch(origin + path, {
+  const response = await fetch(address + path, {
     method,
     redirect: 'manual',
     headers: {

@@ -19,12 +19,16 @@ export function checkOrigin(request: Request, siteUrl: string, isApi: boolean): 
   }
   // A page whose address is a key sends no-referrer, and then browsers do not name its origin either.
   if (origin === 'null' && request.headers.get('sec-fetch-site') === 'same-origin') return
-  const host = request.headers.get('host')
-  const isOurs = origin === siteUrl || (host !== null && sameHost(origin, host))
-  if (!isOurs) throw new ShopError('bad_origin')
+  if (origin !== new URL(siteUrl).origin && !isOwnHost(request, siteUrl, origin))
+    throw new ShopError('bad_origin')
 }
 
-/** An attacker's page cannot choose the Host that the browser sends, so a match proves our own page. */
-function sameHost(origin: string, host: string): boolean {
-  return URL.canParse(origin) && new URL(origin).host === host
+/**
+ * Whether the page came from the host that is asked, as when a shop at home is opened by another of its names. A page
+ * cannot choose the Host that the browser sends. On https it does not count: whoever can change what plain http carries
+ * could serve a page of the same host.
+ */
+function isOwnHost({ headers }: Request, siteUrl: string, origin: string): boolean {
+  if (siteUrl.startsWith('https:') || headers.get('sec-fetch-site') === 'cross-site') return false
+  return URL.canParse(origin) && new URL(origin).host === headers.get('host')
 }

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { addressOf, aBrowser, send } from '../support/send.ts'
+import { openTestShop } from '../support/shop.ts'
+import { anAccount } from '../support/world.ts'
+
+/** The answer to a sign-in that a page at `origin` sends. */
+async function signInFrom(siteUrl: string, headers: Record<string, string>) {
+  const shop = await openTestShop({ SITE_URL: siteUrl })
+  await anAccount(shop, 'ada')
+  const { host } = new URL(await addressOf(shop))
+  const own = headers['origin']?.replace('HOST', host)
+  const given = { username: 'ada', password: 'market-day-7' }
+  const response = await send(shop, aBrowser(), 'POST /auth/jwt/create', given, {
+    headers: { ...headers, ...(own === undefined ? {} : { origin: own }) },
+  })
+  return response.status
+}
+
+describe('the page that a request comes from', () => {
+  test('may be at the public address, however that is written in the settings', async () => {
+    for (const siteUrl of ['https://shop.example', 'https://Shop.example:443/'])
+      expect(await signInFrom(siteUrl, { origin: 'https://shop.example' })).toBe(200)
+  })
+
+  test('is refused at the same host without https, where the shop has https', async () => {
+    const https = 'https://shop.example'
+    for (const origin of ['http://shop.example', 'http://HOST', 'https://HOST'])
+      expect(await signInFrom(https, { origin }), origin).toBe(403)
+  })
+
+  test('may be at another name of a shop without https, unless the browser says that it is not ours', async () => {
+    const http = 'http://localhost:4321'
+    const seen = (site: string) =>
+      signInFrom(http, { origin: 'http://HOST', 'sec-fetch-site': site })
+    expect(await signInFrom(http, { origin: 'http://HOST' })).toBe(200)
+    expect(await seen('same-origin')).toBe(200)
+    expect(await seen('cross-site')).toBe(403)
+  })
+})
