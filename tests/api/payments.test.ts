@@ -11,7 +11,8 @@ import {
   findSettledOrder,
   receiveWebhook,
 } from '#lib/payments/reconcile.server.ts'
-import { signSandboxWebhook } from '#lib/payments/sandbox.gateway.server.ts'
+import { aBrowser, send } from '../support/send.ts'
+import { signatureOf, signSandboxWebhook } from '#lib/payments/sandbox.gateway.server.ts'
 import { chooseOnTestPage } from '#lib/payments/sandbox.server.ts'
 import { settle } from '#lib/payments/settle.server.ts'
 import { newId } from '#lib/random.server.ts'
@@ -432,6 +433,20 @@ describe('receiveWebhook', () => {
     expect(await receiveWebhook(shop, 'sandbox', changed, headers)).toBe(401)
     expect(await receiveWebhook(shop, 'sandbox', rawBody, new Headers())).toBe(401)
   })
+
+  test.each(['no JSON', '[]', '{"event":"charge.success"}', ''])(
+    'refuses %j, which is signed but no event, with 400',
+    async (body) => {
+      const signature = signatureOf(new TextEncoder().encode(body), shop.config)
+      const headers = { 'x-sandbox-signature': signature }
+      const path = 'POST /api/payments/webhooks/sandbox'
+      const response = await send(shop, aBrowser(), path, body, { headers })
+      expect([response.status, await response.json()]).toEqual([
+        400,
+        { detail: expect.stringMatching(/^JSON parse error - /) },
+      ])
+    },
+  )
 })
 
 describe('the poller', () => {

@@ -5,6 +5,7 @@ import type { Database } from '#lib/db/database.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { isSameSecret } from '#lib/random.server.ts'
 import type { Moment } from '#lib/time.ts'
+import { readEventBody } from './company.server.ts'
 import {
   CURRENCY,
   type PaymentGateway,
@@ -83,7 +84,7 @@ export function openSandbox({ config, db, now }: World, kind: PaymentKind): Paym
 }
 
 /** Hex HMAC-SHA512 over the bytes as sent, with a key that only this shop can derive. */
-function signatureOf(rawBody: Uint8Array, { secretKey }: Config): string {
+export function signatureOf(rawBody: Uint8Array, { secretKey }: Pick<Config, 'secretKey'>): string {
   const key = createHmac('sha256', secretKey).update('sandbox webhook').digest()
   return createHmac('sha512', key).update(rawBody).digest('hex')
 }
@@ -93,8 +94,11 @@ const eventSchema = z.object({
   data: z.object({ reference: z.string(), status: z.string() }),
 })
 
+/** Throws ShopError('bad_json') for what is no event. */
 function readEvent(rawBody: Uint8Array): WebhookEvent {
-  const { event, data } = eventSchema.parse(JSON.parse(new TextDecoder().decode(rawBody)))
+  const body = readEventBody(rawBody, eventSchema)
+  if (!body) throw new ShopError('bad_json')
+  const { event, data } = body
   return { eventId: `${event}:${data.reference}:${data.status}`, reference: data.reference }
 }
 
