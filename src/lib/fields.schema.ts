@@ -46,8 +46,10 @@ export const integer = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INT
 /** The id of something in the catalogue, or of a place. */
 export const id = () => integer(1, MAX_ID)
 
-// Tab, line feed and carriage return may stand in an address or a review.
-const CONTROL_CHARACTERS = /[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F\u200B\u2028\u2029\uFEFF]/g
+// Tab, line feed and carriage return may stand in an address or a review. What steers a terminal or turns the direction
+// of the text around it may not.
+const CONTROL_CHARACTERS =
+  /[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200B\u2028-\u202E\u2066-\u2069\uFEFF]/g
 
 function cleanText(value: string): string {
   return value.normalize('NFC').replace(CONTROL_CHARACTERS, '').trim()

@@ -9,6 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { makePrivateDatabase } from '#lib/private-files.server.ts'
 import { Connection, type Leave, Writer } from './sqlite-writer.server.ts'
 
 /** How long a write waits for another process's. */
@@ -43,6 +44,7 @@ class SqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {
+    makePrivateDatabase(this.#path)
     const writer = new Connection(this.#path, { timeout: BUSY_TIMEOUT_MS })
     writer.file.pragma('journal_mode = WAL')
     writer.file.pragma('synchronous = FULL')

@@ -1,5 +1,6 @@
 import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makePrivateFolder } from '#lib/private-files.server.ts'
 import { newId } from '#lib/random.server.ts'
 
 /** Where pictures are kept: originals and their resized forms, by key such as `originals/ab12.webp`. */
@@ -19,7 +20,8 @@ export function openStorage(folder: string): MediaStorage {
     put: async (key, bytes) => {
       const path = pathOf(key)
       const unfinished = `${path}.${newId()}.tmp`
-      await mkdir(dirname(path), { recursive: true })
+      await makePrivateFolder(folder)
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       await writeFile(unfinished, bytes)
       await rename(unfinished, path)
     },

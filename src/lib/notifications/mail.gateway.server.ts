@@ -1,9 +1,10 @@
 import { createTransport } from 'nodemailer'
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '#lib/config.server.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
+import { makePrivateFolder } from '#lib/private-files.server.ts'
 import { type Moment, SECOND_MS } from '#lib/time.ts'
 
 export type Mail = {
@@ -64,12 +65,14 @@ function outboxMailer(config: Config, log: Logger): Mailer {
     send: async (mail) => {
       const { message } = await writer.sendMail(toMessage(mail, config))
       const name = `${toStamp(mail.writtenAt)}-${mail.id}.eml`
-      await mkdir(folder, { recursive: true })
+      await makePrivateFolder(folder)
       await writeWhole(join(folder, name), message as Buffer)
-      log.info({ link: firstLink(mail.text), file: name }, 'mail kept in the outbox')
+      // The link is a key: for whoever tries the shop out, never for the logs of one that sells.
+      const link = config.isProduction ? {} : { link: firstLink(mail.text) }
+      log.info({ ...link, file: name }, 'mail kept in the outbox')
     },
     check: async () => {
-      await mkdir(folder, { recursive: true })
+      await makePrivateFolder(folder)
     },
     forget: async ({ before, to }) => {
       const files = (await listMails(folder)).filter((file) => basename(file) < toStamp(before))
