@@ -22,7 +22,9 @@ type Shelf = { item_id: number; on_hand: number; held: number }
 
 /**
  * Holds all of `wanted` for an order; or nothing, and returns what is missing. Call it in a transaction.
- * Sizes are taken in the order of their ids, so that two orders never wait for each other.
+ * Sizes are taken in the order of their ids, so that no two orders wait for each other's sizes. Where the sizes of
+ * two items lie between one another, PostgreSQL may still end one of two such orders: its trigger locks the items,
+ * too, in that order of sizes. Its transaction is then done again.
  */
 export async function holdStock(
   shop: Shop,
