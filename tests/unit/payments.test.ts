@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readPages } from '#lib/payments/company.server.ts'
 import {
   type Attempt,
   hasLiveLink,
@@ -80,5 +81,14 @@ describe('hasLiveLink', () => {
     expect(isLive({ amountKobo: 900 })).toBe(false)
     expect(isLive({ state: 'failed' })).toBe(false)
     expect(isLive({ url: null })).toBe(false)
+  })
+})
+
+describe('readPages', () => {
+  test('reads a list to its end, and gives up one that has none', async () => {
+    const threePages = async (page: number) => ({ rows: [page], isLast: page === 2 })
+    expect(await readPages(threePages)).toEqual([0, 1, 2])
+    const endless = async (page: number) => ({ rows: [page], isLast: false })
+    await expect(readPages(endless)).rejects.toMatchObject({ code: 'provider_unavailable' })
   })
 })

@@ -5,7 +5,7 @@ import { ShopError } from '#lib/errors.ts'
 import { toKobo, toNaira } from '#lib/money.ts'
 import { isSameSecret } from '#lib/random.server.ts'
 import { MINUTE_MS, type Moment, msBetween, SECOND_MS, toMoment } from '#lib/time.ts'
-import { anAmount, type Company, openCompany, readEventBody } from './company.server.ts'
+import { anAmount, type Company, openCompany, readEventBody, readPages } from './company.server.ts'
 import {
   CURRENCY,
   type Examination,
@@ -120,13 +120,12 @@ const examinationOf = (company: Company, secret: string): Examination => ({
 async function listInvoices(company: Company, since: Moment): Promise<Listed[]> {
   const startDate = Math.floor(Date.parse(since) / SECOND_MS)
   const schema = z.array(invoiceSchema)
-  const found: Invoice[] = []
-  for (let skip = 0, isMore = true; isMore; skip += LISTED_AT_ONCE) {
+  const found = await readPages(async (page) => {
+    const skip = page * LISTED_AT_ONCE
     const path = `/invoices?startDate=${startDate}&skip=${skip}&take=${LISTED_AT_ONCE}`
-    const some = await company.tell({ method: 'GET', path, schema })
-    found.push(...some)
-    isMore = some.length === LISTED_AT_ONCE
-  }
+    const rows = await company.tell({ method: 'GET', path, schema })
+    return { rows, isLast: rows.length < LISTED_AT_ONCE }
+  })
   return found.map((one) => ({ ...toVerification(one), reference: one.metadata?.orderId ?? null }))
 }
 

@@ -76,6 +76,22 @@ export function openCompany({ name, url, headers, log }: Access): Company {
   return { ask, tell, examine }
 }
 
+/** A list of more pages than this has no end. */
+const MOST_PAGES = 1_000
+
+type Page<T> = { rows: T[]; isLast: boolean }
+
+/** A company's whole list; pages count from 0. Throws ShopError('provider_unavailable') when it does not end. */
+export async function readPages<T>(read: (page: number) => Promise<Page<T>>): Promise<T[]> {
+  const all: T[] = []
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const { rows, isLast } = await read(page)
+    all.push(...rows)
+    if (isLast) return all
+  }
+  throw new ShopError('provider_unavailable')
+}
+
 /** How far a clock is ahead of ours; the header counts whole seconds. */
 const skewOf = (date: string | null): number | null =>
   date === null ? null : Date.parse(date) - Date.now()

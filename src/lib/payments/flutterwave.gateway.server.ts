@@ -5,7 +5,14 @@ import { ShopError } from '#lib/errors.ts'
 import { toKobo, toNaira } from '#lib/money.ts'
 import { isSameSecret } from '#lib/random.server.ts'
 import { after, DAY_MS, type Moment } from '#lib/time.ts'
-import { anAmount, anId, type Company, openCompany, readEventBody } from './company.server.ts'
+import {
+  anAmount,
+  anId,
+  type Company,
+  openCompany,
+  readEventBody,
+  readPages,
+} from './company.server.ts'
 import {
   CURRENCY,
   type Examination,
@@ -102,16 +109,14 @@ export function openFlutterwave({ set, log, now }: World): PaymentGateway | null
         : isSameSecret(headers.get('verif-hash') ?? '', hash)
       return isTrue ? toEvent(rawBody) : null
     },
-    list: async (since) => {
-      const found: Listed[] = []
+    list: (since) => {
       const days = `from=${since.slice(0, 10)}&to=${after(now(), DAY_MS).slice(0, 10)}`
-      for (let page = 1, pages = 1; page <= pages; page++) {
-        const path = `/transactions?${days}&status=successful&page=${page}`
+      return readPages<Listed>(async (page) => {
+        const path = `/transactions?${days}&status=successful&page=${page + 1}`
         const { data, meta } = await company.tell({ method: 'GET', path, schema: listSchema })
-        found.push(...data.map((one) => ({ ...toVerification(one), reference: one.tx_ref })))
-        pages = meta.page_info.total_pages
-      }
-      return found
+        const rows = data.map((one) => ({ ...toVerification(one), reference: one.tx_ref }))
+        return { rows, isLast: page + 1 >= meta.page_info.total_pages }
+      })
     },
     examination: examinationOf(company, hash),
     refund: async (reference, amountKobo) => {

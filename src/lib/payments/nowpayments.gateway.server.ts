@@ -4,7 +4,14 @@ import * as z from 'zod/mini'
 import { ShopError } from '#lib/errors.ts'
 import { formatNaira, toKobo, toNaira } from '#lib/money.ts'
 import { isSameSecret } from '#lib/random.server.ts'
-import { anAmount, anId, type Company, openCompany, readEventBody } from './company.server.ts'
+import {
+  anAmount,
+  anId,
+  type Company,
+  openCompany,
+  readEventBody,
+  readPages,
+} from './company.server.ts'
 import {
   CURRENCY,
   type Examination,
@@ -139,13 +146,11 @@ async function listPayments(access: Access, since: Moment): Promise<Listed[]> {
   const { token } = await company.tell({ method: 'POST', path: '/auth', body, schema: authSchema })
   const bearer = { ...headers, authorization: `Bearer ${token}` }
   const signedIn = openCompany({ name: PROVIDER, url, headers: bearer, log })
-  const found: Payment[] = []
-  for (let page = 0, pages = 1; page < pages; page++) {
+  const found = await readPages(async (page) => {
     const path = `/payment/?limit=500&page=${page}&sortBy=created_at&orderBy=desc&dateFrom=${since}`
     const { data, pagesCount } = await signedIn.tell({ method: 'GET', path, schema: listSchema })
-    found.push(...data)
-    pages = pagesCount
-  }
+    return { rows: data, isLast: page + 1 >= pagesCount }
+  })
   return found.map((one) => ({ ...toVerification(one), reference: one.order_id ?? null }))
 }
 

@@ -3,7 +3,14 @@ import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { ShopError } from '#lib/errors.ts'
 import { isSameSecret } from '#lib/random.server.ts'
-import { anAmount, anId, type Company, openCompany, readEventBody } from './company.server.ts'
+import {
+  anAmount,
+  anId,
+  type Company,
+  openCompany,
+  readEventBody,
+  readPages,
+} from './company.server.ts'
 import {
   CURRENCY,
   type Examination,
@@ -113,18 +120,16 @@ export function openPaystack({ set, log }: World): PaymentGateway | null {
       const expected = createHmac('sha512', key).update(rawBody).digest('hex')
       return isSameSecret(headers.get(SIGNATURE_HEADER) ?? '', expected) ? toEvent(rawBody) : null
     },
-    list: async (since) => {
-      const found: Listed[] = []
-      for (let page = 1, pages = 1; page <= pages; page++) {
-        const path = `/transaction?status=success&from=${since}&perPage=100&page=${page}`
+    list: (since) =>
+      readPages<Listed>(async (page) => {
+        const path = `/transaction?status=success&from=${since}&perPage=100&page=${page + 1}`
         const { data, meta } = await company.tell({ method: 'GET', path, schema: listSchema })
-        found.push(
-          ...data.map((one) => ({ ...toVerification(one, domain), reference: one.reference })),
-        )
-        pages = meta.pageCount
-      }
-      return found
-    },
+        const toListed = (one: Found) => ({
+          ...toVerification(one, domain),
+          reference: one.reference,
+        })
+        return { rows: data.map(toListed), isLast: page + 1 >= meta.pageCount }
+      }),
     examination: examinationOf(company, key, domain),
     refund: async (reference, amountKobo) => {
       const transaction = (await find(reference))?.id
