@@ -2,6 +2,7 @@ import { type RefObject, type SubmitEvent, useEffect, useState } from 'react'
 import { checkFields, type CheckoutNotice, type CheckoutView } from '#lib/checkout/checkout.ts'
 import { explain } from '#lib/checkout/refusals.ts'
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
+import { checkoutTexts } from '#lib/texts/checkout.ts'
 import { commonTexts } from '#lib/texts/common.ts'
 import { confirmOrder } from '#stores/checkout.ts'
 import { type Checkout, valuesOf } from './useCheckout.ts'
@@ -45,7 +46,9 @@ export function useConfirm(
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (stage !== 'filling' || checkout.isPricing) return
+    if (stage !== 'filling') return
+    // What it costs is to be seen before it is confirmed.
+    if (checkout.isPricing) return setSaid({ ...NOTHING, notice: { text: checkoutTexts.notYet } })
     const values = valuesOf(event.currentTarget)
     const errors = checkFields(values)
     setSaid({ ...NOTHING, errors })
