@@ -6,12 +6,22 @@ import { chmod, mkdir } from 'node:fs/promises'
 /** Made if it is missing; nobody else may look into it. */
 export async function makePrivateFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 })
-  await chmod(path, 0o700)
+  await chmod(path, 0o700).catch(unlessNotOurs)
 }
 
 /** SQLite's file, made if it is missing. What SQLite puts beside it later has the same mode. */
 export function makePrivateDatabase(path: string): void {
-  closeSync(openSync(path, 'a', 0o600))
-  for (const file of [path, `${path}-wal`, `${path}-shm`])
-    if (existsSync(file)) chmodSync(file, 0o600)
+  try {
+    closeSync(openSync(path, 'a', 0o600))
+    for (const file of [path, `${path}-wal`, `${path}-shm`])
+      if (existsSync(file)) chmodSync(file, 0o600)
+  } catch (error) {
+    unlessNotOurs(error)
+  }
+}
+
+/** Some drives know no modes, and some files belong to another user: what cannot be used at all, SQLite says. */
+function unlessNotOurs(error: unknown): void {
+  const { code = '' } = error as { code?: string }
+  if (!['EACCES', 'ENOENT', 'ENOTSUP', 'EPERM', 'EROFS'].includes(code)) throw error
 }
