@@ -1,4 +1,4 @@
-import type { Database } from '#lib/db/database.server.ts'
+import { type Database, isUniqueViolation, toBeDoneAgain } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 import type { Moment } from '#lib/time.ts'
 
@@ -10,7 +10,10 @@ type Opening = { id: string; customerId: number | null; secretHash: string | nul
  */
 export async function openCart(db: Database, opening: Opening) {
   const open = opening.customerId === null ? openGuestCart : openCustomerCart
-  const [cart] = await open(db, opening)
+  // Two first items at once: PostgreSQL may meet the other's id before it meets the other's owner.
+  const [cart] = await open(db, opening).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? toBeDoneAgain(error) : error
+  })
   if (!cart) throw new Error('the cart was not opened')
   return cart
 }

@@ -10,6 +10,7 @@ export type Database = Kysely<Tables>
 const POOL_SIZE = 10
 const CONNECT_TIMEOUT_MS = 5_000
 const TRANSACTION_TRIES = 8
+const SERIALIZATION_FAILURE = '40001'
 
 // count(*), sum() and numeric come as text otherwise; the shop's numbers stay below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -38,8 +39,12 @@ export const isPostgres = (db: Database): boolean =>
 /** Serialisation failure, deadlock, or a writer in another process: the work may be done again as it was. */
 const isWorthRetrying = (error: unknown): boolean => {
   const code = String((error as { code?: unknown }).code ?? '')
-  return code === '40001' || code === '40P01' || code.startsWith('SQLITE_BUSY')
+  return code === SERIALIZATION_FAILURE || code === '40P01' || code.startsWith('SQLITE_BUSY')
 }
+
+/** What to throw for work that would go well a second time, because of what somebody else has just done. */
+export const toBeDoneAgain = (cause: unknown): Error =>
+  Object.assign(new Error('to be done again', { cause }), { code: SERIALIZATION_FAILURE })
 
 /** Whether an insert or update broke a unique index, on either database. */
 export const isUniqueViolation = (error: unknown): boolean => {
