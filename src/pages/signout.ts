@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro'
+import { forgetReturnPath } from '#lib/accounts/return-path.server.ts'
 import { endSession } from '#lib/accounts/sessions.server.ts'
 import { dropSessionCookie, sessionCookieOf } from '#lib/web/session-cookie.server.ts'
 
@@ -10,5 +11,6 @@ export const GET: APIRoute = ({ redirect }) => redirect('/', 303)
 export const POST: APIRoute = async ({ locals, cookies, redirect }) => {
   await endSession(locals.shop, { cookie: sessionCookieOf(cookies) })
   dropSessionCookie(cookies)
+  forgetReturnPath({ cookies })
   return redirect('/', 303)
 }

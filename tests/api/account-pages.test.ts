@@ -34,6 +34,18 @@ describe('/signin without script', () => {
     },
   )
 
+  test('goes where the shopper came from also when an account had to be made in between', async () => {
+    const shop = await openTestShop()
+    const browser = aBrowser()
+    await send(shop, browser, 'GET /signin?next=/checkout')
+    await anAccount(shop, 'ada')
+    const response = await submit(shop, browser, '/signin', RIGHT)
+    expect(response.headers.get('location')).toBe('/checkout')
+    await send(shop, browser, 'POST /signout', {}, { form: true })
+    const later = await submit(shop, browser, '/signin', RIGHT)
+    expect(later.headers.get('location')).toBe('/')
+  })
+
   test('brings the guest cart along', async () => {
     const shop = await openTestShop()
     await anAccount(shop, 'ada')
