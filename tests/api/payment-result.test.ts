@@ -85,6 +85,12 @@ describe('the page after a payment', () => {
     paystack.decline(order.reference)
     const html = await resultOf(order)
     expect(html).toContain('Not paid yet')
+    expect(html).toContain('Your bank declined the payment.')
+    const inOrder = ['bank declined', 'Try again', 'Money gone', 'Ankara Wrap Dress']
+    const shown = html.slice(html.indexOf('<h1')).replace(/<script[\s\S]*?<\/script>/g, '')
+    const places = inOrder.map((text) => shown.indexOf(text))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(places).not.toContain(-1)
     expect(html).toContain('Money gone, but not here?')
     expect(html).toContain(`tell your bank the reference ${order.reference}`)
     const again = await payAgain(order)

@@ -118,6 +118,7 @@ export const resultTexts = {
   returned:
     'The order had ended, and its goods went to somebody else. Your money goes back the way it came, and we write to you.',
   ended: 'It was not paid, and we have received no money for it.',
+  declined: 'Your bank declined the payment.',
   unpaid: (minutes: number) =>
     minutes > 0
       ? `We have received no money. Your goods are kept for ${minutes} more ${minutes === 1 ? 'minute' : 'minutes'}.`
@@ -137,6 +138,7 @@ export const resultTexts = {
   fetchAt: 'Store pickup',
   continue: 'Continue Shopping',
   allOrders: 'Your orders',
+  thisOrder: 'See your order',
   unknown: 'We do not know this order',
   unknownText: 'Perhaps it belongs to another account, or the link is not complete.',
   signIn: 'Sign in to see your order',
