@@ -73,6 +73,33 @@ describe('/checkout', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/cart'])
   })
 
+  test('fills in the name of the profile, and never the username', async () => {
+    const browser = await aShopper()
+    const nameIn = async () =>
+      /<input[^>]*name="name"[^>]*value="([^"]*)"/.exec(
+        (await read(browser, '/checkout')).html,
+      )?.[1]
+    expect(await nameIn()).toBe('')
+    // An address that came without a name is given the username by the contract.
+    const { name: _, ...nameless } = FILLED
+    const saved = await send(shop, browser, 'POST /api/address/', nameless)
+    expect(await saved.json()).toMatchObject({ name: expect.stringMatching(/^ada\./) })
+    expect(await nameIn()).toBe('')
+    const profile = { first_name: 'Ngozi', last_name: 'Eze' }
+    await shop.db
+      .updateTable('profile')
+      .set(profile)
+      .where('customer_id', '=', browser.id)
+      .execute()
+    expect(await nameIn()).toBe('Ngozi Eze')
+  })
+
+  test('wants a name', async () => {
+    const { status, html } = await submit(await aShopper(), { ...FILLED, name: '', do: 'confirm' })
+    expect(status).toBe(400)
+    expect(html).toContain('id="name-error"')
+  })
+
   test('shows the areas of the chosen state and keeps what was typed', async () => {
     const browser = await aShopper()
     const chosen = { ...FILLED, state: String(OYO), name: 'A <b>& Co' }
@@ -158,6 +185,9 @@ describe('the built-in payment page', () => {
     const { html } = await read(browser, resultPath(payPath))
     expect(html).toContain('PAYMENT SUCCESSFUL!')
     expect(html).toContain('₦32,500')
+    const [, orderId = ''] = resultPath(payPath).split('=')
+    expect(html).toContain(`href="/orders/${orderId}"`)
+    expect((await read(browser, `/orders/${orderId}`)).status).toBe(200)
     expect(await stockOf(shop, item)).toEqual({ onHand: 3, held: 0, available: 3 })
     const again = await submit(browser, { do: 'decline' }, payPath)
     expect(again.status).toBe(303)

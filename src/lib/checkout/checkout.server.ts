@@ -1,7 +1,7 @@
 import type { Customer } from '#lib/accounts/visitor.ts'
 import { readCart } from '#lib/cart/cart.server.ts'
 import type { Cart } from '#lib/cart/cart.ts'
-import { findAddress, nameOf } from '#lib/delivery/address.server.ts'
+import { findAddress, profileNameOf } from '#lib/delivery/address.server.ts'
 import { billingPrice } from '#lib/delivery/billing.server.ts'
 import { findPickup, listStates, readState } from '#lib/delivery/delivery.server.ts'
 import { type BillingPrice, formatPhone, type Place } from '#lib/delivery/delivery.ts'
@@ -41,8 +41,10 @@ export async function firstValues(
   mode: string | null,
 ): Promise<CheckoutValues> {
   const address = await findAddress(shop, customer.id)
+  // A username is nobody's name on a parcel, even where an address without one was given it.
+  const sentTo = address?.name === customer.username ? '' : address?.name
   return {
-    name: address?.name ?? (await nameOf(shop, customer)),
+    name: sentTo || (await profileNameOf(shop, customer)),
     phone: address ? formatPhone(address.phone) : '',
     email: address?.email ?? customer.email,
     state: String(address?.state.id ?? ''),

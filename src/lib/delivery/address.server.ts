@@ -47,7 +47,7 @@ export async function saveAddress(
       throw new ShopError('invalid', { fields: { ...malformed, ...errors } })
     if (Object.keys(malformed).length > 0) throw new ShopError('invalid', { fields: malformed })
     const isNew = (await findAddressOf(shop.db, customer.id)) === undefined
-    const name = given.name || (await nameOf(shop, customer))
+    const name = given.name || (await profileNameOf(shop, customer)) || customer.username
     const row = { name, street_address, ...place, email }
     await upsertAddress(shop.db, customer.id, row, shop.now())
     const address = await findAddress(shop, customer.id)
@@ -86,11 +86,10 @@ function pick(places: readonly Place[], given: string | number): Place | undefin
   return places.find((place) => (id === null ? place.name === given : place.id === id))
 }
 
-/** What the customer is called, by the profile, else by the username. */
-export async function nameOf(shop: Shop, customer: Customer): Promise<string> {
+/** First and last name by the profile; empty while it has none. */
+export async function profileNameOf(shop: Shop, customer: Customer): Promise<string> {
   const profile = await findProfileName(shop.db, customer.id)
-  const name = `${profile?.first_name ?? ''} ${profile?.last_name ?? ''}`.trim()
-  return name || customer.username
+  return `${profile?.first_name ?? ''} ${profile?.last_name ?? ''}`.trim()
 }
 
 /** The contract's form of an address. */
