@@ -4,6 +4,7 @@ import { checkoutTexts as texts } from '#lib/texts/checkout.ts'
 import { commonTexts } from '#lib/texts/common.ts'
 import './styles/checkout.css'
 import { AddressFields } from './ui/AddressFields.tsx'
+import { CheckoutNotice } from './ui/CheckoutNotice.tsx'
 import { CheckoutTotals } from './ui/CheckoutTotals.tsx'
 import { Choices } from './ui/Choices.tsx'
 import { PaymentMethods } from './ui/PaymentMethods.tsx'
@@ -14,12 +15,25 @@ import { useConfirm } from './useConfirm.ts'
 export function CheckoutForm({ view }: { view: CheckoutView }) {
   const form = useRef<HTMLFormElement>(null)
   const checkout = useCheckout(view, form)
-  const { stage, errors, notice, onSubmit } = useConfirm(view, form, checkout)
+  const confirm = useConfirm(view, form, checkout)
+  const { stage, errors } = confirm
   const { picks, pick, price } = checkout
   const wrongCount = Object.keys(errors).length
   return (
-    <form ref={form} method="post" className="checkout-form" noValidate onSubmit={onSubmit}>
+    <form
+      ref={form}
+      method="post"
+      className="checkout-form"
+      noValidate
+      onChange={({ target }) => {
+        const { name, value } = target as unknown as HTMLInputElement
+        checkout.keepTyped(name, value)
+        confirm.onChange(name)
+      }}
+      onSubmit={confirm.onSubmit}
+    >
       <div className="checkout-fields">
+        <CheckoutNotice notice={confirm.notice} place={confirm.noticePlace} />
         <p className="sr-only" role="alert">
           {wrongCount > 0 && texts.problems(wrongCount)}
         </p>
@@ -46,7 +60,6 @@ export function CheckoutForm({ view }: { view: CheckoutView }) {
         isPricing={checkout.isPricing}
         isPending={stage !== 'filling'}
         isPickup={picks.shipping_mode === 'pickup'}
-        notice={notice}
       />
       {stage === 'leaving' && (
         <div className="overlay" role="alert">

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import type { CheckoutValues, CheckoutView } from '#lib/checkout/checkout.ts'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { type CheckoutValues, type CheckoutView, TYPED_FIELDS } from '#lib/checkout/checkout.ts'
 import { explain } from '#lib/checkout/refusals.ts'
 import { $lgas, $price, choosePlace, chooseState, keepPicks, keptPicks } from '#stores/checkout.ts'
 import { chooseShippingMode } from '#stores/shipping.ts'
@@ -34,11 +34,18 @@ export function useCheckout(view: CheckoutView, form: RefObject<HTMLFormElement 
     const next = { ...picks, ...given }
     if (given.state !== undefined && given.lga === undefined) next.lga = ''
     setPicks(next)
-    keepPicks(next)
+    const { state, lga, payment_kind } = next
+    keepPicks(view.cartId, { state, lga, payment_kind })
     if (given.shipping_mode) chooseShippingMode(given.shipping_mode)
     if (given.state !== undefined) void chooseState(given.state, next.shipping_mode)
     if (given.lga !== undefined || given.shipping_mode)
       void choosePlace({ cartId: view.cartId, lgaId: next.lga, mode: next.shipping_mode })
+  }
+
+  /** Keeps what is typed into a field, should the page be loaded anew. */
+  function keepTyped(field: string, value: string) {
+    const name = TYPED_FIELDS.find((name) => name === field)
+    if (name) keepPicks(view.cartId, { [name]: value })
   }
 
   const begin = useEffectEvent(() => {
@@ -46,7 +53,13 @@ export function useCheckout(view: CheckoutView, form: RefObject<HTMLFormElement 
     // What was picked before this part of the page was awake, or the last time it was open in this tab.
     const shown = valuesOf(form.current)
     const isFresh = !view.notice && Object.keys(view.errors).length === 0
-    const wanted = { ...shown, ...(isFresh ? keptPicks() : null) }
+    const kept = isFresh ? keptPicks(view.cartId) : {}
+    for (const name of TYPED_FIELDS) {
+      const field = form.current.querySelector<HTMLInputElement>(`#${name}`)
+      if (shown[name] !== view.values[name]) keepTyped(name, shown[name])
+      else if (field) field.value = kept[name] ?? shown[name]
+    }
+    const wanted = { ...shown, ...kept }
     const given: Partial<Picks> = {}
     if (wanted.state !== picks.state) given.state = wanted.state
     if (given.state !== undefined || wanted.lga !== picks.lga) given.lga = wanted.lga
@@ -58,16 +71,21 @@ export function useCheckout(view: CheckoutView, form: RefObject<HTMLFormElement 
   })
   useEffect(() => queueMicrotask(begin), [])
 
+  const refused = useMemo(
+    () => (priceAsked?.is === 'failed' ? explain(priceAsked.error) : null),
+    [priceAsked],
+  )
   const pricedHere = priceAsked?.is === 'here' ? priceAsked.value : null
   return {
     picks,
     pick,
+    keepTyped,
     lgas: lgasAsked ? (lgasAsked.is === 'here' ? lgasAsked.value : []) : view.lgas,
     isLoadingLgas: lgasAsked?.is === 'loading',
     haveLgasFailed: lgasAsked?.is === 'failed',
     price: priceAsked ? pricedHere : view.price,
     isPricing: priceAsked?.is === 'loading',
-    refused: priceAsked?.is === 'failed' ? explain(priceAsked.error) : null,
+    refused,
   }
 }
 

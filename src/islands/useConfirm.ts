@@ -1,4 +1,4 @@
-import { type RefObject, type SubmitEvent, useEffect, useState } from 'react'
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { checkFields, type CheckoutNotice, type CheckoutView } from '#lib/checkout/checkout.ts'
 import { explain } from '#lib/checkout/refusals.ts'
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
@@ -19,12 +19,9 @@ export function useConfirm(
   checkout: Checkout,
 ) {
   const [stage, setStage] = useState<Stage>('filling')
-  const [said, setSaid] = useState<Said>(view)
+  const { refused } = checkout
+  const { said, say, errors, ask, ...answer } = useAnswer(view, form, refused)
 
-  useEffect(() => {
-    if (Object.keys(said.errors).length > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [form, said])
   useEffect(() => {
     // Back from the payment page: what was left is shown as it was.
     const wake = (event: PageTransitionEvent) => event.persisted && setStage('filling')
@@ -36,10 +33,10 @@ export function useConfirm(
     setStage('filling')
     if (!(error instanceof ShopError)) {
       reportError(error)
-      return setSaid({ errors: {}, notice: { text: commonTexts.failed } })
+      return say({ ...NOTHING, notice: { text: commonTexts.failed } })
     }
     if (error.status === 401) return leaveItToThePage(form.current)
-    setSaid(explain(error))
+    say(explain(error))
     // Another look at the price brings another quote.
     if (error.code === 'price_changed') checkout.pick({ lga: checkout.picks.lga })
   }
@@ -47,11 +44,12 @@ export function useConfirm(
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (stage !== 'filling') return
+    ask()
     // What it costs is to be seen before it is confirmed.
-    if (checkout.isPricing) return setSaid({ ...NOTHING, notice: { text: checkoutTexts.notYet } })
+    if (checkout.isPricing) return say({ ...NOTHING, notice: { text: checkoutTexts.notYet } })
     const values = valuesOf(event.currentTarget)
     const errors = checkFields(values)
-    setSaid({ ...NOTHING, errors })
+    say({ ...NOTHING, errors })
     if (Object.keys(errors).length > 0) return
     const { price } = checkout
     if (!price) return checkout.pick({ lga: values.lga })
@@ -65,12 +63,56 @@ export function useConfirm(
     }
   }
 
+  const notice = said.notice ?? refused?.notice ?? null
+  return { ...answer, stage, errors: { ...refused?.errors, ...errors }, notice, onSubmit }
+}
+
+/** What the shop said to Confirm Order, as far as it still holds; whoever has asked is led to it. */
+function useAnswer(
+  view: CheckoutView,
+  form: RefObject<HTMLFormElement | null>,
+  refused: Said | null,
+) {
+  const [said, setSaid] = useState<Said>(view)
+  const [changed, setChanged] = useState<readonly string[]>([])
+  const noticePlace = useRef<HTMLDivElement>(null)
+  /** Nothing was changed since Confirm Order: whoever goes on filling in is not led away. */
+  const isWaiting = useRef(false)
+
+  useEffect(() => leadTo(form.current, noticePlace.current), [form, said])
+  useEffect(() => {
+    if (refused && isWaiting.current) leadTo(form.current, noticePlace.current)
+  }, [form, refused])
+
   return {
-    stage,
-    errors: { ...checkout.refused?.errors, ...said.errors },
-    notice: said.notice ?? checkout.refused?.notice ?? null,
-    onSubmit,
+    said,
+    /** Without what was said of fields that were changed since. */
+    errors: without(said.errors, changed),
+    noticePlace,
+    say(next: Said) {
+      setSaid(next)
+      setChanged([])
+    },
+    ask() {
+      isWaiting.current = true
+    },
+    onChange(name: string) {
+      isWaiting.current = false
+      setChanged((names) => [...names.filter((other) => other !== name), name])
+    },
   }
+}
+
+const without = (errors: FieldErrors, names: readonly string[]): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)))
+
+/** To the first field that is wrong, else to the notice if there is one: on a phone either may be out of sight. */
+function leadTo(form: HTMLFormElement | null, notice: HTMLElement | null): void {
+  const wrong = form?.querySelector<HTMLElement>('[aria-invalid=true]')
+  if (wrong) return wrong.focus()
+  if (!notice?.firstChild) return
+  notice.scrollIntoView({ block: 'center' })
+  notice.focus({ preventScroll: true })
 }
 
 /** The tokens are not here, or no longer: the page knows the shopper by the cookie, or asks who it is. */

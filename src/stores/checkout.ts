@@ -7,7 +7,7 @@ import {
   postOrder,
   postPay,
 } from '#lib/checkout/checkout.api.ts'
-import type { CheckoutValues } from '#lib/checkout/checkout.ts'
+import { type CheckoutValues, REQUIRED_FIELDS } from '#lib/checkout/checkout.ts'
 import type { BillingPrice, Place } from '#lib/delivery/delivery.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { ShippingMode } from '#lib/orders/orders.ts'
@@ -95,31 +95,43 @@ export async function confirmOrder(
   const body = { cart_id: cartId, quote, shipping_mode, ...contact }
   const order = await once(JSON.stringify([body, address]), (key) => postOrder(body, key))
   const { data } = await once(`pay ${order.id} ${kind}`, (key) => postPay(order.id, kind, key))
+  forgetPicks()
   return data.link || data.authorization_url
 }
 
 const KEY = 'checkoutPicks'
+const KEPT_FIELDS = [...REQUIRED_FIELDS, 'payment_kind'] as const
 
-/** What was picked from lists, as long as the tab is open; never what was typed. */
-export type CheckoutPicks = Pick<CheckoutValues, 'state' | 'lga' | 'payment_kind'>
+/** What was picked and typed for a cart, as long as the tab is open and no order was made of it. */
+export type CheckoutPicks = Pick<CheckoutValues, (typeof KEPT_FIELDS)[number]>
 
-export function keepPicks(picks: CheckoutPicks): void {
+/** Keeps these beside what is kept for the cart already. */
+export function keepPicks(cartId: string, picks: Partial<CheckoutPicks>): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(picks))
+    const kept = { ...keptPicks(cartId), ...picks, cart_id: cartId }
+    sessionStorage.setItem(KEY, JSON.stringify(kept))
   } catch {
     // No storage: the picks last as long as the page.
   }
 }
 
-export function keptPicks(): CheckoutPicks | null {
+/** Nothing of another cart: somebody else may have signed in in this tab since. */
+export function keptPicks(cartId: string): Partial<CheckoutPicks> {
   try {
-    const { state, lga, payment_kind } = JSON.parse(sessionStorage.getItem(KEY) ?? '') as Record<
-      string,
-      unknown
-    >
-    if (typeof state !== 'string' || typeof lga !== 'string') return null
-    return { state, lga, payment_kind: payment_kind === 'crypto' ? 'crypto' : 'fiat' }
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '') as Record<string, unknown>
+    if (kept['cart_id'] !== cartId) return {}
+    return Object.fromEntries(
+      KEPT_FIELDS.flatMap((name) => (typeof kept[name] === 'string' ? [[name, kept[name]]] : [])),
+    )
   } catch {
-    return null
+    return {}
+  }
+}
+
+function forgetPicks(): void {
+  try {
+    sessionStorage.removeItem(KEY)
+  } catch {
+    // No storage: there is nothing to forget.
   }
 }

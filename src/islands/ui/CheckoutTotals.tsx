@@ -1,4 +1,3 @@
-import type { CheckoutNotice } from '#lib/checkout/checkout.ts'
 import type { BillingPrice } from '#lib/delivery/delivery.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
 import { checkoutTexts as texts } from '#lib/texts/checkout.ts'
@@ -11,11 +10,10 @@ type Props = {
   isPricing: boolean
   isPending: boolean
   isPickup: boolean
-  notice: CheckoutNotice | null
 }
 
 /** What it comes to, and the button; on a phone the button is also in the bar below. */
-export function CheckoutTotals({ goodsKobo, price, isPending, isPickup, ...state }: Props) {
+export function CheckoutTotals({ goodsKobo, price, isPending, isPickup, isPricing }: Props) {
   const subtotal = formatNaira(price ? toKobo(price.cart_grand_total) : goodsKobo)
   const total = formatNaira(price ? toKobo(price.sum_total) : goodsKobo)
   const eta = price && !isPickup ? texts.arrives(price.eta) : price?.eta
@@ -37,9 +35,8 @@ export function CheckoutTotals({ goodsKobo, price, isPending, isPickup, ...state
         </div>
       </dl>
       <p className="checkout-note min-h-5" aria-live="polite">
-        {state.isPricing ? texts.pricing : eta}
+        {isPricing ? texts.pricing : eta}
       </p>
-      <Notice notice={state.notice} />
       <button
         className="button mt-5 w-full max-lg:hidden"
         name="do"
@@ -66,18 +63,3 @@ function Shipping({ price }: { price: BillingPrice | null }) {
   if (price.billing_total === 0) return <dd className="font-bold text-leaf">{commonTexts.free}</dd>
   return <dd>{formatNaira(toKobo(price.billing_total))}</dd>
 }
-
-const Notice = ({ notice }: { notice: CheckoutNotice | null }) => (
-  <div role="alert">
-    {notice && (
-      <p className="checkout-notice">
-        {notice.text}{' '}
-        {notice.link && (
-          <a className="stitch-link" href={notice.link.href}>
-            {notice.link.label}
-          </a>
-        )}
-      </p>
-    )}
-  </div>
-)

@@ -23,6 +23,14 @@ export type CheckoutValues = {
   shipping_mode: ShippingMode
 }
 
+/** The fields that are typed into; the others are picked. */
+export const TYPED_FIELDS = [
+  'name',
+  'phone',
+  'email',
+  'street_address',
+] as const satisfies (keyof CheckoutValues)[]
+
 const CONTACT_FIELDS = ['name', 'phone', 'email'] as const satisfies (keyof CheckoutValues)[]
 
 /** The fields that may have to be filled in, in the order in which they stand. */
@@ -42,7 +50,7 @@ export type PaymentMethod = {
   rateMinutes: number | null
 }
 
-/** What is said above the button, with where to go from there. */
+/** What is said above the form, with where to go from there. */
 export type CheckoutNotice = { text: string; link?: { label: string; href: string } }
 
 export type CheckoutView = {
