@@ -73,7 +73,13 @@ export async function main(args: readonly string[]): Promise<void> {
 
 const benches: Record<string, typeof benchOn> = { timing: timingOn, webhooks: webhooksOn }
 
-const COMMAND = ['--max-semi-space-size=8', 'scripts/run.mjs', 'start', '--as-built']
+const COMMAND = [
+  '--max-semi-space-size=8',
+  '--max-old-space-size=256',
+  'scripts/run.mjs',
+  'start',
+  '--as-built',
+]
 
 /** The settings of a new shop that no bench has used. */
 async function aNewShop(siteUrl: string, more: Record<string, string>) {
