@@ -49,9 +49,9 @@ test('three tabs with an access token that ran out renew it once, and each goes 
     await allTold.promise
     await route.continue()
   })
-  await Promise.all(tabs.map((tab, index) => hearts(tab).nth(index).click()))
-  for (const [index, tab] of tabs.entries())
-    await expect(hearts(tab).nth(index)).toHaveAttribute('aria-pressed', 'true')
+  // The same heart: what tabs write of different ones at one moment is not what this is about.
+  await Promise.all(tabs.map((tab) => hearts(tab).first().click()))
+  for (const tab of tabs) await expect(hearts(tab).first()).toHaveAttribute('aria-pressed', 'true')
   expect(asked.filter((path) => path === '/auth/jwt/refresh')).toHaveLength(1)
   for (const tab of tabs) await expect(isSignedIn(tab)).toHaveCount(1)
 })
