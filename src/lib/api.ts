@@ -2,6 +2,7 @@ import { ofetch, type FetchOptions } from 'ofetch'
 import type { Tokens } from '#lib/accounts/tokens.ts'
 import { type ErrorCode, type FieldErrors, isErrorCode, ShopError } from '#lib/errors.ts'
 import { commonTexts } from '#lib/texts/common.ts'
+import { alone } from '#stores/one-tab.ts'
 import { forgetTokens, keepTokens, storedTokens } from '#stores/tokens.ts'
 
 export type Ask = {
@@ -75,7 +76,8 @@ let renewing: Promise<string> | null = null
 
 /** The next access token; empty when the session is over and forgotten. One request for all that wait, in all tabs. */
 function renewTokens(expired: string): Promise<string> {
-  renewing ??= alone(() => renew(expired)).finally(() => (renewing = null))
+  const isRenewed = (): boolean => storedTokens().access !== expired
+  renewing ??= alone(() => renew(expired), isRenewed).finally(() => (renewing = null))
   return renewing
 }
 
@@ -98,12 +100,6 @@ async function renew(expired: string): Promise<string> {
   forgetTokens()
   return ''
 }
-
-/** Runs `work` in one tab at a time, where the browser can; else the server's grace makes up for it. */
-export const alone = <T>(work: () => Promise<T>): Promise<T> =>
-  typeof navigator !== 'undefined' && navigator.locks
-    ? navigator.locks.request('session', work)
-    : work()
 
 const SESSION_ENDS: readonly ErrorCode[] = [
   'bad_authorization_header',

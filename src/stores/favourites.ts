@@ -46,12 +46,14 @@ export async function loadFavourites(): Promise<void> {
   take(found.map(({ id, favorite_id }) => ({ item_id: id, favorite_id })))
 }
 
-const take = (found: Pick<FavouriteState, 'item_id' | 'favorite_id'>[]): void =>
+function take(found: Pick<FavouriteState, 'item_id' | 'favorite_id'>[]): void {
+  stopWatching()
   save(
     Object.fromEntries(
       found.flatMap(({ item_id, favorite_id }) => (favorite_id ? [[item_id, favorite_id]] : [])),
     ),
   )
+}
 
 /** Gives the customer what was kept here before they signed in; asked again, it changes nothing. Throws ShopError. */
 export async function bringGuestLists(): Promise<void> {
@@ -86,7 +88,7 @@ export function learnHearts(items: { id: number; favorite_id: number | null }[])
 /** Keeps an item. Throws ShopError. */
 export async function keepItem(itemId: number): Promise<void> {
   const { favorite_id } = await postFavourite(itemId)
-  if (favorite_id !== null) save({ ...stored(), [itemId]: favorite_id })
+  if (favorite_id !== null) change(itemId, favorite_id)
 }
 
 /** Lets go of an item; one that is gone already is done. Throws ShopError. */
@@ -95,8 +97,40 @@ export async function letItemGo(itemId: number): Promise<void> {
   if (!(itemId in stored())) await loadFavourites()
   const favouriteId = stored()[itemId]
   if (favouriteId !== undefined) await deleteFavourite(favouriteId).catch(ignoreGone)
-  const { [itemId]: _, ...others } = stored()
-  save(others)
+  change(itemId, null)
+}
+
+/** How long a tab may write the list without having seen what this one wrote. */
+const UNSEEN_MS = 5_000
+const MOST_REPEATS = 3
+const watched = new Map<number, AbortController>()
+
+function stopWatching(): void {
+  for (const watch of watched.values()) watch.abort()
+  watched.clear()
+}
+
+/** Writes down one change, and again where a tab that was writing at the same moment has written over it. */
+function change(itemId: number, favouriteId: number | null): void {
+  const write = (): void => {
+    const { [itemId]: _, ...others } = stored()
+    save(favouriteId === null ? others : { ...others, [itemId]: favouriteId })
+  }
+  write()
+  let repeats = 0
+  const keepUp = ({ key, newValue }: StorageEvent): void => {
+    if (key !== KEY || repeats === MOST_REPEATS) return
+    // Signed out there: whoever comes next has their own.
+    if (!newValue) return stopWatching()
+    if ((readSaved(newValue)[itemId] ?? null) === favouriteId) return
+    repeats += 1
+    write()
+  }
+  watched.get(itemId)?.abort()
+  const watch = new AbortController()
+  watched.set(itemId, watch)
+  addEventListener('storage', keepUp, { signal: watch.signal })
+  setTimeout(() => watch.abort(), UNSEEN_MS)
 }
 
 function ignoreGone(error: unknown): void {

@@ -10,13 +10,13 @@ import {
   verifyToken,
 } from '#lib/accounts/accounts.api.ts'
 import { SIGNED_OUT_KEYS } from '#lib/accounts/accounts.ts'
-import { alone } from '#lib/api.ts'
 import { postMergeCarts } from '#lib/cart/cart.api.ts'
 import { ShopError } from '#lib/errors.ts'
 import { AREA_KEY } from './area.ts'
 import { forgetCart, saveCart } from './cart.ts'
 import { bringGuestLists } from './favourites.ts'
 import { forgetGuestLists } from './guest-lists.ts'
+import { alone } from './one-tab.ts'
 import { storage } from './storage.ts'
 import { $authToken, $user, forgetTokens, keepTokens, storedTokens } from './tokens.ts'
 
@@ -85,7 +85,7 @@ export async function mendSession(): Promise<boolean> {
 /** False when the shop knows no such session. */
 async function isMended(): Promise<boolean> {
   try {
-    await alone(takeTokensOfCookie)
+    await alone(takeTokensOfCookie, needsNoTokens)
     if (!storedTokens().access) return true
     if (!hasMark()) await cookieForTokens()
     else if (!$user.get()?.username) await Promise.all([learnUser(), bringGuestLists()])
@@ -96,8 +96,10 @@ async function isMended(): Promise<boolean> {
   }
 }
 
+const needsNoTokens = (): boolean => storedTokens().access !== '' || !hasMark()
+
 async function takeTokensOfCookie(): Promise<void> {
-  if (storedTokens().access || !hasMark()) return
+  if (needsNoTokens()) return
   const tokens = await tokensForCookie()
   delete storage[FAVOURITES]
   keepTokens(tokens, { username: '', email: '' })

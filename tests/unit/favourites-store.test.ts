@@ -25,9 +25,16 @@ function playServer(answers: Record<string, [number, unknown]>): string[] {
   return asked
 }
 
+function anotherTabWrites(newValue: string | null): void {
+  if (newValue === null) localStorage.removeItem('favourites.v1')
+  else localStorage.setItem('favourites.v1', newValue)
+  dispatchEvent(new StorageEvent('storage', { key: 'favourites.v1', newValue }))
+}
+
 afterEach(() => {
   vi.unstubAllGlobals()
   forgetTokens()
+  anotherTabWrites(null)
   $favourites.set({})
 })
 
@@ -57,6 +64,28 @@ describe('the saved favourites', () => {
     playServer({ 'POST /api/favourites/': [201, { favorite_id: 56, item_id: 3 }] })
     await keepItem(3)
     expect($favourites.get()).toEqual({ 3: 56, 7: 9, 12: 55 })
+  })
+
+  test('hold what was kept here where another tab has just written over it', async () => {
+    playServer({ 'POST /api/favourites/': [201, { favorite_id: 56, item_id: 3 }] })
+    await keepItem(3)
+    anotherTabWrites('{"7":9}')
+    expect(localStorage.getItem('favourites.v1')).toBe('{"3":56,"7":9}')
+  })
+
+  test('are nobody’s after the customer has signed out in another tab', async () => {
+    playServer({ 'POST /api/favourites/': [201, { favorite_id: 56, item_id: 3 }] })
+    await keepItem(3)
+    anotherTabWrites(null)
+    anotherTabWrites('{"7":9}')
+    expect(localStorage.getItem('favourites.v1')).toBe('{"7":9}')
+  })
+
+  test('give in to another tab that means what it writes', async () => {
+    playServer({ 'POST /api/favourites/': [201, { favorite_id: 56, item_id: 3 }] })
+    await keepItem(3)
+    for (let time = 1; time <= 4; time++) anotherTabWrites('{"7":9}')
+    expect(localStorage.getItem('favourites.v1')).toBe('{"7":9}')
   })
 
   test('follow what the shop says of an item, and of no other', () => {

@@ -1,0 +1,32 @@
+const LOCK = 'session'
+/** How long what another tab has written may take to arrive here. */
+const ARRIVES_WITHIN_MS = 1_000
+
+/**
+ * Runs `work` in one tab at a time, where the browser can; else the server's grace makes up for it. `isDone` says
+ * whether another tab has done it: the lock of a tab that has just finished can arrive before what it wrote.
+ */
+export async function alone<T>(work: () => Promise<T>, isDone: () => boolean): Promise<T> {
+  if (typeof navigator === 'undefined' || !navigator.locks) return work()
+  const { locks } = navigator
+  const first = await locks.request(LOCK, { ifAvailable: true }, async (lock) =>
+    lock ? { result: await work() } : null,
+  )
+  if (first) return first.result
+  return locks.request(LOCK, async () => {
+    if (!isDone()) await somethingIsWritten()
+    return work()
+  })
+}
+
+function somethingIsWritten(): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      removeEventListener('storage', end)
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(end, ARRIVES_WITHIN_MS)
+    addEventListener('storage', end)
+  })
+}
