@@ -75,6 +75,25 @@ describe('the lists of orders', () => {
     expect(page).not.toContain('Pay now')
   })
 
+  test('open with the first tab that holds something, unless one was asked for', async () => {
+    const shop = await aShop()
+    const item = await anItem(shop, { stock: 20 })
+    const { number, reference } = await aPendingOrder(shop, await aBuyer(shop, 'ada', [{ item }]))
+    await moneyArrives(shop, reference)
+    await settle(shop, reference)
+    const ada = await browserOf(shop, 'ada')
+    expect(await read(shop, ada, '/orders')).toContain(number)
+    expect(await read(shop, ada, '/orders?tab=pending')).toContain('No Pending orders')
+
+    const { order } = await place(shop, await aBuyer(shop, 'bola', [{ item }]))
+    const bola = await browserOf(shop, 'bola')
+    expect(await read(shop, bola, '/orders')).toContain(order.number)
+    shop.pass(2 * HOLD_MS)
+    const failed = await read(shop, bola, '/orders')
+    expect(failed).toContain(order.number)
+    expect(failed).toMatch(/aria-current="page"[^>]*>\s*Failed/)
+  })
+
   test('keep what was never tried to be paid among the drafts', async () => {
     const shop = await aShop()
     const item = await anItem(shop)
