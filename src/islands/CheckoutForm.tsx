@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { CheckoutView } from '#lib/checkout/checkout.ts'
+import { type CheckoutView, quotedFor } from '#lib/checkout/checkout.ts'
 import { checkoutTexts as texts } from '#lib/texts/checkout.ts'
 import { commonTexts } from '#lib/texts/common.ts'
 import './styles/checkout.css'
@@ -54,6 +54,7 @@ export function CheckoutForm({ view }: { view: CheckoutView }) {
         <PaymentMethods view={view} checkout={checkout} />
       </div>
       <input type="hidden" name="quote" value={price?.quote ?? ''} />
+      <input type="hidden" name="quoted_for" value={quotedFor(picks)} />
       <CheckoutTotals
         goodsKobo={view.cart.totalKobo}
         price={price}

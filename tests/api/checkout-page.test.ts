@@ -42,6 +42,8 @@ async function submit(browser: CustomerBrowser, fields: object, path = '/checkou
 }
 
 const quoteIn = (html: string): string => /name="quote" value="([^"]*)"/.exec(html)?.[1] ?? ''
+const quotedForIn = (html: string): string =>
+  /name="quoted_for" value="([^"]*)"/.exec(html)?.[1] ?? ''
 const pathOf = (url: string | null): string => new URL(url ?? '', 'http://localhost').pathname
 
 /** Goes through the form and returns the payment page's path. */
@@ -131,8 +133,8 @@ describe('/checkout', () => {
     expect(unseen.html).toContain('With delivery, the total is ₦32,500.')
     const price = { price_kobo: 1_600_000 }
     await shop.db.updateTable('item').set(price).where('id', '=', item.id).execute()
-    const quote = quoteIn(unseen.html)
-    const changed = await submit(browser, { ...FILLED, quote, do: 'confirm' })
+    const shown = { quote: quoteIn(unseen.html), quoted_for: quotedForIn(unseen.html) }
+    const changed = await submit(browser, { ...FILLED, ...shown, do: 'confirm' })
     expect(changed.status).toBe(409)
     expect(changed.html).toContain('Prices have changed. The total is now ₦34,500.')
     const again = await submit(browser, {
@@ -141,6 +143,23 @@ describe('/checkout', () => {
       do: 'confirm',
     })
     expect(again.status).toBe(303)
+  })
+
+  test('says what the order costs with another shipping mode or area, and of no changed price', async () => {
+    const browser = await aShopper(await anItem(shop, { price: 15_000 }))
+    const { html } = await submit(browser, { ...FILLED, do: 'price' })
+    const shown = { quote: quoteIn(html), quoted_for: quotedForIn(html) }
+    const picked = { ...FILLED, shipping_mode: 'pickup' }
+    const pickup = await submit(browser, { ...picked, ...shown, do: 'confirm' })
+    expect(pickup.status).toBe(200)
+    expect(pickup.html).toContain('With store pickup, the total is ₦30,000.')
+    expect(pickup.html).not.toContain('Prices have changed')
+    const away = { ...FILLED, state: String(OYO), lga: String(IBADAN_NORTH) }
+    const elsewhere = await submit(browser, { ...away, ...shown, do: 'confirm' })
+    expect(elsewhere.html).toContain('With delivery, the total is')
+    expect(elsewhere.html).not.toContain('Prices have changed')
+    const again = { quote: quoteIn(pickup.html), quoted_for: quotedForIn(pickup.html) }
+    expect((await submit(browser, { ...picked, ...again, do: 'confirm' })).status).toBe(303)
   })
 
   test('says what is sold out, with the way to the cart', async () => {

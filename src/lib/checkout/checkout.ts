@@ -68,6 +68,10 @@ export type CheckoutView = {
   notice: CheckoutNotice | null
 }
 
+/** What a quote was asked for, as the form sends it along with the quote. */
+export const quotedFor = (picks: Pick<CheckoutValues, 'shipping_mode' | 'lga'>): string =>
+  picks.shipping_mode === 'pickup' ? 'pickup' : `delivery ${picks.lga}`
+
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const PHONE = new RegExp(`^${LOOSE_PHONE_PATTERN}$`)
 

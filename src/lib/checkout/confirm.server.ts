@@ -10,7 +10,7 @@ import type { Shop } from '#lib/shop.server.ts'
 import { checkoutTexts as texts } from '#lib/texts/checkout.ts'
 import { parseFields } from '#lib/web/http.server.ts'
 import { firstValues, typedValues, viewCheckout } from './checkout.server.ts'
-import { checkFields, type CheckoutValues, type CheckoutView } from './checkout.ts'
+import { checkFields, type CheckoutValues, type CheckoutView, quotedFor } from './checkout.ts'
 import { explain } from './refusals.ts'
 
 /** `goTo`: the payment page. Null view: the cart is empty. */
@@ -63,15 +63,21 @@ async function confirm(
   const view = 'view' in outcome ? outcome.view : null
   if (!view?.price) return outcome
   // Nobody is sent to pay a total that was not on the screen.
+  const text = texts.reviewTotal(toKobo(view.price.sum_total), isPickup)
+  const unseen = { view: { ...view, notice: { text } }, status: 200 }
   const { quote } = fields
-  if (typeof quote !== 'string' || quote === '') {
-    const text = texts.reviewTotal(toKobo(view.price.sum_total))
-    return { view: { ...view, notice: { text } }, status: 200 }
+  if (typeof quote !== 'string' || quote === '') return unseen
+  try {
+    const wish = { cartId: view.cartId, quote, shippingMode, contact }
+    const { order } = await placeOrder(shop, customer, wish)
+    const { url } = await payOrder(shop, customer, order.id, kind)
+    return { goTo: url }
+  } catch (error) {
+    // The shopper chose another way or place after the price was shown: no price has changed.
+    const isOther = fields['quoted_for'] !== quotedFor(view.values)
+    if (isOther && error instanceof ShopError && error.code === 'price_changed') return unseen
+    throw error
   }
-  const { cartId } = view
-  const { order } = await placeOrder(shop, customer, { cartId, quote, shippingMode, contact })
-  const { url } = await payOrder(shop, customer, order.id, kind)
-  return { goTo: url }
 }
 
 async function showAgain(

@@ -60,8 +60,8 @@ export const checkoutTexts = {
   leaving: 'Taking you to the payment page…',
   problems: (count: number) =>
     count === 1 ? 'One field needs your attention.' : `${count} fields need your attention.`,
-  reviewTotal: (kobo: number) =>
-    `With delivery, the total is ${formatNaira(kobo)}. Press Confirm Order to go on.`,
+  reviewTotal: (kobo: number, isPickup: boolean) =>
+    `${isPickup ? 'With store pickup' : 'With delivery'}, the total is ${formatNaira(kobo)}. Press Confirm Order to go on.`,
   pricesChanged: (kobo: number) =>
     `Prices have changed. The total is now ${formatNaira(kobo)}. Press Confirm Order to go on.`,
   short: (name: string, available: number) =>
