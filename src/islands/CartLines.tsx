@@ -6,7 +6,7 @@ import { $cart, $wholeCart, loadCart, showCart } from '#stores/cart.ts'
 import { $busyLines, $cartNews, type CartNews, sendWaiting } from '#stores/cart-lines.ts'
 import { learnHearts } from '#stores/favourites.ts'
 import './styles/cart.css'
-import { toast } from './toast.ts'
+import { type Toast, toast } from './toast.ts'
 import { CartLine } from './ui/CartLine.tsx'
 import { CartPanel, type Shipping } from './ui/CartPanel.tsx'
 
@@ -63,6 +63,9 @@ function sendBeforeLeaving(): () => void {
 
 const { toasts } = cartTexts
 
+/** Whether the line that is going was removed by keys: its button goes with it, and Undo takes the focus. */
+let isByKeys = false
+
 function tell(news: CartNews | null): void {
   switch (news?.kind) {
     case 'updating':
@@ -70,23 +73,34 @@ function tell(news: CartNews | null): void {
     case 'updated':
       return say('done', toasts.updated)
     case 'removing':
+      isByKeys = document.activeElement?.matches(':focus-visible') ?? false
       return say('busy', toasts.removing)
     case 'removed':
       document.getElementById('main')?.focus({ preventScroll: true })
-      return say('done', toasts.removed)
+      return say('done', toasts.removed, {
+        label: toasts.undo,
+        do: news.undo,
+        takesFocus: isByKeys,
+      })
+    case 'puttingBack':
+      document.getElementById('main')?.focus({ preventScroll: true })
+      return say('busy', toasts.puttingBack)
+    case 'putBack':
+      if (news.onlyLeft === null) return say('done', toasts.putBack)
+      return say('failed', toasts.onlyPutBack(news.onlyLeft))
+    case 'put-back-failed':
+      return say('failed', news.why, again(news.retry))
     case 'update-failed':
-      return say('failed', toasts.stillThere(news.quantity, news.name), news.retry)
+      return say('failed', toasts.stillThere(news.quantity, news.name), again(news.retry))
     case 'remove-failed':
-      return say('failed', toasts.removeFailed, news.retry)
+      return say('failed', toasts.removeFailed, again(news.retry))
     case 'stale':
       return location.reload()
   }
 }
 
-const say = (kind: 'busy' | 'done' | 'failed', text: string, retry?: () => void): void =>
-  void toast({
-    kind,
-    id: 'cart',
-    text,
-    ...(retry ? { action: { label: toasts.retry, do: retry } } : {}),
-  })
+const again = (retry: (() => void) | null): Toast['action'] =>
+  retry ? { label: toasts.retry, do: retry } : undefined
+
+const say = (kind: Toast['kind'], text: string, action?: Toast['action'] | undefined): void =>
+  void toast({ kind, id: 'cart', text, ...(action ? { action } : {}) })

@@ -4,7 +4,8 @@ export type Toast = {
   text: string
   /** A later toast of the same id takes its place. */
   id?: string
-  action?: { label: string; href?: string; do?: () => void }
+  /** `takesFocus`: for who works with keys; the toast then stays until the focus leaves it. */
+  action?: { label: string; href?: string; do?: () => void; takesFocus?: boolean }
   /** Milliseconds. */
   stayMs: number
 }
@@ -14,11 +15,12 @@ export const DONE_MS = 1_000
 const DEFAULT_MS = 3_000
 /** Long enough to be read and answered. */
 const RETRY_MS = 8_000
-/** Until the next toast of its id. */
+/** Until the next toast of its id, or until it is left. */
 const BUSY_MS = Infinity
 
 function stayOf({ kind, action }: Omit<Toast, 'stayMs'>): number {
   if (kind === 'busy') return BUSY_MS
+  if (action?.takesFocus) return BUSY_MS
   if (action?.do) return RETRY_MS
   return kind === 'done' && !action ? DONE_MS : DEFAULT_MS
 }

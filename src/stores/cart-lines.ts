@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { newKey } from '#lib/api.ts'
+import { newKey, sentenceOf } from '#lib/api.ts'
 import { deleteCartItem, postCartItem } from '#lib/cart/cart.api.ts'
 import { type Cart, type CartItem, withItem, withoutItem, withQuantity } from '#lib/cart/cart.ts'
 import { ShopError } from '#lib/errors.ts'
@@ -13,7 +13,13 @@ export const $busyLines = atom<ReadonlySet<number>>(new Set())
 
 /** What the shopper is to be told about the latest change. */
 export type CartNews =
-  | { kind: 'updating' | 'updated' | 'removing' | 'removed' }
+  | { kind: 'updating' | 'updated' | 'removing' | 'puttingBack' }
+  /** `undo` puts as much of it back as there was. */
+  | { kind: 'removed'; undo: () => void }
+  /** `onlyLeft` where less than that can still be had. */
+  | { kind: 'putBack'; onlyLeft: number | null }
+  /** `retry` unless the shop has decided. */
+  | { kind: 'put-back-failed'; why: string; retry: (() => void) | null }
   | { kind: 'update-failed' | 'remove-failed'; name: string; quantity: number; retry: () => void }
   /** The cart on the screen is not the visitor's any more. */
   | { kind: 'stale' }
@@ -93,13 +99,36 @@ export async function removeItem(lineId: number): Promise<void> {
   try {
     await deleteCartItem(cart.id, lineId).catch(ignoreGone)
     takeOut(lineId)
-    $cartNews.set({ kind: 'removed' })
+    const undo = () => void putBack({ ...item, quantity: saved }, newKey())
+    $cartNews.set({ kind: 'removed', undo })
   } catch (error) {
     const now = $wholeCart.get()
     if (now) $wholeCart.set(withQuantity(now, lineId, saved))
     tellFailure('remove-failed', { ...item, quantity: saved }, error, () => void removeItem(lineId))
   } finally {
     setBusy(lineId, false)
+  }
+}
+
+/** Takes a removal back: the same item, size and quantity, as far as it can still be had. */
+async function putBack(item: CartItem, key: string): Promise<void> {
+  const cart = $wholeCart.get()
+  if (!cart) return
+  $cartNews.set({ kind: 'puttingBack' })
+  try {
+    const body = { item_id: item.item.id, quantity: item.quantity, size: item.size }
+    const { cart: totals, ...line } = await postCartItem(cart.id, body, key)
+    const now = $wholeCart.get()
+    if (now) $wholeCart.set({ ...withItem(now, line), version: totals.version })
+    saveCart(totals)
+    const { notice } = line
+    const onlyLeft = notice?.code === 'limited_stock' ? notice.available : null
+    $cartNews.set({ kind: 'putBack', onlyLeft })
+  } catch (error) {
+    if (error instanceof ShopError && error.status === 404) return $cartNews.set({ kind: 'stale' })
+    // The same key: if only the reply was lost, the shop gives it again.
+    const retry = isAnswer(error) ? null : () => void putBack(item, key)
+    $cartNews.set({ kind: 'put-back-failed', why: sentenceOf(error), retry })
   }
 }
 

@@ -45,7 +45,11 @@ function ToastBody({ toast, close }: { toast: Toast; close: () => void }) {
       {action?.do && (
         <button
           type="button"
-          className="-my-3 flex-none py-3 font-bold text-sun"
+          className="-my-3 -mx-2 flex-none px-2 py-3 font-bold text-sun"
+          ref={(button) => {
+            if (action.takesFocus) button?.focus()
+          }}
+          onBlur={() => action.takesFocus && close()}
           onClick={() => {
             close()
             action.do?.()

@@ -111,12 +111,15 @@ export function withQuantity(cart: Cart, lineId: number, wanted: number): Cart {
   )
 }
 
-/** The cart with a line as the server now has it. */
-export const withItem = (cart: Cart, item: CartItem): Cart =>
-  withItems(
+/** The cart with a line as the server now has it; a new one comes last. */
+export const withItem = (cart: Cart, item: CartItem): Cart => {
+  const items = cart.cart_items
+  const isNew = items.every(({ id }) => id !== item.id)
+  return withItems(
     cart,
-    cart.cart_items.map((old) => (old.id === item.id ? item : old)),
+    isNew ? [...items, item] : items.map((old) => (old.id === item.id ? item : old)),
   )
+}
 
 export const withoutItem = (cart: Cart, lineId: number): Cart =>
   withItems(

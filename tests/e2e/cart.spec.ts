@@ -1,0 +1,33 @@
+import { anItemOnSale, putInCart } from './account.ts'
+import { expect, test } from './shop.ts'
+
+test('what was removed by mistake is put back, by touch and by keys', async ({ page }) => {
+  const item = await anItemOnSale(page.request)
+  await putInCart(page.request, item)
+  await putInCart(page.request, item)
+  await page.goto('/cart')
+  const line = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: item.name }) })
+  const remove = line.getByRole('button', { name: `Remove ${item.name}` })
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+
+  await remove.click()
+  const toast = page.getByRole('region', { name: /Notifications/ })
+  await expect(toast).toHaveAttribute('aria-live', 'polite')
+  await expect(toast).toContainText('Item removed from cart')
+  await expect(page.getByText("Oops! There's no item in your cart just yet.")).toBeVisible()
+  await undo.click()
+  await expect(line.getByRole('status')).toHaveText('2')
+
+  await remove.focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(undo).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(line.getByRole('status')).toHaveText('2')
+  await page.reload()
+  await expect(line.getByRole('status')).toHaveText('2')
+})
