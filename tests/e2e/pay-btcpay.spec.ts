@@ -1,19 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import {
-  choose,
-  comeToBuy,
-  confirmOrder,
-  expect,
-  expectOrder,
-  goToPay,
-  heading,
-  neverComeBack,
-  test,
-} from './company-shop.ts'
+import { choose, comeToBuy, expect, expectOrder, goToPay, heading, test } from './company-shop.ts'
+import { expectPaid, testComingBackToPay, testEveryCompanysWays } from './company-ways.ts'
 
 const MINUTE_MS = 60_000
 
+const way = { name: 'BTCPay Server', kind: 'Crypto', pay: 'Pay exactly' } as const
+
 test.use({ company: 'btcpay' })
+testEveryCompanysWays(way)
+testComingBackToPay({ ...way, leave: 'Return to the shop' })
 
 test('the checkout says where coins are paid, and that their number is fixed', async ({
   page,
@@ -26,14 +21,6 @@ test('the checkout says where coins are paid, and that their number is fixed', a
   const next = page.getByText('opens a page of BTCPay Server')
   await expect(next).toContainText('You pay ₦17,500 in all, delivery included.')
   await expect(next).toContainText('stays fixed for 30 minutes')
-})
-
-test('coins that arrive at once lead back to a paid order', async ({ page, companyShop }) => {
-  const buyer = await comeToBuy(page, companyShop)
-  await goToPay(page, 'Crypto')
-  await choose(page, 'Pay exactly')
-  await expect(heading(page, 'PAYMENT SUCCESSFUL!')).toBeVisible()
-  await expectOrder(companyShop, buyer, 'successful', ['succeeded'])
 })
 
 test('coins on a chain are confirmed while the page looks on, and cannot be paid twice', async ({
@@ -72,8 +59,7 @@ test('too many coins pay the order, and are noted', async ({ page, companyShop }
   const buyer = await comeToBuy(page, companyShop)
   await goToPay(page, 'Crypto')
   await choose(page, 'Pay too much')
-  await expect(heading(page, 'PAYMENT SUCCESSFUL!')).toBeVisible()
-  await expectOrder(companyShop, buyer, 'successful', ['overpaid'])
+  await expectPaid(page, companyShop, buyer, ['overpaid'])
 })
 
 test('coins that come late still buy goods that are still there', async ({ page, companyShop }) => {
@@ -84,63 +70,7 @@ test('coins that come late still buy goods that are still there', async ({ page,
   await expectOrder(companyShop, buyer, 'failed', ['pending'])
   await choose(page, 'Pay late')
   await choose(page, 'Return to the shop')
-  await expect(heading(page, 'PAYMENT SUCCESSFUL!')).toBeVisible()
-  await expectOrder(companyShop, buyer, 'successful', ['succeeded'])
-})
-
-test('who leaves without paying comes back to the same invoice', async ({ page, companyShop }) => {
-  const buyer = await comeToBuy(page, companyShop)
-  await goToPay(page, 'Crypto')
-  await choose(page, 'Return to the shop')
-  await expect(page.getByText('Nothing has been heard of your payment yet')).toBeVisible()
-  await page.getByRole('button', { name: 'Back to the payment page' }).click()
-  await choose(page, 'Pay exactly')
-  await expect(heading(page, 'PAYMENT SUCCESSFUL!')).toBeVisible()
-  await expectOrder(companyShop, buyer, 'successful', ['succeeded'])
-})
-
-test('the webhook alone completes the order of a shopper who closed the tab', async ({
-  page,
-  companyShop,
-}) => {
-  const buyer = await comeToBuy(page, companyShop)
-  await goToPay(page, 'Crypto')
-  await expect(heading(page, 'BTCPay Server')).toBeVisible()
-  await neverComeBack(page)
-  await choose(page, 'Pay exactly')
-  await expectOrder(companyShop, buyer, 'successful', ['succeeded'])
-})
-
-test('the look of the second minute alone completes it when no webhook comes either', async ({
-  page,
-  companyShop,
-}) => {
-  const buyer = await comeToBuy(page, companyShop)
-  await companyShop.ask('webhooks', false)
-  await goToPay(page, 'Crypto')
-  await expect(heading(page, 'BTCPay Server')).toBeVisible()
-  await neverComeBack(page)
-  await choose(page, 'Pay exactly')
-  await expect(page.getByText('The connection was lost')).toBeVisible()
-  await expectOrder(companyShop, buyer, 'pending', ['pending'])
-  await companyShop.ask('minuteAt', 2 * MINUTE_MS)
-  await expectOrder(companyShop, buyer, 'successful', ['succeeded'])
-})
-
-test('a server that is down costs no order: the next try pays it', async ({
-  page,
-  companyShop,
-}) => {
-  const buyer = await comeToBuy(page, companyShop)
-  await companyShop.ask('faults', 'down', 'down', 'down')
-  await goToPay(page, 'Crypto')
-  await expect(page.getByText('Payment service is unavailable. Please try again.')).toBeVisible()
-  await expectOrder(companyShop, buyer, 'pending', ['pending'])
-  await companyShop.ask('faults')
-  await confirmOrder(page)
-  await choose(page, 'Pay exactly')
-  await expect(heading(page, 'PAYMENT SUCCESSFUL!')).toBeVisible()
-  await expectOrder(companyShop, buyer, 'successful', ['succeeded'])
+  await expectPaid(page, companyShop, buyer)
 })
 
 test('coins and a card in two tabs: the order is paid once, and the card by nobody', async ({

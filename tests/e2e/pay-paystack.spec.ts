@@ -7,27 +7,21 @@ import {
   expectOrder,
   goToPay,
   heading,
-  neverComeBack,
   test,
 } from './company-shop.ts'
+import { expectPaid, testEveryCompanysWays } from './company-ways.ts'
 import { mailTo } from './shop.ts'
 
-const MINUTE_MS = 60_000
-
 test.use({ company: 'paystack' })
+testEveryCompanysWays({ name: 'Paystack', kind: 'Fiat', pay: 'Pay' })
 
-test('a payment leads back to a paid order and a receipt', async ({
-  page,
-  companyShop,
-  outbox,
-}) => {
+test('a payment brings a receipt by mail', async ({ page, companyShop, outbox }) => {
   const buyer = await comeToBuy(page, companyShop)
   await goToPay(page, 'Fiat')
   await expect(heading(page, 'Paystack')).toBeVisible()
   await expect(page.getByText('NGN 17,500.00')).toBeVisible()
   await choose(page, 'Pay')
-  await expect(heading(page, 'PAYMENT SUCCESSFUL!')).toBeVisible()
-  await expectOrder(companyShop, buyer, 'successful', ['succeeded'])
+  await expectPaid(page, companyShop, buyer)
   await mailTo(outbox, 'ada@mail.example', '17,500')
 })
 
@@ -40,8 +34,7 @@ test('a declined card may be followed by a good one on the same page', async ({
   await choose(page, 'Decline')
   await expect(page.getByText('Declined. Try another card.')).toBeVisible()
   await choose(page, 'Pay')
-  await expect(heading(page, 'PAYMENT SUCCESSFUL!')).toBeVisible()
-  await expectOrder(companyShop, buyer, 'successful', ['succeeded'])
+  await expectPaid(page, companyShop, buyer)
 })
 
 test('after a declined card the shop offers another payment, which is the only one', async ({
@@ -58,8 +51,7 @@ test('after a declined card the shop offers another payment, which is the only o
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   await page.getByRole('button', { name: 'Try again' }).click()
   await choose(page, 'Pay')
-  await expect(heading(page, 'PAYMENT SUCCESSFUL!')).toBeVisible()
-  await expectOrder(companyShop, buyer, 'successful', ['failed', 'succeeded'])
+  await expectPaid(page, companyShop, buyer, ['failed', 'succeeded'])
 })
 
 test('who leaves without paying finds the order, and the same payment again', async ({
@@ -73,58 +65,7 @@ test('who leaves without paying finds the order, and the same payment again', as
   await page.goto('/orders')
   await page.getByRole('button', { name: 'Pay now' }).click()
   await choose(page, 'Pay')
-  await expect(heading(page, 'PAYMENT SUCCESSFUL!')).toBeVisible()
-  await expectOrder(companyShop, buyer, 'successful', ['succeeded'])
-})
-
-test('the webhook alone completes the order of a shopper who closed the tab', async ({
-  page,
-  context,
-  companyShop,
-}) => {
-  const buyer = await comeToBuy(page, companyShop)
-  await goToPay(page, 'Fiat')
-  await expect(heading(page, 'Paystack')).toBeVisible()
-  await neverComeBack(page)
-  await choose(page, 'Pay')
-  await expectOrder(companyShop, buyer, 'successful', ['succeeded'])
-  await page.close()
-  const next = await context.newPage()
-  await next.goto('/orders?tab=completed')
-  await expect(next.getByText('Paid', { exact: true })).toBeVisible()
-})
-
-test('the look of the second minute alone completes it when no webhook comes either', async ({
-  page,
-  companyShop,
-}) => {
-  const buyer = await comeToBuy(page, companyShop)
-  await companyShop.ask('webhooks', false)
-  await goToPay(page, 'Fiat')
-  await expect(heading(page, 'Paystack')).toBeVisible()
-  await neverComeBack(page)
-  await choose(page, 'Pay')
-  await expect(page.getByText('The connection was lost')).toBeVisible()
-  await expectOrder(companyShop, buyer, 'pending', ['pending'])
-  await companyShop.ask('minuteAt', 2 * MINUTE_MS)
-  await expectOrder(companyShop, buyer, 'successful', ['succeeded'])
-})
-
-test('a company that is down costs no order: the next try pays it', async ({
-  page,
-  companyShop,
-}) => {
-  const buyer = await comeToBuy(page, companyShop)
-  await companyShop.ask('faults', 'down', 'down', 'down')
-  await goToPay(page, 'Fiat')
-  await expect(page.getByText('Payment service is unavailable. Please try again.')).toBeVisible()
-  await expect(page.getByText('Your order is kept for 30 minutes')).toBeVisible()
-  await expectOrder(companyShop, buyer, 'pending', ['pending'])
-  await companyShop.ask('faults')
-  await confirmOrder(page)
-  await choose(page, 'Pay')
-  await expect(heading(page, 'PAYMENT SUCCESSFUL!')).toBeVisible()
-  await expectOrder(companyShop, buyer, 'successful', ['succeeded'])
+  await expectPaid(page, companyShop, buyer)
 })
 
 test('replies that never arrive make neither a second order nor a second payment', async ({
@@ -150,8 +91,7 @@ test('replies that never arrive make neither a second order nor a second payment
   await expect(page.getByText('The reply was lost.')).toBeVisible()
   await confirmOrder(page)
   await choose(page, 'Pay')
-  await expect(heading(page, 'PAYMENT SUCCESSFUL!')).toBeVisible()
-  await expectOrder(companyShop, buyer, 'successful', ['succeeded'])
+  await expectPaid(page, companyShop, buyer)
 })
 
 test('a shopper whose tokens could not be fetched is known by the cookie', async ({
@@ -162,8 +102,7 @@ test('a shopper whose tokens could not be fetched is known by the cookie', async
   await page.route('**/auth/session/tokens', (route) => route.fulfill({ status: 401, json: {} }))
   await goToPay(page, 'Fiat')
   await choose(page, 'Pay')
-  await expect(heading(page, 'PAYMENT SUCCESSFUL!')).toBeVisible()
-  await expectOrder(companyShop, buyer, 'successful', ['succeeded'])
+  await expectPaid(page, companyShop, buyer)
 })
 
 test('who fetches the goods is asked for no address and pays for no delivery', async ({
@@ -179,8 +118,7 @@ test('who fetches the goods is asked for no address and pays for no delivery', a
   await confirmOrder(page)
   await expect(page.getByText('NGN 15,000.00')).toBeVisible()
   await choose(page, 'Pay')
-  await expect(heading(page, 'PAYMENT SUCCESSFUL!')).toBeVisible()
-  await expectOrder(companyShop, buyer, 'successful', ['succeeded'])
+  await expectPaid(page, companyShop, buyer)
 })
 
 test('a paid order prints as a receipt: who sold what to whom, and no buttons', async ({
