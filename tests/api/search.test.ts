@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { indexShelf } from '#lib/catalogue/search.server.ts'
+import { aFolder, ROWS } from '../support/catalogue-fixture.ts'
+import { command } from '../support/command.ts'
 import { aBrowser, send } from '../support/send.ts'
 import { openTestShop } from '../support/shop.ts'
 import { anItem } from '../support/world.ts'
@@ -54,6 +56,24 @@ describe('GET /api/item_search/', async () => {
     expect(response.status).toBe(404)
     expect(await response.json()).toEqual({ detail: 'Invalid page.' })
   })
+})
+
+test('what another process has imported is found at once, by new words and old ones', async () => {
+  const shop = await openTestShop()
+  const folder = await aFolder()
+  await command(shop, ['import', folder.dir])
+  const countOf = async (query: string) =>
+    (await (await send(shop, aBrowser(), `GET /api/item_search/?query=${query}`)).json()).count
+  expect([await countOf('okirika'), await countOf('zobo'), await countOf('wrap')]).toEqual([
+    0, 0, 1,
+  ])
+  const [dress = '', kaftan = '', bag = ''] = ROWS
+  await folder.writeRows(dress, kaftan, bag.replace('Market Bag', 'Okirika Wrap Bag'))
+  await folder.write('synonyms.yaml', '- [okirika, zobo]')
+  await command(shop, ['import', folder.dir])
+  expect([await countOf('okirika'), await countOf('zobo'), await countOf('wrap')]).toEqual([
+    1, 1, 2,
+  ])
 })
 
 test.each(['search_word', 'setting'])(

@@ -1,7 +1,7 @@
 import { seedNigeria } from '#lib/delivery/nigeria.server.ts'
 import { replaceZones } from '#lib/delivery/zones.server.ts'
 import { addPictures, knownPictures, type NewPicture } from '#lib/media/pictures.server.ts'
-import { keepSynonyms } from '#lib/search/synonyms.server.ts'
+import { keepSynonyms } from '#lib/search/search.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { itemTag, LISTS_TAG } from './catalogue.ts'
 import { type Catalogue, checkCatalogue, type OnProgress } from './import-check.server.ts'

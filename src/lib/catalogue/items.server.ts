@@ -107,7 +107,7 @@ export const pageOfItems = (
   )
 
 /** In the same order; what has left the shop meanwhile is left out. */
-async function readCards(shop: Shop, found: readonly { id: number }[]): Promise<ItemCard[]> {
+export async function readCards(shop: Shop, found: readonly { id: number }[]): Promise<ItemCard[]> {
   if (found.length === 0) return []
   const ids = found.map(({ id }) => id)
   const rows = await listRowsById(shop.db, ids)

@@ -2,11 +2,13 @@ import { findMatches, indexItems } from '#lib/search/search.server.ts'
 import { partOf } from '#lib/search/postings.ts'
 import { MAX_QUERY_LENGTH } from '#lib/search/search.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import type { PageAsked, PageOf } from '#lib/web/paging.ts'
+import { type PageAsked, pageOf, type PageOf } from '#lib/web/paging.ts'
+import { bestOf } from './best.ts'
 import type { ItemCard } from './catalogue.ts'
-import { pageOfItems } from './items.server.ts'
+import { readCards } from './items.server.ts'
 import { listSearchRows } from './search.sql.ts'
 import { openShelf } from './shelf-copy.server.ts'
+import { noteWords } from './shelf-copy.sql.ts'
 
 /**
  * A page of what fits the query best, sold-out items last. A query that is blank or longer than
@@ -18,29 +20,30 @@ export async function searchItems(
   asked: PageAsked,
 ): Promise<PageOf<ItemCard>> {
   const text = query.trim()
-  const found = text.length > MAX_QUERY_LENGTH ? [] : await rankItems(shop, text)
-  return pageOfItems(shop, found, asked)
+  const found = text.length > MAX_QUERY_LENGTH ? [] : await findItems(shop, text)
+  return pageOf(found.length, asked, (limit, offset) =>
+    readCards(shop, bestOf(found, offset + limit, compare).slice(offset)),
+  )
+}
+
+type Found = { id: number; worth: number; popularScore: number; isSoldOut: number }
+
+async function findItems(shop: Shop, query: string): Promise<Found[]> {
+  const shelf = await openShelf(shop)
+  const found: Found[] = []
+  const { ids, worths } = await findMatches(shop, query, shelf.wordsSince)
+  for (const [at, id] of ids.entries()) {
+    const item = shelf.get(id)
+    if (!item) continue
+    const { popularScore, isInStock } = item
+    found.push({ id, worth: worths[at] ?? 0, popularScore, isSoldOut: Number(!isInStock) })
+  }
+  return found
 }
 
 /** Best first: in stock, more of the words, better places of the words, better sold, newer. */
-async function rankItems(shop: Shop, query: string): Promise<{ id: number }[]> {
-  const [matches, shelf] = await Promise.all([findMatches(shop, query), openShelf(shop)])
-  return matches
-    .flatMap(({ itemId, hits, score }) => {
-      const item = shelf.get(itemId)
-      if (!item) return []
-      const { id, popularScore, isInStock } = item
-      return [{ id, popularScore, hits, score, isSoldOut: Number(!isInStock) }]
-    })
-    .sort(
-      (a, b) =>
-        a.isSoldOut - b.isSoldOut ||
-        b.hits - a.hits ||
-        b.score - a.score ||
-        b.popularScore - a.popularScore ||
-        b.id - a.id,
-    )
-}
+const compare = (a: Found, b: Found): number =>
+  a.isSoldOut - b.isSoldOut || b.worth - a.worth || b.popularScore - a.popularScore || b.id - a.id
 
 /** Makes these items found by what is known of them now. Call it in the transaction that changed them. */
 export async function indexShelf(shop: Shop, itemIds: number[]): Promise<void> {
@@ -60,4 +63,5 @@ export async function indexShelf(shop: Shop, itemIds: number[]): Promise<void> {
       })),
     )
   }
+  await noteWords(shop.db)
 }

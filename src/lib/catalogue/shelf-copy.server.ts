@@ -4,15 +4,15 @@ import {
   type Change,
   forgetForeignChanges,
   type Mark,
+  PLACES,
   readChanges,
   readMark,
   readShelf,
   readShelfRows,
+  WORDS,
 } from './shelf-copy.sql.ts'
 import { Shelf } from './shelf.ts'
 
-/** A change of the places has no item. */
-const PLACES = 0
 /** Where so much has changed, all is read anew. */
 const MOST_CHANGES = 10_000
 
@@ -64,10 +64,13 @@ class ShelfCopy {
     const fresh = changes.filter(({ itemId, key }) => this.#taken.get(itemId) !== key)
     this.#taken = new Map(changes.map(({ itemId, key }) => [itemId, key]))
     if (fresh.length === 0) return
-    const ids = fresh.map(({ itemId }) => itemId).filter((id) => id !== PLACES)
-    const places = ids.length < fresh.length ? await readPlaces(db) : null
+    const changed = new Set(fresh.map(({ itemId }) => itemId))
+    const isOfWords = changed.delete(WORDS)
+    const places = changed.delete(PLACES) ? await readPlaces(db) : null
+    const ids = [...changed]
     const rows = new Map((await readShelfRows(db, ids)).map((row) => [row.id, row]))
     // From here on without a pause: whoever reads sees all of it or nothing.
+    if (isOfWords) shelf.wordsSince = {}
     if (places) shelf.setPlaces(places)
     for (const id of ids) {
       const row = rows.get(id)

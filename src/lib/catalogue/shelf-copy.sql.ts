@@ -7,7 +7,11 @@ const AT_ONCE = 2_000
 /** Where the reading of changes has come to; text that only `readChanges` understands. */
 export type Mark = string
 
-/** A change of `itemId`, 0 for one of the places; `key` tells two changes of one item apart. */
+/** What has changed where it is no item. */
+export const PLACES = 0
+export const WORDS = -1
+
+/** A change of `itemId`, or of `PLACES` or `WORDS`; `key` tells two changes of one item apart. */
 export type Change = { itemId: number; key: string }
 
 /**
@@ -64,6 +68,17 @@ async function readByVersion(db: Database, since: Mark) {
     where version > ${Number(since)} order by version`.execute(db)
   const changes = rows.map(({ itemId, version }) => ({ itemId, key: String(version) }))
   return { changes, mark: String(rows.at(-1)?.version ?? since) }
+}
+
+/** Has every process read anew what it knows of the words that goods are found by, once this is committed. */
+export async function noteWords(db: Database): Promise<void> {
+  if (isPostgres(db)) {
+    await sql`insert into shelf_change (item_id, version) values (${WORDS}, pg_current_xact_id())
+      on conflict (item_id) do update set version = excluded.version`.execute(db)
+    return
+  }
+  await sql`delete from shelf_change where item_id = ${WORDS}`.execute(db)
+  await sql`insert into shelf_change (item_id) values (${WORDS})`.execute(db)
 }
 
 const selectRows = (db: Database) =>

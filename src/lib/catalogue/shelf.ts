@@ -49,6 +49,8 @@ const ORDERS: Record<ItemOrder, Compare> = {
  */
 export class Shelf {
   readonly words = new ShelfWords()
+  /** Another object since the words that goods are found by have changed. */
+  wordsSince: object = {}
   readonly #items = new Map<number, ShelfItem>()
   #places: Places
   #shown: ReadonlySet<number>

@@ -1,41 +1,26 @@
 import type { Shop } from '#lib/shop.server.ts'
-import { onPurge } from '#lib/web/purges.server.ts'
+import { KeptPostings } from './kept-postings.ts'
+import { entriesWithout, entryOf, pack, partOf } from './postings.ts'
+import { type Matches, rankMatches } from './ranking.ts'
 import {
-  allowedErrors,
   makeWordsOf,
-  mayComplete,
-  misspellings,
-  QUALITY,
   queryWords,
+  readSynonyms,
   type SearchDocument,
+  type Synonyms,
   toWishes,
   weighWords,
-  type Wish,
 } from './search.ts'
 import {
-  type Candidate,
-  entriesWithout,
-  entryOf,
-  type Match,
-  pack,
-  partOf,
-  rankMatches,
-} from './postings.ts'
-import {
   keepWords,
-  type KnownWord,
   listPostings,
   listPostingsOfPart,
   listWords,
   lockPostings,
   replacePostings,
 } from './search.sql.ts'
-import { readKeptSynonyms } from './synonyms.server.ts'
-
-/** Said with every purge that may bring new words. */
-export const WORDS_TAG = 'words'
-const MOST_COMPLETIONS = 40
-const MOST_CORRECTIONS = 8
+import { findSynonyms, upsertSynonyms } from './synonyms.sql.ts'
+import { Vocabulary } from './vocabulary.ts'
 
 /**
  * Makes these items found by their words, and no longer by those they had. Items with neighbouring ids together are
@@ -75,93 +60,75 @@ export async function indexItems(shop: Shop, documents: SearchDocument[]): Promi
     }))
     await replacePostings(shop.db, packed)
   }
-  await shop.purge([WORDS_TAG])
+}
+
+/** Takes over the owner's groups of words that mean the same. */
+export const keepSynonyms = (shop: Shop, groups: readonly string[][]): Promise<void> =>
+  upsertSynonyms(shop.db, JSON.stringify(groups))
+
+const NONE: Matches = { ids: new Float64Array(), worths: new Int32Array() }
+/** Of as many queries what was found is kept, for their further pages and for those who ask the same: 6 MB at most. */
+const QUERIES_KEPT = 500
+
+/** What a process has read of the words, and found by them. */
+type Lexicon = {
+  vocabulary: Vocabulary
+  synonyms: Synonyms
+  postings: KeptPostings
+  /** By the words of the query, kept longest ago first. */
+  found: Map<string, Matches>
 }
 
 /**
- * The items that best fit what a shopper typed, at most 1,000, best first. Those with all of the words
- * where there are any; else those with most. Empty for a query without letters or digits.
+ * The items that best fit what a shopper typed, at most 1,000, in no order. Those with all of the words
+ * where there are any; else those with most. Empty for a query without letters or digits. `since` is another object
+ * whenever words have changed: what was read for the one before is not looked at again.
  */
-export async function findMatches(shop: Shop, query: string): Promise<Match[]> {
+export async function findMatches(shop: Shop, query: string, since: object): Promise<Matches> {
   const words = queryWords(query)
-  if (words.length === 0) return []
-  const [known, synonyms] = await Promise.all([readWords(shop), readKeptSynonyms(shop)])
-  const wishes = toWishes(words, synonyms).map((wish) => candidatesFor(wish, known))
-  const possible = wishes.filter((candidates) => candidates.length > 0)
-  if (possible.length === 0) return []
-  const wordIds = [...new Set(possible.flat().map(({ wordId }) => wordId))]
-  return rankMatches(possible, await listPostings(shop.db, wordIds))
-}
-
-/** Words of the goods that may be meant, each with the best reason for it. */
-function candidatesFor(wish: Wish, known: Vocabulary): Candidate[] {
-  const found = new Map<number, number>()
-  const add = (id: number | undefined, quality: number) => {
-    if (id !== undefined && (found.get(id) ?? 0) < quality) found.set(id, quality)
-  }
-  add(known.ids.get(wish.word), QUALITY.exact)
-  for (const phrase of wish.synonyms)
-    for (const part of phrase) add(known.ids.get(part), QUALITY.synonym / phrase.length)
-  if (mayComplete(wish.word))
-    for (const { id } of known.beginningWith(wish.word).slice(0, MOST_COMPLETIONS))
-      add(id, QUALITY.beginning)
-  if (found.size === 0) for (const word of correct(wish.word, known.words)) add(...word)
-  return [...found].map(([wordId, quality]) => ({ wordId, quality }))
-}
-
-/** Words that differ by a slip of the finger, the nearest first. */
-function correct(word: string, known: KnownWord[]): [number, number][] {
-  const most = allowedErrors(word)
-  if (most === 0) return []
-  return known
-    .map(({ id, word: other }) => ({ id, errors: misspellings(word, other, most) }))
-    .filter(({ errors }) => errors <= most)
-    .toSorted((a, b) => a.errors - b.errors)
-    .slice(0, MOST_CORRECTIONS)
-    .map(({ id, errors }) => [id, errors === 1 ? QUALITY.misspelt : QUALITY.doubtful])
-}
-
-/** All words of the goods, sorted: some thousands even for a large shop. */
-class Vocabulary {
-  readonly words: KnownWord[]
-  readonly ids: Map<string, number>
-
-  constructor(words: KnownWord[]) {
-    this.words = words.toSorted((a, b) => (a.word < b.word ? -1 : 1))
-    this.ids = new Map(words.map(({ id, word }) => [word, id]))
-  }
-
-  beginningWith(beginning: string): KnownWord[] {
-    let [low, high] = [0, this.words.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((this.words[middle]?.word ?? '') < beginning) low = middle + 1
-      else high = middle
-    }
-    let end = low
-    while (this.words[end]?.word.startsWith(beginning)) end++
-    return this.words.slice(low, end)
-  }
-}
-
-// A copy, dropped whenever goods change in any process.
-const vocabularies = new WeakMap<object, Promise<Vocabulary>>()
-const shops = new Set<object>()
-onPurge((tags) => {
-  if (!tags.includes(WORDS_TAG)) return
-  for (const shop of shops) vocabularies.delete(shop)
-  shops.clear()
-})
-
-function readWords(shop: Shop): Promise<Vocabulary> {
-  const known = vocabularies.get(shop.config)
+  if (words.length === 0) return NONE
+  const lexicon = await openLexicon(shop, since)
+  const key = words.join(' ')
+  const known = lexicon.found.get(key)
   if (known) return known
-  const reading = listWords(shop.db).then((words) => new Vocabulary(words))
-  vocabularies.set(shop.config, reading)
-  shops.add(shop.config)
+  const found = await rankFor(shop, words, lexicon)
+  lexicon.found.set(key, found)
+  const [oldest] = lexicon.found.keys()
+  if (oldest !== undefined && lexicon.found.size > QUERIES_KEPT) lexicon.found.delete(oldest)
+  return found
+}
+
+async function rankFor(
+  { db }: Shop,
+  words: string[],
+  { vocabulary, synonyms, postings }: Lexicon,
+): Promise<Matches> {
+  const wishes = toWishes(words, synonyms)
+    .map((wish) => vocabulary.candidatesFor(wish))
+    .filter((candidates) => candidates.length > 0)
+  if (wishes.length === 0) return NONE
+  const wordIds = [...new Set(wishes.flat().map(({ wordId }) => wordId))]
+  return rankMatches(wishes, await postings.of(wordIds, (ids) => listPostings(db, ids)))
+}
+
+const lexicons = new WeakMap<object, Promise<Lexicon>>()
+
+function openLexicon(shop: Shop, since: object): Promise<Lexicon> {
+  const known = lexicons.get(since)
+  if (known) return known
+  const reading = readLexicon(shop)
+  lexicons.set(since, reading)
   // A reading that failed is not kept: the next search reads anew.
-  reading.catch(() => {
-    if (vocabularies.get(shop.config) === reading) vocabularies.delete(shop.config)
-  })
+  reading.catch(() => lexicons.delete(since))
   return reading
+}
+
+async function readLexicon({ db }: Shop): Promise<Lexicon> {
+  const [words, synonyms] = await Promise.all([listWords(db), findSynonyms(db)])
+  return {
+    vocabulary: new Vocabulary(words),
+    synonyms: readSynonyms(JSON.parse(synonyms ?? '[]') as string[][]),
+    postings: new KeptPostings(),
+    found: new Map(),
+  }
 }

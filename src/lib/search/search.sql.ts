@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
 import type { Posting } from './postings.ts'
+import type { KnownWord } from './vocabulary.ts'
 
 const BATCH = 400
 /** Taken by whoever rewrites postings; any number that nothing else locks. */
 const LOCK = 5_311
-
-export type KnownWord = { id: number; word: string }
 
 export const listWords = (db: Database): Promise<KnownWord[]> =>
   db.selectFrom('search_word').select(['id', 'word']).execute()
