@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
-import type { CustomerTable } from '#lib/db/tables.ts'
+import type { CustomerTable } from '#lib/db/tables/accounts.ts'
 import type { Moment } from '#lib/time.ts'
 
 const accounts = (db: Database) =>

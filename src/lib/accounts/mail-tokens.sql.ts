@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
-import type { MailTokenTable } from '#lib/db/tables.ts'
+import type { MailTokenTable } from '#lib/db/tables/accounts.ts'
 import type { Moment } from '#lib/time.ts'
 
 type Purpose = MailTokenTable['purpose']

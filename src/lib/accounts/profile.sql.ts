@@ -1,6 +1,6 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
-import type { ProfileTable } from '#lib/db/tables.ts'
+import type { ProfileTable } from '#lib/db/tables/accounts.ts'
 
 export type ProfileRow = Selectable<ProfileTable>
 

@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
-import type { SessionTable } from '#lib/db/tables.ts'
+import type { SessionTable } from '#lib/db/tables/accounts.ts'
 import type { Moment } from '#lib/time.ts'
 
 const sessionsWithOwner = (db: Database) =>

@@ -1,4 +1,4 @@
-import type { TombstoneTable } from '#lib/db/tables.ts'
+import type { TombstoneTable } from '#lib/db/tables/accounts.ts'
 import { hashSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after, DAY_MS } from '#lib/time.ts'

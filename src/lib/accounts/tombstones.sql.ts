@@ -1,5 +1,5 @@
 import type { Database } from '#lib/db/database.server.ts'
-import type { TombstoneTable } from '#lib/db/tables.ts'
+import type { TombstoneTable } from '#lib/db/tables/accounts.ts'
 import type { Moment } from '#lib/time.ts'
 
 export async function insertTombstones(db: Database, rows: TombstoneTable[]): Promise<void> {

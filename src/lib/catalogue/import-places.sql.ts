@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
-import type { CategoryTable, SectionTable, SubCategoryTable } from '#lib/db/tables.ts'
+import type { CategoryTable, SectionTable, SubCategoryTable } from '#lib/db/tables/catalogue.ts'
 
 /** Every category, sub-category and section, in one order. */
 export async function readAllPlaces(db: Database) {

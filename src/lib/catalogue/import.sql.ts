@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
-import type { ItemImageTable, ItemSizeTable, ItemTable } from '#lib/db/tables.ts'
+import type { ItemImageTable, ItemSizeTable, ItemTable } from '#lib/db/tables/catalogue.ts'
 import type { Moment } from '#lib/time.ts'
 
 /** Rows of one statement: their parameters stay below what either database takes. */

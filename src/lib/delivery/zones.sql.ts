@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
-import type { DeliveryZoneTable, ZoneRuleTable } from '#lib/db/tables.ts'
+import type { DeliveryZoneTable, ZoneRuleTable } from '#lib/db/tables/catalogue.ts'
 
 /** Zones and rules as they stand, in one order. */
 export async function listZonesAndRules(db: Database) {

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
-import type { MediaTable } from '#lib/db/tables.ts'
+import type { MediaTable } from '#lib/db/tables/catalogue.ts'
 
 /** Rows of one statement: their parameters stay below what either database takes. */
 const BATCH = 500

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
-import type { NewsletterTable } from '#lib/db/tables.ts'
+import type { NewsletterTable } from '#lib/db/tables/accounts.ts'
 import type { Moment } from '#lib/time.ts'
 
 type Asked = Omit<Insertable<NewsletterTable>, 'state' | 'confirmed_at' | 'ended_at'>

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { type Database, lockRows } from '#lib/db/database.server.ts'
-import type { OrderItemTable, OrdersTable } from '#lib/db/tables.ts'
+import type { OrderItemTable, OrdersTable } from '#lib/db/tables/orders.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Order, OrderItem, OrderPayment, OrderStatus, Place } from './orders.ts'
 

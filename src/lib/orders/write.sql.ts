@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
-import type { OrdersTable } from '#lib/db/tables.ts'
+import type { OrdersTable } from '#lib/db/tables/orders.ts'
 import type { Moment } from '#lib/time.ts'
 import { type OrderItem, type OrderStatus, type StatusReason, statusesBefore } from './orders.ts'
 

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type Database, lockRows } from '#lib/db/database.server.ts'
-import type { PaymentAttemptTable, PaymentEventTable } from '#lib/db/tables.ts'
+import type { PaymentAttemptTable, PaymentEventTable } from '#lib/db/tables/orders.ts'
 import type { Moment } from '#lib/time.ts'
 import { type Attempt, FINAL_STATES, type PaymentKind, type PaymentState } from './payments.ts'
 

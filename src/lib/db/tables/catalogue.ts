@@ -1,0 +1,121 @@
+import type { Generated } from 'kysely'
+import type { Moment } from '#lib/time.ts'
+import type { Defaulted, JsonText, YesNo } from './columns.ts'
+
+export type CategoryTable = {
+  id: Generated<number>
+  name: string
+  slug: string
+  /** A media hash. */
+  image: string | null
+  position: number
+  active: Defaulted<YesNo>
+  /** Of its items together; counted anew with theirs. */
+  trending_score: Defaulted<number>
+}
+export type SubCategoryTable = {
+  id: Generated<number>
+  category_id: number
+  name: string
+  slug: string
+  position: number
+}
+export type SectionTable = {
+  id: Generated<number>
+  category_id: number
+  sub_category_id: number | null
+  name: string
+  slug: string
+  body: Defaulted<string>
+  position: number
+}
+export type ItemTable = {
+  id: Generated<number>
+  slug: string
+  name: string
+  description: string
+  style: Defaulted<string>
+  /** JSON list of names or hex colours. */
+  colours: Defaulted<JsonText>
+  price_kobo: number
+  new_price_kobo: number | null
+  category_id: number | null
+  sub_category_id: number | null
+  section_id: number | null
+  published: Defaulted<YesNo>
+  /** Sum over sizes of on_hand - held, kept in the same transaction as they are. */
+  available: Defaulted<number>
+  rating_sum: Defaulted<number>
+  rating_count: Defaulted<number>
+  /** How much it is wanted; counted anew now and again. */
+  popular_score: Defaulted<number>
+  /** The same over a week. */
+  trending_score: Defaulted<number>
+  added_at: Moment
+  updated_at: Moment
+}
+export type ItemSizeTable = {
+  id: Generated<number>
+  item_id: number
+  name: string
+  position: number
+  on_hand: number
+  /** Units in active holds; the database refuses more than on_hand. */
+  held: Defaulted<number>
+}
+export type MediaTable = {
+  hash: string
+  extension: string
+  width: number
+  height: number
+  created_at: Moment
+}
+export type ItemImageTable = {
+  id: Generated<number>
+  item_id: number
+  media_hash: string
+  position: number
+}
+export type StateTable = { id: number; name: string }
+export type LgaTable = { id: number; state_id: number; name: string }
+export type DeliveryZoneTable = {
+  id: Generated<number>
+  name: string
+  fee_kobo: number
+  free_over_kobo: number | null
+  eta_min_days: number
+  eta_max_days: number
+  active: Defaulted<YesNo>
+}
+export type ZoneRuleTable = {
+  id: Generated<number>
+  zone_id: number
+  state_id: number | null
+  lga_id: number | null
+}
+export type SettingTable = { name: string; value: JsonText }
+/** The categories that the owner has trending; none: the best ones. */
+export type TrendingCategoryTable = { category_id: number; position: number }
+/** Words as the search normalises them. */
+export type SearchWordTable = { id: Generated<number>; word: string }
+/** The items of a part that have the word: see postings.ts. */
+export type SearchPostingTable = { word_id: number; part: number; items: Uint8Array }
+
+/** What is sold, where it is delivered, and how it is found. */
+export type CatalogueTables = {
+  category: CategoryTable
+  sub_category: SubCategoryTable
+  section: SectionTable
+  item: ItemTable
+  item_size: ItemSizeTable
+  media: MediaTable
+  item_image: ItemImageTable
+  state: StateTable
+  lga: LgaTable
+  delivery_zone: DeliveryZoneTable
+  zone_rule: ZoneRuleTable
+  setting: SettingTable
+  trending_category: TrendingCategoryTable
+  search_word: SearchWordTable
+  search_posting: SearchPostingTable
+}

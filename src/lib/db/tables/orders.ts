@@ -1,0 +1,138 @@
+import type { Generated } from 'kysely'
+import type { DeliveryState, OrderStatus, ShippingMode } from '#lib/orders/orders.ts'
+import type { PaymentKind, PaymentState } from '#lib/payments/payments.ts'
+import type { Moment } from '#lib/time.ts'
+import type { Defaulted } from './columns.ts'
+
+export type CartTable = {
+  id: string
+  /** Null for a guest's cart, which is reached by its cookie secret. */
+  customer_id: number | null
+  secret_hash: string | null
+  /** Raised by every change of lines: an order is made once per version. */
+  version: Defaulted<number>
+  created_at: Moment
+  updated_at: Moment
+}
+export type CartItemTable = {
+  id: Generated<number>
+  cart_id: string
+  item_id: number
+  size_id: number
+  quantity: number
+  /** The unit price the shopper last saw on this line. */
+  seen_price_kobo: number
+  created_at: Moment
+}
+export type OrderNumberTable = { id: Generated<number>; order_id: string }
+export type OrdersTable = {
+  id: string
+  number: string
+  customer_id: number | null
+  cart_id: string
+  cart_version: number
+  status: OrderStatus
+  status_reason: string | null
+  shipping_mode: Defaulted<ShippingMode>
+  billing_total_kobo: number
+  cart_grand_total_kobo: number
+  sum_total_kobo: number
+  refunded_kobo: Defaulted<number>
+  name: string
+  phone: string
+  email: string
+  street_address: string
+  lga_id: number | null
+  lga_name: string
+  state_id: number | null
+  state_name: string
+  eta: Defaulted<string>
+  created_at: Moment
+  updated_at: Moment
+  pay_before: Moment
+  paid_at: Moment | null
+  /** The customer took it off the Failed tab. */
+  hidden_at: Moment | null
+  /** Null until the owner has packed it. */
+  delivery_state: Defaulted<DeliveryState | null>
+  delivery_state_at: Defaulted<Moment | null>
+}
+/** A snapshot: what was bought, as it was then. */
+export type OrderItemTable = {
+  id: Generated<number>
+  order_id: string
+  item_id: number | null
+  size_id: number | null
+  quantity: number
+  name: string
+  slug: string
+  /** A media hash. */
+  image: string | null
+  size: string
+  colour: Defaulted<string>
+  price_kobo: number
+  new_price_kobo: number | null
+  unit_kobo: number
+}
+export type StockHoldTable = {
+  id: Generated<number>
+  order_id: string
+  size_id: number
+  quantity: number
+  state: 'active' | 'sold' | 'released'
+  expires_at: Moment
+}
+export type PaymentAttemptTable = {
+  id: string
+  order_id: string
+  attempt_number: number
+  provider: string
+  kind: PaymentKind
+  reference: string
+  amount_kobo: number
+  currency: Defaulted<string>
+  state: PaymentState
+  url: string | null
+  provider_tx_id: string | null
+  created_at: Moment
+  updated_at: Moment
+  expires_at: Moment | null
+  /** Null when nothing more is to be asked. */
+  next_check_at: Moment | null
+  last_checked_at: Moment | null
+  check_count: Defaulted<number>
+}
+export type PaymentEventTable = {
+  id: Generated<number>
+  provider: string
+  event_id: string
+  reference: string | null
+  body: string
+  received_at: Moment
+  processed_at: Moment | null
+}
+/** The built-in payment page's own books: the far side of the sandbox gateway. */
+export type SandboxPaymentTable = {
+  reference: string
+  amount_kobo: number
+  currency: string
+  kind: PaymentKind
+  email: string
+  state: 'open' | 'paid' | 'declined' | 'abandoned' | 'refunded'
+  return_url: string
+  created_at: Moment
+  paid_at: Moment | null
+}
+
+/** What is bought and how it is paid. */
+export type OrderTables = {
+  cart: CartTable
+  cart_item: CartItemTable
+  order_number: OrderNumberTable
+  orders: OrdersTable
+  order_item: OrderItemTable
+  stock_hold: StockHoldTable
+  payment_attempt: PaymentAttemptTable
+  payment_event: PaymentEventTable
+  sandbox_payment: SandboxPaymentTable
+}
