@@ -4,10 +4,12 @@ import type { ShelfRow } from '#lib/catalogue/shelf-rows.ts'
 
 const WOMEN = { id: 1, name: 'Women', slug: 'women', image: null }
 
+const MEN = { id: 2, name: 'Men', slug: 'men', image: null }
+
 /** A shelf with this many dresses, one of each style: `style 1`, `style 2` … */
 function aShelf(dresses = 3): Shelf {
   const shelf = new Shelf({
-    categories: [WOMEN],
+    categories: [WOMEN, MEN],
     subCategories: [],
     sections: [],
     chosenTrending: [],
@@ -87,4 +89,44 @@ describe('the shelf finds', () => {
     expect(shelf.find({ categoryId: 99 })).toEqual([])
     expect(shelf.find({ categoryId: 99 })).not.toBe(shelf.find({ categoryId: 99 }))
   })
+})
+
+test('a shelf on which much has changed shows each list as a new one would', () => {
+  const shelf = aShelf(40)
+  const orders = ['newest', 'price', '-price', 'popular', 'trending', 'discount'] as const
+  let state = 160
+  const dice = (sides: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * sides)
+  }
+  const rows = new Map(upTo(40).map((number) => [number + 1, aRow(number + 1)]))
+  const listsOf = (one: Shelf) =>
+    orders.flatMap((order) =>
+      [{}, { categoryId: 1 }, { categoryId: 2 }, { categoryId: 2, inStock: true }].map((wanted) =>
+        one.find(wanted, order).map(({ id }) => id),
+      ),
+    )
+  listsOf(shelf)
+  for (let round = 0; round < 300; round++) {
+    const id = 1 + dice(45)
+    const row = {
+      ...aRow(id),
+      categoryId: 1 + dice(3),
+      priceKobo: 100 * (1 + dice(5)),
+      newPriceKobo: dice(2) === 0 ? 50 : null,
+      available: dice(2),
+      popularScore: dice(3),
+      trendingScore: dice(3),
+      addedAt: `2026-11-1${dice(5)}T09:00:00.000Z`,
+    }
+    const isGone = dice(4) === 0
+    if (isGone) shelf.remove(id)
+    else shelf.put(row)
+    if (isGone) rows.delete(id)
+    else rows.set(id, row)
+    if (round % 10 > 0) continue
+    const fresh = aShelf(0)
+    for (const each of rows.values()) fresh.put(each)
+    expect(listsOf(shelf), `after ${round + 1} changes`).toEqual(listsOf(fresh))
+  }
 })

@@ -25,19 +25,11 @@ export function compareSizes(one: string, other: string): number {
   return rank(one) - rank(other) || one.localeCompare(other)
 }
 
-/** How many of these items have each of the names; those that none has are left out. */
-export function countNames<T>(
-  items: readonly T[],
-  numbersOf: (item: T) => readonly number[],
-  names: readonly string[],
-): Facet[] {
-  const counts = new Int32Array(names.length)
-  for (const item of items)
-    for (const number of numbersOf(item)) counts[number] = (counts[number] ?? 0) + 1
-  return names
+/** The names that are counted at all, with their counts. */
+export const named = (counts: Int32Array, names: readonly string[]): Facet[] =>
+  names
     .map((value, number) => ({ value, count: counts[number] ?? 0 }))
     .filter(({ count }) => count > 0)
-}
 
 export const bySize = (one: Facet, other: Facet): number => compareSizes(one.value, other.value)
 

@@ -1,8 +1,11 @@
 import type { Shop } from '#lib/shop.server.ts'
 import { type Category, idIn, type ItemCard } from './catalogue.ts'
-import { listBestDeals, listNewArrivals, randomItems } from './items.server.ts'
-import { listCategories } from './places.server.ts'
-import { listPopular, listTrending, listTrendingCategories } from './shelves.server.ts'
+import { readCards } from './items.server.ts'
+import { categoriesOn } from './places.server.ts'
+import { openShelf } from './shelf-copy.server.ts'
+import { bestDeals, newArrivals, popular, randomItems, trending } from './shelf-lists.ts'
+import type { ShelfItem } from './shelf-rows.ts'
+import { trendingCategories } from './shelves.server.ts'
 
 const ITEMS_SHOWN = 8
 
@@ -32,27 +35,26 @@ export async function homePage(
   asked: { trending: string | null; tab: string | null },
 ): Promise<HomePage> {
   const tab = HOME_TABS.find((name) => name === asked.tab) ?? 'popular'
-  const trendingCategories = await listTrendingCategories(shop)
-  const categoryId =
-    trendingCategories.find(({ id }) => id === idIn(asked.trending ?? ''))?.id ?? null
-  const first = { page: 1, size: ITEMS_SHOWN } as const
-  const [categories, deals, random, trending, items] = await Promise.all([
-    listCategories(shop),
-    listBestDeals(shop, first),
-    randomItems(shop),
-    listTrending(shop, categoryId, first),
-    tab === 'popular'
-      ? listPopular(shop, first)
-      : tab === 'new'
-        ? listNewArrivals(shop, first)
-        : null,
-  ])
+  const shelf = await openShelf(shop)
+  const tabs = trendingCategories(shelf)
+  const categoryId = tabs.find(({ id }) => id === idIn(asked.trending ?? ''))?.id ?? null
+  const first = (items: readonly ShelfItem[]) => items.slice(0, ITEMS_SHOWN)
+  const deals = first(bestDeals(shelf))
+  const random = randomItems(shelf, shop.now())
+  const wanted = first(trending(shelf, categoryId))
+  const items = first(
+    tab === 'popular' ? popular(shelf) : tab === 'new' ? newArrivals(shelf, shop.now()) : [],
+  )
+  // All cards of the page are one question.
+  const shown = [...new Set([...deals, ...random, ...wanted, ...items])]
+  const cards = new Map((await readCards(shop, shown)).map((card) => [card.id, card]))
+  const cardsOf = (list: readonly ShelfItem[]) => list.flatMap(({ id }) => cards.get(id) ?? [])
   return {
-    categories,
-    bestDeals: deals.results,
-    random,
-    trending: { categories: trendingCategories, categoryId, items: trending.results },
+    categories: categoriesOn(shelf),
+    bestDeals: cardsOf(deals),
+    random: cardsOf(random),
+    trending: { categories: tabs, categoryId, items: cardsOf(wanted) },
     tab,
-    items: items?.results ?? [],
+    items: cardsOf(items),
   }
 }

@@ -1,18 +1,15 @@
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { after, DAY_MS, MINUTE_MS } from '#lib/time.ts'
 import { type PageAsked, pageOf, type PageOf } from '#lib/web/paging.ts'
 import { toCard } from './cards.ts'
 import { idIn, type ItemCard, type ItemDetail, type ItemFilter } from './catalogue.ts'
-import { drawSome } from './draw.ts'
 import { findItemRow, listRowsById, listRowsBySlug } from './items.sql.ts'
 import { listRatingRows } from './ratings.sql.ts'
 import { openShelf } from './shelf-copy.server.ts'
-import type { ItemOrder, ItemsWanted, Places } from './shelf.ts'
+import { bestDeals, newArrivals, randomItems } from './shelf-lists.ts'
+import type { ItemsWanted } from './shelf-filters.ts'
+import type { Places } from './shelf.ts'
 
-const NEW_FOR_MS = 30 * DAY_MS
-const ARRIVALS_AT_LEAST = 12
-const RANDOM_ITEMS = 12
 const RATINGS_SHOWN = 50
 
 /** A page of the items that fit. Unknown places hold nothing. Throws ShopError('invalid_page'). */
@@ -26,25 +23,16 @@ export async function listItems(
   return pageOfItems(shop, wanted ? shelf.find(wanted, filter.ordering) : [], asked)
 }
 
-/** Reduced items in stock, the largest discount first. */
-export const listBestDeals = (shop: Shop, asked: PageAsked): Promise<PageOf<ItemCard>> =>
-  listPage(shop, { isReduced: true, inStock: true }, 'discount', asked)
+/** A page of the largest discounts. Throws ShopError('invalid_page'). */
+export const listBestDeals = async (shop: Shop, asked: PageAsked): Promise<PageOf<ItemCard>> =>
+  pageOfItems(shop, bestDeals(await openShelf(shop)), asked)
 
-/** What came in the last 30 days, newest first; filled up to 12 with what came before. */
-export async function listNewArrivals(shop: Shop, asked: PageAsked): Promise<PageOf<ItemCard>> {
-  const all = (await openShelf(shop)).find({})
-  const since = Date.parse(after(shop.now(), -NEW_FOR_MS))
-  const older = all.findIndex((item) => item.addedAtMs < since)
-  const recent = older === -1 ? all.length : older
-  return pageOfItems(shop, all.slice(0, Math.max(recent, ARRIVALS_AT_LEAST)), asked)
-}
+/** A page of what is new. Throws ShopError('invalid_page'). */
+export const listNewArrivals = async (shop: Shop, asked: PageAsked): Promise<PageOf<ItemCard>> =>
+  pageOfItems(shop, newArrivals(await openShelf(shop), shop.now()), asked)
 
-/** Up to 12 items in stock, others each minute. */
-export async function randomItems(shop: Shop): Promise<ItemCard[]> {
-  const minute = Math.floor(Date.parse(shop.now()) / MINUTE_MS)
-  const drawn = drawSome((await openShelf(shop)).find({ inStock: true }), RANDOM_ITEMS, minute)
-  return readCards(shop, drawn)
-}
+export const listRandom = async (shop: Shop): Promise<ItemCard[]> =>
+  readCards(shop, randomItems(await openShelf(shop), shop.now()))
 
 /** Those of these slugs that are on the shelf, in the order asked for. */
 export async function listItemsBySlug(shop: Shop, slugs: string[]): Promise<ItemCard[]> {
@@ -87,15 +75,6 @@ export async function findItem(shop: Shop, idOrSlug: string): Promise<ItemDetail
   }
 }
 
-/** A page of the items of places that are known by id, in any order. Throws ShopError('invalid_page'). */
-export const listPage = async (
-  shop: Shop,
-  wanted: ItemsWanted,
-  order: ItemOrder,
-  asked: PageAsked,
-): Promise<PageOf<ItemCard>> =>
-  pageOfItems(shop, (await openShelf(shop)).find(wanted, order), asked)
-
 /** A page of what was found. Throws ShopError('invalid_page'). */
 export const pageOfItems = (
   shop: Shop,
@@ -106,7 +85,7 @@ export const pageOfItems = (
     readCards(shop, found.slice(offset, offset + limit)),
   )
 
-/** In the same order; what has left the shop meanwhile is left out. */
+/** Cards in the same order; what has left the shop meanwhile is left out. */
 export async function readCards(shop: Shop, found: readonly { id: number }[]): Promise<ItemCard[]> {
   if (found.length === 0) return []
   const ids = found.map(({ id }) => id)

@@ -20,7 +20,7 @@ const ITEMS_PER_CATEGORY = 24
 export const listCategories = async (shop: Shop): Promise<Category[]> =>
   categoriesOn(await openShelf(shop))
 
-const categoriesOn = (shelf: Shelf): Category[] =>
+export const categoriesOn = (shelf: Shelf): Category[] =>
   shelf.places.categories.map((category) => ({
     ...category,
     itemsCount: shelf.find({ categoryId: category.id }).length,

@@ -72,6 +72,7 @@ class ShelfCopy {
     // From here on without a pause: whoever reads sees all of it or nothing.
     if (isOfWords) shelf.wordsSince = {}
     if (places) shelf.setPlaces(places)
+    shelf.expect(ids.length)
     for (const id of ids) {
       const row = rows.get(id)
       if (row) shelf.put(row)

@@ -1,24 +1,8 @@
-import type { Category, Ordering, Section, SubCategory } from './catalogue.ts'
+import type { Category, Section, SubCategory } from './catalogue.ts'
 import { Remembered } from './remembered.ts'
+import { type ItemsWanted, missesOf } from './shelf-filters.ts'
+import { InOrder, type ItemOrder, ORDERS } from './shelf-order.ts'
 import { type ShelfItem, type ShelfRow, ShelfWords } from './shelf-rows.ts'
-
-/** Places by id: those of an address were looked up before. */
-export type ItemsWanted = {
-  ids?: number[] | undefined
-  categoryId?: number | undefined
-  subCategoryIds?: number[] | undefined
-  sectionIds?: number[] | undefined
-  /** A chip label, or a whole name. */
-  size?: string | undefined
-  style?: string | undefined
-  colour?: string | undefined
-  minPriceKobo?: number | undefined
-  maxPriceKobo?: number | undefined
-  inStock?: boolean | undefined
-  isReduced?: boolean | undefined
-}
-
-export type ItemOrder = Ordering | 'discount' | 'trending'
 
 /** What the goods stand in; of categories that are shown, in shop order. */
 export type Places = {
@@ -30,18 +14,8 @@ export type Places = {
   bestTrending: number[]
 }
 
-type Compare = (one: ShelfItem, other: ShelfItem) => number
-
-const newest: Compare = (a, b) => b.addedAtMs - a.addedAtMs || b.id - a.id
-const ORDERS: Record<ItemOrder, Compare> = {
-  newest,
-  price: (a, b) => a.priceKobo - b.priceKobo || newest(a, b),
-  '-price': (a, b) => b.priceKobo - a.priceKobo || newest(a, b),
-  popular: (a, b) => b.popularScore - a.popularScore || newest(a, b),
-  trending: (a, b) => b.trendingScore - a.trendingScore || newest(a, b),
-  discount: (a, b) =>
-    (b.discount ?? -1) - (a.discount ?? -1) || b.popularScore - a.popularScore || newest(a, b),
-}
+/** From so many changes at once on, the orders are made anew when they are asked for. */
+const MANY_CHANGES = 50
 
 /**
  * All items on the shelf, in memory: finds, orders and counts them without the database. Lists are made when they are
@@ -54,11 +28,15 @@ export class Shelf {
   readonly #items = new Map<number, ShelfItem>()
   #places: Places
   #shown: ReadonlySet<number>
+  /** The highest id that was ever here. */
+  #highestId = 0
   /** All items that are shown, in each order that was asked for; and each category's part of them. */
-  readonly #orders = new Map<ItemOrder, ShelfItem[]>()
-  readonly #parts = new Map<string, ShelfItem[]>()
-  readonly #unsorted = new Set<ItemOrder>()
+  readonly #orders = new Map<ItemOrder, InOrder>()
+  readonly #parts = new Map<string, InOrder>()
+  /** The items of each category in the order of memory, which is the quickest to walk along. */
+  readonly #walks = new Map<number | undefined, readonly ShelfItem[]>()
   readonly #remembered = new Remembered()
+  #misses: { key: string; byId: Uint8Array } | null = null
 
   constructor(places: Places) {
     this.#places = places
@@ -81,22 +59,53 @@ export class Shelf {
     return item && this.#shown.has(item.categoryId) ? item : undefined
   }
 
+  /** To be called before `count` items are put or removed. */
+  expect(count: number): void {
+    if (count > MANY_CHANGES) this.#forgetOrders()
+  }
+
   put(row: ShelfRow): void {
     const item = this.words.toItem(row)
     const before = this.#items.get(item.id)
-    if (!before || before.categoryId !== item.categoryId) {
-      this.#items.set(item.id, item)
-      this.#forgetOrders()
+    this.#highestId = Math.max(this.#highestId, item.id)
+    const isMoved = (order: ItemOrder) => !before || ORDERS[order](before, item) !== 0
+    const moved = this.#ordersOf(item).filter(([order]) => isMoved(order))
+    if (before && before.categoryId !== item.categoryId) {
+      this.remove(item.id)
+      this.put(row)
       return
     }
-    for (const order of this.#orders.keys())
-      if (ORDERS[order](before, item) !== 0) this.#unsorted.add(order)
-    Object.assign(before, item)
+    if (before) for (const [, list] of moved) list.take(before)
+    // The same object, so that it stays where it is in memory and in the lists that it has not moved in.
+    const now = before ? Object.assign(before, item) : item
+    for (const [, list] of moved) list.add(now)
+    this.#items.set(now.id, now)
+    if (!before) this.#walks.clear()
     this.#forgetLists()
   }
 
   remove(id: number): void {
-    if (this.#items.delete(id)) this.#forgetOrders()
+    const item = this.#items.get(id)
+    if (!item) return
+    for (const [, list] of this.#ordersOf(item)) list.take(item)
+    this.#items.delete(id)
+    this.#walks.clear()
+    this.#forgetLists()
+  }
+
+  /** The lists that this item stands in, or would. */
+  #ordersOf({ categoryId }: ShelfItem): [ItemOrder, InOrder][] {
+    if (!this.#shown.has(categoryId)) return []
+    return [...this.#orders].flatMap(([order, all]) => {
+      const part = this.#parts.get(`${order} ${categoryId}`)
+      const both: [ItemOrder, InOrder][] = part
+        ? [
+            [order, all],
+            [order, part],
+          ]
+        : [[order, all]]
+      return both
+    })
   }
 
   /** All that fit, in this order; equals newest first. Not to be changed. */
@@ -108,10 +117,40 @@ export class Shelf {
       const isThere = (item: ShelfItem) => (categoryId ?? item.categoryId) === item.categoryId
       return some.filter(isThere).filter(this.#fitting(rest))
     }
-    const all = this.#inOrder(order, categoryId)
+    if (categoryId !== undefined && !this.#shown.has(categoryId)) return []
     const isAll = Object.values(rest).every((value) => value === undefined)
-    if (isAll) return all
-    return this.remember(JSON.stringify([order, wanted]), () => all.filter(this.#fitting(rest)))
+    if (isAll) return this.#inOrder(order, categoryId).items
+    return this.remember(JSON.stringify([order, wanted]), () =>
+      this.#inOrder(order, categoryId).fitting(this.misses(wanted)),
+    )
+  }
+
+  /**
+   * By which choices each item misses what is wanted, by its id; `walk` tells of which items. Kept until another is asked
+   * for, since a page asks for its list and for its counts.
+   */
+  misses(wanted: ItemsWanted): Uint8Array {
+    const key = JSON.stringify(wanted)
+    if (this.#misses?.key === key) return this.#misses.byId
+    const missesOfItem = missesOf(wanted, this.words)
+    const byId = new Uint8Array(this.#highestId + 1)
+    for (const item of this.walk(wanted.categoryId)) byId[item.id] = missesOfItem(item)
+    this.#misses = { key, byId }
+    return byId
+  }
+
+  /** All that are shown, or those of a category that is, in no order. Not to be changed. */
+  walk(categoryId: number | undefined): readonly ShelfItem[] {
+    const known = this.#walks.get(categoryId)
+    if (known) return known
+    if (categoryId !== undefined && !this.#shown.has(categoryId)) return []
+    const all = [...this.#items.values()]
+    const walk = all.filter(
+      (item) =>
+        this.#shown.has(item.categoryId) && (categoryId ?? item.categoryId) === item.categoryId,
+    )
+    this.#walks.set(categoryId, walk)
+    return walk
   }
 
   /** What `work` made under this key since the last change. */
@@ -119,60 +158,38 @@ export class Shelf {
     return this.#remembered.remember(key, work)
   }
 
-  #inOrder(order: ItemOrder, categoryId: number | undefined): ShelfItem[] {
-    if (this.#unsorted.has(order)) {
-      // Nearly sorted as it is, which the engine's sort makes the most of.
-      this.#orders.get(order)?.sort(ORDERS[order])
-      this.#unsorted.delete(order)
-      this.#parts.clear()
-    }
-    let all = this.#orders.get(order)
-    if (!all) {
-      const shown = [...this.#items.values()].filter((item) => this.#shown.has(item.categoryId))
-      all = shown.sort(ORDERS[order])
-      this.#orders.set(order, all)
-    }
+  #inOrder(order: ItemOrder, categoryId: number | undefined): InOrder {
+    const all =
+      this.#orders.get(order) ?? new InOrder([...this.walk(undefined)].sort(ORDERS[order]), order)
+    this.#orders.set(order, all)
     if (categoryId === undefined) return all
-    // Any number may be asked for: only parts that hold something are kept.
-    if (!this.#shown.has(categoryId)) return []
     const key = `${order} ${categoryId}`
-    const part = this.#parts.get(key) ?? all.filter((item) => item.categoryId === categoryId)
+    const part =
+      this.#parts.get(key) ??
+      new InOrder(
+        all.items.filter((item) => item.categoryId === categoryId),
+        order,
+      )
     this.#parts.set(key, part)
     return part
   }
 
-  #fitting(wanted: Omit<ItemsWanted, 'ids' | 'categoryId'>): (item: ShelfItem) => boolean {
-    const { subCategoryIds, sectionIds, minPriceKobo, maxPriceKobo, inStock, isReduced } = wanted
-    const size = wanted.size?.toLowerCase()
-    const sizes = this.words.sizes.meant((name) => isSize(name.toLowerCase(), size))
-    const isNamed = (name: string, asked?: string) => name.toLowerCase() === asked?.toLowerCase()
-    const styles = this.words.styles.meant((name) => isNamed(name, wanted.style))
-    const colours = this.words.colours.meant((name) => isNamed(name, wanted.colour))
-    return (item) =>
-      (subCategoryIds === undefined || subCategoryIds.includes(item.subCategoryId ?? 0)) &&
-      (sectionIds === undefined || sectionIds.includes(item.sectionId ?? 0)) &&
-      (inStock === undefined || item.isInStock === inStock) &&
-      (!isReduced || item.discount !== null) &&
-      (minPriceKobo === undefined || item.priceKobo >= minPriceKobo) &&
-      (maxPriceKobo === undefined || item.priceKobo <= maxPriceKobo) &&
-      (wanted.style === undefined || item.styles.some((style) => styles[style])) &&
-      (size === undefined || item.sizes.names.some((name) => sizes[name])) &&
-      (wanted.colour === undefined || item.colours.some((colour) => colours[colour]))
+  #fitting(wanted: ItemsWanted): (item: ShelfItem) => boolean {
+    const misses = missesOf(wanted, this.words)
+    return (item) => misses(item) === 0
+  }
+
+  #forgetLists(): void {
+    this.#remembered.forgetAll()
+    this.#misses = null
   }
 
   #forgetOrders(): void {
     this.#orders.clear()
     this.#parts.clear()
-    this.#unsorted.clear()
+    this.#walks.clear()
     this.#forgetLists()
   }
-
-  #forgetLists(): void {
-    this.#remembered.forgetAll()
-  }
 }
-
-const isSize = (name: string, asked: string | undefined): boolean =>
-  name === asked || name.startsWith(`${asked}-`)
 
 const idsOf = ({ categories }: Places): Set<number> => new Set(categories.map(({ id }) => id))

@@ -2,20 +2,21 @@ import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import type { PageAsked, PageOf } from '#lib/web/paging.ts'
 import { type ItemCard, LISTS_TAG, pickCategory } from './catalogue.ts'
-import { listItems, listPage } from './items.server.ts'
+import { pageOfItems } from './items.server.ts'
 import { listCategories } from './places.server.ts'
 import { replaceChosenTrending } from './places.sql.ts'
 import { openShelf } from './shelf-copy.server.ts'
+import { popular, trending } from './shelf-lists.ts'
+import type { Shelf } from './shelf.ts'
 
 const TRENDING_CATEGORIES = 6
 
-/** What was wanted most in 30 days, of what can be bought. */
-export const listPopular = (shop: Shop, asked: PageAsked): Promise<PageOf<ItemCard>> =>
-  listItems(shop, { in_stock: true, ordering: 'popular' }, asked)
+/** A page of what was wanted most in 30 days. Throws ShopError('invalid_page'). */
+export const listPopular = async (shop: Shop, asked: PageAsked): Promise<PageOf<ItemCard>> =>
+  pageOfItems(shop, popular(await openShelf(shop)), asked)
 
 /** The categories whose tabs stand over what is trending: the owner's choice, else the best of the week. */
-export async function listTrendingCategories(shop: Shop): Promise<{ id: number; name: string }[]> {
-  const shelf = await openShelf(shop)
+export function trendingCategories(shelf: Shelf): { id: number; name: string }[] {
   const { categories, chosenTrending, bestTrending } = shelf.places
   const named = (ids: number[]) =>
     ids.flatMap((id) => {
@@ -28,13 +29,16 @@ export async function listTrendingCategories(shop: Shop): Promise<{ id: number; 
   return named(filled.slice(0, TRENDING_CATEGORIES))
 }
 
-/** What was wanted most in 7 days, in one category or in all, of what can be bought. */
-export const listTrending = (
+export const listTrendingCategories = async (shop: Shop) =>
+  trendingCategories(await openShelf(shop))
+
+/** A page of what was wanted most in 7 days, in one category or in all. Throws ShopError('invalid_page'). */
+export const listTrending = async (
   shop: Shop,
   categoryId: number | null,
   asked: PageAsked,
 ): Promise<PageOf<ItemCard>> =>
-  listPage(shop, { categoryId: categoryId ?? undefined, inStock: true }, 'trending', asked)
+  pageOfItems(shop, trending(await openShelf(shop), categoryId), asked)
 
 /** As `listTrending`, in a category that must be there. Throws ShopError('not_found'). */
 export async function listTrendingIn(

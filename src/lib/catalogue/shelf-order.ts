@@ -1,0 +1,68 @@
+import type { Ordering } from './catalogue.ts'
+import type { ShelfItem } from './shelf-rows.ts'
+
+export type ItemOrder = Ordering | 'discount' | 'trending'
+
+/** Below 0 where the one comes first; 0 only for one and the same item. */
+type Compare = (one: ShelfItem, other: ShelfItem) => number
+
+const newest: Compare = (a, b) => b.addedAtMs - a.addedAtMs || b.id - a.id
+export const ORDERS: Record<ItemOrder, Compare> = {
+  newest,
+  price: (a, b) => a.priceKobo - b.priceKobo || newest(a, b),
+  '-price': (a, b) => b.priceKobo - a.priceKobo || newest(a, b),
+  popular: (a, b) => b.popularScore - a.popularScore || newest(a, b),
+  trending: (a, b) => b.trendingScore - a.trendingScore || newest(a, b),
+  discount: (a, b) =>
+    (b.discount ?? -1) - (a.discount ?? -1) || b.popularScore - a.popularScore || newest(a, b),
+}
+
+/** Items in an order, into which one is put and from which one is taken without sorting the others. */
+export class InOrder {
+  readonly items: ShelfItem[]
+  readonly #compare: Compare
+  /** Of the items, in their order: looking at an item itself costs the wait for memory, which is most of a long walk. */
+  #ids: Uint32Array
+
+  constructor(items: ShelfItem[], order: ItemOrder) {
+    this.items = items
+    this.#compare = ORDERS[order]
+    this.#ids = Uint32Array.from(items, ({ id }) => id)
+  }
+
+  add(item: ShelfItem): void {
+    const place = this.#placeOf(item)
+    this.items.splice(place, 0, item)
+    const ids = new Uint32Array(this.items.length)
+    ids.set(this.#ids.subarray(0, place))
+    ids[place] = item.id
+    ids.set(this.#ids.subarray(place), place + 1)
+    this.#ids = ids
+  }
+
+  /** With the numbers that it has stood here by. */
+  take(item: ShelfItem): void {
+    const place = this.#placeOf(item)
+    this.items.splice(place, 1)
+    this.#ids.copyWithin(place, place + 1)
+    this.#ids = this.#ids.subarray(0, this.items.length)
+  }
+
+  /** Those that have a 0 under their id, in this order. */
+  fitting(misses: Uint8Array): ShelfItem[] {
+    const found: ShelfItem[] = []
+    for (let place = 0; place < this.#ids.length; place++)
+      if (misses[this.#ids[place] ?? 0] === 0) found.push(this.items[place] as ShelfItem)
+    return found
+  }
+
+  #placeOf(item: ShelfItem): number {
+    let [low, high] = [0, this.items.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.#compare(this.items[middle] as ShelfItem, item) < 0) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
