@@ -27,6 +27,21 @@ describe('PageCache', () => {
     expect(textOf(cache, '/products/gele')).toBe('gele 1')
   })
 
+  test('compresses in a hurry while many pages are rendered at once, and with care when few are', async () => {
+    const text = Array.from({ length: 2_000 }, (_, index) => `gele ${index * 7_919}`).join()
+    const cache = new PageCache()
+    const many = Array.from({ length: 12 }, (_, index) => `/products/gele-${index}`)
+    const formOf = async (address: string) => {
+      const rendered = await cache.render(address, async () => page(text))
+      return 'kept' in rendered ? rendered.kept.forms.br : undefined
+    }
+    const [hurried] = await Promise.all(many.map(formOf))
+    const careful = await formOf('/products/gele')
+    expect(careful?.body.length).toBeLessThan(hurried?.body.length ?? 0)
+    expect(careful?.headers['etag']).not.toBe(hurried?.headers['etag'])
+    expect(textOf(cache, '/products/gele-0')).toBe(text)
+  })
+
   test('forgets the pages of a purged tag and no others', async () => {
     const cache = new PageCache()
     await cache.render('/products/gele', async () => page('gele', 'item:1'))

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
+import { prepared } from '#lib/db/prepared.server.ts'
 import type { CardRow } from './cards.ts'
 
 /** One character more than a list shows, so that it can be seen whether more follows. */
@@ -7,15 +8,15 @@ const shortDescription = sql`substr(description, 1, 201)`
 const onShelf = sql`published = 1 and category_id in (select id from category where active = 1)`
 
 /** Items with their pictures and sizes in one statement, which is most of what a page costs the database. */
-async function selectCards(
-  db: Database,
-  where: RawBuilder<unknown>,
+const selectCards = <Values extends object>(
+  where: (db: Database, values: Values) => RawBuilder<unknown>,
   description: RawBuilder<unknown>,
-) {
-  const [list, tuple] = (
-    isPostgres(db) ? ['json_agg', 'json_build_array'] : ['json_group_array', 'json_array']
-  ).map((name) => sql.raw(name))
-  const { rows } = await sql<CardRow>`
+) =>
+  prepared((db, values: Values) => {
+    const [list, tuple] = (
+      isPostgres(db) ? ['json_agg', 'json_build_array'] : ['json_group_array', 'json_array']
+    ).map((name) => sql.raw(name))
+    return sql<CardRow>`
     select id, slug, name, ${description} as description, style, colours, price_kobo as "priceKobo",
       new_price_kobo as "newPriceKobo", available, category_id as "categoryId",
       sub_category_id as "subCategoryId", section_id as "sectionId", rating_sum as "ratingSum",
@@ -25,30 +26,46 @@ async function selectCards(
       (select cast(${list}(${tuple}(item_size.id, item_size.name, on_hand - held)
           order by item_size.position, item_size.id) as text)
         from item_size where item_id = item.id) as sizes
-    from item where ${where}`.execute(db)
-  return rows
-}
+    from item where ${where(db, values)} and ${onShelf}`
+  })
 
 /** Lists of any length are one parameter, so that the database sees one statement. */
-const isOneOf = (db: Database, column: 'id' | 'slug', values: (number | string)[]) =>
+const isOneOf = (db: Database, column: 'id' | 'slug', list: unknown) =>
   isPostgres(db)
-    ? sql`${sql.ref(column)} = any(${values})`
-    : sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`
+    ? sql`${sql.ref(column)} = any(${list})`
+    : sql`${sql.ref(column)} in (select value from json_each(${list}))`
+
+/** The list as `isOneOf` takes it. */
+const asOne = (db: Database, values: (number | string)[]) =>
+  isPostgres(db) ? values : JSON.stringify(values)
+
+const selectBySlugs = selectCards(
+  (db, { slugs }: { slugs: unknown }) => isOneOf(db, 'slug', slugs),
+  shortDescription,
+)
+const selectByIds = selectCards(
+  (db, { ids }: { ids: unknown }) => isOneOf(db, 'id', ids),
+  shortDescription,
+)
+const selectBySlug = selectCards(
+  (_, { slug }: { slug: string }) => sql`slug = ${slug}`,
+  sql`description`,
+)
+const selectById = selectCards((_, { id }: { id: number }) => sql`id = ${id}`, sql`description`)
 
 /** Those of these slugs that are on the shelf, in any order. */
 export const listRowsBySlug = (db: Database, slugs: string[]): Promise<CardRow[]> =>
-  selectCards(db, sql`${isOneOf(db, 'slug', slugs)} and ${onShelf}`, shortDescription)
+  selectBySlugs(db, { slugs: asOne(db, slugs) })
 
 /** Those of these ids that are on the shelf, in any order. */
 export const listRowsById = (db: Database, ids: number[]): Promise<CardRow[]> =>
-  selectCards(db, sql`${isOneOf(db, 'id', ids)} and ${onShelf}`, shortDescription)
+  selectByIds(db, { ids: asOne(db, ids) })
 
 /** By id or slug, with the whole description; undefined when it is not on the shelf. */
 export async function findItemRow(
   db: Database,
   which: { id: number } | { slug: string },
 ): Promise<CardRow | undefined> {
-  const isIt = 'id' in which ? sql`id = ${which.id}` : sql`slug = ${which.slug}`
-  const [row] = await selectCards(db, sql`${isIt} and ${onShelf}`, sql`description`)
+  const [row] = await ('id' in which ? selectById(db, which) : selectBySlug(db, which))
   return row
 }

@@ -1,7 +1,7 @@
 import type { Database } from '#lib/db/database.server.ts'
+import { prepared } from '#lib/db/prepared.server.ts'
 
-/** The newest reviews of an item, with the names of those who still have an account. */
-export const listRatingRows = (db: Database, itemId: number, limit: number) =>
+const selectRatings = prepared((db, { itemId, limit }: { itemId: number; limit: number }) =>
   db
     .selectFrom('review')
     .leftJoin('customer', 'customer.id', 'review.customer_id')
@@ -15,5 +15,9 @@ export const listRatingRows = (db: Database, itemId: number, limit: number) =>
     .where('review.item_id', '=', itemId)
     .orderBy('review.created_at', 'desc')
     .orderBy('review.id', 'desc')
-    .limit(limit)
-    .execute()
+    .limit(limit),
+)
+
+/** The newest reviews of an item, with the names of those who still have an account. */
+export const listRatingRows = (db: Database, itemId: number, limit: number) =>
+  selectRatings(db, { itemId, limit })

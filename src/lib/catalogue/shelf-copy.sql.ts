@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
+import { prepared } from '#lib/db/prepared.server.ts'
 import type { ShelfRow } from './shelf-rows.ts'
 
 const AT_ONCE = 2_000
@@ -61,11 +62,14 @@ async function readByTransaction(db: Database, since: Mark) {
   return { changes, mark: rows[0]?.mark ?? since }
 }
 
+const selectChanges = prepared(
+  (_, { since }: { since: number }) => sql<{ itemId: number; version: number }>`
+    select item_id as "itemId", version from shelf_change where version > ${since} order by version`,
+)
+
 /** SQLite has one writer: what is committed later has a higher version. */
 async function readByVersion(db: Database, since: Mark) {
-  type Row = { itemId: number; version: number }
-  const { rows } = await sql<Row>`select item_id as "itemId", version from shelf_change
-    where version > ${Number(since)} order by version`.execute(db)
+  const rows = await selectChanges(db, { since: Number(since) })
   const changes = rows.map(({ itemId, version }) => ({ itemId, key: String(version) }))
   return { changes, mark: String(rows.at(-1)?.version ?? since) }
 }

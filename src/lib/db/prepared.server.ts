@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery } from 'kysely'
+import type { Compilable, CompiledQuery, RawBuilder } from 'kysely'
 import { type Database, isPostgres } from './database.server.ts'
 
 /** Stands for a value while a query is being built. */
@@ -15,12 +15,12 @@ class StandIn {
  * SQLite needs to answer it. `build` is given stand-ins, so it may put its values into the query but not look at them.
  */
 export function prepared<Values extends object, Row>(
-  build: (db: Database, values: Values) => Compilable<Row>,
+  build: (db: Database, values: Values) => Compilable<Row> | RawBuilder<Row>,
 ): (db: Database, values: Values) => Promise<Row[]> {
   const built = new Map<boolean, CompiledQuery<Row>>()
   return async (db, values) => {
     const kind = isPostgres(db)
-    const query = built.get(kind) ?? build(db, standIns()).compile()
+    const query = built.get(kind) ?? build(db, standIns()).compile(db)
     built.set(kind, query)
     const parameters = query.parameters.map((value) =>
       value instanceof StandIn ? values[value.name as keyof Values] : value,

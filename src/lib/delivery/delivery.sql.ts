@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
+import { prepared } from '#lib/db/prepared.server.ts'
 import type { Moment } from '#lib/time.ts'
 
 export function listStates(db: Database) {
@@ -57,21 +58,30 @@ export function findZone(db: Database, lga: { id: number; state_id: number }) {
     .executeTakeFirst()
 }
 
-/** Over all zones that are served. */
-export function findZoneRange(db: Database) {
-  return db
+const selectZoneRange = prepared((db) =>
+  db
     .selectFrom('delivery_zone')
     .select((eb) => [
       eb.fn.min('fee_kobo').as('fromKobo'),
       eb.fn.min('eta_min_days').as('minDays'),
       eb.fn.max('eta_max_days').as('maxDays'),
     ])
-    .where('active', '=', 1)
-    .executeTakeFirstOrThrow()
+    .where('active', '=', 1),
+)
+
+/** Over all zones that are served; nulls when none is. */
+export async function findZoneRange(db: Database) {
+  const [range] = await selectZoneRange(db, {})
+  return range ?? { fromKobo: null, minDays: null, maxDays: null }
 }
 
-export function findSetting(db: Database, name: string) {
-  return db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst()
+const selectSetting = prepared((db, { name }: { name: string }) =>
+  db.selectFrom('setting').select('value').where('name', '=', name),
+)
+
+export async function findSetting(db: Database, name: string) {
+  const [row] = await selectSetting(db, { name })
+  return row
 }
 
 export function findAddressOf(db: Database, customerId: number) {

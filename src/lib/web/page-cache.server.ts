@@ -2,13 +2,15 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { HOUR_MS } from '#lib/time.ts'
 import type { Answer } from './answer.server.ts'
-import { addForm, type Bytes, plainBody, toSmallBytes } from './bytes.server.ts'
+import { addForm, type Bytes, type Effort, plainBody, toSmallBytes } from './bytes.server.ts'
 import { EVERY_PAGE, type PageTags } from './purges.server.ts'
 
 const MAX_BYTES = 24 * 1_048_576
 /** Headers, tags and the address of a kept page. */
 const OVERHEAD_BYTES = 4_096
 const MAX_REMEMBERED_TAGS = 20_000
+/** While more pages than this are being rendered, what one of them costs is what all of them wait for. */
+const FEW_AT_ONCE = 4
 /** A purge is what renews a page; this only bounds how long a mistake could last. */
 const MAX_AGE_MS = HOUR_MS
 /** The header by which a page says that it may be kept, and what it shows. */
@@ -77,7 +79,8 @@ export class PageCache {
     if (!answer || answer.status !== 200 || given === undefined || answer.headers['set-cookie'])
       return { answer }
     const tags = String(given).split(' ')
-    const page = toPage(answer, tags)
+    const effort = this.#underway.size > FEW_AT_ONCE ? 'hurried' : 'careful'
+    const page = toPage(answer, tags, effort)
     if (!this.#wasPurgedSince(purgesBefore, tags)) this.#keep(address, page)
     return { kept: page }
   }
@@ -117,9 +120,9 @@ export class PageCache {
   }
 }
 
-function toPage(answer: Answer, tags: PageTags): Kept {
+function toPage(answer: Answer, tags: PageTags, effort: Effort): Kept {
   const { [TAGS_HEADER]: _tags, ...rest } = answer.headers
-  const bytes = toSmallBytes(answer.body, { ...rest, vary: 'Accept-Encoding' })
+  const bytes = toSmallBytes(answer.body, { ...rest, vary: 'Accept-Encoding' }, effort)
   const { br } = bytes.forms
   return {
     ...bytes,
