@@ -97,6 +97,30 @@ describe('payOrder', () => {
     expect(await attemptsOf(order.id)).toHaveLength(1)
   })
 
+  test('opens another page for who waits for one whose payment has failed meanwhile', async () => {
+    const buyer = await aBuyer(shop, aName(), [{ item: await anItem(shop) }])
+    const { order } = await place(shop, buyer)
+    const [opened, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const slow = withGateway(({ create }) => ({
+      create: async (request) => {
+        const page = await create(request)
+        opened.resolve()
+        await answered.promise
+        return page
+      },
+    }))
+    const first = payOrder(slow, buyer, order.id, 'fiat')
+    await opened.promise
+    const second = payOrder(shop, buyer, order.id, 'fiat')
+    const reference = `ord-${order.id}-1`
+    await chooseOnTestPage(shop, reference, 'decline')
+    await settle(shop, reference)
+    expect((await second).reference).toBe(`ord-${order.id}-2`)
+    answered.resolve()
+    await first
+    expect(await statesOf(order.id)).toEqual(['failed', 'pending'])
+  })
+
   test('opens another page for the other kind, and after a refused card', async () => {
     const buyer = await aBuyer(shop, aName(), [{ item: await anItem(shop) }])
     const order = await aPendingOrder(shop, buyer)
@@ -130,7 +154,7 @@ describe('payOrder', () => {
     expect(await attemptsOf(order.id)).toHaveLength(1)
   })
 
-  test('takes a new reference when the company knows the old one but its page was lost', async () => {
+  test('takes one new reference when the company knows the old one but its page was lost', async () => {
     const buyer = await aBuyer(shop, aName(), [{ item: await anItem(shop) }])
     const { order } = await place(shop, buyer)
     const losing = withGateway((gateway) => ({
@@ -140,8 +164,12 @@ describe('payOrder', () => {
       },
     }))
     expect(await codeOf(payOrder(losing, buyer, order.id, 'fiat'))).toBe('provider_unavailable')
-    const link = await payOrder(shop, buyer, order.id, 'fiat')
-    expect(link.reference).toBe(`ord-${order.id}-2`)
+    const links = await Promise.all([
+      payOrder(shop, buyer, order.id, 'fiat'),
+      payOrder(elsewhere(shop), buyer, order.id, 'fiat'),
+    ])
+    const reference = `ord-${order.id}-2`
+    expect(links.map((link) => link.reference)).toEqual([reference, reference])
     await moneyArrives(shop, `ord-${order.id}-1`)
     await findSettledOrder(shop, buyer, order.id)
     expect((await statusOf(shop, order.id)).status).toBe('successful')

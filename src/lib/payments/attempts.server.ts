@@ -22,7 +22,6 @@ import {
 } from './payments.ts'
 import {
   countAttempts,
-  findAttempt,
   findLatestAttempt,
   insertAttempt,
   lockPayments,
@@ -58,8 +57,9 @@ export async function payOrder(
   if (link) return link
   if (known) await limitRate(shop, `pay:${orderId}`, MOST_FURTHER_ATTEMPTS)
   const claimed = await shop.inTransaction((shop) => claim(shop, order, gateway))
-  if (claimed.task === 'wait') return waitForPage(shop, order, claimed.attempt)
-  return openPage(shop, order, claimed, gateway)
+  if (claimed.task !== 'wait') return openPage(shop, order, claimed, gateway)
+  const page = await waitForPage(shop, order, gateway)
+  return page ?? payOrder(shop, customer, orderId, kind)
 }
 
 function toLink(shop: Shop, attempt: Attempt, order: Order): PaymentLink | null {
@@ -165,12 +165,19 @@ const toRequest = (shop: Shop, order: Order, attempt: Attempt): PaymentRequest =
   expiresAt: order.payBefore,
 })
 
-async function waitForPage(shop: Shop, order: Order, claimed: Attempt): Promise<PaymentLink> {
+/** The page that another request opens; null when the attempt came to an end before it had one. */
+async function waitForPage(
+  shop: Shop,
+  order: Order,
+  gateway: PaymentGateway,
+): Promise<PaymentLink | null> {
   for (let look = 0; look < WAIT_MS / LOOK_AGAIN_MS; look++) {
-    const attempt = await findAttempt(shop.db, claimed.reference)
+    // Not the one that was there at first: the other request may have had to begin another.
+    const attempt = await findLatestAttempt(shop.db, order.id, gateway)
     const link = attempt && toLink(shop, attempt, order)
     if (link) return link
-    if (!attempt || isOver(attempt, shop.now())) break
+    if (!attempt || !isOpen(attempt, order.sumTotalKobo)) return null
+    if (isOver(attempt, shop.now())) break
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
   }
   throw new ShopError('provider_unavailable')
