@@ -46,23 +46,40 @@ const TICKS_PER_SECOND = 100
 
 /** Milliseconds of processor that a process has used so far; null where the system does not say. */
 export function cpuMs(pid: number): number | null {
-  if (!existsSync(`/proc/${pid}/stat`)) return null
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS_PER_SECOND
+  const fields = fieldsOf(pid)
+  return fields.length === 0
+    ? null
+    : ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS_PER_SECOND
 }
 
 /** The same of all that a process has started, whether it still runs or not. */
 export function childrenCpuMs(pid: number): number {
-  const fieldsOf = (name: string) =>
-    existsSync(`/proc/${name}/stat`)
-      ? (readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [])
-      : []
-  const own = fieldsOf(String(pid))
+  const own = fieldsOf(pid)
   const ended = ((Number(own[13]) + Number(own[14])) * 1_000) / TICKS_PER_SECOND
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && Number(fieldsOf(name)[1]) === pid)
-    .reduce((sum, child) => sum + (cpuMs(Number(child)) ?? 0), ended)
+  return childrenOf(pid).reduce((sum, child) => sum + (cpuMs(child) ?? 0), ended)
 }
+
+/** As `cpuMs`, to the microsecond, of the threads that it has now; 0 for one that is gone. Linux only. */
+export function ranMs(pid: number): number {
+  const tasks = existsSync(`/proc/${pid}/task`) ? readdirSync(`/proc/${pid}/task`) : []
+  return tasks.reduce((sum, task) => {
+    const path = `/proc/${pid}/task/${task}/schedstat`
+    return sum + (existsSync(path) ? Number(readFileSync(path, 'utf8').split(' ')[0]) / 1e6 : 0)
+  }, 0)
+}
+
+/** The processes that a process has started and that run. */
+export const childrenOf = (pid: number): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((child) => Number(fieldsOf(child)[1]) === pid)
+
+/** Of `/proc/PID/stat` from the third on; none for a process that is gone. */
+const fieldsOf = (pid: number): string[] =>
+  existsSync(`/proc/${pid}/stat`)
+    ? (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [])
+    : []
 
 /** Megabytes of memory that a process holds. */
 export const memoryMb = (pid: number): number =>
