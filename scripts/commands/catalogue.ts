@@ -47,8 +47,8 @@ export function addCatalogue(program: Command): void {
 }
 
 async function checkOnly(dir: string, onProgress: OnProgress): Promise<string> {
-  const { items, categories } = await checkCatalogue(dir, { onProgress })
-  return `${items.length} items in ${categories.length} categories: nothing is wrong.`
+  const { itemCount, categories } = await checkCatalogue(dir, { onProgress })
+  return `${itemCount} items in ${categories.length} categories: nothing is wrong.`
 }
 
 async function importAll(dir: string, onProgress: OnProgress): Promise<string> {

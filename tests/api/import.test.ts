@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -195,7 +196,37 @@ describe('importCatalogue', () => {
   })
 })
 
+test('a file of many rows is read in pieces, and is one whole', async () => {
+  const shop = await openTestShop()
+  const folder = await aFolder()
+  const rows = Array.from({ length: 2_100 }, (_, index) => rowWith({ 0: `kaftan-n${index}` }))
+  await folder.writeRows(...rows)
+  expect(await importCatalogue(shop, folder.dir)).toMatchObject({ added: 2_100, unchanged: 0 })
+  rows[2_050] = rowWith({ 0: 'kaftan-n2050', 6: '46000' })
+  await folder.writeRows(...rows.slice(900))
+  expect(await importCatalogue(shop, folder.dir)).toMatchObject({
+    added: 0,
+    changed: 1,
+    unpublished: 900,
+    unchanged: 1_199,
+  })
+})
+
 describe('a folder with faults', () => {
+  test('is not imported when its items are changed after they were checked', async () => {
+    const shop = await openTestShop()
+    const folder = await aFolder()
+    let pictures = 0
+    const onProgress = (phase: string) => {
+      const path = join(folder.dir, 'items.csv')
+      if (phase === 'pictures' && ++pictures === 1)
+        appendFileSync(path, `${rowWith({ 0: 'late' })}\n`)
+    }
+    const imported = importCatalogue(shop, folder.dir, { onProgress })
+    await expect(imported).rejects.toThrow('items.csv:1: was changed while it was imported.')
+    expect(await shop.db.selectFrom('item').select('id').execute()).toEqual([])
+  })
+
   test('is not imported at all, and every fault is named by file and line', async () => {
     const shop = await openTestShop()
     const folder = await aFolder()

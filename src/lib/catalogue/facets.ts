@@ -25,11 +25,19 @@ export function compareSizes(one: string, other: string): number {
   return rank(one) - rank(other) || one.localeCompare(other)
 }
 
-/** The names that are counted at all, with their counts. */
-export const named = (counts: Int32Array, names: readonly string[]): Facet[] =>
-  names
+/** How many items have each of the names, when so many have each kind of them; those that none has are left out. */
+export function countNames(
+  items: Int32Array,
+  kinds: readonly (readonly number[])[],
+  names: readonly string[],
+): Facet[] {
+  const counts = new Int32Array(names.length)
+  for (const [kind, numbers] of kinds.entries())
+    for (const number of numbers) counts[number] = (counts[number] ?? 0) + (items[kind] ?? 0)
+  return names
     .map((value, number) => ({ value, count: counts[number] ?? 0 }))
     .filter(({ count }) => count > 0)
+}
 
 export const bySize = (one: Facet, other: Facet): number => compareSizes(one.value, other.value)
 

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { statesByName } from '#lib/delivery/nigeria.server.ts'
 import type { ZoneRule } from '#lib/delivery/zones.server.ts'
 import type { NewPicture } from '#lib/media/pictures.server.ts'
 import { importTexts as say } from '#lib/texts/import.ts'
-import { type ItemLine, readItems } from './import-csv.server.ts'
+import { readItems } from './import-csv.server.ts'
 import { readDelivery } from './import-delivery.ts'
 import { type ImageRead, readImages } from './import-pictures.server.ts'
+import type { ItemEntry } from './import-rows.ts'
 import { type Problem, readYaml } from './import-yaml.server.ts'
 import {
   categoriesSchema,
@@ -16,11 +18,15 @@ import {
   synonymsSchema,
 } from './import.schema.ts'
 
-/** Everything in an owner's folder, free of faults. */
+/** Everything in an owner's folder, free of faults. Its items are so many that they are read again when they are wanted. */
 export type Catalogue = {
   dir: string
   categories: CategoryEntry[]
-  items: ItemLine[]
+  itemCount: number
+  /** The first picture of each item. */
+  mainImages: ReadonlySet<string>
+  /** Throws BadCatalogue when the file is another than the one that was checked. */
+  items: () => AsyncIterable<ItemEntry>
   delivery: { entry: DeliveryEntry; rules: ZoneRule[] }
   pictures: ReadonlyMap<string, NewPicture>
   /** Null where the folder says nothing of them: then those of the shop stay. */
@@ -56,29 +62,67 @@ export async function checkCatalogue(
   const delivery = await readDeliveryFile(join(dir, 'delivery.yaml'), report)
   const synonyms = await readSynonymsFile(join(dir, 'synonyms.yaml'), report)
   const bySlug = categories && new Map(categories.data.map((entry) => [entry.slug, entry]))
-  const items = await readItems(join(dir, 'items.csv'), bySlug, report)
-
-  const uses = [
-    ...(categories?.data ?? []).flatMap(({ image }, index) =>
-      image ? [{ image, file: 'categories.yaml', line: categories?.lineOf([index]) ?? 1 }] : [],
-    ),
-    ...items.flatMap(({ entry, line }) =>
-      entry.images.map((image) => ({ image, file: 'items.csv', line })),
-    ),
-  ]
-  const names = new Set(uses.map((use) => use.image).filter((image) => !/[/\\]/.test(image)))
+  const itemsPath = join(dir, 'items.csv')
+  const version = await versionOf(itemsPath)
+  const used = new Set<string>()
+  const mainImages = new Set<string>()
+  let itemCount = 0
+  for await (const { entry } of readItems(itemsPath, bySlug, report)) {
+    itemCount++
+    for (const image of entry.images) used.add(image)
+    if (entry.images[0] !== undefined) mainImages.add(entry.images[0])
+  }
+  const pictured = (categories?.data ?? []).flatMap(({ image }, index) =>
+    image ? [{ image, file: 'categories.yaml', line: categories?.lineOf([index]) ?? 1 }] : [],
+  )
+  for (const { image } of pictured) used.add(image)
+  const names = new Set([...used].filter((image) => !/[/\\]/.test(image)))
   let done = 0
   const read = await readImages(dir, names, known, () =>
     onProgress?.('pictures', ++done, names.size),
   )
-  for (const { image, file, line } of uses) {
+  const complain = ({ image, file, line }: { image: string; file: string; line: number }) => {
     const found = read.get(image) ?? say.badImageName(image)
     if (typeof found === 'string') report({ file, line, reason: found })
   }
+  for (const use of pictured) complain(use)
+  // Only where a picture is bad the rows are read again, to name all that use it.
+  if ([...used].some((image) => typeof (read.get(image) ?? '') === 'string'))
+    for await (const { entry, line } of readItems(itemsPath, bySlug, () => {}))
+      for (const image of entry.images) complain({ image, file: 'items.csv', line })
   if (problems.length > 0 || !categories || !delivery)
     throw new BadCatalogue(sortProblems(problems))
-  const pictures = goodOnes(read)
-  return { dir, categories: categories.data, items, delivery, pictures, synonyms }
+  return {
+    dir,
+    categories: categories.data,
+    itemCount,
+    mainImages,
+    items: () => readAgain(itemsPath, version, bySlug),
+    delivery,
+    pictures: goodOnes(read),
+    synonyms,
+  }
+}
+
+/** The rows of a file that was checked before. */
+async function* readAgain(
+  path: string,
+  version: string,
+  categories: ReadonlyMap<string, CategoryEntry> | null,
+): AsyncGenerator<ItemEntry> {
+  const problems: Problem[] = []
+  for await (const { entry } of readItems(path, categories, (problem) => problems.push(problem))) {
+    if (problems.length > 0) break
+    yield entry
+  }
+  if (problems.length > 0 || (await versionOf(path)) !== version)
+    throw new BadCatalogue([{ file: basename(path), line: 1, reason: say.changedMeanwhile }])
+}
+
+/** Another text once a file has been written to. */
+async function versionOf(path: string): Promise<string> {
+  const file = await stat(path).catch(() => null)
+  return file ? `${file.ino} ${file.size} ${file.mtimeMs}` : ''
 }
 
 const goodOnes = (read: Map<string, ImageRead>): Map<string, NewPicture> =>

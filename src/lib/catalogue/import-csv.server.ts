@@ -13,35 +13,31 @@ const MAX_RECORD_BYTES = 100_000
 
 export type ItemLine = { entry: ItemEntry; line: number }
 
-/** Reads `items.csv` row by row. Tells `report` of every bad row; what is returned then is not to be used. */
-export async function readItems(
+/**
+ * Reads `items.csv` row by row and holds none of them. Tells `report` of every bad row; once it has, nothing that is
+ * yielded is to be used.
+ */
+export async function* readItems(
   path: string,
   categories: ReadonlyMap<string, CategoryEntry> | null,
   report: (problem: Problem) => void,
-): Promise<ItemLine[]> {
+): AsyncGenerator<ItemLine> {
   const file = basename(path)
-  const items: ItemLine[] = []
   const lineOfSlug = new Map<string, number>()
+  let count = 0
   const tell = (line: number, reason: string) => report({ file, line, reason })
   const isThere = await access(path).then(
     () => true,
     () => false,
   )
-  if (!isThere) {
-    tell(1, say.missingFile)
-    return []
-  }
+  if (!isThere) return tell(1, say.missingFile)
   try {
     for await (const { cells, line } of recordsOf(path)) {
       if (line === 1) {
         if (cells.join() === COLUMNS.join()) continue
-        tell(1, say.badHeader(COLUMNS.join()))
-        return []
+        return tell(1, say.badHeader(COLUMNS.join()))
       }
-      if (items.length >= MAX_ITEMS) {
-        tell(line, say.tooMany(MAX_ITEMS))
-        return items
-      }
+      if (++count > MAX_ITEMS) return tell(line, say.tooMany(MAX_ITEMS))
       if (cells.length !== COLUMNS.length) {
         tell(line, say.wrongColumns(cells.length, COLUMNS.length))
         continue
@@ -51,14 +47,13 @@ export async function readItems(
       const before = lineOfSlug.get(entry.slug)
       if (before !== undefined) tell(line, say.duplicateSlug(entry.slug, before))
       else if (entry.slug) lineOfSlug.set(entry.slug, line)
-      items.push({ entry, line })
+      yield { entry, line }
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const { lines } = error as CsvError & { lines?: number }
     tell(lines ?? 1, say.badCsv(error.message))
   }
-  return items
 }
 
 const toCells = (cells: string[]): Cells =>

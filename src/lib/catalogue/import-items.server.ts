@@ -1,7 +1,6 @@
 import type { Shop } from '#lib/shop.server.ts'
 import { importTexts as say } from '#lib/texts/import.ts'
-import type { OnProgress } from './import-check.server.ts'
-import type { ItemLine } from './import-csv.server.ts'
+import type { Catalogue, OnProgress } from './import-check.server.ts'
 import type { PlaceIds } from './import-places.server.ts'
 import {
   goneSizes,
@@ -14,7 +13,8 @@ import {
 import type { ItemEntry } from './import-rows.ts'
 import {
   countAvailable,
-  readAllItems,
+  readItemsOf,
+  readShownIds,
   replaceImages,
   retireSizes,
   unpublishItems,
@@ -36,17 +36,86 @@ type Change = {
   stored: StoredItem | undefined
 }
 
-/** Writes what differs from the shop's items, and nothing else. Call it in a transaction. */
-export async function saveItems(shop: Shop, lines: ItemLine[], circumstances: Circumstances) {
-  const stored = await readStored(shop)
-  const gone = new Map(stored)
+/** What has come of the items so far. */
+type Saved = {
+  added: number
+  changed: number
+  unchanged: number
+  notes: string[]
+  /** Notes on sizes that the file no longer has. */
+  sizeNotes: string[]
+  changedIds: number[]
+}
+
+/**
+ * Writes what differs from the shop's items, and nothing else; some at a time, so that memory holds what is being
+ * written and no more. Call it in a transaction.
+ */
+export async function saveItems(
+  shop: Shop,
+  { items, itemCount }: Pick<Catalogue, 'items' | 'itemCount'>,
+  circumstances: Circumstances,
+) {
+  const gone = await readShownIds(shop.db)
+  const saved: Saved = {
+    added: 0,
+    changed: 0,
+    unchanged: 0,
+    notes: [],
+    sizeNotes: [],
+    changedIds: [],
+  }
+  let looked = 0
+  for await (const entries of inChunks(items(), WRITTEN_AT_ONCE)) {
+    for (const { slug } of entries) gone.delete(slug)
+    await saveSome(shop, entries, circumstances, saved)
+    looked += entries.length
+    circumstances.onProgress?.('items', looked, itemCount)
+  }
+  const off = [...gone.values()]
+  await unpublishItems(shop.db, off, shop.now())
+  const { added, changed, unchanged, notes, sizeNotes, changedIds } = saved
+  return {
+    result: {
+      added,
+      changed,
+      unpublished: off.length,
+      unchanged,
+      notes: [...notes, ...sizeNotes],
+    },
+    changedIds: [...changedIds, ...off],
+  }
+}
+
+async function* inChunks<T>(all: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+  let chunk: T[] = []
+  for await (const one of all) {
+    chunk.push(one)
+    if (chunk.length < size) continue
+    yield chunk
+    chunk = []
+  }
+  if (chunk.length > 0) yield chunk
+}
+
+async function saveSome(
+  shop: Shop,
+  entries: ItemEntry[],
+  { places, hashOf }: Circumstances,
+  saved: Saved,
+): Promise<void> {
+  const stored = bySlug(
+    await readItemsOf(
+      shop.db,
+      entries.map(({ slug }) => slug),
+    ),
+  )
   const changes: Change[] = []
   const retired: { item: StoredItem; size: StoredItem['sizes'][number] }[] = []
-  for (const { entry } of lines) {
+  for (const entry of entries) {
     const item = stored.get(entry.slug)
-    gone.delete(entry.slug)
-    const facts = toFacts(entry, placesOf(entry, circumstances.places))
-    const images = entry.images.flatMap((name) => circumstances.hashOf(name) ?? [])
+    const facts = toFacts(entry, placesOf(entry, places))
+    const images = entry.images.flatMap((name) => hashOf(name) ?? [])
     if (item) retired.push(...goneSizes(item, entry).map((size) => ({ item, size })))
     if (!item || !isUnchanged(item, facts, entry, images))
       changes.push({ entry, facts, images, stored: item })
@@ -55,43 +124,16 @@ export async function saveItems(shop: Shop, lines: ItemLine[], circumstances: Ci
     shop.db,
     retired.map(({ size }) => size.id),
   )
-  const { ids, notes } = await writeChanges(shop, changes, circumstances.onProgress)
-  const off = [...gone.values()].filter((item) => item.published === 1)
-  await unpublishItems(
-    shop.db,
-    off.map((item) => item.id),
-    shop.now(),
-  )
+  for (const { item, size } of retired)
+    if (kept.has(size.id)) saved.sizeNotes.push(say.sizeKept(item.slug, size.name))
   const added = changes.filter((change) => !change.stored).length
-  return {
-    result: {
-      added,
-      changed: changes.length - added,
-      unpublished: off.length,
-      unchanged: lines.length - changes.length,
-      notes: [
-        ...notes,
-        ...retired
-          .filter(({ size }) => kept.has(size.id))
-          .map(({ item, size }) => say.sizeKept(item.slug, size.name)),
-      ],
-    },
-    changedIds: [...ids, ...off.map((item) => item.id)],
-    allIds: [...new Set([...ids, ...[...stored.values()].map((item) => item.id)])],
-  }
-}
-
-/** A few at a time, so that memory holds what is being written and no more. */
-async function writeChanges(shop: Shop, changes: Change[], onProgress?: OnProgress) {
-  const ids: number[] = []
-  const notes: string[] = []
-  for (let from = 0; from < changes.length; from += WRITTEN_AT_ONCE) {
-    const written = await writeSome(shop, changes.slice(from, from + WRITTEN_AT_ONCE))
-    ids.push(...written.ids)
-    notes.push(...written.notes)
-    onProgress?.('items', ids.length, changes.length)
-  }
-  return { ids, notes }
+  saved.added += added
+  saved.changed += changes.length - added
+  saved.unchanged += entries.length - changes.length
+  if (changes.length === 0) return
+  const { ids, notes } = await writeSome(shop, changes)
+  saved.changedIds.push(...ids)
+  saved.notes.push(...notes)
 }
 
 async function writeSome(shop: Shop, changes: Change[]) {
@@ -147,8 +189,14 @@ function placesOf(entry: ItemEntry, places: PlaceIds) {
 }
 
 /** All items by slug, with their sizes and pictures. */
-export async function readStored(shop: Shop): Promise<Map<string, StoredItem>> {
-  const { items, sizes, images } = await readAllItems(shop.db)
+export const readStored = async (shop: Shop): Promise<Map<string, StoredItem>> =>
+  bySlug(await readItemsOf(shop.db, null))
+
+function bySlug({
+  items,
+  sizes,
+  images,
+}: Awaited<ReturnType<typeof readItemsOf>>): Map<string, StoredItem> {
   const byId = new Map<number, StoredItem>(
     items.map((item) => [item.id, { ...item, sizes: [], images: [] }]),
   )

@@ -9,6 +9,7 @@ import { saveItems } from './import-items.server.ts'
 import { keepImages } from './import-pictures.server.ts'
 import { savePlaces } from './import-places.server.ts'
 import { hasAnyCategory } from './import-places.sql.ts'
+import { listItemIds } from './import.sql.ts'
 import { indexShelf } from './search.server.ts'
 
 /** How many items came, changed, left the shelf and stayed; and what could not be done as the file says. */
@@ -38,13 +39,14 @@ export async function importCatalogue(
     await addPictures(shop, fresh)
     const hashOf = (name: string | undefined) => catalogue.pictures.get(name ?? '')?.hash ?? null
     const { places, isChanged } = await savePlaces(shop, catalogue.categories, hashOf)
-    const items = await saveItems(shop, catalogue.items, { places, hashOf, onProgress })
+    const items = await saveItems(shop, catalogue, { places, hashOf, onProgress })
     const { entry, rules } = catalogue.delivery
     const areZonesChanged = await replaceZones(shop, { ...entry, rules })
     const isEverythingStale = isChanged || areZonesChanged
     if (catalogue.synonyms) await keepSynonyms(shop, catalogue.synonyms)
-    await indexShelf(shop, isChanged ? items.allIds : items.changedIds)
-    const stale = isEverythingStale ? items.allIds : items.changedIds
+    const allIds = isEverythingStale ? await listItemIds(shop.db) : []
+    await indexShelf(shop, isChanged ? allIds : items.changedIds)
+    const stale = isEverythingStale ? allIds : items.changedIds
     if (isEverythingStale || stale.length > 0) await shop.purge([LISTS_TAG, ...stale.map(itemTag)])
     return items.result
   })
@@ -64,7 +66,7 @@ async function keepNewPictures(
   await keepImages(shop, catalogue.dir, fresh)
   const mainImages = new Set([
     ...catalogue.categories.map((category) => category.image),
-    ...catalogue.items.map(({ entry }) => entry.images[0]),
+    ...catalogue.mainImages,
   ])
   const unique = new Map(
     [...fresh]

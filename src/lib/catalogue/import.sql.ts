@@ -10,20 +10,44 @@ async function inBatches<T>(rows: readonly T[], work: (rows: T[]) => Promise<voi
   for (let from = 0; from < rows.length; from += BATCH) await work(rows.slice(from, from + BATCH))
 }
 
-/** All items, sizes in the owner's order and pictures, the main one first. */
-export async function readAllItems(db: Database) {
-  const [items, sizes, images] = await Promise.all([
-    db.selectFrom('item').selectAll().orderBy('id').execute(),
-    db.selectFrom('item_size').selectAll().orderBy('item_id').orderBy('position').execute(),
-    db
-      .selectFrom('item_image')
-      .select(['item_id', 'media_hash'])
-      .orderBy('item_id')
-      .orderBy('position')
-      .execute(),
-  ])
-  return { items, sizes, images }
+/** Those of these slugs, or all; sizes in the owner's order and pictures, the main one first. */
+export async function readItemsOf(db: Database, slugs: string[] | null) {
+  const items = await db
+    .selectFrom('item')
+    .selectAll()
+    .$if(slugs !== null, (query) => query.where('slug', 'in', slugs ?? []))
+    .orderBy('id')
+    .execute()
+  const ids = slugs && items.map(({ id }) => id)
+  const sizes = db
+    .selectFrom('item_size')
+    .selectAll()
+    .$if(ids !== null, (query) => query.where('item_id', 'in', ids ?? []))
+    .orderBy('item_id')
+    .orderBy('position')
+  const images = db
+    .selectFrom('item_image')
+    .select(['item_id', 'media_hash'])
+    .$if(ids !== null, (query) => query.where('item_id', 'in', ids ?? []))
+    .orderBy('item_id')
+    .orderBy('position')
+  return ids?.length === 0
+    ? { items, sizes: [], images: [] }
+    : { items, sizes: await sizes.execute(), images: await images.execute() }
 }
+
+/** Of the items that are on the shelf, by slug. */
+export async function readShownIds(db: Database): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('item')
+    .select(['id', 'slug'])
+    .where('published', '=', 1)
+    .execute()
+  return new Map(rows.map(({ id, slug }) => [slug, id]))
+}
+
+export const listItemIds = async (db: Database): Promise<number[]> =>
+  (await db.selectFrom('item').select('id').orderBy('id').execute()).map(({ id }) => id)
 
 type NewItem = Insertable<ItemTable>
 

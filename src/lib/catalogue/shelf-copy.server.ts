@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Shop } from '#lib/shop.server.ts'
 import { readPlaces } from './places.sql.ts'
 import {
@@ -53,7 +54,11 @@ class ShelfCopy {
     // What changes while it is read is told of by the next look.
     const mark = await readMark(db)
     const shelf = new Shelf(await readPlaces(db))
-    for await (const rows of readShelf(db)) for (const row of rows) shelf.put(row)
+    for await (const rows of readShelf(db)) {
+      for (const row of rows) shelf.put(row)
+      // SQLite answers without a pause: others who ask for something else are not kept waiting.
+      await setImmediate()
+    }
     this.#shelf = shelf
     this.#mark = mark
     this.#taken.clear()

@@ -85,8 +85,10 @@ export async function noteWords(db: Database): Promise<void> {
   await sql`insert into shelf_change (item_id) values (${WORDS})`.execute(db)
 }
 
-const selectRows = (db: Database) =>
-  db
+/** Sizes come with their items as one text: 300,000 rows of their own took half of the time that reading a shelf took. */
+function selectRows(db: Database) {
+  const parted = isPostgres(db) ? sql`string_agg(name, '|')` : sql`group_concat(name, '|')`
+  return db
     .selectFrom('item')
     .select([
       'id',
@@ -102,8 +104,13 @@ const selectRows = (db: Database) =>
       'trending_score as trendingScore',
       'added_at as addedAt',
     ])
+    .select(
+      sql<string>`coalesce((select ${parted} from item_size
+        where item_id = item.id and on_hand > held), '')`.as('sizes'),
+    )
     .where('published', '=', 1)
     .orderBy('id')
+}
 
 /** All published items that stand in a category, some thousand at a time. */
 export async function* readShelf(db: Database): AsyncGenerator<ShelfRow[]> {
@@ -111,14 +118,7 @@ export async function* readShelf(db: Database): AsyncGenerator<ShelfRow[]> {
     const rows = await selectRows(db).where('id', '>', last).limit(AT_ONCE).execute()
     const end = rows.at(-1)?.id
     if (end === undefined) return
-    const sizes = await db
-      .selectFrom('item_size')
-      .select(['item_id as itemId', 'name'])
-      .where('item_id', '>', last)
-      .where('item_id', '<=', end)
-      .whereRef('on_hand', '>', 'held')
-      .execute()
-    yield withSizes(rows, sizes)
+    yield inCategories(rows)
     last = end
   }
 }
@@ -128,24 +128,10 @@ export async function readShelfRows(db: Database, ids: number[]): Promise<ShelfR
   const all: ShelfRow[] = []
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const some = ids.slice(from, from + AT_ONCE)
-    const rows = await selectRows(db).where('id', 'in', some).execute()
-    const sizes = await db
-      .selectFrom('item_size')
-      .select(['item_id as itemId', 'name'])
-      .where('item_id', 'in', some)
-      .whereRef('on_hand', '>', 'held')
-      .execute()
-    all.push(...withSizes(rows, sizes))
+    all.push(...inCategories(await selectRows(db).where('id', 'in', some).execute()))
   }
   return all
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
-
-function withSizes(rows: Row[], sizes: { itemId: number; name: string }[]): ShelfRow[] {
-  const names = Map.groupBy(sizes, (size) => size.itemId)
-  return rows.flatMap(({ categoryId, ...row }) => {
-    const left = (names.get(row.id) ?? []).map((size) => size.name).sort()
-    return categoryId === null ? [] : [{ ...row, categoryId, sizes: left }]
-  })
-}
+const inCategories = (rows: (Omit<ShelfRow, 'categoryId'> & { categoryId: number | null })[]) =>
+  rows.filter((row): row is ShelfRow => row.categoryId !== null)

@@ -1,4 +1,5 @@
 import type { Ordering } from './catalogue.ts'
+import type { Columns } from './shelf-columns.ts'
 import type { ShelfItem } from './shelf-rows.ts'
 
 export type ItemOrder = Ordering | 'discount' | 'trending'
@@ -21,38 +22,40 @@ export const ORDERS: Record<ItemOrder, Compare> = {
 export class InOrder {
   readonly items: ShelfItem[]
   readonly #compare: Compare
-  /** Of the items, in their order: looking at an item itself costs the wait for memory, which is most of a long walk. */
-  #ids: Uint32Array
+  readonly #columns: Columns
+  /** Rows of the items in the columns, in their order. */
+  #rows: Uint32Array
 
-  constructor(items: ShelfItem[], order: ItemOrder) {
+  constructor(items: ShelfItem[], order: ItemOrder, columns: Columns) {
+    this.#columns = columns
     this.items = items
     this.#compare = ORDERS[order]
-    this.#ids = Uint32Array.from(items, ({ id }) => id)
+    this.#rows = Uint32Array.from(items, ({ id }) => columns.rowOf(id))
   }
 
   add(item: ShelfItem): void {
     const place = this.#placeOf(item)
     this.items.splice(place, 0, item)
-    const ids = new Uint32Array(this.items.length)
-    ids.set(this.#ids.subarray(0, place))
-    ids[place] = item.id
-    ids.set(this.#ids.subarray(place), place + 1)
-    this.#ids = ids
+    const rows = new Uint32Array(this.items.length)
+    rows.set(this.#rows.subarray(0, place))
+    rows[place] = this.#columns.rowOf(item.id)
+    rows.set(this.#rows.subarray(place), place + 1)
+    this.#rows = rows
   }
 
   /** With the numbers that it has stood here by. */
   take(item: ShelfItem): void {
     const place = this.#placeOf(item)
     this.items.splice(place, 1)
-    this.#ids.copyWithin(place, place + 1)
-    this.#ids = this.#ids.subarray(0, this.items.length)
+    this.#rows.copyWithin(place, place + 1)
+    this.#rows = this.#rows.subarray(0, this.items.length)
   }
 
-  /** Those that have a 0 under their id, in this order. */
+  /** Those that miss nothing, in this order. */
   fitting(misses: Uint8Array): ShelfItem[] {
     const found: ShelfItem[] = []
-    for (let place = 0; place < this.#ids.length; place++)
-      if (misses[this.#ids[place] ?? 0] === 0) found.push(this.items[place] as ShelfItem)
+    for (let place = 0; place < this.#rows.length; place++)
+      if (misses[this.#rows[place] ?? 0] === 0) found.push(this.items[place] as ShelfItem)
     return found
   }
 

@@ -15,23 +15,23 @@ export type ShelfRow = {
   popularScore: number
   trendingScore: number
   addedAt: string
-  /** Whole names of the sizes with units left. */
-  sizes: readonly string[]
+  /** Whole names of the sizes with units left, parted by `|`, in any order. */
+  sizes: string
 }
 
 /** Sizes with units left, and their chip labels, each once; by the numbers that `Names` gives them. */
 type SizesLeft = { names: readonly number[]; labels: readonly number[] }
 
-/** An item as the shelf keeps it: names are numbers, and what many items share is there once. */
+/** An item as the shelf keeps it: what many items share is there once, in `ShelfWords`, under a number. */
 export type ShelfItem = {
   id: number
   categoryId: number
   subCategoryId: number | null
   sectionId: number | null
-  /** One, or none. */
-  styles: readonly number[]
-  colours: readonly number[]
-  sizes: SizesLeft
+  /** Numbers of what `styleKinds`, `colourKinds` and `sizeKinds` hold. */
+  styles: number
+  colours: number
+  sizes: number
   /** What a unit costs now. */
   priceKobo: number
   /** Whole percent; null when it is not reduced. */
@@ -53,22 +53,31 @@ export class Names {
     this.#numbers.set(name, this.all.length)
     return this.all.push(name) - 1
   }
+}
 
-  /** Which of the names are meant, by their numbers. */
-  meant(isMeant: (name: string) => boolean): readonly boolean[] {
-    return this.all.map(isMeant)
+/** What several items share, by the text that says it; numbers from 0 on. */
+class Kinds<T> {
+  readonly all: T[] = []
+  readonly #numbers = new Map<string, number>()
+
+  numberOf(text: string, make: (text: string) => T): number {
+    const known = this.#numbers.get(text)
+    if (known !== undefined) return known
+    this.#numbers.set(text, this.all.length)
+    return this.all.push(make(text)) - 1
   }
 }
 
-/** Makes items of rows; keeps the names that they share. */
+/** Makes items of rows; keeps the names that they share, and which of them stand together. */
 export class ShelfWords {
   readonly styles = new Names()
   readonly colours = new Names()
   readonly sizes = new Names()
   readonly labels = new Names()
-  readonly #styleLists = new Map<string, readonly number[]>()
-  readonly #colourLists = new Map<string, readonly number[]>()
-  readonly #sizesLeft = new Map<string, SizesLeft>()
+  /** One name, or none. */
+  readonly styleKinds = new Kinds<readonly number[]>()
+  readonly colourKinds = new Kinds<readonly number[]>()
+  readonly sizeKinds = new Kinds<SizesLeft>()
 
   toItem(row: ShelfRow): ShelfItem {
     const { priceKobo: fullKobo, newPriceKobo } = row
@@ -77,9 +86,9 @@ export class ShelfWords {
       categoryId: row.categoryId,
       subCategoryId: row.subCategoryId,
       sectionId: row.sectionId,
-      styles: this.#stylesOf(row.style),
-      colours: this.#coloursOf(row.colours),
-      sizes: this.#sizesOf(row.sizes),
+      styles: this.styleKinds.numberOf(row.style, this.#toStyles),
+      colours: this.colourKinds.numberOf(row.colours, this.#toColours),
+      sizes: this.sizeKinds.numberOf(row.sizes, this.#toSizes),
       priceKobo: newPriceKobo ?? fullKobo,
       discount:
         newPriceKobo === null ? null : Math.floor(((fullKobo - newPriceKobo) * 100) / fullKobo),
@@ -90,33 +99,17 @@ export class ShelfWords {
     }
   }
 
-  #stylesOf(style: string): readonly number[] {
-    const known = this.#styleLists.get(style)
-    if (known) return known
-    const styles = style === '' ? [] : [this.styles.numberOf(style)]
-    this.#styleLists.set(style, styles)
-    return styles
-  }
+  readonly #toStyles = (style: string) => (style === '' ? [] : [this.styles.numberOf(style)])
 
-  #coloursOf(text: string): readonly number[] {
-    const known = this.#colourLists.get(text)
-    if (known) return known
-    const names = [...new Set(JSON.parse(text) as string[])]
-    const colours = names.map((name) => this.colours.numberOf(name))
-    this.#colourLists.set(text, colours)
-    return colours
-  }
+  readonly #toColours = (text: string) =>
+    [...new Set(JSON.parse(text) as string[])].map((name) => this.colours.numberOf(name))
 
-  #sizesOf(sizes: readonly string[]): SizesLeft {
-    const key = sizes.join('|')
-    const known = this.#sizesLeft.get(key)
-    if (known) return known
+  readonly #toSizes = (text: string): SizesLeft => {
+    const sizes = text === '' ? [] : text.split('|')
     const labels = new Set(sizes.filter((name) => name !== NO_SIZE).map(chipLabel))
-    const left = {
+    return {
       names: sizes.map((name) => this.sizes.numberOf(name)),
       labels: [...labels].map((label) => this.labels.numberOf(label)),
     }
-    this.#sizesLeft.set(key, left)
-    return left
   }
 }

@@ -1,6 +1,7 @@
 import type { Category, Section, SubCategory } from './catalogue.ts'
 import { Remembered } from './remembered.ts'
-import { type ItemsWanted, missesOf } from './shelf-filters.ts'
+import { Columns, type Counts } from './shelf-columns.ts'
+import type { ItemsWanted } from './shelf-filters.ts'
 import { InOrder, type ItemOrder, ORDERS } from './shelf-order.ts'
 import { type ShelfItem, type ShelfRow, ShelfWords } from './shelf-rows.ts'
 
@@ -28,15 +29,12 @@ export class Shelf {
   readonly #items = new Map<number, ShelfItem>()
   #places: Places
   #shown: ReadonlySet<number>
-  /** The highest id that was ever here. */
-  #highestId = 0
+  readonly #columns = new Columns()
   /** All items that are shown, in each order that was asked for; and each category's part of them. */
   readonly #orders = new Map<ItemOrder, InOrder>()
   readonly #parts = new Map<string, InOrder>()
-  /** The items of each category in the order of memory, which is the quickest to walk along. */
-  readonly #walks = new Map<number | undefined, readonly ShelfItem[]>()
   readonly #remembered = new Remembered()
-  #misses: { key: string; byId: Uint8Array } | null = null
+  #misses: { key: string; ofRows: Uint8Array } | null = null
 
   constructor(places: Places) {
     this.#places = places
@@ -67,7 +65,6 @@ export class Shelf {
   put(row: ShelfRow): void {
     const item = this.words.toItem(row)
     const before = this.#items.get(item.id)
-    this.#highestId = Math.max(this.#highestId, item.id)
     const isMoved = (order: ItemOrder) => !before || ORDERS[order](before, item) !== 0
     const moved = this.#ordersOf(item).filter(([order]) => isMoved(order))
     if (before && before.categoryId !== item.categoryId) {
@@ -78,9 +75,9 @@ export class Shelf {
     if (before) for (const [, list] of moved) list.take(before)
     // The same object, so that it stays where it is in memory and in the lists that it has not moved in.
     const now = before ? Object.assign(before, item) : item
+    this.#columns.put(now)
     for (const [, list] of moved) list.add(now)
     this.#items.set(now.id, now)
-    if (!before) this.#walks.clear()
     this.#forgetLists()
   }
 
@@ -89,7 +86,7 @@ export class Shelf {
     if (!item) return
     for (const [, list] of this.#ordersOf(item)) list.take(item)
     this.#items.delete(id)
-    this.#walks.clear()
+    this.#columns.remove(id)
     this.#forgetLists()
   }
 
@@ -110,47 +107,27 @@ export class Shelf {
 
   /** All that fit, in this order; equals newest first. Not to be changed. */
   find(wanted: ItemsWanted, order: ItemOrder = 'newest'): readonly ShelfItem[] {
-    const { ids, categoryId, ...rest } = wanted
-    if (ids) {
-      const once = [...new Set(ids)]
-      const some = once.flatMap((id) => this.get(id) ?? []).sort(ORDERS[order])
-      const isThere = (item: ShelfItem) => (categoryId ?? item.categoryId) === item.categoryId
-      return some.filter(isThere).filter(this.#fitting(rest))
-    }
+    const { categoryId, ...rest } = wanted
     if (categoryId !== undefined && !this.#shown.has(categoryId)) return []
     const isAll = Object.values(rest).every((value) => value === undefined)
     if (isAll) return this.#inOrder(order, categoryId).items
     return this.remember(JSON.stringify([order, wanted]), () =>
-      this.#inOrder(order, categoryId).fitting(this.misses(wanted)),
+      this.#inOrder(order, categoryId).fitting(this.#missesOf(wanted)),
     )
   }
 
-  /**
-   * By which choices each item misses what is wanted, by its id; `walk` tells of which items. Kept until another is asked
-   * for, since a page asks for its list and for its counts.
-   */
-  misses(wanted: ItemsWanted): Uint8Array {
+  /** What there is to choose among what is wanted. */
+  count(wanted: ItemsWanted): Counts {
+    return this.#columns.count(this.#missesOf(wanted), this.words)
+  }
+
+  /** Kept until another is asked for, since a page asks for its list and for its counts. */
+  #missesOf(wanted: ItemsWanted): Uint8Array {
     const key = JSON.stringify(wanted)
-    if (this.#misses?.key === key) return this.#misses.byId
-    const missesOfItem = missesOf(wanted, this.words)
-    const byId = new Uint8Array(this.#highestId + 1)
-    for (const item of this.walk(wanted.categoryId)) byId[item.id] = missesOfItem(item)
-    this.#misses = { key, byId }
-    return byId
-  }
-
-  /** All that are shown, or those of a category that is, in no order. Not to be changed. */
-  walk(categoryId: number | undefined): readonly ShelfItem[] {
-    const known = this.#walks.get(categoryId)
-    if (known) return known
-    if (categoryId !== undefined && !this.#shown.has(categoryId)) return []
-    const all = [...this.#items.values()]
-    const walk = all.filter(
-      (item) =>
-        this.#shown.has(item.categoryId) && (categoryId ?? item.categoryId) === item.categoryId,
-    )
-    this.#walks.set(categoryId, walk)
-    return walk
+    if (this.#misses?.key === key) return this.#misses.ofRows
+    const ofRows = this.#columns.misses(wanted, this.words, this.#shown)
+    this.#misses = { key, ofRows }
+    return ofRows
   }
 
   /** What `work` made under this key since the last change. */
@@ -159,24 +136,20 @@ export class Shelf {
   }
 
   #inOrder(order: ItemOrder, categoryId: number | undefined): InOrder {
-    const all =
-      this.#orders.get(order) ?? new InOrder([...this.walk(undefined)].sort(ORDERS[order]), order)
+    const all = this.#orders.get(order) ?? this.#sort(order)
     this.#orders.set(order, all)
     if (categoryId === undefined) return all
     const key = `${order} ${categoryId}`
+    const isThere = (item: ShelfItem) => item.categoryId === categoryId
     const part =
-      this.#parts.get(key) ??
-      new InOrder(
-        all.items.filter((item) => item.categoryId === categoryId),
-        order,
-      )
+      this.#parts.get(key) ?? new InOrder(all.items.filter(isThere), order, this.#columns)
     this.#parts.set(key, part)
     return part
   }
 
-  #fitting(wanted: ItemsWanted): (item: ShelfItem) => boolean {
-    const misses = missesOf(wanted, this.words)
-    return (item) => misses(item) === 0
+  #sort(order: ItemOrder): InOrder {
+    const shown = [...this.#items.values()].filter((item) => this.#shown.has(item.categoryId))
+    return new InOrder(shown.sort(ORDERS[order]), order, this.#columns)
   }
 
   #forgetLists(): void {
@@ -187,7 +160,6 @@ export class Shelf {
   #forgetOrders(): void {
     this.#orders.clear()
     this.#parts.clear()
-    this.#walks.clear()
     this.#forgetLists()
   }
 }

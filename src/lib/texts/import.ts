@@ -2,6 +2,7 @@
 export const importTexts = {
   missingFile: 'is missing.',
   unreadable: 'cannot be read.',
+  changedMeanwhile: 'was changed while it was imported. Import it again.',
   badHeader: (expected: string) => `the first line must be: ${expected}`,
   badCsv: (reason: string) => `is not well-formed CSV: ${reason}`,
   wrongColumns: (found: number, expected: number) =>

@@ -1,0 +1,146 @@
+import { CHOICE, type ItemsWanted, kindsWanted } from './shelf-filters.ts'
+import type { ShelfItem, ShelfWords } from './shelf-rows.ts'
+
+/** Two bits: what stands elsewhere does not miss by a single choice. */
+const ELSEWHERE = 32 | 64
+const IN_STOCK = 1
+const REDUCED = 2
+const ROOM_AT_FIRST = 1_024
+
+/** What the items of a list have, to be counted: by kinds, see `ShelfWords`. */
+export type Counts = {
+  sizes: Int32Array
+  styles: Int32Array
+  colours: Int32Array
+  inStock: number
+  /** Kobo; Infinity and 0 without items. */
+  lowest: number
+  highest: number
+}
+
+const makeTable = (room: number) => ({
+  /** 0 where there is no item. */
+  categories: new Uint32Array(room),
+  subCategories: new Uint32Array(room),
+  sections: new Uint32Array(room),
+  prices: new Float64Array(room),
+  flags: new Uint8Array(room),
+  styles: new Uint32Array(room),
+  colours: new Uint32Array(room),
+  sizes: new Uint32Array(room),
+})
+
+/**
+ * What items are filtered and counted by, one column beside the other, each item in a row of its own. Walking along
+ * columns is some ten times as fast as from object to object, which is all waiting for memory.
+ */
+export class Columns {
+  #table = makeTable(ROOM_AT_FIRST)
+  /** Rows in use, with those that are free again. */
+  #rows = 0
+  readonly #free: number[] = []
+  readonly #rowOf = new Map<number, number>()
+
+  rowOf(id: number): number {
+    return this.#rowOf.get(id) ?? 0
+  }
+
+  put(item: ShelfItem): void {
+    const row = this.#rowOf.get(item.id) ?? this.#free.pop() ?? this.#newRow()
+    this.#rowOf.set(item.id, row)
+    const { categories, subCategories, sections, prices, flags, styles, colours, sizes } =
+      this.#table
+    categories[row] = item.categoryId
+    subCategories[row] = item.subCategoryId ?? 0
+    sections[row] = item.sectionId ?? 0
+    prices[row] = item.priceKobo
+    flags[row] = (item.isInStock ? IN_STOCK : 0) | (item.discount === null ? 0 : REDUCED)
+    styles[row] = item.styles
+    colours[row] = item.colours
+    sizes[row] = item.sizes
+  }
+
+  remove(id: number): void {
+    const row = this.#rowOf.get(id)
+    if (row === undefined) return
+    this.#rowOf.delete(id)
+    this.#table.categories[row] = 0
+    this.#free.push(row)
+  }
+
+  /** By which choices each row misses what is wanted, as bits: 0 for an item that fits. */
+  misses(wanted: ItemsWanted, words: ShelfWords, shown: ReadonlySet<number>): Uint8Array {
+    const { categories, subCategories, sections, prices, flags, styles, colours, sizes } =
+      this.#table
+    const places = wanted.categoryId === undefined ? shown : new Set([wanted.categoryId])
+    const isPlace = Uint8Array.from({ length: Math.max(0, ...shown) + 1 }, (_, id) =>
+      Number(shown.has(id) && places.has(id)),
+    )
+    const { subCategoryIds, sectionIds, inStock, isReduced } = wanted
+    const [least, most] = [wanted.minPriceKobo ?? 0, wanted.maxPriceKobo ?? Infinity]
+    const kinds = kindsWanted(wanted, words)
+    const missed = new Uint8Array(this.#rows)
+    for (let row = 0; row < missed.length; row++) {
+      const flag = flags[row] ?? 0
+      if (
+        isPlace[categories[row] ?? 0] !== 1 ||
+        (subCategoryIds && !subCategoryIds.includes(subCategories[row] ?? 0)) ||
+        (sectionIds && !sectionIds.includes(sections[row] ?? 0)) ||
+        (isReduced && (flag & REDUCED) === 0)
+      ) {
+        missed[row] = ELSEWHERE
+        continue
+      }
+      let bits = 0
+      const price = prices[row] ?? 0
+      if (price < least || price > most) bits |= CHOICE.price
+      if (inStock !== undefined && ((flag & IN_STOCK) !== 0) !== inStock) bits |= CHOICE.inStock
+      if (kinds.styles && kinds.styles[styles[row] ?? 0] === 0) bits |= CHOICE.style
+      if (kinds.sizes && kinds.sizes[sizes[row] ?? 0] === 0) bits |= CHOICE.size
+      if (kinds.colours && kinds.colours[colours[row] ?? 0] === 0) bits |= CHOICE.colour
+      missed[row] = bits
+    }
+    return missed
+  }
+
+  /** What misses by one choice alone counts for that choice: it would be there if another were made. */
+  count(misses: Uint8Array, words: ShelfWords): Counts {
+    const { prices, flags, styles, colours, sizes } = this.#table
+    const counts: Counts = {
+      sizes: new Int32Array(words.sizeKinds.all.length),
+      styles: new Int32Array(words.styleKinds.all.length),
+      colours: new Int32Array(words.colourKinds.all.length),
+      inStock: 0,
+      lowest: Infinity,
+      highest: 0,
+    }
+    for (let row = 0; row < misses.length; row++) {
+      const missed = misses[row] ?? 0
+      if ((missed & (missed - 1)) !== 0) continue
+      if ((missed & ~CHOICE.size) === 0) add(counts.sizes, sizes[row] ?? 0)
+      if ((missed & ~CHOICE.style) === 0) add(counts.styles, styles[row] ?? 0)
+      if ((missed & ~CHOICE.colour) === 0) add(counts.colours, colours[row] ?? 0)
+      if ((missed & ~CHOICE.inStock) === 0) counts.inStock += (flags[row] ?? 0) & IN_STOCK
+      if ((missed & ~CHOICE.price) !== 0) continue
+      const price = prices[row] ?? 0
+      if (price < counts.lowest) counts.lowest = price
+      if (price > counts.highest) counts.highest = price
+    }
+    return counts
+  }
+
+  #newRow(): number {
+    const room = this.#table.prices.length
+    if (this.#rows === room) {
+      const larger = makeTable(2 * room)
+      for (const name of Object.keys(larger) as (keyof typeof larger)[])
+        larger[name].set(this.#table[name])
+      this.#table = larger
+    }
+    return this.#rows++
+  }
+}
+
+function add(counts: Int32Array, kind: number): void {
+  counts[kind] = (counts[kind] ?? 0) + 1
+}
