@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
@@ -17,6 +17,14 @@ async function aShop(name: string): Promise<{ url: string; dataDir: string; port
 }
 
 const [sqlite, postgres] = [await aShop('E2E_SQLITE'), await aShop('E2E_POSTGRES')]
+
+/** They show the same pictures, which take two minutes of processor to make. */
+function sharePictures(owner: { dataDir: string }, guest: { dataDir: string }): void {
+  const [pictures, link] = [join(owner.dataDir, 'media'), join(guest.dataDir, 'media')]
+  mkdirSync(pictures, { recursive: true, mode: 0o700 })
+  if (!existsSync(link)) symlinkSync(pictures, link, 'dir')
+}
+sharePictures(sqlite, postgres)
 
 const serve = ({ url, dataDir, port }: typeof sqlite, script: string) => ({
   command: script,
