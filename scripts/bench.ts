@@ -23,7 +23,7 @@ the tables of docs/performance.md. Takes about two minutes; leave the machine al
 timing           asks about addresses with and without an account in turns, and prints how the times compare
 webhooks         takes 1,000 webhooks in ten seconds, and says how long their answers took
 payments COUNT   lives COUNT random payment histories with each company, on both databases
-catalogue ITEMS  imports 160, 10,000 and ITEMS goods, and compares what pages and calls cost with them
+catalogue ITEMS  imports 160, 10,000 and ITEMS goods, and compares what pages and calls cost with them (seven minutes)
 publish POSTS    says how long an editor waits for one changed post on a shop of so many
 phone            walks through the shop on a slow phone and a slow line, and says what its shopper waits for
 `
