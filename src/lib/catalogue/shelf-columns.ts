@@ -41,13 +41,11 @@ export class Columns {
   readonly #free: number[] = []
   readonly #rowOf = new Map<number, number>()
 
-  rowOf(id: number): number {
-    return this.#rowOf.get(id) ?? 0
-  }
-
+  /** Tells the item its row. */
   put(item: ShelfItem): void {
     const row = this.#rowOf.get(item.id) ?? this.#free.pop() ?? this.#newRow()
     this.#rowOf.set(item.id, row)
+    item.row = row
     const { categories, subCategories, sections, prices, flags, styles, colours, sizes } =
       this.#table
     categories[row] = item.categoryId

@@ -1,5 +1,4 @@
 import type { Ordering } from './catalogue.ts'
-import type { Columns } from './shelf-columns.ts'
 import type { ShelfItem } from './shelf-rows.ts'
 
 export type ItemOrder = Ordering | 'discount' | 'trending'
@@ -22,15 +21,14 @@ export const ORDERS: Record<ItemOrder, Compare> = {
 export class InOrder {
   readonly items: ShelfItem[]
   readonly #compare: Compare
-  readonly #columns: Columns
   /** Rows of the items in the columns, in their order. */
   #rows: Uint32Array
 
-  constructor(items: ShelfItem[], order: ItemOrder, columns: Columns) {
-    this.#columns = columns
+  constructor(items: ShelfItem[], order: ItemOrder) {
     this.items = items
     this.#compare = ORDERS[order]
-    this.#rows = Uint32Array.from(items, ({ id }) => columns.rowOf(id))
+    this.#rows = new Uint32Array(items.length)
+    for (let place = 0; place < items.length; place++) this.#rows[place] = items[place]?.row ?? 0
   }
 
   add(item: ShelfItem): void {
@@ -38,7 +36,7 @@ export class InOrder {
     this.items.splice(place, 0, item)
     const rows = new Uint32Array(this.items.length)
     rows.set(this.#rows.subarray(0, place))
-    rows[place] = this.#columns.rowOf(item.id)
+    rows[place] = item.row
     rows.set(this.#rows.subarray(place), place + 1)
     this.#rows = rows
   }

@@ -40,6 +40,8 @@ export type ShelfItem = {
   popularScore: number
   trendingScore: number
   addedAtMs: number
+  /** In the columns, once it stands there. */
+  row: number
 }
 
 /** Numbers for names, from 0 on. */
@@ -96,6 +98,7 @@ export class ShelfWords {
       popularScore: row.popularScore,
       trendingScore: row.trendingScore,
       addedAtMs: Date.parse(row.addedAt),
+      row: 0,
     }
   }
 

@@ -141,15 +141,14 @@ export class Shelf {
     if (categoryId === undefined) return all
     const key = `${order} ${categoryId}`
     const isThere = (item: ShelfItem) => item.categoryId === categoryId
-    const part =
-      this.#parts.get(key) ?? new InOrder(all.items.filter(isThere), order, this.#columns)
+    const part = this.#parts.get(key) ?? new InOrder(all.items.filter(isThere), order)
     this.#parts.set(key, part)
     return part
   }
 
   #sort(order: ItemOrder): InOrder {
     const shown = [...this.#items.values()].filter((item) => this.#shown.has(item.categoryId))
-    return new InOrder(shown.sort(ORDERS[order]), order, this.#columns)
+    return new InOrder(shown.sort(ORDERS[order]), order)
   }
 
   #forgetLists(): void {
