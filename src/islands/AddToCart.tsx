@@ -36,11 +36,24 @@ export function AddToCart({ itemId, priceKobo, sizes, colours, refused }: Props)
   const button = { stage, isAwake, hasChoice: !only, isChosen: Boolean(chosen), isGone, isSoldOut }
   const priceText = formatNaira(priceKobo * quantity)
   return (
-    <form ref={form} method="post" className="buy" onSubmit={submit} onChange={forgetError}>
+    <form
+      ref={form}
+      method="post"
+      className="buy"
+      noValidate
+      onSubmit={submit}
+      onChange={forgetError}
+    >
       {only ? (
         <input type="hidden" name="size" value={only.name} />
       ) : (
-        <SizeCells sizes={sizes} chosen={chosen?.name} picked={refused?.size} />
+        <SizeCells
+          sizes={sizes}
+          chosen={chosen?.name}
+          picked={refused?.size}
+          error={shownError}
+          isMissing={Boolean(refused && !refused.size)}
+        />
       )}
       {colours.length > 0 && <Colours colours={colours} />}
       <div className="buy-row">
@@ -51,9 +64,11 @@ export function AddToCart({ itemId, priceKobo, sizes, colours, refused }: Props)
         />
         <BuyButton {...button} priceText={priceText} className="buy-button" />
       </div>
-      <p className="field-error" role="alert" hidden={!shownError}>
-        {shownError}
-      </p>
+      {only && (
+        <p className="field-error" role="alert" hidden={!shownError}>
+          {shownError}
+        </p>
+      )}
       <div className="sticky-bar buy-bar">
         <p className="sticky-bar-total">
           {priceText}

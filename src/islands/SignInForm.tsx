@@ -8,7 +8,7 @@ import { Field } from './ui/Field.tsx'
 import { FormErrors } from './ui/FormErrors.tsx'
 import { PasswordField } from './ui/PasswordField.tsx'
 import { SubmitButton } from './ui/SubmitButton.tsx'
-import { textOf, useForm } from './ui/useForm.ts'
+import { firstWrong, textOf, useForm } from './ui/useForm.ts'
 
 type Props = {
   /** Where the form is sent without script. */
@@ -21,6 +21,7 @@ type Props = {
 }
 
 const texts = accountTexts.signIn
+const FIELDS = ['username', 'password']
 
 export function SignInForm({ action, next, username, error: first }: Props) {
   const { error, isPending, form } = useForm(first, async (given) => {
@@ -30,6 +31,7 @@ export function SignInForm({ action, next, username, error: first }: Props) {
     location.assign(path)
   })
   const shown = error && besidePassword(error)
+  const wrong = firstWrong(shown, FIELDS)
   return (
     <form {...form} action={action} className="grid gap-5">
       <Field
@@ -37,6 +39,7 @@ export function SignInForm({ action, next, username, error: first }: Props) {
         name="username"
         defaultValue={username}
         error={shown?.fields['username']}
+        autoFocus={wrong === 'username'}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -49,6 +52,7 @@ export function SignInForm({ action, next, username, error: first }: Props) {
         label={accountTexts.password}
         name="password"
         error={shown?.fields['password']}
+        autoFocus={wrong === 'password'}
         beside={
           <a className="stitch-link" href="/forgotpassword">
             {recoveryTexts.forgot}
@@ -57,7 +61,7 @@ export function SignInForm({ action, next, username, error: first }: Props) {
         autoComplete="current-password"
         enterKeyHint="go"
       />
-      <FormErrors error={shown} beside={['username', 'password']} />
+      <FormErrors error={shown} beside={FIELDS} />
       <SubmitButton label={texts.submit} pendingLabel={texts.pending} isPending={isPending} />
     </form>
   )

@@ -7,7 +7,7 @@ import { FormErrors } from './ui/FormErrors.tsx'
 import { LinkSent } from './ui/LinkSent.tsx'
 import { PasswordField } from './ui/PasswordField.tsx'
 import { SubmitButton } from './ui/SubmitButton.tsx'
-import { textOf, useForm } from './ui/useForm.ts'
+import { firstWrong, textOf, useForm } from './ui/useForm.ts'
 
 const BACK_AFTER_MS = 5_000
 const FIELDS = ['username', 'email', 'password', 're_password']
@@ -64,6 +64,7 @@ export function SignUpForm({ username, email, error: first }: Props) {
 }
 
 function Fields({ username, email, error }: Props) {
+  const wrong = firstWrong(error, FIELDS)
   const shared = { autoCapitalize: 'none', spellCheck: false, required: true } as const
   return (
     <>
@@ -74,6 +75,7 @@ function Fields({ username, email, error }: Props) {
         hint={texts.usernameHint}
         defaultValue={username}
         error={error?.fields['username']}
+        autoFocus={wrong === 'username'}
         autoComplete="username"
         enterKeyHint="next"
       />
@@ -84,6 +86,7 @@ function Fields({ username, email, error }: Props) {
         type="email"
         defaultValue={email}
         error={error?.fields['email']}
+        autoFocus={wrong === 'email'}
         autoComplete="email"
         inputMode="email"
         enterKeyHint="next"
@@ -94,6 +97,7 @@ function Fields({ username, email, error }: Props) {
         name="password"
         hint={texts.passwordHint}
         error={error?.fields['password']}
+        autoFocus={wrong === 'password'}
         autoComplete="new-password"
         enterKeyHint="next"
       />
@@ -101,6 +105,7 @@ function Fields({ username, email, error }: Props) {
         label={texts.repeat}
         name="re_password"
         error={error?.fields['re_password']}
+        autoFocus={wrong === 're_password'}
         autoComplete="new-password"
         enterKeyHint="go"
       />

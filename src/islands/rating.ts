@@ -11,22 +11,22 @@ export async function openRating(href: string, onSaved: () => void): Promise<voi
   // The other page's styles are not for this one, whose policy would refuse them aloud.
   const plain = html.replaceAll(/<style[^]*?<\/style>/g, '')
   const page = new DOMParser().parseFromString(plain, 'text/html')
-  const form = page.querySelector<HTMLFormElement>('#rate')
+  const rate = page.querySelector<HTMLElement>('#rate')
   // Signed out meanwhile, or offline: the page itself says so.
-  if (!form) return location.assign(href)
+  if (!rate) return location.assign(href)
   dress()
   const dialog = document.body.appendChild(document.createElement('dialog'))
   dialog.className = 'rate-dialog'
   dialog.setAttribute('aria-labelledby', 'rate-title')
-  dialog.append(document.adoptNode(form))
+  dialog.append(document.adoptNode(rate))
   dialog.addEventListener('close', () => dialog.remove())
-  form.querySelector('[data-cancel]')?.addEventListener('click', (event) => {
+  rate.querySelector('[data-cancel]')?.addEventListener('click', (event) => {
     event.preventDefault()
     dialog.close()
   })
-  form.addEventListener('submit', (event) => {
+  rate.addEventListener('submit', (event) => {
     event.preventDefault()
-    void save(form, () => {
+    void save(rate as HTMLFormElement, () => {
       dialog.close()
       onSaved()
     })
@@ -45,15 +45,24 @@ function dress(): void {
 }
 
 async function save(form: HTMLFormElement, onSaved: () => void): Promise<void> {
-  const error = form.querySelector<HTMLElement>('[role=alert]')
   const button = form.querySelector('.button')
-  if (!error || button?.ariaBusy === 'true') return
+  if (button?.ariaBusy === 'true') return
+  const given = new FormData(form)
+  const hasStars = given.has('rating')
+  say(form, 'rating', hasStars ? null : reviewTexts.chooseStars)
+  if (!hasStars) return form.querySelector<HTMLElement>('[name=rating]')?.focus()
   button?.setAttribute('aria-busy', 'true')
-  const refused = await send(Number(form.dataset['item']), new FormData(form))
+  const refused = await send(Number(form.dataset['item']), given)
   button?.removeAttribute('aria-busy')
-  error.hidden = refused === null
-  error.textContent = refused
+  say(form, 'review', refused)
   if (refused === null) onSaved()
+}
+
+function say(form: HTMLFormElement, what: 'rating' | 'review', wrong: string | null): void {
+  const place = form.querySelector<HTMLElement>(`[data-wrong=${what}]`)
+  if (!place) return
+  place.hidden = wrong === null
+  place.textContent = wrong
 }
 
 /** Null, or why the review was not saved. */

@@ -188,8 +188,25 @@ describe('/products/{slug}/rate', () => {
     const none = await post(await aBuyerOf(item), item, { description: 'No stars' })
     expect([none.status, await none.text()]).toEqual([
       400,
-      expect.stringContaining('This field is required.'),
+      expect.stringMatching(
+        /<\/svg>\s*<\/label>\s*<p[^>]*data-wrong="rating"[^>]*>\s*Choose 1 to 5 stars\./,
+      ),
     ])
+  })
+
+  test('says before anything is typed that it was not bought, or that one must sign in', async () => {
+    const item = await anItem(shop)
+    const read = async (browser: Browser, path = `/products/${item.slug}/rate`) =>
+      (await send(shop, browser, `GET ${path}`)).text()
+    const stranger = await read(await aShopper())
+    expect(stranger).toContain('You cannot rate a product you haven&#39;t purchased.')
+    expect(stranger).not.toContain('<textarea')
+    expect(await read(await aBuyerOf(item))).toContain('<textarea')
+    const guest = await read(aBrowser(), `/signin?next=%2Fproducts%2F${item.slug}%2Frate`)
+    expect(guest).toContain('Sign in to rate what you have bought')
+    expect(await read(aBrowser(), `/signin?next=%2Fproducts%2F${item.slug}`)).not.toContain(
+      'to rate',
+    )
   })
 
   test('has a visitor sign in first', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { AddToCart } from '#islands/AddToCart.tsx'
@@ -44,6 +44,22 @@ describe('AddToCart', () => {
     expect(main().textContent).toContain('Adding to cart...')
     await waitFor(() => expect(main().textContent).toBe('Added₦24,500'))
     expect(asked[0]?.body).toEqual({ product_id: 12, quantity: 1, size: 'M-10' })
+  })
+
+  test('asks for the size beside the sizes, not in a bubble of the browser', () => {
+    const asked = playServer(added)
+    render(<AddToCart {...DRESS} />)
+    const form = document.querySelector('form')
+    expect(form?.noValidate).toBe(true)
+    const [, inBar] = screen.getAllByRole<HTMLButtonElement>('button', { name: 'Choose a size' })
+    expect(inBar?.disabled).toBe(false)
+    fireEvent.click(inBar ?? document.body)
+    const sizes = screen.getByRole('group', { name: 'Size' })
+    expect(within(sizes).getByRole('alert').textContent).toBe('Choose a size.')
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'S 3 left' }))
+    fireEvent.click(screen.getByRole('radio', { name: 'M 8 left' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(asked).toEqual([])
   })
 
   test('says Added for two seconds, then can be used again', async () => {
@@ -103,5 +119,6 @@ describe('AddToCart', () => {
     expect(html).not.toMatch(/buy-button"[^>]*disabled/)
     expect(html.match(/type="radio"/g)).toHaveLength(3)
     expect(html).toContain('Choose a size.')
+    expect(html.match(/autofocus/gi)).toHaveLength(1)
   })
 })

@@ -1,6 +1,6 @@
 import { type RefObject, type SubmitEvent, useEffect, useState, useSyncExternalStore } from 'react'
 import { sentenceOf } from '#lib/api.ts'
-import { cartTexts } from '#lib/texts/cart.ts'
+import { cartErrors, cartTexts } from '#lib/texts/cart.ts'
 import { addItem } from '#stores/cart.ts'
 import { toast } from '../toast.ts'
 import type { BuyStage } from './BuyButton.tsx'
@@ -51,7 +51,11 @@ export function useBuy({ itemId, quantity, size }: Wanted, refused: string | und
     // The tap that woke this part of the page comes before it has been told what was picked.
     const picked = new FormData(event.currentTarget).get('size')
     const chosen = picked ? String(picked) : size
-    if (chosen === undefined || stage === 'adding') return
+    if (stage === 'adding') return
+    if (chosen === undefined) {
+      setError(cartErrors.chooseSize)
+      return event.currentTarget.querySelector<HTMLElement>('[name=size]')?.focus()
+    }
     setStage('adding')
     setError(undefined)
     try {

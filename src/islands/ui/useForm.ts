@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { ShopError } from '#lib/errors.ts'
+import { type FieldErrors, ShopError } from '#lib/errors.ts'
 import { commonTexts } from '#lib/texts/common.ts'
 import { type FormError, toFormError } from '#lib/web/form.ts'
 
@@ -21,6 +21,8 @@ export function useForm(first: FormError | null, send: (form: FormData) => Promi
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isPending) return
+    const fields = lookOver(event.currentTarget)
+    if (Object.keys(fields).length > 0) return setError({ code: 'invalid', fields, detail: '' })
     setPending(true)
     setError(null)
     try {
@@ -32,8 +34,24 @@ export function useForm(first: FormError | null, send: (form: FormData) => Promi
     }
   }
 
-  return { error, isPending, form: { ref, onSubmit, method: 'post' as const } }
+  return { error, isPending, form: { ref, onSubmit, method: 'post' as const, noValidate: true } }
 }
+
+/** What the browser itself can see to be wrong, in the shop's words. */
+function lookOver(form: HTMLFormElement): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const field of form.elements) {
+    if (!(field instanceof HTMLInputElement)) continue
+    const { valueMissing, typeMismatch } = field.validity
+    if (valueMissing) errors[field.name] = [commonTexts.required]
+    else if (typeMismatch) errors[field.name] = [commonTexts.wrongEmail]
+  }
+  return errors
+}
+
+/** Which of these fields, in their order, a refused page begins with: it is focused without script, too. */
+export const firstWrong = (error: FormError | null, names: string[]): string | undefined =>
+  names.find((name) => error?.fields[name])
 
 /** What was typed into a text field. */
 export const textOf = (form: FormData, name: string): string => String(form.get(name) ?? '')

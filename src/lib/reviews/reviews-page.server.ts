@@ -1,5 +1,6 @@
 import type { APIContext } from 'astro'
 import { requireCustomer } from '#lib/accounts/visitor.server.ts'
+import { hasBought } from '#lib/catalogue/marks.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { readFields, parseFields } from '#lib/web/http.server.ts'
 import { reviewSchema } from './reviews.schema.ts'
@@ -28,6 +29,10 @@ export async function rateFromForm(
     }
   }
 }
+
+/** Whether the customer may rate an item: told before anything is typed. */
+export const mayRate = ({ locals }: Pick<APIContext, 'locals'>, itemId: number): Promise<boolean> =>
+  hasBought(locals.shop, requireCustomer(locals).id, itemId)
 
 /** What the customer has said of an item before. */
 export const readOwnReview = (

@@ -1,4 +1,5 @@
 import { formatNaira } from '#lib/money.ts'
+import { commonTexts } from './common.ts'
 
 /** What checkout, the payment page and the page after it say. */
 export const checkoutTexts = {
@@ -71,8 +72,8 @@ export const checkoutTexts = {
 }
 
 export const checkoutErrors = {
-  required: 'This field is required.',
-  email: 'Enter a valid email address.',
+  required: commonTexts.required,
+  email: commonTexts.wrongEmail,
   phone: 'Enter all 11 digits, like 0803 555 0142.',
 }
 

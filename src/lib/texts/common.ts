@@ -1,6 +1,8 @@
 /** Words that several areas of the shop share. */
 export const commonTexts = {
   failed: 'An error occurred. Please try again',
+  required: 'This field is required.',
+  wrongEmail: 'Enter a valid email address.',
   was: 'was',
   soldOut: 'Sold out',
   favourite: (itemName: string) => `Favourite ${itemName}`,
