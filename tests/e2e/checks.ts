@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './shop.ts'
+import { classesWithoutStyle, tooLowToTouch } from './touch.ts'
 
 /** Has each page that is opened from now on count what moves by itself. */
 export const watchShifts = (page: Page): Promise<unknown> =>
@@ -13,7 +14,12 @@ export const watchShifts = (page: Page): Promise<unknown> =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** What is wrong with the page as it is: for whom it cannot be used, what moved, what is too wide. */
+const PHONE_PX = 360
+
+/**
+ * What is wrong with the page as it is: for whom it cannot be used, what moved, what is too wide, what has no style
+ * and, on a phone, what is too low for a finger.
+ */
 export async function faultsOf(page: Page): Promise<unknown[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
@@ -25,6 +31,8 @@ export async function faultsOf(page: Page): Promise<unknown[]> {
     // Rounding to device pixels is all that may be left.
     ...(shift < 0.001 ? [] : [['it moved', shift]]),
     ...(width <= most ? [] : [['it is too wide', width]]),
+    ...(await classesWithoutStyle(page)).map((name) => ['no style', name]),
+    ...(most > PHONE_PX ? [] : (await tooLowToTouch(page)).map((what) => ['too low', what])),
   ]
 }
 
