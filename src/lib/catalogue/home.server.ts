@@ -42,9 +42,10 @@ export async function homePage(
   const deals = first(bestDeals(shelf))
   const random = randomItems(shelf, shop.now())
   const wanted = first(trending(shelf, categoryId))
-  const items = first(
-    tab === 'popular' ? popular(shelf) : tab === 'new' ? newArrivals(shelf, shop.now()) : [],
-  )
+  const items =
+    tab === 'popular'
+      ? popularBeside(wanted, popular(shelf))
+      : first(tab === 'new' ? newArrivals(shelf, shop.now()) : [])
   // All cards of the page are one question.
   const shown = [...new Set([...deals, ...random, ...wanted, ...items])]
   const cards = new Map((await readCards(shop, shown)).map((card) => [card.id, card]))
@@ -57,4 +58,11 @@ export async function homePage(
     tab,
     items: cardsOf(items),
   }
+}
+
+/** In a shop without sales both are the newest items: then this list goes on where the other ends. */
+function popularBeside(shown: readonly ShelfItem[], all: readonly ShelfItem[]): ShelfItem[] {
+  const isRepeated = shown.every(({ id }, index) => id === all[index]?.id)
+  const from = isRepeated && all.length > ITEMS_SHOWN ? ITEMS_SHOWN : 0
+  return all.slice(from, from + ITEMS_SHOWN)
 }
