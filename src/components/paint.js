@@ -26,6 +26,11 @@
         heart.setAttribute('aria-pressed', kept.includes(heart.dataset.favourite))
     } catch {}
   }
+  // Room for a list that is filled in later (scripts/personal.ts), so that Back comes to where one was.
+  if (history.state?.own) root.style.setProperty('--own', `${history.state.own}px`)
+  // What an address points at is found only after the first paint.
+  if (location.hash) root.toggleAttribute('data-aimed', true)
+  addEventListener('load', () => root.removeAttribute('data-aimed'))
   paint()
   addEventListener('DOMContentLoaded', () => paint())
   addEventListener('DOMContentLoaded', paintHearts)

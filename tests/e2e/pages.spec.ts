@@ -42,6 +42,8 @@ const PAGES = [
   '/newsletter?sent',
   '/no/such/page',
   '/help-center',
+  '/help-center#cart',
+  '/help-center#nothing',
 ]
 
 for (const path of PAGES)

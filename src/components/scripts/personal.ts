@@ -40,12 +40,19 @@ async function fill(list: HTMLElement): Promise<void> {
     grid.replaceChildren(...items.map((item) => toCard(template, item)))
     state(items.length > 0 ? 'full' : 'empty')
     document.dispatchEvent(new CustomEvent('items:shown', { detail: grid, bubbles: true }))
+    keepRoom(list)
   } catch {
     state('failed')
     list
       .querySelector('[data-retry]')
       ?.addEventListener('click', () => void fill(list), { once: true })
   }
+}
+
+/** For who comes back to this page: paint.js makes the room before the list is there. */
+function keepRoom(list: HTMLElement): void {
+  document.documentElement.style.removeProperty('--own')
+  history.replaceState({ own: list.offsetHeight }, '')
 }
 
 function toCard(template: HTMLTemplateElement, item: CardJson): DocumentFragment {

@@ -1,0 +1,40 @@
+import { aCustomer } from './account.ts'
+import { headersOf } from './orders.ts'
+import { expect, test } from './shop.ts'
+
+test('Back from an item of one’s own list comes to where one was on the home page', async ({
+  page,
+  outbox,
+}) => {
+  await aCustomer(page, outbox)
+  const headers = await headersOf(page)
+  const { results } = await (await page.request.get('/api/items/')).json()
+  for (const { id } of results.slice(0, 8)) await page.request.get(`/api/items/${id}/`, { headers })
+  await page.goto('/')
+  const lists = page.locator('#lists')
+  await lists.getByRole('link', { name: 'Recently viewed', exact: true }).click()
+  const items = lists.locator('ul .item-card a')
+  await expect(items).toHaveCount(8)
+  await items.nth(5).scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  await items.nth(5).click()
+  await expect(page).toHaveURL(/\/products\//)
+  await page.goBack({ waitUntil: 'load' })
+  await expect(items).toHaveCount(8)
+  await expect(items.nth(5)).toBeInViewport()
+  expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(50)
+})
+
+test('the hint in the search field can be read to its end', async ({ page, viewport }) => {
+  await page.goto((viewport?.width ?? 0) < 1_024 ? '/' : '/search')
+  const field = page.locator('main input[type=search]').first()
+  const room = await field.evaluate((input: HTMLInputElement) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(input)
+    const pen = document.createElement('canvas').getContext('2d')
+    if (!pen) return -1
+    pen.font = font
+    const text = pen.measureText(input.placeholder).width
+    return input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - text
+  })
+  expect(room).toBeGreaterThanOrEqual(0)
+})
