@@ -120,7 +120,7 @@ describe('the receipt', () => {
         'Total paid | ₦45,000.50',
       ].join('\n'),
     )
-    expect(mail?.text).toContain('14 Bode Thomas Street\nFlat 2\nSurulere, Lagos\n+2348035550142')
+    expect(mail?.text).toContain('14 Bode Thomas Street\nFlat 2\nSurulere, Lagos\n0803 555 0142')
     expect(mail?.text).toContain('OJ-7731-AB')
     expect(mail?.text).toContain('on November 21, 2026.')
     expect(mail?.text).toContain('We deliver within 2 to 4 days.')

@@ -5,6 +5,7 @@ import {
   insertNotice,
   insertNoticeForAll,
   listNoticesOf,
+  markEventRead,
   markRead,
 } from './notifications.sql.ts'
 
@@ -44,6 +45,13 @@ export async function listNotices({ db }: Shop, { id }: Customer) {
 
 export const countUnread = ({ db }: Shop, { id }: Customer): Promise<number> =>
   countUnreadOf(db, id)
+
+/** What this notice asks for is done: it is not new any more, read or not. */
+export const settleNotice = (
+  { db, now }: Shop,
+  customerId: number,
+  eventKey: string,
+): Promise<void> => markEventRead(db, { customerId, eventKey, now: now() })
 
 /** Marks these notices of the customer as read, or all; ids of others are passed over. */
 export async function readNotices(

@@ -72,3 +72,16 @@ export async function markRead(db: Database, { customerId, ids, now }: Reading):
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
     .execute()
 }
+
+export async function markEventRead(
+  db: Database,
+  { customerId, eventKey, now }: { customerId: number; eventKey: string; now: Moment },
+): Promise<void> {
+  await db
+    .updateTable('notification')
+    .set({ read_at: now })
+    .where('customer_id', '=', customerId)
+    .where('event_key', '=', eventKey)
+    .where('read_at', 'is', null)
+    .execute()
+}

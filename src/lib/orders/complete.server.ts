@@ -1,10 +1,10 @@
 import { takeBought } from '#lib/cart/cart.server.ts'
 import { sendOrderPaidMail } from '#lib/notifications/mails.server.ts'
-import { notify } from '#lib/notifications/notifications.server.ts'
+import { notify, settleNotice } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { orderNotices } from '#lib/texts/orders.ts'
 import { findOrderById, lockOrder } from './orders.sql.ts'
-import type { Order, OrderItem } from './orders.ts'
+import { type Order, type OrderItem, placedKey } from './orders.ts'
 import { holdStock, sellStock } from './stock.server.ts'
 import type { Units } from './stock.sql.ts'
 import { changeStatus } from './write.sql.ts'
@@ -54,12 +54,14 @@ async function holdAgain(shop: Shop, order: Order): Promise<boolean> {
 }
 
 async function tellPaid(shop: Shop, order: Order, reference: string): Promise<void> {
-  if (order.customerId !== null)
+  if (order.customerId !== null) {
+    await settleNotice(shop, order.customerId, placedKey(order.id))
     await notify(shop, order.customerId, {
       eventKey: `order-paid:${order.id}`,
       notice: orderNotices.paid(order.number),
       link: '/orders',
     })
+  }
   const { address } = order
   await sendOrderPaidMail(shop, {
     to: address.email,

@@ -20,6 +20,9 @@ const statusesBeforeEach: Record<OrderStatus, readonly OrderStatus[]> = {
 export const statusesBefore = (status: OrderStatus): readonly OrderStatus[] =>
   statusesBeforeEach[status]
 
+/** Names the notice that an order was placed and waits to be paid. */
+export const placedKey = (orderId: string): string => `order-placed:${orderId}`
+
 /** How far a paid order has come. */
 export const DELIVERY_STATES = ['packed', 'sent', 'delivered', 'returned'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]

@@ -17,6 +17,7 @@ import {
   type DeliveryAddress,
   HOLD_MS,
   type Order,
+  placedKey,
   type ShippingMode,
   type Totals,
   toTotalsJson,
@@ -148,7 +149,7 @@ async function writeOrder(shop: Shop, customer: Customer, plan: Plan): Promise<O
   )
   refuseShortage(cart, await holdStock(shop, id, cart.lines, payBefore))
   await notify(shop, customer.id, {
-    eventKey: `order-placed:${id}`,
+    eventKey: placedKey(id),
     notice: orderNotices.placed(number),
     link: '/orders',
   })

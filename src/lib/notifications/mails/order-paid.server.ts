@@ -1,3 +1,4 @@
+import { formatPhone } from '#lib/delivery/delivery.ts'
 import { formatNaira, vatWithin } from '#lib/money.ts'
 import type { ShippingMode } from '#lib/orders/orders.ts'
 import { mailTexts } from '#lib/texts/mails.ts'
@@ -40,7 +41,10 @@ export function composeOrderPaid(mail: OrderPaidMail, sender: Sender): MailConte
     { kind: 'title', text: texts.lines },
     { kind: 'rows', rows: [...mail.lines.map(toRow), ...totals(mail, sender)] },
     { kind: 'title', text: isDelivered ? texts.deliverTo : texts.pickUpBy },
-    { kind: 'address', lines: isDelivered ? addressOf(delivery) : [delivery.name, delivery.phone] },
+    {
+      kind: 'address',
+      lines: isDelivered ? addressOf(delivery) : [delivery.name, formatPhone(delivery.phone)],
+    },
     ...(isDelivered && delivery.eta
       ? [{ kind: 'paragraph' as const, text: texts.delivering(delivery.eta) }]
       : []),
@@ -93,5 +97,5 @@ const addressOf = ({ name, street, lga, state, phone }: OrderPaidMail['delivery'
   name,
   ...street.split(/\r?\n/),
   `${lga}, ${state}`,
-  phone,
+  formatPhone(phone),
 ]
