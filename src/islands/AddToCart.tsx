@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { capOf, MAX_PER_LINE } from '#lib/cart/cart.ts'
-import { type ItemSize, NO_SIZE } from '#lib/catalogue/catalogue.ts'
+import type { ItemSize } from '#lib/catalogue/catalogue.ts'
 import { formatNaira } from '#lib/money.ts'
 import { addToCartTexts as texts, cartTexts } from '#lib/texts/cart.ts'
 import { commonTexts } from '#lib/texts/common.ts'
@@ -72,9 +72,7 @@ export function AddToCart({ itemId, priceKobo, sizes, colours, refused }: Props)
       <div className="sticky-bar buy-bar">
         <p className="sticky-bar-total">
           {priceText}
-          <small>
-            {!chosen || chosen.name === NO_SIZE ? commonTexts.total : cartTexts.sizeOf(chosen.name)}
-          </small>
+          <small>{(chosen && cartTexts.sizeOf(chosen.name)) || commonTexts.total}</small>
         </p>
         <BuyButton {...button} isInBar />
       </div>

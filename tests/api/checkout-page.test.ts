@@ -238,6 +238,12 @@ describe('/payment-success-page', () => {
     const before = await read(browser, resultPath(payPath))
     expect(before.html).toContain('Confirming your payment')
     expect(before.html).toContain('http-equiv="refresh"')
+    // Whoever came back without paying finds the way in sight, to the same page: nothing is paid twice.
+    expect(before.html.indexOf('Back to the payment page')).toBeLessThan(
+      before.html.indexOf('>Subtotal<'),
+    )
+    const back = await submit(browser, {}, resultPath(payPath))
+    expect(pathOf(back.location)).toBe(payPath)
     await moneyArrives(shop, payPath.split('/').at(-1) ?? '')
     expect((await read(browser, resultPath(payPath))).html).toContain('PAYMENT SUCCESSFUL!')
   })

@@ -53,6 +53,26 @@ describe('/', () => {
   })
 })
 
+describe('the home page of a shop that has sold nothing', () => {
+  test('shows other items as popular than those that are trending', async () => {
+    const shop = await openTestShop()
+    const names = Array.from({ length: 12 }, (_, index) => `Gele no. ${index + 1}`)
+    for (const name of names) await anItem(shop, { name })
+    const { lines } = await open(shop, '/')
+    const found = lines.slice(lines.indexOf('Trending')).filter((line) => names.includes(line))
+    expect(new Set(found).size).toBe(12)
+    expect(found).toHaveLength(12)
+  })
+
+  test('shows the same ones where there are no others', async () => {
+    const shop = await openTestShop()
+    await anItem(shop, { name: 'Gele' })
+    const { lines } = await open(shop, '/')
+    const found = lines.slice(lines.indexOf('Trending')).filter((line) => line === 'Gele')
+    expect(found).toHaveLength(2)
+  })
+})
+
 describe('/categories', () => {
   test('links to each category', async () => {
     const shop = await openTestShop()
@@ -236,6 +256,13 @@ describe('filters of a list', () => {
     expect(lines).toContain('Size M')
     expect(links).toContain('/categories/women?max_price=30000')
     expect(links).toContain('/categories/women?size=M')
+  })
+
+  test('say in naira between which prices there is something', async () => {
+    const { shop } = await aWardrobe()
+    const html = await (await send(shop, aBrowser(), 'GET /categories/women')).text()
+    const hints = [...html.matchAll(/name="m(?:in|ax)_price"[^>]*placeholder="([^"]*)"/g)]
+    expect(hints.map(([, hint]) => hint)).toEqual(['₦20,000', '₦40,000'])
   })
 
   test('count what each choice would leave', async () => {

@@ -216,7 +216,8 @@ describe('/my-profile and /settings', () => {
     const saved = await post({ form: 'profile', first_name: 'Ada', phone_number: '08031234567' })
     expect(saved.headers.get('location')).toBe('/settings?saved')
     expect(await read('/settings?saved')).toContain('Saved')
-    expect(await read('/my-profile')).toContain('+2348031234567')
+    for (const path of ['/my-profile', '/settings'])
+      expect(await read(path)).toContain('0803 123 4567')
     expect(await read('/my-profile')).toContain('@ada')
     const wrong = await post({ form: 'profile', first_name: 'Eve "E"', phone_number: 'x' })
     const html = await wrong.text()
@@ -226,5 +227,27 @@ describe('/my-profile and /settings', () => {
     expect(html.match(/<input[^>]*name="first_name"[^>]*>/)?.[0]).toContain(
       'value="Eve &quot;E&quot;"',
     )
+  })
+
+  test('begin at the first wrong field, and say that the chosen picture was not kept', async () => {
+    const shop = await openTestShop()
+    const { cookies } = await aCustomer(shop, 'ada')
+    const post = async (image: Blob) => {
+      const form = new FormData()
+      const fields = { form: 'profile', last_name: 'x'.repeat(61), phone_number: '12345' }
+      for (const [name, value] of Object.entries(fields)) form.set(name, value)
+      form.set('image', image, 'me.png')
+      const origin = await addressOf(shop)
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const headers = { origin, cookie }
+      const answer = await fetch(`${origin}/settings`, { method: 'POST', headers, body: form })
+      return answer.text()
+    }
+    const html = await post(new Blob(['picture'], { type: 'image/png' }))
+    expect(html.match(/<input[^>]* autofocus[^>]*>/g)).toEqual([
+      expect.stringContaining('name="last_name"'),
+    ])
+    expect(html).toContain('The picture was not saved. Choose it again.')
+    expect(await post(new Blob([]))).not.toContain('The picture was not saved')
   })
 })

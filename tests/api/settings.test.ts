@@ -170,7 +170,7 @@ describe('/settings without script', () => {
     expect([wrong.status, html]).toEqual([400, expect.stringContaining('Invalid password.')])
     expect(html).toContain('This action is permanent and irreversible.')
     const done = await post(shop, ada, { form: 'delete', ...PASSWORD })
-    expect([done.status, done.headers.get('location')]).toEqual([303, '/signin'])
+    expect([done.status, done.headers.get('location')]).toEqual([303, '/signin?deleted'])
     expect((await send(shop, ada, 'GET /auth/users/me')).status).toBe(401)
   })
 

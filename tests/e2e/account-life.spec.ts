@@ -51,7 +51,7 @@ async function editProfile(page: Page): Promise<void> {
 async function seeProfile(page: Page, username: string): Promise<void> {
   await page.goto('/my-profile')
   await expect(page.getByText(`@${username}`)).toBeVisible()
-  await expect(page.getByText('+2348035550142')).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: '0803 555 0142' })).toBeVisible()
   await expect(page.getByRole('img', { name: 'Picture of Chiamaka' })).toBeVisible()
 }
 
@@ -103,7 +103,8 @@ test('an account lives from sign-up to deletion, and leaves nothing in the brows
   const said = ['Deleting account...', 'Done'].map((text) => page.getByText(text).waitFor())
   await deleteWith(page, PASSWORD)
   await Promise.all(said)
-  await expect(page).toHaveURL('/signin')
+  await expect(page).toHaveURL('/signin?deleted')
+  await expect(page.getByText('Your account is deleted.')).toBeVisible()
   const left = await storedKeys(page)
   expect(left.filter((key) => key !== 'notice.v1')).toEqual([])
   expect(await page.evaluate(() => sessionStorage.getItem('checkoutPicks'))).toBeNull()

@@ -31,3 +31,26 @@ test('what was removed by mistake is put back, by touch and by keys', async ({ p
   await page.reload()
   await expect(line.getByRole('status')).toHaveText('2')
 })
+
+test('what says that it was added leaves the pressed button in sight', async ({ page }) => {
+  await page.goto('/products/aduke-ankara-wrap-dress')
+  const button = page.locator('.buy-button')
+  await page.locator('.size-cell:not([data-sold-out]) input').first().check({ force: true })
+  await expect(page.locator('#buy astro-island[ssr]')).toHaveCount(0)
+  // As near to the bottom edge as it can be without the bar taking its place.
+  await button.evaluate((element) => {
+    scrollBy({
+      top: element.getBoundingClientRect().bottom + 24 - innerHeight,
+      behavior: 'instant',
+    })
+  })
+  await expect(page.locator('.buy-bar')).toBeHidden()
+  await button.click()
+  const toast = page.locator('[data-sonner-toast]')
+  await expect(toast).toContainText('Added to cart')
+  await toast.evaluate((element) =>
+    Promise.all(element.getAnimations().map(({ finished }) => finished)),
+  )
+  const [over, under] = [await toast.boundingBox(), await button.boundingBox()]
+  expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThanOrEqual(under?.y ?? 0)
+})

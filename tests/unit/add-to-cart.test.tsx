@@ -88,6 +88,13 @@ describe('AddToCart', () => {
     expect(screen.getByRole<HTMLInputElement>('spinbutton').value).toBe('1')
   })
 
+  test('says which colours it comes in, of which none is chosen', () => {
+    const { rerender } = render(<AddToCart {...DRESS} />)
+    expect(screen.getByText('Comes in Rust, Leaf')).toBeTruthy()
+    rerender(<AddToCart {...BAG} />)
+    expect(screen.getByText('Colour: Indigo')).toBeTruthy()
+  })
+
   test('says why a sold-out size cannot be had', () => {
     render(<AddToCart {...DRESS} />)
     fireEvent.click(screen.getByRole('radio', { name: 'L Sold out' }))

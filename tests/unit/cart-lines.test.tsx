@@ -94,6 +94,18 @@ describe('CartLines', () => {
       expect(checkout.disabled).toBe(true)
   })
 
+  test('a line of which few are left says how many, once', () => {
+    const lines = [
+      aLine({ id: 1, quantity: 2, available: 5 }),
+      aLine({ id: 2, quantity: 1, available: 6 }),
+      aLine({ id: 3, quantity: 4, available: 3, notice: { code: 'limited_stock', available: 3 } }),
+    ]
+    show(aCart(lines))
+    expect(line(0).getByText('Only 5 left')).toBeTruthy()
+    expect(line(1).queryByText(/Only/)).toBeNull()
+    expect(line(2).getAllByText(/Only 3 left/)).toHaveLength(1)
+  })
+
   test('fetching it at the store is free, and is remembered', () => {
     show()
     fireEvent.click(screen.getByRole('radio', { name: /Store pickup/ }))

@@ -22,7 +22,7 @@ async function remove(form: HTMLFormElement): Promise<void> {
   box?.hidePopover()
   const sentence = await removeAccount(password.value)
   button?.removeAttribute('aria-busy')
-  if (sentence === null) return location.assign('/signin')
+  if (sentence === null) return location.assign('/signin?deleted')
   box?.showPopover()
   refused.textContent = sentence
   refused.hidden = false

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { type CartItem, type LineNotice, MAX_PER_LINE } from '#lib/cart/cart.ts'
+import { type CartItem, FEW_LEFT, type LineNotice, MAX_PER_LINE } from '#lib/cart/cart.ts'
 import { FORMATS, mediaPath } from '#lib/media/media.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
 import { cartTexts } from '#lib/texts/cart.ts'
@@ -38,6 +38,7 @@ export function CartLine({ item: line, isBusy }: Props) {
           <p className="text-bark">{details}</p>
           <p>{cartTexts.each(toKobo(item.price))}</p>
           <Notice notice={line.notice} />
+          <FewLeft line={line} />
         </div>
         <div className="cart-amount">
           <LineQuantity item={line} isBusy={isBusy} />
@@ -129,6 +130,13 @@ function Notice({ notice }: { notice: LineNotice | null }) {
   return (
     <p className={notice.code === 'price_changed' ? 'text-amber' : 'text-sale'}>{say(notice)}</p>
   )
+}
+
+/** How few there are, where no notice has said so already. */
+function FewLeft({ line: { available, notice } }: { line: CartItem }) {
+  const isTold = notice !== null && notice.code !== 'price_changed'
+  if (isTold || available > FEW_LEFT) return null
+  return <p className="text-amber">{cartTexts.fewLeft(available)}</p>
 }
 
 function say(notice: LineNotice): string {

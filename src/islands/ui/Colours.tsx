@@ -1,22 +1,17 @@
 import { addToCartTexts as texts } from '#lib/texts/cart.ts'
 import { Swatch } from './Swatch.tsx'
 
-/** The item's colours. There is nothing to choose: the item comes as it is shown. */
+/** The item's colours. There is nothing to choose: the item comes as it is shown, and the words say so. */
 export function Colours({ colours }: { colours: readonly string[] }) {
+  const [only] = colours.length === 1 ? colours : []
   return (
     <div>
-      <p className="label mb-2.5">
-        {texts.colours}
-        {colours.length === 1 && `: ${colours[0]}`}
-      </p>
-      <ul className="colours">
+      <p className="label mb-2.5">{only ? texts.colour(only) : texts.comesIn(colours)}</p>
+      <p className="colours">
         {colours.map((colour) => (
-          <li key={colour}>
-            <Swatch colour={colour} size={40} />
-            {colours.length > 1 && colour}
-          </li>
+          <Swatch key={colour} colour={colour} size={40} />
         ))}
-      </ul>
+      </p>
     </div>
   )
 }

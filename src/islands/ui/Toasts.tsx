@@ -3,8 +3,27 @@ import { toast as sonner, Toaster } from 'sonner'
 import type { Toast } from '../toast.ts'
 import { Icon } from './Icon.tsx'
 
-/** 12 px above the bar at the bottom, where a page has one (`--bar` is its height). */
-const OFFSET = { bottom: 'calc(12px + var(--bar, 0px))', left: '16px', right: '16px' }
+const GAP_PX = 12
+/** Of two lines. */
+const HEIGHT_PX = 72
+const OFFSET = {
+  bottom: `calc(${GAP_PX}px + var(--toast-above, 0px))`,
+  left: '16px',
+  right: '16px',
+}
+/** What was just pressed stays in sight: the bar at the bottom, where a page shows one, and the button for buying. */
+const KEPT_CLEAR = '.sticky-bar, .buy-button'
+
+/** How much at the bottom of the screen a toast must not cover, px. */
+function heightToKeep(): number {
+  let kept = 0
+  for (const element of document.querySelectorAll(KEPT_CLEAR)) {
+    const { top, bottom, height } = element.getBoundingClientRect()
+    const reached = innerHeight - kept - 2 * GAP_PX - HEIGHT_PX
+    if (height > 0 && bottom > reached && top < innerHeight - kept) kept = innerHeight - top
+  }
+  return kept
+}
 
 const edges = { busy: 'border-sun', done: 'border-leaf', failed: 'border-sale' }
 
@@ -13,6 +32,7 @@ let isMounted = false
 /** Shows a toast; one with the same id takes the place of the one before. */
 export function showToast(toast: Toast): void {
   mount()
+  document.documentElement.style.setProperty('--toast-above', `${heightToKeep()}px`)
   sonner.custom((id) => <ToastBody toast={toast} close={() => sonner.dismiss(id)} />, {
     ...(toast.id ? { id: toast.id } : {}),
     duration: toast.stayMs,

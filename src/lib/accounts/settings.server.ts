@@ -44,7 +44,7 @@ const forms: Record<string, Form> = {
     const { current_password } = parseFields(given, currentPasswordSchema)
     await deleteAccount(locals.shop, customer, current_password)
     dropSessionCookie(cookies)
-    return '/signin'
+    return '/signin?deleted'
   },
 }
 

@@ -3,6 +3,8 @@ import { toKobo, toNaira } from '#lib/money.ts'
 
 export const MAX_PER_LINE = 99
 export const MAX_LINES = 100
+/** From this many units on, a line says how few are left. */
+export const FEW_LEFT = 5
 
 /** Whose cart: a customer's, or that of the guest who holds the cookie's secret. */
 export type CartOwner = { kind: 'customer'; customer: Customer } | { kind: 'guest'; secret: string }

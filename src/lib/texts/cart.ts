@@ -9,9 +9,12 @@ export const cartTexts = {
   empty: "Oops! There's no item in your cart just yet.",
   addItem: 'Add item',
   each: (kobo: number) => `${formatNaira(kobo)} each`,
-  /** `Size M`; long names, such as `45 × 45 cm`, speak for themselves. */
-  sizeOf: (name: string) =>
-    name === NO_SIZE || chipLabel(name).length > 5 ? chipLabel(name) : `Size ${chipLabel(name)}`,
+  /** `Size M`; long names, such as `45 × 45 cm`, speak for themselves; nothing where there are no sizes. */
+  sizeOf: (name: string) => {
+    if (name === NO_SIZE) return ''
+    return chipLabel(name).length > 5 ? chipLabel(name) : `Size ${chipLabel(name)}`
+  },
+  fewLeft: (available: number) => `Only ${available} left`,
   favourite: 'Favourite',
   remove: 'Remove',
   removeItem: (name: string) => `Remove ${name}`,
@@ -52,7 +55,9 @@ export const cartTexts = {
 
 export const addToCartTexts = {
   sizes: 'Size',
-  colours: 'Colour',
+  colour: (name: string) => `Colour: ${name}`,
+  /** There is nothing to choose: it comes as it is shown. */
+  comesIn: (names: readonly string[]) => `Comes in ${names.join(', ')}`,
   left: (units: number) => `${units} left`,
   add: 'Buy now',
   adding: 'Adding to cart...',

@@ -9,7 +9,7 @@ export const catalogueTexts = {
   bestDeals: 'Best Deals',
   newArrivals: 'New Arrivals',
   searchLabel: 'Search the shop',
-  searchHint: 'Search ankara, gele, sandals',
+  searchHint: 'Search ankara, gele…',
   all: 'All',
   subCategories: 'Sub-categories',
   sections: 'Sections',

@@ -13,7 +13,7 @@ export const checkoutTexts = {
   fetcher: 'Who fetches it',
   name: 'Name',
   phone: 'Mobile Number',
-  phonePlaceholder: '08031234567',
+  phonePlaceholder: '0803 123 4567',
   email: 'Email Address',
   state: 'State',
   chooseState: 'Choose a state',
@@ -97,6 +97,8 @@ export const testPageTexts = {
   back: 'Back to the shop',
 }
 
+export const referenceTexts = { copy: 'Copy', copied: 'Copied' }
+
 export const resultTexts = {
   title: 'Payment',
   headings: {
@@ -126,8 +128,8 @@ export const resultTexts = {
       : 'We have received no money. We put your goods back on the shelf; if they are still there, you can try again.',
   whatToDo: 'Money gone, but not here?',
   /** Rules for banks give a disputed payment on the web 72 hours. */
-  dispute: (reference: string) =>
-    `A payment that your bank took and we never got goes back to you: tell your bank the reference ${reference}. It has 72 hours to settle a disputed web payment.`,
+  dispute:
+    'A payment that your bank took and we never got goes back to you: tell your bank this reference. It has 72 hours to settle a disputed web payment.',
   write: (email: string, phone: string) => `Or ask us, with that reference: ${email}, ${phone}.`,
   lookAgain: 'Look again',
   notPaid: 'You left the payment page without paying?',

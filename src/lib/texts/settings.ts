@@ -40,6 +40,8 @@ export const settingsTexts = {
     cancel: 'Cancel',
     busy: 'Deleting account...',
     done: 'Done',
+    /** On the page that follows. */
+    gone: 'Your account is deleted. We have sent you a mail that says so.',
     failed: 'Error',
     underway: 'A payment for one of your orders is still under way. Try again in half an hour.',
   },
