@@ -13,6 +13,7 @@ export const tooLowToTouch = (page: Page): Promise<string[]> =>
     const low: string[] = []
     for (const control of document.querySelectorAll<HTMLElement>(controls)) {
       if (!control.checkVisibility({ opacityProperty: true }) || isInSentence(control)) continue
+      if (control.offsetHeight >= least) continue
       control.scrollIntoView({ block: 'center', behavior: 'instant' })
       const { left, width, top, height } = control.getBoundingClientRect()
       const x = Math.max(1, left + Math.min(width / 2, 20))
@@ -23,7 +24,6 @@ export const tooLowToTouch = (page: Page): Promise<string[]> =>
       }
       // Hidden under something else, or outside what is scrolled to.
       if (width < 2 || !isHit(middle)) continue
-      if (isHit(middle - least / 2) && isHit(middle + least / 2)) continue
       let [above, below] = [0, 0]
       while (above < least && isHit(middle - above - 1)) above += 1
       while (below < least && isHit(middle + below + 1)) below += 1
