@@ -62,7 +62,8 @@ export async function homePage(
 
 /** In a shop without sales both are the newest items: then this list goes on where the other ends. */
 function popularBeside(shown: readonly ShelfItem[], all: readonly ShelfItem[]): ShelfItem[] {
-  const isRepeated = shown.every(({ id }, index) => id === all[index]?.id)
-  const from = isRepeated && all.length > ITEMS_SHOWN ? ITEMS_SHOWN : 0
+  const hasOthers = shown.length === ITEMS_SHOWN && all.length > ITEMS_SHOWN
+  const isRepeated = hasOthers && shown.every(({ id }, index) => id === all[index]?.id)
+  const from = isRepeated ? ITEMS_SHOWN : 0
   return all.slice(from, from + ITEMS_SHOWN)
 }
