@@ -1,28 +1,46 @@
 import { expect, test } from 'vitest'
-import { KeptParts } from '#lib/web/kept-parts.server.ts'
+import { KeptParts, keyOf } from '#lib/web/kept-parts.server.ts'
 
-test('a part is kept by all that it is made of', () => {
+const keepTwice = (parts: KeptParts, key: string, html: string) => {
+  parts.keep(key, html)
+  return parts.keep(key, html)
+}
+
+test('a part is known by all that it is made of', () => {
+  const gele = keyOf('card', { name: 'gele', left: 1 })
+  expect(keyOf('card', { name: 'gele', left: 1 })).toBe(gele)
+  expect(keyOf('card', { name: 'gele', left: 0 })).not.toBe(gele)
+  expect(keyOf('product', { name: 'gele', left: 1 })).not.toBe(gele)
+})
+
+test('a part is kept when it is made for the second time', () => {
   const parts = new KeptParts()
-  parts.keep('card ["gele",1]', '<p>Gele</p>')
-  expect(parts.get('card ["gele",1]')).toBe('<p>Gele</p>')
-  expect(parts.get('card ["gele",2]')).toBeUndefined()
+  expect(parts.keep('gele', '<p>Gele</p>')).toBe('<p>Gele</p>')
+  expect(parts.get('gele')).toBeUndefined()
+  parts.keep('gele', '<p>Gele</p>')
+  expect(parts.get('gele')).toBe('<p>Gele</p>')
 })
 
 test('the parts that nobody asked for longest make room', () => {
   const parts = new KeptParts(30)
-  parts.keep('a', 'x'.repeat(9))
-  parts.keep('b', 'x'.repeat(9))
-  parts.keep('c', 'x'.repeat(9))
+  for (const part of ['a', 'b', 'c']) keepTwice(parts, part, 'x'.repeat(10))
   parts.get('a')
-  parts.keep('d', 'x'.repeat(9))
+  keepTwice(parts, 'd', 'x'.repeat(10))
   expect(['a', 'b', 'c', 'd'].filter((part) => parts.get(part))).toEqual(['a', 'c', 'd'])
 })
 
-test('a part that is kept again counts once, and one that is too large is not kept', () => {
+test('who walks once through all goods drives nothing out', () => {
   const parts = new KeptParts(30)
-  for (let times = 0; times < 9; times++) parts.keep('a', 'x'.repeat(19))
-  parts.keep('b', 'x'.repeat(9))
+  keepTwice(parts, 'gele', 'x'.repeat(10))
+  for (let item = 0; item < 9_000; item++) parts.keep(`item ${item}`, 'x'.repeat(10))
+  expect(parts.get('gele')).toBeDefined()
+})
+
+test('a part that several made at once counts once, and one that is too large is not kept', () => {
+  const parts = new KeptParts(30)
+  for (let times = 0; times < 9; times++) parts.keep('a', 'x'.repeat(20))
+  keepTwice(parts, 'b', 'x'.repeat(10))
   expect(parts.get('a')).toBeDefined()
-  expect(parts.keep('c', 'x'.repeat(99))).toHaveLength(99)
+  expect(keepTwice(parts, 'c', 'x'.repeat(99))).toHaveLength(99)
   expect(parts.get('c')).toBeUndefined()
 })
