@@ -1,12 +1,16 @@
 /** Up to `count` of these, in an order that `seed` alone decides; each is as likely as any other. */
-export function drawSome<T>(all: readonly T[], count: number, seed: number): T[] {
+export function drawSome<T>(
+  all: { readonly length: number; at(index: number): T | undefined },
+  count: number,
+  seed: number,
+): T[] {
   const drawn: T[] = []
   const next = dice(seed)
   // A shuffle that goes no further than it is looked at, and leaves the list as it is.
   const moved = new Map<number, number>()
   for (let place = 0; place < Math.min(count, all.length); place++) {
     const other = place + Math.floor(next() * (all.length - place))
-    drawn.push(all[moved.get(other) ?? other] as T)
+    drawn.push(all.at(moved.get(other) ?? other) as T)
     moved.set(other, moved.get(place) ?? place)
   }
   return drawn

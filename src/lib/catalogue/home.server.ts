@@ -4,6 +4,7 @@ import { readCards } from './items.server.ts'
 import { categoriesOn } from './places.server.ts'
 import { openShelf } from './shelf-copy.server.ts'
 import { bestDeals, newArrivals, popular, randomItems, trending } from './shelf-lists.ts'
+import type { Finds } from './shelf-order.ts'
 import type { ShelfItem } from './shelf-rows.ts'
 import { trendingCategories } from './shelves.server.ts'
 
@@ -38,7 +39,7 @@ export async function homePage(
   const shelf = await openShelf(shop)
   const tabs = trendingCategories(shelf)
   const categoryId = tabs.find(({ id }) => id === idIn(asked.trending ?? ''))?.id ?? null
-  const first = (items: readonly ShelfItem[]) => items.slice(0, ITEMS_SHOWN)
+  const first = (items: Finds) => items.slice(0, ITEMS_SHOWN)
   const deals = first(bestDeals(shelf))
   const random = randomItems(shelf, shop.now())
   const wanted = first(trending(shelf, categoryId))
@@ -61,9 +62,9 @@ export async function homePage(
 }
 
 /** In a shop without sales both are the newest items: then this list goes on where the other ends. */
-function popularBeside(shown: readonly ShelfItem[], all: readonly ShelfItem[]): ShelfItem[] {
+function popularBeside(shown: readonly ShelfItem[], all: Finds): ShelfItem[] {
   const hasOthers = shown.length === ITEMS_SHOWN && all.length > ITEMS_SHOWN
-  const isRepeated = hasOthers && shown.every(({ id }, index) => id === all[index]?.id)
+  const isRepeated = hasOthers && shown.every(({ id }, index) => id === all.at(index)?.id)
   const from = isRepeated ? ITEMS_SHOWN : 0
   return all.slice(from, from + ITEMS_SHOWN)
 }

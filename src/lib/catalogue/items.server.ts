@@ -8,6 +8,7 @@ import { listRatingRows } from './ratings.sql.ts'
 import { openShelf } from './shelf-copy.server.ts'
 import { bestDeals, newArrivals, randomItems } from './shelf-lists.ts'
 import type { ItemsWanted } from './shelf-filters.ts'
+import type { Finds } from './shelf-order.ts'
 import type { Places } from './shelf.ts'
 
 const RATINGS_SHOWN = 50
@@ -78,7 +79,7 @@ export async function findItem(shop: Shop, idOrSlug: string): Promise<ItemDetail
 /** A page of what was found. Throws ShopError('invalid_page'). */
 export const pageOfItems = (
   shop: Shop,
-  found: readonly { id: number }[],
+  found: Finds<{ id: number }>,
   asked: PageAsked,
 ): Promise<PageOf<ItemCard>> =>
   pageOf(found.length, asked, (limit, offset) =>

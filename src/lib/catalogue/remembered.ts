@@ -46,7 +46,7 @@ export class Remembered {
 
 /** A list weighs its entries, and lists that belong together what they all weigh. */
 function weightOf(made: object): number {
-  if (Array.isArray(made)) return 1 + made.length
+  if ('length' in made && typeof made.length === 'number') return 1 + made.length
   const lists = Object.values(made).filter((part) => Array.isArray(part))
   return lists.reduce((sum, list) => sum + 1 + list.length, 1)
 }

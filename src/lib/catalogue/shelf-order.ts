@@ -17,6 +17,37 @@ export const ORDERS: Record<ItemOrder, Compare> = {
     (b.discount ?? -1) - (a.discount ?? -1) || b.popularScore - a.popularScore || newest(a, b),
 }
 
+/** Items that were found; a list is one too. Good until something changes. */
+export type Finds<T = ShelfItem> = {
+  readonly length: number
+  at(index: number): T | undefined
+  slice(from?: number, to?: number): T[]
+}
+
+/** By their places in an order: of 100,000 that are found, a page is looked at. */
+class Found implements Finds {
+  readonly #items: readonly ShelfItem[]
+  readonly #places: Uint32Array
+
+  constructor(items: readonly ShelfItem[], places: Uint32Array) {
+    this.#items = items
+    this.#places = places
+  }
+
+  get length(): number {
+    return this.#places.length
+  }
+
+  at(index: number): ShelfItem | undefined {
+    const place = this.#places.at(index)
+    return place === undefined ? undefined : this.#items[place]
+  }
+
+  slice(from?: number, to?: number): ShelfItem[] {
+    return Array.from(this.#places.subarray(from, to), (place) => this.#items[place] ?? []).flat()
+  }
+}
+
 /** Items in an order, into which one is put and from which one is taken without sorting the others. */
 export class InOrder {
   readonly items: ShelfItem[]
@@ -50,11 +81,12 @@ export class InOrder {
   }
 
   /** Those that miss nothing, in this order. */
-  fitting(misses: Uint8Array): ShelfItem[] {
-    const found: ShelfItem[] = []
+  fitting(misses: Uint8Array): Found {
+    const places = new Uint32Array(this.#rows.length)
+    let found = 0
     for (let place = 0; place < this.#rows.length; place++)
-      if (misses[this.#rows[place] ?? 0] === 0) found.push(this.items[place] as ShelfItem)
-    return found
+      if (misses[this.#rows[place] ?? 0] === 0) places[found++] = place
+    return new Found(this.items, places.slice(0, found))
   }
 
   #placeOf(item: ShelfItem): number {

@@ -2,7 +2,7 @@ import type { Category, Section, SubCategory } from './catalogue.ts'
 import { Remembered } from './remembered.ts'
 import { Columns, type Counts } from './shelf-columns.ts'
 import type { ItemsWanted } from './shelf-filters.ts'
-import { InOrder, type ItemOrder, ORDERS } from './shelf-order.ts'
+import { type Finds, InOrder, type ItemOrder, ORDERS } from './shelf-order.ts'
 import { type ShelfItem, type ShelfRow, ShelfWords } from './shelf-rows.ts'
 
 /** What the goods stand in; of categories that are shown, in shop order. */
@@ -106,7 +106,7 @@ export class Shelf {
   }
 
   /** All that fit, in this order; equals newest first. Not to be changed. */
-  find(wanted: ItemsWanted, order: ItemOrder = 'newest'): readonly ShelfItem[] {
+  find(wanted: ItemsWanted, order: ItemOrder = 'newest'): Finds {
     const { categoryId, ...rest } = wanted
     if (categoryId !== undefined && !this.#shown.has(categoryId)) return []
     const isAll = Object.values(rest).every((value) => value === undefined)
