@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Shelf } from '#lib/catalogue/shelf.ts'
+import type { ItemsWanted } from '#lib/catalogue/shelf-filters.ts'
 import type { ShelfRow } from '#lib/catalogue/shelf-rows.ts'
 
 const WOMEN = { id: 1, name: 'Women', slug: 'women', image: null }
@@ -79,6 +80,20 @@ describe('the shelf remembers a list', () => {
 })
 
 describe('the shelf finds', () => {
+  test('those that were asked for by their ids, once each, as far as they fit', () => {
+    const shelf = aShelf(5)
+    shelf.put({ ...aRow(4), available: 0 })
+    const idsOf = (wanted: ItemsWanted) =>
+      shelf
+        .find(wanted)
+        .slice()
+        .map(({ id }) => id)
+    expect(idsOf({ ids: [2, 4, 2, 99] })).toEqual([4, 2])
+    expect(idsOf({ ids: [2, 4], inStock: true })).toEqual([2])
+    expect(idsOf({ ids: [2, 4], categoryId: MEN.id })).toEqual([])
+    expect(idsOf({ ids: [2, 4], categoryId: WOMEN.id, style: 'style 4' })).toEqual([4])
+  })
+
   test('nothing in a category that is not there, and keeps nothing of it', () => {
     const shelf = aShelf()
     expect(shelf.find({ categoryId: WOMEN.id })).toHaveLength(3)

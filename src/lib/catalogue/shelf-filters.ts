@@ -2,6 +2,7 @@ import type { Names, ShelfWords } from './shelf-rows.ts'
 
 /** Places by id: those of an address were looked up before. */
 export type ItemsWanted = {
+  ids?: number[] | undefined
   categoryId?: number | undefined
   subCategoryIds?: number[] | undefined
   sectionIds?: number[] | undefined

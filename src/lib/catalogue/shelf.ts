@@ -107,13 +107,22 @@ export class Shelf {
 
   /** All that fit, in this order; equals newest first. Not to be changed. */
   find(wanted: ItemsWanted, order: ItemOrder = 'newest'): Finds {
-    const { categoryId, ...rest } = wanted
+    const { ids, ...choices } = wanted
+    if (ids) return this.#among(ids, choices, order)
+    const { categoryId, ...rest } = choices
     if (categoryId !== undefined && !this.#shown.has(categoryId)) return []
-    const isAll = Object.values(rest).every((value) => value === undefined)
-    if (isAll) return this.#inOrder(order, categoryId).items
+    if (isNothing(rest)) return this.#inOrder(order, categoryId).items
     return this.remember(JSON.stringify([order, wanted]), () =>
       this.#inOrder(order, categoryId).fitting(this.#missesOf(wanted)),
     )
+  }
+
+  /** Those of these that fit, each once. */
+  #among(ids: readonly number[], choices: ItemsWanted, order: ItemOrder): ShelfItem[] {
+    const some = [...new Set(ids)].flatMap((id) => this.get(id) ?? []).sort(ORDERS[order])
+    if (isNothing(choices)) return some
+    const misses = this.#missesOf(choices)
+    return some.filter(({ row }) => misses[row] === 0)
   }
 
   /** What there is to choose among what is wanted. */
@@ -162,5 +171,8 @@ export class Shelf {
     this.#forgetLists()
   }
 }
+
+const isNothing = (wanted: ItemsWanted): boolean =>
+  Object.values(wanted).every((value) => value === undefined)
 
 const idsOf = ({ categories }: Places): Set<number> => new Set(categories.map(({ id }) => id))
