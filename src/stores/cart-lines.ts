@@ -99,7 +99,9 @@ export async function removeItem(lineId: number): Promise<void> {
   try {
     await deleteCartItem(cart.id, lineId).catch(ignoreGone)
     takeOut(lineId)
-    const undo = () => void putBack({ ...item, quantity: saved }, newKey())
+    // One key, so that it comes back once however often it is pressed.
+    const key = newKey()
+    const undo = () => void putBack({ ...item, quantity: saved }, key)
     $cartNews.set({ kind: 'removed', undo })
   } catch (error) {
     const now = $wholeCart.get()

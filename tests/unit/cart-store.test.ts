@@ -230,6 +230,22 @@ describe('removeItem', () => {
     expect($cartNews.get()).toEqual({ kind: 'putBack', onlyLeft: null })
   })
 
+  test('puts it back once where Undo is pressed twice', async () => {
+    const asked = playServer(() =>
+      asked.length === 1
+        ? { status: 204 }
+        : { status: 201, body: changed(aLine({ id: 7, quantity: 1 }), 8) },
+    )
+    await removeItem(1)
+    const removed = $cartNews.get()
+    if (removed?.kind !== 'removed') throw new Error('nothing to undo')
+    removed.undo()
+    removed.undo()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked).toHaveLength(3)
+    expect(asked[2]?.key).toBe(asked[1]?.key)
+  })
+
   test('says why it cannot be put back when the last one is gone', async () => {
     const asked = playServer(() =>
       asked.length === 1
