@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -213,6 +213,14 @@ test('a file of many rows is read in pieces, and is one whole', async () => {
 })
 
 describe('a folder with faults', () => {
+  test('is not imported when its items cannot be read', async () => {
+    const shop = await openTestShop()
+    const folder = await aFolder()
+    await rm(join(folder.dir, 'items.csv'))
+    await mkdir(join(folder.dir, 'items.csv'))
+    expect(await faultsOf(shop, folder)).toEqual(['items.csv:1: cannot be read.'])
+  })
+
   test('is not imported when its items are changed after they were checked', async () => {
     const shop = await openTestShop()
     const folder = await aFolder()

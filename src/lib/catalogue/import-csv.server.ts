@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { importTexts as say } from '#lib/texts/import.ts'
 import { type Cells, COLUMNS, type ItemEntry, readRow } from './import-rows.ts'
@@ -50,6 +51,7 @@ export async function* readItems(
       yield { entry, line }
     }
   } catch (error) {
+    if (error instanceof Error && 'syscall' in error) return tell(1, say.unreadable)
     if (!(error instanceof CsvError)) throw error
     const { lines } = error as CsvError & { lines?: number }
     tell(lines ?? 1, say.badCsv(error.message))
@@ -63,14 +65,14 @@ type Piece = { record: string[]; info: { lines: number } }
 
 /** Each record with the line it begins on; blank lines are passed over. */
 async function* recordsOf(path: string): AsyncGenerator<{ cells: string[]; line: number }> {
-  const parser = createReadStream(path).pipe(
-    parse({
-      bom: true,
-      info: true,
-      relax_column_count: true,
-      max_record_size: MAX_RECORD_BYTES,
-    }),
-  )
+  const parser = parse({
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    max_record_size: MAX_RECORD_BYTES,
+  })
+  // What goes wrong with the file ends the parser, which throws it here; nothing is left to be called back for.
+  pipeline(createReadStream(path), parser, () => {})
   let line = 1
   for await (const { record, info } of parser as AsyncIterable<Piece>) {
     const isBlank = record.length === 1 && record[0]?.trim() === ''
