@@ -76,6 +76,24 @@ test('what another process has imported is found at once, by new words and old o
   ])
 })
 
+test('a misspelling is corrected again once no item is called by it', async () => {
+  const shop = await openTestShop()
+  const find = async () => {
+    const answer = await send(shop, aBrowser(), 'GET /api/item_search/?query=damsak')
+    return (await answer.json()).results.map((item: { id: number }) => item.id)
+  }
+  const [wrong, right] = [
+    await anItem(shop, { name: 'Damsak Clutch' }),
+    await anItem(shop, { name: 'Damask Wrapper' }),
+  ]
+  await indexShelf(shop, [wrong.id, right.id])
+  expect(await find()).toEqual([wrong.id])
+  const called = { name: 'Velvet Clutch', description: '' }
+  await shop.db.updateTable('item').set(called).where('id', '=', wrong.id).execute()
+  await indexShelf(shop, [wrong.id])
+  expect(await find()).toEqual([right.id])
+})
+
 test.each(['search_word', 'setting'])(
   'the search finds again what it finds after the database failed once, at %s',
   async (table) => {

@@ -12,6 +12,7 @@ import {
   weighWords,
 } from './search.ts'
 import {
+  deleteUnusedWords,
   keepWords,
   listPostings,
   listPostingsOfPart,
@@ -60,6 +61,7 @@ export async function indexItems(shop: Shop, documents: SearchDocument[]): Promi
     }))
     await replacePostings(shop.db, packed)
   }
+  await deleteUnusedWords(shop.db)
 }
 
 /** Takes over the owner's groups of words that mean the same. */

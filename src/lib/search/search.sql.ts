@@ -78,3 +78,18 @@ export async function replacePostings(db: Database, postings: Posting[]): Promis
         .execute()
   }
 }
+
+/** Takes the words away that no item has any more: a misspelling that was imported once would stay a word for ever. */
+export const deleteUnusedWords = (db: Database): Promise<unknown> =>
+  db
+    .deleteFrom('search_word')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('search_posting')
+            .select('word_id')
+            .whereRef('search_posting.word_id', '=', 'search_word.id'),
+        ),
+      ),
+    )
+    .execute()
