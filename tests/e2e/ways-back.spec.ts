@@ -13,6 +13,8 @@ test('Back from an item of one’s own list comes to where one was on the home p
   await page.goto('/')
   const lists = page.locator('#lists')
   await lists.getByRole('link', { name: 'Recently viewed', exact: true }).click()
+  // Until then it is the list of the tab before.
+  await expect(page).toHaveURL(/[?&]tab=recent/)
   const items = lists.locator('ul .item-card a')
   await expect(items).toHaveCount(8)
   await items.nth(5).scrollIntoViewIfNeeded()
