@@ -44,20 +44,44 @@ test('the gallery is swiped, and a tap on a picture zooms it', async ({ page, ha
   await expect(picture).toBeFocused()
 })
 
+/** Until a frame later, when those who watched before whether the gallery is in sight have been told. */
+const untilSeen = (page: Page) =>
+  page.locator('.stage').evaluate(
+    (stage) =>
+      new Promise<void>((seen) => {
+        const watch = new IntersectionObserver(() => (watch.disconnect(), seen()))
+        watch.observe(stage)
+      }),
+  )
+
 test('pictures turn by themselves every five seconds, but not under a hand', async ({ page }) => {
-  await page.clock.install()
+  await page.clock.install({ time: 0 })
+  await page.clock.pauseAt(1_000)
   await page.goto(ITEM)
-  await expect(page.locator('.stage')).toHaveAttribute('data-awake', '')
-  await page.clock.runFor(4_900)
-  await expect(place(page)).toHaveText(/1 \/ 4/)
   await expect(async () => {
-    await page.clock.runFor(5_000)
-    await expect(place(page)).toHaveText(/[2-4] \/ 4/, { timeout: 500 })
+    await page.clock.runFor(100)
+    await expect(page.locator('.stage')).toHaveAttribute('data-awake', '', { timeout: 100 })
+  }).toPass()
+  await untilSeen(page)
+  await page.clock.runFor(4_800)
+  await untilSeen(page)
+  await expect(place(page)).toHaveText(/1 \/ 4/)
+  await page.clock.runFor(200)
+  await expect(place(page)).toHaveText(/2 \/ 4/)
+  const scrolled = () => page.locator('.slides').evaluate(({ scrollLeft }) => scrollLeft)
+  await expect(async () => {
+    const before = await scrolled()
+    await untilSeen(page)
+    expect(await scrolled()).toBe(before)
   }).toPass()
   await page.locator('.stage').hover()
-  const shown = await place(page).innerText()
-  await page.clock.runFor(20_000)
-  await expect(place(page)).toHaveText(shown)
+  const still = await scrolled()
+  await page.clock.runFor(5_000)
+  for (const _ of Array(5)) await untilSeen(page)
+  expect(await scrolled()).toBe(still)
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(5_000)
+  await expect(place(page)).toHaveText(/3 \/ 4/)
 })
 
 test('a picture that fails to load leaves its place, and all words, where they were', async ({
