@@ -17,7 +17,9 @@ export const test = base.extend<ShopOptions & Watched>({
   noComplaints: [
     async ({ page }, use) => {
       const complaints: string[] = []
-      page.on('pageerror', (error) => complaints.push(String(error)))
+      page.on('pageerror', (error) => {
+        if (!isTransition(String(error))) complaints.push(String(error))
+      })
       page.on('console', (message) => {
         if (message.type() === 'error' && !isExpected(message.text()))
           complaints.push(`${message.text()} (${page.url()})`)
@@ -32,6 +34,10 @@ export const test = base.extend<ShopOptions & Watched>({
 // A browser reports every refused request as an error of its own; the tests look at what the page makes of it.
 const isExpected = (text: string): boolean =>
   /^Failed to load resource: the server responded with a status of (4\d\d|502)/.test(text)
+
+// No script asks for the fading from page to page; the browser says so itself when it was too busy for one.
+const isTransition = (error: string): boolean =>
+  /^\w+Error: Transition was (aborted|skipped)/.test(error)
 
 /** The newest mail to `address` whose text holds `part`, once it has come. */
 export async function mailTo(outbox: string, address: string, part: string): Promise<string> {
