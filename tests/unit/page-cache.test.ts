@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Answer } from '#lib/web/answer.server.ts'
-import { plainBody } from '#lib/web/bytes.server.ts'
+import { type Effort, plainBody } from '#lib/web/bytes.server.ts'
 import { PageCache } from '#lib/web/page-cache.server.ts'
 import { sharedAddress } from '#lib/web/paths.ts'
 import { EVERY_PAGE } from '#lib/web/purges.server.ts'
@@ -27,19 +27,20 @@ describe('PageCache', () => {
     expect(textOf(cache, '/products/gele')).toBe('gele 1')
   })
 
-  test('compresses in a hurry while many pages are rendered at once, and with care when few are', async () => {
+  test('compresses in a hurry while the processor is busy, and with care when it is not', async () => {
     const text = Array.from({ length: 2_000 }, (_, index) => `gele ${index * 7_919}`).join()
-    const cache = new PageCache()
-    const many = Array.from({ length: 12 }, (_, index) => `/products/gele-${index}`)
+    let effort: Effort = 'hurried'
+    const cache = new PageCache(() => effort)
     const formOf = async (address: string) => {
       const rendered = await cache.render(address, async () => page(text))
       return 'kept' in rendered ? rendered.kept.forms.br : undefined
     }
-    const [hurried] = await Promise.all(many.map(formOf))
-    const careful = await formOf('/products/gele')
+    const hurried = await formOf('/products/gele')
+    effort = 'careful'
+    const careful = await formOf('/products/fila')
     expect(careful?.body.length).toBeLessThan(hurried?.body.length ?? 0)
     expect(careful?.headers['etag']).not.toBe(hurried?.headers['etag'])
-    expect(textOf(cache, '/products/gele-0')).toBe(text)
+    expect(textOf(cache, '/products/gele')).toBe(text)
   })
 
   test('forgets the pages of a purged tag and no others', async () => {
@@ -102,15 +103,32 @@ describe('PageCache', () => {
     expect(cache.get('/')?.headers).not.toHaveProperty('x-page-tags')
   })
 
-  test('makes room by forgetting what was not asked for longest', async () => {
-    const cache = new PageCache()
+  describe('that is full', () => {
     const bigPage = 'x'.repeat(1.9 * 1_048_576)
     const big = async () => page(bigPage, 'lists', { headers: { 'x-page-tags': 'lists' } })
-    for (const address of ['/1', '/2', '/3', '/4', '/5', '/6']) await cache.render(address, big)
-    cache.get('/1')
-    await cache.render('/7', big)
-    expect(cache.get('/1')).toBeDefined()
-    expect(cache.get('/2')).toBeUndefined()
+    const aFullCache = async () => {
+      const cache = new PageCache()
+      for (const address of ['/1', '/2', '/3', '/4', '/5', '/6']) await cache.render(address, big)
+      return cache
+    }
+
+    test('gives up nothing for a page that nobody has asked for before', async () => {
+      const cache = await aFullCache()
+      const rendered = await cache.render('/7', big)
+      expect('kept' in rendered && plainBody(rendered.kept).toString()).toBe(bigPage)
+      expect(cache.get('/7')).toBeUndefined()
+      expect(cache.get('/1')).toBeDefined()
+    })
+
+    test('makes room for a page that is asked for again, by forgetting what was not asked for longest', async () => {
+      const cache = await aFullCache()
+      cache.get('/1')
+      await cache.render('/7', big)
+      await cache.render('/7', big)
+      expect(cache.get('/7')).toBeDefined()
+      expect(cache.get('/1')).toBeDefined()
+      expect(cache.get('/2')).toBeUndefined()
+    })
   })
 })
 

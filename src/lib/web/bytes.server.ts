@@ -28,7 +28,7 @@ const WINDOW_BITS = 18
 
 /**
  * How hard brotli tries while somebody waits: 0.6 ms for a page, or a quarter of that for a page that is a seventh
- * longer. `hurried` is for when many wait for the same processor.
+ * longer.
  */
 const BROTLI_QUALITY = { careful: 4, hurried: 1 } as const
 
@@ -42,6 +42,7 @@ export const compressNow = (
 ): Buffer =>
   encoding === 'br'
     ? brotliCompressSync(body, {
+        chunkSize: 24 * 1024,
         params: {
           [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[effort],
           [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,

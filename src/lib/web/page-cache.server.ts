@@ -4,13 +4,13 @@ import { HOUR_MS } from '#lib/time.ts'
 import type { Answer } from './answer.server.ts'
 import { addForm, type Bytes, type Effort, plainBody, toSmallBytes } from './bytes.server.ts'
 import { EVERY_PAGE, type PageTags } from './purges.server.ts'
+import { effortNow } from './rush.server.ts'
 
 const MAX_BYTES = 24 * 1_048_576
 /** Headers, tags and the address of a kept page. */
 const OVERHEAD_BYTES = 4_096
 const MAX_REMEMBERED_TAGS = 20_000
-/** While more pages than this are being rendered, what one of them costs is what all of them wait for. */
-const FEW_AT_ONCE = 4
+const MAX_REMEMBERED_ADDRESSES = 5_000
 /** A purge is what renews a page; this only bounds how long a mistake could last. */
 const MAX_AGE_MS = HOUR_MS
 /** The header by which a page says that it may be kept, and what it shows. */
@@ -21,16 +21,26 @@ export type Rendered = { kept: Kept } | { answer: Answer | null }
 
 const compress = promisify(brotliCompress)
 
-/** Finished pages by address, bounded by bytes. Renders a page once, however many ask for it at the same time. */
+/**
+ * Finished pages by address, bounded by bytes. Renders a page once, however many ask for it at the same time. Once it is
+ * full, a page is kept when it is asked for a second time: a robot that walks through all goods drives nothing out.
+ */
 export class PageCache {
   readonly #pages = new Map<string, Kept>()
   readonly #underway = new Map<string, Promise<Rendered>>()
   #bytes = 0
+  /** The pages for which there was no room. */
+  readonly #refused = new Set<string>()
   /** How many purges there have been, and which tag was last purged by which of them. */
   #purges = 0
   readonly #purgedAt = new Map<string, number>()
   #forgottenPurges = 0
   #isImproving = false
+  readonly #effort: () => Effort
+
+  constructor(effort = effortNow) {
+    this.#effort = effort
+  }
 
   get(address: string): Kept | undefined {
     const page = this.#pages.get(address)
@@ -79,8 +89,7 @@ export class PageCache {
     if (!answer || answer.status !== 200 || given === undefined || answer.headers['set-cookie'])
       return { answer }
     const tags = String(given).split(' ')
-    const effort = this.#underway.size > FEW_AT_ONCE ? 'hurried' : 'careful'
-    const page = toPage(answer, tags, effort)
+    const page = toPage(answer, tags, this.#effort())
     if (!this.#wasPurgedSince(purgesBefore, tags)) this.#keep(address, page)
     return { kept: page }
   }
@@ -93,6 +102,11 @@ export class PageCache {
   #keep(address: string, page: Kept): void {
     const before = this.#pages.get(address)
     if (before) this.#drop(address, before)
+    if (!before && this.#bytes + page.size > MAX_BYTES && !this.#refused.delete(address)) {
+      if (this.#refused.size >= MAX_REMEMBERED_ADDRESSES) this.#refused.clear()
+      this.#refused.add(address)
+      return
+    }
     this.#pages.set(address, page)
     this.#bytes += page.size
     for (const [oldest, dropped] of this.#pages) {
