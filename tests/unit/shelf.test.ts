@@ -80,6 +80,24 @@ describe('the shelf remembers a list', () => {
 })
 
 describe('the shelf finds', () => {
+  test.each([
+    ['much', 3],
+    ['little', 40],
+  ])('the same goods of %s, whichever page is looked at first', (_much, part) => {
+    const shelf = aShelf()
+    for (const id of upTo(100))
+      shelf.put({ ...aRow(id + 1), priceKobo: id % part === 0 ? 500 : 5_000 })
+    const fitting = upTo(100).filter((id) => id % part === 0)
+    const ids = fitting.map((id) => id + 1).toReversed()
+    const found = shelf.find({ maxPriceKobo: 1_000 })
+    expect(found).toHaveLength(ids.length)
+    expect(found.at(-1)?.id).toBe(1)
+    expect(found.at(0)?.id).toBe(ids[0])
+    expect(found.at(ids.length)).toBeUndefined()
+    expect(found.slice(1, 3).map(({ id }) => id)).toEqual(ids.slice(1, 3))
+    expect(found.slice().map(({ id }) => id)).toEqual(ids)
+  })
+
   test('those that were asked for by their ids, once each, as far as they fit', () => {
     const shelf = aShelf(5)
     shelf.put({ ...aRow(4), available: 0 })

@@ -105,27 +105,28 @@ export class Columns {
   /** What misses by one choice alone counts for that choice: it would be there if another were made. */
   count(misses: Uint8Array, words: ShelfWords): Counts {
     const { prices, flags, styles, colours, sizes } = this.#table
-    const counts: Counts = {
-      sizes: new Int32Array(words.sizeKinds.all.length),
-      styles: new Int32Array(words.styleKinds.all.length),
-      colours: new Int32Array(words.colourKinds.all.length),
-      inStock: 0,
-      lowest: Infinity,
-      highest: 0,
-    }
+    const bySize = new Int32Array(words.sizeKinds.all.length)
+    const byStyle = new Int32Array(words.styleKinds.all.length)
+    const byColour = new Int32Array(words.colourKinds.all.length)
+    let [inStock, lowest, highest] = [0, Infinity, 0]
     for (let row = 0; row < misses.length; row++) {
       const missed = misses[row] ?? 0
-      if ((missed & (missed - 1)) !== 0) continue
-      if ((missed & ~CHOICE.size) === 0) add(counts.sizes, sizes[row] ?? 0)
-      if ((missed & ~CHOICE.style) === 0) add(counts.styles, styles[row] ?? 0)
-      if ((missed & ~CHOICE.colour) === 0) add(counts.colours, colours[row] ?? 0)
-      if ((missed & ~CHOICE.inStock) === 0) counts.inStock += (flags[row] ?? 0) & IN_STOCK
+      // Nearly all rows fit or stand elsewhere: those ways through must be short.
+      if (missed === 0) {
+        add(bySize, sizes[row] ?? 0)
+        add(byStyle, styles[row] ?? 0)
+        add(byColour, colours[row] ?? 0)
+        inStock += (flags[row] ?? 0) & IN_STOCK
+      } else if (missed === CHOICE.size) add(bySize, sizes[row] ?? 0)
+      else if (missed === CHOICE.style) add(byStyle, styles[row] ?? 0)
+      else if (missed === CHOICE.colour) add(byColour, colours[row] ?? 0)
+      else if (missed === CHOICE.inStock) inStock += (flags[row] ?? 0) & IN_STOCK
       if ((missed & ~CHOICE.price) !== 0) continue
       const price = prices[row] ?? 0
-      if (price < counts.lowest) counts.lowest = price
-      if (price > counts.highest) counts.highest = price
+      if (price < lowest) lowest = price
+      if (price > highest) highest = price
     }
-    return counts
+    return { sizes: bySize, styles: byStyle, colours: byColour, inStock, lowest, highest }
   }
 
   #newRow(): number {

@@ -24,28 +24,52 @@ export type Finds<T = ShelfItem> = {
   slice(from?: number, to?: number): T[]
 }
 
-/** By their places in an order: of 100,000 that are found, a page is looked at. */
+/** Fewer than one in so many rows are all looked up at once, and what says where they are is let go. */
+const FEW = 16
+
+/** Those that miss nothing, by their places in an order. Of 100,000 that are found, a page is looked at: no further is walked. */
 class Found implements Finds {
+  readonly length: number
   readonly #items: readonly ShelfItem[]
-  readonly #places: Uint32Array
+  #rows: Uint32Array
+  #misses: Uint8Array
+  /** Of the first ones, as far as somebody has asked. */
+  readonly #places: number[] = []
+  #walked = 0
 
-  constructor(items: readonly ShelfItem[], places: Uint32Array) {
+  constructor(items: readonly ShelfItem[], rows: Uint32Array, misses: Uint8Array) {
     this.#items = items
-    this.#places = places
-  }
-
-  get length(): number {
-    return this.#places.length
+    this.#rows = rows
+    this.#misses = misses
+    this.length = countFitting(misses)
+    if (this.length > misses.length / FEW) return
+    this.#walkTo(this.length)
+    this.#rows = new Uint32Array()
+    this.#misses = new Uint8Array()
   }
 
   at(index: number): ShelfItem | undefined {
-    const place = this.#places.at(index)
-    return place === undefined ? undefined : this.#items[place]
+    const from = index < 0 ? this.length + index : index
+    return from < 0 ? undefined : this.slice(from, from + 1)[0]
   }
 
-  slice(from?: number, to?: number): ShelfItem[] {
-    return Array.from(this.#places.subarray(from, to), (place) => this.#items[place] ?? []).flat()
+  slice(from = 0, to = this.length): ShelfItem[] {
+    this.#walkTo(Math.min(to, this.length))
+    return this.#places.slice(from, to).flatMap((place) => this.#items[place] ?? [])
   }
+
+  #walkTo(count: number): void {
+    while (this.#places.length < count && this.#walked < this.#rows.length) {
+      if (this.#misses[this.#rows[this.#walked] ?? 0] === 0) this.#places.push(this.#walked)
+      this.#walked++
+    }
+  }
+}
+
+function countFitting(misses: Uint8Array): number {
+  let count = 0
+  for (let row = 0; row < misses.length; row++) if (misses[row] === 0) count++
+  return count
 }
 
 /** Items in an order, into which one is put and from which one is taken without sorting the others. */
@@ -82,11 +106,7 @@ export class InOrder {
 
   /** Those that miss nothing, in this order. */
   fitting(misses: Uint8Array): Found {
-    const places = new Uint32Array(this.#rows.length)
-    let found = 0
-    for (let place = 0; place < this.#rows.length; place++)
-      if (misses[this.#rows[place] ?? 0] === 0) places[found++] = place
-    return new Found(this.items, places.slice(0, found))
+    return new Found(this.items, this.#rows, misses)
   }
 
   #placeOf(item: ShelfItem): number {
