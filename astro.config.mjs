@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import node from '@astrojs/node'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
@@ -9,6 +11,11 @@ import { sonnerStyleHashes } from './src/lib/web/toast-styles.server.ts'
 const STORES = /node_modules[\\/](nanostores|@nanostores[\\/]persistent)[\\/]/
 const REACT =
   /node_modules[\\/](react|react-dom|scheduler|nanostores|@nanostores|@astrojs[\\/]react)[\\/]|rolldown\/runtime/
+
+const hashOf = (file) =>
+  createHash('sha256')
+    .update(readFileSync(new URL(file, import.meta.url)))
+    .digest('base64')
 
 const isBuild = process.argv.includes('build')
 
@@ -48,6 +55,7 @@ export default defineConfig({
         "object-src 'none'",
         "base-uri 'self'",
       ],
+      scriptDirective: { hashes: [`sha256-${hashOf('./src/components/first-paint.js')}`] },
       styleDirective: { hashes: sonnerStyleHashes() },
     },
   },

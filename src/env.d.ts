@@ -15,3 +15,8 @@ declare namespace Astro {
     'client:calm'?: boolean
   }
 }
+
+interface Window {
+  /** Of first-paint.js: shows who is signed in and how much is in the cart; no token means signed out only if it `isNews`. */
+  paint: (isNews?: boolean) => void
+}

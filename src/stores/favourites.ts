@@ -11,7 +11,7 @@ import { forgetGuestLists, guestLists, hasGuestLists, tellFavouritesPage } from 
 import { storage } from './storage.ts'
 import { storedTokens } from './tokens.ts'
 
-/** Ids of items to the ids of their favourites, as far as this browser knows; paint.js fills the hearts from it. */
+/** Ids of items to the ids of their favourites, as far as this browser knows; scripts/repaint.ts fills the hearts from it. */
 type Favourites = Readonly<Record<string, number>>
 
 const KEY = 'favourites.v1'

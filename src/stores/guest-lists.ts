@@ -8,7 +8,7 @@ import {
 import { isId } from '#lib/ids.ts'
 import { storage } from './storage.ts'
 
-/** What somebody without an account keeps in this browser: ids of items, the newest first. paint.js reads it too. */
+/** What somebody without an account keeps in this browser: ids of items, the newest first. scripts/repaint.ts reads it too. */
 const FAVOURITES = 'guest.favourites.v1'
 const VIEWS = 'guest.viewed.v1'
 

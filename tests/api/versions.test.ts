@@ -16,7 +16,8 @@ async function twoVersions() {
   for (const file of await readdir(join(root, 'b/server/chunks')))
     await sign(join(root, 'b/server/chunks', file))
   const scripts = await readdir(join(root, 'a/client/_astro'))
-  const script = scripts.find((name) => name.startsWith('paint.') && name.endsWith('.js')) ?? ''
+  const script =
+    scripts.find((name) => name.startsWith('SessionKeeper.') && name.endsWith('.js')) ?? ''
   await rm(join(root, 'b/client/_astro', script))
   writePointer(root, { current: 'a', previous: null })
   return { root, script: `/_astro/${script}` }

@@ -22,3 +22,14 @@ test('every page and component that needs the personal styles asks for them', ()
   expect(files.length).toBeGreaterThan(10)
   expect(without).toEqual([])
 })
+
+test('whatever shows goods asks for the styles of goods', () => {
+  const shows =
+    /class(:list|Name)?=\S*['"](item-grid|item-card|item-picture|item-name|picture|price|heart|disc|sold-out|skeleton)\b/
+  const files = globSync('src/{components,pages}/**/*.astro').filter((file) =>
+    shows.test(readFileSync(file, 'utf8')),
+  )
+  const without = files.filter((file) => !readFileSync(file, 'utf8').includes('goods.css'))
+  expect(files.length).toBeGreaterThan(10)
+  expect(without).toEqual([])
+})

@@ -49,7 +49,7 @@ async function fill(list: HTMLElement): Promise<void> {
   }
 }
 
-/** For who comes back to this page: paint.js makes the room before the list is there. */
+/** For who comes back to this page: first-paint.js makes the room before the list is there. */
 function keepRoom(list: HTMLElement): void {
   document.documentElement.style.removeProperty('--own')
   history.replaceState({ own: list.offsetHeight }, '')

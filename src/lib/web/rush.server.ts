@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import type { Effort } from './bytes.server.ts'
 
 const WINDOW_MS = 100
