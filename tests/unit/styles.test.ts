@@ -33,3 +33,17 @@ test('whatever shows goods asks for the styles of goods', () => {
   expect(files.length).toBeGreaterThan(10)
   expect(without).toEqual([])
 })
+
+test('each sheet with layers says their order first, whichever sheet a page begins with', () => {
+  const sheets = globSync('src/**/*.css').filter((sheet) =>
+    /@layer \w+ \{|layer\(/.test(readFileSync(sheet, 'utf8')),
+  )
+  const without = sheets.filter(
+    (sheet) =>
+      !/^(\/\*.*\*\/\s|@reference .*\s)*@layer theme, base, components, utilities;/.test(
+        readFileSync(sheet, 'utf8'),
+      ),
+  )
+  expect(sheets.length).toBeGreaterThan(4)
+  expect(without).toEqual([])
+})
