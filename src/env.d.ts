@@ -18,5 +18,5 @@ declare namespace Astro {
 
 interface Window {
   /** Of first-paint.js: shows who is signed in and how much is in the cart; no token means signed out only if it `isNews`. */
-  paint: (isNews?: boolean) => void
+  paint?: (isNews?: boolean) => void
 }

@@ -83,7 +83,7 @@ describe('the shelf finds', () => {
   test.each([
     ['much', 3],
     ['little', 40],
-  ])('the same goods of %s, whichever page is looked at first', (_much, part) => {
+  ])('the same goods of %s, page after page and all at once', (_much, part) => {
     const shelf = aShelf()
     for (const id of upTo(100))
       shelf.put({ ...aRow(id + 1), priceKobo: id % part === 0 ? 500 : 5_000 })
@@ -91,10 +91,11 @@ describe('the shelf finds', () => {
     const ids = fitting.map((id) => id + 1).toReversed()
     const found = shelf.find({ maxPriceKobo: 1_000 })
     expect(found).toHaveLength(ids.length)
-    expect(found.at(-1)?.id).toBe(1)
-    expect(found.at(0)?.id).toBe(ids[0])
-    expect(found.at(ids.length)).toBeUndefined()
     expect(found.slice(1, 3).map(({ id }) => id)).toEqual(ids.slice(1, 3))
+    expect(found.at(0)?.id).toBe(ids[0])
+    expect(found.slice(2, 20).map(({ id }) => id)).toEqual(ids.slice(2, 20))
+    expect(found.at(-1)?.id).toBe(1)
+    expect(found.at(ids.length)).toBeUndefined()
     expect(found.slice().map(({ id }) => id)).toEqual(ids)
   })
 

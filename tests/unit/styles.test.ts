@@ -23,15 +23,16 @@ test('every page and component that needs the personal styles asks for them', ()
   expect(without).toEqual([])
 })
 
-test('whatever shows goods asks for the styles of goods', () => {
+test('whatever shows goods asks for the styles of goods, or the page of its island does', () => {
   const shows =
-    /class(:list|Name)?=\S*['"](item-grid|item-card|item-picture|item-name|picture|price|heart|disc|sold-out|skeleton)\b/
-  const files = globSync('src/{components,pages}/**/*.astro').filter((file) =>
-    shows.test(readFileSync(file, 'utf8')),
-  )
-  const without = files.filter((file) => !readFileSync(file, 'utf8').includes('goods.css'))
+    /class(:list|Name)?=[^>]*['" ](item-grid|item-card|item-picture|item-name|picture|price|heart|disc|sold-out)['" ]/
+  const read = (file: string) => readFileSync(file, 'utf8')
+  const showing = (pattern: string) => globSync(pattern).filter((file) => shows.test(read(file)))
+  const files = showing('src/{components,pages}/**/*.astro')
   expect(files.length).toBeGreaterThan(10)
-  expect(without).toEqual([])
+  expect(files.filter((file) => !read(file).includes('goods.css'))).toEqual([])
+  expect(showing('src/islands/**/*.tsx')).toEqual(['src/islands/ui/CartLine.tsx'])
+  expect(read('src/pages/cart.astro')).toContain('goods.css')
 })
 
 test('each sheet with layers says their order first, whichever sheet a page begins with', () => {
@@ -40,7 +41,7 @@ test('each sheet with layers says their order first, whichever sheet a page begi
   )
   const without = sheets.filter(
     (sheet) =>
-      !/^(\/\*.*\*\/\s|@reference .*\s)*@layer theme, base, components, utilities;/.test(
+      !/^(\/\*.*\*\/\s|@reference .*\s)*@layer properties, theme, base, components, utilities;/.test(
         readFileSync(sheet, 'utf8'),
       ),
   )

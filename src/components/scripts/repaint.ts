@@ -1,7 +1,8 @@
 /** Keeps what first-paint.js has painted as the stores say, and paints what was not there yet: hearts, counts in words. */
 
 function repaint(event?: Event): void {
-  window.paint(event !== undefined)
+  // Not there where something on the way refuses scripts that stand in a page.
+  window.paint?.(event !== undefined)
   try {
     const { count } = JSON.parse(localStorage.getItem('cart.v1') ?? '{}') as { count?: number }
     for (const said of document.querySelectorAll('[data-cart-count]'))

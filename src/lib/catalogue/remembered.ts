@@ -1,4 +1,4 @@
-/** Entries of all lists together: a few megabytes. */
+/** Entries of all lists together: some 15 MB at most. */
 const MOST_ENTRIES = 500_000
 /** Lists, of any length: shoppers ask for far fewer, a robot for a new one with each request. */
 const MOST_LISTS = 2_000

@@ -25,6 +25,8 @@ export const isCompressible = (type: string, length: number): boolean =>
 
 /** 256 kB, more than any page: the usual 4 MB would be taken and given back with each answer. */
 const WINDOW_BITS = 18
+/** Holds any page of ours compressed: of several chunks, the answer would be copied together. */
+const PAGE_CHUNK_BYTES = 24 * 1024
 
 /**
  * How hard brotli tries while somebody waits: 0.6 ms for a page, or a quarter of that for a page that is a seventh
@@ -42,7 +44,7 @@ export const compressNow = (
 ): Buffer =>
   encoding === 'br'
     ? brotliCompressSync(body, {
-        chunkSize: 24 * 1024,
+        chunkSize: PAGE_CHUNK_BYTES,
         params: {
           [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[effort],
           [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,

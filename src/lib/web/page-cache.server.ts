@@ -11,6 +11,8 @@ const MAX_BYTES = 24 * 1_048_576
 const OVERHEAD_BYTES = 4_096
 const MAX_REMEMBERED_TAGS = 20_000
 const MAX_REMEMBERED_ADDRESSES = 5_000
+/** Longer ones are nobody's usual page. */
+const LONGEST_ADDRESS = 500
 /** A purge is what renews a page; this only bounds how long a mistake could last. */
 const MAX_AGE_MS = HOUR_MS
 /** The header by which a page says that it may be kept, and what it shows. */
@@ -23,7 +25,7 @@ const compress = promisify(brotliCompress)
 
 /**
  * Finished pages by address, bounded by bytes. Renders a page once, however many ask for it at the same time. Once it is
- * full, a page is kept when it is asked for a second time: a robot that walks through all goods drives nothing out.
+ * full, a page is kept when it is asked for a second time: a robot that walks once through all goods drives nothing out.
  */
 export class PageCache {
   readonly #pages = new Map<string, Kept>()
@@ -104,7 +106,7 @@ export class PageCache {
     if (before) this.#drop(address, before)
     if (!before && this.#bytes + page.size > MAX_BYTES && !this.#refused.delete(address)) {
       if (this.#refused.size >= MAX_REMEMBERED_ADDRESSES) this.#refused.clear()
-      this.#refused.add(address)
+      if (address.length <= LONGEST_ADDRESS) this.#refused.add(address)
       return
     }
     this.#pages.set(address, page)

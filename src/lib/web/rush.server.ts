@@ -5,18 +5,27 @@ const WINDOW_MS = 100
 /** Of the time; above it, what one answer costs is what all others wait for. */
 const BUSY_SHARE = 0.6
 
-let seen = performance.eventLoopUtilization()
-let seenMs = performance.now()
-let effort: Effort = 'careful'
+/** What an event loop has done so far: milliseconds, and how much of a stretch of them it was busy. */
+type Loop = { nowMs: () => number; busyMs: () => number }
 
-/** How hard to try, by how busy this process was in the last tenth of a second or, after a pause, since then. */
-export function effortNow(): Effort {
-  const nowMs = performance.now()
-  if (nowMs - seenMs < WINDOW_MS) return effort
-  const now = performance.eventLoopUtilization()
-  const { utilization } = performance.eventLoopUtilization(now, seen)
-  effort = utilization > BUSY_SHARE ? 'hurried' : 'careful'
-  seen = now
-  seenMs = nowMs
-  return effort
+const OWN: Loop = {
+  nowMs: () => performance.now(),
+  busyMs: () => performance.eventLoopUtilization().active,
 }
+
+/** Says how hard to try, by how busy the loop was in the last tenth of a second or, after a pause, since then. */
+export function effortOf(loop: Loop): () => Effort {
+  let [sinceMs, busyMs] = [loop.nowMs(), loop.busyMs()]
+  let effort: Effort = 'careful'
+  return () => {
+    const passedMs = loop.nowMs() - sinceMs
+    if (passedMs < WINDOW_MS) return effort
+    const isBusy = loop.busyMs() - busyMs > BUSY_SHARE * passedMs
+    effort = isBusy ? 'hurried' : 'careful'
+    sinceMs += passedMs
+    busyMs = loop.busyMs()
+    return effort
+  }
+}
+
+export const effortNow = effortOf(OWN)
