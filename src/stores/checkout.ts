@@ -11,6 +11,7 @@ import { type CheckoutValues, REQUIRED_FIELDS } from '#lib/checkout/checkout.ts'
 import type { BillingPrice, Place } from '#lib/delivery/delivery.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { ShippingMode } from '#lib/orders/orders.ts'
+import { storedTokens } from './tokens.ts'
 
 /** Something that is asked of the shop: not yet, under way, here, or refused. */
 export type Asked<T> =
@@ -48,7 +49,12 @@ export async function choosePlace({ cartId, lgaId, mode }: Destination): Promise
   const { signal } = (priceUnderway = new AbortController())
   $price.set({ is: 'loading' })
   const body = { cart_id: cartId, lga_id: Number(lgaId) || null, shipping_mode: mode }
-  const answer = await ask(() => postBillingPrice(body, signal))
+  const answer = await ask(async () => {
+    // Straight from the sign-in the tokens may be under way still; without them the cart would be nobody's.
+    if (!storedTokens().access && document.cookie.includes('signed-in=1'))
+      await (await import('./session.ts')).mendSession()
+    return postBillingPrice(body, signal)
+  })
   if (!signal.aborted) $price.set(answer)
 }
 

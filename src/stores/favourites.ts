@@ -102,7 +102,8 @@ export async function letItemGo(itemId: number): Promise<void> {
 
 /** How long a tab may write the list without having seen what this one wrote. */
 const UNSEEN_MS = 5_000
-const MOST_REPEATS = 3
+/** Three tabs at one moment have needed more than three; two that want the opposite of each other end all the same. */
+const MOST_REPEATS = 10
 const watched = new Map<number, AbortController>()
 
 function stopWatching(): void {

@@ -84,7 +84,7 @@ describe('the saved favourites', () => {
   test('give in to another tab that means what it writes', async () => {
     playServer({ 'POST /api/favourites/': [201, { favorite_id: 56, item_id: 3 }] })
     await keepItem(3)
-    for (let time = 1; time <= 4; time++) anotherTabWrites('{"7":9}')
+    for (let time = 1; time <= 11; time++) anotherTabWrites('{"7":9}')
     expect(localStorage.getItem('favourites.v1')).toBe('{"7":9}')
   })
 
