@@ -33,6 +33,31 @@ test('what was removed by mistake is put back, by touch and by keys', async ({ p
   await expect(line.getByRole('status')).toHaveText('2')
 })
 
+test('a message that comes while the one before is leaving does not go with it', async ({
+  page,
+}) => {
+  const item = await anItemOnSale(page.request)
+  await putInCart(page.request, item)
+  await page.clock.install({ time: 0 })
+  await page.goto('/cart')
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+  await page.clock.pauseAt(60_000)
+  const toast = page.locator('[data-sonner-toast]')
+  await page.getByRole('button', { name: `One ${item.name} more` }).click()
+  await page.clock.runFor(1_000)
+  await expect(async () => {
+    await page.clock.runFor(10)
+    await expect(toast).toContainText('Cart updated', { timeout: 100 })
+  }).toPass()
+  await page.clock.runFor(1_000)
+  await expect(toast).toHaveAttribute('data-removed', 'true')
+
+  await page.getByRole('button', { name: `Remove ${item.name}` }).click()
+  await expect(page.getByText("Oops! There's no item in your cart just yet.")).toBeVisible()
+  await page.clock.runFor(1_000)
+  await expect(toast).toContainText('Item removed from cart')
+})
+
 async function boxOf(part: Locator) {
   const box = await part.boundingBox()
   if (!box) throw new Error('not on the page')

@@ -28,14 +28,29 @@ function heightToKeep(): number {
 const edges = { busy: 'border-sun', done: 'border-leaf', failed: 'border-sale' }
 
 let isMounted = false
+let lastNumber = 0
+
+/** Sonner's numbers of the toasts that can be seen, by our ids. */
+const shown = new Map<string, number>()
 
 /** Shows a toast; one with the same id takes the place of the one before. */
 export function showToast(toast: Toast): void {
   mount()
   document.documentElement.style.setProperty('--toast-above', `${heightToKeep()}px`)
-  sonner.custom((id) => <ToastBody toast={toast} close={() => sonner.dismiss(id)} />, {
-    ...(toast.id ? { id: toast.id } : {}),
+  const { id = '' } = toast
+  const number = shown.get(id) ?? ++lastNumber
+  if (id) shown.set(id, number)
+  // Sonner would let a toast go together with the leaving one whose number it got.
+  const forget = () => void (shown.get(id) === number && shown.delete(id))
+  const close = () => {
+    forget()
+    sonner.dismiss(number)
+  }
+  sonner.custom(() => <ToastBody toast={toast} close={close} />, {
+    id: number,
     duration: toast.stayMs,
+    onAutoClose: forget,
+    onDismiss: forget,
   })
 }
 
