@@ -3,14 +3,26 @@ import type { Page } from '@playwright/test'
 import { expect } from './shop.ts'
 import { classesWithoutStyle, tooLowToTouch } from './touch.ts'
 
+/** How much it moved the page, and what moved from where to where. */
+type Shift = { value: number; moved: string[] }
+
 /** Has each page that is opened from now on count what moves by itself. */
 export const watchShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
-    const shifts: number[] = []
+    type Source = { node?: Element; previousRect: DOMRect; currentRect: DOMRect }
+    type Entry = PerformanceEntry & { value: number; sources: Source[] }
+    const shifts: Shift[] = []
     Object.assign(window, { shifts })
+    const placeOf = ({ x, y, width, height }: DOMRect) => [x, y, width, height].join(' ')
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        if ('value' in entry && typeof entry.value === 'number') shifts.push(entry.value)
+      for (const { value, sources } of list.getEntries() as Entry[])
+        shifts.push({
+          value,
+          moved: sources.map(
+            ({ node, previousRect, currentRect }) =>
+              `${node?.nodeName}.${node?.className} ${placeOf(previousRect)} to ${placeOf(currentRect)}`,
+          ),
+        })
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
@@ -22,14 +34,14 @@ const PHONE_PX = 360
  */
 export async function faultsOf(page: Page): Promise<unknown[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-  const shift = shifts.reduce((sum, value) => sum + value, 0)
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
+  const shift = shifts.reduce((sum, { value }) => sum + value, 0)
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   const most = page.viewportSize()?.width ?? 0
   return [
     ...violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
     // Rounding to device pixels is all that may be left.
-    ...(shift < 0.001 ? [] : [['it moved', shift]]),
+    ...(shift < 0.001 ? [] : [['it moved', ...shifts]]),
     ...(width <= most ? [] : [['it is too wide', width]]),
     ...(await classesWithoutStyle(page)).map((name) => ['no style', name]),
     ...(most > PHONE_PX ? [] : (await tooLowToTouch(page)).map((what) => ['too low', what])),
