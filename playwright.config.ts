@@ -18,7 +18,7 @@ async function aShop(name: string): Promise<{ url: string; dataDir: string; port
 
 const [sqlite, postgres] = [await aShop('E2E_SQLITE'), await aShop('E2E_POSTGRES')]
 
-/** They show the same pictures, which take two minutes of processor to make. */
+/** They show the same pictures: each is made once. */
 function sharePictures(owner: { dataDir: string }, guest: { dataDir: string }): void {
   const [pictures, link] = [join(owner.dataDir, 'media'), join(guest.dataDir, 'media')]
   mkdirSync(pictures, { recursive: true, mode: 0o700 })
@@ -82,7 +82,7 @@ export default defineConfig<ShopOptions>({
     { name: 'postgres', testMatch: /buy-an-item/, use: { ...phone, ...onPostgres } },
   ],
   webServer: [
-    serve(sqlite, 'node scripts/run.mjs start --as-built'),
-    serve(postgres, 'node tests/support/start-on-postgres.ts'),
+    serve(sqlite, 'node tests/support/start-shop.ts'),
+    serve(postgres, 'node tests/support/start-shop.ts postgres'),
   ],
 })
