@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { aCustomer, anItemOnSale, putInCart } from './account.ts'
 import { expectGoodPage, faultsOf, watchShifts } from './checks.ts'
 import { anOrder, headersOf, letRunOut, pay, payNow } from './orders.ts'
@@ -24,7 +25,8 @@ test('a new customer’s own pages can be used by everybody, stand still and com
     await expectGoodPage(page, path)
 })
 
-test('so do those of a customer who has kept, ordered and paid', async ({ page, outbox }) => {
+/** Who has kept an item, has it in the cart, and has an order of each state. */
+async function aRegularCustomer(page: Page, outbox: string) {
   await watchShifts(page)
   await aCustomer(page, outbox)
   const item = await anItemOnSale(page.request)
@@ -40,6 +42,14 @@ test('so do those of a customer who has kept, ordered and paid', async ({ page, 
   await expect(page.getByText('Not paid in time')).toBeVisible()
   await putInCart(page.request, item, headers)
   const pending = await anOrder(page, item)
+  return { paid, pending }
+}
+
+test('so do the orders of a customer who has paid, waits and was too late', async ({
+  page,
+  outbox,
+}) => {
+  const { paid, pending } = await aRegularCustomer(page, outbox)
   for (const path of [
     '/orders',
     '/orders?tab=completed',
@@ -51,6 +61,13 @@ test('so do those of a customer who has kept, ordered and paid', async ({ page, 
     `/orders/${pending.id}`,
     `/payment-success-page?order_id=${paid.id}`,
     `/payment-success-page?order_id=${pending.id}`,
+  ])
+    await expectGoodPage(page, path)
+})
+
+test('so do the other pages of such a customer', async ({ page, outbox }) => {
+  await aRegularCustomer(page, outbox)
+  for (const path of [
     '/notifications',
     '/favourites',
     '/cart',
