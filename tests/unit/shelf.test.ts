@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { countNames } from '#lib/catalogue/facets.ts'
 import { Shelf } from '#lib/catalogue/shelf.ts'
 import type { ItemsWanted } from '#lib/catalogue/shelf-filters.ts'
 import type { ShelfRow } from '#lib/catalogue/shelf-rows.ts'
@@ -119,6 +120,42 @@ describe('the shelf finds', () => {
     expect(shelf.find({ categoryId: 99 })).toEqual([])
     expect(shelf.find({ categoryId: 99 })).not.toBe(shelf.find({ categoryId: 99 }))
   })
+})
+
+test('a shelf counts the goods that each choice would leave, however often they have changed', () => {
+  const shelf = aShelf(0)
+  const rows = new Map<number, ShelfRow>()
+  for (const number of upTo(5_000)) {
+    // The first twenty stay as they are first put.
+    const id = 1 + (number < 60 ? number : 20 + (number % 40))
+    const row = {
+      ...aRow(id),
+      // The last of them share few styles, all of them together many.
+      style: `style ${number < 60 || number > 4_900 ? number % 7 : number}`,
+      sizes: ['S|M', 'M', 'L|M|S', ''][number % 4] ?? '',
+      available: number % 5,
+      priceKobo: 100 * (number % 11),
+    }
+    shelf.put(row)
+    rows.set(id, row)
+  }
+  const styles = (wanted: ItemsWanted) =>
+    countNames(shelf.count(wanted).styles, shelf.words.styleKinds.all, shelf.words.styles.all)
+  const fitting = [...rows.values()].filter(
+    ({ sizes, available, priceKobo }) =>
+      sizes.includes('M') && available > 0 && priceKobo >= 300 && priceKobo <= 700,
+  )
+  const wanted = { size: 'M', inStock: true, minPriceKobo: 300, maxPriceKobo: 700 }
+  const expected = Object.entries(Object.groupBy(fitting, ({ style }) => style))
+  expect(expected.length).toBeGreaterThan(3)
+  for (const more of [{}, { style: 'style 3' }])
+    expect(
+      Object.fromEntries(styles({ ...wanted, ...more }).map(({ value, count }) => [value, count])),
+    ).toEqual(Object.fromEntries(expected.map(([style, rows]) => [style, rows?.length])))
+  expect(shelf.count({ ...wanted, style: 'style 3' }).inStock).toBe(
+    fitting.filter(({ style }) => style === 'style 3').length,
+  )
+  expect(shelf.count(wanted)).toMatchObject({ lowest: 0, highest: 1_000 })
 })
 
 test('a shelf on which much has changed shows each list as a new one would', () => {

@@ -44,8 +44,11 @@ export class Remembered {
   }
 }
 
+const BYTES_PER_ENTRY = 8
+
 /** A list weighs its entries, and lists that belong together what they all weigh. */
 function weightOf(made: object): number {
+  if (made instanceof Uint8Array) return 1 + made.length / BYTES_PER_ENTRY
   if ('length' in made && typeof made.length === 'number') return 1 + made.length
   const lists = Object.values(made).filter((part) => Array.isArray(part))
   return lists.reduce((sum, list) => sum + 1 + list.length, 1)

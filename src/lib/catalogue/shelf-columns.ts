@@ -1,5 +1,5 @@
 import { CHOICE, type ItemsWanted, kindsWanted } from './shelf-filters.ts'
-import type { ShelfItem, ShelfWords } from './shelf-rows.ts'
+import { Kinds, type ShelfItem, type ShelfWords } from './shelf-rows.ts'
 
 /** Two bits: what stands elsewhere does not miss by a single choice. */
 const ELSEWHERE = 32 | 64
@@ -13,10 +13,10 @@ export type Counts = {
   styles: Int32Array
   colours: Int32Array
   inStock: number
-  /** Kobo; Infinity and 0 without items. */
-  lowest: number
-  highest: number
 }
+
+/** Kobo; Infinity and 0 without items. */
+export type PriceRange = { lowest: number; highest: number }
 
 const makeTable = (room: number) => ({
   /** 0 where there is no item. */
@@ -28,7 +28,12 @@ const makeTable = (room: number) => ({
   styles: new Uint32Array(room),
   colours: new Uint32Array(room),
   sizes: new Uint32Array(room),
+  /** Numbers of what `Columns` holds as `#traits`. */
+  traits: new Uint32Array(room),
 })
+
+/** What items are counted by. A list has far fewer combinations than items, so that a walk only has to number them. */
+type Traits = Pick<ShelfItem, 'styles' | 'colours' | 'sizes' | 'isInStock'>
 
 /**
  * What items are filtered and counted by, one column beside the other, each item in a row of its own. Walking along
@@ -40,6 +45,7 @@ export class Columns {
   #rows = 0
   readonly #free: number[] = []
   readonly #rowOf = new Map<number, number>()
+  #traits = new Kinds<Traits>()
 
   /** Tells the item its row. */
   put(item: ShelfItem): void {
@@ -56,6 +62,8 @@ export class Columns {
     styles[row] = item.styles
     colours[row] = item.colours
     sizes[row] = item.sizes
+    this.#table.traits[row] = this.#numberOf(item)
+    if (this.#traits.all.length > 2 * this.#table.prices.length) this.#renumber()
   }
 
   remove(id: number): void {
@@ -66,16 +74,14 @@ export class Columns {
     this.#free.push(row)
   }
 
-  /** By which choices each row misses what is wanted, as bits: 0 for an item that fits. */
+  /** By which choices each row misses what is wanted, whatever it costs, as bits: 0 for an item that fits. */
   misses(wanted: ItemsWanted, words: ShelfWords, shown: ReadonlySet<number>): Uint8Array {
-    const { categories, subCategories, sections, prices, flags, styles, colours, sizes } =
-      this.#table
+    const { categories, subCategories, sections, flags, styles, colours, sizes } = this.#table
     const places = wanted.categoryId === undefined ? shown : new Set([wanted.categoryId])
     const isPlace = Uint8Array.from({ length: Math.max(0, ...shown) + 1 }, (_, id) =>
       Number(shown.has(id) && places.has(id)),
     )
     const { subCategoryIds, sectionIds, inStock, isReduced } = wanted
-    const [least, most] = [wanted.minPriceKobo ?? 0, wanted.maxPriceKobo ?? Infinity]
     const kinds = kindsWanted(wanted, words)
     const missed = new Uint8Array(this.#rows)
     for (let row = 0; row < missed.length; row++)
@@ -87,11 +93,6 @@ export class Columns {
       )
         missed[row] = ELSEWHERE
     // A short walk for each choice that was made: each is several times as fast as one that looks at all of them.
-    if (least > 0 || most < Infinity)
-      for (let row = 0; row < missed.length; row++) {
-        const price = prices[row] ?? 0
-        if (price < least || price > most) missed[row] = (missed[row] ?? 0) | CHOICE.price
-      }
     if (inStock !== undefined)
       for (let row = 0; row < missed.length; row++)
         if ((((flags[row] ?? 0) & IN_STOCK) !== 0) !== inStock)
@@ -102,31 +103,87 @@ export class Columns {
     return missed
   }
 
-  /** What misses by one choice alone counts for that choice: it would be there if another were made. */
-  count(misses: Uint8Array, words: ShelfWords): Counts {
-    const { prices, flags, styles, colours, sizes } = this.#table
-    const bySize = new Int32Array(words.sizeKinds.all.length)
-    const byStyle = new Int32Array(words.styleKinds.all.length)
-    const byColour = new Int32Array(words.colourKinds.all.length)
-    let [inStock, lowest, highest] = [0, Infinity, 0]
+  /** What misses already, and by its price. */
+  missesByPrice(misses: Uint8Array, least: number, most: number): Uint8Array {
+    const { prices } = this.#table
+    const missed = new Uint8Array(misses)
+    for (let row = 0; row < missed.length; row++) {
+      const price = prices[row] ?? 0
+      if (price < least || price > most) missed[row] = (missed[row] ?? 0) | CHOICE.price
+    }
+    return missed
+  }
+
+  /** Of what misses nothing. */
+  priceRange(misses: Uint8Array): PriceRange {
+    const { prices } = this.#table
+    let [lowest, highest] = [Infinity, 0]
     for (let row = 0; row < misses.length; row++) {
-      const missed = misses[row] ?? 0
-      // Nearly all rows fit or stand elsewhere: those ways through must be short.
-      if (missed === 0) {
-        add(bySize, sizes[row] ?? 0)
-        add(byStyle, styles[row] ?? 0)
-        add(byColour, colours[row] ?? 0)
-        inStock += (flags[row] ?? 0) & IN_STOCK
-      } else if (missed === CHOICE.size) add(bySize, sizes[row] ?? 0)
-      else if (missed === CHOICE.style) add(byStyle, styles[row] ?? 0)
-      else if (missed === CHOICE.colour) add(byColour, colours[row] ?? 0)
-      else if (missed === CHOICE.inStock) inStock += (flags[row] ?? 0) & IN_STOCK
-      if ((missed & ~CHOICE.price) !== 0) continue
+      if (misses[row] !== 0) continue
       const price = prices[row] ?? 0
       if (price < lowest) lowest = price
       if (price > highest) highest = price
     }
-    return { sizes: bySize, styles: byStyle, colours: byColour, inStock, lowest, highest }
+    return { lowest, highest }
+  }
+
+  /** What misses by one choice alone counts for that choice: it would be there if another were made. */
+  count(misses: Uint8Array, wanted: ItemsWanted, words: ShelfWords): Counts {
+    const counts = {
+      sizes: new Int32Array(words.sizeKinds.all.length),
+      styles: new Int32Array(words.styleKinds.all.length),
+      colours: new Int32Array(words.colourKinds.all.length),
+      inStock: 0,
+    }
+    const fitting = this.#tally(misses, 0)
+    const orAlone = (choice: 'size' | 'style' | 'colour' | 'inStock') =>
+      wanted[choice] === undefined ? [fitting] : [fitting, this.#tally(misses, CHOICE[choice])]
+    for (const tally of orAlone('size')) this.#addUp(tally, 'sizes', counts.sizes)
+    for (const tally of orAlone('style')) this.#addUp(tally, 'styles', counts.styles)
+    for (const tally of orAlone('colour')) this.#addUp(tally, 'colours', counts.colours)
+    for (const tally of orAlone('inStock'))
+      for (const [number, { isInStock }] of this.#traits.all.entries())
+        if (isInStock) counts.inStock += tally[number] ?? 0
+    return counts
+  }
+
+  /** How many rows of each combination of traits miss by exactly this. */
+  #tally(misses: Uint8Array, missed: number): Int32Array {
+    const { traits } = this.#table
+    const tally = new Int32Array(this.#traits.all.length)
+    for (let row = 0; row < misses.length; row++) {
+      if (misses[row] !== missed) continue
+      const number = traits[row] ?? 0
+      tally[number] = (tally[number] ?? 0) + 1
+    }
+    return tally
+  }
+
+  #addUp(tally: Int32Array, trait: 'sizes' | 'styles' | 'colours', counts: Int32Array): void {
+    for (const [number, { [trait]: kind }] of this.#traits.all.entries())
+      counts[kind] = (counts[kind] ?? 0) + (tally[number] ?? 0)
+  }
+
+  #numberOf({ styles, colours, sizes, isInStock }: Traits): number {
+    return this.#traits.numberOf(`${styles} ${colours} ${sizes} ${isInStock}`, () => ({
+      styles,
+      colours,
+      sizes,
+      isInStock,
+    }))
+  }
+
+  /** Forgets the combinations that no item has any more. */
+  #renumber(): void {
+    const { styles, colours, sizes, flags, traits } = this.#table
+    this.#traits = new Kinds()
+    for (const row of this.#rowOf.values())
+      traits[row] = this.#numberOf({
+        styles: styles[row] ?? 0,
+        colours: colours[row] ?? 0,
+        sizes: sizes[row] ?? 0,
+        isInStock: ((flags[row] ?? 0) & IN_STOCK) !== 0,
+      })
   }
 
   #newRow(): number {
@@ -139,10 +196,6 @@ export class Columns {
     }
     return this.#rows++
   }
-}
-
-function add(counts: Int32Array, kind: number): void {
-  counts[kind] = (counts[kind] ?? 0) + 1
 }
 
 function missKinds(

@@ -58,7 +58,7 @@ export class Names {
 }
 
 /** What several items share, by the text that says it; numbers from 0 on. */
-class Kinds<T> {
+export class Kinds<T> {
   readonly all: T[] = []
   readonly #numbers = new Map<string, number>()
 

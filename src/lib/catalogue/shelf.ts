@@ -1,6 +1,6 @@
 import type { Category, Section, SubCategory } from './catalogue.ts'
 import { Remembered } from './remembered.ts'
-import { Columns, type Counts } from './shelf-columns.ts'
+import { Columns, type Counts, type PriceRange } from './shelf-columns.ts'
 import type { ItemsWanted } from './shelf-filters.ts'
 import { type Finds, InOrder, type ItemOrder, ORDERS } from './shelf-order.ts'
 import { type ShelfItem, type ShelfRow, ShelfWords } from './shelf-rows.ts'
@@ -34,7 +34,7 @@ export class Shelf {
   readonly #orders = new Map<ItemOrder, InOrder>()
   readonly #parts = new Map<string, InOrder>()
   readonly #remembered = new Remembered()
-  #misses: { key: string; ofRows: Uint8Array } | null = null
+  #lastPrice: { key: string; misses: Uint8Array } | null = null
 
   constructor(places: Places) {
     this.#places = places
@@ -125,18 +125,26 @@ export class Shelf {
     return some.filter(({ row }) => misses[row] === 0)
   }
 
-  /** What there is to choose among what is wanted. */
-  count(wanted: ItemsWanted): Counts {
-    return this.#columns.count(this.#missesOf(wanted), this.words)
+  /** What there is to choose among what is wanted; prices as they are without a choice of them. */
+  count(wanted: ItemsWanted): Counts & PriceRange {
+    const { minPriceKobo: _least, maxPriceKobo: _most, ...rest } = wanted
+    const range = this.remember(JSON.stringify(['prices', rest]), () =>
+      this.#columns.priceRange(this.#missesOf(rest)),
+    )
+    return { ...this.#columns.count(this.#missesOf(wanted), wanted, this.words), ...range }
   }
 
-  /** Kept until another is asked for, since a page asks for its list and for its counts. */
+  /** Remembered but for prices, of which each shopper has others; of these the last, for a page's list and counts. */
   #missesOf(wanted: ItemsWanted): Uint8Array {
+    const { minPriceKobo: least = 0, maxPriceKobo: most = Infinity, ...rest } = wanted
+    const misses = this.remember(JSON.stringify(['misses', rest]), () =>
+      this.#columns.misses(rest, this.words, this.#shown),
+    )
+    if (least === 0 && most === Infinity) return misses
     const key = JSON.stringify(wanted)
-    if (this.#misses?.key === key) return this.#misses.ofRows
-    const ofRows = this.#columns.misses(wanted, this.words, this.#shown)
-    this.#misses = { key, ofRows }
-    return ofRows
+    if (this.#lastPrice?.key === key) return this.#lastPrice.misses
+    this.#lastPrice = { key, misses: this.#columns.missesByPrice(misses, least, most) }
+    return this.#lastPrice.misses
   }
 
   /** What `work` made under this key since the last change. */
@@ -162,7 +170,7 @@ export class Shelf {
 
   #forgetLists(): void {
     this.#remembered.forgetAll()
-    this.#misses = null
+    this.#lastPrice = null
   }
 
   #forgetOrders(): void {
