@@ -103,13 +103,14 @@ export class Columns {
     return missed
   }
 
-  /** What misses already, and by its price. */
+  /** What misses already, and by its price. Without a branch: which items are dear follows no pattern to be foreseen. */
   missesByPrice(misses: Uint8Array, least: number, most: number): Uint8Array {
     const { prices } = this.#table
     const missed = new Uint8Array(misses)
     for (let row = 0; row < missed.length; row++) {
       const price = prices[row] ?? 0
-      if (price < least || price > most) missed[row] = (missed[row] ?? 0) | CHOICE.price
+      const isMissed = Number(price < least) | Number(price > most)
+      missed[row] = (missed[row] ?? 0) | (isMissed * CHOICE.price)
     }
     return missed
   }
@@ -135,33 +136,39 @@ export class Columns {
       colours: new Int32Array(words.colourKinds.all.length),
       inStock: 0,
     }
-    const fitting = this.#tally(misses, 0)
-    const orAlone = (choice: 'size' | 'style' | 'colour' | 'inStock') =>
-      wanted[choice] === undefined ? [fitting] : [fitting, this.#tally(misses, CHOICE[choice])]
-    for (const tally of orAlone('size')) this.#addUp(tally, 'sizes', counts.sizes)
-    for (const tally of orAlone('style')) this.#addUp(tally, 'styles', counts.styles)
-    for (const tally of orAlone('colour')) this.#addUp(tally, 'colours', counts.colours)
-    for (const tally of orAlone('inStock'))
-      for (const [number, { isInStock }] of this.#traits.all.entries())
-        if (isInStock) counts.inStock += tally[number] ?? 0
+    this.#tally(misses, 0, ({ sizes, styles, colours, isInStock }, count) => {
+      add(counts.sizes, sizes, count)
+      add(counts.styles, styles, count)
+      add(counts.colours, colours, count)
+      counts.inStock += isInStock ? count : 0
+    })
+    if (wanted.size !== undefined)
+      this.#tally(misses, CHOICE.size, ({ sizes }, count) => add(counts.sizes, sizes, count))
+    if (wanted.style !== undefined)
+      this.#tally(misses, CHOICE.style, ({ styles }, count) => add(counts.styles, styles, count))
+    if (wanted.colour !== undefined)
+      this.#tally(misses, CHOICE.colour, ({ colours }, count) =>
+        add(counts.colours, colours, count),
+      )
+    if (wanted.inStock !== undefined)
+      this.#tally(misses, CHOICE.inStock, ({ isInStock }, count) => {
+        counts.inStock += isInStock ? count : 0
+      })
     return counts
   }
 
-  /** How many rows of each combination of traits miss by exactly this. */
-  #tally(misses: Uint8Array, missed: number): Int32Array {
-    const { traits } = this.#table
-    const tally = new Int32Array(this.#traits.all.length)
-    for (let row = 0; row < misses.length; row++) {
-      if (misses[row] !== missed) continue
-      const number = traits[row] ?? 0
-      tally[number] = (tally[number] ?? 0) + 1
+  /** Tells how many rows of each combination of traits miss by exactly this. */
+  #tally(misses: Uint8Array, missed: number, tell: (traits: Traits, count: number) => void): void {
+    const numbers = this.#table.traits
+    const counts = new Int32Array(this.#traits.all.length)
+    const isMeant = new Uint8Array(256)
+    isMeant[missed] = 1
+    for (let row = 0; row < misses.length; row++)
+      add(counts, numbers[row] ?? 0, isMeant[misses[row] ?? 0] ?? 0)
+    for (let number = 0; number < counts.length; number++) {
+      const [traits, count = 0] = [this.#traits.all[number], counts[number]]
+      if (traits && count > 0) tell(traits, count)
     }
-    return tally
-  }
-
-  #addUp(tally: Int32Array, trait: 'sizes' | 'styles' | 'colours', counts: Int32Array): void {
-    for (const [number, { [trait]: kind }] of this.#traits.all.entries())
-      counts[kind] = (counts[kind] ?? 0) + (tally[number] ?? 0)
   }
 
   #numberOf({ styles, colours, sizes, isInStock }: Traits): number {
@@ -196,6 +203,10 @@ export class Columns {
     }
     return this.#rows++
   }
+}
+
+function add(counts: Int32Array, kind: number, count: number): void {
+  counts[kind] = (counts[kind] ?? 0) + count
 }
 
 function missKinds(

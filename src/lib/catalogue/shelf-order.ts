@@ -68,7 +68,7 @@ class Found implements Finds {
 
 function countFitting(misses: Uint8Array): number {
   let count = 0
-  for (let row = 0; row < misses.length; row++) if (misses[row] === 0) count++
+  for (let row = 0; row < misses.length; row++) count += Number(misses[row] === 0)
   return count
 }
 
