@@ -20,9 +20,16 @@ export function isWellFormed(path: string): boolean {
   }
 }
 
-/** Whether the Host header, if there is one, can stand in an address: Astro shows the homepage everywhere for others. */
-export const hasGoodHost = ({ headers: { host } }: IncomingMessage): boolean =>
-  host === undefined || (/^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}`))
+/**
+ * Whether the Host header, if there is one, can stand in an address: Astro shows the homepage everywhere for others.
+ * Two of them are refused, since who stands before the shop may have looked at the other one.
+ */
+export function hasGoodHost({ headers: { host }, rawHeaders }: IncomingMessage): boolean {
+  if (host === undefined) return true
+  const names = rawHeaders.filter((_, index) => index % 2 === 0)
+  if (names.filter((name) => name.toLowerCase() === 'host').length > 1) return false
+  return /^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}`)
+}
 
 // What an endpoint has of these it says for itself. TRACE and others cannot even be asked of Astro.
 const PAGE_METHODS = ['GET', 'HEAD', 'POST']

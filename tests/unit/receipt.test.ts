@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { composeOrderPaid, type OrderPaidMail } from '#lib/notifications/mails/order-paid.server.ts'
+
+const mail: OrderPaidMail = {
+  to: 'ada@example.com',
+  orderId: 'Jx3',
+  number: 'NG-104233',
+  reference: 'pay-1',
+  paidAt: '2026-11-20T09:00:00.000Z',
+  lines: [{ name: 'Ankara Wrap Dress', size: 'M', quantity: 1, unitKobo: 1_000_000 }],
+  goodsKobo: 1_000_000,
+  deliveryKobo: 75_000,
+  totalKobo: 1_075_000,
+  delivery: {
+    mode: 'delivery',
+    name: 'Ada',
+    street: '1 Bode Thomas Street',
+    lga: 'Surulere',
+    state: 'Lagos',
+    phone: '+2348031234567',
+    eta: '',
+  },
+}
+
+const noteBesideTotal = (vatRegistered: boolean) => {
+  const sender = { brand: 'Ọjà', siteUrl: 'https://shop.example', vatRegistered, footer: [] }
+  const rows = composeOrderPaid(mail, sender).blocks.flatMap((block) =>
+    block.kind === 'rows' ? block.rows : [],
+  )
+  return rows.find(({ isTotal }) => isTotal)?.note
+}
+
+test('the receipt of a shop that is registered for VAT says how much of the total that is', () => {
+  expect(noteBesideTotal(true)).toBe('Includes VAT ₦750')
+  expect(noteBesideTotal(false)).toBeUndefined()
+})
