@@ -17,8 +17,7 @@ process.env.PATH = [bin, process.env.PATH].join(delimiter)
 
 if (!existsSync(bin)) stop('The packages are not installed yet. Run: npm ci')
 else if (isOldNode) runWithInstalledNode()
-else if (name === 'start' && process.platform === 'linux' && !process.env.MALLOC_ARENA_MAX)
-  startWithFewHeaps()
+else if (name === 'start' && process.execve && !process.env.MALLOC_ARENA_MAX) startWithFewHeaps()
 else {
   module.enableCompileCache?.()
   process.argv.splice(1, 2, join(root, 'scripts', `${name}.ts`))

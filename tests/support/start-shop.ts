@@ -1,5 +1,5 @@
 /**
- * The shop as `npm start` serves it, with the demo goods. `node start-shop.ts postgres`: on a PostgreSQL server of its
+ * The shop as `npm start` serves it, with the demo goods, in the heaps of this process. `node start-shop.ts postgres`: on a PostgreSQL server of its
  * own that ends with it.
  */
 import { CompiledQuery } from 'kysely'

@@ -127,7 +127,7 @@ test('a shelf counts the goods that each choice would leave, however often they 
   const rows = new Map<number, ShelfRow>()
   for (const number of upTo(5_000)) {
     // The first twenty stay as they are first put.
-    const id = 1 + (number < 60 ? number : 20 + (number % 40))
+    const id = 1 + (number < 60 ? number : 20 + (number % 39))
     const row = {
       ...aRow(id),
       // The last of them share few styles, all of them together many.
@@ -139,6 +139,11 @@ test('a shelf counts the goods that each choice would leave, however often they 
     shelf.put(row)
     rows.set(id, row)
   }
+  shelf.remove(40)
+  rows.delete(40)
+  const late = { ...aRow(99), style: 'style 3', sizes: 'M', priceKobo: 500 }
+  shelf.put(late)
+  rows.set(late.id, late)
   const styles = (wanted: ItemsWanted) =>
     countNames(shelf.count(wanted).styles, shelf.words.styleKinds.all, shelf.words.styles.all)
   const fitting = [...rows.values()].filter(

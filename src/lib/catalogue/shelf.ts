@@ -34,7 +34,7 @@ export class Shelf {
   readonly #orders = new Map<ItemOrder, InOrder>()
   readonly #parts = new Map<string, InOrder>()
   readonly #remembered = new Remembered()
-  #lastPrice: { key: string; misses: Uint8Array } | null = null
+  #lastMisses: { key: string; misses: Uint8Array } | null = null
 
   constructor(places: Places) {
     this.#places = places
@@ -127,24 +127,36 @@ export class Shelf {
 
   /** What there is to choose among what is wanted; prices as they are without a choice of them. */
   count(wanted: ItemsWanted): Counts & PriceRange {
-    const { minPriceKobo: _least, maxPriceKobo: _most, ...rest } = wanted
+    const misses = this.#missesOf(wanted)
+    const { minPriceKobo, maxPriceKobo, ...rest } = wanted
     const range = this.remember(JSON.stringify(['prices', rest]), () =>
-      this.#columns.priceRange(this.#missesOf(rest)),
+      this.#columns.priceRange(
+        minPriceKobo === undefined && maxPriceKobo === undefined
+          ? misses
+          : this.#missesAtAnyPrice(rest),
+      ),
     )
-    return { ...this.#columns.count(this.#missesOf(wanted), wanted, this.words), ...range }
+    return { ...this.#columns.count(misses, wanted, this.words), ...range }
   }
 
-  /** Remembered but for prices, of which each shopper has others; of these the last, for a page's list and counts. */
+  /** Kept until another is asked for, since a page asks for its list and for its counts. */
   #missesOf(wanted: ItemsWanted): Uint8Array {
-    const { minPriceKobo: least = 0, maxPriceKobo: most = Infinity, ...rest } = wanted
-    const misses = this.remember(JSON.stringify(['misses', rest]), () =>
-      this.#columns.misses(rest, this.words, this.#shown),
-    )
-    if (least === 0 && most === Infinity) return misses
     const key = JSON.stringify(wanted)
-    if (this.#lastPrice?.key === key) return this.#lastPrice.misses
-    this.#lastPrice = { key, misses: this.#columns.missesByPrice(misses, least, most) }
-    return this.#lastPrice.misses
+    if (this.#lastMisses?.key === key) return this.#lastMisses.misses
+    const { minPriceKobo: least, maxPriceKobo: most, ...rest } = wanted
+    const misses =
+      least === undefined && most === undefined
+        ? this.#columns.misses(wanted, this.words, this.#shown)
+        : this.#columns.missesByPrice(this.#missesAtAnyPrice(rest), least ?? 0, most ?? Infinity)
+    this.#lastMisses = { key, misses }
+    return misses
+  }
+
+  /** Remembered, since each shopper has another price. */
+  #missesAtAnyPrice(wanted: ItemsWanted): Uint8Array {
+    return this.remember(JSON.stringify(['misses', wanted]), () =>
+      this.#columns.misses(wanted, this.words, this.#shown),
+    )
   }
 
   /** What `work` made under this key since the last change. */
@@ -170,7 +182,7 @@ export class Shelf {
 
   #forgetLists(): void {
     this.#remembered.forgetAll()
-    this.#lastPrice = null
+    this.#lastMisses = null
   }
 
   #forgetOrders(): void {
