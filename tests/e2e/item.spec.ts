@@ -84,6 +84,26 @@ test('pictures turn by themselves every five seconds, but not under a hand', asy
   await expect(place(page)).toHaveText(/3 \/ 4/)
 })
 
+test('what stands below the delivery price stays where it is when the scripts come late', async ({
+  page,
+}) => {
+  let come = () => {}
+  const late = new Promise<void>((resolve) => (come = resolve))
+  await page.route('**/*.js', async (route) => {
+    await late
+    await route.continue()
+  })
+  await page.goto(ITEM, { waitUntil: 'commit' })
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  const topOf = async () => (await page.locator('.delivery + section').boundingBox())?.y
+  const before = await topOf()
+  expect(before).toBeGreaterThan(0)
+  await expect(page.getByText('Choose your area')).toBeHidden()
+  come()
+  await expect(page.getByText('Choose your area')).toBeVisible()
+  expect(await topOf()).toBe(before)
+})
+
 test('a picture that fails to load leaves its place, and all words, where they were', async ({
   page,
 }) => {

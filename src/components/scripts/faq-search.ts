@@ -5,7 +5,7 @@ export function runFaqSearch(): void {
   const box = document.querySelector<HTMLElement>('.faq-search')
   const nothing = document.querySelector<HTMLElement>('[data-nothing-found]')
   if (!box || !nothing) return
-  box.hidden = false
+  box.classList.remove('with-script')
   box.addEventListener('input', ({ target }) => {
     nothing.hidden = narrow(plain((target as HTMLInputElement).value).split(/\s+/))
   })
