@@ -10,10 +10,13 @@ export function followFavourites(): void {
 }
 
 function followGuest(): void {
-  addEventListener('favourites:changed', () => {
+  const followList = () => {
     const { favourites } = guestLists()
     showAnew((itemId) => favourites.includes(Number(itemId)))
-  })
+  }
+  addEventListener('favourites:changed', followList)
+  // A busy browser asks for the page anew before it has written the cookie.
+  followList()
   // Another tab, or whoever emptied the browser's storage, has not told the server.
   if (isTold()) return
   tellFavouritesPage()
