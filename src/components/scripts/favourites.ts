@@ -16,9 +16,8 @@ function followGuest(): void {
   }
   addEventListener('favourites:changed', followList)
   // A busy browser asks for the page anew before it has written the cookie.
-  followList()
+  if (isTold()) return followList()
   // Another tab, or whoever emptied the browser's storage, has not told the server.
-  if (isTold()) return
   tellFavouritesPage()
   if (isTold()) location.reload()
 }
