@@ -285,6 +285,22 @@ describe('migrate', () => {
     )
   })
 
+  test('brings up a backup of before there were tombstones, beside those that its restore left', async () => {
+    const { config } = await openTestShop()
+    const db = openDatabase({ databaseUrl: null, dataDir: join(config.dataDir, 'restored') })
+    afterUse(() => db.destroy())
+    await sql`create table tombstone (id_hash text primary key, deleted_at text not null)`.execute(
+      db,
+    )
+    const gone = { id_hash: 'of Ada', deleted_at: '2026-11-20T09:00:00.000Z' }
+    await db
+      .insertInto('tombstone')
+      .values(gone as never)
+      .execute()
+    await migrate(db)
+    expect(await db.selectFrom('tombstone').selectAll().execute()).toEqual([gone])
+  })
+
   test('says in words that nobody answers, without the password', async () => {
     const databaseUrl = 'postgres://ada:pass-word@127.0.0.1:9/shop'
     const db = openDatabase({ databaseUrl, dataDir: '' })

@@ -1,6 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Which accounts are gone, so that a restored backup does not bring them back. */
+/**
+ * Which accounts are gone, so that a restored backup does not bring them back. They may be there already: the restore of
+ * an older backup leaves them standing.
+ */
 export async function up(db: Kysely<never>): Promise<void> {
-  await sql`create table tombstone (id_hash text primary key, deleted_at text not null)`.execute(db)
+  const columns = sql`id_hash text primary key, deleted_at text not null`
+  await sql`create table if not exists tombstone (${columns})`.execute(db)
 }
