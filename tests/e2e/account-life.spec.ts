@@ -102,8 +102,8 @@ test('an account lives from sign-up to deletion, and leaves nothing in the brows
   expect(await storedKeys(page)).toContain('AuthToken')
   // The answer waits until it was said that one is waited for.
   const isBusySaid = page.getByText('Deleting account...').waitFor()
-  await page.route('**/auth/users/me/', (route) => isBusySaid.then(() => route.continue()))
-  const isDoneSaid = page.getByText('Done').waitFor()
+  await page.route('**/auth/users/delete/', (route) => isBusySaid.then(() => route.continue()))
+  const isDoneSaid = page.getByText('Done', { exact: true }).waitFor()
   await deleteWith(page, PASSWORD)
   await isDoneSaid
   await expect(page).toHaveURL('/signin?deleted')
