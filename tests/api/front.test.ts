@@ -27,6 +27,19 @@ describe('the front of the shop', () => {
     }
   })
 
+  test.each(['/categories/nothing', '/section/nothing', '/products/nothing', '/blog/nothing'])(
+    'lets the page for the unknown %s have its styles and scripts',
+    async (path) => {
+      const shop = await openTestShop()
+      const page = await send(shop, ada, `GET ${path}`)
+      expect([page.status, page.headers.get('content-security-policy')]).toEqual([
+        404,
+        "frame-ancestors 'none'",
+      ])
+      expect(await page.text()).toContain('Link broken')
+    },
+  )
+
   test.each(['/%ff', '//evil.example/', '/..%2f..%2fetc/passwd', '/404.html', '/_image?href=/x'])(
     'has nothing at %s',
     async (path) => {

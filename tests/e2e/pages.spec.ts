@@ -41,6 +41,7 @@ const PAGES = [
   '/newsletter',
   '/newsletter?sent',
   '/no/such/page',
+  '/products/nothing',
   '/help-center',
   '/help-center#cart',
   '/help-center#nothing',

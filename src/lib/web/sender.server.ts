@@ -71,8 +71,9 @@ export class Sender {
     if (answer.status < 400 || answer.body.length > 0 || isApiPath(path)) return answer
     const page = this.#files.get(answer.status === 404 ? '/404.html' : '/500.html')?.forms.identity
     if (!page) return answer
-    const headers = { ...answer.headers, 'content-type': 'text/html' }
-    return { ...answer, headers, body: page.body }
+    // The page has a policy of its own within it; the one of an empty answer lets it load nothing.
+    const { 'content-security-policy': _, ...headers } = answer.headers
+    return { ...answer, headers: { ...headers, 'content-type': 'text/html' }, body: page.body }
   }
 
   /** A refusal: JSON under the contract's paths, else the page of the shop that fits. */
