@@ -20,6 +20,7 @@ import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
 import { compareDaily } from '#lib/payments/compare.server.ts'
 import { checkDuePayments, paymentHandlers } from '#lib/payments/reconcile.server.ts'
 import { forgetOldBooks, forgetWebhookBodies } from '#lib/payments/retention.server.ts'
+import { inviteToRate } from '#lib/reviews/invitations.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { purgeIdempotencyKeys } from '#lib/web/idempotency.server.ts'
@@ -41,6 +42,7 @@ export const recurring: readonly RecurringTask[] = [
   { name: 'check-payments', everyMs: MINUTE_MS, run: checkDuePayments },
   { name: 'compare-payments', everyMs: DAY_MS, run: compareDaily },
   { name: 'count-scores', everyMs: 10 * MINUTE_MS, run: countScores },
+  { name: 'invite-to-rate', everyMs: HOUR_MS, run: inviteToRate },
   { name: 'purge-jobs', everyMs: HOUR_MS, run: purgeOldJobs },
   { name: 'purge-guest-carts', everyMs: HOUR_MS, run: deleteIdleGuestCarts },
   { name: 'purge-sessions', everyMs: HOUR_MS, run: purgeSessions },

@@ -1,7 +1,11 @@
 /** What is said around rating an item. */
 export const reviewTexts = {
   otherItem: 'This is not the item of the address.',
+  /** On the notifications page, a week after the order was paid. */
+  invitation: (number: string) =>
+    `How do you find what you bought with order ${number}? Rate it: it helps others to choose.`,
   open: 'Rate this item',
+  openOf: (name: string) => `Rate ${name}`,
   title: 'Rating and Review',
   rating: 'Your rating',
   chooseStars: 'Choose 1 to 5 stars.',

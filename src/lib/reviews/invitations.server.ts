@@ -1,0 +1,27 @@
+import { notify } from '#lib/notifications/notifications.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { reviewTexts } from '#lib/texts/reviews.ts'
+import { after, DAY_MS } from '#lib/time.ts'
+import { listOrdersToRate } from './invitations.sql.ts'
+
+const ASKED_AFTER_MS = 7 * DAY_MS
+/** Who was not asked by then, as while the shop was off, is not asked any more. */
+const ASKED_UNTIL_MS = 14 * DAY_MS
+/** At one go; the rest follows at the next. */
+const MOST_AT_ONCE = 500
+
+/** Asks a customer, seven days after they have paid, to rate what they bought: once for each order. */
+export async function inviteToRate(shop: Shop): Promise<void> {
+  const now = shop.now()
+  const orders = await listOrdersToRate(shop.db, {
+    after: after(now, -ASKED_UNTIL_MS),
+    until: after(now, -ASKED_AFTER_MS),
+    limit: MOST_AT_ONCE,
+  })
+  for (const { id, number, customerId, eventKey } of orders)
+    await notify(shop, customerId, {
+      eventKey,
+      notice: reviewTexts.invitation(number),
+      link: `/orders/${id}`,
+    })
+}
