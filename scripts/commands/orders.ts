@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import { formatNaira, toNaira } from '#lib/money.ts'
+import { cancelOrder } from '#lib/orders/expire.server.ts'
 import { DELIVERY_STATES, type DeliveryState, type OrderStatus } from '#lib/orders/orders.ts'
 import { findForOwner, listForOwner, markOrder } from '#lib/orders/owner.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
@@ -31,6 +32,12 @@ export function addOrders(program: Command): void {
     .option('--put-back', 'with returned: the goods are on the shelf again')
     .option('-y, --yes', 'do not ask')
     .action(mark)
+  order
+    .command('cancel')
+    .description('end an order that waits for its payment, and tell its customer')
+    .argument('<number>', 'such as NG-100001')
+    .option('-y, --yes', 'do not ask')
+    .action(cancel)
   order
     .command('refund')
     .description('send a payment of an order back, and tell its customer')
@@ -120,6 +127,22 @@ async function mark(
       throw new OwnerError(
         `${order.number} is ${order.status}${order.deliveryState ? ` and ${order.deliveryState}` : ''}: it cannot become ${state}. Nothing was changed.`,
       )
+    console.log('Done.')
+  })
+}
+
+async function cancel(number: string, { yes = false }: { yes?: boolean }): Promise<void> {
+  await withShop(async (shop) => {
+    const { order } = await findIn(shop, number)
+    if (order.status !== 'pending')
+      throw new OwnerError(
+        `${order.number} is ${order.status}: only an order that waits for its payment can be cancelled.`,
+      )
+    console.log(
+      `${order.number} for ${order.address.name}, ${formatNaira(order.sumTotalKobo)}, is cancelled. Its goods go back on the shelf.`,
+    )
+    if (!yes && !(await agrees())) return console.log('Nothing was changed.')
+    await cancelOrder(shop, order.id)
     console.log('Done.')
   })
 }

@@ -164,6 +164,31 @@ describe('the forms of an order', () => {
     expect(await read(shop, ada, '/orders?tab=failed')).toContain('No Failed orders')
   })
 
+  test('cancel ends an order that waits, tells so, and puts its goods back on the shelf', async () => {
+    const shop = await aShop()
+    const item = await anItem(shop, { stock: { M: 2 } })
+    const lines = [{ item, quantity: 2, size: 'M' }]
+    const { order } = await place(shop, await aBuyer(shop, 'ada', lines))
+    const ada = await browserOf(shop, 'ada')
+    const path = `/orders/${order.id}`
+    const cancel = () => press(shop, ada, path, { do: 'cancel', order: order.id })
+    expect(await read(shop, ada, path)).toContain('Cancel this order')
+    expect((await cancel()).headers.get('location')).toBe(path)
+    const html = await read(shop, ada, path)
+    expect(html).toContain('Cancelled')
+    expect(html).not.toMatch(/Pay now|Cancel this order/)
+    const stock = await shop.db.selectFrom('item_size').select(['on_hand', 'held']).execute()
+    expect(stock).toEqual([{ on_hand: 2, held: 0 }])
+    expect(await read(shop, ada, '/notifications')).toContain(
+      `Your order ${order.number} was cancelled.`,
+    )
+    const again = await cancel()
+    expect([again.status, await again.text()]).toEqual([
+      409,
+      expect.stringContaining('Only an order that waits for its payment can be cancelled.'),
+    ])
+  })
+
   test('order again fills the cart, and names what is gone', async () => {
     const shop = await aShop()
     const gele = await anItem(shop, { name: 'Gele', stock: 9 })
@@ -194,7 +219,7 @@ describe('the forms of an order', () => {
     shop.pass(2 * HOLD_MS)
     await aBuyer(shop, 'bola', [])
     const [ada, bola] = [await browserOf(shop, 'ada'), await browserOf(shop, 'bola')]
-    for (const wish of ['pay', 'remove', 'reorder', 'nonsense']) {
+    for (const wish of ['pay', 'cancel', 'remove', 'reorder', 'nonsense']) {
       const fields = { do: wish, order: order.id }
       expect((await press(shop, bola, '/orders', fields)).status).toBe(
         wish === 'nonsense' ? 400 : 404,

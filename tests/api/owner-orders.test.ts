@@ -184,6 +184,26 @@ describe('npm run shop -- order', { timeout: 60_000 }, () => {
     expect(await stateOf(shop, id)).toBe('packed')
   })
 
+  test('cancels an order that waits for its payment, and no other', async () => {
+    const { shop, anOrder } = await aShop()
+    const [open, paid] = [await anOrder({ paid: false }), await anOrder()]
+    const asked = await command(shop, ['order', 'cancel', open.number])
+    expect(asked).toMatchObject({ code: 1, err: expect.stringContaining('--yes') })
+    expect((await statusOf(shop, open.id)).status).toBe('pending')
+    expect((await command(shop, ['order', 'cancel', open.number, '--yes'])).code).toBe(0)
+    expect(await statusOf(shop, open.id)).toMatchObject({
+      status: 'failed',
+      reason: 'cancelled',
+    })
+    expect((await noticesOf(shop, open.buyer.id)).at(-1)).toBe(
+      `Your order ${open.number} was cancelled.`,
+    )
+    expect(await command(shop, ['order', 'cancel', paid.number, '--yes'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`${paid.number} is successful`),
+    })
+  })
+
   test('sends back what was paid, and notes what the owner sent back', async () => {
     const { shop, anOrder } = await aShop()
     const { id, number, reference } = await anOrder()

@@ -4,6 +4,7 @@ import type { Customer } from '#lib/accounts/visitor.ts'
 import { addToCart } from '#lib/cart/add.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { text } from '#lib/fields.schema.ts'
+import { cancelOrder } from '#lib/orders/expire.server.ts'
 import { findOrder, hideOrder, listOrders } from '#lib/orders/orders.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { findSettledOrder, type SettledOrder } from '#lib/payments/reconcile.server.ts'
@@ -13,7 +14,7 @@ import { readBody } from '#lib/web/http.server.ts'
 import { explain } from './refusals.ts'
 import { payAgain } from './result.server.ts'
 
-const orderForm = z.object({ order: text(100), do: z.enum(['pay', 'remove', 'reorder']) })
+const orderForm = z.object({ order: text(100), do: z.enum(['pay', 'cancel', 'remove', 'reorder']) })
 
 type Page = Pick<APIContext, 'locals' | 'request' | 'url'>
 
@@ -33,12 +34,20 @@ export async function changeOrderFromForm({ locals, request, url }: Page): Promi
       if ('goTo' in paid) return paid
       throw paid.refused
     }
-    await hideOrder(shop, visitor.customer, form.order)
+    if (form.do === 'cancel') await cancel(shop, visitor.customer, form.order)
+    else await hideOrder(shop, visitor.customer, form.order)
     return { goTo: here }
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
     return { notice: explain(error).notice?.text ?? error.detail, status: error.status }
   }
+}
+
+/** Not while money for it is on its way: it would have to be sent back. */
+async function cancel(shop: Shop, customer: Customer, orderId: string): Promise<void> {
+  const { isConfirming, payment } = await findSettledOrder(shop, customer, orderId)
+  if (isConfirming || payment?.state === 'underpaid') throw new ShopError('payment_underway')
+  await cancelOrder(shop, orderId)
 }
 
 /** Puts what was bought into the cart, as far as it can still be had. */

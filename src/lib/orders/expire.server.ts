@@ -1,8 +1,9 @@
-import { notify } from '#lib/notifications/notifications.server.ts'
+import { ShopError } from '#lib/errors.ts'
+import { notify, settleNotice } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { orderNotices } from '#lib/texts/orders.ts'
 import { findOrderById, listOverdueOrders } from './orders.sql.ts'
-import type { StatusReason } from './orders.ts'
+import { placedKey, type StatusReason } from './orders.ts'
 import { releaseStock } from './stock.server.ts'
 import { changeStatus } from './write.sql.ts'
 
@@ -18,22 +19,44 @@ export async function releaseExpiredHolds(shop: Shop): Promise<void> {
     await shop.inTransaction((shop) => failOrder(shop, orderId, 'expired'))
 }
 
-/** Ends a pending order and gives back what it held; nothing for any other order. Call it in a transaction. */
-export async function failOrder(shop: Shop, orderId: string, reason: StatusReason): Promise<void> {
+/**
+ * Ends a pending order and gives back what it held. False for any other order, with which nothing is done. Call it in
+ * a transaction.
+ */
+export async function failOrder(
+  shop: Shop,
+  orderId: string,
+  reason: StatusReason,
+): Promise<boolean> {
   const now = shop.now()
   // A payment under way may have won it more time since it was found overdue.
   const overdueOnly = reason === 'expired'
-  if (!(await changeStatus(shop.db, orderId, 'failed', { reason, now, overdueOnly }))) return
+  if (!(await changeStatus(shop.db, orderId, 'failed', { reason, now, overdueOnly }))) return false
   await releaseStock(shop, orderId)
-  if (reason === 'expired') await tellExpired(shop, orderId)
+  if (reason === 'expired' || reason === 'cancelled') await tellEnded(shop, orderId, reason)
+  return true
 }
 
-async function tellExpired(shop: Shop, orderId: string): Promise<void> {
+/**
+ * Ends an order that is not wanted any more, by its customer or the owner. Throws ShopError('order_not_pending') once
+ * it is paid or has ended.
+ */
+export async function cancelOrder(shop: Shop, orderId: string): Promise<void> {
+  const isCancelled = await shop.inTransaction((shop) => failOrder(shop, orderId, 'cancelled'))
+  if (!isCancelled) throw new ShopError('order_not_pending')
+}
+
+async function tellEnded(
+  shop: Shop,
+  orderId: string,
+  reason: 'expired' | 'cancelled',
+): Promise<void> {
   const order = await findOrderById(shop.db, orderId)
   if (!order?.customerId) return
+  await settleNotice(shop, order.customerId, placedKey(orderId))
   await notify(shop, order.customerId, {
-    eventKey: `order-expired:${orderId}:${order.payBefore}`,
-    notice: orderNotices.expired(order.number),
+    eventKey: `order-${reason}:${orderId}:${order.payBefore}`,
+    notice: orderNotices[reason](order.number),
     link: '/orders',
   })
 }

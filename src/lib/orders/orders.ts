@@ -5,7 +5,7 @@ import { MINUTE_MS, type Moment } from '#lib/time.ts'
 export type OrderStatus = 'pending' | 'successful' | 'failed'
 export type ShippingMode = 'delivery' | 'pickup'
 /** Why an order is where it is. */
-export type StatusReason = 'expired' | 'replaced' | 'paid_late'
+export type StatusReason = 'expired' | 'replaced' | 'cancelled' | 'paid_late'
 
 /** How long the goods of an unpaid order are kept for it. */
 export const HOLD_MS = 30 * MINUTE_MS
@@ -94,7 +94,7 @@ export type Order = {
   items: OrderItem[]
 }
 
-/** An order that was not paid in time may be taken up again; one that was replaced may not. */
+/** An order that was not paid in time may be taken up again; one that was replaced or cancelled may not. */
 export const isReopenable = ({ status, statusReason }: OrderState): boolean =>
   status === 'failed' && statusReason === 'expired'
 

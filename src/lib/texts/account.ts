@@ -45,6 +45,7 @@ export const accountPageTexts = {
     paid: 'Paid',
     failed: 'Not paid in time',
     replaced: 'Replaced by a newer order',
+    cancelled: 'Cancelled',
     review: 'We are looking at your payment',
     paidLate: 'Paid too late',
     delivery: (state: DeliveryState, mode: ShippingMode) =>
@@ -70,6 +71,10 @@ export const accountPageTexts = {
     receipt: 'Receipt',
     print: 'Print this page for a receipt.',
     back: 'All orders',
+    cancel: 'Cancel this order',
+    cancelNote:
+      'Its goods go back on the shelf. If you have just paid, wait until we have seen it.',
+    cancelNow: 'Yes, cancel it',
     gone: (names: string) => `No longer available: ${names}.`,
     rest: 'The rest is in your cart.',
     toCart: 'See your cart',

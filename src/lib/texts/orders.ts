@@ -5,6 +5,7 @@ export const orderNotices = {
   placed: (number: string) => `Your order ${number} was placed. Pay for it within 30 minutes.`,
   paid: (number: string) => `Your order ${number} was paid. Thank you.`,
   expired: (number: string) => `Your order ${number} was not paid in time and has ended.`,
+  cancelled: (number: string) => `Your order ${number} was cancelled.`,
   refunded: (number: string) =>
     `A payment for order ${number} came too late for its goods. We have sent the money back.`,
   byOwner: (number: string) =>

@@ -82,7 +82,11 @@ async function doIt(world: World, { dice }: Group, history: History, wish: Wish)
     case 'cancel':
       return refusalOf(() =>
         shop.inTransaction((shop) =>
-          failOrder(shop, orderId, dice.falls(0.5) ? 'replaced' : 'expired'),
+          failOrder(
+            shop,
+            orderId,
+            dice.pick(['replaced', 'cancelled', 'expired'] as const) ?? 'expired',
+          ),
         ),
       )
     case 'refund':
