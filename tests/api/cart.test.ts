@@ -228,6 +228,17 @@ describe('POST /api/cart/{id}/cart_items/', () => {
     expect(await countCarts()).toBe(before)
   })
 
+  test('refuses more of a line that has all there is, and says that none can be added', async () => {
+    const item = await anItem(shop, { stock: 3 })
+    const guest = await aGuest()
+    await change(guest, guest.cartId, item, 3)
+    const response = await change(guest, guest.cartId, item, 1)
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      { quantity: [OUT_OF_STOCK], code: 'insufficient_stock', available: 0 },
+    ])
+  })
+
   test('what somebody holds cannot be added, until the hold expires', async () => {
     const item = await anItem(shop, { stock: 2 })
     await shop.db.updateTable('item_size').set({ held: 2 }).where('item_id', '=', item.id).execute()

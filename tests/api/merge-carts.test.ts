@@ -136,7 +136,9 @@ describe('a cart that is being ordered', () => {
     const dress = await anItem(shop, { price: 18_500, newPrice: 15_000 })
     await add(emeka, dress, 2)
     const { id } = await cartOf(emeka)
-    const cart = await shop.inTransaction((shop) => readCartForOrder(shop, emeka.id, id))
+    const cart = await shop.inTransaction((shop) =>
+      readCartForOrder(shop, { id: emeka.id, publicId: '' }, id),
+    )
     expect(cart).toMatchObject({
       id,
       version: 1,
@@ -152,7 +154,7 @@ describe('a cart that is being ordered', () => {
       ],
     })
     await expect(
-      shop.inTransaction((shop) => readCartForOrder(shop, femi.id, id)),
+      shop.inTransaction((shop) => readCartForOrder(shop, { id: femi.id, publicId: '' }, id)),
     ).rejects.toMatchObject({ code: 'not_found' })
   })
 

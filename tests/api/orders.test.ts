@@ -246,6 +246,16 @@ describe('POST /api/orders/', () => {
     expect(await empty.json()).toEqual({ cart_id: ['Your cart is empty.'] })
   })
 
+  test('knows a cart that nothing was ever put into, and says that it is empty', async () => {
+    const chi = await aCustomer(shop, 'chi.without')
+    const [cart] = (await (await send(shop, chi, 'GET /api/cart/')).json()) as { id: string }[]
+    const response = await send(shop, chi, 'POST /api/orders/', { cart_id: cart?.id })
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      { cart_id: ['Your cart is empty.'] },
+    ])
+  })
+
   test('does not know another customer’s cart, an unknown one or none', async () => {
     const [ada, bola] = [await aShopper(), await aShopper()]
     const wrong: unknown[] = [{ cart_id: bola.cartId }, { cart_id: newId() }]

@@ -24,6 +24,11 @@ describe('GET /api/item_search/', async () => {
     expect(found.results.map((item: { id: number }) => item.id)).toEqual([plenty.id, none.id])
   })
 
+  test('finds by one letter, but not by one beside other words', async () => {
+    expect((await find('c')).count).toBe(2)
+    expect((await find('c zzzzqqqq')).count).toBe(0)
+  })
+
   test.each([['', '   ', '%%%', 'x'.repeat(101), 'zzzzqqqq']].flat())(
     'finds nothing for %j, without an error',
     async (query) => {

@@ -4,6 +4,7 @@ import {
   feeOf,
   formatArrival,
   formatPhone,
+  pickName,
   LOOSE_PHONE_PATTERN,
 } from '#lib/delivery/delivery.ts'
 import { deliveryTexts } from '#lib/texts/delivery.ts'
@@ -34,6 +35,13 @@ describe('feeOf', () => {
     expect(feeOf(zone, 5_000_000)).toBe(0)
     expect(feeOf({ ...zone, freeOverKobo: null }, 5_000_000)).toBe(250_000)
   })
+})
+
+test('the capital’s territory is picked by the name of its city too', () => {
+  expect(['Lagos', 'Federal Capital Territory'].map(pickName)).toEqual([
+    'Lagos',
+    'Federal Capital Territory (Abuja)',
+  ])
 })
 
 describe('phone numbers', () => {

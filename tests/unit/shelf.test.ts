@@ -114,6 +114,19 @@ describe('the shelf finds', () => {
     expect(idsOf({ ids: [2, 4], categoryId: WOMEN.id, style: 'style 4' })).toEqual([4])
   })
 
+  test('the largest discount first, also where they differ by less than one percent', () => {
+    const shelf = aShelf(0)
+    const deals = [
+      { id: 1, newPriceKobo: 765_600, popularScore: 9 },
+      { id: 2, newPriceKobo: 763_200, popularScore: 0 },
+      { id: 3, newPriceKobo: 761_500, popularScore: 0 },
+      { id: 4, newPriceKobo: 761_500, popularScore: 1 },
+    ]
+    for (const deal of deals) shelf.put({ ...aRow(deal.id), priceKobo: 1_000_000, ...deal })
+    const found = shelf.find({ isReduced: true }, 'discount').slice()
+    expect(found.map(({ id }) => id)).toEqual([4, 3, 2, 1])
+  })
+
   test('nothing in a category that is not there, and keeps nothing of it', () => {
     const shelf = aShelf()
     expect(shelf.find({ categoryId: WOMEN.id })).toHaveLength(3)

@@ -1,5 +1,5 @@
 /** The delivery panel of an item: the area is chosen once and remembered; its price and days stand before the cart. */
-import { formatArrival, type Place } from '#lib/delivery/delivery.ts'
+import { formatArrival, pickName, type Place } from '#lib/delivery/delivery.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
 import { type Area, keepArea, keptArea, loadLgas, loadQuote, loadStates } from '#stores/area.ts'
 
@@ -45,7 +45,7 @@ const placeOf = ({ value, selectedOptions }: HTMLSelectElement): Place => ({
 function offer(select: HTMLSelectElement, places: Place[], chosen: Place | undefined): void {
   select.length = 1
   for (const { id, name } of places)
-    select.add(new Option(name, String(id), false, id === chosen?.id))
+    select.add(new Option(pickName(name), String(id), false, id === chosen?.id))
 }
 
 const part = (panel: HTMLElement, name: string) => panel.querySelector(`[data-${name}]`)

@@ -1,5 +1,5 @@
 import type { CheckoutValues } from '#lib/checkout/checkout.ts'
-import type { Place } from '#lib/delivery/delivery.ts'
+import { pickName, type Place } from '#lib/delivery/delivery.ts'
 import type { FieldErrors } from '#lib/errors.ts'
 import { checkoutTexts as texts } from '#lib/texts/checkout.ts'
 import { Field } from './Field.tsx'
@@ -79,7 +79,7 @@ function PlaceFields({ errors, states, stateId, lgas, lga, isLoadingLgas, ...on 
         label={texts.state}
         name="state"
         placeholder={texts.chooseState}
-        options={states}
+        options={states.map(({ id, name }) => ({ id, name: pickName(name) }))}
         value={stateId}
         error={errors['state']}
         autoComplete="address-level1"

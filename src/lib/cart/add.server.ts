@@ -5,14 +5,7 @@ import type { Shop } from '#lib/shop.server.ts'
 import { addToCartTexts, cartErrors } from '#lib/texts/cart.ts'
 import { guestCartId, newCustomerCartId } from './cart-key.server.ts'
 import { findSizes, findTotals, type SizeRow } from './cart.sql.ts'
-import {
-  capOf,
-  type CartOwner,
-  type ChangedCartItem,
-  changeOf,
-  MAX_LINES,
-  MAX_PER_LINE,
-} from './cart.ts'
+import { type CartOwner, type ChangedCartItem, changeOf, MAX_LINES, MAX_PER_LINE } from './cart.ts'
 import { availableOf, priceNow, toCartItem } from './lines.ts'
 import { changeLine, openCart } from './write.sql.ts'
 
@@ -130,6 +123,7 @@ function decide(row: SizeRow, difference: number) {
   throw new ShopError('insufficient_stock', {
     status: 400,
     fields: { quantity: [addToCartTexts.outOfStock] },
-    extra: { available: capOf(available) },
+    // The contract's number is of those that can still be added.
+    extra: { available: 0 },
   })
 }

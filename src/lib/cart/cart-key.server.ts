@@ -23,8 +23,8 @@ const idFrom = (shop: Shop, text: string): string =>
 export const guestCartId = (shop: Shop, secret: string): string => idFrom(shop, secret)
 
 /** What a customer's cart will be called when it gets its first item; an existing one keeps its own id. */
-export const newCustomerCartId = (shop: Shop, customer: Customer): string =>
-  idFrom(shop, `customer:${customer.publicId}`)
+export const newCustomerCartId = (shop: Shop, { publicId }: Pick<Customer, 'publicId'>): string =>
+  idFrom(shop, `customer:${publicId}`)
 
 /** Only what we have given out ourselves: 256 bits as base64url. */
 const isCartSecret = (text: string | null): text is string =>

@@ -3,7 +3,7 @@ import type { Shop } from '#lib/shop.server.ts'
 import { after } from '#lib/time.ts'
 import { GUEST_CART_KEPT_MS, guestCartId, newCustomerCartId } from './cart-key.server.ts'
 import { findCart, findCartOfCustomer, findLines } from './cart.sql.ts'
-import type { Cart, CartItem, CartOwner } from './cart.ts'
+import { type Cart, type CartItem, type CartOwner, NEVER_CHANGED } from './cart.ts'
 import { priceNow, toCart, toCartItem } from './lines.ts'
 import {
   deleteGuestCartsBefore,
@@ -72,8 +72,6 @@ export async function takeBought(
 /** Guests' carts that nobody has changed for 30 days. */
 export const deleteIdleGuestCarts = (shop: Shop): Promise<void> =>
   deleteGuestCartsBefore(shop.db, after(shop.now(), -GUEST_CART_KEPT_MS))
-
-const NEVER_CHANGED = 0
 
 async function findOwn(shop: Shop, owner: CartOwner): Promise<{ id: string; version: number }> {
   if (owner.kind === 'customer') {

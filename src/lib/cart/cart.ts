@@ -3,6 +3,8 @@ import { toKobo, toNaira } from '#lib/money.ts'
 
 export const MAX_PER_LINE = 99
 export const MAX_LINES = 100
+/** The version of a cart that nothing was ever put into. */
+export const NEVER_CHANGED = 0
 /** From this many units on, a line says how few are left. */
 export const FEW_LEFT = 5
 

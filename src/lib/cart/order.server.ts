@@ -1,6 +1,9 @@
+import type { Customer } from '#lib/accounts/visitor.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import { newCustomerCartId } from './cart-key.server.ts'
 import { findLines, lockCartOfCustomer } from './cart.sql.ts'
+import { NEVER_CHANGED } from './cart.ts'
 import { availableOf, colourOf, type Line, priceNow, totalOf } from './lines.ts'
 
 /** A line as an order copies it; money in kobo. */
@@ -33,16 +36,17 @@ export type CartForOrder = {
 }
 
 /**
- * The customer's cart, which nobody changes until the transaction ends; it may be empty.
+ * The customer's cart, which nobody changes until the transaction ends; it may be empty, and have no row yet.
  * Throws ShopError('not_found') for any other cart.
  */
 export async function readCartForOrder(
   shop: Shop,
-  customerId: number,
+  customer: Pick<Customer, 'id' | 'publicId'>,
   cartId: string,
 ): Promise<CartForOrder> {
-  const cart = await lockCartOfCustomer(shop.db, customerId)
-  if (cart?.id !== cartId) throw new ShopError('not_found')
+  const kept = await lockCartOfCustomer(shop.db, customer.id)
+  const cart = kept ?? { id: newCustomerCartId(shop, customer), version: NEVER_CHANGED }
+  if (cart.id !== cartId) throw new ShopError('not_found')
   const lines = await findLines(shop.db, cartId, shop.now())
   return { ...cart, lines: lines.map(toOrderLine), totalKobo: totalOf(lines) }
 }

@@ -34,7 +34,7 @@ export type ShelfItem = {
   sizes: number
   /** What a unit costs now. */
   priceKobo: number
-  /** Whole percent; null when it is not reduced. */
+  /** Percent, not rounded; null when it is not reduced. */
   discount: number | null
   isInStock: boolean
   popularScore: number
@@ -92,8 +92,7 @@ export class ShelfWords {
       colours: this.colourKinds.numberOf(row.colours, this.#toColours),
       sizes: this.sizeKinds.numberOf(row.sizes, this.#toSizes),
       priceKobo: newPriceKobo ?? fullKobo,
-      discount:
-        newPriceKobo === null ? null : Math.floor(((fullKobo - newPriceKobo) * 100) / fullKobo),
+      discount: newPriceKobo === null ? null : ((fullKobo - newPriceKobo) * 100) / fullKobo,
       isInStock: row.available > 0,
       popularScore: row.popularScore,
       trendingScore: row.trendingScore,

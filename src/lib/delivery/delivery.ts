@@ -3,6 +3,10 @@ import { type Moment, after, DAY_MS, lagosDayOf } from '#lib/time.ts'
 /** A state or a local government area. */
 export type Place = { id: number; name: string }
 
+/** What a list to pick from says: most know the capital's territory by the city's name. */
+export const pickName = (name: string): string =>
+  name === 'Federal Capital Territory' ? `${name} (Abuja)` : name
+
 export type StateWithLgas = Place & { lgas: Place[] }
 
 export type Zone = {

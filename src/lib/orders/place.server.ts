@@ -66,7 +66,7 @@ export async function placeOrder(
 
 async function planOrder(shop: Shop, customer: Customer, wish: NewOrder): Promise<Plan> {
   const { shippingMode } = wish
-  const cart = await readCartForOrder(shop, customer.id, wish.cartId)
+  const cart = await readCartForOrder(shop, customer, wish.cartId)
   if (cart.lines.length === 0) throw fieldError('cart_id', orderTexts.emptyCart)
   const address = await findReceiver(shop, customer, wish)
   const goodsKobo = cart.totalKobo

@@ -106,7 +106,7 @@ async function rankFor(
   { vocabulary, synonyms, postings }: Lexicon,
 ): Promise<Matches> {
   const wishes = toWishes(words, synonyms)
-    .map((wish) => vocabulary.candidatesFor(wish))
+    .map((wish) => vocabulary.candidatesFor(wish, words.length === 1))
     .filter((candidates) => candidates.length > 0)
   if (wishes.length === 0) return NONE
   const wordIds = [...new Set(wishes.flat().map(({ wordId }) => wordId))]

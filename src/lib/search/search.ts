@@ -142,7 +142,9 @@ export function toWishes(words: string[], synonyms: Synonyms): Wish[] {
   })
 }
 
-export const mayComplete = (word: string): boolean => word.length >= SHORTEST_TO_COMPLETE
+/** One letter begins a word only where nothing else was typed: beside others it is a size. */
+export const mayComplete = (word: string, isAlone: boolean): boolean =>
+  isAlone || word.length >= SHORTEST_TO_COMPLETE
 
 /** How many letters of a word may be wrong. */
 export function allowedErrors(word: string): number {

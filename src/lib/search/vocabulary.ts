@@ -22,8 +22,8 @@ export class Vocabulary {
     this.#byLength = Map.groupBy(this.#words, ({ word }) => word.length)
   }
 
-  /** Words of the goods that may be meant, each with the best reason for it. */
-  candidatesFor(wish: Wish): Candidate[] {
+  /** Words of the goods that may be meant, each with the best reason for it. `isAlone`: nothing else was typed. */
+  candidatesFor(wish: Wish, isAlone: boolean): Candidate[] {
     const found = new Map<number, number>()
     const add = (id: number | undefined, quality: number) => {
       if (id !== undefined && (found.get(id) ?? 0) < quality) found.set(id, quality)
@@ -31,7 +31,7 @@ export class Vocabulary {
     add(this.#ids.get(wish.word), QUALITY.exact)
     for (const phrase of wish.synonyms)
       for (const part of phrase) add(this.#ids.get(part), QUALITY.synonym / phrase.length)
-    if (mayComplete(wish.word))
+    if (mayComplete(wish.word, isAlone))
       for (const { id } of this.#beginningWith(wish.word)) add(id, QUALITY.beginning)
     if (found.size === 0) for (const word of this.#correct(wish.word)) add(...word)
     return [...found].map(([wordId, quality]) => ({ wordId, quality }))
