@@ -126,6 +126,13 @@ describe('a paid order', () => {
       await markOrder(shop, id, state, { putBack: false })
       for (const html of await both()) expect(html).toContain(says)
     }
+    const signIn = { username: 'ada', password: 'market-day-7' }
+    const tokens = await (await send(shop, aBrowser(), 'POST /auth/jwt/create', signIn)).json()
+    const asked = await send(shop, { ...aBrowser(), ...tokens }, `GET /api/orders/${id}/`)
+    expect(await asked.json()).toMatchObject({
+      fulfilment: 'returned',
+      fulfilment_at: shop.now(),
+    })
   })
 })
 
