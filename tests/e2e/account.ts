@@ -46,13 +46,13 @@ export async function logOut(page: Page): Promise<void> {
 export const storedKeys = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys(localStorage).toSorted())
 
-export type ItemOnSale = { id: number; name: string; size: string }
+export type ItemOnSale = { id: number; name: string; slug: string; size: string }
 
 /** An item of the shop that can be had, and a size of it. */
 export async function anItemOnSale(request: APIRequestContext): Promise<ItemOnSale> {
   const found = await request.get('/api/items/?in_stock=true&ordering=price')
   const { results } = (await found.json()) as {
-    results: { id: number; name: string; size: string }[]
+    results: ItemOnSale[]
   }
   const [item] = results
   if (!item) throw new Error('nothing is on sale')

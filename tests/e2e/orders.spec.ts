@@ -38,6 +38,10 @@ test('an order waits, is paid, and is ordered again', async ({ page, outbox }) =
   await expect(boxOf(page, order).getByRole('button', { name: 'Pay now' })).toHaveCount(0)
   await openOrder(page, order)
   await expect(page.getByText('Print this page for a receipt.')).toBeVisible()
+  await expect(page.getByRole('link', { name: `Rate ${item.name}` })).toHaveAttribute(
+    'href',
+    `/products/${item.slug}/rate`,
+  )
   await page.getByRole('button', { name: 'Order again' }).click()
   await expect(page).toHaveURL('/cart')
   await expect(page.getByRole('heading', { name: item.name })).toBeVisible()
@@ -62,6 +66,21 @@ test('an order that ran out is paid after all, or taken off the list', async ({ 
   await expect(page.getByText('No Failed orders')).toBeVisible()
   await openTab(page, 'Completed')
   await expect(boxOf(page, order)).toBeVisible()
+})
+
+test('an order that is not wanted any more is cancelled', async ({ page, outbox }) => {
+  await aCustomer(page, outbox)
+  const order = await anOrder(page, await anItemOnSale(page.request))
+  await openTab(page, 'Pending')
+  await openOrder(page, order)
+  await page.getByText('Cancel this order').click()
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click()
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pay now' })).toHaveCount(0)
+  await openTab(page, 'Failed')
+  await expect(boxOf(page, order)).toContainText('Cancelled')
+  await page.goto('/notifications')
+  await expect(page.getByText(`Your order ${order.number} was cancelled.`)).toBeVisible()
 })
 
 test('the menu counts what is unread until it was read', async ({ page, outbox }) => {
