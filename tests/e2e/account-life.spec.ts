@@ -117,6 +117,37 @@ test('an account lives from sign-up to deletion, and leaves nothing in the brows
   await expect(page.getByText('No active account found')).toBeVisible()
 })
 
+test('the dialog that deletes an account keeps the focus, and gives it back', async ({
+  page,
+  outbox,
+}) => {
+  await aCustomer(page, outbox)
+  await openDeletion(page)
+  const dialog = page.getByRole('dialog', { name: 'Delete Account' })
+  await expect(dialog.getByLabel('Current Password')).toBeFocused()
+  // Between the last field and the first, the browser's own bar has it.
+  const isFocusOutside = () =>
+    page.evaluate(() => {
+      const focused = document.activeElement
+      return focused !== document.body && !focused?.closest('dialog')
+    })
+  for (const key of [...Array<string>(6).fill('Tab'), ...Array<string>(8).fill('Shift+Tab')]) {
+    await page.keyboard.press(key)
+    expect(await isFocusOutside()).toBe(false)
+  }
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+  ]) {
+    await leave()
+    await expect(dialog).toBeHidden()
+    const opener = page.getByRole('button', { name: 'Delete Account' })
+    await expect(opener).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByLabel('Current Password')).toBeFocused()
+  }
+})
+
 test('Save says each of its four states, and the picture is there', async ({ page, outbox }) => {
   const username = await aCustomer(page, outbox)
   await page.goto('/settings')

@@ -3,12 +3,23 @@ import { isSignedIn } from './visitor.ts'
 
 export function runDeletion(): void {
   const form = document.querySelector<HTMLFormElement>('[data-delete]')
+  const box = form && boxOf(form)
+  if (box)
+    for (const button of document.querySelectorAll('[popovertarget=delete-box]'))
+      button.addEventListener('click', (event) => {
+        event.preventDefault()
+        if (box.open) box.close()
+        else box.showModal()
+      })
   form?.addEventListener('submit', (event) => {
     if (!isSignedIn()) return
     event.preventDefault()
     void remove(form).catch(() => form.submit())
   })
 }
+
+/** The dialog around the form; none where the form stands in the page. */
+const boxOf = (form: HTMLFormElement) => form.closest<HTMLDialogElement>('dialog[popover]')
 
 async function remove(form: HTMLFormElement): Promise<void> {
   const button = form.querySelector('.delete')
@@ -18,12 +29,12 @@ async function remove(form: HTMLFormElement): Promise<void> {
   const { removeAccount } = await import('#islands/deletion.ts')
   button?.setAttribute('aria-busy', 'true')
   // The box and its shade would stand before what is said meanwhile.
-  const box = form.closest<HTMLElement>('[popover]')
-  box?.hidePopover()
+  const box = boxOf(form)
+  box?.close()
   const sentence = await removeAccount(password.value)
   button?.removeAttribute('aria-busy')
   if (sentence === null) return location.assign('/signin?deleted')
-  box?.showPopover()
+  box?.showModal()
   refused.textContent = sentence
   refused.hidden = false
   password.setAttribute('aria-invalid', 'true')
