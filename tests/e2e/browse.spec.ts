@@ -108,6 +108,21 @@ test.describe('with script', () => {
     await expect(page.locator('[data-says]')).toHaveText(/₦|free/)
   })
 
+  test('the box for sharing is closed by Escape', async ({ page }) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
+    await page.goto(ITEM)
+    const opener = page.locator('.share summary')
+    await opener.click()
+    await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
+    const link = page.getByRole('link', { name: 'Send by WhatsApp' })
+    await expect(link.locator('svg')).toHaveJSProperty('clientWidth', 20)
+    await page.keyboard.press('Tab')
+    await expect(link).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(link).toBeHidden()
+    await expect(opener).toBeFocused()
+  })
+
   test('the link is copied where the phone has no sheet for sharing', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'share', { value: undefined })

@@ -8,6 +8,11 @@ export function runShare(): void {
       // Who closes the sheet has changed their mind; nothing went wrong.
       navigator.share({ title, url }).catch(() => undefined)
     })
+    share.addEventListener('keydown', ({ key }) => {
+      if (key !== 'Escape' || !share.open) return
+      share.open = false
+      share.querySelector('summary')?.focus()
+    })
     const copy = share.querySelector<HTMLButtonElement>('[data-copy]')
     const said = copy?.querySelector('span')
     copy?.removeAttribute('hidden')
