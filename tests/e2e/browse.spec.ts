@@ -64,6 +64,25 @@ test.describe('with script', () => {
     await expect.poll(place).toBeGreaterThan(100)
   })
 
+  test('every category is named in full on its tile', async ({ page }) => {
+    for (const path of ['/', '/categories']) {
+      await page.goto(path)
+      const labels = page.locator('.tile > .sewn-label')
+      await expect(labels.filter({ hasText: 'Beads & jewellery' })).toBeVisible()
+      const cut = await labels.evaluateAll((all) =>
+        all
+          .filter((label) => {
+            const [own, tile] = [label, label.parentElement ?? label].map((one) =>
+              one.getBoundingClientRect(),
+            )
+            return label.scrollWidth > label.clientWidth || (own?.top ?? 0) < (tile?.top ?? 0)
+          })
+          .map((label) => label.textContent),
+      )
+      expect(cut, path).toEqual([])
+    }
+  })
+
   test('coming back to a list finds its place again', async ({ page }) => {
     await page.goto('/product')
     const card = page.locator('article a').nth(12)
