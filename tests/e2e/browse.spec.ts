@@ -64,6 +64,44 @@ test.describe('with script', () => {
     await expect.poll(place).toBeGreaterThan(100)
   })
 
+  test('the arrows go as far as the screen is wide, and pass over no slide', async ({
+    page,
+    viewport,
+  }) => {
+    await page.goto('/')
+    const slides = page.getByRole('region', { name: 'Picked from the shop' })
+    const track = slides.locator('[data-track]')
+    await slides.getByRole('button', { name: 'Pause' }).click()
+    const place = () => track.evaluate(({ scrollLeft }) => scrollLeft)
+    /** Which slides are in sight from edge to edge. */
+    const whole = () =>
+      track.evaluate(({ children, clientWidth }) =>
+        [...children].flatMap((slide, index) => {
+          const { left, right } = slide.getBoundingClientRect()
+          return left > -1 && right < clientWidth + 1 ? [index] : []
+        }),
+      )
+    const [step, slide] = (viewport?.width ?? 0) < 1200 ? [336, 1] : [1200, 2]
+    const seen = new Set(await whole())
+    await slides.getByRole('button', { name: 'Next' }).click()
+    await expect.poll(place).toBe(step)
+    expect(await whole()).toContain(slide)
+    while (seen.size < 6) {
+      const before = seen.size
+      for (const index of await whole()) seen.add(index)
+      expect(seen.size).toBeGreaterThan(before)
+      const left = await place()
+      await slides.getByRole('button', { name: 'Next' }).click()
+      await expect.poll(place).not.toBe(left)
+      await expect(async () => {
+        const now = await place()
+        await page.evaluate(() => new Promise(requestAnimationFrame))
+        expect(await place()).toBe(now)
+        expect(await whole()).not.toEqual([])
+      }).toPass()
+    }
+  })
+
   test('every category is named in full on its tile', async ({ page }) => {
     for (const path of ['/', '/categories']) {
       await page.goto(path)

@@ -1,4 +1,4 @@
-/** The carousel of the homepage: its arrows scroll by the steps that the specification names. */
+/** The carousel of the homepage: its arrows scroll by the steps that the specification names, to a whole slide. */
 import { runSlides } from './slides.ts'
 
 const PHONE_STEP_PX = 300
@@ -7,7 +7,8 @@ const WIDE_STEP_PX = 1_200
 export function runCarousel(): void {
   const root = document.querySelector<HTMLElement>('.carousel')
   if (!root) return
-  const wide = matchMedia('(min-width: 48rem)')
+  // Where such a step is no wider than the screen, so that no slide is passed over unseen.
+  const wide = matchMedia('(min-width: 75rem)')
   const marks = root.querySelectorAll('.marks i')
   runSlides(root, {
     stepPx: () => (wide.matches ? WIDE_STEP_PX : PHONE_STEP_PX),

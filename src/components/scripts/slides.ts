@@ -7,7 +7,7 @@ const ADVANCE_MS = 5_000
 export type Slides = { count: number; index: () => number; show: (index: number) => void }
 
 type Options = {
-  /** How far the arrows scroll, px; by one picture if not given. */
+  /** How far the arrows scroll, px, as near as whole pictures come to it; by one picture if not given. */
   stepPx?: () => number
   onShown?: (index: number) => void
 }
@@ -27,8 +27,8 @@ export function runSlides(root: HTMLElement, { stepPx, onShown }: Options = {}):
   const move = (direction: 1 | -1) => {
     if (direction > 0 && isAtEnd()) return show(0)
     if (direction < 0 && track.scrollLeft < 2) return track.scrollTo({ left: track.scrollWidth })
-    if (stepPx) track.scrollBy({ left: direction * stepPx() })
-    else show(shown + direction)
+    const step = stepPx ? Math.max(1, Math.round(stepPx() / leftOf(1))) : 1
+    show(Math.min(Math.max(shown + direction * step, 0), count - 1))
   }
 
   const look = () => {
