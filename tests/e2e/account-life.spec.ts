@@ -94,6 +94,8 @@ test('an account lives from sign-up to deletion, and leaves nothing in the brows
   await signInByForm(page, username)
   await expect(page).toHaveURL('/settings')
   await page.evaluate(() => localStorage.setItem('searchQueries', '["gele"]'))
+  await page.goto('/categories/women')
+  await expect.poll(() => storedKeys(page)).toContain('lastCatPath')
 
   await openDeletion(page)
   await deleteWith(page, 'not the one')

@@ -121,6 +121,16 @@ test.describe('with script', () => {
     }
   })
 
+  test('the last category seen is kept, with what was chosen there', async ({ page }) => {
+    const kept = () => page.evaluate(() => localStorage.getItem('lastCatPath'))
+    await page.goto('/categories/women')
+    await expect.poll(kept).toBe('/categories/women')
+    await page.getByRole('link', { name: 'Dresses', exact: true }).click()
+    await expect(page).toHaveURL(/sub_category=dresses/)
+    await page.goto('/trending')
+    expect(await kept()).toBe('/categories/women?sub_category=dresses')
+  })
+
   test('coming back to a list finds its place again', async ({ page }) => {
     await page.goto('/product')
     const card = page.locator('article a').nth(12)
