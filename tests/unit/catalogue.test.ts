@@ -10,6 +10,7 @@ import {
   pickCategory,
   playfulName,
 } from '#lib/catalogue/catalogue.ts'
+import { compareSizes } from '#lib/catalogue/facets.ts'
 
 describe('prices', () => {
   test('a new price is what a unit costs', () => {
@@ -24,6 +25,24 @@ describe('prices', () => {
 })
 
 describe('sizes', () => {
+  test('a filter has letters first, then months, years and numbers, each from small to large', () => {
+    const mixed = ['6Y', 'One size', '30', 'L', '12M', '8Y', 'S', '4Y', '2XL', '3M', '9½', '2Y']
+    expect(mixed.sort(compareSizes)).toEqual([
+      'S',
+      'L',
+      '2XL',
+      '3M',
+      '12M',
+      '2Y',
+      '4Y',
+      '6Y',
+      '8Y',
+      '9½',
+      '30',
+      'One size',
+    ])
+  })
+
   test('the chip shows what stands before the hyphen', () => {
     expect(chipLabel('M-40')).toBe('M')
     expect(chipLabel('Large')).toBe('Large')

@@ -14,13 +14,16 @@ export type Facets = {
 
 const LETTERS = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL']
 
-/** Letters from small to large, then numbers, then words. */
+/** Letters from small to large, then what children wear, by months and by years, then numbers, then words. */
 export function compareSizes(one: string, other: string): number {
   const rank = (label: string) => {
     const letter = LETTERS.indexOf(label)
     if (letter >= 0) return letter
     const number = Number.parseFloat(label)
-    return Number.isNaN(number) ? 10_000 : 100 + number
+    if (Number.isNaN(number)) return 10_000
+    const age = /^[\d.]+ ?([MY])$/i.exec(label)?.[1]
+    const kind = age ? 'MY'.indexOf(age.toUpperCase()) + 1 : 3
+    return kind * 1_000 + number
   }
   return rank(one) - rank(other) || one.localeCompare(other)
 }
