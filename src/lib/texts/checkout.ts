@@ -147,4 +147,5 @@ export const resultTexts = {
   signIn: 'Sign in to see your order',
   signInLink: 'Sign in',
   neutral: 'Back from payment?',
+  neutralText: 'Your order says whether your payment has come.',
 }
