@@ -32,6 +32,7 @@ async function putInCart(page: Page, { hasScript }: Way): Promise<void> {
   if (hasScript) {
     await expect(page.getByText('Added to cart')).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('data-cart', '')
+    await expect(page.locator('.cart-link')).toHaveAccessibleName('Cart 1 item')
     await page.goto('/cart')
   }
   await expect(page).toHaveURL('/cart')

@@ -5,8 +5,10 @@ function repaint(event?: Event): void {
   window.paint?.(event !== undefined)
   try {
     const { count } = JSON.parse(localStorage.getItem('cart.v1') ?? '{}') as { count?: number }
-    for (const said of document.querySelectorAll('[data-cart-count]'))
-      said.textContent = String(count ?? '')
+    for (const said of document.querySelectorAll<HTMLElement>('[data-cart-count]')) {
+      const [one, several] = said.dataset['cartCount']?.split('|') ?? []
+      said.textContent = count === undefined ? '' : `${count} ${count === 1 ? one : several}`
+    }
   } catch {
     // Storage is blocked: the cart's own page says it.
   }

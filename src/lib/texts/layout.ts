@@ -7,7 +7,8 @@ export const layoutTexts = {
   search: 'Search',
   favourites: 'Favourites',
   cart: 'Cart',
-  cartItems: 'items',
+  /** After the number: of one, and of several. */
+  cartItems: ['item', 'items'],
   profile: 'Profile',
   signIn: 'Sign in',
   logOut: 'Log out',
