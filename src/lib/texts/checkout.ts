@@ -13,7 +13,7 @@ export const checkoutTexts = {
   fetcher: 'Who fetches it',
   name: 'Name',
   phone: 'Mobile Number',
-  phonePlaceholder: '0803 123 4567',
+  phonePlaceholder: '08031234567',
   email: 'Email Address',
   state: 'State',
   chooseState: 'Choose a state',

@@ -15,7 +15,7 @@ export const profileTexts = {
   lastName: 'Last name',
   email: 'Email',
   phone: 'Phone number',
-  phoneExample: '0803 123 4567',
+  phoneExample: '08031234567',
   image: 'Picture',
   imageHint: 'JPEG, PNG or WebP, at most 4 MB',
   imageAgain: 'The picture was not saved. Choose it again.',
