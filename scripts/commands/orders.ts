@@ -3,11 +3,13 @@ import { formatNaira, toNaira } from '#lib/money.ts'
 import { cancelOrder } from '#lib/orders/expire.server.ts'
 import { DELIVERY_STATES, type DeliveryState, type OrderStatus } from '#lib/orders/orders.ts'
 import { findForOwner, listForOwner, markOrder } from '#lib/orders/owner.server.ts'
+import { listPaymentsOf } from '#lib/payments/report.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { refund, type RefundWish } from './refund.ts'
-import { agrees, OwnerError, toTable, withShop } from './support.ts'
+import { agrees, OwnerError, sayWhatCame, toTable, withShop } from './support.ts'
 
 const DEFAULT_LIMIT = '50'
+const REFUND_FAILED = 'its refund failed: send it again, or by hand and note it with --by-hand'
 const aStatus = () =>
   new Option('-s, --status <status>', 'only these').choices(['pending', 'successful', 'failed'])
 
@@ -43,6 +45,7 @@ export function addOrders(program: Command): void {
     .description('send a payment of an order back, and tell its customer')
     .argument('<number>', 'such as NG-100001')
     .option('-p, --payment <reference>', 'which one, where an order has several')
+    .option('--excess', 'only what came above the price; the order stays paid')
     .option('--by-hand <proof>', 'you have sent it back yourself: the reference of your transfer')
     .option('-y, --yes', 'do not ask')
     .action(sendBack)
@@ -79,7 +82,7 @@ async function findIn(shop: Shop, number: string) {
 
 async function show(number: string): Promise<void> {
   await withShop(async (shop) => {
-    const { order, attempts } = await findIn(shop, number)
+    const order = await findIn(shop, number)
     const { address, items } = order
     console.log(`${order.number}, ${order.status}, ${order.deliveryState ?? 'not packed yet'}`)
     console.log(`Made ${order.createdAt}, paid ${order.paidAt ?? 'never'}`)
@@ -96,13 +99,14 @@ async function show(number: string): Promise<void> {
     const total = formatNaira(order.sumTotalKobo)
     const back = order.refundedKobo > 0 ? `, sent back ${formatNaira(order.refundedKobo)}` : ''
     console.log(`Delivery ${formatNaira(order.billingTotalKobo)}, total ${total}${back}`)
-    const payments = attempts.map((attempt) => [
-      attempt.reference,
-      attempt.provider,
-      attempt.state,
-      formatNaira(attempt.amount_kobo),
+    const payments = (await listPaymentsOf(shop, order.id)).map((payment) => [
+      payment.reference,
+      payment.provider,
+      payment.state,
+      formatNaira(payment.amountKobo),
+      [sayWhatCame(payment), payment.isOwed ? REFUND_FAILED : ''].filter(Boolean).join('; '),
     ])
-    if (payments.length > 0) console.log(toTable(['payment', 'by', 'state', 'sum'], payments))
+    if (payments.length > 0) console.log(toTable(['payment', 'by', 'state', 'sum', ''], payments))
   })
 }
 
@@ -118,7 +122,7 @@ async function mark(
     throw new OwnerError(`A state is one of ${DELIVERY_STATES.join(', ')}.`)
   if (putBack && state !== 'returned') throw new OwnerError('--put-back goes with returned only.')
   await withShop(async (shop) => {
-    const { order } = await findIn(shop, number)
+    const order = await findIn(shop, number)
     const goods = putBack ? ' Its goods go back on the shelf.' : ''
     const what = `${order.number} for ${order.address.name}: ${order.deliveryState ?? 'paid'} becomes ${state}.${goods} ${order.address.email} gets a mail.`
     console.log(what)
@@ -148,7 +152,7 @@ async function cancel(number: string, { yes = false }: { yes?: boolean }): Promi
 }
 
 async function sendBack(number: string, wish: RefundWish): Promise<void> {
-  await withShop(async (shop) => refund(shop, (await findIn(shop, number)).order, wish))
+  await withShop(async (shop) => refund(shop, await findIn(shop, number), wish))
 }
 
 /** A table program takes a value that begins like this for a formula. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { formatNaira } from '#lib/money.ts'
 import { reportPayments } from '#lib/payments/report.server.ts'
-import { OwnerError, startProgress, toTable, withShop } from './support.ts'
+import { OwnerError, sayWhatCame, startProgress, toTable, withShop } from './support.ts'
 
 const DEFAULT_DAYS = '3'
 
@@ -22,8 +22,11 @@ async function report({ days }: { days: string }): Promise<void> {
   await withShop(async (shop) => {
     const progress = startProgress('Asking the payment companies')
     const found = await reportPayments(shop, count).finally(progress.end)
-    for (const { attempt, reference, provider, what } of found.findings)
-      console.log(`${attempt?.number ?? provider}  ${reference} ${what}`)
+    for (const { attempt, reference, provider, what } of found.findings) {
+      const came = attempt ? sayWhatCame(attempt) : ''
+      const differs = attempt && came && ` (${came}, ${formatNaira(attempt.amountKobo)} asked)`
+      console.log(`${attempt?.number ?? provider}  ${reference} ${what}${differs || ''}`)
+    }
     if (found.events.length > 0)
       console.log(
         toTable(

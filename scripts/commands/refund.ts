@@ -4,27 +4,39 @@ import {
   canSendBack,
   listRefundable,
   noteRefund,
+  reckonRefund,
   refundPayment,
 } from '#lib/payments/refund.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { agrees, OwnerError } from './support.ts'
 
-export type RefundWish = { payment?: string; byHand?: string; yes?: boolean }
+export type RefundWish = { payment?: string; byHand?: string; excess?: boolean; yes?: boolean }
 
 /** Sends a payment of an order back, or notes that the owner did; says first what it will do, and asks. */
 export async function refund(
   shop: Shop,
   order: Order,
-  { payment, byHand, yes = false }: RefundWish,
+  { payment, byHand, excess = false, yes = false }: RefundWish,
 ): Promise<void> {
+  if (byHand !== undefined) refuseNoProof(byHand)
   const attempt = await choosePayment(shop, order, payment)
-  const sum = formatNaira(attempt.amountKobo)
-  const what = `${order.number} for ${order.address.name}: ${sum} of ${attempt.reference} by ${attempt.provider}`
-  if (byHand === undefined && !canSendBack(shop, attempt))
+  const reason = excess ? 'excess' : 'byOwner'
+  const { reference, provider } = attempt
+  if (excess && attempt.state !== 'overpaid')
+    throw new OwnerError(`${reference} was not paid with more than was asked for.`)
+  if (byHand === undefined && !canSendBack(shop, attempt, reason))
     throw new OwnerError(
-      `${attempt.provider} sends nothing back for us. Send ${attempt.reference} back by hand, then note it with --by-hand and the reference of your transfer.`,
+      `${provider} sends ${excess ? 'no part of a payment' : 'nothing'} back for us. Send ${excess ? 'it' : reference} back by hand, then note it with --by-hand and the reference of your transfer.`,
     )
+  const { cameKobo, toSendKobo } = await reckonRefund(shop, attempt, reason)
+  if (toSendKobo <= 0) throw new OwnerError(`Nothing came of ${reference} that could go back.`)
+  if (cameKobo !== attempt.amountKobo)
+    console.log(
+      `${formatNaira(cameKobo)} came of ${reference}, which asked for ${formatNaira(attempt.amountKobo)}.`,
+    )
+  const sum = formatNaira(toSendKobo)
+  const what = `${order.number} for ${order.address.name}: ${sum} of ${reference} by ${provider}`
   console.log(
     byHand === undefined
       ? `${what} go back to the customer.`
@@ -34,14 +46,23 @@ export async function refund(
   if (!yes && !(await agrees())) return console.log('Nothing was changed.')
   const isDone =
     byHand === undefined
-      ? await refundPayment(shop, attempt)
-      : await noteRefund(shop, attempt.reference, byHand)
-  if (!isDone) throw new OwnerError(`${attempt.reference} has gone back already.`)
+      ? await refundPayment(shop, attempt, reason)
+      : await noteRefund(shop, reference, byHand.trim(), reason)
+  if (!isDone) throw new OwnerError(`${reference} has gone back already.`)
   console.log(
     byHand === undefined
-      ? `${attempt.provider} is asked by the running shop. See: order show ${order.number}`
+      ? `${provider} is asked by the running shop. See: order show ${order.number}`
       : 'Done.',
   )
+}
+
+/** A next option that was taken for the proof begins with a dash. */
+function refuseNoProof(proof: string): void {
+  const text = proof.trim()
+  if (text === '' || text.startsWith('-'))
+    throw new OwnerError(
+      'After --by-hand comes the reference of your transfer, such as --by-hand TRF-4711. Nothing was changed.',
+    )
 }
 
 async function choosePayment(
@@ -52,11 +73,16 @@ async function choosePayment(
   const held = await listRefundable(shop, order.id)
   const chosen = reference === undefined ? held : held.filter((one) => one.reference === reference)
   const [only, ...others] = chosen
+  const names = (some: Attempt[]) => some.map((one) => one.reference).join(', ')
+  if (!only && reference !== undefined && held.length > 0)
+    throw new OwnerError(
+      `${order.number} has no payment ${reference} to send back, but ${names(held)}. Nothing was changed.`,
+    )
   if (!only)
     throw new OwnerError(`${order.number} has no payment to send back. Nothing was changed.`)
   if (others.length > 0)
     throw new OwnerError(
-      `${order.number} has several payments to send back. Say which with --payment: ${chosen.map((one) => one.reference).join(', ')}`,
+      `${order.number} has several payments to send back. Say which with --payment: ${names(chosen)}`,
     )
   return only
 }

@@ -3,6 +3,7 @@ import { readConfig, SettingError } from '#lib/config.server.ts'
 import { explainDatabase } from '#lib/db/health.server.ts'
 import { migrate } from '#lib/db/migrate.server.ts'
 import { ShopError } from '#lib/errors.ts'
+import { formatNaira } from '#lib/money.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
 import { SECOND_MS } from '#lib/time.ts'
 
@@ -73,6 +74,11 @@ export function startProgress(what: string) {
     },
   }
 }
+
+/** What came of a payment, where that is not what was asked for. */
+export const sayWhatCame = ({ receivedKobo, amountKobo }: Came): string =>
+  receivedKobo === null || receivedKobo === amountKobo ? '' : `${formatNaira(receivedKobo)} came`
+type Came = { receivedKobo: number | null; amountKobo: number }
 
 /** Columns under their heads, as wide as their longest value. */
 export function toTable(heads: string[], rows: string[][]): string {

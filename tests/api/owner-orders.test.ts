@@ -224,6 +224,32 @@ describe('npm run shop -- order', { timeout: 60_000 }, () => {
     })
   })
 
+  test('sends back of an underpaid order what came of it, not what it costs', async () => {
+    const { paystack, shop, anOrder } = await aShop()
+    const { id, number, reference, buyer } = await anOrder({ paid: false })
+    paystack.pay(reference)
+    paystack.change(reference, { amount: 100_000 })
+    await findSettledOrder(shop, buyer, id)
+    const asked = await command(shop, ['order', 'refund', number])
+    expect(asked.out).toContain(`₦1,000 of ${reference} by paystack go back to the customer.`)
+    await command(shop, ['order', 'refund', number, '--by-hand', 'tx-2', '--yes'])
+    expect((await statusOf(shop, id)).refundedKobo).toBe(100_000)
+  })
+
+  test('takes no proof that is none, and names the payments of an order', async () => {
+    const { shop, anOrder } = await aShop()
+    const { id, number, reference } = await anOrder()
+    const refund = ['order', 'refund', number, '--yes']
+    for (const proof of ['', '  ', '--yes']) {
+      const said = await command(shop, [...refund, `--by-hand=${proof}`])
+      expect(said).toMatchObject({ code: 1, err: expect.stringContaining('After --by-hand') })
+    }
+    const unknown = await command(shop, [...refund, '-p', 'ord-nope'])
+    const names = `has no payment ord-nope to send back, but ${reference}.`
+    expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining(names) })
+    expect((await statusOf(shop, id)).refundedKobo).toBe(0)
+  })
+
   test('exports lines that no table program takes for formulas', async () => {
     const { shop, anOrder } = await aShop()
     const { id, number } = await anOrder()

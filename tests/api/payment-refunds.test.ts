@@ -6,6 +6,7 @@ import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
 import { HOLD_MS } from '#lib/orders/orders.ts'
 import { payOrder } from '#lib/payments/attempts.server.ts'
+import { compareDaily } from '#lib/payments/compare.server.ts'
 import type { PaymentKind } from '#lib/payments/payments.ts'
 import {
   findSettledOrder,
@@ -13,13 +14,15 @@ import {
   receiveWebhook,
 } from '#lib/payments/reconcile.server.ts'
 import { canSendBack, listRefundable, refundPayment } from '#lib/payments/refund.server.ts'
+import { reportPayments } from '#lib/payments/report.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
+import { command } from '../support/command.ts'
 import { startBtcpay } from '../support/fakes/btcpay.ts'
 import { startFlutterwave } from '../support/fakes/flutterwave.ts'
 import { startNowpayments } from '../support/fakes/nowpayments.ts'
 import { startPaystack } from '../support/fakes/paystack.ts'
-import { aBuyer, aPendingOrder, place, statusOf } from '../support/orders.ts'
+import { aBuyer, aPendingOrder, noticesOf, place, statusOf } from '../support/orders.ts'
 import { mailsOf } from '../support/outbox.ts'
 import { somePlaces } from '../support/places.ts'
 import { openTestShop, type TestShop } from '../support/shop.ts'
@@ -106,6 +109,13 @@ describe('a refund', () => {
     expect(btcpay.refunds).toHaveLength(1)
     const mails = (await mailsOf(shop)).filter(({ subject }) => subject.startsWith('Your money'))
     expect(mails.map(({ links }) => links[0])).toEqual([`${btcpay.url}/pull-payments/Pull1`])
+    expect(mails[0]?.text).toContain('nothing has been sent yet')
+    const notice = (await noticesOf(shop, buyer.id)).at(-1)
+    expect(notice).toContain('goes back to you in coins once you say where')
+    for (const text of [mails[0]?.text, notice]) {
+      expect(text).not.toContain('We have sent')
+      expect(text).not.toContain('Banks')
+    }
   })
 
   test('is the owner’s own where the company makes none', async () => {
@@ -118,7 +128,7 @@ describe('a refund', () => {
     await runDueJobs(shop, paymentHandlers)
     await findSettledOrder(shop, buyer, id)
     const [held] = await listRefundable(shop, id)
-    expect(held && canSendBack(shop, held)).toBe(false)
+    expect(held && canSendBack(shop, held, 'byOwner')).toBe(false)
   })
 
   test('of a payment that came too late is none of the order that is paid afterwards', async () => {
@@ -140,6 +150,121 @@ describe('a refund', () => {
     await findSettledOrder(shop, order.buyer, order.id)
     expect(await statusOf(shop, order.id)).toMatchObject({ status: 'successful', refundedKobo: 0 })
     expect(paystack.refunds).toHaveLength(1)
+  })
+})
+
+describe('a refund that the company says has failed', { timeout: 60_000 }, () => {
+  const aRefundedOrder = async () => {
+    const paystack = await startPaystack()
+    const { shop, anOrder } = await open(paystack.env)
+    const order = await anOrder()
+    paystack.pay(order.reference)
+    await findSettledOrder(shop, order.buyer, order.id)
+    await sendBack(shop, order.id)
+    const sumKobo = (await statusOf(shop, order.id)).refundedKobo
+    const fail = async (status?: 'needs-attention') => {
+      const { rawBody, headers } = paystack.failRefund(order.reference, status)
+      const bytes = new TextEncoder().encode(rawBody)
+      await receiveWebhook(shop, 'paystack', bytes, new Headers(headers))
+      await runDueJobs(shop, paymentHandlers)
+    }
+    const failureMails = async () =>
+      (await mailsOf(shop)).filter(({ text }) => text.includes('could not be sent back'))
+    return { ...order, paystack, shop, sumKobo, fail, failureMails }
+  }
+
+  test('counts as sent back no more, and the owner reads so in order show and the report', async () => {
+    const { shop, id, number, reference, fail } = await aRefundedOrder()
+    await fail()
+    expect((await statusOf(shop, id)).refundedKobo).toBe(0)
+    const shown = await command(shop, ['order', 'show', number])
+    expect(shown.out).not.toContain('sent back ₦')
+    expect(shown.out).toMatch(new RegExp(`${reference} +paystack +succeeded .*its refund failed`))
+    const report = await command(shop, ['payments', 'report'])
+    expect(report.out).toContain(`${number}  ${reference} could not be sent back`)
+    expect(report.out).toContain('1 need a person')
+  })
+
+  test.each([undefined, 'needs-attention'] as const)(
+    'is made again when the owner asks, and told again if it fails again (%s)',
+    async (status) => {
+      const { shop, paystack, id, sumKobo, fail, failureMails } = await aRefundedOrder()
+      await fail(status)
+      expect(await failureMails()).toHaveLength(1)
+      await sendBack(shop, id)
+      expect(paystack.refunds.map(({ amount }) => amount)).toEqual([sumKobo, sumKobo])
+      expect((await statusOf(shop, id)).refundedKobo).toBe(sumKobo)
+      await fail(status)
+      expect((await statusOf(shop, id)).refundedKobo).toBe(0)
+      expect(await failureMails()).toHaveLength(2)
+    },
+  )
+
+  test('is noted once the owner has sent it by hand, whatever the company says again', async () => {
+    const { shop, id, number, reference, sumKobo, fail } = await aRefundedOrder()
+    await fail()
+    const byHand = ['order', 'refund', number, '--by-hand', 'tx-9', '--yes']
+    expect((await command(shop, byHand)).code).toBe(0)
+    expect((await statusOf(shop, id)).refundedKobo).toBe(sumKobo)
+    await fail('needs-attention')
+    await compareDaily(shop)
+    expect((await statusOf(shop, id)).refundedKobo).toBe(sumKobo)
+    const { findings } = await reportPayments(shop, 3)
+    expect(findings.filter((one) => one.reference === reference)).toEqual([])
+  })
+
+  test('is found by the daily comparison when nothing was told, as at Flutterwave', async () => {
+    const flutterwave = await startFlutterwave()
+    const { shop, anOrder } = await open(flutterwave.env)
+    const { buyer, id, reference } = await anOrder()
+    flutterwave.pay(reference)
+    await findSettledOrder(shop, buyer, id)
+    await sendBack(shop, id)
+    for (const refund of flutterwave.refunds) refund.status = 'failed'
+    const { findings } = await reportPayments(shop, 3)
+    expect(findings.map(({ flag }) => flag)).toEqual(['refundFailed'])
+    expect((await statusOf(shop, id)).refundedKobo).toBeGreaterThan(0)
+    await compareDaily(shop)
+    expect((await statusOf(shop, id)).refundedKobo).toBe(0)
+    expect(await listRefundable(shop, id)).toHaveLength(1)
+  })
+})
+
+describe('what came above the price', { timeout: 60_000 }, () => {
+  const anOverpaidOrder = async () => {
+    const flutterwave = await startFlutterwave()
+    const { shop, anOrder } = await open(flutterwave.env)
+    const order = await anOrder()
+    flutterwave.pay(order.reference, { amount: 30_000 })
+    await findSettledOrder(shop, order.buyer, order.id)
+    return { ...order, flutterwave, shop }
+  }
+
+  test('goes back alone, and the rest later', async () => {
+    const { shop, flutterwave, id, number } = await anOverpaidOrder()
+    const said = await command(shop, ['order', 'refund', number, '--excess'])
+    expect(said.out).toContain('₦30,000 came of')
+    expect(said.out).toContain('₦2,500 of')
+    for (const one of await listRefundable(shop, id)) await refundPayment(shop, one, 'excess')
+    await runDueJobs(shop, paymentHandlers)
+    expect(flutterwave.refunds.map(({ amount }) => amount)).toEqual([2_500])
+    expect(await statusOf(shop, id)).toMatchObject({ status: 'successful', refundedKobo: 250_000 })
+    expect((await reportPayments(shop, 3)).findings).toEqual([])
+    const again = await command(shop, ['order', 'refund', number, '--excess', '--yes'])
+    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('not paid with more') })
+    await sendBack(shop, id)
+    expect(flutterwave.refunds.map(({ amount }) => amount)).toEqual([2_500, 27_500])
+    expect((await statusOf(shop, id)).refundedKobo).toBe(3_000_000)
+  })
+
+  test('is what the owner is told of before the whole goes back', async () => {
+    const { shop, number, reference } = await anOverpaidOrder()
+    const asked = await command(shop, ['order', 'refund', number])
+    expect(asked.out).toContain(`₦30,000 came of ${reference}, which asked for ₦27,500.`)
+    expect(asked.out).toContain(`₦30,000 of ${reference} by flutterwave go back`)
+    expect((await command(shop, ['order', 'show', number])).out).toContain('₦30,000 came')
+    const report = await command(shop, ['payments', 'report'])
+    expect(report.out).toContain('(₦30,000 came, ₦27,500 asked)')
   })
 })
 

@@ -20,6 +20,7 @@ const attempt: Attempt = {
   amountKobo: 1_000,
   currency: 'NGN',
   state: 'pending',
+  receivedKobo: null,
   providerTxId: null,
   url: 'https://pay.example/1',
   createdAt: MADE,

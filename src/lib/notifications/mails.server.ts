@@ -74,11 +74,11 @@ export const sendOrderPaidMail = (shop: Shop, mail: OrderPaidMail): Promise<void
 export const sendDeliveryMail = (shop: Shop, mail: DeliveryMail): Promise<void> =>
   enqueueMail(shop, 'mail:delivery', mail, `mail:delivery:${mail.orderId}:${mail.state}`)
 
-/** Tells that money goes back: one mail per payment. */
+/** Tells that money goes back: one mail for each time (`key`). */
 export const sendMoneyBackMail = (
   shop: Shop,
-  mail: MoneyBackMail & { reference: string },
-): Promise<void> => enqueueMail(shop, 'mail:money-back', mail, `mail:money-back:${mail.reference}`)
+  mail: MoneyBackMail & { key: string },
+): Promise<void> => enqueueMail(shop, 'mail:money-back', mail, `mail:money-back:${mail.key}`)
 
 /** Tells the owner of a payment that needs a person: one mail per payment and reason (`key`). */
 export const sendPaymentFlagMail = (

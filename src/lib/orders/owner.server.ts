@@ -3,13 +3,8 @@ import { notify } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { orderNotices } from '#lib/texts/orders.ts'
 import { findOrderById, lockOrder } from './orders.sql.ts'
-import type { DeliveryState, OrderStatus } from './orders.ts'
-import {
-  changeDeliveryState,
-  findOrderIdByNumber,
-  listAllOrders,
-  listAttemptsOf,
-} from './owner.sql.ts'
+import type { DeliveryState, Order, OrderStatus } from './orders.ts'
+import { changeDeliveryState, findOrderIdByNumber, listAllOrders } from './owner.sql.ts'
 import { takeBackStock } from './stock.server.ts'
 
 /** What the owner may see and do about orders, from the command line only. */
@@ -20,11 +15,10 @@ export const listForOwner = (
   filter: { status?: OrderStatus | undefined; limit?: number | undefined },
 ) => listAllOrders(db, filter)
 
-/** An order by the number that people read, with every attempt to pay it; null when there is none. */
-export async function findForOwner({ db }: Shop, number: string) {
+/** An order by the number that people read; null when there is none. */
+export async function findForOwner({ db }: Shop, number: string): Promise<Order | null> {
   const id = await findOrderIdByNumber(db, number.trim().toUpperCase())
-  const order = id && (await findOrderById(db, id))
-  return order ? { order, attempts: await listAttemptsOf(db, order.id) } : null
+  return id === null ? null : findOrderById(db, id)
 }
 
 /**

@@ -24,14 +24,6 @@ export async function findOrderIdByNumber(db: Database, number: string): Promise
   return row?.id ?? null
 }
 
-export const listAttemptsOf = (db: Database, orderId: string) =>
-  db
-    .selectFrom('payment_attempt')
-    .select(['reference', 'provider', 'state', 'amount_kobo', 'provider_tx_id', 'created_at'])
-    .where('order_id', '=', orderId)
-    .orderBy('attempt_number')
-    .execute()
-
 /** False when the order is not paid, or not in a state that `to` may follow: then nothing has changed. */
 export async function changeDeliveryState(
   db: Database,

@@ -104,6 +104,7 @@ async function newAttempt(
     currency: CURRENCY,
     state: 'pending',
     url: null,
+    receivedKobo: null,
     providerTxId: null,
     createdAt: now,
     expiresAt,

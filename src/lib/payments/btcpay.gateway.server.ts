@@ -13,6 +13,7 @@ import {
   type PaymentGateway,
   type PaymentRequest,
   type PaymentState,
+  type RefundWish,
   type Verification,
   type WebhookEvent,
 } from './payments.ts'
@@ -93,11 +94,11 @@ export function openBtcpay({ set, log, now }: World): PaymentGateway | null {
     },
     list: (since) => listInvoices(company, since),
     examination: examinationOf(company, BTCPAY_WEBHOOK_SECRET),
-    refund: async (reference, amountKobo) => {
-      const invoice = await find(reference)
+    refundsParts: true,
+    refund: async (wish) => {
+      const invoice = await find(wish.reference)
       if (!invoice) throw new ShopError('provider_unavailable')
-      const body = toRefund(reference, amountKobo, set.BTCPAY_PAYOUT_METHOD)
-      const made = await offerRefund(company, invoice.id, body)
+      const made = await offerRefund(company, invoice.id, set.BTCPAY_PAYOUT_METHOD, wish)
       return { refundId: made.id, state: 'pending', claimUrl: made.viewLink }
     },
   }
@@ -130,22 +131,22 @@ async function listInvoices(company: Company, since: Moment): Promise<Listed[]> 
 }
 
 /** A page where the customer says whereto; the one that is there, when the reply to an earlier call was lost. */
-async function offerRefund(company: Company, invoiceId: string, body: ReturnType<typeof toRefund>) {
+async function offerRefund(
+  company: Company,
+  invoiceId: string,
+  payoutMethodId: string,
+  { reference, amountKobo, known }: RefundWish,
+) {
+  const name = `Refund of ${reference}`
   const schema = z.array(refundSchema)
   const before = await company.tell({ method: 'GET', path: '/pull-payments', schema })
-  const known = before.find(({ name }) => name === body.name)
-  if (known) return known
+  const made = before.find((one) => one.name === name && !known.includes(one.id))
+  if (made) return made
   const path = `/invoices/${encodeURIComponent(invoiceId)}/refund`
+  const custom = { customAmount: toText(amountKobo), customCurrency: CURRENCY }
+  const body = { name, payoutMethodId, refundVariant: 'Custom', ...custom }
   return company.tell({ method: 'POST', path, body, schema: refundSchema })
 }
-
-const toRefund = (reference: string, amountKobo: number, payoutMethodId: string) => ({
-  name: `Refund of ${reference}`,
-  payoutMethodId,
-  refundVariant: 'Custom',
-  customAmount: toText(amountKobo),
-  customCurrency: CURRENCY,
-})
 
 const toText = (kobo: number): string => toNaira(kobo).toFixed(2)
 

@@ -12,6 +12,7 @@ import {
   REFERENCE_START,
   type Verification,
 } from './payments.ts'
+import { checkRefunds, findFailedRefunds } from './failed-refunds.server.ts'
 import { settleIfPossible } from './reconcile.server.ts'
 import { type AttemptToReport, findAttemptsByReference, listAttemptsSince } from './report.sql.ts'
 
@@ -48,6 +49,7 @@ export async function compareBooks(
   const attempts = await listAttemptsSince(shop.db, since)
   const findings: Finding[] = []
   const seen: Seen = { references: new Set(), lists: new Set() }
+  findings.push(...(await compareRefunds(shop, since, seen)))
   for (const gateway of shop.payments)
     findings.push(...(await compareList(shop, gateway, since, seen)))
   const left = attempts.filter((attempt) => isLeft(attempt, seen))
@@ -122,6 +124,14 @@ function unknownPayment(provider: string, reference: string): Finding {
   return { attempt: null, reference, provider, flag: 'unknownHere', what }
 }
 
+/** Payments whose money is still owed; of these no more need be asked. */
+async function compareRefunds(shop: Shop, since: Moment, seen: Seen): Promise<Finding[]> {
+  const failed = await findFailedRefunds(shop, since)
+  for (const reference of failed) seen.references.add(reference)
+  const attempts = await findAttemptsByReference(shop.db, failed)
+  return [...attempts.values()].flatMap((attempt) => toFinding(attempt, 'refundFailed') ?? [])
+}
+
 const isMoney = ({ state }: Verification): boolean =>
   state === 'succeeded' || state === 'overpaid' || state === 'late'
 
@@ -172,8 +182,10 @@ export async function compareDaily(shop: Shop): Promise<void> {
     await settleIfPossible(shop, reference, providerTxId ?? null)
   const { findings } = unsettled.length > 0 ? await compareBooks(shop, since) : before
   for (const finding of findings) {
-    if (finding.flag === 'silent')
-      shop.log.warn({ provider: finding.provider, reference: finding.reference }, finding.what)
-    else await flagPayment(shop, { orderId: null, ...finding.attempt, ...finding }, finding.flag)
+    const { flag, provider, reference } = finding
+    if (flag === 'silent') shop.log.warn({ provider, reference }, finding.what)
+    // The owner hears of it where it enters the books.
+    else if (flag === 'refundFailed') await checkRefunds(shop, reference, { isTold: false })
+    else await flagPayment(shop, { orderId: null, ...finding.attempt, ...finding }, flag)
   }
 }

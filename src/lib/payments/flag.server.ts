@@ -11,13 +11,22 @@ const tellsCustomer: readonly Flag[] = ['underpaid', 'late', 'paidTwice', 'inDou
 /** `orderId` is null for a payment that is not known here. */
 type Flagged = { reference: string; orderId: string | null; provider: string }
 
-/** Has a person look at a payment: a mail to the owner, once for each reason; a notice for whom it concerns. */
-export async function flagPayment(shop: Shop, payment: Flagged, flag: Flag): Promise<void> {
+/**
+ * Has a person look at a payment: a mail to the owner, once for each reason and `time` that it comes up; a notice for
+ * whom it concerns.
+ */
+export async function flagPayment(
+  shop: Shop,
+  payment: Flagged,
+  flag: Flag,
+  time = 1,
+): Promise<void> {
   const { reference, orderId, provider } = payment
   shop.log.error({ reference, orderId, provider, flag }, 'a payment needs a person')
   const order = orderId === null ? null : await findAnyOrder(shop, orderId)
   const number = order?.number ?? null
-  await sendPaymentFlagMail(shop, flag, { number, reference, provider, what: flagTexts[flag] })
+  const key = time > 1 ? `${flag}:${time}` : flag
+  await sendPaymentFlagMail(shop, key, { number, reference, provider, what: flagTexts[flag] })
   if (order?.customerId && tellsCustomer.includes(flag))
     await notify(shop, order.customerId, {
       eventKey: `payment-review:${reference}`,

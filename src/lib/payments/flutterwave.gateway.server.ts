@@ -21,6 +21,7 @@ import {
   type PaymentRequest,
   type PaymentState,
   type Refund,
+  type RefundWish,
   type Verification,
   type WebhookEvent,
 } from './payments.ts'
@@ -119,11 +120,13 @@ export function openFlutterwave({ set, log, now }: World): PaymentGateway | null
       })
     },
     examination: examinationOf(company, hash),
-    refund: async (reference, amountKobo) => {
-      const found = await find(reference)
+    refundsParts: true,
+    refund: async (wish) => {
+      const found = await find(wish.reference)
       if (!found) throw new ShopError('provider_unavailable')
-      return sendBack(company, found, amountKobo)
+      return sendBack(company, found, wish)
     },
+    isRefundFailed: (refundId) => isRefundFailed(company, refundId),
   }
 }
 
@@ -150,21 +153,35 @@ const toVerification = (found: Found): Verification => ({
   providerTxId: found.id,
 })
 
+async function isRefundFailed(company: Company, refundId: string): Promise<boolean | null> {
+  const path = `/refunds/${encodeURIComponent(refundId)}`
+  const isUnknown = (status: number) => status === 404 || status === 400
+  const found = await company.ask({ method: 'GET', path, schema: refundedSchema, isUnknown })
+  return found && isFailed(found.data)
+}
+
 /** The reply to an earlier call may have been lost: money goes back once. */
-async function sendBack(company: Company, found: Found, amountKobo: number): Promise<Refund> {
-  const known = await findRefund(company, found)
-  if (known) return { refundId: known.id, state: known.status }
+async function sendBack(
+  company: Company,
+  found: Found,
+  { amountKobo, known }: RefundWish,
+): Promise<Refund> {
+  const before = await findRefund(company, found, known)
+  if (before) return { refundId: before.id, state: before.status }
   const path = `/transactions/${encodeURIComponent(found.id)}/refund`
   const body = { amount: toNaira(amountKobo) }
   const made = await company.tell({ method: 'POST', path, body, schema: refundedSchema })
   return { refundId: made.data.id, state: made.data.status }
 }
 
-async function findRefund(company: Company, { id, flw_ref }: Found) {
-  const path = `/refunds?flw_ref=${encodeURIComponent(flw_ref ?? '')}`
+const isFailed = ({ status }: { status: string }): boolean => status.startsWith('failed')
+
+async function findRefund(company: Company, found: Found, known: readonly string[]) {
+  const path = `/refunds?flw_ref=${encodeURIComponent(found.flw_ref ?? '')}`
   const isUnknown = (status: number) => status === 404
   const before = await company.ask({ method: 'GET', path, schema: refundsSchema, isUnknown })
-  return before?.data.find(({ tx_id, status }) => tx_id === id && !status.startsWith('failed'))
+  const ours = before?.data.filter(({ id, tx_id }) => tx_id === found.id && !known.includes(id))
+  return ours?.find((one) => !isFailed(one))
 }
 
 const toPayment = (request: PaymentRequest) => ({

@@ -13,6 +13,7 @@ const toAttempt = (row: Selectable<PaymentAttemptTable>): Attempt => ({
   amountKobo: row.amount_kobo,
   currency: row.currency,
   state: row.state,
+  receivedKobo: row.received_kobo,
   url: row.url,
   providerTxId: row.provider_tx_id,
   createdAt: row.created_at,
@@ -105,12 +106,16 @@ export async function updateLink(
   await db.updateTable('payment_attempt').set(link).where('reference', '=', reference).execute()
 }
 
+type Found = {
+  state: PaymentState
+  providerTxId: string | null
+  receivedKobo: number | null
+  isDone: boolean
+  now: Moment
+}
+
 /** Writes down what was found out. False when somebody else came to a final state first. */
-export async function updateState(
-  db: Database,
-  reference: string,
-  found: { state: PaymentState; providerTxId: string | null; isDone: boolean; now: Moment },
-): Promise<boolean> {
+export async function updateState(db: Database, reference: string, found: Found): Promise<boolean> {
   const changed = await db
     .updateTable('payment_attempt')
     .set({
@@ -118,6 +123,7 @@ export async function updateState(
       updated_at: found.now,
       last_checked_at: found.now,
       ...(found.providerTxId ? { provider_tx_id: found.providerTxId } : {}),
+      ...(found.receivedKobo === null ? {} : { received_kobo: found.receivedKobo }),
       ...(found.isDone ? { next_check_at: null } : {}),
     })
     .where('reference', '=', reference)
@@ -127,16 +133,15 @@ export async function updateState(
   return changed !== undefined
 }
 
-/** A payment in one of the states `from` has been sent back. False when that was written down before. */
-export async function markReversed(
+/** Money of a payment in one of the states `from` has gone back, or come to us again. False when it is in none. */
+export async function moveState(
   db: Database,
   reference: string,
-  from: readonly PaymentState[],
-  now: Moment,
+  { from, to, now }: { from: readonly PaymentState[]; to: PaymentState; now: Moment },
 ): Promise<boolean> {
   const changed = await db
     .updateTable('payment_attempt')
-    .set({ state: 'reversed', updated_at: now })
+    .set({ state: to, updated_at: now })
     .where('reference', '=', reference)
     .where('state', 'in', from)
     .returning('id')

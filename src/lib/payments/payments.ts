@@ -47,8 +47,11 @@ export type WebhookEvent = {
   alarm?: 'dispute' | 'refundFailed'
 }
 
-/** `claimUrl`: where the shopper says whereto the coins go. */
+/** `refundId` is the company's name for it. `claimUrl`: where the shopper says whereto the coins go. */
 export type Refund = { refundId: string; state: string; claimUrl?: string }
+
+/** `known`: the company's names of refunds of this payment that were made before, which are not this one. */
+export type RefundWish = { reference: string; amountKobo: number; known: readonly string[] }
 
 export type Bank = { id: number; name: string; slug: string; code: string }
 
@@ -81,8 +84,12 @@ export type PaymentGateway = {
   list: ((since: Moment) => Promise<Listed[]>) | null
   /** Null for the built-in test page, of which there is nothing to find out. */
   examination: Examination | null
+  /** Whether it can send back a part of what came. */
+  refundsParts?: boolean
   /** Sends money back, once however often it is called; null where only the owner can, by hand. */
-  refund: ((reference: string, amountKobo: number) => Promise<Refund>) | null
+  refund: ((wish: RefundWish) => Promise<Refund>) | null
+  /** Whether a refund that it took on came to nothing since; null when it knows of none. Not every company tells. */
+  isRefundFailed?: (refundId: string) => Promise<boolean | null>
   /** The banks that it takes money from, in its order; not every company has such a list. */
   listBanks?: () => Promise<Bank[]>
 }
@@ -98,6 +105,8 @@ export type Attempt = {
   state: PaymentState
   /** Null while the company is being asked for it. */
   url: string | null
+  /** What the company said came; null until it did. */
+  receivedKobo: number | null
   /** The company's own name for the payment, once it is known. */
   providerTxId: string | null
   createdAt: Moment
@@ -123,6 +132,9 @@ export const FINAL_STATES: readonly PaymentState[] = [
 
 /** The payment of a completed order. */
 export const KEPT_STATES: readonly PaymentState[] = ['succeeded', 'overpaid']
+
+/** States of a payment whose money, or some of it, is with us. */
+export const HELD_STATES: readonly PaymentState[] = [...KEPT_STATES, 'late', 'underpaid']
 
 /** Whether the shopper may be sent to this attempt's page again. */
 export const hasLiveLink = (attempt: Attempt, amountKobo: number, now: Moment): boolean =>

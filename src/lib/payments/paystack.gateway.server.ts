@@ -18,11 +18,11 @@ import {
   type PaymentGateway,
   type PaymentRequest,
   type PaymentState,
-  type Refund,
   type Verification,
   type WebhookEvent,
 } from './payments.ts'
 import { readBanks } from './paystack-banks.gateway.server.ts'
+import { isRefundFailed, sendBack } from './paystack-refunds.gateway.server.ts'
 import type { PaymentSettings } from './settings.server.ts'
 
 const PROVIDER = 'paystack'
@@ -50,10 +50,6 @@ const listSchema = z.object({
   meta: z.object({ pageCount: z.number() }),
 })
 
-const refundSchema = z.object({ id: anId, status: z.string() })
-const refundedSchema = z.object({ status: z.literal(true), data: refundSchema })
-const refundsSchema = z.object({ status: z.literal(true), data: z.array(refundSchema) })
-
 const eventSchema = z.object({
   event: z.string(),
   data: z.object({
@@ -61,6 +57,7 @@ const eventSchema = z.object({
     status: z.optional(z.string()),
     reference: z.nullish(z.string()),
     transaction_reference: z.nullish(z.string()),
+    refund_reference: z.nullish(z.string()),
     transaction: z.optional(z.unknown()),
   }),
 })
@@ -131,11 +128,13 @@ export function openPaystack({ set, log }: World): PaymentGateway | null {
         return { rows: data.map(toListed), isLast: page + 1 >= meta.pageCount }
       }),
     examination: examinationOf(company, key, domain),
-    refund: async (reference, amountKobo) => {
-      const transaction = (await find(reference))?.id
+    refundsParts: true,
+    refund: async (wish) => {
+      const transaction = (await find(wish.reference))?.id
       if (!transaction) throw new ShopError('provider_unavailable')
-      return sendBack(company, transaction, amountKobo)
+      return sendBack(company, transaction, wish)
     },
+    isRefundFailed: (refundId) => isRefundFailed(company, refundId),
     listBanks: () => readBanks(company),
   }
 }
@@ -162,22 +161,6 @@ const toTransaction = (request: PaymentRequest, channels: string) => ({
   channels: channels.split(',').map((channel) => channel.trim()),
   metadata: { order_number: request.orderNumber, cancel_action: request.returnUrl },
 })
-
-/** The reply to an earlier call may have been lost: money goes back once. */
-async function sendBack(
-  company: Company,
-  transaction: string,
-  amountKobo: number,
-): Promise<Refund> {
-  const path = `/refund?transaction=${encodeURIComponent(transaction)}`
-  const before = await company.tell({ method: 'GET', path, schema: refundsSchema })
-  const known = before.data.find(({ status }) => status !== 'failed')
-  if (known) return { refundId: known.id, state: known.status }
-  const body = { transaction, amount: amountKobo, currency: CURRENCY }
-  const question = { method: 'POST', path: '/refund', body, schema: refundedSchema } as const
-  const { data } = await company.tell(question)
-  return { refundId: data.id, state: data.status }
-}
 
 const codeSchema = z.object({ code: z.string() })
 const codeIn = (data: unknown): string | null => codeSchema.safeParse(data).data?.code ?? null
@@ -212,6 +195,6 @@ function toEvent(rawBody: Uint8Array): WebhookEvent {
   const disputed = disputedSchema.safeParse(data.transaction).data?.reference
   const reference = data.reference ?? data.transaction_reference ?? disputed ?? null
   const alarm = alarms[event]
-  const eventId = `${event}:${data.id ?? reference}:${data.status ?? ''}`
+  const eventId = `${event}:${data.id ?? data.refund_reference ?? reference}:${data.status ?? ''}`
   return { eventId, reference, ...(alarm ? { alarm } : {}) }
 }

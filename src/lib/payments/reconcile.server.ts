@@ -15,6 +15,8 @@ import {
   listUnsettled,
   markEventProcessed,
 } from './payments.sql.ts'
+import { checkRefunds } from './failed-refunds.server.ts'
+import { flagFailedRefund } from './refund-books.server.ts'
 import { refundJob } from './refund.server.ts'
 import { settle } from './settle.server.ts'
 
@@ -45,10 +47,13 @@ export async function receiveWebhook(
       received_at: shop.now(),
       processed_at: null,
     })
-    if (id !== null && reference !== null)
-      await enqueue(shop, { kind: 'settle', payload: { reference, eventId: id, providerTxId } })
-    const attempt = id !== null && alarm && reference && (await findAttempt(shop.db, reference))
-    if (attempt) await flagPayment(shop, attempt, alarm)
+    if (id === null || reference === null) return
+    const payload = { reference, eventId: id, providerTxId, isRefund: alarm === 'refundFailed' }
+    await enqueue(shop, { kind: 'settle', payload })
+    const attempt = alarm && (await findAttempt(shop.db, reference))
+    if (!attempt) return
+    if (alarm === 'refundFailed') await flagFailedRefund(shop, attempt)
+    else await flagPayment(shop, attempt, alarm)
   })
   return 200
 }
@@ -57,11 +62,14 @@ const jobSchema = z.object({
   reference: z.string(),
   eventId: z.number(),
   providerTxId: z._default(z.nullable(z.string()), null),
+  /** The company told of a refund that failed. */
+  isRefund: z._default(z.boolean(), false),
 })
 
 const settleJob: JobHandler = async (shop, job) => {
-  const { reference, eventId, providerTxId } = jobSchema.parse(job.payload)
+  const { reference, eventId, providerTxId, isRefund } = jobSchema.parse(job.payload)
   await settle(shop, reference, providerTxId)
+  if (isRefund) await checkRefunds(shop, reference, { isTold: true })
   await markEventProcessed(shop.db, eventId, shop.now())
 }
 

@@ -1,10 +1,18 @@
 import type { Shop } from '#lib/shop.server.ts'
 import { after, DAY_MS, HOUR_MS } from '#lib/time.ts'
 import { compareBooks } from './compare.server.ts'
-import { listOpenEvents } from './report.sql.ts'
+import { listOwed } from './refunds.sql.ts'
+import { listAttemptsOf, listOpenEvents } from './report.sql.ts'
 
 /** An event that waits longer than this is stuck. */
 const PATIENCE_MS = HOUR_MS
+
+/** Every attempt to pay an order. `isOwed`: its refund failed, and was not made since. */
+export async function listPaymentsOf(shop: Shop, orderId: string) {
+  const owed = await listOwed(shop.db)
+  const attempts = await listAttemptsOf(shop.db, orderId)
+  return attempts.map((attempt) => ({ ...attempt, isOwed: owed.includes(attempt.reference) }))
+}
 
 /**
  * Asks the companies about the payments of the last `days` and says where their books and ours differ, what needs a

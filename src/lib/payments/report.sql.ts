@@ -14,6 +14,7 @@ const selectAttempts = (db: Database) =>
       'payment_attempt.state',
       'payment_attempt.amount_kobo as amountKobo',
       'payment_attempt.currency',
+      'payment_attempt.received_kobo as receivedKobo',
       'payment_attempt.created_at as createdAt',
     ])
 
@@ -25,6 +26,9 @@ export const listAttemptsSince = (db: Database, since: Moment) =>
     .where('payment_attempt.created_at', '>=', since)
     .orderBy('payment_attempt.created_at', 'desc')
     .execute()
+
+export const listAttemptsOf = (db: Database, orderId: string) =>
+  selectAttempts(db).where('order_id', '=', orderId).orderBy('attempt_number').execute()
 
 /** Of one question: SQLite and PostgreSQL take that many values. */
 const ASKED_AT_ONCE = 500

@@ -13,7 +13,7 @@ export async function emptyEventsBefore(db: Database, moment: Moment): Promise<v
 
 /** What is kept of payments beside the attempts, which go with their orders. */
 export async function deletePaymentsBefore(db: Database, moment: Moment): Promise<void> {
-  for (const table of ['payment_event', 'sandbox_payment'] as const)
+  for (const table of ['payment_event', 'refund', 'sandbox_payment'] as const)
     await db
       .deleteFrom(table)
       .where('reference', 'in', (eb) =>

@@ -76,7 +76,7 @@ export function openSandbox({ config, db, now }: World, kind: PaymentKind): Paym
     },
     list: null,
     examination: null,
-    refund: async (reference) => {
+    refund: async ({ reference }) => {
       await moveSandboxPayment(db, reference, ['paid'], { state: 'refunded' })
       return { refundId: `refund-${reference}`, state: 'processed' }
     },

@@ -7,6 +7,7 @@ import {
   type Attempt,
   CONFIRMING_MS,
   FINAL_STATES,
+  HELD_STATES,
   judge,
   type PaymentState,
   type Verdict,
@@ -78,6 +79,7 @@ async function note(
   await updateState(shop.db, attempt.reference, {
     state,
     providerTxId: said?.providerTxId ?? null,
+    receivedKobo: HELD_STATES.includes(state) && said ? said.amountKobo : null,
     // A refused card may be followed by a good one, of which nobody may tell us.
     isDone: FINAL_STATES.includes(state),
     now: shop.now(),

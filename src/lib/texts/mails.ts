@@ -139,7 +139,10 @@ export const mailTexts = {
     subject: (number: string, brand: string) => `Your money for order ${number} at ${brand}`,
     preview: 'We send it back to you.',
     heading: 'Your money is on its way back',
-    claim: 'Coins can only be sent where you want them. Please say where:',
+    claimPreview: 'Please say where your coins go.',
+    claimHeading: 'Where do your coins go?',
+    claimText: (number: string) =>
+      `The money for your order ${number} goes back to you in coins. Coins can only be sent where you want them, so nothing has been sent yet. Please say where:`,
     claimAction: 'Say where your coins go',
     action: 'See your orders',
   },

@@ -10,6 +10,11 @@ export const orderNotices = {
     `A payment for order ${number} came too late for its goods. We have sent the money back.`,
   byOwner: (number: string) =>
     `We have sent the money for your order ${number} back. Banks take up to ten working days.`,
+  excess: (number: string) =>
+    `You paid more than order ${number} costs. We have sent the rest back. Banks take up to ten working days.`,
+  /** Of coins nothing has gone back before their owner says where they go. */
+  claim: (number: string) =>
+    `The money for your order ${number} goes back to you in coins once you say where. We have mailed you the page for that.`,
   byHand: (number: string, proof: string) =>
     `We have sent the money for your order ${number} back. Its reference is ${proof}.`,
   paidTwice: (number: string) =>

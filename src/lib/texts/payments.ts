@@ -3,12 +3,12 @@ export const flagTexts = {
   underpaid: 'was not paid in full or not as asked: give the money back or ask for the rest',
   late: 'was paid too late for its goods: the money must go back',
   paidTwice: 'was paid although its order was paid before: the money must go back',
-  overpaid: 'was paid with more than was asked for: give the rest back',
+  overpaid: 'was paid with more than was asked for: give the rest back with order refund --excess',
   inDoubt: 'was seen and then not confirmed: look at it in the wallet before you give it up',
   dispute:
     'is disputed by its customer: answer in the company’s dashboard, it waits a few days only',
   refundFailed:
-    'could not be sent back: do it at the company, then note it with order refund --by-hand',
+    'could not be sent back: send it again with order refund, or by hand and note it with --by-hand',
   unsettled: 'is paid at its company, but not here: run payments report, and write to its customer',
   unknownHere: 'is paid at its company and not known here at all: look it up in the dashboard',
   twiceThere: 'was paid twice under one reference: one of the two must go back, at the company',

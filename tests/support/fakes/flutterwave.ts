@@ -40,7 +40,7 @@ const failure = (status: number, message: string): FakeReply => ({
 export async function startFlutterwave() {
   const asked = new Map<string, Asked>()
   const transactions: Transaction[] = []
-  const refunds: { id: string; amount: unknown }[] = []
+  const refunds: Refund[] = []
   const server = await startFake(
     (request) => answer(request, { asked, transactions, refunds, url: server.url }),
     (request) => {
@@ -123,16 +123,18 @@ export async function startFlutterwave() {
 type Books = {
   asked: Map<string, Asked>
   transactions: Transaction[]
-  refunds: { id: string; amount: unknown }[]
+  refunds: Refund[]
   url: string
 }
 
-const toRefund = ({ id, amount }: { id: string; amount: unknown }) => ({
-  id: 75_923,
+type Refund = { id: string; amount: unknown; status?: string }
+
+const toRefund = ({ id, amount, status = 'completed' }: Refund, n: number) => ({
+  id: 75_923 + n,
   tx_id: Number(id),
   flw_ref: `FLW-${id}`,
   amount_refunded: amount,
-  status: 'completed',
+  status,
 })
 
 function answer(
@@ -171,10 +173,13 @@ function answer(
     const data = refunds.map(toRefund).filter(({ flw_ref }) => flw_ref === query.get('flw_ref'))
     return { status: 200, json: { status: 'success', message: 'Refunds fetched', data } }
   }
+  const one = refunds.map(toRefund).find(({ id }) => path === `/v3/refunds/${id}`)
+  if (method === 'GET' && one)
+    return { status: 200, json: { status: 'success', message: 'Refund fetched', data: one } }
   const refunded = /^\/v3\/transactions\/(\d+)\/refund$/.exec(path)?.[1]
   if (method === 'POST' && refunded) {
     refunds.push({ id: refunded, amount: body['amount'] })
-    const data = toRefund({ id: refunded, amount: body['amount'] })
+    const data = toRefund({ id: refunded, amount: body['amount'] }, refunds.length - 1)
     return { status: 200, json: { status: 'success', message: 'Refund initiated', data } }
   }
   return failure(404, 'Not found')

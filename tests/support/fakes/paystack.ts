@@ -62,6 +62,17 @@ export async function startPaystack() {
     change(reference, { status: 'success', amount: requested_amount + fees, paid_at })
   }
   const decline = (reference: string): void => change(reference, { status: 'failed' })
+  /** A refund that was taken on comes to nothing; what the company tells of that. */
+  const failRefund = (reference: string, status: 'failed' | 'needs-attention' = 'failed') => {
+    const { id = '' } = transactions.get(reference) ?? {}
+    const refund = refunds.findLast(({ transaction }) => transaction === id)
+    if (!refund) throw new Error(`no refund of ${reference}`)
+    refund.status = status
+    const data = { id: refund.id, status, transaction_reference: reference, amount: '100' }
+    const rawBody = JSON.stringify({ event: `refund.${status}`, data })
+    const signature = createHmac('sha512', KEY).update(rawBody).digest('hex')
+    return { rawBody, headers: { 'x-paystack-signature': signature } }
+  }
   const eventOf = (reference: string, key = KEY): SignedEvent => {
     const { id, ...rest } = transactions.get(reference) ?? {}
     const data = { ...rest, customer: { first_name: 'Adé' } }
@@ -102,6 +113,7 @@ export async function startPaystack() {
     change,
     pay,
     decline,
+    failRefund,
     eventOf,
     /** Tells the shop what is, signed with `key`. */
     tell: (shop: Shop, reference: string, key = KEY) =>
@@ -143,17 +155,19 @@ function answer(
       'Refunds retrieved',
       refunds.filter(({ transaction }) => transaction === query.get('transaction')),
     )
+  const refund = refunds.find(({ id }) => path === `/refund/${id}`)
+  if (method === 'GET' && refund) return success('Refund retrieved', refund)
   if (method === 'POST' && path === '/refund') {
     const found = [...transactions.values()].find(({ id }) => id === body['transaction'])
     if (!found) return failure(404, 'Transaction not found', 'transaction_not_found')
-    const refund = {
+    const made = {
       id: 1_000 + refunds.length,
       transaction: found.id,
-      amount: 0,
+      amount: Number(body['amount']),
       status: 'pending',
     }
-    refunds.push({ ...refund, amount: Number(body['amount']) })
-    return success('Refund has been queued for processing', refund)
+    refunds.push(made)
+    return success('Refund has been queued for processing', made)
   }
   return failure(404, 'Not found', 'not_found')
 }

@@ -96,7 +96,7 @@ async function doIt(world: World, { dice }: Group, history: History, wish: Wish)
 
 async function refund({ shop }: World, history: History): Promise<string> {
   const attempt = (await listRefundable(shop, history.orderId))[0]
-  if (!attempt || !canSendBack(shop, attempt)) return 'nothing'
+  if (!attempt || !canSendBack(shop, attempt, 'byOwner')) return 'nothing'
   if (!(await refundPayment(shop, attempt))) return 'gone meanwhile'
   if (KEPT_STATES.includes(attempt.state)) history.refunded = attempt.reference
   return attempt.reference

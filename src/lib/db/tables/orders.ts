@@ -101,6 +101,20 @@ export type PaymentAttemptTable = {
   next_check_at: Moment | null
   last_checked_at: Moment | null
   check_count: Defaulted<number>
+  /** What the company said came; null until it did. */
+  received_kobo: Defaulted<number | null>
+}
+/** Each time that money of a payment went back, or could not. */
+export type RefundTable = {
+  id: Generated<number>
+  reference: string
+  amount_kobo: number
+  /** The company's name for it; null for one that the owner made by hand. */
+  refund_id: string | null
+  /** The payment's state before, to which it comes back if the refund fails. */
+  from_state: PaymentState
+  made_at: Moment
+  failed_at: Moment | null
 }
 export type PaymentEventTable = {
   id: Generated<number>
@@ -134,5 +148,6 @@ export type OrderTables = {
   stock_hold: StockHoldTable
   payment_attempt: PaymentAttemptTable
   payment_event: PaymentEventTable
+  refund: RefundTable
   sandbox_payment: SandboxPaymentTable
 }

@@ -7,7 +7,7 @@ export type MoneyBackMail = {
   to: string
   name: string
   number: string
-  /** The sentence of the notice. */
+  /** The sentence of the notice; where coins are to be claimed, the mail has its own. */
   notice: string
   /** Where the customer says whereto the coins go. */
   claimUrl: string | null
@@ -16,21 +16,21 @@ export type MoneyBackMail = {
 const texts = mailTexts.moneyBack
 
 export function composeMoneyBack(mail: MoneyBackMail, sender: Sender): MailContent {
-  const claim: Block[] = mail.claimUrl
+  const { number, notice, claimUrl } = mail
+  const said: Block[] = claimUrl
     ? [
-        { kind: 'paragraph', text: texts.claim },
-        { kind: 'action', label: texts.claimAction, url: mail.claimUrl },
+        { kind: 'paragraph', text: texts.claimText(number) },
+        { kind: 'action', label: texts.claimAction, url: claimUrl },
       ]
-    : [{ kind: 'action', label: texts.action, url: `${sender.siteUrl}/orders` }]
+    : [
+        { kind: 'paragraph', text: notice },
+        { kind: 'action', label: texts.action, url: `${sender.siteUrl}/orders` },
+      ]
   return {
-    subject: texts.subject(mail.number, sender.brand),
-    preview: texts.preview,
-    heading: texts.heading,
-    blocks: [
-      { kind: 'paragraph', text: mailTexts.greeting(mail.name) },
-      { kind: 'paragraph', text: mail.notice },
-      ...claim,
-    ],
+    subject: texts.subject(number, sender.brand),
+    preview: claimUrl ? texts.claimPreview : texts.preview,
+    heading: claimUrl ? texts.claimHeading : texts.heading,
+    blocks: [{ kind: 'paragraph', text: mailTexts.greeting(mail.name) }, ...said],
     footer: sender.footer,
   }
 }

@@ -1,0 +1,112 @@
+import { sendMoneyBackMail } from '#lib/notifications/mails.server.ts'
+import { notify } from '#lib/notifications/notifications.server.ts'
+import { findAnyOrder, recordRefund } from '#lib/orders/orders.server.ts'
+import type { Order } from '#lib/orders/orders.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { orderNotices } from '#lib/texts/orders.ts'
+import { flagPayment } from './flag.server.ts'
+import { type Attempt, HELD_STATES, KEPT_STATES, type PaymentState } from './payments.ts'
+import { findAttempt, lockPayments, moveState } from './payments.sql.ts'
+import { insertRefund, listRefundsOf, markRefundFailed, type RefundRow } from './refunds.sql.ts'
+
+export const REASONS = ['refunded', 'paidTwice', 'byOwner', 'excess'] as const
+export type Reason = (typeof REASONS)[number]
+
+/** The states from which money may go back. */
+export function heldIn(reason: Reason): readonly PaymentState[] {
+  if (reason === 'excess') return ['overpaid']
+  return reason === 'byOwner' ? HELD_STATES : ['late']
+}
+
+/** `refundId` is the company's name for it, where it made the refund. */
+type Done = {
+  amountKobo: number
+  refundId?: string | undefined
+  claimUrl?: string | undefined
+  proof?: string | undefined
+}
+
+/** Money beside the payment that completed an order is not a refund of that order. */
+const isOfOrder = (from: PaymentState, { status }: Order): boolean =>
+  KEPT_STATES.includes(from) || status !== 'successful'
+
+/** Writes down that money went back, and tells the customer. False when that was done before. */
+export async function enterRefund(
+  shop: Shop,
+  { reference, orderId }: Attempt,
+  reason: Reason,
+  { amountKobo, refundId, claimUrl, proof }: Done,
+): Promise<boolean> {
+  await lockPayments(shop.db, orderId)
+  const before = await findAttempt(shop.db, reference)
+  const now = shop.now()
+  const to = reason === 'excess' ? 'succeeded' : 'reversed'
+  const move = { from: heldIn(reason), to, now } as const
+  if (!before || !(await moveState(shop.db, reference, move))) return false
+  const earlier = await listRefundsOf(shop.db, reference)
+  await insertRefund(shop.db, {
+    reference,
+    amount_kobo: amountKobo,
+    refund_id: refundId ?? null,
+    from_state: before.state,
+    made_at: now,
+    failed_at: null,
+  })
+  const order = await findAnyOrder(shop, orderId)
+  if (!order) return true
+  if (isOfOrder(before.state, order)) await recordRefund(shop, orderId, amountKobo)
+  const { number, customerId, address } = order
+  const notice = noticeOf(number, reason, { claimUrl, proof })
+  // What is sent anew is told anew.
+  const key = earlier.length === 0 ? reference : `${reference}:${earlier.length + 1}`
+  if (customerId !== null)
+    await notify(shop, customerId, { eventKey: `payment-returned:${key}`, notice, link: '/orders' })
+  const mail = { to: address.email, name: address.name, number, notice, key }
+  await sendMoneyBackMail(shop, { ...mail, claimUrl: claimUrl ?? null })
+  return true
+}
+
+function noticeOf(number: string, reason: Reason, { claimUrl, proof }: Omit<Done, 'amountKobo'>) {
+  if (proof) return orderNotices.byHand(number, proof)
+  return claimUrl ? orderNotices.claim(number) : orderNotices[reason](number)
+}
+
+/** A refund that was written down came to nothing: its money is with us again, and the owner is told. */
+export const takeBackRefund = (shop: Shop, refund: RefundRow): Promise<void> =>
+  shop.inTransaction(async (shop) => {
+    const { reference, from_state: to, amount_kobo: amountKobo } = refund
+    const known = await findAttempt(shop.db, reference)
+    if (!known) return
+    await lockPayments(shop.db, known.orderId)
+    const now = shop.now()
+    if (!(await markRefundFailed(shop.db, refund.id, now))) return
+    await moveState(shop.db, reference, { from: [...HELD_STATES, 'reversed'], to, now })
+    const order = await findAnyOrder(shop, known.orderId)
+    if (order && isOfOrder(to, order)) await recordRefund(shop, known.orderId, -amountKobo)
+    await flagFailedRefund(shop, known)
+  })
+
+/** A refund could not be made at all: the owner is told, once however often this is called. */
+export const giveUpRefund = (shop: Shop, attempt: Attempt): Promise<void> =>
+  shop.inTransaction(async (shop) => {
+    await lockPayments(shop.db, attempt.orderId)
+    const { reference, amountKobo, state } = attempt
+    const now = shop.now()
+    const last = (await listRefundsOf(shop.db, reference)).at(-1)
+    if (!last?.failed_at)
+      await insertRefund(shop.db, {
+        reference,
+        amount_kobo: attempt.receivedKobo ?? amountKobo,
+        refund_id: null,
+        from_state: state,
+        made_at: now,
+        failed_at: now,
+      })
+    await flagFailedRefund(shop, attempt)
+  })
+
+/** Tells the owner of a refund that failed; once of each. */
+export async function flagFailedRefund(shop: Shop, attempt: Attempt): Promise<void> {
+  const { length } = await listRefundsOf(shop.db, attempt.reference)
+  await flagPayment(shop, attempt, 'refundFailed', length)
+}
