@@ -6,11 +6,11 @@ import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { startBtcpay } from '../support/fakes/btcpay.ts'
 import { startPaystack } from '../support/fakes/paystack.ts'
-import { aBuyer, aPendingOrder } from '../support/orders.ts'
+import { aBuyer, aCart, anAddress, aPendingOrder } from '../support/orders.ts'
 import { somePlaces } from '../support/places.ts'
 import { aBrowser, type Browser, send } from '../support/send.ts'
 import { openTestShop, type TestShop } from '../support/shop.ts'
-import { anItem } from '../support/world.ts'
+import { aCustomer, anItem } from '../support/world.ts'
 
 let shop: TestShop
 let paystack: Awaited<ReturnType<typeof startPaystack>>
@@ -115,6 +115,77 @@ describe('the page after a payment', () => {
     expect(html).toContain('Your payment came too late')
     expect(html).not.toContain('no money')
     expect(html).not.toMatch(PAY_BUTTON)
+  })
+
+  test('says that coins which came too late are looked at, and leaves them in the list', async () => {
+    const order = await anOrder('crypto', 1)
+    shop.pass(HOLD_MS)
+    const username = `bola.${newId().slice(0, 8).toLowerCase()}`
+    await aPendingOrder(shop, await aBuyer(shop, username, [{ item: order.item }]))
+    btcpay.become(order.reference, 'Expired', 'PaidLate')
+    const html = await resultOf(order)
+    expect(html).toContain('Your coins came too late')
+    expect(html).toContain('we look at it and write to you')
+    expect(html).not.toContain('the way it came')
+    expect(html).not.toMatch(PAY_BUTTON)
+    for (const path of [`/orders/${order.id}`, '/orders?status=failed']) {
+      const page = await read(order, path)
+      expect(page).toContain('We are looking at your payment')
+      expect(page).not.toContain('Pay now')
+      expect(page).not.toContain('Remove order')
+    }
+    const form = { order: order.id, do: 'remove' }
+    const removed = await send(shop, order.browser, 'POST /orders', form, { form: true })
+    expect(removed.status).toBe(409)
+  })
+
+  test('lets an order be paid again whose payment went back while it waits', async () => {
+    const order = await anOrder('fiat')
+    paystack.change(order.reference, { status: 'reversed' })
+    const html = await resultOf(order)
+    expect(html).toContain('Your payment goes back to you')
+    expect(html).toContain('Your goods are kept for 30 more minutes.')
+    expect(html).not.toContain('too late')
+    expect(html).toMatch(PAY_BUTTON)
+    const page = await read(order, `/orders/${order.id}`)
+    expect(page).toContain('Your payment goes back to you; waiting for another')
+    expect(page).toContain('Pay now')
+    expect((await payAgain(order)).status).toBe(303)
+  })
+
+  test('says that the payment page could not be opened, where none ever was', async () => {
+    const order = await anOrder('fiat')
+    const gone = { url: null, expires_at: shop.now() }
+    await shop.db
+      .updateTable('payment_attempt')
+      .set(gone)
+      .where('reference', '=', order.reference)
+      .execute()
+    const html = await resultOf(order)
+    expect(html).toContain('The payment page could not be opened')
+    expect(html).not.toContain('Confirming your payment')
+    expect(html).toContain('Try again')
+    expect((await payAgain(order)).status).toBe(303)
+    expect(await resultOf(order)).not.toContain('could not be opened')
+  })
+
+  test('asks for no second payment by the API either, while the first is looked at or confirmed', async () => {
+    for (const came of [
+      ['Expired', 'PaidPartial', '5000.00'],
+      ['Processing', 'None', '27500.00'],
+    ] as const) {
+      const ada = await aCustomer(shop, `ada.${newId().slice(0, 8).toLowerCase()}`)
+      await anAddress(shop, ada.id)
+      const cartId = await aCart(shop, ada.id, [{ item: await anItem(shop) }])
+      const buyer = { id: ada.id, publicId: '', username: 'ada', email: 'ada@example.com', cartId }
+      const { id, reference } = await aPendingOrder(shop, buyer, 'crypto')
+      btcpay.become(reference, came[0], came[1], came[2])
+      for (const payment_kind of ['crypto', 'fiat']) {
+        const answer = await send(shop, ada, `POST /api/orders/${id}/pay/`, { payment_kind })
+        expect(answer.status).toBe(409)
+        expect(await answer.json()).toMatchObject({ code: 'payment_underway' })
+      }
+    }
   })
 
   test('says of a paid order what was sent back since', async () => {

@@ -1,6 +1,7 @@
 import type { Visitor } from '#lib/accounts/visitor.ts'
 import { ShopError } from '#lib/errors.ts'
-import { isReopenable, type Order } from '#lib/orders/orders.ts'
+import { findOrder } from '#lib/orders/orders.server.ts'
+import { canPay, isInReview, type Order } from '#lib/orders/orders.ts'
 import { payOrder } from '#lib/payments/attempts.server.ts'
 import { findSettledOrder, type SettledOrder } from '#lib/payments/reconcile.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
@@ -8,15 +9,18 @@ import { MINUTE_MS, msBetween } from '#lib/time.ts'
 
 /**
  * What the page after a payment has to say. `arrived`: the company has seen the money, and waits for it to be
- * confirmed; `confirming`: it has said nothing yet; `review`: money came that does not fit; `returned`: it came too
- * late; `ended`: nothing came, and nothing is to be paid any more.
+ * confirmed; `confirming`: it has said nothing yet; `review`: money came that does not fit; `lateCoins`: coins came
+ * too late, and a person must send them back; `returned`: money came too late and goes back by itself; `ended`:
+ * nothing came, and nothing is to be paid any more; `sentBack`: what came has gone back, and the order may be paid
+ * again; `unopened`: there was no payment page yet to pay on.
  */
 export type Result =
   | { kind: 'none' }
   | { kind: 'signed-out' }
   | { kind: 'unknown' }
-  | { kind: 'paid' | 'arrived' | 'confirming' | 'review' | 'returned' | 'ended'; order: Order }
-  | { kind: 'unpaid'; order: Order; minutesLeft: number }
+  | { kind: Standing; order: Order }
+  | { kind: 'unpaid' | 'sentBack' | 'unopened'; order: Order; minutesLeft: number }
+type Standing = 'paid' | 'arrived' | 'confirming' | 'review' | 'lateCoins' | 'returned' | 'ended'
 
 /** Asks once what has become of the payment; the truth is the order's status, never the visit. */
 export async function findResult(
@@ -38,13 +42,16 @@ function toResult(shop: Shop, order: SettledOrder): Result {
   const { status, payment, isConfirming } = order
   const state = payment?.state
   if (status === 'successful') return { kind: 'paid', order }
-  if (state === 'underpaid') return { kind: 'review', order }
-  if (state === 'late' || state === 'reversed') return { kind: 'returned', order }
+  if (isInReview(order)) return { kind: state === 'late' ? 'lateCoins' : 'review', order }
   if (isConfirming) return { kind: 'arrived', order }
-  if (status === 'failed' && !isReopenable(order)) return { kind: 'ended', order }
-  if (status === 'pending' && state === 'pending') return { kind: 'confirming', order }
+  if (state === 'late' && status === 'failed') return { kind: 'returned', order }
+  if (!canPay(order)) return { kind: 'ended', order }
   const ms = status === 'pending' ? msBetween(shop.now(), order.payBefore) : 0
-  return { kind: 'unpaid', order, minutesLeft: Math.max(0, Math.ceil(ms / MINUTE_MS)) }
+  const minutesLeft = Math.max(0, Math.ceil(ms / MINUTE_MS))
+  if (state === 'late' || state === 'reversed') return { kind: 'sentBack', order, minutesLeft }
+  if (payment && !order.hasPage) return { kind: 'unopened', order, minutesLeft }
+  if (status === 'pending' && state === 'pending') return { kind: 'confirming', order }
+  return { kind: 'unpaid', order, minutesLeft }
 }
 
 /**
@@ -58,10 +65,7 @@ export async function payAgain(
 ): Promise<{ goTo: string } | { refused: ShopError }> {
   try {
     if (visitor.kind === 'guest') throw new ShopError('not_authenticated')
-    const order = await findSettledOrder(shop, visitor.customer, orderId)
-    const { payment, isConfirming, status } = order
-    const isInReview = status !== 'successful' && payment?.state === 'underpaid'
-    if (isConfirming || isInReview) throw new ShopError('payment_underway')
+    const { payment } = await findOrder(shop, visitor.customer, orderId)
     const kind = payment?.kind ?? shop.payments[0]?.kind ?? 'fiat'
     return { goTo: (await payOrder(shop, visitor.customer, orderId, kind)).url }
   } catch (error) {

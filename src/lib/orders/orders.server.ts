@@ -12,7 +12,14 @@ import {
   listOrdersOf,
   lockCart,
 } from './orders.sql.ts'
-import { HOLD_MS, isReopenable, type Order, type OrderStatus, toTotalsJson } from './orders.ts'
+import {
+  HOLD_MS,
+  isInReview,
+  isReopenable,
+  type Order,
+  type OrderStatus,
+  toTotalsJson,
+} from './orders.ts'
 import { holdStock } from './stock.server.ts'
 import { extendHolds } from './stock.sql.ts'
 import { addRefund, changeStatus, extendPayBefore, hideFailedOrder } from './write.sql.ts'
@@ -35,9 +42,12 @@ export async function listOrders(
   return listOrdersOf(shop.db, customer.id, filter)
 }
 
-/** Takes a failed order off the list. Throws ShopError: `not_found`, or `order_not_failed` in any other status. */
+/**
+ * Takes a failed order off the list. Throws ShopError: `not_found`, `payment_underway` while a person looks at money
+ * for it, or `order_not_failed` in any other status.
+ */
 export async function hideOrder(shop: Shop, customer: Customer, orderId: string): Promise<void> {
-  await findOrder(shop, customer, orderId)
+  if (isInReview(await findOrder(shop, customer, orderId))) throw new ShopError('payment_underway')
   const isHidden = await hideFailedOrder(shop.db, customer.id, orderId, shop.now())
   if (!isHidden) throw new ShopError('order_not_failed')
 }

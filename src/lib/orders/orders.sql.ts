@@ -2,7 +2,14 @@ import type { Selectable } from 'kysely'
 import { type Database, lockRows } from '#lib/db/database.server.ts'
 import type { OrderItemTable, OrdersTable } from '#lib/db/tables/orders.ts'
 import type { Moment } from '#lib/time.ts'
-import type { Order, OrderItem, OrderPayment, OrderStatus, Place } from './orders.ts'
+import {
+  needsPerson,
+  type Order,
+  type OrderItem,
+  type OrderPayment,
+  type OrderStatus,
+  type Place,
+} from './orders.ts'
 
 const MOST_LISTED = 100
 
@@ -117,6 +124,7 @@ async function withParts(db: Database, rows: Selectable<OrdersTable>[]): Promise
 function choosePayment(attempts: OrderPayment[]): OrderPayment | null {
   const chosen =
     attempts.findLast(({ state }) => state === 'succeeded' || state === 'overpaid') ??
+    attempts.findLast(needsPerson) ??
     attempts.at(-1)
   return chosen ? { kind: chosen.kind, state: chosen.state, reference: chosen.reference } : null
 }

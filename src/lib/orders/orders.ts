@@ -89,7 +89,7 @@ export type Order = {
   deliveryState: DeliveryState | null
   /** When it came to that. */
   deliveryStateAt: Moment | null
-  /** The newest attempt, or the one that paid. */
+  /** The one that paid, or that a person looks at; else the newest attempt. */
   payment: OrderPayment | null
   items: OrderItem[]
 }
@@ -100,9 +100,21 @@ export const isReopenable = ({ status, statusReason }: OrderState): boolean =>
 
 export type OrderState = { status: OrderStatus; statusReason: string | null }
 
+/**
+ * A person looks at money that came for it: another sum than it costs, or coins that came too late, which cannot go
+ * back by themselves.
+ */
+export const needsPerson = ({ state, kind }: Pick<OrderPayment, 'state' | 'kind'>): boolean =>
+  state === 'underpaid' || (state === 'late' && kind === 'crypto')
+
+type Payable = OrderState & { payment: OrderPayment | null }
+
+export const isInReview = ({ status, payment }: Payable): boolean =>
+  status !== 'successful' && payment !== null && needsPerson(payment)
+
 /** Not while a person looks at money that came for it and does not fit. */
-export const canPay = (order: OrderState & { payment: OrderPayment | null }): boolean =>
-  (order.status === 'pending' || isReopenable(order)) && order.payment?.state !== 'underpaid'
+export const canPay = (order: Payable): boolean =>
+  (order.status === 'pending' || isReopenable(order)) && !isInReview(order)
 
 export type Totals = {
   billingTotalKobo: number

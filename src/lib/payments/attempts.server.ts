@@ -2,7 +2,7 @@ import type { Customer } from '#lib/accounts/visitor.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { limitRate } from '#lib/limits/limits.server.ts'
 import { keepOrderUntil, takeUpOrder } from '#lib/orders/orders.server.ts'
-import type { Order } from '#lib/orders/orders.ts'
+import { isInReview, type Order } from '#lib/orders/orders.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { orderTexts } from '#lib/texts/orders.ts'
@@ -23,10 +23,12 @@ import {
 import {
   countAttempts,
   findLatestAttempt,
+  hasPaymentPage,
   insertAttempt,
   lockPayments,
   updateLink,
 } from './payments.sql.ts'
+import { findSettledOrder } from './reconcile.server.ts'
 
 /** Ten with the first one, which costs no counting. */
 const MOST_FURTHER_ATTEMPTS = { max: 9, windowMs: HOUR_MS }
@@ -40,8 +42,9 @@ export type PaymentLink = { url: string; reference: string; provider: string }
 
 /**
  * Where the customer pays this order. Asked again, it is the same page, as long as that page lives.
- * Throws ShopError: `invalid` for a kind that is switched off, what `takeUpOrder` throws, `throttled`, and
- * `provider_unavailable`; the order then stays as it was.
+ * Throws ShopError: `invalid` for a kind that is switched off, `payment_underway` while money for it is on its way or
+ * looked at by a person, what `takeUpOrder` throws, `throttled`, and `provider_unavailable`; the order then stays as
+ * it was.
  */
 export async function payOrder(
   shop: Shop,
@@ -51,6 +54,8 @@ export async function payOrder(
 ): Promise<PaymentLink> {
   const gateway = shop.payments.find((gateway) => gateway.kind === kind)
   if (!gateway) throw fieldError('payment_kind', orderTexts.noSuchMethod)
+  // Where nobody was shown a page, no money can be on its way.
+  if (await hasPaymentPage(shop.db, orderId, shop.now())) await refuseTwice(shop, customer, orderId)
   const order = await takeUpOrder(shop, customer, orderId)
   const known = await findLatestAttempt(shop.db, orderId, gateway)
   const link = known && toLink(shop, known, order)
@@ -60,6 +65,12 @@ export async function payOrder(
   if (claimed.task !== 'wait') return openPage(shop, order, claimed, gateway)
   const page = await waitForPage(shop, order, gateway)
   return page ?? payOrder(shop, customer, orderId, kind)
+}
+
+/** Throws ShopError('payment_underway') for an order for which money is on its way, or looked at by a person. */
+async function refuseTwice(shop: Shop, customer: Customer, orderId: string): Promise<void> {
+  const order = await findSettledOrder(shop, customer, orderId)
+  if (order.isConfirming || isInReview(order)) throw new ShopError('payment_underway')
 }
 
 function toLink(shop: Shop, attempt: Attempt, order: Order): PaymentLink | null {

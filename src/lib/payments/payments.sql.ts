@@ -76,6 +76,18 @@ export async function listUnsettled(db: Database, orderId: string): Promise<stri
   return rows.map((row) => row.reference)
 }
 
+/** Whether the shopper was given a page to pay this order on, or one is being opened. */
+export async function hasPaymentPage(db: Database, orderId: string, now: Moment): Promise<boolean> {
+  const found = await db
+    .selectFrom('payment_attempt')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where((eb) => eb.or([eb('url', 'is not', null), eb('expires_at', '>', now)]))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export async function countAttempts(db: Database, orderId: string): Promise<number> {
   const { last } = await db
     .selectFrom('payment_attempt')

@@ -10,6 +10,7 @@ import { flagPayment } from './flag.server.ts'
 import {
   claimCheck,
   findAttempt,
+  hasPaymentPage,
   insertEvent,
   listDueChecks,
   listUnsettled,
@@ -88,8 +89,8 @@ export async function checkDuePayments(shop: Shop): Promise<void> {
   await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, checkNext))
 }
 
-/** `isConfirming`: its money was seen, and is not there yet. */
-export type SettledOrder = Order & { isConfirming: boolean }
+/** `isConfirming`: its money was seen, and is not there yet. `hasPage`: it was or may yet be sent to a payment page. */
+export type SettledOrder = Order & { isConfirming: boolean; hasPage: boolean }
 
 /** A customer's order after asking once about its open payments. Throws ShopError('not_found'). */
 export async function findSettledOrder(
@@ -98,12 +99,13 @@ export async function findSettledOrder(
   orderId: string,
 ): Promise<SettledOrder> {
   const order = await findOrder(shop, customer, orderId)
+  const hasPage = await hasPaymentPage(shop.db, orderId, shop.now())
   const open = await listUnsettled(shop.db, orderId)
-  if (order.status === 'successful' || open.length === 0) return { ...order, isConfirming: false }
-  let isConfirming = false
-  for (const reference of open)
-    isConfirming = (await settleIfPossible(shop, reference)) || isConfirming
-  return { ...(await findOrder(shop, customer, orderId)), isConfirming }
+  if (order.status === 'successful' || open.length === 0)
+    return { ...order, isConfirming: false, hasPage }
+  const seen = await Promise.all(open.map((reference) => settleIfPossible(shop, reference)))
+  const isConfirming = seen.includes(true)
+  return { ...(await findOrder(shop, customer, orderId)), isConfirming, hasPage }
 }
 
 /** A company that cannot be reached will be asked again. */

@@ -48,6 +48,8 @@ export const accountPageTexts = {
     cancelled: 'Cancelled',
     review: 'We are looking at your payment',
     paidLate: 'Paid too late',
+    sentBack: 'Your payment goes back to you',
+    sentBackOpen: 'Your payment goes back to you; waiting for another',
     delivery: (state: DeliveryState, mode: ShippingMode) =>
       ({
         packed: mode === 'pickup' ? 'Ready to be picked up since' : 'Packed on',

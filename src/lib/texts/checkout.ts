@@ -99,6 +99,11 @@ export const testPageTexts = {
 
 export const referenceTexts = { copy: 'Copy', copied: 'Copied' }
 
+const tryAgain = (minutes: number): string =>
+  minutes > 0
+    ? `Your goods are kept for ${minutes} more ${minutes === 1 ? 'minute' : 'minutes'}.`
+    : 'We put your goods back on the shelf; if they are still there, you can try again.'
+
 export const resultTexts = {
   title: 'Payment',
   headings: {
@@ -106,7 +111,10 @@ export const resultTexts = {
     arrived: 'Confirming your payment',
     confirming: 'Confirming your payment',
     review: 'We are looking at your payment',
+    lateCoins: 'Your coins came too late',
     returned: 'Your payment came too late',
+    sentBack: 'Your payment goes back to you',
+    unopened: 'The payment page could not be opened',
     ended: 'This order has ended',
     unpaid: 'Not paid yet',
   },
@@ -120,12 +128,15 @@ export const resultTexts = {
     'Money came for this order, but not the sum that it costs. Please do not pay again: we look at it and write to you, to take the rest or to send it back.',
   returned:
     'The order had ended, and its goods went to somebody else. Your money goes back the way it came, and we write to you.',
+  lateCoins:
+    'The order had ended, and its goods went to somebody else. Please do not pay again: coins cannot go back by themselves, so we look at it and write to you.',
+  sentBack: (minutes: number) =>
+    `The money that came for this order goes back to you. ${tryAgain(minutes)}`,
+  unopened: (minutes: number) =>
+    `The payment service did not answer, so nothing was taken from you. ${tryAgain(minutes)}`,
   ended: 'It was not paid, and we have received no money for it.',
   declined: 'Your bank declined the payment.',
-  unpaid: (minutes: number) =>
-    minutes > 0
-      ? `We have received no money. Your goods are kept for ${minutes} more ${minutes === 1 ? 'minute' : 'minutes'}.`
-      : 'We have received no money. We put your goods back on the shelf; if they are still there, you can try again.',
+  unpaid: (minutes: number) => `We have received no money. ${tryAgain(minutes)}`,
   whatToDo: 'Money gone, but not here?',
   /** Rules for banks give a disputed payment on the web 72 hours. */
   dispute:
