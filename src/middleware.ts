@@ -36,6 +36,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
     return response
   } catch (error) {
     const refusal = asRefusal(error)
+    // The account was deleted while its owner asked for a page: there is nobody left to show it to.
+    if (refusal?.code === 'user_not_found' && !isApi) return context.redirect('/signin', 303)
     if (refusal) return isApi ? refuse(refusal) : refusalPage(refusal)
     locals.shop.log.error({ err: error, requestId: locals.requestId }, 'request failed')
     const failure = new ShopError('server_error', { extra: { request_id: locals.requestId } })

@@ -3,33 +3,14 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { aCloth, type Profile, profileOf, sendPicture } from '../support/portraits.ts'
 import { addressOf, aBrowser, type Browser, send } from '../support/send.ts'
 import { openTestShop, type TestShop } from '../support/shop.ts'
 import { aCustomer } from '../support/world.ts'
 
-type Profile = { id: number; image: string | null }
-
-const mine = async (shop: TestShop, browser: Browser): Promise<Profile> => {
-  const [profile] = (await (await send(shop, browser, 'GET /api/profile/')).json()) as Profile[]
-  if (!profile) throw new Error('no profile')
-  return profile
-}
-
-const blueCloth = () =>
-  sharp({ create: { width: 40, height: 30, channels: 3, background: '#1f2a55' } })
-
 /** Sends a picture as a browser's form does. */
-async function upload(shop: TestShop, browser: Browser, bytes: Uint8Array, name = 'me.jpg') {
-  const { id } = await mine(shop, browser)
-  const form = new FormData()
-  form.set('first_name', 'Ada')
-  form.set('image', new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }))
-  return fetch(`${await addressOf(shop)}/api/profile/${id}/`, {
-    method: 'PUT',
-    body: form,
-    headers: { authorization: `JWT ${browser.access ?? ''}` },
-  })
-}
+const upload = async (shop: TestShop, browser: Browser, bytes: Uint8Array) =>
+  sendPicture(shop, browser, (await profileOf(shop, browser)).id, bytes)
 
 /** A sound PNG of black, a hundred kilobytes that become a square of this many pixels. */
 function aBomb(side: number): Buffer {
@@ -124,10 +105,10 @@ describe('/api/profile/', () => {
   test("refuses guests, cookies alone, and another customer's id", async () => {
     const shop = await openTestShop()
     const [ada, bola] = [await aCustomer(shop, 'ada'), await aCustomer(shop, 'bola')]
-    const { id } = await mine(shop, bola)
+    const { id } = await profileOf(shop, bola)
     const others = await send(shop, ada, `PUT /api/profile/${id}/`, { first_name: 'Eve' })
     expect(others.status).toBe(404)
-    expect(await mine(shop, bola)).toMatchObject({ first_name: '' })
+    expect(await profileOf(shop, bola)).toMatchObject({ first_name: '' })
     for (const call of ['GET /api/profile/', 'POST /api/profile/', `PUT /api/profile/${id}/`])
       for (const browser of [aBrowser(), { cookies: ada.cookies }])
         expect(
@@ -140,7 +121,7 @@ describe('the picture', () => {
   test('is made anew, upright and without what the file said of its owner', async () => {
     const shop = await openTestShop()
     const ada = await aCustomer(shop, 'ada')
-    const bytes = await blueCloth()
+    const bytes = await aCloth()
       .withExif({ IFD0: { Copyright: 'Adas secret street' } })
       .jpeg()
       .toBuffer()
@@ -160,12 +141,12 @@ describe('the picture', () => {
   test('stays when no other is chosen, and leaves nothing behind when one is', async () => {
     const shop = await openTestShop()
     const ada = await aCustomer(shop, 'ada')
-    await upload(shop, ada, await blueCloth().png().toBuffer())
-    const { image } = await mine(shop, ada)
+    await upload(shop, ada, await aCloth().png().toBuffer())
+    const { image } = await profileOf(shop, ada)
     await send(shop, ada, 'POST /api/profile/', { image: '', first_name: 'Ada' })
-    expect((await mine(shop, ada)).image).toBe(image)
-    await upload(shop, ada, await blueCloth().negate().webp().toBuffer())
-    expect((await mine(shop, ada)).image).not.toBe(image)
+    expect((await profileOf(shop, ada)).image).toBe(image)
+    await upload(shop, ada, await aCloth().negate().webp().toBuffer())
+    expect((await profileOf(shop, ada)).image).not.toBe(image)
     expect(await readdir(join(shop.config.dataDir, 'media', 'originals'))).toHaveLength(1)
     const gone = await send(shop, aBrowser(), `GET ${new URL(image ?? '').pathname}`)
     expect(gone.status).toBe(404)
@@ -174,7 +155,7 @@ describe('the picture', () => {
   test('is refused when it is none, cut short, a bomb, or too large', async () => {
     const shop = await openTestShop()
     const ada = await aCustomer(shop, 'ada')
-    const whole = await blueCloth().resize(400).jpeg().toBuffer()
+    const whole = await aCloth().resize(400).jpeg().toBuffer()
     const invalid = 'Upload a valid image.'
     const files: [Uint8Array, string][] = [
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'), invalid],
@@ -192,7 +173,7 @@ describe('the picture', () => {
         expect.stringContaining(sentence),
       ])
     }
-    expect(await mine(shop, ada)).toMatchObject({ image: null, first_name: '' })
+    expect(await profileOf(shop, ada)).toMatchObject({ image: null, first_name: '' })
     // The same kind of file at a size that is none of a bomb: it is the size that is refused.
     expect((await upload(shop, ada, aBomb(300))).status).toBe(200)
   })

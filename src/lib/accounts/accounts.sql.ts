@@ -82,14 +82,14 @@ export async function replaceUnverifiedHash(
     .execute()
 }
 
-/** Ends what tokens were given before; answers the version of those to come. */
+/** Ends what tokens were given before; answers the version of those to come, undefined without such an account. */
 export async function changePasswordHash(
   db: Database,
   id: number,
   passwordHash: string,
   now: Moment,
-): Promise<number> {
-  const { version } = await db
+): Promise<number | undefined> {
+  const changed = await db
     .updateTable('customer')
     .set((eb) => ({
       password_hash: passwordHash,
@@ -98,6 +98,6 @@ export async function changePasswordHash(
     }))
     .where('id', '=', id)
     .returning('token_version as version')
-    .executeTakeFirstOrThrow()
-  return version
+    .executeTakeFirst()
+  return changed?.version
 }

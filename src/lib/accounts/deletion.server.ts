@@ -17,7 +17,7 @@ import {
   listOwnAddresses,
 } from './deletion.sql.ts'
 import { isPasswordOf } from './passwords.server.ts'
-import { findProfile } from './profile.sql.ts'
+import { lockProfile } from './profile.sql.ts'
 import { insertTombstones } from './tombstones.sql.ts'
 import { forgetHolds } from './username-holds.server.ts'
 import type { Customer } from './visitor.ts'
@@ -26,7 +26,7 @@ const WRONG_PASSWORDS = { max: 5, windowMs: HOUR_MS }
 /** How long after its delivery a paid order of a deleted account still says where it went. */
 const BUYER_KEPT_MS = 90 * DAY_MS
 
-/** Throws ShopError beside `current_password`, or `throttled` after five wrong ones in an hour. */
+/** Throws ShopError beside `current_password`, `throttled` after five wrong ones in an hour, or `user_not_found`. */
 export async function checkCurrentPassword(
   shop: Shop,
   customer: Customer,
@@ -34,8 +34,10 @@ export async function checkCurrentPassword(
 ): Promise<void> {
   const rate = `current-password:${customer.id}`
   await limitRate(shop, rate, WRONG_PASSWORDS)
-  const isRight = await isPasswordOf(await findAccount(shop.db, customer.id), password)
-  if (!isRight) throw fieldError('current_password', 'Invalid password.')
+  const account = await findAccount(shop.db, customer.id)
+  if (!account) throw new ShopError('user_not_found')
+  if (!(await isPasswordOf(account, password)))
+    throw fieldError('current_password', 'Invalid password.')
   await forgetRate(shop, rate)
 }
 
@@ -56,7 +58,10 @@ export async function deleteAccount(
   })
 }
 
-/** Deletes an account and all that names its owner; `also` is done in the same transaction and may refuse. */
+/**
+ * Deletes an account and all that names its owner; `also` is done in the same transaction and may refuse.
+ * Throws ShopError('user_not_found') when somebody else has just deleted it.
+ */
 export async function eraseAccount(
   shop: Shop,
   customer: Customer,
@@ -64,17 +69,19 @@ export async function eraseAccount(
 ): Promise<void> {
   const { id, email, username, publicId } = customer
   const startedAt = shop.now()
-  const { image } = await findProfile(shop.db, id)
   // What was only typed may be somebody else's: of that, nothing but our mails about this customer is forgotten.
   const own = await listOwnAddresses(shop.db, { id, email })
   const further = await listFurtherAddresses(shop.db, id)
-  await shop.inTransaction(async (shop) => {
+  const image = await shop.inTransaction(async (shop) => {
+    const profile = await lockProfile(shop.db, id)
+    if (!profile) throw new ShopError('user_not_found')
     await also(shop)
     await forgetBuyer(shop.db, id)
     await forgetTraces(shop.db, { id, addresses: own })
     await forgetHolds(shop, { username, email })
     await deleteAccountRow(shop.db, id)
     await insertTombstones(shop.db, [{ id_hash: hashSecret(publicId), deleted_at: shop.now() }])
+    return profile.image
   })
   await shop.mail.forget({ before: startedAt, to: [...own, ...further] })
   if (image) await removePicture(shop, image)

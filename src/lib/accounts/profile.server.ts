@@ -1,13 +1,13 @@
 import { toE164 } from '#lib/delivery/phone.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { mediaPath } from '#lib/media/media.ts'
-import { addPictures, keepOriginal, removePicture } from '#lib/media/pictures.server.ts'
+import { addShownPicture, removePicture } from '#lib/media/pictures.server.ts'
 import { toPortrait } from '#lib/media/portrait.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { deliveryErrors } from '#lib/texts/delivery.ts'
 import { profileErrors } from '#lib/texts/profile.ts'
 import type { ProfileChanges } from './profile.schema.ts'
-import { findProfile, type ProfileRow, updateProfile } from './profile.sql.ts'
+import { findProfile, lockProfile, type ProfileRow, updateProfile } from './profile.sql.ts'
 import type { Customer } from './visitor.ts'
 
 const MAX_PICTURE_BYTES = 4 * 1024 * 1024
@@ -27,12 +27,18 @@ const toProfileJson = (row: ProfileRow, siteUrl: string) => ({
   taxID: row.tax_id,
 })
 
+/** Throws ShopError('user_not_found') when the account is deleted meanwhile. */
 export const readProfile = async (shop: Shop, customer: Customer): Promise<ProfileJson> =>
-  toProfileJson(await findProfile(shop.db, customer.id), shop.config.siteUrl)
+  toProfileJson(knownProfile(await findProfile(shop.db, customer.id)), shop.config.siteUrl)
+
+function knownProfile(profile: ProfileRow | undefined): ProfileRow {
+  if (!profile) throw new ShopError('user_not_found')
+  return profile
+}
 
 /**
- * Changes what is given, and answers the whole. Throws ShopError: `not_found` when `profileId` is another's,
- * `invalid` beside `phone_number` or `image`.
+ * Changes what is given, and answers the whole. Throws ShopError: `not_found` when `profileId` is another's, `invalid`
+ * beside `phone_number` or `image`, `user_not_found` when the account is deleted meanwhile.
  */
 export async function changeProfile(
   shop: Shop,
@@ -40,12 +46,11 @@ export async function changeProfile(
   given: ProfileChanges,
   profileId?: number,
 ): Promise<ProfileJson> {
-  const before = await findProfile(shop.db, customer.id)
-  if (profileId !== undefined && profileId !== before.id) throw new ShopError('not_found')
+  const { id } = knownProfile(await findProfile(shop.db, customer.id))
+  if (profileId !== undefined && profileId !== id) throw new ShopError('not_found')
   const phone = given.phone_number && toE164(given.phone_number)
   if (phone === null) throw fieldError('phone_number', deliveryErrors.phone)
   const picture = await readPicture(given.image)
-  if (picture) await keepOriginal(shop, picture, picture.bytes)
   const changes = {
     first_name: given.first_name,
     last_name: given.last_name,
@@ -57,15 +62,13 @@ export async function changeProfile(
     tax_id: given.taxID,
   }
   const known = Object.entries(changes).filter(([, value]) => value !== undefined)
-  await shop.inTransaction(async (shop) => {
-    if (picture) {
-      const { hash, extension, width, height } = picture
-      await addPictures(shop, [{ hash, extension, width, height }])
-    }
+  const { image: replaced } = await shop.inTransaction(async (shop) => {
+    const before = knownProfile(await lockProfile(shop.db, customer.id))
+    if (picture) await addShownPicture(shop, picture)
     if (known.length > 0) await updateProfile(shop.db, customer.id, Object.fromEntries(known))
+    return before
   })
-  if (picture && before.image && before.image !== picture.hash)
-    await removePicture(shop, before.image)
+  if (picture && replaced && replaced !== picture.hash) await removePicture(shop, replaced)
   return readProfile(shop, customer)
 }
 

@@ -1,15 +1,19 @@
 import type { Selectable, Updateable } from 'kysely'
-import type { Database } from '#lib/db/database.server.ts'
+import { type Database, lockRows } from '#lib/db/database.server.ts'
 import type { ProfileTable } from '#lib/db/tables/accounts.ts'
 
 export type ProfileRow = Selectable<ProfileTable>
 
-export const findProfile = (db: Database, customerId: number): Promise<ProfileRow> =>
-  db
-    .selectFrom('profile')
-    .selectAll()
-    .where('customer_id', '=', customerId)
-    .executeTakeFirstOrThrow()
+const profileOf = (db: Database, customerId: number) =>
+  db.selectFrom('profile').selectAll().where('customer_id', '=', customerId)
+
+/** Undefined when the account is deleted. */
+export const findProfile = (db: Database, customerId: number): Promise<ProfileRow | undefined> =>
+  profileOf(db, customerId).executeTakeFirst()
+
+/** As `findProfile`; nobody else changes or deletes it until the transaction ends. */
+export const lockProfile = (db: Database, customerId: number): Promise<ProfileRow | undefined> =>
+  lockRows(db, profileOf(db, customerId)).executeTakeFirst()
 
 export async function updateProfile(
   db: Database,

@@ -1,4 +1,4 @@
-import { fieldError } from '#lib/errors.ts'
+import { fieldError, ShopError } from '#lib/errors.ts'
 import { enqueue, type JobHandlers } from '#lib/jobs/jobs.server.ts'
 import { isWithinRate, limitRate } from '#lib/limits/limits.server.ts'
 import { sendPasswordChangedMail } from '#lib/notifications/mails.server.ts'
@@ -87,13 +87,17 @@ export async function resetPassword(
   return { ...session, customer: { id, publicId, username, email } }
 }
 
-/** Ends all sessions and mailed links, and tells the owner by mail; answers the new token version. Belongs in a transaction. */
+/**
+ * Ends all sessions and mailed links, and tells the owner by mail; answers the new token version.
+ * Belongs in a transaction. Throws ShopError('user_not_found') when the account is deleted meanwhile.
+ */
 export async function replacePassword(
   shop: Shop,
   { id, username, email }: Pick<Customer, 'id' | 'username' | 'email'>,
   passwordHash: string,
 ): Promise<number> {
   const tokenVersion = await changePasswordHash(shop.db, id, passwordHash, shop.now())
+  if (tokenVersion === undefined) throw new ShopError('user_not_found')
   await deleteSessionsOf(shop.db, id)
   await endMailTokensOf(shop.db, id, shop.now())
   await sendPasswordChangedMail(shop, { to: email, username })

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Database } from '#lib/db/database.server.ts'
+import { type Database, lockRows } from '#lib/db/database.server.ts'
 import type { MediaTable } from '#lib/db/tables/catalogue.ts'
 
 /** Rows of one statement: their parameters stay below what either database takes. */
@@ -9,6 +9,10 @@ export type MediaRow = Selectable<MediaTable>
 
 export const findMedia = (db: Database, hash: string): Promise<MediaRow | undefined> =>
   db.selectFrom('media').selectAll().where('hash', '=', hash).executeTakeFirst()
+
+/** Nobody else can take the picture away, or make use of it, until the transaction ends. */
+export const lockMedia = (db: Database, hash: string): Promise<MediaRow | undefined> =>
+  lockRows(db, db.selectFrom('media').selectAll().where('hash', '=', hash)).executeTakeFirst()
 
 export const listMediaHashes = async (db: Database): Promise<string[]> =>
   (await db.selectFrom('media').select('hash').execute()).map((media) => media.hash)

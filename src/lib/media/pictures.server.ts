@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
+import { toBeDoneAgain } from '#lib/db/database.server.ts'
 import { enqueue, type JobHandlers } from '#lib/jobs/jobs.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { SECOND_MS } from '#lib/time.ts'
@@ -9,6 +10,7 @@ import {
   findMedia,
   listMediaHashes,
   insertMedia,
+  lockMedia,
   type MediaRow,
 } from './media.sql.ts'
 import { inTurn, resize } from './sharp.server.ts'
@@ -67,7 +69,10 @@ async function make(shop: Shop, media: MediaRow, { key, width, format }: Wish) {
   if (!original) return null
   const bytes = await resize(original, width, format)
   await shop.storage.put(key, bytes)
-  return bytes
+  if (await findMedia(shop.db, media.hash)) return bytes
+  // Taken out of the shop meanwhile: whoever did that may not have found this size yet.
+  await shop.storage.remove(key)
+  return null
 }
 
 export type NewPicture = { hash: string; extension: string; width: number; height: number }
@@ -110,11 +115,29 @@ export async function addPictures(shop: Shop, pictures: NewPicture[]): Promise<v
     await enqueue(shop, { kind: JOB_KIND, payload: { hash }, uniqueKey: `${JOB_KIND}:${hash}` })
 }
 
+/**
+ * Adds one picture and its original for a row that is about to show it. Belongs in that row's transaction: until it
+ * ends, `removePicture` leaves the picture alone.
+ */
+export async function addShownPicture(
+  shop: Shop,
+  picture: NewPicture & { bytes: Uint8Array },
+): Promise<void> {
+  await addPictures(shop, [picture])
+  if (!(await lockMedia(shop.db, picture.hash))) throw toBeDoneAgain('removed meanwhile')
+  await keepOriginal(shop, picture, picture.bytes)
+}
+
 /** Takes a picture out of the shop in every size, unless something else still shows it. */
 export async function removePicture(shop: Shop, hash: string): Promise<void> {
-  const media = await findMedia(shop.db, hash)
-  if (!media || !(await deleteUnusedMedia(shop.db, hash))) return
-  await shop.storage.remove(originalKey(media))
+  const isRemoved = await shop.inTransaction(async (shop) => {
+    const media = await lockMedia(shop.db, hash)
+    if (!media || !(await deleteUnusedMedia(shop.db, hash))) return false
+    // While the row is held: who adds the same picture at this moment sees that the original is gone.
+    await shop.storage.remove(originalKey(media))
+    return true
+  })
+  if (!isRemoved) return
   for (const width of WIDTHS)
     for (const format of FORMATS) await shop.storage.remove(pictureKey(hash, width, format))
 }

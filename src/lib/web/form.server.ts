@@ -1,12 +1,12 @@
 import { ShopError } from '#lib/errors.ts'
 import { type FormError, toFormError } from './form.ts'
 
-/** What the form of a page came to: where to go on, or the refusal to show. Other errors rise. */
+/** What the form of a page came to: where to go on, or the refusal to show. Other errors rise, and who has no account any more. */
 export async function attempt(work: () => Promise<Response>): Promise<Response | ShopError> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof ShopError) return error
+    if (error instanceof ShopError && error.code !== 'user_not_found') return error
     throw error
   }
 }
