@@ -40,7 +40,15 @@ export const integer = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INT
     z.transform((value: unknown) =>
       typeof value === 'string' && /^\s*[+-]?\d{1,15}\s*$/.test(value) ? Number(value) : value,
     ),
-    z.int().check(z.minimum(min), z.maximum(max)),
+    // Not z.int(): it has a limit of its own, and would name that.
+    z.number().check(
+      z.refine((value) => Number.isInteger(value), {
+        error: 'A valid integer is required.',
+        abort: true,
+      }),
+      z.minimum(min),
+      z.maximum(max),
+    ),
   )
 
 /** The id of something in the catalogue, or of a place. */

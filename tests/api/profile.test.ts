@@ -91,6 +91,11 @@ describe('/api/profile/', () => {
       first_name: ['Ensure this field has no more than 60 characters.'],
       last_name: ['Not a valid string.'],
     })
+    expect(await post({ first_name: 'a'.repeat(61), phone_number: '12', image: 'x' })).toEqual({
+      first_name: ['Ensure this field has no more than 60 characters.'],
+      phone_number: phone,
+      image: ['The submitted data was not a file. Check the encoding type on the form.'],
+    })
     expect(await post({ first_name: 'a\u0000b' })).toEqual({
       first_name: ['Null characters are not allowed.'],
     })
@@ -224,11 +229,13 @@ describe('/my-profile and /settings', () => {
       const answer = await fetch(`${origin}/settings`, { method: 'POST', headers, body: form })
       return answer.text()
     }
-    const html = await post(new Blob(['picture'], { type: 'image/png' }))
+    const picture = await aCloth().png().toBuffer()
+    const html = await post(new Blob([new Uint8Array(picture)], { type: 'image/png' }))
     expect(html.match(/<input[^>]* autofocus[^>]*>/g)).toEqual([
       expect.stringContaining('name="last_name"'),
     ])
     expect(html).toContain('The picture was not saved. Choose it again.')
     expect(await post(new Blob([]))).not.toContain('The picture was not saved')
+    expect(await post(new Blob(['text']))).toContain('Upload a valid image.')
   })
 })

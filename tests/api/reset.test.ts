@@ -141,6 +141,18 @@ describe('POST /auth/users/reset_password_confirm/', () => {
     })
   })
 
+  test('refuses the names that the profile holds', async () => {
+    const shop = await openTestShop()
+    const ada = await aCustomer(shop, 'ada')
+    const names = { first_name: 'Ngozichukwu', last_name: 'Oyebanji' }
+    await send(shop, ada, 'POST /api/profile/', names)
+    const { uid, token } = await aLink(shop, 'ada@example.com')
+    const given = { uid, token, new_password: 'ngozichukwu', re_new_password: 'ngozichukwu' }
+    expect(await (await confirm(shop, given)).json()).toEqual({
+      new_password: ['The password is too similar to the first name.'],
+    })
+  })
+
   test('says what is wrong with the password, and the link still works', async () => {
     const shop = await openTestShop()
     await anAccount(shop, 'ada')

@@ -34,6 +34,8 @@ describe('POST /auth/jwt/create', () => {
       { email: 'ngozi@example.com' },
       { username: 'ngozi', email: 'NGOZI@example.com' },
       { username: '', email: 'ngozi@example.com' },
+      { username: null, email: 'ngozi@example.com' },
+      { username: 'ngozi', email: null },
     ]
     for (const name of names) {
       const { status, body } = await signIn({ ...name, password: 'market-day-7' })

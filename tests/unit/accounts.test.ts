@@ -22,6 +22,18 @@ describe('findPasswordFaults', () => {
     expect(faultsOf('chiamaka is my name')).toEqual([])
   })
 
+  test('finds one that is nearly the first or the last name, and names the first that fits', () => {
+    const named = { ...owner, firstName: 'Ngozichukwu', lastName: 'Oyebanji-Cole' }
+    const faultsOf = (password: string) => findPasswordFaults(password, named, () => false)
+    expect(faultsOf('ngozichukwu1')).toEqual(['The password is too similar to the first name.'])
+    expect(faultsOf('Oyebanji9')).toEqual(['The password is too similar to the last name.'])
+    const twice = { ...named, firstName: 'Chiamaka' }
+    expect(findPasswordFaults('chiamaka', twice, () => false)).toEqual([
+      'The password is too similar to the username.',
+    ])
+    expect(findPasswordFaults('wax print 88', { ...owner, firstName: '' }, () => false)).toEqual([])
+  })
+
   test('names all that is wrong in one order', () => {
     expect(faultsOf('12345', () => true)).toEqual([
       'This password is too short. It must contain at least 8 characters.',

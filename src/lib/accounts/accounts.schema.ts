@@ -21,7 +21,8 @@ const identifier = (min: number) =>
 export const signInSchema = z.pipe(
   z.transform((given: unknown) => {
     const fields = given as Record<string, unknown>
-    return fields['email'] ? { ...fields, username: fields['username'] || fields['email'] } : fields
+    if (!fields['email']) return { ...fields, email: fields['email'] ?? '' }
+    return { ...fields, username: fields['username'] || fields['email'] }
   }),
   z.object({
     username: identifier(1),

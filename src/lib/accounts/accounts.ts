@@ -21,7 +21,12 @@ export const isReservedUsername = (username: string): boolean => RESERVED.has(us
 
 export const isOnlyDigits = (text: string): boolean => /^\d+$/.test(text)
 
-type Owner = { username: string; email: string }
+type Owner = {
+  username: string
+  email: string
+  firstName?: string
+  lastName?: string
+}
 
 /**
  * What is wrong with a new password, in the order and the words of the contract; empty when nothing is.
@@ -33,11 +38,13 @@ export function findPasswordFaults(
   isCommon: (password: string) => boolean,
 ): string[] {
   const faults: string[] = []
-  const similar = isSimilar(password, owner.username)
-    ? 'username'
-    : isSimilar(password, owner.email)
-      ? 'email address'
-      : null
+  const about = [
+    ['username', owner.username],
+    ['first name', owner.firstName ?? ''],
+    ['last name', owner.lastName ?? ''],
+    ['email address', owner.email],
+  ] as const
+  const similar = about.find(([, text]) => isSimilar(password, text))?.[0]
   if (similar) faults.push(`The password is too similar to the ${similar}.`)
   if ([...password].length < PASSWORD_MIN)
     faults.push(`This password is too short. It must contain at least ${PASSWORD_MIN} characters.`)

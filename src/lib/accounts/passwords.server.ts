@@ -1,8 +1,11 @@
 import { hash, verify } from '@node-rs/argon2'
 import { ShopError } from '#lib/errors.ts'
+import type { Shop } from '#lib/shop.server.ts'
 import type { NewPassword } from './accounts.schema.ts'
 import { findPasswordFaults } from './accounts.ts'
 import { commonPasswords } from './common-passwords.server.ts'
+import { findProfile } from './profile.sql.ts'
+import type { Customer } from './visitor.ts'
 
 // OWASP's first choice for argon2id: 19 MiB, two passes, one lane (about 20 ms).
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -25,11 +28,15 @@ export const isPasswordOf = (
 
 export const MISMATCH = "The two password fields didn't match."
 
-/** Throws ShopError beside the fields of a form that chooses a new password. */
+/** Throws ShopError beside the fields of a form that chooses a new password for an account. */
 export async function checkNewPassword(
+  shop: Shop,
+  { id, username, email }: Pick<Customer, 'id' | 'username' | 'email'>,
   given: NewPassword,
-  owner: { username: string; email: string },
 ): Promise<void> {
+  const profile = await findProfile(shop.db, id)
+  const { first_name: firstName = '', last_name: lastName = '' } = profile ?? {}
+  const owner = { username, email, firstName, lastName }
   const common = await commonPasswords()
   const faults = findPasswordFaults(given.new_password, owner, (password) => common.has(password))
   if (faults.length > 0) throw new ShopError('invalid', { fields: { new_password: faults } })

@@ -1,5 +1,5 @@
 import { toE164 } from '#lib/delivery/phone.server.ts'
-import { fieldError, ShopError } from '#lib/errors.ts'
+import { type FieldErrors, ShopError } from '#lib/errors.ts'
 import { mediaPath } from '#lib/media/media.ts'
 import { addShownPicture, removePicture } from '#lib/media/pictures.server.ts'
 import { toPortrait } from '#lib/media/portrait.server.ts'
@@ -37,20 +37,27 @@ function knownProfile(profile: ProfileRow | undefined): ProfileRow {
 }
 
 /**
- * Changes what is given, and answers the whole. Throws ShopError: `not_found` when `profileId` is another's, `invalid`
- * beside `phone_number` or `image`, `user_not_found` when the account is deleted meanwhile.
+ * Changes what is given, and answers the whole. `malformed` are the errors of fields that are not among it. Throws
+ * ShopError: `not_found` when `profileId` is another's, `invalid` with all that is wrong, `user_not_found` when the
+ * account is deleted meanwhile.
  */
 export async function changeProfile(
   shop: Shop,
   customer: Customer,
   given: ProfileChanges,
-  profileId?: number,
+  { malformed = {}, profileId }: { malformed?: FieldErrors; profileId?: number } = {},
 ): Promise<ProfileJson> {
   const { id } = knownProfile(await findProfile(shop.db, customer.id))
   if (profileId !== undefined && profileId !== id) throw new ShopError('not_found')
   const phone = given.phone_number && toE164(given.phone_number)
-  if (phone === null) throw fieldError('phone_number', deliveryErrors.phone)
-  const picture = await readPicture(given.image)
+  const { picture = null, fault } = await readPicture(given.image)
+  const errors = {
+    ...malformed,
+    ...(phone === null ? { phone_number: [deliveryErrors.phone] } : {}),
+    ...(fault ? { image: [fault] } : {}),
+  }
+  if (phone === null || Object.keys(errors).length > 0)
+    throw new ShopError('invalid', { fields: errors })
   const changes = {
     first_name: given.first_name,
     last_name: given.last_name,
@@ -72,13 +79,12 @@ export async function changeProfile(
   return readProfile(shop, customer)
 }
 
-/** Null when no picture was chosen. Throws ShopError beside `image`. */
+/** The picture, or what is wrong with it; neither when none was chosen. */
 async function readPicture(given: unknown) {
-  if (given === undefined || given === '' || given === null) return null
-  if (!(given instanceof File)) throw fieldError('image', profileErrors.noFile)
-  if (given.size === 0) return null
-  if (given.size > MAX_PICTURE_BYTES) throw fieldError('image', profileErrors.tooLarge)
+  if (given === undefined || given === '' || given === null) return {}
+  if (!(given instanceof File)) return { fault: profileErrors.noFile }
+  if (given.size === 0) return {}
+  if (given.size > MAX_PICTURE_BYTES) return { fault: profileErrors.tooLarge }
   const picture = await toPortrait(new Uint8Array(await given.arrayBuffer()))
-  if (!picture) throw fieldError('image', profileErrors.noPicture)
-  return picture
+  return picture ? { picture } : { fault: profileErrors.noPicture }
 }

@@ -73,7 +73,7 @@ export async function resetPassword(
   device: string,
 ): Promise<OpenedSession & { customer: Customer }> {
   const account = await findResetAccount(shop, given)
-  await checkNewPassword(given, account)
+  await checkNewPassword(shop, account, given)
   const passwordHash = await hashPassword(given.new_password)
   const tokenVersion = await shop.inTransaction(async (shop) => {
     if (!(await useMailToken(shop.db, account.tokenId, shop.now())))

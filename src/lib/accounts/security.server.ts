@@ -15,7 +15,7 @@ export async function changePassword(
   device: string,
 ): Promise<OpenedSession> {
   await checkCurrentPassword(shop, customer, given.current_password)
-  await checkNewPassword(given, customer)
+  await checkNewPassword(shop, customer, given)
   const passwordHash = await hashPassword(given.new_password)
   const tokenVersion = await shop.inTransaction((shop) =>
     replacePassword(shop, customer, passwordHash),

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import { ShopError } from '#lib/errors.ts'
-import { parseFields } from '#lib/web/http.server.ts'
+import { parseFields, sortFields } from '#lib/web/http.server.ts'
 import { dropSessionCookie, setSessionCookie } from '#lib/web/session-cookie.server.ts'
 import { changePasswordSchema, currentPasswordSchema, emailWishSchema } from './accounts.schema.ts'
 import { deleteAccount } from './deletion.server.ts'
@@ -16,8 +16,9 @@ type Form = (page: Page, customer: Customer, given: Record<string, unknown>) => 
 
 /** What each form of the settings page does; answers where to go on. */
 const forms: Record<string, Form> = {
-  profile: async ({ locals }, customer, given) => {
-    await changeProfile(locals.shop, customer, parseFields(given, profileSchema))
+  profile: async ({ locals }, customer, fields) => {
+    const { given, errors: malformed } = sortFields(fields, profileSchema)
+    await changeProfile(locals.shop, customer, given, { malformed })
     return '/settings?saved'
   },
   password: async ({ locals, cookies, request }, customer, given) => {

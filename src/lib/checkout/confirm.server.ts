@@ -8,7 +8,7 @@ import { placeOrder } from '#lib/orders/place.server.ts'
 import { payOrder } from '#lib/payments/attempts.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { checkoutTexts as texts } from '#lib/texts/checkout.ts'
-import { parseFields } from '#lib/web/http.server.ts'
+import { parseFields, sortFields } from '#lib/web/http.server.ts'
 import { firstValues, typedValues, viewCheckout } from './checkout.server.ts'
 import { checkFields, type CheckoutValues, type CheckoutView, quotedFor } from './checkout.ts'
 import { explain } from './refusals.ts'
@@ -58,7 +58,10 @@ async function confirm(
   const { shipping_mode: shippingMode, payment_kind: kind } = values
   const isPickup = shippingMode === 'pickup'
   const contact = isPickup ? parseFields(values, contactSchema) : undefined
-  if (!isPickup) await saveAddress(shop, customer, parseFields(values, addressSchema))
+  if (!isPickup) {
+    const { given, errors } = sortFields(values, addressSchema)
+    await saveAddress(shop, customer, given, errors)
+  }
   const outcome = await showAgain(shop, customer, values)
   const view = 'view' in outcome ? outcome.view : null
   if (!view?.price) return outcome

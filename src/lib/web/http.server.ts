@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
-import { sayWhatIsWrong } from './messages.ts'
+import { nameOfType, sayWhatIsWrong } from './messages.ts'
 import type { PageAsked, PageOf } from './paging.ts'
 
 const PAGE_SIZE = 24
@@ -25,10 +25,15 @@ export function parseFields<S extends z.ZodMiniType>(fields: unknown, schema: S)
   throw new ShopError('invalid', { fields: errorsOf(parsed.error.issues) })
 }
 
+/** Of each value, only the first thing that is wrong with it: what is no text needs no advice on its length. */
 function errorsOf(issues: readonly { path: PropertyKey[]; message: string }[]): FieldErrors {
   const errors: FieldErrors = {}
-  for (const issue of issues)
-    (errors[String(issue.path[0] ?? 'non_field_errors')] ??= []).push(issue.message)
+  const said = new Set<string>()
+  for (const { path, message } of issues) {
+    const sentences = (errors[String(path[0] ?? 'non_field_errors')] ??= [])
+    if (!said.has(path.join('.')) && !sentences.includes(message)) sentences.push(message)
+    said.add(path.join('.'))
+  }
   return errors
 }
 
@@ -82,13 +87,6 @@ function parseJson(text: string): unknown {
   } catch {
     throw new ShopError('bad_json')
   }
-}
-
-function nameOfType(value: unknown): string {
-  if (value === null) return 'NoneType'
-  if (Array.isArray(value)) return 'list'
-  const names: Record<string, string> = { string: 'str', number: 'int', boolean: 'bool' }
-  return names[typeof value] ?? typeof value
 }
 
 /** What a refusal looks like on the wire. */

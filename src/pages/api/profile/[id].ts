@@ -2,13 +2,13 @@ import type { APIRoute } from 'astro'
 import { profileSchema } from '#lib/accounts/profile.schema.ts'
 import { changeProfile } from '#lib/accounts/profile.server.ts'
 import { requireCustomer } from '#lib/accounts/visitor.server.ts'
-import { readBody, readPathId } from '#lib/web/http.server.ts'
+import { readFields, readPathId, sortFields } from '#lib/web/http.server.ts'
 
 export const prerender = false
 
 export const PUT: APIRoute = async ({ locals, request, params }) => {
   const customer = requireCustomer(locals)
   const profileId = readPathId(params['id'])
-  const changes = await readBody(request, profileSchema)
-  return Response.json(await changeProfile(locals.shop, customer, changes, profileId))
+  const { given, errors: malformed } = sortFields(await readFields(request), profileSchema)
+  return Response.json(await changeProfile(locals.shop, customer, given, { malformed, profileId }))
 }

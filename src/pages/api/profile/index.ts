@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { addressBlockSchema, profileSchema } from '#lib/accounts/profile.schema.ts'
 import { changeProfile, readProfile } from '#lib/accounts/profile.server.ts'
 import { requireCustomer } from '#lib/accounts/visitor.server.ts'
-import { readBody } from '#lib/web/http.server.ts'
+import { readFields, sortFields } from '#lib/web/http.server.ts'
 
 export const prerender = false
 
@@ -11,12 +11,12 @@ export const GET: APIRoute = async ({ locals }) =>
 
 export const POST: APIRoute = async ({ locals, request }) => {
   const customer = requireCustomer(locals)
-  const changes = await readBody(request, profileSchema)
-  return Response.json(await changeProfile(locals.shop, customer, changes))
+  const { given, errors: malformed } = sortFields(await readFields(request), profileSchema)
+  return Response.json(await changeProfile(locals.shop, customer, given, { malformed }))
 }
 
 export const PUT: APIRoute = async ({ locals, request }) => {
   const customer = requireCustomer(locals)
-  const changes = await readBody(request, addressBlockSchema)
-  return Response.json(await changeProfile(locals.shop, customer, changes))
+  const { given, errors: malformed } = sortFields(await readFields(request), addressBlockSchema)
+  return Response.json(await changeProfile(locals.shop, customer, given, { malformed }))
 }
