@@ -144,6 +144,25 @@ describe('POST /auth/jwt/create', () => {
     expect((await post('guessed', 'market-day-7')).status).toBe(200)
   })
 
+  test('counts the tries of an account, by whichever of its names', async () => {
+    const shop = await openTestShop()
+    await anAccount(shop, 'guessed')
+    const email = 'guessed@example.com'
+    const post = async (names: object, password = 'wrong') =>
+      (await send(shop, aBrowser(), 'POST /auth/jwt/create', { ...names, password })).status
+    const names = [
+      { username: 'guessed' },
+      { email },
+      { username: email },
+      { username: 'guessed', email },
+    ]
+    for (const name of names) expect(await post(name)).toBe(401)
+    // A success by one name forgives the tries by all of them.
+    expect(await post({ email }, 'market-day-7')).toBe(200)
+    for (const name of [...names, { email }]) expect(await post(name)).toBe(401)
+    for (const name of names) expect(await post(name, 'market-day-7')).toBe(429)
+  })
+
   test('lets one network fail thirty times in an hour, however many succeed', async () => {
     const shop = await openTestShop()
     await anAccount(shop, 'neighbour')

@@ -9,9 +9,8 @@ import { isPasswordOf } from './passwords.server.ts'
 import { type OpenedSession, openSession } from './sessions.server.ts'
 import type { Customer } from './visitor.ts'
 
-// Per name as it was typed, whether it leads to an account or not: a counter that two names of one account shared would
-// tell that they belong together, and that there is one.
-const FAILURES_PER_NAME = { max: 5, windowMs: 15 * MINUTE_MS }
+// Per account, by whichever of its names; per name as it was typed where there is none.
+const FAILURES_PER_ACCOUNT = { max: 5, windowMs: 15 * MINUTE_MS }
 // High, because whole towns share one address of their phone company.
 const FAILURES_PER_NETWORK = { max: 30, windowMs: HOUR_MS }
 
@@ -24,23 +23,21 @@ export async function signIn(
   given: SignIn,
   { network, device }: { network: string; device: string },
 ): Promise<OpenedSession & { customer: Customer }> {
-  const account = await findAccountFor(shop, given)
-  const names = new Set([given.username, given.email].filter(Boolean))
-  const rates = {
-    names: [...names].map((name) => `sign-in:${name}:${network}`),
-    network: `sign-in:${network}`,
-  }
+  const named = await findNamed(shop, given)
+  const account = agreedAccount(named)
+  const networkRate = `sign-in:${network}`
   // Each try counts before it is known to fail, so that many at once cannot slip through.
-  for (const name of rates.names) await limitRate(shop, name, FAILURES_PER_NAME)
-  await limitRate(shop, rates.network, FAILURES_PER_NETWORK)
+  for (const rate of ratesOf(named, network)) await limitRate(shop, rate, FAILURES_PER_ACCOUNT)
+  await limitRate(shop, networkRate, FAILURES_PER_NETWORK)
   const isRight = await isPasswordOf(account, given.password)
   if (!account?.active || !isRight) {
     // The answer gives nothing away, nor does its time; the mail box does, to its owner.
     await mailActivationLater(shop, isRight ? (account?.email ?? '') : '')
     throw new ShopError('bad_credentials')
   }
-  for (const name of rates.names) await forgetRate(shop, name)
-  await giveBackRate(shop, rates.network)
+  const rate = rateOf(account, network)
+  for (const name of [rate, again(rate)]) await forgetRate(shop, name)
+  await giveBackRate(shop, networkRate)
   const { id, publicId, username, email } = account
   return {
     ...(await openSession(shop, account, device)),
@@ -48,12 +45,33 @@ export async function signIn(
   }
 }
 
-/** Where both names are given they must lead to one account. */
-async function findAccountFor({ db }: Shop, given: SignIn): Promise<Account | undefined> {
+type Named = { name: string; account: Account | undefined }
+
+/** Each name that was typed, and the account that it leads to. */
+async function findNamed({ db }: Shop, { username, email }: SignIn): Promise<Named[]> {
   const find = (name: string) =>
     name.includes('@') ? findAccountByEmail(db, name) : findAccountByUsername(db, name)
-  const account = await find(given.username)
-  if (!given.email || given.email === given.username) return account
-  const byEmail = await findAccountByEmail(db, given.email)
-  return byEmail?.id === account?.id ? account : undefined
+  const named = [{ name: username, account: await find(username) }]
+  if (email && email !== username)
+    named.push({ name: email, account: await findAccountByEmail(db, email) })
+  return named
+}
+
+/** Where both names are given they must lead to one account. */
+const agreedAccount = ([first, second]: Named[]): Account | undefined =>
+  second && second.account?.id !== first?.account?.id ? undefined : first?.account
+
+const rateOf = (account: Account, network: string): string =>
+  `sign-in-account:${account.id}:${network}`
+const again = (rate: string): string => `${rate}:again`
+
+/**
+ * As many counters as names, also where both are names of one account: the time that it takes to count does not tell
+ * that there is one.
+ */
+function ratesOf(named: Named[], network: string): string[] {
+  const rates = named.map(({ name, account }) =>
+    account ? rateOf(account, network) : `sign-in:${name}:${network}`,
+  )
+  return rates.map((rate, index) => (rates.indexOf(rate) < index ? again(rate) : rate))
 }
