@@ -17,6 +17,9 @@ declare namespace Astro {
 }
 
 interface Window {
-  /** Of first-paint.js: shows who is signed in and how much is in the cart; no token means signed out only if it `isNews`. */
-  paint?: (isNews?: boolean) => void
+  /**
+   * Of first-paint.js: shows who is signed in and how much is in the cart. The token says it; where none could be kept,
+   * the cookie does, until another tab takes something away.
+   */
+  paint?: (news?: Event) => void
 }

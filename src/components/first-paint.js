@@ -1,16 +1,16 @@
 {
   const root = document.documentElement
-  const paint = (isNews) => {
+  const paint = (news) => {
+    let isIn = news?.newValue !== null && (!news || 'signedIn' in root.dataset)
+    isIn &&= document.cookie.includes('signed-in=1')
     try {
       root.toggleAttribute('data-noticed', 'notice.v1' in localStorage)
-      const token = localStorage.AuthToken
-      if (token || isNews) root.toggleAttribute('data-signed-in', !!token)
+      isIn ||= !!localStorage.AuthToken
       const { count } = JSON.parse(localStorage['cart.v1'] || '{}')
       root.toggleAttribute('data-cart', count > 0)
       root.style.setProperty('--cart-count', count | 0)
-    } catch {
-      root.toggleAttribute('data-signed-in', document.cookie.includes('signed-in=1'))
-    }
+    } catch {}
+    if (isIn || news) root.toggleAttribute('data-signed-in', isIn)
   }
   window.paint = paint
   paint()

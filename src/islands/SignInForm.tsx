@@ -1,9 +1,11 @@
 import { readWish } from '#lib/favourites/favourites.ts'
+import { ShopError } from '#lib/errors.ts'
 import { accountTexts } from '#lib/texts/accounts.ts'
 import { recoveryTexts } from '#lib/texts/recovery.ts'
 import type { FormError } from '#lib/web/form.ts'
 import { keepAsGuest } from '#stores/guest-lists.ts'
 import { signIn } from '#stores/session.ts'
+import { toast } from './toast.ts'
 import { Field } from './ui/Field.tsx'
 import { FormErrors } from './ui/FormErrors.tsx'
 import { PasswordField } from './ui/PasswordField.tsx'
@@ -27,7 +29,10 @@ export function SignInForm({ action, next, username, error: first }: Props) {
   const { error, isPending, form } = useForm(first, async (given) => {
     const { itemId, path } = readWish(next)
     if (itemId) keepAsGuest(itemId)
-    await signIn({ username: textOf(given, 'username'), password: textOf(given, 'password') })
+    await signIn({
+      username: textOf(given, 'username'),
+      password: textOf(given, 'password'),
+    }).catch(failSignIn)
     location.assign(path)
   })
   const shown = error && besidePassword(error)
@@ -65,6 +70,13 @@ export function SignInForm({ action, next, username, error: first }: Props) {
       <SubmitButton label={texts.submit} pendingLabel={texts.pending} isPending={isPending} />
     </form>
   )
+}
+
+/** Says it where it is seen, too, when a keyboard covers the form. */
+function failSignIn(error: unknown): never {
+  const isSaid = error instanceof ShopError && Object.keys(error.fields).length === 0
+  void toast({ kind: 'failed', id: 'sign-in', text: isSaid ? error.detail : texts.failed })
+  throw error
 }
 
 /** Which of the two is wrong, the shop does not say: it stands beside the one that was typed blind. */

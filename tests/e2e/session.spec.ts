@@ -141,6 +141,46 @@ test('a session that was ended elsewhere is over here at the next request', asyn
   await expect(page).toHaveURL(/\/signin\?next=/)
 })
 
+test('a sign-in that fails says so in a toast, too', async ({ page }) => {
+  const detail = 'No active account found with the given credentials'
+  const toast = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+  await page.goto('/signin')
+  await signInByForm(page, 'nobody.here')
+  await expect(toast(detail)).toBeVisible()
+  await expect(page.locator('form').getByText(detail)).toBeVisible()
+  // What stands beside a field is said there.
+  const json = { username: ['Not a valid string.'] }
+  await page.route('**/auth/jwt/create', (route) => route.fulfill({ status: 400, json }))
+  await page.reload()
+  await signInByForm(page, 'nobody.here')
+  await expect(toast('An error occured. Please try')).toBeVisible()
+})
+
+test('where the storage is full, the cookie tells who is signed in', async ({ page, outbox }) => {
+  const username = await anAccount(page.request, outbox)
+  await page.goto('/signin?next=/trending')
+  await page.evaluate(() => {
+    for (let size = 2 ** 23; size >= 1; size /= 2)
+      try {
+        for (let n = 0; ; n++) localStorage.setItem(`full.${size}.${n}`, 'x'.repeat(size))
+      } catch {
+        // As much as there was room for.
+      }
+  })
+  await signInByForm(page, username)
+  await expect(page).toHaveURL('/trending')
+  expect(await storedKeys(page)).not.toContain('AuthToken')
+  for (const path of ['/trending', '/settings']) {
+    const mended = page.waitForResponse('**/auth/session/tokens')
+    await page.goto(path)
+    await (await mended).finished()
+    await expect(isSignedIn(page)).toHaveCount(1)
+  }
+  await page.goto('/trending')
+  await logOut(page)
+  await expect(isSignedIn(page)).toHaveCount(0)
+})
+
 test('tokens that were spoiled give way to those of the session’s cookie', async ({
   page,
   outbox,

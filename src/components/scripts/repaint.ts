@@ -2,7 +2,7 @@
 
 function repaint(event?: Event): void {
   // Not there where something on the way refuses scripts that stand in a page.
-  window.paint?.(event !== undefined)
+  window.paint?.(event)
   try {
     const { count } = JSON.parse(localStorage.getItem('cart.v1') ?? '{}') as { count?: number }
     for (const said of document.querySelectorAll<HTMLElement>('[data-cart-count]')) {

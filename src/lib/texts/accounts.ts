@@ -15,6 +15,7 @@ export const accountTexts = {
     identifier: 'Username or email',
     submit: 'Sign in',
     pending: 'Signing in...',
+    failed: 'An error occured. Please try',
     newHere: 'New here?',
     create: 'Create an account',
   },
