@@ -27,7 +27,7 @@ export default defineConfig({
   // Whole pages: an error in any part of one can still become the page that says so.
   adapter: node({
     mode: 'middleware',
-    bodySizeLimit: 6_291_456,
+    bodySizeLimit: 10_485_760,
     experimentalDisableStreaming: true,
   }),
   integrations: [react(), clientDirectives()],

@@ -61,9 +61,12 @@ function tooMuch({ page, earlyScript, islands }: Weights): string {
   return over.filter(Boolean).join(', ')
 }
 
+/** Shown in the place of others only, and shorter than the homepage. */
+const NEVER_ASKED = new Set(['500.html', join('413', 'index.html')])
+
 const prerenderedPages = (): string[] =>
   readdirSync(CLIENT, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.html') && file !== '500.html')
+    .filter((file) => file.endsWith('.html') && !NEVER_ASKED.has(file))
     .map((file) => (file === '404.html' ? UNKNOWN : `/${file.replace(/\/?index\.html$/, '')}`))
 
 async function weigh(origin: string, path: string, cookie: string): Promise<Weights> {

@@ -116,7 +116,40 @@ test('an account lives from sign-up to deletion, and leaves nothing in the brows
   const cookies = await page.context().cookies()
   expect(cookies.map(({ name }) => name)).not.toContain('session')
   await signInByForm(page, username)
-  await expect(page.getByText('No active account found')).toBeVisible()
+  await expect(page.locator('form').getByText('No active account found')).toBeVisible()
+})
+
+test('a picture that is too large is not even sent, and nothing is when there is no network', async ({
+  page,
+  outbox,
+}) => {
+  await aCustomer(page, outbox)
+  await page.goto('/settings')
+  const save = page.locator('[data-save] .button')
+  await page.getByLabel('First name').fill('Chiamaka')
+  const sent: string[] = []
+  page.on('request', (request) => request.isNavigationRequest() && sent.push(request.url()))
+  const goOnline = (isOnline: boolean) =>
+    page.evaluate(
+      (value) => void Object.defineProperty(navigator, 'onLine', { value, configurable: true }),
+      isOnline,
+    )
+  const buffer = Buffer.alloc(12 * 1024 * 1024)
+  await page.getByLabel('Picture').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
+  await expect(page.getByText('The picture may have at most 4 MB.')).toBeVisible()
+  await save.click()
+  await expect(save).toHaveText('Error. Re-save')
+  await expect(page.getByLabel('Picture')).toBeFocused()
+  await page.getByLabel('Picture').setInputFiles([])
+  await expect(page.getByText('The picture may have at most 4 MB.')).toBeHidden()
+  await goOnline(false)
+  await save.click()
+  await expect(save).toHaveText('Error. Re-save')
+  expect(sent).toEqual([])
+  await goOnline(true)
+  await save.click()
+  await expect(save).toHaveText('Saved')
+  await expect(page.getByLabel('First name')).toHaveValue('Chiamaka')
 })
 
 test('the dialog that deletes an account keeps the focus, and gives it back', async ({
@@ -196,7 +229,7 @@ test('a forgotten password is chosen anew from the mail, once', async ({ page, o
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
   await page.goto('/signin?next=/my-profile')
   await signInByForm(page, username)
-  await expect(page.getByText('No active account found')).toBeVisible()
+  await expect(page.locator('form').getByText('No active account found')).toBeVisible()
   await signInByForm(page, username, NEW_PASSWORD)
   await expect(page).toHaveURL('/my-profile')
 })

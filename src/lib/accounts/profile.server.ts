@@ -10,7 +10,7 @@ import type { ProfileChanges } from './profile.schema.ts'
 import { findProfile, lockProfile, type ProfileRow, updateProfile } from './profile.sql.ts'
 import type { Customer } from './visitor.ts'
 
-const MAX_PICTURE_BYTES = 4 * 1024 * 1024
+export const MAX_PICTURE_BYTES = 4 * 1024 * 1024
 const SHOWN_WIDTH = 480
 
 export type ProfileJson = ReturnType<typeof toProfileJson>

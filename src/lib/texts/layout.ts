@@ -58,6 +58,11 @@ export const layoutTexts = {
     home: 'Go to the homepage',
     search: 'Search the shop',
   },
+  tooLarge: {
+    title: 'Too large to send',
+    text: 'What you sent is more than the shop takes, so nothing was saved. A picture may have at most 4 MB, a form without one 256 kB.',
+    back: 'Back to the form',
+  },
   failed: {
     title: 'A stitch came loose',
     text: 'The fault is ours, not yours. Please try again in a moment.',

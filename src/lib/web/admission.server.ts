@@ -2,11 +2,15 @@ import type { IncomingMessage } from 'node:http'
 import { isApiPath } from './paths.ts'
 
 const MAX_BODY_BYTES = 262_144
-const MAX_UPLOAD_BYTES = 6_291_456
+// More than a picture may have: the form can still say so beside it, and show again what was typed.
+const MAX_UPLOAD_BYTES = 10_485_760
+const UPLOADS = /^\/(settings|api\/profile(\/\d+)?)\/?$/
 
 /** What the body of this request may have at most, however it is sent. */
-export const maxBodyBytes = ({ headers }: IncomingMessage): number =>
-  headers['content-type']?.startsWith('multipart/form-data') ? MAX_UPLOAD_BYTES : MAX_BODY_BYTES
+export function maxBodyBytes({ headers, url = '/' }: IncomingMessage): number {
+  const isForm = headers['content-type']?.startsWith('multipart/form-data')
+  return isForm && UPLOADS.test(url.split('?')[0] ?? '') ? MAX_UPLOAD_BYTES : MAX_BODY_BYTES
+}
 
 export const isTooLarge = (request: IncomingMessage): boolean =>
   Number(request.headers['content-length'] ?? 0) > maxBodyBytes(request)

@@ -11,7 +11,7 @@ import { networkOfRequest } from './network.server.ts'
 import { PageCache, type Rendered } from './page-cache.server.ts'
 import { isSharedPath, sharedAddress } from './paths.ts'
 import type { PageTags } from './purges.server.ts'
-import { Sender, type Visit, visitHeaders } from './sender.server.ts'
+import { isRefusalPage, Sender, type Visit, visitHeaders } from './sender.server.ts'
 import { loadStaticFiles } from './static-files.server.ts'
 
 /** From this length on, a part of a path is somebody's id or token and is not logged. */
@@ -89,7 +89,7 @@ export class Doorman {
     const { request, response, path } = visit
     const file = this.#files.get(path)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (path === '/404.html' || path === '/500.html') this.#sender.notFound(visit)
+    if (isRefusalPage(path)) this.#sender.notFound(visit)
     else if (file && !isRead) this.#sender.notAllowed(visit, 'GET, HEAD')
     else if (file) sendBytes(request, response, file, visitHeaders(visit))
     else if (isRead && isSharedPath(path)) return this.#answerFromCache(visit, nowMs)

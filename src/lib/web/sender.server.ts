@@ -10,6 +10,13 @@ const JSON_TYPE = 'application/json'
 const RETRY_AFTER_S = 2
 const SPECULATION_RULES = '"/speculation-rules.json"'
 
+const FAILED_PAGE = '/500.html'
+const refusalPages: Record<number, string> = { 404: '/404.html', 413: '/413' }
+
+/** Pages that only a refusal shows. */
+export const isRefusalPage = (path: string): boolean =>
+  path === FAILED_PAGE || path === '/413/index.html' || Object.values(refusalPages).includes(path)
+
 /** One request on its way through the front. */
 export type Visit = {
   request: IncomingMessage
@@ -33,7 +40,7 @@ export class Sender {
   readonly #plain: OutgoingHttpHeaders
   readonly #page: OutgoingHttpHeaders
 
-  /** `files` has the pages of refusals, `/404.html` and `/500.html`. */
+  /** `files` has the pages of refusals. */
   constructor(files: ReadonlyMap<string, Bytes>, siteUrl: string) {
     this.#files = files
     this.#plain = plainHeaders(siteUrl)
@@ -69,7 +76,7 @@ export class Sender {
   /** The middleware refuses a page with nothing but a status; this is where the page comes from. */
   #withPage({ path }: Visit, answer: Answer): Answer {
     if (answer.status < 400 || answer.body.length > 0 || isApiPath(path)) return answer
-    const page = this.#files.get(answer.status === 404 ? '/404.html' : '/500.html')?.forms.identity
+    const page = this.#files.get(refusalPages[answer.status] ?? FAILED_PAGE)?.forms.identity
     if (!page) return answer
     // The page has a policy of its own within it; the one of an empty answer lets it load nothing.
     const { 'content-security-policy': _, ...headers } = answer.headers
