@@ -5,6 +5,7 @@ import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
 import { HOLD_MS } from '#lib/orders/orders.ts'
 import { payOrder } from '#lib/payments/attempts.server.ts'
+import { aPaymentPage } from '#lib/payments/company.server.ts'
 import { findSettledOrder } from '#lib/payments/reconcile.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { startPaystack } from '../support/fakes/paystack.ts'
@@ -179,6 +180,18 @@ describe('POST /api/orders/{id}/pay/', () => {
   })
 })
 
+describe('a link to a payment page', () => {
+  test.each([
+    ['https://checkout.paystack.com/abc', true],
+    ['http://127.0.0.1:1/abc', true],
+    ['http://checkout.paystack.com/abc', false],
+    ['javascript:alert(1)', false],
+    ['not a link', false],
+  ])('is followed only where it is safe: %s', (link, isSafe) => {
+    expect(aPaymentPage.safeParse(link).success).toBe(isSafe)
+  })
+})
+
 describe('the checkout', () => {
   test('lets its form end at the payment company, and at no other place', async () => {
     const ada = await aCustomer(shop, `ada.${newId().slice(0, 8).toLowerCase()}`)
@@ -200,6 +213,9 @@ describe('openShop', () => {
     await expect(opening({ NODE_ENV: 'production' })).rejects.toThrow(/is a test key/)
     await expect(opening({ PAYSTACK_SECRET_KEY: 'sk_live_1234' })).rejects.toThrow(/is a live key/)
     await expect(opening({ PAYSTACK_SECRET_KEY: 'pk_test_1234' })).rejects.toThrow(SettingError)
+    await expect(opening({ PAYSTACK_CHANNELS: 'card,pigeon' })).rejects.toThrow(
+      'PAYSTACK_CHANNELS must be some of card, bank,',
+    )
   })
 
   test('offers only what is set up in a real shop, and the trial page beside it elsewhere', async () => {

@@ -5,7 +5,15 @@ import { ShopError } from '#lib/errors.ts'
 import { toKobo, toNaira } from '#lib/money.ts'
 import { isSameSecret } from '#lib/random.server.ts'
 import { MINUTE_MS, type Moment, msBetween, SECOND_MS, toMoment } from '#lib/time.ts'
-import { anAmount, type Company, openCompany, readEventBody, readPages } from './company.server.ts'
+import {
+  anAmount,
+  aPaymentPage,
+  type Company,
+  openCompany,
+  readEventBody,
+  readPages,
+} from './company.server.ts'
+import { offerRefund } from './btcpay-refunds.gateway.server.ts'
 import {
   CURRENCY,
   type Examination,
@@ -13,7 +21,6 @@ import {
   type PaymentGateway,
   type PaymentRequest,
   type PaymentState,
-  type RefundWish,
   type Verification,
   type WebhookEvent,
 } from './payments.ts'
@@ -27,7 +34,7 @@ const LISTED_AT_ONCE = 100
 
 const invoiceSchema = z.object({
   id: z.string(),
-  checkoutLink: z.url(),
+  checkoutLink: aPaymentPage,
   status: z.string(),
   additionalStatus: z.string(),
   expirationTime: z.number(),
@@ -37,8 +44,6 @@ const invoiceSchema = z.object({
   metadata: z.nullish(z.object({ orderId: z.nullish(z.string()) })),
 })
 type Invoice = z.output<typeof invoiceSchema>
-
-const refundSchema = z.object({ id: z.string(), name: z.nullish(z.string()), viewLink: z.string() })
 
 const eventSchema = z.object({
   originalDeliveryId: z.string(),
@@ -128,24 +133,6 @@ async function listInvoices(company: Company, since: Moment): Promise<Listed[]> 
     return { rows, isLast: rows.length < LISTED_AT_ONCE }
   })
   return found.map((one) => ({ ...toVerification(one), reference: one.metadata?.orderId ?? null }))
-}
-
-/** A page where the customer says whereto; the one that is there, when the reply to an earlier call was lost. */
-async function offerRefund(
-  company: Company,
-  invoiceId: string,
-  payoutMethodId: string,
-  { reference, amountKobo, known }: RefundWish,
-) {
-  const name = `Refund of ${reference}`
-  const schema = z.array(refundSchema)
-  const before = await company.tell({ method: 'GET', path: '/pull-payments', schema })
-  const made = before.find((one) => one.name === name && !known.includes(one.id))
-  if (made) return made
-  const path = `/invoices/${encodeURIComponent(invoiceId)}/refund`
-  const custom = { customAmount: toText(amountKobo), customCurrency: CURRENCY }
-  const body = { name, payoutMethodId, refundVariant: 'Custom', ...custom }
-  return company.tell({ method: 'POST', path, body, schema: refundSchema })
 }
 
 const toText = (kobo: number): string => toNaira(kobo).toFixed(2)

@@ -127,6 +127,15 @@ export function readEventBody<S extends z.ZodMiniType>(
   }
 }
 
+/** Where a shopper is sent to pay: encrypted, but for a fake on this machine. */
+export const aPaymentPage = z.string().check(z.refine(isSafeToPayOn))
+
+function isSafeToPayOn(link: string): boolean {
+  const { protocol, hostname } = URL.parse(link) ?? {}
+  const isHere = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
+  return protocol === 'https:' || (protocol === 'http:' && isHere)
+}
+
 /** An id: companies send numbers or text. */
 export const anId = z.pipe(z.union([z.string(), z.number()]), z.transform(String))
 

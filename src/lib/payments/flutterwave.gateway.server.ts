@@ -8,6 +8,7 @@ import { after, DAY_MS, type Moment } from '#lib/time.ts'
 import {
   anAmount,
   anId,
+  aPaymentPage,
   type Company,
   openCompany,
   readEventBody,
@@ -33,7 +34,7 @@ const SESSION_MINUTES = 1_440
 
 const linkSchema = z.object({
   status: z.literal('success'),
-  data: z.object({ link: z.url() }),
+  data: z.object({ link: aPaymentPage }),
 })
 
 const transactionSchema = z.object({

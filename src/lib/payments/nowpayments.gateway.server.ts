@@ -7,6 +7,7 @@ import { isSameSecret } from '#lib/random.server.ts'
 import {
   anAmount,
   anId,
+  aPaymentPage,
   type Company,
   openCompany,
   readEventBody,
@@ -29,7 +30,7 @@ const SIGNATURE_HEADER = 'x-nowpayments-sig'
 /** For which the coins are asked, to see whether it knows the naira at all. */
 const SAMPLE_NAIRA = 100_000
 
-const invoiceSchema = z.object({ id: anId, invoice_url: z.url() })
+const invoiceSchema = z.object({ id: anId, invoice_url: aPaymentPage })
 
 const paymentSchema = z.object({
   payment_id: anId,

@@ -6,6 +6,7 @@ import { isSameSecret } from '#lib/random.server.ts'
 import {
   anAmount,
   anId,
+  aPaymentPage,
   type Company,
   openCompany,
   readEventBody,
@@ -30,7 +31,7 @@ const SIGNATURE_HEADER = 'x-paystack-signature'
 
 const initializedSchema = z.object({
   status: z.literal(true),
-  data: z.object({ authorization_url: z.url(), reference: z.string() }),
+  data: z.object({ authorization_url: aPaymentPage, reference: z.string() }),
 })
 
 const transactionSchema = z.object({

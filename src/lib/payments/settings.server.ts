@@ -7,13 +7,25 @@ const address = z
   .check(z.regex(/^(https:\/\/[^\s/]+|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?)(\/\S*)?$/))
 const secret = z.string().check(z.regex(/^\S{8,}$/))
 
+const CHANNELS = [
+  'card',
+  'bank',
+  'apple_pay',
+  'ussd',
+  'qr',
+  'mobile_money',
+  'bank_transfer',
+  'eft',
+  'capitec_pay',
+  'payattitude',
+]
+const areChannels = (text: string): boolean =>
+  text.split(',').every((name) => CHANNELS.includes(name.trim()))
+
 const settings = z.object({
   PAYSTACK_SECRET_KEY: z.optional(z.string().check(z.regex(/^sk_(test|live)_\w+$/))),
   PAYSTACK_URL: z._default(address, 'https://api.paystack.co'),
-  PAYSTACK_CHANNELS: z._default(
-    z.string().check(z.regex(/^[a-z_]+(\s*,\s*[a-z_]+)*$/)),
-    'bank_transfer,ussd,card',
-  ),
+  PAYSTACK_CHANNELS: z._default(z.string().check(z.refine(areChannels)), 'bank_transfer,ussd,card'),
   FLUTTERWAVE_SECRET_KEY: z.optional(z.string().check(z.regex(/^FLWSECK(_TEST)?-\S+$/))),
   FLUTTERWAVE_SECRET_HASH: z.optional(secret),
   FLUTTERWAVE_URL: z._default(address, 'https://api.flutterwave.com/v3'),
@@ -40,8 +52,7 @@ const advice: Record<string, string> = {
   PAYSTACK_SECRET_KEY:
     'PAYSTACK_SECRET_KEY must be the secret key of Settings → API Keys: it begins with sk_test_ or sk_live_.',
   PAYSTACK_URL: anAddress('PAYSTACK_URL'),
-  PAYSTACK_CHANNELS:
-    'PAYSTACK_CHANNELS must be names with commas between them, for example bank_transfer,ussd,card.',
+  PAYSTACK_CHANNELS: `PAYSTACK_CHANNELS must be some of ${CHANNELS.join(', ')}, with commas between them, for example bank_transfer,ussd,card.`,
   FLUTTERWAVE_SECRET_KEY:
     'FLUTTERWAVE_SECRET_KEY must be the secret key of Settings → API: it begins with FLWSECK_TEST- or FLWSECK-.',
   FLUTTERWAVE_SECRET_HASH: aSecret('FLUTTERWAVE_SECRET_HASH'),
