@@ -6,7 +6,7 @@ import {
   type OnProgress,
 } from '#lib/catalogue/import-check.server.ts'
 import { importCatalogue } from '#lib/catalogue/import.server.ts'
-import { OwnerError, startProgress, withShop } from './support.ts'
+import { OwnerError, sayWhyNotWritten, startProgress, withShop } from './support.ts'
 
 const MOST_SHOWN = 200
 
@@ -41,7 +41,11 @@ export function addCatalogue(program: Command): void {
       const progress = startProgress('Export:')
       const count = await withShop((shop) =>
         exportCatalogue(shop, dir, (done, total) => progress.tell(`${done} of ${total} items`)),
-      ).finally(progress.end)
+      )
+        .catch((error: NodeJS.ErrnoException) => {
+          throw error.path ? new OwnerError(sayWhyNotWritten(error.path, error)) : error
+        })
+        .finally(progress.end)
       console.log(`${count} items written to ${dir}.`)
     })
 }

@@ -102,6 +102,10 @@ async function lookAtMail({ mail, config }: Shop): Promise<string> {
   await mail.check().catch((error: Error) => {
     throw new OwnerError(`The mail server of SMTP_URL does not take our mails: ${error.message}`)
   })
+  if (!config.smtpUrl && config.isProduction)
+    throw new OwnerError(
+      `No mail leaves the shop: all are kept in ${join(config.dataDir, 'outbox')}, since SMTP_URL is not set. Without mails nobody can confirm an account or get a receipt.`,
+    )
   if (!config.smtpUrl) return `kept in ${join(config.dataDir, 'outbox')}, since SMTP_URL is not set`
   return `${new URL(config.smtpUrl).host} takes our mails`
 }

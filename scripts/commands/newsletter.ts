@@ -1,7 +1,6 @@
-import { writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { listSubscribers } from '#lib/newsletter/newsletter.server.ts'
-import { withShop } from './support.ts'
+import { withShop, writePrivate } from './support.ts'
 
 /** `newsletter export`: the list as the owner's mailing program reads it. */
 export function addNewsletter(program: Command): void {
@@ -27,7 +26,7 @@ export function addNewsletter(program: Command): void {
       const head = ['email', 'confirmed_at', 'asked_at', 'consent_text', 'source', 'unsubscribe']
       const csv = `${[head, ...lines].map((cells) => cells.join(',')).join('\n')}\n`
       if (!out) return void process.stdout.write(csv)
-      writeFileSync(out, csv, { mode: 0o600 })
+      writePrivate(out, csv)
       console.log(`${subscribers.length} addresses written to ${out}.`)
     })
 }

@@ -1,12 +1,18 @@
 import { type Command, Option } from 'commander'
 import { formatNaira, toNaira } from '#lib/money.ts'
 import { cancelOrder } from '#lib/orders/expire.server.ts'
-import { DELIVERY_STATES, type DeliveryState, type OrderStatus } from '#lib/orders/orders.ts'
+import {
+  DELIVERY_STATES,
+  type DeliveryState,
+  type Order,
+  type OrderStatus,
+  statesBefore,
+} from '#lib/orders/orders.ts'
 import { findForOwner, listForOwner, markOrder } from '#lib/orders/owner.server.ts'
 import { listPaymentsOf } from '#lib/payments/report.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { refund, type RefundWish } from './refund.ts'
-import { agrees, OwnerError, sayWhatCame, toTable, withShop } from './support.ts'
+import { agrees, OwnerError, sayWhatCame, toTable, withShop, writePrivate } from './support.ts'
 
 const DEFAULT_LIMIT = '50'
 const REFUND_FAILED = 'its refund failed: send it again, or by hand and note it with --by-hand'
@@ -51,8 +57,9 @@ export function addOrders(program: Command): void {
     .action(sendBack)
   order
     .command('export')
-    .description('every order as CSV, on the standard output')
+    .description('every order as CSV')
     .requiredOption('--csv', 'the form')
+    .option('-o, --out <file>', 'the file; without it the orders are printed')
     .addOption(aStatus())
     .action(exportCsv)
 }
@@ -123,21 +130,19 @@ async function mark(
   if (putBack && state !== 'returned') throw new OwnerError('--put-back goes with returned only.')
   await withShop(async (shop) => {
     const order = await findIn(shop, number)
+    refuseToMark(order, state)
     const goods = putBack ? ' Its goods go back on the shelf.' : ''
     const what = `${order.number} for ${order.address.name}: ${order.deliveryState ?? 'paid'} becomes ${state}.${goods} ${order.address.email} gets a mail.`
     console.log(what)
     if (!yes && !(await agrees())) return console.log('Nothing was changed.')
-    if (!(await markOrder(shop, order.id, state, { putBack })))
-      throw new OwnerError(
-        `${order.number} is ${order.status}${order.deliveryState ? ` and ${order.deliveryState}` : ''}: it cannot become ${state}. Nothing was changed.`,
-      )
+    if (!(await markOrder(shop, order.id, state, { putBack }))) throw cannotBecome(order, state)
     console.log('Done.')
   })
 }
 
 async function cancel(number: string, { yes = false }: { yes?: boolean }): Promise<void> {
   await withShop(async (shop) => {
-    const { order } = await findIn(shop, number)
+    const order = await findIn(shop, number)
     if (order.status !== 'pending')
       throw new OwnerError(
         `${order.number} is ${order.status}: only an order that waits for its payment can be cancelled.`,
@@ -151,6 +156,16 @@ async function cancel(number: string, { yes = false }: { yes?: boolean }): Promi
   })
 }
 
+function refuseToMark(order: Order, state: DeliveryState): void {
+  if (order.status !== 'successful' || !statesBefore(state).includes(order.deliveryState))
+    throw cannotBecome(order, state)
+}
+
+const cannotBecome = ({ number, status, deliveryState }: Order, state: DeliveryState) =>
+  new OwnerError(
+    `${number} is ${status}${deliveryState ? ` and ${deliveryState}` : ''}: it cannot become ${state}. Nothing was changed.`,
+  )
+
 async function sendBack(number: string, wish: RefundWish): Promise<void> {
   await withShop(async (shop) => refund(shop, await findIn(shop, number), wish))
 }
@@ -161,7 +176,7 @@ const FORMULA = /^[=+\-@\t\r]/
 const toCell = (value: string): string =>
   `"${(FORMULA.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
 
-async function exportCsv({ status }: { status?: OrderStatus }): Promise<void> {
+async function exportCsv({ status, out }: { status?: OrderStatus; out?: string }): Promise<void> {
   await withShop(async (shop) => {
     const heads = 'number,made,status,delivery,paid,goods,shipping,total,refunded,name,phone,email'
     const lines = (await listForOwner(shop, { status })).map((order) =>
@@ -175,6 +190,9 @@ async function exportCsv({ status }: { status?: OrderStatus }): Promise<void> {
         ...[order.name, order.phone, order.email].map(toCell),
       ].join(','),
     )
-    console.log([heads, ...lines].join('\r\n'))
+    const csv = [heads, ...lines].join('\r\n')
+    if (!out) return console.log(csv)
+    writePrivate(out, `${csv}\r\n`)
+    console.log(`${lines.length} orders written to ${out}.`)
   })
 }

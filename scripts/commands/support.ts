@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { readConfig, SettingError } from '#lib/config.server.ts'
 import { explainDatabase } from '#lib/db/health.server.ts'
@@ -79,6 +80,30 @@ export function startProgress(what: string) {
 export const sayWhatCame = ({ receivedKobo, amountKobo }: Came): string =>
   receivedKobo === null || receivedKobo === amountKobo ? '' : `${formatNaira(receivedKobo)} came`
 type Came = { receivedKobo: number | null; amountKobo: number }
+
+/** Writes a file that only the owner may read. Throws OwnerError where there is no such folder, or no file can be. */
+export function writePrivate(path: string, text: string): void {
+  try {
+    writeFileSync(path, text, { mode: 0o600 })
+  } catch (error) {
+    throw new OwnerError(sayWhyNotWritten(path, error))
+  }
+}
+
+/** Why a path of the owner's cannot be written to. */
+export function sayWhyNotWritten(path: string, error: unknown): string {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  const reasons: Record<string, string> = {
+    ENOENT: 'its folder is not there',
+    ENOTDIR: 'a file stands where a folder should be',
+    EEXIST: 'a file stands where a folder should be',
+    EISDIR: 'it is a folder',
+    EACCES: 'this user may not write there',
+    EROFS: 'nothing can be written there',
+    ENOSPC: 'the disk is full',
+  }
+  return `${path} cannot be written: ${reasons[code] ?? message}.`
+}
 
 /** Columns under their heads, as wide as their longest value. */
 export function toTable(heads: string[], rows: string[][]): string {

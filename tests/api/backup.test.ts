@@ -13,6 +13,9 @@ describe('backup and restore', () => {
     const file = join(shop.config.dataDir, 'copy.db')
     await anAccount(shop, 'ada')
     expect(await command(shop, ['backup', file])).toMatchObject({ code: 0 })
+    const made = await readdir(shop.config.dataDir)
+    expect(made.filter((name) => name.startsWith('copy.db'))).toEqual(['copy.db'])
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
     await shop.db.deleteFrom('customer').execute()
 
     const early = await command(shop, ['restore', file])
@@ -52,6 +55,8 @@ describe('backup and restore', () => {
     await writeFile(file, 'a shopping list, which is not a database by any stretch of the word')
     const backup = await command(shop, ['backup', file])
     expect([backup.code, backup.err]).toEqual([1, `${file} exists already. Choose another name.\n`])
+    const nowhere = await command(shop, ['backup', '/no/such/dir/b.db'])
+    expect([nowhere.code, nowhere.err]).toEqual([1, 'There is no folder /no/such/dir.\n'])
     await closeShop(shop)
     const { size } = await stat(join(shop.config.dataDir, 'shop.db'))
     const restore = await command(shop, ['restore', file])

@@ -76,6 +76,14 @@ describe('doctor', () => {
     expect(out).not.toContain('pass-word')
   })
 
+  test('says that no mail leaves a real shop without SMTP_URL', async () => {
+    const shop = await openTestShop()
+    const env = { NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: '1', SECRET_KEY: 'k'.repeat(40) }
+    const { code, out } = await command(shop, ['doctor'], env)
+    expect(code).toBe(1)
+    expect(out).toMatch(/WRONG {2}Mail +No mail leaves the shop/)
+  })
+
   test('ends with 1 when a real shop would take play money', async () => {
     const { code, err } = await command(await openTestShop(), ['doctor'], {
       NODE_ENV: 'production',

@@ -1,3 +1,5 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
@@ -248,6 +250,34 @@ describe('npm run shop -- order', { timeout: 60_000 }, () => {
     const names = `has no payment ord-nope to send back, but ${reference}.`
     expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining(names) })
     expect((await statusOf(shop, id)).refundedKobo).toBe(0)
+  })
+
+  test('marks no unpaid order, and does not say that it would', async () => {
+    const { shop, anOrder } = await aShop()
+    const { number } = await anOrder({ paid: false })
+    const said = await command(shop, ['order', 'mark', number, 'packed', '--yes'])
+    const err = `${number} is pending: it cannot become packed. Nothing was changed.\n`
+    expect(said).toEqual({ code: 1, out: '', err })
+  })
+
+  test('exports into a file of the owner’s, and says where it cannot', async () => {
+    const { shop, anOrder } = await aShop()
+    const { number } = await anOrder()
+    const file = join(shop.config.dataDir, 'orders.csv')
+    const done = await command(shop, ['order', 'export', '--csv', '--out', file])
+    expect(done.out).toBe(`1 orders written to ${file}.\n`)
+    expect(await readFile(file, 'utf8')).toContain(`"${number}",`)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    const wrong = [
+      ['order', 'export', '--csv', '-o', '/no/dir/x.csv'],
+      ['newsletter', 'export', '-o', '/no/dir/x.csv'],
+      ['export', file],
+    ]
+    for (const args of wrong) {
+      const { code, err } = await command(shop, args)
+      expect(code).toBe(1)
+      expect(err).toMatch(/^\S+ cannot be written: .*\.\n$/)
+    }
   })
 
   test('exports lines that no table program takes for formulas', async () => {

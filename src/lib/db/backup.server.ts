@@ -1,5 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { copyFile, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { makePrivateDatabase } from '#lib/private-files.server.ts'
 import { knownMigrations } from './migrate.server.ts'
 
 /** Why a backup or a restore was not made, in words for the owner. */
@@ -19,19 +21,24 @@ export async function backUpSqlite(
   if (await exists(target)) throw new BackupError(`${target} exists already. Choose another name.`)
   if (!(await exists(path))) throw new BackupError(`There is no database at ${path} yet.`)
   const draft = `${target}.part`
+  if (!(await exists(dirname(target))))
+    throw new BackupError(`There is no folder ${dirname(target)}.`)
   const database = new Sqlite(path, { readonly: true })
   try {
+    // Before anything is in it, so that nobody else may read what comes.
+    makePrivateDatabase(draft)
     await database.backup(draft, {
       progress: ({ totalPages, remainingPages }) => {
         tell(remainingPages, totalPages)
         return PAGES_AT_ONCE
       },
     })
+    leaveLog(draft)
     refuseUnsound(draft)
     await flush(draft)
     await rename(draft, target)
   } catch (error) {
-    await rm(draft, { force: true })
+    for (const file of [draft, `${draft}-wal`, `${draft}-shm`]) await rm(file, { force: true })
     throw error
   } finally {
     database.close()
@@ -99,6 +106,13 @@ function refuseInUse(path: string): void {
   } finally {
     database.close()
   }
+}
+
+/** A copy is one file: looked into while it has a write-ahead log, it would get two more beside it. */
+function leaveLog(path: string): void {
+  const database = new Sqlite(path)
+  database.pragma('journal_mode = DELETE')
+  database.close()
 }
 
 async function flush(path: string): Promise<void> {
