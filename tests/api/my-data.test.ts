@@ -21,6 +21,7 @@ const SECTIONS: Record<string, string> = {
   stock_hold: 'held_goods',
   payment_attempt: 'payments',
   payment_event: 'payment_messages',
+  refund: 'refunds',
   sandbox_payment: 'test_payments',
   favourite: 'favourites',
   viewed: 'recently_viewed',

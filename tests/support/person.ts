@@ -36,6 +36,17 @@ export async function aPerson(shop: Shop): Promise<Person> {
       processed_at: shop.now(),
     })
     .execute()
+  await shop.db
+    .insertInto('refund')
+    .values({
+      reference,
+      amount_kobo: 100,
+      refund_id: 'refund-1',
+      from_state: 'overpaid',
+      made_at: shop.now(),
+      failed_at: shop.now(),
+    })
+    .execute()
   const browser = aBrowser()
   const ask = async (what: string, body?: unknown, headers = {}) => {
     const response = await send(shop, browser, what, body, { headers })

@@ -94,6 +94,11 @@ async function readSalesOf(db: Database, orderIds: string[]) {
       .select(['provider', 'reference', 'body', 'received_at'])
       .where('reference', 'in', references)
       .execute(),
+    refunds: await db
+      .selectFrom('refund')
+      .select(['reference', 'amount_kobo', 'made_at', 'failed_at'])
+      .where('reference', 'in', references)
+      .execute(),
     test_payments: await db
       .selectFrom('sandbox_payment')
       .selectAll()

@@ -14,7 +14,7 @@ import * as shelfChanges from './migrations/0008-shelf-changes.ts'
 import * as packedPostings from './migrations/0009-packed-postings.ts'
 import * as tombstones from './migrations/0010-tombstones.ts'
 import * as fewerItemIndexes from './migrations/0011-fewer-item-indexes.ts'
-import * as refunds from './migrations/0013-refunds.ts'
+import * as refunds from './migrations/0012-refunds.ts'
 
 /** In the order of their names; never edited once a shop may have run them. */
 const migrations: Record<string, Migration> = {
@@ -29,7 +29,7 @@ const migrations: Record<string, Migration> = {
   '0009-packed-postings': packedPostings,
   '0010-tombstones': tombstones,
   '0011-fewer-item-indexes': fewerItemIndexes,
-  '0013-refunds': refunds,
+  '0012-refunds': refunds,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)
