@@ -6,7 +6,7 @@ import { ShopError } from '#lib/errors.ts'
 import { text } from '#lib/fields.schema.ts'
 import { cancelOrder } from '#lib/orders/expire.server.ts'
 import { findOrder, hideOrder, listOrders } from '#lib/orders/orders.server.ts'
-import type { Order } from '#lib/orders/orders.ts'
+import { isInReview, type Order } from '#lib/orders/orders.ts'
 import { findSettledOrder, type SettledOrder } from '#lib/payments/reconcile.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { accountPageTexts } from '#lib/texts/account.ts'
@@ -45,8 +45,8 @@ export async function changeOrderFromForm({ locals, request, url }: Page): Promi
 
 /** Not while money for it is on its way: it would have to be sent back. */
 async function cancel(shop: Shop, customer: Customer, orderId: string): Promise<void> {
-  const { isConfirming, payment } = await findSettledOrder(shop, customer, orderId)
-  if (isConfirming || payment?.state === 'underpaid') throw new ShopError('payment_underway')
+  const order = await findSettledOrder(shop, customer, orderId)
+  if (order.isConfirming || isInReview(order)) throw new ShopError('payment_underway')
   await cancelOrder(shop, orderId)
 }
 
