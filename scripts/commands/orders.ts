@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander'
 import { formatNaira, toNaira } from '#lib/money.ts'
-import { cancelOrder } from '#lib/orders/expire.server.ts'
 import {
   DELIVERY_STATES,
   type DeliveryState,
@@ -9,6 +8,7 @@ import {
   statesBefore,
 } from '#lib/orders/orders.ts'
 import { findForOwner, listForOwner, markOrder } from '#lib/orders/owner.server.ts'
+import { cancelUnpaid } from '#lib/payments/cancel.server.ts'
 import { listPaymentsOf } from '#lib/payments/report.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { refund, type RefundWish } from './refund.ts'
@@ -151,7 +151,7 @@ async function cancel(number: string, { yes = false }: { yes?: boolean }): Promi
       `${order.number} for ${order.address.name}, ${formatNaira(order.sumTotalKobo)}, is cancelled. Its goods go back on the shelf.`,
     )
     if (!yes && !(await agrees())) return console.log('Nothing was changed.')
-    await cancelOrder(shop, order.id)
+    await cancelUnpaid(shop, order.id)
     console.log('Done.')
   })
 }

@@ -1,4 +1,5 @@
 import { formatNaira } from '#lib/money.ts'
+import { checkRefundsIfPossible } from '#lib/payments/failed-refunds.server.ts'
 import type { Attempt } from '#lib/payments/payments.ts'
 import {
   canSendBack,
@@ -7,6 +8,7 @@ import {
   reckonRefund,
   refundPayment,
 } from '#lib/payments/refund.server.ts'
+import { listPaymentsOf } from '#lib/payments/report.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { agrees, OwnerError } from './support.ts'
@@ -20,6 +22,9 @@ export async function refund(
   { payment, byHand, excess = false, yes = false }: RefundWish,
 ): Promise<void> {
   if (byHand !== undefined) refuseNoProof(byHand)
+  // What failed since it was sent back can go back again.
+  for (const { reference } of await listPaymentsOf(shop, order.id))
+    await checkRefundsIfPossible(shop, reference)
   const attempt = await choosePayment(shop, order, payment)
   const reason = excess ? 'excess' : 'byOwner'
   const { reference, provider } = attempt

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { readConfig, SettingError } from '#lib/config.server.ts'
 import { explainDatabase } from '#lib/db/health.server.ts'
@@ -84,6 +84,8 @@ type Came = { receivedKobo: number | null; amountKobo: number }
 /** Writes a file that only the owner may read. Throws OwnerError where there is no such folder, or no file can be. */
 export function writePrivate(path: string, text: string): void {
   try {
+    // Of a file that is there already, the mode is kept as it was.
+    if (existsSync(path)) chmodSync(path, 0o600)
     writeFileSync(path, text, { mode: 0o600 })
   } catch (error) {
     throw new OwnerError(sayWhyNotWritten(path, error))

@@ -58,7 +58,7 @@ export async function deleteAccount(currentPassword: string): Promise<void> {
   await deleteMe(currentPassword)
   forgetTokens()
   forgetCart()
-  for (const key of [...SIGNED_OUT_KEYS, AREA_KEY, 'lastCatPath']) delete storage[key]
+  for (const key of [...SIGNED_OUT_KEYS, AREA_KEY]) delete storage[key]
   forgetGuestLists()
   try {
     sessionStorage.clear()

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
@@ -264,6 +264,8 @@ describe('npm run shop -- order', { timeout: 60_000 }, () => {
     const { shop, anOrder } = await aShop()
     const { number } = await anOrder()
     const file = join(shop.config.dataDir, 'orders.csv')
+    // One that is there already, and that everybody may read.
+    await writeFile(file, '', { mode: 0o644 })
     const done = await command(shop, ['order', 'export', '--csv', '--out', file])
     expect(done.out).toBe(`1 orders written to ${file}.\n`)
     expect(await readFile(file, 'utf8')).toContain(`"${number}",`)

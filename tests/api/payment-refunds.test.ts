@@ -16,7 +16,7 @@ import {
 import { canSendBack, listRefundable, refundPayment } from '#lib/payments/refund.server.ts'
 import { reportPayments } from '#lib/payments/report.server.ts'
 import { newId } from '#lib/random.server.ts'
-import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { command } from '../support/command.ts'
 import { startBtcpay } from '../support/fakes/btcpay.ts'
 import { startFlutterwave } from '../support/fakes/flutterwave.ts'
@@ -220,6 +220,7 @@ describe('a refund that the company says has failed', { timeout: 60_000 }, () =>
     flutterwave.pay(reference)
     await findSettledOrder(shop, buyer, id)
     await sendBack(shop, id)
+    shop.pass(20 * DAY_MS)
     for (const refund of flutterwave.refunds) refund.status = 'failed'
     const { findings } = await reportPayments(shop, 3)
     expect(findings.map(({ flag }) => flag)).toEqual(['refundFailed'])
@@ -227,6 +228,19 @@ describe('a refund that the company says has failed', { timeout: 60_000 }, () =>
     await compareDaily(shop)
     expect((await statusOf(shop, id)).refundedKobo).toBe(0)
     expect(await listRefundable(shop, id)).toHaveLength(1)
+  })
+
+  test('is asked about before it is made again, though nothing was told yet', async () => {
+    const flutterwave = await startFlutterwave()
+    const { shop, anOrder } = await open(flutterwave.env)
+    const { buyer, id, number, reference } = await anOrder()
+    flutterwave.pay(reference)
+    await findSettledOrder(shop, buyer, id)
+    await sendBack(shop, id)
+    for (const refund of flutterwave.refunds) refund.status = 'failed'
+    const byHand = ['order', 'refund', number, '--by-hand', 'TRF-1', '--yes']
+    expect(await command(shop, byHand)).toMatchObject({ code: 0 })
+    expect((await statusOf(shop, id)).refundedKobo).toBeGreaterThan(0)
   })
 })
 

@@ -115,6 +115,13 @@ describe('the page after a payment', () => {
     expect(html).toContain('Your payment came too late')
     expect(html).not.toContain('no money')
     expect(html).not.toMatch(PAY_BUTTON)
+    await shop.db
+      .updateTable('orders')
+      .set({ status_reason: 'replaced' })
+      .where('id', '=', order.id)
+      .execute()
+    await runDueJobs(shop, handlers)
+    expect(await resultOf(order)).toContain('Your payment came too late')
   })
 
   test('says that coins which came too late are looked at, and leaves them in the list', async () => {
@@ -128,7 +135,7 @@ describe('the page after a payment', () => {
     expect(html).toContain('we look at it and write to you')
     expect(html).not.toContain('the way it came')
     expect(html).not.toMatch(PAY_BUTTON)
-    for (const path of [`/orders/${order.id}`, '/orders?status=failed']) {
+    for (const path of [`/orders/${order.id}`, '/orders?tab=failed']) {
       const page = await read(order, path)
       expect(page).toContain('We are looking at your payment')
       expect(page).not.toContain('Pay now')

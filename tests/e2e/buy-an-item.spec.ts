@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { anItemOnSale, type ItemOnSale } from './account.ts'
 import { expect, mailTo, test } from './shop.ts'
 
 const PASSWORD = 'wax print 88'
@@ -12,24 +13,8 @@ type Way = { hasScript: boolean }
 const buttonInSight = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).filter({ visible: true }).first()
 
-type Choice = { name: string; slug: string; size: string }
-
-/** Of what other tests buy meanwhile, the last piece may be gone. */
-const MANY = 10
-
-/** Of the newest dresses, one of which there are many, and the size. */
-async function chooseItem(request: APIRequestContext): Promise<Choice> {
-  const { results } = await (await request.get('/api/items/?category=women')).json()
-  for (const { id, name, slug } of results) {
-    const { size: sizes } = await (await request.get(`/api/items/${id}/`)).json()
-    const size = sizes.find(({ quantity }: { quantity: number }) => quantity >= MANY)
-    if (size) return { name, slug, size: size.name }
-  }
-  throw new Error('there is not much of anything')
-}
-
 /** From the home page into a category and onto the item. */
-async function findItem(page: Page, { name, slug }: Choice): Promise<void> {
+async function findItem(page: Page, { name, slug }: ItemOnSale): Promise<void> {
   await page.goto('/')
   await page.goto('/categories')
   await page.getByRole('link', { name: /women/i }).filter({ visible: true }).first().click()
@@ -38,7 +23,7 @@ async function findItem(page: Page, { name, slug }: Choice): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
 }
 
-async function putInCart(page: Page, { size }: Choice, { hasScript }: Way): Promise<void> {
+async function putInCart(page: Page, { size }: ItemOnSale, { hasScript }: Way): Promise<void> {
   const cell = page.locator(`.size-cell:has([value="${size}"])`)
   if ((await cell.count()) > 0) await cell.click()
   await buttonInSight(page, /Buy now/).click()
@@ -114,7 +99,7 @@ async function pay(page: Page, itemName: string): Promise<void> {
 }
 
 async function buy(page: Page, outbox: string, way: Way): Promise<void> {
-  const item = await chooseItem(page.request)
+  const item = await anItemOnSale(page.request, 'category=women')
   await findItem(page, item)
   await putInCart(page, item, way)
   const username = await signUp(page, outbox)

@@ -4,6 +4,11 @@ import { isSignedIn } from './visitor.ts'
 export function runDeletion(): void {
   const form = document.querySelector<HTMLFormElement>('[data-delete]')
   const box = form && boxOf(form)
+  // Opened before this script came, it stands there without keeping the focus.
+  if (box?.matches(':popover-open')) {
+    box.hidePopover()
+    box.showModal()
+  }
   if (box)
     for (const button of document.querySelectorAll('[popovertarget=delete-box]'))
       button.addEventListener('click', (event) => {

@@ -82,6 +82,7 @@ function similarity(a: string, b: string): number {
 
 /** What a browser forgets of a customer who signs out, beside cookies: the specification's list, and what was put aside. */
 export const SIGNED_OUT_KEYS = [
+  'lastCatPath',
   'AuthToken',
   'ReToken',
   'user',

@@ -4,9 +4,9 @@ import type { Customer } from '#lib/accounts/visitor.ts'
 import { addToCart } from '#lib/cart/add.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { text } from '#lib/fields.schema.ts'
-import { cancelOrder } from '#lib/orders/expire.server.ts'
 import { findOrder, hideOrder, listOrders } from '#lib/orders/orders.server.ts'
-import { isInReview, type Order } from '#lib/orders/orders.ts'
+import type { Order } from '#lib/orders/orders.ts'
+import { cancelUnpaid } from '#lib/payments/cancel.server.ts'
 import { findSettledOrder, type SettledOrder } from '#lib/payments/reconcile.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { accountPageTexts } from '#lib/texts/account.ts'
@@ -43,11 +43,9 @@ export async function changeOrderFromForm({ locals, request, url }: Page): Promi
   }
 }
 
-/** Not while money for it is on its way: it would have to be sent back. */
 async function cancel(shop: Shop, customer: Customer, orderId: string): Promise<void> {
-  const order = await findSettledOrder(shop, customer, orderId)
-  if (order.isConfirming || isInReview(order)) throw new ShopError('payment_underway')
-  await cancelOrder(shop, orderId)
+  const { id } = await findOrder(shop, customer, orderId)
+  await cancelUnpaid(shop, id)
 }
 
 /** Puts what was bought into the cart, as far as it can still be had. */

@@ -44,8 +44,10 @@ function toResult(shop: Shop, order: SettledOrder): Result {
   if (status === 'successful') return { kind: 'paid', order }
   if (isInReview(order)) return { kind: state === 'late' ? 'lateCoins' : 'review', order }
   if (isConfirming) return { kind: 'arrived', order }
-  if (state === 'late' && status === 'failed') return { kind: 'returned', order }
-  if (!canPay(order)) return { kind: 'ended', order }
+  const isOver = !canPay(order)
+  if (status === 'failed' && (state === 'late' || (state === 'reversed' && isOver)))
+    return { kind: 'returned', order }
+  if (isOver) return { kind: 'ended', order }
   const ms = status === 'pending' ? msBetween(shop.now(), order.payBefore) : 0
   const minutesLeft = Math.max(0, Math.ceil(ms / MINUTE_MS))
   if (state === 'late' || state === 'reversed') return { kind: 'sentBack', order, minutesLeft }

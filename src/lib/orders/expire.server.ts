@@ -37,10 +37,7 @@ export async function failOrder(
   return true
 }
 
-/**
- * Ends an order that is not wanted any more, by its customer or the owner. Throws ShopError('order_not_pending') once
- * it is paid or has ended.
- */
+/** Ends an order that is not wanted any more. Throws ShopError('order_not_pending') once it is paid or has ended. */
 export async function cancelOrder(shop: Shop, orderId: string): Promise<void> {
   const isCancelled = await shop.inTransaction((shop) => failOrder(shop, orderId, 'cancelled'))
   if (!isCancelled) throw new ShopError('order_not_pending')

@@ -12,13 +12,15 @@ import {
   REFERENCE_START,
   type Verification,
 } from './payments.ts'
-import { checkRefunds, findFailedRefunds } from './failed-refunds.server.ts'
+import { checkRefundsIfPossible, findFailedRefunds } from './failed-refunds.server.ts'
 import { settleIfPossible } from './reconcile.server.ts'
 import { type AttemptToReport, findAttemptsByReference, listAttemptsSince } from './report.sql.ts'
 
 const ASKED_AT_ONCE = 4
 /** How far back the daily comparison looks. */
 const DAYS = 3
+/** Banks give a refund back long after a company took it on. */
+const REFUND_DAYS = 30
 
 /** What a person should look at, in words. */
 export type Finding = {
@@ -126,7 +128,8 @@ function unknownPayment(provider: string, reference: string): Finding {
 
 /** Payments whose money is still owed; of these no more need be asked. */
 async function compareRefunds(shop: Shop, since: Moment, seen: Seen): Promise<Finding[]> {
-  const failed = await findFailedRefunds(shop, since)
+  const madeSince = after(shop.now(), -REFUND_DAYS * DAY_MS)
+  const failed = await findFailedRefunds(shop, since < madeSince ? since : madeSince)
   for (const reference of failed) seen.references.add(reference)
   const attempts = await findAttemptsByReference(shop.db, failed)
   return [...attempts.values()].flatMap((attempt) => toFinding(attempt, 'refundFailed') ?? [])
@@ -185,7 +188,7 @@ export async function compareDaily(shop: Shop): Promise<void> {
     const { flag, provider, reference } = finding
     if (flag === 'silent') shop.log.warn({ provider, reference }, finding.what)
     // The owner hears of it where it enters the books.
-    else if (flag === 'refundFailed') await checkRefunds(shop, reference, { isTold: false })
+    else if (flag === 'refundFailed') await checkRefundsIfPossible(shop, reference)
     else await flagPayment(shop, { orderId: null, ...finding.attempt, ...finding }, flag)
   }
 }

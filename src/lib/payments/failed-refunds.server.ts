@@ -26,6 +26,15 @@ export async function checkRefunds(
   }
 }
 
+/** As `checkRefunds`; a company that cannot be reached will be asked again. */
+export async function checkRefundsIfPossible(shop: Shop, reference: string): Promise<void> {
+  try {
+    await checkRefunds(shop, reference, { isTold: false })
+  } catch (err) {
+    shop.log.warn({ err, reference }, 'a refund could not be asked about')
+  }
+}
+
 /** The payments whose refund failed by our books, or since then by the company's. Changes nothing. */
 export async function findFailedRefunds(shop: Shop, since: Moment): Promise<string[]> {
   const failed = new Set(await listOwed(shop.db))

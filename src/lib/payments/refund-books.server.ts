@@ -86,14 +86,16 @@ export const takeBackRefund = (shop: Shop, refund: RefundRow): Promise<void> =>
     await flagFailedRefund(shop, known)
   })
 
-/** A refund could not be made at all: the owner is told, once however often this is called. */
-export const giveUpRefund = (shop: Shop, attempt: Attempt): Promise<void> =>
+/**
+ * A refund could not be made at all: the owner is told, once however often this is called. `earlier`: how many rows its
+ * payment had in these books when it was asked for.
+ */
+export const giveUpRefund = (shop: Shop, attempt: Attempt, earlier: number): Promise<void> =>
   shop.inTransaction(async (shop) => {
     await lockPayments(shop.db, attempt.orderId)
     const { reference, amountKobo, state } = attempt
     const now = shop.now()
-    const last = (await listRefundsOf(shop.db, reference)).at(-1)
-    if (!last?.failed_at)
+    if ((await listRefundsOf(shop.db, reference)).length === earlier)
       await insertRefund(shop.db, {
         reference,
         amount_kobo: attempt.receivedKobo ?? amountKobo,

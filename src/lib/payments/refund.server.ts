@@ -8,7 +8,12 @@ import { findAttempt, insertEvent, listAttemptsIn, lockPayments } from './paymen
 import { enterRefund, giveUpRefund, heldIn, type Reason, REASONS } from './refund-books.server.ts'
 import { listRefundsOf } from './refunds.sql.ts'
 
-const jobSchema = z.object({ reference: z.string(), reason: z.enum(REASONS) })
+const jobSchema = z.object({
+  reference: z.string(),
+  reason: z.enum(REASONS),
+  /** How often it had been sent back, or could not be, when this was asked for. */
+  earlier: z._default(z.number(), 0),
+})
 
 /** The payments of an order whose money is with us. */
 export const listRefundable = ({ db }: Shop, orderId: string): Promise<Attempt[]> =>
@@ -48,8 +53,8 @@ async function reckon(
 }
 
 /**
- * Sends a payment back, or what came above the price, because the owner says so; the running shop does it and tells the customer. False when it is
- * not with us any more.
+ * Sends a payment back, or what came above the price, because the owner says so; the running shop does it and tells
+ * the customer. False when it is not with us any more.
  */
 export const refundPayment = (
   shop: Shop,
@@ -107,19 +112,18 @@ async function enqueueRefund(shop: Shop, reference: string, reason: Reason): Pro
   const { length } = await listRefundsOf(shop.db, reference)
   await enqueue(shop, {
     kind: 'refund',
-    payload: { reference, reason } satisfies z.infer<typeof jobSchema>,
+    payload: { reference, reason, earlier: length } satisfies z.infer<typeof jobSchema>,
     uniqueKey: `refund:${reference}:${length}`,
   })
 }
 
+type Owed = { attempt: Attempt; reason: Reason; earlier: number }
+
 /** Null when the money is not with us any more. */
-async function findOwed(
-  shop: Shop,
-  job: Job,
-): Promise<{ attempt: Attempt; reason: Reason } | null> {
-  const { reference, reason } = jobSchema.parse(job.payload)
+async function findOwed(shop: Shop, job: Job): Promise<Owed | null> {
+  const { reference, reason, earlier } = jobSchema.parse(job.payload)
   const attempt = await findAttempt(shop.db, reference)
-  return attempt && heldIn(reason).includes(attempt.state) ? { attempt, reason } : null
+  return attempt && heldIn(reason).includes(attempt.state) ? { attempt, reason, earlier } : null
 }
 
 export const refundJob: JobHandler = async (shop, job) => {
@@ -128,7 +132,7 @@ export const refundJob: JobHandler = async (shop, job) => {
 }
 refundJob.onGivenUp = async (shop, job) => {
   const owed = await findOwed(shop, job)
-  if (owed) await giveUpRefund(shop, owed.attempt)
+  if (owed) await giveUpRefund(shop, owed.attempt, owed.earlier)
 }
 
 /** Asks the company first: a refund whose reply was lost must not be made twice. */
@@ -140,8 +144,10 @@ async function sendBack(shop: Shop, attempt: Attempt, reason: Reason): Promise<v
   const cameKobo = said?.amountKobo ?? attempt.receivedKobo ?? attempt.amountKobo
   const { toSendKobo: amountKobo } = await reckon(shop, attempt, reason, cameKobo)
   if (amountKobo <= 0) return
-  const known = (await listRefundsOf(shop.db, reference)).flatMap((one) => one.refund_id ?? [])
-  const made =
-    said?.state === 'reversed' ? null : await gateway.refund({ reference, amountKobo, known })
+  const rows = await listRefundsOf(shop.db, reference)
+  const known = rows.flatMap((one) => one.refund_id ?? [])
+  // A company may still call a payment sent back whose refund failed.
+  const isThere = said?.state === 'reversed' && rows.every((one) => one.failed_at === null)
+  const made = isThere ? null : await gateway.refund({ reference, amountKobo, known })
   await shop.inTransaction((shop) => enterRefund(shop, attempt, reason, { ...made, amountKobo }))
 }

@@ -5,7 +5,6 @@ export const reviewTexts = {
   invitation: (number: string) =>
     `How do you find what you bought with order ${number}? Rate it: it helps others to choose.`,
   open: 'Rate this item',
-  openOf: (name: string) => `Rate ${name}`,
   title: 'Rating and Review',
   rating: 'Your rating',
   chooseStars: 'Choose 1 to 5 stars.',

@@ -1,7 +1,10 @@
 import { ShopError } from '#lib/errors.ts'
 import { type FormError, toFormError } from './form.ts'
 
-/** What the form of a page came to: where to go on, or the refusal to show. Other errors rise, and who has no account any more. */
+/**
+ * What the form of a page came to: where to go on, or the refusal to show. Other errors rise, and the refusal of who
+ * has no account any more.
+ */
 export async function attempt(work: () => Promise<Response>): Promise<Response | ShopError> {
   try {
     return await work()
