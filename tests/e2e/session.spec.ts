@@ -144,7 +144,10 @@ test('a session that was ended elsewhere is over here at the next request', asyn
 test('a sign-in that fails says so in a toast, too', async ({ page }) => {
   const detail = 'No active account found with the given credentials'
   const toast = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+  // Until then the form is sent as one without script.
+  const formIsAlive = () => expect(page.locator('astro-island[ssr]')).toHaveCount(0)
   await page.goto('/signin')
+  await formIsAlive()
   await signInByForm(page, 'nobody.here')
   await expect(toast(detail)).toBeVisible()
   await expect(page.locator('form').getByText(detail)).toBeVisible()
@@ -152,6 +155,7 @@ test('a sign-in that fails says so in a toast, too', async ({ page }) => {
   const json = { username: ['Not a valid string.'] }
   await page.route('**/auth/jwt/create', (route) => route.fulfill({ status: 400, json }))
   await page.reload()
+  await formIsAlive()
   await signInByForm(page, 'nobody.here')
   await expect(toast('An error occured. Please try')).toBeVisible()
 })
