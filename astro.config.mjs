@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { clientDirectives } from './src/integrations/directives.ts'
 import { digestsOnce, plainProperties, serverOnly } from './src/integrations/guards.ts'
+import { leanRendering } from './src/integrations/lean-rendering.ts'
 import { sonnerStyleHashes } from './src/lib/web/toast-styles.server.ts'
 
 const STORES = /node_modules[\\/](nanostores|@nanostores[\\/]persistent)[\\/]/
@@ -60,7 +61,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [serverOnly, tailwindcss(), plainProperties, digestsOnce],
+    plugins: [serverOnly, tailwindcss(), plainProperties, digestsOnce, leanRendering],
     // Bundled, React is the one for production whatever NODE_ENV says when the shop runs.
     define: isBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
     ssr: { noExternal: ['react', 'react-dom', '@astrojs/react', '@nanostores/react', 'sonner'] },

@@ -7,7 +7,14 @@ import { benchCatalogue } from './bench/catalogue.ts'
 import { benchHistories } from './bench/histories.ts'
 import { type Load, load, type Shopper } from './bench/load.ts'
 import { benchPhone } from './bench/phone.ts'
-import { cpuMs, freePort, memoryMb, type Running, startServer } from './bench/processes.ts'
+import {
+  cpuMs,
+  freePort,
+  memoryMb,
+  type Running,
+  startCommand,
+  startServer,
+} from './bench/processes.ts'
 import { benchPublish } from './bench/publish.ts'
 import { addsToCart, ordersOnce, reads } from './bench/shoppers.ts'
 import { compareTimes, makeKnown } from './bench/timing.ts'
@@ -73,14 +80,6 @@ export async function main(args: readonly string[]): Promise<void> {
 
 const benches: Record<string, typeof benchOn> = { timing: timingOn, webhooks: webhooksOn }
 
-const COMMAND = [
-  '--max-semi-space-size=8',
-  '--max-old-space-size=256',
-  'scripts/run.mjs',
-  'start',
-  '--as-built',
-]
-
 /** The settings of a new shop that no bench has used. */
 async function aNewShop(siteUrl: string, more: Record<string, string>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'))
@@ -93,7 +92,7 @@ async function aNewShop(siteUrl: string, more: Record<string, string>) {
     RATE_LIMIT_FACTOR: '1000000',
     ...more,
   }
-  return { dataDir, port, env, start: () => startServer(COMMAND, port, env) }
+  return { dataDir, port, env, start: () => startServer(startCommand(), port, env) }
 }
 
 async function webhooksOn(

@@ -7,7 +7,7 @@ import { startPostgres } from '../../tests/support/postgres.ts'
 import { ask, listProbes, listQueries } from './catalogue-probes.ts'
 import { makeGoods } from './goods.ts'
 import type { Imported } from './import.ts'
-import { childrenOf, freePort, memoryMb, ranMs, startServer } from './processes.ts'
+import { childrenOf, freePort, memoryMb, ranMs, startCommand, startServer } from './processes.ts'
 
 const SIZES = [160, 10_000]
 /** Of each address at each turn. */
@@ -58,10 +58,8 @@ async function open(items: number, siteUrl: string, isPostgres: boolean): Promis
   }
   await makeGoods(join(dir, 'goods'), items)
   const imported = await importGoods(join(dir, 'goods'), env)
-  const memory = ['--max-semi-space-size=8', '--max-old-space-size=256']
-  const command = [...memory, 'scripts/run.mjs', 'start', '--as-built']
   const started = performance.now()
-  const shop = await startServer(command, port, env)
+  const shop = await startServer(startCommand(), port, env)
   await fetch(`${shop.url}/api/items/`)
   const firstListMs = performance.now() - started
   return {

@@ -5,6 +5,14 @@ import { createServer } from 'node:net'
 
 export type Running = { url: string; pid: number; startMs: number; stop: () => Promise<void> }
 
+/** What `npm start` runs, with its settings for the memory, for a shop that is built already. */
+export function startCommand(): string[] {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    scripts: { start: string }
+  }
+  return [...scripts.start.split(' ').slice(1), '--as-built']
+}
+
 /** Starts a server and waits until it says that it is open. */
 export async function startServer(
   args: readonly string[],

@@ -1,7 +1,7 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
+  hash,
   createHmac,
   randomBytes,
   timingSafeEqual,
@@ -25,8 +25,7 @@ export function newId(): string {
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /** SHA-256 in hex, for secrets of full entropy; passwords go through argon2id instead. */
-export const hashSecret = (secret: string): string =>
-  createHash('sha256').update(secret).digest('hex')
+export const hashSecret = (secret: string): string => hash('sha256', secret)
 
 export const hmac = (key: string, text: string): Buffer =>
   createHmac('sha256', key).update(text).digest()

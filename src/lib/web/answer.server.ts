@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { trimPolicy } from './content-policy.server.ts'
 import { sonnerStyleHashes } from './toast-styles.server.ts'
 
@@ -83,7 +83,7 @@ function withTrimmedPolicy(answer: Answer): Answer {
 /** The answer of the built shop; null for an address that it does not know. Throws when it breaks off half-way. */
 export function ask(
   handler: Handler,
-  request: IncomingMessage | ReturnType<typeof anonymousRequest>,
+  request: ReturnType<typeof plainRequest>,
   locals: PageLocals,
 ): Promise<Answer | null> {
   return new Promise((resolve, reject) => {
@@ -94,11 +94,24 @@ export function ask(
   })
 }
 
-/** A page as nobody in particular asks for it: no cookies, no token, no connection that could close. */
-export const anonymousRequest = (url: string, headers: IncomingHttpHeaders) => ({
-  method: 'GET',
+const NO_BODY = Buffer.alloc(0)
+
+type Asked = {
+  method?: string | undefined
+  url: string
+  headers: IncomingHttpHeaders
+  body?: Buffer | undefined
+}
+
+/**
+ * What the built shop needs to know of a request, whose body has been received. It is not shown the connection: it would
+ * listen there for its end, and hold on to the whole request until all of the memory is searched.
+ */
+export const plainRequest = ({ method = 'GET', url, headers, body = NO_BODY }: Asked) => ({
+  method,
   url,
   headers,
+  body,
   socket: { remoteAddress: undefined },
   once: () => undefined,
   on: () => undefined,

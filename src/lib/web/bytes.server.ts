@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from 'node:zlib'
 
@@ -67,11 +67,7 @@ export function toBytes(
   headers: OutgoingHttpHeaders,
   compressed: { br?: Buffer; gzip?: Buffer } = {},
 ): Bytes {
-  const bytes: Bytes = {
-    tag: createHash('sha1').update(body).digest('base64url').slice(0, 20),
-    headers,
-    forms: {},
-  }
+  const bytes: Bytes = { tag: tagOf(body), headers, forms: {} }
   addForm(bytes, 'identity', body)
   if (compressed.br) addForm(bytes, 'br', compressed.br)
   if (compressed.gzip) addForm(bytes, 'gzip', compressed.gzip)
@@ -80,12 +76,13 @@ export function toBytes(
 
 /** As toBytes, without the plain body where it can be had again: of four bytes that leaves one. */
 export function toSmallBytes(body: Buffer, headers: OutgoingHttpHeaders, effort: Effort): Bytes {
-  const bytes = toBytes(body, headers)
-  if (!isCompressible(String(headers['content-type']), body.length)) return bytes
+  if (!isCompressible(String(headers['content-type']), body.length)) return toBytes(body, headers)
+  const bytes: Bytes = { tag: tagOf(body), headers, forms: {} }
   addForm(bytes, 'br', compressNow(body, 'br', effort), String(BROTLI_QUALITY[effort]))
-  delete bytes.forms.identity
   return bytes
 }
+
+const tagOf = (body: Buffer): string => hash('sha1', body, 'base64url').slice(0, 20)
 
 /** `mark` tells forms apart that were compressed more and less hard. */
 export const addForm = (bytes: Bytes, encoding: Encoding, body: Buffer, mark = ''): Form =>

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash as digest } from 'node:crypto'
 
 const HASH = / '(sha256-[^']+)'/g
 const MEMORY = 300
@@ -12,7 +12,7 @@ const known = new Map<number, Inline>()
 function hashOf(bytes: Buffer): string {
   const last = known.get(bytes.length)
   if (last?.bytes.equals(bytes)) return last.hash
-  const hash = `sha256-${createHash('sha256').update(bytes).digest('base64')}`
+  const hash = `sha256-${digest('sha256', bytes, 'base64')}`
   if (known.size >= MEMORY) known.clear()
   // A copy, as a part would keep the whole page in memory.
   known.set(bytes.length, { bytes: Buffer.from(bytes), hash })

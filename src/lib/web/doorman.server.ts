@@ -3,7 +3,7 @@ import { ShopError } from '#lib/errors.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { hasGoodHost, isTooLarge, isWellFormed, methodsAt } from './admission.server.ts'
-import { type Answer, anonymousRequest, ask, type Handler } from './answer.server.ts'
+import { type Answer, ask, type Handler, plainRequest } from './answer.server.ts'
 import { Bodies, hasBody, HungUp } from './bodies.server.ts'
 import { type Bytes, sendBytes } from './bytes.server.ts'
 import { Gate } from './gate.server.ts'
@@ -141,7 +141,9 @@ export class Doorman {
           return sendBytes(request, response, rendered.kept, visitHeaders(visit))
         answer = rendered.answer
       } else {
-        answer = await ask(this.#handler, withBody(request, body), this.#localsOf(visit))
+        const { method, url = '/', headers } = request
+        const asked = plainRequest({ method, url, headers, body })
+        answer = await ask(this.#handler, asked, this.#localsOf(visit))
       }
     } finally {
       if (isGated) this.#gate.leave()
@@ -155,7 +157,7 @@ export class Doorman {
     return this.#pages.render(address, async () => {
       const answer = await ask(
         this.#handler,
-        anonymousRequest(address, { host: this.#host }),
+        plainRequest({ url: address, headers: { host: this.#host } }),
         locals,
       )
       // What another process changed meanwhile must be known before the page is kept.
@@ -186,10 +188,6 @@ function toVisit(request: IncomingMessage, response: ServerResponse, requestId: 
     query: at < 0 ? '' : url.slice(at + 1),
   }
 }
-
-/** The build takes a body that is there already from this property; without it, it would read the connection. */
-const withBody = (request: IncomingMessage, body: Buffer | undefined): IncomingMessage =>
-  body ? Object.assign(request, { body }) : request
 
 const withoutSecrets = (path: string): string =>
   path

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
 import { nameOfType, sayWhatIsWrong } from './messages.ts'
@@ -109,7 +109,7 @@ const PUBLIC_CACHING = 'public, max-age=60, stale-while-revalidate=600'
 export function answerRead(request: Request, data: unknown): Response {
   const body = JSON.stringify(data)
   const isPrivate = request.headers.has('authorization')
-  const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
+  const etag = `"${hash('sha1', body, 'base64url')}"`
   const headers = {
     'cache-control': isPrivate ? 'private, no-store' : PUBLIC_CACHING,
     vary: 'Authorization, Accept-Encoding',

@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Visitor } from '#lib/accounts/visitor.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { hashSecret } from '#lib/random.server.ts'
@@ -86,9 +86,7 @@ function readKeyUse({ request, locals }: Context, body: unknown): KeyUse | null 
       `Ensure this field has no more than ${MAX_KEY_LENGTH} characters.`,
     )
   const path = new URL(request.url).pathname.replace(/\/$/, '')
-  const requestHash = createHash('sha256')
-    .update(`${request.method} ${path}\n${JSON.stringify(body)}`)
-    .digest('hex')
+  const requestHash = hash('sha256', `${request.method} ${path}\n${JSON.stringify(body)}`)
   return { owner, key, requestHash }
 }
 
