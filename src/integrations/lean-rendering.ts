@@ -127,6 +127,24 @@ async function renderStreamToString(result, templateResult, isPage) {
     return toBytes(pieces);
   }`,
   },
+  // By everything that it is made of, which the pages of one kind share.
+  {
+    file: 'runtime/server/render/csp.js',
+    from: 'function renderCspContent(result) {',
+    to: `const written = new Map();
+function renderCspContent(result) {
+  const { scriptDirective, styleDirective, directives } = result;
+  const { extraScriptHashes, extraStyleHashes } = result._metadata;
+  const key = JSON.stringify([scriptDirective, styleDirective, directives, extraScriptHashes, extraStyleHashes]);
+  let policy = written.get(key);
+  if (policy === undefined) {
+    if (written.size >= 300) written.clear();
+    written.set(key, policy = writeCspContent(result));
+  }
+  return policy;
+}
+function writeCspContent(result) {`,
+  },
   // Asked for once instead of at each request.
   {
     file: 'core/environment/production.js',
