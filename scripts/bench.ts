@@ -25,7 +25,7 @@ import { build, isBuiltFor } from './build.ts'
 const HELP = `Usage: npm run bench [-- timing | catalogue ITEMS | webhooks | payments COUNT | publish POSTS | phone]
 
 Starts the built shop, first on SQLite and then on a PostgreSQL server of its own, and has shoppers use it. Prints
-the tables of docs/performance.md. Takes about two minutes; leave the machine alone meanwhile.
+the tables of docs/performance.md. Takes about five minutes; leave the machine alone meanwhile.
 
 timing           asks about addresses with and without an account in turns, and prints how the times compare
 webhooks         takes 1,000 webhooks in ten seconds, and says how long their answers took

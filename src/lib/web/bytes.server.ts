@@ -78,7 +78,9 @@ export function toBytes(
 export function toSmallBytes(body: Buffer, headers: OutgoingHttpHeaders, effort: Effort): Bytes {
   if (!isCompressible(String(headers['content-type']), body.length)) return toBytes(body, headers)
   const bytes: Bytes = { tag: tagOf(body), headers, forms: {} }
-  addForm(bytes, 'br', compressNow(body, 'br', effort), String(BROTLI_QUALITY[effort]))
+  // A copy: the chunk into which it was written is half as long again.
+  const br = Buffer.from(compressNow(body, 'br', effort))
+  addForm(bytes, 'br', br, String(BROTLI_QUALITY[effort]))
   return bytes
 }
 
