@@ -3,20 +3,21 @@ const PAGE_FIELDS =
   response site getActionResult callAction url`.split(/\s+/)
 
 const SHARED_ACCESSORS = `
-  get clientAddress() { return this.#state.getClientAddress() }
-  get currentLocale() { return this.#state.computeCurrentLocale() }
-  get preferredLocale() { return this.#state.computePreferredLocale() }
-  get preferredLocaleList() { return this.#state.computePreferredLocaleList() }
-  get originPathname() { return getOriginPathname(this.#state.request) }
-  get csp() { return this.#state.getCsp() }
-  get logger() { return astroToRuntimeLogger(this.#state.logger) }
-  get session() { return this.#state.resolve('session') }
-  get cache() { return this.#state.resolve('cache') }
+  get clientAddress() { return this.fetchState.getClientAddress() }
+  get currentLocale() { return this.fetchState.computeCurrentLocale() }
+  get preferredLocale() { return this.fetchState.computePreferredLocale() }
+  get preferredLocaleList() { return this.fetchState.computePreferredLocaleList() }
+  get originPathname() { return getOriginPathname(this.fetchState.request) }
+  get csp() { return this.fetchState.getCsp() }
+  get logger() { return astroToRuntimeLogger(this.fetchState.logger) }
+  get session() { return this.fetchState.resolve('session') }
+  get cache() { return this.fetchState.resolve('cache') }
 `
 
 /**
  * Astro gives what it makes for a request accessors of its own. V8 keeps a hidden class for each such object, and with it
- * the whole request, until all of the memory is searched. These classes have their accessors once.
+ * the whole request, until all of the memory is searched. These classes have their accessors once. `fetchState` is no
+ * private field, because Astro copies a context for its actions.
  */
 export const CLASSES = `
 class PageResponse {
@@ -32,26 +33,24 @@ class PageResponse {
 
 class AstroOfComponent {
   #page
-  #state
   #slots
   constructor(page, props, slotValues) {
     this.#page = page
-    this.#state = page.state
+    this.fetchState = page.state
     this.props = props
     this.self = null
     this[slotValuesSymbol] = slotValues
   }
   get slots() {
-    return (this.#slots ??= new Slots(this.#page.result, this[slotValuesSymbol] ?? null, this.#state.logger))
+    return (this.#slots ??= new Slots(this.#page.result, this[slotValuesSymbol] ?? null, this.fetchState.logger))
   }
   ${PAGE_FIELDS.map((name) => `get ${name}() { return this.#page.${name} }`).join('\n  ')}
   ${SHARED_ACCESSORS}
 }
 
 class ContextOfRequest {
-  #state
   constructor(state) {
-    this.#state = state
+    this.fetchState = state
     this.routePattern = state.routeData.route
     this.isPrerendered = state.routeData.prerender
     this.generator = ASTRO_GENERATOR
@@ -60,8 +59,8 @@ class ContextOfRequest {
     this.site = getSite(state.manifest)
     this.url = state.url
   }
-  get cookies() { return this.#state.cookies }
-  get locals() { return this.#state.locals }
+  get cookies() { return this.fetchState.cookies }
+  get locals() { return this.fetchState.locals }
   set locals(_) { throw new AstroError(AstroErrorData.LocalsReassigned) }
   ${SHARED_ACCESSORS}
 }

@@ -1,7 +1,27 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import { CLASSES } from './lean-classes.ts'
 
-/** `from` stands in the file exactly once; an ellipsis in it stands for whatever is between. */
+/** Half a kilobyte or a kilobyte: small enough that one wide letter makes little wide, and no piece costs more than its bytes. */
+const PIECE_LETTERS = 512
+/** Three bytes for each letter of nearly any page; a longer one is given memory of its own. */
+const SCRATCH_BYTES = 1_048_576
+/** One for each kind of page; there are about a hundred. */
+const POLICIES_KEPT = 300
+
+/** The files of Astro that are changed, and the hash of each as it is known. */
+const FILES: Readonly<Record<string, string>> = {
+  'core/environment/production.js': 'e06a53acd2a72eea33d5f444fdfd88e4',
+  'core/fetch/fetch-state.js': 'b5c344ab8ba559f1373b43435bd58b5e',
+  'core/render/slots.js': '54f09019e66d9501dcd9a86f78345989',
+  'runtime/server/render/astro/instance.js': 'ac09afa22cef68f6daead5aa29de53a5',
+  'runtime/server/render/astro/render.js': '2bbcd654fa8e67a1edeb4bb069224f30',
+  'runtime/server/render/csp.js': '3bd75ca9d096e623a94ee7de1f8699cc',
+  'runtime/server/render/streaming.js': '42980dbbca975ace9e0865f7f358f5d9',
+}
+
+/** An ellipsis in `from` stands for whatever is between. */
 type Change = { file: string; from: string; to: string }
 
 /** From one line to another, both included, whatever stands between them. */
@@ -57,8 +77,8 @@ const CHANGES: readonly Change[] = [
   },
   {
     file: 'runtime/server/render/astro/instance.js',
-    from: '        this.slotValues = {};\n      }',
-    to: '      }',
+    from: '      if (this.slotValues === slots) {\n        this.slotValues = {};\n      }\n',
+    to: '',
   },
   {
     file: 'runtime/server/render/astro/instance.js',
@@ -81,13 +101,13 @@ const CHANGES: readonly Change[] = [
     ),
     to: `if (this.isBuffering) {
       this.bufferedStaticOutput += output;
-      if (this.bufferedStaticOutput.length > 512) {
+      if (this.bufferedStaticOutput.length > ${PIECE_LETTERS}) {
         this.tail.push(this.bufferedStaticOutput);
         this.bufferedStaticOutput = "";
       }
     } else {
       this.pendingStaticOutput += output;
-      if (this.pendingStaticOutput.length > 512) {
+      if (this.pendingStaticOutput.length > ${PIECE_LETTERS}) {
         this.destination.write(this.pendingStaticOutput);
         this.pendingStaticOutput = "";
       }
@@ -102,30 +122,30 @@ const CHANGES: readonly Change[] = [
   },
   {
     file: 'runtime/server/render/astro/render.js',
-    from: 'async function renderStreamToString(result, templateResult, isPage) {',
-    to: `let scratch = Buffer.allocUnsafeSlow(262144);
+    from: between(
+      'async function renderStreamToString(result, templateResult, isPage) {',
+      '  return str;\n}',
+    ),
+    to: `const scratch = Buffer.allocUnsafeSlow(${SCRATCH_BYTES});
 function toBytes(pieces) {
+  const most = pieces.reduce((letters, { length }) => letters + length, 0) * 3;
+  const buffer = most > scratch.length ? Buffer.allocUnsafeSlow(most) : scratch;
   let end = 0;
-  for (const piece of pieces) {
-    const most = end + piece.length * 3;
-    if (most > scratch.length) scratch = Buffer.concat([scratch], most * 2);
-    end += scratch.write(piece, end);
-  }
-  return new Uint8Array(scratch.subarray(0, end));
+  for (const piece of pieces) end += buffer.write(piece, end);
+  return new Uint8Array(buffer.subarray(0, end));
 }
 async function renderStreamToString(result, templateResult, isPage) {
-  if (isPage) {
-    await bufferHeadContent(result);
-    const pieces = [];
-    await renderStreaming(templateResult, result, {
-      write(chunk) {
-        if (pieces.length === 0 && !result.partial && !DOCTYPE_EXP.test(String(chunk)))
-          pieces.push(result.compressHTML ? "<!DOCTYPE html>" : "<!DOCTYPE html>\\n");
-        if (!(chunk instanceof Response)) pieces.push(String(chunkToString(result, chunk)));
-      }
-    });
-    return toBytes(pieces);
-  }`,
+  if (isPage) await bufferHeadContent(result);
+  const pieces = [];
+  await renderStreaming(templateResult, result, {
+    write(chunk) {
+      if (isPage && pieces.length === 0 && !result.partial && !DOCTYPE_EXP.test(String(chunk)))
+        pieces.push(result.compressHTML ? "<!DOCTYPE html>" : "<!DOCTYPE html>\\n");
+      if (!(chunk instanceof Response)) pieces.push(String(chunkToString(result, chunk)));
+    }
+  });
+  return isPage ? toBytes(pieces) : pieces.join("");
+}`,
   },
   // By everything that it is made of, which the pages of one kind share.
   {
@@ -138,7 +158,7 @@ function renderCspContent(result) {
   const key = JSON.stringify([scriptDirective, styleDirective, directives, extraScriptHashes, extraStyleHashes]);
   let policy = written.get(key);
   if (policy === undefined) {
-    if (written.size >= 300) written.clear();
+    if (written.size >= ${POLICIES_KEPT}) written.clear();
     written.set(key, policy = writeCspContent(result));
   }
   return policy;
@@ -160,39 +180,43 @@ function writeCspContent(result) {`,
   },
 ]
 
-/** Null where it does not stand exactly once. */
+/** Null where it does not stand. */
 function changed(code: string, { from, to }: Change): string | null {
-  const [first = '', last] = from.split('…')
+  const [first = '', last = ''] = from.split('…')
   const start = code.indexOf(first)
-  if (start < 0 || code.indexOf(first, start + 1) >= 0) return null
-  const end = last === undefined ? start + first.length : code.indexOf(last, start)
-  return end < start ? null : code.slice(0, start) + to + code.slice(end + (last?.length ?? 0))
+  const end = code.indexOf(last, start + first.length)
+  return start < 0 || end < 0 ? null : code.slice(0, start) + to + code.slice(end + last.length)
 }
 
-const files = new Set(CHANGES.map(({ file }) => file))
-const seen = new Set<string>()
+let seen = new Set<string>()
 
 /**
- * Has Astro make what is forgotten with its request, and pages in pieces (decision 29). Breaks the build when Astro no
- * longer does it in the way that is known; then see what `npm run bench` says without this, and what is still needed.
+ * Has Astro make what is forgotten with its request, and pages in pieces (decision 29); not in `npm run dev`, nor for
+ * prerendered pages. Breaks the build when one of these files is not the one that is known: then compare it, and see what
+ * `npm run bench` says without this.
  */
 export const leanRendering: Plugin = {
   name: 'lean-rendering',
   apply: 'build',
   applyToEnvironment: (environment) => environment.name === 'ssr',
+  buildStart() {
+    seen = new Set()
+  },
   transform(code, id) {
-    const file = id.split('?')[0]?.split('/node_modules/astro/dist/')[1]
-    if (file === undefined || !files.has(file)) return null
+    const path = id.split('?')[0] ?? ''
+    const file = path.split('/node_modules/astro/dist/')[1] ?? ''
+    const known = FILES[file]
+    if (known === undefined) return null
     seen.add(file)
+    if (!hash('sha256', readFileSync(path)).startsWith(known))
+      this.error(`Astro has changed ${file}: see what lean-rendering.ts still has to change.`)
     return CHANGES.filter((change) => change.file === file).reduce(
-      (lean, change) =>
-        changed(lean, change) ??
-        this.error(`Astro no longer does it so in ${file}: ${change.from}`),
+      (lean, change) => changed(lean, change) ?? this.error(`${file} has not: ${change.from}`),
       code,
     )
   },
-  buildEnd() {
-    const missing = [...files].filter((file) => !seen.has(file))
-    if (missing.length > 0) this.error(`Astro has no longer: ${missing.join(', ')}`)
+  buildEnd(error) {
+    const missing = Object.keys(FILES).filter((file) => !seen.has(file))
+    if (!error && missing.length > 0) this.error(`Astro has no longer: ${missing.join(', ')}`)
   },
 }

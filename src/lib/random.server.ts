@@ -1,8 +1,8 @@
 import {
   createCipheriv,
   createDecipheriv,
-  hash,
   createHmac,
+  hash,
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'

@@ -49,6 +49,24 @@ describe('a page with parts that were kept', () => {
     }
   })
 
+  test('is whole, letter for letter, however long it is and beside others at the same moment', async () => {
+    const shop = await openTestShop()
+    const about = async (words: string, times: number) => {
+      const item = await anItem(shop, { name: `About ${words}` })
+      const text = words.repeat(times).trim()
+      await change(shop, item, { description: `Short.\n${text}` })
+      return { path: pageOf(item), text }
+    }
+    const goods = [
+      await about('Ọ̀ṣọ́ ₦ 👗 ', 60_000),
+      await about('Ìró àti bùbá – ', 5_000),
+      await about('Plain ', 10_000),
+    ]
+    const pages = await Promise.all(goods.map(async ({ path }) => (await anew(shop, path)).text()))
+    expect(goods.map(({ text }, at) => pages[at]?.includes(text))).toEqual([true, true, true])
+    expect(pages.map((html) => html.split('</html>').length)).toEqual([2, 2, 2])
+  })
+
   test('shows a new price, name and description, and that the item is sold out', async () => {
     const shop = await openTestShop()
     const item = await anItem(shop, { name: 'Aso Oke Cap', price: 4_000, stock: { S: 1, M: 1 } })

@@ -18,7 +18,7 @@ export type Handler = (
 
 /** Stands where a socket's response would, and keeps what is written. Nobody can hang up on it. */
 class Collected extends EventEmitter {
-  /** Astro looks here for what it must clean up. */
+  /** Astro names its address when an answer breaks off. */
   readonly req: unknown
   status = 200
   headers: OutgoingHttpHeaders = {}
@@ -114,5 +114,4 @@ export const plainRequest = ({ method = 'GET', url, headers, body = NO_BODY }: A
   body,
   socket: { remoteAddress: undefined },
   once: () => undefined,
-  on: () => undefined,
 })

@@ -157,6 +157,7 @@ export class Doorman {
     return this.#pages.render(address, async () => {
       const answer = await ask(
         this.#handler,
+        // As nobody in particular asks for it: no cookies, no token, nothing else of the visitor's.
         plainRequest({ url: address, headers: { host: this.#host } }),
         locals,
       )
