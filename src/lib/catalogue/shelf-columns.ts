@@ -1,8 +1,9 @@
 import { CHOICE, type ItemsWanted, kindsWanted } from './shelf-filters.ts'
+import { type PricesAsked, PriceSums } from './shelf-prices.ts'
 import { Kinds, type ShelfItem, type ShelfWords } from './shelf-rows.ts'
 
 /** Two bits: what stands elsewhere does not miss by a single choice. */
-const ELSEWHERE = 32 | 64
+const ELSEWHERE = 16 | 32
 const IN_STOCK = 1
 const REDUCED = 2
 const ROOM_AT_FIRST = 1_024
@@ -14,9 +15,6 @@ export type Counts = {
   colours: Int32Array
   inStock: number
 }
-
-/** Kobo; Infinity and 0 without items. */
-export type PriceRange = { lowest: number; highest: number }
 
 const makeTable = (room: number) => ({
   /** 0 where there is no item. */
@@ -46,6 +44,11 @@ export class Columns {
   readonly #free: number[] = []
   readonly #rowOf = new Map<number, number>()
   #traits = new Kinds<Traits>()
+
+  /** Kobo, by row. Good until another item is put. */
+  get prices(): Float64Array {
+    return this.#table.prices
+  }
 
   /** Tells the item its row. */
   put(item: ShelfItem): void {
@@ -103,72 +106,57 @@ export class Columns {
     return missed
   }
 
-  /** What misses already, and by its price. Without a branch: which items are dear follows no pattern to be foreseen. */
-  missesByPrice(misses: Uint8Array, least: number, most: number): Uint8Array {
-    const { prices } = this.#table
-    const missed = new Uint8Array(misses)
-    for (let row = 0; row < missed.length; row++) {
-      const price = prices[row] ?? 0
-      const isMissed = Number(price < least) | Number(price > most)
-      missed[row] = (missed[row] ?? 0) | (isMissed * CHOICE.price)
+  /** Of rows in the order of their prices, those that miss by exactly this. */
+  sumPrices(byPrice: Uint32Array, misses: Uint8Array, missed: number): PriceSums {
+    const rows = new Uint32Array(byPrice.length)
+    let length = 0
+    for (let place = 0; place < byPrice.length; place++) {
+      const row = byPrice[place] ?? 0
+      rows[length] = row
+      // Without a branch: which items fit follows no pattern that a processor could foresee.
+      length += Number(misses[row] === missed)
     }
-    return missed
-  }
-
-  /** Of what misses nothing. */
-  priceRange(misses: Uint8Array): PriceRange {
-    const { prices } = this.#table
-    let [lowest, highest] = [Infinity, 0]
-    for (let row = 0; row < misses.length; row++) {
-      if (misses[row] !== 0) continue
-      const price = prices[row] ?? 0
-      if (price < lowest) lowest = price
-      if (price > highest) highest = price
-    }
-    return { lowest, highest }
+    const { prices, traits } = this.#table
+    const kinds = this.#traits.all.length
+    return new PriceSums({ prices, numbers: traits, kinds }, rows.slice(0, length))
   }
 
   /** What misses by one choice alone counts for that choice: it would be there if another were made. */
-  count(misses: Uint8Array, wanted: ItemsWanted, words: ShelfWords): Counts {
+  count(
+    asked: PricesAsked,
+    sumsOf: (missed: number) => PriceSums,
+    wanted: ItemsWanted,
+    words: ShelfWords,
+  ): Counts {
     const counts = {
       sizes: new Int32Array(words.sizeKinds.all.length),
       styles: new Int32Array(words.styleKinds.all.length),
       colours: new Int32Array(words.colourKinds.all.length),
       inStock: 0,
     }
-    this.#tally(misses, 0, ({ sizes, styles, colours, isInStock }, count) => {
+    const tell = (missed: number, tellOf: (traits: Traits, count: number) => void) => {
+      for (const [number, count] of sumsOf(missed).countsAt(asked).entries()) {
+        const traits = this.#traits.all[number]
+        if (traits && count > 0) tellOf(traits, count)
+      }
+    }
+    tell(0, ({ sizes, styles, colours, isInStock }, count) => {
       add(counts.sizes, sizes, count)
       add(counts.styles, styles, count)
       add(counts.colours, colours, count)
       counts.inStock += isInStock ? count : 0
     })
     if (wanted.size !== undefined)
-      this.#tally(misses, CHOICE.size, ({ sizes }, count) => add(counts.sizes, sizes, count))
+      tell(CHOICE.size, ({ sizes }, count) => add(counts.sizes, sizes, count))
     if (wanted.style !== undefined)
-      this.#tally(misses, CHOICE.style, ({ styles }, count) => add(counts.styles, styles, count))
+      tell(CHOICE.style, ({ styles }, count) => add(counts.styles, styles, count))
     if (wanted.colour !== undefined)
-      this.#tally(misses, CHOICE.colour, ({ colours }, count) =>
-        add(counts.colours, colours, count),
-      )
+      tell(CHOICE.colour, ({ colours }, count) => add(counts.colours, colours, count))
     if (wanted.inStock !== undefined)
-      this.#tally(misses, CHOICE.inStock, ({ isInStock }, count) => {
+      tell(CHOICE.inStock, ({ isInStock }, count) => {
         counts.inStock += isInStock ? count : 0
       })
     return counts
-  }
-
-  /** Tells how many rows of each combination of traits miss by exactly this. */
-  #tally(misses: Uint8Array, missed: number, tell: (traits: Traits, count: number) => void): void {
-    const numbers = this.#table.traits
-    const counts = new Int32Array(this.#traits.all.length)
-    const isMeant = new Uint8Array(256)
-    isMeant[missed] = 1
-    for (let row = 0; row < misses.length; row++)
-      add(counts, numbers[row] ?? 0, isMeant[misses[row] ?? 0] ?? 0)
-    for (let number = 0; number < counts.length; number++) {
-      const [traits, count = 0] = [this.#traits.all[number], counts[number]]
-      if (traits && count > 0) tell(traits, count)
-    }
   }
 
   #numberOf({ styles, colours, sizes, isInStock }: Traits): number {

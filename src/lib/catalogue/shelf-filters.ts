@@ -16,8 +16,8 @@ export type ItemsWanted = {
   isReduced?: boolean | undefined
 }
 
-/** The choices that a shopper makes, as bits. */
-export const CHOICE = { size: 1, style: 2, colour: 4, price: 8, inStock: 16 } as const
+/** The choices that a shopper makes, as bits; prices are looked at apart. */
+export const CHOICE = { size: 1, style: 2, colour: 4, inStock: 8 } as const
 
 /** Whether each kind of styles, colours and sizes is wanted, by its number; null where all are. */
 export function kindsWanted({ size, style, colour }: ItemsWanted, words: ShelfWords) {

@@ -1,4 +1,5 @@
 import type { Ordering } from './catalogue.ts'
+import type { PricesAsked } from './shelf-prices.ts'
 import type { ShelfItem } from './shelf-rows.ts'
 
 export type ItemOrder = Ordering | 'discount' | 'trending'
@@ -27,25 +28,28 @@ export type Finds<T = ShelfItem> = {
 /** Fewer than one in so many rows are all looked up at once, and what says where they are is let go. */
 const FEW = 16
 
-/** Those that miss nothing, by their places in an order. Of 100,000 that are found, a page is looked at: no further is walked. */
+/** What fits: rows that miss nothing and cost so much. */
+export type Fit = PricesAsked & { misses: Uint8Array; prices: Float64Array; length: number }
+
+/** Those that fit, by their places in an order. Of 100,000 that are found, a page is looked at: no further is walked. */
 class Found implements Finds {
   readonly length: number
   readonly #items: readonly ShelfItem[]
   #rows: Uint32Array
-  #misses: Uint8Array
+  #fit: Fit | null
   /** Of the first ones, as far as somebody has asked. */
   readonly #places: number[] = []
   #walked = 0
 
-  constructor(items: readonly ShelfItem[], rows: Uint32Array, misses: Uint8Array) {
+  constructor(items: readonly ShelfItem[], rows: Uint32Array, fit: Fit) {
     this.#items = items
     this.#rows = rows
-    this.#misses = misses
-    this.length = countFitting(misses)
-    if (this.length > misses.length / FEW) return
+    this.#fit = fit
+    this.length = fit.length
+    if (this.length > rows.length / FEW) return
     this.#walkTo(this.length)
     this.#rows = new Uint32Array()
-    this.#misses = new Uint8Array()
+    this.#fit = null
   }
 
   at(index: number): ShelfItem | undefined {
@@ -59,24 +63,20 @@ class Found implements Finds {
   }
 
   #walkTo(count: number): void {
-    while (this.#places.length < count && this.#walked < this.#rows.length) {
-      if (this.#misses[this.#rows[this.#walked] ?? 0] === 0) this.#places.push(this.#walked)
-      this.#walked++
+    if (!this.#fit) return
+    const { misses, prices, least, most } = this.#fit
+    for (; this.#places.length < count && this.#walked < this.#rows.length; this.#walked++) {
+      const row = this.#rows[this.#walked] ?? 0
+      const price = prices[row] ?? 0
+      if (misses[row] === 0 && price >= least && price <= most) this.#places.push(this.#walked)
     }
   }
-}
-
-function countFitting(misses: Uint8Array): number {
-  let count = 0
-  for (let row = 0; row < misses.length; row++) count += Number(misses[row] === 0)
-  return count
 }
 
 /** Items in an order, into which one is put and from which one is taken without sorting the others. */
 export class InOrder {
   readonly items: ShelfItem[]
   readonly #compare: Compare
-  /** Rows of the items in the columns, in their order. */
   #rows: Uint32Array
 
   constructor(items: ShelfItem[], order: ItemOrder) {
@@ -96,6 +96,11 @@ export class InOrder {
     this.#rows = rows
   }
 
+  /** Of the items in the columns, in their order. Not to be changed. */
+  get rows(): Uint32Array {
+    return this.#rows
+  }
+
   /** With the numbers that it has stood here by. */
   take(item: ShelfItem): void {
     const place = this.#placeOf(item)
@@ -104,9 +109,9 @@ export class InOrder {
     this.#rows = this.#rows.subarray(0, this.items.length)
   }
 
-  /** Those that miss nothing, in this order. */
-  fitting(misses: Uint8Array): Found {
-    return new Found(this.items, this.#rows, misses)
+  /** Those that fit, in this order. */
+  fitting(fit: Fit): Finds {
+    return new Found(this.items, this.#rows, fit)
   }
 
   #placeOf(item: ShelfItem): number {

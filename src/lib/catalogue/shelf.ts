@@ -1,8 +1,9 @@
 import type { Category, Section, SubCategory } from './catalogue.ts'
 import { Remembered } from './remembered.ts'
-import { Columns, type Counts, type PriceRange } from './shelf-columns.ts'
+import { Columns, type Counts } from './shelf-columns.ts'
 import type { ItemsWanted } from './shelf-filters.ts'
-import { type Finds, InOrder, type ItemOrder, ORDERS } from './shelf-order.ts'
+import { type Finds, type Fit, InOrder, type ItemOrder, ORDERS } from './shelf-order.ts'
+import type { PriceRange, PricesAsked, PriceSums } from './shelf-prices.ts'
 import { type ShelfItem, type ShelfRow, ShelfWords } from './shelf-rows.ts'
 
 /** What the goods stand in; of categories that are shown, in shop order. */
@@ -34,7 +35,6 @@ export class Shelf {
   readonly #orders = new Map<ItemOrder, InOrder>()
   readonly #parts = new Map<string, InOrder>()
   readonly #remembered = new Remembered()
-  #lastMisses: { key: string; misses: Uint8Array } | null = null
 
   constructor(places: Places) {
     this.#places = places
@@ -113,7 +113,7 @@ export class Shelf {
     if (categoryId !== undefined && !this.#shown.has(categoryId)) return []
     if (isNothing(rest)) return this.#inOrder(order, categoryId).items
     return this.remember(JSON.stringify([order, wanted]), () =>
-      this.#inOrder(order, categoryId).fitting(this.#missesOf(wanted)),
+      this.#inOrder(order, categoryId).fitting(this.#fitOf(wanted)),
     )
   }
 
@@ -121,41 +121,44 @@ export class Shelf {
   #among(ids: readonly number[], choices: ItemsWanted, order: ItemOrder): ShelfItem[] {
     const some = [...new Set(ids)].flatMap((id) => this.get(id) ?? []).sort(ORDERS[order])
     if (isNothing(choices)) return some
-    const misses = this.#missesOf(choices)
-    return some.filter(({ row }) => misses[row] === 0)
+    const { asked, rest } = partPrices(choices)
+    const misses = this.#missesOf(rest)
+    return some.filter(
+      ({ row, priceKobo }) =>
+        misses[row] === 0 && priceKobo >= asked.least && priceKobo <= asked.most,
+    )
   }
 
   /** What there is to choose among what is wanted; prices as they are without a choice of them. */
   count(wanted: ItemsWanted): Counts & PriceRange {
-    const misses = this.#missesOf(wanted)
-    const { minPriceKobo, maxPriceKobo, ...rest } = wanted
-    const range = this.remember(JSON.stringify(['prices', rest]), () =>
-      this.#columns.priceRange(
-        minPriceKobo === undefined && maxPriceKobo === undefined
-          ? misses
-          : this.#missesAtAnyPrice(rest),
-      ),
-    )
-    return { ...this.#columns.count(misses, wanted, this.words), ...range }
+    const { asked, rest } = partPrices(wanted)
+    const sumsOf = (missed: number) => this.#sumsOf(rest, missed)
+    return { ...this.#columns.count(asked, sumsOf, rest, this.words), ...sumsOf(0).range }
   }
 
-  /** Kept until another is asked for, since a page asks for its list and for its counts. */
+  #fitOf(wanted: ItemsWanted): Fit {
+    const { asked, rest } = partPrices(wanted)
+    const misses = this.#missesOf(rest)
+    const { prices } = this.#columns
+    const isAnyPrice = asked.least === 0 && asked.most === Infinity
+    const length = isAnyPrice ? countFitting(misses) : this.#sumsOf(rest, 0).itemsAt(asked)
+    return { misses, prices, ...asked, length }
+  }
+
+  /** By which choices each row misses what is wanted at any price: the same for each price that a shopper asks for. */
   #missesOf(wanted: ItemsWanted): Uint8Array {
-    const key = JSON.stringify(wanted)
-    if (this.#lastMisses?.key === key) return this.#lastMisses.misses
-    const { minPriceKobo: least, maxPriceKobo: most, ...rest } = wanted
-    const misses =
-      least === undefined && most === undefined
-        ? this.#columns.misses(wanted, this.words, this.#shown)
-        : this.#columns.missesByPrice(this.#missesAtAnyPrice(rest), least ?? 0, most ?? Infinity)
-    this.#lastMisses = { key, misses }
-    return misses
-  }
-
-  /** Remembered, since each shopper has another price. */
-  #missesAtAnyPrice(wanted: ItemsWanted): Uint8Array {
     return this.remember(JSON.stringify(['misses', wanted]), () =>
       this.#columns.misses(wanted, this.words, this.#shown),
+    )
+  }
+
+  /** Of what misses what is wanted, at any price, by exactly this. */
+  #sumsOf(wanted: ItemsWanted, missed: number): PriceSums {
+    const { categoryId } = wanted
+    // Of a category that is not there, no order is kept.
+    const part = categoryId !== undefined && this.#shown.has(categoryId) ? categoryId : undefined
+    return this.remember(JSON.stringify(['sums', missed, wanted]), () =>
+      this.#columns.sumPrices(this.#inOrder('price', part).rows, this.#missesOf(wanted), missed),
     )
   }
 
@@ -182,7 +185,6 @@ export class Shelf {
 
   #forgetLists(): void {
     this.#remembered.forgetAll()
-    this.#lastMisses = null
   }
 
   #forgetOrders(): void {
@@ -194,5 +196,16 @@ export class Shelf {
 
 const isNothing = (wanted: ItemsWanted): boolean =>
   Object.values(wanted).every((value) => value === undefined)
+
+function partPrices(wanted: ItemsWanted): { asked: PricesAsked; rest: ItemsWanted } {
+  const { minPriceKobo: least = 0, maxPriceKobo: most = Infinity, ...rest } = wanted
+  return { asked: { least, most }, rest }
+}
+
+function countFitting(misses: Uint8Array): number {
+  let count = 0
+  for (let row = 0; row < misses.length; row++) count += Number(misses[row] === 0)
+  return count
+}
 
 const idsOf = ({ categories }: Places): Set<number> => new Set(categories.map(({ id }) => id))
