@@ -9,7 +9,7 @@ import { openShelf } from './shelf-copy.server.ts'
 import { bestDeals, newArrivals, randomItems } from './shelf-lists.ts'
 import type { ItemsWanted } from './shelf-filters.ts'
 import type { Finds } from './shelf-order.ts'
-import type { Places } from './shelf.ts'
+import type { Places, Shelf } from './shelf.ts'
 
 const RATINGS_SHOWN = 50
 
@@ -52,14 +52,14 @@ export async function listItemsById(shop: Shop, ids: number[]): Promise<ItemCard
   )
 }
 
-/** Throws ShopError('not_found') for an item that is not on the shelf. */
-export async function findItem(shop: Shop, idOrSlug: string): Promise<ItemDetail> {
+/** Throws ShopError('not_found') for an item that is not on the shelf. `shelf` is given by who has opened it just now. */
+export async function findItem(shop: Shop, idOrSlug: string, shelf?: Shelf): Promise<ItemDetail> {
   const id = idIn(idOrSlug)
   const row = await findItemRow(shop.db, id === null ? { slug: idOrSlug } : { id })
   if (!row?.categoryId) throw new ShopError('not_found')
   const { categoryId, subCategoryId, sectionId } = row
   const [{ places }, ratings] = await Promise.all([
-    openShelf(shop),
+    shelf ?? openShelf(shop),
     listRatingRows(shop.db, row.id, RATINGS_SHOWN),
   ])
   const find = <P extends { id: number }>(all: P[], id: number | null) =>

@@ -4,10 +4,9 @@ import type { ShippingMode } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { deliveryErrors, deliveryTexts } from '#lib/texts/delivery.ts'
 import {
-  findZoneRange,
   findLga,
-  findSetting,
   findState,
+  findTermsRow,
   findZone,
   listLgas,
   listStates as listStateRows,
@@ -81,20 +80,26 @@ export async function priceDelivery(
   }
 }
 
-/** Null where the owner has no store, or has switched pickup off. */
-export async function findPickup(shop: Shop): Promise<Pickup | null> {
-  const row = await findSetting(shop.db, 'pickup')
-  if (!row) return null
-  const { active, address, hours } = JSON.parse(row.value) as Pickup & { active: boolean }
-  return active ? { address, hours } : null
-}
-
 /** The lowest fee, and the shortest and the longest delivery in working days. */
 export type DeliveryRange = { fromKobo: number; minDays: number; maxDays: number }
 
-/** Null where the owner delivers nowhere. */
-export async function findDeliveryRange(shop: Shop): Promise<DeliveryRange | null> {
-  const { fromKobo, minDays, maxDays } = await findZoneRange(shop.db)
-  if (fromKobo === null || minDays === null || maxDays === null) return null
-  return { fromKobo, minDays, maxDays }
+/** How goods come to a shopper. `range` is null where the owner delivers nowhere, `pickup` where there is no store to come to. */
+export type DeliveryTerms = { range: DeliveryRange | null; pickup: Pickup | null }
+
+export async function findTerms(shop: Shop): Promise<DeliveryTerms> {
+  const { fromKobo, minDays, maxDays, pickup } = await findTermsRow(shop.db)
+  const isServed = fromKobo !== null && minDays !== null && maxDays !== null
+  return {
+    range: isServed ? { fromKobo, minDays, maxDays } : null,
+    pickup: pickup === null ? null : readPickup(pickup),
+  }
+}
+
+/** Null where the owner has no store, or has switched pickup off. */
+export const findPickup = async (shop: Shop): Promise<Pickup | null> =>
+  (await findTerms(shop)).pickup
+
+function readPickup(json: string): Pickup | null {
+  const { active, address, hours } = JSON.parse(json) as Pickup & { active: boolean }
+  return active ? { address, hours } : null
 }

@@ -58,30 +58,22 @@ export function findZone(db: Database, lga: { id: number; state_id: number }) {
     .executeTakeFirst()
 }
 
-const selectZoneRange = prepared((db) =>
+const selectTerms = prepared((db) =>
   db
     .selectFrom('delivery_zone')
     .select((eb) => [
       eb.fn.min('fee_kobo').as('fromKobo'),
       eb.fn.min('eta_min_days').as('minDays'),
       eb.fn.max('eta_max_days').as('maxDays'),
+      eb.selectFrom('setting').select('value').where('name', '=', 'pickup').as('pickup'),
     ])
     .where('active', '=', 1),
 )
 
-/** Over all zones that are served; nulls when none is. */
-export async function findZoneRange(db: Database) {
-  const [range] = await selectZoneRange(db, {})
-  return range ?? { fromKobo: null, minDays: null, maxDays: null }
-}
-
-const selectSetting = prepared((db, { name }: { name: string }) =>
-  db.selectFrom('setting').select('value').where('name', '=', name),
-)
-
-export async function findSetting(db: Database, name: string) {
-  const [row] = await selectSetting(db, { name })
-  return row
+/** Over all zones that are served, nulls when none is; and the setting of the pickup, null without one. */
+export async function findTermsRow(db: Database) {
+  const [terms] = await selectTerms(db, {})
+  return terms ?? { fromKobo: null, minDays: null, maxDays: null, pickup: null }
 }
 
 export function findAddressOf(db: Database, customerId: number) {

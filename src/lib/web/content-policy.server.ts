@@ -3,20 +3,23 @@ import { hash as digest } from 'node:crypto'
 const HASH = / '(sha256-[^']+)'/g
 const MEMORY = 300
 
-/** What stands between the tags, byte for byte, and its hash. */
-type Inline = { bytes: Buffer; hash: string }
+/** What stands between the tags, byte for byte, and its hash; of a number of its own. */
+type Inline = { bytes: Buffer; hash: string; number: number }
 
 /** By length: pages share most of their styles and scripts, so that a hash is worked out once. */
 const known = new Map<number, Inline>()
 
-function hashOf(bytes: Buffer): string {
+let numbered = 0
+
+function recognise(bytes: Buffer): Inline {
   const last = known.get(bytes.length)
-  if (last?.bytes.equals(bytes)) return last.hash
+  if (last?.bytes.equals(bytes)) return last
   const hash = `sha256-${digest('sha256', bytes, 'base64')}`
   if (known.size >= MEMORY) known.clear()
   // A copy, as a part would keep the whole page in memory.
-  known.set(bytes.length, { bytes: Buffer.from(bytes), hash })
-  return hash
+  const inline = { bytes: Buffer.from(bytes), hash, number: numbered++ }
+  known.set(bytes.length, inline)
+  return inline
 }
 
 /** The contents of all such elements. Data for search engines is not run, so no policy is asked about it. */
@@ -33,23 +36,21 @@ function* inlineParts(page: Buffer, name: 'script' | 'style'): Generator<Buffer>
   }
 }
 
-type Allowed = {
-  hashes: ReadonlySet<string>
-  /** The policy by the hashes that were left in it. */
-  trimmed: Map<string, string>
-}
+/** What is left of each policy, by the numbers of a page's parts: the build gives all pages but a few the same policy. */
+type Trimmed = Map<string, Map<string, string>>
 
-/** By policy: the build gives all pages but a few the same one. */
-const policies = new Map<string, Allowed>()
+/** By the hashes that are allowed always. */
+const trimmed = new WeakMap<ReadonlySet<string>, Trimmed>()
 
-function readPolicy(policy: string): Allowed {
-  const read = policies.get(policy)
-  if (read) return read
-  const hashes = new Set([...policy.matchAll(HASH)].map(([, hash = '']) => hash))
-  const allowed = { hashes, trimmed: new Map<string, string>() }
-  if (policies.size >= MEMORY) policies.clear()
-  policies.set(policy, allowed)
-  return allowed
+function trimmedOf(policy: string, always: ReadonlySet<string>): Map<string, string> {
+  const all: Trimmed = trimmed.get(always) ?? new Map()
+  trimmed.set(always, all)
+  const known = all.get(policy)
+  if (known) return known
+  const ofPolicy = new Map<string, string>()
+  if (all.size >= MEMORY) all.clear()
+  all.set(policy, ofPolicy)
+  return ofPolicy
 }
 
 /**
@@ -57,17 +58,15 @@ function readPolicy(policy: string): Allowed {
  * two kilobytes on each. What the build did not allow is not allowed by this either. `always` are hashes of what scripts write later.
  */
 export function trimPolicy(policy: string, page: Buffer, always: ReadonlySet<string>): string {
-  const { hashes, trimmed } = readPolicy(policy)
-  const here = new Set(always)
-  for (const name of ['script', 'style'] as const)
-    for (const part of inlineParts(page, name)) here.add(hashOf(part))
-  const left = [...here].filter((hash) => hashes.has(hash))
-  const key = left.join()
-  const before = trimmed.get(key)
-  if (before !== undefined) return before
+  const parts = [...inlineParts(page, 'script'), ...inlineParts(page, 'style')].map(recognise)
+  const before = trimmedOf(policy, always)
+  const key = parts.map(({ number }) => number).join()
+  const known = before.get(key)
+  if (known !== undefined) return known
+  const here = new Set([...always, ...parts.map(({ hash }) => hash)])
   const own = policy.replace(HASH, (quoted, hash: string) => (here.has(hash) ? quoted : ''))
-  if (trimmed.size >= MEMORY) trimmed.clear()
-  trimmed.set(key, own)
+  if (before.size >= MEMORY) before.clear()
+  before.set(key, own)
   return own
 }
 

@@ -97,6 +97,7 @@ export class PageCache {
   }
 
   #wasPurgedSince(purges: number, tags: PageTags): boolean {
+    if (this.#purges === purges) return false
     if (this.#forgottenPurges > purges) return true
     return [...tags, EVERY_PAGE].some((tag) => (this.#purgedAt.get(tag) ?? 0) > purges)
   }
