@@ -5,7 +5,7 @@ import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { clientDirectives } from './src/integrations/directives.ts'
-import { digestsOnce, plainProperties, serverOnly } from './src/integrations/guards.ts'
+import { digestsOnce, narrowText, plainProperties, serverOnly } from './src/integrations/guards.ts'
 import { leanRendering } from './src/integrations/lean-rendering.ts'
 import { sonnerStyleHashes } from './src/lib/web/toast-styles.server.ts'
 
@@ -61,10 +61,20 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [serverOnly, tailwindcss(), plainProperties, digestsOnce, leanRendering],
+    plugins: [serverOnly, tailwindcss(), plainProperties, digestsOnce, leanRendering, narrowText],
     // Bundled, React is the one for production whatever NODE_ENV says when the shop runs.
     define: isBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
-    ssr: { noExternal: ['react', 'react-dom', '@astrojs/react', '@nanostores/react', 'sonner'] },
+    ssr: {
+      noExternal: [
+        'react',
+        'react-dom',
+        '@astrojs/react',
+        '@nanostores/react',
+        'sonner',
+        // Bundled for what mails use of it: whole, it brings Prettier and Tailwind along, 40 MB of memory.
+        /^@react-email\//,
+      ],
+    },
     environments: {
       client: {
         build: {

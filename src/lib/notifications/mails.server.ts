@@ -19,7 +19,6 @@ import {
 } from './mails/account.server.ts'
 import { type MailContent, toPlainText } from './mails/content.ts'
 import { composeDelivery, type DeliveryMail } from './mails/delivery.server.ts'
-import { toHtml } from './mails/html.server.ts'
 import { composeNewsletter, type NewsletterMail } from './mails/newsletter.server.ts'
 import { composeMoneyBack, type MoneyBackMail } from './mails/money-back.server.ts'
 import { composeOrderPaid, type OrderPaidMail } from './mails/order-paid.server.ts'
@@ -122,12 +121,14 @@ const mailHandler =
     const mail = readPayload<T>(shop, job)
     const sender = senderOf(shop.config)
     const content = compose(mail, sender)
+    // Loaded with the first mail: serving pages never needs it.
+    const { toHtml } = await import('./mails/html.server.ts')
     await shop.mail.send({
       id: `${String(job.id).padStart(8, '0')}-${job.token.slice(0, 12)}`,
       writtenAt: job.createdAt,
       to: mail.to,
       subject: content.subject,
-      html: await toHtml(content, sender.brand),
+      html: toHtml(content, sender.brand),
       text: toPlainText(content),
       ...(mail.unsubscribeUrl && { unsubscribeUrl: mail.unsubscribeUrl }),
     })

@@ -1,18 +1,31 @@
+import {
+  Body,
+  Button,
+  Column,
+  Container,
+  Head,
+  Heading,
+  Html,
+  Link,
+  Preview,
+  Row as TableRow,
+  Section,
+  Text,
+} from '@react-email/components'
 import { createElement as h, type ReactElement, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { DARK_CSS, styles } from './styles.ts'
 import type { Block, MailContent, Row } from './content.ts'
 
-// Loaded with the first mail: the components bring several megabytes that serving pages never needs.
-type Kit = typeof import('@react-email/components')
+/** The one that mail programs know best. */
+const DOCTYPE =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
 /** The HTML part: one column of 600 px that also reads on a phone, in the dark and without pictures. */
-export async function toHtml(content: MailContent, brand: string): Promise<string> {
-  const kit = await import('@react-email/components')
-  return kit.render(page(kit, content, brand))
-}
+export const toHtml = (content: MailContent, brand: string): string =>
+  DOCTYPE + renderToStaticMarkup(page(content, brand))
 
-function page(kit: Kit, { preview, heading, blocks, footer }: MailContent, brand: string) {
-  const { Html, Head, Body, Preview, Container, Section, Text, Heading } = kit
+function page({ preview, heading, blocks, footer }: MailContent, brand: string): ReactElement {
   const head = h(
     Head,
     null,
@@ -34,7 +47,7 @@ function page(kit: Kit, { preview, heading, blocks, footer }: MailContent, brand
       Section,
       { style: styles.content },
       h(Heading, { className: 'ink', style: styles.heading }, heading),
-      ...blocks.map((block, position) => toElement(kit, block, position)),
+      ...blocks.map((block, position) => toElement(block, position)),
     ),
   )
   const body = h(
@@ -47,8 +60,7 @@ function page(kit: Kit, { preview, heading, blocks, footer }: MailContent, brand
   return h(Html, { lang: 'en-NG' }, head, body)
 }
 
-function toElement(kit: Kit, block: Block, key: number): ReactElement {
-  const { Text, Button, Link, Heading, Section } = kit
+function toElement(block: Block, key: number): ReactElement {
   switch (block.kind) {
     case 'paragraph':
       return h(Text, { key, className: 'ink', style: styles.paragraph }, block.text)
@@ -69,13 +81,13 @@ function toElement(kit: Kit, block: Block, key: number): ReactElement {
     case 'title':
       return h(Heading, { key, as: 'h2', className: 'ink', style: styles.title }, block.text)
     case 'rows':
-      return h(Section, { key, style: styles.rows }, ...block.rows.map((row) => toRow(kit, row)))
+      return h(Section, { key, style: styles.rows }, ...block.rows.map(toRow))
     case 'address':
       return h(Text, { key, className: 'ink', style: styles.paragraph }, ...lines(block.lines))
   }
 }
 
-function toRow({ Row, Column }: Kit, row: Row): ReactElement {
+function toRow(row: Row): ReactElement {
   const style = row.isTotal ? styles.total : styles.cell
   const label: ReactNode[] = [row.label]
   if (row.note)
@@ -84,7 +96,7 @@ function toRow({ Row, Column }: Kit, row: Row): ReactElement {
       h('span', { key: 'note', className: 'quiet', style: styles.note }, row.note),
     )
   const value = { ...style, ...styles.value }
-  return h(Row, {
+  return h(TableRow, {
     className: 'rule',
     style: styles.row,
     children: [
