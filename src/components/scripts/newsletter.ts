@@ -1,10 +1,11 @@
 import { newsletterTexts as texts } from '#lib/texts/newsletter.ts'
 import { toast } from '#islands/toast.ts'
+import { isFilledIn } from './wrong-fields.ts'
 
-/** Sends the form without leaving the page; its button says how far it is. */
+/** Sends the form, if it is filled in, without leaving the page; its button says how far it is. */
 export async function subscribe(form: HTMLFormElement): Promise<void> {
   const button = form.querySelector('button')
-  if (!button || button.ariaBusy) return
+  if (!button || button.ariaBusy || !isFilledIn(form)) return
   const body = new FormData(form)
   button.ariaBusy = 'true'
   button.textContent = texts.subscribing

@@ -1,7 +1,8 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { type FieldErrors, ShopError } from '#lib/errors.ts'
+import { ShopError } from '#lib/errors.ts'
 import { commonTexts } from '#lib/texts/common.ts'
 import { type FormError, toFormError } from '#lib/web/form.ts'
+import { lookOver } from '../look-over.ts'
 
 const FAILED: FormError = { code: 'server_error', fields: {}, detail: commonTexts.failed }
 
@@ -35,18 +36,6 @@ export function useForm(first: FormError | null, send: (form: FormData) => Promi
   }
 
   return { error, isPending, form: { ref, onSubmit, method: 'post' as const, noValidate: true } }
-}
-
-/** What the browser itself can see to be wrong, in the shop's words. */
-function lookOver(form: HTMLFormElement): FieldErrors {
-  const errors: FieldErrors = {}
-  for (const field of form.elements) {
-    if (!(field instanceof HTMLInputElement)) continue
-    const { valueMissing, typeMismatch } = field.validity
-    if (valueMissing) errors[field.name] = [commonTexts.required]
-    else if (typeMismatch) errors[field.name] = [commonTexts.wrongEmail]
-  }
-  return errors
 }
 
 /** Which of these fields, in their order, a refused page begins with: it is focused without script, too. */

@@ -1,0 +1,49 @@
+/** Forms that are plain HTML say what is wrong with their fields as the islands do (islands/ui/useForm.ts). */
+import { lookOver } from '#islands/look-over.ts'
+
+/** Says beside each field what the browser sees to be wrong with it, and focuses the first. True when nothing is. */
+export function isFilledIn(form: HTMLFormElement): boolean {
+  const errors = lookOver(form)
+  // What the last try was refused with is no longer so.
+  for (const refusal of form.querySelectorAll<HTMLElement>('[role=alert]')) refusal.hidden = true
+  for (const field of form.querySelectorAll<HTMLInputElement>('input.field'))
+    say(field, errors[field.name]?.join(' '))
+  const first = form.querySelector<HTMLElement>('[aria-invalid=true]')
+  first?.focus()
+  return first === null
+}
+
+function say(field: HTMLInputElement, wrong: string | undefined): void {
+  const id = `${field.id}-error`
+  document.getElementById(id)?.remove()
+  field.ariaInvalid = wrong ? 'true' : null
+  const notes = (field.getAttribute('aria-describedby') ?? '').split(' ').filter((of) => of !== id)
+  if (wrong) {
+    const line = document.createElement('p')
+    Object.assign(line, { id, className: 'field-error', textContent: wrong })
+    // Red cannot be read on the footer's indigo.
+    if (field.closest('footer')) line.style.color = 'inherit'
+    const before = document.getElementById(`${field.id}-hint`) ?? field.parentElement
+    before?.after(line)
+    notes.push(id)
+  }
+  field.setAttribute('aria-describedby', notes.join(' ').trim())
+}
+
+/** Has the forms of the page looked over before they are sent; what else listens does not hear of one that is not. */
+export function lookOverForms(): void {
+  const forms = [...document.forms].filter(
+    ({ method, noValidate, elements }) =>
+      method === 'post' &&
+      !noValidate &&
+      [...elements].some((field) => field.matches('[required]')),
+  )
+  for (const form of forms) form.noValidate = true
+  const check = (event: SubmitEvent): void => {
+    const form = event.target as HTMLFormElement
+    if (!forms.includes(form) || isFilledIn(form)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  document.addEventListener('submit', check, true)
+}

@@ -1,0 +1,14 @@
+import type { FieldErrors } from '#lib/errors.ts'
+import { commonTexts } from '#lib/texts/common.ts'
+
+/** What the browser itself can see to be wrong, in the shop's words. */
+export function lookOver(form: HTMLFormElement): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const field of form.elements) {
+    if (!(field instanceof HTMLInputElement)) continue
+    const { valueMissing, typeMismatch } = field.validity
+    if (valueMissing) errors[field.name] = [commonTexts.required]
+    else if (typeMismatch) errors[field.name] = [commonTexts.wrongEmail]
+  }
+  return errors
+}

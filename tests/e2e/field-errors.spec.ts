@@ -1,0 +1,108 @@
+import type { Locator, Page } from '@playwright/test'
+import { aCustomer, storedKeys } from './account.ts'
+import { expect, test } from './shop.ts'
+
+const REQUIRED = 'This field is required.'
+const NO_EMAIL = 'Enter a valid email address.'
+
+/** What stands beside the field, and is read out with it. */
+const saidOf = async (field: Locator, sentence: string): Promise<void> => {
+  await expect(field).toHaveAccessibleDescription(new RegExp(`${sentence}$`))
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+}
+
+const nothingSaidOf = async (field: Locator): Promise<void> => {
+  await expect(field).not.toHaveAccessibleDescription(new RegExp(`${REQUIRED}|${NO_EMAIL}`))
+  await expect(field).not.toHaveAttribute('aria-invalid')
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+test('who forgets to say where the link is to go is told beside the field', async ({ page }) => {
+  await page.goto('/forgotpassword')
+  const email = page.getByLabel('Email', { exact: true })
+  await press(page, 'Send the link')
+  await saidOf(email, REQUIRED)
+  await expect(email).toBeFocused()
+  await expect(page.getByText(REQUIRED)).toBeVisible()
+  await email.fill('ada@')
+  await press(page, 'Send the link')
+  await saidOf(email, NO_EMAIL)
+  await expect(page.getByText(REQUIRED)).toBeHidden()
+  await email.fill('ada@example.com')
+  await press(page, 'Send the link')
+  await expect(page.getByRole('heading', { name: 'Email sent' })).toBeVisible()
+})
+
+test('a password that is changed by half is not sent, and its owner stays signed in', async ({
+  page,
+  outbox,
+}) => {
+  await aCustomer(page, outbox)
+  await page.goto('/settings')
+  const form = page.locator('#password')
+  const current = form.getByLabel('Current password')
+  const [fresh, again] = [
+    form.getByLabel('New password', { exact: true }),
+    form.getByLabel('New password again'),
+  ]
+  await form.getByRole('button').click()
+  for (const field of [current, fresh, again]) await saidOf(field, REQUIRED)
+  await expect(fresh).toHaveAccessibleDescription(/8 characters/)
+  await expect(current).toBeFocused()
+  await current.fill('not the one')
+  await form.getByRole('button').click()
+  await nothingSaidOf(current)
+  await expect(fresh).toBeFocused()
+  expect(await storedKeys(page)).toContain('AuthToken')
+})
+
+test('another address of the account is asked for with the address and the password', async ({
+  page,
+  outbox,
+}) => {
+  await aCustomer(page, outbox)
+  await page.goto('/settings')
+  const form = page.locator('#email')
+  const [email, password] = [form.getByLabel(/New email/), form.getByLabel(/password/i)]
+  await email.fill('a b@example.com')
+  await form.getByRole('button').click()
+  await saidOf(email, NO_EMAIL)
+  await saidOf(password, REQUIRED)
+  await expect(email).toBeFocused()
+})
+
+test('who presses Subscribe without an address is told so in the footer, and nothing is sent', async ({
+  page,
+}) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url())
+  })
+  await page.goto('/policy/privacy-policy')
+  const form = page.locator('footer form.newsletter')
+  const email = form.getByLabel('Newsletter to')
+  await form.getByRole('button').click()
+  await saidOf(email, REQUIRED)
+  await expect(email).toBeFocused()
+  const line = form.getByText(REQUIRED)
+  const colourOf = (element: Locator) => element.evaluate((one) => getComputedStyle(one).color)
+  expect(await colourOf(line)).toBe(await colourOf(page.locator('footer')))
+  await email.fill('ada')
+  await form.getByRole('button').click()
+  await saidOf(email, NO_EMAIL)
+  await expect(form.getByRole('button')).toHaveText('Subscribe')
+  expect(sent).toEqual([])
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the browser itself keeps back what is not filled in', async ({ page }) => {
+    await page.goto('/forgotpassword')
+    await press(page, 'Send the link')
+    await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
+    await expect(page.getByText(REQUIRED)).toBeHidden()
+    await expect(page.locator('main form')).not.toHaveAttribute('novalidate')
+  })
+})
