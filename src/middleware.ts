@@ -19,7 +19,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const isApi = isApiPath(url.pathname)
   try {
     // Nothing has such an address, and PostgreSQL refuses to be asked.
-    if (hasNul(url)) throw new ShopError('not_found')
+    if (hasNul(url.pathname)) throw new ShopError('not_found')
     // A picture is the same for everybody: no cookie is looked up for it.
     if (url.pathname.startsWith('/media/')) return await next()
     const otherMethod = isApi ? await answerOtherMethod(request.method, context.routePattern) : null

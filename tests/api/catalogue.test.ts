@@ -224,6 +224,10 @@ describe('GET /api/items/ and /api/products/', () => {
     await expectRefusal(`/api/items/?style=${'a'.repeat(101)}`, 400, {
       style: ['Ensure this field has no more than 100 characters.'],
     })
+    await expectRefusal('/api/items/?style=%00', 400, {
+      style: ['Null characters are not allowed.'],
+    })
+    await expectRefusal('/api/items/?page=%00', 404, { detail: 'Invalid page.' })
   })
 
   test('hide what is unpublished or in a hidden category, from lists and by address', async () => {
@@ -281,7 +285,7 @@ describe('GET /api/items/{id or slug}/', () => {
   test('what is not there is not found', async () => {
     for (const which of ['none', '99999', '0', '99999999999', '%00', "'", '..%2f'])
       expect([which, (await get(`/api/items/${which}/`)).status]).toEqual([which, 404])
-    for (const path of ['/api/items/none/', '/api/items/?style=%00', '/api/sections/a%00b'])
+    for (const path of ['/api/items/none/', '/api/sections/a%00b'])
       await expectRefusal(path, 404, NOT_FOUND)
   })
 

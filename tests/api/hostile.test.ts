@@ -90,6 +90,7 @@ const queries = [
   'category=%00',
   'uid=%00&token=%00',
   'order_id=%00',
+  'cart_id=%00&style=%00&topic=%00',
   'state=99999999999999999999',
   '__proto__=1',
   'page=1&page=2',

@@ -195,6 +195,13 @@ describe('the page after a payment', () => {
     }
   })
 
+  test('knows no order by a number that none can have', async () => {
+    const { browser } = await anOrder('fiat')
+    const order = { id: 'a%00b', browser }
+    expect(await resultOf(order)).toContain('We do not know this order')
+    expect((await payAgain(order)).status).toBe(404)
+  })
+
   test('says of a paid order what was sent back since', async () => {
     const order = await anOrder('fiat')
     paystack.pay(order.reference)

@@ -29,7 +29,7 @@ describe('GET /api/item_search/', async () => {
     expect((await find('c zzzzqqqq')).count).toBe(0)
   })
 
-  test.each([['', '   ', '%%%', 'x'.repeat(101), 'zzzzqqqq']].flat())(
+  test.each([['', '   ', '%%%', 'x'.repeat(101), 'zzzzqqqq', '\0']].flat())(
     'finds nothing for %j, without an error',
     async (query) => {
       expect(await find(query)).toEqual({ count: 0, next: null, previous: null, results: [] })
@@ -61,6 +61,16 @@ describe('GET /api/item_search/', async () => {
     expect(response.status).toBe(404)
     expect(await response.json()).toEqual({ detail: 'Invalid page.' })
   })
+})
+
+test('the page of a search leaves out what nobody can type, and shows what is popular', async () => {
+  const shop = await openTestShop()
+  await anItem(shop, { name: 'Coral Ring' })
+  for (const path of ['/search?query=%00', '/search?query=a%00b', '/product?style=%00']) {
+    const response = await send(shop, aBrowser(), `GET ${path}`)
+    expect([path, response.status]).toEqual([path, 200])
+    expect(await response.text()).toContain('Coral Ring')
+  }
 })
 
 test('what another process has imported is found at once, by new words and old ones', async () => {

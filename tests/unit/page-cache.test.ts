@@ -143,4 +143,9 @@ describe('sharedAddress', () => {
     )
     expect(sharedAddress('/', 'page=1&query=')).toBe('/')
   })
+
+  test('leaves out what can find nothing: more than 100 characters, and a NUL', () => {
+    expect(sharedAddress('/search', `query=${'x'.repeat(101)}&page=2`)).toBe('/search?page=2')
+    expect(sharedAddress('/search', 'query=a%00b&style=%00')).toBe('/search')
+  })
 })

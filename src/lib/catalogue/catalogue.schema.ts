@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { withoutNul } from '#lib/fields.schema.ts'
 import { toKobo } from '#lib/money.ts'
 import { type ItemFilter, ORDERINGS } from './catalogue.ts'
 
@@ -13,7 +14,7 @@ const blankIsNone = <S extends z.ZodMiniType>(schema: S) =>
     z.optional(schema),
   )
 
-const name = () => blankIsNone(z.string().check(z.maxLength(MAX_TEXT)))
+const name = () => blankIsNone(z.string().check(withoutNul(), z.maxLength(MAX_TEXT)))
 
 const naira = () =>
   blankIsNone(

@@ -27,7 +27,8 @@ import { addRefund, changeStatus, extendPayBefore, hideFailedOrder } from './wri
 /** A customer's own order. Throws ShopError('not_found') for every other. */
 export async function findOrder(shop: Shop, customer: Customer, orderId: string): Promise<Order> {
   await releaseExpiredHolds(shop)
-  const order = await findOrderOf(shop.db, customer.id, orderId)
+  // PostgreSQL cannot even be asked for a NUL, which a form or a query can hold.
+  const order = orderId.includes('\0') ? null : await findOrderOf(shop.db, customer.id, orderId)
   if (!order) throw new ShopError('not_found')
   return order
 }

@@ -55,18 +55,21 @@ export const SHARED_PARAMETERS = [
 /** The longest search; what is longer finds nothing and would only fill the cache. */
 const MAX_VALUE_LENGTH = 100
 
+const saysSomething = (value: string): boolean =>
+  value !== '' && value.length <= MAX_VALUE_LENGTH && !hasNul(value)
+
 /** The one address of a shared page: known parameters that say something, in one order. */
 export function sharedAddress(pathname: string, query: string): string {
   if (query === '') return pathname
   const given = new URLSearchParams(query)
   const kept = new URLSearchParams()
   for (const name of SHARED_PARAMETERS) {
-    const values = given.getAll(name).filter((value) => value && value.length <= MAX_VALUE_LENGTH)
+    const values = given.getAll(name).filter(saysSomething)
     for (const value of values) if (!(name === 'page' && value === '1')) kept.append(name, value)
   }
   const text = kept.toString()
   return text === '' ? pathname : `${pathname}?${text}`
 }
 
-/** Whether an address holds the character that no text of the shop has, plainly or encoded. */
-export const hasNul = (url: URL): boolean => /\0|%00/.test(url.pathname + url.search)
+/** Whether a path holds the character that no text of the shop has, plainly or encoded. */
+export const hasNul = (pathname: string): boolean => /\0|%00/.test(pathname)
