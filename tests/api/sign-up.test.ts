@@ -276,7 +276,7 @@ describe('POST /auth/users/resend_activation/', () => {
     })
   })
 
-  test('tells a network to wait after 20 in an hour, whatever the address, and leaves no work behind', async () => {
+  test('does no work for a network after 20 in an hour, and tells only who reads a page', async () => {
     const shop = await openTestShop()
     await anAccount(shop, 'waiting', { active: false })
     for (let n = 0; n < 20; n++)
@@ -286,9 +286,9 @@ describe('POST /auth/users/resend_activation/', () => {
       const response = await send(shop, aBrowser(), `POST ${path}`, page, { form: true })
       expect([path, response.status]).toEqual([path, 429])
     }
-    const known = await resend(shop, 'waiting@example.com')
-    expect(known).toEqual(await resend(shop, 'nobody@example.com'))
-    expect(known).toMatchObject({ status: 429 })
+    for (const email of ['waiting@example.com', 'nobody@example.com'])
+      expect(await resend(shop, email)).toEqual({ status: 204, body: '' })
+    expect(await mailsOf(shop)).toEqual([])
     const jobs = await shop.db.selectFrom('job').select('id').execute()
     expect(jobs).toHaveLength(20)
     shop.pass(HOUR_MS)

@@ -35,6 +35,16 @@ export async function askForActivation(shop: Shop, email: string, network: strin
   await mailActivationLater(shop, email)
 }
 
+/** As `askForActivation`, for programs: the contract has one answer, also for a network that asks too often. */
+export async function askForActivationQuietly(
+  shop: Shop,
+  email: string,
+  network: string,
+): Promise<void> {
+  if (await isWithinRate(shop, `resend:${network}`, ASKED_PER_NETWORK))
+    await mailActivationLater(shop, email)
+}
+
 /**
  * Has a new link mailed if the address has an account that waits for it. Looked up after the answer, so that nobody
  * learns from its time which addresses are known. Without an address it is only the same work.

@@ -1,12 +1,12 @@
 import type { APIRoute } from 'astro'
 import { emailSchema } from '#lib/accounts/accounts.schema.ts'
-import { askForActivation } from '#lib/accounts/activation.server.ts'
+import { askForActivationQuietly } from '#lib/accounts/activation.server.ts'
 import { readBody } from '#lib/web/http.server.ts'
 
 export const prerender = false
 
 export const POST: APIRoute = async ({ locals, request }) => {
   const { email } = await readBody(request, emailSchema)
-  await askForActivation(locals.shop, email, locals.network)
+  await askForActivationQuietly(locals.shop, email, locals.network)
   return new Response(null, { status: 204 })
 }
