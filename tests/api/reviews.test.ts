@@ -172,7 +172,7 @@ describe('/products/{slug}/rate', () => {
     }
     expect(await read(ada)).toMatch(/It ran<\/textarea>/)
     expect(await read(bola)).not.toContain('It ran')
-    expect((await send(shop, aBrowser(), 'GET /products/nothing/rate')).status).toBe(404)
+    expect((await send(shop, ada, 'GET /products/nothing/rate')).status).toBe(404)
   })
 
   test('says why not, with what was typed', async () => {
@@ -207,6 +207,28 @@ describe('/products/{slug}/rate', () => {
     expect(await read(aBrowser(), `/signin?next=%2Fproducts%2F${item.slug}`)).not.toContain(
       'to rate',
     )
+  })
+
+  test('says of what is no longer sold that it cannot be rated, and leads its buyer back to the order', async () => {
+    const item = await anItem(shop)
+    const [ada, nobody] = [await aBuyerOf(item), await aShopper()]
+    await shop.db.updateTable('item').set({ published: 0 }).where('id', '=', item.id).execute()
+    const { id } = await shop.db
+      .selectFrom('orders')
+      .select('id')
+      .where('customer_id', '=', ada.id)
+      .executeTakeFirstOrThrow()
+    const gone = await send(shop, ada, `GET /products/${item.slug}/rate`)
+    const page = await gone.text()
+    expect([gone.status, page.match(/<h1[^>]*>/g)?.length]).toEqual([410, 1])
+    expect(page).toContain('This item is no longer sold, so it cannot be rated any more.')
+    expect(page).toContain(`href="/orders/${id}"`)
+    expect(page).toMatch(/href="\/categories"/)
+    expect(page).not.toContain('<textarea')
+    expect((await post(ada, item, { rating: '4' })).status).toBe(410)
+    expect((await send(shop, nobody, `GET /products/${item.slug}/rate`)).status).toBe(404)
+    const guest = await send(shop, aBrowser(), `GET /products/${item.slug}/rate`)
+    expect(guest.headers.get('location')).toBe(`/signin?next=%2Fproducts%2F${item.slug}%2Frate`)
   })
 
   test('has a visitor sign in first', async () => {

@@ -9,6 +9,7 @@ import {
   findOrderOf,
   findPendingOrdersOfCart,
   findPresentPrices,
+  findPurchaseOf,
   listOrdersOf,
   lockCart,
 } from './orders.sql.ts'
@@ -42,6 +43,10 @@ export async function listOrders(
   await releaseExpiredHolds(shop)
   return listOrdersOf(shop.db, customer.id, filter)
 }
+
+/** Where the customer has bought an item, also when it is not sold any more; undefined when they have not. */
+export const findPurchase = (shop: Shop, customer: Customer, slug: string) =>
+  findPurchaseOf(shop.db, customer.id, slug)
 
 /**
  * Takes a failed order off the list. Throws ShopError: `not_found`, `payment_underway` while a person looks at money

@@ -53,6 +53,19 @@ export async function listOrdersOf(
   return withParts(db, rows)
 }
 
+/** The customer's newest paid order with this item, and what the item was called then. */
+export const findPurchaseOf = (db: Database, customerId: number, slug: string) =>
+  db
+    .selectFrom('order_item')
+    .innerJoin('orders', 'orders.id', 'order_item.order_id')
+    .select(['orders.id as orderId', 'order_item.name'])
+    .where('orders.customer_id', '=', customerId)
+    .where('orders.status', '=', 'successful')
+    .where('order_item.slug', '=', slug)
+    .orderBy('orders.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 export const findPendingOrdersOfCart = (db: Database, cartId: string): Promise<Order[]> =>
   selectOrders(db)
     .where('cart_id', '=', cartId)

@@ -1,10 +1,31 @@
 import type { APIContext } from 'astro'
 import { requireCustomer } from '#lib/accounts/visitor.server.ts'
+import { findItem } from '#lib/catalogue/items.server.ts'
 import { hasBought } from '#lib/catalogue/marks.server.ts'
 import { ShopError } from '#lib/errors.ts'
+import { findPurchase } from '#lib/orders/orders.server.ts'
 import { readFields, parseFields } from '#lib/web/http.server.ts'
 import { reviewSchema } from './reviews.schema.ts'
 import { findOwnReview, saveReview } from './reviews.server.ts'
+
+/** What is to be rated; `itemId` is null when it is no longer sold, and `orderId` then the order it was bought with. */
+type Wanted = { name: string; slug: string; itemId: number | null; orderId: string | null }
+
+/** What a customer is to rate. Throws ShopError('not_found') for what is not sold, unless they have bought it once. */
+export async function findToRate(
+  { locals }: Pick<APIContext, 'locals'>,
+  idOrSlug: string,
+): Promise<Wanted> {
+  try {
+    const { id, name, slug } = await findItem(locals.shop, idOrSlug)
+    return { name, slug, itemId: id, orderId: null }
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error
+    const purchase = await findPurchase(locals.shop, requireCustomer(locals), idOrSlug)
+    if (!purchase) throw error
+    return { ...purchase, slug: idOrSlug, itemId: null }
+  }
+}
 
 /** What was typed into the form, and why it was not taken. */
 export type RefusedReview = { rating: number; description: string; error: ShopError }

@@ -10,6 +10,8 @@ export const reviewTexts = {
   chooseStars: 'Choose 1 to 5 stars.',
   signIn: 'Sign in to rate what you have bought',
   toItem: 'Back to the item',
+  gone: 'This item is no longer sold, so it cannot be rated any more.',
+  toOrder: 'Back to the order',
   starCount: (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`),
   review: 'Your review',
   save: 'Save Review',
