@@ -37,7 +37,7 @@ const stored = (): Favourites => readSaved(storage[KEY] ?? '{}')
 
 function save(favourites: Favourites): void {
   $favourites.set(favourites)
-  dispatchEvent(new Event('favourites:changed'))
+  dispatchEvent(new CustomEvent('favourites:changed', { detail: Object.keys(favourites) }))
 }
 
 /** Takes over what the server knows. Throws ShopError. */

@@ -14,7 +14,7 @@ import { postMergeCarts } from '#lib/cart/cart.api.ts'
 import { ShopError } from '#lib/errors.ts'
 import { AREA_KEY } from './area.ts'
 import { forgetCart, saveCart } from './cart.ts'
-import { bringGuestLists } from './favourites.ts'
+import { bringGuestLists, learnFavourites } from './favourites.ts'
 import { forgetGuestLists } from './guest-lists.ts'
 import { alone } from './one-tab.ts'
 import { storage } from './storage.ts'
@@ -94,6 +94,13 @@ async function isMended(): Promise<boolean> {
   } catch (error) {
     return !(error instanceof ShopError && error.status === 401)
   }
+}
+
+/** Has the hearts of this browser tell the truth. False when the shop could not be asked. */
+export async function learnOwnFavourites(): Promise<boolean> {
+  // Where the browser keeps nothing, each page begins with the cookie alone.
+  if (!needsNoTokens()) await mendSession()
+  return learnFavourites()
 }
 
 const needsNoTokens = (): boolean => storedTokens().access !== '' || !hasMark()

@@ -160,7 +160,10 @@ test('a sign-in that fails says so in a toast, too', async ({ page }) => {
   await expect(toast('An error occured. Please try')).toBeVisible()
 })
 
-test('where the storage is full, the cookie tells who is signed in', async ({ page, outbox }) => {
+test('where the storage is full, the cookie tells who is signed in, and the shop what they keep', async ({
+  page,
+  outbox,
+}) => {
   const username = await anAccount(page.request, outbox)
   await page.goto('/signin?next=/trending')
   await page.evaluate(() => {
@@ -181,6 +184,16 @@ test('where the storage is full, the cookie tells who is signed in', async ({ pa
     await expect(isSignedIn(page)).toHaveCount(1)
   }
   await page.goto('/trending')
+  await hearts(page).first().click()
+  await expect(page.getByText('Done')).toBeVisible()
+  // Nothing of it could be kept, so that the next page has to ask.
+  for (const load of [() => page.reload(), () => page.goto('/trending?page=1')]) {
+    await load()
+    await expect(page.locator('.item-grid .heart[aria-pressed=true]')).toHaveCount(1)
+    await expect(hearts(page).first()).toHaveAttribute('aria-pressed', 'true')
+  }
+  await hearts(page).first().click()
+  await expect(hearts(page).first()).toHaveAttribute('aria-pressed', 'false')
   await logOut(page)
   await expect(isSignedIn(page)).toHaveCount(0)
 })

@@ -36,17 +36,21 @@ function fulfilWish(): void {
   if (isSignedIn() && /^[1-9]\d*$/.test(itemId)) void change(itemId, false)
 }
 
-/** Once per visit, as another browser may have changed them; at once when nothing is known, or a guest's wait. */
 async function learn(): Promise<void> {
-  const { learnFavourites } = await import('#stores/favourites.ts')
-  if (await learnFavourites()) sessionStorage.setItem(CHECKED, '1')
+  const { learnOwnFavourites } = await import('#stores/session.ts')
+  if (await learnOwnFavourites()) sessionStorage.setItem(CHECKED, '1')
+}
+
+/** Once per visit, as another browser may have changed them; at once when nothing is known, or a guest's wait. */
+function isLearnt(): boolean {
+  try {
+    const isChecked = sessionStorage.getItem(CHECKED) !== null
+    return isChecked && (!isSignedIn() || localStorage.getItem('favourites.v1') !== null)
+  } catch {
+    return false
+  }
 }
 
 fulfilWish()
-try {
-  const isKnown =
-    sessionStorage.getItem(CHECKED) && (!isSignedIn() || localStorage.getItem('favourites.v1'))
-  if (hasOwnLists() && !isKnown) setTimeout(learn, 1_500)
-} catch {
-  // Nothing is kept where nothing can be.
-}
+// What is learnt where nothing can be kept is learnt for this page.
+if (hasOwnLists() && !isLearnt()) setTimeout(() => void learn().catch(() => null), 1_500)

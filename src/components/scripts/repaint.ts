@@ -1,4 +1,5 @@
 /** Keeps what first-paint.js has painted as the stores say, and paints what was not there yet: hearts, counts in words. */
+import { isSignedIn } from './visitor.ts'
 
 function repaint(event?: Event): void {
   // Not there where something on the way refuses scripts that stand in a page.
@@ -14,29 +15,47 @@ function repaint(event?: Event): void {
   }
 }
 
-function paintHearts(): void {
+/** The items that the customer keeps, as the store has said on this page: storage that is full does not know it. */
+let told: string[] | null = null
+
+/** Null while nothing is known of them: then they stay as they are. */
+function keptItems(): string[] | null {
   try {
     const { AuthToken: token, 'favourites.v1': saved, 'guest.favourites.v1': guest } = localStorage
-    if (token && !saved) return
-    const kept: string[] = token
-      ? Object.keys(JSON.parse(saved))
-      : JSON.parse(guest || '[]').map(String)
+    if (token || isSignedIn())
+      return told ?? (token && saved ? Object.keys(JSON.parse(saved)) : null)
+    return JSON.parse(guest || '[]').map(String)
+  } catch {
+    return told
+  }
+}
+
+function paintHearts(): void {
+  const kept = keptItems()
+  if (kept)
     for (const heart of document.querySelectorAll<HTMLElement>('[data-favourite]'))
       heart.setAttribute('aria-pressed', String(kept.includes(heart.dataset['favourite'] ?? '')))
-  } catch {
-    // They stay as they are.
-  }
+}
+
+/** What another tab or page has written meanwhile is newer than what was told here. */
+function paintStoredHearts(): void {
+  told = null
+  paintHearts()
 }
 
 repaint()
 paintHearts()
 for (const type of ['storage', 'cart:changed']) addEventListener(type, repaint)
-for (const type of ['storage', 'favourites:changed', 'items:shown'])
-  addEventListener(type, paintHearts)
+addEventListener('storage', paintStoredHearts)
+addEventListener('items:shown', paintHearts)
+addEventListener('favourites:changed', ({ detail }: CustomEventInit<string[]>) => {
+  told = detail ?? null
+  paintHearts()
+})
 addEventListener('pageshow', (event) => {
   if (!event.persisted) return
   repaint(event)
-  paintHearts()
+  paintStoredHearts()
   document.querySelector('.menu')?.removeAttribute('open')
 })
 addEventListener('load', () => document.documentElement.removeAttribute('data-aimed'))
