@@ -1,67 +1,18 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newId } from '#lib/random.server.ts'
-import { HOUR_MS } from '#lib/time.ts'
-import { aCart, moneyArrives, stockOf } from '../support/orders.ts'
-import { IBADAN_NORTH, IKEJA, LAGOS, OYO, somePlaces, SURULERE } from '../support/places.ts'
+import { checkoutsIn, FILLED, quoteIn } from '../support/checkouts.ts'
+import { IBADAN_NORTH, IKEJA, OYO, somePlaces } from '../support/places.ts'
 import { aBrowser, addressOf, send } from '../support/send.ts'
-import { openTestShop, type TestShop } from '../support/shop.ts'
-import { aCustomer, anItem, type CustomerBrowser, type TestItem } from '../support/world.ts'
+import { openTestShop } from '../support/shop.ts'
+import { aCustomer, anItem } from '../support/world.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop({ RATE_LIMIT_FACTOR: '1000' })
-  await addressOf(shop)
-  await somePlaces(shop)
-})
+const shop = await openTestShop({ RATE_LIMIT_FACTOR: '1000' })
+await addressOf(shop)
+await somePlaces(shop)
+const { aShopper, submit, read } = checkoutsIn(shop)
 
-const FILLED = {
-  name: 'Chiamaka Okafor',
-  phone: '0803 555 0142',
-  email: 'chiamaka@mail.example',
-  state: String(LAGOS),
-  lga: String(SURULERE),
-  street_address: '22 Adelabu Street',
-  payment_kind: 'fiat',
-  shipping_mode: 'delivery',
-  quote: '',
-}
-
-/** Signed in by cookie only, as without script, with two dresses in the cart. */
-async function aShopper(item?: TestItem): Promise<CustomerBrowser> {
-  const browser = await aCustomer(shop, `ada.${newId().slice(0, 8).toLowerCase()}`)
-  await aCart(shop, browser.id, [
-    { item: item ?? (await anItem(shop, { price: 15_000 })), quantity: 2 },
-  ])
-  return browser
-}
-
-async function submit(browser: CustomerBrowser, fields: object, path = '/checkout') {
-  const response = await send(shop, browser, `POST ${path}`, fields, { form: true })
-  const location = response.headers.get('location')
-  return { status: response.status, location, html: await response.text() }
-}
-
-const quoteIn = (html: string): string => /name="quote" value="([^"]*)"/.exec(html)?.[1] ?? ''
 const quotedForIn = (html: string): string =>
   /name="quoted_for" value="([^"]*)"/.exec(html)?.[1] ?? ''
-const pathOf = (url: string | null): string => new URL(url ?? '', 'http://localhost').pathname
-
-/** Goes through the form and returns the payment page's path. */
-async function checkOut(browser: CustomerBrowser, change: object = {}): Promise<string> {
-  const given = { ...FILLED, ...change }
-  const { html } = await submit(browser, { ...given, do: 'price' })
-  const sent = await submit(browser, { ...given, quote: quoteIn(html), do: 'confirm' })
-  expect(sent.status).toBe(303)
-  return pathOf(sent.location)
-}
-
-const resultPath = (payPath: string): string =>
-  `/payment-success-page?order_id=${/ord-(\w+)-/.exec(payPath)?.[1] ?? ''}`
-
-async function read(browser: CustomerBrowser, path: string) {
-  const response = await send(shop, browser, `GET ${path}`)
-  return { status: response.status, html: await response.text() }
-}
 
 describe('/checkout', () => {
   test('sends a visitor to sign in and an empty cart back', async () => {
@@ -190,86 +141,5 @@ describe('/checkout', () => {
       headers: { origin: 'https://evil.example' },
     })
     expect(foreign.status).toBe(403)
-  })
-})
-
-describe('the built-in payment page', () => {
-  test('says that it is a test, takes the payment and leads back to a paid order', async () => {
-    const item = await anItem(shop, { price: 15_000, stock: 5 })
-    const browser = await aShopper(item)
-    const payPath = await checkOut(browser)
-    expect((await read(browser, payPath)).html).toContain('No money moves')
-    const paid = await submit(browser, { do: 'pay' }, payPath)
-    expect(paid.location).toContain(resultPath(payPath))
-    const { html } = await read(browser, resultPath(payPath))
-    expect(html).toContain('PAYMENT SUCCESSFUL!')
-    expect(html).toContain('₦32,500')
-    const [, orderId = ''] = resultPath(payPath).split('=')
-    expect(html).toContain(`href="/orders/${orderId}"`)
-    expect((await read(browser, `/orders/${orderId}`)).status).toBe(200)
-    expect(await stockOf(shop, item)).toEqual({ onHand: 3, held: 0, available: 3 })
-    const again = await submit(browser, { do: 'decline' }, payPath)
-    expect(again.status).toBe(303)
-    expect((await read(browser, resultPath(payPath))).html).toContain('PAYMENT SUCCESSFUL!')
-  })
-
-  test('knows no payment but its own, and no other button', async () => {
-    const browser = await aShopper()
-    expect((await read(browser, '/pay/sandbox/ord-nothing-1')).status).toBe(404)
-    const payPath = await checkOut(browser)
-    expect((await submit(browser, { do: 'steal' }, payPath)).status).toBe(400)
-  })
-})
-
-describe('/payment-success-page', () => {
-  test('says not paid after a refused card, and leads to another try', async () => {
-    const browser = await aShopper()
-    const payPath = await checkOut(browser)
-    await submit(browser, { do: 'decline' }, payPath)
-    const { html } = await read(browser, resultPath(payPath))
-    expect(html).toContain('Not paid yet')
-    const again = await submit(browser, {}, resultPath(payPath))
-    expect(pathOf(again.location)).toBe(payPath.replace(/1$/, '2'))
-  })
-
-  test('says that it is confirming while nothing is known, and finds out by itself', async () => {
-    const browser = await aShopper()
-    const payPath = await checkOut(browser)
-    const before = await read(browser, resultPath(payPath))
-    expect(before.html).toContain('Confirming your payment')
-    expect(before.html).toContain('http-equiv="refresh"')
-    // Whoever came back without paying finds the way in sight, to the same page: nothing is paid twice.
-    expect(before.html.indexOf('Back to the payment page')).toBeLessThan(
-      before.html.indexOf('>Subtotal<'),
-    )
-    const back = await submit(browser, {}, resultPath(payPath))
-    expect(pathOf(back.location)).toBe(payPath)
-    await moneyArrives(shop, payPath.split('/').at(-1) ?? '')
-    expect((await read(browser, resultPath(payPath))).html).toContain('PAYMENT SUCCESSFUL!')
-  })
-
-  test('offers another try when the order has run out', async () => {
-    const browser = await aShopper()
-    const payPath = await checkOut(browser)
-    shop.pass(HOUR_MS)
-    const { html } = await read(browser, resultPath(payPath))
-    expect(html).toContain('Not paid yet')
-    const again = await submit(browser, {}, resultPath(payPath))
-    expect(again.status).toBe(303)
-  })
-
-  test('shows an order to nobody else, and says nothing without one', async () => {
-    const payPath = await checkOut(await aShopper())
-    const other = await read(await aShopper(), resultPath(payPath))
-    expect(other.status).toBe(404)
-    expect(other.html).toContain('We do not know this order')
-    expect(other.html).not.toContain('Chiamaka')
-    const visitor = await send(shop, aBrowser(), `GET ${resultPath(payPath)}`)
-    expect(visitor.status).toBe(401)
-    const neutral = await send(shop, aBrowser(), 'GET /payment-success-page')
-    expect(neutral.status).toBe(200)
-    const page = await neutral.text()
-    expect(page).not.toContain('SUCCESSFUL')
-    expect(page).toMatch(/Your order says whether[^]*<a [^>]*href="\/orders"/)
   })
 })

@@ -1,15 +1,12 @@
-import { appendFileSync } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { exportCatalogue } from '#lib/catalogue/export.server.ts'
-import { BadCatalogue } from '#lib/catalogue/import-check.server.ts'
 import { importCatalogue } from '#lib/catalogue/import.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { onPurge } from '#lib/web/purges.server.ts'
-import { aFolder, type Folder, ROWS } from '../support/catalogue-fixture.ts'
+import { aFolder, ROWS } from '../support/catalogue-fixture.ts'
 import { afterUse } from '../support/cleanup.ts'
 import { openTestShop } from '../support/shop.ts'
 
@@ -29,13 +26,6 @@ const sizesOf = async (shop: Shop, slug: string) =>
         .execute()
     ).map((size) => [size.name, size.on_hand]),
   )
-
-/** What is wrong with a folder, as `file:line: reason`. */
-async function faultsOf(shop: Shop, folder: Folder): Promise<string[]> {
-  const error = await importCatalogue(shop, folder.dir).catch((thrown: unknown) => thrown)
-  expect(error).toBeInstanceOf(BadCatalogue)
-  return (error as Error).message.split('\n')
-}
 
 /** A row like the kaftan's with some cells changed. */
 function rowWith(changes: Record<number, string>): string {
@@ -209,125 +199,6 @@ test('a file of many rows is read in pieces, and is one whole', async () => {
     changed: 1,
     unpublished: 900,
     unchanged: 1_199,
-  })
-})
-
-describe('a folder with faults', () => {
-  test('is not imported when its items cannot be read', async () => {
-    const shop = await openTestShop()
-    const folder = await aFolder()
-    await rm(join(folder.dir, 'items.csv'))
-    await mkdir(join(folder.dir, 'items.csv'))
-    expect(await faultsOf(shop, folder)).toEqual(['items.csv:1: cannot be read.'])
-  })
-
-  test('is not imported when its items are changed after they were checked', async () => {
-    const shop = await openTestShop()
-    const folder = await aFolder()
-    let pictures = 0
-    const onProgress = (phase: string) => {
-      const path = join(folder.dir, 'items.csv')
-      if (phase === 'pictures' && ++pictures === 1)
-        appendFileSync(path, `${rowWith({ 0: 'late' })}\n`)
-    }
-    const imported = importCatalogue(shop, folder.dir, { onProgress })
-    await expect(imported).rejects.toThrow('items.csv:1: was changed while it was imported.')
-    expect(await shop.db.selectFrom('item').select('id').execute()).toEqual([])
-  })
-
-  test('is not imported at all, and every fault is named by file and line', async () => {
-    const shop = await openTestShop()
-    const folder = await aFolder()
-    await folder.writeRows(
-      DRESS,
-      rowWith({ 0: 'Bad Slug', 6: '12.50' }),
-      rowWith({ 0: 'wrap-dress', 2: 'hats', 10: 'none.png' }),
-    )
-    expect(await faultsOf(shop, folder)).toEqual([
-      'items.csv:4: price "12.50" must be whole naira, from 1 to 100,000,000.',
-      'items.csv:4: slug "Bad Slug" must be lower-case letters, digits and single hyphens, with at least one letter.',
-      'items.csv:5: category "hats" is not in categories.yaml.',
-      'items.csv:5: slug "wrap-dress" was used before, on line 2.',
-      'items.csv:5: image "none.png" is not in images/.',
-    ])
-    expect(await shop.db.selectFrom('item').selectAll().execute()).toEqual([])
-    expect(await shop.db.selectFrom('category').selectAll().execute()).toEqual([])
-  })
-
-  test('a picture that was cut short is refused', async () => {
-    const shop = await openTestShop()
-    const folder = await aFolder()
-    const whole = await sharp({
-      create: { width: 900, height: 1200, channels: 3, background: 'red' },
-    })
-      .jpeg()
-      .toBuffer()
-    await folder.write('images/blue.png', whole.subarray(0, whole.length / 2))
-    expect(await faultsOf(shop, folder)).toContainEqual(
-      expect.stringMatching(/^items.csv:4: image "blue.png" cannot be read/),
-    )
-  })
-
-  test('a picture that cannot be read is named where it is used', async () => {
-    const shop = await openTestShop()
-    const folder = await aFolder()
-    await folder.write('images/blue.png', '<svg xmlns="http://www.w3.org/2000/svg"/>')
-    expect(await faultsOf(shop, folder)).toEqual([
-      expect.stringMatching(/^items.csv:2: image "blue.png" cannot be read/),
-      expect.stringMatching(/^items.csv:4: image "blue.png" cannot be read/),
-    ])
-  })
-
-  test('broken CSV, a wrong head and wrong columns are named by line', async () => {
-    const shop = await openTestShop()
-    const folder = await aFolder()
-    await folder.writeRows(DRESS, 'one,two')
-    expect(await faultsOf(shop, folder)).toEqual([
-      expect.stringContaining('items.csv:4: has 2 columns, not 13'),
-    ])
-    await folder.writeRows(DRESS, `a"b,${KAFTAN}`)
-    expect(await faultsOf(shop, folder)).toEqual([
-      expect.stringContaining('items.csv:4: is not well-formed CSV'),
-    ])
-    await folder.write('items.csv', 'slug;name\n')
-    expect(await faultsOf(shop, folder)).toEqual([
-      expect.stringContaining('items.csv:1: the first line must be'),
-    ])
-  })
-
-  test('the categories and delivery prices are checked as strictly', async () => {
-    const shop = await openTestShop()
-    const folder = await aFolder()
-    await folder.write(
-      'categories.yaml',
-      '- name: Women\n  slug: women\n- name: Again\n  slug: women\n  colour: red\n',
-    )
-    await folder.write(
-      'delivery.yaml',
-      'zones:\n  - {name: Lagos, fee: 2500, eta_days: [3, 1]}\nrules:\n  - {zone: Abuja}\n  - {zone: Lagos, state: Lagos, lga: Kano Municipal}\n  - {zone: Lagos, state: Biafra}\n',
-    )
-    const faults = await faultsOf(shop, folder)
-    expect(faults).toEqual(
-      expect.arrayContaining([
-        'categories.yaml:3: 1: does not know colour.',
-        'delivery.yaml:2: eta_days must be [fewest, most].',
-        'delivery.yaml:4: zone "Abuja" is not one of the zones above.',
-        'delivery.yaml:5: lga "Kano Municipal" is not in Lagos.',
-        expect.stringContaining('delivery.yaml:6: state "Biafra"'),
-      ]),
-    )
-  })
-
-  test('missing files are named', async () => {
-    const shop = await openTestShop()
-    const folder = await aFolder()
-    for (const file of ['items.csv', 'categories.yaml', 'delivery.yaml'])
-      await rm(join(folder.dir, file))
-    expect(await faultsOf(shop, folder)).toEqual([
-      'categories.yaml:1: is missing.',
-      'delivery.yaml:1: is missing.',
-      'items.csv:1: is missing.',
-    ])
   })
 })
 

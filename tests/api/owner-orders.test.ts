@@ -1,5 +1,3 @@
-import { readFile, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
@@ -10,7 +8,6 @@ import { listRefundable, noteRefund, refundPayment } from '#lib/payments/refund.
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { DAY_MS } from '#lib/time.ts'
-import { command } from '../support/command.ts'
 import { startPaystack } from '../support/fakes/paystack.ts'
 import { aBuyer, aPendingOrder, noticesOf, statusOf, stockOf } from '../support/orders.ts'
 import { mailsOf } from '../support/outbox.ts'
@@ -159,138 +156,5 @@ describe('noteRefund', () => {
     expect((await noticesOf(shop, buyer.id)).at(-1)).toBe(
       `We have sent the money for your order ${number} back. Its reference is tx-4711.`,
     )
-  })
-})
-
-// Each command is a process of its own, which takes its time on a busy machine.
-describe('npm run shop -- order', { timeout: 60_000 }, () => {
-  test('lists and shows orders', async () => {
-    const { shop, anOrder } = await aShop()
-    const { id, number } = await anOrder()
-    const listed = await command(shop, ['order', 'list', '--status', 'successful'])
-    expect(listed.out).toMatch(new RegExp(`${number} .*successful .*Ada Obi`))
-    const shown = await command(shop, ['order', 'show', number.toLowerCase()])
-    expect(shown.out).toContain('2  Adire Boubou')
-    expect(shown.out).toMatch(new RegExp(`ord-${id}-1 +paystack +succeeded`))
-    const unknown = await command(shop, ['order', 'show', 'NG-1'])
-    expect(unknown).toMatchObject({ code: 1, err: 'There is no order NG-1.\n' })
-  })
-
-  test('asks before it changes anything', async () => {
-    const { shop, anOrder } = await aShop()
-    const { id, number } = await anOrder()
-    const asked = await command(shop, ['order', 'mark', number, 'packed'])
-    expect(asked).toMatchObject({ code: 1, err: expect.stringContaining('--yes') })
-    expect(await stateOf(shop, id)).toBeNull()
-    expect((await command(shop, ['order', 'mark', number, 'packed', '--yes'])).code).toBe(0)
-    expect(await stateOf(shop, id)).toBe('packed')
-  })
-
-  test('cancels an order that waits for its payment, and no other', async () => {
-    const { shop, anOrder } = await aShop()
-    const [open, paid] = [await anOrder({ paid: false }), await anOrder()]
-    const asked = await command(shop, ['order', 'cancel', open.number])
-    expect(asked).toMatchObject({ code: 1, err: expect.stringContaining('--yes') })
-    expect((await statusOf(shop, open.id)).status).toBe('pending')
-    expect((await command(shop, ['order', 'cancel', open.number, '--yes'])).code).toBe(0)
-    expect(await statusOf(shop, open.id)).toMatchObject({
-      status: 'failed',
-      reason: 'cancelled',
-    })
-    expect((await noticesOf(shop, open.buyer.id)).at(-1)).toBe(
-      `Your order ${open.number} was cancelled.`,
-    )
-    expect(await command(shop, ['order', 'cancel', paid.number, '--yes'])).toMatchObject({
-      code: 1,
-      err: expect.stringContaining(`${paid.number} is successful`),
-    })
-  })
-
-  test('sends back what was paid, and notes what the owner sent back', async () => {
-    const { shop, anOrder } = await aShop()
-    const { id, number, reference } = await anOrder()
-    const asked = await command(shop, ['order', 'refund', number])
-    expect(asked).toMatchObject({ code: 1, err: expect.stringContaining('--yes') })
-    expect(asked.out).toContain(`of ${reference} by paystack go back to the customer.`)
-    const byHand = ['order', 'refund', number, '--by-hand', 'tx-1', '--yes']
-    expect(await command(shop, byHand)).toMatchObject({
-      code: 0,
-      out: expect.stringContaining('Done.'),
-    })
-    expect((await statusOf(shop, id)).refundedKobo).toBeGreaterThan(0)
-    expect((await command(shop, ['order', 'show', number])).out).toContain('sent back ₦50,000')
-    const again = await command(shop, ['order', 'refund', number, '--yes'])
-    expect(again).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('no payment to send back'),
-    })
-  })
-
-  test('sends back of an underpaid order what came of it, not what it costs', async () => {
-    const { paystack, shop, anOrder } = await aShop()
-    const { id, number, reference, buyer } = await anOrder({ paid: false })
-    paystack.pay(reference)
-    paystack.change(reference, { amount: 100_000 })
-    await findSettledOrder(shop, buyer, id)
-    const asked = await command(shop, ['order', 'refund', number])
-    expect(asked.out).toContain(`₦1,000 of ${reference} by paystack go back to the customer.`)
-    await command(shop, ['order', 'refund', number, '--by-hand', 'tx-2', '--yes'])
-    expect((await statusOf(shop, id)).refundedKobo).toBe(100_000)
-  })
-
-  test('takes no proof that is none, and names the payments of an order', async () => {
-    const { shop, anOrder } = await aShop()
-    const { id, number, reference } = await anOrder()
-    const refund = ['order', 'refund', number, '--yes']
-    for (const proof of ['', '  ', '--yes']) {
-      const said = await command(shop, [...refund, `--by-hand=${proof}`])
-      expect(said).toMatchObject({ code: 1, err: expect.stringContaining('After --by-hand') })
-    }
-    const unknown = await command(shop, [...refund, '-p', 'ord-nope'])
-    const names = `has no payment ord-nope to send back, but ${reference}.`
-    expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining(names) })
-    expect((await statusOf(shop, id)).refundedKobo).toBe(0)
-  })
-
-  test('marks no unpaid order, and does not say that it would', async () => {
-    const { shop, anOrder } = await aShop()
-    const { number } = await anOrder({ paid: false })
-    const said = await command(shop, ['order', 'mark', number, 'packed', '--yes'])
-    const err = `${number} is pending: it cannot become packed. Nothing was changed.\n`
-    expect(said).toEqual({ code: 1, out: '', err })
-  })
-
-  test('exports into a file of the owner’s, and says where it cannot', async () => {
-    const { shop, anOrder } = await aShop()
-    const { number } = await anOrder()
-    const file = join(shop.config.dataDir, 'orders.csv')
-    // One that is there already, and that everybody may read.
-    await writeFile(file, '', { mode: 0o644 })
-    const done = await command(shop, ['order', 'export', '--csv', '--out', file])
-    expect(done.out).toBe(`1 orders written to ${file}.\n`)
-    expect(await readFile(file, 'utf8')).toContain(`"${number}",`)
-    expect((await stat(file)).mode & 0o777).toBe(0o600)
-    const wrong = [
-      ['order', 'export', '--csv', '-o', '/no/dir/x.csv'],
-      ['newsletter', 'export', '-o', '/no/dir/x.csv'],
-      ['export', file],
-    ]
-    for (const args of wrong) {
-      const { code, err } = await command(shop, args)
-      expect(code).toBe(1)
-      expect(err).toMatch(/^\S+ cannot be written: .*\.\n$/)
-    }
-  })
-
-  test('exports lines that no table program takes for formulas', async () => {
-    const { shop, anOrder } = await aShop()
-    const { id, number } = await anOrder()
-    await shop.db.updateTable('orders').set({ name: '=1+1 "x"' }).where('id', '=', id).execute()
-    const { out } = await command(shop, ['order', 'export', '--csv'])
-    const [heads, line] = out.trim().split('\r\n')
-    expect(heads).toMatch(/^number,made,status/)
-    expect(line).toContain(`"${number}",`)
-    expect(line).toContain(`"'=1+1 ""x"""`)
-    expect(line).toContain(',50000,')
   })
 })

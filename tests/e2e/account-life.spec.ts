@@ -119,39 +119,6 @@ test('an account lives from sign-up to deletion, and leaves nothing in the brows
   await expect(page.locator('form').getByText('No active account found')).toBeVisible()
 })
 
-test('a picture that is too large is not even sent, and nothing is when there is no network', async ({
-  page,
-  outbox,
-}) => {
-  await aCustomer(page, outbox)
-  await page.goto('/settings')
-  const save = page.locator('[data-save] .button')
-  await page.getByLabel('First name').fill('Chiamaka')
-  const sent: string[] = []
-  page.on('request', (request) => request.isNavigationRequest() && sent.push(request.url()))
-  const goOnline = (isOnline: boolean) =>
-    page.evaluate(
-      (value) => void Object.defineProperty(navigator, 'onLine', { value, configurable: true }),
-      isOnline,
-    )
-  const buffer = Buffer.alloc(12 * 1024 * 1024)
-  await page.getByLabel('Picture').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
-  await expect(page.getByText('The picture may have at most 4 MB.')).toBeVisible()
-  await save.click()
-  await expect(save).toHaveText('Error. Re-save')
-  await expect(page.getByLabel('Picture')).toBeFocused()
-  await page.getByLabel('Picture').setInputFiles([])
-  await expect(page.getByText('The picture may have at most 4 MB.')).toBeHidden()
-  await goOnline(false)
-  await save.click()
-  await expect(save).toHaveText('Error. Re-save')
-  expect(sent).toEqual([])
-  await goOnline(true)
-  await save.click()
-  await expect(save).toHaveText('Saved')
-  await expect(page.getByLabel('First name')).toHaveValue('Chiamaka')
-})
-
 test('the dialog that deletes an account keeps the focus, and gives it back', async ({
   page,
   outbox,
@@ -181,41 +148,6 @@ test('the dialog that deletes an account keeps the focus, and gives it back', as
     await page.keyboard.press('Enter')
     await expect(dialog.getByLabel('Current Password')).toBeFocused()
   }
-})
-
-test('Save says each of its four states, and the picture is there', async ({ page, outbox }) => {
-  const username = await aCustomer(page, outbox)
-  await page.goto('/settings')
-  const save = page.locator('[data-save] .button')
-  await expect(save).toHaveText('Save')
-  await page.getByLabel('Phone number').fill('12345')
-  // Read while the page is being left.
-  await page.evaluate(() =>
-    addEventListener('submit', ({ target }) => {
-      const button = (target as HTMLFormElement).querySelector('.button')
-      sessionStorage.setItem('said', button?.textContent ?? '')
-    }),
-  )
-  await save.click()
-  await expect(save).toHaveText('Error. Re-save')
-  await expect(page.getByText('Enter a valid Nigerian phone number.')).toBeVisible()
-  expect(await page.evaluate(() => sessionStorage.getItem('said'))).toBe('Saving')
-  await editProfile(page)
-  await save.click()
-  await expect(save).toHaveText('Saved')
-  await expect(page.getByLabel('First name')).toHaveValue('Chiamaka')
-  await seeProfile(page, username)
-
-  await page.goto('/settings')
-  const script = {
-    name: 'me.png',
-    mimeType: 'image/png',
-    buffer: Buffer.from('<script>1</script>'),
-  }
-  await page.getByLabel('Picture').setInputFiles(script)
-  await save.click()
-  await expect(page.getByText('Upload a valid image.')).toBeVisible()
-  await seeProfile(page, username)
 })
 
 test('a forgotten password is chosen anew from the mail, once', async ({ page, outbox }) => {

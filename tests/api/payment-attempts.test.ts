@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest'
+import { ShopError } from '#lib/errors.ts'
+import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
+import { HOLD_MS } from '#lib/orders/orders.ts'
+import { payOrder } from '#lib/payments/attempts.server.ts'
+import type { PaymentGateway } from '#lib/payments/payments.ts'
+import { findSettledOrder } from '#lib/payments/reconcile.server.ts'
+import { chooseOnTestPage } from '#lib/payments/sandbox.server.ts'
+import { settle } from '#lib/payments/settle.server.ts'
+import { newId } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { SECOND_MS } from '#lib/time.ts'
+import {
+  aBuyer,
+  aPendingOrder,
+  elsewhere,
+  moneyArrives,
+  place,
+  putInto,
+  statusOf,
+  stockOf,
+} from '../support/orders.ts'
+import { somePlaces } from '../support/places.ts'
+import { openTestShop } from '../support/shop.ts'
+import { anItem } from '../support/world.ts'
+
+const shop = await openTestShop()
+await somePlaces(shop)
+
+const aName = () => `buyer.${newId().slice(0, 8).toLowerCase()}`
+
+async function attemptsOf(orderId: string) {
+  const rows = await shop.db
+    .selectFrom('payment_attempt')
+    .select(['kind', 'state', 'reference'])
+    .where('order_id', '=', orderId)
+    .orderBy('attempt_number')
+    .execute()
+  return rows
+}
+
+const statesOf = async (orderId: string) => (await attemptsOf(orderId)).map(({ state }) => state)
+
+/** The same shop with a payment company that misbehaves. */
+function withGateway(change: (gateway: PaymentGateway) => Partial<PaymentGateway>): Shop {
+  return { ...shop, payments: shop.payments.map((gateway) => ({ ...gateway, ...change(gateway) })) }
+}
+
+const down = () => Promise.reject(new ShopError('provider_unavailable'))
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: ShopError) => error.code,
+  )
+
+describe('payOrder', () => {
+  test('sends to the same page as long as it lives, with one attempt', async () => {
+    const buyer = await aBuyer(shop, aName(), [{ item: await anItem(shop) }])
+    const order = await aPendingOrder(shop, buyer)
+    expect(order.reference).toBe(`ord-${order.id}-1`)
+    expect(await payOrder(shop, buyer, order.id, 'fiat')).toEqual({
+      url: order.url,
+      reference: order.reference,
+      provider: 'sandbox',
+    })
+    expect(await statesOf(order.id)).toEqual(['pending'])
+  })
+
+  test('opens one page for requests that come at once, in two processes', async () => {
+    const buyer = await aBuyer(shop, aName(), [{ item: await anItem(shop) }])
+    const { order } = await place(shop, buyer)
+    const other = elsewhere(shop)
+    const links = await Promise.all(
+      [shop, other, shop, other, shop].map((shop) => payOrder(shop, buyer, order.id, 'fiat')),
+    )
+    expect(new Set(links.map(({ url }) => url)).size).toBe(1)
+    expect(await attemptsOf(order.id)).toHaveLength(1)
+  })
+
+  test('opens another page for who waits for one whose payment has failed meanwhile', async () => {
+    const buyer = await aBuyer(shop, aName(), [{ item: await anItem(shop) }])
+    const { order } = await place(shop, buyer)
+    const [opened, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const slow = withGateway(({ create }) => ({
+      create: async (request) => {
+        const page = await create(request)
+        opened.resolve()
+        await answered.promise
+        return page
+      },
+    }))
+    const first = payOrder(slow, buyer, order.id, 'fiat')
+    await opened.promise
+    const second = payOrder(shop, buyer, order.id, 'fiat')
+    const reference = `ord-${order.id}-1`
+    await chooseOnTestPage(shop, reference, 'decline')
+    await settle(shop, reference)
+    expect((await second).reference).toBe(`ord-${order.id}-2`)
+    answered.resolve()
+    await first
+    expect(await statesOf(order.id)).toEqual(['failed', 'pending'])
+  })
+
+  test('opens another page for the other kind, and after a refused card', async () => {
+    const buyer = await aBuyer(shop, aName(), [{ item: await anItem(shop) }])
+    const order = await aPendingOrder(shop, buyer)
+    const coins = await payOrder(shop, buyer, order.id, 'crypto')
+    expect(coins.reference).toBe(`ord-${order.id}-2`)
+    await chooseOnTestPage(shop, order.reference, 'decline')
+    await settle(shop, order.reference)
+    expect((await statusOf(shop, order.id)).status).toBe('pending')
+    const again = await payOrder(shop, buyer, order.id, 'fiat')
+    expect(again.reference).toBe(`ord-${order.id}-3`)
+    expect(await statesOf(order.id)).toEqual(['failed', 'pending', 'pending'])
+  })
+
+  test('keeps a page that was only left', async () => {
+    const buyer = await aBuyer(shop, aName(), [{ item: await anItem(shop) }])
+    const order = await aPendingOrder(shop, buyer)
+    await chooseOnTestPage(shop, order.reference, 'leave')
+    await settle(shop, order.reference)
+    expect(await statesOf(order.id)).toEqual(['abandoned'])
+    expect((await payOrder(shop, buyer, order.id, 'fiat')).reference).toBe(order.reference)
+  })
+
+  test('leaves the order as it was when the company cannot be reached, and asks again later', async () => {
+    const buyer = await aBuyer(shop, aName(), [{ item: await anItem(shop) }])
+    const { order } = await place(shop, buyer)
+    const broken = withGateway(() => ({ create: down }))
+    expect(await codeOf(payOrder(broken, buyer, order.id, 'fiat'))).toBe('provider_unavailable')
+    expect((await statusOf(shop, order.id)).status).toBe('pending')
+    const link = await payOrder(shop, buyer, order.id, 'fiat')
+    expect(link.reference).toBe(`ord-${order.id}-1`)
+    expect(await attemptsOf(order.id)).toHaveLength(1)
+  })
+
+  test('takes one new reference when the company knows the old one but its page was lost', async () => {
+    const buyer = await aBuyer(shop, aName(), [{ item: await anItem(shop) }])
+    const { order } = await place(shop, buyer)
+    const losing = withGateway((gateway) => ({
+      create: async (request) => {
+        await gateway.create(request)
+        return down()
+      },
+    }))
+    expect(await codeOf(payOrder(losing, buyer, order.id, 'fiat'))).toBe('provider_unavailable')
+    const links = await Promise.all([
+      payOrder(shop, buyer, order.id, 'fiat'),
+      payOrder(elsewhere(shop), buyer, order.id, 'fiat'),
+    ])
+    const reference = `ord-${order.id}-2`
+    expect(links.map((link) => link.reference)).toEqual([reference, reference])
+    await moneyArrives(shop, `ord-${order.id}-1`)
+    await findSettledOrder(shop, buyer, order.id)
+    expect((await statusOf(shop, order.id)).status).toBe('successful')
+  })
+
+  test('does not wait for ever for a process that died while it asked', async () => {
+    const buyer = await aBuyer(shop, aName(), [{ item: await anItem(shop) }])
+    const { order } = await place(shop, buyer)
+    const dying = withGateway(() => ({ create: () => new Promise(() => {}) }))
+    void payOrder(dying, buyer, order.id, 'fiat')
+    await expect.poll(() => statesOf(order.id)).toEqual(['pending'])
+    shop.pass(51 * SECOND_MS)
+    expect((await payOrder(shop, buyer, order.id, 'fiat')).reference).toBe(`ord-${order.id}-1`)
+  })
+
+  test('opens at most ten pages an hour', async () => {
+    const buyer = await aBuyer(shop, aName(), [{ item: await anItem(shop) }])
+    const order = await aPendingOrder(shop, buyer)
+    const payAfterRefusal = async (reference: string) => {
+      await chooseOnTestPage(shop, reference, 'decline')
+      await settle(shop, reference)
+      return payOrder(shop, buyer, order.id, 'fiat')
+    }
+    let { reference } = order
+    for (let n = 2; n <= 10; n++) ({ reference } = await payAfterRefusal(reference))
+    expect(await codeOf(payAfterRefusal(reference))).toBe('throttled')
+  })
+
+  test('takes an order up again that has run out, while its goods and prices are there', async () => {
+    const item = await anItem(shop, { stock: 2 })
+    const buyer = await aBuyer(shop, aName(), [{ item, quantity: 2 }])
+    const order = await aPendingOrder(shop, buyer)
+    shop.pass(HOLD_MS)
+    await releaseExpiredHolds(shop)
+    expect(await stockOf(shop, item)).toMatchObject({ held: 0 })
+    expect((await payOrder(shop, buyer, order.id, 'fiat')).reference).toBe(order.reference)
+    expect(await statusOf(shop, order.id)).toMatchObject({ status: 'pending', reason: null })
+    expect(await stockOf(shop, item)).toMatchObject({ held: 2, available: 0 })
+  })
+
+  test('refuses to take up what is sold out, costs something else now, or was replaced', async () => {
+    const item = await anItem(shop, { stock: 1, price: 1_000 })
+    const buyer = await aBuyer(shop, aName(), [{ item }])
+    const order = await aPendingOrder(shop, buyer)
+    shop.pass(HOLD_MS)
+    const other = await aBuyer(shop, aName(), [{ item }])
+    const taken = await aPendingOrder(shop, other)
+    expect(await codeOf(payOrder(shop, buyer, order.id, 'fiat'))).toBe('insufficient_stock')
+    expect((await statusOf(shop, order.id)).status).toBe('failed')
+
+    shop.pass(HOLD_MS)
+    const setPrice = { price_kobo: 200_000 }
+    await shop.db.updateTable('item').set(setPrice).where('id', '=', item.id).execute()
+    expect(await codeOf(payOrder(shop, other, taken.id, 'fiat'))).toBe('price_changed')
+
+    const more = await anItem(shop)
+    await putInto(shop, buyer.cartId, [{ item: more }])
+    const newer = await aPendingOrder(shop, buyer)
+    expect(await codeOf(payOrder(shop, buyer, order.id, 'fiat'))).toBe('order_not_payable')
+    expect((await statusOf(shop, newer.id)).status).toBe('pending')
+  })
+})

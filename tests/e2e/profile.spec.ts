@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { aCustomer } from './account.ts'
+import { expect, test } from './shop.ts'
+
+/** 8 × 8 pixels of clay. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR42mPY6iyPFTEMLQkAZt1Fweb33iIAAAAASUVORK5CYII=',
+  'base64',
+)
+
+async function editProfile(page: Page): Promise<void> {
+  await page.getByLabel('First name').fill('  Chiamaka ')
+  await page.getByLabel('Phone number').fill('0803 555 0142')
+  await page.getByLabel('Picture').setInputFiles({
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: PICTURE,
+  })
+}
+
+async function seeProfile(page: Page, username: string): Promise<void> {
+  await page.goto('/my-profile')
+  await expect(page.getByText(`@${username}`)).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: '0803 555 0142' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Picture of Chiamaka' })).toBeVisible()
+}
+
+test('a picture that is too large is not even sent, and nothing is when there is no network', async ({
+  page,
+  outbox,
+}) => {
+  await aCustomer(page, outbox)
+  await page.goto('/settings')
+  const save = page.locator('[data-save] .button')
+  await page.getByLabel('First name').fill('Chiamaka')
+  const sent: string[] = []
+  page.on('request', (request) => request.isNavigationRequest() && sent.push(request.url()))
+  const goOnline = (isOnline: boolean) =>
+    page.evaluate(
+      (value) => void Object.defineProperty(navigator, 'onLine', { value, configurable: true }),
+      isOnline,
+    )
+  const buffer = Buffer.alloc(12 * 1024 * 1024)
+  await page.getByLabel('Picture').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
+  await expect(page.getByText('The picture may have at most 4 MB.')).toBeVisible()
+  await save.click()
+  await expect(save).toHaveText('Error. Re-save')
+  await expect(page.getByLabel('Picture')).toBeFocused()
+  await page.getByLabel('Picture').setInputFiles([])
+  await expect(page.getByText('The picture may have at most 4 MB.')).toBeHidden()
+  await goOnline(false)
+  await save.click()
+  await expect(save).toHaveText('Error. Re-save')
+  expect(sent).toEqual([])
+  await goOnline(true)
+  await save.click()
+  await expect(save).toHaveText('Saved')
+  await expect(page.getByLabel('First name')).toHaveValue('Chiamaka')
+})
+
+test('Save says each of its four states, and the picture is there', async ({ page, outbox }) => {
+  const username = await aCustomer(page, outbox)
+  await page.goto('/settings')
+  const save = page.locator('[data-save] .button')
+  await expect(save).toHaveText('Save')
+  await page.getByLabel('Phone number').fill('12345')
+  // Read while the page is being left.
+  await page.evaluate(() =>
+    addEventListener('submit', ({ target }) => {
+      const button = (target as HTMLFormElement).querySelector('.button')
+      sessionStorage.setItem('said', button?.textContent ?? '')
+    }),
+  )
+  await save.click()
+  await expect(save).toHaveText('Error. Re-save')
+  await expect(page.getByText('Enter a valid Nigerian phone number.')).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('said'))).toBe('Saving')
+  await editProfile(page)
+  await save.click()
+  await expect(save).toHaveText('Saved')
+  await expect(page.getByLabel('First name')).toHaveValue('Chiamaka')
+  await seeProfile(page, username)
+
+  await page.goto('/settings')
+  const script = {
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<script>1</script>'),
+  }
+  await page.getByLabel('Picture').setInputFiles(script)
+  await save.click()
+  await expect(page.getByText('Upload a valid image.')).toBeVisible()
+  await seeProfile(page, username)
+})
