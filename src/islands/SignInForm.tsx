@@ -59,7 +59,7 @@ export function SignInForm({ action, next, username, error: first }: Props) {
         error={shown?.fields['password']}
         autoFocus={wrong === 'password'}
         beside={
-          <a className="stitch-link inline-block text-sm" href="/forgotpassword">
+          <a className="stitch-link" href="/forgotpassword">
             {recoveryTexts.forgot}
           </a>
         }
