@@ -43,6 +43,15 @@ describe('PageCache', () => {
     expect(textOf(cache, '/products/gele')).toBe(text)
   })
 
+  test('keeps a page in as much memory as its compressed bytes take, and no more', async () => {
+    const text = Array.from({ length: 2_000 }, (_, index) => `gele ${index * 7_919}`).join()
+    const cache = new PageCache()
+    await cache.render('/products/gele', async () => page(text))
+    const body = cache.get('/products/gele')?.forms.br?.body
+    expect(body?.length).toBeGreaterThan(1_000)
+    expect(body?.buffer.byteLength).toBe(body?.length)
+  })
+
   test('forgets the pages of a purged tag and no others', async () => {
     const cache = new PageCache()
     await cache.render('/products/gele', async () => page('gele', 'item:1'))

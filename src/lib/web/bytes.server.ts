@@ -34,7 +34,14 @@ const BROTLI_QUALITY = { careful: 4, hurried: 0 } as const
 
 export type Effort = keyof typeof BROTLI_QUALITY
 
-/** Synchronous, because the pool costs more. */
+/** A copy for keeping: small buffers share slabs of 64 kB, and whoever keeps one keeps its slab. */
+export function inOwnMemory(bytes: Uint8Array): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length)
+  own.set(bytes)
+  return own
+}
+
+/** Synchronous, because the pool of threads costs more. */
 export const compressNow = (
   body: Buffer,
   encoding: 'br' | 'gzip',
@@ -76,8 +83,7 @@ export function toBytes(
 export function toSmallBytes(body: Buffer, headers: OutgoingHttpHeaders, effort: Effort): Bytes {
   if (!isCompressible(String(headers['content-type']), body.length)) return toBytes(body, headers)
   const bytes: Bytes = { tag: tagOf(body), headers, forms: {} }
-  // A copy: the chunk into which it was written is half as long again.
-  const br = Buffer.from(compressNow(body, 'br', effort))
+  const br = inOwnMemory(compressNow(body, 'br', effort))
   addForm(bytes, 'br', br, String(BROTLI_QUALITY[effort]))
   return bytes
 }
@@ -116,7 +122,7 @@ function formFor(bytes: Bytes, acceptEncoding: string | string[] | undefined): F
     !isCompressible(String(bytes.headers['content-type']), plain.length)
   )
     return bytes.forms.identity ?? toForm(bytes, 'identity', plain)
-  return addForm(bytes, encoding, compressNow(plain, encoding))
+  return addForm(bytes, encoding, inOwnMemory(compressNow(plain, encoding)))
 }
 
 /** Answers with the form that fits, without a body for HEAD, or 304 when the browser has it already. */

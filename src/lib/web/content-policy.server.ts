@@ -1,4 +1,5 @@
 import { hash as digest } from 'node:crypto'
+import { inOwnMemory } from './bytes.server.ts'
 
 const HASH = / '(sha256-[^']+)'/g
 const MEMORY = 300
@@ -16,8 +17,8 @@ function recognise(bytes: Buffer): Inline {
   if (last?.bytes.equals(bytes)) return last
   const hash = `sha256-${digest('sha256', bytes, 'base64')}`
   if (known.size >= MEMORY) known.clear()
-  // A copy, as a part would keep the whole page in memory.
-  const inline = { bytes: Buffer.from(bytes), hash, number: numbered++ }
+  // A part of the page would keep all of it.
+  const inline = { bytes: inOwnMemory(bytes), hash, number: numbered++ }
   known.set(bytes.length, inline)
   return inline
 }

@@ -2,7 +2,14 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { HOUR_MS } from '#lib/time.ts'
 import type { Answer } from './answer.server.ts'
-import { addForm, type Bytes, type Effort, plainBody, toSmallBytes } from './bytes.server.ts'
+import {
+  addForm,
+  type Bytes,
+  type Effort,
+  inOwnMemory,
+  plainBody,
+  toSmallBytes,
+} from './bytes.server.ts'
 import { EVERY_PAGE, type PageTags } from './purges.server.ts'
 import { effortNow } from './rush.server.ts'
 
@@ -130,7 +137,7 @@ export class PageCache {
       const body = await compress(plainBody(page), {
         params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
       })
-      if (this.#pages.get(address) === page) addForm(page, 'br', body, '11')
+      if (this.#pages.get(address) === page) addForm(page, 'br', inOwnMemory(body), '11')
     } finally {
       this.#isImproving = false
     }
