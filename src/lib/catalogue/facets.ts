@@ -35,8 +35,11 @@ export function countNames(
   names: readonly string[],
 ): Facet[] {
   const counts = new Int32Array(names.length)
-  for (const [kind, numbers] of kinds.entries())
-    for (const number of numbers) counts[number] = (counts[number] ?? 0) + (items[kind] ?? 0)
+  for (let kind = 0; kind < kinds.length; kind++) {
+    const count = items[kind] ?? 0
+    if (count > 0)
+      for (const number of kinds[kind] ?? []) counts[number] = (counts[number] ?? 0) + count
+  }
   return names
     .map((value, number) => ({ value, count: counts[number] ?? 0 }))
     .filter(({ count }) => count > 0)

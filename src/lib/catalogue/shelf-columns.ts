@@ -135,8 +135,9 @@ export class Columns {
       inStock: 0,
     }
     const tell = (missed: number, tellOf: (traits: Traits, count: number) => void) => {
-      for (const [number, count] of sumsOf(missed).countsAt(asked).entries()) {
-        const traits = this.#traits.all[number]
+      const each = sumsOf(missed).countsAt(asked)
+      for (let number = 0; number < each.length; number++) {
+        const [traits, count = 0] = [this.#traits.all[number], each[number]]
         if (traits && count > 0) tellOf(traits, count)
       }
     }
