@@ -32,7 +32,7 @@ export const leanRendering: Plugin = {
     if (known === undefined) return null
     seen.add(file)
     if (!hash('sha256', readFileSync(path)).startsWith(known))
-      this.error(`Astro has changed ${file}: see what lean-rendering.ts still has to change.`)
+      this.error(`Astro has changed ${file}: see what lean-changes.ts still has to change.`)
     return CHANGES.filter((change) => change.file === file).reduce(
       (lean, change) => changed(lean, change) ?? this.error(`${file} has not: ${change.from}`),
       code,

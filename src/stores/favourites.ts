@@ -8,7 +8,7 @@ import {
 } from '#lib/favourites/favourites.api.ts'
 import type { FavouriteState } from '#lib/favourites/favourites.ts'
 import { forgetGuestLists, guestLists, hasGuestLists, tellFavouritesPage } from './guest-lists.ts'
-import { storage } from './storage.ts'
+import { dropOlder, storage } from './storage.ts'
 import { storedTokens } from './tokens.ts'
 
 /** Ids of items to the ids of their favourites, as far as this browser knows; scripts/repaint.ts fills the hearts from it. */
@@ -37,6 +37,8 @@ const stored = (): Favourites => readSaved(storage[KEY] ?? '{}')
 
 function save(favourites: Favourites): void {
   $favourites.set(favourites)
+  // The next page asks the shop instead.
+  dropOlder(KEY)
   dispatchEvent(new CustomEvent('favourites:changed', { detail: Object.keys(favourites) }))
 }
 

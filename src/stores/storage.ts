@@ -30,6 +30,16 @@ function write(key: string, value: string | undefined): void {
   if (value !== undefined && read(key) !== value) memory[key] = value
 }
 
+/** Takes away what is older than what could not be written, where the next page would believe it. */
+export function dropOlder(key: string): void {
+  if (!(key in memory)) return
+  try {
+    browserStorage()?.removeItem(key)
+  } catch {
+    // Blocked: there is nothing older.
+  }
+}
+
 /**
  * Storage for saved stores that never throws. Import this before a saved store is made.
  * Unlike a store, it knows at once what another tab has written.

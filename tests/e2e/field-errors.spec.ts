@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { aCustomer, storedKeys } from './account.ts'
+import { aCustomer, PASSWORD, storedKeys } from './account.ts'
 import { expect, test } from './shop.ts'
 
 const REQUIRED = 'This field is required.'
@@ -70,6 +70,24 @@ test('another address of the account is asked for with the address and the passw
   await saidOf(email, NO_EMAIL)
   await saidOf(password, REQUIRED)
   await expect(email).toBeFocused()
+})
+
+test('who was refused for a wrong password may send the form again with the right one', async ({
+  page,
+  outbox,
+}) => {
+  await aCustomer(page, outbox)
+  await page.goto('/settings')
+  const form = page.locator('#email')
+  const password = form.getByLabel(/password/i)
+  await form.getByLabel(/New email/).fill('ada.elsewhere@example.com')
+  await password.fill('not the one')
+  await form.getByRole('button').click()
+  await expect(password).toHaveAttribute('aria-invalid', 'true')
+  await form.getByLabel(/New email/).fill('ada.elsewhere@example.com')
+  await password.fill(PASSWORD)
+  await form.getByRole('button').click()
+  await expect(page.getByRole('status').filter({ hasText: /link/i })).toBeVisible()
 })
 
 test('who presses Subscribe without an address is told so in the footer, and nothing is sent', async ({

@@ -9,6 +9,7 @@ import {
   loadFavourites,
 } from '#stores/favourites.ts'
 import { forgetTokens, keepTokens } from '#stores/tokens.ts'
+import { aFullStorage } from '../support/full-storage.ts'
 
 /** Answers each request by what it is: `POST /api/favourites/`. */
 function playServer(answers: Record<string, [number, unknown]>): string[] {
@@ -56,6 +57,14 @@ describe('the saved favourites', () => {
     playServer({ 'POST /api/favourites/': [201, { favorite_id: 56, item_id: 12 }] })
     await keepItem(12)
     expect($favourites.get()).toEqual({ 12: 56 })
+  })
+
+  test('leave nothing older behind for the next page where the storage has become full', async () => {
+    vi.stubGlobal('localStorage', aFullStorage({ 'favourites.v1': '{"12":55}' }))
+    playServer({ 'POST /api/favourites/': [201, { favorite_id: 56, item_id: 3 }] })
+    await keepItem(3)
+    expect($favourites.get()).toEqual({ 3: 56, 12: 55 })
+    expect(localStorage.getItem('favourites.v1')).toBeNull()
   })
 
   test('do not forget what another tab has kept meanwhile', async () => {

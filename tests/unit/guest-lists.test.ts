@@ -10,6 +10,7 @@ import {
 } from '#stores/guest-lists.ts'
 import { storage } from '#stores/storage.ts'
 import { forgetTokens, keepTokens } from '#stores/tokens.ts'
+import { aFullStorage } from '../support/full-storage.ts'
 
 const FAVOURITES = 'guest.favourites.v1'
 const VIEWS = 'guest.viewed.v1'
@@ -18,7 +19,6 @@ const upTo = (count: number) => Array.from({ length: count }, (_, index) => inde
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  vi.restoreAllMocks()
   forgetGuestLists()
   forgetTokens()
   $favourites.set({})
@@ -72,9 +72,7 @@ describe('what a guest keeps', () => {
   })
 
   test('lasts as long as the page where the storage is full', () => {
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError')
-    })
+    vi.stubGlobal('localStorage', aFullStorage())
     keepAsGuest(12)
     viewAsGuest(7)
     expect(guestLists()).toEqual({ favourites: [12], recently_viewed: [7] })

@@ -5,10 +5,14 @@ import { lookOver } from '#islands/look-over.ts'
 export function isFilledIn(form: HTMLFormElement): boolean {
   const errors = lookOver(form)
   // What the last try was refused with is no longer so.
-  for (const refusal of form.querySelectorAll<HTMLElement>('[role=alert]')) refusal.hidden = true
+  for (const refusal of form.querySelectorAll<HTMLElement>('[role=alert]')) {
+    refusal.hidden = true
+    // A description is read out with its hidden parts, too.
+    refusal.textContent = ''
+  }
   for (const field of form.querySelectorAll<HTMLInputElement>('input.field'))
     say(field, errors[field.name]?.join(' '))
-  const first = form.querySelector<HTMLElement>('[aria-invalid=true]')
+  const first = form.querySelector<HTMLElement>('input.field[aria-invalid=true]')
   first?.focus()
   return first === null
 }
@@ -16,7 +20,9 @@ export function isFilledIn(form: HTMLFormElement): boolean {
 function say(field: HTMLInputElement, wrong: string | undefined): void {
   const id = `${field.id}-error`
   document.getElementById(id)?.remove()
-  field.ariaInvalid = wrong ? 'true' : null
+  // As an attribute: not every browser has the property.
+  if (wrong) field.setAttribute('aria-invalid', 'true')
+  else field.removeAttribute('aria-invalid')
   const notes = (field.getAttribute('aria-describedby') ?? '').split(' ').filter((of) => of !== id)
   if (wrong) {
     const line = document.createElement('p')
@@ -27,7 +33,9 @@ function say(field: HTMLInputElement, wrong: string | undefined): void {
     before?.after(line)
     notes.push(id)
   }
-  field.setAttribute('aria-describedby', notes.join(' ').trim())
+  const described = notes.join(' ').trim()
+  if (described) field.setAttribute('aria-describedby', described)
+  else field.removeAttribute('aria-describedby')
 }
 
 /** Has the forms of the page looked over before they are sent; what else listens does not hear of one that is not. */

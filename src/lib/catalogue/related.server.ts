@@ -11,7 +11,7 @@ export async function listRelated(
   shelf: Shelf,
   { id, categoryId }: Pick<ItemCard, 'id' | 'categoryId'>,
 ): Promise<ItemCard[]> {
-  const found = shelf.find({ categoryId: categoryId ?? undefined, inStock: true }, 'popular')
+  const found = shelf.find({ categoryId, inStock: true }, 'popular')
   const others = found.slice(0, RELATED_ITEMS + 1).filter((item) => item.id !== id)
   return readCards(shop, others.slice(0, RELATED_ITEMS))
 }

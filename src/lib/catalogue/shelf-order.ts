@@ -86,6 +86,11 @@ export class InOrder {
     for (let place = 0; place < items.length; place++) this.#rows[place] = items[place]?.row ?? 0
   }
 
+  /** Of the items in the columns, in their order. Not to be changed. */
+  get rows(): Uint32Array {
+    return this.#rows
+  }
+
   add(item: ShelfItem): void {
     const place = this.#placeOf(item)
     this.items.splice(place, 0, item)
@@ -94,11 +99,6 @@ export class InOrder {
     rows[place] = item.row
     rows.set(this.#rows.subarray(place), place + 1)
     this.#rows = rows
-  }
-
-  /** Of the items in the columns, in their order. Not to be changed. */
-  get rows(): Uint32Array {
-    return this.#rows
   }
 
   /** With the numbers that it has stood here by. */

@@ -19,7 +19,7 @@ export class PriceSums {
   /** Of the items, in the order of their prices. */
   readonly #rows: Uint32Array
   readonly #step: number
-  /** How many there are of each kind before each step. */
+  /** How many there are of each kind before each step but the first. */
   readonly #sums: Int32Array[] = []
 
   constructor(of: PricedKinds, rowsByPrice: Uint32Array) {
@@ -29,7 +29,7 @@ export class PriceSums {
     this.#step = Math.max(LEAST_STEP, of.kinds)
     const sum = new Int32Array(of.kinds)
     for (let from = 0; from <= rowsByPrice.length; from += this.#step) {
-      this.#sums.push(sum.slice())
+      if (from > 0) this.#sums.push(sum.slice())
       this.#add(sum, from, Math.min(from + this.#step, rowsByPrice.length))
     }
   }
@@ -89,7 +89,7 @@ export class PriceSums {
   /** Of all before this place. */
   #sumTo(place: number): Int32Array {
     const step = Math.floor(place / this.#step)
-    const sum = new Int32Array(this.#sums[step] ?? [])
+    const sum = this.#sums[step - 1]?.slice() ?? new Int32Array(this.#of.kinds)
     this.#add(sum, step * this.#step, place)
     return sum
   }

@@ -4,23 +4,20 @@ import { inOwnMemory } from './bytes.server.ts'
 const HASH = / '(sha256-[^']+)'/g
 const MEMORY = 300
 
-/** What stands between the tags, byte for byte, and its hash; of a number of its own. */
-type Inline = { bytes: Buffer; hash: string; number: number }
+/** What stands between the tags, byte for byte, and its hash. */
+type Inline = { bytes: Buffer; hash: string }
 
 /** By length: pages share most of their styles and scripts, so that a hash is worked out once. */
 const known = new Map<number, Inline>()
 
-let numbered = 0
-
-function recognise(bytes: Buffer): Inline {
+function hashOf(bytes: Buffer): string {
   const last = known.get(bytes.length)
-  if (last?.bytes.equals(bytes)) return last
+  if (last?.bytes.equals(bytes)) return last.hash
   const hash = `sha256-${digest('sha256', bytes, 'base64')}`
   if (known.size >= MEMORY) known.clear()
   // A part of the page would keep all of it.
-  const inline = { bytes: inOwnMemory(bytes), hash, number: numbered++ }
-  known.set(bytes.length, inline)
-  return inline
+  known.set(bytes.length, { bytes: inOwnMemory(bytes), hash })
+  return hash
 }
 
 /** The contents of all such elements. Data for search engines is not run, so no policy is asked about it. */
@@ -37,7 +34,7 @@ function* inlineParts(page: Buffer, name: 'script' | 'style'): Generator<Buffer>
   }
 }
 
-/** What is left of each policy, by the numbers of a page's parts: the build gives all pages but a few the same policy. */
+/** What is left of each policy, by the hashes of a page's parts: the build gives all pages but a few the same policy. */
 type Trimmed = Map<string, Map<string, string>>
 
 /** By the hashes that are allowed always. */
@@ -59,12 +56,12 @@ function trimmedOf(policy: string, always: ReadonlySet<string>): Map<string, str
  * two kilobytes on each. What the build did not allow is not allowed by this either. `always` are hashes of what scripts write later.
  */
 export function trimPolicy(policy: string, page: Buffer, always: ReadonlySet<string>): string {
-  const parts = [...inlineParts(page, 'script'), ...inlineParts(page, 'style')].map(recognise)
+  const parts = [...inlineParts(page, 'script'), ...inlineParts(page, 'style')].map(hashOf)
   const before = trimmedOf(policy, always)
-  const key = parts.map(({ number }) => number).join()
+  const key = parts.join()
   const known = before.get(key)
   if (known !== undefined) return known
-  const here = new Set([...always, ...parts.map(({ hash }) => hash)])
+  const here = new Set([...always, ...parts])
   const own = policy.replace(HASH, (quoted, hash: string) => (here.has(hash) ? quoted : ''))
   if (before.size >= MEMORY) before.clear()
   before.set(key, own)

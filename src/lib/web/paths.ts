@@ -56,7 +56,7 @@ export const SHARED_PARAMETERS = [
 const MAX_VALUE_LENGTH = 100
 
 const saysSomething = (value: string): boolean =>
-  value !== '' && value.length <= MAX_VALUE_LENGTH && !hasNul(value)
+  value !== '' && value.length <= MAX_VALUE_LENGTH && !value.includes('\0')
 
 /** The one address of a shared page: known parameters that say something, in one order. */
 export function sharedAddress(pathname: string, query: string): string {
