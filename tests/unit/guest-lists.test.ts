@@ -19,6 +19,7 @@ const upTo = (count: number) => Array.from({ length: count }, (_, index) => inde
 
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   forgetGuestLists()
   forgetTokens()
   $favourites.set({})
