@@ -2,37 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { mailsOf } from '../support/outbox.ts'
 import { aBrowser, send } from '../support/send.ts'
 import { openTestShop, type TestShop } from '../support/shop.ts'
+import { accountsOf, ask, linkOf, signUp, wish } from '../support/sign-up.ts'
 import { anAccount } from '../support/world.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-
-const ask = async (shop: TestShop, what: string, body?: unknown) => {
-  const response = await send(shop, aBrowser(), what, body)
-  const text = await response.text()
-  return { status: response.status, body: text ? JSON.parse(text) : '' }
-}
-
-const wish = {
-  username: 'Chiamaka.O',
-  email: 'Chiamaka@Example.com',
-  password: 'wax print 88',
-  re_password: 'wax print 88',
-}
-const signUp = (shop: TestShop, body: object = {}) =>
-  ask(shop, 'POST /auth/users/', { ...wish, ...body })
-
-/** uid and token of the newest verification mail. */
-async function linkOf(shop: TestShop): Promise<{ uid: string; token: string }> {
-  const mails = await mailsOf(shop)
-  const links = mails.flatMap((mail) => mail.links).filter((link) => link.includes('emailverified'))
-  const [uid = '', token = ''] = new URL(links.at(-1) ?? '').pathname.split('/').slice(2)
-  return { uid, token }
-}
-
-const accountsOf = (shop: TestShop) => shop.db.selectFrom('customer').selectAll().execute()
 
 describe('activation', () => {
   const post = (shop: TestShop, link: object) => ask(shop, 'POST /auth/users/activation/', link)

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { BadCatalogue } from '#lib/catalogue/import-check.server.ts'
 import { importCatalogue } from '#lib/catalogue/import.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { aFolder, type Folder, ROWS } from '../support/catalogue-fixture.ts'
+import { aFolder, type Folder, ROWS, rowWith } from '../support/catalogue-fixture.ts'
 import { openTestShop } from '../support/shop.ts'
 
 const [DRESS = '', KAFTAN = ''] = ROWS
@@ -16,27 +16,6 @@ async function faultsOf(shop: Shop, folder: Folder): Promise<string[]> {
   const error = await importCatalogue(shop, folder.dir).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(BadCatalogue)
   return (error as Error).message.split('\n')
-}
-
-/** A row like the kaftan's with some cells changed. */
-function rowWith(changes: Record<number, string>): string {
-  const cells = [
-    'kaftan',
-    'Kaftan',
-    'men',
-    '',
-    'native',
-    'Plain',
-    '45000',
-    '',
-    'Black',
-    'M-40:1',
-    '',
-    'Plain.',
-    '2026-10-01',
-  ]
-  for (const [index, value] of Object.entries(changes)) cells[Number(index)] = value
-  return cells.map((cell) => (cell.includes(',') ? `"${cell}"` : cell)).join()
 }
 
 describe('a folder with faults', () => {

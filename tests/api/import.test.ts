@@ -6,7 +6,7 @@ import { exportCatalogue } from '#lib/catalogue/export.server.ts'
 import { importCatalogue } from '#lib/catalogue/import.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { onPurge } from '#lib/web/purges.server.ts'
-import { aFolder, ROWS } from '../support/catalogue-fixture.ts'
+import { aFolder, ROWS, rowWith } from '../support/catalogue-fixture.ts'
 import { afterUse } from '../support/cleanup.ts'
 import { openTestShop } from '../support/shop.ts'
 
@@ -26,27 +26,6 @@ const sizesOf = async (shop: Shop, slug: string) =>
         .execute()
     ).map((size) => [size.name, size.on_hand]),
   )
-
-/** A row like the kaftan's with some cells changed. */
-function rowWith(changes: Record<number, string>): string {
-  const cells = [
-    'kaftan',
-    'Kaftan',
-    'men',
-    '',
-    'native',
-    'Plain',
-    '45000',
-    '',
-    'Black',
-    'M-40:1',
-    '',
-    'Plain.',
-    '2026-10-01',
-  ]
-  for (const [index, value] of Object.entries(changes)) cells[Number(index)] = value
-  return cells.map((cell) => (cell.includes(',') ? `"${cell}"` : cell)).join()
-}
 
 describe('importCatalogue', () => {
   test('puts an owner’s goods on the shelf', async () => {

@@ -12,6 +12,7 @@ import {
   moneyArrives,
   noticesOf,
   place,
+  statesOf,
   statusOf,
   stockOf,
 } from '../support/orders.ts'
@@ -24,18 +25,6 @@ await somePlaces(shop)
 
 const aName = () => `buyer.${newId().slice(0, 8).toLowerCase()}`
 const doJobs = () => runDueJobs(shop, handlers)
-
-async function attemptsOf(orderId: string) {
-  const rows = await shop.db
-    .selectFrom('payment_attempt')
-    .select(['kind', 'state', 'reference'])
-    .where('order_id', '=', orderId)
-    .orderBy('attempt_number')
-    .execute()
-  return rows
-}
-
-const statesOf = async (orderId: string) => (await attemptsOf(orderId)).map(({ state }) => state)
 
 describe('a payment that comes late', () => {
   test('is accepted when the goods are still there', async () => {
@@ -72,7 +61,7 @@ describe('a payment that comes late', () => {
       reason: 'expired',
       refundedKobo: total,
     })
-    expect(await statesOf(order.id)).toEqual(['reversed'])
+    expect(await statesOf(shop, order.id)).toEqual(['reversed'])
     const told = (await noticesOf(shop, buyer.id)).filter((notice) => notice.includes('too late'))
     expect(told).toHaveLength(1)
     expect(await stockOf(shop, item)).toEqual({ onHand: 1, held: 1, available: 0 })
@@ -87,7 +76,7 @@ describe('a payment that comes late', () => {
     await moneyArrives(shop, order.reference)
     await settle(shop, order.reference)
     await doJobs()
-    expect(await statesOf(order.id)).toEqual(['late'])
+    expect(await statesOf(shop, order.id)).toEqual(['late'])
     expect((await noticesOf(shop, buyer.id)).at(-1)).toContain('We are looking at a payment')
   })
 

@@ -13,10 +13,12 @@ import { SECOND_MS } from '#lib/time.ts'
 import {
   aBuyer,
   aPendingOrder,
+  attemptsOf,
   elsewhere,
   moneyArrives,
   place,
   putInto,
+  statesOf,
   statusOf,
   stockOf,
 } from '../support/orders.ts'
@@ -28,18 +30,6 @@ const shop = await openTestShop()
 await somePlaces(shop)
 
 const aName = () => `buyer.${newId().slice(0, 8).toLowerCase()}`
-
-async function attemptsOf(orderId: string) {
-  const rows = await shop.db
-    .selectFrom('payment_attempt')
-    .select(['kind', 'state', 'reference'])
-    .where('order_id', '=', orderId)
-    .orderBy('attempt_number')
-    .execute()
-  return rows
-}
-
-const statesOf = async (orderId: string) => (await attemptsOf(orderId)).map(({ state }) => state)
 
 /** The same shop with a payment company that misbehaves. */
 function withGateway(change: (gateway: PaymentGateway) => Partial<PaymentGateway>): Shop {
@@ -63,7 +53,7 @@ describe('payOrder', () => {
       reference: order.reference,
       provider: 'sandbox',
     })
-    expect(await statesOf(order.id)).toEqual(['pending'])
+    expect(await statesOf(shop, order.id)).toEqual(['pending'])
   })
 
   test('opens one page for requests that come at once, in two processes', async () => {
@@ -74,7 +64,7 @@ describe('payOrder', () => {
       [shop, other, shop, other, shop].map((shop) => payOrder(shop, buyer, order.id, 'fiat')),
     )
     expect(new Set(links.map(({ url }) => url)).size).toBe(1)
-    expect(await attemptsOf(order.id)).toHaveLength(1)
+    expect(await attemptsOf(shop, order.id)).toHaveLength(1)
   })
 
   test('opens another page for who waits for one whose payment has failed meanwhile', async () => {
@@ -98,7 +88,7 @@ describe('payOrder', () => {
     expect((await second).reference).toBe(`ord-${order.id}-2`)
     answered.resolve()
     await first
-    expect(await statesOf(order.id)).toEqual(['failed', 'pending'])
+    expect(await statesOf(shop, order.id)).toEqual(['failed', 'pending'])
   })
 
   test('opens another page for the other kind, and after a refused card', async () => {
@@ -111,7 +101,7 @@ describe('payOrder', () => {
     expect((await statusOf(shop, order.id)).status).toBe('pending')
     const again = await payOrder(shop, buyer, order.id, 'fiat')
     expect(again.reference).toBe(`ord-${order.id}-3`)
-    expect(await statesOf(order.id)).toEqual(['failed', 'pending', 'pending'])
+    expect(await statesOf(shop, order.id)).toEqual(['failed', 'pending', 'pending'])
   })
 
   test('keeps a page that was only left', async () => {
@@ -119,7 +109,7 @@ describe('payOrder', () => {
     const order = await aPendingOrder(shop, buyer)
     await chooseOnTestPage(shop, order.reference, 'leave')
     await settle(shop, order.reference)
-    expect(await statesOf(order.id)).toEqual(['abandoned'])
+    expect(await statesOf(shop, order.id)).toEqual(['abandoned'])
     expect((await payOrder(shop, buyer, order.id, 'fiat')).reference).toBe(order.reference)
   })
 
@@ -131,7 +121,7 @@ describe('payOrder', () => {
     expect((await statusOf(shop, order.id)).status).toBe('pending')
     const link = await payOrder(shop, buyer, order.id, 'fiat')
     expect(link.reference).toBe(`ord-${order.id}-1`)
-    expect(await attemptsOf(order.id)).toHaveLength(1)
+    expect(await attemptsOf(shop, order.id)).toHaveLength(1)
   })
 
   test('takes one new reference when the company knows the old one but its page was lost', async () => {
@@ -160,7 +150,7 @@ describe('payOrder', () => {
     const { order } = await place(shop, buyer)
     const dying = withGateway(() => ({ create: () => new Promise(() => {}) }))
     void payOrder(dying, buyer, order.id, 'fiat')
-    await expect.poll(() => statesOf(order.id)).toEqual(['pending'])
+    await expect.poll(() => statesOf(shop, order.id)).toEqual(['pending'])
     shop.pass(51 * SECOND_MS)
     expect((await payOrder(shop, buyer, order.id, 'fiat')).reference).toBe(`ord-${order.id}-1`)
   })

@@ -15,13 +15,14 @@ import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import {
   aBuyer,
   aPendingOrder,
-  type Buyer,
   elsewhere,
   moneyArrives,
   noticesOf,
   putInto,
+  statesOf,
   statusOf,
   stockOf,
+  type Buyer,
 } from '../support/orders.ts'
 import { mailsOf } from '../support/outbox.ts'
 import { somePlaces } from '../support/places.ts'
@@ -33,18 +34,6 @@ await somePlaces(shop)
 
 const aName = () => `buyer.${newId().slice(0, 8).toLowerCase()}`
 const doJobs = () => runDueJobs(shop, handlers)
-
-async function attemptsOf(orderId: string) {
-  const rows = await shop.db
-    .selectFrom('payment_attempt')
-    .select(['kind', 'state', 'reference'])
-    .where('order_id', '=', orderId)
-    .orderBy('attempt_number')
-    .execute()
-  return rows
-}
-
-const statesOf = async (orderId: string) => (await attemptsOf(orderId)).map(({ state }) => state)
 
 async function cartOf(buyer: Buyer) {
   return shop.db
@@ -126,7 +115,7 @@ describe('settle', () => {
       await moneyArrives(shop, order.reference, change)
       await settle(shop, order.reference)
       expect((await statusOf(shop, order.id)).status).toBe('pending')
-      expect(await statesOf(order.id)).toEqual(['underpaid'])
+      expect(await statesOf(shop, order.id)).toEqual(['underpaid'])
       expect((await noticesOf(shop, buyer.id)).at(-1)).toContain('We are looking at a payment')
     }
   })
@@ -140,7 +129,7 @@ describe('settle', () => {
     await chooseOnTestPage(shop, order.reference, 'decline')
     await settle(shop, order.reference)
     expect((await statusOf(shop, order.id)).status).toBe('successful')
-    expect(await statesOf(order.id)).toEqual(['failed', 'succeeded'])
+    expect(await statesOf(shop, order.id)).toEqual(['failed', 'succeeded'])
   })
 
   test('takes a good card after a refused one on the same page', async () => {
@@ -163,7 +152,7 @@ describe('settle', () => {
     await settle(shop, card.reference)
     await doJobs()
     await doJobs()
-    expect(await statesOf(order.id)).toEqual(['succeeded', 'reversed'])
+    expect(await statesOf(shop, order.id)).toEqual(['succeeded', 'reversed'])
     expect((await statusOf(shop, order.id)).refundedKobo).toBe(0)
     const notices = await noticesOf(shop, buyer.id)
     expect(notices.filter((notice) => notice.includes('paid twice'))).toHaveLength(1)

@@ -147,3 +147,15 @@ export async function statusOf(shop: Shop, orderId: string) {
     .executeTakeFirstOrThrow()
   return row
 }
+
+/** All that was tried to pay an order, the first first. */
+export const attemptsOf = (shop: Shop, orderId: string) =>
+  shop.db
+    .selectFrom('payment_attempt')
+    .select(['kind', 'state', 'reference'])
+    .where('order_id', '=', orderId)
+    .orderBy('attempt_number')
+    .execute()
+
+export const statesOf = async (shop: Shop, orderId: string) =>
+  (await attemptsOf(shop, orderId)).map(({ state }) => state)
