@@ -81,6 +81,8 @@ function ToastBody({ toast, close }: { toast: Toast; close: () => void }) {
         <button
           type="button"
           className="-my-3 -mx-2 flex-none px-2 py-3 font-bold text-sun"
+          // Sonner, when its list is made anew, would give the focus back to what had it before.
+          data-dismissible={!action.takesFocus}
           ref={(button) => {
             if (action.takesFocus) button?.focus()
           }}
