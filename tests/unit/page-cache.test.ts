@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Answer } from '#lib/web/answer.server.ts'
-import { type Effort, plainBody } from '#lib/web/bytes.server.ts'
+import { type Effort, inOwnMemory, plainBody } from '#lib/web/bytes.server.ts'
 import { PageCache } from '#lib/web/page-cache.server.ts'
 import { sharedAddress } from '#lib/web/paths.ts'
 import { EVERY_PAGE } from '#lib/web/purges.server.ts'
@@ -46,10 +46,22 @@ describe('PageCache', () => {
   test('keeps a page in as much memory as its compressed bytes take, and no more', async () => {
     const text = Array.from({ length: 2_000 }, (_, index) => `gele ${index * 7_919}`).join()
     const cache = new PageCache()
-    await cache.render('/products/gele', async () => page(text))
+    const plain = inOwnMemory(Buffer.from(text))
+    await cache.render('/products/gele', async () => page('', 'item:1', { body: plain }))
     const body = cache.get('/products/gele')?.forms.br?.body
     expect(body?.length).toBeGreaterThan(1_000)
     expect(body?.buffer.byteLength).toBe(body?.length)
+    expect(plain.buffer.byteLength).toBe(0)
+    expect(textOf(cache, '/products/gele')).toBe(text)
+  })
+
+  test('takes no memory away in which others lie', async () => {
+    const cache = new PageCache()
+    const slab = Buffer.alloc(20_000, 'gele ')
+    await cache.render('/products/gele', async () =>
+      page('', 'item:1', { body: slab.subarray(0, 10_000) }),
+    )
+    expect(slab.subarray(10_000).toString()).toBe('gele '.repeat(2_000))
   })
 
   test('forgets the pages of a purged tag and no others', async () => {

@@ -134,10 +134,20 @@ class Adapter extends SqliteAdapter {
   }
 }
 
+/**
+ * SQLite plans a query anew whenever a value changes that its plan might depend on, as for `item_id = ? order by name`:
+ * that takes longer than to answer it. A value with a plus before it is the same value, and none that it plans by.
+ */
+class QueryCompiler extends SqliteQueryCompiler {
+  protected override getCurrentParameterPlaceholder(): string {
+    return '+?'
+  }
+}
+
 /** SQLite in a file, for Kysely. Opened at the first query. */
 export const sqliteDialect = (path: string): Dialect => ({
   createAdapter: () => new Adapter(),
   createDriver: () => new SqliteDriver(path),
   createIntrospector: (db) => new SqliteIntrospector(db),
-  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createQueryCompiler: () => new QueryCompiler(),
 })

@@ -41,6 +41,11 @@ export function inOwnMemory(bytes: Uint8Array): Buffer {
   return own
 }
 
+/** Gives memory back now that nobody looks at any more, unless others lie in it too. */
+export function release({ buffer, byteLength }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
+}
+
 /** Synchronous, because the pool of threads costs more. */
 export const compressNow = (
   body: Buffer,

@@ -190,8 +190,9 @@ function toVisit(request: IncomingMessage, response: ServerResponse, requestId: 
   }
 }
 
+/** In plain letters: any other makes all lines wide that wait with it to be written, and each four times as dear. */
 const withoutSecrets = (path: string): string =>
   path
     .split('/')
-    .map((part) => (part.length >= SECRET_LENGTH ? '…' : part))
+    .map((part) => (part.length >= SECRET_LENGTH ? '...' : part))
     .join('/')

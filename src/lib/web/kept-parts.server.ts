@@ -1,24 +1,25 @@
 import { hash } from 'node:crypto'
+import { inOwnMemory } from './bytes.server.ts'
 
-/** Of all parts together; a letter takes one byte or two. Enough for what some hundred product pages show. */
-const MAX_LETTERS = 4_000_000
+/** Of all parts together. Enough for what some hundred product pages show. */
+const MAX_BYTES = 4_000_000
 const MAX_SEEN = 5_000
 
 /**
- * HTML by what it was made of, bounded by its length: the parts that nobody asked for longest make room. Only what is made a
+ * HTML by what it was made of, as the bytes that go into the page, bounded by its bytes: the parts that nobody asked for longest make room. Only what is made a
  * second time is kept, so that whoever walks once through all goods does not drive out what is asked for again.
  */
 export class KeptParts {
-  readonly #parts = new Map<string, string>()
+  readonly #parts = new Map<string, Buffer>()
   readonly #seen = new Set<string>()
-  readonly #maxLetters: number
-  #letters = 0
+  readonly #maxBytes: number
+  #bytes = 0
 
-  constructor(maxLetters = MAX_LETTERS) {
-    this.#maxLetters = maxLetters
+  constructor(maxBytes = MAX_BYTES) {
+    this.#maxBytes = maxBytes
   }
 
-  get(key: string): string | undefined {
+  get(key: string): Buffer | undefined {
     const html = this.#parts.get(key)
     if (html === undefined) return undefined
     this.#parts.delete(key)
@@ -26,24 +27,23 @@ export class KeptParts {
     return html
   }
 
-  /** Gives `html` back. */
-  keep(key: string, html: string): string {
-    if (this.#parts.has(key)) return html
+  /** Gives `html` back as bytes: a text would be turned into them for each page that shows it. */
+  keep(key: string, html: string): Buffer {
+    const bytes = Buffer.from(html)
+    if (this.#parts.has(key)) return bytes
     if (!this.#seen.delete(key)) {
       if (this.#seen.size >= MAX_SEEN) this.#seen.clear()
       this.#seen.add(key)
-      return html
+      return bytes
     }
-    // Copied into one piece: what was put together would hold on to its hundreds of pieces.
-    const whole = Buffer.from(html).toString()
-    this.#parts.set(key, whole)
-    this.#letters += whole.length
+    this.#parts.set(key, inOwnMemory(bytes))
+    this.#bytes += bytes.length
     for (const [oldest, dropped] of this.#parts) {
-      if (this.#letters <= this.#maxLetters) break
+      if (this.#bytes <= this.#maxBytes) break
       this.#parts.delete(oldest)
-      this.#letters -= dropped.length
+      this.#bytes -= dropped.length
     }
-    return whole
+    return bytes
   }
 }
 

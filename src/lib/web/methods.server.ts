@@ -1,7 +1,9 @@
 import { ShopError } from '#lib/errors.ts'
 import { refuse } from './http.server.ts'
 
-const endpoints = import.meta.glob<Record<string, unknown>>('/src/pages/**/*.ts')
+type Endpoint = Record<string, unknown>
+
+const endpoints = import.meta.glob<Endpoint>('/src/pages/**/*.ts')
 const byPattern = new Map(
   Object.entries(endpoints).map(([file, load]) => [
     file.replace(/^\/src\/pages|(\/index)?\.ts$/g, ''),
@@ -9,12 +11,23 @@ const byPattern = new Map(
   ]),
 )
 
+const loaded = new Map<string, Endpoint | null>()
+
+/** Node asks itself for a file again each time, however often it has loaded it. */
+async function endpointAt(pattern: string): Promise<Endpoint | null> {
+  const known = loaded.get(pattern)
+  if (known !== undefined) return known
+  const endpoint = (await byPattern.get(pattern)?.()) ?? null
+  loaded.set(pattern, endpoint)
+  return endpoint
+}
+
 /** What the contract wants for a method that the endpoint at `routePattern` lacks; null when it has it. */
 export async function answerOtherMethod(
   method: string,
   routePattern: string,
 ): Promise<Response | null> {
-  const endpoint = await byPattern.get(routePattern.replace(/\/$/, ''))?.()
+  const endpoint = await endpointAt(routePattern.replace(/\/$/, ''))
   if (!endpoint || endpoint['ALL'] || endpoint[method]) return null
   if (method === 'HEAD' && endpoint['GET']) return null
   const methods = Object.keys(endpoint).filter((name) => /^[A-Z]+$/.test(name))

@@ -8,6 +8,7 @@ import {
   type Effort,
   inOwnMemory,
   plainBody,
+  release,
   toSmallBytes,
 } from './bytes.server.ts'
 import { EVERY_PAGE, type PageTags } from './purges.server.ts'
@@ -147,12 +148,15 @@ export class PageCache {
 function toPage(answer: Answer, tags: PageTags, effort: Effort): Kept {
   const { [TAGS_HEADER]: _tags, ...rest } = answer.headers
   const bytes = toSmallBytes(answer.body, { ...rest, vary: 'Accept-Encoding' }, effort)
-  const { br } = bytes.forms
+  const { br, identity } = bytes.forms
+  const { length } = answer.body
+  // Some hundred pages of 70 kB would lie around until V8 collects.
+  if (!identity) release(answer.body)
   return {
     ...bytes,
     tags,
     // With room for a second form and for what surrounds them.
-    size: 2 * (br?.body.length ?? answer.body.length) + OVERHEAD_BYTES,
+    size: 2 * (br?.body.length ?? length) + OVERHEAD_BYTES,
     expiresAtMs: Date.now() + MAX_AGE_MS,
     hits: 0,
   }
