@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { bestOf } from '#lib/catalogue/best.ts'
-import { entryOf, numbersOf, pack, partOf } from '#lib/search/postings.ts'
-import { type Candidate, rankMatches, type WordPart } from '#lib/search/ranking.ts'
+import { entryOf, pack, partOf, readWord, type WordItems } from '#lib/search/postings.ts'
+import { rankMatches } from '#lib/search/ranking.ts'
+import { type Candidate, layersOf, passOver, toTerms } from '#lib/search/terms.ts'
 
 /** An item, and what each word means for it. */
 type Weights = Map<number, Record<number, number>>
 
-function postingsOf(items: Weights): Map<number, WordPart[]> {
+function wordsOf(items: Weights): Map<number, WordItems> {
   const entries = new Map<number, Map<number, number[]>>()
   for (const [itemId, words] of items)
     for (const [word, weight] of Object.entries(words)) {
@@ -15,15 +16,15 @@ function postingsOf(items: Weights): Map<number, WordPart[]> {
       const part = partOf(itemId)
       parts.set(part, [...(parts.get(part) ?? []), entryOf(itemId, weight)])
     }
-  const packed = [...entries].map(([word, parts]): [number, WordPart[]] => [
-    word,
-    [...parts].map(([part, numbers]) => ({ part, numbers: numbersOf(pack(numbers)) })),
+  const read = [...entries].map(([wordId, parts]): [number, WordItems] => [
+    wordId,
+    readWord([...parts].map(([part, numbers]) => ({ wordId, part, items: pack(numbers) }))),
   ])
-  return new Map(packed)
+  return new Map(read)
 }
 
 const rank = (wishes: Candidate[][], items: Weights): number[] =>
-  [...rankMatches(wishes, postingsOf(items)).ids].sort((a, b) => a - b)
+  [...rankMatches(wishes, wordsOf(items)).ids].sort((a, b) => a - b)
 
 const certainly = (wordId: number): Candidate => ({ wordId, quality: 1 })
 const [CORAL, RING, BEAD] = [1, 2, 3]
@@ -45,7 +46,7 @@ describe('rankMatches', () => {
       [50_000, { [BEAD]: 12 }],
     ])
     const wishes = [[certainly(CORAL)], [certainly(RING)], [certainly(BEAD)]]
-    const { ids, worths } = rankMatches(wishes, postingsOf(items))
+    const { ids, worths } = rankMatches(wishes, wordsOf(items))
     expect(new Set(ids)).toEqual(new Set([7, 50_000]))
     expect(worths[ids.indexOf(7)]).toBeGreaterThan(worths[ids.indexOf(50_000)] ?? Infinity)
   })
@@ -56,7 +57,7 @@ describe('rankMatches', () => {
       [2, { [CORAL]: 12, [RING]: 6 }],
     ])
     const wish = [certainly(CORAL), { wordId: RING, quality: 0.5 }]
-    const { ids, worths } = rankMatches([wish], postingsOf(items))
+    const { ids, worths } = rankMatches([wish], wordsOf(items))
     const difference = (worths[ids.indexOf(2)] ?? 0) - (worths[ids.indexOf(1)] ?? 0)
     expect(difference).toBe(600)
   })
@@ -71,6 +72,73 @@ describe('rankMatches', () => {
     const worthOf = (id: number) => (id % 31 === 0 ? 12 : 3) * (id % 7 === 0 ? 0.7 : 1)
     const best = [...items.keys()].sort((a, b) => worthOf(b) - worthOf(a) || b - a).slice(0, 1_000)
     expect(rank(wishes, items)).toEqual(best.sort((a, b) => a - b))
+  })
+})
+
+describe('rankMatches passes over', () => {
+  const WEIGHTS = [0, 1, 5, 6, 12]
+  /** Weights that follow no pattern, the same in each run: many of a word that means little, few of one that means much. */
+  function manyItems(): Weights {
+    let seed = 5
+    const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
+    const items: Weights = new Map()
+    for (let id = 1; id <= 20_000; id++) {
+      const words: Record<number, number> = {}
+      for (const word of [CORAL, RING, BEAD]) {
+        const weight = WEIGHTS[Math.min(random(5), random(word + 4))] ?? 0
+        if (weight > 0) words[word] = weight
+      }
+      items.set(id, words)
+    }
+    return items
+  }
+  const items = manyItems()
+
+  function worthOf(words: Record<number, number>, wishes: Candidate[][]): number {
+    const score = wishes.reduce((score, candidates) => {
+      const worths = candidates.map(({ wordId, quality }) => (words[wordId] ?? 0) * quality)
+      return score + Math.max(...worths) + 0.2 * worths.reduce((sum, worth) => sum + worth, 0)
+    }, 0)
+    return Math.round(score * 1_000)
+  }
+
+  test.each([
+    ['a word', [[certainly(CORAL)]]],
+    [
+      'words for one thing',
+      [[certainly(CORAL), { wordId: RING, quality: 0.85 }, { wordId: BEAD, quality: 0.425 }]],
+    ],
+    ['two words', [[certainly(BEAD)], [certainly(RING)]]],
+    [
+      'two words that share others',
+      [
+        [certainly(CORAL), { wordId: RING, quality: 0.7 }],
+        [certainly(BEAD), { wordId: RING, quality: 0.85 }],
+      ],
+    ],
+  ])('nothing that is among the best for %s', (_what, wishes) => {
+    const isFound = (words: Record<number, number>) =>
+      wishes.every((candidates) => candidates.some(({ wordId }) => words[wordId]))
+    const best = [...items]
+      .filter(([, words]) => isFound(words))
+      .map(([id, words]) => ({ id, worth: worthOf(words, wishes) }))
+      .sort((one, other) => other.worth - one.worth || other.id - one.id)
+      .slice(0, 1_000)
+    expect(rank(wishes, items)).toEqual(best.map(({ id }) => id).sort((a, b) => a - b))
+  })
+
+  test('what can no longer be among them: it is not weighed', () => {
+    const words = wordsOf(items)
+    const layers = layersOf([toTerms([certainly(CORAL), certainly(RING)], words)])
+    const [least, most] = [0, 12 * 1.2 * 2_000]
+    const passed = (score: number) => {
+      passOver(layers, score)
+      return layers.filter(({ term, weight }) => weight <= term.passed).length
+    }
+    expect(passed(least)).toBe(0)
+    expect(passed(12 * 1_200)).toBeGreaterThan(0)
+    expect(passed(12 * 1_200)).toBeLessThan(layers.length)
+    expect(passed(most)).toBe(layers.length)
   })
 })
 

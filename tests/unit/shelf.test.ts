@@ -3,6 +3,7 @@ import { countNames } from '#lib/catalogue/facets.ts'
 import type { Shelf } from '#lib/catalogue/shelf.ts'
 import type { ItemsWanted } from '#lib/catalogue/shelf-filters.ts'
 import type { ShelfRow } from '#lib/catalogue/shelf-rows.ts'
+import { STATE } from '#lib/catalogue/standing.ts'
 import { aRow, aShelf, MEN, upTo, WOMEN } from '../support/shelf.ts'
 
 describe('the shelf remembers a list', () => {
@@ -43,6 +44,31 @@ describe('the shelf remembers a list', () => {
     const ask = (style: string) => shelf.find({ style })
     expect(ask('x'.repeat(100))).toBe(ask('x'.repeat(100)))
     expect(ask('x'.repeat(500))).not.toBe(ask('x'.repeat(500)))
+  })
+})
+
+describe('the shelf tells of ids', () => {
+  test('which are in stock, which sold out, and which it does not have', () => {
+    const shelf = aShelf()
+    for (const id of [7, 5_000_000]) shelf.put({ ...aRow(id), popularScore: id })
+    shelf.put({ ...aRow(8), available: 0 })
+    shelf.put(aRow(9))
+    shelf.remove(9)
+    const ids = Float64Array.of(7, 8, 9, 4_999_999, 5_000_000)
+    const { states, popularScoreOf } = shelf.standingOf(ids)
+    const { gone, soldOut, inStock } = STATE
+    expect([...states]).toEqual([inStock, soldOut, gone, gone, inStock])
+    expect([popularScoreOf(0), popularScoreOf(4)]).toEqual([7, 5_000_000])
+  })
+
+  test('nothing of a category that is no longer shown', () => {
+    const shelf = aShelf()
+    const { categoryId } = aRow(1)
+    const { states: before } = shelf.standingOf(Float64Array.of(1))
+    expect([...before]).toEqual([STATE.inStock])
+    const categories = shelf.places.categories.filter(({ id }) => id !== categoryId)
+    shelf.setPlaces({ ...shelf.places, categories })
+    expect([...shelf.standingOf(Float64Array.of(1)).states]).toEqual([STATE.gone])
   })
 })
 

@@ -9,6 +9,7 @@ import { readCards } from './items.server.ts'
 import { listSearchRows } from './search.sql.ts'
 import { openShelf } from './shelf-copy.server.ts'
 import { noteWords } from './shelf-copy.sql.ts'
+import { placesOnShelf, type Standing } from './standing.ts'
 
 /**
  * A page of what fits the query best, sold-out items last. A query that is blank or longer than
@@ -20,30 +21,29 @@ export async function searchItems(
   asked: PageAsked,
 ): Promise<PageOf<ItemCard>> {
   const text = query.trim()
-  const found = text.length > MAX_QUERY_LENGTH ? [] : await findItems(shop, text)
-  return pageOf(found.length, asked, (limit, offset) =>
-    readCards(shop, bestOf(found, offset + limit, compare).slice(offset)),
-  )
-}
-
-type Found = { id: number; worth: number; popularScore: number; isSoldOut: number }
-
-async function findItems(shop: Shop, query: string): Promise<Found[]> {
+  if (text.length > MAX_QUERY_LENGTH) return pageOf(0, asked, async () => [])
   const shelf = await openShelf(shop)
-  const found: Found[] = []
-  const { ids, worths } = await findMatches(shop, query, shelf.wordsSince)
-  for (const [at, id] of ids.entries()) {
-    const item = shelf.get(id)
-    if (!item) continue
-    const { popularScore, isInStock } = item
-    found.push({ id, worth: worths[at] ?? 0, popularScore, isSoldOut: Number(!isInStock) })
-  }
-  return found
+  const { ids, worths } = await findMatches(shop, text, shelf.wordsSince)
+  const standing = shelf.standingOf(ids)
+  const found = placesOnShelf(standing)
+  const compare = compareMatches(ids, worths, standing)
+  return pageOf(found.length, asked, (limit, offset) => {
+    const page = bestOf(found, offset + limit, compare).slice(offset)
+    return readCards(
+      shop,
+      page.map((at) => ({ id: ids[at] ?? 0 })),
+    )
+  })
 }
 
-/** Best first: in stock, more of the words, better places of the words, better sold, newer. */
-const compare = (a: Found, b: Found): number =>
-  a.isSoldOut - b.isSoldOut || b.worth - a.worth || b.popularScore - a.popularScore || b.id - a.id
+/** Best first: in stock, more of the words, better places of the words, better sold, newer. By their places. */
+const compareMatches =
+  (ids: Float64Array, worths: Int32Array, { states, popularScoreOf }: Standing) =>
+  (one: number, other: number): number =>
+    (states[other] ?? 0) - (states[one] ?? 0) ||
+    (worths[other] ?? 0) - (worths[one] ?? 0) ||
+    popularScoreOf(other) - popularScoreOf(one) ||
+    (ids[other] ?? 0) - (ids[one] ?? 0)
 
 /** Makes these items found by what is known of them now. Call it in the transaction that changed them. */
 export async function indexShelf(shop: Shop, itemIds: number[]): Promise<void> {

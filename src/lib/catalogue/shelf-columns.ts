@@ -1,6 +1,8 @@
+import { RowNumbers } from './row-numbers.ts'
 import { CHOICE, type ItemsWanted, kindsWanted } from './shelf-filters.ts'
 import { type PricesAsked, PriceSums } from './shelf-prices.ts'
 import { Kinds, type ShelfItem, type ShelfWords } from './shelf-rows.ts'
+import { type Standing, STATE } from './standing.ts'
 
 /** Two bits: what stands elsewhere does not miss by a single choice. */
 const ELSEWHERE = 16 | 32
@@ -23,6 +25,7 @@ const makeTable = (room: number) => ({
   sections: new Uint32Array(room),
   prices: new Float64Array(room),
   flags: new Uint8Array(room),
+  popular: new Float64Array(room),
   styles: new Uint32Array(room),
   colours: new Uint32Array(room),
   sizes: new Uint32Array(room),
@@ -42,7 +45,7 @@ export class Columns {
   /** Rows in use, with those that are free again. */
   #rows = 0
   readonly #free: number[] = []
-  readonly #rowOf = new Map<number, number>()
+  readonly #rowOf = new RowNumbers()
   #traits = new Kinds<Traits>()
 
   /** Kobo, by row. Good until another item is put. */
@@ -52,16 +55,18 @@ export class Columns {
 
   /** Tells the item its row. */
   put(item: ShelfItem): void {
-    const row = this.#rowOf.get(item.id) ?? this.#free.pop() ?? this.#newRow()
+    const before = this.#rowOf.get(item.id)
+    const row = before >= 0 ? before : (this.#free.pop() ?? this.#newRow())
     this.#rowOf.set(item.id, row)
     item.row = row
-    const { categories, subCategories, sections, prices, flags, styles, colours, sizes } =
+    const { categories, subCategories, sections, prices, flags, popular, styles, colours, sizes } =
       this.#table
     categories[row] = item.categoryId
     subCategories[row] = item.subCategoryId ?? 0
     sections[row] = item.sectionId ?? 0
     prices[row] = item.priceKobo
     flags[row] = (item.isInStock ? IN_STOCK : 0) | (item.discount === null ? 0 : REDUCED)
+    popular[row] = item.popularScore
     styles[row] = item.styles
     colours[row] = item.colours
     sizes[row] = item.sizes
@@ -71,20 +76,33 @@ export class Columns {
 
   remove(id: number): void {
     const row = this.#rowOf.get(id)
-    if (row === undefined) return
+    if (row < 0) return
     this.#rowOf.delete(id)
     this.#table.categories[row] = 0
     this.#free.push(row)
   }
 
+  /** How each of these ids stands on the shelf. */
+  standingOf(ids: Float64Array, shown: ReadonlySet<number>): Standing {
+    const { categories, flags, popular } = this.#table
+    const isShown = markIds(shown)
+    const [rows, states] = [new Int32Array(ids.length), new Uint8Array(ids.length)]
+    for (let at = 0; at < ids.length; at++) {
+      const row = this.#rowOf.get(ids[at] ?? 0)
+      if (row < 0 || isShown[categories[row] ?? 0] !== 1) continue
+      rows[at] = row
+      states[at] = ((flags[row] ?? 0) & IN_STOCK) === 0 ? STATE.soldOut : STATE.inStock
+    }
+    return { states, popularScoreOf: (at) => popular[rows[at] ?? 0] ?? 0 }
+  }
+
   /** By which choices each row misses what is wanted, whatever it costs, as bits: 0 for an item that fits. */
   misses(wanted: ItemsWanted, words: ShelfWords, shown: ReadonlySet<number>): Uint8Array {
     const { categories, subCategories, sections, flags, styles, colours, sizes } = this.#table
-    const places = wanted.categoryId === undefined ? shown : new Set([wanted.categoryId])
-    const isPlace = Uint8Array.from({ length: Math.max(0, ...shown) + 1 }, (_, id) =>
-      Number(shown.has(id) && places.has(id)),
+    const { categoryId, subCategoryIds, sectionIds, inStock, isReduced } = wanted
+    const isPlace = markIds(
+      categoryId === undefined ? shown : shown.intersection(new Set([categoryId])),
     )
-    const { subCategoryIds, sectionIds, inStock, isReduced } = wanted
     const kinds = kindsWanted(wanted, words)
     const missed = new Uint8Array(this.#rows)
     for (let row = 0; row < missed.length; row++)
@@ -171,15 +189,17 @@ export class Columns {
 
   /** Forgets the combinations that no item has any more. */
   #renumber(): void {
-    const { styles, colours, sizes, flags, traits } = this.#table
+    const { categories, styles, colours, sizes, flags, traits } = this.#table
     this.#traits = new Kinds()
-    for (const row of this.#rowOf.values())
+    for (let row = 0; row < this.#rows; row++) {
+      if (categories[row] === 0) continue
       traits[row] = this.#numberOf({
         styles: styles[row] ?? 0,
         colours: colours[row] ?? 0,
         sizes: sizes[row] ?? 0,
         isInStock: ((flags[row] ?? 0) & IN_STOCK) !== 0,
       })
+    }
   }
 
   #newRow(): number {
@@ -193,6 +213,10 @@ export class Columns {
     return this.#rows++
   }
 }
+
+/** 1 for each of these ids. */
+const markIds = (ids: ReadonlySet<number>): Uint8Array =>
+  Uint8Array.from({ length: Math.max(0, ...ids) + 1 }, (_, id) => Number(ids.has(id)))
 
 function add(counts: Int32Array, kind: number, count: number): void {
   counts[kind] = (counts[kind] ?? 0) + count

@@ -5,6 +5,7 @@ import type { ItemsWanted } from './shelf-filters.ts'
 import { type Finds, type Fit, InOrder, type ItemOrder, ORDERS } from './shelf-order.ts'
 import type { PriceRange, PricesAsked, PriceSums } from './shelf-prices.ts'
 import { type ShelfItem, type ShelfRow, ShelfWords } from './shelf-rows.ts'
+import type { Standing } from './standing.ts'
 
 /** What the goods stand in; of categories that are shown, in shop order. */
 export type Places = {
@@ -55,6 +56,11 @@ export class Shelf {
   get(id: number): ShelfItem | undefined {
     const item = this.#items.get(id)
     return item && this.#shown.has(item.categoryId) ? item : undefined
+  }
+
+  /** How these stand on the shelf, at the same places. */
+  standingOf(ids: Float64Array): Standing {
+    return this.#columns.standingOf(ids, this.#shown)
   }
 
   /** To be called before `count` items are put or removed. */

@@ -1,19 +1,25 @@
 /** So many are gathered before the worst are dropped. */
-const GATHERED = 4
+const GATHERED = 2
 
-/** A number of ids of the highest worth of all that are offered, of equals those that came first. In no order. */
+/** The highest of all numbers that are offered, of which no two are the same. In no order. */
 export class Best {
   readonly #most: number
-  readonly #ids: Float64Array
-  readonly #worths: Int32Array
+  readonly #keys: Float64Array
   #count = 0
-  /** What is worth no more would not be among the best. */
   #least = -1
 
   constructor(most: number) {
     this.#most = most
-    this.#ids = new Float64Array(GATHERED * most)
-    this.#worths = new Int32Array(GATHERED * most)
+    this.#keys = new Float64Array(GATHERED * most)
+  }
+
+  /** Whether something has been dropped: then nothing that is no higher than `least` would be among the best. */
+  get isFull(): boolean {
+    return this.#least >= 0
+  }
+
+  get least(): number {
+    return this.#least
   }
 
   clear(): void {
@@ -21,38 +27,25 @@ export class Best {
     this.#least = -1
   }
 
-  /** `worth` is a whole number, 0 or more. */
-  offer(id: number, worth: number): void {
-    if (worth <= this.#least) return
-    this.#ids[this.#count] = id
-    this.#worths[this.#count] = worth
-    this.#count++
-    if (this.#count === this.#ids.length) this.#drop()
+  offer(key: number): void {
+    if (key <= this.#least) return
+    this.#keys[this.#count++] = key
+    if (this.#count === this.#keys.length) this.#drop()
   }
 
-  all(): { ids: Float64Array; worths: Int32Array } {
+  all(): Float64Array {
     if (this.#count > this.#most) this.#drop()
-    return { ids: this.#ids.slice(0, this.#count), worths: this.#worths.slice(0, this.#count) }
+    return this.#keys.subarray(0, this.#count)
   }
 
   #drop(): void {
-    const least = nthHighest(this.#worths.slice(0, this.#count), this.#most)
-    let equals = this.#most
-    for (let at = 0; at < this.#count; at++) if ((this.#worths[at] ?? 0) > least) equals--
-    let kept = 0
-    for (let at = 0; at < this.#count; at++) {
-      const worth = this.#worths[at] ?? 0
-      if (worth < least || (worth === least && equals-- <= 0)) continue
-      this.#ids[kept] = this.#ids[at] ?? 0
-      this.#worths[kept++] = worth
-    }
-    this.#count = kept
-    this.#least = least
+    this.#least = nthHighest(this.#keys.subarray(0, this.#count), this.#most)
+    this.#count = this.#most
   }
 }
 
-/** The value that `n - 1` others are as high as, at least. Leaves them in another order. Hoare's selection. */
-export function nthHighest(values: Int32Array, n: number): number {
+/** The value that `n - 1` others are higher than. These and it are the first `n` afterwards. Hoare's selection. */
+export function nthHighest(values: Float64Array, n: number): number {
   let [low, high] = [0, values.length - 1]
   while (low < high) {
     const pivot = values[(low + high) >> 1] ?? 0

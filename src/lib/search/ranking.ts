@@ -1,21 +1,31 @@
 import { Best } from './best.ts'
-import { MOST_WEIGHT, PART_SIZE, WEIGHT_BITS } from './postings.ts'
+import { PART_SIZE, PLACE_BITS, PLACES, type WordItems } from './postings.ts'
+import {
+  type Candidate,
+  type Layer,
+  layersOf,
+  markHopeful,
+  moveTo,
+  partsOf,
+  passOver,
+  SHARE_OF_OTHERS,
+  STEPS,
+  type Term,
+  toTerms,
+} from './terms.ts'
 
-/** A word that may stand for a wish, and how surely. */
-export type Candidate = { wordId: number; quality: number }
-/** The row of a word for one part, as it is packed. */
-export type WordPart = { part: number; numbers: Uint16Array }
 /** Items, and at the same place how many wishes each fulfils and, of equals, how well: more is better. */
 export type Matches = { ids: Float64Array; worths: Int32Array }
 
 /** As many as anybody leafs through. */
 export const MOST_MATCHES = 1_000
-/** What further words of one wish add to the best of them: `aso ebi` before other aso. */
-const SHARE_OF_OTHERS = 0.2
-/** Scores that differ by less are equal. */
-const STEPS = 1_000
 /** Above any score in steps. */
 const ABOVE_SCORES = 2 ** 24
+/** Above any place, counted from the oldest part that is looked at: enough for 33 million goods. */
+const ABOVE_PLACES = 2 ** 25
+
+/** Made once; empty before each search. */
+const best = new Best(MOST_MATCHES)
 
 /**
  * The items that fulfil all wishes; where there are none, those that fulfil any. At most 1,000: those of the highest
@@ -23,112 +33,126 @@ const ABOVE_SCORES = 2 ** 24
  */
 export function rankMatches(
   wishes: readonly Candidate[][],
-  postings: ReadonlyMap<number, readonly WordPart[]>,
+  words: ReadonlyMap<number, WordItems>,
 ): Matches {
-  const best = new Best(MOST_MATCHES)
-  let isComplete = false
-  // The newest first: once there are enough, what is no better than the last of them can be passed over.
-  const parts = [...rowsByPart(wishes, postings)].sort(([a], [b]) => b - a)
-  for (const [part, rows] of parts) {
-    const isAnyComplete = markComplete(rows)
-    if (isAnyComplete && !isComplete) {
-      isComplete = true
-      best.clear()
+  const asked = wishes.map((candidates) => toTerms(candidates, words))
+  const terms = asked.flat()
+  let layers: Layer[] | null = null
+  const parts = partsOf(terms)
+  let isComplete = asked.length === 1
+  best.clear()
+  // The newest first: of equals those that come later are passed over.
+  for (let rank = parts.length - 1; rank >= 0; rank--) {
+    moveTo(parts[rank] ?? 0, terms)
+    const mayPassOver = isComplete && best.isFull
+    marks.fill(mayPassOver ? HOPELESS : 0)
+    if (mayPassOver) {
+      layers ??= layersOf(asked)
+      passOver(layers, Math.floor(best.least / ABOVE_PLACES) - asked.length * ABOVE_SCORES)
+      markHopeful(marks, terms)
     }
-    if (isComplete && !isAnyComplete) continue
-    const mark = isComplete && rows.length > 1 ? rows.length : 0
-    for (const ofWish of rows) addWish(ofWish, mark)
-    offerAll(best, part * PART_SIZE)
+    const isAny = markComplete(asked)
+    if (isAny && !isComplete) best.clear()
+    isComplete ||= isAny
+    if (isComplete && !isAny) continue
+    if (!isAny) marks.fill(0)
+    const mark = isAny && asked.length > 1 ? asked.length : 0
+    let count = 0
+    for (const ofWish of asked) count = addWish(ofWish, mark, count)
+    offerAll(count, rank * PART_SIZE)
   }
-  return best.all()
+  return toMatches(best.all(), parts)
 }
 
-/** What a word says of one part. */
-type Row = { quality: number; numbers: Uint16Array }
-
-/** Of each part the rows of each wish, in their order. */
-function rowsByPart(
-  wishes: readonly Candidate[][],
-  postings: ReadonlyMap<number, readonly WordPart[]>,
-): Map<number, Row[][]> {
-  const byPart = new Map<number, Row[][]>()
-  for (const [wish, candidates] of wishes.entries())
-    for (const { wordId, quality } of candidates)
-      for (const { part, numbers } of postings.get(wordId) ?? []) {
-        let rows = byPart.get(part)
-        if (!rows) byPart.set(part, (rows = wishes.map(() => [])))
-        rows[wish]?.push({ quality, numbers })
-      }
-  return byPart
+function toMatches(keys: Float64Array, parts: readonly number[]): Matches {
+  const [ids, worths] = [new Float64Array(keys.length), new Int32Array(keys.length)]
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[at] ?? 0
+    const worth = Math.floor(key / ABOVE_PLACES)
+    const place = key - worth * ABOVE_PLACES
+    worths[at] = worth
+    ids[at] = (parts[place >> PLACE_BITS] ?? 0) * PART_SIZE + (place & PLACES)
+  }
+  return { ids, worths }
 }
 
 // Of the part that is being looked at, by place; made once, since a search looks at some hundred of them.
-/** How many of the wishes that were looked at first an item fulfils. */
+/** How many of the wishes that were looked at first an item fulfils; or that it cannot be among the best. */
 const marks = new Uint8Array(PART_SIZE)
+const HOPELESS = 255
 const hits = new Uint8Array(PART_SIZE)
-/** Four places at once, to pass over those without a hit. */
-const fourHits = new Uint32Array(hits.buffer)
 const scores = new Float64Array(PART_SIZE)
 const top = new Float64Array(PART_SIZE)
 const sum = new Float64Array(PART_SIZE)
-/** The places that the wish in hand has touched. */
-const touched = new Uint16Array(PART_SIZE)
+// Each with room for one more: without branches that no processor foresees, it is written before it is counted.
+/** The places that the wish in hand has touched, and those that any has. */
+const touched = new Uint16Array(PART_SIZE + 1)
+const found = new Uint16Array(PART_SIZE + 1)
+/** A word's numbers of items with the mark that is looked for. */
+const marked = new Uint16Array(PART_SIZE + 1)
 
 /** Marks what fulfils all wishes with their number; whether there is any. One wish alone needs no marks. */
-function markComplete(rows: readonly Row[][]): boolean {
-  if (rows.length === 1) return true
-  marks.fill(0)
-  const rarestFirst = rows.toSorted((one, other) => lengthOf(one) - lengthOf(other))
-  for (const [wish, ofWish] of rarestFirst.entries()) {
-    let isAny = false
-    for (const { numbers } of ofWish)
-      for (let at = 0; at < numbers.length; at++) {
-        const place = (numbers[at] ?? 0) >> WEIGHT_BITS
+function markComplete(asked: readonly (readonly Term[])[]): boolean {
+  if (asked.length === 1) return true
+  const rarestFirst = asked.toSorted((one, other) => lengthOf(one) - lengthOf(other))
+  for (const [wish, terms] of rarestFirst.entries()) {
+    let isAny = 0
+    for (const { items, from, to } of terms) {
+      const { numbers } = items
+      for (let at = from; at < to; at++) {
+        const place = (numbers[at] ?? 0) & PLACES
         if (marks[place] !== wish) continue
         marks[place] = wish + 1
-        isAny = true
+        isAny = 1
       }
-    if (!isAny) return false
+    }
+    if (isAny === 0) return false
   }
   return true
 }
 
-const lengthOf = (rows: readonly Row[]): number =>
-  rows.reduce((sum, { numbers }) => sum + numbers.length, 0)
+const lengthOf = (terms: readonly Term[]): number =>
+  terms.reduce((sum, { from, to }) => sum + to - from, 0)
 
-/** Adds what a wish is worth to the items with this mark; to all where it is 0. */
-function addWish(rows: readonly Row[], mark: number): void {
-  let count = 0
-  for (const { quality, numbers } of rows)
-    for (let at = 0; at < numbers.length; at++) {
+/** Adds what a wish is worth to the items with this mark. Of `count` that were found before it makes those found now. */
+function addWish(terms: readonly Term[], mark: number, count: number): number {
+  let touches = 0
+  for (const { quality, items, from, to } of terms) {
+    const { numbers } = items
+    let some = 0
+    for (let at = from; at < to; at++) {
       const number = numbers[at] ?? 0
-      const place = number >> WEIGHT_BITS
-      if (mark !== 0 && marks[place] !== mark) continue
-      const worth = (number & MOST_WEIGHT) * quality
+      if (marks[number & PLACES] === mark) marked[some++] = number
+    }
+    for (let at = 0; at < some; at++) {
+      const number = marked[at] ?? 0
+      const place = number & PLACES
+      const worth = (number >> PLACE_BITS) * quality
       const before = top[place] ?? 0
-      if (before === 0) touched[count++] = place
-      if (worth > before) top[place] = worth
+      touched[touches] = place
+      touches += Number(before === 0)
+      top[place] = Math.max(before, worth)
       sum[place] = (sum[place] ?? 0) + worth
     }
-  for (let at = 0; at < count; at++) {
+  }
+  for (let at = 0; at < touches; at++) {
     const place = touched[at] ?? 0
-    hits[place] = (hits[place] ?? 0) + 1
+    const hit = hits[place] ?? 0
+    found[count] = place
+    count += Number(hit === 0)
+    hits[place] = hit + 1
     scores[place] = (scores[place] ?? 0) + (top[place] ?? 0) + SHARE_OF_OTHERS * (sum[place] ?? 0)
     top[place] = sum[place] = 0
   }
+  return count
 }
 
-/** Offers what was hit, the newest first, and leaves nothing behind. */
-function offerAll(best: Best, firstId: number): void {
-  for (let four = fourHits.length - 1; four >= 0; four--) {
-    if (fourHits[four] === 0) continue
-    for (let place = 4 * four + 3; place >= 4 * four; place--) {
-      const fulfilled = hits[place] ?? 0
-      if (fulfilled === 0) continue
-      const score = Math.round((scores[place] ?? 0) * STEPS)
-      best.offer(firstId + place, fulfilled * ABOVE_SCORES + score)
-      scores[place] = 0
-    }
+/** Offers what was found and leaves nothing behind. */
+function offerAll(count: number, first: number): void {
+  for (let at = 0; at < count; at++) {
+    const place = found[at] ?? 0
+    const worth = (hits[place] ?? 0) * ABOVE_SCORES + Math.round((scores[place] ?? 0) * STEPS)
+    best.offer(worth * ABOVE_PLACES + first + place)
+    hits[place] = scores[place] = 0
   }
-  hits.fill(0)
 }

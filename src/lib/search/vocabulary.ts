@@ -1,4 +1,4 @@
-import type { Candidate } from './ranking.ts'
+import type { Candidate } from './terms.ts'
 import { allowedErrors, mayComplete, misspellings, QUALITY, type Wish } from './search.ts'
 
 export type KnownWord = { id: number; word: string }
