@@ -156,6 +156,7 @@ test.describe('with script', () => {
     const form = footerForm(page)
     await form.getByLabel('Newsletter to').fill('a b@example.com')
     await form.getByRole('button').click()
+    await expect(form.getByText('Enter a valid email address.')).toBeVisible()
     await expect(form.getByRole('button')).toHaveText('Subscribe')
     await form.getByLabel('Newsletter to').fill(newEmail())
     await form.getByRole('button').click()

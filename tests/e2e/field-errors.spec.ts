@@ -113,6 +113,54 @@ test('who presses Subscribe without an address is told so in the footer, and not
   expect(sent).toEqual([])
 })
 
+const NEWSLETTERS = [
+  { where: 'in the footer', path: '/policy/privacy-policy', part: 'footer' },
+  { where: 'on its own page', path: '/newsletter', part: 'main' },
+]
+
+for (const { where, path, part } of NEWSLETTERS)
+  test(`an address that only the shop refuses is so beside the newsletter’s field ${where}`, async ({
+    page,
+  }) => {
+    await page.goto(path)
+    const form = page.locator(`${part} form.newsletter`)
+    const email = form.getByLabel('Newsletter to')
+    // Without a top-level domain: good enough for the browser.
+    await email.fill('ada@example')
+    await form.getByRole('button').click()
+    await saidOf(email, NO_EMAIL)
+    await expect(form.getByText(NO_EMAIL)).toBeVisible()
+    await expect(email).toBeFocused()
+    await expect(form.getByRole('button')).toHaveText('Error subscribing')
+    await email.press('End')
+    await email.pressSequentially('.')
+    await nothingSaidOf(email)
+    await expect(form.getByText(NO_EMAIL)).toBeHidden()
+  })
+
+test('who presses the button before a size is chosen is told beside the sizes, until one is', async ({
+  page,
+}) => {
+  const button = page.locator('.buy-button')
+  const sizes = page.getByRole('group', { name: 'Size' })
+  const sentence = sizes.getByRole('alert')
+  for (const isAwake of [false, true]) {
+    await page.goto('/products/aduke-ankara-wrap-dress')
+    if (isAwake) {
+      await button.hover()
+      await expect(button).toBeDisabled()
+    }
+    // Playwright waits until it is enabled; a finger does not.
+    await button.click({ force: isAwake })
+    await expect(sentence).toHaveText('Choose a size.')
+    await expect(sentence).toBeInViewport()
+    await expect(sizes.getByRole('radio').first()).toBeFocused()
+    await sizes.locator('.size-cell').nth(1).click()
+    await expect(sentence).toBeHidden()
+    await expect(button).toHaveText(/Buy now/)
+  }
+})
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 

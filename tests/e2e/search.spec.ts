@@ -87,3 +87,23 @@ test.describe('without script', () => {
     await expect(page).toHaveURL('/categories')
   })
 })
+
+/** What is seen at the right end of a search field in which something is typed. */
+async function crossOf(page: Page, path: string, label: string): Promise<string> {
+  await page.goto(path)
+  const field = page.getByLabel(label).and(page.locator('[type=search]'))
+  await field.fill('gele')
+  const box = await field.boundingBox()
+  if (!box) throw new Error(`There is no field on ${path}.`)
+  const side = 20
+  const place = { x: box.x + box.width - 14 - side, y: box.y + (box.height - side) / 2 }
+  const picture = await page.screenshot({ clip: { ...place, width: side, height: side } })
+  return picture.toString('base64')
+}
+
+test('what empties a search field looks alike in the help centre and in the search', async ({
+  page,
+}) => {
+  const cross = await crossOf(page, '/search', 'Search the shop')
+  expect(await crossOf(page, '/help-center#faqs', 'Search the answers')).toBe(cross)
+})

@@ -1,6 +1,6 @@
 import { newsletterTexts as texts } from '#lib/texts/newsletter.ts'
 import { toast } from '#islands/toast.ts'
-import { isFilledIn } from './wrong-fields.ts'
+import { isFilledIn, say } from './wrong-fields.ts'
 
 /** Sends the form, if it is filled in, without leaving the page; its button says how far it is. */
 export async function subscribe(form: HTMLFormElement): Promise<void> {
@@ -9,9 +9,26 @@ export async function subscribe(form: HTMLFormElement): Promise<void> {
   const body = new FormData(form)
   button.ariaBusy = 'true'
   button.textContent = texts.subscribing
-  const sent = fetch('/manager/news_letter/', { method: 'POST', body })
-  const isDone = await sent.then(({ ok }) => ok).catch(() => false)
+  const answer = await fetch('/manager/news_letter/', { method: 'POST', body }).catch(() => null)
+  const isDone = answer?.ok === true
+  const wrong = isDone ? undefined : await wrongAddress(answer)
   button.ariaBusy = null
   button.textContent = isDone ? texts.subscribed : texts.failed
+  if (wrong) refuse(form, wrong)
   await toast({ kind: isDone ? 'done' : 'failed', text: isDone ? texts.done : texts.failed })
+}
+
+/** What the shop has against the address; nothing when it is refused for something else. */
+async function wrongAddress(answer: Response | null): Promise<string | undefined> {
+  const told = (await answer?.json().catch(() => null)) as { email?: string[] } | null | undefined
+  return told?.email?.join(' ')
+}
+
+/** Says it beside the address until that is changed. */
+function refuse(form: HTMLFormElement, wrong: string): void {
+  const field = form.querySelector<HTMLInputElement>('[name=email]')
+  if (!field) return
+  say(field, wrong)
+  field.focus()
+  field.addEventListener('input', () => say(field, undefined), { once: true })
 }

@@ -17,7 +17,8 @@ export function isFilledIn(form: HTMLFormElement): boolean {
   return first === null
 }
 
-function say(field: HTMLInputElement, wrong: string | undefined): void {
+/** Says beside the field what is wrong with it; takes back what was said when nothing is. */
+export function say(field: HTMLInputElement, wrong: string | undefined): void {
   const id = `${field.id}-error`
   document.getElementById(id)?.remove()
   // As an attribute: not every browser has the property.

@@ -15,7 +15,7 @@ type Props = {
   /** None is left of any size. */
   isSoldOut: boolean
   priceText?: string
-  /** The repeated one, which leads to the sizes instead of being disabled. */
+  /** The repeated one, which leads to the sizes and looks so. */
   isInBar?: boolean
   className?: string
 }
@@ -29,7 +29,9 @@ export function BuyButton({ priceText, isInBar, className = '', ...state }: Prop
   return (
     <button
       className={`button ${looks[stage]} ${className}`}
-      disabled={isGone || (isUnchosen && !isInBar)}
+      disabled={isGone}
+      // Not `disabled`: who presses it is led to the sizes and told that one is missing.
+      aria-disabled={(isUnchosen && !isInBar) || undefined}
       aria-busy={stage === 'adding'}
     >
       {isAwake || !hasChoice || isSoldOut ? (
