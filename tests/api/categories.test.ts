@@ -1,48 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { importCatalogue } from '#lib/catalogue/import.server.ts'
-import { DAY_MS } from '#lib/time.ts'
-import { aFolder, ROWS } from '../support/catalogue-fixture.ts'
-import { aBrowser, send } from '../support/send.ts'
-import { openTestShop, type TestShop } from '../support/shop.ts'
+import { describe, expect, test } from 'vitest'
+import { aShirtShop, type Json, NOT_FOUND, SHIRTS, slugsOf } from '../support/shirts.ts'
 
-type Json = Record<string, unknown>
-type Envelope = { count: number; next: string | null; previous: string | null; results: Json[] }
-const SHIRTS = 30
-
-/** Thirty shirts, each a day older and 1,000 naira dearer than the one before, the first without stock. */
-const shirts = Array.from({ length: SHIRTS }, (_, index) => {
-  const added = new Date(Date.parse('2026-09-30') - index * DAY_MS).toISOString().slice(0, 10)
-  const stock = index === 0 ? 0 : 150
-  return `shirt-${String.fromCharCode(97 + (index % 26))}${index},Shirt ${index},men,shirts,ankara,Ankara,${1_000 * (index + 1)},,Red,L-42:${stock},,A shirt.,${added}`
-})
-
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await openTestShop()
-  const folder = await aFolder()
-  await folder.writeRows(...ROWS, ...shirts)
-  await importCatalogue(shop, folder.dir)
-})
-
-const get = (path: string, headers: Record<string, string> = {}) =>
-  send(shop, aBrowser(), `GET ${path}`, undefined, { headers })
-
-async function read<T = Json>(path: string): Promise<T> {
-  const response = await get(path)
-  expect([path, response.status]).toEqual([path, 200])
-  return (await response.json()) as T
-}
-
-const list = (path: string) => read<Envelope>(path)
-const slugsOf = ({ results }: Envelope) => results.map((item) => item['slug'])
-
-async function expectRefusal(path: string, status: number, body: unknown) {
-  const response = await get(path)
-  expect([path, response.status, await response.json()]).toEqual([path, status, body])
-}
-
-const NOT_FOUND = { detail: 'Not found.' }
+const { get, read, list, expectRefusal } = await aShirtShop()
 
 describe('GET /api/categories/', () => {
   test('lists categories in shop order with the number of their items', async () => {

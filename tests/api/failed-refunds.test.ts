@@ -1,48 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { compareDaily } from '#lib/payments/compare.server.ts'
-import type { PaymentKind } from '#lib/payments/payments.ts'
 import {
   findSettledOrder,
   paymentHandlers,
   receiveWebhook,
 } from '#lib/payments/reconcile.server.ts'
-import { listRefundable, refundPayment } from '#lib/payments/refund.server.ts'
+import { listRefundable } from '#lib/payments/refund.server.ts'
 import { reportPayments } from '#lib/payments/report.server.ts'
-import { newId } from '#lib/random.server.ts'
 import { DAY_MS } from '#lib/time.ts'
 import { command } from '../support/command.ts'
 import { startFlutterwave } from '../support/fakes/flutterwave.ts'
 import { startPaystack } from '../support/fakes/paystack.ts'
-import { aBuyer, aPendingOrder, statusOf } from '../support/orders.ts'
+import { statusOf } from '../support/orders.ts'
 import { mailsOf } from '../support/outbox.ts'
-import { somePlaces } from '../support/places.ts'
-import { openTestShop, type TestShop } from '../support/shop.ts'
-import { anItem } from '../support/world.ts'
-
-async function open(env: Record<string, string>) {
-  const shop = await openTestShop(env)
-  await somePlaces(shop)
-  const aNewBuyer = (item: Awaited<ReturnType<typeof anItem>>) =>
-    aBuyer(shop, `buyer.${newId().slice(0, 8).toLowerCase()}`, [{ item }])
-  const anOrder = async (kind: PaymentKind = 'fiat', stock = 3) => {
-    const item = await anItem(shop, { price: 25_000, stock })
-    const buyer = await aNewBuyer(item)
-    return { buyer, item, ...(await aPendingOrder(shop, buyer, kind)) }
-  }
-  return { shop, anOrder, aNewBuyer }
-}
-
-/** The owner sends back what an order holds, and the running shop gets to it. */
-async function sendBack(shop: TestShop, orderId: string): Promise<void> {
-  for (const payment of await listRefundable(shop, orderId)) await refundPayment(shop, payment)
-  await runDueJobs(shop, paymentHandlers)
-}
+import { aShopPaidBy, sendBack } from '../support/refunds.ts'
 
 describe('a refund that the company says has failed', { timeout: 60_000 }, () => {
   const aRefundedOrder = async () => {
     const paystack = await startPaystack()
-    const { shop, anOrder } = await open(paystack.env)
+    const { shop, anOrder } = await aShopPaidBy(paystack.env)
     const order = await anOrder()
     paystack.pay(order.reference)
     await findSettledOrder(shop, order.buyer, order.id)
@@ -101,7 +78,7 @@ describe('a refund that the company says has failed', { timeout: 60_000 }, () =>
 
   test('is found by the daily comparison when nothing was told, as at Flutterwave', async () => {
     const flutterwave = await startFlutterwave()
-    const { shop, anOrder } = await open(flutterwave.env)
+    const { shop, anOrder } = await aShopPaidBy(flutterwave.env)
     const { buyer, id, reference } = await anOrder()
     flutterwave.pay(reference)
     await findSettledOrder(shop, buyer, id)
@@ -118,7 +95,7 @@ describe('a refund that the company says has failed', { timeout: 60_000 }, () =>
 
   test('is asked about before it is made again, though nothing was told yet', async () => {
     const flutterwave = await startFlutterwave()
-    const { shop, anOrder } = await open(flutterwave.env)
+    const { shop, anOrder } = await aShopPaidBy(flutterwave.env)
     const { buyer, id, number, reference } = await anOrder()
     flutterwave.pay(reference)
     await findSettledOrder(shop, buyer, id)

@@ -2,42 +2,14 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { findSettledOrder } from '#lib/payments/reconcile.server.ts'
-import { newId } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
 import { command } from '../support/command.ts'
-import { startPaystack } from '../support/fakes/paystack.ts'
-import { aBuyer, aPendingOrder, noticesOf, statusOf } from '../support/orders.ts'
-import { somePlaces } from '../support/places.ts'
-import { openTestShop } from '../support/shop.ts'
-import { anItem } from '../support/world.ts'
-
-async function aShop() {
-  const paystack = await startPaystack()
-  const shop = await openTestShop(paystack.env)
-  await somePlaces(shop)
-  const anOrder = async ({ paid = true } = {}) => {
-    const item = await anItem(shop, { name: 'Adire Boubou', price: 25_000, stock: 3 })
-    const lines = [{ item, quantity: 2 }]
-    const buyer = await aBuyer(shop, `buyer.${newId().slice(0, 8).toLowerCase()}`, lines)
-    const order = await aPendingOrder(shop, buyer)
-    if (paid) {
-      paystack.pay(order.reference)
-      await findSettledOrder(shop, buyer, order.id)
-    }
-    return { ...order, item, buyer }
-  }
-  return { paystack, shop, anOrder }
-}
-
-const stateOf = async (shop: Shop, orderId: string) => {
-  const find = shop.db.selectFrom('orders').select('delivery_state')
-  return (await find.where('id', '=', orderId).executeTakeFirst())?.delivery_state
-}
+import { noticesOf, statusOf } from '../support/orders.ts'
+import { aPaystackShop, deliveryStateOf } from '../support/owner-orders.ts'
 
 // Each command is a process of its own, which takes its time on a busy machine.
 describe('npm run shop -- order', { timeout: 60_000 }, () => {
   test('lists and shows orders', async () => {
-    const { shop, anOrder } = await aShop()
+    const { shop, anOrder } = await aPaystackShop()
     const { id, number } = await anOrder()
     const listed = await command(shop, ['order', 'list', '--status', 'successful'])
     expect(listed.out).toMatch(new RegExp(`${number} .*successful .*Ada Obi`))
@@ -49,17 +21,17 @@ describe('npm run shop -- order', { timeout: 60_000 }, () => {
   })
 
   test('asks before it changes anything', async () => {
-    const { shop, anOrder } = await aShop()
+    const { shop, anOrder } = await aPaystackShop()
     const { id, number } = await anOrder()
     const asked = await command(shop, ['order', 'mark', number, 'packed'])
     expect(asked).toMatchObject({ code: 1, err: expect.stringContaining('--yes') })
-    expect(await stateOf(shop, id)).toBeNull()
+    expect(await deliveryStateOf(shop, id)).toBeNull()
     expect((await command(shop, ['order', 'mark', number, 'packed', '--yes'])).code).toBe(0)
-    expect(await stateOf(shop, id)).toBe('packed')
+    expect(await deliveryStateOf(shop, id)).toBe('packed')
   })
 
   test('cancels an order that waits for its payment, and no other', async () => {
-    const { shop, anOrder } = await aShop()
+    const { shop, anOrder } = await aPaystackShop()
     const [open, paid] = [await anOrder({ paid: false }), await anOrder()]
     const asked = await command(shop, ['order', 'cancel', open.number])
     expect(asked).toMatchObject({ code: 1, err: expect.stringContaining('--yes') })
@@ -79,7 +51,7 @@ describe('npm run shop -- order', { timeout: 60_000 }, () => {
   })
 
   test('sends back what was paid, and notes what the owner sent back', async () => {
-    const { shop, anOrder } = await aShop()
+    const { shop, anOrder } = await aPaystackShop()
     const { id, number, reference } = await anOrder()
     const asked = await command(shop, ['order', 'refund', number])
     expect(asked).toMatchObject({ code: 1, err: expect.stringContaining('--yes') })
@@ -99,7 +71,7 @@ describe('npm run shop -- order', { timeout: 60_000 }, () => {
   })
 
   test('sends back of an underpaid order what came of it, not what it costs', async () => {
-    const { paystack, shop, anOrder } = await aShop()
+    const { paystack, shop, anOrder } = await aPaystackShop()
     const { id, number, reference, buyer } = await anOrder({ paid: false })
     paystack.pay(reference)
     paystack.change(reference, { amount: 100_000 })
@@ -111,7 +83,7 @@ describe('npm run shop -- order', { timeout: 60_000 }, () => {
   })
 
   test('takes no proof that is none, and names the payments of an order', async () => {
-    const { shop, anOrder } = await aShop()
+    const { shop, anOrder } = await aPaystackShop()
     const { id, number, reference } = await anOrder()
     const refund = ['order', 'refund', number, '--yes']
     for (const proof of ['', '  ', '--yes']) {
@@ -125,7 +97,7 @@ describe('npm run shop -- order', { timeout: 60_000 }, () => {
   })
 
   test('marks no unpaid order, and does not say that it would', async () => {
-    const { shop, anOrder } = await aShop()
+    const { shop, anOrder } = await aPaystackShop()
     const { number } = await anOrder({ paid: false })
     const said = await command(shop, ['order', 'mark', number, 'packed', '--yes'])
     const err = `${number} is pending: it cannot become packed. Nothing was changed.\n`
@@ -133,7 +105,7 @@ describe('npm run shop -- order', { timeout: 60_000 }, () => {
   })
 
   test('exports into a file of the owner’s, and says where it cannot', async () => {
-    const { shop, anOrder } = await aShop()
+    const { shop, anOrder } = await aPaystackShop()
     const { number } = await anOrder()
     const file = join(shop.config.dataDir, 'orders.csv')
     // One that is there already, and that everybody may read.
@@ -155,7 +127,7 @@ describe('npm run shop -- order', { timeout: 60_000 }, () => {
   })
 
   test('exports lines that no table program takes for formulas', async () => {
-    const { shop, anOrder } = await aShop()
+    const { shop, anOrder } = await aPaystackShop()
     const { id, number } = await anOrder()
     await shop.db.updateTable('orders').set({ name: '=1+1 "x"' }).where('id', '=', id).execute()
     const { out } = await command(shop, ['order', 'export', '--csv'])

@@ -3,50 +3,23 @@ import { handlers } from '#lib/background.server.ts'
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { markOrder } from '#lib/orders/owner.server.ts'
 import type { DeliveryState } from '#lib/orders/orders.ts'
-import { findSettledOrder, paymentHandlers } from '#lib/payments/reconcile.server.ts'
+import { paymentHandlers } from '#lib/payments/reconcile.server.ts'
 import { listRefundable, noteRefund, refundPayment } from '#lib/payments/refund.server.ts'
-import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { DAY_MS } from '#lib/time.ts'
-import { startPaystack } from '../support/fakes/paystack.ts'
-import { aBuyer, aPendingOrder, noticesOf, statusOf, stockOf } from '../support/orders.ts'
+import { noticesOf, statusOf, stockOf } from '../support/orders.ts'
 import { mailsOf } from '../support/outbox.ts'
-import { somePlaces } from '../support/places.ts'
-import { openTestShop } from '../support/shop.ts'
-import { anItem } from '../support/world.ts'
-
-async function aShop() {
-  const paystack = await startPaystack()
-  const shop = await openTestShop(paystack.env)
-  await somePlaces(shop)
-  const anOrder = async ({ paid = true } = {}) => {
-    const item = await anItem(shop, { name: 'Adire Boubou', price: 25_000, stock: 3 })
-    const lines = [{ item, quantity: 2 }]
-    const buyer = await aBuyer(shop, `buyer.${newId().slice(0, 8).toLowerCase()}`, lines)
-    const order = await aPendingOrder(shop, buyer)
-    if (paid) {
-      paystack.pay(order.reference)
-      await findSettledOrder(shop, buyer, order.id)
-    }
-    return { ...order, item, buyer }
-  }
-  return { paystack, shop, anOrder }
-}
-
-const stateOf = async (shop: Shop, orderId: string) => {
-  const find = shop.db.selectFrom('orders').select('delivery_state')
-  return (await find.where('id', '=', orderId).executeTakeFirst())?.delivery_state
-}
+import { aPaystackShop, deliveryStateOf } from '../support/owner-orders.ts'
 
 describe('markOrder', () => {
   test('tells the customer of each step, by notice and by mail, once', async () => {
-    const { shop, anOrder } = await aShop()
+    const { shop, anOrder } = await aPaystackShop()
     const { id, buyer, number } = await anOrder()
     const mark = (to: DeliveryState) => markOrder(shop, id, to, { putBack: false })
     for (const state of ['packed', 'sent', 'delivered'] as const) {
       expect(await mark(state)).toBe(true)
       expect(await mark(state)).toBe(false)
-      expect(await stateOf(shop, id)).toBe(state)
+      expect(await deliveryStateOf(shop, id)).toBe(state)
     }
     expect((await noticesOf(shop, buyer.id)).slice(-3)).toEqual([
       `Your order ${number} is packed and will soon be on its way.`,
@@ -61,18 +34,18 @@ describe('markOrder', () => {
   })
 
   test('marks no order that is unpaid, and goes no step back', async () => {
-    const { shop, anOrder } = await aShop()
+    const { shop, anOrder } = await aPaystackShop()
     const unpaid = await anOrder({ paid: false })
     expect(await markOrder(shop, unpaid.id, 'packed', { putBack: false })).toBe(false)
     const { id } = await anOrder()
     expect(await markOrder(shop, id, 'returned', { putBack: true })).toBe(false)
     await markOrder(shop, id, 'delivered', { putBack: false })
     expect(await markOrder(shop, id, 'sent', { putBack: false })).toBe(false)
-    expect(await stateOf(shop, id)).toBe('delivered')
+    expect(await deliveryStateOf(shop, id)).toBe('delivered')
   })
 
   test('puts goods that came back on the shelf, once', async () => {
-    const { shop, anOrder } = await aShop()
+    const { shop, anOrder } = await aPaystackShop()
     const { id, item } = await anOrder()
     expect(await stockOf(shop, item)).toEqual({ onHand: 1, held: 0, available: 1 })
     await markOrder(shop, id, 'sent', { putBack: false })
@@ -86,7 +59,7 @@ describe('refundPayment', () => {
   const held = async (shop: Shop, orderId: string) => (await listRefundable(shop, orderId))[0]
 
   test('sends the money of a paid order back, once, and tells the customer', async () => {
-    const { paystack, shop, anOrder } = await aShop()
+    const { paystack, shop, anOrder } = await aPaystackShop()
     const { id, buyer, number } = await anOrder()
     const attempt = await held(shop, id)
     if (!attempt) throw new Error('nothing to send back')
@@ -112,14 +85,14 @@ describe('refundPayment', () => {
   })
 
   test('has nothing to send back of an order that is unpaid', async () => {
-    const { paystack, shop, anOrder } = await aShop()
+    const { paystack, shop, anOrder } = await aPaystackShop()
     const { id } = await anOrder({ paid: false })
     expect(await held(shop, id)).toBeUndefined()
     expect(paystack.refunds).toEqual([])
   })
 
   test('tells the owner when the company refuses for good, and tries anew when asked again', async () => {
-    const { paystack, shop, anOrder } = await aShop()
+    const { paystack, shop, anOrder } = await aPaystackShop()
     const { id, reference } = await anOrder()
     const attempt = await held(shop, id)
     if (!attempt) throw new Error('nothing to send back')
@@ -144,7 +117,7 @@ describe('refundPayment', () => {
 
 describe('noteRefund', () => {
   test('notes what the owner sent back by hand, once, and tells the customer its reference', async () => {
-    const { paystack, shop, anOrder } = await aShop()
+    const { paystack, shop, anOrder } = await aPaystackShop()
     const { id, buyer, number, reference } = await anOrder()
     expect(await noteRefund(shop, reference, 'tx-4711')).toBe(true)
     expect(await noteRefund(shop, reference, 'tx-4711')).toBe(false)

@@ -6,7 +6,6 @@ import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
 import { HOLD_MS } from '#lib/orders/orders.ts'
 import { payOrder } from '#lib/payments/attempts.server.ts'
-import type { PaymentKind } from '#lib/payments/payments.ts'
 import {
   findSettledOrder,
   paymentHandlers,
@@ -14,42 +13,20 @@ import {
 } from '#lib/payments/reconcile.server.ts'
 import { canSendBack, listRefundable, refundPayment } from '#lib/payments/refund.server.ts'
 import { reportPayments } from '#lib/payments/report.server.ts'
-import { newId } from '#lib/random.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { command } from '../support/command.ts'
 import { startBtcpay } from '../support/fakes/btcpay.ts'
 import { startFlutterwave } from '../support/fakes/flutterwave.ts'
 import { startNowpayments } from '../support/fakes/nowpayments.ts'
 import { startPaystack } from '../support/fakes/paystack.ts'
-import { aBuyer, aPendingOrder, noticesOf, place, statusOf } from '../support/orders.ts'
+import { noticesOf, place, statusOf } from '../support/orders.ts'
 import { mailsOf } from '../support/outbox.ts'
-import { somePlaces } from '../support/places.ts'
-import { openTestShop, type TestShop } from '../support/shop.ts'
-import { anItem } from '../support/world.ts'
-
-async function open(env: Record<string, string>) {
-  const shop = await openTestShop(env)
-  await somePlaces(shop)
-  const aNewBuyer = (item: Awaited<ReturnType<typeof anItem>>) =>
-    aBuyer(shop, `buyer.${newId().slice(0, 8).toLowerCase()}`, [{ item }])
-  const anOrder = async (kind: PaymentKind = 'fiat', stock = 3) => {
-    const item = await anItem(shop, { price: 25_000, stock })
-    const buyer = await aNewBuyer(item)
-    return { buyer, item, ...(await aPendingOrder(shop, buyer, kind)) }
-  }
-  return { shop, anOrder, aNewBuyer }
-}
-
-/** The owner sends back what an order holds, and the running shop gets to it. */
-async function sendBack(shop: TestShop, orderId: string): Promise<void> {
-  for (const payment of await listRefundable(shop, orderId)) await refundPayment(shop, payment)
-  await runDueJobs(shop, paymentHandlers)
-}
+import { aShopPaidBy, sendBack } from '../support/refunds.ts'
 
 describe('a refund', () => {
   test('at Flutterwave whose answer was lost is looked up, and not made again', async () => {
     const flutterwave = await startFlutterwave()
-    const { shop, anOrder } = await open(flutterwave.env)
+    const { shop, anOrder } = await aShopPaidBy(flutterwave.env)
     const { buyer, id, reference } = await anOrder()
     flutterwave.pay(reference)
     await findSettledOrder(shop, buyer, id)
@@ -66,7 +43,7 @@ describe('a refund', () => {
 
   test('whose last try ended with its process is the owner’s to make, who hears of it once', async () => {
     const paystack = await startPaystack()
-    const { shop, anOrder } = await open(paystack.env)
+    const { shop, anOrder } = await aShopPaidBy(paystack.env)
     const { buyer, id, reference } = await anOrder()
     paystack.pay(reference)
     await findSettledOrder(shop, buyer, id)
@@ -81,7 +58,7 @@ describe('a refund', () => {
 
   test('that fails to the end is the owner’s to make, who hears of it once', async () => {
     const paystack = await startPaystack()
-    const { shop, anOrder } = await open(paystack.env)
+    const { shop, anOrder } = await aShopPaidBy(paystack.env)
     const { buyer, id, reference } = await anOrder()
     paystack.pay(reference)
     await findSettledOrder(shop, buyer, id)
@@ -97,7 +74,7 @@ describe('a refund', () => {
 
   test('of coins asks the customer where they go, by mail, and is offered once', async () => {
     const btcpay = await startBtcpay()
-    const { shop, anOrder } = await open(btcpay.env)
+    const { shop, anOrder } = await aShopPaidBy(btcpay.env)
     const { buyer, id, reference } = await anOrder('crypto')
     btcpay.become(reference, 'Settled')
     await findSettledOrder(shop, buyer, id)
@@ -119,7 +96,7 @@ describe('a refund', () => {
 
   test('is the owner’s own where the company makes none', async () => {
     const nowpayments = await startNowpayments()
-    const { shop, anOrder } = await open(nowpayments.env)
+    const { shop, anOrder } = await aShopPaidBy(nowpayments.env)
     const { buyer, id, reference } = await anOrder('crypto')
     const payment = nowpayments.begin(reference)
     nowpayments.become(payment, { payment_status: 'finished', actually_paid: 0.004 })
@@ -132,7 +109,7 @@ describe('a refund', () => {
 
   test('of a payment that came too late is none of the order that is paid afterwards', async () => {
     const paystack = await startPaystack()
-    const { shop, anOrder, aNewBuyer } = await open(paystack.env)
+    const { shop, anOrder, aNewBuyer } = await aShopPaidBy(paystack.env)
     const order = await anOrder('fiat', 1)
     shop.pass(HOLD_MS)
     const other = await place(shop, await aNewBuyer(order.item))
@@ -155,7 +132,7 @@ describe('a refund', () => {
 describe('what came above the price', { timeout: 60_000 }, () => {
   const anOverpaidOrder = async () => {
     const flutterwave = await startFlutterwave()
-    const { shop, anOrder } = await open(flutterwave.env)
+    const { shop, anOrder } = await aShopPaidBy(flutterwave.env)
     const order = await anOrder()
     flutterwave.pay(order.reference, { amount: 30_000 })
     await findSettledOrder(shop, order.buyer, order.id)
@@ -196,7 +173,7 @@ describe('an event that a person must know of', () => {
     ['refund.failed', 'could not be sent back'],
   ])('%s is mailed to the owner, once', async (event, words) => {
     const paystack = await startPaystack()
-    const { shop, anOrder } = await open(paystack.env)
+    const { shop, anOrder } = await aShopPaidBy(paystack.env)
     const { number, reference } = await anOrder()
     const told = {
       id: 7,

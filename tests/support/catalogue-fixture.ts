@@ -46,23 +46,26 @@ rules:
 pickup: {active: true, address: 14 Bode Thomas Street, hours: 9 to 6}
 `
 
+/** The cells of a good row. */
+export const KAFTAN: readonly string[] = [
+  'kaftan',
+  'Kaftan',
+  'men',
+  '',
+  'native',
+  'Plain',
+  '45000',
+  '',
+  'Black',
+  'M-40:1',
+  '',
+  'Plain.',
+  '2026-10-01',
+]
+
 /** A row like the kaftan's with some cells changed. */
 export function rowWith(changes: Record<number, string>): string {
-  const cells = [
-    'kaftan',
-    'Kaftan',
-    'men',
-    '',
-    'native',
-    'Plain',
-    '45000',
-    '',
-    'Black',
-    'M-40:1',
-    '',
-    'Plain.',
-    '2026-10-01',
-  ]
+  const cells = [...KAFTAN]
   for (const [index, value] of Object.entries(changes)) cells[Number(index)] = value
   return cells.map((cell) => (cell.includes(',') ? `"${cell}"` : cell)).join()
 }

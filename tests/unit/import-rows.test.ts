@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Cells, COLUMNS, readRow } from '#lib/catalogue/import-rows.ts'
 import type { CategoryEntry } from '#lib/catalogue/import.schema.ts'
+import { KAFTAN } from '../support/catalogue-fixture.ts'
 
 const categories = new Map<string, CategoryEntry>(
   [
@@ -18,22 +19,6 @@ const categories = new Map<string, CategoryEntry>(
     },
   ].map((category) => [category.slug, category]),
 )
-
-const KAFTAN = [
-  'kaftan',
-  'Kaftan',
-  'men',
-  '',
-  'native',
-  'Plain',
-  '45000',
-  '',
-  'Black',
-  'M-40:1',
-  '',
-  'Plain.',
-  '2026-10-01',
-]
 
 /** A good row with some cells changed. */
 const rowWith = (changes: Record<number, string>): Cells =>
