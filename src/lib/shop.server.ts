@@ -30,15 +30,23 @@ export type Shop = {
 
 type Overrides = Partial<Pick<Shop, 'now' | 'log' | 'mail' | 'payments' | 'storage'>>
 
-const LOG_CHUNK_BYTES = 4_096
+const LOG_CHUNK_BYTES = 16_000
 const LOG_FLUSH_MS = 250
 
-/** Lines go out together, since one write for each would cost a fifth of a kept page; what is left goes when the process ends. */
-const openLog = (config: Config): Logger =>
-  pino(
-    { level: config.logLevel, base: null },
-    pino.destination({ sync: false, minLength: LOG_CHUNK_BYTES, periodicFlush: LOG_FLUSH_MS }),
-  )
+/**
+ * Lines go out together, since one write for each would cost a fifth of a kept page; what is left goes when the process
+ * ends. As bytes from the start: a text put together of thirty lines takes longer to copy than all of them took to make.
+ */
+function openLog(config: Config): Logger {
+  const destination = pino.destination({
+    sync: false,
+    minLength: LOG_CHUNK_BYTES,
+    periodicFlush: LOG_FLUSH_MS,
+    contentMode: 'buffer',
+  })
+  const write = (line: string) => void destination.write(Buffer.from(line) as never)
+  return pino({ level: config.logLevel, base: null }, { write })
+}
 
 /** The shop over its database and the outside world. Nothing is connected before the first use. */
 export function openShop(config: Config, overrides: Overrides = {}): Shop {

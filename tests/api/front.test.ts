@@ -98,6 +98,28 @@ describe('the front of the shop', () => {
     expect(saving.headers.get('speculation-rules')).toBeNull()
   })
 
+  test.each(['/favicon.svg', '/blog'])('says of %s each time what it said first', async (path) => {
+    const shop = await openTestShop()
+    const saving = { 'accept-encoding': 'br', 'save-data': 'on' }
+    await send(shop, ada, `GET ${path}`, undefined, { headers: saving })
+    const get = `GET ${path} HTTP/1.1\r\nHost: shop.example\r\nAccept-Encoding: br`
+    const said = await say(shop, [get, get, get, `${get}\r\nSave-Data: on`, get].join('\r\n\r\n'))
+    const [first, second, third, spared, last] = said
+      .split(/(?=HTTP\/1\.1 )/)
+      .map((answer) => answer.slice(0, answer.indexOf('\r\n\r\n')))
+    const id = /\r\nx-request-id: (\S+)/
+    const date = /\r\nDate: (.+)/
+    const known = (head = '') => head.replace(id, '').replace(date, '')
+    expect(first).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]+\r\nConnection: keep-alive\r\n/)
+    expect([known(second), known(third)]).toEqual([known(first), known(first)])
+    const ids = [first, second, third].map((head = '') => id.exec(head)?.[1])
+    expect(new Set(ids).size).toBe(3)
+    const saidAt = Date.parse(date.exec(third ?? '')?.[1] ?? '')
+    expect(Math.abs(Date.now() - saidAt)).toBeLessThan(60_000)
+    expect(spared).not.toContain('speculation-rules')
+    expect(last).toContain('\r\nConnection: close')
+  })
+
   test.each([
     ']bad[',
     'shop.example@evil.example',

@@ -1,4 +1,4 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { OutgoingHttpHeaders } from 'node:http'
 import { brotliCompressSync, brotliDecompressSync, constants, crc32, gzipSync } from 'node:zlib'
 
 /** Below this many bytes compression saves nothing that a packet would notice. */
@@ -17,7 +17,8 @@ export type Bytes = {
   forms: Partial<Record<Encoding, Form>>
 }
 
-type Form = { body: Buffer; headers: OutgoingHttpHeaders }
+/** `head` is what Node wrote of the headers when the form was first sent. */
+export type Form = { body: Buffer; headers: OutgoingHttpHeaders; head?: string }
 
 export const isCompressible = (type: string, length: number): boolean =>
   length >= MIN_COMPRESSED_BYTES && COMPRESSIBLE.test(type)
@@ -116,7 +117,8 @@ export function plainBody({ forms: { identity, br } }: Bytes): Buffer {
   return br ? brotliDecompressSync(br.body) : Buffer.alloc(0)
 }
 
-function formFor(bytes: Bytes, acceptEncoding: string | string[] | undefined): Form {
+/** The form that a browser takes which says this; made now if nobody has asked for it before. */
+export function formFor(bytes: Bytes, acceptEncoding: string | string[] | undefined): Form {
   const encoding = encodingFor(acceptEncoding)
   const known = bytes.forms[encoding]
   if (known) return known
@@ -128,22 +130,4 @@ function formFor(bytes: Bytes, acceptEncoding: string | string[] | undefined): F
   )
     return bytes.forms.identity ?? toForm(bytes, 'identity', plain)
   return addForm(bytes, encoding, inOwnMemory(compressNow(plain, encoding)))
-}
-
-/** Answers with the form that fits, without a body for HEAD, or 304 when the browser has it already. */
-export function sendBytes(
-  request: IncomingMessage,
-  response: ServerResponse,
-  bytes: Bytes,
-  extra: OutgoingHttpHeaders,
-): void {
-  const form = formFor(bytes, request.headers['accept-encoding'])
-  // Any form that the browser holds is the same page, so its encoding does not matter here.
-  if (request.headers['if-none-match']?.includes(`"${bytes.tag}-`)) {
-    const { 'content-length': _length, 'content-encoding': _encoding, ...headers } = form.headers
-    response.writeHead(304, { ...headers, ...extra }).end()
-    return
-  }
-  response.writeHead(200, { ...form.headers, ...extra })
-  response.end(request.method === 'HEAD' ? undefined : form.body)
 }

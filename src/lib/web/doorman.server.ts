@@ -5,17 +5,18 @@ import type { Shop } from '#lib/shop.server.ts'
 import { hasGoodHost, isTooLarge, isWellFormed, methodsAt } from './admission.server.ts'
 import { type Answer, ask, type Handler, plainRequest } from './answer.server.ts'
 import { Bodies, hasBody, HungUp } from './bodies.server.ts'
-import { type Bytes, sendBytes } from './bytes.server.ts'
+import type { Bytes } from './bytes.server.ts'
 import { Gate } from './gate.server.ts'
 import { networkOfRequest } from './network.server.ts'
 import { PageCache, type Rendered } from './page-cache.server.ts'
 import { isSharedPath, sharedAddress } from './paths.ts'
 import type { PageTags } from './purges.server.ts'
-import { isRefusalPage, Sender, type Visit, visitHeaders } from './sender.server.ts'
+import { sendBytes } from './send-bytes.server.ts'
+import { isRefusalPage, Sender, type Visit } from './sender.server.ts'
 import { loadStaticFiles } from './static-files.server.ts'
 
 /** From this length on, a part of a path is somebody's id or token and is not logged. */
-const SECRET_LENGTH = 20
+const SECRET = /[^/]{20,}/g
 /** How often kept pages are checked against other processes: asking each time would cost a tenth of the answer. */
 const LOOK_EVERY_MS = 5
 
@@ -86,12 +87,12 @@ export class Doorman {
   }
 
   #answerFromMemory(visit: Visit, nowMs: number): boolean {
-    const { request, response, path } = visit
+    const { request, path } = visit
     const file = this.#files.get(path)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (isRefusalPage(path)) this.#sender.notFound(visit)
     else if (file && !isRead) this.#sender.notAllowed(visit, 'GET, HEAD')
-    else if (file) sendBytes(request, response, file, visitHeaders(visit))
+    else if (file) sendBytes(visit, file)
     else if (isRead && isSharedPath(path)) return this.#answerFromCache(visit, nowMs)
     else return false
     return true
@@ -103,7 +104,7 @@ export class Doorman {
       this.lookForPurges()
     }
     const page = this.#pages.get(sharedAddress(visit.path, visit.query))
-    if (page) sendBytes(visit.request, visit.response, page, visitHeaders(visit))
+    if (page) sendBytes(visit, page)
     return page !== undefined
   }
 
@@ -126,7 +127,7 @@ export class Doorman {
   }
 
   async #answerInside(visit: Visit, body?: Buffer): Promise<void> {
-    const { request, response, path } = visit
+    const { request, path } = visit
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const isShared = isRead && isSharedPath(path)
     // Whether the shop is well is asked above all when it has much to do.
@@ -137,8 +138,7 @@ export class Doorman {
     try {
       if (isShared) {
         const rendered = await this.#renderShared(sharedAddress(path, visit.query), visit.requestId)
-        if ('kept' in rendered)
-          return sendBytes(request, response, rendered.kept, visitHeaders(visit))
+        if ('kept' in rendered) return sendBytes(visit, rendered.kept)
         answer = rendered.answer
       } else {
         const { method, url = '/', headers } = request
@@ -191,8 +191,4 @@ function toVisit(request: IncomingMessage, response: ServerResponse, requestId: 
 }
 
 /** In plain letters: any other makes all lines wide that wait with it to be written, and each four times as dear. */
-const withoutSecrets = (path: string): string =>
-  path
-    .split('/')
-    .map((part) => (part.length >= SECRET_LENGTH ? '...' : part))
-    .join('/')
+const withoutSecrets = (path: string): string => path.replace(SECRET, '...')

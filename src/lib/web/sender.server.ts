@@ -12,10 +12,10 @@ const SPECULATION_RULES = '"/speculation-rules.json"'
 
 const FAILED_PAGE = '/500.html'
 const refusalPages: Record<number, string> = { 404: '/404.html', 413: '/413' }
+const REFUSAL_PAGES = new Set([FAILED_PAGE, '/413/index.html', ...Object.values(refusalPages)])
 
 /** Pages that only a refusal shows. */
-export const isRefusalPage = (path: string): boolean =>
-  path === FAILED_PAGE || path === '/413/index.html' || Object.values(refusalPages).includes(path)
+export const isRefusalPage = (path: string): boolean => REFUSAL_PAGES.has(path)
 
 /** One request on its way through the front. */
 export type Visit = {
@@ -28,11 +28,13 @@ export type Visit = {
   query: string
 }
 
-/** What every answer of this visit says, whoever made it. */
+export const isSavingData = ({ headers }: IncomingMessage): boolean => headers['save-data'] === 'on'
+
+/** What every answer of this visit says, whoever made it. The id is last, so that all before it can be kept. */
 export const visitHeaders = ({ request, requestId }: Visit): OutgoingHttpHeaders =>
-  request.headers['save-data'] === 'on'
+  isSavingData(request)
     ? { 'x-request-id': requestId }
-    : { 'x-request-id': requestId, 'speculation-rules': SPECULATION_RULES }
+    : { 'speculation-rules': SPECULATION_RULES, 'x-request-id': requestId }
 
 /** Writes answers that are made for one visitor: headers, compression, refusals in the visitor's form. */
 export class Sender {
