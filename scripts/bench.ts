@@ -5,16 +5,10 @@ import { readConfig } from '#lib/config.server.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { benchCatalogue } from './bench/catalogue.ts'
 import { benchHistories } from './bench/histories.ts'
-import { type Load, load, type Shopper } from './bench/load.ts'
+import type { Shopper } from './bench/load.ts'
+import { compared, measured, toTable } from './bench/measure.ts'
 import { benchPhone } from './bench/phone.ts'
-import {
-  cpuMs,
-  freePort,
-  memoryMb,
-  type Running,
-  startCommand,
-  startServer,
-} from './bench/processes.ts'
+import { freePort, memoryMb, startCommand, startServer } from './bench/processes.ts'
 import { benchPublish } from './bench/publish.ts'
 import { addsToCart, ordersOnce, reads } from './bench/shoppers.ts'
 import { compareTimes, makeKnown } from './bench/timing.ts'
@@ -34,16 +28,10 @@ catalogue ITEMS  imports 160, 10,000 and ITEMS goods, and compares what pages an
 publish POSTS    says how long an editor waits for one changed post on a shop of so many
 phone            walks through the shop on a slow phone and a slow line, and says what its shopper waits for
 `
-const SHOPPERS = 32
-const MEASURE_MS = 5_000
-/** V8 is still compiling after ten seconds; a shop runs for days. */
-const WARM_MS = 20_000
 const CUSTOMERS = 3_000
 const MANY_POSTS = 500
 const MANY_HISTORIES = 20_000
 const MANY_GOODS = 100_000
-
-type Row = { name: string; load: Load; cpuUs: number | null; ratio: number }
 
 export async function main(args: readonly string[]): Promise<void> {
   if (args.includes('--help')) {
@@ -141,60 +129,23 @@ async function benchOn(
     ['scripts/bench/bare.ts', String(size), String(barePort)],
     barePort,
   )
-  const rows: Row[] = []
-  const measure = async (name: string, server: Running, shopper: Shopper, maxRounds?: number) => {
-    rows.push(await measured(name, server, shopper, rows[0], maxRounds))
-  }
-  await measure(`bare node:http, ${size} bytes`, bare, reads(page))
+  const rows = await compared(
+    [`bare node:http, ${size} bytes`, bare],
+    ['kept product page', shop],
+    reads(page),
+  )
   await bare.stop()
-  await measure('kept product page', shop, reads(page))
-  await measure('product page, rendered each time', shop, reads(`${page}?query=`, true))
-  await measure('item detail', shop, reads(`/api/items/${world.item.id}/`))
-  await measure('add to cart', shop, addsToCart(world))
-  await measure('whole order: cart, 2 lines, order, pay', shop, ordersOnce(world), CUSTOMERS)
+  const measure = async (name: string, shopper: Shopper, maxRounds?: number) => {
+    rows.push(await measured(name, shop, shopper, rows[0], maxRounds))
+  }
+  await measure('product page, rendered each time', reads(`${page}?query=`, true))
+  await measure('item detail', reads(`/api/items/${world.item.id}/`))
+  await measure('add to cart', addsToCart(world))
+  await measure('whole order: cart, 2 lines, order, pay', ordersOnce(world), CUSTOMERS)
   process.stdout.write(toTable(database, rows))
   process.stdout.write(
     `\nStart to first answer ${Math.round(shop.startMs)} ms; memory after all this ${Math.round(memoryMb(shop.pid))} MB.\n`,
   )
   await shop.stop()
   await rm(dataDir, { recursive: true, force: true })
-}
-
-async function measured(
-  name: string,
-  server: Running,
-  shopper: Shopper,
-  bare: Row | undefined,
-  maxRounds?: number,
-): Promise<Row> {
-  const options = { origin: server.url, shoppers: SHOPPERS }
-  // Orders use their customers up, so nothing is spent on getting warm.
-  if (maxRounds === undefined) await load({ ...options, ms: WARM_MS }, shopper)
-  const before = cpuMs(server.pid)
-  const result = await load(
-    { ...options, ms: MEASURE_MS, ...(maxRounds && { maxRounds }) },
-    shopper,
-  )
-  const used = cpuMs(server.pid)
-  return {
-    name,
-    load: result,
-    cpuUs: used === null || before === null ? null : ((used - before) * 1_000) / result.rounds,
-    ratio: bare ? result.perSecond / bare.load.perSecond : 1,
-  }
-}
-
-function toTable(database: string, rows: readonly Row[]): string {
-  const lines = rows.map(({ name, load: { perSecond, p50Ms, p99Ms, failed }, cpuUs, ratio }) =>
-    [
-      name,
-      Math.round(perSecond).toLocaleString('en'),
-      ratio.toFixed(ratio < 0.1 ? 3 : 2),
-      p50Ms.toFixed(2),
-      p99Ms.toFixed(2),
-      cpuUs === null ? '' : Math.round(cpuUs).toLocaleString('en'),
-      failed,
-    ].join(' | '),
-  )
-  return `\n### ${database}\n\n| what | a second | × bare | p50 ms | p99 ms | CPU µs | failed |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n${lines.map((line) => `| ${line} |\n`).join('')}`
 }
