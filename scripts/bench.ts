@@ -19,12 +19,12 @@ import { build, isBuiltFor } from './build.ts'
 const HELP = `Usage: npm run bench [-- timing | catalogue ITEMS | webhooks | payments COUNT | publish POSTS | phone]
 
 Starts the built shop, first on SQLite and then on a PostgreSQL server of its own, and has shoppers use it. Prints
-the tables of docs/performance.md. Takes about five minutes; leave the machine alone meanwhile.
+the tables of docs/performance.md. Takes about seven minutes; leave the machine alone meanwhile.
 
 timing           asks about addresses with and without an account in turns, and prints how the times compare
 webhooks         takes 1,000 webhooks in ten seconds, and says how long their answers took
 payments COUNT   lives COUNT random payment histories with each company, on both databases
-catalogue ITEMS  imports 160, 10,000 and ITEMS goods, and compares what pages and calls cost with them (seven minutes)
+catalogue ITEMS  imports 160, 10,000 and ITEMS goods, and compares what pages and calls cost with them (eight minutes)
 publish POSTS    says how long an editor waits for one changed post on a shop of so many
 phone            walks through the shop on a slow phone and a slow line, and says what its shopper waits for
 `
