@@ -13,22 +13,27 @@ export type Row = Measured & { name: string; ratio: number }
 
 type Named = [name: string, server: Running]
 
-/** Two servers in turns, since the machine is faster and slower from second to second; the turn in the middle of each. */
+/** Two servers in turns, since the machine is faster and slower from second to second; the turn with the middle ratio. */
 export async function compared(bare: Named, kept: Named, shopper: Shopper): Promise<Row[]> {
   for (const [, { url }] of [bare, kept])
     await load({ origin: url, shoppers: SHOPPERS, ms: WARM_MS }, shopper)
   const turns: [Measured, Measured][] = []
   for (let turn = 0; turn < TURNS; turn++)
     turns.push([await turnOf(bare[1], shopper), await turnOf(kept[1], shopper)])
-  const middleOf = (index: 0 | 1) =>
-    turns.map((turn) => turn[index]).toSorted((a, b) => (a.cpuUs ?? 0) - (b.cpuUs ?? 0))[TURNS >> 1]
-  const [ofBare, ofKept] = [middleOf(0), middleOf(1)]
-  if (!ofBare || !ofKept) return []
+  const middle = turns.toSorted((one, other) => ratioOf(one) - ratioOf(other))[TURNS >> 1]
+  if (!middle) return []
+  const inAll = (index: 0 | 1): Measured => {
+    const failed = turns.reduce((sum, turn) => sum + turn[index].load.failed, 0)
+    return { ...middle[index], load: { ...middle[index].load, failed } }
+  }
   return [
-    { name: bare[0], ...ofBare, ratio: 1 },
-    { name: kept[0], ...ofKept, ratio: ofKept.load.perSecond / ofBare.load.perSecond },
+    { name: bare[0], ...inAll(0), ratio: 1 },
+    { name: kept[0], ...inAll(1), ratio: ratioOf(middle) },
   ]
 }
+
+const ratioOf = ([bare, kept]: [Measured, Measured]): number =>
+  kept.load.perSecond / bare.load.perSecond
 
 /** What it costs after it has got warm. */
 export async function measured(

@@ -1,6 +1,9 @@
 import { between, type Change } from './lean-files.ts'
 
-/** Half a kilobyte or a kilobyte: small enough that one wide letter makes little wide, and no piece costs more than its bytes. */
+/**
+ * Half a kilobyte or a kilobyte: small enough that one wide letter makes little wide, and no piece costs more than its
+ * bytes.
+ */
 const PIECE_LETTERS = 512
 /** One for each kind of page; there are about a hundred. */
 const POLICIES_KEPT = 300

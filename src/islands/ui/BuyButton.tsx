@@ -15,7 +15,7 @@ type Props = {
   /** None is left of any size. */
   isSoldOut: boolean
   priceText?: string
-  /** The repeated one, which leads to the sizes and looks so. */
+  /** The repeated one, which leads to the sizes, and does not look disabled. */
   isInBar?: boolean
   className?: string
 }

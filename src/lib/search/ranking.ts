@@ -21,7 +21,10 @@ export type Matches = { ids: Float64Array; worths: Int32Array }
 export const MOST_MATCHES = 1_000
 /** Above any score in steps. */
 const ABOVE_SCORES = 2 ** 24
-/** Above any place, counted from the oldest part that is looked at: enough for 33 million goods. */
+/**
+ * Above any place, counted from the oldest part that is looked at: enough for 33 million goods. A key is exact with up
+ * to 15 wishes; a query has eight words at most.
+ */
 const ABOVE_PLACES = 2 ** 25
 
 /** Made once; empty before each search. */

@@ -17,7 +17,7 @@ export type Term = {
   /** Where its numbers of the part in hand begin and end. */
   from: number
   to: number
-  /** Items that it means no more for can only be among the best by what another word says of them. */
+  /** Up to this weight its items are passed over, unless another word speaks for them. */
   passed: number
 }
 

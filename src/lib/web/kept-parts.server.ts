@@ -6,8 +6,9 @@ const MAX_BYTES = 4_000_000
 const MAX_SEEN = 5_000
 
 /**
- * HTML by what it was made of, as the bytes that go into the page, bounded by its bytes: the parts that nobody asked for longest make room. Only what is made a
- * second time is kept, so that whoever walks once through all goods does not drive out what is asked for again.
+ * HTML by what it was made of, as the bytes that go into the page, bounded by its bytes: the parts that nobody asked
+ * for longest make room. Only what is made a second time is kept, so that whoever walks once through all goods does not
+ * drive out what is asked for again.
  */
 export class KeptParts {
   readonly #parts = new Map<string, Buffer>()

@@ -18,7 +18,8 @@ async function endpointAt(pattern: string): Promise<Endpoint | null> {
   const known = loaded.get(pattern)
   if (known !== undefined) return known
   const endpoint = (await byPattern.get(pattern)?.()) ?? null
-  loaded.set(pattern, endpoint)
+  // An editor's change shows in `npm run dev`.
+  if (import.meta.env.PROD) loaded.set(pattern, endpoint)
   return endpoint
 }
 

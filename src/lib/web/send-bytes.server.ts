@@ -4,7 +4,7 @@ import { type Bytes, type Form, formFor } from './bytes.server.ts'
 import { isSavingData, type Visit, visitHeaders } from './sender.server.ts'
 
 /** What Node has written and will send before the body: not documented, though loggers have read it for ten years. */
-type Written = ServerResponse & { _header: string | null }
+type Written = ServerResponse & { _header?: string | null }
 
 /** Answers with the form that fits, without a body for HEAD, or 304 when the browser has it already. */
 export function sendBytes(visit: Visit, bytes: Bytes): void {
@@ -34,20 +34,19 @@ function writeHead(visit: Visit, form: Form): void {
     return
   }
   response.writeHead(200, { ...form.headers, ...visitHeaders(visit) })
-  if (isUsual) form.head = headOf(response._header ?? '', requestId)
+  if (!isUsual) return
+  // A Node that keeps it elsewhere, or writes it otherwise, goes on writing it each time.
+  const [, head, end] = WRITTEN.exec(response._header ?? '') ?? []
+  if (head === undefined || end === undefined) return
+  form.head = head
+  connectionLines = end
 }
+
+/** Up to the id, behind which Node puts the date and what becomes of the connection. */
+const WRITTEN = /^(HTTP\/1\.1 200 OK\r\n[^]+\r\nx-request-id: )\S+\r\nDate: .+\r\n([^]*\r\n)$/
 
 /** The end of all heads: how long Node keeps a connection. */
 let connectionLines = ''
-
-/** Up to the id, behind which Node writes the date and what becomes of the connection. */
-function headOf(written: string, requestId: string): string {
-  const at = written.indexOf(requestId)
-  connectionLines = written.slice(
-    written.indexOf('\r\n', written.indexOf('\r\nDate: ', at) + 2) + 2,
-  )
-  return written.slice(0, at)
-}
 
 let date = { second: 0, text: '' }
 
