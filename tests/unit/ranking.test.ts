@@ -1,30 +1,35 @@
 import { describe, expect, test } from 'vitest'
 import { bestOf } from '#lib/catalogue/best.ts'
-import { entryOf, pack, partOf, readWord, type WordItems } from '#lib/search/postings.ts'
+import { KeptWishes } from '#lib/search/kept-wishes.ts'
+import { entryOf, pack, partOf, type Posting } from '#lib/search/postings.ts'
 import { rankMatches } from '#lib/search/ranking.ts'
-import { type Candidate, layersOf, passOver, toTerms } from '#lib/search/terms.ts'
+import { type Candidate, weigh, type Weighed } from '#lib/search/weighing.ts'
 
 /** An item, and what each word means for it. */
 type Weights = Map<number, Record<number, number>>
 
-function wordsOf(items: Weights): Map<number, WordItems> {
-  const entries = new Map<number, Map<number, number[]>>()
-  for (const [itemId, words] of items)
-    for (const [word, weight] of Object.entries(words)) {
-      const parts = entries.get(Number(word)) ?? new Map<number, number[]>()
-      entries.set(Number(word), parts)
-      const part = partOf(itemId)
-      parts.set(part, [...(parts.get(part) ?? []), entryOf(itemId, weight)])
-    }
-  const read = [...entries].map(([wordId, parts]): [number, WordItems] => [
+function postingsOf(items: Weights, wordId: number): Posting[] {
+  const parts = Map.groupBy(
+    [...items].filter(([, words]) => words[wordId]),
+    ([itemId]) => partOf(itemId),
+  )
+  return [...parts].map(([part, ofPart]) => ({
     wordId,
-    readWord([...parts].map(([part, numbers]) => ({ wordId, part, items: pack(numbers) }))),
-  ])
-  return new Map(read)
+    part,
+    items: pack(ofPart.map(([itemId, words]) => entryOf(itemId, words[wordId] ?? 0))),
+  }))
 }
 
+const weighAll = (wishes: Candidate[][], items: Weights): Weighed[] =>
+  wishes.map((candidates) =>
+    weigh(
+      candidates,
+      candidates.flatMap(({ wordId }) => postingsOf(items, wordId)),
+    ),
+  )
+
 const rank = (wishes: Candidate[][], items: Weights): number[] =>
-  [...rankMatches(wishes, wordsOf(items)).ids].sort((a, b) => a - b)
+  [...rankMatches(weighAll(wishes, items)).ids].sort((a, b) => a - b)
 
 const certainly = (wordId: number): Candidate => ({ wordId, quality: 1 })
 const [CORAL, RING, BEAD] = [1, 2, 3]
@@ -46,7 +51,7 @@ describe('rankMatches', () => {
       [50_000, { [BEAD]: 12 }],
     ])
     const wishes = [[certainly(CORAL)], [certainly(RING)], [certainly(BEAD)]]
-    const { ids, worths } = rankMatches(wishes, wordsOf(items))
+    const { ids, worths } = rankMatches(weighAll(wishes, items))
     expect(new Set(ids)).toEqual(new Set([7, 50_000]))
     expect(worths[ids.indexOf(7)]).toBeGreaterThan(worths[ids.indexOf(50_000)] ?? Infinity)
   })
@@ -57,7 +62,7 @@ describe('rankMatches', () => {
       [2, { [CORAL]: 12, [RING]: 6 }],
     ])
     const wish = [certainly(CORAL), { wordId: RING, quality: 0.5 }]
-    const { ids, worths } = rankMatches([wish], wordsOf(items))
+    const { ids, worths } = rankMatches(weighAll([wish], items))
     const difference = (worths[ids.indexOf(2)] ?? 0) - (worths[ids.indexOf(1)] ?? 0)
     expect(difference).toBe(600)
   })
@@ -73,6 +78,14 @@ describe('rankMatches', () => {
     const best = [...items.keys()].sort((a, b) => worthOf(b) - worthOf(a) || b - a).slice(0, 1_000)
     expect(rank(wishes, items)).toEqual(best.sort((a, b) => a - b))
   })
+})
+
+test('of equals those that are looked at last are kept where they are the newest', () => {
+  const items: Weights = new Map()
+  for (let id = 1; id <= 4_000; id++)
+    items.set(id, id <= 2_500 ? { [CORAL]: 5, [RING]: 12 } : { [CORAL]: 12, [RING]: 5 })
+  const newest = Array.from({ length: 1_000 }, (_, at) => 3_001 + at)
+  expect(rank([[certainly(CORAL)], [certainly(RING)]], items)).toEqual(newest)
 })
 
 describe('rankMatches passes over', () => {
@@ -126,19 +139,44 @@ describe('rankMatches passes over', () => {
       .slice(0, 1_000)
     expect(rank(wishes, items)).toEqual(best.map(({ id }) => id).sort((a, b) => a - b))
   })
+})
 
-  test('what can no longer be among them: it is not weighed', () => {
-    const words = wordsOf(items)
-    const layers = layersOf([toTerms([certainly(CORAL), certainly(RING)], words)])
-    const [least, most] = [0, 12 * 1.2 * 2_000]
-    const passed = (score: number) => {
-      passOver(layers, score)
-      return layers.filter(({ term, weight }) => weight <= term.passed).length
+describe('KeptWishes', () => {
+  const CORAL_ALONE = [certainly(CORAL)]
+  const RING_ALONE = [certainly(RING)]
+  const items: Weights = new Map([[7, { [CORAL]: 12, [RING]: 5 }]])
+  function readerOf(asked: number[][]) {
+    return (wordIds: number[]): Promise<Posting[]> => {
+      asked.push(wordIds)
+      return Promise.resolve(wordIds.flatMap((wordId) => postingsOf(items, wordId)))
     }
-    expect(passed(least)).toBe(0)
-    expect(passed(12 * 1_200)).toBeGreaterThan(0)
-    expect(passed(12 * 1_200)).toBeLessThan(layers.length)
-    expect(passed(most)).toBe(layers.length)
+  }
+
+  test('reads the words of a wish once, and those of several at a time', async () => {
+    const asked: number[][] = []
+    const kept = new KeptWishes()
+    const first = await kept.of([CORAL_ALONE, RING_ALONE], readerOf(asked))
+    expect(await kept.of([RING_ALONE, CORAL_ALONE], readerOf(asked))).toEqual(first.toReversed())
+    expect(asked).toEqual([[CORAL, RING]])
+  })
+
+  test('tells the same words from each other by how sure they are', async () => {
+    const asked: number[][] = []
+    const kept = new KeptWishes()
+    const [sure] = await kept.of([CORAL_ALONE], readerOf(asked))
+    const [unsure] = await kept.of([[{ wordId: CORAL, quality: 0.7 }]], readerOf(asked))
+    expect(unsure?.numbers).not.toEqual(sure?.numbers)
+    expect(asked).toEqual([[CORAL], [CORAL]])
+  })
+
+  test('forgets what was looked for longest ago where there is no room', async () => {
+    const asked: number[][] = []
+    const kept = new KeptWishes(2_500)
+    for (const wish of [CORAL_ALONE, RING_ALONE, CORAL_ALONE, [certainly(BEAD)], CORAL_ALONE])
+      await kept.of([wish], readerOf(asked))
+    expect(asked).toEqual([[CORAL], [RING], [BEAD]])
+    await kept.of([RING_ALONE], readerOf(asked))
+    expect(asked.at(-1)).toEqual([RING])
   })
 })
 

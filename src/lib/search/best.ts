@@ -13,11 +13,7 @@ export class Best {
     this.#keys = new Float64Array(GATHERED * most)
   }
 
-  /** Whether something has been dropped: then nothing that is no higher than `least` would be among the best. */
-  get isFull(): boolean {
-    return this.#least >= 0
-  }
-
+  /** Nothing that is no higher would be among the best; -1 as long as nothing has been dropped. */
   get least(): number {
     return this.#least
   }

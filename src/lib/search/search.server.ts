@@ -1,5 +1,5 @@
 import type { Shop } from '#lib/shop.server.ts'
-import { KeptPostings } from './kept-postings.ts'
+import { KeptWishes } from './kept-wishes.ts'
 import { entriesWithout, entryOf, pack, partOf } from './postings.ts'
 import { type Matches, rankMatches } from './ranking.ts'
 import {
@@ -76,7 +76,7 @@ const QUERIES_KEPT = 500
 type Lexicon = {
   vocabulary: Vocabulary
   synonyms: Synonyms
-  postings: KeptPostings
+  weighed: KeptWishes
   /** By the words of the query, kept longest ago first. */
   found: Map<string, Matches>
 }
@@ -103,14 +103,13 @@ export async function findMatches(shop: Shop, query: string, since: object): Pro
 async function rankFor(
   { db }: Shop,
   words: string[],
-  { vocabulary, synonyms, postings }: Lexicon,
+  { vocabulary, synonyms, weighed }: Lexicon,
 ): Promise<Matches> {
   const wishes = toWishes(words, synonyms)
     .map((wish) => vocabulary.candidatesFor(wish, words.length === 1))
     .filter((candidates) => candidates.length > 0)
   if (wishes.length === 0) return NONE
-  const wordIds = [...new Set(wishes.flat().map(({ wordId }) => wordId))]
-  return rankMatches(wishes, await postings.of(wordIds, (ids) => listPostings(db, ids)))
+  return rankMatches(await weighed.of(wishes, (wordIds) => listPostings(db, wordIds)))
 }
 
 const lexicons = new WeakMap<object, Promise<Lexicon>>()
@@ -130,7 +129,7 @@ async function readLexicon({ db }: Shop): Promise<Lexicon> {
   return {
     vocabulary: new Vocabulary(words),
     synonyms: readSynonyms(JSON.parse(synonyms ?? '[]') as string[][]),
-    postings: new KeptPostings(),
+    weighed: new KeptWishes(),
     found: new Map(),
   }
 }

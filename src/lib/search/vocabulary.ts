@@ -1,4 +1,4 @@
-import type { Candidate } from './terms.ts'
+import type { Candidate } from './weighing.ts'
 import { allowedErrors, mayComplete, misspellings, QUALITY, type Wish } from './search.ts'
 
 export type KnownWord = { id: number; word: string }
