@@ -49,6 +49,23 @@ async function readThePolicies(page: Page): Promise<void> {
   await expect(page).toHaveURL('/')
 }
 
+test('where there is room, what a policy is about stands beside it and leads there', async ({
+  page,
+}) => {
+  await page.goto('/policy/terms-and-conditions')
+  const parts = page.getByRole('navigation', { name: 'On this page' })
+  if ((page.viewportSize()?.width ?? 0) < 1_024) {
+    await expect(parts).toBeHidden()
+    return
+  }
+  const titles = await page.locator('.prose h2').allInnerTexts()
+  await expect(parts.getByRole('link')).toHaveText(titles)
+  const last = parts.getByRole('link').last()
+  await last.click()
+  await expect(page.getByRole('heading', { name: titles.at(-1) ?? '' })).toBeInViewport()
+  await expect(last).toBeInViewport()
+})
+
 /** The accordion opens from its card, a topic from its own; one answer is open at a time. */
 async function lookForHelp(page: Page): Promise<void> {
   await page.goto('/help-center')

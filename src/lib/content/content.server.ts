@@ -48,6 +48,9 @@ export async function findPolicy(name: PolicyName): Promise<Policy> {
     updatedAt: entry.data.updated.toISOString(),
     html: entry.rendered?.html ?? '',
     text: entry.body ?? '',
+    parts: (entry.rendered?.metadata?.headings ?? [])
+      .filter(({ depth }) => depth === 2)
+      .map(({ slug, text }) => ({ id: slug, title: text })),
   }
 }
 

@@ -55,6 +55,8 @@ export type Policy = {
   html: string
   /** The Markdown as the editor wrote it. */
   text: string
+  /** What its parts are called, and their ids in the text. */
+  parts: { id: string; title: string }[]
 }
 
 export type Faq = { id: number; question: string; answer: string; topic: string }

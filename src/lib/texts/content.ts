@@ -14,6 +14,7 @@ export const contentTexts = {
   },
   policy: {
     updated: (date: string) => `In force since ${date}`,
+    parts: 'On this page',
     others: 'Other policies',
   },
   help: {
