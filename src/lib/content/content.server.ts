@@ -1,3 +1,4 @@
+import type { MarkdownHeading } from 'astro'
 import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
 import { ShopError } from '#lib/errors.ts'
 import type { Moment } from '#lib/time.ts'
@@ -41,6 +42,7 @@ const toPost = (entry: CollectionEntry<'blog'>): Post => ({
 export async function findPolicy(name: PolicyName): Promise<Policy> {
   const entry = await getEntry('policies', name)
   if (!entry) throw new ShopError('not_found')
+  const headings = (entry.rendered?.metadata?.['headings'] ?? []) as MarkdownHeading[]
   return {
     name,
     title: entry.data.title,
@@ -48,7 +50,7 @@ export async function findPolicy(name: PolicyName): Promise<Policy> {
     updatedAt: entry.data.updated.toISOString(),
     html: entry.rendered?.html ?? '',
     text: entry.body ?? '',
-    parts: (entry.rendered?.metadata?.headings ?? [])
+    parts: headings
       .filter(({ depth }) => depth === 2)
       .map(({ slug, text }) => ({ id: slug, title: text })),
   }
