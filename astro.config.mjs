@@ -4,6 +4,7 @@ import node from '@astrojs/node'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, passthroughImageService } from 'astro/config'
+import { markdownWithPictures } from './src/integrations/content-pictures.ts'
 import { clientDirectives } from './src/integrations/directives.ts'
 import { digestsOnce, narrowText, plainProperties, serverOnly } from './src/integrations/guards.ts'
 import { leanRendering } from './src/integrations/lean-rendering.ts'
@@ -36,7 +37,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   prefetch: false,
   // Its colours are inline styles, which the Content Security Policy refuses.
-  markdown: { syntaxHighlight: false },
+  markdown: { syntaxHighlight: false, processor: markdownWithPictures() },
   image: {
     service: passthroughImageService(),
     // Pictures are resized by lib/media to known widths; Astro's own endpoint would take any.

@@ -67,7 +67,8 @@ async function astroBuild(siteUrl: string, dir: string): Promise<void> {
   process.stdout.write('Building the pages …\n')
   const child = spawn(
     process.execPath,
-    ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', dir],
+    // What was made of a text before is not taken again: its pictures may be others by now, under the same names.
+    ['node_modules/astro/bin/astro.mjs', 'build', '--force', '--outDir', dir],
     {
       env: { ...process.env, SITE_URL: siteUrl, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],

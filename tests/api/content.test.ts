@@ -50,6 +50,14 @@ describe('GET /blog/blogposts/', () => {
     expect(dates[0] <= shop.now()).toBe(true)
   })
 
+  test('a picture in the midst of a post comes from the shop’s own small sizes', async () => {
+    const { content } = await read('/blog/blogposts/reading-adire')
+    expect(content).toMatch(
+      /<picture><source type="image\/avif" srcset="\/media\/[^"]+720\.avif 720w[^"]*" sizes="[^"]+"><img src="\/media\/[^"]+" alt="The squares of a bubu, [^"]+" srcset="[^"]+720\.webp 720w[^>]+ width="900" height="1200" loading="lazy"/,
+    )
+    expect(content).not.toContain('ASTRO')
+  })
+
   test('one post has its text as HTML and the cards of its items that are on the shelf', async () => {
     const item = await anItem(shop, { name: 'Oshun Adire Bubu' })
     await shop.db

@@ -34,6 +34,8 @@ describe('checkContentFiles', () => {
     ['a day years ahead', POST.replace('2026-11-01', '2062-11-01'), 4, /more than a year away/],
     ['an unknown item', POST.replace('gele', 'gelee'), 5, /gelee/],
     ['an unknown picture', POST.replace('linked', 'image: no.webp\nlinked'), 5, /no\.webp/],
+    ['a picture in its text that is not there', `${POST}\n![It](no.jpg)\n`, 10, /no\.jpg/],
+    ['a picture from elsewhere', `${POST}\n![It](https://x.org/a.jpg)\n`, 10, /x\.org/],
     ['a script', `${POST}\n<script>alert(1)</script>\n`, 10, /<script> may not/],
     ['a handler', `${POST}\n<img src="/x" onerror="alert(1)">\n`, 10, /onerror= may not/],
     ['an unclosed quote', POST.replace('A post', '"A post'), 5, /quote/],

@@ -28,8 +28,8 @@ export async function aShopForThePosts(): Promise<TestShop> {
   )
   const written = [...all.matchAll(/\]\(\/products\/([\w-]+)\)/g)].map(([, slug = '']) => slug)
   const shop = await aShopWithItems([...new Set([...linked, ...written])])
-  for (const [, name = ''] of all.matchAll(/^image: (.*)$/gm)) {
-    const picture = await readContentPicture(name)
+  for (const [found] of all.matchAll(/(?<=^image: ).*$|(?<=!\[[^\]]*\]\()[^)]+/gm)) {
+    const picture = await readContentPicture(found)
     if (picture) await addPictures(shop, [{ ...picture, extension: 'webp' }])
   }
   return shop

@@ -6,7 +6,7 @@ import { listItemsBySlug } from '#lib/catalogue/items.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after, DAY_MS, type Moment } from '#lib/time.ts'
 import { faqSchema, policySchema, postSchema } from './files.server.ts'
-import { PICTURES } from './pictures.server.ts'
+import { noPicture, PICTURES, readContentPicture } from './pictures.server.ts'
 
 /** What is wrong, and in which line of which file. */
 export type Fault = { file: string; line: number; reason: string }
@@ -22,6 +22,9 @@ const FORBIDDEN = [
   { pattern: /<[^>]+\s(on[a-z]+)\s*=/i, what: (name: string) => `${name}=` },
   { pattern: /(javascript:)/i, what: (scheme: string) => scheme },
 ]
+
+/** `![What it shows](market-day.jpg)` */
+const SHOWN_PICTURE = /!\[[^\]]*\]\(\s*<?([^)>\s]+)/g
 
 type Source = { file: string; yaml: string; body: string; yamlLine: number; bodyLine: number }
 
@@ -84,6 +87,7 @@ async function checkSource(source: Source, schema: z.ZodType): Promise<Fault[]> 
       reason: `${issue.path.join('.') || 'This file'}: ${issue.message}`,
     })),
     ...checkBody(source),
+    ...(await checkShownPictures(source)),
   ]
 }
 
@@ -103,6 +107,19 @@ const checkBody = ({ file, body, bodyLine }: Source): Fault[] =>
       return found ? [{ file, line: bodyLine + at, reason: `${what(found)} may not be used.` }] : []
     }),
   )
+
+/** Pictures in the midst of a text are named like those above it. */
+async function checkShownPictures({ file, body, bodyLine }: Source): Promise<Fault[]> {
+  const shown = body
+    .split('\n')
+    .flatMap((text, at) =>
+      [...text.matchAll(SHOWN_PICTURE)].map(([, name = '']) => ({ name, line: bodyLine + at })),
+    )
+  const faults = shown.map(async ({ name, line }) =>
+    (await readContentPicture(name)) ? [] : [{ file, line, reason: noPicture(name) }],
+  )
+  return (await Promise.all(faults)).flat()
+}
 
 /** A file's name is its address, so that no two posts can have the same one. */
 function checkAddresses(posts: Source[]): Fault[] {

@@ -1,5 +1,5 @@
 import { z } from 'astro/zod'
-import { readContentPicture } from './pictures.server.ts'
+import { noPicture, readContentPicture } from './pictures.server.ts'
 
 /** What the files of src/content must hold: for the build, and for the checks before a publication. */
 
@@ -7,10 +7,7 @@ import { readContentPicture } from './pictures.server.ts'
 const picture = z.string().transform(async (name, context) => {
   const found = await readContentPicture(name)
   if (found) return found
-  context.addIssue({
-    code: 'custom',
-    message: `The picture ${name} is neither in src/content/pictures nor in catalogue/images, or is no picture.`,
-  })
+  context.addIssue({ code: 'custom', message: noPicture(name) })
   return z.NEVER
 })
 

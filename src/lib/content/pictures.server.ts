@@ -15,6 +15,10 @@ export const PICTURES = 'src/content/pictures'
 /** The goods' own pictures may be used too. */
 const FOLDERS = [PICTURES, 'catalogue/images']
 
+/** What an editor is told for whom `readContentPicture` has found none. */
+export const noPicture = (name: string): string =>
+  `The picture ${name} is neither in src/content/pictures nor in catalogue/images, or is no picture.`
+
 /** Hash and upright size of the picture called `name`; null when there is none, or it cannot be read. */
 export async function readContentPicture(name: string): Promise<ContentPicture | null> {
   if (!/^\w[\w .-]*$/.test(name)) return null
