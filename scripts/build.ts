@@ -1,9 +1,21 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { readConfig } from '#lib/config.server.ts'
+import { DAY_MS } from '#lib/time.ts'
 import { isCompressible } from '#lib/web/bytes.server.ts'
 import { trimPageItself } from '#lib/web/content-policy.server.ts'
 import { typeOf } from '#lib/web/static-files.server.ts'
@@ -12,6 +24,8 @@ import { sonnerStyleHashes } from '#lib/web/toast-styles.server.ts'
 const SOURCES = ['src', 'public', 'catalogue/shop.yaml', 'astro.config.mjs', 'package-lock.json']
 const CONTENT = join('src', 'content')
 const DIST = 'dist'
+const NEXT = 'dist.next'
+const CHUNKS_KEPT_MS = 30 * DAY_MS
 const STAMP = 'built-from'
 const CODE_STAMP = 'built-from-code'
 
@@ -27,13 +41,41 @@ export const isBuiltFor = (siteUrl: string): boolean =>
 export const isOfThisCode = (dir: string, siteUrl: string): boolean =>
   readStamp(join(dir, CODE_STAMP)) === codeStampOf(siteUrl)
 
-/** Builds the pages. Throws with what the builder said. */
-export async function build(siteUrl: string, dir = DIST): Promise<void> {
+/** Builds the pages that `npm start` serves. Throws with what the builder said; then those that are there stay. */
+export async function build(siteUrl: string): Promise<void> {
+  rmSync(NEXT, { recursive: true, force: true })
+  await buildInto(NEXT, siteUrl)
+  putInPlace(NEXT, DIST)
+}
+
+/** Builds the pages into a folder of their own. Throws with what the builder said. */
+export async function buildInto(dir: string, siteUrl: string): Promise<void> {
   const [stamp, codeStamp] = [stampOf(siteUrl), codeStampOf(siteUrl)]
   await astroBuild(siteUrl, dir)
   compressFiles(join(dir, 'client'))
   writeFileSync(join(dir, CODE_STAMP), codeStamp)
   writeFileSync(join(dir, STAMP), stamp)
+}
+
+/**
+ * Puts a new build where the old one is, without a moment between. A shop that serves the old one has yet to load some
+ * of it: its chunks, whose names tell their contents, come along for a month.
+ */
+export function putInPlace(next: string, dist: string): void {
+  const chunks = join('server', 'chunks')
+  const old = `${next}.old`
+  for (const file of existsSync(dist) ? filesIn(join(dist, chunks)) : []) {
+    const kept = join(next, chunks, relative(join(dist, chunks), file))
+    const { atime, mtime } = statSync(file)
+    if (existsSync(kept) || Date.now() - mtime.getTime() > CHUNKS_KEPT_MS) continue
+    mkdirSync(dirname(kept), { recursive: true })
+    copyFileSync(file, kept)
+    utimesSync(kept, atime, mtime)
+  }
+  rmSync(old, { recursive: true, force: true })
+  if (existsSync(dist)) renameSync(dist, old)
+  renameSync(next, dist)
+  rmSync(old, { recursive: true, force: true })
 }
 
 /** Notes that these pages are of the code that is here now. */

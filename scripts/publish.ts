@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { isCatalogueEmpty } from '#lib/catalogue/import.server.ts'
-import { build, markCode } from './build.ts'
+import { buildInto, markCode } from './build.ts'
 import { OwnerError, sayWhatWentWrong, withShop } from './commands/support.ts'
 import { alone } from './publish/lock.ts'
 import { PUBLISHED } from './publish/place.ts'
@@ -40,7 +40,7 @@ const publish = (): Promise<string> =>
       throw new OwnerError('This shop has no goods yet. Run npm start once before you publish.')
     const { siteUrl } = shop.config
     await publishVersion(shop, PUBLISHED, {
-      build: (dir) => build(siteUrl, dir),
+      build: (dir) => buildInto(dir, siteUrl),
       keepFirst: () => keepFirst(siteUrl),
     })
     return 'Published. To take it back: npm run publish -- --back'
