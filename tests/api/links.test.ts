@@ -73,6 +73,15 @@ describe('every address that a page leads to', { timeout: 120_000 }, () => {
       expect(paths.filter((path) => path.startsWith(kind)).length, kind).toBeGreaterThan(2)
   })
 
+  test('says of each page that search engines may keep what it is, and of no two the same', () => {
+    const titles = [...found.kept.values()].map(([title]) => title)
+    expect(titles.length).toBeGreaterThan(250)
+    expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([])
+    const abouts = [...found.kept].filter(([address]) => !address.includes('/products/'))
+    const said = abouts.map(([, [, about]]) => about)
+    expect(said.filter((about, at) => said.indexOf(about) !== at)).toEqual([])
+  })
+
   test('answers a customer, on the pages of the account too', async () => {
     const ada = await aCustomer(shop, 'ada')
     const starts = ['/my-profile', '/orders/ongoing', '/orders/drafts', '/products/previous']

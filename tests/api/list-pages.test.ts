@@ -146,6 +146,17 @@ describe('filters of a list', () => {
     for (const query of ['size=M', 'ordering=price', 'sub_category=a&dep_section=b'])
       expect((await open(shop, `/categories/women?${query}`)).isIndexed, query).toBe(false)
   })
+
+  test.each([
+    '/categories/women?sub_category=no-such-part',
+    '/categories/women?dep_section=no-such-section',
+    '/product?mixed=no-such-list',
+    '/trending?category=women',
+  ])('of a place that is not there neither: %s', async (path) => {
+    const { shop } = await aWardrobe()
+    expect((await open(shop, path)).isIndexed).toBe(false)
+    expect((await open(shop, path.split('?')[0] ?? '')).isIndexed).toBe(true)
+  })
 })
 
 describe('/section/{section}', () => {
@@ -177,6 +188,15 @@ describe('/section/{section}', () => {
     const { lines } = await open(shop, '/section/ankara?category=men')
     expect(lines).toContain('For Men')
     expect(lines).toContain('1 item')
+    expect((await open(shop, '/section/ankara?category=men')).canonical).toBe(
+      'http://localhost:4321/categories/men?dep_section=ankara',
+    )
+    expect((await open(shop, '/section/ankara?category=none')).isIndexed).toBe(false)
+  })
+
+  test('is one tap away from the categories, once for all that have it', async () => {
+    const { links } = await open(await aSection(), '/categories')
+    expect(links.filter((link) => link === '/section/ankara')).toHaveLength(1)
   })
 
   test('is not found when the shop has no such section', async () => {

@@ -8,6 +8,8 @@ export type Crawl = {
   answers: Map<string, Answer>
   /** Addresses of pictures, and a page that shows each. */
   pictures: Map<string, string>
+  /** What pages that search engines may keep say that they are, by path and query: title and description. */
+  kept: Map<string, string[]>
   /** `/help-center#cart` and the like whose page has no such place. */
   lostPlaces: string[]
 }
@@ -23,12 +25,15 @@ type Options = {
 }
 
 const AT_ONCE = 8
+const CANONICAL = /<link rel="canonical" href="([^"]+)"/
+const TITLES = /<title>([^<]+)<\/title>.*?<meta name="description" content="([^"]+)"/s
 const IS_TEXT = /^(text\/html|application\/(xml|rss\+xml))/
 
 /** Asks for everything that the pages lead to, from page to page, a few at a time. */
 export async function crawl({ ask, siteUrl, starts, isFollowed }: Options): Promise<Crawl> {
   const answers = new Map<string, Answer>()
   const pictures = new Map<string, string>()
+  const kept = new Map<string, string[]>()
   const places = new Map<string, Set<string>>()
   const wanted: { page: string; place: string; from: string }[] = []
   const known = new Set(starts)
@@ -40,6 +45,8 @@ export async function crawl({ ask, siteUrl, starts, isFollowed }: Options): Prom
     answers.set(path, { from, status: response.status, location: response.headers.get('location') })
     if (!IS_TEXT.test(response.headers.get('content-type') ?? '')) return
     places.set(path, new Set([...text.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id)))
+    const canonical = CANONICAL.exec(text)?.[1]
+    if (canonical === siteUrl + path) kept.set(path, (TITLES.exec(text) ?? []).slice(1))
     if (!isFollowed(path)) return
     for (const link of [...linksOf(text, siteUrl + path), ...fullAddresses(text, siteUrl)])
       note(link, path)
@@ -54,7 +61,7 @@ export async function crawl({ ask, siteUrl, starts, isFollowed }: Options): Prom
   }
 
   await Promise.all(Array.from({ length: AT_ONCE }, () => work()))
-  return { answers, pictures, lostPlaces: lost() }
+  return { answers, pictures, kept, lostPlaces: lost() }
 
   async function work() {
     for (let next = queue.shift(); next; next = queue.shift()) await visit(next)

@@ -93,16 +93,22 @@ export const countFilters = (query: URLSearchParams): number =>
 
 /**
  * What search engines are told of a list: the plain list and its parts by one place are pages of their own, their
- * further pages too; any filter, order or combination is not.
+ * further pages too; any filter, order or combination is not, and no place that is not there. `place` is the parameter
+ * by which the list has found a part of itself.
  */
-export function indexing(url: URL, page: number): { canonical: string; noindex: boolean } {
+export function indexing(
+  url: URL,
+  page: number,
+  place?: PlaceParameter,
+): { canonical: string; noindex: boolean } {
   const { searchParams: query } = url
-  const places = (['sub_category', 'dep_section', 'category', 'mixed'] as const).filter((name) =>
-    query.get(name),
-  )
+  const isElsewhere = PLACE_PARAMETERS.some((name) => name !== place && query.get(name))
   const isSifted = countFilters(query) > 0 || query.has('ordering') || query.has('trending')
-  return { canonical: listHref(url, { page }), noindex: isSifted || places.length > 1 }
+  return { canonical: listHref(url, { page }), noindex: isSifted || isElsewhere }
 }
+
+const PLACE_PARAMETERS = ['sub_category', 'dep_section', 'category', 'mixed'] as const
+export type PlaceParameter = (typeof PLACE_PARAMETERS)[number]
 
 /** The last part of an address's path as somebody would write it; Astro's own parameters leave `&` encoded. */
 export const lastPart = (address: string): string =>

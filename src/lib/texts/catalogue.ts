@@ -64,6 +64,7 @@ export const catalogueTexts = {
   allCategories: 'See all categories',
   backTo: (place: string) => `See all of ${place}`,
   pageOf: (title: string, page: number) => (page > 1 ? `${title}, page ${page}` : title),
+  aboutPage: (about: string, page: number) => (page > 1 ? `${about} Page ${page}.` : about),
   categoryAbout: (category: string, brand: string) =>
     `${category} at ${brand}: prices in naira, delivered across Nigeria.`,
 }
