@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 
@@ -17,6 +25,8 @@ const wholeNumber = (min: number, max: number) =>
     ),
   )
 
+const MIN_KEY_LENGTH = 32
+
 const httpUrl = z.string().check(z.regex(/^https?:\/\/[^\s/]+\/?$/))
 
 const settings = z.object({
@@ -26,7 +36,7 @@ const settings = z.object({
   SITE_URL: z.optional(httpUrl),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\/\S+$/))),
-  SECRET_KEY: z.optional(z.string().check(z.minLength(32))),
+  SECRET_KEY: z.optional(z.string().check(z.minLength(MIN_KEY_LENGTH))),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\/\S+$/))),
   MAIL_FROM: z.optional(z.string().check(z.minLength(3))),
   RATE_LIMIT_FACTOR: z._default(
@@ -51,8 +61,7 @@ const advice: Record<string, string> = {
     'SITE_URL must be the shop’s public origin, for example https://shop.example (no path).',
   DATABASE_URL:
     'DATABASE_URL must look like postgres://user:password@host:5432/name, or be left out for SQLite.',
-  SECRET_KEY:
-    'SECRET_KEY must be at least 32 random characters. Make one with: openssl rand -base64 48',
+  SECRET_KEY: `SECRET_KEY must be at least ${MIN_KEY_LENGTH} random characters. Make one with: openssl rand -base64 48`,
   SMTP_URL:
     'SMTP_URL must look like smtps://user:password@mail.example:465, or be left out to keep mails in DATA_DIR/outbox.',
   RATE_LIMIT_FACTOR: 'RATE_LIMIT_FACTOR must be a number above 0, for example 1.',
@@ -118,13 +127,46 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 /** The key made at the first start and kept beside the database, readable by its owner only. */
 function keptSecretKey(dataDir: string): string {
   const path = join(dataDir, 'secret.key')
+  if (!existsSync(path)) makeSecretKey(dataDir, path)
+  const key = readFileSync(path, 'utf8').trim()
+  // Of a disk that was full, or a restored folder that is not whole: whatever it signs, anybody could.
+  if (key.length < MIN_KEY_LENGTH)
+    throw new SettingError(
+      `The key in ${path} is not whole. Put the file back from a backup; if there is none, delete it, and the next start makes a new one: links in mails of before then no longer work.`,
+    )
+  return key
+}
+
+/** Whoever sees the file sees a whole key; of several processes that make one, the first's stays. */
+function makeSecretKey(dataDir: string, path: string): void {
+  const draft = `${path}.${process.pid}`
   try {
     // Orders and addresses are kept here: for the owner's eyes only.
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    writeFileSync(path, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 })
+    const key = randomBytes(48).toString('base64url')
+    writeFileSync(draft, key, { mode: 0o600, flush: true })
+    putInPlace(draft, path)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
-      throw new SettingError(`DATA_DIR ${dataDir} cannot be written to. Choose another folder.`)
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST' && existsSync(path)) return
+    throw new SettingError(
+      code === 'ENOSPC'
+        ? `The disk of DATA_DIR ${dataDir} is full. Make room.`
+        : `DATA_DIR ${dataDir} cannot be written to. Choose another folder.`,
+    )
+  } finally {
+    rmSync(draft, { force: true })
   }
-  return readFileSync(path, 'utf8').trim()
+}
+
+/** Throws EEXIST where somebody was faster. */
+function putInPlace(draft: string, path: string): void {
+  try {
+    linkSync(draft, path)
+  } catch (error) {
+    // Some drives know no links.
+    const isUnknown = ['ENOTSUP', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')
+    if (!isUnknown) throw error
+    renameSync(draft, path)
+  }
 }
