@@ -101,6 +101,22 @@ describe('a folder with faults', () => {
     ])
   })
 
+  test.each([
+    ['0 bytes', ''],
+    ['a byte order mark and a blank line', '\uFEFF\n'],
+    ['a blank line for the header', `\n${KAFTAN}\n`],
+  ])('items without their header take nothing off the shelf: %s', async (_what, text) => {
+    const shop = await openTestShop()
+    const folder = await aFolder()
+    await importCatalogue(shop, folder.dir)
+    await folder.write('items.csv', text)
+    expect(await faultsOf(shop, folder)).toEqual([
+      expect.stringMatching(/^items.csv:\d: the first line must be: slug,name/),
+    ])
+    const shelf = await shop.db.selectFrom('item').select('published').execute()
+    expect(shelf.map(({ published }) => published)).toEqual([1, 1, 1])
+  })
+
   test('the categories and delivery prices are checked as strictly', async () => {
     const shop = await openTestShop()
     const folder = await aFolder()

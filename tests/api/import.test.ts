@@ -112,6 +112,14 @@ describe('importCatalogue', () => {
     expect(await itemOf(shop, 'market-bag')).toMatchObject({ id, published: 1 })
   })
 
+  test('takes all goods off the shelf for a file of the header alone', async () => {
+    const shop = await openTestShop()
+    const folder = await aFolder()
+    await importCatalogue(shop, folder.dir)
+    await folder.writeRows()
+    expect(await importCatalogue(shop, folder.dir)).toMatchObject({ unpublished: 3 })
+  })
+
   test('never sets the stock below what is held for orders, and says so', async () => {
     const shop = await openTestShop()
     const folder = await aFolder()

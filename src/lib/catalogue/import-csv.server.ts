@@ -16,7 +16,8 @@ export type ItemLine = { entry: ItemEntry; line: number }
 
 /**
  * Reads `items.csv` row by row and holds none of them. Tells `report` of every bad row; once it has, nothing that is
- * yielded is to be used.
+ * yielded is to be used. A file of the header alone is a shop without goods, as `export` writes it; one without even
+ * that was not saved whole.
  */
 export async function* readItems(
   path: string,
@@ -26,6 +27,7 @@ export async function* readItems(
   const file = basename(path)
   const lineOfSlug = new Map<string, number>()
   let count = 0
+  let hasHeader = false
   const tell = (line: number, reason: string) => report({ file, line, reason })
   const isThere = await access(path).then(
     () => true,
@@ -34,9 +36,10 @@ export async function* readItems(
   if (!isThere) return tell(1, say.missingFile)
   try {
     for await (const { cells, line } of recordsOf(path)) {
-      if (line === 1) {
-        if (cells.join() === COLUMNS.join()) continue
-        return tell(1, say.badHeader(COLUMNS.join()))
+      if (!hasHeader) {
+        if (cells.join() !== COLUMNS.join()) return tell(line, say.badHeader(COLUMNS.join()))
+        hasHeader = true
+        continue
       }
       if (++count > MAX_ITEMS) return tell(line, say.tooMany(MAX_ITEMS))
       if (cells.length !== COLUMNS.length) {
@@ -50,6 +53,7 @@ export async function* readItems(
       else if (entry.slug) lineOfSlug.set(entry.slug, line)
       yield { entry, line }
     }
+    if (!hasHeader) tell(1, say.badHeader(COLUMNS.join()))
   } catch (error) {
     if (error instanceof Error && 'syscall' in error) return tell(1, say.unreadable)
     if (!(error instanceof CsvError)) throw error
