@@ -140,6 +140,24 @@ describe('a folder with faults', () => {
     )
   })
 
+  test('a NUL, which PostgreSQL would not keep, is named by line in each file', async () => {
+    const shop = await openTestShop()
+    const folder = await aFolder()
+    await folder.writeRows(rowWith({ 11: 'Plain\0.' }), rowWith({ 0: 'other', 5: 'Pl\0ain' }))
+    await folder.write(
+      'categories.yaml',
+      '- name: Men\n  slug: men\n- {name: "Wo\\0men", slug: w}\n',
+    )
+    await folder.write('synonyms.yaml', '- [gele, he\0adtie]\n')
+    const reason = 'has a NUL character, which cannot be kept.'
+    expect(await faultsOf(shop, folder)).toEqual([
+      expect.stringContaining(`categories.yaml:3: ${reason}`),
+      expect.stringContaining(`items.csv:2: ${reason}`),
+      expect.stringContaining(`items.csv:3: ${reason}`),
+      expect.stringContaining(`synonyms.yaml:1: ${reason}`),
+    ])
+  })
+
   test('missing files are named', async () => {
     const shop = await openTestShop()
     const folder = await aFolder()

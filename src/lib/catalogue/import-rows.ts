@@ -107,6 +107,8 @@ function textProblems(cells: Cells): string[] {
   for (const [field, most] of Object.entries(lengths))
     if (cells[field as keyof typeof lengths].length > most) problems.push(say.tooLong(field, most))
   if (Object.values(cells).some((cell) => cell.includes('\uFFFD'))) problems.push(say.notUtf8)
+  // PostgreSQL keeps no such text.
+  if (Object.values(cells).some((cell) => cell.includes('\0'))) problems.push(say.hasNul)
   return problems
 }
 

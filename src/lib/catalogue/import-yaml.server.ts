@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { LineCounter, parseDocument } from 'yaml'
+import { type Document, LineCounter, parseDocument, visit } from 'yaml'
 import type * as z from 'zod/mini'
 import { importTexts as say } from '#lib/texts/import.ts'
 import { sayWhatIsWrong } from '#lib/web/messages.ts'
@@ -28,7 +28,9 @@ export async function readYaml<S extends z.ZodMiniType>(
       line: counter.linePos(error.pos[0]).line,
       reason: say.badYaml(error.message.split('\n')[0] ?? ''),
     })
-  if (document.errors.length > 0) return null
+  const nuls = placesOfNul(document)
+  for (const place of nuls) report({ file, line: counter.linePos(place).line, reason: say.hasNul })
+  if (document.errors.length > 0 || nuls.length > 0) return null
 
   const lineOf = (path: readonly PropertyKey[]): number => {
     // What is missing has no place of its own: the nearest thing around it has.
@@ -43,6 +45,17 @@ export async function readYaml<S extends z.ZodMiniType>(
   for (const { path, message } of parsed.error.issues)
     report({ file, line: lineOf(path), reason: say.badValue(path.join('.'), message) })
   return null
+}
+
+/** Where texts begin that PostgreSQL would not keep; YAML may also write the character as an escape. */
+function placesOfNul(document: Document.Parsed): number[] {
+  const places: number[] = []
+  visit(document, {
+    Scalar: (_key, { value, range }) => {
+      if (typeof value === 'string' && value.includes('\0')) places.push(range?.[0] ?? 0)
+    },
+  })
+  return places
 }
 
 const sayWhyNot = (issue: z.core.$ZodRawIssue): string | undefined =>

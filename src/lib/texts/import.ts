@@ -8,6 +8,7 @@ export const importTexts = {
   wrongColumns: (found: number, expected: number) =>
     `has ${found} columns, not ${expected}. Put text with commas in double quotes.`,
   notUtf8: 'has letters that are not UTF-8. Save the file as UTF-8.',
+  hasNul: 'has a NUL character, which cannot be kept. Delete it, or save the file anew as UTF-8.',
   tooMany: (most: number) => `has more than ${most.toLocaleString('en-NG')} items.`,
   required: (field: string) => `${field} is missing.`,
   tooLong: (field: string, most: number) => `${field} has more than ${most} characters.`,
