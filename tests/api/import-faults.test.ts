@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { BadCatalogue } from '#lib/catalogue/import-check.server.ts'
 import { importCatalogue } from '#lib/catalogue/import.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { aFolder, type Folder, ROWS, rowWith } from '../support/catalogue-fixture.ts'
+import { aFolder, type Folder, HEADER, ROWS, rowWith } from '../support/catalogue-fixture.ts'
 import { openTestShop } from '../support/shop.ts'
 
 const [DRESS = '', KAFTAN = ''] = ROWS
@@ -155,6 +155,23 @@ describe('a folder with faults', () => {
       expect.stringContaining(`items.csv:2: ${reason}`),
       expect.stringContaining(`items.csv:3: ${reason}`),
       expect.stringContaining(`synonyms.yaml:1: ${reason}`),
+    ])
+  })
+
+  test('files in the coding of old Windows programs are not taken with broken letters', async () => {
+    const shop = await openTestShop()
+    const folder = await aFolder()
+    const inWindows1252 = (text: string) => Buffer.from(text, 'latin1')
+    await folder.write('items.csv', inWindows1252(`${HEADER}\n${rowWith({ 11: 'Décolleté.' })}\n`))
+    await folder.write('categories.yaml', inWindows1252('- slug: men\n  name: Pour un café\n'))
+    await folder.write('delivery.yaml', inWindows1252('zones: []\nrules: []\n# café\n'))
+    await folder.write('synonyms.yaml', inWindows1252('- [gele, foulard]\n- [café, cafe]\n'))
+    const reason = 'has letters that are not UTF-8. Save the file as UTF-8.'
+    expect(await faultsOf(shop, folder)).toEqual([
+      `categories.yaml:2: ${reason}`,
+      `delivery.yaml:3: ${reason}`,
+      `items.csv:2: ${reason}`,
+      `synonyms.yaml:2: ${reason}`,
     ])
   })
 

@@ -20,6 +20,11 @@ export async function readYaml<S extends z.ZodMiniType>(
     report({ file, line: 1, reason: say.missingFile })
     return null
   }
+  const unreadable = text
+    .split('\n')
+    .flatMap((line, at) => (line.includes('\uFFFD') ? [at + 1] : []))
+  for (const line of unreadable) report({ file, line, reason: say.notUtf8 })
+  if (unreadable.length > 0) return null
   const counter = new LineCounter()
   const document = parseDocument(text, { lineCounter: counter })
   for (const error of document.errors)
