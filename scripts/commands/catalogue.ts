@@ -39,7 +39,7 @@ export function addCatalogue(program: Command): void {
     .argument('<dir>', 'the folder; made if it is not there')
     .action(async (dir: string) => {
       const progress = startProgress('Export:')
-      const count = await withShop((shop) =>
+      const { count, missing } = await withShop((shop) =>
         exportCatalogue(shop, dir, (done, total) => progress.tell(`${done} of ${total} items`)),
       )
         .catch((error: NodeJS.ErrnoException) => {
@@ -47,6 +47,7 @@ export function addCatalogue(program: Command): void {
         })
         .finally(progress.end)
       console.log(`${count} items written to ${dir}.`)
+      if (missing.length > 0) throw new OwnerError(describeMissing(missing))
     })
 }
 
@@ -63,6 +64,14 @@ async function importAll(dir: string, onProgress: OnProgress): Promise<string> {
     `${added} items added, ${changed} changed, ${unpublished} taken off the shelf, ${unchanged} as they were.`,
   ].join('\n')
 }
+
+/** An import of such a folder would take these pictures off the goods. */
+const describeMissing = (missing: string[]): string =>
+  [
+    ...missing.slice(0, MOST_SHOWN).map((name) => `Not written: ${name}.`),
+    ...(missing.length > MOST_SHOWN ? [`… and ${missing.length - MOST_SHOWN} more.`] : []),
+    'The shop no longer has these pictures. Import the folder that they came from, or put DATA_DIR/media back, then export again.',
+  ].join('\n')
 
 function describe({ problems }: BadCatalogue): string {
   const shown = problems.slice(0, MOST_SHOWN)

@@ -12,31 +12,43 @@ import { type Cells, COLUMNS } from './import-rows.ts'
 
 export type OnExported = (done: number, total: number) => void
 
-/** Writes goods, places, delivery prices and pictures as an import reads them. Returns the number of items. */
+/** `missing` are the pictures that the shop knows of and no longer has; the folder goes without them. */
+export type Exported = { count: number; missing: string[] }
+
+/** Writes goods, places, delivery prices and pictures as an import reads them. */
 export async function exportCatalogue(
   shop: Shop,
   dir: string,
   onExported?: OnExported,
-): Promise<number> {
+): Promise<Exported> {
   await mkdir(join(dir, 'images'), { recursive: true })
-  const { categories, slugs } = await describePlaces(shop, dir)
+  const missing: string[] = []
+  const write: WriteImages = async (name, hashes) => {
+    const { files, lost } = await writeImages(shop, dir, name, hashes)
+    missing.push(...lost)
+    return files
+  }
+  const { categories, slugs } = await describePlaces(shop, write)
   await writeFile(join(dir, 'categories.yaml'), stringify(categories))
   await writeFile(join(dir, 'delivery.yaml'), stringify(await describeZones(shop)))
   const items = [...(await readStored(shop)).values()].filter((item) => item.published === 1)
   const lines = [COLUMNS.join()]
   for (const [index, item] of items.entries()) {
-    const images = await writeImages(shop, dir, item.slug, item.images)
+    const images = await write(item.slug, item.images)
     lines.push(toLine(toCells(item, images, slugs)))
     onExported?.(index + 1, items.length)
   }
   await writeFile(join(dir, 'items.csv'), `${lines.join('\n')}\n`)
-  return items.length
+  return { count: items.length, missing }
 }
 
 type Slugs = { category: Names; subCategory: Names; section: Names }
 type Names = ReadonlyMap<number, string>
 
-async function describePlaces(shop: Shop, dir: string) {
+/** Writes one thing's pictures and says what their files are called. */
+type WriteImages = (name: string, hashes: string[]) => Promise<string[]>
+
+async function describePlaces(shop: Shop, write: WriteImages) {
   const all = await readAllPlaces(shop.db)
   const named = (rows: { id: number; slug: string }[]): Names =>
     new Map(rows.map((row) => [row.id, row.slug]))
@@ -47,7 +59,7 @@ async function describePlaces(shop: Shop, dir: string) {
   }
   const categories = []
   for (const { id, name, slug, image } of all.categories.filter((row) => row.active === 1)) {
-    const [file] = await writeImages(shop, dir, `category-${slug}`, image ? [image] : [])
+    const [file] = await write(`category-${slug}`, image ? [image] : [])
     categories.push({
       name,
       slug,
@@ -71,22 +83,21 @@ async function describePlaces(shop: Shop, dir: string) {
   return { categories, slugs }
 }
 
-/** Names of the files, numbered in order; an original that is lost is left out. */
-async function writeImages(
-  shop: Shop,
-  dir: string,
-  name: string,
-  hashes: string[],
-): Promise<string[]> {
+/** Names of the files, numbered in order, and of those whose original is lost. */
+async function writeImages(shop: Shop, dir: string, name: string, hashes: string[]) {
   const files: string[] = []
+  const lost: string[] = []
   for (const [index, hash] of hashes.entries()) {
     const original = await findOriginal(shop, hash)
-    if (!original) continue
+    if (!original) {
+      lost.push(`${name}-${index + 1}`)
+      continue
+    }
     const file = `${name}-${index + 1}.${original.extension}`
     await writeFile(join(dir, 'images', file), original.bytes)
     files.push(file)
   }
-  return files
+  return { files, lost }
 }
 
 const toCells = (item: StoredItem, images: string[], slugs: Slugs): Cells => ({

@@ -1,7 +1,12 @@
 import { readFile, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { hashPicture, keepOriginal, type NewPicture } from '#lib/media/pictures.server.ts'
+import {
+  hashPicture,
+  hasOriginal,
+  keepOriginal,
+  type NewPicture,
+} from '#lib/media/pictures.server.ts'
 import { isWhole, readPictureInfo } from '#lib/media/sharp.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { importTexts as say } from '#lib/texts/import.ts'
@@ -39,6 +44,18 @@ async function readImage(
   const info = await readPictureInfo(bytes)
   if (!info || !(known.has(hash) || (await isWhole(bytes)))) return say.badImage(name)
   return { hash, ...info }
+}
+
+/** The hashes of those whose original the shop no longer has. */
+export async function findLost(
+  shop: Shop,
+  pictures: Iterable<NewPicture>,
+): Promise<ReadonlySet<string>> {
+  const lost = new Set<string>()
+  await sideBySide(pictures, async (picture) => {
+    if (!(await hasOriginal(shop, picture))) lost.add(picture.hash)
+  })
+  return lost
 }
 
 /** Copies pictures that were read before into the shop's keeping. */

@@ -3,10 +3,11 @@ import { replaceZones } from '#lib/delivery/zones.server.ts'
 import { addPictures, knownPictures, type NewPicture } from '#lib/media/pictures.server.ts'
 import { keepSynonyms } from '#lib/search/search.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import { importTexts as say } from '#lib/texts/import.ts'
 import { itemTag, LISTS_TAG } from './catalogue.ts'
 import { type Catalogue, checkCatalogue, type OnProgress } from './import-check.server.ts'
 import { saveItems } from './import-items.server.ts'
-import { keepImages } from './import-pictures.server.ts'
+import { findLost, keepImages } from './import-pictures.server.ts'
 import { savePlaces } from './import-places.server.ts'
 import { hasAnyCategory } from './import-places.sql.ts'
 import { listItemIds } from './import.sql.ts'
@@ -34,7 +35,13 @@ export async function importCatalogue(
   const known = await knownPictures(shop)
   const catalogue = await checkCatalogue(dir, { onProgress, known })
   await seedNigeria(shop)
-  const fresh = await keepNewPictures(shop, catalogue, known)
+  const all = [...catalogue.pictures.values()]
+  const lost = await findLost(
+    shop,
+    all.filter(({ hash }) => known.has(hash)),
+  )
+  const isFresh = ({ hash }: NewPicture) => !known.has(hash) || lost.has(hash)
+  const fresh = await keepNewPictures(shop, catalogue, isFresh)
   return shop.inTransaction(async (shop) => {
     await addPictures(shop, fresh)
     const hashOf = (name: string | undefined) => catalogue.pictures.get(name ?? '')?.hash ?? null
@@ -48,7 +55,8 @@ export async function importCatalogue(
     await indexShelf(shop, isChanged ? allIds : items.changedIds)
     const stale = isEverythingStale ? allIds : items.changedIds
     if (isEverythingStale || stale.length > 0) await shop.purge([LISTS_TAG, ...stale.map(itemTag)])
-    return items.result
+    const notes = lost.size > 0 ? [say.picturesBack(lost.size)] : []
+    return { ...items.result, notes: [...items.result.notes, ...notes] }
   })
 }
 
@@ -56,13 +64,13 @@ export async function importCatalogue(
 export const isCatalogueEmpty = async (shop: Shop): Promise<boolean> =>
   !(await hasAnyCategory(shop.db))
 
-/** The pictures that the shop did not have, main ones first; their originals are kept by then. */
+/** The pictures that the shop does not have, main ones first; their originals are kept by then. */
 async function keepNewPictures(
   shop: Shop,
   catalogue: Catalogue,
-  known: ReadonlySet<string>,
+  isFresh: (picture: NewPicture) => boolean,
 ): Promise<NewPicture[]> {
-  const fresh = [...catalogue.pictures].filter(([, { hash }]) => !known.has(hash))
+  const fresh = [...catalogue.pictures].filter(([, picture]) => isFresh(picture))
   await keepImages(shop, catalogue.dir, fresh)
   const mainImages = new Set([
     ...catalogue.categories.map((category) => category.image),

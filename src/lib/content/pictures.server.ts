@@ -5,6 +5,7 @@ import type { ContentPicture } from './content.ts'
 import {
   addPictures,
   hashPicture,
+  hasOriginal,
   keepOriginal,
   knownPictures,
 } from '#lib/media/pictures.server.ts'
@@ -38,13 +39,17 @@ async function measure(name: string, bytes: Uint8Array) {
   return { name, hash: hashPicture(bytes), width, height, extension: found.format }
 }
 
-/** Makes the editors' pictures known to the shop, so that their addresses answer. What is known stays. */
-export async function keepContentPictures(shop: Shop): Promise<void> {
+/**
+ * Makes the editors' pictures known to the shop, so that their addresses answer. What is there stays.
+ * `folder` is only another in tests.
+ */
+export async function keepContentPictures(shop: Shop, folder = PICTURES): Promise<void> {
   const known = await knownPictures(shop)
-  for (const name of await readdir(PICTURES).catch(() => [])) {
-    const bytes = await readFile(join(PICTURES, name))
+  for (const name of await readdir(folder).catch(() => [])) {
+    const bytes = await readFile(join(folder, name))
     const picture = await measure(name, bytes)
-    if (!picture || known.has(picture.hash)) continue
+    if (!picture) continue
+    if (known.has(picture.hash) && (await hasOriginal(shop, picture))) continue
     await keepOriginal(shop, picture, bytes)
     await addPictures(shop, [picture])
   }

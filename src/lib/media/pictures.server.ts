@@ -83,9 +83,12 @@ export async function keepOriginal(
   picture: NewPicture,
   bytes: Uint8Array,
 ): Promise<void> {
-  const key = originalKey(picture)
-  if (!(await shop.storage.has(key))) await shop.storage.put(key, bytes)
+  if (!(await hasOriginal(shop, picture))) await shop.storage.put(originalKey(picture), bytes)
 }
+
+/** Whether the shop still has the original: its row outlives a disk that was lost. */
+export const hasOriginal = (shop: Shop, picture: NewPicture): Promise<boolean> =>
+  shop.storage.has(originalKey(picture))
 
 /** The bytes as they came; null when the shop has no such picture. */
 export async function findOriginal(shop: Shop, hash: string) {

@@ -46,6 +46,10 @@ export const importTexts = {
   unknownLga: (lga: string, state: string) => `lga "${lga}" is not in ${state}.`,
   lgaWithoutState: 'an lga needs its state.',
   etaOrder: 'eta_days must be [fewest, most].',
+  picturesBack: (count: number) =>
+    count === 1
+      ? '1 picture was missing in the shop, and is back.'
+      : `${count} pictures were missing in the shop, and are back.`,
   heldBack: (slug: string, size: string, asked: number, kept: number) =>
     `${slug}, size ${size}: stock set to ${kept}, not ${asked}, as so many are held for open orders.`,
   sizeKept: (slug: string, size: string) =>
