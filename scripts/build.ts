@@ -20,6 +20,7 @@ import { isCompressible } from '#lib/web/bytes.server.ts'
 import { trimPageItself } from '#lib/web/content-policy.server.ts'
 import { typeOf } from '#lib/web/static-files.server.ts'
 import { sonnerStyleHashes } from '#lib/web/toast-styles.server.ts'
+import { refuseUnknown } from './arguments.ts'
 
 const SOURCES = ['src', 'public', 'catalogue/shop.yaml', 'astro.config.mjs', 'package-lock.json']
 const CONTENT = join('src', 'content')
@@ -29,7 +30,17 @@ const CHUNKS_KEPT_MS = 30 * DAY_MS
 const STAMP = 'built-from'
 const CODE_STAMP = 'built-from-code'
 
-export async function main(): Promise<void> {
+const HELP = `Usage: npm run build
+
+Builds the pages that npm start serves, for the public origin in SITE_URL.
+`
+
+export async function main(args: readonly string[]): Promise<void> {
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(HELP)
+    return
+  }
+  refuseUnknown(args, [])
   await build(readConfig().siteUrl)
 }
 

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { isCatalogueEmpty } from '#lib/catalogue/import.server.ts'
+import { refuseUnknown } from './arguments.ts'
 import { buildInto, markCode } from './build.ts'
 import { OwnerError, sayWhatWentWrong, withShop } from './commands/support.ts'
 import { alone } from './publish/lock.ts'
@@ -22,6 +23,7 @@ export async function main(args: readonly string[]): Promise<void> {
     process.stdout.write(HELP)
     return
   }
+  refuseUnknown(args, ['--back'])
   mkdirSync(PUBLISHED, { recursive: true })
   try {
     process.stdout.write(`${await alone(PUBLISHED, args.includes('--back') ? back : publish)}\n`)

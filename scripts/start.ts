@@ -14,6 +14,7 @@ import {
   type Version,
   watchPointer,
 } from '#lib/web/versions.server.ts'
+import { refuseUnknown } from './arguments.ts'
 import { build, isBuiltFor, isOfThisCode } from './build.ts'
 import { PUBLISHED } from './publish/place.ts'
 import { sayWhatWentWrong, startProgress } from './commands/support.ts'
@@ -42,6 +43,7 @@ export async function main(
     process.stdout.write(HELP)
     return
   }
+  refuseUnknown(args, ['--as-built'])
   try {
     await start(readConfig(), args.includes('--as-built'), atEnd)
   } catch (error) {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { readConfig } from '#lib/config.server.ts'
+import { refuseUnknown } from './arguments.ts'
 import { build } from './build.ts'
 import { findChromium } from './chromium.ts'
 
@@ -63,6 +64,7 @@ export async function main(args: readonly string[]): Promise<void> {
     process.stdout.write(HELP)
     return
   }
+  refuseUnknown(args, ['--quick'])
   rmSync(RESULTS, { recursive: true, force: true })
   mkdirSync(RESULTS)
   const total: Counts = { passed: 0, failed: 0 }
