@@ -6,6 +6,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -27,18 +28,35 @@ const wholeNumber = (min: number, max: number) =>
 
 const MIN_KEY_LENGTH = 32
 
-const httpUrl = z.string().check(z.regex(/^https?:\/\/[^\s/]+\/?$/))
+const origin = z.string().check(
+  z.regex(/^https?:\/\/[^\s/\\?#@]+\/?$/),
+  z.refine((text) => URL.canParse(text)),
+)
+
+/** Without a host it is a socket on this machine, which only PostgreSQL's driver knows how to read. */
+const databaseUrl = z.string().check(
+  z.regex(/^postgres(ql)?:\/\/\S+$/),
+  z.refine((text) => URL.canParse(text.replace('@/', '@localhost/'))),
+)
+
+const mailUrl = z.string().check(
+  z.regex(/^smtps?:\/\/[^\s/]\S*$/),
+  z.refine((text) => URL.canParse(text)),
+)
+
+/** An address, or a name and an address in angle brackets. */
+const sender = z.string().check(z.regex(/^([^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/))
 
 const settings = z.object({
   NODE_ENV: z.optional(z.string()),
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(wholeNumber(0, 65_535), 4321),
-  SITE_URL: z.optional(httpUrl),
+  SITE_URL: z.optional(origin),
   DATA_DIR: z._default(z.string(), './data'),
-  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\/\S+$/))),
+  DATABASE_URL: z.optional(databaseUrl),
   SECRET_KEY: z.optional(z.string().check(z.minLength(MIN_KEY_LENGTH))),
-  SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\/\S+$/))),
-  MAIL_FROM: z.optional(z.string().check(z.minLength(3))),
+  SMTP_URL: z.optional(mailUrl),
+  MAIL_FROM: z.optional(sender),
   RATE_LIMIT_FACTOR: z._default(
     z.pipe(
       z.string(),
@@ -58,12 +76,14 @@ const settings = z.object({
 const advice: Record<string, string> = {
   PORT: 'PORT must be a whole number from 0 to 65535, for example 4321.',
   SITE_URL:
-    'SITE_URL must be the shop’s public origin, for example https://shop.example (no path).',
+    'SITE_URL must be the shop’s public origin, for example https://shop.example (no path, no password).',
   DATABASE_URL:
     'DATABASE_URL must look like postgres://user:password@host:5432/name, or be left out for SQLite.',
   SECRET_KEY: `SECRET_KEY must be at least ${MIN_KEY_LENGTH} random characters. Make one with: openssl rand -base64 48`,
   SMTP_URL:
     'SMTP_URL must look like smtps://user:password@mail.example:465, or be left out to keep mails in DATA_DIR/outbox.',
+  MAIL_FROM:
+    'MAIL_FROM must be what mails come from: an address, or a name and an address such as Ọjà <help@shop.example>.',
   RATE_LIMIT_FACTOR: 'RATE_LIMIT_FACTOR must be a number above 0, for example 1.',
   LOG_LEVEL: 'LOG_LEVEL must be one of fatal, error, warn, info, debug, silent.',
   TRUST_PROXY: 'TRUST_PROXY must be on (a proxy of yours sets X-Forwarded-For) or off.',
@@ -106,6 +126,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       `SECRET_KEY must be set when DATABASE_URL is, so that every process signs alike. ${advice['SECRET_KEY']}`,
     )
   const dataDir = resolve(set.DATA_DIR)
+  refuseFile(dataDir)
   return {
     host: set.HOST,
     port: set.PORT,
@@ -122,6 +143,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     allowSandboxPayments: set.ALLOW_SANDBOX_PAYMENTS === '1',
     env: given,
   }
+}
+
+function refuseFile(dataDir: string): void {
+  try {
+    if (statSync(dataDir).isDirectory()) return
+  } catch (error) {
+    // What is not there yet is made; what cannot be looked at is said by whoever writes there.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOTDIR') return
+  }
+  throw new SettingError(`DATA_DIR ${dataDir} is a file, or inside one. Choose a folder.`)
 }
 
 /** The key made at the first start and kept beside the database, readable by its owner only. */

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -53,6 +54,16 @@ describe('migrate', () => {
         'Nothing answers at the address in DATABASE_URL. Is PostgreSQL running there?',
       ),
     )
+  })
+
+  test('says in words that something else answers than PostgreSQL', async () => {
+    const other = createServer((socket) => socket.end('220 mail.example ready\r\n'))
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    afterUse(() => other.close())
+    const { port } = other.address() as AddressInfo
+    const db = openDatabase({ databaseUrl: `postgres://ada@127.0.0.1:${port}/shop`, dataDir: '' })
+    afterUse(() => db.destroy())
+    await expect(migrate(db)).rejects.toThrow(/^What answers at .* Is it PostgreSQL/)
   })
 
   test('says in words that the file is no database', async () => {

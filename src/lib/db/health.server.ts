@@ -26,6 +26,8 @@ const explanations: Record<string, string> = {
   EHOSTUNREACH: 'The host in DATABASE_URL cannot be reached from here.',
   ETIMEDOUT: 'The database in DATABASE_URL does not answer. Is a firewall in between?',
   ECONNRESET: 'The database in DATABASE_URL broke off the connection.',
+  NO_POSTGRES:
+    'What answers at the address in DATABASE_URL broke off the connection. Is it PostgreSQL, and is that its port?',
   '28P01': 'The database refuses the user and password in DATABASE_URL.',
   '28000': 'The database refuses the user in DATABASE_URL.',
   '3D000': 'The database named in DATABASE_URL does not exist. Create it first: createdb NAME',
@@ -40,10 +42,16 @@ const explanations: Record<string, string> = {
   SQLITE_FULL: 'The disk of DATA_DIR is full.',
 }
 
+/** Of errors that have no code of their own. */
+const messages: [pattern: RegExp, code: string][] = [
+  [/timeout (expired|exceeded)|connection timeout/i, 'ETIMEDOUT'],
+  [/^Connection terminated unexpectedly/, 'NO_POSTGRES'],
+]
+
 /** What the owner can do about a database that cannot be used; other errors as they are. */
 export function explainDatabase(error: unknown): unknown {
   const { code = '', message = '' } = error as { code?: string; message?: string }
-  const isSlow = /timeout (expired|exceeded)|connection timeout/i.test(message)
-  const known = explanations[isSlow ? 'ETIMEDOUT' : code]
+  const said = messages.find(([pattern]) => pattern.test(message))?.[1]
+  const known = explanations[said ?? code]
   return known ? new SettingError(known) : error
 }
