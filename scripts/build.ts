@@ -15,12 +15,14 @@ import {
 import { dirname, join, relative } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { readConfig } from '#lib/config.server.ts'
+import { checkFacts } from '#lib/content/check-facts.server.ts'
 import { DAY_MS } from '#lib/time.ts'
 import { isCompressible } from '#lib/web/bytes.server.ts'
 import { trimPageItself } from '#lib/web/content-policy.server.ts'
 import { typeOf } from '#lib/web/static-files.server.ts'
 import { sonnerStyleHashes } from '#lib/web/toast-styles.server.ts'
 import { refuseUnknown } from './arguments.ts'
+import { OwnerError, sayWhatWentWrong } from './commands/support.ts'
 
 const SOURCES = ['src', 'public', 'catalogue/shop.yaml', 'astro.config.mjs', 'package-lock.json']
 const CONTENT = join('src', 'content')
@@ -41,7 +43,12 @@ export async function main(args: readonly string[]): Promise<void> {
     return
   }
   refuseUnknown(args, [])
-  await build(readConfig().siteUrl)
+  try {
+    await build(readConfig().siteUrl)
+  } catch (error) {
+    process.stderr.write(`${sayWhatWentWrong(error)}\n`)
+    process.exit(1)
+  }
 }
 
 /** Whether the pages were built from what is there now, for this public origin. */
@@ -52,15 +59,21 @@ export const isBuiltFor = (siteUrl: string): boolean =>
 export const isOfThisCode = (dir: string, siteUrl: string): boolean =>
   readStamp(join(dir, CODE_STAMP)) === codeStampOf(siteUrl)
 
-/** Builds the pages that `npm start` serves. Throws with what the builder said; then those that are there stay. */
+/**
+ * Builds the pages that `npm start` serves. Throws OwnerError where the owner's file is wrong, else with what the builder
+ * said; then those that are there stay.
+ */
 export async function build(siteUrl: string): Promise<void> {
   rmSync(NEXT, { recursive: true, force: true })
   await buildInto(NEXT, siteUrl)
   putInPlace(NEXT, DIST)
 }
 
-/** Builds the pages into a folder of their own. Throws with what the builder said. */
+/** Builds the pages into a folder of their own. Throws like `build`. */
 export async function buildInto(dir: string, siteUrl: string): Promise<void> {
+  const faults = await checkFacts()
+  if (faults.length > 0)
+    throw new OwnerError(faults.map((at) => `${at.file}:${at.line}  ${at.reason}`).join('\n'))
   const [stamp, codeStamp] = [stampOf(siteUrl), codeStampOf(siteUrl)]
   await astroBuild(siteUrl, dir)
   compressFiles(join(dir, 'client'))
@@ -108,6 +121,7 @@ function hashOf(paths: readonly string[]): string {
 }
 
 function filesIn(path: string): string[] {
+  if (!existsSync(path)) return []
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

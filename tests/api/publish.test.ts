@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -23,6 +23,7 @@ async function aFolder(files: Record<string, string | Uint8Array>): Promise<stri
   const folder = await mkdtemp(join(tmpdir(), 'content-test-'))
   afterUse(() => rm(folder, { recursive: true, force: true }))
   for (const name of ['blog', 'policies', 'faqs', 'pictures']) await mkdir(join(folder, name))
+  await copyFile('catalogue/shop.yaml', join(folder, 'shop.yaml'))
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
   return folder
 }
@@ -66,6 +67,20 @@ describe('checkContentFiles', () => {
         ],
       ],
     )
+  })
+
+  test.each([
+    ['no address', 'brand: Oja\nemail: not-an-email\n', 2, 'email: Enter a valid'],
+    ['an unclosed quote', 'brand: "Oja\n', 2, 'is not well-formed YAML: Missing closing "quote'],
+    ['another coding', Buffer.from('# Shop\nbrand: Café\n', 'latin1'), 2, 'Save the file as UTF-8'],
+  ])('names file, line and reason for a shop.yaml with %s', async (_, text, line, reason) => {
+    const folder = await aFolder({ 'shop.yaml': text })
+    const faults = await checkContentFiles(await aShopWithItems([]), folder)
+    expect(faults).toContainEqual({
+      file: join(folder, 'shop.yaml'),
+      line,
+      reason: expect.stringContaining(reason),
+    })
   })
 
   test('takes a good post, and refuses a question without an answer and a picture above 20 MB', async () => {

@@ -1,6 +1,11 @@
 import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { afterUse } from '../support/cleanup.ts'
 
 /** What `npm run …` runs; ended when it does the work of minutes. */
 const run = (args: string[], env: NodeJS.ProcessEnv = process.env) =>
@@ -14,6 +19,32 @@ test(
     const { stdout } = await run(['start', '--help'], env)
     expect(stdout).toMatch(/^Usage: npm start/)
   },
+)
+
+test.each([
+  [
+    'wrong',
+    'brand: Oja\nemail: not-an-email\n',
+    /^catalogue\/shop.yaml:2 {2}email: Enter a valid/m,
+  ],
+  ['missing', null, /^catalogue\/shop.yaml:1 {2}is missing\.\n$/],
+])(
+  'npm run build says in words that the owner’s file is %s',
+  async (_, text, words) => {
+    const cwd = await mkdtemp(join(tmpdir(), 'build-test-'))
+    afterUse(() => rm(cwd, { recursive: true }))
+    await mkdir(join(cwd, 'catalogue'))
+    if (text) await writeFile(join(cwd, 'catalogue/shop.yaml'), text)
+    const code = `import { main } from '${pathToFileURL('scripts/build.ts')}'; await main([])`
+    const built = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code], {
+      cwd,
+    })
+    const refusal: { code: number; stderr: string } = await built.catch((error) => error)
+    expect(refusal.code).toBe(1)
+    expect(refusal.stderr).toMatch(words)
+    expect(refusal.stderr).not.toContain('    at ')
+  },
+  30_000,
 )
 
 test.each([

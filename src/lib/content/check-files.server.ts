@@ -5,6 +5,8 @@ import { LineCounter, parseDocument } from 'yaml'
 import { listItemsBySlug } from '#lib/catalogue/items.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after, DAY_MS, type Moment } from '#lib/time.ts'
+import { checkFacts } from './check-facts.server.ts'
+import { FACTS_FILE } from './facts.server.ts'
 import { faqSchema, policySchema, postSchema } from './files.server.ts'
 import { noPicture, PICTURES, readContentPicture } from './pictures.server.ts'
 
@@ -39,6 +41,7 @@ export async function checkContentFiles(shop: Shop, folder = FOLDER): Promise<Fa
     ...(await Promise.all(faqs.map((faq) => checkSource(faq, faqSchema)))).flat(),
     ...checkAddresses(posts),
     ...checkDays(posts, shop.now()),
+    ...(await checkFacts(folder === FOLDER ? FACTS_FILE : join(folder, 'shop.yaml'))),
     ...(await checkLinkedItems(shop, posts)),
     ...(await checkPictures(folder === FOLDER ? PICTURES : join(folder, 'pictures'))),
   ]

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { SettingError } from '#lib/config.server.ts'
 
 /** The owner's file; paths are from the shop's own folder. */
-const FILE = 'catalogue/shop.yaml'
+export const FACTS_FILE = 'catalogue/shop.yaml'
 
 const line = z.string().check(z.minLength(1), z.maxLength(200))
 const icons = [
@@ -18,7 +18,7 @@ const icons = [
   'youtube',
 ]
 
-const shopFile = z.object({
+export const factsSchema = z.object({
   brand: line,
   tagline: line,
   email: z.email(),
@@ -61,10 +61,10 @@ export function shopFacts(): ShopFacts {
 }
 
 function readFacts(): ShopFacts {
-  const parsed = shopFile.safeParse(readYaml())
+  const parsed = factsSchema.safeParse(readYaml())
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new SettingError(`${FILE} is not right. ${wrong.join('; ')}`)
+    throw new SettingError(`${FACTS_FILE} is not right. ${wrong.join('; ')}`)
   }
   const { vat_registered: vatRegistered, ...facts } = parsed.data
   return { ...facts, vatRegistered }
@@ -72,8 +72,8 @@ function readFacts(): ShopFacts {
 
 function readYaml(): unknown {
   try {
-    return parse(readFileSync(FILE, 'utf8'))
+    return parse(readFileSync(FACTS_FILE, 'utf8'))
   } catch (error) {
-    throw new SettingError(`${FILE} cannot be read: ${(error as Error).message}`)
+    throw new SettingError(`${FACTS_FILE} cannot be read: ${(error as Error).message}`)
   }
 }
