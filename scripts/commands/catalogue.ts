@@ -9,6 +9,7 @@ import { importCatalogue } from '#lib/catalogue/import.server.ts'
 import { OwnerError, sayWhyNotWritten, startProgress, withShop } from './support.ts'
 
 const MOST_SHOWN = 200
+const IS_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
 /** `import` and `export`: the owner's goods as files. */
 export function addCatalogue(program: Command): void {
@@ -43,7 +44,9 @@ export function addCatalogue(program: Command): void {
         exportCatalogue(shop, dir, (done, total) => progress.tell(`${done} of ${total} items`)),
       )
         .catch((error: NodeJS.ErrnoException) => {
-          throw error.path ? new OwnerError(sayWhyNotWritten(error.path, error)) : error
+          // What fails while it writes no longer knows the file's name.
+          const path = error.path ?? (IS_FULL.has(error.code ?? '') ? dir : null)
+          throw path === null ? error : new OwnerError(sayWhyNotWritten(path, error))
         })
         .finally(progress.end)
       console.log(`${count} items written to ${dir}.`)

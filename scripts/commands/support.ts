@@ -103,6 +103,8 @@ export function sayWhyNotWritten(path: string, error: unknown): string {
     EACCES: 'this user may not write there',
     EROFS: 'nothing can be written there',
     ENOSPC: 'the disk is full',
+    EDQUOT: 'this user may not use more of the disk',
+    EFBIG: 'the file would be too large',
   }
   return `${path} cannot be written: ${reasons[code] ?? message}.`
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -223,6 +223,18 @@ test('a lost picture of the editors comes back at the next start', async () => {
   const hashes = [...(await knownPictures(shop))]
   expect(hashes).toHaveLength(2)
   for (const hash of hashes) expect(await findOriginal(shop, hash)).not.toBeNull()
+})
+
+test('an export to a full disk says so in one sentence', async () => {
+  const shop = await openTestShop()
+  const out = join(shop.config.dataDir, 'export')
+  await mkdir(join(out, 'images'), { recursive: true })
+  await symlink('/dev/full', join(out, 'categories.yaml'))
+  expect(await command(shop, ['export', out])).toEqual({
+    code: 1,
+    out: '',
+    err: `${out} cannot be written: the disk is full.\n`,
+  })
 })
 
 test('what is exported is imported without a change', async () => {
