@@ -30,6 +30,11 @@ const program = new Command('npm run shop --')
 
 for (const add of commands) add(program)
 
+// Whoever reads may have seen enough, as `| head` has: what was asked for is done all the same.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
+
 try {
   await program.parseAsync()
 } catch (error) {

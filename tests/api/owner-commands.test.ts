@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { command } from '../support/command.ts'
+import { command, commandUnread } from '../support/command.ts'
 import { openTestShop } from '../support/shop.ts'
 import { anAccount } from '../support/world.ts'
 
@@ -55,6 +55,11 @@ describe('doctor', () => {
     expect(out).toMatch(/^ok +Database +(SQLite|PostgreSQL) .*up to date$/m)
     expect(out).toMatch(/^ok +Mail +kept in .*outbox/m)
     expect(out).toContain('The shop is well.')
+  })
+
+  test('goes through all of it for a reader who has seen enough, as head has', async () => {
+    const shop = await openTestShop()
+    expect(await commandUnread(shop, ['doctor'])).toMatchObject({ code: 0, err: '' })
   })
 
   test('ends with 1 and says what is wrong when the mail server is not there', async () => {

@@ -6,11 +6,24 @@ const SCRIPT = fileURLToPath(new URL('../../scripts/shop.ts', import.meta.url))
 
 /** Runs a command of the owner on this shop, in a process of its own. */
 export const command = (shop: Shop, args: string[], env: Record<string, string> = {}) =>
-  new Promise<{ code: number; out: string; err: string }>((resolve) =>
-    execFile(
-      process.execPath,
-      [SCRIPT, ...args],
-      { env: { ...process.env, ...shop.config.env, NODE_ENV: 'test', ...env } },
-      (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
-    ),
+  run(shop, args, env).ended
+
+/** As `command`, for a reader who has seen enough before anything was written. */
+export function commandUnread(shop: Shop, args: string[]): Promise<Ended> {
+  const { child, ended } = run(shop, args, {})
+  child.stdout?.destroy()
+  return ended
+}
+
+type Ended = { code: number; out: string; err: string }
+
+function run(shop: Shop, args: string[], env: Record<string, string>) {
+  const { promise: ended, resolve } = Promise.withResolvers<Ended>()
+  const child = execFile(
+    process.execPath,
+    [SCRIPT, ...args],
+    { env: { ...process.env, ...shop.config.env, NODE_ENV: 'test', ...env } },
+    (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
   )
+  return { child, ended }
+}
