@@ -180,6 +180,20 @@ describe('payOrder', () => {
     expect(await stockOf(shop, item)).toMatchObject({ held: 2, available: 0 })
   })
 
+  test('takes it up once for taps that come at once, and answers all with the same page', async () => {
+    const item = await anItem(shop, { stock: 2 })
+    const buyer = await aBuyer(shop, aName(), [{ item, quantity: 2 }])
+    const { order } = await place(shop, buyer)
+    shop.pass(HOLD_MS)
+    await releaseExpiredHolds(shop)
+    const other = elsewhere(shop)
+    const links = await Promise.all(
+      [shop, other, shop, other, shop].map((shop) => payOrder(shop, buyer, order.id, 'fiat')),
+    )
+    expect(new Set(links.map(({ url }) => url)).size).toBe(1)
+    expect(await stockOf(shop, item)).toMatchObject({ held: 2, available: 0 })
+  })
+
   test('refuses to take up what is sold out, costs something else now, or was replaced', async () => {
     const item = await anItem(shop, { stock: 1, price: 1_000 })
     const buyer = await aBuyer(shop, aName(), [{ item }])

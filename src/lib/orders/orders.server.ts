@@ -65,15 +65,24 @@ export async function hideOrder(shop: Shop, customer: Customer, orderId: string)
  */
 export async function takeUpOrder(shop: Shop, customer: Customer, orderId: string): Promise<Order> {
   const order = await findOrder(shop, customer, orderId)
-  if (order.status === 'successful') throw new ShopError('already_paid')
-  if (order.status === 'pending') return order
-  if (!isReopenable(order)) throw new ShopError('order_not_payable')
-  await shop.inTransaction((shop) => reopen(shop, order))
+  if (isWaiting(order)) return order
+  await shop.inTransaction(async (shop) => {
+    await lockCart(shop.db, order.cartId)
+    // As it is now: of two taps on the button, the other may have taken it up meanwhile.
+    const present = await findOrderOf(shop.db, customer.id, orderId)
+    if (present && !isWaiting(present)) await reopen(shop, present)
+  })
   return findOrder(shop, customer, orderId)
 }
 
+/** Whether it waits to be paid, or has to be taken up first. Throws ShopError: `already_paid`, `order_not_payable`. */
+function isWaiting(order: Order): boolean {
+  if (order.status === 'successful') throw new ShopError('already_paid')
+  if (order.status !== 'pending' && !isReopenable(order)) throw new ShopError('order_not_payable')
+  return order.status === 'pending'
+}
+
 async function reopen(shop: Shop, order: Order): Promise<void> {
-  await lockCart(shop.db, order.cartId)
   // Its cart has gone into another order meanwhile.
   if ((await findPendingOrdersOfCart(shop.db, order.cartId)).length > 0)
     throw new ShopError('order_not_payable')
