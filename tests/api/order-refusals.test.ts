@@ -43,6 +43,26 @@ describe('POST /api/orders/', () => {
     expect(await response.json()).toMatchObject({ items: [{ available: 0 }] })
   })
 
+  test('names what is no longer sold and what is sold out at once, and takes none of the rest', async () => {
+    const removed = await anItem(shop, { name: 'Gele', stock: 9 })
+    const scarce = await anItem(shop, { name: 'Isiagu', stock: 1 })
+    const plenty = await anItem(shop, { stock: 9 })
+    const browser = await aShopper(removed, 20)
+    await putInto(shop, browser.cartId, [{ item: scarce, quantity: 2 }, { item: plenty }])
+    await shop.db.updateTable('item').set({ published: 0 }).where('id', '=', removed.id).execute()
+    const response = await post(browser)
+    expect(response.status).toBe(409)
+    const { items } = (await response.json()) as { items: { name: string; available: number }[] }
+    expect(new Map(items.map(({ name, available }) => [name, available]))).toEqual(
+      new Map([
+        ['Gele', 0],
+        ['Isiagu', 1],
+      ]),
+    )
+    for (const item of [removed, plenty])
+      expect(await stockOf(shop, item)).toEqual({ onHand: 9, held: 0, available: 9 })
+  })
+
   test('takes a quote that still holds, and says the new totals when it does not', async () => {
     const item = await anItem(shop, { price: 15_000 })
     const browser = await aShopper(item)

@@ -142,12 +142,10 @@ async function writeOrder(shop: Shop, customer: Customer, plan: Plan): Promise<O
     hidden_at: null,
   })
   await insertOrderItems(shop.db, id, cart.lines)
+  const short = await holdStock(shop, id, cart.lines, payBefore)
   const unsold = cart.lines.filter(({ isSold }) => !isSold)
-  refuseShortage(
-    cart,
-    unsold.map(({ sizeId, quantity }) => ({ sizeId, quantity, available: 0 })),
-  )
-  refuseShortage(cart, await holdStock(shop, id, cart.lines, payBefore))
+  // What is no longer sold cannot be had, whatever is left of it: the last word on a size counts.
+  refuseShortage(cart, [...short, ...unsold.map((line) => ({ ...line, available: 0 }))])
   await notify(shop, customer.id, {
     eventKey: placedKey(id),
     notice: orderNotices.placed(number),
