@@ -2,13 +2,13 @@ import { ShopError } from '#lib/errors.ts'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/**
- * Refuses a request that changes something and comes from another site's page.
- * One that carries its own Authorization header needs no cookie, so it cannot be forged that way.
- */
+/** What a browser sends along with any page's request, if it has it. */
+const OUR_COOKIES = /(^|;\s*)(session|cart)=/
+
+/** Refuses a request that changes something and comes from another site's page. */
 export function checkOrigin(request: Request, siteUrl: string, isApi: boolean): void {
   if (SAFE_METHODS.has(request.method)) return
-  if (isApi && request.headers.has('authorization')) return
+  if (isApi && isByTokenAlone(request)) return
   const origin = request.headers.get('origin')
   if (origin === null) {
     // No browser leaves Origin out of a cross-site POST; programs do, and hold no cookies of others.
@@ -22,6 +22,14 @@ export function checkOrigin(request: Request, siteUrl: string, isApi: boolean): 
   if (origin !== new URL(siteUrl).origin && !isOwnHost(request, siteUrl, origin))
     throw new ShopError('bad_origin')
 }
+
+/**
+ * Whether it says who asks by a token and by nothing else: no page of another site can, since only our own scripts hold
+ * one. Cookies beside it count in some calls, as the one of a guest's cart that is merged.
+ */
+const isByTokenAlone = ({ headers }: Request): boolean =>
+  /^(jwt|bearer)\b/i.test(headers.get('authorization') ?? '') &&
+  !OUR_COOKIES.test(headers.get('cookie') ?? '')
 
 /**
  * Whether the page came from the host that is asked, as when a shop at home is opened by another of its names. A page
