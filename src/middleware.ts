@@ -9,6 +9,8 @@ import { checkOrigin } from '#lib/web/origin.server.ts'
 import { hasNul, isApiPath, readsAuthorization } from '#lib/web/paths.ts'
 import { devShop } from '#lib/web/dev-shop.server.ts'
 
+const SERVER_ISLANDS = '/_server-islands/[name]'
+
 /** Gives each request its shop and its visitor; turns refusals and crashes into the contract's answers. */
 export const onRequest = defineMiddleware(async (context, next) => {
   if (context.isPrerendered) return next()
@@ -20,6 +22,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
   try {
     // Nothing has such an address, and PostgreSQL refuses to be asked.
     if (hasNul(url.pathname)) throw new ShopError('not_found')
+    // Astro has this address in every build, and the shop has no such islands.
+    if (context.routePattern === SERVER_ISLANDS) throw new ShopError('not_found')
     // A picture is the same for everybody: no cookie is looked up for it.
     if (url.pathname.startsWith('/media/')) return await next()
     const otherMethod = isApi ? await answerOtherMethod(request.method, context.routePattern) : null

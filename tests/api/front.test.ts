@@ -50,6 +50,16 @@ describe('the front of the shop', () => {
     },
   )
 
+  test('has nothing at an address that the framework brings along, in any method', async () => {
+    const shop = await openTestShop()
+    for (const path of ['/_server-islands/x', '/%5Fserver-islands/x/'])
+      for (const [method, body] of [['GET'], ['POST', '{}'], ['POST', 'x=1']] as const) {
+        const response = await send(shop, ada, `${method} ${path}`, body)
+        expect([path, method, response.status]).toEqual([path, method, 404])
+        expect(await response.text()).toContain('Link broken')
+      }
+  })
+
   test('says which methods an endpoint has', async () => {
     const shop = await openTestShop()
     const refused = await send(shop, ada, 'PUT /healthz/', {})
