@@ -10,10 +10,11 @@ async function postForm(
   cookies: Map<string, string>,
   fields: Record<string, string>,
   image: Blob,
+  fileName = 'me.png',
 ) {
   const form = new FormData()
   for (const [name, value] of Object.entries({ form: 'profile', ...fields })) form.set(name, value)
-  form.set('image', image, 'me.png')
+  form.set('image', image, fileName)
   const origin = await addressOf(shop)
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   return fetch(`${origin}/settings`, { method: 'POST', headers: { origin, cookie }, body: form })
@@ -54,14 +55,18 @@ describe('/my-profile and /settings', () => {
     const shop = await openTestShop()
     const { cookies } = await aCustomer(shop, 'ada')
     const fields = { last_name: 'x'.repeat(61), phone_number: '12345' }
-    const post = async (image: Blob) => (await postForm(shop, cookies, fields, image)).text()
+    const post = async (image: Blob, fileName?: string) =>
+      (await postForm(shop, cookies, fields, image, fileName)).text()
     const picture = await aCloth().png().toBuffer()
     const html = await post(new Blob([new Uint8Array(picture)], { type: 'image/png' }))
     expect(html.match(/<input[^>]* autofocus[^>]*>/g)).toEqual([
       expect.stringContaining('name="last_name"'),
     ])
     expect(html).toContain('The picture was not saved. Choose it again.')
-    expect(await post(new Blob([]))).not.toContain('The picture was not saved')
+    const none = await post(new Blob([]), '')
+    expect(none).not.toContain('The picture was not saved')
+    expect(none).not.toContain('The submitted file is empty.')
+    expect(await post(new Blob([]))).toContain('The submitted file is empty.')
     expect(await post(new Blob(['text']))).toContain('Upload a valid image.')
   })
 

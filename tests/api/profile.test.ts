@@ -9,8 +9,8 @@ import { openTestShop, type TestShop } from '../support/shop.ts'
 import { aCustomer } from '../support/world.ts'
 
 /** Sends a picture as a browser's form does. */
-const upload = async (shop: TestShop, browser: Browser, bytes: Uint8Array) =>
-  sendPicture(shop, browser, (await profileOf(shop, browser)).id, bytes)
+const upload = async (shop: TestShop, browser: Browser, bytes: Uint8Array, fileName?: string) =>
+  sendPicture(shop, browser, (await profileOf(shop, browser)).id, bytes, fileName)
 
 /** A sound PNG of black, a hundred kilobytes that become a square of this many pixels. */
 function aBomb(side: number): Buffer {
@@ -149,6 +149,7 @@ describe('the picture', () => {
     await upload(shop, ada, await aCloth().png().toBuffer())
     const { image } = await profileOf(shop, ada)
     await send(shop, ada, 'POST /api/profile/', { image: '', first_name: 'Ada' })
+    expect((await upload(shop, ada, Buffer.alloc(0), '')).status).toBe(200)
     expect((await profileOf(shop, ada)).image).toBe(image)
     await upload(shop, ada, await aCloth().negate().webp().toBuffer())
     expect((await profileOf(shop, ada)).image).not.toBe(image)
@@ -157,13 +158,14 @@ describe('the picture', () => {
     expect(gone.status).toBe(404)
   })
 
-  test('is refused when it is none, cut short, a bomb, or too large', async () => {
+  test('is refused when it is empty, none, cut short, a bomb, or too large', async () => {
     const shop = await openTestShop()
     const ada = await aCustomer(shop, 'ada')
     const whole = await aCloth().resize(400).jpeg().toBuffer()
     const invalid = 'Upload a valid image.'
     const files: [Uint8Array, string][] = [
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'), invalid],
+      [Buffer.alloc(0), 'The submitted file is empty.'],
       [Buffer.from('%PDF-1.7 called .jpg'), invalid],
       [whole.subarray(0, whole.length / 2), invalid],
       [aBomb(30_000), invalid],

@@ -22,11 +22,11 @@ export async function sendPicture(
   { access = '' }: Browser,
   id: number,
   bytes: Uint8Array,
-  fields: Record<string, string> = { first_name: 'Ada' },
+  fileName = 'me.jpg',
 ): Promise<Response> {
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  form.set('image', new File([new Uint8Array(bytes)], 'me.jpg', { type: 'image/jpeg' }))
+  form.set('first_name', 'Ada')
+  form.set('image', new File([new Uint8Array(bytes)], fileName, { type: 'image/jpeg' }))
   return fetch(`${await addressOf(shop)}/api/profile/${id}/`, {
     method: 'PUT',
     body: form,

@@ -15,7 +15,7 @@ export const profileSchema = z.object({
   first_name: z.optional(line(NAME_MAX, 0)),
   last_name: z.optional(line(NAME_MAX, 0)),
   phone_number: z.optional(line(30, 0)),
-  /** A file; nothing, or an empty one, leaves the picture as it is. */
+  /** A file; nothing, or an empty one without a name, leaves the picture as it is. */
   image: z.optional(z.unknown()),
   ...addressBlockSchema.shape,
 })

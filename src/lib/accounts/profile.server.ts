@@ -83,7 +83,8 @@ export async function changeProfile(
 async function readPicture(given: unknown) {
   if (given === undefined || given === '' || given === null) return {}
   if (!(given instanceof File)) return { fault: profileErrors.noFile }
-  if (given.size === 0) return {}
+  // A browser's form where nothing was chosen has an empty file without a name.
+  if (given.size === 0) return given.name === '' ? {} : { fault: profileErrors.empty }
   if (given.size > MAX_PICTURE_BYTES) return { fault: profileErrors.tooLarge }
   const picture = await toPortrait(new Uint8Array(await given.arrayBuffer()))
   return picture ? { picture } : { fault: profileErrors.noPicture }

@@ -1,6 +1,7 @@
 /** What the profile and settings pages say. */
 export const profileErrors = {
   noFile: 'The submitted data was not a file. Check the encoding type on the form.',
+  empty: 'The submitted file is empty.',
   noPicture:
     'Upload a valid image. The file you uploaded was either not an image or a corrupted image.',
   tooLarge: 'The picture may have at most 4 MB.',
