@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { MAX_ID } from './ids.ts'
+import { isId, MAX_ID } from './ids.ts'
+import { nameOfType } from './web/messages.ts'
 
 /** The fields that requests are made of. Form bodies carry text only, so numbers are also read from text. */
 
@@ -35,11 +36,14 @@ export const email = () =>
     z.string().check(z.minLength(1), z.maxLength(254), z.email()),
   )
 
+const numberFromText = () =>
+  z.transform((value: unknown) =>
+    typeof value === 'string' && /^\s*[+-]?\d{1,15}\s*$/.test(value) ? Number(value) : value,
+  )
+
 export const integer = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER) =>
   z.pipe(
-    z.transform((value: unknown) =>
-      typeof value === 'string' && /^\s*[+-]?\d{1,15}\s*$/.test(value) ? Number(value) : value,
-    ),
+    numberFromText(),
     // Not z.int(): it has a limit of its own, and would name that.
     z.number().check(
       z.refine((value) => Number.isInteger(value), {
@@ -53,6 +57,24 @@ export const integer = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INT
 
 /** The id of something in the catalogue, or of a place. */
 export const id = () => integer(1, MAX_ID)
+
+/** As `id`, of what must be there: a number that can be none is as unknown as one that is none. */
+export const reference = () =>
+  z.pipe(
+    numberFromText(),
+    z
+      .number({ error: sayIncorrectType })
+      .check(
+        z.refine(Number.isInteger, { error: sayIncorrectType, abort: true }),
+        z.refine(isId, { error: ({ input }) => `Invalid pk "${input}" - object does not exist.` }),
+      ),
+  )
+
+/** What is missing is said as for any other field. */
+const sayIncorrectType = ({ input }: { input?: unknown }): string | undefined =>
+  input === undefined || input === null
+    ? undefined
+    : `Incorrect type. Expected pk value, received ${nameOfType(input)}.`
 
 // Tab, line feed and carriage return may stand in an address or a review. What steers a terminal or turns the direction
 // of the text around it may not.

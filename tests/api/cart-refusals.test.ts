@@ -79,10 +79,17 @@ describe('POST /api/cart/{id}/cart_items/', () => {
         item_id: [`Invalid pk "${id}" - object does not exist.`],
       })
     }
-    for (const id of [0, -1, 1e12, 'x', null])
-      expect((await change(guest, guest.cartId, { ...hidden, id: id as number }, 1)).status).toBe(
-        400,
-      )
+    const incorrect = 'Incorrect type. Expected pk value, received str.'
+    for (const [id, sentence] of [
+      [0, 'Invalid pk "0" - object does not exist.'],
+      [1e12, 'Invalid pk "1000000000000" - object does not exist.'],
+      ['abc', incorrect],
+      ['', incorrect],
+      [null, 'This field may not be null.'],
+    ] as const) {
+      const response = await change(guest, guest.cartId, { ...hidden, id: id as number }, 1)
+      expect([response.status, await response.json()]).toEqual([400, { item_id: [sentence] }])
+    }
   })
 
   test('refuses broken and foreign bodies', async () => {

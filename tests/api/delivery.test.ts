@@ -118,9 +118,9 @@ describe('POST /billing/billing-price/', () => {
 
   test.each([
     [9_999, 'Invalid pk "9999" - object does not exist.'],
-    [0, 'Ensure this value is greater than or equal to 1.'],
-    [1e12, 'Ensure this value is less than or equal to 2147483647.'],
-    ['Ikeja', 'A valid integer is required.'],
+    [0, 'Invalid pk "0" - object does not exist.'],
+    [1e12, 'Invalid pk "1000000000000" - object does not exist.'],
+    ['Ikeja', 'Incorrect type. Expected pk value, received str.'],
     [null, 'This field may not be null.'],
     [undefined, 'This field is required.'],
   ])('refuses the LGA %j', async (lga_id, sentence) => {

@@ -6,6 +6,8 @@ import { aCustomer } from '../support/world.ts'
 const shop = await openTestShop()
 const ada = await aCustomer(shop, 'ada')
 const tooHigh = 'Ensure this value is less than or equal to 2147483647.'
+const unknown = (id: string) => `Invalid pk "${id}" - object does not exist.`
+const noReference = (type: string) => `Incorrect type. Expected pk value, received ${type}.`
 const noInteger = 'A valid integer is required.'
 
 describe('what is wrong with a field', () => {
@@ -16,10 +18,17 @@ describe('what is wrong with a field', () => {
     ['POST /auth/users/', 'email', '', 'This field may not be blank.'],
     ['POST /auth/users/reset_password/', 'email', ' ', 'This field may not be blank.'],
     ['POST /auth/users/reset_password/', 'email', 'x', 'Enter a valid email address.'],
-    ['POST /api/favourites/', 'item_id', 1e20, tooHigh],
-    ['POST /api/favourites/', 'item_id', -1e20, 'Ensure this value is greater than or equal to 1.'],
-    ['POST /api/favourites/', 'item_id', 1.5, noInteger],
-    ['POST /api/favourites/', 'item_id', 'one', noInteger],
+    ['POST /api/favourites/', 'item_id', 1e12, unknown('1000000000000')],
+    ['POST /api/favourites/', 'item_id', -1e12, unknown('-1000000000000')],
+    ['POST /api/favourites/', 'item_id', '0', unknown('0')],
+    ['POST /api/favourites/', 'item_id', 1.5, noReference('float')],
+    ['POST /api/favourites/', 'item_id', 'one', noReference('str')],
+    ['POST /api/favourites/', 'item_id', true, noReference('bool')],
+    ['POST /api/favourites/', 'item_id', [1], noReference('list')],
+    ['POST /api/favourites/', 'item_id', null, 'This field may not be null.'],
+    ['POST /api/profile/add_to_favourites/', 'product_id', 'one', noReference('str')],
+    ['POST /api/carts/add_to_cart/', 'product_id', {}, noReference('dict')],
+    ['POST /api/merge_lists/', 'favourites', [1e20], tooHigh],
     ['POST /api/merge_lists/', 'favourites', 'x', 'Expected a list of items but got type "str".'],
     ['POST /api/merge_lists/', 'favourites', 7, 'Expected a list of items but got type "int".'],
     ['POST /api/merge_lists/', 'favourites', {}, 'Expected a list of items but got type "dict".'],

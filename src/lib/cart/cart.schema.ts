@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, integer } from '#lib/fields.schema.ts'
+import { integer, reference } from '#lib/fields.schema.ts'
 import { cartErrors } from '#lib/texts/cart.ts'
 import { MAX_PER_LINE } from './cart.ts'
 
@@ -14,13 +14,13 @@ const difference = () =>
 const size = () => z.nullish(z.union([z.string().check(z.maxLength(100)), z.int()]))
 
 export const newCartItemSchema = z.object({
-  item_id: id(),
+  item_id: reference(),
   quantity: difference(),
   size: size(),
 })
 
 export const addToCartSchema = z.object({
-  product_id: id(),
+  product_id: reference(),
   quantity: difference(),
   size: size(),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, id, line, text } from '#lib/fields.schema.ts'
+import { email, line, reference, text } from '#lib/fields.schema.ts'
 
 /** A state or LGA by its id or its exact name; forms send the id as text. */
 const place = () => z.union([z.int(), line(100)])
@@ -21,7 +21,7 @@ const lgaRule = { path: ['lga_id'], when: () => true }
 /** `lga_id` may be left out, or null, only where nothing is delivered. */
 export const billingPriceSchema = z
   .object({
-    lga_id: z.nullish(id()),
+    lga_id: z.nullish(reference()),
     cart_id: line(100),
     shipping_mode: z._default(z.enum(['delivery', 'pickup']), 'delivery'),
   })

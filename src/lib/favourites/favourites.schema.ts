@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { id } from '#lib/fields.schema.ts'
+import { id, reference } from '#lib/fields.schema.ts'
 import { MOST_FAVOURITES, MOST_VIEWS } from './favourites.ts'
 
-export const favouriteSchema = z.object({ item_id: id() })
+export const favouriteSchema = z.object({ item_id: reference() })
 /** What a guest kept and looked at, the newest first. */
 export const guestListsSchema = z.object({
   favourites: z._default(z.array(id()).check(z.maxLength(MOST_FAVOURITES)), []),
   recently_viewed: z._default(z.array(id()).check(z.maxLength(MOST_VIEWS)), []),
 })
-export const profileFavouriteSchema = z.object({ product_id: id() })
+export const profileFavouriteSchema = z.object({ product_id: reference() })
