@@ -3,11 +3,11 @@ import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import type { Shop } from '#lib/shop.server.ts'
 import type { Handler } from '#lib/web/answer.server.ts'
 import { startFront } from '#lib/web/front.server.ts'
 import { openPurgeFeed } from '#lib/web/purge-feed.server.ts'
 import { afterUse } from '../support/cleanup.ts'
+import { say } from '../support/say.ts'
 import { addressOf, aBrowser, send } from '../support/send.ts'
 import { openAgain, openTestShop } from '../support/shop.ts'
 
@@ -133,18 +133,6 @@ describe('the front of the shop', () => {
     expect(last).toContain('\r\nConnection: close')
   })
 
-  test.each([
-    ']bad[',
-    'shop.example@evil.example',
-    '1.1.1.1.1',
-    'a b',
-    'a.example\r\nHost: b.example',
-  ])('refuses the Host %s instead of showing the homepage at every address', async (host) => {
-    const shop = await openTestShop()
-    for (const path of ['/api/cart/', '/cart', '/signin'])
-      expect(await say(shop, `GET ${path} HTTP/1.1\r\nHost: ${host}`)).toMatch(/^HTTP\/1.1 400 /)
-  })
-
   test('refuses a method that it does not know in its own words', async () => {
     const shop = await openTestShop()
     const endpoint = await say(shop, 'TRACE /api/cart/ HTTP/1.1\r\nHost: shop.example')
@@ -221,19 +209,6 @@ describe('the front of the shop', () => {
     expect((await send(shop, ada, 'GET /healthz')).status).toBe(200)
   })
 })
-
-/** What comes back for these first lines of a request. */
-async function say(shop: Shop, lines: string): Promise<string> {
-  const { hostname, port } = new URL(await addressOf(shop))
-  return new Promise((resolve) => {
-    const socket = connect(Number(port), hostname, () =>
-      socket.end(`${lines}\r\nConnection: close\r\n\r\n`),
-    )
-    let said = ''
-    socket.on('data', (data) => (said += data.toString()))
-    socket.on('close', () => resolve(said))
-  })
-}
 
 describe('purges', () => {
   test('are heard by the other processes of the shop', async () => {

@@ -24,16 +24,22 @@ export function isWellFormed(path: string): boolean {
   }
 }
 
-/**
- * Whether the Host header, if there is one, can stand in an address: Astro shows the homepage everywhere for others.
- * Two of them are refused, since who stands before the shop may have looked at the other one.
- */
-export function hasGoodHost({ headers: { host }, rawHeaders }: IncomingMessage): boolean {
-  if (host === undefined) return true
-  const names = rawHeaders.filter((_, index) => index % 2 === 0)
-  if (names.filter((name) => name.toLowerCase() === 'host').length > 1) return false
-  return /^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}`)
+/** A proxy may ask for a whole address. Its host then counts, and no Host header (RFC 9112, 3.2.2). */
+export function takeHostOfAddress(request: IncomingMessage): void {
+  const { url = '/' } = request
+  if (url.startsWith('/')) return
+  const [, host, rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(url) ?? []
+  if (host === undefined) return
+  request.headers.host = host
+  request.url = rest.startsWith('/') ? rest : `/${rest}`
 }
+
+/**
+ * Whether the Host header can stand in an address: Astro shows the homepage everywhere for others. Two of them come as
+ * one with a comma, and are refused: who stands before the shop may have looked at the other one.
+ */
+export const isGoodHost = (host: string): boolean =>
+  /^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}`)
 
 // What an endpoint has of these it says for itself. TRACE and others cannot even be asked of Astro.
 const PAGE_METHODS = ['GET', 'HEAD', 'POST']

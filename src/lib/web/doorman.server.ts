@@ -2,7 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ShopError } from '#lib/errors.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { hasGoodHost, isTooLarge, isWellFormed, methodsAt } from './admission.server.ts'
+import {
+  isGoodHost,
+  isTooLarge,
+  isWellFormed,
+  methodsAt,
+  takeHostOfAddress,
+} from './admission.server.ts'
 import { type Answer, ask, type Handler, plainRequest } from './answer.server.ts'
 import { Bodies, hasBody, HungUp } from './bodies.server.ts'
 import type { Bytes } from './bytes.server.ts'
@@ -38,6 +44,8 @@ export class Doorman {
   readonly #host: string
   // Unique in all processes without asking for randomness each time.
   readonly #idPrefix = newId().slice(0, 10)
+  /** The last one that was good: nearly all ask for the same, and to look closely would cost a kept page its speed. */
+  #goodHost = ''
   #visits = 0
   #lookedMs = 0
 
@@ -90,11 +98,19 @@ export class Doorman {
     const { request, path } = visit
     const file = this.#files.get(path)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (isRefusalPage(path)) this.#sender.notFound(visit)
+    if (!this.#hasGoodHost(request)) this.#sender.refuse(visit, new ShopError('bad_host'))
+    else if (isRefusalPage(path)) this.#sender.notFound(visit)
     else if (file && !isRead) this.#sender.notAllowed(visit, 'GET, HEAD')
     else if (file) sendBytes(visit, file)
     else if (isRead && isSharedPath(path)) return this.#answerFromCache(visit, nowMs)
     else return false
+    return true
+  }
+
+  #hasGoodHost({ headers: { host } }: IncomingMessage): boolean {
+    if (host === undefined || host === this.#goodHost) return true
+    if (!isGoodHost(host)) return false
+    this.#goodHost = host
     return true
   }
 
@@ -112,7 +128,6 @@ export class Doorman {
     const { request, path } = visit
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isWellFormed(path)) return this.#sender.notFound(visit)
-    if (!hasGoodHost(request)) return this.#sender.refuse(visit, new ShopError('bad_host'))
     const methods = methodsAt(path)
     if (!methods.includes(request.method ?? ''))
       return this.#sender.notAllowed(visit, methods.join(', '))
@@ -178,6 +193,7 @@ export class Doorman {
 }
 
 function toVisit(request: IncomingMessage, response: ServerResponse, requestId: string): Visit {
+  takeHostOfAddress(request)
   const url = request.url ?? '/'
   const at = url.indexOf('?')
   const path = at < 0 ? url : url.slice(0, at)

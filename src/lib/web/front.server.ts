@@ -55,9 +55,14 @@ export async function startFront(shop: Shop, options: FrontOptions): Promise<Fro
     doorman = next
     doormen.delete(old)
   }
-  const server = createServer({ keepAlive: true, noDelay: true }, (request, response) => {
-    void doorman.answer(request, response)
-  })
+  // Joined, so that what must not come twice shows when it does; Node would drop all but the first.
+  const joined = { joinDuplicateHeaders: true }
+  const server = createServer(
+    { keepAlive: true, noDelay: true, ...joined },
+    (request, response) => {
+      void doorman.answer(request, response)
+    },
+  )
   server.keepAliveTimeout = KEEP_ALIVE_MS
   server.headersTimeout = HEADERS_MS
   server.requestTimeout = REQUEST_MS

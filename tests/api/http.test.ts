@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { say } from '../support/say.ts'
+import { openTestShop } from '../support/shop.ts'
+
+/** One of each kind: an endpoint, a kept page, a prerendered page and a file. */
+const PATHS = ['/billing/states/', '/categories', '/policy/privacy-policy', '/favicon.svg']
+
+describe('the host that is asked', () => {
+  test.each([
+    ']bad[',
+    'shop.example@evil.example',
+    '1.1.1.1.1',
+    'a b',
+    'a.example\r\nHost: b.example',
+  ])('refuses the Host %s instead of showing the homepage at every address', async (host) => {
+    const shop = await openTestShop()
+    await say(shop, 'GET /categories HTTP/1.1\r\nHost: a.example')
+    for (const path of [
+      '/api/cart/',
+      '/cart',
+      '/categories',
+      '/policy/privacy-policy',
+      '/favicon.svg',
+    ])
+      expect(await say(shop, `GET ${path} HTTP/1.1\r\nHost: ${host}`)).toMatch(/^HTTP\/1.1 400 /)
+  })
+
+  test('may stand in the address itself, and counts there before any header', async () => {
+    const shop = await openTestShop()
+    const ask = (address: string, host: string) =>
+      say(shop, `GET ${address} HTTP/1.1\r\nHost: ${host}`)
+    for (const path of PATHS) {
+      expect(await ask(`http://shop.example${path}`, ']bad[')).toMatch(/^HTTP\/1.1 200 /)
+      expect(await ask(`HTTPS://shop.example:8080${path}?x=1`, 'b')).toMatch(/^HTTP\/1.1 200 /)
+      expect(await ask(`http://a@b.example${path}`, 'b.example')).toMatch(/^HTTP\/1.1 400 /)
+    }
+    expect(await ask('http://shop.example', 'b')).toContain('<title>')
+    expect(await ask('http://shop.example//evil.example', 'b')).toMatch(/^HTTP\/1.1 404 /)
+    expect(await ask('ftp://shop.example/cart', 'b')).toMatch(/^HTTP\/1.1 404 /)
+  })
+})
