@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { say } from '../support/say.ts'
+import { aBrowser, send } from '../support/send.ts'
 import { openTestShop } from '../support/shop.ts'
 
+const ada = aBrowser()
 /** One of each kind: an endpoint, a kept page, a prerendered page and a file. */
 const PATHS = ['/billing/states/', '/categories', '/policy/privacy-policy', '/favicon.svg']
 
@@ -37,5 +39,16 @@ describe('the host that is asked', () => {
     expect(await ask('http://shop.example', 'b')).toContain('<title>')
     expect(await ask('http://shop.example//evil.example', 'b')).toMatch(/^HTTP\/1.1 404 /)
     expect(await ask('ftp://shop.example/cart', 'b')).toMatch(/^HTTP\/1.1 404 /)
+  })
+})
+
+describe('a browser that has any answer at all', () => {
+  test.each(PATHS)('is not sent %s again', async (path) => {
+    const shop = await openTestShop()
+    await send(shop, ada, `GET ${path}`)
+    const headers = { 'if-none-match': '*' }
+    const again = await send(shop, ada, `GET ${path}`, undefined, { headers })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    expect(again.headers.get('etag')).toBeTruthy()
   })
 })

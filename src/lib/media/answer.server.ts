@@ -1,3 +1,4 @@
+import { matches } from '#lib/web/http.server.ts'
 import { type PictureAsked, readMediaPath } from './media.ts'
 
 /** An address holds the hash of what it shows, so it never shows anything else. */
@@ -21,7 +22,7 @@ export async function answerPicture(
   if (!asked || !bytes) return notFound()
   const etag = `"${asked.hash}-${asked.width}-${asked.format}"`
   const headers = { 'cache-control': CACHING, etag }
-  if (request.headers.get('if-none-match') === etag)
+  if (matches(request.headers.get('if-none-match'), etag))
     return new Response(null, { status: 304, headers })
   return new Response(bytes, {
     headers: {

@@ -120,7 +120,9 @@ export function answerRead(request: Request, data: unknown): Response {
   return new Response(body, { headers: { ...headers, 'content-type': 'application/json' } })
 }
 
-const matches = (ifNoneMatch: string | null, etag: string): boolean =>
+/** Whether who asks has the answer with this tag; `*` stands for any (RFC 9110, 13.1.2). */
+export const matches = (ifNoneMatch: string | null, etag: string): boolean =>
+  ifNoneMatch === '*' ||
   (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 
 /** An id that a path says. Throws ShopError('not_found') for what can be none. */

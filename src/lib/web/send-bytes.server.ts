@@ -11,7 +11,8 @@ export function sendBytes(visit: Visit, bytes: Bytes): void {
   const { request, response } = visit
   const form = formFor(bytes, request.headers['accept-encoding'])
   // Any form that the browser holds is the same page, so its encoding does not matter here.
-  if (request.headers['if-none-match']?.includes(`"${bytes.tag}-`)) {
+  const known = request.headers['if-none-match']
+  if (known !== undefined && (known === '*' || known.includes(`"${bytes.tag}-`))) {
     const { 'content-length': _length, 'content-encoding': _encoding, ...headers } = form.headers
     response.writeHead(304, { ...headers, ...visitHeaders(visit) }).end()
     return
