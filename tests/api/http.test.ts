@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { somePlaces } from '../support/places.ts'
 import { say } from '../support/say.ts'
 import { aBrowser, send } from '../support/send.ts'
 import { openTestShop } from '../support/shop.ts'
@@ -51,4 +52,36 @@ describe('a browser that has any answer at all', () => {
     expect([again.status, await again.text()]).toEqual([304, ''])
     expect(again.headers.get('etag')).toBeTruthy()
   })
+})
+
+describe('the head of an answer', () => {
+  test('does not say that an answer is empty when only its head was asked for', async () => {
+    const shop = await openTestShop()
+    const head = await send(shop, ada, 'HEAD /billing/states/')
+    expect(head.headers.get('content-length')).not.toBe('0')
+  })
+
+  test.each(['/billing/states/', '/manager/faqs/', '/categories', '/cart'])(
+    'says of %s what it says with the body',
+    async (path) => {
+      const shop = await openTestShop()
+      await somePlaces(shop)
+      for (const encoding of ['br', 'gzip', 'identity']) {
+        const [head, whole] = await Promise.all(
+          ['HEAD', 'GET'].map((method) =>
+            send(shop, aBrowser(), `${method} ${path}`, undefined, {
+              headers: { 'accept-encoding': encoding },
+            }),
+          ),
+        )
+        const said = (response?: Response) =>
+          ['etag', 'content-encoding', 'content-length', 'content-type', 'vary'].map((name) => [
+            name,
+            response?.headers.get(name),
+          ])
+        expect([head?.status, said(head)]).toEqual([200, said(whole)])
+        expect(await head?.text()).toBe('')
+      }
+    },
+  )
 })

@@ -156,7 +156,9 @@ export class Doorman {
         if ('kept' in rendered) return sendBytes(visit, rendered.kept)
         answer = rendered.answer
       } else {
-        const { method, url = '/', headers } = request
+        const { url = '/', headers } = request
+        // Only an answer with its body shows what the head of it says.
+        const method = isRead ? 'GET' : request.method
         const asked = plainRequest({ method, url, headers, body })
         answer = await ask(this.#handler, asked, this.#localsOf(visit))
       }

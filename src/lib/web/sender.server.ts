@@ -67,12 +67,9 @@ export class Sender {
     const { status, headers, body } = this.#withPage(visit, inOurForm(visit, answer))
     const dressed = { ...this.dress(headers), ...visitHeaders(visit) }
     const sent = compressed(visit.request, dressed, body)
-    const isHead = visit.request.method === 'HEAD'
-    // An endpoint gives no body to HEAD, so that nobody knows how long it would be.
-    if (status !== 304 && status !== 204 && !(isHead && sent.length === 0))
-      dressed['content-length'] = sent.length
+    if (status !== 304 && status !== 204) dressed['content-length'] = sent.length
     visit.response.writeHead(status, dressed)
-    visit.response.end(isHead ? undefined : sent)
+    visit.response.end(visit.request.method === 'HEAD' ? undefined : sent)
   }
 
   /** The middleware refuses a page with nothing but a status; this is where the page comes from. */
