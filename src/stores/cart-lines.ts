@@ -1,7 +1,14 @@
 import { atom } from 'nanostores'
 import { newKey, sentenceOf } from '#lib/api.ts'
 import { deleteCartItem, postCartItem } from '#lib/cart/cart.api.ts'
-import { type Cart, type CartItem, withItem, withoutItem, withQuantity } from '#lib/cart/cart.ts'
+import {
+  type Cart,
+  type CartItem,
+  type ChangedCartItem,
+  withItem,
+  withoutItem,
+  withQuantity,
+} from '#lib/cart/cart.ts'
 import { ShopError } from '#lib/errors.ts'
 import { $wholeCart, isAnswer, saveCart } from './cart.ts'
 
@@ -68,9 +75,7 @@ async function sendDifference(item: CartItem, quantity: number, key: string): Pr
   try {
     const body = { item_id: item.item.id, quantity, size: item.size }
     const { cart: totals, ...changed } = await postCartItem(cart.id, body, key)
-    const now = $wholeCart.get()
-    if (now) $wholeCart.set({ ...withItem(now, changed), version: totals.version })
-    saveCart(totals)
+    takeOver(changed, totals, item.id)
     $cartNews.set({ kind: 'updated' })
   } catch (error) {
     const now = $wholeCart.get()
@@ -120,9 +125,7 @@ async function putBack(item: CartItem, key: string): Promise<void> {
   try {
     const body = { item_id: item.item.id, quantity: item.quantity, size: item.size }
     const { cart: totals, ...line } = await postCartItem(cart.id, body, key)
-    const now = $wholeCart.get()
-    if (now) $wholeCart.set({ ...withItem(now, line), version: totals.version })
-    saveCart(totals)
+    takeOver(line, totals)
     const { notice } = line
     const onlyLeft = notice?.code === 'limited_stock' ? notice.available : null
     $cartNews.set({ kind: 'putBack', onlyLeft })
@@ -134,10 +137,21 @@ async function putBack(item: CartItem, key: string): Promise<void> {
   }
 }
 
+/** What was asked for a line that had been removed elsewhere has begun a new one, in the place of `askedFor`. */
+function takeOver(line: CartItem, totals: ChangedCartItem['cart'], askedFor = line.id): void {
+  const now = $wholeCart.get()
+  if (now) {
+    const others = askedFor === line.id ? now : withoutItem(now, askedFor)
+    $wholeCart.set({ ...withItem(others, line), version: totals.version })
+  }
+  saveCart(totals)
+}
+
 function takeOut(lineId: number): void {
   const cart = $wholeCart.get()
   if (!cart) return
-  const left: Cart = withoutItem(cart, lineId)
+  // As the server counts, so that other tabs see that theirs is older.
+  const left: Cart = { ...withoutItem(cart, lineId), version: cart.version + 1 }
   $wholeCart.set(left)
   saveCart(left)
 }

@@ -32,6 +32,13 @@ describe('removeItem', () => {
     expect($cartNews.get()).toMatchObject({ kind: 'removed' })
   })
 
+  test('tells other tabs that what they show is older', async () => {
+    playServer(() => ({ status: 204 }))
+    await removeItem(1)
+    expect(JSON.parse(localStorage.getItem('cart.v1') ?? '')).toEqual({ count: 1, version: 2 })
+    expect($wholeCart.get()?.version).toBe(2)
+  })
+
   test('puts the same size and as many back when it is undone, once also when the reply is lost', async () => {
     showCart(aCart([aLine({ id: 1, quantity: 2, size: 'M-10' }), aLine({ id: 2, quantity: 1 })]))
     const back = aLine({ id: 7, quantity: 2, size: 'M-10' })

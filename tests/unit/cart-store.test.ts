@@ -134,6 +134,15 @@ describe('changeQuantity', () => {
     expect($wholeCart.get()).toMatchObject({ version: 7, items_count: 4 })
   })
 
+  test('leaves one line of what another tab had removed', async () => {
+    const { item } = aLine({ id: 1, quantity: 1 })
+    playServer(() => ({ status: 201, body: changed(aLine({ id: 7, quantity: 1, item }), 8) }))
+    changeQuantity(1, 1)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect($wholeCart.get()?.cart_items.map(({ id }) => id)).toEqual([2, 7])
+    expect($wholeCart.get()).toMatchObject({ items_count: 2, price_grand_total: 6_000 })
+  })
+
   test('holds the line’s controls while it is sent', async () => {
     let reply: (answer: { status: number; body: unknown }) => void = () => {}
     playServer(() => new Promise((resolve) => (reply = resolve)))
