@@ -2,7 +2,7 @@
 import { isShowing } from './clicks.ts'
 import type { Slides } from './slides.ts'
 
-/** Opens the stage itself over the whole screen, with larger pictures; a tap on one zooms it, and out again. */
+/** Opens the stage itself over the whole screen, with larger pictures; a tap on one zooms in there, and out again. */
 export function runPreview(
   gallery: HTMLElement,
   stage: HTMLElement,
@@ -28,26 +28,51 @@ export function runPreview(
     dialog.toggleAttribute('data-zoomed', isLarge)
     setSizes(isLarge ? '200vmax' : '100vw')
   }
+  const zoomIn = (link: HTMLElement, tap?: MouseEvent) => zoom(link, () => setZoom(true), tap)
+  const shownLink = () => stage.querySelectorAll<HTMLElement>('.slides a')[shown()]
+  const isZoomed = () => dialog.hasAttribute('data-zoomed')
 
   stage.addEventListener('click', (event) => {
-    const link = (event.target as Element).closest('.slides a')
+    const link = (event.target as Element).closest<HTMLElement>('.slides a')
     if (!link || !isShowing(event)) return
     event.preventDefault()
-    if (dialog.open) return setZoom(!dialog.hasAttribute('data-zoomed'))
+    if (dialog.open && isZoomed()) return setZoom(false)
+    // A click without a count comes from the keyboard, and from no point.
+    if (dialog.open) return zoomIn(link, event.detail > 0 ? event : undefined)
     dialog.showModal()
     setZoom(false)
     move(dialog)
   })
   dialog.addEventListener('keydown', ({ key }) => {
-    if (key === 'ArrowLeft') slides?.show(shown() - 1)
-    if (key === 'ArrowRight') slides?.show(shown() + 1)
-    if (key === '+' || key === '=') setZoom(true)
+    const link = shownLink()
+    if (key === 'ArrowLeft' && !isZoomed()) slides?.show(shown() - 1)
+    if (key === 'ArrowRight' && !isZoomed()) slides?.show(shown() + 1)
+    if ((key === '+' || key === '=') && link && !isZoomed()) zoomIn(link)
     if (key === '-') setZoom(false)
   })
   dialog.addEventListener('close', () => {
     setZoom(false)
     setSizes(small)
     move(gallery)
-    stage.querySelectorAll<HTMLElement>('.slides a')[shown()]?.focus({ preventScroll: true })
+    shownLink()?.focus({ preventScroll: true })
   })
+}
+
+/** Enlarges the picture, with the point that was tapped, or its own middle, in the middle of the screen. */
+function zoom(link: HTMLElement, enlarge: () => void, tap?: MouseEvent): void {
+  const [view, picture] = [link.parentElement, link.querySelector('img')]
+  if (!view || !picture) return
+  const before = picture.getBoundingClientRect()
+  enlarge()
+  const { width, height } = picture.getBoundingClientRect()
+  // It was as large as fits into its box, in the middle of that.
+  const scale = Math.max(width / before.width, height / before.height)
+  const x = tap ? tap.clientX - before.x - before.width / 2 : 0
+  const y = tap ? tap.clientY - before.y - before.height / 2 : 0
+  view.scrollTo(
+    width / 2 + x * scale - view.clientWidth / 2,
+    height / 2 + y * scale - view.clientHeight / 2,
+  )
+  // The keys that scroll move the picture then.
+  link.focus({ preventScroll: true })
 }

@@ -1,6 +1,6 @@
 /**
  * Moves a row of pictures that snaps: every 5 s by itself, by its buttons, and tells which one is shown. It stands still
- * while it is hovered, focused, touched or out of sight, and from the start where motion or data is to be saved.
+ * while it is hovered, focused, touched, zoomed or out of sight, and from the start where motion or data is to be saved.
  */
 const ADVANCE_MS = 5_000
 
@@ -62,7 +62,10 @@ function advance(root: HTMLElement, next: () => void) {
   const again = () => {
     clearTimeout(timer)
     if (reasons.size === 0)
-      timer = window.setTimeout(() => (document.hidden || next(), again()), ADVANCE_MS)
+      timer = window.setTimeout(() => {
+        if (!document.hidden && !root.closest('[data-zoomed]')) next()
+        again()
+      }, ADVANCE_MS)
   }
   const mind = (reason: string, holds: boolean) => {
     if (holds) reasons.add(reason)

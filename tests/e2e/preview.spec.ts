@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './shop.ts'
+
+const ITEM = '/products/aduke-ankara-wrap-dress'
+const picture = (page: Page) => page.locator('.slides a').first()
+
+/** Opens the full preview and zooms in at a point of it, told in parts of the screen. */
+async function zoomAt(page: Page, x: number, y: number): Promise<void> {
+  await page.goto(ITEM)
+  await expect(page.locator('.stage')).toHaveAttribute('data-awake', '')
+  await picture(page).click()
+  const preview = page.getByRole('dialog', { name: 'Full preview' })
+  await expect(preview).toBeVisible()
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  await page.mouse.click(width * x, height * y)
+  await expect(preview).toHaveAttribute('data-zoomed', '')
+}
+
+/** Which point of the picture is in the middle of the screen, in parts of the picture. */
+const middleOf = (page: Page) =>
+  picture(page)
+    .locator('img')
+    .evaluate((img) => {
+      const { x, y, width, height } = img.getBoundingClientRect()
+      return { x: (innerWidth / 2 - x) / width, y: (innerHeight / 2 - y) / height }
+    })
+
+/** By touches one by one: the browser's own gesture does not reach into a dialog. */
+async function dragUp(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    devTools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: y === undefined ? [] : [{ x: 180, y }],
+    })
+  await touch('touchStart', 500)
+  for (let y = 480; y >= 200; y -= 20) await touch('touchMove', y)
+  await touch('touchEnd')
+}
+
+test('a zoomed picture shows the point that was tapped', async ({ page }) => {
+  await zoomAt(page, 0.5, 0.7)
+  const { x, y } = await middleOf(page)
+  expect(x).toBeCloseTo(0.5, 1)
+  expect(y).toBeGreaterThan(0.65)
+  expect(y).toBeLessThan(0.85)
+})
+
+test('a zoomed picture is moved up and down, by touch or wheel and by keys', async ({
+  page,
+  hasTouch,
+}) => {
+  await zoomAt(page, 0.5, 0.5)
+  const { y: middle } = await middleOf(page)
+  expect(middle).toBeCloseTo(0.5, 1)
+  if (hasTouch) await dragUp(page)
+  else await page.mouse.wheel(0, 300)
+  await expect.poll(async () => (await middleOf(page)).y).toBeGreaterThan(middle + 0.05)
+  const { y: lower } = await middleOf(page)
+  await page.keyboard.press('PageDown')
+  await expect.poll(async () => (await middleOf(page)).y).toBeGreaterThan(lower + 0.05)
+})
