@@ -42,9 +42,14 @@ function save(favourites: Favourites): void {
   dispatchEvent(new CustomEvent('favourites:changed', { detail: Object.keys(favourites) }))
 }
 
+/** Counts what is changed here. An answer that was asked for before the last change may be older than that. */
+let changes = 0
+
 /** Takes over what the server knows. Throws ShopError. */
 export async function loadFavourites(): Promise<void> {
+  const before = changes
   const found = await fetchFavourites()
+  if (changes !== before) return loadFavourites()
   take(found.map(({ id, favorite_id }) => ({ item_id: id, favorite_id })))
 }
 
@@ -60,8 +65,10 @@ function take(found: Pick<FavouriteState, 'item_id' | 'favorite_id'>[]): void {
 /** Gives the customer what was kept here before they signed in; asked again, it changes nothing. Throws ShopError. */
 export async function bringGuestLists(): Promise<void> {
   if (!hasGuestLists()) return
+  const before = changes
   const { favourites } = await postGuestLists(guestLists())
   forgetGuestLists()
+  if (changes !== before) return loadFavourites()
   take(favourites)
 }
 
@@ -115,6 +122,7 @@ function stopWatching(): void {
 
 /** Writes down one change, and again where a tab that was writing at the same moment has written over it. */
 function change(itemId: number, favouriteId: number | null): void {
+  changes += 1
   const write = (): void => {
     const { [itemId]: _, ...others } = stored()
     save(favouriteId === null ? others : { ...others, [itemId]: favouriteId })

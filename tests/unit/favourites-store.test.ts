@@ -59,6 +59,21 @@ describe('the saved favourites', () => {
     expect($favourites.get()).toEqual({ 12: 56 })
   })
 
+  test('are not those of an answer that is older than what was kept meanwhile', async () => {
+    let answer = (_found: unknown[]): void => {}
+    const older = new Promise((resolve) => (answer = resolve))
+    const found = [older, [{ id: 3, favorite_id: 56 }]]
+    vi.stubGlobal('fetch', async (_path: string, { method = 'GET' }: RequestInit = {}) => {
+      const kept = { favorite_id: 56, item_id: 3 }
+      return Response.json(method === 'POST' ? kept : await found.shift())
+    })
+    const isLoaded = loadFavourites()
+    await keepItem(3)
+    answer([])
+    await isLoaded
+    expect($favourites.get()).toEqual({ 3: 56 })
+  })
+
   test('leave nothing older behind for the next page where the storage has become full', async () => {
     vi.stubGlobal('localStorage', aFullStorage({ 'favourites.v1': '{"12":55}' }))
     playServer({ 'POST /api/favourites/': [201, { favorite_id: 56, item_id: 3 }] })
