@@ -12,8 +12,12 @@ export const headersOf = async (page: Page) => {
   return { authorization: `JWT ${await token.jsonValue()}` }
 }
 
-/** An order of the page's customer for one of the item, not paid yet. */
-export async function anOrder(page: Page, item: ItemOnSale): Promise<Order> {
+/** An order of the page's customer for one of the item, not paid yet; `other` is what differs in its address. */
+export async function anOrder(
+  page: Page,
+  item: ItemOnSale,
+  other: Record<string, string> = {},
+): Promise<Order> {
   const headers = await headersOf(page)
   await putInCart(page.request, item, headers)
   const address = {
@@ -23,6 +27,7 @@ export async function anOrder(page: Page, item: ItemOnSale): Promise<Order> {
     lga: 'Ibadan North',
     phone: '08035550142',
     email: 'chiamaka@example.com',
+    ...other,
   }
   const saved = await page.request.post('/api/address/', { data: address, headers })
   expect([200, 201]).toContain(saved.status())
