@@ -1,4 +1,7 @@
-/** Keeps what first-paint.js has painted as the stores say, and paints what was not there yet: hearts, counts in words. */
+/**
+ * Keeps what first-paint.js has painted as the stores say, and paints what was not there yet: hearts, counts in words.
+ * Closes the menu, too.
+ */
 import { isSignedIn } from './visitor.ts'
 
 function repaint(event?: Event): void {
@@ -57,5 +60,11 @@ addEventListener('pageshow', (event) => {
   repaint(event)
   paintStoredHearts()
   document.querySelector('.menu')?.removeAttribute('open')
+})
+addEventListener('keydown', ({ key }) => {
+  const menu = document.querySelector('.menu[open]')
+  if (key !== 'Escape' || !menu) return
+  menu.removeAttribute('open')
+  menu.querySelector('summary')?.focus()
 })
 addEventListener('load', () => document.documentElement.removeAttribute('data-aimed'))
