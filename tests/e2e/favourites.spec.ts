@@ -24,12 +24,16 @@ test('a wish is kept past the sign-in, hearts stay filled, and favourites can be
 
   await page.goto('/favourites')
   await expect(page.getByText('Store pickup')).toBeVisible()
+  const total = page.locator('[data-total]')
+  const both = await total.innerText()
   for (const left of [1, 0]) {
     await page
       .getByRole('button', { name: /^Remove .+ from favourites$/ })
       .first()
       .click()
     await expect(page.locator('[data-line]')).toHaveCount(left)
+    await expect(page.getByText('Done')).toBeVisible()
+    if (left) await expect(total).not.toHaveText(both)
   }
   await expect(page.getByText("It's pretty quiet in here...")).toBeVisible()
 })

@@ -1,7 +1,9 @@
 /** The page of favourites: what is let go leaves the list; totals and the empty state are the server's to say. */
+import { DONE_MS } from '#islands/toast.ts'
 import { GUEST_COOKIE, toGuestCookie } from '#lib/favourites/favourites.ts'
 import { $favourites } from '#stores/favourites.ts'
 import { guestLists, tellFavouritesPage } from '#stores/guest-lists.ts'
+import { show } from './swap.ts'
 import { isSignedIn } from './visitor.ts'
 
 export function followFavourites(): void {
@@ -32,5 +34,12 @@ function isTold(): boolean {
 
 function showAnew(isKept: (itemId: string) => boolean): void {
   const lines = [...document.querySelectorAll<HTMLElement>('[data-line]')]
-  if (lines.some(({ dataset }) => !isKept(dataset['line'] ?? ''))) location.reload()
+  const gone = lines.filter(({ dataset }) => !isKept(dataset['line'] ?? ''))
+  if (gone.length === 0) return
+  if (gone.some((line) => line.contains(document.activeElement)))
+    document.getElementById('main')?.focus({ preventScroll: true })
+  for (const line of gone) line.hidden = true
+  // A guest without any is led to the sign-in: after it was said that this one is gone.
+  if (gone.length === lines.length && !isSignedIn()) setTimeout(() => location.reload(), DONE_MS)
+  else void show(location.href, 'kept')
 }
