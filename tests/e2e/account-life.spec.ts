@@ -99,7 +99,9 @@ test('an account lives from sign-up to deletion, and leaves nothing in the brows
 
   await openDeletion(page)
   await deleteWith(page, 'not the one')
-  await expect(page.getByText('Error', { exact: true })).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Delete Account' })
+  // What is said in another place can neither be touched nor heard as long as the dialog is open.
+  await expect(dialog.getByText('Error', { exact: true })).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: 'Invalid password.' })).toBeVisible()
   expect(await storedKeys(page)).toContain('AuthToken')
   // The answer waits until it was said that one is waited for.

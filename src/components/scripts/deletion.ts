@@ -33,13 +33,9 @@ async function remove(form: HTMLFormElement): Promise<void> {
   if (!(password instanceof HTMLInputElement) || !refused || button?.ariaBusy === 'true') return
   const { removeAccount } = await import('#islands/deletion.ts')
   button?.setAttribute('aria-busy', 'true')
-  // The box and its shade would stand before what is said meanwhile.
-  const box = boxOf(form)
-  box?.close()
   const sentence = await removeAccount(password.value)
   button?.removeAttribute('aria-busy')
   if (sentence === null) return location.assign('/signin?deleted')
-  box?.showModal()
   refused.textContent = sentence
   refused.hidden = false
   password.setAttribute('aria-invalid', 'true')

@@ -27,7 +27,7 @@ function heightToKeep(): number {
 
 const edges = { busy: 'border-sun', done: 'border-leaf', failed: 'border-sale' }
 
-let isMounted = false
+let place: HTMLElement | null = null
 let lastNumber = 0
 
 /** Sonner's numbers of the toasts that can be seen, by our ids. */
@@ -35,7 +35,7 @@ const shown = new Map<string, number>()
 
 /** Shows a toast; one with the same id takes the place of the one before. */
 export function showToast(toast: Toast): void {
-  mount()
+  comeToTheFront()
   document.documentElement.style.setProperty('--toast-above', `${heightToKeep()}px`)
   const { id = '' } = toast
   const number = shown.get(id) ?? ++lastNumber
@@ -54,10 +54,17 @@ export function showToast(toast: Toast): void {
   })
 }
 
-function mount(): void {
-  if (isMounted) return
-  isMounted = true
-  const place = document.body.appendChild(document.createElement('div'))
+/** Into the open dialog, which lies above all else and lets nothing behind it be touched or heard. */
+function comeToTheFront(): void {
+  const dialog = document.querySelector('dialog[open]')
+  const front = dialog ?? document.body
+  if (!place) mount((place = document.createElement('div')))
+  if (place.parentElement === front) return
+  front.append(place)
+  dialog?.addEventListener('close', comeToTheFront, { once: true })
+}
+
+function mount(place: HTMLElement): void {
   createRoot(place).render(
     <Toaster position="bottom-center" offset={OFFSET} mobileOffset={OFFSET} visibleToasts={2} />,
   )
