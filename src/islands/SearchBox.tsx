@@ -8,13 +8,28 @@ import { searchTexts } from '#lib/texts/search.ts'
 const PAUSE_MS = 250
 const SHORTEST = 2
 
+const FIELD = {
+  className: 'field',
+  type: 'search',
+  name: 'query',
+  required: true,
+  maxLength: 100,
+  autoComplete: 'off',
+  enterKeyHint: 'search',
+  role: 'combobox',
+  'aria-label': catalogueTexts.searchLabel,
+  'aria-autocomplete': 'list',
+  placeholder: catalogueTexts.searchHint,
+} as const
+
 type Props = { query: string }
 
 /** The search form, with suggestions as soon as it is touched. Without script it is a plain GET form. */
 export function SearchBox({ query }: Props) {
   const { input, text, setText, isOpen, setOpen } = useText(query)
   const [active, setActive] = useState(-1)
-  const found = useSuggestions(text, isOpen)
+  const { hasFailed, setFailed, onSubmit } = useFailure()
+  const found = useSuggestions(text, isOpen, setFailed)
   const list = useId()
   const shown = isOpen ? found : []
 
@@ -33,44 +48,54 @@ export function SearchBox({ query }: Props) {
   }
 
   return (
-    <form className="search-box" action="/search" role="search" onBlur={closeWhenLeft}>
-      <input
-        ref={input}
-        className="field"
-        type="search"
-        name="query"
-        value={text}
-        required
-        maxLength={100}
-        autoComplete="off"
-        enterKeyHint="search"
-        role="combobox"
-        aria-label={catalogueTexts.searchLabel}
-        aria-expanded={shown.length > 0}
-        aria-controls={list}
-        aria-autocomplete="list"
-        aria-activedescendant={shown[active] ? `${list}-${active}` : undefined}
-        placeholder={catalogueTexts.searchHint}
-        onChange={(event) => {
-          setText(event.target.value)
-          setActive(-1)
-          setOpen(true)
-        }}
-        onKeyDown={onKeyDown}
-      />
-      <button aria-label={catalogueTexts.searchLabel}>
-        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-          <path d="m9 5 7 7-7 7" />
-        </svg>
-      </button>
-      <Suggestions id={list} items={shown} active={active} />
-    </form>
+    <>
+      <form
+        className="search-box"
+        action="/search"
+        role="search"
+        onBlur={closeWhenLeft}
+        onSubmit={onSubmit}
+      >
+        <input
+          {...FIELD}
+          ref={input}
+          value={text}
+          aria-expanded={shown.length > 0}
+          aria-controls={list}
+          aria-activedescendant={shown[active] ? `${list}-${active}` : undefined}
+          onChange={(event) => {
+            setText(event.target.value)
+            setActive(-1)
+            setOpen(true)
+            setFailed(false)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <SearchButton />
+        <Suggestions id={list} items={shown} active={active} />
+      </form>
+      <Failure hasFailed={hasFailed} />
+    </>
   )
 
   function closeWhenLeft(event: React.FocusEvent) {
     if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
   }
 }
+
+const SearchButton = () => (
+  <button aria-label={catalogueTexts.searchLabel}>
+    <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+      <path d="m9 5 7 7-7 7" />
+    </svg>
+  </button>
+)
+
+const Failure = ({ hasFailed }: { hasFailed: boolean }) => (
+  <p className="field-error" role="alert" hidden={!hasFailed}>
+    {hasFailed && searchTexts.failed}
+  </p>
+)
 
 type SuggestionsProps = { id: string; items: Suggestion[]; active: number }
 
@@ -114,8 +139,23 @@ function useText(query: string) {
   return { input, text, setText, isOpen, setOpen }
 }
 
+/** Without a network the browser's own page about that would take the place of what was typed. */
+function useFailure() {
+  const [hasFailed, setFailed] = useState(false)
+  const onSubmit = (event: React.FormEvent) => {
+    if (navigator.onLine) return
+    event.preventDefault()
+    setFailed(true)
+  }
+  return { hasFailed, setFailed, onSubmit }
+}
+
 /** What fits the text, a pause after the last letter. Nothing where data is to be saved. */
-function useSuggestions(text: string, isWanted: boolean): Suggestion[] {
+function useSuggestions(
+  text: string,
+  isWanted: boolean,
+  setFailed: (hasFailed: boolean) => void,
+): Suggestion[] {
   const [found, setFound] = useState<{ query: string; items: Suggestion[] }>({
     query: '',
     items: [],
@@ -128,15 +168,15 @@ function useSuggestions(text: string, isWanted: boolean): Suggestion[] {
     const timer = setTimeout(() => {
       suggestItems(query, controller.signal).then(
         (items) => setFound({ query, items }),
-        // A suggestion that fails is none; the form itself still searches.
-        () => {},
+        // What was overtaken by the next letter has not failed. The form itself still searches.
+        () => controller.signal.aborted || setFailed(true),
       )
     }, PAUSE_MS)
     return () => {
       clearTimeout(timer)
       controller.abort()
     }
-  }, [query, isAsking])
+  }, [query, isAsking, setFailed])
   return isAsking && query.startsWith(found.query) ? found.items : []
 }
 

@@ -44,6 +44,24 @@ test('what was typed before the script had come is suggested for as well', async
   await expect(box(page)).toHaveValue('ankara')
 })
 
+test('a search that fails says so, and what was typed stays', async ({ page, context }) => {
+  await page.goto('/search')
+  const isAnswered = '**/api/item_search/**'
+  await page.route(isAnswered, (route) => route.fulfill({ status: 502, json: {} }))
+  await box(page).click()
+  await box(page).fill('ankara')
+  const error = page.getByRole('alert')
+  await expect(error).toHaveText('Error')
+  await page.unroute(isAnswered)
+  await box(page).fill('ankara dress')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expect(error).toBeHidden()
+  await context.setOffline(true)
+  await box(page).press('Enter')
+  await expect(error).toHaveText('Error')
+  await expect(box(page)).toHaveValue('ankara dress')
+})
+
 test('the five latest searches are kept, the newest first', async ({ page }) => {
   for (const query of ['gele', 'agbada', 'beads', 'basket', 'sandals', 'fila', 'zzzzzz'])
     await page.goto(`/search?query=${query}`)
