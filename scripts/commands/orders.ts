@@ -11,6 +11,7 @@ import { findForOwner, listForOwner, markOrder } from '#lib/orders/owner.server.
 import { cancelUnpaid } from '#lib/payments/cancel.server.ts'
 import { listPaymentsOf } from '#lib/payments/report.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import { lagosTimeOf } from '#lib/time.ts'
 import { refund, type RefundWish } from './refund.ts'
 import { agrees, OwnerError, sayWhatCame, toTable, withShop, writePrivate } from './support.ts'
 
@@ -71,13 +72,13 @@ async function list(asked: { number: string; status?: OrderStatus }): Promise<vo
   await withShop(async (shop) => {
     const rows = (await listForOwner(shop, { status: asked.status, limit })).map((order) => [
       order.number,
-      order.created_at.slice(0, 16).replace('T', ' '),
+      lagosTimeOf(order.created_at),
       order.status,
       order.delivery_state ?? '',
       formatNaira(order.sum_total_kobo),
       order.name,
     ])
-    console.log(toTable(['order', 'made', 'status', 'delivery', 'total', 'for'], rows))
+    console.log(toTable(['order', 'made (Lagos)', 'status', 'delivery', 'total', 'for'], rows))
   })
 }
 
@@ -92,7 +93,8 @@ async function show(number: string): Promise<void> {
     const order = await findIn(shop, number)
     const { address, items } = order
     console.log(`${order.number}, ${order.status}, ${order.deliveryState ?? 'not packed yet'}`)
-    console.log(`Made ${order.createdAt}, paid ${order.paidAt ?? 'never'}`)
+    const paid = order.paidAt ? lagosTimeOf(order.paidAt) : 'never'
+    console.log(`Made ${lagosTimeOf(order.createdAt)}, paid ${paid} (Lagos)`)
     console.log(`For ${address.name}, ${address.phone}, ${address.email}`)
     const place = [address.streetAddress, address.lga?.name, address.state?.name]
     console.log(`By ${order.shippingMode} to ${place.filter(Boolean).join(', ')}`)

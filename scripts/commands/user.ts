@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { activateByEmail, findOwnView, listAccounts } from '#lib/accounts/owner.server.ts'
+import { lagosDayOf, lagosTimeOf } from '#lib/time.ts'
 import { OwnerError, toTable, withShop } from './support.ts'
 
 const DEFAULT_LIMIT = '50'
@@ -37,7 +38,7 @@ async function list({ number }: { number: string }): Promise<void> {
       username,
       email,
       stateOf(active),
-      created_at.slice(0, 10),
+      lagosDayOf(created_at),
     ])
     console.log(toTable(['username', 'e-mail', 'state', 'since'], rows))
     console.log(`${accounts.length} of ${count} customers`)
@@ -50,10 +51,16 @@ async function show(email: string): Promise<void> {
     if (!found) throw unknown(email)
     const { account, orders } = found
     console.log(`${account.username} <${account.email}>, ${stateOf(account.active)}`)
-    console.log(`Signed up ${account.created_at}, verified ${account.activated_at ?? 'never'}`)
+    const verified = account.activated_at ? lagosTimeOf(account.activated_at) : 'never'
+    console.log(`Signed up ${lagosTimeOf(account.created_at)}, verified ${verified} (Lagos)`)
     if (orders.length === 0) return console.log('No orders.')
-    const rows = orders.map((order) => [order.number, order.status, order.total, order.created_at])
-    console.log(toTable(['order', 'status', 'total', 'made'], rows))
+    const rows = orders.map((order) => [
+      order.number,
+      order.status,
+      order.total,
+      lagosTimeOf(order.created_at),
+    ])
+    console.log(toTable(['order', 'status', 'total', 'made (Lagos)'], rows))
   })
 }
 

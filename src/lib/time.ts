@@ -20,6 +20,13 @@ const longDate = new Intl.DateTimeFormat('en-US', { timeZone: 'Africa/Lagos', da
 /** `2026-11-20`, the calendar day in Lagos. */
 export const lagosDayOf = (moment: Moment): string => lagosDay.format(new Date(moment))
 
+/** `2026-11-20 10:05`, by the clocks in Lagos. */
+export function lagosTimeOf(moment: Moment): string {
+  const at = new Date(moment)
+  const how = { timeZone: 'Africa/Lagos', timeStyle: 'short' } as const
+  return `${lagosDay.format(at)} ${at.toLocaleTimeString('en-GB', how)}`
+}
+
 /** `November 5, 2026`, in Lagos. */
 export const formatLongDate = (moment: Moment): string => longDate.format(new Date(moment))
 

@@ -13,7 +13,11 @@ describe('npm run shop -- order', { timeout: 60_000 }, () => {
     const { id, number } = await anOrder()
     const listed = await command(shop, ['order', 'list', '--status', 'successful'])
     expect(listed.out).toMatch(new RegExp(`${number} .*successful .*Ada Obi`))
+    expect(listed.out).toMatch(/^order +made \(Lagos\) +status/)
+    // The shop's clock stands at nine in UTC.
+    expect(listed.out).toContain(`${number}  2026-11-20 10:00  `)
     const shown = await command(shop, ['order', 'show', number.toLowerCase()])
+    expect(shown.out).toContain('Made 2026-11-20 10:00, paid 2026-11-20 10:00 (Lagos)')
     expect(shown.out).toContain('2  Adire Boubou')
     expect(shown.out).toMatch(new RegExp(`ord-${id}-1 +paystack +succeeded`))
     const unknown = await command(shop, ['order', 'show', 'NG-1'])

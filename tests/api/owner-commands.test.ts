@@ -36,6 +36,9 @@ describe('user', () => {
     expect((await command(shop, ['user', 'show', 'ada@example.com'])).out).toContain(
       'ada <ada@example.com>, active',
     )
+    expect((await command(shop, ['user', 'show', 'ada@example.com'])).out).toContain(
+      'Signed up 2026-11-20 10:00, verified ',
+    )
     expect((await command(shop, ['user', 'activate', 'ada@example.com'])).out).toContain(
       'Nothing was changed.',
     )

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { formatRelativeDate } from '#lib/time.ts'
+import { formatRelativeDate, lagosTimeOf } from '#lib/time.ts'
+
+test('an owner is told the time by the clocks in Lagos, an hour ahead of UTC', () => {
+  expect(lagosTimeOf('2026-11-19T23:05:59.000Z')).toBe('2026-11-20 00:05')
+  expect(lagosTimeOf('2026-11-20T12:30:00.000Z')).toBe('2026-11-20 13:30')
+})
 
 describe('formatRelativeDate', () => {
   const now = '2026-11-20T09:00:00.000Z'
