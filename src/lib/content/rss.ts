@@ -11,7 +11,7 @@ export function toRss(posts: Post[], siteUrl: string, brand: string): string {
       `<guid isPermaLink="true">${address}</guid>`,
       element('pubDate', new Date(post.createdAt).toUTCString()),
       element('description', escapeXml(post.excerpt)),
-      element('content:encoded', escapeXml(post.html)),
+      element('content:encoded', escapeXml(withWholeLinks(post.html, address))),
     ])
   })
   const channel = element('channel', [
@@ -22,6 +22,20 @@ export function toRss(posts: Post[], siteUrl: string, brand: string): string {
     ...items,
   ])
   return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/">${channel}</rss>\n`
+}
+
+const LINKS = /(\s(?:href|src|poster)=")([^"]*)"/g
+const SETS = /(\ssrcset=")([^"]*)"/g
+
+/** A reader shows the text elsewhere, where a link within the shop would lead nowhere. */
+function withWholeLinks(html: string, address: string): string {
+  const whole = (link: string) => (URL.canParse(link, address) ? new URL(link, address).href : link)
+  return html
+    .replace(LINKS, (_, start: string, link: string) => `${start}${whole(link)}"`)
+    .replace(SETS, (_, start: string, set: string) => {
+      const links = set.split(',').map((part) => part.trim().replace(/^\S+/, whole))
+      return `${start}${links.join(', ')}"`
+    })
 }
 
 const element = (name: string, content: string | string[]): string =>
