@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ShopError } from '#lib/errors.ts'
-import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
+import { cancelOrder, releaseExpiredHolds } from '#lib/orders/expire.server.ts'
 import { HOLD_MS } from '#lib/orders/orders.ts'
 import { payOrder } from '#lib/payments/attempts.server.ts'
 import type { PaymentGateway } from '#lib/payments/payments.ts'
@@ -214,5 +214,13 @@ describe('payOrder', () => {
     const newer = await aPendingOrder(shop, buyer)
     expect(await codeOf(payOrder(shop, buyer, order.id, 'fiat'))).toBe('order_not_payable')
     expect((await statusOf(shop, newer.id)).status).toBe('pending')
+  })
+
+  test('leaves a cancelled order cancelled, also where its goods are there and cost the same', async () => {
+    const buyer = await aBuyer(shop, aName(), [{ item: await anItem(shop, { stock: 5 }) }])
+    const order = await aPendingOrder(shop, buyer)
+    await cancelOrder(shop, order.id)
+    expect(await codeOf(payOrder(shop, buyer, order.id, 'fiat'))).toBe('order_not_payable')
+    expect((await statusOf(shop, order.id)).status).toBe('failed')
   })
 })

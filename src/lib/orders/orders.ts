@@ -94,7 +94,7 @@ export type Order = {
   items: OrderItem[]
 }
 
-/** An order that was not paid in time may be taken up again; one that was replaced or cancelled may not. */
+/** An order that was not paid in time may be taken up again; one that was replaced or cancelled may not (decision 38). */
 export const isReopenable = ({ status, statusReason }: OrderState): boolean =>
   status === 'failed' && statusReason === 'expired'
 
