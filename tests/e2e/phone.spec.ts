@@ -1,4 +1,5 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { anItemOnSale, putInCart } from './account.ts'
 import { expect, test } from './shop.ts'
 
 const groundOf = (element: Locator) =>
@@ -26,4 +27,30 @@ test.describe('under a finger', () => {
     await expect(page.getByLabel('Email')).toBeFocused()
     expect(await groundOf(button)).toBe(before)
   })
+})
+
+/** What a shopper with weak eyes sets in the browser. */
+const enlargeText = (page: Page) =>
+  page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+
+test('with text twice as large nothing of a page lies beside the screen', async ({
+  page,
+  hasTouch,
+}) => {
+  test.skip(!hasTouch, 'So wide a window shows a phone’s page when its text is so large.')
+  await putInCart(page.request, await anItemOnSale(page.request))
+  const item = '/products/aduke-ankara-wrap-dress'
+  for (const path of ['/', '/help-center', '/categories/women', item, '/cart', '/signin']) {
+    await page.goto(path)
+    await enlargeText(page)
+    const beyond = () =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+    await expect.poll(beyond, path).toBeLessThanOrEqual(0)
+  }
+  await page.goto('/cart')
+  await enlargeText(page)
+  for (const part of [page.locator('.brand').first(), page.locator('.sticky-bar .button')])
+    expect(await part.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0)
 })

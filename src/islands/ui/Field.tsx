@@ -19,7 +19,7 @@ export function Field({ label, name, hint, error, beside, inside, ...input }: Pr
   const describedBy = [hint && `${id}-hint`, isWrong && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div>
-      <div className="mb-2 flex items-baseline justify-between gap-4">
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <label className="label" htmlFor={id}>
           {label}
         </label>
