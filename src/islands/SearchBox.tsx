@@ -142,7 +142,7 @@ function useText(query: string) {
 /** Without a network the browser's own page about that would take the place of what was typed. */
 function useFailure() {
   const [hasFailed, setFailed] = useState(false)
-  const onSubmit = (event: React.FormEvent) => {
+  const onSubmit = (event: React.SubmitEvent) => {
     if (navigator.onLine) return
     event.preventDefault()
     setFailed(true)
