@@ -76,7 +76,7 @@ export async function crawl({ ask, siteUrl, starts, isFollowed }: Options): Prom
 
 /** Addresses that are written out: canonical links, cards, structured data, sitemaps, feeds. */
 const fullAddresses = (text: string, siteUrl: string): string[] =>
-  [...text.matchAll(/https?:\/\/[^\s"'<>)\]]+/g)].flatMap(([found]) => {
+  [...text.matchAll(/https?:\/\/(?:(?!&(?:quot|lt|gt);)[^\s"'<>)\]])+/g)].flatMap(([found]) => {
     const url = new URL(found.replaceAll('&amp;', '&').replace(/#.*/, ''))
     return url.origin === siteUrl ? [url.pathname + url.search] : []
   })
