@@ -1,7 +1,7 @@
 import type { Posting } from './postings.ts'
 import { type Candidate, weigh, type Weighed } from './weighing.ts'
 
-/** Some thousand wishes of 100,000 goods: 169 queries have 6 MB. */
+/** Some 450 wishes of 100,000 goods. */
 const MOST_BYTES = 24_000_000
 /** What a wish takes besides its numbers, about. */
 const BYTES_OF_WISH = 1_000
