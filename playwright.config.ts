@@ -78,7 +78,7 @@ export default defineConfig<ShopOptions>({
   },
   projects: [
     { name: '360', use: { ...phone, ...onSqlite } },
-    { name: '1280', testIgnore: /pay-|first-sight/, use: { ...desk, ...onSqlite } },
+    { name: '1280', testIgnore: /pay-|first-sight|phone/, use: { ...desk, ...onSqlite } },
     { name: 'postgres', testMatch: /buy-an-item/, use: { ...phone, ...onPostgres } },
   ],
   webServer: [

@@ -5,8 +5,7 @@ import { expect, test } from './shop.ts'
 const groundOf = (element: Locator) =>
   element.evaluate((button) => getComputedStyle(button).backgroundColor)
 
-test('Esc closes the menu, and the focus is on what opened it', async ({ page, hasTouch }) => {
-  test.skip(!hasTouch, 'There is room for the links.')
+test('Esc closes the menu, and the focus is on what opened it', async ({ page }) => {
   await page.goto('/help-center')
   const menu = page.locator('.menu')
   await menu.locator('summary').click()
@@ -33,11 +32,7 @@ test.describe('under a finger', () => {
 const enlargeText = (page: Page) =>
   page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
 
-test('with text twice as large nothing of a page lies beside the screen', async ({
-  page,
-  hasTouch,
-}) => {
-  test.skip(!hasTouch, 'So wide a window shows a phone’s page when its text is so large.')
+test('with text twice as large nothing of a page lies beside the screen', async ({ page }) => {
   await putInCart(page.request, await anItemOnSale(page.request))
   const item = '/products/aduke-ankara-wrap-dress'
   for (const path of ['/', '/help-center', '/categories/women', item, '/cart', '/signin']) {
