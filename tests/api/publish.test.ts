@@ -50,6 +50,19 @@ describe('checkContentFiles', () => {
     expect(fault?.line).toBe(line)
   })
 
+  test('refuses letters that are not UTF-8, in each line that has some', async () => {
+    const text = POST.replace('What it', 'Ọjà’s café')
+    const folder = await aFolder({ 'blog/post.md': Buffer.from(text, 'latin1') })
+    const faults = await checkContentFiles(await aShopWithItems(['gele']), folder)
+    expect(faults).toEqual([
+      {
+        file: join(folder, 'blog/post.md'),
+        line: 3,
+        reason: 'has letters that are not UTF-8. Save the file as UTF-8.',
+      },
+    ])
+  })
+
   test('refuses a second post at the address of another, and a name that is no address', async () => {
     const shop = await aShopWithItems(['gele'])
     const folder = await aFolder({
@@ -86,6 +99,8 @@ describe('checkContentFiles', () => {
   test('takes a good post, and refuses a question without an answer and a picture above 20 MB', async () => {
     const shop = await aShopWithItems(['gele'])
     expect(await checkContentFiles(shop, await aFolder({ 'blog/post.md': POST }))).toEqual([])
+    const asNotepadSavesIt = await aFolder({ 'blog/post.md': `\uFEFF${POST}` })
+    expect(await checkContentFiles(shop, asNotepadSavesIt)).toEqual([])
     const folder = await aFolder({
       'faqs/cart.yaml':
         'topic: Cart\nfaqs:\n  - question: How long?\n    answer: Long.\n  - question: Why?\n',

@@ -4,6 +4,7 @@ import type { z } from 'astro/zod'
 import { LineCounter, parseDocument } from 'yaml'
 import { listItemsBySlug } from '#lib/catalogue/items.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import { importTexts } from '#lib/texts/import.ts'
 import { after, DAY_MS, type Moment } from '#lib/time.ts'
 import { checkFacts } from './check-facts.server.ts'
 import { FACTS_FILE } from './facts.server.ts'
@@ -53,7 +54,8 @@ async function readSources(folder: string, ending: string): Promise<Source[]> {
   return Promise.all(
     names.map(async (name) => {
       const file = join(folder, name)
-      return toSource(file, await readFile(file, 'utf8'), ending === '.md')
+      const text = await readFile(file, 'utf8')
+      return toSource(file, text.replace(/^\uFEFF/, ''), ending === '.md')
     }),
   )
 }
@@ -71,6 +73,8 @@ function toSource(file: string, text: string, isMarkdown: boolean): Source {
 }
 
 async function checkSource(source: Source, schema: z.ZodType): Promise<Fault[]> {
+  const unreadable = checkLetters(source)
+  if (unreadable.length > 0) return unreadable
   const { file, yaml, yamlLine } = source
   const lines = new LineCounter()
   const document = parseDocument(yaml, { lineCounter: lines })
@@ -102,6 +106,18 @@ function offsetOf(document: ReturnType<typeof parseDocument>, path: PropertyKey[
   }
   return 0
 }
+
+const checkLetters = ({ file, yaml, yamlLine, body, bodyLine }: Source): Fault[] =>
+  [
+    { text: yaml, first: yamlLine },
+    { text: body, first: bodyLine },
+  ].flatMap(({ text, first }) =>
+    text
+      .split('\n')
+      .flatMap((line, at) =>
+        line.includes('\uFFFD') ? [{ file, line: first + at, reason: importTexts.notUtf8 }] : [],
+      ),
+  )
 
 const checkBody = ({ file, body, bodyLine }: Source): Fault[] =>
   body.split('\n').flatMap((text, at) =>
