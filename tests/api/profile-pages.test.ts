@@ -77,7 +77,7 @@ describe('/my-profile and /settings', () => {
     const answer = await postForm(shop, cookies, { first_name: 'Eve' }, image)
     expect(answer.status).toBe(400)
     const html = await answer.text()
-    expect(html).toContain('The picture may have at most 4 MB.')
+    expect(html).toContain('Upload a valid image. It may have at most 4 MB.')
     expect(html.match(/<input[^>]*name="first_name"[^>]*>/)?.[0]).toContain('value="Eve"')
   })
 

@@ -4,7 +4,7 @@ export const profileErrors = {
   empty: 'The submitted file is empty.',
   noPicture:
     'Upload a valid image. The file you uploaded was either not an image or a corrupted image.',
-  tooLarge: 'The picture may have at most 4 MB.',
+  tooLarge: 'Upload a valid image. It may have at most 4 MB.',
 }
 
 export const profileTexts = {
