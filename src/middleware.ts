@@ -1,5 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
+import { isForeignKeyViolation, isUnreachable } from '#lib/db/database.server.ts'
 import { newId } from '#lib/random.server.ts'
+import { findAccount } from '#lib/accounts/accounts.sql.ts'
 import { resolveVisitor } from '#lib/accounts/visitor.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { networkOf } from '#lib/limits/limits.server.ts'
@@ -9,6 +11,8 @@ import { checkOrigin } from '#lib/web/origin.server.ts'
 import { hasNul, isApiPath, readsAuthorization } from '#lib/web/paths.ts'
 import { devShop } from '#lib/web/dev-shop.server.ts'
 
+/** A database is back, or has a stand-in, within some seconds. */
+const RETRY_AFTER_S = 5
 const SERVER_ISLANDS = '/_server-islands/[name]'
 
 /** Gives each request its shop and its visitor; turns refusals and crashes into the contract's answers. */
@@ -39,12 +43,14 @@ export const onRequest = defineMiddleware(async (context, next) => {
       response.headers.set('cache-control', 'private, no-store')
     return response
   } catch (error) {
-    const refusal = asRefusal(error)
+    const refusal = asRefusal(error) ?? (await asLostAccount(locals, error))
     // The account was deleted while its owner asked for a page: there is nobody left to show it to.
     if (refusal?.code === 'user_not_found' && !isApi) return context.redirect('/signin', 303)
     if (refusal) return isApi ? refuse(refusal) : refusalPage(refusal)
     locals.shop.log.error({ err: error, requestId: locals.requestId }, 'request failed')
-    const failure = new ShopError('server_error', { extra: { request_id: locals.requestId } })
+    const failure = isUnreachable(error)
+      ? new ShopError('busy', { headers: { 'retry-after': String(RETRY_AFTER_S) } })
+      : new ShopError('server_error', { extra: { request_id: locals.requestId } })
     return isApi ? refuse(failure) : refusalPage(failure)
   }
 })
@@ -55,6 +61,16 @@ function asRefusal(error: unknown): ShopError | null {
   const { message, cause } = error as { message?: string; cause?: { message?: string } }
   const isTooLarge = [message, cause?.message].some((text) => text?.startsWith('Body size limit'))
   return isTooLarge ? new ShopError('too_large') : null
+}
+
+/** Whose account was deleted after the request had begun has nothing that a new row could belong to. */
+async function asLostAccount(
+  { shop, visitor }: App.Locals,
+  error: unknown,
+): Promise<ShopError | null> {
+  // Undefined when the visitor was not known yet.
+  if (visitor?.kind !== 'customer' || !isForeignKeyViolation(error)) return null
+  return (await findAccount(shop.db, visitor.customer.id)) ? null : new ShopError('user_not_found')
 }
 
 /** The server in front puts the shop's page into an empty refusal; without it, Astro does into one of null. */

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { findPicture } from '#lib/media/pictures.server.ts'
 import type { MediaStorage } from '#lib/media/storage.gateway.server.ts'
+import { payOrder } from '#lib/payments/attempts.server.ts'
+import { aBuyer, elsewhere, place } from '../support/orders.ts'
 import { mailsOf } from '../support/outbox.ts'
+import { somePlaces } from '../support/places.ts'
 import { aCloth, keptPictures, profileOf, sendPicture } from '../support/portraits.ts'
 import { aBrowser, type Browser, send } from '../support/send.ts'
 import { openTestShop, type TestShop } from '../support/shop.ts'
-import { aCustomer } from '../support/world.ts'
+import { aCustomer, anItem, signInAs } from '../support/world.ts'
 
 const COLOURS = ['#1f2a55', '#c8102e', '#f2b84b']
 const PASSWORD = { current_password: 'market-day-7' }
@@ -96,6 +99,52 @@ describe('what comes while the account is being deleted', () => {
       }
       expect([await listPictures(shop), keptPictures(shop)]).toEqual([[], []])
     }
+  })
+
+  test('a payment page is opened for a customer, or for nobody', async () => {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    const item = await anItem(shop, { stock: 99 })
+    const names = ['ada', 'bola', 'chidi', 'dayo', 'efe', 'femi', 'gozie', 'hauwa']
+    for (const [asksBefore, name] of names.entries()) {
+      const buyer = await aBuyer(shop, name, [{ item }])
+      const { order } = await place(shop, buyer)
+      const browser = await signInAs(shop, name)
+      // What else the phone asks for brings the payment further into the deletion each time.
+      const payLate = async () => {
+        for (let n = 0; n < asksBefore; n++) await send(shop, browser, 'GET /api/orders/')
+        const paid = await payOrder(elsewhere(shop), buyer, order.id, 'fiat').catch(
+          (error: unknown) => error,
+        )
+        return !(paid instanceof Error)
+      }
+      const [removed, isPayable] = await Promise.all([
+        send(shop, browser, 'DELETE /auth/users/me/', PASSWORD),
+        payLate(),
+      ])
+      expect([name, removed.status]).toEqual([name, isPayable ? 409 : 204])
+    }
+  })
+
+  test('what is ordered, put into the cart or kept meanwhile leaves nobody behind, nor a crash', async () => {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    const item = await anItem(shop, { stock: 99 })
+    for (const name of ['ada', 'bola', 'chidi', 'dayo']) {
+      const buyer = await aBuyer(shop, name, [{ item }])
+      const browser = await signInAs(shop, name)
+      const all = [
+        send(shop, browser, 'DELETE /auth/users/me/', PASSWORD),
+        ...['GET /api/orders/', 'GET /auth/users/me'].map((what) => send(shop, browser, what)),
+        send(shop, browser, 'POST /api/orders/', { cart_id: buyer.cartId }),
+        send(shop, browser, 'POST /api/profile/add_to_favourites/', { product_id: item.id }),
+      ]
+      const statuses = statusesOf(await Promise.all(all))
+      expect(statuses[0]).toBe(204)
+      expect(statuses.filter((status) => status >= 500)).toEqual([])
+    }
+    const orders = await shop.db.selectFrom('orders').select(['name', 'customer_id']).execute()
+    expect(orders.filter(({ name }) => name !== '')).toEqual([])
   })
 
   test('a second deletion finds nobody, and sends one mail in all', async () => {

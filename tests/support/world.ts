@@ -102,10 +102,15 @@ export type CustomerBrowser = Browser & { id: number; access: string; refresh: s
 /** A browser whose owner is signed in, by header and by cookie, with the password `market-day-7`. */
 export async function aCustomer(shop: Shop, username: string): Promise<CustomerBrowser> {
   const { id } = await anAccount(shop, username)
+  return Object.assign(await signInAs(shop, username), { id })
+}
+
+/** The browser of somebody who has an account already. */
+export async function signInAs(shop: Shop, username: string) {
   const browser = aBrowser()
   const signIn = { username, password: 'market-day-7' }
   const response = await send(shop, browser, 'POST /auth/jwt/create', signIn)
   if (!response.ok) throw new Error(`${username} could not sign in: ${await response.text()}`)
   const tokens = (await response.json()) as { access: string; refresh: string }
-  return Object.assign(browser, { id, ...tokens })
+  return Object.assign(browser, tokens)
 }

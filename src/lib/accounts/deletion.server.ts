@@ -15,6 +15,7 @@ import {
   hasPaymentUnderway,
   listFurtherAddresses,
   listOwnAddresses,
+  lockPurchases,
 } from './deletion.sql.ts'
 import { isPasswordOf } from './passwords.server.ts'
 import { lockProfile } from './profile.sql.ts'
@@ -73,6 +74,7 @@ export async function eraseAccount(
   const own = await listOwnAddresses(shop.db, { id, email })
   const further = await listFurtherAddresses(shop.db, id)
   const image = await shop.inTransaction(async (shop) => {
+    await lockPurchases(shop.db, id)
     const profile = await lockProfile(shop.db, id)
     if (!profile) throw new ShopError('user_not_found')
     await also(shop)

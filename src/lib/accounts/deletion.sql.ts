@@ -1,4 +1,4 @@
-import type { Database } from '#lib/db/database.server.ts'
+import { type Database, lockRows } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
 
 /** Whether money for one of the customer's orders may be on its way. */
@@ -13,6 +13,25 @@ export async function hasPaymentUnderway(db: Database, customerId: number): Prom
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/**
+ * Makes others wait that would order something for this customer or have an order paid, until the transaction ends. In
+ * the order in which they lock it themselves: the cart, what was ordered, the account.
+ */
+export async function lockPurchases(db: Database, customerId: number): Promise<void> {
+  await lockRows(
+    db,
+    db.selectFrom('cart').select('id').where('customer_id', '=', customerId),
+  ).execute()
+  const orders = db
+    .selectFrom('orders')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .orderBy('id')
+  await lockRows(db, orders).execute()
+  const account = db.selectFrom('customer').select('id').where('id', '=', customerId)
+  await lockRows(db, account).execute()
 }
 
 const NOBODY = { name: '', phone: '', email: '', street_address: '' }

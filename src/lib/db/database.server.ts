@@ -24,9 +24,11 @@ export function openDatabase(where: { databaseUrl: string | null; dataDir: strin
       max: POOL_SIZE,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     })
-    // A connection that the server ends while it is idle: the pool drops it, the next query opens another.
-    // Without a listener the process would end.
+    // A connection that the server ends while it is idle, or between two statements of a transaction: the pool drops
+    // it, the next query opens another. Without listeners the process would end; the pool's own one is not there while
+    // a connection is in use.
     pool.on('error', () => {})
+    pool.on('connect', (client) => client.on('error', () => {}))
     return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   }
   mkdirSync(where.dataDir, { recursive: true, mode: 0o700 })
@@ -54,6 +56,22 @@ export const isUniqueViolation = (error: unknown): boolean => {
     code === 'SQLITE_CONSTRAINT_UNIQUE' ||
     code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
   )
+}
+
+/** Whether what a row belongs to is not there, or not any more, on either database. */
+export const isForeignKeyViolation = (error: unknown): boolean =>
+  ['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY'].includes(String((error as { code?: unknown }).code))
+
+/** PostgreSQL shuts down, starts up, has no connection left, or the line to it broke. */
+const UNREACHABLE =
+  /^(08|57P0[123]$|53300$|ECONN|EPIPE$|EHOSTUNREACH$|ENETUNREACH$|ENOTFOUND$|EAI_AGAIN$|ETIMEDOUT$)/
+/** What pg throws without a code. */
+const BROKEN_OFF = /^(Connection terminated|timeout exceeded when trying to connect)|connection error/
+
+/** Whether the database could not be asked, or went away meanwhile: what was asked may go well in a moment. */
+export const isUnreachable = (error: unknown): boolean => {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  return typeof code === 'string' ? UNREACHABLE.test(code) : BROKEN_OFF.test(String(message))
 }
 
 /** Runs `work` in one transaction, again when the database asks for it; `work` must have no effect but on `db`. */

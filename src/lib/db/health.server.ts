@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { SettingError } from '#lib/config.server.ts'
 import { type Database, isPostgres } from './database.server.ts'
 
+const PATIENCE_MS = 2_000
+
 /** `SQLite 3.54.1`; throws when the database cannot be reached. */
 export async function nameOfDatabase(db: Database): Promise<string> {
   const version = isPostgres(db)
@@ -9,6 +11,16 @@ export async function nameOfDatabase(db: Database): Promise<string> {
     : sql<{ version: string }>`select sqlite_version() as version`
   const { rows } = await version.execute(db)
   return `${isPostgres(db) ? 'PostgreSQL' : 'SQLite'} ${rows[0]?.version ?? ''}`
+}
+
+/** Whether the database answers within two seconds. */
+export function answers(db: Database): Promise<boolean> {
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MS, false).unref())
+  const asked = sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([asked, late])
 }
 
 /** What SQLite finds damaged in its file, or null. PostgreSQL looks after its own. */

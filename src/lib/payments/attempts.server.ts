@@ -25,7 +25,7 @@ import {
   findLatestAttempt,
   hasPaymentPage,
   insertAttempt,
-  lockPayments,
+  lockPaymentsOf,
   updateLink,
 } from './payments.sql.ts'
 import { findSettledOrder } from './reconcile.server.ts'
@@ -61,7 +61,7 @@ export async function payOrder(
   const link = known && toLink(shop, known, order)
   if (link) return link
   if (known) await limitRate(shop, `pay:${orderId}`, MOST_FURTHER_ATTEMPTS)
-  const claimed = await shop.inTransaction((shop) => claim(shop, order, gateway))
+  const claimed = await shop.inTransaction((shop) => claim(shop, customer, order, gateway))
   if (claimed.task !== 'wait') return openPage(shop, order, claimed, gateway)
   const page = await waitForPage(shop, order, gateway)
   return page ?? payOrder(shop, customer, orderId, kind)
@@ -82,8 +82,17 @@ function toLink(shop: Shop, attempt: Attempt, order: Order): PaymentLink | null 
 type Claim = { attempt: Attempt; task: 'open' | 'retry' | 'wait' }
 
 /** Of requests that come at once, one asks the company; the others wait for its page. */
-async function claim(shop: Shop, order: Order, gateway: PaymentGateway): Promise<Claim> {
-  await lockPayments(shop.db, order.id)
+async function claim(
+  shop: Shop,
+  customer: Customer,
+  order: Order,
+  gateway: PaymentGateway,
+): Promise<Claim> {
+  // Meanwhile it may have been paid or have run out, or its customer has deleted the account: nobody could be served.
+  const status = await lockPaymentsOf(shop.db, customer.id, order.id)
+  if (status === undefined) throw new ShopError('not_found')
+  if (status !== 'pending')
+    throw new ShopError(status === 'successful' ? 'already_paid' : 'order_not_payable')
   const now = shop.now()
   const expiresAt = after(now, OPENING_MS)
   const latest = await findLatestAttempt(shop.db, order.id, gateway)
