@@ -4,7 +4,7 @@ import type { Shop } from '#lib/shop.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import type { SignIn } from './accounts.schema.ts'
 import { type Account, findAccountByEmail, findAccountByUsername } from './accounts.sql.ts'
-import { mailActivationLater } from './activation.server.ts'
+import { remindOfActivationLater } from './activation.server.ts'
 import { isPasswordOf } from './passwords.server.ts'
 import { type OpenedSession, openSession } from './sessions.server.ts'
 import type { Customer } from './visitor.ts'
@@ -32,7 +32,7 @@ export async function signIn(
   const isRight = await isPasswordOf(account, given.password)
   if (!account?.active || !isRight) {
     // The answer gives nothing away, nor does its time; the mail box does, to its owner.
-    await mailActivationLater(shop, isRight ? (account?.email ?? '') : '')
+    await remindOfActivationLater(shop, isRight ? (account?.email ?? '') : '')
     throw new ShopError('bad_credentials')
   }
   const rate = rateOf(account, network)
