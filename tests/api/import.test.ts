@@ -142,6 +142,16 @@ describe('importCatalogue', () => {
     expect(await importCatalogue(shop, folder.dir)).toMatchObject({ changed: 0, unchanged: 3 })
   })
 
+  test('says which stock it has raised, as a file from before a sale would', async () => {
+    const shop = await openTestShop()
+    const folder = await aFolder()
+    await importCatalogue(shop, folder.dir)
+    await shop.db.updateTable('item_size').set({ on_hand: 2 }).where('name', '=', 'S-8').execute()
+    const { notes } = await importCatalogue(shop, folder.dir)
+    expect(notes).toEqual([expect.stringMatching(/^Stock raised: wrap-dress S-8 from 2 to 3\./)])
+    expect(await sizesOf(shop, 'wrap-dress')).toMatchObject({ 'S-8': 3 })
+  })
+
   test('drops a size that is gone, unless it is held for an order', async () => {
     const shop = await openTestShop()
     const folder = await aFolder()

@@ -7,6 +7,8 @@ import {
   hasSameImages,
   isUnchanged,
   type ItemFacts,
+  type RaisedSize,
+  raisedSizes,
   type StoredItem,
   toFacts,
 } from './import-plan.ts'
@@ -44,6 +46,7 @@ type Saved = {
   notes: string[]
   /** Notes on sizes that the file no longer has. */
   sizeNotes: string[]
+  raised: RaisedSize[]
   changedIds: number[]
 }
 
@@ -63,6 +66,7 @@ export async function saveItems(
     unchanged: 0,
     notes: [],
     sizeNotes: [],
+    raised: [],
     changedIds: [],
   }
   let looked = 0
@@ -74,14 +78,15 @@ export async function saveItems(
   }
   const off = [...gone.values()]
   await unpublishItems(shop.db, off, shop.now())
-  const { added, changed, unchanged, notes, sizeNotes, changedIds } = saved
+  const { added, changed, unchanged, notes, sizeNotes, raised, changedIds } = saved
+  const stockNotes = raised.length > 0 ? [say.stockRaised(raised)] : []
   return {
     result: {
       added,
       changed,
       unpublished: off.length,
       unchanged,
-      notes: [...notes, ...sizeNotes],
+      notes: [...notes, ...sizeNotes, ...stockNotes],
     },
     changedIds: [...changedIds, ...off],
   }
@@ -127,6 +132,9 @@ async function saveSome(
   for (const { item, size } of retired)
     if (kept.has(size.id)) saved.sizeNotes.push(say.sizeKept(item.slug, size.name))
   const added = changes.filter((change) => !change.stored).length
+  saved.raised.push(
+    ...changes.flatMap(({ stored, entry }) => (stored ? raisedSizes(stored, entry) : [])),
+  )
   saved.added += added
   saved.changed += changes.length - added
   saved.unchanged += entries.length - changes.length

@@ -43,6 +43,17 @@ export const toFacts = (entry: ItemEntry, places: Places): ItemFacts => ({
 export const goneSizes = (stored: StoredItem, entry: ItemEntry): StoredSize[] =>
   stored.sizes.filter((size) => !entry.sizes.some((wanted) => wanted.name === size.name))
 
+export type RaisedSize = { slug: string; name: string; from: number; to: number }
+
+/** Sizes that the file has more of than the shop: new goods, or a file from before some were sold. */
+export const raisedSizes = (stored: StoredItem, entry: ItemEntry): RaisedSize[] =>
+  entry.sizes.flatMap(({ name, units }) => {
+    const size = stored.sizes.find((known) => known.name === name)
+    return size && units > size.on_hand
+      ? [{ slug: stored.slug, name, from: size.on_hand, to: units }]
+      : []
+  })
+
 export const hasSameImages = (stored: StoredItem | undefined, images: string[]): boolean =>
   stored?.images.join() === images.join()
 

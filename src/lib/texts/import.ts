@@ -1,3 +1,6 @@
+/** Of sizes with more stock than before. */
+const MOST_NAMED = 20
+
 /** What is wrong with an owner's catalogue, said beside its file and line. */
 export const importTexts = {
   missingFile: 'is missing.',
@@ -52,6 +55,12 @@ export const importTexts = {
       : `${count} pictures were missing in the shop, and are back.`,
   heldBack: (slug: string, size: string, asked: number, kept: number) =>
     `${slug}, size ${size}: stock set to ${kept}, not ${asked}, as so many are held for open orders.`,
+  stockRaised: (sizes: readonly { slug: string; name: string; from: number; to: number }[]) => {
+    const named = sizes.slice(0, MOST_NAMED)
+    const each = named.map(({ slug, name, from, to }) => `${slug} ${name} from ${from} to ${to}`)
+    const rest = sizes.length - named.length
+    return `Stock raised: ${each.join(', ')}${rest > 0 ? `, and ${rest} more` : ''}. What was sold after the file was written is counted as back: was it a delivery?`
+  },
   sizeKept: (slug: string, size: string) =>
     `${slug}, size ${size}: no longer in the file, but kept without stock while it is in carts or open orders.`,
 }
