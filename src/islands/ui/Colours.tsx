@@ -6,7 +6,7 @@ export function Colours({ colours }: { colours: readonly string[] }) {
   const [only] = colours.length === 1 ? colours : []
   return (
     <div>
-      <p className="label mb-2.5">{only ? texts.colour(only) : texts.comesIn(colours)}</p>
+      <p className="label mb-2.5">{only ? texts.colour(only) : texts.coloursIn(colours)}</p>
       <p className="colours">
         {colours.map((colour) => (
           <Swatch key={colour} colour={colour} size={40} />
