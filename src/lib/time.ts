@@ -20,6 +20,15 @@ const longDate = new Intl.DateTimeFormat('en-US', { timeZone: 'Africa/Lagos', da
 /** `2026-11-20`, the calendar day in Lagos. */
 export const lagosDayOf = (moment: Moment): string => lagosDay.format(new Date(moment))
 
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** Whether `text` is a day of the calendar, written as `2026-11-20`. */
+export const isDay = (text: string): boolean =>
+  DAY.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  // JavaScript takes February 30 for March 2.
+  new Date(text).toISOString().startsWith(text)
+
 /** `2026-11-20 10:05`, by the clocks in Lagos. */
 export function lagosTimeOf(moment: Moment): string {
   const at = new Date(moment)

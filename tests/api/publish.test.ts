@@ -31,8 +31,12 @@ async function aFolder(files: Record<string, string | Uint8Array>): Promise<stri
 describe('checkContentFiles', () => {
   test.each([
     ['no title', POST.replace('title: A post\n', ''), 2, /title/],
-    ['no such day', POST.replace('2026-11-01', 'soon'), 4, /date/],
+    ['no day', POST.replace('date: 2026-11-01\n', ''), 2, /^date: is missing; write it as 2026/],
+    ['a day in words', POST.replace('2026-11-01', 'soon'), 4, /^date: soon is no day; write it as/],
+    ['another way of days', POST.replace('2026-11-01', '20/11/2026'), 4, /20\/11\/2026 is no day/],
+    ['a day of no calendar', POST.replace('2026-11-01', '2026-02-30'), 4, /2026-02-30 is no day/],
     ['a day years ahead', POST.replace('2026-11-01', '2062-11-01'), 4, /more than a year away/],
+    ['the same in quotes', POST.replace('2026-11-01', '"2062-11-01"'), 4, /more than a year away/],
     ['an unknown item', POST.replace('gele', 'gelee'), 5, /gelee/],
     ['an unknown picture', POST.replace('linked', 'image: no.webp\nlinked'), 5, /no\.webp/],
     ['a picture in its text that is not there', `${POST}\n![It](no.jpg)\n`, 10, /no\.jpg/],
@@ -101,6 +105,8 @@ describe('checkContentFiles', () => {
     expect(await checkContentFiles(shop, await aFolder({ 'blog/post.md': POST }))).toEqual([])
     const asNotepadSavesIt = await aFolder({ 'blog/post.md': `\uFEFF${POST}` })
     expect(await checkContentFiles(shop, asNotepadSavesIt)).toEqual([])
+    const withTime = POST.replace('2026-11-01', '2026-11-01T09:00:00Z')
+    expect(await checkContentFiles(shop, await aFolder({ 'blog/post.md': withTime }))).toEqual([])
     const folder = await aFolder({
       'faqs/cart.yaml':
         'topic: Cart\nfaqs:\n  - question: How long?\n    answer: Long.\n  - question: Why?\n',

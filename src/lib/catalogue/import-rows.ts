@@ -1,4 +1,5 @@
 import { importTexts as say } from '#lib/texts/import.ts'
+import { isDay } from '#lib/time.ts'
 import { NO_SIZE, RESERVED_SLUGS } from './catalogue.ts'
 import type { CategoryEntry } from './import.schema.ts'
 
@@ -51,7 +52,6 @@ const SLUG_LENGTH = 80
 const COLOUR = /^(#([0-9a-f]{3}|[0-9a-f]{6})|[^#|].{0,29})$/i
 const SIZE = /^([^:|]{1,30}):(\d{1,7})$/
 const IMAGE = /^[^/\\|]{1,120}$/
-const DATE = /^\d{4}-\d{2}-\d{2}$/
 
 /** The parts of a cell that lists several, without blanks. */
 const listOf = (cell: string): string[] =>
@@ -159,9 +159,3 @@ function readSizes(cell: string, problems: string[]): ItemEntry['sizes'] {
   if (sizes.size > 1 && sizes.has(NO_SIZE.toLowerCase())) problems.push(say.noSizeAlone)
   return [...sizes.values()]
 }
-
-/** Whether there is such a day in the calendar. */
-const isDay = (text: string): boolean =>
-  DATE.test(text) &&
-  !Number.isNaN(Date.parse(text)) &&
-  new Date(text).toISOString().startsWith(text)

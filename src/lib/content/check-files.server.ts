@@ -163,9 +163,9 @@ function addressOf(file: string) {
 function checkDays(posts: Source[], now: Moment): Fault[] {
   const latest = after(now, MOST_DAYS_AHEAD * DAY_MS)
   return posts.flatMap(({ file, yaml, yamlLine }) => {
-    const at = yaml.split('\n').findIndex((line) => line.startsWith('date:'))
-    const day = yaml.split('\n')[at]?.slice(5).trim() ?? ''
+    const day = String(parseDocument(yaml).get('date'))
     if (Number.isNaN(Date.parse(day)) || new Date(day).toISOString() <= latest) return []
+    const at = yaml.split('\n').findIndex((line) => line.startsWith('date:'))
     return [{ file, line: at + yamlLine, reason: `date: ${day} is more than a year away.` }]
   })
 }

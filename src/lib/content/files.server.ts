@@ -1,4 +1,5 @@
 import { z } from 'astro/zod'
+import { isDay } from '#lib/time.ts'
 import { noPicture, readContentPicture } from './pictures.server.ts'
 
 /** What the files of src/content must hold: for the build, and for the checks before a publication. */
@@ -11,10 +12,30 @@ const picture = z.string().transform(async (name, context) => {
   return z.NEVER
 })
 
+/** `2026-11-20`, with a time of the day or without. */
+const isWrittenDay = (text: string): boolean =>
+  isDay(text.slice(0, 10)) && /^$|^[T ]/.test(text.slice(10)) && !Number.isNaN(Date.parse(text))
+
+const noDay = (written: unknown): string =>
+  written === undefined || written === null
+    ? 'is missing; write it as 2026-11-20.'
+    : `${String(written)} is no day; write it as 2026-11-20.`
+
+/**
+ * The build's reader of YAML makes a Date of a day, and moves one that no calendar has to the next month; the check before
+ * a publication is given the text, and refuses it.
+ */
+const day = z.unknown().transform((written, context) => {
+  if (written instanceof Date && !Number.isNaN(written.getTime())) return written
+  if (typeof written === 'string' && isWrittenDay(written)) return new Date(written)
+  context.addIssue({ code: 'custom', message: noDay(written) })
+  return z.NEVER
+})
+
 export const postSchema = z.strictObject({
   title: z.string().min(1).max(120),
   excerpt: z.string().min(1).max(300),
-  date: z.coerce.date(),
+  date: day,
   image: picture.optional(),
   linked_items: z.array(z.string()).default([]),
 })
@@ -22,7 +43,7 @@ export const postSchema = z.strictObject({
 export const policySchema = z.strictObject({
   title: z.string(),
   summary: z.string(),
-  updated: z.coerce.date(),
+  updated: day,
 })
 
 export const faqSchema = z.strictObject({
