@@ -6,7 +6,7 @@ import {
   type OnProgress,
 } from '#lib/catalogue/import-check.server.ts'
 import { importCatalogue } from '#lib/catalogue/import.server.ts'
-import { OwnerError, sayWhyNotWritten, startProgress, withShop } from './support.ts'
+import { explain, OwnerError, sayWhyNotWritten, startProgress, withShop } from './support.ts'
 
 const MOST_SHOWN = 200
 const IS_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
@@ -27,7 +27,9 @@ export function addCatalogue(program: Command): void {
       try {
         console.log(check ? await checkOnly(dir, onProgress) : await importAll(dir, onProgress))
       } catch (error) {
-        throw error instanceof BadCatalogue ? new OwnerError(describe(error)) : error
+        if (error instanceof BadCatalogue) throw new OwnerError(describe(error))
+        const reason = explain(error)
+        throw reason === null ? error : new OwnerError(`Nothing was imported. ${reason}`)
       } finally {
         progress.end()
       }

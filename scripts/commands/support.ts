@@ -24,13 +24,26 @@ export async function withShop<T>(work: (shop: Shop) => Promise<T>): Promise<T> 
 }
 
 /** One sentence for what an owner can mend; all there is for a fault of ours. */
-export function sayWhatWentWrong(error: unknown): string {
+export const sayWhatWentWrong = (error: unknown): string =>
+  explain(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))
+
+/** What an owner can mend, in one sentence; null for a fault of ours. */
+export function explain(error: unknown): string | null {
   if (error instanceof OwnerError || error instanceof SettingError) return error.message
   if (error instanceof ShopError)
     return [error.detail, ...Object.values(error.fields).flat()].join(' ')
+  if (error instanceof Error && DISK_FULL.has((error as NodeJS.ErrnoException).code ?? ''))
+    return sayWhereIsNoRoom(error)
   const explained = explainDatabase(error)
-  if (explained !== error) return sayWhatWentWrong(explained)
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return explained === error ? null : explain(explained)
+}
+
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT'])
+
+/** What fails while it writes no longer knows the file's name; it is then one that the shop itself keeps. */
+function sayWhereIsNoRoom(error: NodeJS.ErrnoException & { dest?: string }): string {
+  const path = error.dest ?? error.path ?? 'DATA_DIR'
+  return `${sayWhyNotWritten(path, error)} Make room, then try again.`
 }
 
 /** Asks before something is done. Throws OwnerError where nobody can answer. */

@@ -7,6 +7,7 @@ import { BadCatalogue } from '#lib/catalogue/import-check.server.ts'
 import { importCatalogue } from '#lib/catalogue/import.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { aFolder, type Folder, HEADER, ROWS, rowWith } from '../support/catalogue-fixture.ts'
+import { command } from '../support/command.ts'
 import { openTestShop } from '../support/shop.ts'
 
 const [DRESS = '', KAFTAN = ''] = ROWS
@@ -173,6 +174,13 @@ describe('a folder with faults', () => {
       `items.csv:2: ${reason}`,
       `synonyms.yaml:2: ${reason}`,
     ])
+  })
+
+  test('is not imported with settings that are wrong, and that is said in one sentence', async () => {
+    const { dir } = await aFolder()
+    const { code, err } = await command(await openTestShop(), ['import', dir], { PORT: 'high' })
+    expect(code).toBe(1)
+    expect(err).toMatch(/^Nothing was imported\. PORT must be .*\.\n$/)
   })
 
   test('missing files are named', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { sayWhatWentWrong } from '../../scripts/commands/support.ts'
 import { afterUse } from '../support/cleanup.ts'
 
 /** What `npm run …` runs; ended when it does the work of minutes. */
@@ -59,4 +60,22 @@ test.each([
     stdout: '',
     stderr: `${asked} is not known here. Add --help to see what is possible.\n`,
   })
+})
+
+test.each([
+  [{ code: 'ENOSPC' }, 'DATA_DIR cannot be written: the disk is full. Make room, then try again.'],
+  [
+    { code: 'ENOSPC', path: '/data/media' },
+    '/data/media cannot be written: the disk is full. Make',
+  ],
+  [{ code: 'SQLITE_FULL' }, 'The disk of DATA_DIR is full. Make room, then try again.'],
+  [{ code: 'SQLITE_IOERR_SHMSIZE' }, 'The file shop.db in DATA_DIR cannot be read or written: the'],
+  [
+    { code: '53100' },
+    'The disk of the database in DATABASE_URL is full. Make room, then try again.',
+  ],
+])('a command says in one sentence that a disk is full: %o', (fault, said) => {
+  const sentence = sayWhatWentWrong(Object.assign(new Error('no space left on device'), fault))
+  expect(sentence).toContain(said)
+  expect(sentence).not.toContain('\n')
 })

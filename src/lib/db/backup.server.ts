@@ -7,6 +7,7 @@ import { knownMigrations } from './migrate.server.ts'
 /** Why a backup or a restore was not made, in words for the owner. */
 export class BackupError extends Error {}
 
+const NO_ROOM = new Set(['SQLITE_FULL', 'ENOSPC', 'EDQUOT'])
 const PAGES_AT_ONCE = 500
 
 /**
@@ -39,7 +40,9 @@ export async function backUpSqlite(
     await rename(draft, target)
   } catch (error) {
     for (const file of [draft, `${draft}-wal`, `${draft}-shm`]) await rm(file, { force: true })
-    throw error
+    throw NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '')
+      ? new BackupError(`There is no room for ${target}. Choose another disk.`)
+      : error
   } finally {
     database.close()
   }

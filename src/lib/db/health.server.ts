@@ -51,7 +51,10 @@ const explanations: Record<string, string> = {
   SQLITE_NOTADB: 'The file shop.db in DATA_DIR is no database. Restore a backup.',
   SQLITE_CORRUPT: 'The file shop.db in DATA_DIR is damaged. Restore a backup.',
   SQLITE_BUSY: 'Another program keeps the file shop.db in DATA_DIR locked.',
-  SQLITE_FULL: 'The disk of DATA_DIR is full.',
+  SQLITE_FULL: 'The disk of DATA_DIR is full. Make room, then try again.',
+  SQLITE_IOERR:
+    'The file shop.db in DATA_DIR cannot be read or written: the disk is full, or it fails.',
+  '53100': 'The disk of the database in DATABASE_URL is full. Make room, then try again.',
 }
 
 /** Of errors that have no code of their own. */
@@ -64,6 +67,7 @@ const messages: [pattern: RegExp, code: string][] = [
 export function explainDatabase(error: unknown): unknown {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   const said = messages.find(([pattern]) => pattern.test(message))?.[1]
-  const known = explanations[said ?? code]
+  // SQLite says behind it what it was about to do: SQLITE_IOERR_SHMSIZE.
+  const known = explanations[said ?? code.replace(/^(SQLITE_IOERR)_.*/, '$1')]
   return known ? new SettingError(known) : error
 }

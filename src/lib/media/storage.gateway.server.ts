@@ -22,8 +22,14 @@ export function openStorage(folder: string): MediaStorage {
       const unfinished = `${path}.${newId()}.tmp`
       await makePrivateFolder(folder)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      await writeFile(unfinished, bytes)
-      await rename(unfinished, path)
+      try {
+        await writeFile(unfinished, bytes)
+        await rename(unfinished, path)
+      } catch (error) {
+        // On a full disk it would take the last room.
+        await rm(unfinished, { force: true })
+        throw error
+      }
     },
     get: (key) => readFile(pathOf(key)).catch(nullWhenMissing),
     has: (key) =>
