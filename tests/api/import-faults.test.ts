@@ -96,10 +96,33 @@ describe('a folder with faults', () => {
     expect(await faultsOf(shop, folder)).toEqual([
       expect.stringContaining('items.csv:4: is not well-formed CSV'),
     ])
-    await folder.write('items.csv', 'slug;name\n')
+    await folder.write('items.csv', 'slug,name\n')
     expect(await faultsOf(shop, folder)).toEqual([
       expect.stringContaining('items.csv:1: the first line must be'),
     ])
+  })
+
+  const inSemicolons = [HEADER, KAFTAN].join('\n').replaceAll(',', ';')
+  test.each([
+    ['semicolons', inSemicolons, 'has semicolons between its columns, not commas.'],
+    ['what Excel puts first', `sep=;\r\n${inSemicolons}`, 'has semicolons between its columns'],
+    ['tabs', `\uFEFF${inSemicolons.replaceAll(';', '\t')}`, 'has tabs between its columns, not'],
+    ['UTF-16', Buffer.from(`\uFEFF${HEADER}\n${DRESS}\n`, 'utf16le'), 'is in UTF-16.'],
+    ['UTF-16 without a mark', Buffer.from(`${HEADER}\n`, 'utf16le'), 'is in UTF-16.'],
+  ])('items that were saved with %s are refused for just that', async (_what, text, reason) => {
+    const folder = await aFolder()
+    await folder.write('items.csv', text)
+    const [fault = '', ...others] = await faultsOf(await openTestShop(), folder)
+    expect(fault).toContain(`items.csv:1: ${reason}`)
+    expect(fault).toContain('Save it as “CSV UTF-8”, with commas.')
+    expect(others).toEqual([])
+  })
+
+  test('rows of nothing but commas, as Excel leaves them, are passed over', async () => {
+    const folder = await aFolder()
+    const blank = ','.repeat(12)
+    await folder.writeRows(...ROWS, blank, blank)
+    expect(await importCatalogue(await openTestShop(), folder.dir)).toMatchObject({ added: 3 })
   })
 
   test.each([

@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { importTexts as say } from '#lib/texts/import.ts'
+import { findOtherForm } from './import-forms.server.ts'
 import { type Cells, COLUMNS, type ItemEntry, readRow } from './import-rows.ts'
 import type { Problem } from './import-yaml.server.ts'
 import type { CategoryEntry } from './import.schema.ts'
@@ -35,6 +36,8 @@ export async function* readItems(
   )
   if (!isThere) return tell(1, say.missingFile)
   try {
+    const otherForm = await findOtherForm(path)
+    if (otherForm) return tell(1, otherForm)
     for await (const { cells, line } of recordsOf(path)) {
       if (!hasHeader) {
         if (cells.join() !== COLUMNS.join()) return tell(line, say.badHeader(COLUMNS.join()))
@@ -67,7 +70,7 @@ const toCells = (cells: string[]): Cells =>
 
 type Piece = { record: string[]; info: { lines: number } }
 
-/** Each record with the line it begins on; blank lines are passed over. */
+/** Each record with the line it begins on; blank lines are passed over, and those of commas that Excel leaves at the end. */
 async function* recordsOf(path: string): AsyncGenerator<{ cells: string[]; line: number }> {
   const parser = parse({
     bom: true,
@@ -79,7 +82,7 @@ async function* recordsOf(path: string): AsyncGenerator<{ cells: string[]; line:
   pipeline(createReadStream(path), parser, () => {})
   let line = 1
   for await (const { record, info } of parser as AsyncIterable<Piece>) {
-    const isBlank = record.length === 1 && record[0]?.trim() === ''
+    const isBlank = record.every((cell) => cell.trim() === '')
     if (!isBlank) yield { cells: record, line }
     line = info.lines + 1
   }

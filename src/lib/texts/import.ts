@@ -8,6 +8,9 @@ export const importTexts = {
   changedMeanwhile: 'was changed while it was imported. Import it again.',
   badHeader: (expected: string) => `the first line must be: ${expected}`,
   badCsv: (reason: string) => `is not well-formed CSV: ${reason}`,
+  otherSeparator: (signs: string) =>
+    `has ${signs} between its columns, not commas. Save it as “CSV UTF-8”, with commas.`,
+  isUtf16: 'is in UTF-16. Save it as “CSV UTF-8”, with commas.',
   wrongColumns: (found: number, expected: number) =>
     `has ${found} columns, not ${expected}. Put text with commas in double quotes.`,
   notUtf8: 'has letters that are not UTF-8. Save the file as UTF-8.',
