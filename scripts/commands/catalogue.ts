@@ -6,6 +6,7 @@ import {
   type OnProgress,
 } from '#lib/catalogue/import-check.server.ts'
 import { importCatalogue } from '#lib/catalogue/import.server.ts'
+import { toMoment } from '#lib/time.ts'
 import { explain, OwnerError, sayWhyNotWritten, startProgress, withShop } from './support.ts'
 
 const MOST_SHOWN = 200
@@ -57,7 +58,10 @@ export function addCatalogue(program: Command): void {
 }
 
 async function checkOnly(dir: string, onProgress: OnProgress): Promise<string> {
-  const { itemCount, categories } = await checkCatalogue(dir, { onProgress })
+  const { itemCount, categories } = await checkCatalogue(dir, {
+    now: toMoment(Date.now()),
+    onProgress,
+  })
   return `${itemCount} items in ${categories.length} categories: nothing is wrong.`
 }
 

@@ -29,6 +29,12 @@ export const isDay = (text: string): boolean =>
   // JavaScript takes February 30 for March 2.
   new Date(text).toISOString().startsWith(text)
 
+const MOST_DAYS_AHEAD = 366
+
+/** Whether a day, or a moment, lies so far ahead that it is taken for a slip: more than a year. */
+export const isFarAhead = (day: string, now: Moment): boolean =>
+  Date.parse(day) > Date.parse(now) + MOST_DAYS_AHEAD * DAY_MS
+
 /** `2026-11-20 10:05`, by the clocks in Lagos. */
 export function lagosTimeOf(moment: Moment): string {
   const at = new Date(moment)

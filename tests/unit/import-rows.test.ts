@@ -20,6 +20,8 @@ const categories = new Map<string, CategoryEntry>(
   ].map((category) => [category.slug, category]),
 )
 
+const circumstances = { categories, now: '2026-11-20T09:00:00.000Z' }
+
 /** A good row with some cells changed. */
 const rowWith = (changes: Record<number, string>): Cells =>
   Object.fromEntries(
@@ -36,7 +38,7 @@ describe('readRow', () => {
         10: 'a.webp|b.webp',
         11: 'One\r\ntwo',
       }),
-      categories,
+      circumstances,
     )
     expect(problems).toEqual([])
     expect(entry).toEqual({
@@ -60,7 +62,7 @@ describe('readRow', () => {
   })
 
   test('names everything that is wrong with a row', () => {
-    expect(readRow(rowWith({ 0: '', 1: '', 6: 'free' }), categories).problems).toHaveLength(3)
+    expect(readRow(rowWith({ 0: '', 1: '', 6: 'free' }), circumstances).problems).toHaveLength(3)
   })
 
   test.each([
@@ -91,9 +93,10 @@ describe('readRow', () => {
     ],
     ['no description', { 11: '' }, 'description is missing'],
     ['a day that is none', { 12: '2026-02-30' }, 'added "2026-02-30" must be a date'],
+    ['a day years ahead', { 12: '2062-11-01' }, 'added 2062-11-01 is more than a year away'],
     ['letters that are not UTF-8', { 1: 'Ad\uFFFDk\uFFFD' }, 'has letters that are not UTF-8'],
   ])('refuses %s', (_, cells, reason) => {
-    expect(readRow(rowWith(cells), categories).problems).toContainEqual(
+    expect(readRow(rowWith(cells), circumstances).problems).toContainEqual(
       expect.stringContaining(reason),
     )
   })

@@ -5,10 +5,11 @@ import { statesByName } from '#lib/delivery/nigeria.server.ts'
 import type { ZoneRule } from '#lib/delivery/zones.server.ts'
 import type { NewPicture } from '#lib/media/pictures.server.ts'
 import { importTexts as say } from '#lib/texts/import.ts'
+import type { Moment } from '#lib/time.ts'
 import { readItems } from './import-csv.server.ts'
 import { readDelivery } from './import-delivery.ts'
 import { type ImageRead, readImages } from './import-pictures.server.ts'
-import type { ItemEntry } from './import-rows.ts'
+import type { Circumstances, ItemEntry } from './import-rows.ts'
 import { type Problem, readYaml } from './import-yaml.server.ts'
 import {
   categoriesSchema,
@@ -45,7 +46,8 @@ export class BadCatalogue extends Error {
 
 export type OnProgress = (phase: 'pictures' | 'items', done: number, total: number) => void
 
-type Circumstances = {
+type Asked = {
+  now: Moment
   onProgress?: OnProgress | undefined
   /** Hashes of pictures that the shop has. */
   known?: ReadonlySet<string>
@@ -54,7 +56,7 @@ type Circumstances = {
 /** Reads and checks an owner's folder. Throws BadCatalogue with all that is wrong, by file and line. */
 export async function checkCatalogue(
   dir: string,
-  { onProgress, known = new Set() }: Circumstances = {},
+  { now, onProgress, known = new Set() }: Asked,
 ): Promise<Catalogue> {
   const problems: Problem[] = []
   const report = (problem: Problem) => problems.push(problem)
@@ -62,12 +64,13 @@ export async function checkCatalogue(
   const delivery = await readDeliveryFile(join(dir, 'delivery.yaml'), report)
   const synonyms = await readSynonymsFile(join(dir, 'synonyms.yaml'), report)
   const bySlug = categories && new Map(categories.data.map((entry) => [entry.slug, entry]))
+  const circumstances = { categories: bySlug, now }
   const itemsPath = join(dir, 'items.csv')
   const version = await versionOf(itemsPath)
   const used = new Set<string>()
   const mainImages = new Set<string>()
   let itemCount = 0
-  for await (const { entry } of readItems(itemsPath, bySlug, report)) {
+  for await (const { entry } of readItems(itemsPath, circumstances, report)) {
     itemCount++
     for (const image of entry.images) used.add(image)
     if (entry.images[0] !== undefined) mainImages.add(entry.images[0])
@@ -88,7 +91,7 @@ export async function checkCatalogue(
   for (const use of pictured) complain(use)
   // Only where a picture is bad the rows are read again, to name all that use it.
   if ([...used].some((image) => typeof (read.get(image) ?? '') === 'string'))
-    for await (const { entry, line } of readItems(itemsPath, bySlug, () => {}))
+    for await (const { entry, line } of readItems(itemsPath, circumstances, () => {}))
       for (const image of entry.images) complain({ image, file: 'items.csv', line })
   if (problems.length > 0 || !categories || !delivery)
     throw new BadCatalogue(sortProblems(problems))
@@ -97,7 +100,7 @@ export async function checkCatalogue(
     categories: categories.data,
     itemCount,
     mainImages,
-    items: () => readAgain(itemsPath, version, bySlug),
+    items: () => readAgain(itemsPath, version, circumstances),
     delivery,
     pictures: goodOnes(read),
     synonyms,
@@ -108,10 +111,12 @@ export async function checkCatalogue(
 async function* readAgain(
   path: string,
   version: string,
-  categories: ReadonlyMap<string, CategoryEntry> | null,
+  circumstances: Circumstances,
 ): AsyncGenerator<ItemEntry> {
   const problems: Problem[] = []
-  for await (const { entry } of readItems(path, categories, (problem) => problems.push(problem))) {
+  for await (const { entry } of readItems(path, circumstances, (problem) =>
+    problems.push(problem),
+  )) {
     if (problems.length > 0) break
     yield entry
   }

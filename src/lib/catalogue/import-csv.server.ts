@@ -5,9 +5,8 @@ import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { importTexts as say } from '#lib/texts/import.ts'
 import { findOtherForm } from './import-forms.server.ts'
-import { type Cells, COLUMNS, type ItemEntry, readRow } from './import-rows.ts'
+import { type Cells, type Circumstances, COLUMNS, type ItemEntry, readRow } from './import-rows.ts'
 import type { Problem } from './import-yaml.server.ts'
-import type { CategoryEntry } from './import.schema.ts'
 
 const MAX_ITEMS = 100_000
 /** A forgotten quote would otherwise make one record of the rest of the file. */
@@ -22,7 +21,7 @@ export type ItemLine = { entry: ItemEntry; line: number }
  */
 export async function* readItems(
   path: string,
-  categories: ReadonlyMap<string, CategoryEntry> | null,
+  circumstances: Circumstances,
   report: (problem: Problem) => void,
 ): AsyncGenerator<ItemLine> {
   const file = basename(path)
@@ -49,7 +48,7 @@ export async function* readItems(
         tell(line, say.wrongColumns(cells.length, COLUMNS.length))
         continue
       }
-      const { entry, problems } = readRow(toCells(cells), categories)
+      const { entry, problems } = readRow(toCells(cells), circumstances)
       for (const reason of problems) tell(line, reason)
       const before = lineOfSlug.get(entry.slug)
       if (before !== undefined) tell(line, say.duplicateSlug(entry.slug, before))

@@ -1,5 +1,5 @@
 import { importTexts as say } from '#lib/texts/import.ts'
-import { isDay } from '#lib/time.ts'
+import { isDay, isFarAhead, type Moment } from '#lib/time.ts'
 import { NO_SIZE, RESERVED_SLUGS } from './catalogue.ts'
 import type { CategoryEntry } from './import.schema.ts'
 
@@ -60,8 +60,14 @@ const listOf = (cell: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
+export type Circumstances = {
+  /** By slug; null where they cannot be read. */
+  categories: ReadonlyMap<string, CategoryEntry> | null
+  now: Moment
+}
+
 /** What a row says, and everything that is wrong with it; the entry counts only when nothing is. */
-export function readRow(cells: Cells, categories: ReadonlyMap<string, CategoryEntry> | null) {
+export function readRow(cells: Cells, { categories, now }: Circumstances) {
   const problems: string[] = []
   const sizes = readSizes(cells.sizes, problems)
   const entry: ItemEntry = {
@@ -89,6 +95,7 @@ export function readRow(cells: Cells, categories: ReadonlyMap<string, CategoryEn
   if (entry.newPrice !== null && entry.price > 0 && entry.newPrice >= entry.price)
     problems.push(say.notReduced(entry.newPrice, entry.price))
   if (!isDay(entry.added)) problems.push(say.badDate(entry.added))
+  else if (isFarAhead(entry.added, now)) problems.push(say.farAhead(entry.added))
   return { entry, problems }
 }
 

@@ -33,7 +33,7 @@ export async function importCatalogue(
   { onProgress }: { onProgress?: OnProgress } = {},
 ): Promise<ImportResult> {
   const known = await knownPictures(shop)
-  const catalogue = await checkCatalogue(dir, { onProgress, known })
+  const catalogue = await checkCatalogue(dir, { now: shop.now(), onProgress, known })
   await seedNigeria(shop)
   const all = [...catalogue.pictures.values()]
   const lost = await findLost(

@@ -5,7 +5,7 @@ import { LineCounter, parseDocument } from 'yaml'
 import { listItemsBySlug } from '#lib/catalogue/items.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { importTexts } from '#lib/texts/import.ts'
-import { after, DAY_MS, type Moment } from '#lib/time.ts'
+import { isFarAhead, type Moment } from '#lib/time.ts'
 import { checkFacts } from './check-facts.server.ts'
 import { FACTS_FILE } from './facts.server.ts'
 import { faqSchema, policySchema, postSchema } from './files.server.ts'
@@ -16,7 +16,6 @@ export type Fault = { file: string; line: number; reason: string }
 
 const FOLDER = 'src/content'
 const MAX_PICTURE_BYTES = 20_000_000
-const MOST_DAYS_AHEAD = 366
 const FENCE = /^---[ \t]*\r?$/
 
 /** What an editor's text may not do: the shop's pages run its own scripts only. */
@@ -161,10 +160,9 @@ function addressOf(file: string) {
 
 /** A post may wait for its day, but hardly for years: that is a slip. */
 function checkDays(posts: Source[], now: Moment): Fault[] {
-  const latest = after(now, MOST_DAYS_AHEAD * DAY_MS)
   return posts.flatMap(({ file, yaml, yamlLine }) => {
     const day = String(parseDocument(yaml).get('date'))
-    if (Number.isNaN(Date.parse(day)) || new Date(day).toISOString() <= latest) return []
+    if (!isFarAhead(day, now)) return []
     const at = yaml.split('\n').findIndex((line) => line.startsWith('date:'))
     return [{ file, line: at + yamlLine, reason: `date: ${day} is more than a year away.` }]
   })

@@ -42,6 +42,7 @@ export const importTexts = {
   badImage: (name: string) =>
     `image "${name}" cannot be read as a JPEG, PNG, WebP or AVIF picture of up to 100 megapixels and 50 MB.`,
   badDate: (value: string) => `added "${value}" must be a date such as 2026-11-20.`,
+  farAhead: (value: string) => `added ${value} is more than a year away.`,
   badYaml: (reason: string) => `is not well-formed YAML: ${reason}`,
   unknownKeys: (keys: readonly string[]) => `does not know ${keys.join(', ')}.`,
   badValue: (where: string, reason: string) => `${where}: ${reason}`,
