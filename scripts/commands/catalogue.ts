@@ -1,11 +1,18 @@
 import type { Command } from 'commander'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { exportCatalogue } from '#lib/catalogue/export.server.ts'
 import {
   BadCatalogue,
+  type Catalogue,
   checkCatalogue,
   type OnProgress,
 } from '#lib/catalogue/import-check.server.ts'
+import { previewImport } from '#lib/catalogue/import-preview.server.ts'
 import { importCatalogue } from '#lib/catalogue/import.server.ts'
+import { readConfig } from '#lib/config.server.ts'
+import { pendingMigrations } from '#lib/db/migrate.server.ts'
+import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
 import { toMoment } from '#lib/time.ts'
 import { explain, OwnerError, sayWhyNotWritten, startProgress, withShop } from './support.ts'
 
@@ -20,7 +27,7 @@ export function addCatalogue(program: Command): void {
       'bring the shop to what a folder says: items.csv, categories.yaml, delivery.yaml, images/',
     )
     .argument('<dir>', 'the folder, such as catalogue')
-    .option('--check', 'only say what is wrong with it')
+    .option('--check', 'only say what is wrong with it, or what it would change')
     .action(async (dir: string, { check }: { check?: true }) => {
       const progress = startProgress('Import:')
       const onProgress: OnProgress = (phase, done, total) =>
@@ -29,7 +36,7 @@ export function addCatalogue(program: Command): void {
         console.log(check ? await checkOnly(dir, onProgress) : await importAll(dir, onProgress))
       } catch (error) {
         if (error instanceof BadCatalogue) throw new OwnerError(describe(error))
-        const reason = explain(error)
+        const reason = error instanceof OwnerError ? null : explain(error)
         throw reason === null ? error : new OwnerError(`Nothing was imported. ${reason}`)
       } finally {
         progress.end()
@@ -58,12 +65,43 @@ export function addCatalogue(program: Command): void {
 }
 
 async function checkOnly(dir: string, onProgress: OnProgress): Promise<string> {
-  const { itemCount, categories } = await checkCatalogue(dir, {
-    now: toMoment(Date.now()),
-    onProgress,
-  })
-  return `${itemCount} items in ${categories.length} categories: nothing is wrong.`
+  const catalogue = await checkCatalogue(dir, { now: toMoment(Date.now()), onProgress })
+  const { itemCount, categories } = catalogue
+  const change = await sayWhatWouldChange(catalogue)
+  return `${itemCount} items in ${categories.length} categories: nothing is wrong.\n${change}`
 }
+
+/** As far as the shop can be asked: an owner may check a folder where there is none. */
+async function sayWhatWouldChange(catalogue: Catalogue): Promise<string> {
+  try {
+    return await lookAhead(catalogue)
+  } catch (error) {
+    const reason = error instanceof OwnerError ? null : explain(error)
+    if (reason === null) throw error
+    return `What an import would change cannot be said. ${reason}`
+  }
+}
+
+/** Throws OwnerError where an import would leave an empty shelf: the file has lost its rows. */
+async function lookAhead(catalogue: Catalogue): Promise<string> {
+  const shop = openShop(readConfig({ LOG_LEVEL: 'warn', ...process.env }))
+  try {
+    if (isNotThere(shop) || (await pendingMigrations(shop.db)).length > 0)
+      return 'What an import would change can be said once npm start has made the database, or brought it up to date.'
+    const { added, changed, unpublished, unchanged } = await previewImport(shop, catalogue)
+    if (catalogue.itemCount === 0 && unpublished > 0)
+      throw new OwnerError(
+        `items.csv has no items: an import would take all ${unpublished} of the shop off the shelf.`,
+      )
+    return `An import would add ${added} items, change ${changed}, take ${unpublished} off the shelf and leave ${unchanged} as they are.`
+  } finally {
+    await closeShop(shop)
+  }
+}
+
+/** Whether SQLite has no file yet: to open it would make one. */
+const isNotThere = ({ config }: Shop): boolean =>
+  !config.databaseUrl && !existsSync(join(config.dataDir, 'shop.db'))
 
 async function importAll(dir: string, onProgress: OnProgress): Promise<string> {
   const done = await withShop((shop) => importCatalogue(shop, dir, { onProgress }))

@@ -92,7 +92,7 @@ export async function saveItems(
   }
 }
 
-async function* inChunks<T>(all: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+export async function* inChunks<T>(all: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
   let chunk: T[] = []
   for await (const one of all) {
     chunk.push(one)
@@ -186,7 +186,7 @@ function notesOn(saved: Size[], wanted: Size[], slugs: Map<number, string>): str
   })
 }
 
-function placesOf(entry: ItemEntry, places: PlaceIds) {
+export function placesOf(entry: ItemEntry, places: PlaceIds) {
   const place = places.get(entry.category)
   if (!place) throw new Error(`category ${entry.category} was checked before`)
   return {
@@ -200,7 +200,7 @@ function placesOf(entry: ItemEntry, places: PlaceIds) {
 export const readStored = async (shop: Shop): Promise<Map<string, StoredItem>> =>
   bySlug(await readItemsOf(shop.db, null))
 
-function bySlug({
+export function bySlug({
   items,
   sizes,
   images,

@@ -1,0 +1,56 @@
+import type { Shop } from '#lib/shop.server.ts'
+import type { Catalogue } from './import-check.server.ts'
+import { bySlug, inChunks, placesOf } from './import-items.server.ts'
+import type { PlaceIds } from './import-places.server.ts'
+import { readAllPlaces } from './import-places.sql.ts'
+import { isUnchanged, toFacts } from './import-plan.ts'
+import type { CategoryEntry } from './import.schema.ts'
+import { readItemsOf, readShownIds } from './import.sql.ts'
+
+const READ_AT_ONCE = 1_000
+/** No place of the shop has it, so that an item in a new place counts as changed. */
+const NEW_ID = 0
+
+/** How many items an import of this folder would add, change, take off the shelf and leave. Nothing is written. */
+export async function previewImport(
+  shop: Shop,
+  { items, categories, pictures }: Pick<Catalogue, 'items' | 'categories' | 'pictures'>,
+) {
+  const gone = await readShownIds(shop.db)
+  const places = await findPlaces(shop, categories)
+  const counts = { added: 0, changed: 0, unchanged: 0 }
+  for await (const entries of inChunks(items(), READ_AT_ONCE)) {
+    const slugs = entries.map(({ slug }) => slug)
+    const stored = bySlug(await readItemsOf(shop.db, slugs))
+    for (const entry of entries) {
+      gone.delete(entry.slug)
+      const item = stored.get(entry.slug)
+      const facts = toFacts(entry, placesOf(entry, places))
+      const images = entry.images.flatMap((name) => pictures.get(name)?.hash ?? [])
+      if (!item) counts.added++
+      else if (isUnchanged(item, facts, entry, images)) counts.unchanged++
+      else counts.changed++
+    }
+  }
+  return { ...counts, unpublished: gone.size }
+}
+
+/** The ids that the places of a folder have in the shop. */
+async function findPlaces(shop: Shop, entries: readonly CategoryEntry[]): Promise<PlaceIds> {
+  const stored = await readAllPlaces(shop.db)
+  return new Map(
+    entries.map((entry) => {
+      const id = stored.categories.find(({ slug }) => slug === entry.slug)?.id ?? NEW_ID
+      const idsOf = (all: Part[], wanted: { slug: string }[]) =>
+        new Map(
+          wanted.map(({ slug }) => {
+            const part = all.find((each) => each.category_id === id && each.slug === slug)
+            return [slug, part?.id ?? NEW_ID]
+          }),
+        )
+      const subCategories = idsOf(stored.subCategories, entry.sub_categories)
+      return [entry.slug, { id, subCategories, sections: idsOf(stored.sections, entry.sections) }]
+    }),
+  )
+}
+type Part = { id: number; category_id: number; slug: string }

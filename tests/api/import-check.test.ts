@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { importCatalogue } from '#lib/catalogue/import.server.ts'
+import { aFolder, ROWS, rowWith } from '../support/catalogue-fixture.ts'
+import { command } from '../support/command.ts'
+import { openTestShop } from '../support/shop.ts'
+
+const [DRESS = '', KAFTAN = ''] = ROWS
+
+describe('import --check', () => {
+  test('says what an import would do, and does none of it', async () => {
+    const shop = await openTestShop()
+    const folder = await aFolder()
+    await importCatalogue(shop, folder.dir)
+    const check = async () => (await command(shop, ['import', '--check', folder.dir])).out
+    expect(await check()).toContain(
+      'An import would add 0 items, change 0, take 0 off the shelf and leave 3 as they are.',
+    )
+    await folder.writeRows(DRESS.replace('24500', '19900'), KAFTAN, rowWith({ 0: 'other' }))
+    const counts = 'add 1 items, change 1, take 1 off the shelf and leave 1 as they are.'
+    expect(await check()).toBe(
+      `3 items in 3 categories: nothing is wrong.\nAn import would ${counts}\n`,
+    )
+    expect(await check()).toContain(counts)
+    expect(await importCatalogue(shop, folder.dir)).toMatchObject({
+      added: 1,
+      changed: 1,
+      unpublished: 1,
+      unchanged: 1,
+    })
+  })
+
+  test('refuses items that have lost their rows while the shop has goods', async () => {
+    const shop = await openTestShop()
+    const folder = await aFolder()
+    await importCatalogue(shop, folder.dir)
+    await folder.writeRows()
+    expect(await command(shop, ['import', '--check', folder.dir])).toEqual({
+      code: 1,
+      out: '',
+      err: 'items.csv has no items: an import would take all 3 of the shop off the shelf.\n',
+    })
+  })
+
+  test('needs no shop to say what is wrong with a folder', async () => {
+    const { dir } = await aFolder()
+    const shop = await openTestShop()
+    const env = { DATABASE_URL: 'postgres://ada:pass-word@127.0.0.1:9/shop' }
+    const { code, out } = await command(shop, ['import', '--check', dir], env)
+    expect([code, out]).toEqual([0, expect.stringMatching(/nothing is wrong.*\nWhat .* cannot/)])
+  })
+})
