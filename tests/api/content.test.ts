@@ -147,5 +147,17 @@ describe('the pages of content', () => {
     const rss = await (await send(shop, guest, 'GET /rss.xml')).text()
     expect(rss.match(/<item>/g)).toHaveLength((await read('/blog/blogposts/')).length)
     expect(rss).toContain('&lt;h2')
+    expect(rss).toContain('<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" ')
+    const self = 'href="http://localhost:4321/rss.xml"/>'
+    expect(rss).toContain(`<atom:link rel="self" type="application/rss+xml" ${self}`)
+  })
+
+  test('the feed is not sent again to a reader who has it', async () => {
+    const ask = (headers: Record<string, string>) =>
+      send(shop, guest, 'GET /rss.xml', undefined, { headers })
+    const first = await ask({})
+    expect(first.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
+    const again = await ask({ 'if-none-match': first.headers.get('etag') ?? '' })
+    expect([again.status, await again.text()]).toEqual([304, ''])
   })
 })

@@ -1,6 +1,9 @@
 import { contentTexts } from '#lib/texts/content.ts'
 import type { Post } from './content.ts'
 
+const NAMESPACES =
+  'xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/"'
+
 /** RSS 2.0 of the posts, with whole texts. */
 export function toRss(posts: Post[], siteUrl: string, brand: string): string {
   const items = posts.map((post) => {
@@ -17,11 +20,12 @@ export function toRss(posts: Post[], siteUrl: string, brand: string): string {
   const channel = element('channel', [
     element('title', escapeXml(`${brand}: ${contentTexts.blog.title}`)),
     element('link', `${siteUrl}/blog`),
+    `<atom:link rel="self" type="application/rss+xml" href="${siteUrl}/rss.xml"/>`,
     element('description', escapeXml(contentTexts.blog.description)),
     element('language', 'en-NG'),
     ...items,
   ])
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/">${channel}</rss>\n`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" ${NAMESPACES}>${channel}</rss>\n`
 }
 
 const LINKS = /(\s(?:href|src|poster)=")([^"]*)"/g
