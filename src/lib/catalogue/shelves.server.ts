@@ -62,10 +62,11 @@ export async function chooseTrending(shop: Shop, wanted: string[]): Promise<stri
     if (!category) throw new ShopError('not_found', { detail: `There is no category "${asked}".` })
     return category
   })
-  const ids = [...new Set(chosen.map(({ id }) => id))]
+  // Who names one twice means it once.
+  const byId = new Map(chosen.map(({ id, name }) => [id, name]))
   await shop.inTransaction(async (shop) => {
-    await replaceChosenTrending(shop.db, ids)
+    await replaceChosenTrending(shop.db, [...byId.keys()])
     await shop.purge([LISTS_TAG])
   })
-  return chosen.map(({ name }) => name)
+  return [...byId.values()]
 }
