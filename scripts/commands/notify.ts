@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { notifyEveryone } from '#lib/notifications/notifications.server.ts'
+import { isPage } from './page-paths.ts'
 import { OwnerError, withShop } from './support.ts'
 
 const MAX_NOTICE = 500
@@ -21,6 +22,8 @@ async function notify(text: string, given: { link?: string; key?: string }): Pro
   if (given.link !== undefined && !/^\/(?!\/)\S*$/.test(given.link))
     throw new OwnerError('--link must be a path of the shop, such as /categories.')
   await withShop(async (shop) => {
+    if (given.link !== undefined && !(await isPage(shop, given.link)))
+      throw new OwnerError(`${given.link} is no page of the shop. Nobody was told.`)
     const told = await notifyEveryone(shop, {
       notice,
       link: given.link ?? null,

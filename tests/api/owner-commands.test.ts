@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { isPage } from '../../scripts/commands/page-paths.ts'
 import { command, commandUnread } from '../support/command.ts'
 import { openTestShop } from '../support/shop.ts'
-import { anAccount } from '../support/world.ts'
+import { anAccount, anItem } from '../support/world.ts'
 
 describe('npm run shop', () => {
   test('--help names every command', async () => {
@@ -47,6 +48,32 @@ describe('user', () => {
   test('ends with 1 for somebody who is not a customer', async () => {
     const { code, err } = await command(await openTestShop(), ['user', 'show', 'x@mail.example'])
     expect([code, err.trim()]).toEqual([1, 'No account has the e-mail address x@mail.example.'])
+  })
+})
+
+describe('notify', () => {
+  test('leads to a page of the shop only', async () => {
+    const shop = await openTestShop()
+    await anAccount(shop, 'ada')
+    const { slug } = await anItem(shop, { category: 'Women' })
+    const pages = ['/', '/categories/', '/search?query=x', '/blog/reading-adire', '/orders/ongoing']
+    const shelf = ['/policy/privacy-policy', '/categories/women', `/products/${slug}`]
+    const isThere = (path: string) => isPage(shop, path)
+    for (const path of [...pages, ...shelf]) expect(await isThere(path), path).toBe(true)
+    const dead = [
+      '/nope',
+      '/404',
+      '/products/nope',
+      '/blog/nope',
+      '/policies/privacy-policy',
+      '/products/[slug]',
+      '/../README',
+    ]
+    for (const path of dead) expect(await isThere(path), path).toBe(false)
+    const { code, err } = await command(shop, ['notify', 'New shirts', '--link', '/nope'])
+    expect([code, err]).toEqual([1, '/nope is no page of the shop. Nobody was told.\n'])
+    const { out } = await command(shop, ['notify', 'New shirts', '--link', '/categories/women'])
+    expect(out).toBe('1 customer was told.\n')
   })
 })
 
