@@ -1,16 +1,20 @@
 import type { APIRoute } from 'astro'
+import { hash } from 'node:crypto'
 import { listPosts } from '#lib/content/content.server.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { toRss } from '#lib/content/rss.ts'
-import { cachePage } from '#lib/web/cache-page.ts'
+import { matches } from '#lib/web/http.server.ts'
 
 export const prerender = false
 
-export const GET: APIRoute = async ({ locals: { shop } }) => {
-  const posts = await listPosts(shop.now())
-  const response = new Response(toRss(posts, shop.config.siteUrl, shopFacts().brand), {
-    headers: { 'content-type': 'application/rss+xml; charset=utf-8' },
+/** Made anew for each reader: a post may have waited for today. Who has it already is not sent it again. */
+export const GET: APIRoute = async ({ locals: { shop }, request }) => {
+  const feed = toRss(await listPosts(shop.now()), shop.config.siteUrl, shopFacts().brand)
+  const etag = `"${hash('sha1', feed, 'base64url')}"`
+  const headers = { 'cache-control': 'public, max-age=600', etag }
+  if (matches(request.headers.get('if-none-match'), etag))
+    return new Response(null, { status: 304, headers })
+  return new Response(feed, {
+    headers: { ...headers, 'content-type': 'application/rss+xml; charset=utf-8' },
   })
-  cachePage({ response }, ['blog'])
-  return response
 }

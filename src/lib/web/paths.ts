@@ -22,7 +22,7 @@ const SHARED_PAGES = [
   /^\/(categories|search|trending|latest-arrival|product)?$/,
   /^\/(categories|section)\/[^/]+$/,
   /^\/products\/(?!previous$)[^/]+$/,
-  /^\/(sitemap[^/]*|rss)\.xml$/,
+  /^\/sitemap[^/]*\.xml$/,
 ]
 // One question instead of five, for each request.
 const SHARED_PAGE = new RegExp(SHARED_PAGES.map(({ source }) => source).join('|'))
