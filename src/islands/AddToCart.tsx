@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { capOf, MAX_PER_LINE } from '#lib/cart/cart.ts'
 import type { ItemSize } from '#lib/catalogue/catalogue.ts'
 import { formatNaira } from '#lib/money.ts'
@@ -10,6 +10,7 @@ import { BuyQuantity } from './ui/BuyQuantity.tsx'
 import { Colours } from './ui/Colours.tsx'
 import { SizeCells } from './ui/SizeCells.tsx'
 import { useBuy, useIsAwake, useSizeOf } from './ui/use-buy.ts'
+import { useQuantity } from './ui/use-quantity.ts'
 
 export type Props = {
   itemId: number
@@ -26,7 +27,7 @@ export function AddToCart({ itemId, priceKobo, sizes, colours, refused }: Props)
   const form = useRef<HTMLFormElement>(null)
   const [only] = sizes.length === 1 ? sizes : []
   const size = useSizeOf(form, only?.name)
-  const [quantity, setQuantity] = useState(refused?.quantity ?? 1)
+  const [quantity, setQuantity] = useQuantity(form, refused?.quantity ?? 1)
   const { stage, error, submit, forgetError } = useBuy({ itemId, quantity, size }, refused?.error)
   const isAwake = useIsAwake()
   const chosen = sizes.find(({ name }) => name === size)

@@ -90,6 +90,22 @@ describe('AddToCart', () => {
     expect(screen.getByRole<HTMLInputElement>('spinbutton').value).toBe('1')
   })
 
+  test('keeps the quantity that was typed before it was awake, and sends it', async () => {
+    const asked = playServer(added)
+    const container = document.createElement('div')
+    document.body.append(container)
+    container.innerHTML = renderToString(<AddToCart {...DRESS} />)
+    const field = container.querySelector<HTMLInputElement>('#quantity')
+    if (field) field.value = '3'
+    render(<AddToCart {...DRESS} />, { container, hydrate: true })
+    expect(field?.value).toBe('3')
+    fireEvent.click(screen.getByRole('radio', { name: 'M 8 left' }))
+    expect(main().textContent).toBe('Buy now₦73,500')
+    fireEvent.click(main())
+    await waitFor(() => expect(asked[0]?.body).toMatchObject({ quantity: 3 }))
+    container.remove()
+  })
+
   test('says which colours it comes in, of which none is chosen', () => {
     const { rerender } = render(<AddToCart {...DRESS} />)
     expect(screen.getByText('Colours in this piece: Rust, Leaf')).toBeTruthy()

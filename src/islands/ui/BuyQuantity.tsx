@@ -1,6 +1,7 @@
 import { MAX_PER_LINE } from '#lib/cart/cart.ts'
 import { cartTexts } from '#lib/texts/cart.ts'
 import { QuantityPicker } from './QuantityPicker.tsx'
+import { readQuantity } from './use-quantity.ts'
 
 type Props = { quantity: number; most: number; onChange: (quantity: number) => void }
 
@@ -41,6 +42,3 @@ export const BuyQuantity = ({ quantity, most, onChange }: Props) => (
     </QuantityPicker>
   </div>
 )
-
-const readQuantity = (text: string): number =>
-  Math.min(Math.max(1, Math.trunc(Number(text)) || 1), MAX_PER_LINE)

@@ -1,0 +1,29 @@
+import { anItemOnSale } from './account.ts'
+import { expect, test } from './shop.ts'
+
+test('a quantity that is typed before the scripts come is the one that is bought', async ({
+  page,
+}) => {
+  const item = await anItemOnSale(page.request)
+  let come = () => {}
+  const late = new Promise<void>((resolve) => (come = resolve))
+  await page.route('**/AddToCart*.js', async (route) => {
+    await late
+    await route.continue()
+  })
+  await page.goto(`/products/${item.slug}`)
+  const cell = page.locator(`.size-cell:has([value="${item.size}"])`)
+  if ((await cell.count()) > 0) await cell.click()
+  const quantity = page.getByRole('spinbutton', { name: 'Quantity' })
+  await quantity.fill('3')
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  await page
+    .getByRole('button', { name: /Buy now/ })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await expect(page.locator('#buy astro-island[ssr]')).toHaveCount(1)
+  come()
+  expect((await sent).postDataJSON()).toMatchObject({ quantity: 3 })
+  await expect(quantity).toHaveValue('3')
+})
