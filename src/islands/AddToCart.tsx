@@ -27,10 +27,12 @@ export function AddToCart({ itemId, priceKobo, sizes, colours, refused }: Props)
   const form = useRef<HTMLFormElement>(null)
   const [only] = sizes.length === 1 ? sizes : []
   const size = useSizeOf(form, only?.name)
-  const [quantity, setQuantity] = useQuantity(form, refused?.quantity ?? 1)
+  const chosen = sizes.find(({ name }) => name === size)
+  const most = Math.max(1, capOf(chosen?.available ?? MAX_PER_LINE))
+  const amount = useQuantity(form, { first: refused?.quantity ?? 1, most })
+  const { quantity } = amount
   const { stage, error, submit, forgetError } = useBuy({ itemId, quantity, size }, refused?.error)
   const isAwake = useIsAwake()
-  const chosen = sizes.find(({ name }) => name === size)
   const isSoldOut = sizes.every(({ available }) => available === 0)
   const isGone = isSoldOut || chosen?.available === 0
   const shownError = error ?? (isGone ? texts.outOfStock : undefined)
@@ -42,7 +44,10 @@ export function AddToCart({ itemId, priceKobo, sizes, colours, refused }: Props)
       method="post"
       className="buy"
       noValidate
-      onSubmit={submit}
+      onSubmit={(event) => {
+        amount.settle()
+        void submit(event)
+      }}
       onChange={forgetError}
     >
       {only ? (
@@ -58,11 +63,7 @@ export function AddToCart({ itemId, priceKobo, sizes, colours, refused }: Props)
       )}
       {colours.length > 0 && <Colours colours={colours} />}
       <div className="buy-row">
-        <BuyQuantity
-          quantity={quantity}
-          most={Math.max(1, capOf(chosen?.available ?? MAX_PER_LINE))}
-          onChange={setQuantity}
-        />
+        <BuyQuantity amount={amount} />
         <BuyButton {...button} priceText={priceText} className="buy-button" />
       </div>
       {only && (

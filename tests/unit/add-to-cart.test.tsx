@@ -27,6 +27,8 @@ const OUT_OF_STOCK = 'Unable to add to cart... This is because the item is out o
 const button = () =>
   screen.getByRole<HTMLButtonElement>('button', { name: /₦|Choose|Added|Adding|Sold out/ })
 const main = () => document.querySelector<HTMLButtonElement>('.buy-button') ?? button()
+const field = () => screen.getByRole<HTMLInputElement>('spinbutton')
+const type = (value: string) => fireEvent.change(field(), { target: { value } })
 const added = () => ({ status: 201, body: changed(aLine({ id: 1, quantity: 1 })) })
 
 describe('AddToCart', () => {
@@ -86,8 +88,35 @@ describe('AddToCart', () => {
     fireEvent.click(more)
     expect(more.disabled).toBe(true)
     expect(main().textContent).toBe('Buy now₦49,000')
-    fireEvent.change(screen.getByRole('spinbutton'), { target: { value: '-7' } })
-    expect(screen.getByRole<HTMLInputElement>('spinbutton').value).toBe('1')
+    type('-7')
+    fireEvent.blur(field())
+    expect(field().value).toBe('1')
+  })
+
+  test('lowers the quantity to what is left of the chosen size, so that the price is true', async () => {
+    const asked = playServer(added)
+    render(<AddToCart {...DRESS} />)
+    fireEvent.click(screen.getByRole('radio', { name: 'M 8 left' }))
+    type('5')
+    fireEvent.blur(field())
+    expect(main().textContent).toBe('Buy now₦122,500')
+    fireEvent.click(screen.getByRole('radio', { name: 'S 3 left' }))
+    expect(field().value).toBe('3')
+    expect(main().textContent).toBe('Buy now₦73,500')
+    fireEvent.click(main())
+    await waitFor(() => expect(asked[0]?.body).toMatchObject({ quantity: 3, size: 'S-8' }))
+  })
+
+  test('lets a number be typed to its end, at the price of what is left', () => {
+    render(<AddToCart {...DRESS} />)
+    fireEvent.click(screen.getByRole('radio', { name: 'M 8 left' }))
+    type('')
+    expect(field().value).toBe('')
+    type('500')
+    expect(field().value).toBe('500')
+    expect(main().textContent).toBe('Buy now₦196,000')
+    fireEvent.blur(field())
+    expect(field().value).toBe('8')
   })
 
   test('keeps the quantity that was typed before it was awake, and sends it', async () => {

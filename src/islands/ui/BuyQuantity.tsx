@@ -1,12 +1,10 @@
 import { MAX_PER_LINE } from '#lib/cart/cart.ts'
 import { cartTexts } from '#lib/texts/cart.ts'
 import { QuantityPicker } from './QuantityPicker.tsx'
-import { readQuantity } from './use-quantity.ts'
-
-type Props = { quantity: number; most: number; onChange: (quantity: number) => void }
+import type { Quantity } from './use-quantity.ts'
 
 /** How many to buy: a number field, with buttons where there is script. */
-export const BuyQuantity = ({ quantity, most, onChange }: Props) => (
+export const BuyQuantity = ({ amount }: { amount: Quantity }) => (
   <div className="buy-quantity">
     <label className="label" htmlFor="quantity">
       {cartTexts.quantity}
@@ -17,15 +15,15 @@ export const BuyQuantity = ({ quantity, most, onChange }: Props) => (
         type: 'button',
         'aria-label': cartTexts.fewerPlain,
         className: 'scripted',
-        disabled: quantity <= 1,
-        onClick: () => onChange(quantity - 1),
+        disabled: amount.quantity <= 1,
+        onClick: () => amount.set(amount.quantity - 1),
       }}
       plus={{
         type: 'button',
         'aria-label': cartTexts.morePlain,
         className: 'scripted',
-        disabled: quantity >= most,
-        onClick: () => onChange(quantity + 1),
+        disabled: amount.quantity >= amount.most,
+        onClick: () => amount.set(amount.quantity + 1),
       }}
     >
       <input
@@ -36,8 +34,9 @@ export const BuyQuantity = ({ quantity, most, onChange }: Props) => (
         min={1}
         max={MAX_PER_LINE}
         required
-        value={quantity}
-        onChange={(event) => onChange(readQuantity(event.currentTarget.value))}
+        value={amount.shown}
+        onChange={(event) => amount.type(event.currentTarget.value)}
+        onBlur={amount.settle}
       />
     </QuantityPicker>
   </div>

@@ -1,16 +1,43 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { MAX_PER_LINE } from '#lib/cart/cart.ts'
 
-export const readQuantity = (text: string): number =>
+const readQuantity = (text: string): number =>
   Math.min(Math.max(1, Math.trunc(Number(text)) || 1), MAX_PER_LINE)
 
-/** How many are wanted, also what was typed before this part of the page was awake. */
-export function useQuantity(form: RefObject<HTMLFormElement | null>, first: number) {
-  const [quantity, setQuantity] = useState(first)
+type Bounds = { first: number; most: number }
+
+/** How many are wanted, never above `most`; also what was typed before this part of the page was awake. */
+export function useQuantity(form: RefObject<HTMLFormElement | null>, { first, most }: Bounds) {
+  const [wanted, setWanted] = useState(first)
+  /** As it stands in the field while somebody types: half a number is not put right. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const quantity = Math.min(wanted, most)
+
+  function type(text: string) {
+    setTyped(text)
+    setWanted(readQuantity(text))
+  }
+
   // The page comes with `first`. Later than here, the field would be told that again.
   useLayoutEffect(() => {
     const field = form.current?.elements.namedItem('quantity')
-    if (field instanceof HTMLInputElement) setQuantity(readQuantity(field.value))
+    if (!(field instanceof HTMLInputElement)) return
+    setWanted(readQuantity(field.value))
+    if (field === document.activeElement) setTyped(field.value)
   }, [form])
-  return [quantity, setQuantity] as const
+
+  return {
+    quantity,
+    most,
+    shown: typed ?? quantity,
+    type,
+    set(quantity: number) {
+      setTyped(null)
+      setWanted(quantity)
+    },
+    /** Nobody types any more: the field says what is bought. */
+    settle: () => setTyped(null),
+  }
 }
+
+export type Quantity = ReturnType<typeof useQuantity>
