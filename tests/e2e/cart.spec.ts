@@ -38,6 +38,36 @@ test('what was removed by mistake is put back, by touch and by keys', async ({ p
   await expect(line.getByRole('status')).toHaveText('2')
 })
 
+test('who works with keys stays on the button that was pressed, also when it fails', async ({
+  page,
+}) => {
+  const item = await anItemOnSale(page.request)
+  await putInCart(page.request, item)
+  await page.goto('/cart')
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+  const toast = page.locator('[data-sonner-toast]')
+  let answer = () => {}
+  const isSeen = new Promise<void>((resolve) => (answer = resolve))
+  const [change, removal] = ['**/api/cart/*/cart_items/', '**/api/cart/*/cart_items/*/']
+  await page.route(change, (route) => isSeen.then(() => route.continue()))
+  await page.route(removal, (route) => route.fulfill({ status: 502 }))
+
+  const more = page.getByRole('button', { name: `One ${item.name} more` })
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await expect(more).toBeDisabled()
+  await expect(more).toBeFocused()
+  answer()
+  await expect(toast).toContainText('Cart updated')
+  await expect(more).toBeEnabled()
+  await expect(more).toBeFocused()
+
+  const remove = page.getByRole('button', { name: `Remove ${item.name}` })
+  await pressByKeys(remove)
+  await expect(toast.getByRole('button', { name: 'Retry' })).toBeVisible()
+  await expect(remove).toBeFocused()
+})
+
 test('a message that comes while the one before is leaving does not go with it', async ({
   page,
 }) => {

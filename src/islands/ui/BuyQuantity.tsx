@@ -15,15 +15,15 @@ export const BuyQuantity = ({ amount }: { amount: Quantity }) => (
         type: 'button',
         'aria-label': cartTexts.fewerPlain,
         className: 'scripted',
-        disabled: amount.quantity <= 1,
-        onClick: () => amount.set(amount.quantity - 1),
+        isOff: amount.quantity <= 1,
+        onPress: () => amount.set(amount.quantity - 1),
       }}
       plus={{
         type: 'button',
         'aria-label': cartTexts.morePlain,
         className: 'scripted',
-        disabled: amount.quantity >= amount.most,
-        onClick: () => amount.set(amount.quantity + 1),
+        isOff: amount.quantity >= amount.most,
+        onPress: () => amount.set(amount.quantity + 1),
       }}
     >
       <input

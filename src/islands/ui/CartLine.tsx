@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react'
 import { type CartItem, FEW_LEFT, type LineNotice, MAX_PER_LINE } from '#lib/cart/cart.ts'
 import { FORMATS, mediaPath } from '#lib/media/media.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
@@ -6,13 +5,7 @@ import { cartTexts } from '#lib/texts/cart.ts'
 import { commonTexts } from '#lib/texts/common.ts'
 import { changeQuantity, removeItem } from '#stores/cart-lines.ts'
 import { Icon } from './Icon.tsx'
-import { QuantityPicker } from './QuantityPicker.tsx'
-
-/** With script a button does its work itself; without, it submits the form. */
-const doing = (work: () => unknown) => (event: MouseEvent) => {
-  event.preventDefault()
-  void work()
-}
+import { pressing, QuantityPicker } from './QuantityPicker.tsx'
 
 type Props = { item: CartItem; isBusy: boolean }
 
@@ -49,8 +42,8 @@ export function CartLine({ item: line, isBusy }: Props) {
             name="do"
             value="remove"
             aria-label={cartTexts.removeItem(item.name)}
-            disabled={isBusy}
-            onClick={doing(() => removeItem(line.id))}
+            aria-disabled={isBusy || undefined}
+            onClick={pressing(isBusy, () => removeItem(line.id))}
           >
             <Icon name="close" size={20} />
             {cartTexts.remove}
@@ -83,15 +76,15 @@ function LineQuantity({ item: line, isBusy }: Props) {
         name: 'do',
         value: 'fewer',
         'aria-label': cartTexts.fewer(item.name),
-        disabled: isBusy || quantity <= 1,
-        onClick: doing(() => changeQuantity(line.id, -1)),
+        isOff: isBusy || quantity <= 1,
+        onPress: () => changeQuantity(line.id, -1),
       }}
       plus={{
         name: 'do',
         value: 'more',
         'aria-label': cartTexts.more(item.name),
-        disabled: isBusy || quantity >= most,
-        onClick: doing(() => changeQuantity(line.id, 1)),
+        isOff: isBusy || quantity >= most,
+        onPress: () => changeQuantity(line.id, 1),
       }}
     >
       <output>{quantity}</output>

@@ -1,11 +1,17 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 
+type Step = Omit<ComponentProps<'button'>, 'disabled' | 'onClick'> & {
+  /** It can be pressed no further, or not now. */
+  isOff: boolean
+  onPress: () => void
+}
+
 type Props = {
   /** What is counted, for assistive technology. */
   label: string
-  minus: ComponentProps<'button'>
-  plus: ComponentProps<'button'>
+  minus: Step
+  plus: Step
   /** Shows the number. */
   children: ReactNode
   className?: string
@@ -14,12 +20,25 @@ type Props = {
 /** Minus, the number, plus. */
 export const QuantityPicker = ({ label, minus, plus, children, className = '' }: Props) => (
   <div className={`quantity ${className}`} role="group" aria-label={label}>
-    <button {...minus}>
+    <StepButton {...minus}>
       <Icon name="minus" size={20} />
-    </button>
+    </StepButton>
     {children}
-    <button {...plus}>
+    <StepButton {...plus}>
       <Icon name="plus" size={20} />
-    </button>
+    </StepButton>
   </div>
 )
+
+/** Not `disabled` when it is off: that would take the focus from who works with keys. */
+const StepButton = ({ isOff, onPress, ...rest }: Step) => (
+  <button {...rest} aria-disabled={isOff || undefined} onClick={pressing(isOff, onPress)} />
+)
+
+/** With script a button does its work itself, unless it is off; without, it submits the form. */
+export const pressing =
+  (isOff: boolean, work: () => unknown) =>
+  (event: { preventDefault: () => void }): void => {
+    event.preventDefault()
+    if (!isOff) void work()
+  }
