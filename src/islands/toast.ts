@@ -25,11 +25,16 @@ function stayOf({ kind, action }: Omit<Toast, 'stayMs'>): number {
   return kind === 'done' && !action ? DONE_MS : DEFAULT_MS
 }
 
+const load = () => import('./ui/Toasts.tsx')
+
+/** Has what shows toasts here, where one is soon to be shown. */
+export const expectToast = (): void => void load().catch(() => null)
+
 let latest = 0
 
 /** Shows a toast. What shows it is loaded with the first one; one that was overtaken meanwhile is left out. */
 export async function toast(said: Omit<Toast, 'stayMs'>): Promise<void> {
   const turn = ++latest
-  const { showToast } = await import('./ui/Toasts.tsx')
+  const { showToast } = await load()
   if (turn === latest || !said.id) showToast({ ...said, stayMs: stayOf(said) })
 }

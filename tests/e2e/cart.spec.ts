@@ -123,3 +123,16 @@ test('what says that it was added leaves the pressed button in sight', async ({ 
   const isAboveOrBelow = said.y >= pressed.y + pressed.height || pressed.y >= said.y + said.height
   expect(isBeside || isAboveOrBelow).toBe(true)
 })
+
+test('what says that the cart is updated is fetched during the pause before', async ({ page }) => {
+  const item = await anItemOnSale(page.request)
+  await putInCart(page.request, item)
+  await page.clock.install({ time: 0 })
+  await page.goto('/cart')
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+  // The pause does not end.
+  await page.clock.pauseAt(60_000)
+  const fetched = page.waitForResponse(/\/Toasts\.[^/]*\.js$/)
+  await page.getByRole('button', { name: `One ${item.name} more` }).click()
+  expect((await fetched).ok()).toBe(true)
+})

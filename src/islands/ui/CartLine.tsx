@@ -4,6 +4,7 @@ import { formatNaira, toKobo } from '#lib/money.ts'
 import { cartTexts } from '#lib/texts/cart.ts'
 import { commonTexts } from '#lib/texts/common.ts'
 import { changeQuantity, removeItem } from '#stores/cart-lines.ts'
+import { expectToast } from '../toast.ts'
 import { Icon } from './Icon.tsx'
 import { pressing, QuantityPicker } from './QuantityPicker.tsx'
 
@@ -65,6 +66,12 @@ export function CartLine({ item: line, isBusy }: Props) {
   )
 }
 
+/** What says how it goes is fetched during the pause before it is sent. */
+function change(lineId: number, difference: number): void {
+  expectToast()
+  changeQuantity(lineId, difference)
+}
+
 function LineQuantity({ item: line, isBusy }: Props) {
   const { item, quantity } = line
   const most = Math.min(Math.max(line.available, 1), MAX_PER_LINE)
@@ -77,14 +84,14 @@ function LineQuantity({ item: line, isBusy }: Props) {
         value: 'fewer',
         'aria-label': cartTexts.fewer(item.name),
         isOff: isBusy || quantity <= 1,
-        onPress: () => changeQuantity(line.id, -1),
+        onPress: () => change(line.id, -1),
       }}
       plus={{
         name: 'do',
         value: 'more',
         'aria-label': cartTexts.more(item.name),
         isOff: isBusy || quantity >= most,
-        onPress: () => changeQuantity(line.id, 1),
+        onPress: () => change(line.id, 1),
       }}
     >
       <output>{quantity}</output>
