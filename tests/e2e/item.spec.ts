@@ -189,6 +189,11 @@ test('who has bought an item rates it, and rates it anew', async ({ page, outbox
     await dialog.getByRole('button', { name: 'Save Review' }).click()
     await expect(page.getByText('Rating saved successfully')).toBeVisible()
     await expect(page.locator('#reviews')).toContainText(words)
+    const [atHead, below] = await page.locator('[data-reviews] .stars + *').allTextContents()
+    expect(atHead).toBe(below)
+    const heading = await page.locator('#reviews h2').textContent()
+    const [count = ''] = /\d+/.exec(heading ?? '') ?? []
+    await expect(page.locator('a[href="#reviews"]')).toContainText(count)
   }
   await expect(page.locator('#reviews').getByText(`says ${username}.`)).toHaveCount(1)
 })

@@ -14,11 +14,14 @@ async function open(href: string): Promise<void> {
   await openRating(href, () => void showReviews())
 }
 
-/** The page is made anew when a review is saved; here its reviews take the place of those shown. */
+const reviewsOf = (page: Document) => [...page.querySelectorAll('[data-reviews]')]
+
+/** The page is made anew when a review is saved; here its reviews, and the stars at its head, take the place of those shown. */
 async function showReviews(): Promise<void> {
   const page = await fetch(location.pathname).then((response) => response.text())
-  const fresh = new DOMParser().parseFromString(page, 'text/html').querySelector('[data-reviews]')
-  if (fresh) document.querySelector('[data-reviews]')?.replaceWith(document.adoptNode(fresh))
+  const fresh = reviewsOf(new DOMParser().parseFromString(page, 'text/html'))
+  for (const [place, old] of reviewsOf(document).entries())
+    if (fresh[place]) old.replaceWith(document.adoptNode(fresh[place]))
 }
 
 async function look(): Promise<void> {
