@@ -53,6 +53,12 @@ test('a picture that is too large is not even sent, and nothing is when there is
   await expect(save).toHaveText('Error. Re-save')
   expect(sent).toEqual([])
   await goOnline(true)
+  const lost = '**/settings'
+  await page.route(lost, (route) => route.abort('connectionreset'))
+  await save.click()
+  await expect(save).toHaveText('Error. Re-save')
+  expect(sent).toEqual([])
+  await page.unroute(lost)
   await save.click()
   await expect(save).toHaveText('Saved')
   await expect(page.getByLabel('First name')).toHaveValue('Chiamaka')

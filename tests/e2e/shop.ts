@@ -31,9 +31,11 @@ export const test = base.extend<ShopOptions & Watched>({
   ],
 })
 
-// A browser reports every refused request as an error of its own; the tests look at what the page makes of it.
+// A browser reports every refused or lost request as an error of its own; the tests look at what the page makes of it.
 const isExpected = (text: string): boolean =>
-  /^Failed to load resource: the server responded with a status of (4\d\d|502)/.test(text)
+  /^Failed to load resource: (the server responded with a status of (4\d\d|502)|net::ERR_CONNECTION_RESET)/.test(
+    text,
+  )
 
 // No script asks for the fading from page to page; the browser says so itself when it was too busy for one.
 const isTransition = (error: string): boolean =>
