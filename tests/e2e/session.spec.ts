@@ -94,6 +94,20 @@ test('signing out in one tab signs out the others, and signing in signs them in'
   await expect(other.getByText(`@${username}`).first()).toBeVisible()
 })
 
+test('what is one customer’s own is left when that customer signs out in another tab', async ({
+  page,
+  context,
+  outbox,
+}) => {
+  const username = await aCustomer(page, outbox)
+  const [profile, settings] = [await context.newPage(), await context.newPage()]
+  await profile.goto('/my-profile')
+  await expect(profile.getByText(`@${username}`).first()).toBeVisible()
+  await settings.goto('/settings')
+  await logOut(page)
+  for (const tab of [profile, settings]) await expect(tab).toHaveURL('/signin')
+})
+
 test('another customer’s sign-in in one tab is everybody’s in the browser', async ({
   page,
   context,
