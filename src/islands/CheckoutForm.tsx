@@ -56,7 +56,7 @@ export function CheckoutForm({ view }: { view: CheckoutView }) {
       <input type="hidden" name="quote" value={price?.quote ?? ''} />
       <input type="hidden" name="quoted_for" value={quotedFor(picks)} />
       <CheckoutTotals
-        goodsKobo={view.cart.totalKobo}
+        goodsKobo={checkout.goodsKobo}
         price={price}
         isPricing={checkout.isPricing}
         isPending={stage !== 'filling'}

@@ -2,8 +2,11 @@ import { useStore } from '@nanostores/react'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { type CheckoutValues, type CheckoutView, TYPED_FIELDS } from '#lib/checkout/checkout.ts'
 import { explain } from '#lib/checkout/refusals.ts'
+import type { BillingPrice } from '#lib/delivery/delivery.ts'
+import { toKobo } from '#lib/money.ts'
 import { $lgas, $price, choosePlace, chooseState, keepPicks, keptPicks } from '#stores/checkout.ts'
 import { chooseShippingMode } from '#stores/shipping.ts'
+import { renewSummary } from './checkout-summary.ts'
 
 export function valuesOf(form: HTMLFormElement): CheckoutValues {
   const given = new FormData(form)
@@ -83,10 +86,20 @@ export function useCheckout(view: CheckoutView, form: RefObject<HTMLFormElement 
     lgas: lgasAsked ? (lgasAsked.is === 'here' ? lgasAsked.value : []) : view.lgas,
     isLoadingLgas: lgasAsked?.is === 'loading',
     haveLgasFailed: lgasAsked?.is === 'failed',
+    goodsKobo: useGoodsKobo(view, pricedHere),
     price: priceAsked ? pricedHere : view.price,
     isPricing: priceAsked?.is === 'loading',
     refused,
   }
+}
+
+/** What the goods came to when the shop last said so; the summary above the form follows. */
+function useGoodsKobo(view: CheckoutView, price: BillingPrice | null): number {
+  const [known, setKnown] = useState(view.cart.totalKobo)
+  const told = price ? toKobo(price.cart_grand_total) : known
+  if (told !== known) setKnown(told)
+  useEffect(() => void renewSummary(told).catch(() => null), [told])
+  return told
 }
 
 export type Checkout = ReturnType<typeof useCheckout>
