@@ -152,6 +152,35 @@ test('the dialog that deletes an account keeps the focus, and gives it back', as
   }
 })
 
+test('opened again, the dialog knows nothing of the last try, and a double tap deletes once', async ({
+  page,
+  outbox,
+}) => {
+  await aCustomer(page, outbox)
+  await openDeletion(page)
+  await deleteWith(page, 'not the one')
+  const dialog = page.getByRole('dialog', { name: 'Delete Account' })
+  const refusal = dialog.getByText('Invalid password.')
+  await expect(refusal).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Delete Account' }).click()
+  const password = dialog.getByLabel('Current Password')
+  await expect(password).toHaveValue('')
+  await expect(password).toHaveAccessibleDescription('')
+  await expect(password).not.toHaveAttribute('aria-invalid')
+  await expect(refusal).toBeHidden()
+
+  const sent: string[] = []
+  await page.route('**/auth/users/delete/', (route) => {
+    sent.push(route.request().method())
+    return route.continue()
+  })
+  await password.fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Delete Account' }).dblclick()
+  await expect(page).toHaveURL('/signin?deleted')
+  expect(sent).toEqual(['POST'])
+})
+
 test('a forgotten password is chosen anew from the mail, once', async ({ page, outbox }) => {
   const username = await anAccount(page.request, outbox)
   const link = await resetPassword(page, outbox, username)

@@ -9,6 +9,7 @@ export function runDeletion(): void {
     box.hidePopover()
     box.showModal()
   }
+  if (form) box?.addEventListener('close', () => forgetTry(form))
   if (box)
     for (const button of document.querySelectorAll('[popovertarget=delete-box]'))
       button.addEventListener('click', (event) => {
@@ -31,14 +32,30 @@ async function remove(form: HTMLFormElement): Promise<void> {
   const password = form.querySelector('input[type=password]')
   const refused = form.querySelector<HTMLElement>('[role=alert]')
   if (!(password instanceof HTMLInputElement) || !refused || button?.ariaBusy === 'true') return
-  const { removeAccount } = await import('#islands/deletion.ts')
+  // Before anything is waited for: a second tap comes at once.
   button?.setAttribute('aria-busy', 'true')
-  const sentence = await removeAccount(password.value)
-  button?.removeAttribute('aria-busy')
+  const given = password.value
+  const { removeAccount } = await import('#islands/deletion.ts')
+  const sentence = await removeAccount(given)
   if (sentence === null) return location.assign('/signin?deleted')
+  button?.removeAttribute('aria-busy')
+  // Closed meanwhile, it is told by the toast alone.
+  if (boxOf(form)?.open === false) return
   refused.textContent = sentence
   refused.hidden = false
   password.setAttribute('aria-invalid', 'true')
   password.setAttribute('aria-describedby', refused.id)
   password.select()
+}
+
+/** Who opens the dialog again begins anew, without the password and what was said of it. */
+function forgetTry(form: HTMLFormElement): void {
+  form.reset()
+  const password = form.querySelector('input[type=password]')
+  password?.removeAttribute('aria-invalid')
+  password?.removeAttribute('aria-describedby')
+  for (const said of form.querySelectorAll<HTMLElement>('.field-error')) {
+    said.hidden = true
+    said.textContent = ''
+  }
 }
