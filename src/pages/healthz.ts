@@ -7,4 +7,7 @@ export const prerender = false
 export const GET: APIRoute = async ({ locals: { shop } }) =>
   (await answers(shop.db))
     ? new Response('ok')
-    : new Response('The database does not answer.', { status: 503, headers: { 'retry-after': '5' } })
+    : new Response('The database does not answer.', {
+        status: 503,
+        headers: { 'retry-after': '5' },
+      })

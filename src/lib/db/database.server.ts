@@ -66,7 +66,8 @@ export const isForeignKeyViolation = (error: unknown): boolean =>
 const UNREACHABLE =
   /^(08|57P0[123]$|53300$|ECONN|EPIPE$|EHOSTUNREACH$|ENETUNREACH$|ENOTFOUND$|EAI_AGAIN$|ETIMEDOUT$)/
 /** What pg throws without a code. */
-const BROKEN_OFF = /^(Connection terminated|timeout exceeded when trying to connect)|connection error/
+const BROKEN_OFF =
+  /^(Connection terminated|timeout exceeded when trying to connect)|connection error/
 
 /** Whether the database could not be asked, or went away meanwhile: what was asked may go well in a moment. */
 export const isUnreachable = (error: unknown): boolean => {
