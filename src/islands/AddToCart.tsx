@@ -8,7 +8,7 @@ import './styles/buy.css'
 import { BuyButton } from './ui/BuyButton.tsx'
 import { BuyQuantity } from './ui/BuyQuantity.tsx'
 import { Colours } from './ui/Colours.tsx'
-import { SizeCells } from './ui/SizeCells.tsx'
+import { noteLook, SizeCells } from './ui/SizeCells.tsx'
 import { useBuy, useIsAwake, useSizeOf } from './ui/use-buy.ts'
 import { useQuantity } from './ui/use-quantity.ts'
 
@@ -67,17 +67,19 @@ export function AddToCart({ itemId, priceKobo, sizes, colours, refused }: Props)
         <BuyButton {...button} priceText={priceText} className="buy-button" />
       </div>
       {only && (
-        <p className="field-error" role="alert" hidden={!shownError}>
+        <p className={noteLook(isSoldOut)} role="alert" hidden={!shownError}>
           {shownError}
         </p>
       )}
-      <div className="sticky-bar buy-bar">
-        <p className="sticky-bar-total">
-          {priceText}
-          <small>{(chosen && cartTexts.sizeOf(chosen.name)) || commonTexts.total}</small>
-        </p>
-        <BuyButton {...button} isInBar />
-      </div>
+      {!isSoldOut && (
+        <div className="sticky-bar buy-bar">
+          <p className="sticky-bar-total">
+            {priceText}
+            <small>{(chosen && cartTexts.sizeOf(chosen.name)) || commonTexts.total}</small>
+          </p>
+          <BuyButton {...button} isInBar />
+        </div>
+      )}
     </form>
   )
 }

@@ -13,6 +13,9 @@ type Props = {
   isMissing: boolean
 }
 
+/** That an item is sold out is news, not a mistake of the shopper's. */
+export const noteLook = (isSoldOut: boolean) => (isSoldOut ? 'text-sm text-bark' : 'field-error')
+
 /** The sizes with what is left of each. A sold-out one can be chosen, to be told so. */
 export const SizeCells = ({ sizes, chosen, picked, error, isMissing }: Props) => (
   <fieldset>
@@ -35,7 +38,11 @@ export const SizeCells = ({ sizes, chosen, picked, error, isMissing }: Props) =>
         </label>
       ))}
     </div>
-    <p className="field-error" role="alert" hidden={!error}>
+    <p
+      className={noteLook(sizes.every(({ available }) => available === 0))}
+      role="alert"
+      hidden={!error}
+    >
       {error}
     </p>
   </fieldset>
