@@ -100,7 +100,7 @@ function LineQuantity({ item: line, isBusy }: Props) {
 }
 
 const WIDTHS = [160, 240, 360] as const
-const SIZES = '(min-width:64rem) 120px, 92px'
+const SIZES = '(min-width:78rem) 120px, 92px'
 
 function CartPicture({ address }: { address: string | null }) {
   const hash = /\/media\/([\w-]+)\//.exec(address ?? '')?.[1]
