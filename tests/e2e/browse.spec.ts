@@ -26,7 +26,7 @@ test.describe('with script', () => {
   test('filters say how many items they will show, and keep their word', async ({ page }) => {
     await page.goto('/categories/women')
     await page.getByRole('button', { name: /^Filters/ }).click()
-    const sheet = page.getByRole('form', { name: 'Filters' })
+    const sheet = page.getByRole('dialog', { name: 'Filters' })
     await sheet.getByRole('radio', { name: /^Ankara/ }).check()
     const counted = page.waitForResponse(/max_price=25000/)
     await sheet.getByLabel('Highest price in naira').fill('25000')

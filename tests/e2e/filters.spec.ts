@@ -3,7 +3,7 @@ import { expect, test } from './shop.ts'
 
 const SECTION = '/section/ankara'
 const cards = (page: Page) => page.locator('#list .item-card')
-const sheetOf = (page: Page) => page.getByRole('form', { name: 'Filters' })
+const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Filters' })
 
 const countOf = async (page: Page) =>
   Number.parseInt((await page.getByRole('status').first().textContent()) ?? '', 10)
@@ -100,4 +100,49 @@ test('each order is kept over the pages of the list', async ({ page }) => {
       .poll(async () => ((await pricesOf(page))[0] ?? 0) * direction)
       .toBeGreaterThanOrEqual((prices.at(-1) ?? 0) * direction)
   }
+})
+
+test('the filters keep the focus while they are open, and give it back', async ({ page }) => {
+  await page.goto(SECTION)
+  const opener = page.getByRole('button', { name: /^Filters/ })
+  await opener.press('Enter')
+  await expect(sheetOf(page).getByRole('button', { name: 'Close' })).toBeFocused()
+  // What is behind a dialog is not there for the keys.
+  await sheetOf(page).locator('button[data-count=all]').focus()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.matches('body, #filters *'))).toBe(true)
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe(
+    'hidden',
+  )
+  await page.keyboard.press('Escape')
+  await expect(sheetOf(page)).toBeHidden()
+  await expect(opener).toBeFocused()
+
+  await opener.press('Enter')
+  await sheetOf(page).getByLabel('Lowest price in naira').fill('5000')
+  await show(page)
+  await expect(page).toHaveURL(/min_price=5000/)
+  await expect(opener).toBeFocused()
+
+  await opener.press('Enter')
+  await sheetOf(page).getByRole('link', { name: 'Clear all' }).press('Enter')
+  await expect(page).toHaveURL(SECTION)
+  await expect(opener).toBeFocused()
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the filters open, begin with the focus, and show what they find', async ({ page }) => {
+    await page.goto(SECTION)
+    await page.getByRole('button', { name: /^Filters/ }).press('Enter')
+    const close = sheetOf(page).getByRole('button', { name: 'Close' })
+    await expect(close).toBeFocused()
+    await close.click()
+    await expect(sheetOf(page)).toBeHidden()
+    await page.getByRole('button', { name: /^Filters/ }).click()
+    await sheetOf(page).getByLabel('Lowest price in naira').fill('5000')
+    await sheetOf(page).getByRole('button', { name: /^Show/ }).click()
+    await expect(page).toHaveURL(/min_price=5000/)
+  })
 })

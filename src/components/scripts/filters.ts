@@ -6,7 +6,20 @@ let timer = 0
 let latest: AbortController | undefined
 
 const isSheet = (form: EventTarget | null): form is HTMLFormElement =>
-  form instanceof HTMLFormElement && form.id === 'filters'
+  form instanceof HTMLFormElement && !!form.closest('#filters')
+
+/** As a dialog it keeps the focus, and gives it back. It comes anew with each list. */
+document.addEventListener('click', (event) => {
+  const target = event.target as Element
+  const sheet = document.querySelector<HTMLDialogElement>('dialog#filters')
+  // On the dialog itself means beside it: its form fills it.
+  if (!sheet || !(target === sheet || target.closest('[popovertarget=filters]'))) return
+  event.preventDefault()
+  // Opened before this script came, it goes away with this.
+  sheet.removeAttribute('popover')
+  if (sheet.contains(target)) sheet.close()
+  else sheet.showModal()
+})
 
 document.addEventListener('input', ({ target }) => {
   const form = (target as HTMLInputElement).form
@@ -20,7 +33,9 @@ document.addEventListener('submit', (event) => {
   if (!isSheet(event.target) || !part) return
   event.preventDefault()
   const href = addressOf(event.target)
-  event.target.hidePopover?.()
+  const sheet = event.target.closest('dialog')
+  sheet?.removeAttribute('popover')
+  sheet?.close()
   void show(href, part.id).then(() => write(href))
 })
 

@@ -12,7 +12,9 @@ document.addEventListener('click', (event) => {
   const part = link?.closest('[data-swap]')
   if (!link || !part || !link.matches(LINKS) || !isShowing(event)) return
   event.preventDefault()
-  link.closest('details')?.removeAttribute('open')
+  const drop = link.closest('details')
+  drop?.querySelector('summary')?.focus()
+  drop?.removeAttribute('open')
   void show(link.href, part.id).then(() => write(link.href))
 })
 
@@ -53,14 +55,17 @@ function put(fresh: HTMLElement, part: HTMLElement) {
   const rows = [...part.querySelectorAll('.tabs, .chips')].map((row) => row.scrollLeft)
   const hadFocus = part.contains(document.activeElement)
   const row = document.activeElement?.closest('nav')?.getAttribute('aria-label')
+  const opener = document.activeElement?.closest('.sort') ? '.sort summary' : '[popovertarget]'
   part.replaceWith(fresh)
   fresh
     .querySelectorAll('.tabs, .chips')
     .forEach((row, index) => (row.scrollLeft = rows[index] ?? 0))
   const nav = [...fresh.querySelectorAll('nav')].find((nav) => nav.ariaLabel === row)
   if (hadFocus)
-    (nav?.querySelector<HTMLElement>('[aria-current]') ?? nav?.querySelector('a'))?.focus({
-      preventScroll: true,
-    })
+    (
+      nav?.querySelector<HTMLElement>('[aria-current]') ??
+      nav?.querySelector('a') ??
+      fresh.querySelector<HTMLElement>(opener)
+    )?.focus({ preventScroll: true })
   document.dispatchEvent(new CustomEvent('items:shown', { detail: fresh, bubbles: true }))
 }
