@@ -26,6 +26,7 @@ test('an order waits, is paid, and is ordered again', async ({ page, outbox }) =
   await expect(boxOf(page, order).getByRole('button', { name: /^Remove/ })).toHaveCount(0)
   await payNow(page)
   await page.getByRole('button', { name: 'Decline' }).click()
+  await expect(page).toHaveTitle(/^Not paid yet \| /)
   await openTab(page, 'Pending')
   await openOrder(page, order)
   await payNow(page)

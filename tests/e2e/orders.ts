@@ -49,6 +49,7 @@ export function letRunOut(outbox: string, { id }: Order): void {
 export async function pay(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Pay ₦/ }).click()
   await expect(page.getByRole('heading', { name: 'PAYMENT SUCCESSFUL!' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Payment successful \| /)
 }
 
 export async function payNow(page: Page): Promise<void> {

@@ -104,20 +104,24 @@ const tryAgain = (minutes: number): string =>
     ? `Your goods are kept for ${minutes} more ${minutes === 1 ? 'minute' : 'minutes'}.`
     : 'We put your goods back on the shelf; if they are still there, you can try again.'
 
+const resultHeadings = {
+  paid: 'PAYMENT SUCCESSFUL!',
+  arrived: 'Confirming your payment',
+  confirming: 'Confirming your payment',
+  review: 'We are looking at your payment',
+  lateCoins: 'Your coins came too late',
+  returned: 'Your payment came too late',
+  sentBack: 'Your payment goes back to you',
+  unopened: 'The payment page could not be opened',
+  ended: 'This order has ended',
+  unpaid: 'Not paid yet',
+}
+
 export const resultTexts = {
   title: 'Payment',
-  headings: {
-    paid: 'PAYMENT SUCCESSFUL!',
-    arrived: 'Confirming your payment',
-    confirming: 'Confirming your payment',
-    review: 'We are looking at your payment',
-    lateCoins: 'Your coins came too late',
-    returned: 'Your payment came too late',
-    sentBack: 'Your payment goes back to you',
-    unopened: 'The payment page could not be opened',
-    ended: 'This order has ended',
-    unpaid: 'Not paid yet',
-  },
+  headings: resultHeadings,
+  /** Of the window: nothing in it is shouted. */
+  titles: { ...resultHeadings, paid: 'Payment successful' },
   paid: (email: string) => `Thank you. We have sent a receipt to ${email}.`,
   refunded: (amount: string) => `${amount} of it was sent back to you since.`,
   arrived:
