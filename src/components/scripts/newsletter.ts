@@ -14,6 +14,8 @@ export async function subscribe(form: HTMLFormElement): Promise<void> {
   const wrong = isDone ? undefined : await wrongAddress(answer)
   button.ariaBusy = null
   button.textContent = isDone ? texts.subscribed : texts.failed
+  // What the button says is of the address that was sent.
+  form.addEventListener('input', () => (button.textContent = texts.subscribe), { once: true })
   if (wrong) refuse(form, wrong)
   await toast({ kind: isDone ? 'done' : 'failed', text: isDone ? texts.done : texts.failed })
 }

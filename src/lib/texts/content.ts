@@ -29,6 +29,8 @@ export const contentTexts = {
     help: 'Help',
     close: 'Close',
     search: 'Search the answers',
+    /** After the number: of one, and of several. */
+    left: ['answer', 'answers'],
     nothingFound: 'No answer has these words. Send us a mail and a person will answer.',
   },
 } as const

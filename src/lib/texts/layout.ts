@@ -17,6 +17,9 @@ export const layoutTexts = {
   shop: 'Shop',
   policies: 'Policies',
   helpCenter: 'Help Center',
+  /** Of the shop's page at another place. */
+  social: (brand: string, icon: string) =>
+    `${brand} on ${icon === 'whatsapp' ? 'WhatsApp' : icon[0]?.toUpperCase() + icon.slice(1)}`,
   comingSoon: 'Coming soon',
   headerLinks: [
     { label: 'Categories', href: '/categories' },

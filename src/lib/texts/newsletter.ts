@@ -3,7 +3,7 @@ export const CONSENT_VERSION = '2026-11-20'
 
 /** What the newsletter's form and pages say. */
 export const newsletterTexts = {
-  label: 'Newsletter to',
+  label: 'Email address for the newsletter',
   email: 'Email address',
   subscribe: 'Subscribe',
   subscribing: 'Subscribing...',
