@@ -138,7 +138,7 @@ describe('AddToCart', () => {
 
   test('says which colours it comes in, of which none is chosen', () => {
     const { rerender } = render(<AddToCart {...DRESS} />)
-    expect(screen.getByText('Colours in this piece: Rust, Leaf')).toBeTruthy()
+    expect(screen.getByText('Its colours: Rust, Leaf')).toBeTruthy()
     rerender(<AddToCart {...BAG} />)
     expect(screen.getByText('Colour: Indigo')).toBeTruthy()
   })

@@ -57,7 +57,7 @@ export const addToCartTexts = {
   sizes: 'Size',
   colour: (name: string) => `Colour: ${name}`,
   /** There is nothing to choose: it comes as it is shown. */
-  coloursIn: (names: readonly string[]) => `Colours in this piece: ${names.join(', ')}`,
+  coloursIn: (names: readonly string[]) => `Its colours: ${names.join(', ')}`,
   left: (units: number) => `${units} left`,
   add: 'Buy now',
   adding: 'Adding to cart...',
