@@ -99,7 +99,7 @@ test('who presses Subscribe without an address is told so in the footer, and not
   })
   await page.goto('/policy/privacy-policy')
   const form = page.locator('footer form.newsletter')
-  const email = form.getByLabel('Email address')
+  const email = form.getByLabel('Newsletter to')
   await form.getByRole('button').click()
   await saidOf(email, REQUIRED)
   await expect(email).toBeFocused()
@@ -124,7 +124,7 @@ for (const { where, path, part } of NEWSLETTERS)
   }) => {
     await page.goto(path)
     const form = page.locator(`${part} form.newsletter`)
-    const email = form.getByLabel('Email address')
+    const email = form.getByLabel('Newsletter to')
     // Without a top-level domain: good enough for the browser.
     await email.fill('ada@example')
     await form.getByRole('button').click()

@@ -3,7 +3,7 @@ export const CONSENT_VERSION = '2026-11-20'
 
 /** What the newsletter's form and pages say. */
 export const newsletterTexts = {
-  label: 'Email address for the newsletter',
+  label: 'Newsletter to',
   email: 'Email address',
   subscribe: 'Subscribe',
   subscribing: 'Subscribing...',
