@@ -14,6 +14,7 @@ import { addsToCart, ordersOnce, reads } from './bench/shoppers.ts'
 import { compareTimes, makeKnown } from './bench/timing.ts'
 import { benchWebhooks } from './bench/webhooks.ts'
 import { makeWorld } from './bench/world.ts'
+import { refuseUnknown } from './arguments.ts'
 import { build, isBuiltFor } from './build.ts'
 
 const HELP = `Usage: npm run bench [-- timing | catalogue ITEMS | webhooks | payments COUNT | publish POSTS | phone]
@@ -28,6 +29,8 @@ catalogue ITEMS  imports 160, 10,000 and ITEMS goods, and compares what pages an
 publish POSTS    says how long an editor waits for one changed post on a shop of so many
 phone            walks through the shop on a slow phone and a slow line, and says what its shopper waits for
 `
+const COUNTED = ['catalogue', 'payments', 'publish']
+const UNCOUNTED = ['timing', 'webhooks', 'phone']
 const CUSTOMERS = 3_000
 const MANY_POSTS = 500
 const MANY_HISTORIES = 20_000
@@ -38,6 +41,10 @@ export async function main(args: readonly string[]): Promise<void> {
     process.stdout.write(HELP)
     return
   }
+  const [kind, count, ...rest] = args
+  refuseUnknown(kind === undefined ? [] : [kind], [...COUNTED, ...UNCOUNTED])
+  const isCounted = COUNTED.includes(kind ?? '') && Number(count) > 0
+  refuseUnknown(isCounted ? rest : args.slice(1), [])
   if (args[0] === 'publish') {
     await benchPublish(Number(args[1] ?? MANY_POSTS))
     process.exit(0)

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { refuseUnknown } from './arguments.ts'
 import { openDemoShop } from './demo-shop.ts'
 
 const CLIENT = 'dist/client'
@@ -23,6 +24,12 @@ export async function main(args: readonly string[]): Promise<void> {
     process.stdout.write(HELP)
     return
   }
+  const at = args.indexOf('--json')
+  const file = at < 0 ? undefined : args[at + 1]
+  refuseUnknown(
+    args.filter((_, index) => index !== at + 1 || file === undefined),
+    ['--json'],
+  )
   const shop = await openDemoShop()
   const rows: string[] = []
   let failed = 0
@@ -42,9 +49,7 @@ export async function main(args: readonly string[]): Promise<void> {
   process.stdout.write(
     `${'page'.padEnd(44)}   HTML + CSS  early script      islands  (bytes, brotli)\n${rows.join('')}`,
   )
-  const at = args.indexOf('--json')
-  const file = args[at + 1]
-  if (at >= 0 && file)
+  if (file !== undefined)
     writeFileSync(file, JSON.stringify({ passed: visits.length - failed, failed }))
   process.exit(failed > 0 ? 1 : 0)
 }

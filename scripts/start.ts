@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { startBackground } from '#lib/background.server.ts'
 import { importCatalogue, isCatalogueEmpty } from '#lib/catalogue/import.server.ts'
 import { type Config, readConfig } from '#lib/config.server.ts'
+import { shopFacts } from '#lib/content/facts.server.ts'
 import { keepContentPictures } from '#lib/content/pictures.server.ts'
 import { migrate } from '#lib/db/migrate.server.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
@@ -57,13 +58,15 @@ async function start(
   isAsBuilt: boolean,
   atEnd: () => Promise<void>,
 ): Promise<void> {
+  // Every page shows them; what is wrong is better said now than after the minute that the rest may take.
+  shopFacts()
   const shop = openShop(config)
   const ran = await migrate(shop.db)
   if (ran.length > 0) process.stdout.write(`Database brought up to ${ran.at(-1)}.\n`)
   const isEmpty = await isCatalogueEmpty(shop)
   const published = whatToServe(config)
   const isStale = !isAsBuilt && !published && !isBuiltFor(config.siteUrl)
-  // Better said now than after the minute that the rest may take.
+  // For the same reason.
   if (isEmpty || isStale) await checkPort(config.host, config.port)
   if (isEmpty) await loadDemoGoods(shop)
   if (isStale) await build(config.siteUrl)

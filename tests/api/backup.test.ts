@@ -65,6 +65,15 @@ describe('backup and restore', () => {
     expect((await stat(join(shop.config.dataDir, 'shop.db'))).size).toBe(size)
   })
 
+  test('leave nothing behind when the shop is running', async () => {
+    const shop = await openTestShop()
+    const file = join(shop.config.dataDir, 'copy.db')
+    expect(await command(shop, ['backup', file])).toMatchObject({ code: 0 })
+    expect(await command(shop, ['restore', file])).toMatchObject({ code: 1 })
+    const files = await readdir(shop.config.dataDir)
+    expect(files.filter((name) => /part|before/.test(name))).toEqual([])
+  })
+
   test('refuse a backup of a newer shop', async () => {
     const shop = await openTestShop()
     await shop.db

@@ -61,6 +61,21 @@ describe('the head of an answer', () => {
     expect(head.headers.get('content-length')).not.toBe('0')
   })
 
+  test.each([
+    ['BR', 'br'],
+    ['GZIP', 'gzip'],
+    ['deflate, Gzip;q=0.5', 'gzip'],
+    ['br;q=0, gzip;q=0.000', null],
+  ])(
+    'names the compression that was asked for, however it is written: %s',
+    async (encoding, compression) => {
+      const shop = await openTestShop()
+      const headers = { 'accept-encoding': encoding }
+      const answer = await send(shop, aBrowser(), 'GET /categories', undefined, { headers })
+      expect(answer.headers.get('content-encoding')).toBe(compression)
+    },
+  )
+
   test.each(['/billing/states/', '/manager/faqs/', '/categories', '/cart'])(
     'says of %s what it says with the body',
     async (path) => {

@@ -40,9 +40,7 @@ export async function backUpSqlite(
     await rename(draft, target)
   } catch (error) {
     for (const file of [draft, `${draft}-wal`, `${draft}-shm`]) await rm(file, { force: true })
-    throw NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '')
-      ? new BackupError(`There is no room for ${target}. Choose another disk.`)
-      : error
+    throw inOwnersWords(error, target)
   } finally {
     database.close()
   }
@@ -59,17 +57,28 @@ export async function restoreSqlite(
 ): Promise<string | null> {
   if (!(await exists(source))) throw new BackupError(`There is no file ${source}.`)
   refuseUnsound(source)
-  const draft = `${path}.part`
-  await copyFile(source, draft)
-  await flush(draft)
   const kept = (await exists(path)) ? `${path}.before-${stamp.replace(/[-:.]/g, '')}` : null
-  if (kept) {
-    refuseInUse(path)
-    await rename(path, kept)
+  if (kept) refuseInUse(path)
+  const draft = `${path}.part`
+  try {
+    await copyFile(source, draft)
+    await flush(draft)
+    // Asked again: the shop may have been started while the file was copied.
+    if (kept) refuseInUse(path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw inOwnersWords(error, path)
   }
+  if (kept) await rename(path, kept)
   await rename(draft, path)
   return kept
 }
+
+/** A full disk is the owner's to mend; anything else stays what it is. */
+const inOwnersWords = (error: unknown, path: string): unknown =>
+  NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '')
+    ? new BackupError(`There is no room for ${path}. Choose another disk.`)
+    : error
 
 const exists = (path: string): Promise<boolean> =>
   stat(path).then(

@@ -67,8 +67,8 @@ export const compressNow = (
 /** The strongest compression that the browser takes. */
 export function encodingFor(acceptEncoding: string | string[] | undefined): Encoding {
   const accepted = String(acceptEncoding ?? '')
-  if (/\bbr\b(?!\s*;\s*q=0(\.0+)?\b)/.test(accepted)) return 'br'
-  if (/\bgzip\b(?!\s*;\s*q=0(\.0+)?\b)/.test(accepted)) return 'gzip'
+  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?(?![.\d]))/i.test(accepted)) return 'br'
+  if (/\bgzip\b(?!\s*;\s*q=0(\.0*)?(?![.\d]))/i.test(accepted)) return 'gzip'
   return 'identity'
 }
 
