@@ -5,6 +5,8 @@ const api = { include: ['tests/api/**/*.test.ts'], testTimeout: 20_000, hookTime
 
 export default defineConfig({
   test: {
+    // Half of the time a test waits for a database, a disk or another process; the default leaves one core to nobody.
+    maxWorkers: '100%',
     projects: [
       { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
       // SQLite has no connections to lose.

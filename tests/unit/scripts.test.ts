@@ -54,8 +54,6 @@ test.each([
   ['start', '--port=8080'],
   ['build', '--outDir'],
   ['test', '--quik'],
-  ['size', '--jsno'],
-  ['bench', 'catalog'],
 ])('npm run %s does nothing when it is mistyped: %s', { timeout: 30_000 }, async (name, asked) => {
   await expect(run([name, asked])).rejects.toMatchObject({
     code: 1,
