@@ -1,4 +1,5 @@
 import { deleteIdleGuestCarts } from '#lib/cart/cart.server.ts'
+import { isUnreachable } from '#lib/db/database.server.ts'
 import { activationHandlers } from '#lib/accounts/activation.server.ts'
 import { forgetBuyers } from '#lib/accounts/deletion.server.ts'
 import { emailChangeHandlers } from '#lib/accounts/email-change.server.ts'
@@ -93,10 +94,22 @@ function repeat(shop: Shop, work: () => Promise<unknown>) {
   let running: Promise<void> | null = null
   let isAskedAgain = false
   let isEnded = false
+  let isAway = false
+  const lookOnce = async () => {
+    try {
+      await work()
+      isAway = false
+    } catch (error) {
+      const wasAway = isAway
+      isAway = isUnreachable(error)
+      // A database that is away for an hour is worth a line, not a thousand.
+      if (!wasAway || !isAway) shop.log.error({ err: error }, 'background failed')
+    }
+  }
   const run = async () => {
     do {
       isAskedAgain = false
-      await work().catch((error: unknown) => shop.log.error({ err: error }, 'background failed'))
+      await lookOnce()
     } while (isAskedAgain && !isEnded)
     running = null
   }

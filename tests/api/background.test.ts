@@ -2,8 +2,9 @@ import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { startBackground } from '#lib/background.server.ts'
 import { enqueue, type JobHandler, type JobHandlers } from '#lib/jobs/jobs.server.ts'
+import { nudge } from '#lib/jobs/nudge.server.ts'
 import { runDueTasks } from '#lib/jobs/recurring.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
 import { MINUTE_MS } from '#lib/time.ts'
 import { openAgain, openTestShop } from '../support/shop.ts'
 
@@ -138,5 +139,26 @@ describe('the background', () => {
     await stop()
     expect(lines).toHaveLength(1)
     expect(lines[0]).toContain('background failed')
+  })
+
+  test('says once that the database is away, however often it looks', async () => {
+    const { config } = await openTestShop()
+    const said = Promise.withResolvers<void>()
+    let lines = 0
+    const write = () => {
+      lines += 1
+      // Looks once more, and is stopped when it has begun to.
+      if (lines === 1) nudge()
+      setImmediate(said.resolve)
+    }
+    const shop = openShop(
+      { ...config, databaseUrl: 'postgres://nobody@127.0.0.1:1/nothing' },
+      { log: pino({ level: 'error' }, { write }) },
+    )
+    const stop = startBackground(shop, { ...nothing, handlers: { greet: async () => {} } })
+    await said.promise
+    await stop()
+    await closeShop(shop)
+    expect(lines).toBe(1)
   })
 })
