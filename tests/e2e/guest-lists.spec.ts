@@ -58,6 +58,22 @@ test('what a guest keeps and looks at stays in the browser, and comes along at t
   await expect(page.locator('.item-name')).toHaveText([seen])
 })
 
+test('a guest who lets go of the last favourite is told so, and then led to the sign-in', async ({
+  page,
+}) => {
+  await page.addInitScript(() => sessionStorage.setItem('favourites.asked', '1'))
+  await page.goto('/trending')
+  await hearts(page).first().click()
+  await expect(filled(page)).toHaveCount(1)
+  await page.goto('/favourites')
+  await page.getByRole('button', { name: /^Remove .+ from favourites$/ }).click()
+  await expect(page.getByText('Done')).toBeVisible()
+  await expect(page).toHaveURL('/signin?next=%2Ffavourites')
+  await page.goto('/trending')
+  await expect(hearts(page).first()).toBeVisible()
+  await expect(filled(page)).toHaveCount(0)
+})
+
 test('hearts of a list that was changed in place are filled as they should be', async ({
   page,
 }) => {
