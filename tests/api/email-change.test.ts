@@ -192,5 +192,22 @@ describe('the link', () => {
   })
 })
 
+test('of a change and a reset that are confirmed at the same moment, one is refused', async () => {
+  const shop = await openTestShop({ RATE_LIMIT_FACTOR: '1000' })
+  const ada = await aCustomer(shop, 'ada')
+  await ask(shop, ada)
+  await send(shop, aBrowser(), 'POST /auth/users/reset_password/', { email: 'ada@example.com' })
+  const path = await pathTo(shop, NEW)
+  const reset = (await mailsOf(shop)).flatMap(({ links }) => links).find(isReset) ?? ''
+  const [, uid, token] = /password-reset\/([\w-]+)\/([\w-]+)/.exec(reset) ?? []
+  const password = { new_password: 'wax print 88', re_new_password: 'wax print 88' }
+  const confirm = 'POST /auth/users/reset_password_confirm/'
+  const both = await Promise.all([
+    send(shop, aBrowser(), confirm, { uid, token, ...password }),
+    follow(shop, path),
+  ])
+  expect(both.filter(({ status }) => status < 400)).toHaveLength(1)
+})
+
 const isReset = (link: string): boolean => link.includes('/password-reset/')
 const pathOf = (link: string): string => new URL(link).pathname

@@ -9,6 +9,7 @@ import { aPaymentPage } from '#lib/payments/company.server.ts'
 import { findSettledOrder } from '#lib/payments/reconcile.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { startPaystack } from '../support/fakes/paystack.ts'
+import { ELSEWHERE } from '../support/fakes/server.ts'
 import { aBuyer, aCart, aPendingOrder, anAddress, place, statusOf } from '../support/orders.ts'
 import { somePlaces } from '../support/places.ts'
 import { aBrowser, send } from '../support/send.ts'
@@ -121,6 +122,16 @@ describe('Paystack', () => {
     await findSettledOrder(shop, order.buyer, order.id)
     expect((await statusOf(shop, order.id)).status).toBe('pending')
     expect((await stateOf(order.reference))?.state).toBe('underpaid')
+  })
+
+  test('is not followed to another address, which would get the key and be believed', async () => {
+    const order = await anOrder(1)
+    paystack.pay(order.reference)
+    paystack.faults.push('moved', 'moved', 'moved')
+    await paystack.tell(shop, order.reference)
+    await doJobs()
+    expect(paystack.requests.map(({ path }) => path)).not.toContain(ELSEWHERE)
+    expect((await stateOf(order.reference))?.state).toBe('pending')
   })
 
   test('sends money back that comes too late for the last piece, once', async () => {

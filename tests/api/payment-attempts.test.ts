@@ -91,6 +91,34 @@ describe('payOrder', () => {
     expect(await statesOf(shop, order.id)).toEqual(['failed', 'pending'])
   })
 
+  test('sends nobody to pay for an order that has ended while the company was slow', async () => {
+    const buyer = await aBuyer(shop, aName(), [{ item: await anItem(shop) }])
+    const { order } = await place(shop, buyer)
+    const slow = withGateway(({ create }) => ({
+      create: async (request) => {
+        await cancelOrder(shop, order.id)
+        return create(request)
+      },
+    }))
+    expect(await codeOf(payOrder(slow, buyer, order.id, 'fiat'))).toBe('order_not_payable')
+  })
+
+  test('is not waited for by a page for longer than it is patient, and is settled all the same', async () => {
+    const buyer = await aBuyer(shop, aName(), [{ item: await anItem(shop) }])
+    const order = await aPendingOrder(shop, buyer)
+    await chooseOnTestPage(shop, order.reference, 'pay')
+    const answered = Promise.withResolvers<void>()
+    const slow = withGateway(({ verify }) => ({
+      verify: async (...asked) => {
+        await answered.promise
+        return verify(...asked)
+      },
+    }))
+    expect((await findSettledOrder(slow, buyer, order.id, 1)).status).toBe('pending')
+    answered.resolve()
+    await expect.poll(async () => (await statusOf(shop, order.id)).status).toBe('successful')
+  })
+
   test('opens another page for the other kind, and after a refused card', async () => {
     const buyer = await aBuyer(shop, aName(), [{ item: await anItem(shop) }])
     const order = await aPendingOrder(shop, buyer)

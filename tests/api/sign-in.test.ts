@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { changePasswordHash } from '#lib/accounts/accounts.sql.ts'
+import { hashPassword } from '#lib/accounts/passwords.server.ts'
 import { aBrowser, send } from '../support/send.ts'
 import { openTestShop } from '../support/shop.ts'
 import { aCustomer, anAccount } from '../support/world.ts'
@@ -41,6 +43,17 @@ describe('POST /auth/jwt/create', () => {
       expect(status, JSON.stringify(name)).toBe(200)
       expect(Object.keys(body).toSorted()).toEqual(['access', 'refresh'])
     }
+  })
+
+  test('takes a password however a phone writes its accents', async () => {
+    const { id } = await anAccount(shop, 'ade')
+    const password = 'Adé sews for ọjà'
+    const passwordHash = await hashPassword(password.normalize('NFC'))
+    await changePasswordHash(shop.db, id, passwordHash, shop.now())
+    for (const form of ['NFC', 'NFD'] as const)
+      expect((await signIn({ username: 'ade', password: password.normalize(form) })).status).toBe(
+        200,
+      )
   })
 
   test('takes JSON and forms, with and without the slash', async () => {

@@ -75,13 +75,14 @@ export async function markMailTokenUsed(db: Database, id: number, now: Moment): 
   await db.updateTable('mail_token').set({ used_at: now }).where('id', '=', id).execute()
 }
 
-/** False when it was used meanwhile: of two at once, one wins. */
+/** False when it was used or ended meanwhile: of two at once, one wins. */
 export async function useMailToken(db: Database, id: number, now: Moment): Promise<boolean> {
   const used = await db
     .updateTable('mail_token')
     .set({ used_at: now })
     .where('id', '=', id)
     .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
     .executeTakeFirst()
   return used.numUpdatedRows > 0n
 }

@@ -17,14 +17,17 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 export const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$AhX9BRWbNcGkBs4PGsofTQ$ns9P3fjki9zm3Fuq9PTjYPPambeTGaWKeIt+c5C3BOs'
 
+/** One phone sends é as a letter, the next as e with an accent: to whoever types it, it is the same (NIST SP 800-63B). */
+const asTyped = (password: string): string => password.normalize('NFKC')
+
 /** argon2id; slow on purpose, so never inside a transaction. */
-export const hashPassword = (password: string): Promise<string> => hash(password, COST)
+export const hashPassword = (password: string): Promise<string> => hash(asTyped(password), COST)
 
 /** Always runs one hash, also without an account. */
 export const isPasswordOf = (
   account: { passwordHash: string } | undefined,
   password: string,
-): Promise<boolean> => verify(account?.passwordHash ?? NOBODYS_HASH, password)
+): Promise<boolean> => verify(account?.passwordHash ?? NOBODYS_HASH, asTyped(password))
 
 export const MISMATCH = "The two password fields didn't match."
 

@@ -62,7 +62,7 @@ export async function payOrder(
   if (link) return link
   if (known) await limitRate(shop, `pay:${orderId}`, MOST_FURTHER_ATTEMPTS)
   const claimed = await shop.inTransaction((shop) => claim(shop, customer, order, gateway))
-  if (claimed.task !== 'wait') return openPage(shop, order, claimed, gateway)
+  if (claimed.task !== 'wait') return openPage(shop, customer, order, claimed, gateway)
   const page = await waitForPage(shop, order, gateway)
   return page ?? payOrder(shop, customer, orderId, kind)
 }
@@ -88,11 +88,7 @@ async function claim(
   order: Order,
   gateway: PaymentGateway,
 ): Promise<Claim> {
-  // Meanwhile it may have been paid or have run out, or its customer has deleted the account: nobody could be served.
-  const status = await lockPaymentsOf(shop.db, customer.id, order.id)
-  if (status === undefined) throw new ShopError('not_found')
-  if (status !== 'pending')
-    throw new ShopError(status === 'successful' ? 'already_paid' : 'order_not_payable')
+  await lockPayable(shop, customer, order)
   const now = shop.now()
   const expiresAt = after(now, OPENING_MS)
   const latest = await findLatestAttempt(shop.db, order.id, gateway)
@@ -104,6 +100,14 @@ async function claim(
   }
   const attempt = await newAttempt(shop, order, gateway, expiresAt)
   return { attempt, task: 'open' }
+}
+
+/** Meanwhile it may have been paid or have run out, or its customer has deleted the account: nobody could be served. */
+async function lockPayable(shop: Shop, customer: Customer, order: Order): Promise<void> {
+  const status = await lockPaymentsOf(shop.db, customer.id, order.id)
+  if (status === undefined) throw new ShopError('not_found')
+  if (status !== 'pending')
+    throw new ShopError(status === 'successful' ? 'already_paid' : 'order_not_payable')
 }
 
 async function newAttempt(
@@ -152,6 +156,7 @@ async function newAttempt(
 
 async function openPage(
   shop: Shop,
+  customer: Customer,
   order: Order,
   claimed: Claim,
   gateway: PaymentGateway,
@@ -164,10 +169,14 @@ async function openPage(
         newAttempt(shop, order, gateway, after(shop.now(), OPENING_MS)),
       )
     const { url, expiresAt } = await gateway.create(toRequest(shop, order, attempt))
-    const now = shop.now()
-    await updateLink(shop.db, attempt.reference, { url, expires_at: expiresAt, updated_at: now })
-    // Coins take their time: the goods are kept as long as the invoice lives.
-    if (expiresAt !== null) await keepOrderUntil(shop, order.id, expiresAt)
+    await shop.inTransaction(async (shop) => {
+      // The company may have been slow: nobody is sent to pay for what has ended.
+      await lockPayable(shop, customer, order)
+      const link = { url, expires_at: expiresAt, updated_at: shop.now() }
+      await updateLink(shop.db, attempt.reference, link)
+      // Coins take their time: the goods are kept as long as the invoice lives.
+      if (expiresAt !== null) await keepOrderUntil(shop, order.id, expiresAt)
+    })
     return { url, reference: attempt.reference, provider: gateway.provider }
   } catch (error) {
     const now = shop.now()

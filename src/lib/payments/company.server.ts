@@ -49,6 +49,8 @@ export function openCompany({ name, url, headers, log }: Access): Company {
         method,
         headers,
         ...(body ? { body } : {}),
+        // To another host it would take the key along, and believe what that one says.
+        redirect: 'error',
         retry: method === 'GET' ? READ_RETRIES : false,
         // One signal for all tries: ofetch's own time-out does not watch the second one.
         signal: AbortSignal.timeout(PATIENCE_MS),

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { Customer } from '#lib/accounts/visitor.ts'
 import { ShopError } from '#lib/errors.ts'
@@ -5,6 +6,7 @@ import { enqueue, type JobHandler, type JobHandlers } from '#lib/jobs/jobs.serve
 import { findOrder } from '#lib/orders/orders.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import { SECOND_MS } from '#lib/time.ts'
 import { nextCheckAt } from './payments.ts'
 import { flagPayment } from './flag.server.ts'
 import {
@@ -21,6 +23,8 @@ import { flagFailedRefund } from './refund-books.server.ts'
 import { refundJob } from './refund.server.ts'
 import { settle } from './settle.server.ts'
 
+/** How long a page waits for a slow company before it is shown with what is known. */
+export const PAGE_PATIENCE_MS = 2 * SECOND_MS
 const CHECKS_AT_ONCE = 4
 const MOST_CHECKS = 100
 
@@ -92,21 +96,30 @@ export async function checkDuePayments(shop: Shop): Promise<void> {
 /** `isConfirming`: its money was seen, and is not there yet. `hasPage`: it was or may yet be sent to a payment page. */
 export type SettledOrder = Order & { isConfirming: boolean; hasPage: boolean }
 
-/** A customer's order after asking once about its open payments. Throws ShopError('not_found'). */
+/**
+ * A customer's order after asking once about its open payments; as it was known before, where a company takes longer
+ * than `patienceMs`; what it says then counts all the same. Throws ShopError('not_found').
+ */
 export async function findSettledOrder(
   shop: Shop,
   customer: Customer,
   orderId: string,
+  patienceMs?: number,
 ): Promise<SettledOrder> {
   const order = await findOrder(shop, customer, orderId)
   const hasPage = await hasPaymentPage(shop.db, orderId, shop.now())
   const open = await listUnsettled(shop.db, orderId)
   if (order.status === 'successful' || open.length === 0)
     return { ...order, isConfirming: false, hasPage }
-  const seen = await Promise.all(open.map((reference) => settleIfPossible(shop, reference)))
-  const isConfirming = seen.includes(true)
+  const asked = Promise.all(open.map((reference) => settleIfPossible(shop, reference)))
+  const seen = await (patienceMs === undefined ? asked : within(patienceMs, asked))
+  const isConfirming = seen?.includes(true) ?? false
   return { ...(await findOrder(shop, customer, orderId)), isConfirming, hasPage }
 }
+
+/** Undefined when it takes longer; the work goes on. */
+const within = <T>(ms: number, work: Promise<T>): Promise<T | undefined> =>
+  Promise.race([work, setTimeout(ms, undefined, { ref: false })])
 
 /** A company that cannot be reached will be asked again. */
 export async function settleIfPossible(

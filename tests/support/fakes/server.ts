@@ -25,9 +25,10 @@ export type SignedEvent = { rawBody: string; headers: Record<string, string> }
 
 /**
  * What may go wrong with one answer. `down`: no connection; `error`: their fault; `broken`: a page of HTML;
- * `lost`: all is done, but the answer does not arrive; `slow`: it arrives late; `none`: nothing does.
+ * `moved`: they send elsewhere; `lost`: all is done, but the answer does not arrive; `slow`: it arrives late; `none`:
+ * nothing does.
  */
-export type Fault = 'down' | 'error' | 'broken' | 'lost' | 'slow' | 'none'
+export type Fault = 'down' | 'error' | 'broken' | 'moved' | 'lost' | 'slow' | 'none'
 
 const SLOW_MS = 300
 
@@ -47,7 +48,10 @@ type Answer = (request: FakeRequest) => FakeReply
 type Page = (request: FakeRequest) => Promise<PageReply> | null
 
 /** What goes back over the line; null where the line breaks. */
-type Sent = { status: number; text: string } | null
+type Sent = { status: number; text: string; location?: string } | null
+
+/** Where `moved` sends to. */
+export const ELSEWHERE = '/elsewhere'
 
 /** The companies that are open, by their address. */
 const companies = new Map<string, (request: FakeRequest) => Promise<Sent>>()
@@ -63,6 +67,7 @@ export async function startFake(answer: Answer, page: Page): Promise<FakeServer>
     if (fault === 'down') return null
     if (fault === 'error') return { status: 500, text: '{"message":"Try later"}' }
     if (fault === 'broken') return { status: 200, text: '<html>Maintenance</html>' }
+    if (fault === 'moved') return { status: 302, text: '{}', location: ELSEWHERE }
     const { status, json } = answer(request)
     if (fault === 'lost') return null
     if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
@@ -75,7 +80,8 @@ export async function startFake(answer: Answer, page: Page): Promise<FakeServer>
     const sent = await respond(request)
     if (!sent) return incoming.socket.destroy()
     const date = new Date(Date.now() + clock.aheadMs).toUTCString()
-    const headers = { 'content-type': 'application/json', date }
+    const { location } = sent
+    const headers = { 'content-type': 'application/json', date, ...(location && { location }) }
     return outgoing.writeHead(sent.status, headers).end(sent.text)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
