@@ -1,4 +1,5 @@
 /** Fills the lists that belong to one shopper, when they are near; a guest's are what this browser keeps, if anything. */
+import { discountPercent } from '#lib/catalogue/catalogue.ts'
 import type { CardJson } from '#lib/catalogue/wire.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
 import { isSignedIn } from './visitor.ts'
@@ -55,21 +56,24 @@ function keepRoom(list: HTMLElement): void {
   history.replaceState({ own: list.offsetHeight }, '')
 }
 
-function toCard(template: HTMLTemplateElement, item: CardJson): DocumentFragment {
+/** The template's card, with what the item is in the places of what it is not. */
+export function toCard(template: HTMLTemplateElement, item: CardJson): DocumentFragment {
   const card = template.content.cloneNode(true) as DocumentFragment
   const find = <E extends Element>(selector: string) => card.querySelector<E>(selector)
   find('a')?.setAttribute('href', `/products/${item.slug}`)
   const name = find('.item-name')
   if (name) name.textContent = item.name
-  const now = item.new_price ?? item.price
+  const priceKobo = toKobo(item.price)
+  const newPriceKobo = item.new_price === null ? null : toKobo(item.new_price)
   const price = find('.price')
   const old = find('s')
-  if (price?.firstChild) price.firstChild.textContent = formatNaira(toKobo(now))
-  if (old?.lastChild) old.lastChild.textContent = formatNaira(toKobo(item.price))
-  if (item.new_price === null) old?.remove()
+  if (price?.firstChild) price.firstChild.textContent = formatNaira(newPriceKobo ?? priceKobo)
+  if (old?.lastChild) old.lastChild.textContent = formatNaira(priceKobo)
+  if (newPriceKobo === null) old?.remove()
   const flag = find('.sale-flag')
-  if (flag) flag.textContent = `−${Math.round((1 - now / item.price) * 100)}%`
-  if (item.new_price === null) flag?.remove()
+  const percent = discountPercent({ priceKobo, newPriceKobo })
+  if (flag) flag.textContent = `−${percent}%`
+  if (percent === 0) flag?.remove()
   if (item.in_stock) find('.sold-out')?.remove()
   const heart = find<HTMLButtonElement>('.heart')
   if (heart) {

@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { describe, expect, test } from 'vitest'
+import { toCard } from '../../src/components/scripts/personal.ts'
+
+const CARD = `<a><p class="item-name"></p><p class="price">₦0<s><span>was </span>₦0</s></p><p class="sale-flag"></p></a>`
+
+function shown(price: number, new_price: number | null) {
+  const template = document.createElement('template')
+  template.innerHTML = CARD
+  const card = toCard(template, {
+    id: 7,
+    name: 'Aso-oke fila',
+    slug: 'aso-oke-fila',
+    price,
+    new_price,
+    image: null,
+    in_stock: true,
+    is_favourite: false,
+  } as Parameters<typeof toCard>[1])
+  const textOf = (selector: string) => card.querySelector(selector)?.textContent ?? null
+  return { price: textOf('.price'), flag: textOf('.sale-flag') }
+}
+
+describe('toCard', () => {
+  test('promises no more off than the cards that the server makes', () => {
+    expect(shown(1_000, 804).flag).toBe('−19%')
+  })
+
+  test('has no flag for less than one percent, nor without a new price', () => {
+    expect(shown(1_000, 996)).toEqual({ price: '₦996was ₦1,000', flag: null })
+    expect(shown(1_000, null)).toEqual({ price: '₦1,000', flag: null })
+  })
+})
