@@ -235,6 +235,15 @@ test('a lost picture of the editors comes back at the next start', async () => {
   for (const hash of hashes) expect(await findOriginal(shop, hash)).not.toBeNull()
 })
 
+test('a folder among the pictures of the editors is passed over', async () => {
+  const shop = await openTestShop()
+  const { dir } = await aFolder()
+  const images = join(dir, 'images')
+  await mkdir(join(images, '2026'))
+  await keepContentPictures(shop, images)
+  expect([...(await knownPictures(shop))]).toHaveLength(2)
+})
+
 test('an export to a full disk says so in one sentence', async () => {
   const shop = await openTestShop()
   const out = join(shop.config.dataDir, 'export')

@@ -41,11 +41,12 @@ async function measure(name: string, bytes: Uint8Array) {
 
 /**
  * Makes the editors' pictures known to the shop, so that their addresses answer. What is there stays.
- * `folder` is only another in tests.
+ * Folders within are none of the shop's. `folder` is only another in tests.
  */
 export async function keepContentPictures(shop: Shop, folder = PICTURES): Promise<void> {
   const known = await knownPictures(shop)
-  for (const name of await readdir(folder).catch(() => [])) {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  for (const { name } of entries.filter((entry) => !entry.isDirectory())) {
     const bytes = await readFile(join(folder, name))
     const picture = await measure(name, bytes)
     if (!picture) continue
