@@ -111,14 +111,14 @@ const loadPages = async (published: Pointer | null): Promise<Version> =>
 
 /** Serves each new publication without a pause. One that cannot be loaded changes nothing. */
 const followPublications = (shop: Shop, front: Front): (() => Promise<void>) =>
-  watchPointer(PUBLISHED, async (pointer) => {
-    try {
+  watchPointer(
+    PUBLISHED,
+    async (pointer) => {
       await front.change(await loadVersion(PUBLISHED, pointer), WARM_PAGES)
       shop.log.info({ version: pointer.current }, 'serving a new publication')
-    } catch (error) {
-      shop.log.error({ err: error, version: pointer.current }, 'publication could not be loaded')
-    }
-  })
+    },
+    (err) => shop.log.error({ err }, 'publication could not be loaded'),
+  )
 
 /** What to type into a browser. */
 const openAt = (config: Config, front: Front): string =>

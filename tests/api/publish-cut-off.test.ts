@@ -37,10 +37,14 @@ async function aBusyShop(shop: Shop, root: string, pointer: Pointer) {
   const version = await loadVersion(root, pointer)
   const front = await startFront(shop, { host: '127.0.0.1', port: 0, ...version })
   afterUse(front.close)
-  afterUse(
-    watchPointer(root, async (next) => front.change(await loadVersion(root, next), ['/blog'])),
-  )
   const counts = { answered: 0, failures: [] as string[] }
+  afterUse(
+    watchPointer(
+      root,
+      async (next) => front.change(await loadVersion(root, next), ['/blog']),
+      (error) => counts.failures.push(String(error)),
+    ),
+  )
   let isOver = false
   const shopper = async (path: string) => {
     while (!isOver) {

@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { newId } from '#lib/random.server.ts'
 import { startFront } from '#lib/web/front.server.ts'
 import { loadVersion, readPointer, watchPointer, writePointer } from '#lib/web/versions.server.ts'
@@ -23,6 +23,10 @@ async function twoVersions() {
   return { root, script: `/_astro/${script}` }
 }
 
+function rethrow(error: unknown): never {
+  throw error
+}
+
 async function sign(file: string): Promise<void> {
   const text = await readFile(file, 'utf8')
   if (text.includes('Our Blog')) await writeFile(file, text.replaceAll('Our Blog', 'Our new Blog'))
@@ -38,10 +42,14 @@ test(
     const front = await startFront(shop, { host: '127.0.0.1', port: 0, ...first })
     afterUse(front.close)
     const waiting: (() => void)[] = []
-    const stop = watchPointer(root, async (pointer) => {
-      await front.change(await loadVersion(root, pointer), ['/categories'])
-      waiting.splice(0).forEach((go) => go())
-    })
+    const stop = watchPointer(
+      root,
+      async (pointer) => {
+        await front.change(await loadVersion(root, pointer), ['/categories'])
+        waiting.splice(0).forEach((go) => go())
+      },
+      rethrow,
+    )
     afterUse(stop)
     let isOver = false
     const failures: string[] = []
@@ -79,4 +87,26 @@ test('a pointer that was being written when the machine stopped leaves the old o
   const { root } = await twoVersions()
   await writeFile(join(root, 'current.json.part'), '{"current":"b')
   expect(readPointer(root)).toEqual({ current: 'a', previous: null })
+})
+
+test('a pointer that cannot be read is told of once, and what comes after it is served', async () => {
+  const root = join('published', `test-${newId()}`)
+  await mkdir(root, { recursive: true })
+  afterUse(() => rm(root, { recursive: true, force: true }))
+  writePointer(root, { current: 'a', previous: null })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  afterUse(() => vi.useRealTimers())
+  const seen: string[] = []
+  const stop = watchPointer(
+    root,
+    async ({ current }) => void seen.push(current),
+    (error) => void seen.push((error as Error).name),
+  )
+  afterUse(stop)
+
+  await writeFile(join(root, 'current.json'), '{"current":"b')
+  await vi.advanceTimersByTimeAsync(3_000)
+  writePointer(root, { current: 'b', previous: 'a' })
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(seen).toEqual(['SyntaxError', 'b'])
 })

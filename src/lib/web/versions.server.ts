@@ -52,16 +52,22 @@ export async function loadHandler(dir: string): Promise<Handler> {
   return handler
 }
 
-/** Calls `onChange`, one call after the other, when the pointer has changed. Returns the function that ends it. */
+/**
+ * Calls `onChange`, one call after the other, when the pointer has changed; `onFailure`, once, when that rejects or the
+ * pointer cannot be read any more. Returns the function that ends it.
+ */
 export function watchPointer(
   root: string,
   onChange: (pointer: Pointer) => Promise<void>,
+  onFailure: (error: unknown) => void,
 ): () => Promise<void> {
   let known = JSON.stringify(readPointer(root))
   let running = Promise.resolve()
   let isRunning = false
+  let hasFailed = false
   const look = async () => {
     const pointer = readPointer(root)
+    hasFailed = false
     const text = JSON.stringify(pointer)
     if (!pointer || text === known) return
     known = text
@@ -70,7 +76,12 @@ export function watchPointer(
   const timer = setInterval(() => {
     if (isRunning) return
     isRunning = true
-    running = look().finally(() => (isRunning = false))
+    running = look()
+      .catch((error: unknown) => {
+        if (!hasFailed) onFailure(error)
+        hasFailed = true
+      })
+      .finally(() => (isRunning = false))
   }, LOOK_EVERY_MS)
   timer.unref()
   return async () => {
