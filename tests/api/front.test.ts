@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { closeShop, openShop } from '#lib/shop.server.ts'
 import type { Handler } from '#lib/web/answer.server.ts'
 import { startFront } from '#lib/web/front.server.ts'
 import { openPurgeFeed } from '#lib/web/purge-feed.server.ts'
@@ -214,6 +215,15 @@ describe('purges', () => {
     await other.inTransaction((other) => other.purge(['item:7', 'lists']))
     feed.look()
     expect(await heard.promise).toEqual(['item:7', 'lists'])
+    await feed.close()
+  })
+
+  test('are waited for while a PostgreSQL server is away, and the process goes on', async () => {
+    const { config, log } = await openTestShop()
+    const away = openShop({ ...config, databaseUrl: 'postgres://127.0.0.1:9/none' }, { log })
+    afterUse(() => closeShop(away))
+    const feed = openPurgeFeed(away, () => {})
+    await expect(feed.ready).resolves.toBeUndefined()
     await feed.close()
   })
 })

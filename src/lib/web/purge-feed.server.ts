@@ -59,8 +59,6 @@ function postgresFeed(
   let isClosed = false
   let client: pg.Client | null = null
   let reconnect: NodeJS.Timeout | undefined
-  const seen = new Set<number>()
-  let newest = newestPurge(shop.db)
 
   async function listen(): Promise<void> {
     const own = new pg.Client({ connectionString, keepAlive: true })
@@ -89,33 +87,43 @@ function postgresFeed(
     if (!isClosed) reconnect = setTimeout(start, RECONNECT_MS).unref()
   }
 
-  /** For what was announced while nobody listened. */
-  async function poll(): Promise<void> {
-    const known = await newest
-    const rows = await listPurgesAfter(shop.db, Math.max(0, known - OVERLAP))
-    for (const { id, tags } of rows.filter((row) => !seen.has(row.id))) {
-      seen.add(id)
-      if (id > known - OVERLAP) purge(JSON.parse(tags) as PageTags)
-    }
-    const last = Math.max(known, ...rows.map((row) => row.id))
-    newest = Promise.resolve(last)
-    for (const id of seen) if (id < last - 2 * OVERLAP) seen.delete(id)
-  }
-
   const ready = start()
-  const timer = setInterval(() => {
-    poll().catch((error: unknown) => shop.log.warn({ err: error }, 'purges could not be read'))
-  }, POLL_MS).unref()
+  const stopPolling = pollPurges(shop, purge)
   return {
     ready,
     look: () => undefined,
     close: async () => {
       isClosed = true
-      clearInterval(timer)
+      stopPolling()
       clearTimeout(reconnect)
       await client?.end()
     },
   }
+}
+
+/** Looks now and again for what was announced while nobody listened. Returns the function that ends it. */
+function pollPurges(shop: Shop, purge: (tags: PageTags) => void): () => void {
+  const seen = new Set<number>()
+  /** The last purge that is known of; null until it could be asked for. */
+  let newest: number | null = null
+
+  async function poll(): Promise<void> {
+    const known = newest ?? (await newestPurge(shop.db))
+    const rows = await listPurgesAfter(shop.db, Math.max(0, known - OVERLAP))
+    for (const { id, tags } of rows.filter((row) => !seen.has(row.id))) {
+      seen.add(id)
+      purge(JSON.parse(tags) as PageTags)
+    }
+    newest = Math.max(known, ...rows.map((row) => row.id))
+    for (const id of seen) if (id < newest - 2 * OVERLAP) seen.delete(id)
+  }
+
+  const tryToPoll = () => {
+    poll().catch((error: unknown) => shop.log.warn({ err: error }, 'purges could not be read'))
+  }
+  tryToPoll()
+  const timer = setInterval(tryToPoll, POLL_MS).unref()
+  return () => clearInterval(timer)
 }
 
 /** Each process has read its own long ago. */
