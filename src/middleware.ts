@@ -1,8 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
 import { isForeignKeyViolation, isUnreachable } from '#lib/db/database.server.ts'
 import { newId } from '#lib/random.server.ts'
-import { findAccount } from '#lib/accounts/accounts.sql.ts'
-import { resolveVisitor } from '#lib/accounts/visitor.server.ts'
+import { isGone, resolveVisitor } from '#lib/accounts/visitor.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { networkOf } from '#lib/limits/limits.server.ts'
 import { refuse } from '#lib/web/http.server.ts'
@@ -70,7 +69,7 @@ async function asLostAccount(
 ): Promise<ShopError | null> {
   // Undefined when the visitor was not known yet.
   if (visitor?.kind !== 'customer' || !isForeignKeyViolation(error)) return null
-  return (await findAccount(shop.db, visitor.customer.id)) ? null : new ShopError('user_not_found')
+  return (await isGone(shop, visitor.customer)) ? new ShopError('user_not_found') : null
 }
 
 /** The server in front puts the shop's page into an empty refusal; without it, Astro does into one of null. */

@@ -1,14 +1,13 @@
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import pino, { type Logger } from 'pino'
 import type { Config } from '#lib/config.server.ts'
-import { type Database, isPostgres, openDatabase, transact } from '#lib/db/database.server.ts'
+import { type Database, openDatabase, transact } from '#lib/db/database.server.ts'
 import { type Mailer, openMailer } from '#lib/notifications/mail.gateway.server.ts'
 import type { PaymentGateway } from '#lib/payments/payments.ts'
 import { openGateways } from '#lib/payments/gateways.server.ts'
 import { type MediaStorage, openStorage } from '#lib/media/storage.gateway.server.ts'
 import { type Moment, toMoment } from '#lib/time.ts'
-import { announcePurge, type PageTags } from '#lib/web/purges.server.ts'
+import { announcePurge, type PageTags, tellOtherProcesses } from '#lib/web/purges.server.ts'
 
 /** All that a use case may use. Handed in as the first argument, never imported. */
 export type Shop = {
@@ -65,7 +64,7 @@ export function openShop(config: Config, overrides: Overrides = {}): Shop {
     ...base,
     db,
     purge: async (tags) => {
-      await writePurge(shop, tags)
+      await tellOtherProcesses(db, tags, now())
       announcePurge(tags)
     },
     afterCommit: (work) => work(),
@@ -93,24 +92,12 @@ async function inTransaction<T>(outer: Shop, work: (shop: Shop) => Promise<T>): 
       inTransaction: (inner) => inner(shop),
     }
     const done = await work(shop)
-    if (purged.length > 0) await writePurge(shop, [...new Set(purged)])
+    if (purged.length > 0) await tellOtherProcesses(db, [...new Set(purged)], shop.now())
     return done
   })
   if (purged.length > 0) announcePurge(purged)
   for (const step of afterwards) step()
   return result
-}
-
-/** Of one row and one message: PostgreSQL takes no message of 8,000 bytes or more. */
-const TAGS_AT_ONCE = 200
-
-/** Other processes read the table: at once where the database can tell them, else at their next look. */
-async function writePurge({ db, now }: Shop, tags: PageTags): Promise<void> {
-  for (let from = 0; from < tags.length; from += TAGS_AT_ONCE) {
-    const text = JSON.stringify(tags.slice(from, from + TAGS_AT_ONCE))
-    await db.insertInto('cache_purge').values({ tags: text, created_at: now() }).execute()
-    if (isPostgres(db)) await sql`select pg_notify('cache_purge', ${text})`.execute(db)
-  }
 }
 
 /** Ends the connections. */

@@ -55,6 +55,10 @@ const notValid = (message: TokenFault) =>
     extra: { messages: [{ token_class: 'AccessToken', token_type: 'access', message }] },
   })
 
+/** Whether the account was deleted since its owner was recognised. */
+export const isGone = async (shop: Shop, { id }: Customer): Promise<boolean> =>
+  (await findAccount(shop.db, id)) === undefined
+
 /** The signed-in customer. Throws ShopError('not_authenticated') for a guest. */
 export function requireCustomer(locals: { visitor: Visitor }): Customer {
   if (locals.visitor.kind !== 'customer') throw new ShopError('not_authenticated')

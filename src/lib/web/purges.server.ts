@@ -1,3 +1,7 @@
+import type { Database } from '#lib/db/database.server.ts'
+import type { Moment } from '#lib/time.ts'
+import { insertPurge } from './purges.sql.ts'
+
 /** Tags of pages that must be rendered anew: `item:12`, `category:3`, `lists`. */
 export type PageTags = readonly string[]
 /** The tag that every page has: after an import, or when it is not known what has changed. */
@@ -16,6 +20,16 @@ export function onPurge(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
+/** Tells this process of a purge. */
 export function announcePurge(tags: PageTags): void {
   for (const listener of listeners) listener(tags)
+}
+
+/** Of one row and one message: PostgreSQL takes no message of 8,000 bytes or more. */
+const TAGS_AT_ONCE = 200
+
+/** Leaves word of a purge in the database: processes hear of it at once, or at their next look, when it is committed. */
+export async function tellOtherProcesses(db: Database, tags: PageTags, now: Moment): Promise<void> {
+  for (let from = 0; from < tags.length; from += TAGS_AT_ONCE)
+    await insertPurge(db, JSON.stringify(tags.slice(from, from + TAGS_AT_ONCE)), now)
 }

@@ -1,5 +1,12 @@
-import type { Database } from '#lib/db/database.server.ts'
+import { sql } from 'kysely'
+import { type Database, isPostgres } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
+
+/** `tags` are a JSON list. Where the database can, it wakes whoever listens. */
+export async function insertPurge(db: Database, tags: string, now: Moment): Promise<void> {
+  await db.insertInto('cache_purge').values({ tags, created_at: now }).execute()
+  if (isPostgres(db)) await sql`select pg_notify('cache_purge', ${tags})`.execute(db)
+}
 
 export const listPurgesAfter = (db: Database, id: number) =>
   db.selectFrom('cache_purge').select(['id', 'tags']).where('id', '>', id).orderBy('id').execute()
