@@ -46,8 +46,8 @@ const lineForm = z.object({ line: id(), do: z.enum(['fewer', 'more', 'remove']) 
 export async function changeFromForm(page: Page): Promise<string | null> {
   try {
     const form = await readBody(page.request, lineForm)
-    const owner = cartOwnerIfAny(page)
-    if (owner) await changeLineOf(page.locals.shop, cartOwner(page), form)
+    // A guest without a cart has no line to change, and begins none by asking; of others the cookie is renewed.
+    if (cartOwnerIfAny(page)) await changeLineOf(page.locals.shop, cartOwner(page), form)
     return null
   } catch (error) {
     return sentenceOf(error)

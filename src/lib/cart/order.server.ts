@@ -4,7 +4,7 @@ import type { Shop } from '#lib/shop.server.ts'
 import { newCustomerCartId } from './cart-key.server.ts'
 import { findLines, lockCartOfCustomer } from './cart.sql.ts'
 import { NEVER_CHANGED } from './cart.ts'
-import { availableOf, colourOf, type Line, priceNow, totalOf } from './lines.ts'
+import { colourOf, type Line, priceNow, totalOf } from './lines.ts'
 
 /** A line as an order copies it; money in kobo. */
 export type CartLineForOrder = {
@@ -22,8 +22,6 @@ export type CartLineForOrder = {
   newPriceKobo: number | null
   /** What one costs now. */
   unitKobo: number
-  /** Units that can be had; none of what is no longer sold. */
-  available: number
   /** Whether it still is in the catalogue. */
   isSold: boolean
 }
@@ -64,6 +62,5 @@ const toOrderLine = (line: Line): CartLineForOrder => ({
   priceKobo: line.price_kobo,
   newPriceKobo: line.new_price_kobo,
   unitKobo: priceNow(line),
-  available: availableOf(line),
   isSold: line.published === 1,
 })
