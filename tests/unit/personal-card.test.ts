@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { toCard } from '../../src/components/scripts/personal.ts'
 
-const CARD = `<a><p class="item-name"></p><p class="price">₦0<s><span>was </span>₦0</s></p><p class="sale-flag"></p></a>`
+const CARD = `<a><picture><source srcset="/media/hash/240.avif 240w" /><img src="/media/hash/480.webp" /></picture><p class="item-name"></p><p class="price">₦0<s><span>was </span>₦0</s></p><p class="sale-flag"></p></a>`
 
 function shown(price: number, new_price: number | null) {
   const template = document.createElement('template')
@@ -18,7 +18,8 @@ function shown(price: number, new_price: number | null) {
     is_favourite: false,
   } as Parameters<typeof toCard>[1])
   const textOf = (selector: string) => card.querySelector(selector)?.textContent ?? null
-  return { price: textOf('.price'), flag: textOf('.sale-flag') }
+  const asked = [...card.querySelectorAll('[src], [srcset]')]
+  return { price: textOf('.price'), flag: textOf('.sale-flag'), asked }
 }
 
 describe('toCard', () => {
@@ -27,7 +28,11 @@ describe('toCard', () => {
   })
 
   test('has no flag for less than one percent, nor without a new price', () => {
-    expect(shown(1_000, 996)).toEqual({ price: '₦996was ₦1,000', flag: null })
-    expect(shown(1_000, null)).toEqual({ price: '₦1,000', flag: null })
+    expect(shown(1_000, 996)).toMatchObject({ price: '₦996was ₦1,000', flag: null })
+    expect(shown(1_000, null)).toMatchObject({ price: '₦1,000', flag: null })
+  })
+
+  test('asks for no picture of an item that has none', () => {
+    expect(shown(1_000, null).asked).toEqual([])
   })
 })

@@ -92,10 +92,17 @@ function showPicture(
   address: string | null,
 ) {
   const hash = /\/media\/([^/]+)\//.exec(address ?? '')?.[1]
-  if (!image || !hash) return image?.removeAttribute('srcset')
+  if (!image || !hash) return image?.closest('picture')?.replaceWith(noPicture())
   for (const element of [source, image]) {
     const widths = element?.getAttribute('srcset') ?? ''
     element?.setAttribute('srcset', widths.replaceAll('/hash/', `/${hash}/`))
   }
   image.src = `/media/${hash}/480.webp`
+}
+
+/** As ItemCard.astro has it. */
+function noPicture(): HTMLElement {
+  const place = document.createElement('div')
+  place.className = 'picture'
+  return place
 }
