@@ -80,13 +80,7 @@ describe('settle', () => {
     const paid = (await noticesOf(shop, buyer.id)).filter((notice) => notice.includes('was paid'))
     expect(paid).toHaveLength(1)
     // That it waits to be paid is no news any more.
-    const unread = await shop.db
-      .selectFrom('notification')
-      .select('notice')
-      .where('customer_id', '=', buyer.id)
-      .where('read_at', 'is', null)
-      .execute()
-    expect(unread.map(({ notice }) => notice)).toEqual(paid)
+    expect(await noticesOf(shop, buyer.id, { unread: true })).toEqual(paid)
     const mails = (await mailsOf(shop)).filter(({ text }) => text.includes(order.number))
     expect(mails).toHaveLength(1)
     expect(mails[0]?.to).toContain('ada@mail.example')

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { readCart } from '#lib/cart/cart.server.ts'
 import type { ShopError } from '#lib/errors.ts'
 import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
-import { findOrder } from '#lib/orders/orders.server.ts'
+import { findOrder, keepOrderUntil, takeUpOrder } from '#lib/orders/orders.server.ts'
 import { HOLD_MS } from '#lib/orders/orders.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import { after } from '#lib/time.ts'
 import {
   aBuyer,
   type Buyer,
@@ -90,6 +92,10 @@ describe('the stock of an item', () => {
       expect.stringContaining('was placed'),
       expect.stringContaining('was not paid in time'),
     ])
+    // That it waits to be paid is no news any more.
+    expect(await noticesOf(shop, buyer.id, { unread: true })).toEqual([
+      expect.stringContaining('was not paid in time'),
+    ])
   })
 
   test('comes back for the next buyer without anything running in the background', async () => {
@@ -105,10 +111,35 @@ describe('the stock of an item', () => {
     expect((await place(shop, second)).isNew).toBe(true)
   })
 
+  test('is not offered to others while an order has it that was taken up again, or is given more time', async () => {
+    const item = await anItem(shop, { stock: 1 })
+    const [first, second] = [
+      await aBuyer(shop, aName(), [{ item }]),
+      await aBuyer(shop, aName(), [{ item }]),
+    ]
+    const offered = async () =>
+      (await readCart(shop, { kind: 'customer', customer: second })).cart_items[0]?.available
+    const { order } = await place(shop, first)
+    shop.pass(HOLD_MS)
+    expect(await offered()).toBe(1)
+    await takeUpOrder(shop, first, order.id)
+    expect(await offered()).toBe(0)
+    await keepOrderUntil(shop, order.id, after(shop.now(), 2 * HOLD_MS))
+    await keepOrderUntil(shop, order.id, shop.now())
+    shop.pass(2 * HOLD_MS - 1)
+    expect(await offered()).toBe(0)
+    expect((await findOrder(shop, first, order.id)).status).toBe('pending')
+    shop.pass(1)
+    expect(await offered()).toBe(1)
+    expect((await findOrder(shop, first, order.id)).status).toBe('failed')
+  })
+
   test('has pages rendered anew when they would say something wrong, and only then', async () => {
     const many = await anItem(shop, { stock: 300 })
     const few = await anItem(shop, { stock: { S: 2, M: 9 } })
     const last = await anItem(shop, { stock: 1 })
+    shop.pass(HOLD_MS)
+    await releaseExpiredHolds(shop)
     const order = async (lines: Parameters<typeof aBuyer>[2]) =>
       place(shop, await aBuyer(shop, aName(), lines))
     expect(await purgesSince(shop, () => order([{ item: many }]))).toEqual([])
@@ -120,7 +151,10 @@ describe('the stock of an item', () => {
       'lists',
     ])
     shop.pass(HOLD_MS)
-    expect(await purgesSince(shop, () => releaseExpiredHolds(shop))).toContain(`item:${last.id}`)
+    expect(await purgesSince(shop, () => releaseExpiredHolds(shop))).toEqual([
+      ...[`item:${few.id}`, `item:${last.id}`].toSorted(),
+      'lists',
+    ])
   })
 
   test('goes from the replaced order to the one that replaces it', async () => {

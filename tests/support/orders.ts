@@ -129,11 +129,16 @@ export async function stockOf(shop: Shop, item: TestItem): Promise<Stock> {
   return { onHand: sum((size) => size.on_hand), held: sum((size) => size.held), available }
 }
 
-export async function noticesOf(shop: Shop, customerId: number): Promise<string[]> {
+export async function noticesOf(
+  shop: Shop,
+  customerId: number,
+  { unread = false } = {},
+): Promise<string[]> {
   const rows = await shop.db
     .selectFrom('notification')
     .select('notice')
     .where('customer_id', '=', customerId)
+    .$if(unread, (query) => query.where('read_at', 'is', null))
     .orderBy('id')
     .execute()
   return rows.map((row) => row.notice)
