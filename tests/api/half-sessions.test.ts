@@ -42,6 +42,18 @@ describe('a session that lost a half', () => {
     expect((await tokens()).status).toBe(401)
   })
 
+  test('ends 30 days after its cookie was last used, as where no script ever asks for tokens', async () => {
+    const shop = await openTestShop()
+    const { cookies } = await aCustomer(shop, 'ada')
+    const settings = async () => (await send(shop, { cookies }, 'GET /settings')).status
+    for (let month = 0; month < 3; month++) {
+      shop.pass(29 * DAY_MS)
+      expect(await settings()).toBe(200)
+    }
+    shop.pass(30 * DAY_MS + SECOND_MS)
+    expect(await settings()).toBe(303)
+  })
+
   test('gets a new cookie for its token, and the old one opens nothing more', async () => {
     const shop = await openTestShop()
     const ada = await aCustomer(shop, 'ada')
