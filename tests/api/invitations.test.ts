@@ -53,6 +53,14 @@ describe('the invitation to rate', () => {
     expect(await invitationsOf(buyer)).toEqual([invitation])
   })
 
+  test('comes whatever others have said of the item', async () => {
+    const [ada, bola] = [await aPaidOrder('ada'), await aPaidOrder('bola')]
+    await saveReview(shop, ada.buyer, gele.id, { rating: 5, description: '' })
+    await afterDays(7)
+    expect(await invitationsOf(ada.buyer)).toEqual([])
+    expect(await invitationsOf(bola.buyer)).toHaveLength(1)
+  })
+
   test('does not come for what was rated, paid back, never paid, or bought long ago', async () => {
     const rated = await aPaidOrder('rated')
     await saveReview(shop, rated.buyer, gele.id, { rating: 5, description: '' })
