@@ -99,6 +99,31 @@ describe('POST /manager/news_letter/', () => {
   })
 })
 
+describe('the link that confirms', () => {
+  const open = async (shop: TestShop, path: string) =>
+    (await send(shop, guest, `POST ${path}`, {}, { form: true })).status
+
+  test('works for 14 days', async () => {
+    const shop = await openTestShop()
+    for (const email of [ADA, 'bola@mail.example']) await ask(shop, email)
+    const [early = '', late = ''] = (await mailsOf(shop)).map(({ links }) =>
+      pathIn(links, 'confirm'),
+    )
+    shop.pass(14 * DAY_MS - 1)
+    expect(await open(shop, early)).toBe(200)
+    shop.pass(1)
+    expect(await open(shop, late)).toBe(404)
+    expect(await listSubscribers(shop)).toEqual([expect.objectContaining({ email: ADA })])
+  })
+
+  test('brings nobody back onto the list who has left it', async () => {
+    const { shop, confirm, unsubscribe } = await withReader()
+    await send(shop, guest, `POST ${unsubscribe}`, {}, { form: true })
+    expect(await open(shop, confirm)).toBe(404)
+    expect(await listSubscribers(shop)).toEqual([])
+  })
+})
+
 describe('the page /newsletter', () => {
   test('serves the footer’s form without script', async () => {
     const shop = await openTestShop()

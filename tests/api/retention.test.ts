@@ -102,24 +102,25 @@ describe('what the shop keeps, and for how long', () => {
     expect(await mailsOf(shop)).toEqual([])
   })
 
-  test('a wish for the newsletter: 30 days; the proof of one that ended, 3 years', async () => {
+  test('a wish for the newsletter: 30 days; the proof of one that ended, 3 years; who is on the list, for good', async () => {
     const shop = await openTestShop()
     const wish = (email: string) => send(shop, aBrowser(), 'POST /manager/news_letter/', { email })
     await wish('asked@example.com')
     await wish('ended@example.com')
-    const ended = { state: 'ended' as const, ended_at: shop.now() }
-    await shop.db
-      .updateTable('newsletter')
-      .set(ended)
-      .where('email', '=', 'ended@example.com')
-      .execute()
+    await wish('reader@example.com')
+    const now = shop.now()
+    const become = (email: string, set: { state: 'ended' | 'confirmed'; ended_at?: string }) =>
+      shop.db.updateTable('newsletter').set(set).where('email', '=', email).execute()
+    await become('ended@example.com', { state: 'ended', ended_at: now })
+    await become('reader@example.com', { state: 'confirmed' })
     await passDays(shop, 29)
+    expect(await countIn(shop, 'newsletter')).toEqual([3])
+    await passDays(shop, 2)
+    expect(await countIn(shop, 'newsletter')).toEqual([2])
+    await passDays(shop, 3 * 365 - 32)
     expect(await countIn(shop, 'newsletter')).toEqual([2])
     await passDays(shop, 2)
-    expect(await countIn(shop, 'newsletter')).toEqual([1])
-    await passDays(shop, 3 * 365 - 32)
-    expect(await countIn(shop, 'newsletter')).toEqual([1])
-    await passDays(shop, 2)
-    expect(await countIn(shop, 'newsletter')).toEqual([0])
+    const left = await shop.db.selectFrom('newsletter').select('email').execute()
+    expect(left).toEqual([{ email: 'reader@example.com' }])
   })
 })
