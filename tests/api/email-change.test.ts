@@ -182,8 +182,12 @@ describe('the link', () => {
     const password = { new_password: 'wax print 88', re_new_password: 'wax print 88' }
     const change = { form: 'password', current_password: 'market-day-7', ...password }
     const { cookies } = ada
+    shop.pass(10 * 60_000)
+    // Asked for again, and no link is mailed yet.
+    await ask(shop, ada, { email: 'ada@other.example' })
     await send(shop, { cookies }, 'POST /settings', change, { form: true })
     expect(await read(await follow(shop, early))).toEqual(REFUSED)
+    expect(await pathTo(shop, 'ada@other.example')).toBe('/none')
     await send(shop, aBrowser(), 'POST /auth/users/reset_password/', { email: 'ada@example.com' })
     await ask(shop, { cookies }, { current_password: 'wax print 88' })
     expect((await follow(shop, await pathTo(shop, NEW))).status).toBe(303)

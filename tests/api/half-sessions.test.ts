@@ -54,6 +54,16 @@ describe('a session that lost a half', () => {
     expect(await settings()).toBe(303)
   })
 
+  test('opens nothing while its account is closed', async () => {
+    const shop = await openTestShop()
+    const { cookies, id } = await aCustomer(shop, 'ada')
+    const settings = async () => (await send(shop, { cookies }, 'GET /settings')).status
+    expect(await settings()).toBe(200)
+    await shop.db.updateTable('customer').set({ active: 0 }).where('id', '=', id).execute()
+    expect(await settings()).toBe(303)
+    expect((await send(shop, { cookies }, 'POST /auth/session/tokens')).status).toBe(401)
+  })
+
   test('gets a new cookie for its token, and the old one opens nothing more', async () => {
     const shop = await openTestShop()
     const ada = await aCustomer(shop, 'ada')

@@ -72,4 +72,17 @@ describe('nobody is locked out by somebody else', () => {
     expect(await remove(ada, 'guess')).toBe(429)
     expect(await remove(bola, 'market-day-7')).toBe(204)
   })
+
+  test('a right password in the settings takes back the wrong ones before it', async () => {
+    const shop = await openShop()
+    const { cookies } = await aCustomer(shop, 'ada')
+    const ask = async (current_password: string, email: string) => {
+      const wish = { form: 'email', email, current_password }
+      return (await send(shop, { cookies }, 'POST /settings', wish, { form: true })).status
+    }
+    for (const email of ['ada@new.example', 'ada@newer.example']) {
+      for (let n = 0; n < 4; n++) expect(await ask('guess', email)).toBe(400)
+      expect(await ask('market-day-7', email)).toBe(303)
+    }
+  })
 })
