@@ -1,5 +1,5 @@
 import type { Customer } from '#lib/accounts/visitor.ts'
-import { averageRating, itemTag, LISTS_TAG } from '#lib/catalogue/catalogue.ts'
+import { averageRating, itemTag } from '#lib/catalogue/catalogue.ts'
 import { findItem } from '#lib/catalogue/items.server.ts'
 import { hasBought } from '#lib/catalogue/marks.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
@@ -46,7 +46,8 @@ export async function saveReview(
     const id = before?.id ?? (await insertReview(shop.db, author, written))
     const sum = rating - (before?.rating ?? 0)
     const totals = await addToRatings(shop.db, itemId, { sum, count: before ? 0 : 1 })
-    await shop.purge([itemTag(itemId), LISTS_TAG])
+    // Lists tell nothing of ratings.
+    await shop.purge([itemTag(itemId)])
     return {
       isNew: !before,
       id,

@@ -11,7 +11,7 @@ import {
   release,
   toSmallBytes,
 } from './bytes.server.ts'
-import { EVERY_PAGE, type PageTags } from './purges.server.ts'
+import type { PageTags } from './purges.server.ts'
 import { effortNow } from './rush.server.ts'
 
 const MAX_BYTES = 24 * 1_048_576
@@ -88,8 +88,7 @@ export class PageCache {
     for (const tag of tags) this.#purgedAt.set(tag, this.#purges)
     const purged = new Set(tags)
     for (const [address, page] of this.#pages)
-      if (purged.has(EVERY_PAGE) || page.tags.some((tag) => purged.has(tag)))
-        this.#drop(address, page)
+      if (page.tags.some((tag) => purged.has(tag))) this.#drop(address, page)
   }
 
   async #renderAndKeep(address: string, render: () => Promise<Answer | null>): Promise<Rendered> {
@@ -107,7 +106,7 @@ export class PageCache {
   #wasPurgedSince(purges: number, tags: PageTags): boolean {
     if (this.#purges === purges) return false
     if (this.#forgottenPurges > purges) return true
-    return [...tags, EVERY_PAGE].some((tag) => (this.#purgedAt.get(tag) ?? 0) > purges)
+    return tags.some((tag) => (this.#purgedAt.get(tag) ?? 0) > purges)
   }
 
   #keep(address: string, page: Kept): void {

@@ -4,8 +4,6 @@ import { insertPurge } from './purges.sql.ts'
 
 /** Tags of pages that must be rendered anew: `item:12`, `category:3`, `lists`. */
 export type PageTags = readonly string[]
-/** The tag that every page has: after an import, or when it is not known what has changed. */
-export const EVERY_PAGE = 'every-page'
 
 type Listener = (tags: PageTags) => void
 
