@@ -45,6 +45,20 @@ describe('where an order goes', () => {
     expect([order_items[0]?.item.id, address.lga?.name]).toEqual([other.id, 'Ikeja'])
   })
 
+  test('is another one when goods are to be fetched that would have been delivered for nothing', async () => {
+    const browser = await aShopper()
+    await anAddress(shop, browser.id, SURULERE)
+    const dear = await anItem(shop, { price: 60_000 })
+    await putInto(shop, browser.cartId, [{ item: dear }])
+    const delivered = (await (await post(browser, {})).json()) as OrderJson
+    expect(delivered).toMatchObject({ shipping_mode: 'delivery', billing_total: 0 })
+    const response = await post(browser, { shipping_mode: 'pickup' })
+    expect(response.status).toBe(201)
+    const fetched = (await response.json()) as OrderJson
+    expect(fetched).toMatchObject({ shipping_mode: 'pickup', sum_total: delivered.sum_total })
+    expect(fetched.id).not.toBe(delivered.id)
+  })
+
   test('asks who fetches goods at the store only for a name and how to reach them', async () => {
     const browser = await aShopper()
     const fetched = { shipping_mode: 'pickup' }
