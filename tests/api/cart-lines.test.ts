@@ -57,6 +57,23 @@ describe('POST /api/cart/{id}/cart_items/', () => {
     })
   })
 
+  test('one fewer of a line that asks for more than is left is what is left', async () => {
+    const item = await anItem(shop, { stock: 5 })
+    const guest = await aGuest()
+    await change(guest, guest.cartId, item, 5)
+    await shop.db
+      .updateTable('item_size')
+      .set({ on_hand: 2 })
+      .where('item_id', '=', item.id)
+      .execute()
+    const response = await change(guest, guest.cartId, item, -1)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({
+      quantity: 2,
+      notice: { code: 'limited_stock', available: 2 },
+    })
+  })
+
   test('refuses when nothing is left, and begins no cart', async () => {
     const item = await anItem(shop, { stock: 0 })
     const guest = await aGuest()

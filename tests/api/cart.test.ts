@@ -158,6 +158,16 @@ describe('POST /api/carts/add_to_cart/', () => {
     expect(JSON.stringify(row)).not.toContain(guest.cookies.get('cart'))
   })
 
+  test('keeps a guest’s cookie for another 30 days, with the same secret', async () => {
+    const item = await anItem(shop)
+    const guest = aBrowser()
+    await add(guest, item, 1)
+    const secret = guest.cookies.get('cart')
+    const { id } = await cartOf(guest)
+    for (const response of [await add(guest, item, 1), await change(guest, id, item, 1)])
+      expect(response.headers.getSetCookie().join()).toContain(`cart=${secret}; Max-Age=2592000`)
+  })
+
   test('puts the name of its own field beside an unknown item', async () => {
     const response = await add(aBrowser(), { ...(await anItem(shop)), id: 987_654 }, 1)
     expect(await response.json()).toEqual({

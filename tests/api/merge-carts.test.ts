@@ -52,6 +52,19 @@ describe('POST /api/merge_carts/', () => {
     expect(await cartOf(guest)).toMatchObject({ items_count: 0 })
   })
 
+  test('still says of a line that its price has changed since the guest put it in', async () => {
+    const item = await anItem(shop, { price: 12_000 })
+    const [guest, dupe] = [aBrowser(), await aCustomer(shop, 'dupe')]
+    await add(guest, item, 1)
+    const now = { price_kobo: 1_500_000 }
+    await shop.db.updateTable('item').set(now).where('id', '=', item.id).execute()
+    bring(guest, dupe)
+    const { cart } = await merge(dupe)
+    expect(cart.cart_items.map(({ notice }) => notice)).toEqual([
+      { code: 'price_changed', old: 12_000, new: 15_000 },
+    ])
+  })
+
   test('merges nothing when it is done again', async () => {
     const item = await anItem(shop)
     const [guest, bola] = [aBrowser(), await aCustomer(shop, 'bola')]
