@@ -138,11 +138,17 @@ describe('the stock of an item', () => {
     const many = await anItem(shop, { stock: 300 })
     const few = await anItem(shop, { stock: { S: 2, M: 9 } })
     const last = await anItem(shop, { stock: 1 })
+    // Of which pages say 99 until there are fewer.
+    const hundred = await anItem(shop, { stock: 100 })
     shop.pass(HOLD_MS)
     await releaseExpiredHolds(shop)
     const order = async (lines: Parameters<typeof aBuyer>[2]) =>
       place(shop, await aBuyer(shop, aName(), lines))
     expect(await purgesSince(shop, () => order([{ item: many }]))).toEqual([])
+    expect(await purgesSince(shop, () => order([{ item: hundred }]))).toEqual([])
+    expect(await purgesSince(shop, () => order([{ item: hundred }]))).toEqual([
+      `item:${hundred.id}`,
+    ])
     expect(await purgesSince(shop, () => order([{ item: few, size: 'S' }]))).toEqual([
       `item:${few.id}`,
     ])
@@ -152,7 +158,7 @@ describe('the stock of an item', () => {
     ])
     shop.pass(HOLD_MS)
     expect(await purgesSince(shop, () => releaseExpiredHolds(shop))).toEqual([
-      ...[`item:${few.id}`, `item:${last.id}`].toSorted(),
+      ...[few, hundred, last].map(({ id }) => `item:${id}`).toSorted(),
       'lists',
     ])
   })
