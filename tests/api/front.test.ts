@@ -104,6 +104,17 @@ describe('the front of the shop', () => {
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
       expect(headers.get('speculation-rules')).toBe('"/speculation-rules.json"')
     }
+    expect(one.headers.get('content-security-policy')).toContain("default-src 'none'")
+    const page = await send(shop, ada, 'GET /signin')
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
+    for (const { headers } of [two, page]) {
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(headers.get('x-frame-options')).toBe('DENY')
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+      expect(headers.get('permissions-policy')).toContain(
+        'camera=(), microphone=(), geolocation=()',
+      )
+    }
     expect(one.headers.get('x-request-id')).not.toBe(two.headers.get('x-request-id'))
     const saving = await send(shop, ada, 'GET /none', undefined, { headers: { 'save-data': 'on' } })
     expect(saving.headers.get('speculation-rules')).toBeNull()

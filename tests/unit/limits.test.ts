@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { networkOf } from '#lib/limits/limits.ts'
+import { networkOfRequest } from '#lib/web/network.server.ts'
 
 describe('networkOf', () => {
   test('is the /24 of an IPv4 address, also in IPv6 clothes', () => {
@@ -18,5 +19,23 @@ describe('networkOf', () => {
   test('is unknown for what is no address', () => {
     for (const text of [null, undefined, '', 'localhost', '1.2.3', '1:2:3', 'g::1'])
       expect(networkOf(text)).toBe('unknown')
+  })
+})
+
+describe('networkOfRequest', () => {
+  const from = (forwarded: string, trustProxy: boolean) => {
+    const headers = { 'x-forwarded-for': forwarded }
+    const socket = { remoteAddress: '192.168.7.1' }
+    return networkOfRequest({ headers, socket } as never, trustProxy)
+  }
+
+  test('is what our proxy says, whatever was written before it', () => {
+    expect(from('102.89.23.77', true)).toBe('102.89.23.0/24')
+    expect(from('1.2.3.4, 102.89.23.77', true)).toBe('102.89.23.0/24')
+    expect(from('', true)).toBe('192.168.7.0/24')
+  })
+
+  test('believes nobody where no proxy stands before the shop', () => {
+    expect(from('102.89.23.77', false)).toBe('192.168.7.0/24')
   })
 })
