@@ -83,7 +83,9 @@ async function start(
     await atEnd()
   })
   process.stdout.write(`The shop is open at ${openAt(config, front)}\n`)
-  await keepContentPictures(shop)
+  await keepContentPictures(shop).catch((error: unknown) =>
+    shop.log.error({ err: error }, 'pictures of the content are not all kept'),
+  )
   await front.warm(WARM_PAGES)
 }
 

@@ -134,7 +134,9 @@ async function mark(
     const order = await findIn(shop, number)
     refuseToMark(order, state)
     const goods = putBack ? ' Its goods go back on the shelf.' : ''
-    const what = `${order.number} for ${order.address.name}: ${order.deliveryState ?? 'paid'} becomes ${state}.${goods} ${order.address.email} gets a mail.`
+    const { name, email } = order.address
+    const mail = email ? ` ${email} gets a mail.` : ''
+    const what = `${order.number} for ${name}: ${order.deliveryState ?? 'paid'} becomes ${state}.${goods}${mail}`
     console.log(what)
     if (!yes && !(await agrees())) return console.log('Nothing was changed.')
     if (!(await markOrder(shop, order.id, state, { putBack }))) throw cannotBecome(order, state)

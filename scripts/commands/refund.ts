@@ -47,7 +47,7 @@ export async function refund(
       ? `${what} go back to the customer.`
       : `${what} are noted as sent back by you (${byHand}).`,
   )
-  console.log(`${order.address.email} gets a mail.`)
+  if (order.address.email) console.log(`${order.address.email} gets a mail.`)
   if (!yes && !(await agrees())) return console.log('Nothing was changed.')
   const isDone =
     byHand === undefined

@@ -111,6 +111,23 @@ describe('the stock of an item', () => {
     expect((await place(shop, second)).isNew).toBe(true)
   })
 
+  test('comes back from an overdue order also where another one is damaged', async () => {
+    const [damaged, sound] = [await anItem(shop), await anItem(shop)]
+    for (const item of [damaged, sound]) await place(shop, await aBuyer(shop, aName(), [{ item }]))
+    const none = shop.db.updateTable('item_size').set({ held: 0 })
+    await none.where('item_id', '=', damaged.id).execute()
+    shop.pass(HOLD_MS)
+    await releaseExpiredHolds(shop)
+    expect(await stockOf(shop, sound)).toEqual({ onHand: 5, held: 0, available: 5 })
+    // So that it troubles no other test.
+    await shop.db
+      .updateTable('item_size')
+      .set({ held: 1 })
+      .where('item_id', '=', damaged.id)
+      .execute()
+    await releaseExpiredHolds(shop)
+  })
+
   test('is not offered to others while an order has it that was taken up again, or is given more time', async () => {
     const item = await anItem(shop, { stock: 1 })
     const [first, second] = [

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import type { ContentPicture } from './content.ts'
 import {
   addPictures,
@@ -9,6 +8,7 @@ import {
   keepOriginal,
   knownPictures,
 } from '#lib/media/pictures.server.ts'
+import { readPictureInfo } from '#lib/media/sharp.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 
 /** Where editors keep pictures. Paths are from the shop's own folder. */
@@ -31,12 +31,8 @@ export async function readContentPicture(name: string): Promise<ContentPicture |
 }
 
 async function measure(name: string, bytes: Uint8Array) {
-  const found = await sharp(bytes)
-    .metadata()
-    .catch(() => null)
-  if (!found) return null
-  const { width, height } = found.autoOrient
-  return { name, hash: hashPicture(bytes), width, height, extension: found.format }
+  const info = await readPictureInfo(bytes)
+  return info && { name, hash: hashPicture(bytes), ...info }
 }
 
 /**

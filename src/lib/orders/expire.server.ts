@@ -1,3 +1,4 @@
+import { isUnreachable } from '#lib/db/database.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { notify, settleNotice } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
@@ -12,11 +13,17 @@ const MOST_AT_ONCE = 100
 
 /**
  * Ends the orders whose time to pay is over and puts their goods back on the shelf. Called each minute, and before
- * stock is read, so that what is shown never waits for the minute. Costs one read when there is nothing to end.
+ * stock is read, so that what is shown never waits for the minute. Costs one read when there is nothing to end. One that
+ * cannot be ended is logged, and keeps nobody else from ordering.
  */
 export async function releaseExpiredHolds(shop: Shop): Promise<void> {
   for (const orderId of await listOverdueOrders(shop.db, shop.now(), MOST_AT_ONCE))
-    await shop.inTransaction((shop) => failOrder(shop, orderId, 'expired'))
+    try {
+      await shop.inTransaction((shop) => failOrder(shop, orderId, 'expired'))
+    } catch (error) {
+      if (isUnreachable(error)) throw error
+      shop.log.error({ err: error, orderId }, 'an order could not be ended')
+    }
 }
 
 /**

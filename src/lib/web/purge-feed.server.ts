@@ -39,11 +39,11 @@ function sqliteFeed(path: string, purge: (tags: PageTags) => void): PurgeFeed {
     look: () => {
       const now = version.get()
       if (now === seenVersion) return
-      seenVersion = now
       for (const { id, tags } of newer.all(seenId)) {
         seenId = id
         purge(JSON.parse(tags) as PageTags)
       }
+      seenVersion = now
     },
     close: async () => {
       file.close()
