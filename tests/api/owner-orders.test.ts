@@ -49,6 +49,7 @@ describe('markOrder', () => {
     const { id, item } = await anOrder()
     expect(await stockOf(shop, item)).toEqual({ onHand: 1, held: 0, available: 1 })
     await markOrder(shop, id, 'sent', { putBack: false })
+    expect(await stockOf(shop, item)).toMatchObject({ onHand: 1 })
     const both = [1, 2].map(() => markOrder(shop, id, 'returned', { putBack: true }))
     expect((await Promise.all(both)).sort()).toEqual([false, true])
     expect(await stockOf(shop, item)).toEqual({ onHand: 3, held: 0, available: 3 })
