@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readPage } from '#lib/web/http.server.ts'
 import { somePlaces } from '../support/places.ts'
 import { say } from '../support/say.ts'
 import { aBrowser, send } from '../support/send.ts'
@@ -99,4 +100,10 @@ describe('the head of an answer', () => {
       }
     },
   )
+})
+
+test('a page of a list holds 48 at most, and 24 unless a number is asked for', () => {
+  const sizeOf = (asked: string) => readPage(new URLSearchParams(asked)).size
+  expect(['page_size=48', 'page_size=49', 'page_size=1000000'].map(sizeOf)).toEqual([48, 48, 48])
+  expect(['', 'page_size=0', 'page_size=-1', 'page_size=x'].map(sizeOf)).toEqual([24, 24, 24, 24])
 })

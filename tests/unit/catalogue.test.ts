@@ -59,6 +59,7 @@ describe('sizes', () => {
 
 test('an average has one decimal, and is 0 without ratings', () => {
   expect(averageRating({ ratingSum: 13, ratingCount: 3 })).toBe(4.3)
+  expect(averageRating({ ratingSum: 14, ratingCount: 3 })).toBe(4.7)
   expect(averageRating({ ratingSum: 0, ratingCount: 0 })).toBe(0)
 })
 
