@@ -74,7 +74,7 @@ function ToastBody({ toast, close }: { toast: Toast; close: () => void }) {
   const { kind, text, action } = toast
   return (
     <div
-      className={`flex min-h-12 w-full items-center gap-3.5 rounded-control border-l-[5px] bg-ink py-3 pl-4 pr-4 text-paper [box-shadow:var(--shadow-lift)] ${edges[kind]}`}
+      className={`flex min-h-12 w-full items-center gap-3.5 rounded-control border-l-[5px] bg-ink [outline:1px_solid_#0000] py-3 pl-4 pr-4 text-paper [box-shadow:var(--shadow-lift)] ${edges[kind]}`}
     >
       {kind === 'done' && <Icon name="check" size={20} className="flex-none" />}
       {kind === 'failed' && <Icon name="close" size={20} className="flex-none" />}
