@@ -60,6 +60,20 @@ async function confirm(): Promise<void> {
   await settle()
 }
 
+test('each field says that it is required, and the form looks them over itself', () => {
+  const html = renderToString(<CheckoutForm view={VIEW} />)
+  const fields = html.match(/<(input|select|textarea)[^>]*class="field[^>]*>/g) ?? []
+  expect(fields).toHaveLength(6)
+  expect(fields.filter((tag) => !tag.includes('required=""'))).toEqual([])
+  expect(html).toMatch(/^<form[^>]*noValidate=""/)
+})
+
+test('its parts can be found as headings', async () => {
+  await open({ ...VIEW, pickup: { address: '14 Bode Thomas Street', hours: '' } })
+  const names = screen.getAllByRole('heading', { level: 2 }).map((part) => part.textContent)
+  expect(names).toEqual(['Shipping mode', 'Delivery details', 'Payment method'])
+})
+
 describe('Confirm Order', () => {
   test.each([
     ['the shop is not reached', VIEW],

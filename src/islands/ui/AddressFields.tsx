@@ -10,7 +10,9 @@ type Props = PlaceProps & { legend: string; values: CheckoutValues }
 /** Who receives the goods where. */
 export const AddressFields = ({ legend, values, ...place }: Props) => (
   <fieldset className="grid gap-5">
-    <legend className="checkout-heading">{legend}</legend>
+    <legend>
+      <h2 className="checkout-heading">{legend}</h2>
+    </legend>
     <PersonFields values={values} errors={place.errors} />
     <div className="checkout-place">
       <PlaceFields {...place} />
@@ -29,6 +31,7 @@ const PersonFields = ({ values, errors }: { values: CheckoutValues; errors: Fiel
       autoComplete="name"
       enterKeyHint="next"
       maxLength={100}
+      required
     />
     <Field
       label={texts.phone}
@@ -41,6 +44,7 @@ const PersonFields = ({ values, errors }: { values: CheckoutValues; errors: Fiel
       autoComplete="tel"
       enterKeyHint="next"
       maxLength={30}
+      required
     />
     <Field
       label={texts.email}
@@ -52,6 +56,7 @@ const PersonFields = ({ values, errors }: { values: CheckoutValues; errors: Fiel
       autoComplete="email"
       enterKeyHint="next"
       maxLength={254}
+      required
     />
   </>
 )
@@ -83,6 +88,7 @@ function PlaceFields({ errors, states, stateId, lgas, lga, isLoadingLgas, ...on 
         value={stateId}
         error={errors['state']}
         autoComplete="address-level1"
+        required
         onChange={(event) => on.onState(event.currentTarget.value)}
       />
       <WithoutScript label={texts.showLgas} value="state" />
@@ -97,6 +103,7 @@ function PlaceFields({ errors, states, stateId, lgas, lga, isLoadingLgas, ...on 
           disabled={isLoadingLgas}
           error={errors['lga']}
           autoComplete="address-level2"
+          required
           onChange={(event) => on.onLga(event.currentTarget.value)}
         />
         {on.onRetryLgas && (
@@ -136,6 +143,7 @@ function AddressArea({ value, error }: { value: string; error: string[] | undefi
         defaultValue={value}
         autoComplete="street-address"
         maxLength={300}
+        required
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong ? 'street_address-error' : undefined}
       />

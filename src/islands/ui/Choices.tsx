@@ -11,7 +11,9 @@ type Props = {
 /** One of a few, each in a ruled box. */
 export const Choices = ({ legend, name, choices, chosen, onChoose }: Props) => (
   <fieldset className="grid gap-2">
-    <legend className="checkout-heading">{legend}</legend>
+    <legend>
+      <h2 className="checkout-heading">{legend}</h2>
+    </legend>
     {choices.map(({ value, label, note, price }) => (
       <label key={value} className="radio-row">
         <input
