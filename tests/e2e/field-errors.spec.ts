@@ -172,3 +172,23 @@ test.describe('without script', () => {
     await expect(page.locator('main form')).not.toHaveAttribute('novalidate')
   })
 })
+
+test('the toast of a failed sign-in covers neither what is said of it nor the button', async ({
+  page,
+}) => {
+  await page.goto('/signin')
+  await page.getByLabel('Username or email').fill('nobody.at.all')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await press(page, 'Sign in')
+  const toast = page.locator('[data-sonner-toast][data-mounted=true]')
+  await expect(toast).toBeVisible()
+  const boxOf = async (place: Locator) => {
+    const box = await place.boundingBox()
+    return { top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0) }
+  }
+  const said = await boxOf(toast)
+  for (const kept of [page.locator('.field-error'), page.locator('form .button')]) {
+    const { top, bottom } = await boxOf(kept.first())
+    expect(said.bottom <= top || said.top >= bottom).toBe(true)
+  }
+})

@@ -33,6 +33,12 @@ let lastNumber = 0
 /** Sonner's numbers of the toasts that can be seen, by our ids. */
 const shown = new Map<string, number>()
 
+/** A form that is being filled in at the bottom of the screen: there it says what is wrong, and there is its button. */
+function isFormBelow(): boolean {
+  const form = document.activeElement?.closest('form:has(.field)')
+  return !!form && form.getBoundingClientRect().bottom > innerHeight - 2 * GAP_PX - HEIGHT_PX
+}
+
 /** Shows a toast; one with the same id takes the place of the one before. */
 export function showToast(toast: Toast): void {
   comeToTheFront()
@@ -49,6 +55,7 @@ export function showToast(toast: Toast): void {
   sonner.custom(() => <ToastBody toast={toast} close={close} />, {
     id: number,
     duration: toast.stayMs,
+    position: isFormBelow() ? 'top-center' : 'bottom-center',
     onAutoClose: forget,
     onDismiss: forget,
   })
