@@ -5,19 +5,21 @@ const WAKING = ['pointerenter', 'focusin', 'touchstart', 'pointerdown'] as const
 const CLICKABLE = 'a, button, summary'
 
 /**
- * Loads the island at the first sign of interest. A click that comes before it is awake is held back and
- * given again afterwards, so that the first tap counts.
+ * Loads the island at the first sign of interest. Clicks that come before it is awake are held back and given again
+ * afterwards, in their order, so that the first tap counts, and each after it.
  */
 const interact: ClientDirective = (load, _options, island) => {
   let isWaking = false
-  let clicked: HTMLElement | null = null
+  const clicks: HTMLElement[] = []
   const hold = (event: Event) => {
+    // One that is given again.
+    if (!event.isTrusted) return
     void wake()
     const target = event.target instanceof Element && event.target.closest<HTMLElement>(CLICKABLE)
     if (!target) return
     event.preventDefault()
     event.stopPropagation()
-    clicked = target
+    clicks.push(target)
   }
   const wake = async () => {
     if (isWaking) return
@@ -29,16 +31,18 @@ const interact: ClientDirective = (load, _options, island) => {
     } catch {
       // It could not be fetched: the link or form below does the same by itself.
       island.removeEventListener('click', hold, true)
-      clicked?.click()
+      clicks.at(-1)?.click()
       return
     }
     // React commits in a task of its own; a click before that would reach nobody.
-    requestAnimationFrame(() =>
-      setTimeout(() => {
-        island.removeEventListener('click', hold, true)
-        if (clicked?.isConnected) clicked.click()
-      }),
-    )
+    requestAnimationFrame(() => setTimeout(giveNext))
+  }
+  /** Each in a task of its own: what came of one is there for the next. */
+  const giveNext = () => {
+    const next = clicks.shift()
+    if (!next) return island.removeEventListener('click', hold, true)
+    if (next.isConnected) next.click()
+    setTimeout(giveNext)
   }
   island.addEventListener('click', hold, true)
   for (const name of WAKING) island.addEventListener(name, wake, { passive: true })

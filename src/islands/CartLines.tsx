@@ -3,7 +3,13 @@ import { type ReactNode, useEffect } from 'react'
 import type { Cart } from '#lib/cart/cart.ts'
 import { cartTexts } from '#lib/texts/cart.ts'
 import { $cart, $wholeCart, loadCart, showCart } from '#stores/cart.ts'
-import { $busyLines, $cartNews, type CartNews, sendWaiting } from '#stores/cart-lines.ts'
+import {
+  $busyLines,
+  $cartNews,
+  type CartNews,
+  isUnsettled,
+  sendWaiting,
+} from '#stores/cart-lines.ts'
 import { learnHearts } from '#stores/favourites.ts'
 import './styles/cart.css'
 import { type Toast, toast } from './toast.ts'
@@ -27,6 +33,7 @@ export function CartLines({ cart: rendered, shipping, children }: Props) {
   useEffect(() => {
     showCart(rendered)
     learnHearts(rendered.cart_items.map(({ item }) => item))
+    if (wasLeftUnsettled()) void loadCart().catch(() => {})
     const unlisten = [$cartNews.listen(tell), followOtherTabs(), sendBeforeLeaving()]
     return () => unlisten.forEach((end) => end())
   }, [rendered])
@@ -54,11 +61,32 @@ const followOtherTabs = () =>
       void loadCart().catch(() => {})
   })
 
+const LEFT_UNSETTLED = 'cart.unsettled'
+
 /** A change that still waits is sent when the page is left. */
 function sendBeforeLeaving(): () => void {
-  const send = () => void sendWaiting()
+  const send = () => {
+    if (!isUnsettled()) return
+    try {
+      sessionStorage.setItem(LEFT_UNSETTLED, '1')
+    } catch {
+      // Blocked or full: the next page may show the cart as it was.
+    }
+    void sendWaiting()
+  }
   addEventListener('pagehide', send)
   return () => removeEventListener('pagehide', send)
+}
+
+/** Whether a page of the cart was left with a change on its way: this one may have been rendered before that came. */
+function wasLeftUnsettled(): boolean {
+  try {
+    const isSo = sessionStorage.getItem(LEFT_UNSETTLED) !== null
+    sessionStorage.removeItem(LEFT_UNSETTLED)
+    return isSo
+  } catch {
+    return false
+  }
 }
 
 const { toasts } = cartTexts

@@ -53,6 +53,9 @@ export function changeQuantity(lineId: number, difference: number): void {
   })
 }
 
+/** Whether the shop has yet to hear of a change, or to answer it. */
+export const isUnsettled = (): boolean => waiting.size > 0 || $busyLines.get().size > 0
+
 /** Sends what still waits; resolves when the server has heard all of it. */
 export async function sendWaiting(): Promise<void> {
   await Promise.all([...waiting.keys()].map(sendChange))

@@ -136,3 +136,16 @@ test('what says that the cart is updated is fetched during the pause before', as
   await page.getByRole('button', { name: `One ${item.name} more` }).click()
   expect((await fetched).ok()).toBe(true)
 })
+
+test('a change that was under way when the page was loaded again is shown on it', async ({
+  page,
+}) => {
+  const item = await anItemOnSale(page.request)
+  await putInCart(page.request, item)
+  await page.goto('/cart')
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+  const shown = page.getByRole('listitem').filter({ hasText: item.name }).getByRole('status')
+  await page.getByRole('button', { name: `One ${item.name} more` }).click()
+  await page.reload()
+  await expect(shown).toHaveText('2')
+})

@@ -27,3 +27,21 @@ test('a quantity that is typed before the scripts come is the one that is bought
   expect((await sent).postDataJSON()).toMatchObject({ quantity: 3 })
   await expect(quantity).toHaveValue('3')
 })
+
+test('each tap counts that comes before the scripts do, in its order', async ({ page }) => {
+  const item = await anItemOnSale(page.request)
+  const come = Promise.withResolvers<void>()
+  await page.route('**/AddToCart*.js', async (route) => {
+    await come.promise
+    await route.continue()
+  })
+  await page.goto(`/products/${item.slug}`)
+  const more = page.getByRole('button', { name: 'One more' })
+  for (let n = 0; n < 4; n++) await more.click()
+  // Off as long as one is wanted, which is what the page still says.
+  await page.getByRole('button', { name: 'One fewer' }).click({ force: true })
+  const quantity = page.getByRole('spinbutton', { name: 'Quantity' })
+  await expect(quantity).toHaveValue('1')
+  come.resolve()
+  await expect(quantity).toHaveValue('4')
+})

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey } from 'node:crypto'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { decodeJwt, SignJWT } from 'jose'
 import { aCustomer, anAccount, logOut, signInByForm, storedKeys } from './account.ts'
 import { SECRET_KEY } from './secret.ts'
@@ -133,13 +133,8 @@ test('another customer’s sign-in in one tab is everybody’s in the browser', 
   await expect(other.getByText("It's pretty quiet in here...")).toBeVisible()
 })
 
-test('a session that was ended elsewhere is over here at the next request', async ({
-  page,
-  browser,
-  outbox,
-}) => {
-  const username = await aCustomer(page, outbox)
-  await page.goto('/trending')
+/** Signs in on another device, and out on all. */
+async function signOutElsewhere(browser: Browser, username: string): Promise<void> {
   const elsewhere = await browser.newContext()
   const desk = await elsewhere.newPage()
   await desk.goto('/signin?next=/settings')
@@ -147,6 +142,28 @@ test('a session that was ended elsewhere is over here at the next request', asyn
   await desk.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(desk).toHaveURL('/signin')
   await elsewhere.close()
+}
+
+test('a page that knows nobody any more says so everywhere', async ({ page, browser, outbox }) => {
+  const username = await aCustomer(page, outbox)
+  await page.goto('/orders')
+  await expect(isSignedIn(page)).toHaveCount(1)
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('session.checked'))).toBe('1')
+  await signOutElsewhere(browser, username)
+  await page.goto('/orders')
+  await expect(page.getByText('You have to be logged in to view orders')).toBeVisible()
+  await expect(isSignedIn(page)).toHaveCount(0)
+  expect(await storedKeys(page)).not.toContain('AuthToken')
+})
+
+test('a session that was ended elsewhere is over here at the next request', async ({
+  page,
+  browser,
+  outbox,
+}) => {
+  const username = await aCustomer(page, outbox)
+  await page.goto('/trending')
+  await signOutElsewhere(browser, username)
 
   await hearts(page).first().click()
   await expect(page).toHaveURL(/\/signin\?next=/)

@@ -14,7 +14,7 @@ export const commonTexts = {
   shipping: 'Shipping',
   total: 'Total',
   free: 'FREE',
-  notYetKnown: '–',
+  notYetKnown: '-',
   stars: (rating: number) => `${rating} out of 5 stars`,
   reviews: (count: number) => (count === 1 ? '1 review' : `${count} reviews`),
 }
