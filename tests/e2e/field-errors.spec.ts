@@ -41,7 +41,7 @@ test('a password that is changed by half is not sent, and its owner stays signed
   await aCustomer(page, outbox)
   await page.goto('/settings')
   const form = page.locator('#password')
-  const current = form.getByLabel('Current password')
+  const current = form.getByLabel('Old password')
   const [fresh, again] = [
     form.getByLabel('New password', { exact: true }),
     form.getByLabel('New password again'),

@@ -2,7 +2,7 @@
 export const settingsTexts = {
   password: {
     title: 'Password',
-    current: 'Current password',
+    current: 'Old password',
     new: 'New password',
     hint: 'At least 8 characters. All other devices are signed out.',
     repeat: 'New password again',
@@ -14,7 +14,7 @@ export const settingsTexts = {
     now: (email: string) => `Your account uses ${email}.`,
     new: 'New email',
     hint: 'We send a link there. Your email changes when you follow it.',
-    current: 'Current password',
+    current: 'Your password',
     submit: 'Change email',
     asked: 'We have sent a link to the new address. Your email changes when you follow it.',
     same: 'Your account uses this email already.',
