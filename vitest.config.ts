@@ -5,7 +5,7 @@ const api = { include: ['tests/api/**/*.test.ts'], testTimeout: 20_000, hookTime
 
 export default defineConfig({
   test: {
-    // Half of the time a test waits for a database, a disk or another process; the default leaves one core to nobody.
+    // A test waits for a database, a disk or another process half of its time; the default leaves one core idle.
     maxWorkers: '100%',
     projects: [
       { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },

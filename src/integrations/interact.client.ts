@@ -10,10 +10,10 @@ const CLICKABLE = 'a, button, summary'
  */
 const interact: ClientDirective = (load, _options, island) => {
   let isWaking = false
+  let isGiving = false
   const clicks: HTMLElement[] = []
   const hold = (event: Event) => {
-    // One that is given again.
-    if (!event.isTrusted) return
+    if (isGiving) return
     void wake()
     const target = event.target instanceof Element && event.target.closest<HTMLElement>(CLICKABLE)
     if (!target) return
@@ -41,7 +41,9 @@ const interact: ClientDirective = (load, _options, island) => {
   const giveNext = () => {
     const next = clicks.shift()
     if (!next) return island.removeEventListener('click', hold, true)
+    isGiving = true
     if (next.isConnected) next.click()
+    isGiving = false
     setTimeout(giveNext)
   }
   island.addEventListener('click', hold, true)
