@@ -22,7 +22,7 @@ import { isRefusalPage, Sender, type Visit } from './sender.server.ts'
 import { loadStaticFiles } from './static-files.server.ts'
 
 /** From this length on, a part of a path is somebody's id or token and is not logged. */
-const SECRET = /[^/]{20,}/g
+const SECRET_LENGTH = 20
 /** How often kept pages are checked against other processes: asking each time would cost a tenth of the answer. */
 const LOOK_EVERY_MS = 5
 
@@ -208,5 +208,12 @@ function toVisit(request: IncomingMessage, response: ServerResponse, requestId: 
   }
 }
 
-/** In plain letters: any other makes all lines wide that wait with it to be written, and each four times as dear. */
-const withoutSecrets = (path: string): string => path.replace(SECRET, '...')
+/**
+ * In plain letters: any other makes all lines wide that wait with it to be written, and each four times as dear. Part by
+ * part, since an expression tries each letter of a long name anew, which took a thirtieth of a kept page's time.
+ */
+const withoutSecrets = (path: string): string =>
+  path
+    .split('/')
+    .map((part) => (part.length < SECRET_LENGTH ? part : '...'))
+    .join('/')
