@@ -8,6 +8,7 @@ import { markdownWithPictures } from './src/integrations/content-pictures.ts'
 import { clientDirectives } from './src/integrations/directives.ts'
 import { digestsOnce, narrowText, plainProperties, serverOnly } from './src/integrations/guards.ts'
 import { leanRendering } from './src/integrations/lean-rendering.ts'
+import { serving } from './src/integrations/serving.ts'
 import { sonnerStyleHashes } from './src/lib/web/toast-styles.server.ts'
 
 const STORES = /node_modules[\\/](nanostores|@nanostores[\\/]persistent)[\\/]/
@@ -18,6 +19,9 @@ const hashOf = (file) =>
   createHash('sha256')
     .update(readFileSync(new URL(file, import.meta.url)))
     .digest('base64')
+
+/** They have parts that are not JavaScript, or look for files of their own. */
+const NOT_BUNDLED = ['@node-rs/argon2', 'better-sqlite3', 'nodemailer', 'pg', 'pino', 'sharp']
 
 const isBuild = process.argv.includes('build')
 
@@ -62,20 +66,20 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [serverOnly, tailwindcss(), plainProperties, digestsOnce, leanRendering, narrowText],
+    plugins: [
+      serverOnly,
+      serving,
+      tailwindcss(),
+      plainProperties,
+      digestsOnce,
+      leanRendering,
+      narrowText,
+    ],
     // Bundled, React is the one for production whatever NODE_ENV says when the shop runs.
     define: isBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
-    ssr: {
-      noExternal: [
-        'react',
-        'react-dom',
-        '@astrojs/react',
-        '@nanostores/react',
-        'sonner',
-        // Bundled for what mails use of it: whole, it brings Prettier and Tailwind along, 40 MB of memory.
-        /^@react-email\//,
-      ],
-    },
+    // In a few files, which Node finds sooner than a thousand. React Email brings Prettier and Tailwind along when it is
+    // whole, 40 MB of memory; bundled, only what mails use of it.
+    ssr: isBuild ? { noExternal: true, external: NOT_BUNDLED } : {},
     environments: {
       client: {
         build: {

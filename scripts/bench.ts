@@ -15,7 +15,8 @@ import { compareTimes, makeKnown } from './bench/timing.ts'
 import { benchWebhooks } from './bench/webhooks.ts'
 import { makeWorld } from './bench/world.ts'
 import { refuseUnknown } from './arguments.ts'
-import { build, isBuiltFor } from './build.ts'
+import { build } from './build.ts'
+import { isBuiltFor } from './stamps.ts'
 
 const HELP = `Usage: npm run bench [-- timing | catalogue ITEMS | webhooks | payments COUNT | publish POSTS | phone]
 
@@ -54,7 +55,7 @@ export async function main(args: readonly string[]): Promise<void> {
     process.exit(0)
   }
   const { siteUrl } = readConfig()
-  if (!isBuiltFor(siteUrl)) await build(siteUrl)
+  if (!isBuiltFor('dist', siteUrl)) await build(siteUrl)
   if (args[0] === 'catalogue') {
     await benchCatalogue(Number(args[1] ?? MANY_GOODS), siteUrl)
     process.exit(0)

@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -23,14 +21,12 @@ import { typeOf } from '#lib/web/static-files.server.ts'
 import { sonnerStyleHashes } from '#lib/web/toast-styles.server.ts'
 import { refuseUnknown } from './arguments.ts'
 import { OwnerError, sayWhatWentWrong } from './commands/support.ts'
+import { filesIn } from './files.ts'
+import { stampsFor } from './stamps.ts'
 
-const SOURCES = ['src', 'public', 'catalogue/shop.yaml', 'astro.config.mjs', 'package-lock.json']
-const CONTENT = join('src', 'content')
 const DIST = 'dist'
 const NEXT = 'dist.next'
 const CHUNKS_KEPT_MS = 30 * DAY_MS
-const STAMP = 'built-from'
-const CODE_STAMP = 'built-from-code'
 
 const HELP = `Usage: npm run build
 
@@ -51,14 +47,6 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Whether the pages were built from what is there now, for this public origin. */
-export const isBuiltFor = (siteUrl: string): boolean =>
-  readStamp(join(DIST, STAMP)) === stampOf(siteUrl)
-
-/** Whether only texts can have changed since these pages were built. */
-export const isOfThisCode = (dir: string, siteUrl: string): boolean =>
-  readStamp(join(dir, CODE_STAMP)) === codeStampOf(siteUrl)
-
 /**
  * Builds the pages that `npm start` serves. Throws OwnerError where the owner's file is wrong, else with what the builder
  * said; then those that are there stay.
@@ -74,11 +62,10 @@ export async function buildInto(dir: string, siteUrl: string): Promise<void> {
   const faults = await checkFacts()
   if (faults.length > 0)
     throw new OwnerError(faults.map((at) => `${at.file}:${at.line}  ${at.reason}`).join('\n'))
-  const [stamp, codeStamp] = [stampOf(siteUrl), codeStampOf(siteUrl)]
+  const stamps = stampsFor(siteUrl)
   await astroBuild(siteUrl, dir)
   compressFiles(join(dir, 'client'))
-  writeFileSync(join(dir, CODE_STAMP), codeStamp)
-  writeFileSync(join(dir, STAMP), stamp)
+  for (const [name, stamp] of Object.entries(stamps)) writeFileSync(join(dir, name), stamp)
 }
 
 /**
@@ -100,32 +87,6 @@ export function putInPlace(next: string, dist: string): void {
   if (existsSync(dist)) renameSync(dist, old)
   renameSync(next, dist)
   rmSync(old, { recursive: true, force: true })
-}
-
-/** Notes that these pages are of the code that is here now. */
-export const markCode = (dir: string, siteUrl: string): void =>
-  writeFileSync(join(dir, CODE_STAMP), codeStampOf(siteUrl))
-
-const readStamp = (file: string): string | null =>
-  existsSync(file) ? readFileSync(file, 'utf8') : null
-
-const stampOf = (siteUrl: string): string => `${hashOf(SOURCES.flatMap(filesIn))} ${siteUrl}`
-
-const codeStampOf = (siteUrl: string): string =>
-  `${hashOf(SOURCES.flatMap(filesIn).filter((file) => !file.startsWith(CONTENT)))} ${siteUrl}`
-
-function hashOf(paths: readonly string[]): string {
-  const hash = createHash('sha256')
-  for (const path of paths.toSorted()) hash.update(path).update(readFileSync(path))
-  return hash.digest('hex')
-}
-
-function filesIn(path: string): string[] {
-  if (!existsSync(path)) return []
-  if (!statSync(path).isDirectory()) return [path]
-  return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
 }
 
 /** In a process of its own: what the builder needs of memory is given back before the shop opens. */

@@ -2,11 +2,12 @@ import { cpSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { isCatalogueEmpty } from '#lib/catalogue/import.server.ts'
 import { refuseUnknown } from './arguments.ts'
-import { buildInto, markCode } from './build.ts'
+import { buildInto } from './build.ts'
 import { OwnerError, sayWhatWentWrong, withShop } from './commands/support.ts'
 import { alone } from './publish/lock.ts'
 import { PUBLISHED } from './publish/place.ts'
 import { goBack, publishVersion } from './publish/version.ts'
+import { markCode } from './stamps.ts'
 
 const HELP = `Usage: npm run publish [-- --back]
 

@@ -1,24 +1,14 @@
-import { join } from 'node:path'
-import { startBackground } from '#lib/background.server.ts'
-import { importCatalogue, isCatalogueEmpty } from '#lib/catalogue/import.server.ts'
-import { type Config, readConfig } from '#lib/config.server.ts'
-import { shopFacts } from '#lib/content/facts.server.ts'
-import { keepContentPictures } from '#lib/content/pictures.server.ts'
-import { migrate } from '#lib/db/migrate.server.ts'
-import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
-import { checkPort, type Front, startFront } from '#lib/web/front.server.ts'
-import {
-  loadHandler,
-  loadVersion,
-  type Pointer,
-  readPointer,
-  type Version,
-  watchPointer,
-} from '#lib/web/versions.server.ts'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Pointer, readPointer } from '#lib/web/versions.server.ts'
 import { refuseUnknown } from './arguments.ts'
-import { build, isBuiltFor, isOfThisCode } from './build.ts'
 import { PUBLISHED } from './publish/place.ts'
-import { sayWhatWentWrong, startProgress } from './commands/support.ts'
+import type { serve } from './serve.ts'
+import { isBuiltFor, isOfThisCode } from './stamps.ts'
+
+const DIST = 'dist'
+const SERVE = 'server/serve.mjs'
 
 const HELP = `Usage: npm start
 
@@ -32,10 +22,10 @@ Options:
   --as-built  serve the pages as they were built last, whatever has changed since
 `
 
-/** Made ready beside the first requests, so that nobody waits for them. */
-const WARM_PAGES = ['/', '/categories']
-
-/** `atEnd` is done when the shop has been told to stop and has stopped. */
+/**
+ * Sees to it that what is served is built, and has that serve the shop. Loads little itself, since the shop opens only after
+ * it. `atEnd` is done when the shop has been told to stop and has stopped.
+ */
 export async function main(
   args: readonly string[],
   atEnd: () => Promise<void> = async () => undefined,
@@ -45,95 +35,32 @@ export async function main(
     return
   }
   refuseUnknown(args, ['--as-built'])
-  try {
-    await start(readConfig(), args.includes('--as-built'), atEnd)
-  } catch (error) {
-    process.stderr.write(`${sayWhatWentWrong(error)}\n`)
-    process.exit(1)
-  }
+  const published = await prepare(args.includes('--as-built')).catch(giveUp)
+  const dir = published ? join(PUBLISHED, published.current) : DIST
+  const built = pathToFileURL(resolve(dir, SERVE)).href
+  await ((await import(built)) as { serve: typeof serve }).serve(published, atEnd)
 }
 
-async function start(
-  config: Config,
-  isAsBuilt: boolean,
-  atEnd: () => Promise<void>,
-): Promise<void> {
-  // Every page shows them; what is wrong is better said now than after the minute that the rest may take.
-  shopFacts()
-  const shop = openShop(config)
-  const ran = await migrate(shop.db)
-  if (ran.length > 0) process.stdout.write(`Database brought up to ${ran.at(-1)}.\n`)
-  const isEmpty = await isCatalogueEmpty(shop)
-  const published = whatToServe(config)
-  const isStale = !isAsBuilt && !published && !isBuiltFor(config.siteUrl)
-  // For the same reason.
-  if (isEmpty || isStale) await checkPort(config.host, config.port)
-  if (isEmpty) await loadDemoGoods(shop)
-  if (isStale) await build(config.siteUrl)
-  const front = await startFront(shop, {
-    host: config.host,
-    port: config.port,
-    ...(await loadPages(published)),
-  })
-  const stopWatching = followPublications(shop, front)
-  const stopBackground = startBackground(shop)
-  stopWhenTold(shop, async () => {
-    await Promise.all([stopWatching(), front.close(), stopBackground()])
-    await closeShop(shop)
-    await atEnd()
-  })
-  process.stdout.write(`The shop is open at ${openAt(config, front)}\n`)
-  await keepContentPictures(shop).catch((error: unknown) =>
-    shop.log.error({ err: error }, 'pictures of the content are not all kept'),
-  )
-  await front.warm(WARM_PAGES)
-}
-
-async function loadDemoGoods(shop: Shop): Promise<void> {
-  process.stdout.write('Loading the demo goods …\n')
-  const progress = startProgress('Demo goods:')
-  const { added } = await importCatalogue(shop, 'catalogue', {
-    onProgress: (phase, done, total) => progress.tell(`${done} of ${total} ${phase}`),
-  }).finally(progress.end)
-  process.stdout.write(
-    `${added} items are on the shelf. Their pictures follow in the background.\n`,
-  )
-}
-
-/** What an editor published last; null when nothing was, or when the code has changed since and is built anew. */
-function whatToServe({ siteUrl }: Config): Pointer | null {
+/** What an editor published last; null when that is nothing, or of other code than is here now. Then `dist` is built. */
+async function prepare(isAsBuilt: boolean): Promise<Pointer | null> {
   const pointer = readPointer(PUBLISHED)
-  return pointer && isOfThisCode(join(PUBLISHED, pointer.current), siteUrl) ? pointer : null
+  const isThere = existsSync(join(DIST, SERVE))
+  if (isAsBuilt && !pointer && isThere) return null
+  const { readConfig } = await import('#lib/config.server.ts')
+  const { host, port, siteUrl } = readConfig()
+  if (pointer && isOfThisCode(join(PUBLISHED, pointer.current), siteUrl)) return pointer
+  const isServable = isAsBuilt ? isThere : isBuiltFor(DIST, siteUrl)
+  if (isServable) return null
+  const { checkPort } = await import('#lib/web/front.server.ts')
+  // What is wrong is better said now than after the minute that the rest may take.
+  await checkPort(host, port)
+  const { build } = await import('./build.ts')
+  await build(siteUrl)
+  return null
 }
 
-const loadPages = async (published: Pointer | null): Promise<Version> =>
-  published
-    ? loadVersion(PUBLISHED, published)
-    : { clientDir: 'dist/client', olderClientDir: null, handler: await loadHandler('dist') }
-
-/** Serves each new publication without a pause. One that cannot be loaded changes nothing. */
-const followPublications = (shop: Shop, front: Front): (() => Promise<void>) =>
-  watchPointer(
-    PUBLISHED,
-    async (pointer) => {
-      await front.change(await loadVersion(PUBLISHED, pointer), WARM_PAGES)
-      shop.log.info({ version: pointer.current }, 'serving a new publication')
-    },
-    (err) => shop.log.error({ err }, 'publication could not be loaded'),
-  )
-
-/** What to type into a browser. */
-const openAt = (config: Config, front: Front): string =>
-  config.host === '127.0.0.1' ? front.url.replace('127.0.0.1', 'localhost') : front.url
-
-function stopWhenTold(shop: Shop, stop: () => Promise<void>): void {
-  let isStopping = false
-  const stopOnce = async () => {
-    if (isStopping) return
-    isStopping = true
-    shop.log.info('stopping')
-    await stop()
-    process.exit(0)
-  }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stopOnce())
+async function giveUp(error: unknown): Promise<never> {
+  const { sayWhatWentWrong } = await import('./commands/support.ts')
+  process.stderr.write(`${sayWhatWentWrong(error)}\n`)
+  process.exit(1)
 }

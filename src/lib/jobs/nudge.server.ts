@@ -1,6 +1,6 @@
 type Listener = () => void
 
-// Endpoints of the build and the background around them are two module graphs in one process.
+// Endpoints of a publication and the background around them are two module graphs in one process.
 const REGISTRY = Symbol.for('shop.nudges')
 const listeners = ((globalThis as Record<symbol, unknown>)[REGISTRY] ??= new Set()) as Set<Listener>
 

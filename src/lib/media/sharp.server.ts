@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
-import sharp from 'sharp'
+import type sharp from 'sharp'
+import type { SharpOptions } from 'sharp'
 import { ShopError } from '#lib/errors.ts'
 import type { PictureFormat } from './media.ts'
 
@@ -8,9 +9,19 @@ const MAX_PIXELS = 100_000_000
 const WAITING_AT_MOST = 500
 const MEMORY_CACHE_MB = 16
 
-// Several pictures side by side, one thread each, so that requests in between are answered.
-sharp.concurrency(1)
-sharp.cache({ memory: MEMORY_CACHE_MB, files: 0, items: 0 })
+let loaded: Promise<typeof sharp> | undefined
+
+/** Loaded for the first picture: the shop's opening would have to wait for it longer than for anything else. */
+const loadSharp = (): Promise<typeof sharp> =>
+  (loaded ??= import('sharp').then(({ default: library }) => {
+    // Several pictures side by side, one thread each, so that requests in between are answered.
+    library.concurrency(1)
+    library.cache({ memory: MEMORY_CACHE_MB, files: 0, items: 0 })
+    return library
+  }))
+
+const open = async (bytes: Uint8Array, options: SharpOptions = {}) =>
+  (await loadSharp())(bytes, { limitInputPixels: MAX_PIXELS, ...options })
 
 const slots = availableParallelism()
 const waiting: (() => void)[] = []
@@ -41,7 +52,7 @@ const EXTENSIONS: Record<string, string> = {
 /** Size as it is looked at (EXIF applied) and file ending; null when it is no JPEG, PNG, WebP or AVIF. */
 export async function readPictureInfo(bytes: Uint8Array) {
   try {
-    const image = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
+    const image = await (await open(bytes)).metadata()
     const extension = EXTENSIONS[image.format]
     const isHeic = image.format === 'heif' && image.compression !== 'av1'
     if (!extension || isHeic || image.width * image.height > MAX_PIXELS) return null
@@ -55,8 +66,9 @@ export async function readPictureInfo(bytes: Uint8Array) {
 const THUMBNAIL = 16
 
 /** Whether the picture can be decoded to its end: a file cut short looks well from its head. */
-export const isWhole = (bytes: Uint8Array): Promise<boolean> =>
-  sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+export async function isWhole(bytes: Uint8Array): Promise<boolean> {
+  const image = await open(bytes, { failOn: 'error' })
+  return image
     .resize(THUMBNAIL)
     .raw()
     .toBuffer()
@@ -64,6 +76,7 @@ export const isWhole = (bytes: Uint8Array): Promise<boolean> =>
       () => true,
       () => false,
     )
+}
 
 // More effort takes twice the time for 2 % fewer bytes; these keep a busy cloth at 720 px under 40 kB.
 const AVIF = { quality: 45, effort: 1, chromaSubsampling: '4:2:0' }
@@ -75,7 +88,7 @@ export async function resize(
   width: number,
   format: PictureFormat,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const image = sharp(original, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+  const image = (await open(original, { failOn: 'error' }))
     .autoOrient()
     .resize({ width, withoutEnlargement: true })
     .toColorspace('srgb')
@@ -87,7 +100,8 @@ const PORTRAIT = { quality: 82, effort: 2 }
 
 /** Upright, sRGB, at most 960 px on a side, and nothing of what the file said beside its pixels. */
 export async function encodePortrait(original: Uint8Array) {
-  const { data, info } = await sharp(original, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+  const image = await open(original, { failOn: 'error' })
+  const { data, info } = await image
     .autoOrient()
     .resize({ width: PORTRAIT_PX, height: PORTRAIT_PX, fit: 'inside', withoutEnlargement: true })
     .toColorspace('srgb')

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Logger } from 'pino'
@@ -40,19 +39,23 @@ const TIMEOUTS = {
 export const openMailer = (config: Config, log: Logger): Mailer =>
   config.smtpUrl ? smtpMailer(config, config.smtpUrl) : outboxMailer(config, log)
 
+/** Loaded for the first mail: the shop's opening would have to wait for it longer than for its pages. */
+const loadNodemailer = () => import('nodemailer')
+
 function smtpMailer(config: Config, url: string): Mailer {
-  const transport = createTransport({
-    url,
-    ...TIMEOUTS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const open = async () =>
+    (await loadNodemailer()).createTransport({
+      url,
+      ...TIMEOUTS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
   return {
     send: async (mail) => {
-      await transport.sendMail(toMessage(mail, config))
+      await (await open()).sendMail(toMessage(mail, config))
     },
     check: async () => {
-      await transport.verify()
+      await (await open()).verify()
     },
     forget: async () => {},
   }
@@ -60,9 +63,10 @@ function smtpMailer(config: Config, url: string): Mailer {
 
 function outboxMailer(config: Config, log: Logger): Mailer {
   const folder = join(config.dataDir, 'outbox')
-  const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     send: async (mail) => {
+      const { createTransport } = await loadNodemailer()
+      const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
       const { message } = await writer.sendMail(toMessage(mail, config))
       const name = `${toStamp(mail.writtenAt)}-${mail.id}.eml`
       await makePrivateFolder(folder)

@@ -7,7 +7,7 @@ export type PageTags = readonly string[]
 
 type Listener = (tags: PageTags) => void
 
-// The built pages and the server in front of them are two module graphs in one process;
+// The pages of a publication and the server in front of them are two module graphs in one process;
 // what both must share hangs on the global object.
 const REGISTRY = Symbol.for('shop.purges')
 const listeners = ((globalThis as Record<symbol, unknown>)[REGISTRY] ??= new Set()) as Set<Listener>

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { filesIn } from './files.ts'
+
+/** All that a build is made of; `scripts` for the process that serves it. */
+const SOURCES = [
+  'src',
+  'scripts',
+  'public',
+  'catalogue/shop.yaml',
+  'astro.config.mjs',
+  'package-lock.json',
+]
+const CONTENT = join('src', 'content')
+const STAMP = 'built-from'
+const CODE_STAMP = 'built-from-code'
+
+/** Whether what is in `dir` was built from what is there now, for this public origin. */
+export const isBuiltFor = (dir: string, siteUrl: string): boolean =>
+  readStamp(join(dir, STAMP)) === stampOf(siteUrl)
+
+/** Whether only texts can have changed since these pages were built. */
+export const isOfThisCode = (dir: string, siteUrl: string): boolean =>
+  readStamp(join(dir, CODE_STAMP)) === codeStampOf(siteUrl)
+
+/** Files for a build that is made of what is there now, by name. */
+export const stampsFor = (siteUrl: string): Record<string, string> => ({
+  [CODE_STAMP]: codeStampOf(siteUrl),
+  [STAMP]: stampOf(siteUrl),
+})
+
+/** Notes that these pages are of the code that is here now. */
+export const markCode = (dir: string, siteUrl: string): void =>
+  writeFileSync(join(dir, CODE_STAMP), codeStampOf(siteUrl))
+
+const readStamp = (file: string): string | null =>
+  existsSync(file) ? readFileSync(file, 'utf8') : null
+
+const stampOf = (siteUrl: string): string => `${hashOf(SOURCES.flatMap(filesIn))} ${siteUrl}`
+
+const codeStampOf = (siteUrl: string): string =>
+  `${hashOf(SOURCES.flatMap(filesIn).filter((file) => !file.startsWith(CONTENT)))} ${siteUrl}`
+
+function hashOf(paths: readonly string[]): string {
+  const hash = createHash('sha256')
+  for (const path of paths.toSorted()) hash.update(path).update(readFileSync(path))
+  return hash.digest('hex')
+}
