@@ -30,5 +30,5 @@ async function listAt(endpoint: string): Promise<CardJson[]> {
 async function listByIds(ids: number[]): Promise<CardJson[]> {
   if (ids.length === 0) return []
   const found = await listAt(`/api/items/?ids=${ids.join()}&page_size=${ids.length}`)
-  return found.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+  return found.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }

@@ -4,8 +4,8 @@ import { isSignedIn } from './visitor.ts'
 export function runDeletion(): void {
   const form = document.querySelector<HTMLFormElement>('[data-delete]')
   const box = form && boxOf(form)
-  // Opened before this script came, it stands there without keeping the focus.
-  if (box?.matches(':popover-open')) {
+  // Opened before this script came, it stands there without keeping the focus. Older browsers refuse the selector.
+  if (box && 'popover' in box && box.matches(':popover-open')) {
     box.hidePopover()
     box.showModal()
   }

@@ -43,7 +43,8 @@ document.addEventListener('submit', (event) => {
 function addressOf(form: HTMLFormElement): string {
   const query = new URLSearchParams()
   for (const [name, value] of new FormData(form)) if (value) query.append(name, String(value))
-  return query.size > 0 ? `${form.action}?${query}` : form.action
+  const asked = query.toString()
+  return asked ? `${form.action}?${asked}` : form.action
 }
 
 async function count(form: HTMLFormElement): Promise<void> {

@@ -16,7 +16,8 @@ export function readWish(next: string): { itemId: number | null; path: string } 
   const wish = searchParams.get(WISH)
   if (wish === null) return { itemId: null, path: next }
   searchParams.delete(WISH)
-  const path = pathname + (searchParams.size > 0 ? `?${searchParams}` : '') + hash
+  const query = searchParams.toString()
+  const path = pathname + (query && `?${query}`) + hash
   return { itemId: /^[1-9]\d{0,8}$/.test(wish) ? Number(wish) : null, path }
 }
 
