@@ -23,6 +23,9 @@ const hashOf = (file) =>
 /** They have parts that are not JavaScript, or look for files of their own. */
 const NOT_BUNDLED = ['@node-rs/argon2', 'better-sqlite3', 'nodemailer', 'pg', 'pino', 'sharp']
 
+/** The last Chrome of Android 6 (docs/decisions/0040-chrome-106.md). Astro and Vite would write styles for today's. */
+const OLDEST_BROWSER = 'chrome106'
+
 const isBuild = process.argv.includes('build')
 
 export default defineConfig({
@@ -66,6 +69,7 @@ export default defineConfig({
     },
   },
   vite: {
+    build: { cssTarget: OLDEST_BROWSER },
     plugins: [
       serverOnly,
       serving,
