@@ -1,7 +1,7 @@
 declare namespace App {
   interface Locals {
     shop: import('#lib/shop.server.ts').Shop
-    visitor: import('#lib/accounts/visitor.ts').Visitor
+    visitor: import('#lib/visitor.ts').Visitor
     /** Stands in the log and in the answer of a crash. */
     requestId: string
     /** Whose tries count together: the network prefix of the visitor's address. */

@@ -11,6 +11,7 @@ import { hashSecret, newSecret, openSealed, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { settingsTexts } from '#lib/texts/settings.ts'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
+import type { Customer } from '#lib/visitor.ts'
 import type { EmailWish } from './accounts.schema.ts'
 import {
   type Account,
@@ -28,7 +29,6 @@ import {
   replaceMailToken,
   useMailToken,
 } from './mail-tokens.sql.ts'
-import type { Customer } from './visitor.ts'
 
 const VALID_MS = DAY_MS
 // By the asker alone: nobody can use up what another customer may ask for.

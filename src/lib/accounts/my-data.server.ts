@@ -1,6 +1,6 @@
 import type { Shop } from '#lib/shop.server.ts'
+import type { Customer } from '#lib/visitor.ts'
 import { readRowsOf } from './my-data.sql.ts'
-import type { Customer } from './visitor.ts'
 
 /** All that the shop keeps about a customer; money in kobo. */
 export const readMyData = async (shop: Shop, { id, email }: Customer) => ({

@@ -3,6 +3,7 @@ import { dropCartCookie } from '#lib/cart/cart-key.server.ts'
 import { mergeCarts } from '#lib/cart/merge.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import type { Customer } from '#lib/visitor.ts'
 import { parseFields } from '#lib/web/http.server.ts'
 import { setSessionCookie } from '#lib/web/session-cookie.server.ts'
 import { emailSchema, type SignIn } from './accounts.schema.ts'
@@ -12,7 +13,6 @@ import { findEmailChange } from './email-change.server.ts'
 import { findResetAccount } from './reset.server.ts'
 import type { OpenedSession } from './sessions.server.ts'
 import { signIn } from './sign-in.server.ts'
-import type { Customer } from './visitor.ts'
 
 type Page = Pick<APIContext, 'locals' | 'cookies' | 'request'>
 

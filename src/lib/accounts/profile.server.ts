@@ -6,9 +6,9 @@ import { toPortrait } from '#lib/media/portrait.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { deliveryErrors } from '#lib/texts/delivery.ts'
 import { profileErrors } from '#lib/texts/profile.ts'
+import type { Customer } from '#lib/visitor.ts'
 import type { ProfileChanges } from './profile.schema.ts'
 import { findProfile, lockProfile, type ProfileRow, updateProfile } from './profile.sql.ts'
-import type { Customer } from './visitor.ts'
 
 export const MAX_PICTURE_BYTES = 4 * 1024 * 1024
 const SHOWN_WIDTH = 480

@@ -5,6 +5,7 @@ import { sendPasswordChangedMail } from '#lib/notifications/mails.server.ts'
 import { hashSecret, openSealed, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { HOUR_MS } from '#lib/time.ts'
+import type { Customer } from '#lib/visitor.ts'
 import type { NewPassword } from './accounts.schema.ts'
 import {
   type Account,
@@ -18,7 +19,6 @@ import { fromUid, INVALID_TOKEN, INVALID_UID, isWaiting, mailReset } from './mai
 import { checkNewPassword, hashPassword } from './passwords.server.ts'
 import { type OpenedSession, openSession } from './sessions.server.ts'
 import { deleteSessionsOf } from './sessions.sql.ts'
-import type { Customer } from './visitor.ts'
 
 const MAILS_PER_ADDRESS = { max: 3, windowMs: HOUR_MS }
 const ASKED_PER_NETWORK = { max: 20, windowMs: HOUR_MS }

@@ -2,12 +2,12 @@ import { ShopError } from '#lib/errors.ts'
 import { forgetRate, giveBackRate, limitRate } from '#lib/limits/limits.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
+import type { Customer } from '#lib/visitor.ts'
 import type { SignIn } from './accounts.schema.ts'
 import { type Account, findAccountByEmail, findAccountByUsername } from './accounts.sql.ts'
 import { remindOfActivationLater } from './activation.server.ts'
 import { isPasswordOf } from './passwords.server.ts'
 import { type OpenedSession, openSession } from './sessions.server.ts'
-import type { Customer } from './visitor.ts'
 
 // Per account, by whichever of its names; per name as it was typed where there is none.
 const FAILURES_PER_ACCOUNT = { max: 5, windowMs: 15 * MINUTE_MS }

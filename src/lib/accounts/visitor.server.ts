@@ -1,11 +1,11 @@
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import type { Customer, Visitor } from '#lib/visitor.ts'
 import { findAccount } from './accounts.sql.ts'
 import { findLiveSessionByCookie } from './sessions.server.ts'
 import { findSession, type SessionWithOwner } from './sessions.sql.ts'
 import { readToken } from './tokens.server.ts'
 import type { TokenFault } from './tokens.ts'
-import type { Customer, Visitor } from './visitor.ts'
 
 export type Credentials = {
   /** The Authorization header; the only way to be a customer under the contract's paths. */
@@ -58,15 +58,3 @@ const notValid = (message: TokenFault) =>
 /** Whether the account was deleted since its owner was recognised. */
 export const isGone = async (shop: Shop, { id }: Customer): Promise<boolean> =>
   (await findAccount(shop.db, id)) === undefined
-
-/** The signed-in customer. Throws ShopError('not_authenticated') for a guest. */
-export function requireCustomer(locals: { visitor: Visitor }): Customer {
-  if (locals.visitor.kind !== 'customer') throw new ShopError('not_authenticated')
-  return locals.visitor.customer
-}
-
-/** The id of the signed-in customer's session. Throws ShopError('not_authenticated') for a guest. */
-export function requireSession(locals: { visitor: Visitor }): string {
-  if (locals.visitor.kind !== 'customer') throw new ShopError('not_authenticated')
-  return locals.visitor.sessionId
-}

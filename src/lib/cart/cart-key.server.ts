@@ -1,10 +1,9 @@
 import type { APIContext } from 'astro'
-import { requireCustomer } from '#lib/accounts/visitor.server.ts'
-import type { Customer } from '#lib/accounts/visitor.ts'
 import { ShopError } from '#lib/errors.ts'
 import { hmac, isSameSecret, newSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { DAY_MS, SECOND_MS } from '#lib/time.ts'
+import { type Customer, requireCustomer } from '#lib/visitor.ts'
 import type { CartOwner } from './cart.ts'
 
 /** An idle guest cart is kept as long as its cookie. */

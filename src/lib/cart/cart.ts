@@ -1,5 +1,5 @@
-import type { Customer } from '#lib/accounts/visitor.ts'
 import { toKobo, toNaira } from '#lib/money.ts'
+import type { Customer } from '#lib/visitor.ts'
 
 export const MAX_PER_LINE = 99
 export const MAX_LINES = 100

@@ -1,6 +1,6 @@
-import type { Customer } from '#lib/accounts/visitor.ts'
 import { hashSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import type { Customer } from '#lib/visitor.ts'
 import { guestCartId, newCustomerCartId } from './cart-key.server.ts'
 import { readCart } from './cart.server.ts'
 import { findLines, lockGuestCart } from './cart.sql.ts'

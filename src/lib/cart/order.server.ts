@@ -1,6 +1,6 @@
-import type { Customer } from '#lib/accounts/visitor.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import type { Customer } from '#lib/visitor.ts'
 import { newCustomerCartId } from './cart-key.server.ts'
 import { findLines, lockCartOfCustomer } from './cart.sql.ts'
 import { NEVER_CHANGED } from './cart.ts'

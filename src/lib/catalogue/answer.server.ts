@@ -1,5 +1,5 @@
-import type { Visitor } from '#lib/accounts/visitor.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import type { Visitor } from '#lib/visitor.ts'
 import { answerRead, toEnvelope } from '#lib/web/http.server.ts'
 import type { PageOf } from '#lib/web/paging.ts'
 import type { ItemCard } from './catalogue.ts'

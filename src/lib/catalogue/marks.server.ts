@@ -1,5 +1,5 @@
-import type { Visitor } from '#lib/accounts/visitor.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import type { Visitor } from '#lib/visitor.ts'
 import { listBoughtIds, listFavouriteIds, listOwnRatings } from './marks.sql.ts'
 import type { PersonalMarks } from './wire.ts'
 

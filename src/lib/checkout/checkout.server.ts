@@ -1,4 +1,3 @@
-import type { Customer } from '#lib/accounts/visitor.ts'
 import { readCart } from '#lib/cart/cart.server.ts'
 import type { Cart } from '#lib/cart/cart.ts'
 import { findAddress, profileNameOf } from '#lib/delivery/address.server.ts'
@@ -12,6 +11,7 @@ import { PAYMENT_KINDS, type PaymentKind } from '#lib/payments/payments.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { checkoutTexts } from '#lib/texts/checkout.ts'
 import { MINUTE_MS } from '#lib/time.ts'
+import type { Customer } from '#lib/visitor.ts'
 import type { CheckoutNotice, CheckoutValues, CheckoutView, PaymentMethod } from './checkout.ts'
 
 const SHOWN_PICTURES = 3

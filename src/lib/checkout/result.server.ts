@@ -1,4 +1,3 @@
-import type { Visitor } from '#lib/accounts/visitor.ts'
 import { ShopError } from '#lib/errors.ts'
 import { findOrder } from '#lib/orders/orders.server.ts'
 import { canPay, isInReview, type Order } from '#lib/orders/orders.ts'
@@ -10,6 +9,7 @@ import {
 } from '#lib/payments/reconcile.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { MINUTE_MS, msBetween } from '#lib/time.ts'
+import type { Visitor } from '#lib/visitor.ts'
 
 /**
  * What the page after a payment has to say. `arrived`: the company has seen the money, and waits for it to be

@@ -1,7 +1,7 @@
-import type { Customer } from '#lib/accounts/visitor.ts'
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { deliveryErrors } from '#lib/texts/delivery.ts'
+import type { Customer } from '#lib/visitor.ts'
 import type { NewAddress } from './delivery.schema.ts'
 import {
   findAddressOf,

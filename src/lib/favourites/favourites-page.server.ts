@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
-import { requireCustomer } from '#lib/accounts/visitor.server.ts'
 import { effectiveKobo, type ItemCard } from '#lib/catalogue/catalogue.ts'
 import { listItemsById } from '#lib/catalogue/items.server.ts'
+import { requireCustomer } from '#lib/visitor.ts'
 import { readBody } from '#lib/web/http.server.ts'
 import { favouriteSchema } from './favourites.schema.ts'
 import {

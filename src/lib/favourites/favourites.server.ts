@@ -1,9 +1,9 @@
-import type { Customer } from '#lib/accounts/visitor.ts'
 import type { ItemCard } from '#lib/catalogue/catalogue.ts'
 import { listItemsById } from '#lib/catalogue/items.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { favouriteTexts } from '#lib/texts/favourites.ts'
+import type { Customer } from '#lib/visitor.ts'
 import {
   deleteFavourite,
   findFavouriteId,

@@ -1,8 +1,8 @@
-import type { Customer, Visitor } from '#lib/accounts/visitor.ts'
 import type { ItemCard } from '#lib/catalogue/catalogue.ts'
 import { listItemsById } from '#lib/catalogue/items.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after, DAY_MS } from '#lib/time.ts'
+import type { Customer, Visitor } from '#lib/visitor.ts'
 import { type PageAsked, pageOf, type PageOf } from '#lib/web/paging.ts'
 import { deleteOlderViews, deleteViewsBefore, listViewedIds, upsertViews } from './history.sql.ts'
 

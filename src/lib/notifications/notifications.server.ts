@@ -1,5 +1,5 @@
-import type { Customer } from '#lib/accounts/visitor.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import type { Customer } from '#lib/visitor.ts'
 import {
   countUnreadOf,
   insertNotice,

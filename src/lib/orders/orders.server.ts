@@ -1,7 +1,7 @@
-import type { Customer } from '#lib/accounts/visitor.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after } from '#lib/time.ts'
+import type { Customer } from '#lib/visitor.ts'
 import { unitsOf } from './complete.server.ts'
 import { releaseExpiredHolds } from './expire.server.ts'
 import {

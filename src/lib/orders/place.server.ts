@@ -1,4 +1,3 @@
-import type { Customer } from '#lib/accounts/visitor.ts'
 import { type CartForOrder, readCartForOrder } from '#lib/cart/order.server.ts'
 import { findAddress } from '#lib/delivery/address.server.ts'
 import { priceDelivery } from '#lib/delivery/delivery.server.ts'
@@ -11,6 +10,7 @@ import type { Shop } from '#lib/shop.server.ts'
 import { deliveryErrors } from '#lib/texts/delivery.ts'
 import { orderNotices, orderTexts } from '#lib/texts/orders.ts'
 import { after } from '#lib/time.ts'
+import type { Customer } from '#lib/visitor.ts'
 import { failOrder, releaseExpiredHolds } from './expire.server.ts'
 import { findOrderOf, findPendingOrdersOfCart } from './orders.sql.ts'
 import {

@@ -1,4 +1,3 @@
-import type { Customer } from '#lib/accounts/visitor.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { limitRate } from '#lib/limits/limits.server.ts'
 import { keepOrderUntil, takeUpOrder } from '#lib/orders/orders.server.ts'
@@ -7,6 +6,7 @@ import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { orderTexts } from '#lib/texts/orders.ts'
 import { after, HOUR_MS, SECOND_MS } from '#lib/time.ts'
+import type { Customer } from '#lib/visitor.ts'
 import { PATIENCE_MS } from './company.server.ts'
 import {
   type Attempt,

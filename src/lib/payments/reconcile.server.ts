@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import type { Customer } from '#lib/accounts/visitor.ts'
 import { ShopError } from '#lib/errors.ts'
 import { enqueue, type JobHandler, type JobHandlers } from '#lib/jobs/jobs.server.ts'
 import { findOrder } from '#lib/orders/orders.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { SECOND_MS } from '#lib/time.ts'
+import type { Customer } from '#lib/visitor.ts'
 import { nextCheckAt } from './payments.ts'
 import { flagPayment } from './flag.server.ts'
 import {

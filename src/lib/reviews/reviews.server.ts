@@ -1,4 +1,3 @@
-import type { Customer } from '#lib/accounts/visitor.ts'
 import { averageRating, itemTag } from '#lib/catalogue/catalogue.ts'
 import { findItem } from '#lib/catalogue/items.server.ts'
 import { hasBought } from '#lib/catalogue/marks.server.ts'
@@ -6,6 +5,7 @@ import { fieldError, ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { reviewTexts } from '#lib/texts/reviews.ts'
 import type { Moment } from '#lib/time.ts'
+import type { Customer } from '#lib/visitor.ts'
 import { addToRatings, findReview, insertReview, lockItem, updateReview } from './reviews.sql.ts'
 
 type NewReview = { rating: number; description: string; id?: number | null | undefined }

@@ -1,10 +1,10 @@
 import type { APIContext } from 'astro'
 import { hash } from 'node:crypto'
-import type { Visitor } from '#lib/accounts/visitor.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { hashSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after, DAY_MS, MINUTE_MS } from '#lib/time.ts'
+import type { Visitor } from '#lib/visitor.ts'
 import { refuse } from './http.server.ts'
 import {
   claimKey,

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
-import { requireCustomer } from '#lib/accounts/visitor.server.ts'
 import { findAddress, saveAddress, toAddressJson } from '#lib/delivery/address.server.ts'
 import { addressSchema } from '#lib/delivery/delivery.schema.ts'
+import { requireCustomer } from '#lib/visitor.ts'
 import { readFields, sortFields } from '#lib/web/http.server.ts'
 
 export const prerender = false

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
-import { requireCustomer } from '#lib/accounts/visitor.server.ts'
 import { guestListsSchema } from '#lib/favourites/favourites.schema.ts'
 import { mergeGuestLists } from '#lib/favourites/guest-lists.server.ts'
+import { requireCustomer } from '#lib/visitor.ts'
 import { readBody } from '#lib/web/http.server.ts'
 
 export const prerender = false

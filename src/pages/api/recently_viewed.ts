@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
-import { requireCustomer } from '#lib/accounts/visitor.server.ts'
 import { answerItems } from '#lib/catalogue/answer.server.ts'
 import { listRecentlyViewed } from '#lib/history/history.server.ts'
+import { requireCustomer } from '#lib/visitor.ts'
 import { readPage } from '#lib/web/http.server.ts'
 
 export const prerender = false

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { readMyData } from '#lib/accounts/my-data.server.ts'
-import { requireCustomer } from '#lib/accounts/visitor.server.ts'
+import { requireCustomer } from '#lib/visitor.ts'
 
 export const prerender = false
 

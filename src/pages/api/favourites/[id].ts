@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { requireCustomer } from '#lib/accounts/visitor.server.ts'
 import { removeFavourite } from '#lib/favourites/favourites.server.ts'
+import { requireCustomer } from '#lib/visitor.ts'
 import { readPathId } from '#lib/web/http.server.ts'
 
 export const prerender = false

@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro'
-import { requireCustomer } from '#lib/accounts/visitor.server.ts'
 import { markItems } from '#lib/catalogue/answer.server.ts'
 import { toCardJson } from '#lib/catalogue/wire.ts'
 import { favouriteSchema } from '#lib/favourites/favourites.schema.ts'
 import { addFavourite, listFavourites } from '#lib/favourites/favourites.server.ts'
 import { favouriteState } from '#lib/favourites/favourites.ts'
+import { requireCustomer } from '#lib/visitor.ts'
 import { readBody } from '#lib/web/http.server.ts'
 
 export const prerender = false

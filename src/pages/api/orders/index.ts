@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro'
-import { requireCustomer } from '#lib/accounts/visitor.server.ts'
 import { newOrderSchema, orderFilterSchema } from '#lib/orders/orders.schema.ts'
 import { listOrders } from '#lib/orders/orders.server.ts'
 import { toOrderJson } from '#lib/orders/orders.ts'
 import { placeOrder } from '#lib/orders/place.server.ts'
+import { requireCustomer } from '#lib/visitor.ts'
 import { parseFields, readBody } from '#lib/web/http.server.ts'
 import { changeOnce } from '#lib/web/idempotency.server.ts'
 

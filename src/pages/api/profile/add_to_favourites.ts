@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro'
-import { requireCustomer } from '#lib/accounts/visitor.server.ts'
 import { profileFavouriteSchema } from '#lib/favourites/favourites.schema.ts'
 import { addFavourite } from '#lib/favourites/favourites.server.ts'
 import { favouriteState } from '#lib/favourites/favourites.ts'
+import { requireCustomer } from '#lib/visitor.ts'
 import { readBody } from '#lib/web/http.server.ts'
 
 export const prerender = false

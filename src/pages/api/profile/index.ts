@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { addressBlockSchema, profileSchema } from '#lib/accounts/profile.schema.ts'
 import { changeProfile, readProfile } from '#lib/accounts/profile.server.ts'
-import { requireCustomer } from '#lib/accounts/visitor.server.ts'
+import { requireCustomer } from '#lib/visitor.ts'
 import { readFields, sortFields } from '#lib/web/http.server.ts'
 
 export const prerender = false

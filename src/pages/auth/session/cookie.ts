@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { renewCookie } from '#lib/accounts/sessions.server.ts'
-import { requireSession } from '#lib/accounts/visitor.server.ts'
+import { requireSession } from '#lib/visitor.ts'
 import { setSessionCookie } from '#lib/web/session-cookie.server.ts'
 
 export const prerender = false

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { requireCustomer } from '#lib/accounts/visitor.server.ts'
 import { listNotices } from '#lib/notifications/notifications.server.ts'
+import { requireCustomer } from '#lib/visitor.ts'
 
 export const prerender = false
 

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
-import { requireCustomer } from '#lib/accounts/visitor.server.ts'
 import { readSchema } from '#lib/notifications/notifications.schema.ts'
 import { readNotices } from '#lib/notifications/notifications.server.ts'
+import { requireCustomer } from '#lib/visitor.ts'
 import { readBody } from '#lib/web/http.server.ts'
 
 export const prerender = false

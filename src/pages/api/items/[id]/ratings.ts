@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro'
-import { requireCustomer } from '#lib/accounts/visitor.server.ts'
 import { reviewSchema } from '#lib/reviews/reviews.schema.ts'
 import { saveReview } from '#lib/reviews/reviews.server.ts'
 import { toReviewJson } from '#lib/reviews/reviews.ts'
+import { requireCustomer } from '#lib/visitor.ts'
 import { readBody, readPathId } from '#lib/web/http.server.ts'
 
 export const prerender = false

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
-import { requireCustomer } from '#lib/accounts/visitor.server.ts'
 import { findOrder } from '#lib/orders/orders.server.ts'
 import { toOrderItemJson } from '#lib/orders/orders.ts'
+import { requireCustomer } from '#lib/visitor.ts'
 
 export const prerender = false
 

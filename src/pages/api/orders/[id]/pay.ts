@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
-import { requireCustomer } from '#lib/accounts/visitor.server.ts'
 import { paySchema } from '#lib/orders/orders.schema.ts'
 import { payOrder } from '#lib/payments/attempts.server.ts'
+import { requireCustomer } from '#lib/visitor.ts'
 import { readBody } from '#lib/web/http.server.ts'
 import { answerOnce } from '#lib/web/idempotency.server.ts'
 

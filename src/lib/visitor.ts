@@ -1,0 +1,20 @@
+import { ShopError } from '#lib/errors.ts'
+
+/** Who is asking. `cartSecret` is the guest cart's cookie, also kept by a customer until the merge. */
+export type Visitor =
+  | { kind: 'guest'; cartSecret: string | null }
+  | { kind: 'customer'; customer: Customer; sessionId: string; cartSecret: string | null }
+
+export type Customer = { id: number; publicId: string; username: string; email: string }
+
+/** The signed-in customer. Throws ShopError('not_authenticated') for a guest. */
+export function requireCustomer(locals: { visitor: Visitor }): Customer {
+  if (locals.visitor.kind !== 'customer') throw new ShopError('not_authenticated')
+  return locals.visitor.customer
+}
+
+/** The id of the signed-in customer's session. Throws ShopError('not_authenticated') for a guest. */
+export function requireSession(locals: { visitor: Visitor }): string {
+  if (locals.visitor.kind !== 'customer') throw new ShopError('not_authenticated')
+  return locals.visitor.sessionId
+}
