@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { LISTS_TAG } from '#lib/catalogue/catalogue.ts'
-import { sitemapPart } from '#lib/catalogue/sitemap.server.ts'
+import { sitemapPart } from '#lib/sitemap/sitemap.server.ts'
 import { cachePage } from '#lib/web/cache-page.ts'
 
 export const prerender = false

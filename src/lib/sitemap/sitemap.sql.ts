@@ -1,7 +1,14 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
+import type { Tables } from '#lib/db/tables.ts'
 import type { Moment } from '#lib/time.ts'
-import { onShelf } from './shelf.sql.ts'
+
+/** On the shelf: published, in a category that is shown. */
+const onShelf = (eb: ExpressionBuilder<Tables, 'item'>) =>
+  eb.and([
+    eb('published', '=', 1),
+    eb('category_id', 'in', eb.selectFrom('category').select('id').where('active', '=', 1)),
+  ])
 
 export type Seen = { slug: string; changedAt: Moment | null }
 
