@@ -1,8 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { type CheckoutValues, type CheckoutView, TYPED_FIELDS } from '#lib/checkout/checkout.ts'
+import {
+  type BillingPrice,
+  type CheckoutValues,
+  type CheckoutView,
+  TYPED_FIELDS,
+} from '#lib/checkout/checkout.ts'
 import { explain } from '#lib/checkout/refusals.ts'
-import type { BillingPrice } from '#lib/delivery/delivery.ts'
 import { toKobo } from '#lib/money.ts'
 import { $lgas, $price, choosePlace, chooseState, keepPicks, keptPicks } from '#stores/checkout.ts'
 import { chooseShippingMode } from '#stores/shipping.ts'

@@ -7,8 +7,8 @@ import {
   postOrder,
   postPay,
 } from '#lib/checkout/checkout.api.ts'
-import { type CheckoutValues, REQUIRED_FIELDS } from '#lib/checkout/checkout.ts'
-import type { BillingPrice, Place } from '#lib/delivery/delivery.ts'
+import { type BillingPrice, type CheckoutValues, REQUIRED_FIELDS } from '#lib/checkout/checkout.ts'
+import type { Place } from '#lib/delivery/delivery.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { ShippingMode } from '#lib/orders/orders.ts'
 import { storedTokens } from './tokens.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Cart } from '#lib/cart/cart.ts'
-import type { BillingPrice } from '#lib/delivery/delivery.ts'
+import type { BillingPrice } from '#lib/checkout/checkout.ts'
 import { priceDelivery } from '#lib/delivery/delivery.server.ts'
 import { checkQuote } from '#lib/delivery/quote.server.ts'
 import { MINUTE_MS } from '#lib/time.ts'

@@ -1,4 +1,4 @@
-import type { BillingPrice } from '#lib/delivery/delivery.ts'
+import type { BillingPrice } from '#lib/checkout/checkout.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
 import { checkoutTexts as texts } from '#lib/texts/checkout.ts'
 import { commonTexts } from '#lib/texts/common.ts'

@@ -1,7 +1,8 @@
 import { api } from '#lib/api.ts'
-import type { BillingPrice, StateWithLgas } from '#lib/delivery/delivery.ts'
+import type { StateWithLgas } from '#lib/delivery/delivery.ts'
 import type { OrderJson, ShippingMode } from '#lib/orders/orders.ts'
 import type { PaymentKind } from '#lib/payments/payments.ts'
+import type { BillingPrice } from './checkout.ts'
 
 type Asked = { lga_id: number | null; cart_id: string; shipping_mode: ShippingMode }
 type NewAddress = Record<'name' | 'phone' | 'email' | 'state' | 'lga' | 'street_address', string>

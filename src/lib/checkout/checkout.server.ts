@@ -1,9 +1,8 @@
 import { readCart } from '#lib/cart/cart.server.ts'
 import type { Cart } from '#lib/cart/cart.ts'
 import { findAddress, profileNameOf } from '#lib/delivery/address.server.ts'
-import { billingPrice } from '#lib/delivery/billing.server.ts'
 import { findPickup, listStates, readState } from '#lib/delivery/delivery.server.ts'
-import { type BillingPrice, formatPhone, type Place } from '#lib/delivery/delivery.ts'
+import { formatPhone, type Place } from '#lib/delivery/delivery.ts'
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
 import { toKobo } from '#lib/money.ts'
 import { HOLD_MS } from '#lib/orders/orders.ts'
@@ -12,7 +11,14 @@ import type { Shop } from '#lib/shop.server.ts'
 import { checkoutTexts } from '#lib/texts/checkout.ts'
 import { MINUTE_MS } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
-import type { CheckoutNotice, CheckoutValues, CheckoutView, PaymentMethod } from './checkout.ts'
+import { billingPrice } from './billing.server.ts'
+import type {
+  BillingPrice,
+  CheckoutNotice,
+  CheckoutValues,
+  CheckoutView,
+  PaymentMethod,
+} from './checkout.ts'
 
 const SHOWN_PICTURES = 3
 

@@ -1,10 +1,4 @@
-import {
-  barePhone,
-  type BillingPrice,
-  LOOSE_PHONE_PATTERN,
-  type Pickup,
-  type Place,
-} from '#lib/delivery/delivery.ts'
+import { barePhone, LOOSE_PHONE_PATTERN, type Pickup, type Place } from '#lib/delivery/delivery.ts'
 import type { FieldErrors } from '#lib/errors.ts'
 import type { ShippingMode } from '#lib/orders/orders.ts'
 import type { PaymentKind } from '#lib/payments/payments.ts'
@@ -40,6 +34,17 @@ export const REQUIRED_FIELDS = [
   'lga',
   'street_address',
 ] as const satisfies (keyof CheckoutValues)[]
+
+/** What a cart costs delivered, as the contract says it; money in naira. */
+export type BillingPrice = {
+  /** What delivery costs. */
+  billing_total: number
+  cart_grand_total: number
+  sum_total: number
+  eta: string
+  /** Given back with the order, it shows that these were the prices the shopper saw. */
+  quote: string
+}
 
 /** A way to pay, and the company on whose page that happens. */
 export type PaymentMethod = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, line, reference, text } from '#lib/fields.schema.ts'
+import { email, line, text } from '#lib/fields.schema.ts'
 
 /** A state or LGA by its id or its exact name; forms send the id as text. */
 const place = () => z.union([z.int(), line(100)])
@@ -14,24 +14,3 @@ export const addressSchema = z.object({
 })
 
 export type NewAddress = z.output<typeof addressSchema>
-
-// Said together with what is wrong with the other fields, not after they are mended.
-const lgaRule = { path: ['lga_id'], when: () => true }
-
-/** `lga_id` may be left out, or null, only where nothing is delivered. */
-export const billingPriceSchema = z
-  .object({
-    lga_id: z.nullish(reference()),
-    cart_id: line(100),
-    shipping_mode: z._default(z.enum(['delivery', 'pickup']), 'delivery'),
-  })
-  .check(
-    z.refine((asked) => asked.shipping_mode !== 'delivery' || asked.lga_id !== undefined, {
-      ...lgaRule,
-      error: 'This field is required.',
-    }),
-    z.refine((asked) => asked.shipping_mode !== 'delivery' || asked.lga_id !== null, {
-      ...lgaRule,
-      error: 'This field may not be null.',
-    }),
-  )

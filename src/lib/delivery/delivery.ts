@@ -33,17 +33,6 @@ export type Pickup = { address: string; hours: string }
 
 export type DeliveryPrice = { feeKobo: number; eta: string }
 
-/** The contract's answer; money in naira. */
-export type BillingPrice = {
-  /** What delivery costs. */
-  billing_total: number
-  cart_grand_total: number
-  sum_total: number
-  eta: string
-  /** Given back with the order, it shows that these were the prices the shopper saw. */
-  quote: string
-}
-
 export const feeOf = (zone: Zone, goodsKobo: number): number =>
   zone.freeOverKobo !== null && goodsKobo >= zone.freeOverKobo ? 0 : zone.feeKobo
 

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro'
 import { ownerOfCart } from '#lib/cart/cart-key.server.ts'
 import { readCartBody } from '#lib/cart/cart-http.server.ts'
-import { billingPrice } from '#lib/delivery/billing.server.ts'
-import { billingPriceSchema } from '#lib/delivery/delivery.schema.ts'
+import { billingPriceSchema } from '#lib/checkout/billing.schema.ts'
+import { billingPrice } from '#lib/checkout/billing.server.ts'
 
 export const prerender = false
 

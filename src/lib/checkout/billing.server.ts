@@ -1,14 +1,13 @@
-import { readCart } from '#lib/cart/cart.server.ts'
-import { requireOwn } from '#lib/cart/cart.server.ts'
+import { readCart, requireOwn } from '#lib/cart/cart.server.ts'
 import type { CartOwner } from '#lib/cart/cart.ts'
+import { priceDelivery } from '#lib/delivery/delivery.server.ts'
+import { makeQuote } from '#lib/delivery/quote.server.ts'
 import { fieldError } from '#lib/errors.ts'
 import { toKobo, toNaira } from '#lib/money.ts'
 import type { ShippingMode } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { cartErrors } from '#lib/texts/cart.ts'
-import { priceDelivery } from './delivery.server.ts'
-import type { BillingPrice } from './delivery.ts'
-import { makeQuote } from './quote.server.ts'
+import type { BillingPrice } from './checkout.ts'
 
 type Asked = { cartId: string; lgaId: number | null; mode: ShippingMode }
 
