@@ -8,9 +8,8 @@ import {
   postPay,
 } from '#lib/checkout/checkout.api.ts'
 import { type BillingPrice, type CheckoutValues, REQUIRED_FIELDS } from '#lib/checkout/checkout.ts'
-import type { Place } from '#lib/delivery/delivery.ts'
+import type { Place, ShippingMode } from '#lib/delivery/delivery.ts'
 import { ShopError } from '#lib/errors.ts'
-import type { ShippingMode } from '#lib/orders/orders.ts'
 import { storedTokens } from './tokens.ts'
 
 /** Something that is asked of the shop: not yet, under way, here, or refused. */

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { ShippingMode } from '#lib/orders/orders.ts'
+import type { ShippingMode } from '#lib/delivery/delivery.ts'
 
 const KEY = 'shippingMode'
 

@@ -1,6 +1,11 @@
-import { barePhone, LOOSE_PHONE_PATTERN, type Pickup, type Place } from '#lib/delivery/delivery.ts'
+import {
+  barePhone,
+  LOOSE_PHONE_PATTERN,
+  type Pickup,
+  type Place,
+  type ShippingMode,
+} from '#lib/delivery/delivery.ts'
 import type { FieldErrors } from '#lib/errors.ts'
-import type { ShippingMode } from '#lib/orders/orders.ts'
 import type { PaymentKind } from '#lib/payments/payments.ts'
 import { checkoutErrors } from '#lib/texts/checkout.ts'
 

@@ -1,6 +1,5 @@
 import { ShopError } from '#lib/errors.ts'
 import { toNaira } from '#lib/money.ts'
-import type { ShippingMode } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { deliveryErrors, deliveryTexts } from '#lib/texts/delivery.ts'
 import {
@@ -16,6 +15,7 @@ import {
   feeOf,
   type Pickup,
   type Place,
+  type ShippingMode,
   type StateWithLgas,
   type Zone,
 } from './delivery.ts'

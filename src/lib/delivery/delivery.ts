@@ -28,6 +28,9 @@ export type Address = {
   email: string
 }
 
+/** Goods are brought, or fetched. */
+export type ShippingMode = 'delivery' | 'pickup'
+
 /** Where goods can be fetched. */
 export type Pickup = { address: string; hours: string }
 

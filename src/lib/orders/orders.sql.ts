@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { type Database, lockRows } from '#lib/db/database.server.ts'
 import type { OrderItemTable, OrdersTable } from '#lib/db/tables/orders.ts'
+import type { Place } from '#lib/delivery/delivery.ts'
 import type { Moment } from '#lib/time.ts'
 import {
   needsPerson,
@@ -8,7 +9,6 @@ import {
   type OrderItem,
   type OrderPayment,
   type OrderStatus,
-  type Place,
 } from './orders.ts'
 
 const MOST_LISTED = 100

@@ -1,9 +1,9 @@
+import type { Place, ShippingMode } from '#lib/delivery/delivery.ts'
 import { toNaira } from '#lib/money.ts'
 import type { PaymentKind, PaymentState } from '#lib/payments/payments.ts'
 import { MINUTE_MS, type Moment } from '#lib/time.ts'
 
 export type OrderStatus = 'pending' | 'successful' | 'failed'
-export type ShippingMode = 'delivery' | 'pickup'
 /** Why an order is where it is. */
 export type StatusReason = 'expired' | 'replaced' | 'cancelled' | 'paid_late'
 
@@ -37,8 +37,6 @@ const deliveryBeforeEach: Record<DeliveryState, readonly (DeliveryState | null)[
 /** The states from which a paid order may come to `state`; null is one that is not packed yet. */
 export const statesBefore = (state: DeliveryState): readonly (DeliveryState | null)[] =>
   deliveryBeforeEach[state]
-
-export type Place = { id: number; name: string }
 
 export type DeliveryAddress = {
   name: string

@@ -1,6 +1,7 @@
 import { type CartForOrder, readCartForOrder } from '#lib/cart/order.server.ts'
 import { findAddress } from '#lib/delivery/address.server.ts'
 import { priceDelivery } from '#lib/delivery/delivery.server.ts'
+import type { ShippingMode } from '#lib/delivery/delivery.ts'
 import { toE164 } from '#lib/delivery/phone.server.ts'
 import { checkQuote } from '#lib/delivery/quote.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
@@ -18,7 +19,6 @@ import {
   HOLD_MS,
   type Order,
   placedKey,
-  type ShippingMode,
   type Totals,
   toTotalsJson,
 } from './orders.ts'

@@ -1,4 +1,5 @@
-import type { DeliveryState, ShippingMode } from '#lib/orders/orders.ts'
+import type { ShippingMode } from '#lib/delivery/delivery.ts'
+import type { DeliveryState } from '#lib/orders/orders.ts'
 
 /** What the pages behind the profile icon say: their menu, orders and notifications. */
 export const accountPageTexts = {

@@ -1,4 +1,4 @@
-import type { ShippingMode } from '#lib/orders/orders.ts'
+import type { ShippingMode } from '#lib/delivery/delivery.ts'
 
 /** What the shop tells a customer about an order on the notifications page. */
 export const orderNotices = {

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
-import type { DeliveryState, OrderStatus, ShippingMode } from '#lib/orders/orders.ts'
+import type { ShippingMode } from '#lib/delivery/delivery.ts'
+import type { DeliveryState, OrderStatus } from '#lib/orders/orders.ts'
 import type { PaymentKind, PaymentState } from '#lib/payments/payments.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Defaulted } from './columns.ts'

@@ -1,4 +1,5 @@
-import type { DeliveryState, ShippingMode } from '#lib/orders/orders.ts'
+import type { ShippingMode } from '#lib/delivery/delivery.ts'
+import type { DeliveryState } from '#lib/orders/orders.ts'
 import { mailTexts } from '#lib/texts/mails.ts'
 import { orderNotices } from '#lib/texts/orders.ts'
 import type { Block, MailContent } from './content.ts'

@@ -1,6 +1,5 @@
-import { formatPhone } from '#lib/delivery/delivery.ts'
+import { formatPhone, type ShippingMode } from '#lib/delivery/delivery.ts'
 import { formatNaira, vatWithin } from '#lib/money.ts'
-import type { ShippingMode } from '#lib/orders/orders.ts'
 import { mailTexts } from '#lib/texts/mails.ts'
 import { formatLongDate, type Moment } from '#lib/time.ts'
 import type { Block, MailContent, Row } from './content.ts'
