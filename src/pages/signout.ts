@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { forgetReturnPath } from '#lib/accounts/return-path.server.ts'
+import { dropSessionCookie, sessionCookieOf } from '#lib/accounts/session-cookie.server.ts'
 import { endSession } from '#lib/accounts/sessions.server.ts'
-import { dropSessionCookie, sessionCookieOf } from '#lib/web/session-cookie.server.ts'
 
 export const prerender = false
 

@@ -2,7 +2,6 @@ import type { APIContext } from 'astro'
 import { ShopError } from '#lib/errors.ts'
 import type { Customer } from '#lib/visitor.ts'
 import { parseFields, sortFields } from '#lib/web/http.server.ts'
-import { dropSessionCookie, setSessionCookie } from '#lib/web/session-cookie.server.ts'
 import { changePasswordSchema, currentPasswordSchema, emailWishSchema } from './accounts.schema.ts'
 import { deleteAccount } from './deletion.server.ts'
 import { deviceOf } from './devices.ts'
@@ -10,6 +9,7 @@ import { askForEmailChange } from './email-change.server.ts'
 import { profileSchema } from './profile.schema.ts'
 import { changeProfile } from './profile.server.ts'
 import { changePassword, endAllSessions, endOneSession } from './security.server.ts'
+import { dropSessionCookie, setSessionCookie } from './session-cookie.server.ts'
 
 type Page = Pick<APIContext, 'locals' | 'cookies' | 'request'>
 type Form = (page: Page, customer: Customer, given: Record<string, unknown>) => Promise<string>

@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro'
 import { signInSchema } from '#lib/accounts/accounts.schema.ts'
 import { deviceOf } from '#lib/accounts/devices.ts'
+import { setSessionCookie } from '#lib/accounts/session-cookie.server.ts'
 import { signIn } from '#lib/accounts/sign-in.server.ts'
 import { readBody } from '#lib/web/http.server.ts'
-import { setSessionCookie } from '#lib/web/session-cookie.server.ts'
 
 export const prerender = false
 

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro'
 import { logoutSchema } from '#lib/accounts/accounts.schema.ts'
+import { dropSessionCookie, sessionCookieOf } from '#lib/accounts/session-cookie.server.ts'
 import { endSession } from '#lib/accounts/sessions.server.ts'
 import { readBody } from '#lib/web/http.server.ts'
-import { dropSessionCookie, sessionCookieOf } from '#lib/web/session-cookie.server.ts'
 
 export const prerender = false
 

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
+import { setSessionCookie } from '#lib/accounts/session-cookie.server.ts'
 import { renewCookie } from '#lib/accounts/sessions.server.ts'
 import { requireSession } from '#lib/visitor.ts'
-import { setSessionCookie } from '#lib/web/session-cookie.server.ts'
 
 export const prerender = false
 

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
+import { sessionCookieOf } from '#lib/accounts/session-cookie.server.ts'
 import { tokensForCookie } from '#lib/accounts/sessions.server.ts'
-import { sessionCookieOf } from '#lib/web/session-cookie.server.ts'
 
 export const prerender = false
 

@@ -2,8 +2,8 @@ import type { APIRoute } from 'astro'
 import { resetSchema } from '#lib/accounts/accounts.schema.ts'
 import { deviceOf } from '#lib/accounts/devices.ts'
 import { resetPassword } from '#lib/accounts/reset.server.ts'
+import { setSessionCookie } from '#lib/accounts/session-cookie.server.ts'
 import { readBody } from '#lib/web/http.server.ts'
-import { setSessionCookie } from '#lib/web/session-cookie.server.ts'
 
 export const prerender = false
 
