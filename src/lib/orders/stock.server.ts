@@ -1,3 +1,4 @@
+import { itemTag, LISTS_TAG, MOST_UNITS_SHOWN } from '#lib/catalogue/catalogue.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import type { Moment } from '#lib/time.ts'
 import {
@@ -11,9 +12,6 @@ import {
   takeUnits,
   type Units,
 } from './stock.sql.ts'
-
-/** A page says how many are left only up to here. */
-const SHOWN_UNITS = 99
 
 /** What could not be had; `available` is what is left of it. */
 export type Shortage = Units & { available: number }
@@ -98,7 +96,7 @@ class Moves {
     const by = quantity * this.#sign
     const left = shelf.on_hand - shelf.held
     this.byItem.set(shelf.item_id, (this.byItem.get(shelf.item_id) ?? 0) + by)
-    if (Math.min(left, left - by) < SHOWN_UNITS) this.shown.add(shelf.item_id)
+    if (Math.min(left, left - by) < MOST_UNITS_SHOWN) this.shown.add(shelf.item_id)
   }
 }
 
@@ -107,9 +105,9 @@ async function tellPages(shop: Shop, moves: Moves): Promise<void> {
   const tags: string[] = []
   for (const [itemId, by] of [...moves.byItem].sort(([a], [b]) => a - b)) {
     const available = await changeAvailable(shop.db, itemId, by)
-    if (moves.shown.has(itemId)) tags.push(`item:${itemId}`)
+    if (moves.shown.has(itemId)) tags.push(itemTag(itemId))
     // Sold out, or back again: lists say so too.
-    if (available === 0 || available - by === 0) tags.push('lists')
+    if (available === 0 || available - by === 0) tags.push(LISTS_TAG)
   }
   if (tags.length > 0) await shop.purge(tags)
 }

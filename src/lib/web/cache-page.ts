@@ -1,4 +1,4 @@
-/** Tags of what a page shows: `item:12`, `category:3`, `lists`. */
+/** Tags of what a page shows: `item:12`, `lists`. */
 type Page = { response: { headers: Headers } }
 
 /**

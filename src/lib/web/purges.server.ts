@@ -2,7 +2,7 @@ import type { Database } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
 import { insertPurge } from './purges.sql.ts'
 
-/** Tags of pages that must be rendered anew: `item:12`, `category:3`, `lists`. */
+/** Tags of pages that must be rendered anew: `item:12`, `lists`. */
 export type PageTags = readonly string[]
 
 type Listener = (tags: PageTags) => void
