@@ -1,6 +1,7 @@
 /** Fills the lists that belong to one shopper, when they are near; a guest's are what this browser keeps, if anything. */
 import { discountPercent } from '#lib/catalogue/catalogue.ts'
 import type { CardJson } from '#lib/catalogue/wire.ts'
+import { hashIn, mediaPath } from '#lib/media/media.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
 import { isSignedIn } from './visitor.ts'
 
@@ -91,13 +92,13 @@ function showPicture(
   source: Element | null,
   address: string | null,
 ) {
-  const hash = /\/media\/([^/]+)\//.exec(address ?? '')?.[1]
+  const hash = hashIn(address)
   if (!image || !hash) return image?.closest('picture')?.replaceWith(noPicture())
   for (const element of [source, image]) {
     const widths = element?.getAttribute('srcset') ?? ''
     element?.setAttribute('srcset', widths.replaceAll('/hash/', `/${hash}/`))
   }
-  image.src = `/media/${hash}/480.webp`
+  image.src = mediaPath(hash, 480, 'webp')
 }
 
 /** As ItemCard.astro has it. */

@@ -1,3 +1,4 @@
+import { mediaPath } from '#lib/media/media.ts'
 import { toNaira } from '#lib/money.ts'
 import { type Cart, type CartItem, capOf, countItems, type LineNotice } from './cart.ts'
 
@@ -70,7 +71,7 @@ export const toCartItem = (line: Line, siteUrl: string): CartItem => ({
     original_price: toNaira(line.price_kobo),
     size: line.size,
     colour: colourOf(line),
-    image: line.image && `${siteUrl}/media/${line.image}/${CART_IMAGE_WIDTH}.webp`,
+    image: line.image && siteUrl + mediaPath(line.image, CART_IMAGE_WIDTH, 'webp'),
     favorite_id: line.favourite_id,
     is_favourite: line.favourite_id !== null,
   },

@@ -4,6 +4,7 @@ import { findAddress, profileNameOf } from '#lib/delivery/address.server.ts'
 import { findPickup, listStates, readState } from '#lib/delivery/delivery.server.ts'
 import { formatPhone, type Place } from '#lib/delivery/delivery.ts'
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
+import { hashIn } from '#lib/media/media.ts'
 import { toKobo } from '#lib/money.ts'
 import { HOLD_MS } from '#lib/orders/orders.ts'
 import { PAYMENT_KINDS, type PaymentKind } from '#lib/payments/payments.ts'
@@ -110,9 +111,7 @@ export async function viewCheckout(
 }
 
 function picturesOf(cart: Cart): string[] {
-  const hashes = cart.cart_items.flatMap(
-    ({ item }) => /\/media\/([\w-]+)\//.exec(item.image ?? '')?.[1] ?? [],
-  )
+  const hashes = cart.cart_items.flatMap(({ item }) => hashIn(item.image) ?? [])
   return [...new Set(hashes)].slice(0, SHOWN_PICTURES)
 }
 

@@ -36,6 +36,10 @@ export function plainPicture({ hash, width, height }: Picture) {
   }
 }
 
+/** Whose picture stands at one of our addresses, in whatever width; null for any other address. */
+export const hashIn = (address: string | null): string | null =>
+  /\/media\/([\w-]+)\//.exec(address ?? '')?.[1] ?? null
+
 const HASH = /^[A-Za-z0-9_-]{20}$/
 const FILE = /^(\d{3,4})\.(avif|webp)$/
 

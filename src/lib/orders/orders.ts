@@ -1,4 +1,5 @@
 import type { Place, ShippingMode } from '#lib/delivery/delivery.ts'
+import { mediaPath } from '#lib/media/media.ts'
 import { toNaira } from '#lib/money.ts'
 import type { PaymentKind, PaymentState } from '#lib/payments/payments.ts'
 import { MINUTE_MS, type Moment } from '#lib/time.ts'
@@ -137,7 +138,7 @@ export const toOrderItemJson = (item: OrderItem, siteUrl: string) => ({
     id: item.itemId,
     name: item.name,
     slug: item.slug,
-    image: item.image && `${siteUrl}/media/${item.image}/480.webp`,
+    image: item.image && siteUrl + mediaPath(item.image, 480, 'webp'),
     price: toNaira(item.priceKobo),
     new_price: item.newPriceKobo === null ? null : toNaira(item.newPriceKobo),
     size: item.size,
