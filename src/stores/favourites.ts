@@ -6,7 +6,7 @@ import {
   postFavourite,
   postGuestLists,
 } from '#lib/favourites/favourites.api.ts'
-import type { FavouriteState } from '#lib/favourites/favourites.ts'
+import { FAVOURITES_KEY, type FavouriteState } from '#lib/favourites/favourites.ts'
 import { forgetGuestLists, guestLists, hasGuestLists, tellFavouritesPage } from './guest-lists.ts'
 import { dropOlder, storage } from './storage.ts'
 import { storedTokens } from './tokens.ts'
@@ -14,10 +14,8 @@ import { storedTokens } from './tokens.ts'
 /** Ids of items to the ids of their favourites, as far as this browser knows; scripts/repaint.ts fills the hearts from it. */
 type Favourites = Readonly<Record<string, number>>
 
-const KEY = 'favourites.v1'
-
 export const $favourites = persistentAtom<Favourites>(
-  KEY,
+  FAVOURITES_KEY,
   {},
   { encode: JSON.stringify, decode: readSaved },
 )
@@ -33,12 +31,12 @@ function readSaved(text: string): Favourites {
 }
 
 /** As they are in storage now, also when another tab has just changed them. */
-const stored = (): Favourites => readSaved(storage[KEY] ?? '{}')
+const stored = (): Favourites => readSaved(storage[FAVOURITES_KEY] ?? '{}')
 
 function save(favourites: Favourites): void {
   $favourites.set(favourites)
   // The next page asks the shop instead.
-  dropOlder(KEY)
+  dropOlder(FAVOURITES_KEY)
   dispatchEvent(new CustomEvent('favourites:changed', { detail: Object.keys(favourites) }))
 }
 
@@ -86,7 +84,7 @@ export async function learnFavourites(): Promise<boolean> {
 
 /** Takes over what the shop has just said of some items, where the customer's favourites are known. */
 export function learnHearts(items: { id: number; favorite_id: number | null }[]): void {
-  if (!storedTokens().access || !storage[KEY]) return
+  if (!storedTokens().access || !storage[FAVOURITES_KEY]) return
   const kept: Record<string, number> = { ...stored() }
   for (const { id, favorite_id } of items)
     if (favorite_id === null) delete kept[id]
@@ -130,7 +128,7 @@ function change(itemId: number, favouriteId: number | null): void {
   write()
   let repeats = 0
   const keepUp = ({ key, newValue }: StorageEvent): void => {
-    if (key !== KEY || repeats === MOST_REPEATS) return
+    if (key !== FAVOURITES_KEY || repeats === MOST_REPEATS) return
     // Signed out there: whoever comes next has their own.
     if (!newValue) return stopWatching()
     if ((readSaved(newValue)[itemId] ?? null) === favouriteId) return

@@ -1,5 +1,6 @@
 import {
   GUEST_COOKIE,
+  GUEST_FAVOURITES_KEY,
   type GuestLists,
   MOST_FAVOURITES,
   MOST_VIEWS,
@@ -8,8 +9,6 @@ import {
 import { isId } from '#lib/ids.ts'
 import { storage } from './storage.ts'
 
-/** What somebody without an account keeps in this browser: ids of items, the newest first. scripts/repaint.ts reads it too. */
-const FAVOURITES = 'guest.favourites.v1'
 const VIEWS = 'guest.viewed.v1'
 
 const COOKIE_DAYS = 365
@@ -30,7 +29,7 @@ function write(key: string, itemIds: number[]): void {
 }
 
 export const guestLists = (): GuestLists => ({
-  favourites: read(FAVOURITES, MOST_FAVOURITES),
+  favourites: read(GUEST_FAVOURITES_KEY, MOST_FAVOURITES),
   recently_viewed: read(VIEWS, MOST_VIEWS),
 })
 
@@ -46,7 +45,7 @@ export const letGoAsGuest = (itemId: number): void =>
   saveFavourites(guestLists().favourites.filter((id) => id !== itemId))
 
 function saveFavourites(itemIds: number[]): void {
-  write(FAVOURITES, itemIds.slice(0, MOST_FAVOURITES))
+  write(GUEST_FAVOURITES_KEY, itemIds.slice(0, MOST_FAVOURITES))
   tellFavouritesPage()
   dispatchEvent(new Event('favourites:changed'))
 }

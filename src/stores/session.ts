@@ -12,6 +12,7 @@ import {
 import { SIGNED_OUT_KEYS } from '#lib/accounts/accounts.ts'
 import { postMergeCarts } from '#lib/cart/cart.api.ts'
 import { ShopError } from '#lib/errors.ts'
+import { FAVOURITES_KEY } from '#lib/favourites/favourites.ts'
 import { AREA_KEY } from './area.ts'
 import { forgetCart, saveCart } from './cart.ts'
 import { bringGuestLists, learnFavourites } from './favourites.ts'
@@ -21,8 +22,9 @@ import { storage } from './storage.ts'
 import { $authToken, $user, forgetTokens, keepTokens, storedTokens } from './tokens.ts'
 
 export { $user }
+
 /** Those of whoever was signed in here before; the next page asks for the new customer's. */
-const FAVOURITES = 'favourites.v1'
+const forgetFavourites = (): void => void delete storage[FAVOURITES_KEY]
 
 export const $isSignedIn = computed($authToken, Boolean)
 
@@ -30,7 +32,7 @@ export const $isSignedIn = computed($authToken, Boolean)
 export async function signIn(given: { username: string; password: string }): Promise<void> {
   const username = given.username.trim().toLowerCase()
   const tokens = await createTokens({ username, password: given.password })
-  delete storage[FAVOURITES]
+  forgetFavourites()
   keepTokens(tokens, { username: '', email: '' })
   // The shopper is signed in by now: what fails here mends itself later.
   await Promise.allSettled([learnUser(), bringCart(), bringGuestLists()])
@@ -108,6 +110,6 @@ const needsNoTokens = (): boolean => storedTokens().access !== '' || !hasMark()
 async function takeTokensOfCookie(): Promise<void> {
   if (needsNoTokens()) return
   const tokens = await tokensForCookie()
-  delete storage[FAVOURITES]
+  forgetFavourites()
   keepTokens(tokens, { username: '', email: '' })
 }

@@ -1,8 +1,11 @@
 /** Every heart of the page submits one form; here it stays on the page. What does the work is loaded by the first tap. */
+import type * as favourites from '#lib/favourites/favourites.ts'
 import { hasOwnLists, isSignedIn } from './visitor.ts'
 
 const CHECKED = 'favourites.checked'
-const WISH = 'favourite'
+// Of the types alone: what is shared would be one more file to load on every page.
+const WISH: typeof favourites.WISH = 'favourite'
+const KEPT: typeof favourites.FAVOURITES_KEY = 'favourites.v1'
 
 /** Sends the shopper to sign in, and back to this page with the wish. */
 function signInFor(itemId: string): void {
@@ -45,7 +48,7 @@ async function learn(): Promise<void> {
 function isLearnt(): boolean {
   try {
     const isChecked = sessionStorage.getItem(CHECKED) !== null
-    return isChecked && (!isSignedIn() || localStorage.getItem('favourites.v1') !== null)
+    return isChecked && (!isSignedIn() || localStorage.getItem(KEPT) !== null)
   } catch {
     return false
   }

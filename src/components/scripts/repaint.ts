@@ -2,7 +2,12 @@
  * Keeps what first-paint.js has painted as the stores say, and paints what was not there yet: hearts, counts in words.
  * Closes the menu, too.
  */
+import type * as favourites from '#lib/favourites/favourites.ts'
 import { isSignedIn } from './visitor.ts'
+
+// Of the types alone: what is shared would be one more file to load on every page.
+const KEPT: typeof favourites.FAVOURITES_KEY = 'favourites.v1'
+const KEPT_AS_GUEST: typeof favourites.GUEST_FAVOURITES_KEY = 'guest.favourites.v1'
 
 function repaint(event?: Event): void {
   // Not there where something on the way refuses scripts that stand in a page.
@@ -24,7 +29,7 @@ let told: string[] | null = null
 /** Null while nothing is known of them: then they stay as they are. */
 function keptItems(): string[] | null {
   try {
-    const { AuthToken: token, 'favourites.v1': saved, 'guest.favourites.v1': guest } = localStorage
+    const { AuthToken: token, [KEPT]: saved, [KEPT_AS_GUEST]: guest } = localStorage
     if (token || isSignedIn())
       return told ?? (token && saved ? Object.keys(JSON.parse(saved)) : null)
     return JSON.parse(guest || '[]').map(String)

@@ -1,3 +1,4 @@
+import { FAVOURITES_KEY, GUEST_FAVOURITES_KEY } from '#lib/favourites/favourites.ts'
 /** Rules of names and passwords, on both sides of the wire. */
 
 export const USERNAME_MIN = 3
@@ -88,8 +89,8 @@ export const SIGNED_OUT_KEYS = [
   'user',
   'cartID',
   'cart.v1',
-  'favourites.v1',
-  'guest.favourites.v1',
+  FAVOURITES_KEY,
+  GUEST_FAVOURITES_KEY,
   'guest.viewed.v1',
   'searchQueries',
   'checkoutPicks',

@@ -1,5 +1,12 @@
 import type { CardJson } from '#lib/catalogue/wire.ts'
 
+/**
+ * What a browser calls the favourites it keeps: a customer's, ids of items to those of their favourites; and those of
+ * somebody without an account, ids of items, the newest first.
+ */
+export const FAVOURITES_KEY = 'favourites.v1'
+export const GUEST_FAVOURITES_KEY = 'guest.favourites.v1'
+
 /** How many items a guest's browser keeps; the oldest make room. Views are as many as one page of a list shows. */
 export const MOST_FAVOURITES = 100
 export const MOST_VIEWS = 48
