@@ -1,0 +1,40 @@
+/**
+ * A session is whole when the browser has the tokens and the cookie; a half one is mended, once per page. A form that
+ * ends a session has the browser forget what it names.
+ */
+const KEY = 'session.checked'
+const isMarked = /(^|; )signed-in=1/.test(document.cookie)
+let hasToken = false
+let isChecked = false
+try {
+  hasToken = !!localStorage.getItem('AuthToken')
+  isChecked = !!sessionStorage.getItem(KEY)
+} catch {
+  // Storage is blocked: the cookie alone decides.
+}
+
+const mend = async () => {
+  const { mendSession } = await import('#stores/session.ts')
+  const isSignedIn = await mendSession()
+  const next = document.querySelector<HTMLElement>('[data-return]')?.dataset['return']
+  if (isSignedIn && next) location.replace(next)
+  try {
+    sessionStorage.setItem(KEY, '1')
+  } catch {
+    // Checked again on the next page.
+  }
+}
+// The shop has just answered as it answers guests: the session was ended elsewhere.
+const isOver = hasToken && 'guest' in document.documentElement.dataset
+if (hasToken !== isMarked || isOver) void mend()
+else if (hasToken && !isChecked) setTimeout(mend, 2_000)
+
+document.addEventListener('submit', (event) => {
+  const { forget } = (event.target as HTMLFormElement).dataset
+  try {
+    for (const kept of [localStorage, sessionStorage])
+      for (const key of forget?.split(' ') ?? []) kept.removeItem(key)
+  } catch {
+    // Nothing is kept where nothing can be.
+  }
+})
