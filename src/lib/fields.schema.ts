@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isId, MAX_ID } from './ids.ts'
+import { fieldErrors } from './texts/fields.ts'
 import { nameOfType } from './web/messages.ts'
 
 /** The fields that requests are made of. Form bodies carry text only, so numbers are also read from text. */
@@ -7,7 +8,7 @@ import { nameOfType } from './web/messages.ts'
 /** PostgreSQL cannot even be asked for text with one, and nobody types it. */
 export const withoutNul = () =>
   z.refine<string>((value) => !value.includes('\0'), {
-    error: 'Null characters are not allowed.',
+    error: fieldErrors.hasNul,
     abort: true,
   })
 
@@ -47,7 +48,7 @@ export const integer = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INT
     // Not z.int(): it has a limit of its own, and would name that.
     z.number().check(
       z.refine((value) => Number.isInteger(value), {
-        error: 'A valid integer is required.',
+        error: fieldErrors.notInteger,
         abort: true,
       }),
       z.minimum(min),
@@ -66,15 +67,13 @@ export const reference = () =>
       .number({ error: sayIncorrectType })
       .check(
         z.refine(Number.isInteger, { error: sayIncorrectType, abort: true }),
-        z.refine(isId, { error: ({ input }) => `Invalid pk "${input}" - object does not exist.` }),
+        z.refine(isId, { error: ({ input }) => fieldErrors.unknownId(input) }),
       ),
   )
 
 /** What is missing is said as for any other field. */
 const sayIncorrectType = ({ input }: { input?: unknown }): string | undefined =>
-  input === undefined || input === null
-    ? undefined
-    : `Incorrect type. Expected pk value, received ${nameOfType(input)}.`
+  input === undefined || input === null ? undefined : fieldErrors.noId(nameOfType(input))
 
 // Tab, line feed and carriage return may stand in an address or a review. What steers a terminal or turns the direction
 // of the text around it may not.

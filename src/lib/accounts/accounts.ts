@@ -1,4 +1,5 @@
 import { FAVOURITES_KEY, GUEST_FAVOURITES_KEY } from '#lib/favourites/favourites.ts'
+import { accountErrors } from '#lib/texts/accounts.ts'
 /** Rules of names and passwords, on both sides of the wire. */
 
 export const USERNAME_MIN = 3
@@ -46,11 +47,10 @@ export function findPasswordFaults(
     ['email address', owner.email],
   ] as const
   const similar = about.find(([, text]) => isSimilar(password, text))?.[0]
-  if (similar) faults.push(`The password is too similar to the ${similar}.`)
-  if ([...password].length < PASSWORD_MIN)
-    faults.push(`This password is too short. It must contain at least ${PASSWORD_MIN} characters.`)
-  if (isCommon(password.trim().toLowerCase())) faults.push('This password is too common.')
-  if (isOnlyDigits(password)) faults.push('This password is entirely numeric.')
+  if (similar) faults.push(accountErrors.similarPassword(similar))
+  if ([...password].length < PASSWORD_MIN) faults.push(accountErrors.shortPassword(PASSWORD_MIN))
+  if (isCommon(password.trim().toLowerCase())) faults.push(accountErrors.commonPassword)
+  if (isOnlyDigits(password)) faults.push(accountErrors.numericPassword)
   return faults
 }
 

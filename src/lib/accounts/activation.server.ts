@@ -5,7 +5,7 @@ import { sendWelcomeMail } from '#lib/notifications/mails.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import { hashSecret, openSealed, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { accountTexts } from '#lib/texts/accounts.ts'
+import { accountErrors, accountTexts } from '#lib/texts/accounts.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import {
   type Account,
@@ -14,14 +14,7 @@ import {
   findAccountByPublicId,
 } from './accounts.sql.ts'
 import { findMailToken, markMailTokenUsed } from './mail-tokens.sql.ts'
-import {
-  fromUid,
-  INVALID_TOKEN,
-  INVALID_UID,
-  isWaiting,
-  mailActivation,
-  mailReset,
-} from './mailed-links.server.ts'
+import { fromUid, isWaiting, mailActivation, mailReset } from './mailed-links.server.ts'
 import { NOBODYS_HASH } from './passwords.server.ts'
 import { deleteHold } from './username-holds.sql.ts'
 
@@ -95,11 +88,11 @@ export async function activate(
   { uid, token }: { uid: string; token: string },
 ): Promise<void> {
   const account = await findAccountByPublicId(shop.db, fromUid(uid))
-  if (!account) throw fieldError('uid', INVALID_UID)
+  if (!account) throw fieldError('uid', accountErrors.badUid)
   const known = await findMailToken(shop.db, account.id, 'activation', hashSecret(token))
   if (known && account.active) return
   if (!known || known.used_at || known.expires_at <= shop.now())
-    throw fieldError('token', INVALID_TOKEN)
+    throw fieldError('token', accountErrors.badToken)
   await shop.inTransaction(async (shop) => {
     if (await openAccount(shop, account)) await markMailTokenUsed(shop.db, known.id, shop.now())
   })

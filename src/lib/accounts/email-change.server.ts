@@ -9,6 +9,7 @@ import {
 } from '#lib/notifications/mails.server.ts'
 import { hashSecret, newSecret, openSealed, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import { accountErrors } from '#lib/texts/accounts.ts'
 import { settingsTexts } from '#lib/texts/settings.ts'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
@@ -20,7 +21,7 @@ import {
   findAccountByEmail,
   findAccountByPublicId,
 } from './accounts.sql.ts'
-import { fromUid, INVALID_TOKEN, INVALID_UID, toUid } from './mailed-links.server.ts'
+import { fromUid, toUid } from './mailed-links.server.ts'
 import { checkCurrentPassword } from './deletion.server.ts'
 import {
   endMailTokensOf,
@@ -95,12 +96,12 @@ type Link = { uid: string; token: string }
 /** The change that a mailed link stands for, made or not. Throws ShopError beside `uid` or `token`. */
 export async function findEmailChange(shop: Shop, { uid, token }: Link) {
   const account = await findAccountByPublicId(shop.db, fromUid(uid))
-  if (!account?.active) throw fieldError('uid', INVALID_UID)
+  if (!account?.active) throw fieldError('uid', accountErrors.badUid)
   const known = await findMailToken(shop.db, account.id, 'email', hashSecret(token))
-  if (!known?.email) throw fieldError('token', INVALID_TOKEN)
+  if (!known?.email) throw fieldError('token', accountErrors.badToken)
   const isDone = known.used_at !== null
   const isGood = isDone ? known.email === account.email : known.expires_at > shop.now()
-  if (!isGood) throw fieldError('token', INVALID_TOKEN)
+  if (!isGood) throw fieldError('token', accountErrors.badToken)
   const { id: customerId, email: formerEmail } = account
   return { customerId, formerEmail, tokenId: known.id, email: known.email, isDone }
 }
@@ -113,13 +114,13 @@ export async function changeEmail(shop: Shop, link: Link): Promise<void> {
   const { customerId, formerEmail, tokenId, email } = await findEmailChange(shop, link)
   const changed = shop.inTransaction(async (shop) => {
     if (!(await useMailToken(shop.db, tokenId, shop.now())))
-      throw fieldError('token', INVALID_TOKEN)
+      throw fieldError('token', accountErrors.badToken)
     await changeEmailOf(shop.db, customerId, email)
     const former = { customerId, email: formerEmail, now: shop.now() }
     await insertFormerEmail(shop.db, former, hashSecret(newSecret()))
     await endMailTokensOf(shop.db, customerId, shop.now())
   })
   await changed.catch((error: unknown) => {
-    throw isUniqueViolation(error) ? fieldError('token', INVALID_TOKEN) : error
+    throw isUniqueViolation(error) ? fieldError('token', accountErrors.badToken) : error
   })
 }

@@ -17,9 +17,6 @@ export function fromUid(uid: string): string {
   return /^\w+$/.test(id) ? id : ''
 }
 
-export const INVALID_UID = "Invalid user id or user doesn't exist."
-export const INVALID_TOKEN = 'Invalid token for given user.'
-
 /** Whether nobody has proved yet that they read the mail of this account's address. */
 export const isWaiting = ({ active, activatedAt }: Pick<Account, 'active' | 'activatedAt'>) =>
   !active && !activatedAt

@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import { accountErrors } from '#lib/texts/accounts.ts'
 import type { Customer } from '#lib/visitor.ts'
 import type { NewPassword } from './accounts.schema.ts'
 import { findPasswordFaults } from './accounts.ts'
@@ -29,8 +30,6 @@ export const isPasswordOf = (
   password: string,
 ): Promise<boolean> => verify(account?.passwordHash ?? NOBODYS_HASH, asTyped(password))
 
-export const MISMATCH = "The two password fields didn't match."
-
 /** Throws ShopError beside the fields of a form that chooses a new password for an account. */
 export async function checkNewPassword(
   shop: Shop,
@@ -45,6 +44,9 @@ export async function checkNewPassword(
   if (faults.length > 0) throw new ShopError('invalid', { fields: { new_password: faults } })
   if (given.new_password !== given.re_new_password)
     throw new ShopError('invalid', {
-      fields: { re_new_password: [MISMATCH], non_field_errors: [MISMATCH] },
+      fields: {
+        re_new_password: [accountErrors.mismatch],
+        non_field_errors: [accountErrors.mismatch],
+      },
     })
 }

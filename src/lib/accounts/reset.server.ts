@@ -4,6 +4,7 @@ import { isWithinRate, limitRate } from '#lib/limits/limits.server.ts'
 import { sendPasswordChangedMail } from '#lib/notifications/mails.server.ts'
 import { hashSecret, openSealed, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import { accountErrors } from '#lib/texts/accounts.ts'
 import { HOUR_MS } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
 import type { NewPassword } from './accounts.schema.ts'
@@ -15,7 +16,7 @@ import {
 } from './accounts.sql.ts'
 import { openAccount } from './activation.server.ts'
 import { endMailTokensOf, findMailToken, useMailToken } from './mail-tokens.sql.ts'
-import { fromUid, INVALID_TOKEN, INVALID_UID, isWaiting, mailReset } from './mailed-links.server.ts'
+import { fromUid, isWaiting, mailReset } from './mailed-links.server.ts'
 import { checkNewPassword, hashPassword } from './passwords.server.ts'
 import { type OpenedSession, openSession } from './sessions.server.ts'
 import { deleteSessionsOf } from './sessions.sql.ts'
@@ -56,10 +57,10 @@ export async function findResetAccount(
   { uid, token }: Link,
 ): Promise<Account & { tokenId: number }> {
   const account = await findAccountByPublicId(shop.db, fromUid(uid))
-  if (!account || !isResettable(account)) throw fieldError('uid', INVALID_UID)
+  if (!account || !isResettable(account)) throw fieldError('uid', accountErrors.badUid)
   const known = await findMailToken(shop.db, account.id, 'reset', hashSecret(token))
   if (!known || known.used_at || known.expires_at <= shop.now())
-    throw fieldError('token', INVALID_TOKEN)
+    throw fieldError('token', accountErrors.badToken)
   return { ...account, tokenId: known.id }
 }
 
@@ -77,7 +78,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(given.new_password)
   const tokenVersion = await shop.inTransaction(async (shop) => {
     if (!(await useMailToken(shop.db, account.tokenId, shop.now())))
-      throw fieldError('token', INVALID_TOKEN)
+      throw fieldError('token', accountErrors.badToken)
     const tokenVersion = await replacePassword(shop, account, passwordHash)
     if (isWaiting(account)) await openAccount(shop, account)
     return tokenVersion

@@ -3,6 +3,7 @@ import { isWithinRate, limitRate } from '#lib/limits/limits.server.ts'
 import { sendAccountExistsMail } from '#lib/notifications/mails.server.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import { accountErrors } from '#lib/texts/accounts.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import type { SignUp } from './accounts.schema.ts'
 import { findPasswordFaults } from './accounts.ts'
@@ -15,7 +16,7 @@ import {
 import { commonPasswords } from './common-passwords.server.ts'
 import { endMailTokensOf } from './mail-tokens.sql.ts'
 import { isWaiting, mailActivation, mailReset } from './mailed-links.server.ts'
-import { hashPassword, isPasswordOf, MISMATCH, NOBODYS_HASH } from './passwords.server.ts'
+import { hashPassword, isPasswordOf, NOBODYS_HASH } from './passwords.server.ts'
 import { holdUsername, readHold, usernameTaken } from './username-holds.server.ts'
 
 const SIGN_UPS_PER_NETWORK = { max: 10, windowMs: HOUR_MS }
@@ -52,7 +53,10 @@ async function checkFields(shop: Shop, given: SignUp): Promise<void> {
   if (Object.keys(fields).length > 0) throw new ShopError('invalid', { fields })
   if (given.password !== given.re_password)
     throw new ShopError('invalid', {
-      fields: { re_password: [MISMATCH], non_field_errors: [MISMATCH] },
+      fields: {
+        re_password: [accountErrors.mismatch],
+        non_field_errors: [accountErrors.mismatch],
+      },
     })
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { withoutNul } from '#lib/fields.schema.ts'
 import { toKobo } from '#lib/money.ts'
+import { fieldErrors } from '#lib/texts/fields.ts'
 import { type ItemFilter, ORDERINGS } from './catalogue.ts'
 
 const MAX_TEXT = 100
@@ -44,10 +45,7 @@ const yesNo = () =>
       z
         .string()
         .check(
-          z.refine(
-            (text) => [...YES, ...NO].includes(text.toLowerCase()),
-            'Must be a valid boolean.',
-          ),
+          z.refine((text) => [...YES, ...NO].includes(text.toLowerCase()), fieldErrors.notBoolean),
         ),
       z.transform((text: string) => YES.includes(text.toLowerCase())),
     ),

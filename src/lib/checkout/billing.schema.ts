@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { line, reference } from '#lib/fields.schema.ts'
+import { fieldErrors } from '#lib/texts/fields.ts'
 
 // Said together with what is wrong with the other fields, not after they are mended.
 const lgaRule = { path: ['lga_id'], when: () => true }
@@ -14,10 +15,10 @@ export const billingPriceSchema = z
   .check(
     z.refine((asked) => asked.shipping_mode !== 'delivery' || asked.lga_id !== undefined, {
       ...lgaRule,
-      error: 'This field is required.',
+      error: fieldErrors.required,
     }),
     z.refine((asked) => asked.shipping_mode !== 'delivery' || asked.lga_id !== null, {
       ...lgaRule,
-      error: 'This field may not be null.',
+      error: fieldErrors.isNull,
     }),
   )

@@ -2,6 +2,7 @@ import { ShopError } from '#lib/errors.ts'
 import { toNaira } from '#lib/money.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { deliveryErrors, deliveryTexts } from '#lib/texts/delivery.ts'
+import { fieldErrors } from '#lib/texts/fields.ts'
 import {
   findLga,
   findState,
@@ -71,8 +72,7 @@ export async function priceDelivery(
       throw new ShopError('invalid', { fields: { shipping_mode: [deliveryErrors.noPickup] } })
     return { feeKobo: 0, eta: deliveryTexts.pickupEta(pickup.hours) }
   }
-  if (lgaId === null)
-    throw new ShopError('invalid', { fields: { lga_id: ['This field is required.'] } })
+  if (lgaId === null) throw new ShopError('invalid', { fields: { lga_id: [fieldErrors.required] } })
   const zone = await zoneOf(shop, lgaId)
   return {
     feeKobo: feeOf(zone, goodsKobo),

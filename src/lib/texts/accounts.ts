@@ -52,3 +52,16 @@ export const accountTexts = {
     text: 'It may be cut off, older than 3 days, or replaced by a newer one. We can send you another.',
   },
 }
+
+/** Why an account is not made, opened or changed. The wording is the contract's. */
+export const accountErrors = {
+  /** `what`: username, first name … */
+  similarPassword: (what: string) => `The password is too similar to the ${what}.`,
+  shortPassword: (min: number) =>
+    `This password is too short. It must contain at least ${min} characters.`,
+  commonPassword: 'This password is too common.',
+  numericPassword: 'This password is entirely numeric.',
+  mismatch: "The two password fields didn't match.",
+  badUid: "Invalid user id or user doesn't exist.",
+  badToken: 'Invalid token for given user.',
+}

@@ -36,3 +36,9 @@ export const errorTexts: Record<ErrorCode, string> = {
   server_error: 'A server error occurred.',
   offline: 'The shop cannot be reached. Check your connection and try again.',
 }
+
+/** What is said of a body that cannot be read at all. */
+export const bodyErrors = {
+  unreadableForm: 'The form could not be read.',
+  mediaType: (type: string) => `Unsupported media type "${type}" in request.`,
+}

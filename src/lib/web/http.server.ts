@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
+import { bodyErrors } from '#lib/texts/errors.ts'
+import { fieldErrors } from '#lib/texts/fields.ts'
 import { nameOfType, sayWhatIsWrong } from './messages.ts'
 import type { PageAsked, PageOf } from './paging.ts'
 
@@ -61,7 +63,7 @@ export async function readFields(request: Request): Promise<Record<string, unkno
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   if (type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data') {
     const form = await request.formData().catch(() => {
-      throw new ShopError('bad_json', { detail: 'The form could not be read.' })
+      throw new ShopError('bad_json', { detail: bodyErrors.unreadableForm })
     })
     return Object.fromEntries(form)
   }
@@ -69,13 +71,13 @@ export async function readFields(request: Request): Promise<Record<string, unkno
   if (body === '') return {}
   if (type !== 'application/json')
     throw new ShopError('unsupported_media_type', {
-      detail: `Unsupported media type "${type}" in request.`,
+      detail: bodyErrors.mediaType(type),
     })
   const value = parseJson(body)
   if (value === null || typeof value !== 'object' || Array.isArray(value))
     throw new ShopError('invalid', {
       fields: {
-        non_field_errors: [`Invalid data. Expected a dictionary, but got ${nameOfType(value)}.`],
+        non_field_errors: [fieldErrors.notObject(nameOfType(value))],
       },
     })
   return value as Record<string, unknown>

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { fieldErrors as say } from '#lib/texts/fields.ts'
 
 /** What is counted of a value that is no number. */
 const PARTS: Record<string, string> = { string: 'characters', array: 'elements' }
@@ -9,42 +10,41 @@ export function sayWhatIsWrong(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_type':
       return wrongType(issue.expected, issue.input)
     case 'too_small':
-      if (issue.origin === 'string' && issue.minimum === 1) return 'This field may not be blank.'
-      if (issue.origin in PARTS)
-        return `Ensure this field has at least ${issue.minimum} ${PARTS[issue.origin]}.`
-      return `Ensure this value is greater than or equal to ${issue.minimum}.`
+      if (issue.origin === 'string' && issue.minimum === 1) return say.blank
+      if (issue.origin in PARTS) return say.tooFew(issue.minimum, PARTS[issue.origin] ?? '')
+      return say.tooLow(issue.minimum)
     case 'too_big':
       return issue.origin in PARTS
-        ? `Ensure this field has no more than ${issue.maximum} ${PARTS[issue.origin]}.`
-        : `Ensure this value is less than or equal to ${issue.maximum}.`
+        ? say.tooMany(issue.maximum, PARTS[issue.origin] ?? '')
+        : say.tooHigh(issue.maximum)
     case 'invalid_format':
-      return issue.format === 'email' ? 'Enter a valid email address.' : 'Enter a valid value.'
+      return issue.format === 'email' ? say.email : say.badFormat
     case 'invalid_value':
       return issue.input === undefined || issue.input === null
         ? wrongType('', issue.input)
-        : `"${String(issue.input)}" is not a valid choice.`
+        : say.noChoice(String(issue.input))
     case 'invalid_union':
-      return issue.input === '' ? 'This field may not be blank.' : wrongType('', issue.input)
+      return issue.input === '' ? say.blank : wrongType('', issue.input)
     default:
       return undefined
   }
 }
 
 function wrongType(expected: string, input: unknown): string {
-  if (input === undefined) return 'This field is required.'
-  if (input === null) return 'This field may not be null.'
+  if (input === undefined) return say.required
+  if (input === null) return say.isNull
   switch (expected) {
     case 'string':
-      return 'Not a valid string.'
+      return say.notText
     case 'number':
     case 'int':
-      return 'A valid integer is required.'
+      return say.notInteger
     case 'boolean':
-      return 'Must be a valid boolean.'
+      return say.notBoolean
     case 'array':
-      return `Expected a list of items but got type "${nameOfType(input)}".`
+      return say.notList(nameOfType(input))
     default:
-      return 'Not a valid value.'
+      return say.notValid
   }
 }
 

@@ -1,0 +1,27 @@
+import { commonTexts } from './common.ts'
+
+/** What is said beside a field that is not as it should be. The wording is the contract's. */
+export const fieldErrors = {
+  required: commonTexts.required,
+  email: commonTexts.wrongEmail,
+  isNull: 'This field may not be null.',
+  blank: 'This field may not be blank.',
+  hasNul: 'Null characters are not allowed.',
+  notText: 'Not a valid string.',
+  notInteger: 'A valid integer is required.',
+  notBoolean: 'Must be a valid boolean.',
+  notValid: 'Not a valid value.',
+  badFormat: 'Enter a valid value.',
+  notList: (type: string) => `Expected a list of items but got type "${type}".`,
+  notObject: (type: string) => `Invalid data. Expected a dictionary, but got ${type}.`,
+  noChoice: (given: string) => `"${given}" is not a valid choice.`,
+  /** `parts`: characters or elements. */
+  tooFew: (min: number | bigint, parts: string) =>
+    `Ensure this field has at least ${min} ${parts}.`,
+  tooMany: (max: number | bigint, parts: string) =>
+    `Ensure this field has no more than ${max} ${parts}.`,
+  tooLow: (min: number | bigint) => `Ensure this value is greater than or equal to ${min}.`,
+  tooHigh: (max: number | bigint) => `Ensure this value is less than or equal to ${max}.`,
+  unknownId: (given: unknown) => `Invalid pk "${given}" - object does not exist.`,
+  noId: (type: string) => `Incorrect type. Expected pk value, received ${type}.`,
+}
