@@ -1,20 +1,20 @@
-import { deleteIdleGuestCarts } from '#lib/cart/cart.server.ts'
+import { forgetIdleGuestCarts } from '#lib/cart/cart.server.ts'
 import { isUnreachable } from '#lib/db/database.server.ts'
 import { activationHandlers } from '#lib/accounts/activation.server.ts'
 import { forgetBuyers } from '#lib/accounts/deletion.server.ts'
 import { emailChangeHandlers } from '#lib/accounts/email-change.server.ts'
 import { resetHandlers } from '#lib/accounts/reset.server.ts'
 import { countScores } from '#lib/catalogue/scores.server.ts'
-import { purgeSessions } from '#lib/accounts/sessions.server.ts'
+import { forgetEndedSessions } from '#lib/accounts/sessions.server.ts'
 import { deleteReturned, forgetTombstones } from '#lib/accounts/tombstones.server.ts'
 import { forgetUnverified } from '#lib/accounts/username-holds.server.ts'
 import { forgetOldViews } from '#lib/history/history.server.ts'
 import { forgetOldNewsletters } from '#lib/newsletter/newsletter.server.ts'
 import type { JobHandlers } from '#lib/jobs/jobs.server.ts'
-import { purgeOldJobs, runDueJobs } from '#lib/jobs/jobs.server.ts'
+import { forgetOldJobs, runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { onNudge } from '#lib/jobs/nudge.server.ts'
 import { type RecurringTask, runDueTasks } from '#lib/jobs/recurring.server.ts'
-import { purgeRates } from '#lib/limits/limits.server.ts'
+import { forgetEndedRates } from '#lib/limits/limits.server.ts'
 import { pictureHandlers } from '#lib/media/pictures.server.ts'
 import { forgetOldMails, mailHandlers } from '#lib/notifications/mails.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
@@ -24,7 +24,7 @@ import { forgetOldBooks, forgetWebhookBodies } from '#lib/payments/retention.ser
 import { inviteToRate } from '#lib/reviews/invitations.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
-import { purgeIdempotencyKeys } from '#lib/web/idempotency.server.ts'
+import { forgetIdempotencyKeys } from '#lib/web/idempotency.server.ts'
 import { forgetOldPurges } from '#lib/web/purge-feed.server.ts'
 
 /** What does each kind of job. */
@@ -44,9 +44,9 @@ export const recurring: readonly RecurringTask[] = [
   { name: 'compare-payments', everyMs: DAY_MS, run: compareDaily },
   { name: 'count-scores', everyMs: 10 * MINUTE_MS, run: countScores },
   { name: 'invite-to-rate', everyMs: HOUR_MS, run: inviteToRate },
-  { name: 'purge-jobs', everyMs: HOUR_MS, run: purgeOldJobs },
-  { name: 'purge-guest-carts', everyMs: HOUR_MS, run: deleteIdleGuestCarts },
-  { name: 'purge-sessions', everyMs: HOUR_MS, run: purgeSessions },
+  { name: 'purge-jobs', everyMs: HOUR_MS, run: forgetOldJobs },
+  { name: 'purge-guest-carts', everyMs: HOUR_MS, run: forgetIdleGuestCarts },
+  { name: 'purge-sessions', everyMs: HOUR_MS, run: forgetEndedSessions },
   { name: 'forget-unverified', everyMs: DAY_MS, run: forgetUnverified },
   { name: 'purge-newsletter', everyMs: DAY_MS, run: forgetOldNewsletters },
   { name: 'forget-buyers', everyMs: DAY_MS, run: forgetBuyers },
@@ -57,8 +57,8 @@ export const recurring: readonly RecurringTask[] = [
   // Often, because a restored backup says that it was done when the backup was made.
   { name: 'delete-returned', everyMs: HOUR_MS, run: deleteReturned },
   { name: 'forget-tombstones', everyMs: DAY_MS, run: forgetTombstones },
-  { name: 'purge-rates', everyMs: HOUR_MS, run: purgeRates },
-  { name: 'purge-idempotency-keys', everyMs: HOUR_MS, run: purgeIdempotencyKeys },
+  { name: 'purge-rates', everyMs: HOUR_MS, run: forgetEndedRates },
+  { name: 'purge-idempotency-keys', everyMs: HOUR_MS, run: forgetIdempotencyKeys },
   { name: 'forget-page-purges', everyMs: HOUR_MS, run: forgetOldPurges },
 ]
 

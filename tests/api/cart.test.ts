@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ChangedCartItem } from '#lib/cart/cart.ts'
-import { deleteIdleGuestCarts } from '#lib/cart/cart.server.ts'
+import { forgetIdleGuestCarts } from '#lib/cart/cart.server.ts'
 import { addToCart } from '#lib/cart/add.server.ts'
 import { newSecret } from '#lib/random.server.ts'
 import { DAY_MS } from '#lib/time.ts'
@@ -187,7 +187,7 @@ describe('POST /api/carts/add_to_cart/', () => {
   })
 })
 
-describe('deleteIdleGuestCarts', () => {
+describe('forgetIdleGuestCarts', () => {
   test('forgets guests’ carts after 30 days without a change, never customers’', async () => {
     const item = await anItem(shop)
     const secret = newSecret()
@@ -198,10 +198,10 @@ describe('deleteIdleGuestCarts', () => {
       shop.db.selectFrom('cart').select('id').where('customer_id', 'is not', null).execute()
     const before = (await customers()).length
     const kept = await countCarts()
-    await deleteIdleGuestCarts(shop)
+    await forgetIdleGuestCarts(shop)
     expect(await countCarts()).toBe(kept)
     shop.pass(31 * DAY_MS)
-    await deleteIdleGuestCarts(shop)
+    await forgetIdleGuestCarts(shop)
     expect(await countCarts()).toBe(before)
     expect(await customers()).toHaveLength(before)
   })

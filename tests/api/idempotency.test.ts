@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
-import { answerOnce, changeOnce, purgeIdempotencyKeys } from '#lib/web/idempotency.server.ts'
+import { answerOnce, changeOnce, forgetIdempotencyKeys } from '#lib/web/idempotency.server.ts'
 import { openAgain, openTestShop } from '../support/shop.ts'
 
 type Context = Parameters<typeof answerOnce>[0]
@@ -157,14 +157,14 @@ describe.each([
     const work = created()
     await answer(asked(shop), BODY, work)
     shop.pass(DAY_MS - 1)
-    await purgeIdempotencyKeys(shop)
+    await forgetIdempotencyKeys(shop)
     await answer(asked(shop), BODY, work)
     expect(work.times).toBe(1)
     shop.pass(1)
     await answer(asked(shop), BODY, work)
     expect(work.times).toBe(2)
     shop.pass(DAY_MS)
-    await purgeIdempotencyKeys(shop)
+    await forgetIdempotencyKeys(shop)
     expect(await shop.db.selectFrom('idempotency_key').select('key').execute()).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ShopError } from '#lib/errors.ts'
-import { forgetRate, limitRate, purgeRates } from '#lib/limits/limits.server.ts'
+import { forgetRate, limitRate, forgetEndedRates } from '#lib/limits/limits.server.ts'
 import { MINUTE_MS, SECOND_MS } from '#lib/time.ts'
 import { openTestShop } from '../support/shop.ts'
 
@@ -75,7 +75,7 @@ describe('limitRate', () => {
     shop.pass(10 * MINUTE_MS)
     await useUp(shop, 'young', 1)
     shop.pass(5 * MINUTE_MS)
-    await purgeRates(shop)
+    await forgetEndedRates(shop)
     const kept = await shop.db.selectFrom('rate_limit').select('name').execute()
     expect(kept).toEqual([{ name: 'young' }])
   })

@@ -159,4 +159,5 @@ export async function endSession(
 }
 
 /** Forgets sessions that ran out. */
-export const purgeSessions = (shop: Shop): Promise<void> => deleteEndedSessions(shop.db, shop.now())
+export const forgetEndedSessions = (shop: Shop): Promise<void> =>
+  deleteEndedSessions(shop.db, shop.now())

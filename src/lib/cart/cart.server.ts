@@ -70,7 +70,7 @@ export async function takeBought(
 }
 
 /** Guests' carts that nobody has changed for 30 days. */
-export const deleteIdleGuestCarts = (shop: Shop): Promise<void> =>
+export const forgetIdleGuestCarts = (shop: Shop): Promise<void> =>
   deleteGuestCartsBefore(shop.db, after(shop.now(), -GUEST_CART_KEPT_MS))
 
 async function findOwn(shop: Shop, owner: CartOwner): Promise<{ id: string; version: number }> {

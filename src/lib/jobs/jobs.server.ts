@@ -108,7 +108,7 @@ async function postpone(shop: Shop, job: Job, error: unknown): Promise<void> {
 }
 
 /** Forgets jobs that were done a week ago, or given up a month ago. */
-export async function purgeOldJobs(shop: Shop): Promise<void> {
+export async function forgetOldJobs(shop: Shop): Promise<void> {
   await deleteDoneJobs(shop.db, after(shop.now(), -KEEP_DONE_MS))
   await deleteFailedJobs(shop.db, after(shop.now(), -KEEP_FAILED_MS))
 }

@@ -43,4 +43,4 @@ export const forgetRate = (shop: Shop, name: string): Promise<void> => deleteRat
 export const giveBackRate = (shop: Shop, name: string): Promise<void> => uncountHit(shop.db, name)
 
 /** Forgets the windows that have ended. */
-export const purgeRates = (shop: Shop): Promise<void> => deleteEndedRates(shop.db, shop.now())
+export const forgetEndedRates = (shop: Shop): Promise<void> => deleteEndedRates(shop.db, shop.now())

@@ -138,5 +138,5 @@ async function answerAgain(shop: Shop, use: KeyUse): Promise<Response> {
 }
 
 /** Forgets replies older than a day. */
-export const purgeIdempotencyKeys = (shop: Shop): Promise<void> =>
+export const forgetIdempotencyKeys = (shop: Shop): Promise<void> =>
   deleteOldKeys(shop.db, after(shop.now(), -KEPT_MS))
