@@ -1,6 +1,7 @@
 import { ShopError } from '#lib/errors.ts'
 import { hashSecret, newId, newSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import { accountErrors } from '#lib/texts/accounts.ts'
 import { after, HOUR_MS, msBetween } from '#lib/time.ts'
 import { findAccount } from './accounts.sql.ts'
 import {
@@ -14,7 +15,7 @@ import {
   type SessionWithOwner,
   updateSession,
 } from './sessions.sql.ts'
-import { readToken, signAccess, signRefresh } from './tokens.server.ts'
+import { type Owner, readToken, signAccess, signRefresh } from './tokens.server.ts'
 import { REFRESH_GRACE_MS, SESSION_VALID_MS, type TokenFault, type Tokens } from './tokens.ts'
 
 const SEEN_EVERY_MS = HOUR_MS
@@ -120,15 +121,30 @@ export async function verifyToken(shop: Shop, token: string): Promise<void> {
 
 const notValid = (fault: TokenFault) => new ShopError('token_not_valid', { detail: fault })
 
-type Owner = { customerId: number; tokenVersion: number; sessionId: string }
-
+/** Throws the contract's 401 of a token that stands in a body: its words are others than those of a header's. */
 async function findOwnSession(shop: Shop, owner: Owner): Promise<SessionWithOwner> {
+  const found = await findSessionOfToken(shop, owner)
+  if (!('refusal' in found)) return found
+  throw found.refusal === 'token_not_valid'
+    ? notValid(found.fault)
+    : new ShopError(found.refusal, { detail: accountErrors.noAccount })
+}
+
+type Refused =
+  | { refusal: 'user_not_found' | 'user_inactive' }
+  | { refusal: 'token_not_valid'; fault: TokenFault }
+
+/** The session that a well-signed token is of, or why it no longer counts. */
+export async function findSessionOfToken(
+  shop: Shop,
+  owner: Owner,
+): Promise<SessionWithOwner | Refused> {
   const session = await findSession(shop.db, owner.sessionId, shop.now())
   const account = session ?? (await findAccount(shop.db, owner.customerId))
-  const detail = 'No active account found for the given token.'
-  if (!account) throw new ShopError('user_not_found', { detail })
-  if (!account.active) throw new ShopError('user_inactive', { detail })
-  if (session?.tokenVersion !== owner.tokenVersion) throw notValid('Token is blacklisted')
+  if (!account) return { refusal: 'user_not_found' }
+  if (!account.active) return { refusal: 'user_inactive' }
+  if (session?.tokenVersion !== owner.tokenVersion)
+    return { refusal: 'token_not_valid', fault: 'Token is blacklisted' }
   return session
 }
 

@@ -2,8 +2,8 @@ import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import type { Customer, Visitor } from '#lib/visitor.ts'
 import { findAccount } from './accounts.sql.ts'
-import { findLiveSessionByCookie } from './sessions.server.ts'
-import { findSession, type SessionWithOwner } from './sessions.sql.ts'
+import { findLiveSessionByCookie, findSessionOfToken } from './sessions.server.ts'
+import type { SessionWithOwner } from './sessions.sql.ts'
 import { readToken } from './tokens.server.ts'
 import type { TokenFault } from './tokens.ts'
 
@@ -42,12 +42,9 @@ function readAuthorization(header: string | null): string | null {
 async function findSessionOfAccess(shop: Shop, token: string): Promise<SessionWithOwner> {
   const read = await readToken(shop, token, 'access')
   if ('fault' in read) throw notValid(read.fault)
-  const session = await findSession(shop.db, read.owner.sessionId, shop.now())
-  const account = session ?? (await findAccount(shop.db, read.owner.customerId))
-  if (!account) throw new ShopError('user_not_found')
-  if (!account.active) throw new ShopError('user_inactive')
-  if (session?.tokenVersion !== read.owner.tokenVersion) throw notValid('Token is blacklisted')
-  return session
+  const found = await findSessionOfToken(shop, read.owner)
+  if (!('refusal' in found)) return found
+  throw found.refusal === 'token_not_valid' ? notValid(found.fault) : new ShopError(found.refusal)
 }
 
 const notValid = (message: TokenFault) =>

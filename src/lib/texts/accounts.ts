@@ -64,4 +64,5 @@ export const accountErrors = {
   mismatch: "The two password fields didn't match.",
   badUid: "Invalid user id or user doesn't exist.",
   badToken: 'Invalid token for given user.',
+  noAccount: 'No active account found for the given token.',
 }
