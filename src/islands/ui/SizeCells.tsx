@@ -14,7 +14,8 @@ type Props = {
 }
 
 /** That an item is sold out is news, not a mistake of the shopper's. */
-export const noteLook = (isSoldOut: boolean) => (isSoldOut ? 'text-sm text-bark' : 'field-error')
+export const noteLook = (isSoldOut: boolean) =>
+  isSoldOut ? 'mt-2 text-sm text-bark' : 'field-error'
 
 /** The sizes with what is left of each. A sold-out one can be chosen, to be told so. */
 export const SizeCells = ({ sizes, chosen, picked, error, isMissing }: Props) => (
