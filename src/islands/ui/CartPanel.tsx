@@ -77,7 +77,9 @@ function ShippingModes({ shipping, mode }: { shipping: Shipping; mode: ShippingM
   const { days, pickup } = shipping
   return (
     <fieldset className="grid gap-2">
-      <legend className="cart-panel-title">{deliveryTexts.shippingMode}</legend>
+      <legend>
+        <h2 className="cart-panel-title">{deliveryTexts.shippingMode}</h2>
+      </legend>
       <label className="radio-row">
         <input
           type="radio"
