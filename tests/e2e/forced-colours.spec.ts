@@ -44,3 +44,34 @@ test('the page one is on stands out in the menu of the account', async ({ page, 
   const rows = page.locator('.row:visible')
   await expectStandsOut(page.locator('.row[aria-current]:visible'), rows.first())
 })
+
+test('a panel that only its ground sets apart has an edge', async ({ page }) => {
+  for (const [path, panel] of [
+    ['/products/aduke-ankara-wrap-dress', '.delivery'],
+    ['/?tab=recent', '.invitation'],
+    ['/categories/women?size=M&style=Raffia', '.empty-state'],
+  ] as const) {
+    await page.goto(path)
+    const edge = await page
+      .locator(panel)
+      .first()
+      .evaluate((element) => {
+        const { outlineStyle, outlineColor } = getComputedStyle(element)
+        return `${outlineStyle} ${outlineColor}`
+      })
+    expect.soft(edge, path).toMatch(/^solid rgb\(/)
+  }
+})
+
+test('the goods that the arrow keys point at stand out among those a search offers', async ({
+  page,
+}) => {
+  await page.goto('/search')
+  const box = page.locator('main').getByRole('combobox')
+  await box.click()
+  await box.pressSequentially('adi')
+  const offered = page.getByRole('option')
+  await expect(offered.nth(1)).toBeVisible()
+  await box.press('ArrowDown')
+  await expectStandsOut(page.getByRole('option', { selected: true }), offered.nth(1))
+})
