@@ -20,8 +20,19 @@ const hashOf = (file) =>
     .update(readFileSync(new URL(file, import.meta.url)))
     .digest('base64')
 
-/** They have parts that are not JavaScript, or look for files of their own. */
-const NOT_BUNDLED = ['@node-rs/argon2', 'better-sqlite3', 'nodemailer', 'pg', 'pino', 'sharp']
+/**
+ * They have parts that are not JavaScript, or look for files of their own. Kysely is asked for its classes: a publication,
+ * which shares a process with what serves it, must know the same ones.
+ */
+const NOT_BUNDLED = [
+  '@node-rs/argon2',
+  'better-sqlite3',
+  'kysely',
+  'nodemailer',
+  'pg',
+  'pino',
+  'sharp',
+]
 
 /** The last Chrome of Android 6 (docs/decisions/0040-chrome-106.md). Astro and Vite would write styles for today's. */
 const OLDEST_BROWSER = 'chrome106'

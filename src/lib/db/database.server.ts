@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresAdapter, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { sqliteDialect } from './sqlite.server.ts'
 import type { Tables } from './tables.ts'
@@ -35,12 +35,8 @@ export function openDatabase(where: { databaseUrl: string | null; dataDir: strin
   return new Kysely<Tables>({ dialect: sqliteDialect(join(where.dataDir, 'shop.db')) })
 }
 
-/**
- * By what tells its adapter from SQLite's, not by its class: a publication has a copy of Kysely of its own, and asks of a
- * database that another copy opened.
- */
 export const isPostgres = (db: Database): boolean =>
-  db.getExecutor().adapter.supportsTransactionalDdl === true
+  db.getExecutor().adapter instanceof PostgresAdapter
 
 /** Serialisation failure, deadlock, or a writer in another process: the work may be done again as it was. */
 const isWorthRetrying = (error: unknown): boolean => {
