@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { aCustomer } from './account.ts'
 import { expect, test } from './shop.ts'
 
@@ -25,8 +25,9 @@ async function seeProfile(page: Page, username: string): Promise<void> {
   await expect(page.getByRole('img', { name: 'Picture of Chiamaka' })).toBeVisible()
 }
 
-test('a picture that is too large is not even sent, and nothing is when there is no network', async ({
+test('a picture that is too large is not even sent, and a profile that was lost on the way is saved by Save once more', async ({
   page,
+  context,
   outbox,
 }) => {
   await aCustomer(page, outbox)
@@ -34,12 +35,8 @@ test('a picture that is too large is not even sent, and nothing is when there is
   const save = page.locator('[data-save] .button')
   await page.getByLabel('First name').fill('Chiamaka')
   const sent: string[] = []
-  page.on('request', (request) => request.isNavigationRequest() && sent.push(request.url()))
-  const goOnline = (isOnline: boolean) =>
-    page.evaluate(
-      (value) => void Object.defineProperty(navigator, 'onLine', { value, configurable: true }),
-      isOnline,
-    )
+  const isSent = (request: Request) => request.method() === 'PUT' || request.isNavigationRequest()
+  page.on('request', (request) => isSent(request) && sent.push(request.method()))
   const buffer = Buffer.alloc(12 * 1024 * 1024)
   await page.getByLabel('Picture').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
   await expect(page.getByText('Upload a valid image. It may have at most 4 MB.')).toBeVisible()
@@ -48,19 +45,20 @@ test('a picture that is too large is not even sent, and nothing is when there is
   await expect(page.getByLabel('Picture')).toBeFocused()
   await page.getByLabel('Picture').setInputFiles([])
   await expect(page.getByText('Upload a valid image. It may have at most 4 MB.')).toBeHidden()
-  await goOnline(false)
+  expect(sent).toEqual([])
+  await context.setOffline(true)
   await save.click()
   await expect(save).toHaveText('Error. Re-save')
-  expect(sent).toEqual([])
-  await goOnline(true)
-  const lost = '**/settings'
+  await context.setOffline(false)
+  const lost = '**/api/profile/*/'
   await page.route(lost, (route) => route.abort('connectionreset'))
   await save.click()
   await expect(save).toHaveText('Error. Re-save')
-  expect(sent).toEqual([])
   await page.unroute(lost)
   await save.click()
   await expect(save).toHaveText('Saved')
+  expect(sent).toEqual(['PUT', 'PUT', 'PUT'])
+  await page.reload()
   await expect(page.getByLabel('First name')).toHaveValue('Chiamaka')
 })
 
@@ -96,5 +94,21 @@ test('Save says each of its four states, and the picture is there', async ({ pag
   await page.getByLabel('Picture').setInputFiles(script)
   await save.click()
   await expect(page.getByText('Upload a valid image.')).toBeVisible()
+  await seeProfile(page, username)
+})
+
+test('Save goes by the page’s own form where this browser’s tokens are spoiled', async ({
+  page,
+  outbox,
+}) => {
+  const username = await aCustomer(page, outbox)
+  await page.goto('/settings')
+  await editProfile(page)
+  await page.evaluate(() => {
+    for (const key of ['AuthToken', 'ReToken']) localStorage.setItem(key, 'spoiled')
+  })
+  await page.locator('[data-save] .button').click()
+  await expect(page).toHaveURL('/settings?saved')
+  await expect(page.locator('[data-save] .button')).toHaveText('Saved')
   await seeProfile(page, username)
 })

@@ -1,57 +1,96 @@
-/** The profile's form: what would be refused, or gets lost on the way, leaves all that was typed; its button says how it goes. */
-type Said = 'saving' | 'fresh' | 'failed'
+/** The profile's form: what is refused, or gets lost on the way, leaves all that was typed; its button says how it goes. */
+import { saveProfile } from '#islands/profile.ts'
+import type { FormError } from '#lib/web/form.ts'
+import { isSignedIn } from './visitor.ts'
+import { say } from './wrong-fields.ts'
+
+type Told = 'saving' | 'fresh' | 'saved' | 'failed'
 
 function run(form: HTMLFormElement): void {
   const button = form.querySelector('button')
+  const status = form.querySelector('[role=status]')
+  const alert = form.querySelector<HTMLElement>('[role=alert]')
   const picture = form.querySelector<HTMLInputElement>('[type=file]')
   let isSaving = false
 
-  const say = (what: Said) => {
-    if (button) button.textContent = button.dataset[what] ?? ''
+  const tell = (what: Told) => {
+    const text = button?.dataset[what] ?? ''
+    if (button) button.textContent = text
+    if (status) status.textContent = what === 'saved' || what === 'failed' ? text : ''
   }
 
   picture?.addEventListener('change', () => isTooLarge(picture))
-  form.addEventListener('input', () => isSaving || say('fresh'))
+  form.addEventListener('input', () => isSaving || tell('fresh'))
   form.addEventListener('submit', (event) => {
-    event.preventDefault()
-    if (isSaving) return
+    if (isSaving) return event.preventDefault()
     const isRefused = picture?.files?.length ? isTooLarge(picture) : false
-    if (isRefused) picture?.focus()
-    if (isRefused || !navigator.onLine) return say('failed')
+    // Somebody whose tokens this browser does not keep: the page's own form saves by the cookie.
+    if (!isRefused && !isSignedIn()) return
+    event.preventDefault()
+    if (isRefused) {
+      picture?.focus()
+      return tell('failed')
+    }
     isSaving = true
-    say('saving')
-    save(form).catch(() => {
-      isSaving = false
-      say('failed')
-    })
+    tell('saving')
+    save()
+      .then(tell, () => tell('failed'))
+      .finally(() => (isSaving = false))
   })
+
+  async function save(): Promise<Told> {
+    const given = new FormData(form)
+    const answer = await saveProfile(Number(form.dataset['save']), given)
+    if ('isUnknown' in answer) {
+      form.submit()
+      return 'saving'
+    }
+    if ('refused' in answer) {
+      showErrors(answer.refused)
+      return 'failed'
+    }
+    showErrors(null)
+    for (const field of fieldsOf(form)) {
+      const saved = answer.saved[field.name]
+      // What was typed meanwhile stays, and waits for the next Save.
+      if (saved !== undefined && field.value === given.get(field.name)) field.value = saved
+    }
+    if (picture) picture.value = ''
+    return 'saved'
+  }
+
+  function showErrors(refused: FormError | null): void {
+    const errors = refused?.fields ?? {}
+    const fields = fieldsOf(form)
+    for (const field of fields) say(field, errors[field.name]?.join(' '))
+    if (picture) sayOfPicture(picture, errors['image']?.join(' ') ?? '')
+    const isBeside = Object.keys(errors).length > 0
+    if (alert) {
+      alert.hidden = refused === null || isBeside
+      alert.textContent = refused && !isBeside ? refused.detail : ''
+    }
+    form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }
 }
+
+const fieldsOf = (form: HTMLFormElement) => [
+  ...form.querySelectorAll<HTMLInputElement>('.field:not([type=file])'),
+]
 
 /** Says beside the picture whether it is too large. */
 function isTooLarge(picture: HTMLInputElement): boolean {
   const { max = '', tooLarge = '' } = picture.dataset
-  const fault = document.getElementById('image-error')
   const isIt = (picture.files?.[0]?.size ?? 0) > Number(max)
-  if (fault) fault.textContent = isIt ? tooLarge : ''
-  if (isIt) picture.setAttribute('aria-invalid', 'true')
-  else picture.removeAttribute('aria-invalid')
+  sayOfPicture(picture, isIt ? tooLarge : '')
   return isIt
 }
 
-/** The page answers with the form as it is then. Throws when it was not reached, or has none. */
-async function save(form: HTMLFormElement): Promise<void> {
-  const answer = await fetch(form.action, { method: 'POST', body: new FormData(form) })
-  // Signed out meanwhile: the page it led to says so.
-  if (new URL(answer.url).pathname !== new URL(form.action).pathname)
-    return location.assign(answer.url)
-  const html = await answer.text()
-  const fresh = new DOMParser()
-    .parseFromString(html, 'text/html')
-    .querySelector<HTMLFormElement>('[data-save]')
-  if (!fresh) throw new Error(answer.statusText)
-  form.replaceWith(document.adoptNode(fresh))
-  run(fresh)
-  fresh.querySelector<HTMLElement>('[autofocus], button')?.focus()
+/** Its place is always there, since it is read out as soon as a picture is chosen. */
+function sayOfPicture(picture: HTMLInputElement, wrong: string): void {
+  const fault = document.getElementById('image-error')
+  if (fault) fault.textContent = wrong
+  if (wrong) picture.setAttribute('aria-invalid', 'true')
+  else picture.removeAttribute('aria-invalid')
 }
 
 const form = document.querySelector<HTMLFormElement>('[data-save]')

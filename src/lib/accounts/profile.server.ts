@@ -8,14 +8,13 @@ import { deliveryErrors } from '#lib/texts/delivery.ts'
 import { profileErrors } from '#lib/texts/profile.ts'
 import type { Customer } from '#lib/visitor.ts'
 import type { ProfileChanges } from './profile.schema.ts'
+import type { ProfileJson } from './profile.ts'
 import { findProfile, lockProfile, type ProfileRow, updateProfile } from './profile.sql.ts'
 
 export const MAX_PICTURE_BYTES = 4 * 1024 * 1024
 const SHOWN_WIDTH = 480
 
-export type ProfileJson = ReturnType<typeof toProfileJson>
-
-const toProfileJson = (row: ProfileRow, siteUrl: string) => ({
+const toProfileJson = (row: ProfileRow, siteUrl: string): ProfileJson => ({
   id: row.id,
   first_name: row.first_name,
   last_name: row.last_name,

@@ -1,0 +1,13 @@
+/** What the shop says of a customer's profile; what was never given is empty. */
+export type ProfileJson = {
+  id: number
+  first_name: string
+  last_name: string
+  phone_number: string
+  /** The address of the picture. */
+  image: string | null
+  country: string
+  stateCity: string
+  postalCode: string
+  taxID: string
+}
