@@ -4,8 +4,17 @@ import { reviewTexts } from '#lib/texts/reviews.ts'
 import styles from './styles/rating.css?inline'
 import { toast } from './toast.ts'
 
-/** Shows the form of the page at `href` over this one; `onSaved` is called when a review was saved. */
+let isOpening = false
+
+/** Shows the form of the page at `href` over this one, once; `onSaved` is called when a review was saved. */
 export async function openRating(href: string, onSaved: () => void): Promise<void> {
+  // On a slow network the form takes its time, and is tapped for again.
+  if (isOpening) return
+  isOpening = true
+  await open(href, onSaved).finally(() => (isOpening = false))
+}
+
+async function open(href: string, onSaved: () => void): Promise<void> {
   const answer = await fetch(href).catch(() => null)
   const html = (await answer?.text().catch(() => '')) ?? ''
   // The other page's styles are not for this one, whose policy would refuse them aloud.
