@@ -139,7 +139,8 @@ export function toShopError({ status, data, headers }: Omit<Reply, 'ok'>): ShopE
   // The shop's own sentence for a payment company that is away; a proxy's page has none.
   const isAway = status === 502 && typeof detail === 'string'
   const isCrash = status >= 500 && status !== 503 && !isAway
-  return new ShopError(isKnown ? code : (BY_STATUS[status] ?? 'server_error'), {
+  const meant = isCrash ? 'server_error' : (BY_STATUS[status] ?? 'server_error')
+  return new ShopError(isKnown ? code : meant, {
     fields,
     extra,
     status,

@@ -137,7 +137,10 @@ describe('api', () => {
       'Payment service is unavailable.',
     ])
     const proxy = await refusal({ status: 502, body: {} })
-    expect(sentenceOf(proxy)).toBe('An error occurred. Please try again')
+    expect([proxy.code, sentenceOf(proxy)]).toEqual([
+      'server_error',
+      'An error occurred. Please try again',
+    ])
   })
 
   test('makes keys that differ', () => {
