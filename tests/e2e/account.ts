@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { expect, mailTo } from './shop.ts'
 
 export const PASSWORD = 'wax print 88'
@@ -41,6 +41,17 @@ export async function logOut(page: Page): Promise<void> {
   if ((await button.count()) === 0) await page.locator('.menu > summary').click()
   await button.first().click()
   await expect(page).toHaveURL('/')
+}
+
+/** Signs in on another device, and out on all. */
+export async function signOutElsewhere(browser: Browser, username: string): Promise<void> {
+  const elsewhere = await browser.newContext()
+  const desk = await elsewhere.newPage()
+  await desk.goto('/signin?next=/settings')
+  await signInByForm(desk, username)
+  await desk.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(desk).toHaveURL('/signin')
+  await elsewhere.close()
 }
 
 export const storedKeys = (page: Page): Promise<string[]> =>

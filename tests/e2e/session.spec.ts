@@ -1,7 +1,14 @@
 import { createHmac, createSecretKey } from 'node:crypto'
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { decodeJwt, SignJWT } from 'jose'
-import { aCustomer, anAccount, logOut, signInByForm, storedKeys } from './account.ts'
+import {
+  aCustomer,
+  anAccount,
+  logOut,
+  signInByForm,
+  signOutElsewhere,
+  storedKeys,
+} from './account.ts'
 import { SECRET_KEY } from './secret.ts'
 import { expect, test } from './shop.ts'
 
@@ -132,17 +139,6 @@ test('another customer’s sign-in in one tab is everybody’s in the browser', 
   await other.goto('/favourites')
   await expect(other.getByText("It's pretty quiet in here...")).toBeVisible()
 })
-
-/** Signs in on another device, and out on all. */
-async function signOutElsewhere(browser: Browser, username: string): Promise<void> {
-  const elsewhere = await browser.newContext()
-  const desk = await elsewhere.newPage()
-  await desk.goto('/signin?next=/settings')
-  await signInByForm(desk, username)
-  await desk.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await expect(desk).toHaveURL('/signin')
-  await elsewhere.close()
-}
 
 test('a page that knows nobody any more says so everywhere', async ({ page, browser, outbox }) => {
   const username = await aCustomer(page, outbox)

@@ -7,10 +7,10 @@ const CHECKED = 'favourites.checked'
 const WISH: typeof favourites.WISH = 'favourite'
 const KEPT: typeof favourites.FAVOURITES_KEY = 'favourites.v1'
 
-/** Sends the shopper to sign in, and back to this page with the wish. */
-function signInFor(itemId: string): void {
+/** Sends the shopper to sign in, and back to this page with the wish; what was to be let go is no wish. */
+function signInFor(itemId: string, isKept: boolean): void {
   const back = new URL(location.href)
-  back.searchParams.set(WISH, itemId)
+  if (!isKept) back.searchParams.set(WISH, itemId)
   location.assign(`/signin?next=${encodeURIComponent(back.pathname + back.search)}`)
 }
 
@@ -19,7 +19,7 @@ async function change(itemId: string, isKept: boolean): Promise<void> {
   const isDone = hearts.then(({ changeFavourite }) =>
     changeFavourite(Number(itemId), { isKept, isSignedIn: isSignedIn() }),
   )
-  if (!(await isDone.catch(() => false))) signInFor(itemId)
+  if (!(await isDone.catch(() => false))) signInFor(itemId, isKept)
 }
 
 document.querySelector('#favourite')?.addEventListener('submit', (event) => {
