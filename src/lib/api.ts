@@ -155,7 +155,9 @@ const isSentences = (value: unknown): value is string[] =>
   Array.isArray(value) && value.length > 0 && value.every((part) => typeof part === 'string')
 
 /** What to tell the shopper about whatever was thrown. */
-export const sentenceOf = (error: unknown): string =>
-  error instanceof ShopError
-    ? [...new Set(Object.values(error.fields).flat())].join(' ') || error.detail
-    : commonTexts.failed
+export function sentenceOf(error: unknown): string {
+  if (!(error instanceof ShopError)) return commonTexts.failed
+  // The contract's sentences are about tokens and headers.
+  if (error.status === 401) return commonTexts.signedOut
+  return [...new Set(Object.values(error.fields).flat())].join(' ') || error.detail
+}

@@ -1,10 +1,53 @@
 import type { Page } from '@playwright/test'
-import { aCustomer, signOutElsewhere } from './account.ts'
+import { aCustomer, anItemOnSale, PASSWORD, signInByForm, signOutElsewhere } from './account.ts'
 import { expect, test } from './shop.ts'
 
 /** The page has asked whether its session is still good, and does not do so again. */
 const isAtRest = (page: Page) =>
   expect.poll(() => page.evaluate(() => sessionStorage.getItem('session.checked'))).toBe('1')
+
+async function deleteAccount(page: Page): Promise<void> {
+  await page.getByLabel('Current Password', { exact: true }).fill(PASSWORD)
+  await page.locator('#delete-box').getByRole('button', { name: 'Delete Account' }).click()
+}
+
+test('who was signed out elsewhere is told so by Buy now, and buys on as a guest', async ({
+  page,
+  browser,
+  outbox,
+}) => {
+  const username = await aCustomer(page, outbox)
+  const item = await anItemOnSale(page.request)
+  await page.goto(`/products/${item.slug}`)
+  const radios = page.getByRole('radio')
+  if ((await radios.count()) > 0)
+    await page.locator(`[name=size][value="${item.size}"]`).check({ force: true })
+  await isAtRest(page)
+  await signOutElsewhere(browser, username)
+
+  const buy = page.locator('.buy-button')
+  await buy.click()
+  await expect(page.getByText('You have been signed out. Sign in and try again.')).toBeVisible()
+  await buy.click()
+  await expect(buy).toContainText('Added')
+})
+
+test('who was signed out elsewhere signs in before the account is deleted', async ({
+  page,
+  browser,
+  outbox,
+}) => {
+  const username = await aCustomer(page, outbox)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Delete Account' }).click()
+  await isAtRest(page)
+  await signOutElsewhere(browser, username)
+
+  await deleteAccount(page)
+  await expect(page).toHaveURL(/\/signin\?next=\/settings/)
+  await signInByForm(page, username)
+  await expect(page).toHaveURL(/\/settings/)
+})
 
 test('a heart that was to be let go is not kept anew by the sign-in that it asks for', async ({
   page,

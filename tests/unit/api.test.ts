@@ -141,6 +141,11 @@ describe('api', () => {
       'server_error',
       'An error occurred. Please try again',
     ])
+    const ended = await refusal({
+      status: 401,
+      body: { detail: 'Given token not valid for any token type', code: 'token_not_valid' },
+    })
+    expect(sentenceOf(ended)).toBe('You have been signed out. Sign in and try again.')
   })
 
   test('makes keys that differ', () => {

@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { CheckoutForm } from '#islands/CheckoutForm.tsx'
 import type { CheckoutView } from '#lib/checkout/checkout.ts'
+import { ShopError } from '#lib/errors.ts'
 import { $lgas, $price } from '#stores/checkout.ts'
 import { playServer } from '../support/cart-server.ts'
 
@@ -97,6 +98,14 @@ describe('Confirm Order', () => {
     field('Address').focus()
     await settle()
     expect(document.activeElement).toBe(field('Address'))
+  })
+
+  test('leads who was signed out elsewhere to the sign-in', async () => {
+    await open()
+    await act(async () => $price.set({ is: 'failed', error: new ShopError('token_not_valid') }))
+    const link = screen.getByRole('link', { name: 'Sign in' })
+    expect(link.getAttribute('href')).toBe('/signin?next=/checkout')
+    expect(link.closest('[role=alert]')?.textContent).toContain('You have been signed out.')
   })
 
   test('is answered above the fields before any script has arrived', () => {

@@ -20,6 +20,7 @@ export function runDeletion(): void {
   form?.addEventListener('submit', (event) => {
     if (!isSignedIn()) return
     event.preventDefault()
+    // The page knows the customer by the cookie, or asks who it is.
     void remove(form).catch(() => form.submit())
   })
 }

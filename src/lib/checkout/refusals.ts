@@ -1,6 +1,7 @@
 import type { FieldErrors, ShopError } from '#lib/errors.ts'
 import { toKobo } from '#lib/money.ts'
 import { checkoutTexts as texts } from '#lib/texts/checkout.ts'
+import { commonTexts } from '#lib/texts/common.ts'
 import { type CheckoutNotice, REQUIRED_FIELDS } from './checkout.ts'
 
 type Shortage = { name: string; available: number }
@@ -15,7 +16,11 @@ export function explain(error: ShopError): { errors: FieldErrors; notice: Checko
 
 const toCart = { label: texts.changeCart, href: '/cart' }
 
+const toSignIn = { label: texts.signIn, href: '/signin?next=/checkout' }
+
 function noticeOf(error: ShopError): CheckoutNotice {
+  // The contract's sentences are about tokens and headers.
+  if (error.status === 401) return { text: commonTexts.signedOut, link: toSignIn }
   switch (error.code) {
     case 'price_changed':
       return { text: texts.pricesChanged(toKobo(Number(error.extra['sum_total']))) }

@@ -68,6 +68,7 @@ export const checkoutTexts = {
   short: (name: string, available: number) =>
     available === 0 ? `${name} is sold out.` : `Only ${available} of ${name} can be had.`,
   changeCart: 'Change your cart',
+  signIn: 'Sign in',
   keptOrder: 'Your order is kept for 30 minutes: press Confirm Order to try again.',
 }
 

@@ -1,6 +1,7 @@
 /** Words that several areas of the shop share. */
 export const commonTexts = {
   failed: 'An error occurred. Please try again',
+  signedOut: 'You have been signed out. Sign in and try again.',
   required: 'This field is required.',
   wrongEmail: 'Enter a valid email address.',
   was: 'was',
