@@ -57,7 +57,7 @@ export async function signUp(given: NewUser): Promise<void> {
 
 /** Deletes the account for good; this browser forgets everything of its owner. Throws ShopError. */
 export async function deleteAccount(currentPassword: string): Promise<void> {
-  await deleteMe(currentPassword)
+  await deleteMe(currentPassword).catch(ignoreGone)
   forgetTokens()
   forgetCart()
   for (const key of [...SIGNED_OUT_KEYS, AREA_KEY]) delete storage[key]
@@ -67,6 +67,11 @@ export async function deleteAccount(currentPassword: string): Promise<void> {
   } catch {
     // Nothing is kept where nothing can be.
   }
+}
+
+/** The reply to an earlier try was lost: the account is gone. */
+function ignoreGone(error: unknown): void {
+  if (!(error instanceof ShopError && error.code === 'user_not_found')) throw error
 }
 
 const MARK = 'signed-in'

@@ -49,6 +49,29 @@ test('who was signed out elsewhere signs in before the account is deleted', asyn
   await expect(page).toHaveURL(/\/settings/)
 })
 
+test('an account whose deletion was carried out and not answered is gone for who tries again', async ({
+  page,
+  outbox,
+}) => {
+  await aCustomer(page, outbox)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Delete Account' }).click()
+  await isAtRest(page)
+  await page.route(
+    '**/auth/users/delete/',
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  await deleteAccount(page)
+  await expect(page.getByText('The shop cannot be reached.')).toBeVisible()
+  await deleteAccount(page)
+  await expect(page).toHaveURL('/signin?deleted')
+  await expect(page.getByText('Your account is deleted.')).toBeVisible()
+})
+
 test('a heart that was to be let go is not kept anew by the sign-in that it asks for', async ({
   page,
   browser,
