@@ -29,6 +29,9 @@ const counts = async (shop: TestShop, filter: ItemFilter = {}) => {
   }
 }
 
+const price = (db: TestShop['db'], id: number, price_kobo: number) =>
+  db.updateTable('item').set({ price_kobo }).where('id', '=', id).execute()
+
 async function anImportedShop() {
   const shop = await openTestShop()
   const folder = await aFolder()
@@ -173,8 +176,6 @@ describe('a list', () => {
   test('sees what a slow transaction did, although a later one ended first', async () => {
     const shop = await openTestShop()
     const [bag, hat] = [await anItem(shop, { name: 'Bag' }), await anItem(shop, { name: 'Hat' })]
-    const price = (db: TestShop['db'], id: number, price_kobo: number) =>
-      db.updateTable('item').set({ price_kobo }).where('id', '=', id).execute()
     await shop.inTransaction(async ({ db }) => {
       await price(db, bag.id, 100)
       // SQLite lets nobody else write meanwhile.
@@ -182,6 +183,20 @@ describe('a list', () => {
       expect((await counts(shop)).naira[0]).toBe(shop.config.databaseUrl ? 2 : 18_500)
     })
     expect((await counts(shop)).naira[0]).toBe(1)
+  })
+
+  test('takes over once what it is told of again while an older transaction is open', async () => {
+    const shop = await openTestShop()
+    const [bag, hat] = [await anItem(shop, { name: 'Bag' }), await anItem(shop, { name: 'Hat' })]
+    const find = async () => (await openShelf(shop)).find({ inStock: true })
+    await shop.inTransaction(async ({ db }) => {
+      await price(db, bag.id, 100)
+      // SQLite lets nobody else write meanwhile.
+      if (shop.config.databaseUrl) await price(shop.db, hat.id, 200)
+      const found = await find()
+      expect(found).toHaveLength(2)
+      expect(await find()).toBe(found)
+    })
   })
 
   test('is not read anew each time where the backup of another server was restored', async () => {

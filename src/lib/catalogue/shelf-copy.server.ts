@@ -43,16 +43,18 @@ class ShelfCopy {
   async #bringUp(db: Shop['db']): Promise<Shelf> {
     if (!this.#shelf) return this.#load(db)
     const { changes, mark } = await readChanges(db, this.#mark)
-    if (changes.length > MOST_CHANGES) return this.#load(db)
-    await this.#takeOver(db, this.#shelf, changes)
+    const fresh = changes.filter(({ itemId, key }) => this.#taken.get(itemId) !== key)
+    if (fresh.length > MOST_CHANGES) return this.#load(db)
+    this.#rememberTaken(changes)
+    await this.#takeOver(db, this.#shelf, fresh)
     this.#mark = mark
     return this.#shelf
   }
 
   async #load(db: Shop['db']): Promise<Shelf> {
     await forgetForeignChanges(db)
-    // What changes while it is read is told of by the next look.
-    const mark = await readMark(db)
+    // What changes while it is read is told of by the next look; what is told of now will have been read.
+    const { changes, mark } = await readChanges(db, await readMark(db))
     const shelf = new Shelf(await readPlaces(db))
     for await (const rows of readShelf(db)) {
       for (const row of rows) shelf.put(row)
@@ -61,13 +63,15 @@ class ShelfCopy {
     }
     this.#shelf = shelf
     this.#mark = mark
-    this.#taken.clear()
+    this.#rememberTaken(changes)
     return shelf
   }
 
-  async #takeOver(db: Shop['db'], shelf: Shelf, changes: Change[]): Promise<void> {
-    const fresh = changes.filter(({ itemId, key }) => this.#taken.get(itemId) !== key)
+  #rememberTaken(changes: Change[]): void {
     this.#taken = new Map(changes.map(({ itemId, key }) => [itemId, key]))
+  }
+
+  async #takeOver(db: Shop['db'], shelf: Shelf, fresh: Change[]): Promise<void> {
     if (fresh.length === 0) return
     const changed = new Set(fresh.map(({ itemId }) => itemId))
     const isOfWords = changed.delete(WORDS)
