@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url'
 import type { Shop } from '#lib/shop.server.ts'
 
 const SCRIPT = fileURLToPath(new URL('../../scripts/shop.ts', import.meta.url))
+const CLOCK = new URL('clock.ts', import.meta.url).href
 
-/** Runs a command of the owner on this shop, in a process of its own. */
+/** Runs a command of the owner on this shop, at its time, in a process of its own. */
 export const command = (shop: Shop, args: string[], env: Record<string, string> = {}) =>
   run(shop, args, env).ended
 
@@ -21,8 +22,16 @@ function run(shop: Shop, args: string[], env: Record<string, string>) {
   const { promise: ended, resolve } = Promise.withResolvers<Ended>()
   const child = execFile(
     process.execPath,
-    [SCRIPT, ...args],
-    { env: { ...process.env, ...shop.config.env, NODE_ENV: 'test', ...env } },
+    ['--import', CLOCK, SCRIPT, ...args],
+    {
+      env: {
+        ...process.env,
+        ...shop.config.env,
+        NODE_ENV: 'test',
+        TEST_NOW: shop.now(),
+        ...env,
+      },
+    },
     (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
   )
   return { child, ended }
