@@ -42,17 +42,22 @@ describe('PageCache', () => {
     expect(textOf(cache, '/products/gele')).toBe(text)
   })
 
-  test('keeps a page in as much memory as its compressed bytes take, and no more', async () => {
-    const text = Array.from({ length: 2_000 }, (_, index) => `gele ${index * 7_919}`).join()
-    const cache = new PageCache()
-    const plain = inOwnMemory(Buffer.from(text))
-    await cache.render('/products/gele', async () => page('', 'item:1', { body: plain }))
-    const body = cache.get('/products/gele')?.forms.br?.body
-    expect(body?.length).toBeGreaterThan(1_000)
-    expect(body?.buffer.byteLength).toBe(body?.length)
-    expect(plain.buffer.byteLength).toBe(0)
-    expect(textOf(cache, '/products/gele')).toBe(text)
-  })
+  // A short page is compressed into memory that others share, a long one into a chunk of its own.
+  const lengths = [2_000, 6_000]
+  test.each(lengths)(
+    'keeps a page of %i words in as much memory as its compressed bytes take, and no more',
+    async (length) => {
+      const text = Array.from({ length }, (_, index) => `gele ${index * 7_919}`).join()
+      const cache = new PageCache()
+      const plain = inOwnMemory(Buffer.from(text))
+      await cache.render('/products/gele', async () => page('', 'item:1', { body: plain }))
+      const body = cache.get('/products/gele')?.forms.br?.body
+      expect(body?.length).toBeGreaterThan(1_000)
+      expect(body?.buffer.byteLength).toBe(body?.length)
+      expect(plain.buffer.byteLength).toBe(0)
+      expect(textOf(cache, '/products/gele')).toBe(text)
+    },
+  )
 
   test('takes no memory away in which others lie', async () => {
     const cache = new PageCache()
