@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Shop } from '#lib/shop.server.ts'
 import { openTestShop } from '../support/shop.ts'
@@ -148,5 +149,45 @@ describe('the database itself', () => {
     const shop = await openTestShop()
     const lost = shop.db.insertInto('lga').values({ id: 1, state_id: 7, name: 'Ikeja' }).execute()
     await expect(lost).rejects.toThrow(/foreign key/i)
+  })
+})
+
+describe('what is asked for again and again', () => {
+  const states = ({ db }: Shop) => db.selectFrom('state').selectAll()
+  const askOften = async (query: { execute(): Promise<unknown> }) => {
+    for (let time = 0; time < 6; time++) await query.execute()
+  }
+
+  test('is answered as before once PostgreSQL keeps its plan', async () => {
+    const shop = await openTestShop()
+    await shop.db
+      .insertInto('state')
+      .values([aState(1), aState(2)])
+      .execute()
+    await askOften(states(shop).where('id', '=', 1))
+    expect(await states(shop).where('id', '=', 2).execute()).toEqual([aState(2)])
+    if (!shop.config.databaseUrl) return
+    const kept = await sql`select statement from pg_prepared_statements`.execute(shop.db)
+    expect(kept.rows).toEqual([{ statement: 'select * from "state" where "id" = $1' }])
+  })
+
+  test('is answered when a newer shop has changed the table, in a transaction and out of it', async () => {
+    const shop = await openTestShop()
+    await shop.db.insertInto('state').values(aState(1)).execute()
+    await askOften(states(shop).where('id', '<', 9))
+    await askOften(states(shop).where('id', '<>', 9))
+    await shop.db.schema.alterTable('state').addColumn('capital', 'text').execute()
+    const now = [{ ...aState(1), capital: null }]
+    expect(await states(shop).where('id', '<', 9).execute()).toEqual(now)
+    const within = shop.inTransaction((inner) => states(inner).where('id', '<>', 9).execute())
+    expect(await within).toEqual(now)
+  })
+  test('is answered where a pooler leads to connections that do not know it', async () => {
+    const shop = await openTestShop()
+    const query = states(shop).where('id', '>', 0)
+    await askOften(query)
+    if (shop.config.databaseUrl) await sql`deallocate all`.execute(shop.db)
+    await shop.db.insertInto('state').values(aState(1)).execute()
+    expect(await query.execute()).toEqual([aState(1)])
   })
 })
