@@ -2,6 +2,9 @@ import { CLASSES } from './lean-classes.ts'
 import { between, type Change } from './lean-files.ts'
 
 const STATE = 'core/fetch/fetch-state.js'
+const ROUTER = 'core/routing/router.js'
+/** As many as a shop's usual pages. */
+const ADDRESSES_KEPT = 1_000
 
 /** What a request makes, and what is looked for anew with each. */
 export const OBJECTS: readonly Change[] = [
@@ -78,5 +81,37 @@ export const OBJECTS: readonly Change[] = [
     file: 'core/environment/production.js',
     from: 'async function getModuleForRoute(manifest, route) {',
     to: 'const importedPages = new Map();\nasync function getModuleForRoute(manifest, route) {',
+  },
+  // They are looked for among the paths of prerendered pages, by an address that is written out anew for that.
+  {
+    file: 'core/render/params-and-props.js',
+    from: 'const staticPaths = await callGetStaticPaths({',
+    to: 'if (serverLike && !route.prerender) return {};\n  const staticPaths = await callGetStaticPaths({',
+  },
+  // The addresses of a build's scripts.
+  {
+    file: 'core/render/ssr-element.js',
+    from: 'function splitAssetPath(path) {',
+    to: `const splitPaths = new Map();
+function splitAssetPath(path) {
+  let known = splitPaths.get(path);
+  if (!known) splitPaths.set(path, known = splitNewAssetPath(path));
+  return known;
+}
+function splitNewAssetPath(path) {`,
+  },
+  // Pattern after pattern is tried until that of a product is reached.
+  { file: ROUTER, from: '#routes;', to: '#routes;\n  #found = new Map();' },
+  {
+    file: ROUTER,
+    from: 'const route = this.#routes.find((candidate) => {',
+    to: 'const route = this.#found.get(pathname) ?? this.#routes.find((candidate) => {',
+  },
+  {
+    file: ROUTER,
+    from: 'const params = getParams(route, pathname);',
+    to: `if (this.#found.size >= ${ADDRESSES_KEPT}) this.#found.clear();
+    this.#found.set(pathname, route);
+    const params = getParams(route, pathname);`,
   },
 ]

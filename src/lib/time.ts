@@ -45,7 +45,7 @@ export function lagosTimeOf(moment: Moment): string {
 /** `November 5, 2026`, in Lagos. */
 export const formatLongDate = (moment: Moment): string => longDate.format(new Date(moment))
 
-/** Today, Yesterday, 'N days ago' when under 7 days, else a long date; in Lagos days. */
+/** Today, Yesterday, 'N days ago' when under 7 days, else a long date; in Lagos days. `now` may be such a day. */
 export function formatRelativeDate(moment: Moment, now: Moment): string {
   const days = Math.round((Date.parse(lagosDayOf(now)) - Date.parse(lagosDayOf(moment))) / DAY_MS)
   if (days <= 0) return 'Today'

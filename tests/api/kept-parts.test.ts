@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DAY_MS } from '#lib/time.ts'
 import { somePlaces } from '../support/places.ts'
 import { aBrowser, send } from '../support/send.ts'
 import { openTestShop, type TestShop } from '../support/shop.ts'
@@ -102,6 +103,22 @@ describe('a page with parts that were kept', () => {
     expect(shown(after, ...words)).toEqual(words.slice(0, 2))
     await shop.db.updateTable('delivery_zone').set({ fee_kobo: 987_600 }).execute()
     expect(shown(await render(shop, pageOf(item)), ...words)).toEqual(words)
+  })
+
+  test('tells anew each day how long ago a review was written', async () => {
+    const shop = await openTestShop()
+    const ada = await anAccount(shop, 'ada')
+    const item = await anItem(shop)
+    const review = { item_id: item.id, customer_id: ada.id, rating: 4, description: 'Sits well.' }
+    const now = shop.now()
+    await shop.db
+      .insertInto('review')
+      .values({ ...review, created_at: now, updated_at: now })
+      .execute()
+    const told = async () => /<time[^>]*>([^<]*)</.exec(await render(shop, pageOf(item)))?.[1]
+    expect(await told()).toBe('Today')
+    shop.pass(DAY_MS)
+    expect(await told()).toBe('Yesterday')
   })
 
   test('shows in each list what has changed of a card', async () => {

@@ -22,7 +22,7 @@ test('a part is kept when it is made for the second time', () => {
 })
 
 test('the parts that nobody asked for longest make room', () => {
-  const parts = new KeptParts(30)
+  const parts = new KeptParts(33)
   for (const part of ['a', 'b', 'c']) keepTwice(parts, part, 'x'.repeat(10))
   parts.get('a')
   keepTwice(parts, 'd', 'x'.repeat(10))
@@ -30,14 +30,14 @@ test('the parts that nobody asked for longest make room', () => {
 })
 
 test('who walks once through all goods drives nothing out', () => {
-  const parts = new KeptParts(30)
+  const parts = new KeptParts(33)
   keepTwice(parts, 'gele', 'x'.repeat(10))
   for (let item = 0; item < 9_000; item++) parts.keep(`item ${item}`, 'x'.repeat(10))
   expect(parts.get('gele')).toBeDefined()
 })
 
 test('a part that several made at once counts once, and one that is too large is not kept', () => {
-  const parts = new KeptParts(30)
+  const parts = new KeptParts(33)
   for (let times = 0; times < 9; times++) parts.keep('a', 'x'.repeat(20))
   keepTwice(parts, 'b', 'x'.repeat(10))
   expect(parts.get('a')).toBeDefined()

@@ -1,6 +1,8 @@
 import type { Picture } from '#lib/media/media.ts'
 import type { Moment } from '#lib/time.ts'
-import { cutText, type ItemCard, type ItemSize, listedSize } from './catalogue.ts'
+import { type CardItem, cutText, type ItemCard, type ItemSize, listedSize } from './catalogue.ts'
+
+type PictureTuple = [hash: string, width: number, height: number]
 
 /** An item as the database has it for a card. */
 export type CardRow = {
@@ -26,9 +28,27 @@ export type CardRow = {
   sizes: string | null
 }
 
+/** An item as the database has it for what a card shows. */
+export type FaceRow = Omit<CardItem, 'image'> & {
+  /** JSON list of hash, width, height; null for none. */
+  image: string | null
+}
+
+export function toFace({ image, ...row }: FaceRow): CardItem {
+  if (image === null) return { ...row, image }
+  const [hash, width, height] = JSON.parse(image) as PictureTuple
+  return { ...row, image: { hash, width, height } }
+}
+
+/** All that a card is made of. Each sale changes how many are left, but a card only shows whether any are. */
+export const faceOf = (item: CardItem): CardItem => {
+  const { id, name, slug, image, priceKobo, newPriceKobo, available } = item
+  return { id, name, slug, image, priceKobo, newPriceKobo, available: Math.min(available, 1) }
+}
+
 /** A row as it is listed. */
 export function toCard(row: CardRow): ItemCard & { sizes: ItemSize[] } {
-  const [image = null, ...additionalImages] = listOf<[string, number, number]>(row.images).map(
+  const [image = null, ...additionalImages] = listOf<PictureTuple>(row.images).map(
     ([hash, width, height]): Picture => ({ hash, width, height }),
   )
   const sizes = listOf<[number, string, number]>(row.sizes).map(

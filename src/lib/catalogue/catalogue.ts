@@ -66,6 +66,12 @@ export type ItemCard = {
   additionalImages: Picture[]
 }
 
+/** What a card shows of an item. */
+export type CardItem = Pick<
+  ItemCard,
+  'id' | 'name' | 'slug' | 'image' | 'priceKobo' | 'newPriceKobo' | 'available'
+>
+
 export type ItemSize = { id: number; name: string; available: number }
 export type Rating = {
   id: number

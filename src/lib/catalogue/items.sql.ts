@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
-import type { CardRow } from './cards.ts'
+import type { CardRow, FaceRow } from './cards.ts'
 
 /** One character more than a list shows, so that it can be seen whether more follows. */
 const shortDescription = sql`substr(description, 1, 201)`
@@ -52,6 +52,20 @@ const selectBySlug = selectCards(
   sql`description`,
 )
 const selectById = selectCards((_, { id }: { id: number }) => sql`id = ${id}`, sql`description`)
+
+const selectFaces = prepared((db, { ids }: { ids: unknown }) => {
+  const tuple = sql.raw(isPostgres(db) ? 'json_build_array' : 'json_array')
+  return sql<FaceRow>`
+    select id, slug, name, price_kobo as "priceKobo", new_price_kobo as "newPriceKobo", available,
+      (select cast(${tuple}(hash, width, height) as text) from item_image
+        inner join media on hash = media_hash where item_id = item.id
+        order by item_image.position limit 1) as image
+    from item where ${isOneOf(db, 'id', ids)} and ${onShelf}`
+})
+
+/** What cards show of these, of those that are on the shelf, in any order: half of what `listRowsById` costs. */
+export const listFacesById = (db: Database, ids: number[]): Promise<FaceRow[]> =>
+  selectFaces(db, { ids: asOne(db, ids) })
 
 /** Those of these slugs that are on the shelf, in any order. */
 export const listRowsBySlug = (db: Database, slugs: string[]): Promise<CardRow[]> =>

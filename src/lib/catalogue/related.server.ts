@@ -1,6 +1,7 @@
 import type { Shop } from '#lib/shop.server.ts'
-import type { ItemCard } from './catalogue.ts'
-import { readCards } from './items.server.ts'
+import { toFace } from './cards.ts'
+import type { CardItem, ItemCard } from './catalogue.ts'
+import { listFacesById } from './items.sql.ts'
 import type { Shelf } from './shelf.ts'
 
 const RELATED_ITEMS = 4
@@ -10,8 +11,11 @@ export async function listRelated(
   shop: Shop,
   shelf: Shelf,
   { id, categoryId }: Pick<ItemCard, 'id' | 'categoryId'>,
-): Promise<ItemCard[]> {
+): Promise<CardItem[]> {
   const found = shelf.find({ categoryId, inStock: true }, 'popular')
   const others = found.slice(0, RELATED_ITEMS + 1).filter((item) => item.id !== id)
-  return readCards(shop, others.slice(0, RELATED_ITEMS))
+  const ids = others.slice(0, RELATED_ITEMS).map((other) => other.id)
+  if (ids.length === 0) return []
+  const faces = new Map((await listFacesById(shop.db, ids)).map((row) => [row.id, toFace(row)]))
+  return ids.flatMap((id) => faces.get(id) ?? [])
 }

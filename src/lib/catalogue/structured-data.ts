@@ -6,7 +6,8 @@ import { averageRating, effectiveKobo, type ItemDetail, playfulName } from './ca
 type Site = URL | undefined
 
 const CONTEXT = 'https://schema.org'
-const at = (path: string, site: Site): string => new URL(path, site).href
+/** Paths of ours are written as addresses are: none needs to be taken apart. */
+const at = (path: string, site: Site): string => `${site?.origin}${path}`
 
 export const breadcrumbData = (
   crumbs: readonly { label: string; href?: string }[],

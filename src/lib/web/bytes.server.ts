@@ -102,8 +102,8 @@ export function toBytes(
 /** As toBytes, without the plain body where it can be had again: of four bytes that leaves one. */
 export function toSmallBytes(body: Buffer, headers: OutgoingHttpHeaders, effort: Effort): Bytes {
   if (!isCompressible(String(headers['content-type']), body.length)) return toBytes(body, headers)
-  const bytes: Bytes = { tag: tagOf(body), headers, forms: {} }
   const br = takeOver(compressNow(body, 'br', effort))
+  const bytes: Bytes = { tag: tagOf(br), headers, forms: {} }
   addForm(bytes, 'br', br, String(BROTLI_QUALITY[effort]))
   return bytes
 }

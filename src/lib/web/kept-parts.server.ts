@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { inOwnMemory } from './bytes.server.ts'
 
-/** Of all parts together. Enough for what some hundred product pages show. */
-const MAX_BYTES = 4_000_000
+/** Of all parts together, with their keys. Enough for what some two hundred product pages show. */
+const MAX_BYTES = 6_000_000
 const MAX_SEEN = 5_000
 
 /**
@@ -32,24 +32,26 @@ export class KeptParts {
   keep(key: string, html: string): Buffer {
     const bytes = Buffer.from(html)
     if (this.#parts.has(key)) return bytes
-    if (!this.#seen.delete(key)) {
+    const mark = hash('sha256', key, 'base64')
+    if (!this.#seen.delete(mark)) {
       if (this.#seen.size >= MAX_SEEN) this.#seen.clear()
-      this.#seen.add(key)
+      this.#seen.add(mark)
       return bytes
     }
     this.#parts.set(key, inOwnMemory(bytes))
-    this.#bytes += bytes.length
+    this.#bytes += sizeOf(key, bytes)
     for (const [oldest, dropped] of this.#parts) {
       if (this.#bytes <= this.#maxBytes) break
       this.#parts.delete(oldest)
-      this.#bytes -= dropped.length
+      this.#bytes -= sizeOf(oldest, dropped)
     }
     return bytes
   }
 }
 
-/** Different for any two things that a part may be made of. */
-export const keyOf = (part: string, of: unknown): string =>
-  hash('sha256', `${part} ${JSON.stringify(of)}`, 'base64')
+const sizeOf = (key: string, html: Buffer): number => key.length + html.length
+
+/** Different for any two things that a part may be made of. The text itself: to hash it takes longer than to look it up. */
+export const keyOf = (part: string, of: unknown): string => `${part} ${JSON.stringify(of)}`
 
 export const keptParts = new KeptParts()
