@@ -47,6 +47,8 @@ export function testEveryCompanysWays({ name, kind, pay }: Way): void {
     await expect(heading(page, name)).toBeVisible()
     await neverComeBack(page)
     await choose(page, pay)
+    // The webhook may come before the company's answer, which the page must not be closed on.
+    await expect(page.getByText('The connection was lost')).toBeVisible()
     await expectOrder(companyShop, buyer, 'successful', ['succeeded'])
     await page.close()
     const next = await context.newPage()

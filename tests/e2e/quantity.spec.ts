@@ -45,3 +45,25 @@ test('each tap counts that comes before the scripts do, in its order', async ({ 
   come.resolve()
   await expect(quantity).toHaveValue('4')
 })
+
+test('a press during which the scripts come counts, though they word the button anew', async ({
+  page,
+}) => {
+  const come = Promise.withResolvers<void>()
+  await page.route('**/AddToCart*.js', async (route) => {
+    await come.promise
+    await route.continue()
+  })
+  await page.goto('/products/aduke-ankara-wrap-dress')
+  const button = page.locator('.buy-button')
+  // On its words, which the scripts replace.
+  await button.locator('.when-unchosen').hover({ force: true })
+  await page.mouse.down()
+  come.resolve()
+  await expect(page.locator('#buy astro-island[ssr]')).toHaveCount(0)
+  await expect(button).toBeDisabled()
+  await page.mouse.up()
+  await expect(page.getByRole('group', { name: 'Size' }).getByRole('alert')).toHaveText(
+    'Choose a size.',
+  )
+})
