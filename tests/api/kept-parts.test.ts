@@ -30,6 +30,14 @@ const pageOf = ({ slug }: TestItem) => `/products/${slug}`
 const change = (shop: TestShop, { id }: TestItem, row: Record<string, number | string | null>) =>
   shop.db.updateTable('item').set(row).where('id', '=', id).execute()
 
+/** What its customer says of the item, four stars: "Sits well." */
+async function review(shop: TestShop, item: TestItem, customer_id: number): Promise<void> {
+  const [now, words] = [shop.now(), { rating: 4, description: 'Sits well.' }]
+  const row = { ...words, item_id: item.id, customer_id, created_at: now, updated_at: now }
+  await shop.db.insertInto('review').values(row).execute()
+  await change(shop, item, { rating_sum: 4, rating_count: 1 })
+}
+
 /** The card of an item as it stands in a page. */
 const cardIn = (html: string, { slug }: TestItem) =>
   html.split('<article class="item-card">').find((card) => card.includes(`/products/${slug}"`))
@@ -90,13 +98,7 @@ describe('a page with parts that were kept', () => {
     const ada = await anAccount(shop, 'ada')
     const item = await anItem(shop, { name: 'Reviewed Wrapper' })
     const before = await render(shop, pageOf(item))
-    const now = shop.now()
-    const review = { item_id: item.id, customer_id: ada.id, rating: 4, description: 'Sits well.' }
-    await shop.db
-      .insertInto('review')
-      .values({ ...review, created_at: now, updated_at: now })
-      .execute()
-    await change(shop, item, { rating_sum: 4, rating_count: 1 })
+    await review(shop, item, ada.id)
     const after = await render(shop, pageOf(item))
     const words = ['Sits well.', 'href="#reviews"', '₦9,876']
     expect(shown(before, ...words)).toEqual([])
@@ -109,12 +111,7 @@ describe('a page with parts that were kept', () => {
     const shop = await openTestShop()
     const ada = await anAccount(shop, 'ada')
     const item = await anItem(shop)
-    const review = { item_id: item.id, customer_id: ada.id, rating: 4, description: 'Sits well.' }
-    const now = shop.now()
-    await shop.db
-      .insertInto('review')
-      .values({ ...review, created_at: now, updated_at: now })
-      .execute()
+    await review(shop, item, ada.id)
     const told = async () => /<time[^>]*>([^<]*)</.exec(await render(shop, pageOf(item)))?.[1]
     expect(await told()).toBe('Today')
     shop.pass(DAY_MS)

@@ -60,7 +60,7 @@ export async function findItem(shop: Shop, idOrSlug: string, shelf?: Shelf): Pro
   const { categoryId, subCategoryId, sectionId } = row
   const [{ places }, ratings] = await Promise.all([
     shelf ?? openShelf(shop),
-    listRatingRows(shop.db, row.id, RATINGS_SHOWN),
+    row.ratingCount > 0 ? listRatingRows(shop.db, row.id, RATINGS_SHOWN) : [],
   ])
   const find = <P extends { id: number }>(all: P[], id: number | null) =>
     all.find((place) => place.id === id) ?? null

@@ -15,7 +15,5 @@ export async function listRelated(
   const found = shelf.find({ categoryId, inStock: true }, 'popular')
   const others = found.slice(0, RELATED_ITEMS + 1).filter((item) => item.id !== id)
   const ids = others.slice(0, RELATED_ITEMS).map((other) => other.id)
-  if (ids.length === 0) return []
-  const faces = new Map((await listFacesById(shop.db, ids)).map((row) => [row.id, toFace(row)]))
-  return ids.flatMap((id) => faces.get(id) ?? [])
+  return ids.length === 0 ? [] : (await listFacesById(shop.db, ids)).map(toFace)
 }

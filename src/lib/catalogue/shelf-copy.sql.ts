@@ -50,12 +50,18 @@ export const readChanges = (
 ): Promise<{ changes: Change[]; mark: Mark }> =>
   isPostgres(db) ? readByTransaction(db, mark) : readByVersion(db, mark)
 
+type ToldRow = { mark: Mark; itemId: number | null; key: string | null }
+
+const selectTold = prepared(
+  (_, { since }: { since: Mark }) => sql<ToldRow>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text as mark,
+      shelf_change.item_id as "itemId", shelf_change.version::text as key
+    from (select 1) as once left join shelf_change on version >= ${since}::xid8`,
+)
+
 /** Transactions do not end in the order of their numbers: all that were open at the last look are looked at again. */
 async function readByTransaction(db: Database, since: Mark) {
-  type Row = { mark: Mark; itemId: number | null; key: string | null }
-  const { rows } = await sql<Row>`select pg_snapshot_xmin(pg_current_snapshot())::text as mark,
-      shelf_change.item_id as "itemId", shelf_change.version::text as key
-    from (select 1) as once left join shelf_change on version >= ${since}::xid8`.execute(db)
+  const rows = await selectTold(db, { since })
   const changes = rows.flatMap(({ itemId, key }) =>
     itemId === null || key === null ? [] : [{ itemId, key }],
   )
