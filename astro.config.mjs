@@ -41,7 +41,7 @@ const isBuild = process.argv.includes('build')
 
 export default defineConfig({
   site: process.env.SITE_URL || `http://localhost:${process.env.PORT || 4321}`,
-  output: 'static',
+  output: 'server',
   trailingSlash: 'ignore',
   session: false,
   // Whole pages: an error in any part of one can still become the page that says so.

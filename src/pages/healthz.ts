@@ -1,8 +1,6 @@
 import type { APIRoute } from 'astro'
 import { answers } from '#lib/db/health.server.ts'
 
-export const prerender = false
-
 /** Whether the process and its database answer, for whoever sends shoppers here. */
 export const GET: APIRoute = async ({ locals: { shop } }) =>
   (await answers(shop.db))

@@ -1,7 +1,5 @@
 import type { APIRoute } from 'astro'
 
-export const prerender = false
-
 /** What is of one visitor, or of no use to anybody who searches. Filters say `noindex` themselves. */
 const CLOSED = [
   '/api/',

@@ -5,8 +5,6 @@ import { shopFacts } from '#lib/content/facts.server.ts'
 import { toRss } from '#lib/content/rss.ts'
 import { matches } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 /** Made anew for each reader: a post may have waited for today. Who has it already is not sent it again. */
 export const GET: APIRoute = async ({ locals: { shop }, request }) => {
   const feed = toRss(await listPosts(shop.now()), shop.config.siteUrl, shopFacts().brand)

@@ -3,8 +3,6 @@ import { forgetReturnPath } from '#lib/accounts/return-path.server.ts'
 import { dropSessionCookie, sessionCookieOf } from '#lib/accounts/session-cookie.server.ts'
 import { endSession } from '#lib/accounts/sessions.server.ts'
 
-export const prerender = false
-
 /** A link or a bookmark changes nothing. */
 export const GET: APIRoute = ({ redirect }) => redirect('/', 303)
 

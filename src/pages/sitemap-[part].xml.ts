@@ -3,8 +3,6 @@ import { LISTS_TAG } from '#lib/catalogue/catalogue.ts'
 import { sitemapPart } from '#lib/sitemap/sitemap.server.ts'
 import { cachePage } from '#lib/web/cache-page.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = async ({ locals, params }) => {
   const response = new Response(await sitemapPart(locals.shop, params['part'] ?? ''), {
     headers: { 'content-type': 'application/xml; charset=utf-8' },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fillIn, listEndpoints, listPages, readEndpoint } from '../support/endpoints.ts'
+import { fillIn, listEndpoints, listPages } from '../support/endpoints.ts'
 import { aBrowser, type Browser, send } from '../support/send.ts'
 import { openTestShop } from '../support/shop.ts'
 import { aCustomer, anItem } from '../support/world.ts'
@@ -120,10 +120,6 @@ const askersOf = (path: string): [string, () => Browser][] => [
   ['a guest', aBrowser],
   ...(/(log|sign)out/.test(path) ? [] : [['Ada', () => ada] as [string, () => Browser]]),
 ]
-
-test.each(endpoints)('$method $path is answered anew for each request', ({ file }) => {
-  expect(readEndpoint(file)).toMatch(/^export const prerender = (false|true)$/m)
-})
 
 describe.each(writes)('$method $path', ({ method, path }) => {
   const what = `${method} ${fillIn(path, '1')}`

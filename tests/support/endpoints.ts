@@ -26,11 +26,9 @@ export function listEndpoints(): Endpoint[] {
 export function listPages(): string[] {
   return globSync('**/*.astro', { cwd: PAGES })
     .sort()
-    .filter((file) => /prerender = false/.test(readFileSync(`${PAGES}/${file}`, 'utf8')))
+    .filter((file) => !/prerender = true/.test(readFileSync(`${PAGES}/${file}`, 'utf8')))
     .map((file) => `/${file.replace(/\.astro$/, '').replace(/(^|\/)index$/, '')}`)
 }
-
-export const readEndpoint = (file: string): string => readFileSync(`${PAGES}/${file}`, 'utf8')
 
 /** The address with `value` in the place of every parameter. */
 export const fillIn = (path: string, value: string): string => path.replace(/\[[^\]]+\]/g, value)

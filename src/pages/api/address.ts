@@ -4,8 +4,6 @@ import { addressSchema } from '#lib/delivery/delivery.schema.ts'
 import { requireCustomer } from '#lib/visitor.ts'
 import { readFields, sortFields } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 /** A list of one, or none: as the profile. */
 export const GET: APIRoute = async ({ locals }) => {
   const address = await findAddress(locals.shop, requireCustomer(locals).id)

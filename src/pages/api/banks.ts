@@ -2,7 +2,5 @@ import type { APIRoute } from 'astro'
 import { listBanks } from '#lib/payments/banks.server.ts'
 import { answerRead } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = async ({ locals, request }) =>
   answerRead(request, await listBanks(locals.shop))

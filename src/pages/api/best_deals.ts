@@ -3,8 +3,6 @@ import { answerItems } from '#lib/catalogue/answer.server.ts'
 import { listBestDeals } from '#lib/catalogue/items.server.ts'
 import { readPage } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = async ({ locals, request, url }) => {
   const found = await listBestDeals(locals.shop, readPage(url.searchParams))
   return answerItems(locals, request, url, found)

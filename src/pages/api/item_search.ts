@@ -3,8 +3,6 @@ import { answerItems } from '#lib/catalogue/answer.server.ts'
 import { searchItems } from '#lib/catalogue/search.server.ts'
 import { readPage } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = async ({ locals, request, url }) => {
   const query = url.searchParams.get('query') ?? ''
   const found = await searchItems(locals.shop, query, readPage(url.searchParams))

@@ -5,8 +5,6 @@ import { mergeCarts } from '#lib/cart/merge.server.ts'
 import { readBody } from '#lib/web/http.server.ts'
 import { changeOnce } from '#lib/web/idempotency.server.ts'
 
-export const prerender = false
-
 export const POST: APIRoute = async (context) => {
   const { customer, secret } = cartToMerge(context)
   const body = await readBody(context.request, mergeCartsSchema)

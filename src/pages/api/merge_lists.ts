@@ -4,8 +4,6 @@ import { mergeGuestLists } from '#lib/favourites/guest-lists.server.ts'
 import { requireCustomer } from '#lib/visitor.ts'
 import { readBody } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const POST: APIRoute = async ({ locals, request }) => {
   const customer = requireCustomer(locals)
   const lists = await readBody(request, guestListsSchema)

@@ -4,8 +4,6 @@ import { listNewArrivals } from '#lib/catalogue/items.server.ts'
 import { toArrivalJson } from '#lib/catalogue/wire.ts'
 import { readPage } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = async ({ locals, request, url }) => {
   const found = await listNewArrivals(locals.shop, readPage(url.searchParams))
   return answerItems(locals, request, url, found, toArrivalJson)

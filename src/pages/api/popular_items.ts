@@ -3,8 +3,6 @@ import { answerItems } from '#lib/catalogue/answer.server.ts'
 import { listPopular } from '#lib/catalogue/shelves.server.ts'
 import { readPage } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = async ({ locals, request, url }) => {
   const found = await listPopular(locals.shop, readPage(url.searchParams))
   return answerItems(locals, request, url, found)

@@ -1,4 +1,2 @@
 // The contract has this list under two addresses.
 export { GET } from './items/index.ts'
-
-export const prerender = false

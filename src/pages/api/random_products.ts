@@ -3,8 +3,6 @@ import { markItems } from '#lib/catalogue/answer.server.ts'
 import { listRandom } from '#lib/catalogue/items.server.ts'
 import { answerRead } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = async ({ locals, request }) => {
   const items = await listRandom(locals.shop)
   return answerRead(request, await markItems(locals, items))

@@ -4,8 +4,6 @@ import { listRecentlyViewed } from '#lib/history/history.server.ts'
 import { requireCustomer } from '#lib/visitor.ts'
 import { readPage } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = async ({ locals, request, url }) => {
   const asked = readPage(url.searchParams)
   const found = await listRecentlyViewed(locals.shop, requireCustomer(locals), asked)

@@ -4,8 +4,6 @@ import { listSubCategories } from '#lib/catalogue/places.server.ts'
 import { toSubCategoryJson } from '#lib/catalogue/wire.ts'
 import { answerRead, readQuery } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = async ({ locals, request, url }) => {
   const filter = readQuery(url.searchParams, placeFilterSchema)
   const subCategories = await listSubCategories(locals.shop, filter)

@@ -4,8 +4,6 @@ import { readCartBody } from '#lib/cart/cart-http.server.ts'
 import { billingPriceSchema } from '#lib/checkout/billing.schema.ts'
 import { billingPrice } from '#lib/checkout/billing.server.ts'
 
-export const prerender = false
-
 export const POST: APIRoute = async (context) => {
   const body = await readCartBody(context, billingPriceSchema)
   const asked = { cartId: body.cart_id, lgaId: body.lga_id ?? null, mode: body.shipping_mode }

@@ -3,8 +3,6 @@ import { activationSchema } from '#lib/accounts/accounts.schema.ts'
 import { activate } from '#lib/accounts/activation.server.ts'
 import { readQuery } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = async ({ locals, url }) => {
   const link = readQuery(url.searchParams, activationSchema)
   await activate(locals.shop, link)

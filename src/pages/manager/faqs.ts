@@ -3,7 +3,5 @@ import { listFaqTopics } from '#lib/content/content.server.ts'
 import { faqsOf } from '#lib/content/wire.ts'
 import { answerRead } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = async ({ request, url }) =>
   answerRead(request, faqsOf(await listFaqTopics(), url.searchParams.get('topic')))

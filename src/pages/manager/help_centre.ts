@@ -2,8 +2,6 @@ import type { APIRoute } from 'astro'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { answerRead } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = ({ request }) => {
   const { email, phone, address } = shopFacts()
   return answerRead(request, [{ email, phone_number: phone, address }])

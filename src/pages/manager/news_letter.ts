@@ -3,8 +3,6 @@ import { newsletterSchema } from '#lib/newsletter/newsletter.schema.ts'
 import { askForNewsletter } from '#lib/newsletter/newsletter.server.ts'
 import { readBody } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const POST: APIRoute = async ({ locals, request }) => {
   const wish = await readBody(request, newsletterSchema)
   const isNew = await askForNewsletter(locals.shop, locals.network, wish)

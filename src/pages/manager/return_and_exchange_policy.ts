@@ -3,7 +3,5 @@ import { findPolicy } from '#lib/content/content.server.ts'
 import { toPolicyJson } from '#lib/content/wire.ts'
 import { answerRead } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = async ({ request }) =>
   answerRead(request, toPolicyJson(await findPolicy('return-and-exchange-policy')))

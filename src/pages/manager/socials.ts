@@ -2,6 +2,4 @@ import type { APIRoute } from 'astro'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { answerRead } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = ({ request }) => answerRead(request, shopFacts().socials)

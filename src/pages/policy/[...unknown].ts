@@ -1,6 +1,4 @@
 import type { APIRoute } from 'astro'
 
-export const prerender = false
-
 /** A policy that the shop does not have sends one home. */
 export const GET: APIRoute = ({ redirect }) => redirect('/', 302)

@@ -2,8 +2,6 @@ import type { APIRoute } from 'astro'
 import { readMyData } from '#lib/accounts/my-data.server.ts'
 import { requireCustomer } from '#lib/visitor.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = async ({ locals }) => {
   const data = await readMyData(locals.shop, requireCustomer(locals))
   return new Response(JSON.stringify(data, null, 2), {

@@ -2,8 +2,6 @@ import type { APIRoute } from 'astro'
 import { readCart } from '#lib/cart/cart.server.ts'
 import { cartOwner } from '#lib/cart/cart-key.server.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = async (context) => {
   const cart = await readCart(context.locals.shop, cartOwner(context))
   return Response.json([cart])

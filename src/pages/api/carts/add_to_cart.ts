@@ -5,8 +5,6 @@ import { answerAdded, readCartBody } from '#lib/cart/cart-http.server.ts'
 import { cartOwner } from '#lib/cart/cart-key.server.ts'
 import { changeOnce } from '#lib/web/idempotency.server.ts'
 
-export const prerender = false
-
 export const POST: APIRoute = async (context) => {
   const body = await readCartBody(context, addToCartSchema)
   const owner = cartOwner(context)

@@ -3,8 +3,6 @@ import { listCategories } from '#lib/catalogue/places.server.ts'
 import { toCategoryJson } from '#lib/catalogue/wire.ts'
 import { answerRead } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = async ({ locals: { shop }, request }) => {
   const categories = await listCategories(shop)
   return answerRead(

@@ -3,8 +3,6 @@ import { removeFavourite } from '#lib/favourites/favourites.server.ts'
 import { requireCustomer } from '#lib/visitor.ts'
 import { readPathId } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const DELETE: APIRoute = async ({ locals, params }) => {
   const customer = requireCustomer(locals)
   await removeFavourite(locals.shop, customer, readPathId(params['id']))

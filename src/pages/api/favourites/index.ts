@@ -7,8 +7,6 @@ import { favouriteState } from '#lib/favourites/favourites.ts'
 import { requireCustomer } from '#lib/visitor.ts'
 import { readBody } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = async ({ locals }) => {
   const items = await listFavourites(locals.shop, requireCustomer(locals))
   const lines = await markItems(locals, items, (...item) => ({

@@ -6,8 +6,6 @@ import { recordView } from '#lib/history/history.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
 import { answerRead } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = async ({ locals: { shop, visitor }, params, request }) => {
   await releaseExpiredHolds(shop)
   const item = await findItem(shop, params['idOrSlug'] ?? '')

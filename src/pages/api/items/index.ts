@@ -4,8 +4,6 @@ import { listItems } from '#lib/catalogue/items.server.ts'
 import { answerItems } from '#lib/catalogue/answer.server.ts'
 import { readPage, readQuery } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = async ({ locals, request, url }) => {
   const filter = readQuery(url.searchParams, itemFilterSchema)
   const found = await listItems(locals.shop, filter, readPage(url.searchParams))

@@ -7,8 +7,6 @@ import { requireCustomer } from '#lib/visitor.ts'
 import { parseFields, readBody } from '#lib/web/http.server.ts'
 import { changeOnce } from '#lib/web/idempotency.server.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = async ({ locals, url }) => {
   const customer = requireCustomer(locals)
   const filter = parseFields(Object.fromEntries(url.searchParams), orderFilterSchema)

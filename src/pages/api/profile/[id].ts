@@ -4,8 +4,6 @@ import { changeProfile } from '#lib/accounts/profile.server.ts'
 import { requireCustomer } from '#lib/visitor.ts'
 import { readFields, readPathId, sortFields } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const PUT: APIRoute = async ({ locals, request, params }) => {
   const customer = requireCustomer(locals)
   const profileId = readPathId(params['id'])

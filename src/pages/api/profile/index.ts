@@ -4,8 +4,6 @@ import { changeProfile, readProfile } from '#lib/accounts/profile.server.ts'
 import { requireCustomer } from '#lib/visitor.ts'
 import { readFields, sortFields } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = async ({ locals }) =>
   Response.json([await readProfile(locals.shop, requireCustomer(locals))])
 

@@ -5,8 +5,6 @@ import { favouriteState } from '#lib/favourites/favourites.ts'
 import { requireCustomer } from '#lib/visitor.ts'
 import { readBody } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const POST: APIRoute = async ({ locals, request }) => {
   const customer = requireCustomer(locals)
   const { product_id: itemId } = await readBody(request, profileFavouriteSchema)

@@ -4,8 +4,6 @@ import { findSection } from '#lib/catalogue/places.server.ts'
 import { toSectionWithItemsJson } from '#lib/catalogue/wire.ts'
 import { answerRead } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = async ({ locals: { shop, visitor }, params, request }) => {
   const section = await findSection(shop, params['idOrSlug'] ?? '')
   const ids = section.categories.flatMap(({ items }) => items.map(({ id }) => id))

@@ -4,8 +4,6 @@ import { listSections } from '#lib/catalogue/places.server.ts'
 import { toSectionJson } from '#lib/catalogue/wire.ts'
 import { answerRead, readQuery } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = async ({ locals, request, url }) => {
   const filter = readQuery(url.searchParams, placeFilterSchema)
   const sections = await listSections(locals.shop, filter)

@@ -2,7 +2,5 @@ import type { APIRoute } from 'astro'
 import { listTrendingCategories } from '#lib/catalogue/shelves.server.ts'
 import { answerRead } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = async ({ locals, request }) =>
   answerRead(request, await listTrendingCategories(locals.shop))

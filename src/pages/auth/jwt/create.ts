@@ -5,8 +5,6 @@ import { setSessionCookie } from '#lib/accounts/session-cookie.server.ts'
 import { signIn } from '#lib/accounts/sign-in.server.ts'
 import { readBody } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const POST: APIRoute = async ({ locals, request, cookies }) => {
   const given = await readBody(request, signInSchema)
   const device = deviceOf(request.headers.get('user-agent'))

@@ -4,8 +4,6 @@ import { dropSessionCookie, sessionCookieOf } from '#lib/accounts/session-cookie
 import { endSession } from '#lib/accounts/sessions.server.ts'
 import { readBody } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const POST: APIRoute = async ({ locals, request, cookies }) => {
   const { refresh } = await readBody(request, logoutSchema)
   await endSession(locals.shop, { refresh, cookie: sessionCookieOf(cookies) })

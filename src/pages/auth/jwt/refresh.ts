@@ -3,8 +3,6 @@ import { refreshSchema } from '#lib/accounts/accounts.schema.ts'
 import { refreshTokens } from '#lib/accounts/sessions.server.ts'
 import { readBody } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const POST: APIRoute = async ({ locals, request }) => {
   const { refresh } = await readBody(request, refreshSchema)
   return Response.json(await refreshTokens(locals.shop, refresh))

@@ -3,8 +3,6 @@ import { tokenSchema } from '#lib/accounts/accounts.schema.ts'
 import { verifyToken } from '#lib/accounts/sessions.server.ts'
 import { readBody } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const POST: APIRoute = async ({ locals, request }) => {
   const { token } = await readBody(request, tokenSchema)
   await verifyToken(locals.shop, token)

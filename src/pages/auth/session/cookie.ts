@@ -3,8 +3,6 @@ import { setSessionCookie } from '#lib/accounts/session-cookie.server.ts'
 import { renewCookie } from '#lib/accounts/sessions.server.ts'
 import { requireSession } from '#lib/visitor.ts'
 
-export const prerender = false
-
 /** For a browser that has the tokens but lost the cookie. */
 export const POST: APIRoute = async ({ locals, cookies }) => {
   const cookie = await renewCookie(locals.shop, requireSession(locals))

@@ -2,8 +2,6 @@ import type { APIRoute } from 'astro'
 import { sessionCookieOf } from '#lib/accounts/session-cookie.server.ts'
 import { tokensForCookie } from '#lib/accounts/sessions.server.ts'
 
-export const prerender = false
-
 /** For a browser that signed in without script and has the cookie only. */
 export const POST: APIRoute = async ({ locals, cookies }) =>
   Response.json(await tokensForCookie(locals.shop, sessionCookieOf(cookies)))

@@ -3,8 +3,6 @@ import { activationSchema } from '#lib/accounts/accounts.schema.ts'
 import { activate } from '#lib/accounts/activation.server.ts'
 import { readBody } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const POST: APIRoute = async ({ locals, request }) => {
   await activate(locals.shop, await readBody(request, activationSchema))
   return new Response(null, { status: 204 })

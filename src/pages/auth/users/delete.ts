@@ -1,7 +1,5 @@
 import type { APIRoute } from 'astro'
 import { DELETE } from './me.ts'
 
-export const prerender = false
-
 /** For what some proxies do to a DELETE with a body. */
 export const POST: APIRoute = DELETE

@@ -3,8 +3,6 @@ import { signUpSchema } from '#lib/accounts/accounts.schema.ts'
 import { signUp } from '#lib/accounts/sign-up.server.ts'
 import { readBody } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const POST: APIRoute = async ({ locals, request }) => {
   const given = await readBody(request, signUpSchema)
   const user = await signUp(locals.shop, given, locals.network)

@@ -6,8 +6,6 @@ import { dropSessionCookie } from '#lib/accounts/session-cookie.server.ts'
 import { requireCustomer } from '#lib/visitor.ts'
 import { readBody } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = ({ locals }) => Response.json(toUser(requireCustomer(locals)))
 
 export const PATCH: APIRoute = async ({ locals, request }) => {

@@ -3,8 +3,6 @@ import { emailSchema } from '#lib/accounts/accounts.schema.ts'
 import { askForReset } from '#lib/accounts/reset.server.ts'
 import { readBody } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const POST: APIRoute = async ({ locals, request }) => {
   const { email } = await readBody(request, emailSchema)
   await askForReset(locals.shop, email, locals.network)

@@ -5,8 +5,6 @@ import { resetPassword } from '#lib/accounts/reset.server.ts'
 import { setSessionCookie } from '#lib/accounts/session-cookie.server.ts'
 import { readBody } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const POST: APIRoute = async ({ locals, request, cookies }) => {
   const given = await readBody(request, resetSchema)
   const device = deviceOf(request.headers.get('user-agent'))

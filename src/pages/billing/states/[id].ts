@@ -2,7 +2,5 @@ import type { APIRoute } from 'astro'
 import { readState } from '#lib/delivery/delivery.server.ts'
 import { answerRead, readPathId } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = async ({ locals, params, request }) =>
   answerRead(request, await readState(locals.shop, readPathId(params['id'])))

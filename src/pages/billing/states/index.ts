@@ -2,7 +2,5 @@ import type { APIRoute } from 'astro'
 import { listStates } from '#lib/delivery/delivery.server.ts'
 import { answerRead } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = async ({ locals, request }) =>
   answerRead(request, await listStates(locals.shop))

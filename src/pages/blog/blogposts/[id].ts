@@ -5,8 +5,6 @@ import { findPost } from '#lib/content/content.server.ts'
 import { toPostJson } from '#lib/content/wire.ts'
 import { answerRead } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = async ({ locals: { shop }, params, request }) => {
   const { post } = await findPost(params['id'] ?? '', shop.now())
   const items = await listItemsBySlug(shop, post.linkedItems)

@@ -4,8 +4,6 @@ import { listLinkedIds } from '#lib/content/linked.server.ts'
 import { toPostJson } from '#lib/content/wire.ts'
 import { answerRead } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = async ({ locals, request }) => {
   const posts = await listPosts(locals.shop.now())
   const ids = await listLinkedIds(locals.shop, posts)

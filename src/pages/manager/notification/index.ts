@@ -2,7 +2,5 @@ import type { APIRoute } from 'astro'
 import { listNotices } from '#lib/notifications/notifications.server.ts'
 import { requireCustomer } from '#lib/visitor.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = async ({ locals }) =>
   Response.json(await listNotices(locals.shop, requireCustomer(locals)))

@@ -4,8 +4,6 @@ import { readNotices } from '#lib/notifications/notifications.server.ts'
 import { requireCustomer } from '#lib/visitor.ts'
 import { readBody } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const POST: APIRoute = async ({ locals, request }) => {
   const customer = requireCustomer(locals)
   const { ids } = await readBody(request, readSchema)

@@ -2,8 +2,6 @@ import type { APIRoute } from 'astro'
 import { findPicture } from '#lib/media/pictures.server.ts'
 import { answerPicture } from '#lib/media/answer.server.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = ({ locals, params, request }) =>
   answerPicture(request, params, (asked) =>
     findPicture(locals.shop, asked.hash, asked.width, asked.format),

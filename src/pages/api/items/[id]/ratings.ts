@@ -5,8 +5,6 @@ import { toReviewJson } from '#lib/reviews/reviews.ts'
 import { requireCustomer } from '#lib/visitor.ts'
 import { readBody, readPathId } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const POST: APIRoute = async ({ locals, params, request }) => {
   const customer = requireCustomer(locals)
   const itemId = readPathId(params['id'])

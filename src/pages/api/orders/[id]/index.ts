@@ -3,8 +3,6 @@ import { findOrder, hideOrder } from '#lib/orders/orders.server.ts'
 import { toOrderJson } from '#lib/orders/orders.ts'
 import { requireCustomer } from '#lib/visitor.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = async ({ locals, params }) => {
   const order = await findOrder(locals.shop, requireCustomer(locals), params['id'] ?? '')
   return Response.json(toOrderJson(order, locals.shop.config.siteUrl))

@@ -3,8 +3,6 @@ import { findOrder } from '#lib/orders/orders.server.ts'
 import { toOrderItemJson } from '#lib/orders/orders.ts'
 import { requireCustomer } from '#lib/visitor.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = async ({ locals, params }) => {
   const { items } = await findOrder(locals.shop, requireCustomer(locals), params['id'] ?? '')
   return Response.json(items.map((item) => toOrderItemJson(item, locals.shop.config.siteUrl)))

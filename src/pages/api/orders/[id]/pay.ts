@@ -5,8 +5,6 @@ import { requireCustomer } from '#lib/visitor.ts'
 import { readBody } from '#lib/web/http.server.ts'
 import { answerOnce } from '#lib/web/idempotency.server.ts'
 
-export const prerender = false
-
 export const POST: APIRoute = async (context) => {
   const { locals, params, request } = context
   const customer = requireCustomer(locals)

@@ -1,8 +1,6 @@
 import type { APIRoute } from 'astro'
 import { receiveWebhook } from '#lib/payments/reconcile.server.ts'
 
-export const prerender = false
-
 export const POST: APIRoute = async ({ locals, params, request }) => {
   // The signature is over these very bytes, so nothing may parse them before.
   const rawBody = new Uint8Array(await request.arrayBuffer())

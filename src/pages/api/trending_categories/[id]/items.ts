@@ -3,8 +3,6 @@ import { answerItems } from '#lib/catalogue/answer.server.ts'
 import { listTrendingIn } from '#lib/catalogue/shelves.server.ts'
 import { readPage, readPathId } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = async ({ locals, params, request, url }) => {
   const asked = readPage(url.searchParams)
   const found = await listTrendingIn(locals.shop, readPathId(params['id']), asked)

@@ -4,8 +4,6 @@ import { removeLine } from '#lib/cart/cart.server.ts'
 import { ownerOfCart } from '#lib/cart/cart-key.server.ts'
 import { readPathId } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const DELETE: APIRoute<never, { id: string; line: string }> = async (context) => {
   const { id, line } = context.params
   const owner = ownerOfCart(context, id)

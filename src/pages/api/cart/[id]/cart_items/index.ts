@@ -6,8 +6,6 @@ import { answerAdded, readCartBody } from '#lib/cart/cart-http.server.ts'
 import { ownerOfCart } from '#lib/cart/cart-key.server.ts'
 import { changeOnce } from '#lib/web/idempotency.server.ts'
 
-export const prerender = false
-
 export const GET: APIRoute<never, { id: string }> = async (context) => {
   const { id } = context.params
   return Response.json(await readCartItems(context.locals.shop, ownerOfCart(context, id), id))

@@ -5,8 +5,6 @@ import { listItems } from '#lib/catalogue/items.server.ts'
 import { readPlaces } from '#lib/catalogue/places.server.ts'
 import { readPage, readQuery } from '#lib/web/http.server.ts'
 
-export const prerender = false
-
 export const GET: APIRoute = async ({ locals, params, request, url }) => {
   const { category = '', subCategory = '', section = '' } = params
   const places = await readPlaces(locals.shop, { category, subCategory, section })
