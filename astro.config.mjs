@@ -73,7 +73,7 @@ export default defineConfig({
         "connect-src 'self'",
         "form-action 'self'",
         "object-src 'none'",
-        "base-uri 'self'",
+        "base-uri 'none'",
       ],
       scriptDirective: { hashes: [`sha256-${hashOf('./src/components/first-paint.js')}`] },
       styleDirective: { hashes: sonnerStyleHashes() },

@@ -1,6 +1,8 @@
 import { defineMiddleware } from 'astro:middleware'
 import { isForeignKeyViolation, isUnreachable } from '#lib/db/database.server.ts'
 import { newId } from '#lib/random.server.ts'
+import { sessionCookieOf } from '#lib/accounts/session-cookie.server.ts'
+import { cartCookieOf } from '#lib/cart/cart-key.server.ts'
 import { isGone, resolveVisitor } from '#lib/accounts/visitor.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { networkOf } from '#lib/limits/limits.server.ts'
@@ -34,8 +36,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
     checkOrigin(request, locals.shop.config.siteUrl, isApi)
     locals.visitor = await resolveVisitor(locals.shop, {
       authorization: readsAuthorization(url.pathname) ? request.headers.get('authorization') : null,
-      sessionCookie: isApi ? null : (cookies.get('session')?.value ?? null),
-      cartCookie: cookies.get('cart')?.value ?? null,
+      sessionCookie: isApi ? null : (sessionCookieOf(cookies, locals.shop.config) ?? null),
+      cartCookie: cartCookieOf(context, locals.shop.config),
     })
     const response = await next()
     if (!response.headers.has('cache-control'))

@@ -48,7 +48,7 @@ const mailUrl = z.string().check(
 const sender = z.string().check(z.regex(/^([^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/))
 
 const settings = z.object({
-  NODE_ENV: z.optional(z.string()),
+  NODE_ENV: z.optional(z.enum(['production', 'development', 'test'])),
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(wholeNumber(0, 65_535), 4321),
   SITE_URL: z.optional(origin),
@@ -74,6 +74,7 @@ const settings = z.object({
 
 /** What to do about a wrong setting, in the owner's words. */
 const advice: Record<string, string> = {
+  NODE_ENV: 'NODE_ENV must be production (a real shop), development, test, or left out (a trial).',
   PORT: 'PORT must be a whole number from 0 to 65535, for example 4321.',
   SITE_URL:
     'SITE_URL must be the shop’s public origin, for example https://shop.example (no path, no password).',

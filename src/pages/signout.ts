@@ -7,8 +7,8 @@ import { endSession } from '#lib/accounts/sessions.server.ts'
 export const GET: APIRoute = ({ redirect }) => redirect('/', 303)
 
 export const POST: APIRoute = async ({ locals, cookies, redirect }) => {
-  await endSession(locals.shop, { cookie: sessionCookieOf(cookies) })
-  dropSessionCookie(cookies)
+  await endSession(locals.shop, { cookie: sessionCookieOf(cookies, locals.shop.config) })
+  dropSessionCookie(cookies, locals.shop.config)
   forgetReturnPath({ cookies })
   return redirect('/', 303)
 }

@@ -15,7 +15,7 @@ const reads = [
 const FIELDS = `email username password re_password current_password token uid new_password
   re_new_password access refresh item_id item size size_id quantity cart_id cart lga lga_id state
   phone street_address name first_name last_name payment_kind shipping_mode quote id description
-  rating country postalCode next`
+  rating country postalCode next form session do order line shipping_mode contact style`
   .trim()
   .split(/\s+/)
 
@@ -26,6 +26,9 @@ const values: [string, unknown][] = [
   ['nothing', ''],
   ['a list', [1]],
   ['an object', { $gt: '' }],
+  ['an object that cannot become text', { toString: 1 }],
+  ['such an object in a list', [{ toString: 1 }]],
+  ['such an object in an object', { a: { toString: 1, valueOf: 1 } }],
   ['a yes', true],
   ['zero', 0],
   ['a negative', -1],

@@ -54,6 +54,7 @@ describe('the key that is made at the first start', () => {
 
 describe('a setting that is not right stops the start', () => {
   test.each([
+    ['NODE_ENV', 'Production'],
     ['SITE_URL', 'http://a:99999'],
     ['SITE_URL', 'http://ex%ample'],
     ['SITE_URL', 'https://[::1'],

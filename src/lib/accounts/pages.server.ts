@@ -33,7 +33,7 @@ export async function openOnPage({ locals, cookies }: Page, session: Session): P
   setSessionCookie(cookies, shop.config, session.cookie)
   try {
     await mergeCarts(shop, session.customer, visitor.cartSecret)
-    dropCartCookie({ cookies })
+    dropCartCookie({ cookies, locals })
   } catch (error) {
     // Signed in all the same; the cart stays with its cookie and comes along the next time.
     shop.log.error({ err: error, requestId: locals.requestId }, 'carts were not merged')

@@ -2,6 +2,7 @@ import type { AstroCookies } from 'astro'
 import type { Config } from '#lib/config.server.ts'
 import { GUEST_COOKIE } from '#lib/favourites/favourites.ts'
 import { DAY_MS, SECOND_MS } from '#lib/time.ts'
+import { hostCookie, isHttps } from '#lib/web/cookies.server.ts'
 
 // The longest that browsers keep a cookie. How long the session itself lives, its row decides.
 const MAX_AGE_S = (400 * DAY_MS) / SECOND_MS
@@ -9,24 +10,22 @@ const NAME = 'session'
 /** Tells our scripts, who cannot see the other one, that there is a session; opens nothing. */
 const MARK_NAME = 'signed-in'
 
-const isSecure = (config: Config): boolean => config.siteUrl.startsWith('https:')
-
-export const sessionCookieOf = (cookies: AstroCookies): string | undefined =>
-  cookies.get(NAME)?.value
+export const sessionCookieOf = (cookies: AstroCookies, config: Config): string | undefined =>
+  cookies.get(hostCookie(config, NAME))?.value
 
 export function setSessionCookie(cookies: AstroCookies, config: Config, secret: string): void {
   const shared = {
     path: '/',
     sameSite: 'lax',
-    secure: isSecure(config),
+    secure: isHttps(config),
     maxAge: MAX_AGE_S,
   } as const
-  cookies.set(NAME, secret, { ...shared, httpOnly: true })
+  cookies.set(hostCookie(config, NAME), secret, { ...shared, httpOnly: true })
   cookies.set(MARK_NAME, '1', shared)
 }
 
-export function dropSessionCookie(cookies: AstroCookies): void {
-  cookies.delete(NAME, { path: '/' })
+export function dropSessionCookie(cookies: AstroCookies, config: Config): void {
+  cookies.delete(hostCookie(config, NAME), { path: '/', secure: isHttps(config) })
   cookies.delete(MARK_NAME, { path: '/' })
   cookies.delete(GUEST_COOKIE, { path: '/favourites' })
 }

@@ -2,7 +2,7 @@ import { ShopError } from '#lib/errors.ts'
 import { hashSecret, newId, newSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { accountErrors } from '#lib/texts/accounts.ts'
-import { after, HOUR_MS, msBetween } from '#lib/time.ts'
+import { after, HOUR_MS, type Moment, msBetween } from '#lib/time.ts'
 import { findAccount } from './accounts.sql.ts'
 import {
   deleteEndedSessions,
@@ -16,9 +16,21 @@ import {
   updateSession,
 } from './sessions.sql.ts'
 import { type Owner, readToken, signAccess, signRefresh } from './tokens.server.ts'
-import { REFRESH_GRACE_MS, SESSION_VALID_MS, type TokenFault, type Tokens } from './tokens.ts'
+import {
+  REFRESH_GRACE_MS,
+  SESSION_MAX_AGE_MS,
+  SESSION_VALID_MS,
+  type TokenFault,
+  type Tokens,
+} from './tokens.ts'
 
 const SEEN_EVERY_MS = HOUR_MS
+
+/** When a session that is used now ends, if it is not used again. */
+function endOf(session: { created_at: Moment }, now: Moment): Moment {
+  const [idle, last] = [after(now, SESSION_VALID_MS), after(session.created_at, SESSION_MAX_AGE_MS)]
+  return idle < last ? idle : last
+}
 
 /** The tokens for scripts and the secret for the session cookie: one session, known by both. */
 export type OpenedSession = { tokens: Tokens; cookie: string }
@@ -105,7 +117,7 @@ async function rotate(shop: Shop, session: SessionWithOwner): Promise<Tokens> {
     previous_refresh_hash: session.refresh_hash,
     rotated_at: now,
     last_seen_at: now,
-    expires_at: after(now, SESSION_VALID_MS),
+    expires_at: endOf(session, now),
   })
   if (isFirst) return tokens
   // Another tab was faster by a moment: it and this one go on with the same token.
@@ -148,7 +160,7 @@ export async function findSessionOfToken(
   return session
 }
 
-/** The session that the cookie's secret opens; being used keeps it open another 30 days. */
+/** The session that the cookie's secret opens; being used keeps it open another 30 days, up to 180 in all. */
 export async function findLiveSessionByCookie(
   shop: Shop,
   cookie: string,
@@ -159,7 +171,7 @@ export async function findLiveSessionByCookie(
   if (msBetween(session.last_seen_at, now) >= SEEN_EVERY_MS)
     await updateSession(shop.db, session.id, {
       last_seen_at: now,
-      expires_at: after(now, SESSION_VALID_MS),
+      expires_at: endOf(session, now),
     })
   return session
 }

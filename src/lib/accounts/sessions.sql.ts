@@ -13,6 +13,7 @@ const sessionsWithOwner = (db: Database) =>
       'session.refresh_hash',
       'session.previous_refresh_hash',
       'session.rotated_at',
+      'session.created_at',
       'session.last_seen_at',
       'customer.id as customerId',
       'customer.public_id as publicId',

@@ -1,6 +1,7 @@
 import type { APIContext } from 'astro'
 import { ShopError } from '#lib/errors.ts'
 import type { Customer } from '#lib/visitor.ts'
+import { typed } from '#lib/web/form.server.ts'
 import { parseFields, sortFields } from '#lib/web/http.server.ts'
 import { changePasswordSchema, currentPasswordSchema, emailWishSchema } from './accounts.schema.ts'
 import { deleteAccount } from './deletion.server.ts'
@@ -33,18 +34,18 @@ const forms: Record<string, Form> = {
     return '/settings?email#email'
   },
   session: async ({ locals }, customer, given) => {
-    await endOneSession(locals.shop, customer, String(given['session'] ?? ''))
+    await endOneSession(locals.shop, customer, typed(given, 'session'))
     return '/settings#sessions'
   },
   sessions: async ({ locals, cookies }, customer) => {
     await endAllSessions(locals.shop, customer)
-    dropSessionCookie(cookies)
+    dropSessionCookie(cookies, locals.shop.config)
     return '/signin'
   },
   delete: async ({ locals, cookies }, customer, given) => {
     const { current_password } = parseFields(given, currentPasswordSchema)
     await deleteAccount(locals.shop, customer, current_password)
-    dropSessionCookie(cookies)
+    dropSessionCookie(cookies, locals.shop.config)
     return '/signin?deleted'
   },
 }
@@ -55,7 +56,7 @@ export function changeSettings(
   customer: Customer,
   given: Record<string, unknown>,
 ): Promise<string> {
-  const name = String(given['form'])
+  const name = typed(given, 'form')
   const form = Object.hasOwn(forms, name) ? forms[name] : undefined
   if (!form) throw new ShopError('invalid')
   return form(page, customer, given)

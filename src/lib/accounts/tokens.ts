@@ -1,7 +1,10 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/time.ts'
 
 export const ACCESS_VALID_MS = 15 * MINUTE_MS
+/** A session ends when it is not used for this long … */
 export const SESSION_VALID_MS = 30 * DAY_MS
+/** … and in any case this long after the sign-in. */
+export const SESSION_MAX_AGE_MS = 180 * DAY_MS
 /** How long the refresh token before the present one still counts: two tabs, or a reply that was lost. */
 export const REFRESH_GRACE_MS = 30 * SECOND_MS
 

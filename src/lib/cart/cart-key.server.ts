@@ -1,9 +1,11 @@
 import type { APIContext } from 'astro'
+import type { Config } from '#lib/config.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { hmac, isSameSecret, newSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { DAY_MS, SECOND_MS } from '#lib/time.ts'
 import { type Customer, requireCustomer } from '#lib/visitor.ts'
+import { hostCookie, isHttps } from '#lib/web/cookies.server.ts'
 import type { CartOwner } from './cart.ts'
 
 /** An idle guest cart is kept as long as its cookie. */
@@ -61,11 +63,18 @@ export function ownerOfCart(context: Context, cartId: string | undefined): CartO
   return owner
 }
 
+/** The secret of the guest's cart, as the browser sent it. */
+export const cartCookieOf = (
+  { cookies }: Pick<Context, 'cookies'>,
+  config: Config,
+): string | null => cookies.get(hostCookie(config, COOKIE))?.value ?? null
+
 function keepCartCookie({ cookies, locals }: Context, secret: string): void {
-  cookies.set(COOKIE, secret, {
+  const { config } = locals.shop
+  cookies.set(hostCookie(config, COOKIE), secret, {
     httpOnly: true,
     sameSite: 'lax',
-    secure: locals.shop.config.siteUrl.startsWith('https:'),
+    secure: isHttps(config),
     path: '/',
     maxAge: GUEST_CART_KEPT_MS / SECOND_MS,
   })
@@ -82,6 +91,8 @@ export function cartToMerge({ locals }: Pick<Context, 'locals'>): {
 }
 
 /** The guest cart is closed: its cookie goes. */
-export function dropCartCookie({ cookies }: Pick<Context, 'cookies'>): void {
-  if (cookies.has(COOKIE)) cookies.delete(COOKIE, { path: '/' })
+export function dropCartCookie({ cookies, locals }: Pick<Context, 'cookies' | 'locals'>): void {
+  const { config } = locals.shop
+  const name = hostCookie(config, COOKIE)
+  if (cookies.has(name)) cookies.delete(name, { path: '/', secure: isHttps(config) })
 }

@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3'
-import { copyFile, open, rename, rm, stat } from 'node:fs/promises'
+import { chmod, copyFile, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { makePrivateDatabase } from '#lib/private-files.server.ts'
 import { knownMigrations } from './migrate.server.ts'
@@ -62,6 +62,8 @@ export async function restoreSqlite(
   const draft = `${path}.part`
   try {
     await copyFile(source, draft)
+    // A copy keeps the mode of its source, which others may read.
+    await chmod(draft, 0o600)
     await flush(draft)
     // Asked again: the shop may have been started while the file was copied.
     if (kept) refuseInUse(path)

@@ -1,5 +1,8 @@
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
-import type { Moment } from '#lib/time.ts'
+import { after, MINUTE_MS, type Moment } from '#lib/time.ts'
+
+/** Clocks of several machines may differ by this much. */
+const CLOCKS_DIFFER_MS = MINUTE_MS
 
 type NewJob = {
   kind: string
@@ -29,6 +32,9 @@ export async function insertJob(db: Database, job: NewJob): Promise<void> {
     .execute()
 }
 
+/** No lease given by a right clock is later than this: the clock was ahead when it was given. */
+const aheadOf = (leasedUntil: Moment): Moment => after(leasedUntil, CLOCKS_DIFFER_MS)
+
 /** Takes the job of `kind` that has been due longest, and counts the try. No two processes get the same one. */
 export function claimJob(db: Database, kind: string, now: Moment, lockedUntil: Moment) {
   return db
@@ -42,7 +48,13 @@ export function claimJob(db: Database, kind: string, now: Moment, lockedUntil: M
         .where('done_at', 'is', null)
         .where('failed_at', 'is', null)
         .where('run_at', '<=', now)
-        .where((or) => or.or([or('locked_until', 'is', null), or('locked_until', '<=', now)]))
+        .where((or) =>
+          or.or([
+            or('locked_until', 'is', null),
+            or('locked_until', '<=', now),
+            or('locked_until', '>', aheadOf(lockedUntil)),
+          ]),
+        )
         .orderBy('run_at')
         .orderBy('id')
         .limit(1)
@@ -82,7 +94,10 @@ export async function deleteFailedJobs(db: Database, before: Moment): Promise<vo
   await db.deleteFrom('job').where('failed_at', '<=', before).execute()
 }
 
-/** True for one process only, once `due_at` has come; the task then is its own until `leasedUntil`. */
+/**
+ * True for one process only, once `due_at` has come; the task then is its own until `leasedUntil`. A `due_at` that is
+ * later than a right clock can have set counts as come.
+ */
 export async function claimTask(
   db: Database,
   name: string,
@@ -96,7 +111,12 @@ export async function claimTask(
       conflict
         .column('name')
         .doUpdateSet({ due_at: leasedUntil })
-        .where('recurring_task.due_at', '<=', now),
+        .where((or) =>
+          or.or([
+            or('recurring_task.due_at', '<=', now),
+            or('recurring_task.due_at', '>', aheadOf(leasedUntil)),
+          ]),
+        ),
     )
     .returning('name')
     .executeTakeFirst()

@@ -4,6 +4,7 @@ import { hasBought } from '#lib/catalogue/marks.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { findPurchase } from '#lib/orders/orders.server.ts'
 import { requireCustomer } from '#lib/visitor.ts'
+import { typed } from '#lib/web/form.server.ts'
 import { readFields, parseFields } from '#lib/web/http.server.ts'
 import { reviewSchema } from './reviews.schema.ts'
 import { findOwnReview, saveReview } from './reviews.server.ts'
@@ -42,10 +43,9 @@ export async function rateFromForm(
     return null
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
-    const { rating, description } = fields
     return {
-      rating: Number(rating) || 0,
-      description: typeof description === 'string' ? description : '',
+      rating: Number(typed(fields, 'rating')) || 0,
+      description: typed(fields, 'description'),
       error,
     }
   }

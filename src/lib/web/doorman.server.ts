@@ -15,7 +15,7 @@ import type { Bytes } from './bytes.server.ts'
 import { Gate } from './gate.server.ts'
 import { networkOfRequest } from './network.server.ts'
 import { PageCache, type Rendered } from './page-cache.server.ts'
-import { isSharedPath, sharedAddress } from './paths.ts'
+import { isSharedPath, plainPath, sharedAddress } from './paths.ts'
 import type { PageTags } from './purges.server.ts'
 import { sendBytes } from './send-bytes.server.ts'
 import { isRefusalPage, Sender, type Visit } from './sender.server.ts'
@@ -203,7 +203,7 @@ function toVisit(request: IncomingMessage, response: ServerResponse, requestId: 
     request,
     response,
     requestId,
-    path: path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path,
+    path: plainPath(path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path),
     query: at < 0 ? '' : url.slice(at + 1),
   }
 }

@@ -20,9 +20,10 @@ export function sayWhatIsWrong(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_format':
       return issue.format === 'email' ? say.email : say.badFormat
     case 'invalid_value':
-      return issue.input === undefined || issue.input === null
-        ? wrongType('', issue.input)
-        : say.noChoice(String(issue.input))
+      // Only text and numbers are repeated: turning any other value into text can throw.
+      return typeof issue.input === 'string' || typeof issue.input === 'number'
+        ? say.noChoice(String(issue.input))
+        : wrongType('', issue.input)
     case 'invalid_union':
       return issue.input === '' ? say.blank : wrongType('', issue.input)
     default:

@@ -74,3 +74,16 @@ export function sharedAddress(pathname: string, query: string): string {
 
 /** Whether a path holds the character that no text of the shop has, plainly or encoded. */
 export const hasNul = (pathname: string): boolean => /\0|%00/.test(pathname)
+
+/** One spelling of a path: only what must be percent-encoded is. A path that cannot be decoded stays as it is. */
+export function plainPath(pathname: string): string {
+  if (!pathname.includes('%')) return pathname
+  try {
+    return pathname
+      .split('/')
+      .map((part) => encodeURIComponent(decodeURIComponent(part)))
+      .join('/')
+  } catch {
+    return pathname
+  }
+}

@@ -2,6 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { ShopError } from '#lib/errors.ts'
 import type { Answer } from './answer.server.ts'
 import { type Bytes, compressNow, encodingFor, isCompressible } from './bytes.server.ts'
+import { TAGS_HEADER } from './page-cache.server.ts'
 import { isApiPath } from './paths.ts'
 import { effortNow } from './rush.server.ts'
 import { DATA_POLICY, FRAME_POLICY, pageHeaders, plainHeaders } from './security-headers.server.ts'
@@ -65,7 +66,10 @@ export class Sender {
 
   send(visit: Visit, answer: Answer): void {
     const { status, headers, body } = this.#withPage(visit, inOurForm(visit, answer))
-    const dressed = { ...this.dress(headers), ...visitHeaders(visit) }
+    const { [TAGS_HEADER]: _tags, ...dressed } = {
+      ...this.dress(headers),
+      ...visitHeaders(visit),
+    }
     const sent = compressed(visit.request, dressed, body)
     if (status !== 304 && status !== 204) dressed['content-length'] = sent.length
     visit.response.writeHead(status, dressed)

@@ -6,7 +6,7 @@ import { readBody } from '#lib/web/http.server.ts'
 
 export const POST: APIRoute = async ({ locals, request, cookies }) => {
   const { refresh } = await readBody(request, logoutSchema)
-  await endSession(locals.shop, { refresh, cookie: sessionCookieOf(cookies) })
-  dropSessionCookie(cookies)
+  await endSession(locals.shop, { refresh, cookie: sessionCookieOf(cookies, locals.shop.config) })
+  dropSessionCookie(cookies, locals.shop.config)
   return new Response(null, { status: 204 })
 }

@@ -4,4 +4,4 @@ import { tokensForCookie } from '#lib/accounts/sessions.server.ts'
 
 /** For a browser that signed in without script and has the cookie only. */
 export const POST: APIRoute = async ({ locals, cookies }) =>
-  Response.json(await tokensForCookie(locals.shop, sessionCookieOf(cookies)))
+  Response.json(await tokensForCookie(locals.shop, sessionCookieOf(cookies, locals.shop.config)))

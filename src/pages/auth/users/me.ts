@@ -18,6 +18,6 @@ export const DELETE: APIRoute = async ({ locals, request, cookies }) => {
   const customer = requireCustomer(locals)
   const { current_password } = await readBody(request, currentPasswordSchema)
   await deleteAccount(locals.shop, customer, current_password)
-  dropSessionCookie(cookies)
+  dropSessionCookie(cookies, locals.shop.config)
   return new Response(null, { status: 204 })
 }
