@@ -29,6 +29,8 @@ test('what was removed by mistake is put back, by touch and by keys', async ({ p
   await expect(page.getByText("Oops! There's no item in your cart just yet.")).toBeVisible()
   await undo.click()
   await expect(line.getByRole('status')).toHaveText('2')
+  // A toast that is still leaving would be a second Undo.
+  await expect(undo).toHaveCount(0)
 
   await pressByKeys(remove)
   await expect(undo).toBeFocused()
