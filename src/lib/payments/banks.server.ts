@@ -1,9 +1,11 @@
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { after, DAY_MS, type Moment } from '#lib/time.ts'
+import { after, DAY_MS, MINUTE_MS, type Moment } from '#lib/time.ts'
 import type { Bank, PaymentGateway } from './payments.ts'
 
 const KEPT_MS = DAY_MS
+/** A company that is away is not asked for every visitor. */
+const FAILURE_KEPT_MS = MINUTE_MS
 
 type Kept = { banks: Promise<Bank[]>; until: Moment }
 
@@ -11,7 +13,7 @@ type Kept = { banks: Promise<Bank[]>; until: Moment }
 const kept = new WeakMap<PaymentGateway, Kept>()
 
 /**
- * The banks of Nigeria as the payment company knows them, asked for once a day.
+ * The banks of Nigeria as the payment company knows them, asked for once a day, and a minute after a failure.
  * Throws ShopError: `not_found` without a company that has such a list, `provider_unavailable`.
  */
 export async function listBanks(shop: Shop): Promise<Bank[]> {
@@ -19,10 +21,12 @@ export async function listBanks(shop: Shop): Promise<Bank[]> {
   if (!gateway?.listBanks) throw new ShopError('not_found')
   const known = kept.get(gateway)
   if (known && known.until > shop.now()) return known.banks
-  const banks = gateway.listBanks().catch((error: unknown) => {
-    // Yesterday's list is better than none; the next one who asks tries again.
-    if (known) kept.set(gateway, known)
-    else kept.delete(gateway)
+  const banks: Promise<Bank[]> = gateway.listBanks().catch((error: unknown) => {
+    kept.set(gateway, {
+      banks: known?.banks ?? banks,
+      until: after(shop.now(), FAILURE_KEPT_MS),
+    })
+    // Yesterday's list is better than none.
     if (known) return known.banks
     throw error
   })

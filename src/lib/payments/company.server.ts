@@ -1,4 +1,4 @@
-import { FetchError, ofetch } from 'ofetch'
+import { createFetch, FetchError } from 'ofetch'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { ShopError } from '#lib/errors.ts'
@@ -7,6 +7,8 @@ import { SECOND_MS } from '#lib/time.ts'
 /** For one question with all its repetitions. */
 export const PATIENCE_MS = 15 * SECOND_MS
 const READ_RETRIES = 2
+/** The longest list of a company is far shorter; what is longer would only fill the memory. */
+const MAX_ANSWER_BYTES = 5 * 1_048_576
 
 type Question<S> = {
   method: 'GET' | 'POST'
@@ -30,6 +32,25 @@ type Examined<T> = { data: T; skewMs: number | null }
 
 type Access = { name: string; url: string; headers: Record<string, string>; log: Logger }
 
+const boundedFetch = createFetch({
+  fetch: async (url, init) => boundedAnswer(await fetch(url, init)),
+})
+
+/** The same answer, whose body breaks off with an error once it is longer than any that a company means to send. */
+function boundedAnswer(response: Response): Response {
+  if (!response.body) return response
+  let received = 0
+  const counting = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      received += chunk.byteLength
+      if (received > MAX_ANSWER_BYTES) controller.error(new Error('the answer is too long'))
+      else controller.enqueue(chunk)
+    },
+  })
+  const { status, statusText, headers } = response
+  return new Response(response.body.pipeThrough(counting), { status, statusText, headers })
+}
+
 /** A payment company over HTTP. Reads are repeated twice; what may move money is said once. */
 export function openCompany({ name, url, headers, log }: Access): Company {
   let trouble: { status: number; reason: unknown } = { status: 0, reason: 'nothing was asked' }
@@ -45,7 +66,7 @@ export function openCompany({ name, url, headers, log }: Access): Company {
     const { method, path, body, schema, isUnknown } = question
     let data: unknown
     try {
-      data = await ofetch(url + path, {
+      data = await boundedFetch(url + path, {
         method,
         headers,
         ...(body ? { body } : {}),
