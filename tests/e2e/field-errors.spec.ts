@@ -177,6 +177,8 @@ test('the toast of a failed sign-in covers neither what is said of it nor the bu
   page,
 }) => {
   await page.goto('/signin')
+  // Before React has come, the form posts to its page and shows no toast.
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
   await page.getByLabel('Username or email').fill('nobody.at.all')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await press(page, 'Sign in')
