@@ -1,5 +1,5 @@
 import { startBackground } from '#lib/background.server.ts'
-import { importCatalogue, isCatalogueEmpty } from '#lib/catalogue/import.server.ts'
+import { importCatalogue, isCatalogueEmpty } from '#lib/catalogue/import/import.server.ts'
 import { type Config, readConfig } from '#lib/config.server.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { keepContentPictures } from '#lib/content/pictures.server.ts'

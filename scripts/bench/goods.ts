@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import { parse } from 'csv-parse/sync'
 import sharp from 'sharp'
-import { COLUMNS } from '#lib/catalogue/import-rows.ts'
+import { COLUMNS } from '#lib/catalogue/import/rows.ts'
 
 const PICTURE = 'one.png'
 const DAYS = 600

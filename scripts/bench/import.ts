@@ -1,5 +1,5 @@
 /** Imports a folder in a process of its own, so that what it takes can be told: time, processor, memory. */
-import { importCatalogue } from '#lib/catalogue/import.server.ts'
+import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import { readConfig } from '#lib/config.server.ts'
 import { isPostgres } from '#lib/db/database.server.ts'
 import { migrate } from '#lib/db/migrate.server.ts'

@@ -1,15 +1,15 @@
 import type { Command } from 'commander'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { exportCatalogue } from '#lib/catalogue/export.server.ts'
+import { exportCatalogue } from '#lib/catalogue/import/export.server.ts'
 import {
   BadCatalogue,
   type Catalogue,
   checkCatalogue,
   type OnProgress,
-} from '#lib/catalogue/import-check.server.ts'
-import { previewImport } from '#lib/catalogue/import-preview.server.ts'
-import { importCatalogue } from '#lib/catalogue/import.server.ts'
+} from '#lib/catalogue/import/check.server.ts'
+import { previewImport } from '#lib/catalogue/import/preview.server.ts'
+import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import { readConfig } from '#lib/config.server.ts'
 import { pendingMigrations } from '#lib/db/migrate.server.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { listItemsBySlug } from '#lib/catalogue/items.server.ts'
-import { listCategories, listSections } from '#lib/catalogue/places.server.ts'
+import { listItemsBySlug } from '#lib/catalogue/items/items.server.ts'
+import { listCategories, listSections } from '#lib/catalogue/lists/places.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 
 /** With small letters, digits and hyphens only, a path names no pattern of pages such as `[slug]`. */

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { type Suggestion, suggestItems } from '#lib/catalogue/search.api.ts'
+import { type Suggestion, suggestItems } from '#lib/catalogue/search/search.api.ts'
 import { smallestOf } from '#lib/media/media.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
 import { catalogueTexts } from '#lib/texts/catalogue.ts'

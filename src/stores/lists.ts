@@ -1,4 +1,4 @@
-import type { CardJson } from '#lib/catalogue/wire.ts'
+import type { CardJson } from '#lib/catalogue/items/wire.ts'
 import { api } from '#lib/api.ts'
 import type { GuestLists } from '#lib/favourites/favourites.ts'
 import { learnHearts } from './favourites.ts'

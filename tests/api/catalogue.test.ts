@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { importCatalogue } from '#lib/catalogue/import.server.ts'
+import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import { MINUTE_MS } from '#lib/time.ts'
 import { aFolder } from '../support/catalogue-fixture.ts'
 import { aBrowser, send } from '../support/send.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { importCatalogue } from '#lib/catalogue/import.server.ts'
+import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import { readMediaPath } from '#lib/media/media.ts'
 import { knownPictures } from '#lib/media/pictures.server.ts'
 import { type Crawl, crawl } from '../support/crawl.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test, vi } from 'vitest'
-import { importCatalogue } from '#lib/catalogue/import.server.ts'
+import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { findPicture, pictureHandlers } from '#lib/media/pictures.server.ts'
 import type { Shop } from '#lib/shop.server.ts'

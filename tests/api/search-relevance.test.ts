@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import { importCatalogue } from '#lib/catalogue/import.server.ts'
-import { searchItems } from '#lib/catalogue/search.server.ts'
+import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
+import { searchItems } from '#lib/catalogue/search/search-items.server.ts'
 import { openTestShop } from '../support/shop.ts'
 
 const FIRST_FIVE = { page: 1, size: 5 } as const

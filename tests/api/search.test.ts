@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { indexShelf } from '#lib/catalogue/search.server.ts'
+import { indexShelf } from '#lib/catalogue/search/search-items.server.ts'
 import { aFolder, ROWS } from '../support/catalogue-fixture.ts'
 import { command } from '../support/command.ts'
 import { aBrowser, send } from '../support/send.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findItem } from '#lib/catalogue/items.server.ts'
+import { findItem } from '#lib/catalogue/items/items.server.ts'
 import { type Database, isPostgres, openDatabase } from '#lib/db/database.server.ts'
 import { askTogether } from '#lib/db/together.server.ts'
 import { afterUse } from '../support/cleanup.ts'

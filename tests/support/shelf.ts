@@ -1,5 +1,5 @@
-import { Shelf } from '#lib/catalogue/shelf.ts'
-import type { ShelfRow } from '#lib/catalogue/shelf-rows.ts'
+import { Shelf } from '#lib/catalogue/index/shelf.ts'
+import type { ShelfRow } from '#lib/catalogue/index/shelf-rows.ts'
 
 export const WOMEN = { id: 1, name: 'Women', slug: 'women', image: null }
 

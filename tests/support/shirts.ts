@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { importCatalogue } from '#lib/catalogue/import.server.ts'
+import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import { DAY_MS } from '#lib/time.ts'
 import { aFolder, ROWS } from './catalogue-fixture.ts'
 import { aBrowser, send } from './send.ts'

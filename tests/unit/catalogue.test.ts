@@ -10,7 +10,7 @@ import {
   pickCategory,
   playfulName,
 } from '#lib/catalogue/catalogue.ts'
-import { compareSizes } from '#lib/catalogue/facets.ts'
+import { compareSizes } from '#lib/catalogue/lists/facets.ts'
 
 describe('prices', () => {
   test('a new price is what a unit costs', () => {

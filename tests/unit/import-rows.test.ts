@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Cells, COLUMNS, readRow } from '#lib/catalogue/import-rows.ts'
-import type { CategoryEntry } from '#lib/catalogue/import.schema.ts'
+import { type Cells, COLUMNS, readRow } from '#lib/catalogue/import/rows.ts'
+import type { CategoryEntry } from '#lib/catalogue/import/import.schema.ts'
 import { KAFTAN } from '../support/catalogue-fixture.ts'
 
 const categories = new Map<string, CategoryEntry>(

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { bestOf } from '#lib/catalogue/best.ts'
-import { KeptWishes } from '#lib/search/kept-wishes.ts'
-import { entryOf, pack, partOf, type Posting } from '#lib/search/postings.ts'
-import { rankMatches } from '#lib/search/ranking.ts'
-import { type Candidate, weigh, type Weighed } from '#lib/search/weighing.ts'
+import { bestOf } from '#lib/catalogue/index/best.ts'
+import { KeptWishes } from '#lib/catalogue/search/kept-wishes.ts'
+import { entryOf, pack, partOf, type Posting } from '#lib/catalogue/search/postings.ts'
+import { rankMatches } from '#lib/catalogue/search/ranking.ts'
+import { type Candidate, weigh, type Weighed } from '#lib/catalogue/search/weighing.ts'
 
 /** An item, and what each word means for it. */
 type Weights = Map<number, Record<number, number>>

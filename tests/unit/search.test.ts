@@ -7,7 +7,7 @@ import {
   toWishes,
   weighWords,
   wordsOf,
-} from '#lib/search/search.ts'
+} from '#lib/catalogue/search/search.ts'
 
 describe('wordsOf', () => {
   test('tone marks, dots and hooks do not matter', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countNames } from '#lib/catalogue/facets.ts'
+import { countNames } from '#lib/catalogue/lists/facets.ts'
 import { aRow, aShelf, upTo } from '../support/shelf.ts'
 
 const ROWS = upTo(7_000).map((number) => ({

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { countNames } from '#lib/catalogue/facets.ts'
-import type { Shelf } from '#lib/catalogue/shelf.ts'
-import type { ItemsWanted } from '#lib/catalogue/shelf-filters.ts'
-import type { ShelfRow } from '#lib/catalogue/shelf-rows.ts'
-import { STATE } from '#lib/catalogue/standing.ts'
+import { countNames } from '#lib/catalogue/lists/facets.ts'
+import type { Shelf } from '#lib/catalogue/index/shelf.ts'
+import type { ItemsWanted } from '#lib/catalogue/index/shelf-filters.ts'
+import type { ShelfRow } from '#lib/catalogue/index/shelf-rows.ts'
+import { STATE } from '#lib/catalogue/index/standing.ts'
 import { aRow, aShelf, MEN, upTo, WOMEN } from '../support/shelf.ts'
 
 describe('the shelf remembers a list', () => {

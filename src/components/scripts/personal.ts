@@ -1,6 +1,6 @@
 /** Fills the lists that belong to one shopper, when they are near; a guest's are what this browser keeps, if anything. */
 import { discountPercent } from '#lib/catalogue/catalogue.ts'
-import type { CardJson } from '#lib/catalogue/wire.ts'
+import type { CardJson } from '#lib/catalogue/items/wire.ts'
 import { hashIn, mediaPath } from '#lib/media/media.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
 import { isSignedIn } from './visitor.ts'

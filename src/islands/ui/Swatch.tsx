@@ -1,4 +1,4 @@
-import { huesOf } from '#lib/catalogue/colours.ts'
+import { huesOf } from '#lib/catalogue/items/colours.ts'
 
 type Props = {
   /** As the owner writes it. */

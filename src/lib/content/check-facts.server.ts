@@ -1,4 +1,4 @@
-import { type Problem, readYaml } from '#lib/catalogue/import-yaml.server.ts'
+import { type Problem, readYaml } from '#lib/catalogue/import/yaml.server.ts'
 import { FACTS_FILE, factsSchema } from './facts.server.ts'
 
 /** What is wrong with the owner's file, which every page shows. `file` is only another in tests. */

@@ -1,4 +1,4 @@
-import { listItemsBySlug } from '#lib/catalogue/items.server.ts'
+import { listItemsBySlug } from '#lib/catalogue/items/items.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import type { Post } from './content.ts'
 

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import { effectiveKobo, type ItemCard } from '#lib/catalogue/catalogue.ts'
-import { listItemsById } from '#lib/catalogue/items.server.ts'
+import { listItemsById } from '#lib/catalogue/items/items.server.ts'
 import { requireCustomer } from '#lib/visitor.ts'
 import { readBody } from '#lib/web/http.server.ts'
 import { favouriteSchema } from './favourites.schema.ts'

@@ -1,5 +1,5 @@
 import type { ItemCard } from '#lib/catalogue/catalogue.ts'
-import { listItemsById } from '#lib/catalogue/items.server.ts'
+import { listItemsById } from '#lib/catalogue/items/items.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { favouriteTexts } from '#lib/texts/favourites.ts'

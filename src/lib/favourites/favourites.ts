@@ -1,4 +1,4 @@
-import type { CardJson } from '#lib/catalogue/wire.ts'
+import type { CardJson } from '#lib/catalogue/items/wire.ts'
 
 /**
  * What a browser calls the favourites it keeps: a customer's, ids of items to those of their favourites; and those of

@@ -1,4 +1,4 @@
-import { listItemsById } from '#lib/catalogue/items.server.ts'
+import { listItemsById } from '#lib/catalogue/items/items.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { recordViews } from '#lib/history/history.server.ts'
 import type { Shop } from '#lib/shop.server.ts'

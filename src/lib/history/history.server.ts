@@ -1,5 +1,5 @@
 import type { ItemCard } from '#lib/catalogue/catalogue.ts'
-import { listItemsById } from '#lib/catalogue/items.server.ts'
+import { listItemsById } from '#lib/catalogue/items/items.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after, DAY_MS } from '#lib/time.ts'
 import type { Customer, Visitor } from '#lib/visitor.ts'

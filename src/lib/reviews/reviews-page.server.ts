@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
-import { findItem } from '#lib/catalogue/items.server.ts'
-import { hasBought } from '#lib/catalogue/marks.server.ts'
+import { findItem } from '#lib/catalogue/items/items.server.ts'
+import { hasBought } from '#lib/catalogue/items/marks.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { findPurchase } from '#lib/orders/orders.server.ts'
 import { requireCustomer } from '#lib/visitor.ts'

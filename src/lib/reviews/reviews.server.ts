@@ -1,6 +1,6 @@
 import { averageRating, itemTag } from '#lib/catalogue/catalogue.ts'
-import { findItem } from '#lib/catalogue/items.server.ts'
-import { hasBought } from '#lib/catalogue/marks.server.ts'
+import { findItem } from '#lib/catalogue/items/items.server.ts'
+import { hasBought } from '#lib/catalogue/items/marks.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { reviewTexts } from '#lib/texts/reviews.ts'

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { answerItems } from '#lib/catalogue/answer.server.ts'
-import { listBestDeals } from '#lib/catalogue/items.server.ts'
+import { answerItems } from '#lib/catalogue/items/answer.server.ts'
+import { listBestDeals } from '#lib/catalogue/items/items.server.ts'
 import { readPage } from '#lib/web/http.server.ts'
 
 export const GET: APIRoute = async ({ locals, request, url }) => {

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
-import { answerItems } from '#lib/catalogue/answer.server.ts'
-import { listNewArrivals } from '#lib/catalogue/items.server.ts'
-import { toArrivalJson } from '#lib/catalogue/wire.ts'
+import { answerItems } from '#lib/catalogue/items/answer.server.ts'
+import { listNewArrivals } from '#lib/catalogue/items/items.server.ts'
+import { toArrivalJson } from '#lib/catalogue/items/wire.ts'
 import { readPage } from '#lib/web/http.server.ts'
 
 export const GET: APIRoute = async ({ locals, request, url }) => {

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { markItems } from '#lib/catalogue/answer.server.ts'
-import { listRandom } from '#lib/catalogue/items.server.ts'
+import { markItems } from '#lib/catalogue/items/answer.server.ts'
+import { listRandom } from '#lib/catalogue/items/items.server.ts'
 import { answerRead } from '#lib/web/http.server.ts'
 
 export const GET: APIRoute = async ({ locals, request }) => {

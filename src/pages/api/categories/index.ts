@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { listCategories } from '#lib/catalogue/places.server.ts'
-import { toCategoryJson } from '#lib/catalogue/wire.ts'
+import { listCategories } from '#lib/catalogue/lists/places.server.ts'
+import { toCategoryJson } from '#lib/catalogue/items/wire.ts'
 import { answerRead } from '#lib/web/http.server.ts'
 
 export const GET: APIRoute = async ({ locals: { shop }, request }) => {

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { markItems } from '#lib/catalogue/answer.server.ts'
-import { toCardJson } from '#lib/catalogue/wire.ts'
+import { markItems } from '#lib/catalogue/items/answer.server.ts'
+import { toCardJson } from '#lib/catalogue/items/wire.ts'
 import { favouriteSchema } from '#lib/favourites/favourites.schema.ts'
 import { addFavourite, listFavourites } from '#lib/favourites/favourites.server.ts'
 import { favouriteState } from '#lib/favourites/favourites.ts'

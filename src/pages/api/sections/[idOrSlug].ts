@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
-import { findMarks } from '#lib/catalogue/marks.server.ts'
-import { findSection } from '#lib/catalogue/places.server.ts'
-import { toSectionWithItemsJson } from '#lib/catalogue/wire.ts'
+import { findMarks } from '#lib/catalogue/items/marks.server.ts'
+import { findSection } from '#lib/catalogue/lists/places.server.ts'
+import { toSectionWithItemsJson } from '#lib/catalogue/items/wire.ts'
 import { answerRead } from '#lib/web/http.server.ts'
 
 export const GET: APIRoute = async ({ locals: { shop, visitor }, params, request }) => {

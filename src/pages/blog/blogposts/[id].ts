@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { listItemsBySlug } from '#lib/catalogue/items.server.ts'
-import { toCardJson } from '#lib/catalogue/wire.ts'
+import { listItemsBySlug } from '#lib/catalogue/items/items.server.ts'
+import { toCardJson } from '#lib/catalogue/items/wire.ts'
 import { findPost } from '#lib/content/content.server.ts'
 import { toPostJson } from '#lib/content/wire.ts'
 import { answerRead } from '#lib/web/http.server.ts'

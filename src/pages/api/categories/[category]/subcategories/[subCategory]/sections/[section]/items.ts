@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro'
-import { answerItems } from '#lib/catalogue/answer.server.ts'
+import { answerItems } from '#lib/catalogue/items/answer.server.ts'
 import { itemFilterSchema } from '#lib/catalogue/catalogue.schema.ts'
-import { listItems } from '#lib/catalogue/items.server.ts'
-import { readPlaces } from '#lib/catalogue/places.server.ts'
+import { listItems } from '#lib/catalogue/items/items.server.ts'
+import { readPlaces } from '#lib/catalogue/lists/places.server.ts'
 import { readPage, readQuery } from '#lib/web/http.server.ts'
 
 export const GET: APIRoute = async ({ locals, params, request, url }) => {

@@ -2,7 +2,7 @@ import type { Shop } from '#lib/shop.server.ts'
 import type { Visitor } from '#lib/visitor.ts'
 import { answerRead, toEnvelope } from '#lib/web/http.server.ts'
 import type { PageOf } from '#lib/web/paging.ts'
-import type { ItemCard } from './catalogue.ts'
+import type { ItemCard } from '../catalogue.ts'
 import { findMarks } from './marks.server.ts'
 import { type PersonalMarks, toCardJson } from './wire.ts'
 

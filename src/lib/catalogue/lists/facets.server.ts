@@ -1,10 +1,10 @@
 import type { Shop } from '#lib/shop.server.ts'
-import type { ItemFilter } from './catalogue.ts'
+import type { ItemFilter } from '../catalogue.ts'
 import { byCount, bySize, countNames, type Facets } from './facets.ts'
-import { resolveFilter } from './items.server.ts'
-import { openShelf } from './shelf-copy.server.ts'
-import type { ItemsWanted } from './shelf-filters.ts'
-import type { Shelf } from './shelf.ts'
+import { resolveFilter } from '../items/items.server.ts'
+import { openShelf } from '../index/shelf-copy.server.ts'
+import type { ItemsWanted } from '../index/shelf-filters.ts'
+import type { Shelf } from '../index/shelf.ts'
 
 const NONE: Facets = {
   sizes: [],

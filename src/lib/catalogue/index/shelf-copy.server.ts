@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Shop } from '#lib/shop.server.ts'
-import { readPlaces } from './places.sql.ts'
+import { readPlaces } from '../lists/places.sql.ts'
 import {
   type Change,
   forgetForeignChanges,

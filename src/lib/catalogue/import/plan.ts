@@ -1,5 +1,5 @@
 import { toKobo } from '#lib/money.ts'
-import type { ItemEntry } from './import-rows.ts'
+import type { ItemEntry } from './rows.ts'
 
 /** What an item's row in the database holds, as far as the owner's file decides it. */
 export type ItemFacts = {

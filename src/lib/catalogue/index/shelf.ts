@@ -1,4 +1,4 @@
-import type { Category, Section, SubCategory } from './catalogue.ts'
+import type { Category, Section, SubCategory } from '../catalogue.ts'
 import { Remembered } from './remembered.ts'
 import { Columns, type Counts } from './shelf-columns.ts'
 import type { ItemsWanted } from './shelf-filters.ts'

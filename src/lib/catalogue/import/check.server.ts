@@ -6,11 +6,11 @@ import type { ZoneRule } from '#lib/delivery/zones.server.ts'
 import type { NewPicture } from '#lib/media/pictures.server.ts'
 import { importTexts as say } from '#lib/texts/import.ts'
 import type { Moment } from '#lib/time.ts'
-import { readItems } from './import-csv.server.ts'
-import { readDelivery } from './import-delivery.ts'
-import { type ImageRead, readImages } from './import-pictures.server.ts'
-import type { Circumstances, ItemEntry } from './import-rows.ts'
-import { type Problem, readYaml } from './import-yaml.server.ts'
+import { readItems } from './csv.server.ts'
+import { readDelivery } from './delivery.ts'
+import { type ImageRead, readImages } from './pictures.server.ts'
+import type { Circumstances, ItemEntry } from './rows.ts'
+import { type Problem, readYaml } from './yaml.server.ts'
 import {
   categoriesSchema,
   type CategoryEntry,

@@ -1,13 +1,13 @@
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import type { PageAsked, PageOf } from '#lib/web/paging.ts'
-import { type ItemCard, LISTS_TAG, pickCategory } from './catalogue.ts'
-import { pageOfItems } from './items.server.ts'
+import { type ItemCard, LISTS_TAG, pickCategory } from '../catalogue.ts'
+import { pageOfItems } from '../items/items.server.ts'
 import { listCategories } from './places.server.ts'
 import { replaceChosenTrending } from './places.sql.ts'
-import { openShelf } from './shelf-copy.server.ts'
-import { popular, trending } from './shelf-lists.ts'
-import type { Shelf } from './shelf.ts'
+import { openShelf } from '../index/shelf-copy.server.ts'
+import { popular, trending } from '../index/shelf-lists.ts'
+import type { Shelf } from '../index/shelf.ts'
 
 const TRENDING_CATEGORIES = 6
 

@@ -1,11 +1,11 @@
 import type { Shop } from '#lib/shop.server.ts'
-import { type Category, idIn, type ItemCard } from './catalogue.ts'
-import { readCards } from './items.server.ts'
+import { type Category, idIn, type ItemCard } from '../catalogue.ts'
+import { readCards } from '../items/items.server.ts'
 import { categoriesOn } from './places.server.ts'
-import { openShelf } from './shelf-copy.server.ts'
-import { bestDeals, newArrivals, popular, randomItems, trending } from './shelf-lists.ts'
-import type { Finds } from './shelf-order.ts'
-import type { ShelfItem } from './shelf-rows.ts'
+import { openShelf } from '../index/shelf-copy.server.ts'
+import { bestDeals, newArrivals, popular, randomItems, trending } from '../index/shelf-lists.ts'
+import type { Finds } from '../index/shelf-order.ts'
+import type { ShelfItem } from '../index/shelf-rows.ts'
 import { trendingCategories } from './shelves.server.ts'
 
 const ITEMS_SHOWN = 8

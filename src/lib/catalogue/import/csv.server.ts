@@ -4,9 +4,9 @@ import { basename } from 'node:path'
 import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { importTexts as say } from '#lib/texts/import.ts'
-import { findOtherForm } from './import-forms.server.ts'
-import { type Cells, type Circumstances, COLUMNS, type ItemEntry, readRow } from './import-rows.ts'
-import type { Problem } from './import-yaml.server.ts'
+import { findOtherForm } from './forms.server.ts'
+import { type Cells, type Circumstances, COLUMNS, type ItemEntry, readRow } from './rows.ts'
+import type { Problem } from './yaml.server.ts'
 
 const MAX_ITEMS = 100_000
 /** A forgotten quote would otherwise make one record of the rest of the file. */

@@ -1,7 +1,7 @@
 import type { Shop } from '#lib/shop.server.ts'
 import { importTexts as say } from '#lib/texts/import.ts'
-import type { Catalogue, OnProgress } from './import-check.server.ts'
-import type { PlaceIds } from './import-places.server.ts'
+import type { Catalogue, OnProgress } from './check.server.ts'
+import type { PlaceIds } from './places.server.ts'
 import {
   goneSizes,
   hasSameImages,
@@ -11,8 +11,8 @@ import {
   raisedSizes,
   type StoredItem,
   toFacts,
-} from './import-plan.ts'
-import type { ItemEntry } from './import-rows.ts'
+} from './plan.ts'
+import type { ItemEntry } from './rows.ts'
 import {
   countAvailable,
   readItemsOf,

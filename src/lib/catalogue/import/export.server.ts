@@ -5,10 +5,10 @@ import { describeZones } from '#lib/delivery/zones.server.ts'
 import { findOriginal } from '#lib/media/pictures.server.ts'
 import { toNaira } from '#lib/money.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { readStored } from './import-items.server.ts'
-import { readAllPlaces } from './import-places.sql.ts'
-import type { StoredItem } from './import-plan.ts'
-import { type Cells, COLUMNS } from './import-rows.ts'
+import { readStored } from './items.server.ts'
+import { readAllPlaces } from './places.sql.ts'
+import type { StoredItem } from './plan.ts'
+import { type Cells, COLUMNS } from './rows.ts'
 
 export type OnExported = (done: number, total: number) => void
 

@@ -1,5 +1,5 @@
 import { after, DAY_MS, MINUTE_MS, type Moment } from '#lib/time.ts'
-import { drawSome } from './draw.ts'
+import { drawSome } from '../lists/draw.ts'
 import type { Finds } from './shelf-order.ts'
 import type { ShelfItem } from './shelf-rows.ts'
 import type { Shelf } from './shelf.ts'

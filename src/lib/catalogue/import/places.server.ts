@@ -6,7 +6,7 @@ import {
   upsertCategory,
   upsertSection,
   upsertSubCategory,
-} from './import-places.sql.ts'
+} from './places.sql.ts'
 
 /** Where an item may stand: ids by slug. */
 export type PlaceIds = ReadonlyMap<

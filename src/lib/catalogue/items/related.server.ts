@@ -1,8 +1,8 @@
 import type { Shop } from '#lib/shop.server.ts'
 import { toFace } from './cards.ts'
-import type { CardItem, ItemCard } from './catalogue.ts'
+import type { CardItem, ItemCard } from '../catalogue.ts'
 import { listFacesById } from './items.sql.ts'
-import type { Shelf } from './shelf.ts'
+import type { Shelf } from '../index/shelf.ts'
 
 const RELATED_ITEMS = 4
 

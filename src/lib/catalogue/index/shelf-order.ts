@@ -1,4 +1,4 @@
-import type { Ordering } from './catalogue.ts'
+import type { Ordering } from '../catalogue.ts'
 import type { PricesAsked } from './shelf-prices.ts'
 import type { ShelfItem } from './shelf-rows.ts'
 

@@ -1,6 +1,6 @@
 import { mediaPath } from '#lib/media/media.ts'
 import { toNaira } from '#lib/money.ts'
-import { averageRating, effectiveKobo, type ItemDetail, playfulName } from './catalogue.ts'
+import { averageRating, effectiveKobo, type ItemDetail, playfulName } from '../catalogue.ts'
 
 /** What search engines read of a page: schema.org data. Addresses are absolute, from the public origin. */
 type Site = URL | undefined

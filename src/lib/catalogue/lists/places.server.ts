@@ -1,6 +1,6 @@
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import type { PlaceFilter } from './catalogue.schema.ts'
+import type { PlaceFilter } from '../catalogue.schema.ts'
 import {
   type Category,
   idIn,
@@ -9,10 +9,10 @@ import {
   type Section,
   type SectionWithItems,
   type SubCategory,
-} from './catalogue.ts'
-import { listItemsById } from './items.server.ts'
-import { openShelf } from './shelf-copy.server.ts'
-import type { Places, Shelf } from './shelf.ts'
+} from '../catalogue.ts'
+import { listItemsById } from '../items/items.server.ts'
+import { openShelf } from '../index/shelf-copy.server.ts'
+import type { Places, Shelf } from '../index/shelf.ts'
 
 const ITEMS_PER_CATEGORY = 24
 

@@ -1,5 +1,5 @@
 import type { Database } from '#lib/db/database.server.ts'
-import type { Places } from './shelf.ts'
+import type { Places } from '../index/shelf.ts'
 
 /** Categories that are shown with what they are divided into, in shop order. */
 export async function readPlaces(db: Database): Promise<Places> {

@@ -1,6 +1,6 @@
 import type { Picture } from '#lib/media/media.ts'
 import type { Moment } from '#lib/time.ts'
-import { type CardItem, cutText, type ItemCard, type ItemSize, listedSize } from './catalogue.ts'
+import { type CardItem, cutText, type ItemCard, type ItemSize, listedSize } from '../catalogue.ts'
 
 type PictureTuple = [hash: string, width: number, height: number]
 

@@ -1,6 +1,6 @@
 import type { Shop } from '#lib/shop.server.ts'
 import { after, DAY_MS } from '#lib/time.ts'
-import { LISTS_TAG } from './catalogue.ts'
+import { LISTS_TAG } from '../catalogue.ts'
 import { type Demand, scoreOf } from './scores.ts'
 import {
   addUpCategories,

@@ -1,4 +1,4 @@
-import { chipLabel, NO_SIZE } from './catalogue.ts'
+import { chipLabel, NO_SIZE } from '../catalogue.ts'
 
 /** An item as the database has it, as far as lists are found, counted and ordered by it. */
 export type ShelfRow = {

@@ -1,7 +1,7 @@
 import { ShopError } from '#lib/errors.ts'
 import type { PageAsked } from '#lib/web/paging.ts'
-import { itemFilterSchema } from './catalogue.schema.ts'
-import type { ItemFilter } from './catalogue.ts'
+import { itemFilterSchema } from '../catalogue.schema.ts'
+import type { ItemFilter } from '../catalogue.ts'
 
 /** Cards on one page of a list. */
 export const LIST_PAGE_SIZE = 24

@@ -1,6 +1,6 @@
 import { importTexts as say } from '#lib/texts/import.ts'
 import { isDay, isFarAhead, type Moment } from '#lib/time.ts'
-import { NO_SIZE, RESERVED_SLUGS } from './catalogue.ts'
+import { NO_SIZE, RESERVED_SLUGS } from '../catalogue.ts'
 import type { CategoryEntry } from './import.schema.ts'
 
 export const COLUMNS = [

@@ -11,7 +11,7 @@ import {
   type Section,
   type SectionWithItems,
   type SubCategory,
-} from './catalogue.ts'
+} from '../catalogue.ts'
 
 /** What an item is to the customer who asks. */
 export type PersonalMarks = {
