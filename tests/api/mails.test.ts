@@ -8,6 +8,8 @@ import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import {
   sendAccountExistsMail,
   sendOrderPaidMail,
+  sendOwnerMail,
+  sendOwnerOrderMail,
   sendVerificationMail,
 } from '#lib/notifications/mails.server.ts'
 import { MINUTE_MS } from '#lib/time.ts'
@@ -153,6 +155,39 @@ describe('the receipt', () => {
     const [mail] = await mailsOf(shop)
     expect(mail?.text).toMatch(/Pickup +Free/)
     expect(mail?.text).not.toContain('We deliver')
+  })
+})
+
+describe('a mail to the owner', () => {
+  test('says of a paid order what to pack, what was paid, and whom to call where', async () => {
+    const shop = await openTestShop()
+    await sendOwnerOrderMail(shop, RECEIPT)
+    await sendOwnerOrderMail(shop, RECEIPT)
+    const [mail, ...others] = await mailsOf(shop)
+    expect(others).toEqual([])
+    expect(mail?.to).toBe('help@oja.example')
+    expect(mail?.subject).toBe('Ọjà: order NG-104233 is paid, ₦45,000.50')
+    expect(mail?.text).toMatch(/^2 × Osun Adire Bubu, M +₦37,000$/m)
+    expect(mail?.text).toMatch(/^1 × Sunday Enamel Mug +₦4,500.50$/m)
+    expect(mail?.text).toMatch(/^Total with delivery +₦45,000.50$/m)
+    expect(mail?.text).toContain('0803 555 0142\nSurulere, Lagos')
+    expect(mail?.text).toContain('order show NG-104233')
+  })
+
+  test('about an order goes where shop.yaml sends it, or nowhere', async () => {
+    const shop = await openTestShop()
+    await sendOwnerOrderMail(shop, RECEIPT, { orderMail: null })
+    await sendOwnerOrderMail(shop, RECEIPT, { orderMail: 'packing@oja.example' })
+    expect((await mailsOf(shop)).map(({ to }) => to)).toEqual(['packing@oja.example'])
+  })
+
+  test('is sent once for each thing that there is to tell', async () => {
+    const shop = await openTestShop()
+    const mail = { subject: 'the shelf is empty', paragraphs: ['Nothing is left to sell.'] }
+    for (const key of ['shelf:1', 'shelf:1', 'shelf:2']) await sendOwnerMail(shop, { key, ...mail })
+    const mails = await mailsOf(shop)
+    expect(mails.map(({ subject }) => subject)).toEqual(Array(2).fill('Ọjà: the shelf is empty'))
+    expect(mails[0]?.text).toContain('Nothing is left to sell.')
   })
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
+import { shopFacts } from '#lib/content/facts.server.ts'
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { markOrder } from '#lib/orders/owner.server.ts'
 import type { DeliveryState } from '#lib/orders/orders.ts'
@@ -31,6 +32,17 @@ describe('markOrder', () => {
     expect(
       subjects.filter((subject) => subject.startsWith(`Your order ${number} at`)),
     ).toHaveLength(3)
+  })
+
+  test('hears of each order once it is paid, and only then', async () => {
+    const { shop, anOrder } = await aPaystackShop()
+    const paid = await anOrder()
+    await anOrder({ paid: false })
+    const toOwner = (await mailsOf(shop)).filter(({ to }) => to === shopFacts().email)
+    expect(toOwner.map(({ subject }) => subject)).toEqual([
+      `Ọjà: order ${paid.number} is paid, ₦50,000`,
+    ])
+    expect(toOwner[0]?.text).toContain('2 × Adire Boubou')
   })
 
   test('marks no order that is unpaid, and goes no step back', async () => {

@@ -6,6 +6,12 @@ import { SettingError } from '#lib/config.server.ts'
 /** The owner's file; paths are from the shop's own folder. */
 export const FACTS_FILE = 'catalogue/shop.yaml'
 
+/** An address or `off`. */
+const mailOrOff = z.union([
+  z.literal(['off', false]),
+  z.email({ error: 'Write an e-mail address, or off.' }),
+])
+
 const line = z.string().check(z.minLength(1), z.maxLength(200))
 const icons = [
   'facebook',
@@ -31,6 +37,7 @@ export const factsSchema = z.object({
     [],
   ),
   vat_registered: z._default(z.boolean(), false),
+  order_mail: z.optional(mailOrOff),
 })
 
 export type Social = {
@@ -50,6 +57,8 @@ export type ShopFacts = {
   whatsapp: string | null
   socials: Social[]
   vatRegistered: boolean
+  /** Who hears of each paid order; null when nobody wants to. */
+  orderMail: string | null
 }
 
 let known: ShopFacts | null = null
@@ -60,20 +69,22 @@ export function shopFacts(): ShopFacts {
   return known
 }
 
-function readFacts(): ShopFacts {
-  const parsed = factsSchema.safeParse(readYaml())
+/** `file` is only another in tests. */
+export function readFacts(file = FACTS_FILE): ShopFacts {
+  const parsed = factsSchema.safeParse(readYaml(file))
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new SettingError(`${FACTS_FILE} is not right. ${wrong.join('; ')}`)
+    throw new SettingError(`${file} is not right. ${wrong.join('; ')}`)
   }
-  const { vat_registered: vatRegistered, ...facts } = parsed.data
-  return { ...facts, vatRegistered }
+  const { vat_registered: vatRegistered, order_mail: mail, ...facts } = parsed.data
+  const orderMail = mail === 'off' || mail === false ? null : (mail ?? facts.email)
+  return { ...facts, vatRegistered, orderMail }
 }
 
-function readYaml(): unknown {
+function readYaml(file: string): unknown {
   try {
-    return parse(readFileSync(FACTS_FILE, 'utf8'))
+    return parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new SettingError(`${FACTS_FILE} cannot be read: ${(error as Error).message}`)
+    throw new SettingError(`${file} cannot be read: ${(error as Error).message}`)
   }
 }

@@ -1,4 +1,4 @@
-import { shopFacts } from '#lib/content/facts.server.ts'
+import { type ShopFacts, shopFacts } from '#lib/content/facts.server.ts'
 import { enqueue, type JobHandler, type JobHandlers } from '#lib/jobs/jobs.server.ts'
 import type { Job } from '#lib/jobs/jobs.ts'
 import { openSealed, seal } from '#lib/random.server.ts'
@@ -22,6 +22,7 @@ import { composeDelivery, type DeliveryMail } from './mails/delivery.server.ts'
 import { composeNewsletter, type NewsletterMail } from './mails/newsletter.server.ts'
 import { composeMoneyBack, type MoneyBackMail } from './mails/money-back.server.ts'
 import { composeOrderPaid, type OrderPaidMail } from './mails/order-paid.server.ts'
+import { composeOwner, type OwnerMail, ownerOrderMail } from './mails/owner.server.ts'
 import { composePaymentFlag, type PaymentFlagMail } from './mails/payment-flag.server.ts'
 import { type Sender, senderOf } from './mails/sender.server.ts'
 
@@ -92,6 +93,26 @@ export const sendPaymentFlagMail = (
     `mail:payment-flag:${mail.reference}:${key}`,
   )
 
+/** Tells the owner something, at the `email` of shop.yaml: one mail for each `key`. */
+export const sendOwnerMail = (
+  shop: Shop,
+  { key, ...mail }: Omit<OwnerMail, 'to'> & { key: string },
+): Promise<void> =>
+  enqueueMail(shop, 'mail:owner', { to: shopFacts().email, ...mail }, `mail:owner:${key}`)
+
+/** Tells the owner of a paid order, once, unless shop.yaml switches it off. `facts` are only others in tests. */
+export const sendOwnerOrderMail = (
+  shop: Shop,
+  order: OrderPaidMail,
+  facts: Pick<ShopFacts, 'orderMail'> = shopFacts(),
+): Promise<void> =>
+  enqueueMail(
+    shop,
+    'mail:owner',
+    ownerOrderMail(order, facts.orderMail ?? ''),
+    `mail:owner:order-paid:${order.orderId}`,
+  )
+
 /** Asks whether whoever has this address wants the newsletter. Call it in the transaction that wrote the token. */
 export const sendNewsletterMail = (shop: Shop, mail: NewsletterMail): Promise<void> =>
   enqueueMail(shop, 'mail:newsletter', mail)
@@ -103,7 +124,7 @@ const enqueueMail = async (
   mail: { to: string },
   uniqueKey?: string,
 ): Promise<void> => {
-  // An order of a deleted account has nobody left to be told.
+  // Nobody is to be told: an order of a deleted account, or a mail that the owner does not want.
   if (mail.to === '') return
   await enqueue(shop, {
     kind,
@@ -153,5 +174,6 @@ export const mailHandlers: JobHandlers = {
   'mail:account-deleted': mailHandler(composeAccountDeleted),
   'mail:order-paid': mailHandler(composeOrderPaid),
   'mail:money-back': mailHandler(composeMoneyBack),
+  'mail:owner': mailHandler(composeOwner),
   'mail:payment-flag': mailHandler(composePaymentFlag),
 }

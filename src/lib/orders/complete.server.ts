@@ -1,5 +1,5 @@
 import { takeBought } from '#lib/cart/cart.server.ts'
-import { sendOrderPaidMail } from '#lib/notifications/mails.server.ts'
+import { sendOrderPaidMail, sendOwnerOrderMail } from '#lib/notifications/mails.server.ts'
 import { notify, settleNotice } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { orderNotices } from '#lib/texts/orders.ts'
@@ -14,7 +14,7 @@ export type Completion = 'completed' | 'paid_before' | 'sold_out'
 
 /**
  * A verified payment of the full amount has come in: sells what was held, takes it out of the cart, tells the
- * customer. An order that had ended is taken up again if its goods are still there. Call it in a transaction; only
+ * customer and the owner. An order that had ended is taken up again if its goods are still there. Call it in a transaction; only
  * the first call for an order does anything.
  */
 export async function completeOrder(
@@ -63,7 +63,7 @@ async function tellPaid(shop: Shop, order: Order, reference: string): Promise<vo
     })
   }
   const { address } = order
-  await sendOrderPaidMail(shop, {
+  const mail = {
     to: address.email,
     orderId: order.id,
     number: order.number,
@@ -87,5 +87,7 @@ async function tellPaid(shop: Shop, order: Order, reference: string): Promise<vo
       phone: address.phone,
       eta: order.eta,
     },
-  })
+  }
+  await sendOrderPaidMail(shop, mail)
+  await sendOwnerOrderMail(shop, mail)
 }

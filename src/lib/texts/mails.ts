@@ -135,6 +135,18 @@ export const mailTexts = {
     report: 'See all of it with: npm run shop -- payments report. This mail comes once.',
   },
 
+  owner: {
+    subject: (what: string, brand: string) => `${brand}: ${what}`,
+    why: 'You get this mail because catalogue/shop.yaml names this address.',
+    orderPaid: (number: string, total: string) => `order ${number} is paid, ${total}`,
+    pack: (number: string) =>
+      `Please pack it. See all of it with: npm run shop -- order show ${number}`,
+    total: 'Total with delivery',
+    pickup: 'Picked up at the store',
+    switchOff:
+      'One such mail comes for each paid order. In catalogue/shop.yaml, “order_mail: off” ends them, and an address there sends them to somebody else.',
+  },
+
   moneyBack: {
     subject: (number: string, brand: string) => `Your money for order ${number} at ${brand}`,
     preview: 'We send it back to you.',

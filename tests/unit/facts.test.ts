@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readFacts } from '#lib/content/facts.server.ts'
+import { afterUse } from '../support/cleanup.ts'
+
+const FACTS = `brand: Ọjà
+tagline: Cloth
+email: help@oja.example
+phone: "0803 555 0142"
+address: 14 Bode Thomas Street, Lagos
+hours: Monday to Saturday
+`
+
+/** What the shop takes from a `shop.yaml` with these lines more. */
+function factsWith(lines: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'facts-test-'))
+  afterUse(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'shop.yaml')
+  writeFileSync(file, `${FACTS}${lines}`)
+  return readFacts(file)
+}
+
+describe('the mail about paid orders', () => {
+  test.for([
+    ['', 'help@oja.example'],
+    ['order_mail: packing@oja.example', 'packing@oja.example'],
+    ['order_mail: off', null],
+    ['order_mail: false', null],
+  ] as const)('“%s” sends it to %s', ([line, to]) => {
+    expect(factsWith(line).orderMail).toBe(to)
+  })
+
+  test('goes nowhere else: a slip is named', () => {
+    expect(() => factsWith('order_mail: none')).toThrow(
+      'order_mail: Write an e-mail address, or off.',
+    )
+  })
+})
