@@ -7,6 +7,8 @@ import { addNotify } from './commands/notify.ts'
 import { addTrending } from './commands/trending.ts'
 import { addOrders } from './commands/orders.ts'
 import { addPayments } from './commands/payments.ts'
+import { addReview } from './commands/review.ts'
+import { addStock } from './commands/stock.ts'
 import { addUser } from './commands/user.ts'
 import { sayWhatWentWrong } from './commands/support.ts'
 
@@ -20,6 +22,8 @@ const commands = [
   addTrending,
   addOrders,
   addPayments,
+  addReview,
+  addStock,
   addUser,
 ]
 

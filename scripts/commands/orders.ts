@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { formatNaira, toNaira } from '#lib/money.ts'
+import { formatNaira } from '#lib/money.ts'
 import {
   DELIVERY_STATES,
   type DeliveryState,
@@ -12,8 +12,10 @@ import { cancelUnpaid } from '#lib/payments/cancel.server.ts'
 import { listPaymentsOf } from '#lib/payments/report.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { lagosTimeOf } from '#lib/time.ts'
+import { exportOrders } from './order-export.ts'
+import { findOrders } from './order-find.ts'
 import { refund, type RefundWish } from './refund.ts'
-import { agrees, OwnerError, sayWhatCame, toTable, withShop, writePrivate } from './support.ts'
+import { agrees, OwnerError, readCount, sayWhatCame, toTable, withShop } from './support.ts'
 
 const DEFAULT_LIMIT = '50'
 const REFUND_FAILED = 'its refund failed: send it again, or by hand and note it with --by-hand'
@@ -33,6 +35,13 @@ export function addOrders(program: Command): void {
     .description('one order, its goods and its payments')
     .argument('<number>', 'such as NG-100001')
     .action(show)
+  order
+    .command('find')
+    .description(
+      'orders by what a customer says: phone, its last four digits, name, e-mail, number',
+    )
+    .argument('<words...>', 'such as 0803 555 0142, 0142, ada obi, ada@mail.example')
+    .action(findOrders)
   order
     .command('mark')
     .description('note how far a paid order has come, and tell its customer')
@@ -62,13 +71,11 @@ export function addOrders(program: Command): void {
     .requiredOption('--csv', 'the form')
     .option('-o, --out <file>', 'the file; without it the orders are printed')
     .addOption(aStatus())
-    .action(exportCsv)
+    .action(exportOrders)
 }
 
 async function list(asked: { number: string; status?: OrderStatus }): Promise<void> {
-  const limit = Number(asked.number)
-  if (!Number.isInteger(limit) || limit < 1)
-    throw new OwnerError('--number must be a whole number above 0.')
+  const limit = readCount(asked.number)
   await withShop(async (shop) => {
     const rows = (await listForOwner(shop, { status: asked.status, limit })).map((order) => [
       order.number,
@@ -172,31 +179,4 @@ const cannotBecome = ({ number, status, deliveryState }: Order, state: DeliveryS
 
 async function sendBack(number: string, wish: RefundWish): Promise<void> {
   await withShop(async (shop) => refund(shop, await findIn(shop, number), wish))
-}
-
-/** A table program takes a value that begins like this for a formula. */
-const FORMULA = /^[=+\-@\t\r]/
-
-const toCell = (value: string): string =>
-  `"${(FORMULA.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
-
-async function exportCsv({ status, out }: { status?: OrderStatus; out?: string }): Promise<void> {
-  await withShop(async (shop) => {
-    const heads = 'number,made,status,delivery,paid,goods,shipping,total,refunded,name,phone,email'
-    const lines = (await listForOwner(shop, { status })).map((order) =>
-      [
-        ...[order.number, order.created_at, order.status, order.delivery_state ?? ''].map(toCell),
-        toCell(order.paid_at ?? ''),
-        toNaira(order.cart_grand_total_kobo),
-        toNaira(order.billing_total_kobo),
-        toNaira(order.sum_total_kobo),
-        toNaira(order.refunded_kobo),
-        ...[order.name, order.phone, order.email].map(toCell),
-      ].join(','),
-    )
-    const csv = [heads, ...lines].join('\r\n')
-    if (!out) return console.log(csv)
-    writePrivate(out, `${csv}\r\n`)
-    console.log(`${lines.length} orders written to ${out}.`)
-  })
 }

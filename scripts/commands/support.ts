@@ -55,6 +55,14 @@ export async function agrees(): Promise<boolean> {
   return /^y(es)?$/i.test(answer.trim())
 }
 
+/** What `--number` says. Throws OwnerError. */
+export function readCount(text: string): number {
+  const count = Number(text)
+  if (!Number.isInteger(count) || count < 1)
+    throw new OwnerError('--number must be a whole number above 0.')
+  return count
+}
+
 const QUIET_MS = 2 * SECOND_MS
 const LINE_EVERY_MS = 5 * SECOND_MS
 

@@ -1,7 +1,13 @@
 import type { Command } from 'commander'
-import { activateByEmail, findOwnView, listAccounts } from '#lib/accounts/owner.server.ts'
+import {
+  activateByEmail,
+  blockByEmail,
+  findOwnView,
+  listAccounts,
+  unblockByEmail,
+} from '#lib/accounts/owner.server.ts'
 import { lagosDayOf, lagosTimeOf } from '#lib/time.ts'
-import { OwnerError, toTable, withShop } from './support.ts'
+import { OwnerError, readCount, toTable, withShop } from './support.ts'
 
 const DEFAULT_LIMIT = '50'
 
@@ -22,23 +28,34 @@ export function addUser(program: Command): void {
     .description('let a customer in whose verification mail did not arrive')
     .argument('<email>', 'the e-mail address of the account')
     .action(activate)
+  user
+    .command('block')
+    .description('keep a customer out: sessions end, and signing in is refused with a sentence')
+    .argument('<email>', 'the e-mail address of the account')
+    .action(block)
+  user
+    .command('unblock')
+    .description('let a blocked customer sign in again')
+    .argument('<email>', 'the e-mail address of the account')
+    .action(unblock)
 }
 
-const stateOf = (active: number): string => (active === 1 ? 'active' : 'not verified')
+function stateOf({ active, blocked_at }: { active: number; blocked_at: string | null }): string {
+  if (blocked_at !== null) return 'blocked'
+  return active === 1 ? 'active' : 'not verified'
+}
 
 const unknown = (email: string) => new OwnerError(`No account has the e-mail address ${email}.`)
 
 async function list({ number }: { number: string }): Promise<void> {
-  const limit = Number(number)
-  if (!Number.isInteger(limit) || limit < 1)
-    throw new OwnerError('--number must be a whole number above 0.')
+  const limit = readCount(number)
   await withShop(async (shop) => {
     const { accounts, count } = await listAccounts(shop, limit)
-    const rows = accounts.map(({ username, email, active, created_at }) => [
-      username,
-      email,
-      stateOf(active),
-      lagosDayOf(created_at),
+    const rows = accounts.map((account) => [
+      account.username,
+      account.email,
+      stateOf(account),
+      lagosDayOf(account.created_at),
     ])
     console.log(toTable(['username', 'e-mail', 'state', 'since'], rows))
     console.log(`${accounts.length} of ${count} customers`)
@@ -50,7 +67,7 @@ async function show(email: string): Promise<void> {
     const found = await findOwnView(shop, email)
     if (!found) throw unknown(email)
     const { account, orders } = found
-    console.log(`${account.username} <${account.email}>, ${stateOf(account.active)}`)
+    console.log(`${account.username} <${account.email}>, ${stateOf(account)}`)
     const verified = account.activated_at ? lagosTimeOf(account.activated_at) : 'never'
     console.log(`Signed up ${lagosTimeOf(account.created_at)}, verified ${verified} (Lagos)`)
     if (orders.length === 0) return console.log('No orders.')
@@ -72,6 +89,30 @@ async function activate(email: string): Promise<void> {
       outcome === 'activated'
         ? `${email} is now active and can sign in.`
         : `${email} was active already. Nothing was changed.`,
+    )
+  })
+}
+
+async function block(email: string): Promise<void> {
+  await withShop(async (shop) => {
+    const outcome = await blockByEmail(shop, email)
+    if (outcome === 'unknown') throw unknown(email)
+    console.log(
+      outcome === 'changed'
+        ? `${email} is blocked and signed out everywhere. Orders that were made stay: see user show ${email}.`
+        : `${email} was blocked already. Nothing was changed.`,
+    )
+  })
+}
+
+async function unblock(email: string): Promise<void> {
+  await withShop(async (shop) => {
+    const outcome = await unblockByEmail(shop, email)
+    if (outcome === 'unknown') throw unknown(email)
+    console.log(
+      outcome === 'changed'
+        ? `${email} can sign in again.`
+        : `${email} was not blocked. Nothing was changed.`,
     )
   })
 }

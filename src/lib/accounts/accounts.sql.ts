@@ -15,6 +15,7 @@ const accounts = (db: Database) =>
       'activated_at as activatedAt',
       'password_hash as passwordHash',
       'token_version as tokenVersion',
+      'blocked_at as blockedAt',
     ])
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
@@ -80,6 +81,21 @@ export async function replaceUnverifiedHash(
     .where('id', '=', id)
     .where('active', '=', 0)
     .execute()
+}
+
+/** Ends what tokens were given before. False when the customer was blocked already, or free. */
+export async function setBlocked(
+  db: Database,
+  id: number,
+  blockedAt: Moment | null,
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('customer')
+    .set((eb) => ({ blocked_at: blockedAt, token_version: eb('token_version', '+', 1) }))
+    .where('id', '=', id)
+    .where('blocked_at', blockedAt === null ? 'is not' : 'is', null)
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
 }
 
 /** Ends what tokens were given before; answers the version of those to come, undefined without such an account. */

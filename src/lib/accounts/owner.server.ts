@@ -1,7 +1,9 @@
 import { formatNaira } from '#lib/money.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { findAccountByEmail } from './accounts.sql.ts'
+import type { Moment } from '#lib/time.ts'
+import { findAccountByEmail, setBlocked } from './accounts.sql.ts'
 import { openAccount } from './activation.server.ts'
+import { deleteSessionsOf } from './sessions.sql.ts'
 import {
   countAccounts,
   findAccountForOwner,
@@ -40,3 +42,21 @@ export async function activateByEmail(
   const isOpened = await shop.inTransaction((shop) => openAccount(shop, account))
   return isOpened ? 'activated' : 'was active'
 }
+
+/** Ends the customer's sessions; signing in is refused, in words, until `unblockByEmail`. */
+export const blockByEmail = (shop: Shop, email: string) => changeBlock(shop, email, shop.now())
+
+export const unblockByEmail = (shop: Shop, email: string) => changeBlock(shop, email, null)
+
+const changeBlock = (
+  shop: Shop,
+  email: string,
+  blockedAt: Moment | null,
+): Promise<'changed' | 'was so already' | 'unknown'> =>
+  shop.inTransaction(async (shop) => {
+    const account = await findAccountByEmail(shop.db, asStored(email))
+    if (!account) return 'unknown'
+    if (!(await setBlocked(shop.db, account.id, blockedAt))) return 'was so already'
+    await deleteSessionsOf(shop.db, account.id)
+    return 'changed'
+  })

@@ -3,7 +3,7 @@ import type { Database } from '#lib/db/database.server.ts'
 export const listNewestAccounts = (db: Database, limit: number) =>
   db
     .selectFrom('customer')
-    .select(['username', 'email', 'active', 'created_at'])
+    .select(['username', 'email', 'active', 'created_at', 'blocked_at'])
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
@@ -19,7 +19,7 @@ export async function countAccounts(db: Database): Promise<number> {
 export const findAccountForOwner = (db: Database, email: string) =>
   db
     .selectFrom('customer')
-    .select(['id', 'username', 'email', 'active', 'created_at', 'activated_at'])
+    .select(['id', 'username', 'email', 'active', 'created_at', 'activated_at', 'blocked_at'])
     .where('email', '=', email)
     .executeTakeFirst()
 

@@ -1,3 +1,4 @@
+import { shopFacts } from '#lib/content/facts.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { hashSecret, newId, newSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
@@ -35,12 +36,16 @@ function endOf(session: { created_at: Moment }, now: Moment): Moment {
 /** The tokens for scripts and the secret for the session cookie: one session, known by both. */
 export type OpenedSession = { tokens: Tokens; cookie: string }
 
-/** `device` is what the customer's list of sessions calls the browser. */
+/**
+ * `device` is what the customer's list of sessions calls the browser. Throws ShopError('account_blocked') for a
+ * customer whom the owner keeps out.
+ */
 export async function openSession(
   shop: Shop,
   account: { id: number; tokenVersion: number },
   device: string,
 ): Promise<OpenedSession> {
+  if ((await findAccount(shop.db, account.id))?.blockedAt) throw sayBlocked()
   const now = shop.now()
   const cookie = newSecret()
   const owner = { customerId: account.id, tokenVersion: account.tokenVersion, sessionId: newId() }
@@ -58,6 +63,11 @@ export async function openSession(
     expires_at: after(now, SESSION_VALID_MS),
   })
   return { tokens: { access: await signAccess(shop, owner), refresh }, cookie }
+}
+
+function sayBlocked(): ShopError {
+  const { email, phone } = shopFacts()
+  return new ShopError('account_blocked', { detail: accountErrors.blocked(email, phone) })
 }
 
 /** A new pair for a refresh token. Throws ShopError 401; one that was used before ends its session. */

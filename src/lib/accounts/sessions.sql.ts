@@ -22,6 +22,7 @@ const sessionsWithOwner = (db: Database) =>
       'customer.active',
       'customer.token_version as tokenVersion',
     ])
+    .where('customer.blocked_at', 'is', null)
 
 export type SessionWithOwner = NonNullable<Awaited<ReturnType<typeof findSession>>>
 

@@ -15,6 +15,20 @@ export const listAllOrders = (db: Database, { status, limit }: Filter) =>
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute()
 
+export type OrderToFind = Awaited<ReturnType<typeof listForSearch>>[number]
+
+/** The newest first, with what a customer may say of their order. */
+export const listForSearch = (db: Database, { limit, offset }: { limit: number; offset: number }) =>
+  db
+    .selectFrom('orders')
+    .select(['number', 'created_at', 'status', 'delivery_state', 'sum_total_kobo'])
+    .select(['name', 'phone', 'email'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
 export async function findOrderIdByNumber(db: Database, number: string): Promise<string | null> {
   const row = await db
     .selectFrom('orders')

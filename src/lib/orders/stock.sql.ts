@@ -122,3 +122,32 @@ export async function extendHolds(db: Database, orderId: string, until: Moment):
     .where('expires_at', '<', until)
     .execute()
 }
+
+export type SizeCount = {
+  id: number
+  itemId: number
+  name: string
+  /** With those that are held for open orders. */
+  onHand: number
+  held: number
+}
+
+const sizeColumns = ['id', 'item_id as itemId', 'name', 'on_hand as onHand', 'held'] as const
+
+export const listSizesOf = (db: Database, slug: string): Promise<SizeCount[]> =>
+  db
+    .selectFrom('item_size')
+    .select(sizeColumns)
+    .where('item_id', 'in', (eb) => eb.selectFrom('item').select('id').where('slug', '=', slug))
+    .orderBy('position')
+    .execute()
+
+/** Undefined when fewer would be there than are held. */
+export const addOnHand = (db: Database, sizeId: number, by: number) =>
+  db
+    .updateTable('item_size')
+    .set((eb) => ({ on_hand: eb('on_hand', '+', by) }))
+    .where('id', '=', sizeId)
+    .where((eb) => eb(eb('on_hand', '+', by), '>=', eb.ref('held')))
+    .returning(sizeColumns)
+    .executeTakeFirst()

@@ -44,7 +44,9 @@ export async function saveReview(
     const written = { rating, description, now }
     if (before) await updateReview(shop.db, before.id, written)
     const id = before?.id ?? (await insertReview(shop.db, author, written))
-    const sum = rating - (before?.rating ?? 0)
+    // What the owner has hidden stays hidden, and uncounted, however it is written anew.
+    const isCounted = !before?.hiddenAt
+    const sum = isCounted ? rating - (before?.rating ?? 0) : 0
     const totals = await addToRatings(shop.db, itemId, { sum, count: before ? 0 : 1 })
     // Lists tell nothing of ratings.
     await shop.purge([itemTag(itemId)])

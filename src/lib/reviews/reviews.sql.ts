@@ -13,7 +13,7 @@ export const lockItem = async (db: Database, itemId: number): Promise<void> => {
 export const findReview = (db: Database, { customerId, itemId }: Author) =>
   db
     .selectFrom('review')
-    .select(['id', 'rating', 'description', 'created_at as createdAt'])
+    .select(['id', 'rating', 'description', 'created_at as createdAt', 'hidden_at as hiddenAt'])
     .where('customer_id', '=', customerId)
     .where('item_id', '=', itemId)
     .executeTakeFirst()

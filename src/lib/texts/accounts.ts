@@ -64,5 +64,7 @@ export const accountErrors = {
   mismatch: "The two password fields didn't match.",
   badUid: "Invalid user id or user doesn't exist.",
   badToken: 'Invalid token for given user.',
+  blocked: (email: string, phone: string) =>
+    `This account is blocked. Please write to ${email} or call ${phone}.`,
   noAccount: 'No active account found for the given token.',
 }

@@ -13,6 +13,7 @@ const selectRatings = prepared((db, { itemId, limit }: { itemId: number; limit: 
       'customer.username',
     ])
     .where('review.item_id', '=', itemId)
+    .where('review.hidden_at', 'is', null)
     .orderBy('review.created_at', 'desc')
     .orderBy('review.id', 'desc')
     .limit(limit),

@@ -16,6 +16,8 @@ export type CustomerTable = {
   created_at: Moment
   activated_at: Moment | null
   password_changed_at: Moment | null
+  /** Since when the owner keeps this customer out. */
+  blocked_at: Defaulted<Moment | null>
 }
 export type ProfileTable = {
   id: Generated<number>
@@ -93,6 +95,8 @@ export type ReviewTable = {
   description: string
   created_at: Moment
   updated_at: Moment
+  /** Since when the owner hides it: then it is neither shown nor counted. */
+  hidden_at: Defaulted<Moment | null>
 }
 export type NotificationTable = {
   id: Generated<number>

@@ -28,7 +28,7 @@ export function composeOwner(mail: OwnerMail, sender: Sender): MailContent {
   }
 }
 
-/** What the owner hears of a paid order. */
+/** What the owner hears of a paid order; of its buyer no more than it takes to deliver. */
 export function ownerOrderMail(order: OrderPaidMail, to: string): OwnerMail {
   const { number, delivery, totalKobo } = order
   const isDelivered = delivery.mode === 'delivery'
@@ -44,7 +44,7 @@ export function ownerOrderMail(order: OrderPaidMail, to: string): OwnerMail {
     paragraphs: [texts.pack(number)],
     blocks: [
       { kind: 'rows', rows: [...goods, total] },
-      { kind: 'address', lines: [delivery.name, formatPhone(delivery.phone), place] },
+      { kind: 'address', lines: [formatPhone(delivery.phone), place] },
       { kind: 'small', text: texts.switchOff },
     ],
   }

@@ -1,0 +1,31 @@
+import { itemTag } from '#lib/catalogue/catalogue.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { findReviewById, listNewestReviews, type ReviewFilter, setHidden } from './owner.sql.ts'
+import { addToRatings, lockItem } from './reviews.sql.ts'
+
+/** What the owner may see and do about reviews, from the command line only. */
+
+export const listReviews = ({ db }: Shop, filter: ReviewFilter) => listNewestReviews(db, filter)
+
+/** Takes a review off its item's page and out of its stars. */
+export const hideReview = (shop: Shop, id: number) => changeReview(shop, id, 'hidden')
+
+/** Puts a hidden review back. */
+export const showReview = (shop: Shop, id: number) => changeReview(shop, id, 'shown')
+
+const changeReview = (
+  shop: Shop,
+  id: number,
+  to: 'hidden' | 'shown',
+): Promise<'changed' | 'was so already' | 'unknown'> =>
+  shop.inTransaction(async (shop) => {
+    const review = await findReviewById(shop.db, id)
+    if (!review) return 'unknown'
+    await lockItem(shop.db, review.itemId)
+    const changed = await setHidden(shop.db, id, to === 'hidden' ? shop.now() : null)
+    if (!changed) return 'was so already'
+    const sign = to === 'hidden' ? -1 : 1
+    await addToRatings(shop.db, review.itemId, { sum: sign * changed.rating, count: sign })
+    await shop.purge([itemTag(review.itemId)])
+    return 'changed'
+  })
