@@ -18,6 +18,7 @@ import { forgetEndedRates } from '#lib/limits/limits.server.ts'
 import { pictureHandlers } from '#lib/media/pictures.server.ts'
 import { forgetOldMails, mailHandlers } from '#lib/notifications/mails.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
+import { watchHeldStock } from '#lib/orders/holds.server.ts'
 import { compareDaily } from '#lib/payments/compare.server.ts'
 import { checkDuePayments, paymentHandlers } from '#lib/payments/reconcile.server.ts'
 import { forgetOldBooks, forgetWebhookBodies } from '#lib/payments/retention.server.ts'
@@ -40,6 +41,8 @@ export const handlers: JobHandlers = {
 /** What is done again and again. */
 export const recurring: readonly RecurringTask[] = [
   { name: 'expire-orders', everyMs: MINUTE_MS, run: releaseExpiredHolds },
+  // A hold lasts ten minutes.
+  { name: 'watch-held-stock', everyMs: 5 * MINUTE_MS, run: watchHeldStock },
   { name: 'check-payments', everyMs: MINUTE_MS, run: checkDuePayments },
   { name: 'compare-payments', everyMs: DAY_MS, run: compareDaily },
   { name: 'count-scores', everyMs: 10 * MINUTE_MS, run: countScores },

@@ -25,6 +25,7 @@ const refusals = {
   idempotency_mismatch: { status: 422, coded: true },
   idempotency_in_progress: { status: 409, coded: true },
   insufficient_stock: { status: 409, coded: true },
+  too_many_held: { status: 409, coded: true },
   price_changed: { status: 409, coded: true },
   no_delivery: { status: 400, coded: true },
   already_paid: { status: 409, coded: false },

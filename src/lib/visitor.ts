@@ -7,6 +7,18 @@ export type Visitor =
 
 export type Customer = { id: number; publicId: string; username: string; email: string }
 
+/** A customer who orders or pays, and the network that the request comes from. */
+export type Buyer = Customer & { network: string }
+
+/** A visitor, and the network that the request comes from. */
+export type Asker = { visitor: Visitor; network: string }
+
+/** The signed-in customer, about to order or pay. Throws ShopError('not_authenticated') for a guest. */
+export const requireBuyer = (asker: Asker): Buyer => ({
+  ...requireCustomer(asker),
+  network: asker.network,
+})
+
 /** The signed-in customer. Throws ShopError('not_authenticated') for a guest. */
 export function requireCustomer(locals: { visitor: Visitor }): Customer {
   if (locals.visitor.kind !== 'customer') throw new ShopError('not_authenticated')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { HOLD_MS } from '#lib/orders/orders.ts'
+import { PAYING_MS } from '#lib/orders/orders.ts'
 import { markOrder } from '#lib/orders/owner.server.ts'
 import { settle } from '#lib/payments/settle.server.ts'
 import { DAY_MS } from '#lib/time.ts'
@@ -88,7 +88,7 @@ describe('the lists of orders', () => {
     const { order } = await place(shop, await aBuyer(shop, 'bola', [{ item }]))
     const bola = await browserOf(shop, 'bola')
     expect(await read(shop, bola, '/orders')).toContain(order.number)
-    shop.pass(2 * HOLD_MS)
+    shop.pass(2 * PAYING_MS)
     const failed = await read(shop, bola, '/orders')
     expect(failed).toContain(order.number)
     expect(failed).toMatch(/aria-current="page"[^>]*>\s*Failed/)
@@ -146,7 +146,7 @@ describe('the forms of an order', () => {
     expect((await press(shop, ada, '/orders', fields)).headers.get('location')).toContain(
       '/pay/sandbox/',
     )
-    shop.pass(2 * HOLD_MS)
+    shop.pass(2 * PAYING_MS)
     expect(await read(shop, ada, '/orders?tab=failed')).toContain('Pay now')
     const again = await press(shop, ada, '/orders?tab=failed', fields)
     expect(again.headers.get('location')).toContain('/pay/sandbox/')
@@ -164,7 +164,7 @@ describe('the forms of an order', () => {
       409,
       expect.stringContaining('Only a failed order can be removed.'),
     ])
-    shop.pass(2 * HOLD_MS)
+    shop.pass(2 * PAYING_MS)
     expect(await read(shop, ada, '/orders?tab=failed')).toContain('value="remove"')
     const removed = await press(shop, ada, '/orders?tab=failed', fields)
     expect(removed.headers.get('location')).toBe('/orders?tab=failed')
@@ -223,7 +223,7 @@ describe('the forms of an order', () => {
     const shop = await aShop()
     const item = await anItem(shop)
     const { order } = await place(shop, await aBuyer(shop, 'ada', [{ item }]))
-    shop.pass(2 * HOLD_MS)
+    shop.pass(2 * PAYING_MS)
     await aBuyer(shop, 'bola', [])
     const [ada, bola] = [await browserOf(shop, 'ada'), await browserOf(shop, 'bola')]
     for (const wish of ['pay', 'cancel', 'remove', 'reorder', 'nonsense']) {

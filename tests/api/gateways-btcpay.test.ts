@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
-import { HOLD_MS } from '#lib/orders/orders.ts'
+import { PAYING_MS } from '#lib/orders/orders.ts'
 import { payOrder } from '#lib/payments/attempts.server.ts'
 import { checkDuePayments, findSettledOrder } from '#lib/payments/reconcile.server.ts'
 import { newId } from '#lib/random.server.ts'
@@ -73,7 +73,7 @@ describe('BTCPay Server', () => {
   test('keeps the goods while coins are being confirmed', async () => {
     const { btcpay, shop, anOrder, doJobs } = await aShop()
     const { id, reference, item } = await anOrder()
-    shop.pass(HOLD_MS - MINUTE_MS)
+    shop.pass(PAYING_MS - MINUTE_MS)
     btcpay.become(reference, 'Processing')
     await btcpay.tell(shop, reference, 'InvoiceProcessing')
     await doJobs()
@@ -99,7 +99,7 @@ describe('BTCPay Server', () => {
   test('accepts what came late while the goods are there, and flags it when they are gone', async () => {
     const { btcpay, shop, anOrder, stateOf, doJobs } = await aShop()
     const [there, gone] = [await anOrder(), await anOrder(1)]
-    shop.pass(HOLD_MS)
+    shop.pass(PAYING_MS)
     await releaseExpiredHolds(shop)
     await aPendingOrder(
       shop,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
-import { HOLD_MS } from '#lib/orders/orders.ts'
+import { PAYING_MS } from '#lib/orders/orders.ts'
 import { payOrder } from '#lib/payments/attempts.server.ts'
 import type { PaymentKind } from '#lib/payments/payments.ts'
 import { checkDuePayments, findSettledOrder } from '#lib/payments/reconcile.server.ts'
@@ -81,7 +81,7 @@ describe('Flutterwave', () => {
 
   test('sends money back in naira that comes too late for the last piece', async () => {
     const { id, item, reference } = await anOrder('fiat', 1)
-    shop.pass(HOLD_MS)
+    shop.pass(PAYING_MS)
     await releaseExpiredHolds(shop)
     await aPendingOrder(shop, await buyerOf(item))
     flutterwave.pay(reference)

@@ -3,14 +3,22 @@ import { handlers } from '#lib/background.server.ts'
 import { SettingError } from '#lib/config.server.ts'
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
-import { HOLD_MS } from '#lib/orders/orders.ts'
+import { PAYING_MS } from '#lib/orders/orders.ts'
 import { payOrder } from '#lib/payments/attempts.server.ts'
 import { aPaymentPage } from '#lib/payments/company.server.ts'
 import { findSettledOrder } from '#lib/payments/reconcile.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { startPaystack } from '../support/fakes/paystack.ts'
 import { ELSEWHERE } from '../support/fakes/server.ts'
-import { aBuyer, aCart, aPendingOrder, anAddress, place, statusOf } from '../support/orders.ts'
+import {
+  aBuyer,
+  aCart,
+  anAddress,
+  aNetwork,
+  aPendingOrder,
+  place,
+  statusOf,
+} from '../support/orders.ts'
 import { somePlaces } from '../support/places.ts'
 import { aBrowser, send } from '../support/send.ts'
 import { openTestShop } from '../support/shop.ts'
@@ -136,7 +144,7 @@ describe('Paystack', () => {
 
   test('sends money back that comes too late for the last piece, once', async () => {
     const order = await anOrder(1)
-    shop.pass(HOLD_MS)
+    shop.pass(PAYING_MS)
     await releaseExpiredHolds(shop)
     const other = await aBuyer(shop, `late.${newId().slice(0, 8).toLowerCase()}`, [
       { item: order.item },
@@ -161,7 +169,8 @@ describe('POST /api/orders/{id}/pay/', () => {
     const ada = await aCustomer(shop, `ada.${newId().slice(0, 8).toLowerCase()}`)
     await anAddress(shop, ada.id)
     const cartId = await aCart(shop, ada.id, [{ item: await anItem(shop) }])
-    const customer = { id: ada.id, publicId: '', username: 'ada', email: 'ada@example.com' }
+    const email = 'ada@example.com'
+    const customer = { id: ada.id, publicId: '', username: 'ada', email, network: aNetwork() }
     const { order } = await place(shop, { ...customer, cartId })
     const pay = () => send(shop, ada, `POST /api/orders/${order.id}/pay/`, { payment_kind: 'fiat' })
     for (const fault of ['error', 'broken', 'down'] as const) {

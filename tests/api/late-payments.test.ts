@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
-import { HOLD_MS } from '#lib/orders/orders.ts'
+import { PAYING_MS } from '#lib/orders/orders.ts'
 import { settle } from '#lib/payments/settle.server.ts'
 import { newId } from '#lib/random.server.ts'
 import {
@@ -31,7 +31,7 @@ describe('a payment that comes late', () => {
     const item = await anItem(shop, { stock: 3 })
     const buyer = await aBuyer(shop, aName(), [{ item, quantity: 2 }])
     const order = await aPendingOrder(shop, buyer)
-    shop.pass(HOLD_MS)
+    shop.pass(PAYING_MS)
     await releaseExpiredHolds(shop)
     await moneyArrives(shop, order.reference)
     await settle(shop, order.reference)
@@ -46,7 +46,7 @@ describe('a payment that comes late', () => {
     const item = await anItem(shop, { stock: 1 })
     const buyer = await aBuyer(shop, aName(), [{ item }])
     const order = await aPendingOrder(shop, buyer)
-    shop.pass(HOLD_MS)
+    shop.pass(PAYING_MS)
     await place(shop, await aBuyer(shop, aName(), [{ item }]))
     await moneyArrives(shop, order.reference)
     await Promise.all([settle(shop, order.reference), settle(elsewhere(shop), order.reference)])
@@ -71,7 +71,7 @@ describe('a payment that comes late', () => {
     const item = await anItem(shop, { stock: 1 })
     const buyer = await aBuyer(shop, aName(), [{ item }])
     const order = await aPendingOrder(shop, buyer, 'crypto')
-    shop.pass(HOLD_MS)
+    shop.pass(PAYING_MS)
     await place(shop, await aBuyer(shop, aName(), [{ item }]))
     await moneyArrives(shop, order.reference)
     await settle(shop, order.reference)
@@ -84,7 +84,7 @@ describe('a payment that comes late', () => {
     const item = await anItem(shop, { stock: 1 })
     const buyer = await aBuyer(shop, aName(), [{ item }])
     const order = await aPendingOrder(shop, buyer)
-    shop.pass(HOLD_MS + 1)
+    shop.pass(PAYING_MS + 1)
     await moneyArrives(shop, order.reference)
     await Promise.all([settle(shop, order.reference), releaseExpiredHolds(elsewhere(shop))])
     expect((await statusOf(shop, order.id)).status).toBe('successful')

@@ -26,7 +26,7 @@ describe('POST /api/orders/', () => {
       billing_total: 2_500,
       cart_grand_total: 30_000,
       sum_total: 32_500,
-      pay_before: '2026-11-20T09:30:00.000Z',
+      pay_before: '2026-11-20T09:10:00.000Z',
       can_pay: true,
       payment: null,
       address: {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ShopError } from '#lib/errors.ts'
 import { cancelOrder, releaseExpiredHolds } from '#lib/orders/expire.server.ts'
-import { HOLD_MS } from '#lib/orders/orders.ts'
+import { PAYING_MS } from '#lib/orders/orders.ts'
 import { payOrder } from '#lib/payments/attempts.server.ts'
 import type { PaymentGateway } from '#lib/payments/payments.ts'
 import { findSettledOrder } from '#lib/payments/reconcile.server.ts'
@@ -200,7 +200,7 @@ describe('payOrder', () => {
     const item = await anItem(shop, { stock: 2 })
     const buyer = await aBuyer(shop, aName(), [{ item, quantity: 2 }])
     const order = await aPendingOrder(shop, buyer)
-    shop.pass(HOLD_MS)
+    shop.pass(PAYING_MS)
     await releaseExpiredHolds(shop)
     expect(await stockOf(shop, item)).toMatchObject({ held: 0 })
     expect((await payOrder(shop, buyer, order.id, 'fiat')).reference).toBe(order.reference)
@@ -212,7 +212,7 @@ describe('payOrder', () => {
     const item = await anItem(shop, { stock: 2 })
     const buyer = await aBuyer(shop, aName(), [{ item, quantity: 2 }])
     const { order } = await place(shop, buyer)
-    shop.pass(HOLD_MS)
+    shop.pass(PAYING_MS)
     await releaseExpiredHolds(shop)
     const other = elsewhere(shop)
     const links = await Promise.all(
@@ -226,13 +226,13 @@ describe('payOrder', () => {
     const item = await anItem(shop, { stock: 1, price: 1_000 })
     const buyer = await aBuyer(shop, aName(), [{ item }])
     const order = await aPendingOrder(shop, buyer)
-    shop.pass(HOLD_MS)
+    shop.pass(PAYING_MS)
     const other = await aBuyer(shop, aName(), [{ item }])
     const taken = await aPendingOrder(shop, other)
     expect(await codeOf(payOrder(shop, buyer, order.id, 'fiat'))).toBe('insufficient_stock')
     expect((await statusOf(shop, order.id)).status).toBe('failed')
 
-    shop.pass(HOLD_MS)
+    shop.pass(PAYING_MS)
     const setPrice = { price_kobo: 200_000 }
     await shop.db.updateTable('item').set(setPrice).where('id', '=', item.id).execute()
     expect(await codeOf(payOrder(shop, other, taken.id, 'fiat'))).toBe('price_changed')

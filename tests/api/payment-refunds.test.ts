@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { MAX_ATTEMPTS } from '#lib/jobs/jobs.ts'
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
-import { HOLD_MS } from '#lib/orders/orders.ts'
+import { PAYING_MS } from '#lib/orders/orders.ts'
 import { payOrder } from '#lib/payments/attempts.server.ts'
 import {
   findSettledOrder,
@@ -110,7 +110,7 @@ describe('a refund', () => {
     const paystack = await startPaystack()
     const { shop, anOrder, aNewBuyer } = await aShopPaidBy(paystack.env)
     const order = await anOrder('fiat', 1)
-    shop.pass(HOLD_MS)
+    shop.pass(PAYING_MS)
     const other = await place(shop, await aNewBuyer(order.item))
     paystack.pay(order.reference)
     await findSettledOrder(shop, order.buyer, order.id)

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { HOLD_MS } from '#lib/orders/orders.ts'
+import { PAYING_MS } from '#lib/orders/orders.ts'
 import { listRefundable, refundPayment } from '#lib/payments/refund.server.ts'
 import { handlers } from '#lib/background.server.ts'
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { startBtcpay } from '../support/fakes/btcpay.ts'
 import { startPaystack } from '../support/fakes/paystack.ts'
-import { aBuyer, aCart, anAddress, aPendingOrder } from '../support/orders.ts'
+import { aBuyer, aCart, anAddress, aNetwork, aPendingOrder } from '../support/orders.ts'
 import { somePlaces } from '../support/places.ts'
 import { aBrowser, type Browser, send } from '../support/send.ts'
 import { openTestShop, type TestShop } from '../support/shop.ts'
@@ -107,7 +107,7 @@ describe('the page after a payment', () => {
 
   test('says that money came too late for goods that somebody else has now', async () => {
     const order = await anOrder('fiat', 1)
-    shop.pass(HOLD_MS)
+    shop.pass(PAYING_MS)
     const username = `bola.${newId().slice(0, 8).toLowerCase()}`
     await aPendingOrder(shop, await aBuyer(shop, username, [{ item: order.item }]))
     paystack.pay(order.reference)
@@ -126,7 +126,7 @@ describe('the page after a payment', () => {
 
   test('says that coins which came too late are looked at, and leaves them in the list', async () => {
     const order = await anOrder('crypto', 1)
-    shop.pass(HOLD_MS)
+    shop.pass(PAYING_MS)
     const username = `bola.${newId().slice(0, 8).toLowerCase()}`
     await aPendingOrder(shop, await aBuyer(shop, username, [{ item: order.item }]))
     btcpay.become(order.reference, 'Expired', 'PaidLate')
@@ -184,7 +184,9 @@ describe('the page after a payment', () => {
       const ada = await aCustomer(shop, `ada.${newId().slice(0, 8).toLowerCase()}`)
       await anAddress(shop, ada.id)
       const cartId = await aCart(shop, ada.id, [{ item: await anItem(shop) }])
-      const buyer = { id: ada.id, publicId: '', username: 'ada', email: 'ada@example.com', cartId }
+      const email = 'ada@example.com'
+      const customer = { id: ada.id, publicId: '', username: 'ada', email, network: aNetwork() }
+      const buyer = { ...customer, cartId }
       const { id, reference } = await aPendingOrder(shop, buyer, 'crypto')
       btcpay.become(reference, came[0], came[1], came[2])
       for (const payment_kind of ['crypto', 'fiat']) {

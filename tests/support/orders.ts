@@ -3,7 +3,7 @@ import { payOrder, type PaymentLink } from '#lib/payments/attempts.server.ts'
 import type { PaymentKind } from '#lib/payments/payments.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import type { Customer } from '#lib/visitor.ts'
+import type { Buyer as ShopBuyer } from '#lib/visitor.ts'
 import { openAgain } from './shop.ts'
 import { LAGOS, SURULERE } from './places.ts'
 import { anAccount, type TestItem } from './world.ts'
@@ -16,14 +16,18 @@ export const elsewhere = (shop: Shop): Shop => (shop.config.databaseUrl ? openAg
 
 type Line = { item: TestItem; quantity?: number; size?: string }
 
-export type Buyer = Customer & { cartId: string }
+export type Buyer = ShopBuyer & { cartId: string }
+
+/** Each buyer comes from a network of their own. */
+export const aNetwork = (): string => `${newId()}/24`
 
 /** A customer with an address in Surulere and a cart with `lines` in it, ready to order. */
 export async function aBuyer(shop: Shop, username: string, lines: Line[]): Promise<Buyer> {
   const { id, publicId } = await anAccount(shop, username)
   await anAddress(shop, id)
   const cartId = await aCart(shop, id, lines)
-  return { id, publicId, username, email: `${username}@example.com`, cartId }
+  const email = `${username}@example.com`
+  return { id, publicId, username, email, cartId, network: aNetwork() }
 }
 
 export async function anAddress(shop: Shop, customerId: number, lgaId = SURULERE): Promise<void> {

@@ -6,7 +6,7 @@ import { formatPhone, type Place } from '#lib/delivery/delivery.ts'
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
 import { hashIn } from '#lib/media/media.ts'
 import { toKobo } from '#lib/money.ts'
-import { HOLD_MS } from '#lib/orders/orders.ts'
+import { PAYING_MS } from '#lib/orders/orders.ts'
 import { PAYMENT_KINDS, type PaymentKind } from '#lib/payments/payments.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { checkoutTexts } from '#lib/texts/checkout.ts'
@@ -32,7 +32,7 @@ const methodsOf = ({ payments }: Shop): PaymentMethod[] =>
     if (!gateway) return []
     const { provider, fixesRate = false } = gateway
     const company = checkoutTexts.companies[provider] ?? provider
-    return [{ kind, company, rateMinutes: fixesRate ? HOLD_MS / MINUTE_MS : null }]
+    return [{ kind, company, rateMinutes: fixesRate ? PAYING_MS / MINUTE_MS : null }]
   })
 
 /** The wish, where it can be had. */

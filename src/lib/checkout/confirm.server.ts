@@ -3,11 +3,11 @@ import { addressSchema } from '#lib/delivery/delivery.schema.ts'
 import { ShopError } from '#lib/errors.ts'
 import { toKobo } from '#lib/money.ts'
 import { contactSchema } from '#lib/orders/orders.schema.ts'
-import { placeOrder } from '#lib/orders/place.server.ts'
+import { limitOrders, placeOrder } from '#lib/orders/place.server.ts'
 import { payOrder } from '#lib/payments/attempts.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { checkoutTexts as texts } from '#lib/texts/checkout.ts'
-import type { Customer } from '#lib/visitor.ts'
+import type { Buyer, Customer } from '#lib/visitor.ts'
 import { parseFields, sortFields } from '#lib/web/http.server.ts'
 import { firstValues, typedValues, viewCheckout } from './checkout.server.ts'
 import { checkFields, type CheckoutValues, type CheckoutView, quotedFor } from './checkout.ts'
@@ -34,7 +34,7 @@ export async function beginCheckout(
  */
 export async function submitCheckout(
   shop: Shop,
-  customer: Customer,
+  customer: Buyer,
   fields: Fields,
 ): Promise<CheckoutOutcome> {
   const values = typedValues(shop, fields)
@@ -51,7 +51,7 @@ export async function submitCheckout(
 
 async function confirm(
   shop: Shop,
-  customer: Customer,
+  customer: Buyer,
   values: CheckoutValues,
   fields: Fields,
 ): Promise<CheckoutOutcome> {
@@ -72,6 +72,7 @@ async function confirm(
   if (typeof quote !== 'string' || quote === '') return unseen
   try {
     const wish = { cartId: view.cartId, quote, shippingMode, contact }
+    await limitOrders(shop, customer)
     const { order } = await placeOrder(shop, customer, wish)
     const { url } = await payOrder(shop, customer, order.id, kind)
     return { goTo: url }

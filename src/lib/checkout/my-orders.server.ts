@@ -34,7 +34,7 @@ export async function changeOrderFromForm({ locals, request, url }: Page): Promi
     const form = await readBody(request, orderForm)
     if (form.do === 'reorder') return await reorder(shop, visitor.customer, form.order)
     if (form.do === 'pay') {
-      const paid = await payAgain(shop, visitor, form.order)
+      const paid = await payAgain(shop, locals, form.order)
       if ('goTo' in paid) return paid
       throw paid.refused
     }

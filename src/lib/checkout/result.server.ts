@@ -9,7 +9,7 @@ import {
 } from '#lib/payments/reconcile.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { MINUTE_MS, msBetween } from '#lib/time.ts'
-import type { Visitor } from '#lib/visitor.ts'
+import { type Asker, requireBuyer, type Visitor } from '#lib/visitor.ts'
 
 /**
  * What the page after a payment has to say. `arrived`: the company has seen the money, and waits for it to be
@@ -66,14 +66,14 @@ function toResult(shop: Shop, order: SettledOrder): Result {
  */
 export async function payAgain(
   shop: Shop,
-  visitor: Visitor,
+  visitor: Asker,
   orderId: string,
 ): Promise<{ goTo: string } | { refused: ShopError }> {
   try {
-    if (visitor.kind === 'guest') throw new ShopError('not_authenticated')
-    const { payment } = await findOrder(shop, visitor.customer, orderId)
+    const buyer = requireBuyer(visitor)
+    const { payment } = await findOrder(shop, buyer, orderId)
     const kind = payment?.kind ?? shop.payments[0]?.kind ?? 'fiat'
-    return { goTo: (await payOrder(shop, visitor.customer, orderId, kind)).url }
+    return { goTo: (await payOrder(shop, buyer, orderId, kind)).url }
   } catch (error) {
     if (error instanceof ShopError) return { refused: error }
     throw error

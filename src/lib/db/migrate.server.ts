@@ -15,6 +15,7 @@ import * as packedPostings from './migrations/0009-packed-postings.ts'
 import * as tombstones from './migrations/0010-tombstones.ts'
 import * as fewerItemIndexes from './migrations/0011-fewer-item-indexes.ts'
 import * as refunds from './migrations/0012-refunds.ts'
+import * as holds from './migrations/0013-holds.ts'
 import * as hiddenAndBlocked from './migrations/0018-hidden-and-blocked.ts'
 
 /** In the order of their names; never edited once a shop may have run them. */
@@ -31,6 +32,7 @@ const migrations: Record<string, Migration> = {
   '0010-tombstones': tombstones,
   '0011-fewer-item-indexes': fewerItemIndexes,
   '0012-refunds': refunds,
+  '0013-holds': holds,
   '0018-hidden-and-blocked': hiddenAndBlocked,
 }
 

@@ -9,7 +9,7 @@ import { holdStock, sellStock } from './stock.server.ts'
 import type { Units } from './stock.sql.ts'
 import { changeStatus } from './write.sql.ts'
 
-/** `paid_before`: by another payment. `sold_out`: it had ended, and its goods are gone. */
+/** `paid_before`: by another payment. `sold_out`: it held no goods, and they are gone. */
 export type Completion = 'completed' | 'paid_before' | 'sold_out'
 
 /**
@@ -25,9 +25,13 @@ export async function completeOrder(
   await lockOrder(shop.db, orderId)
   const order = await findOrderById(shop.db, orderId)
   if (!order || order.status === 'successful') return 'paid_before'
-  const isLate = order.status === 'failed'
-  if (isLate && !(await holdAgain(shop, order))) return 'sold_out'
   const now = shop.now()
+  const isLate = order.status === 'failed'
+  const holdsNothing = isLate || !order.holdsGoods
+  if (holdsNothing && !(await holdAgain(shop, order))) {
+    await changeStatus(shop.db, orderId, 'failed', { reason: 'sold_out', now })
+    return 'sold_out'
+  }
   await changeStatus(shop.db, orderId, 'successful', { reason: isLate ? 'paid_late' : null, now })
   await sellStock(shop, orderId)
   await takeBought(shop, order.cartId, order.items.filter(isStillThere))

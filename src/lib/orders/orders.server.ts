@@ -1,9 +1,10 @@
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { after } from '#lib/time.ts'
-import type { Customer } from '#lib/visitor.ts'
+import { after, type Moment } from '#lib/time.ts'
+import type { Buyer, Customer } from '#lib/visitor.ts'
 import { unitsOf } from './complete.server.ts'
 import { releaseExpiredHolds } from './expire.server.ts'
+import { lockHoldsOf, mayHold } from './holds.server.ts'
 import {
   findOrderById,
   findOrderOf,
@@ -14,6 +15,7 @@ import {
   lockCart,
 } from './orders.sql.ts'
 import {
+  EXPIRED_ORDERS,
   HOLD_MS,
   isInReview,
   isReopenable,
@@ -21,9 +23,15 @@ import {
   type OrderStatus,
   toTotalsJson,
 } from './orders.ts'
-import { holdStock } from './stock.server.ts'
+import { findShortage, holdStock } from './stock.server.ts'
 import { extendHolds } from './stock.sql.ts'
-import { addRefund, changeStatus, extendPayBefore, hideFailedOrder } from './write.sql.ts'
+import {
+  addRefund,
+  changeStatus,
+  extendPayBefore,
+  hideFailedOrder,
+  updateOrder,
+} from './write.sql.ts'
 
 /** A customer's own order. Throws ShopError('not_found') for every other. */
 export async function findOrder(shop: Shop, customer: Customer, orderId: string): Promise<Order> {
@@ -61,18 +69,22 @@ export async function hideOrder(shop: Shop, customer: Customer, orderId: string)
 /**
  * A customer's order that may be paid now; one that has run out is taken up again when its goods and prices are
  * still there. Throws ShopError: `not_found`, `already_paid`, `order_not_payable`, `price_changed`,
- * `insufficient_stock`.
+ * `too_many_held`, `insufficient_stock`.
  */
-export async function takeUpOrder(shop: Shop, customer: Customer, orderId: string): Promise<Order> {
-  const order = await findOrder(shop, customer, orderId)
-  if (isWaiting(order)) return order
+export async function takeUpOrder(
+  shop: Shop,
+  buyer: Buyer,
+  orderId: string,
+): Promise<{ order: Order; isTakenUp: boolean }> {
+  const order = await findOrder(shop, buyer, orderId)
+  if (isWaiting(order)) return { order, isTakenUp: false }
   await shop.inTransaction(async (shop) => {
     await lockCart(shop.db, order.cartId)
     // As it is now: of two taps on the button, the other may have taken it up meanwhile.
-    const present = await findOrderOf(shop.db, customer.id, orderId)
-    if (present && !isWaiting(present)) await reopen(shop, present)
+    const present = await findOrderOf(shop.db, buyer.id, orderId)
+    if (present && !isWaiting(present)) await reopen(shop, buyer, present)
   })
-  return findOrder(shop, customer, orderId)
+  return { order: await findOrder(shop, buyer, orderId), isTakenUp: true }
 }
 
 /** Whether it waits to be paid, or has to be taken up first. Throws ShopError: `already_paid`, `order_not_payable`. */
@@ -82,15 +94,30 @@ function isWaiting(order: Order): boolean {
   return order.status === 'pending'
 }
 
-async function reopen(shop: Shop, order: Order): Promise<void> {
+const isLongAgo = (moment: Moment, now: Moment): boolean =>
+  moment <= after(now, -EXPIRED_ORDERS.windowMs)
+
+async function reopen(shop: Shop, buyer: Buyer, order: Order): Promise<void> {
   // Its cart has gone into another order meanwhile.
   if ((await findPendingOrdersOfCart(shop.db, order.cartId)).length > 0)
     throw new ShopError('order_not_payable')
   await checkPrices(shop, order)
   const now = shop.now()
+  const units = unitsOf(order) ?? []
+  await lockHoldsOf(shop, buyer)
+  const holdsGoods = await mayHold(shop, buyer, units)
+  if (!(await changeStatus(shop.db, order.id, 'pending', { reason: null, now }))) return
   const payBefore = after(now, HOLD_MS)
-  if (!(await changeStatus(shop.db, order.id, 'pending', { reason: null, now, payBefore }))) return
-  const missing = await holdStock(shop, order.id, unitsOf(order) ?? [], payBefore)
+  await updateOrder(shop.db, order.id, {
+    pay_before: payBefore,
+    network: holdsGoods ? buyer.network : null,
+    holds_goods: holdsGoods ? 1 : 0,
+    // What was long ago does not count again.
+    ...(isLongAgo(order.payBefore, now) ? { expired_times: 0 } : {}),
+  })
+  const missing = holdsGoods
+    ? await holdStock(shop, order.id, units, payBefore)
+    : await findShortage(shop, units)
   if (missing.length === 0) return
   const availableOf = new Map(missing.map((shortage) => [shortage.sizeId, shortage.available]))
   const short = order.items.filter(({ sizeId }) => sizeId !== null && availableOf.has(sizeId))

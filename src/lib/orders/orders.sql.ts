@@ -177,6 +177,8 @@ const toOrder = (
   cartGrandTotalKobo: row.cart_grand_total_kobo,
   sumTotalKobo: row.sum_total_kobo,
   refundedKobo: row.refunded_kobo,
+  holdsGoods: row.holds_goods === 1,
+  expiredTimes: row.expired_times,
   address: {
     name: row.name,
     phone: row.phone,

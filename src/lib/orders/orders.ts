@@ -2,14 +2,28 @@ import type { Place, ShippingMode } from '#lib/delivery/delivery.ts'
 import { mediaPath } from '#lib/media/media.ts'
 import { toNaira } from '#lib/money.ts'
 import type { PaymentKind, PaymentState } from '#lib/payments/payments.ts'
-import { MINUTE_MS, type Moment } from '#lib/time.ts'
+import { DAY_MS, MINUTE_MS, type Moment } from '#lib/time.ts'
 
 export type OrderStatus = 'pending' | 'successful' | 'failed'
 /** Why an order is where it is. */
-export type StatusReason = 'expired' | 'replaced' | 'cancelled' | 'paid_late'
+export type StatusReason = 'expired' | 'replaced' | 'cancelled' | 'sold_out' | 'paid_late'
 
 /** How long the goods of an unpaid order are kept for it. */
-export const HOLD_MS = 30 * MINUTE_MS
+export const HOLD_MS = 10 * MINUTE_MS
+/** How long they are kept from the moment its payment page is opened. */
+export const PAYING_MS = 30 * MINUTE_MS
+/** The most units that are held unpaid for one customer, and for all customers of one network. */
+export const MOST_HELD = { byCustomer: 30, byNetwork: 300 }
+/** After this many orders of a customer that were not paid in time, the next one holds nothing until it is paid. */
+export const EXPIRED_ORDERS = { max: 2, windowMs: DAY_MS }
+/** How many orders a customer may make. */
+export const ORDER_RATE = { max: 10, windowMs: MINUTE_MS }
+
+const MUCH_HELD_PERCENT = 30
+
+/** Whether so much of what is in the shop is held unpaid that its owner should know. */
+export const isMuchHeld = (held: number, onHand: number): boolean =>
+  held * 100 > onHand * MUCH_HELD_PERCENT
 
 const statusesBeforeEach: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['failed'],
@@ -80,6 +94,10 @@ export type Order = {
   cartGrandTotalKobo: number
   sumTotalKobo: number
   refundedKobo: number
+  /** False for one that gets its goods when it is paid, and not before. */
+  holdsGoods: boolean
+  /** How often it was not paid in time. */
+  expiredTimes: number
   address: DeliveryAddress
   eta: string
   createdAt: Moment

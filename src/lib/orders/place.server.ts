@@ -5,24 +5,28 @@ import type { ShippingMode } from '#lib/delivery/delivery.ts'
 import { toE164 } from '#lib/delivery/phone.server.ts'
 import { checkQuote } from '#lib/delivery/quote.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
+import { limitRate } from '#lib/limits/limits.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { deliveryErrors } from '#lib/texts/delivery.ts'
 import { orderNotices, orderTexts } from '#lib/texts/orders.ts'
-import { after } from '#lib/time.ts'
-import type { Customer } from '#lib/visitor.ts'
+import { after, MINUTE_MS } from '#lib/time.ts'
+import type { Buyer } from '#lib/visitor.ts'
 import { failOrder, releaseExpiredHolds } from './expire.server.ts'
+import { lockHoldsOf, mayHold } from './holds.server.ts'
 import { findOrderOf, findPendingOrdersOfCart } from './orders.sql.ts'
 import {
   type DeliveryAddress,
   HOLD_MS,
   type Order,
+  ORDER_RATE,
+  PAYING_MS,
   placedKey,
   type Totals,
   toTotalsJson,
 } from './orders.ts'
-import { holdStock, type Shortage } from './stock.server.ts'
+import { findShortage, holdStock, type Shortage } from './stock.server.ts'
 import { insertOrder, insertOrderItems, takeOrderNumber, updateOrder } from './write.sql.ts'
 
 export type Contact = { name: string; phone: string; email: string }
@@ -42,29 +46,34 @@ type Plan = {
   eta: string
 } & Totals
 
+/** Counts an order that is about to be made. Throws ShopError('throttled'). Call it outside transactions. */
+export const limitOrders = (shop: Shop, { id }: Buyer): Promise<void> =>
+  limitRate(shop, `order:${id}`, ORDER_RATE)
+
 /**
  * Makes an order of the customer's cart and holds its goods; the cart stays as it is until the order is paid.
  * Asked again for an unchanged cart, it is the same order (`isNew` false); an unpaid order of the cart as it was before
  * is replaced. Throws ShopError: `not_found` for another's cart, `invalid` without address, contact or goods, `no_delivery`,
- * `price_changed`, `insufficient_stock`. Nothing has changed then.
+ * `price_changed`, `too_many_held`, `insufficient_stock`. Nothing has changed then.
  */
 export async function placeOrder(
   shop: Shop,
-  customer: Customer,
+  buyer: Buyer,
   wish: NewOrder,
 ): Promise<{ order: Order; isNew: boolean }> {
   await releaseExpiredHolds(shop)
   return shop.inTransaction(async (shop) => {
-    const plan = await planOrder(shop, customer, wish)
+    const plan = await planOrder(shop, buyer, wish)
+    await lockHoldsOf(shop, buyer)
     const pending = await findPendingOrdersOfCart(shop.db, plan.cart.id)
     const same = pending.find((order) => isSame(order, plan))
     if (same) return { order: await bringUpToDate(shop, same, plan), isNew: false }
     for (const order of pending) await failOrder(shop, order.id, 'replaced')
-    return { order: await writeOrder(shop, customer, plan), isNew: true }
+    return { order: await writeOrder(shop, buyer, plan), isNew: true }
   })
 }
 
-async function planOrder(shop: Shop, customer: Customer, wish: NewOrder): Promise<Plan> {
+async function planOrder(shop: Shop, customer: Buyer, wish: NewOrder): Promise<Plan> {
   const { shippingMode } = wish
   const cart = await readCartForOrder(shop, customer, wish.cartId)
   if (cart.lines.length === 0) throw fieldError('cart_id', orderTexts.emptyCart)
@@ -89,7 +98,7 @@ async function planOrder(shop: Shop, customer: Customer, wish: NewOrder): Promis
 /** Where the goods go; for goods that are fetched, a name and how to reach it is enough. */
 async function findReceiver(
   shop: Shop,
-  customer: Customer,
+  customer: Buyer,
   { shippingMode, contact }: NewOrder,
 ): Promise<DeliveryAddress> {
   if (shippingMode === 'pickup' && contact) {
@@ -115,16 +124,17 @@ async function bringUpToDate(shop: Shop, order: Order, { address, eta }: Plan): 
   return { ...order, address, eta }
 }
 
-async function writeOrder(shop: Shop, customer: Customer, plan: Plan): Promise<Order> {
+async function writeOrder(shop: Shop, buyer: Buyer, plan: Plan): Promise<Order> {
   const { cart, address, shippingMode, eta } = plan
   const id = newId()
   const now = shop.now()
   const payBefore = after(now, HOLD_MS)
+  const holdsGoods = await mayHold(shop, buyer, cart.lines)
   const number = await takeOrderNumber(shop.db, id)
   await insertOrder(shop.db, {
     id,
     number,
-    customer_id: customer.id,
+    customer_id: buyer.id,
     cart_id: cart.id,
     cart_version: cart.version,
     status: 'pending',
@@ -140,18 +150,24 @@ async function writeOrder(shop: Shop, customer: Customer, plan: Plan): Promise<O
     pay_before: payBefore,
     paid_at: null,
     hidden_at: null,
+    network: holdsGoods ? buyer.network : null,
+    holds_goods: holdsGoods ? 1 : 0,
   })
   await insertOrderItems(shop.db, id, cart.lines)
-  const short = await holdStock(shop, id, cart.lines, payBefore)
+  const short = holdsGoods
+    ? await holdStock(shop, id, cart.lines, payBefore)
+    : await findShortage(shop, cart.lines)
   const unsold = cart.lines.filter(({ isSold }) => !isSold)
   // What is no longer sold cannot be had, whatever is left of it: the last word on a size counts.
   refuseShortage(cart, [...short, ...unsold.map((line) => ({ ...line, available: 0 }))])
-  await notify(shop, customer.id, {
+  await notify(shop, buyer.id, {
     eventKey: placedKey(id),
-    notice: orderNotices.placed(number),
+    notice: holdsGoods
+      ? orderNotices.placed(number, HOLD_MS / MINUTE_MS, PAYING_MS / MINUTE_MS)
+      : orderNotices.placedUnheld(number),
     link: '/orders',
   })
-  const order = await findOrderOf(shop.db, customer.id, id)
+  const order = await findOrderOf(shop.db, buyer.id, id)
   if (!order) throw new Error(`order ${id} is not there after it was written`)
   return order
 }

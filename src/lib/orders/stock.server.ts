@@ -47,6 +47,12 @@ export async function holdStock(
   return []
 }
 
+/** What of `wanted` could not be had now; nothing is taken. */
+export async function findShortage(shop: Shop, wanted: readonly Units[]): Promise<Shortage[]> {
+  const left = await sayWhatIsLeft(shop, wanted)
+  return left.filter(({ available, quantity }) => available < quantity)
+}
+
 async function sayWhatIsLeft(shop: Shop, missing: readonly Units[]): Promise<Shortage[]> {
   const left = await findUnitsLeft(
     shop.db,

@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { OrdersTable } from '#lib/db/tables/orders.ts'
 import type { Moment } from '#lib/time.ts'
@@ -53,7 +53,7 @@ export async function changeStatus(
   db: Database,
   orderId: string,
   to: OrderStatus,
-  set: { reason: StatusReason | null; now: Moment; payBefore?: Moment; overdueOnly?: boolean },
+  set: { reason: StatusReason | null; now: Moment; overdueOnly?: boolean },
 ): Promise<boolean> {
   const changed = await db
     .updateTable('orders')
@@ -61,9 +61,11 @@ export async function changeStatus(
       status: to,
       status_reason: set.reason,
       updated_at: set.now,
+      ...(set.reason === 'expired' ? { expired_times: sql<number>`expired_times + 1` } : {}),
       // What went back before is no refund of the payment that completes it.
       ...(to === 'successful' ? { paid_at: set.now, hidden_at: null, refunded_kobo: 0 } : {}),
-      ...(set.payBefore ? { pay_before: set.payBefore } : {}),
+      // An order that was taken up again gets its network with its hold.
+      network: null,
     })
     .where('id', '=', orderId)
     .where('status', 'in', statusesBefore(to))

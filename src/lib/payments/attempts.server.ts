@@ -1,12 +1,12 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { limitRate } from '#lib/limits/limits.server.ts'
 import { keepOrderUntil, takeUpOrder } from '#lib/orders/orders.server.ts'
-import { isInReview, type Order } from '#lib/orders/orders.ts'
+import { isInReview, type Order, PAYING_MS } from '#lib/orders/orders.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { orderTexts } from '#lib/texts/orders.ts'
 import { after, HOUR_MS, SECOND_MS } from '#lib/time.ts'
-import type { Customer } from '#lib/visitor.ts'
+import type { Buyer } from '#lib/visitor.ts'
 import { PATIENCE_MS } from './company.server.ts'
 import {
   type Attempt,
@@ -48,28 +48,29 @@ export type PaymentLink = { url: string; reference: string; provider: string }
  */
 export async function payOrder(
   shop: Shop,
-  customer: Customer,
+  buyer: Buyer,
   orderId: string,
   kind: PaymentKind,
 ): Promise<PaymentLink> {
   const gateway = shop.payments.find((gateway) => gateway.kind === kind)
   if (!gateway) throw fieldError('payment_kind', orderTexts.noSuchMethod)
   // Where nobody was shown a page, no money can be on its way.
-  if (await hasPaymentPage(shop.db, orderId, shop.now())) await refuseTwice(shop, customer, orderId)
-  const order = await takeUpOrder(shop, customer, orderId)
+  if (await hasPaymentPage(shop.db, orderId, shop.now())) await refuseTwice(shop, buyer, orderId)
+  const { order, isTakenUp } = await takeUpOrder(shop, buyer, orderId)
   const known = await findLatestAttempt(shop.db, orderId, gateway)
   const link = known && toLink(shop, known, order)
+  if (link && isTakenUp) await keepOrderUntil(shop, orderId, after(shop.now(), PAYING_MS))
   if (link) return link
   if (known) await limitRate(shop, `pay:${orderId}`, MOST_FURTHER_ATTEMPTS)
-  const claimed = await shop.inTransaction((shop) => claim(shop, customer, order, gateway))
-  if (claimed.task !== 'wait') return openPage(shop, customer, order, claimed, gateway)
+  const claimed = await shop.inTransaction((shop) => claim(shop, buyer, order, gateway))
+  if (claimed.task !== 'wait') return openPage(shop, buyer, order, claimed, gateway)
   const page = await waitForPage(shop, order, gateway)
-  return page ?? payOrder(shop, customer, orderId, kind)
+  return page ?? payOrder(shop, buyer, orderId, kind)
 }
 
 /** Throws ShopError('payment_underway') for an order for which money is on its way, or looked at by a person. */
-async function refuseTwice(shop: Shop, customer: Customer, orderId: string): Promise<void> {
-  const order = await findSettledOrder(shop, customer, orderId)
+async function refuseTwice(shop: Shop, buyer: Buyer, orderId: string): Promise<void> {
+  const order = await findSettledOrder(shop, buyer, orderId)
   if (order.isConfirming || isInReview(order)) throw new ShopError('payment_underway')
 }
 
@@ -84,11 +85,11 @@ type Claim = { attempt: Attempt; task: 'open' | 'retry' | 'wait' }
 /** Of requests that come at once, one asks the company; the others wait for its page. */
 async function claim(
   shop: Shop,
-  customer: Customer,
+  buyer: Buyer,
   order: Order,
   gateway: PaymentGateway,
 ): Promise<Claim> {
-  await lockPayable(shop, customer, order)
+  await lockPayable(shop, buyer, order)
   const now = shop.now()
   const expiresAt = after(now, OPENING_MS)
   const latest = await findLatestAttempt(shop.db, order.id, gateway)
@@ -103,8 +104,8 @@ async function claim(
 }
 
 /** Meanwhile it may have been paid or have run out, or its customer has deleted the account: nobody could be served. */
-async function lockPayable(shop: Shop, customer: Customer, order: Order): Promise<void> {
-  const status = await lockPaymentsOf(shop.db, customer.id, order.id)
+async function lockPayable(shop: Shop, buyer: Buyer, order: Order): Promise<void> {
+  const status = await lockPaymentsOf(shop.db, buyer.id, order.id)
   if (status === undefined) throw new ShopError('not_found')
   if (status !== 'pending')
     throw new ShopError(status === 'successful' ? 'already_paid' : 'order_not_payable')
@@ -156,7 +157,7 @@ async function newAttempt(
 
 async function openPage(
   shop: Shop,
-  customer: Customer,
+  buyer: Buyer,
   order: Order,
   claimed: Claim,
   gateway: PaymentGateway,
@@ -171,9 +172,10 @@ async function openPage(
     const { url, expiresAt } = await gateway.create(toRequest(shop, order, attempt))
     await shop.inTransaction(async (shop) => {
       // The company may have been slow: nobody is sent to pay for what has ended.
-      await lockPayable(shop, customer, order)
+      await lockPayable(shop, buyer, order)
       const link = { url, expires_at: expiresAt, updated_at: shop.now() }
       await updateLink(shop.db, attempt.reference, link)
+      await keepOrderUntil(shop, order.id, after(shop.now(), PAYING_MS))
       // Coins take their time: the goods are kept as long as the invoice lives.
       if (expiresAt !== null) await keepOrderUntil(shop, order.id, expiresAt)
     })
@@ -192,7 +194,7 @@ const toRequest = (shop: Shop, order: Order, attempt: Attempt): PaymentRequest =
   orderNumber: order.number,
   orderId: order.id,
   returnUrl: `${shop.config.siteUrl}/payment-success-page?order_id=${order.id}`,
-  expiresAt: order.payBefore,
+  expiresAt: after(shop.now(), PAYING_MS),
 })
 
 /** The page that another request opens; null when the attempt came to an end before it had one. */

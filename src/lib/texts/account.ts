@@ -65,6 +65,7 @@ export const accountPageTexts = {
     paidOn: (date: string) => `Paid on ${date}`,
     payBefore: (minutes: number) =>
       minutes === 1 ? 'Pay within 1 minute.' : `Pay within ${minutes} minutes.`,
+    notHeld: 'Its goods are not kept for you before it is paid.',
     refunded: (amount: string) => `${amount} was sent back.`,
     address: 'Delivery address',
     fetch: 'Pickup',

@@ -69,7 +69,8 @@ export const checkoutTexts = {
     available === 0 ? `${name} is sold out.` : `Only ${available} of ${name} can be had.`,
   changeCart: 'Change your cart',
   signIn: 'Sign in',
-  keptOrder: 'Your order is kept for 30 minutes: press Confirm Order to try again.',
+  keptOrder:
+    'Your order is under Orders, which says how long it waits: press Confirm Order to try again.',
 }
 
 export const checkoutErrors = {
@@ -100,10 +101,13 @@ export const testPageTexts = {
 
 export const referenceTexts = { copy: 'Copy', copied: 'Copied' }
 
-const tryAgain = (minutes: number): string =>
-  minutes > 0
+/** `isHeld`: the goods are kept for the order until then. */
+const tryAgain = (minutes: number, isHeld: boolean): string => {
+  if (minutes > 0 && !isHeld) return 'Your goods are not kept for you before they are paid.'
+  return minutes > 0
     ? `Your goods are kept for ${minutes} more ${minutes === 1 ? 'minute' : 'minutes'}.`
     : 'We put your goods back on the shelf; if they are still there, you can try again.'
+}
 
 const resultHeadings = {
   paid: 'PAYMENT SUCCESSFUL!',
@@ -135,13 +139,14 @@ export const resultTexts = {
     'The order had ended, and its goods went to somebody else. Your money goes back the way it came, and we write to you.',
   lateCoins:
     'The order had ended, and its goods went to somebody else. Please do not pay again: coins cannot go back by themselves, so we look at it and write to you.',
-  sentBack: (minutes: number) =>
-    `The money that came for this order goes back to you. ${tryAgain(minutes)}`,
-  unopened: (minutes: number) =>
-    `The payment service did not answer, so nothing was taken from you. ${tryAgain(minutes)}`,
+  sentBack: (minutes: number, isHeld: boolean) =>
+    `The money that came for this order goes back to you. ${tryAgain(minutes, isHeld)}`,
+  unopened: (minutes: number, isHeld: boolean) =>
+    `The payment service did not answer, so nothing was taken from you. ${tryAgain(minutes, isHeld)}`,
   ended: 'It was not paid, and we have received no money for it.',
   declined: 'Your bank declined the payment.',
-  unpaid: (minutes: number) => `We have received no money. ${tryAgain(minutes)}`,
+  unpaid: (minutes: number, isHeld: boolean) =>
+    `We have received no money. ${tryAgain(minutes, isHeld)}`,
   whatToDo: 'Money gone, but not here?',
   /** Rules for banks give a disputed payment on the web 72 hours. */
   dispute:

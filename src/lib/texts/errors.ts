@@ -25,6 +25,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   idempotency_mismatch: 'This Idempotency-Key was used with another request.',
   idempotency_in_progress: 'The same request is still being carried out. Please try again.',
   insufficient_stock: 'Some items are no longer available.',
+  too_many_held: 'So much cannot be held before it is paid.',
   price_changed: 'Prices have changed. Please review your order.',
   no_delivery: 'We do not deliver to this area yet.',
   already_paid: 'This order is already paid.',

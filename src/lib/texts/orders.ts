@@ -2,7 +2,10 @@ import type { ShippingMode } from '#lib/delivery/delivery.ts'
 
 /** What the shop tells a customer about an order on the notifications page. */
 export const orderNotices = {
-  placed: (number: string) => `Your order ${number} was placed. Pay for it within 30 minutes.`,
+  placed: (number: string, minutes: number, payingMinutes: number) =>
+    `Your order ${number} was placed. Its goods are kept for ${minutes} minutes, and for ${payingMinutes} from when you open its payment page.`,
+  placedUnheld: (number: string) =>
+    `Your order ${number} was placed. Its goods are not kept for you before it is paid.`,
   paid: (number: string) => `Your order ${number} was paid. Thank you.`,
   expired: (number: string) => `Your order ${number} was not paid in time and has ended.`,
   cancelled: (number: string) => `Your order ${number} was cancelled.`,
@@ -32,6 +35,20 @@ export const orderNotices = {
     `The goods of your order ${number} have come back to us. We will write to you about your money.`,
   review: (number: string) =>
     `We are looking at a payment for order ${number} that does not fit it, and will write to you.`,
+}
+
+/** What is said of goods that are held for orders which are not paid yet. */
+export const holdTexts = {
+  contact: (email: string, phone: string) => `Write to ${email} or call ${phone}.`,
+  largeOrder: (units: number, most: number) =>
+    `Your order has ${units} pieces, and we keep at most ${most} before they are paid. We gladly take larger orders in person.`,
+  network:
+    'Very many pieces are kept for unpaid orders from your network. Please try again in some minutes, or order in person.',
+  muchHeld: (percent: number) => `${percent} % of your stock is held by unpaid orders`,
+  muchHeldText: (held: number, onHand: number) =>
+    `Unpaid orders hold ${held} of the ${onHand} pieces in the shop. They come back by themselves when the time to pay is over.`,
+  muchHeldAdvice:
+    'See the orders with: npm run shop -- order list --status pending. End one with: npm run shop -- order cancel NUMBER. This mail comes at most once a day.',
 }
 
 export const orderTexts = {

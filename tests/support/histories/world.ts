@@ -2,7 +2,7 @@ import { HOLD_MS } from '#lib/orders/orders.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after } from '#lib/time.ts'
-import type { Customer } from '#lib/visitor.ts'
+import type { Buyer } from '#lib/visitor.ts'
 import { aCategory } from '../world.ts'
 import type { SignedEvent } from '../fakes/server.ts'
 import { Dice } from './dice.ts'
@@ -10,7 +10,7 @@ import { Dice } from './dice.ts'
 /** One order and what may happen to it. */
 export type History = {
   orderId: string
-  customer: Customer
+  customer: Buyer
   units: number
   /** Whether a payment was asked for. */
   isBegun: boolean
@@ -80,7 +80,13 @@ function draftOf(seed: number): Draft {
   const histories = Array.from({ length: HISTORIES_IN_GROUP }, () => {
     const publicId = newId()
     const username = `h${publicId.toLowerCase()}`
-    const customer = { id: 0, publicId, username, email: `${username}@example.com` }
+    const customer = {
+      id: 0,
+      publicId,
+      username,
+      email: `${username}@example.com`,
+      network: publicId,
+    }
     const units = 1 + dice.below(2)
     return { orderId: newId(), customer, units, isBegun: false, events: [], refunded: null }
   })

@@ -57,6 +57,12 @@ export type OrdersTable = {
   /** Null until the owner has packed it. */
   delivery_state: Defaulted<DeliveryState | null>
   delivery_state_at: Defaulted<Moment | null>
+  /** Where a pending order that holds goods was made; null as soon as it holds none. */
+  network: Defaulted<string | null>
+  /** 0 for one that gets its goods when it is paid, and not before. */
+  holds_goods: Defaulted<0 | 1>
+  /** How often it was not paid in time. */
+  expired_times: Defaulted<number>
 }
 /** A snapshot: what was bought, as it was then. */
 export type OrderItemTable = {

@@ -2,8 +2,8 @@ import type { APIRoute } from 'astro'
 import { newOrderSchema, orderFilterSchema } from '#lib/orders/orders.schema.ts'
 import { listOrders } from '#lib/orders/orders.server.ts'
 import { toOrderJson } from '#lib/orders/orders.ts'
-import { placeOrder } from '#lib/orders/place.server.ts'
-import { requireCustomer } from '#lib/visitor.ts'
+import { limitOrders, placeOrder } from '#lib/orders/place.server.ts'
+import { requireBuyer, requireCustomer } from '#lib/visitor.ts'
 import { parseFields, readBody } from '#lib/web/http.server.ts'
 import { changeOnce } from '#lib/web/idempotency.server.ts'
 
@@ -18,10 +18,11 @@ export const GET: APIRoute = async ({ locals, url }) => {
 }
 
 export const POST: APIRoute = async (context) => {
-  const customer = requireCustomer(context.locals)
+  const buyer = requireBuyer(context.locals)
   const body = await readBody(context.request, newOrderSchema)
+  await limitOrders(context.locals.shop, buyer)
   return changeOnce(context, body, async (shop) => {
-    const { order, isNew } = await placeOrder(shop, customer, {
+    const { order, isNew } = await placeOrder(shop, buyer, {
       cartId: body.cart_id,
       quote: body.quote ?? undefined,
       shippingMode: body.shipping_mode,

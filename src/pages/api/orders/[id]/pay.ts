@@ -1,16 +1,16 @@
 import type { APIRoute } from 'astro'
 import { paySchema } from '#lib/orders/orders.schema.ts'
 import { payOrder } from '#lib/payments/attempts.server.ts'
-import { requireCustomer } from '#lib/visitor.ts'
+import { requireBuyer } from '#lib/visitor.ts'
 import { readBody } from '#lib/web/http.server.ts'
 import { answerOnce } from '#lib/web/idempotency.server.ts'
 
 export const POST: APIRoute = async (context) => {
   const { locals, params, request } = context
-  const customer = requireCustomer(locals)
+  const buyer = requireBuyer(locals)
   const body = await readBody(request, paySchema)
   return answerOnce(context, body, async () => {
-    const page = await payOrder(locals.shop, customer, params['id'] ?? '', body.payment_kind)
+    const page = await payOrder(locals.shop, buyer, params['id'] ?? '', body.payment_kind)
     const { url, reference, provider } = page
     return Response.json({ data: { link: url, authorization_url: url, reference, provider } })
   })

@@ -1,0 +1,49 @@
+import { shopFacts } from '#lib/content/facts.server.ts'
+import { ShopError } from '#lib/errors.ts'
+import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { holdTexts } from '#lib/texts/orders.ts'
+import { after, lagosDayOf } from '#lib/time.ts'
+import type { Buyer } from '#lib/visitor.ts'
+import { countExpired, countHeldFrom, lockNetwork, sumShelf } from './holds.sql.ts'
+import { EXPIRED_ORDERS, isMuchHeld, MOST_HELD } from './orders.ts'
+import type { Units } from './stock.sql.ts'
+
+/**
+ * Whether an order of `wanted` may hold its goods before it is paid: not after two that were not paid in time. Throws
+ * ShopError('too_many_held') for more than a customer or a network may hold. Call it in the transaction that holds
+ * them, with the customer's cart and the network (`lockNetwork`) locked.
+ */
+export async function mayHold(
+  shop: Shop,
+  buyer: Buyer,
+  wanted: readonly Units[],
+): Promise<boolean> {
+  const units = wanted.reduce((sum, { quantity }) => sum + quantity, 0)
+  const { email, phone } = shopFacts()
+  const refuse = (sentence: string) =>
+    new ShopError('too_many_held', { detail: `${sentence} ${holdTexts.contact(email, phone)}` })
+  // A customer has one unpaid order at a time: a new one replaces it.
+  const most = MOST_HELD.byCustomer
+  if (units > most) throw refuse(holdTexts.largeOrder(units, most))
+  if ((await countHeldFrom(shop.db, buyer.network)) + units > MOST_HELD.byNetwork)
+    throw refuse(holdTexts.network)
+  const since = after(shop.now(), -EXPIRED_ORDERS.windowMs)
+  return (await countExpired(shop.db, buyer.id, since)) < EXPIRED_ORDERS.max
+}
+
+/** Call it before any stock is changed, so that no two orders wait for each other. */
+export const lockHoldsOf = ({ db }: Shop, { network }: Buyer): Promise<void> =>
+  lockNetwork(db, network)
+
+/** Mails the owner when much of what is in the shop is held by orders that are not paid; at most once a day. */
+export async function watchHeldStock(shop: Shop): Promise<void> {
+  const { held, onHand } = await sumShelf(shop.db)
+  if (!isMuchHeld(held, onHand)) return
+  const percent = Math.round((100 * held) / onHand)
+  await sendOwnerMail(shop, {
+    key: `held-stock:${lagosDayOf(shop.now())}`,
+    subject: holdTexts.muchHeld(percent),
+    paragraphs: [holdTexts.muchHeldText(held, onHand), holdTexts.muchHeldAdvice],
+  })
+}

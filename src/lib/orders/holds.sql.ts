@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { type Database, isPostgres } from '#lib/db/database.server.ts'
+import type { Moment } from '#lib/time.ts'
+
+/** Makes others of this network wait that would hold goods, until the transaction ends. */
+export async function lockNetwork(db: Database, network: string): Promise<void> {
+  if (isPostgres(db)) await sql`select pg_advisory_xact_lock(hashtext(${network}))`.execute(db)
+}
+
+/** How many units all customers of a network hold without having paid. */
+export async function countHeldFrom(db: Database, network: string): Promise<number> {
+  const held = await db
+    .selectFrom('stock_hold')
+    .innerJoin('orders', 'orders.id', 'stock_hold.order_id')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('quantity'), sql<number>`0`).as('units'))
+    .where('stock_hold.state', '=', 'active')
+    .where('orders.network', '=', network)
+    .executeTakeFirstOrThrow()
+  return Number(held.units)
+}
+
+/** How often orders of a customer were not paid in time since then; those paid after all do not count. */
+export async function countExpired(
+  db: Database,
+  customerId: number,
+  since: Moment,
+): Promise<number> {
+  const { times } = await db
+    .selectFrom('orders')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('expired_times'), sql<number>`0`).as('times'))
+    .where('customer_id', '=', customerId)
+    .where('status', '!=', 'successful')
+    .where('pay_before', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(times)
+}
+
+/** What all unpaid orders hold, of what is in the shop. */
+export async function sumShelf(db: Database): Promise<{ held: number; onHand: number }> {
+  const { held, onHand } = await db
+    .selectFrom('item_size')
+    .select((eb) => [
+      eb.fn.coalesce(eb.fn.sum<number>('held'), sql<number>`0`).as('held'),
+      eb.fn.coalesce(eb.fn.sum<number>('on_hand'), sql<number>`0`).as('onHand'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { held: Number(held), onHand: Number(onHand) }
+}

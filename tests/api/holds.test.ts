@@ -1,0 +1,280 @@
+import { describe, expect, test } from 'vitest'
+import { shopFacts } from '#lib/content/facts.server.ts'
+import type { ShopError } from '#lib/errors.ts'
+import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
+import { watchHeldStock } from '#lib/orders/holds.server.ts'
+import { HOLD_MS, PAYING_MS } from '#lib/orders/orders.ts'
+import { payOrder } from '#lib/payments/attempts.server.ts'
+import { settle } from '#lib/payments/settle.server.ts'
+import { newId } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
+import { ordersIn } from '../support/ordering.ts'
+import {
+  aBuyer,
+  aNetwork,
+  aPendingOrder,
+  type Buyer,
+  elsewhere,
+  moneyArrives,
+  noticesOf,
+  place,
+  putInto,
+  statesOf,
+  statusOf,
+  stockOf,
+} from '../support/orders.ts'
+import { mailsOf } from '../support/outbox.ts'
+import { somePlaces } from '../support/places.ts'
+import { send } from '../support/send.ts'
+import { openTestShop, type TestShop } from '../support/shop.ts'
+import { anItem, type TestItem } from '../support/world.ts'
+
+const shop = await openTestShop()
+await somePlaces(shop)
+
+const aName = () => `buyer.${newId().slice(0, 8).toLowerCase()}`
+
+/** The refusal of an order; null when it was made. */
+const refusalOf = (shop: Shop, buyer: Buyer): Promise<ShopError | null> =>
+  place(shop, buyer).then(
+    () => null,
+    (error: ShopError) => error,
+  )
+
+/** Two orders of a buyer that nobody paid in time. */
+async function aBuyerWhoDidNotPay(shop: TestShop, item: TestItem): Promise<Buyer> {
+  const buyer = await aBuyer(shop, aName(), [{ item }])
+  for (let times = 0; times < 2; times++) {
+    await place(shop, buyer)
+    shop.pass(HOLD_MS)
+    await releaseExpiredHolds(shop)
+  }
+  return buyer
+}
+
+const networkOf = async (shop: Shop, orderId: string) =>
+  shop.db
+    .selectFrom('orders')
+    .select('network')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+    .then(({ network }) => network)
+
+describe('the goods of an unpaid order', () => {
+  test('are held for ten minutes, and for thirty from when its payment page is opened', async () => {
+    const item = await anItem(shop, { stock: 2 })
+    const [first, second] = [
+      await aBuyer(shop, aName(), [{ item }]),
+      await aBuyer(shop, aName(), [{ item }]),
+    ]
+    await place(shop, first)
+    const { order } = await place(shop, second)
+    shop.pass(10 * MINUTE_MS - 1)
+    await payOrder(shop, second, order.id, 'fiat')
+    await releaseExpiredHolds(shop)
+    expect((await stockOf(shop, item)).held).toBe(2)
+    shop.pass(1)
+    await releaseExpiredHolds(shop)
+    expect((await stockOf(shop, item)).held).toBe(1)
+    shop.pass(30 * MINUTE_MS - 2)
+    await releaseExpiredHolds(shop)
+    expect((await stockOf(shop, item)).held).toBe(1)
+    shop.pass(1)
+    await releaseExpiredHolds(shop)
+    expect((await stockOf(shop, item)).held).toBe(0)
+  })
+
+  test('are held for thirty minutes again when an order that had run out goes back to its page', async () => {
+    const item = await anItem(shop, { stock: 1 })
+    const buyer = await aBuyer(shop, aName(), [{ item }])
+    const { id, reference } = await aPendingOrder(shop, buyer)
+    shop.pass(PAYING_MS)
+    expect((await payOrder(shop, buyer, id, 'fiat')).reference).toBe(reference)
+    shop.pass(PAYING_MS - 1)
+    await releaseExpiredHolds(shop)
+    expect((await stockOf(shop, item)).held).toBe(1)
+  })
+
+  test('are said to be held for as long as they are', async () => {
+    const item = await anItem(shop, { stock: 1 })
+    const buyer = await aBuyer(shop, aName(), [{ item }])
+    const { order } = await place(shop, buyer)
+    expect(await noticesOf(shop, buyer.id)).toContain(
+      `Your order ${order.number} was placed. Its goods are kept for 10 minutes, and for 30 from when you open its payment page.`,
+    )
+  })
+})
+
+describe('what one customer holds without paying', () => {
+  test('is at most 30 pieces; who wants more is told where to ask', async () => {
+    const item = await anItem(shop, { stock: 100 })
+    const large = await aBuyer(shop, aName(), [{ item, quantity: 31 }])
+    const refusal = await refusalOf(shop, large)
+    const { email, phone } = shopFacts()
+    expect(refusal).toMatchObject({ code: 'too_many_held', status: 409 })
+    expect(refusal?.detail).toContain('Your order has 31 pieces, and we keep at most 30')
+    expect(refusal?.detail).toContain(`Write to ${email} or call ${phone}.`)
+    expect((await stockOf(shop, item)).held).toBe(0)
+    const fitting = await aBuyer(shop, aName(), [{ item, quantity: 30 }])
+    expect(await refusalOf(shop, fitting)).toBeNull()
+    // More of it replaces the order, and holds nothing beside it.
+    await putInto(shop, fitting.cartId, [{ item: await anItem(shop) }])
+    expect(await refusalOf(shop, fitting)).toMatchObject({ code: 'too_many_held' })
+    expect((await stockOf(shop, item)).held).toBe(30)
+  })
+
+  test('is refused by the endpoint with the sentence and a code', async () => {
+    const { aShopper, post } = ordersIn(shop)
+    const browser = await aShopper(await anItem(shop, { stock: 40 }), 31)
+    const response = await post(browser)
+    expect(response.status).toBe(409)
+    expect(await response.json()).toEqual({
+      detail: expect.stringContaining('31 pieces'),
+      code: 'too_many_held',
+    })
+  })
+})
+
+describe('what one network holds without paying', () => {
+  const aCrowd = async (count: number, item: TestItem): Promise<Buyer[]> => {
+    const network = aNetwork()
+    const buyers: Buyer[] = []
+    for (let n = 0; n < count; n++)
+      buyers.push({ ...(await aBuyer(shop, aName(), [{ item, quantity: 30 }])), network })
+    return buyers
+  }
+
+  test('is at most 300 pieces, also when all order at once in two processes', async () => {
+    const item = await anItem(shop, { stock: 1_000 })
+    const buyers = await aCrowd(16, item)
+    const other = elsewhere(shop)
+    const refusals = await Promise.all(
+      buyers.map((buyer, n) => refusalOf(n % 2 ? other : shop, buyer)),
+    )
+    const refused = refusals.filter((refusal) => refusal !== null)
+    expect(refused.map(({ code }) => code)).toEqual(Array(6).fill('too_many_held'))
+    expect(refused[0]?.detail).toContain(shopFacts().phone)
+    expect((await stockOf(shop, item)).held).toBe(300)
+    // Another network is not touched by it.
+    expect(await refusalOf(shop, await aBuyer(shop, aName(), [{ item }]))).toBeNull()
+  })
+
+  test('is free again, and its name forgotten, when the orders are paid or over', async () => {
+    const item = await anItem(shop, { stock: 1_000 })
+    const [first, ...others] = await aCrowd(11, item)
+    if (!first) return expect.unreachable()
+    const paid = await aPendingOrder(shop, first)
+    for (const buyer of others.slice(0, 9)) await place(shop, buyer)
+    const last = others.at(-1) ?? first
+    expect(await networkOf(shop, paid.id)).toBe(first.network)
+    expect(await refusalOf(shop, last)).not.toBeNull()
+    await moneyArrives(shop, paid.reference)
+    await settle(shop, paid.reference)
+    expect(await networkOf(shop, paid.id)).toBeNull()
+    const { order } = await place(shop, last)
+    shop.pass(HOLD_MS)
+    await releaseExpiredHolds(shop)
+    expect(await networkOf(shop, order.id)).toBeNull()
+  })
+})
+
+describe('after two orders that were not paid within a day', () => {
+  test('the next holds nothing, and gets its goods when it is paid', async () => {
+    const item = await anItem(shop, { stock: 1 })
+    const buyer = await aBuyerWhoDidNotPay(shop, item)
+    const order = await aPendingOrder(shop, buyer)
+    expect(await stockOf(shop, item)).toEqual({ onHand: 1, held: 0, available: 1 })
+    expect((await noticesOf(shop, buyer.id)).at(-1)).toBe(
+      `Your order ${order.number} was placed. Its goods are not kept for you before it is paid.`,
+    )
+    await moneyArrives(shop, order.reference)
+    await settle(shop, order.reference)
+    expect(await statusOf(shop, order.id)).toMatchObject({ status: 'successful', reason: null })
+    expect(await stockOf(shop, item)).toEqual({ onHand: 0, held: 0, available: 0 })
+  })
+
+  test('the next ends and its money goes back when somebody else has had the goods', async () => {
+    const item = await anItem(shop, { stock: 1 })
+    const buyer = await aBuyerWhoDidNotPay(shop, item)
+    const order = await aPendingOrder(shop, buyer)
+    await place(shop, await aBuyer(shop, aName(), [{ item }]))
+    await moneyArrives(shop, order.reference)
+    await settle(shop, order.reference)
+    await mailsOf(shop)
+    expect(await statusOf(shop, order.id)).toMatchObject({ status: 'failed', reason: 'sold_out' })
+    expect(await statesOf(shop, order.id)).toEqual(['reversed'])
+    expect(await stockOf(shop, item)).toEqual({ onHand: 1, held: 1, available: 0 })
+  })
+
+  test('the next is refused for goods that are sold out', async () => {
+    const item = await anItem(shop, { stock: 1 })
+    const buyer = await aBuyerWhoDidNotPay(shop, item)
+    await place(shop, await aBuyer(shop, aName(), [{ item }]))
+    expect(await refusalOf(shop, buyer)).toMatchObject({ code: 'insufficient_stock' })
+  })
+
+  test('one of them that is taken up again holds nothing either, however often', async () => {
+    const item = await anItem(shop, { stock: 1 })
+    const buyer = await aBuyer(shop, aName(), [{ item }])
+    const { id } = await aPendingOrder(shop, buyer)
+    for (const held of [1, 0]) {
+      shop.pass(PAYING_MS)
+      await releaseExpiredHolds(shop)
+      await payOrder(shop, buyer, id, 'fiat')
+      expect((await stockOf(shop, item)).held).toBe(held)
+    }
+  })
+
+  test('the next page of the order says that nothing is kept', async () => {
+    const { aShopper, post, pass } = ordersIn(shop)
+    const browser = await aShopper(await anItem(shop, { stock: 2 }), 1)
+    for (let times = 0; times < 2; times++) {
+      await post(browser)
+      await pass(browser, HOLD_MS)
+    }
+    const { id } = (await (await post(browser)).json()) as { id: string }
+    const page = await (await send(shop, browser, `GET /orders/${id}`)).text()
+    expect(page).toContain('Its goods are not kept for you before it is paid.')
+  })
+
+  test('a day later the goods are held again', async () => {
+    const item = await anItem(shop, { stock: 1 })
+    const buyer = await aBuyerWhoDidNotPay(shop, item)
+    shop.pass(DAY_MS)
+    await place(shop, buyer)
+    expect((await stockOf(shop, item)).held).toBe(1)
+  })
+})
+
+describe('a customer', () => {
+  test('makes at most ten orders a minute', async () => {
+    const { aShopper, post } = ordersIn(shop)
+    const browser = await aShopper()
+    const statuses: number[] = []
+    for (let times = 0; times < 11; times++) statuses.push((await post(browser)).status)
+    expect(statuses).toEqual([201, ...Array(9).fill(200), 429])
+  })
+})
+
+describe('the owner', () => {
+  test('gets one mail a day when over 30 % of the stock is held unpaid', async () => {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    const item = await anItem(shop, { stock: 10 })
+    const heldMails = async () =>
+      (await mailsOf(shop)).filter(({ subject }) => subject.includes('held by unpaid orders'))
+    await place(shop, await aBuyer(shop, aName(), [{ item, quantity: 3 }]))
+    await watchHeldStock(shop)
+    expect(await heldMails()).toEqual([])
+    await place(shop, await aBuyer(shop, aName(), [{ item, quantity: 1 }]))
+    for (let times = 0; times < 2; times++) await watchHeldStock(shop)
+    const [mail, ...others] = await heldMails()
+    expect(others).toEqual([])
+    expect(mail?.to).toContain(shopFacts().email)
+    expect(mail?.text).toContain('Unpaid orders hold 4 of the 10 pieces in the shop.')
+    shop.pass(DAY_MS)
+    await watchHeldStock(shop)
+    expect(await heldMails()).toHaveLength(2)
+  })
+})
