@@ -8,6 +8,7 @@ import { markdownWithPictures } from './src/integrations/content-pictures.ts'
 import { clientDirectives } from './src/integrations/directives.ts'
 import { digestsOnce, narrowText, plainProperties, serverOnly } from './src/integrations/guards.ts'
 import { leanRendering } from './src/integrations/lean-rendering.ts'
+import { serviceWorker } from './src/integrations/service-worker.ts'
 import { serving } from './src/integrations/serving.ts'
 import { sonnerStyleHashes } from './src/lib/web/toast-styles.server.ts'
 
@@ -84,6 +85,7 @@ export default defineConfig({
     plugins: [
       serverOnly,
       serving,
+      serviceWorker,
       tailwindcss(),
       plainProperties,
       digestsOnce,

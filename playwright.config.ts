@@ -64,6 +64,8 @@ export default defineConfig<ShopOptions>({
   use: {
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
+    // It would answer before the routes of a test do; offline.spec.ts allows it.
+    serviceWorkers: 'block',
     trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

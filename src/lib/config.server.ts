@@ -70,6 +70,7 @@ const settings = z.object({
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
   TRUST_PROXY: z._default(z.enum(['0', '1', 'off', 'on']), 'off'),
   ALLOW_SANDBOX_PAYMENTS: z._default(z.enum(['0', '1']), '0'),
+  OFFLINE: z._default(z.enum(['on', 'off']), 'on'),
 })
 
 /** What to do about a wrong setting, in the owner's words. */
@@ -89,6 +90,7 @@ const advice: Record<string, string> = {
   LOG_LEVEL: 'LOG_LEVEL must be one of fatal, error, warn, info, debug, silent.',
   TRUST_PROXY: 'TRUST_PROXY must be on (a proxy of yours sets X-Forwarded-For) or off.',
   ALLOW_SANDBOX_PAYMENTS: 'ALLOW_SANDBOX_PAYMENTS must be 1 or left out.',
+  OFFLINE: 'OFFLINE must be on (pages stay readable without a connection) or off.',
 }
 
 /** A setting that stops the start; its message says what to do. */
@@ -109,6 +111,8 @@ export type Config = {
   trustProxy: boolean
   isProduction: boolean
   allowSandboxPayments: boolean
+  /** Whether browsers get the service worker. */
+  hasServiceWorker: boolean
   /** Everything that was set, for the gateways' own settings. */
   env: Readonly<Record<string, string>>
 }
@@ -142,6 +146,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustProxy: set.TRUST_PROXY === '1' || set.TRUST_PROXY === 'on',
     isProduction: set.NODE_ENV === 'production',
     allowSandboxPayments: set.ALLOW_SANDBOX_PAYMENTS === '1',
+    hasServiceWorker: set.OFFLINE === 'on',
     env: given,
   }
 }

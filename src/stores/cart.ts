@@ -4,6 +4,7 @@ import { fetchCart, postToCart } from '#lib/cart/cart.api.ts'
 import type { Cart, CartTotals, LineNotice } from '#lib/cart/cart.ts'
 import { newKey } from '#lib/api.ts'
 import { ShopError } from '#lib/errors.ts'
+import { keepSeen, SEEN_CART_KEY } from './seen.ts'
 import './storage.ts'
 
 /** What every page paints of the cart: how many things are in it. */
@@ -46,6 +47,10 @@ export function saveCart(cart: CartTotals & { id: string }): void {
 export function showCart(cart: Cart): void {
   $wholeCart.set(cart)
   saveCart(cart)
+  keepSeen(
+    SEEN_CART_KEY,
+    cart.cart_items.map(({ item: { name, slug }, quantity }) => ({ name, slug, quantity })),
+  )
 }
 
 export async function loadCart(): Promise<void> {

@@ -3,12 +3,27 @@ import { DONE_MS } from '#islands/toast.ts'
 import { GUEST_COOKIE, toGuestCookie } from '#lib/favourites/favourites.ts'
 import { $favourites } from '#stores/favourites.ts'
 import { guestLists, tellFavouritesPage } from '#stores/guest-lists.ts'
+import { keepSeen, SEEN_FAVOURITES_KEY } from '#stores/seen.ts'
 import { show } from './swap.ts'
 import { isSignedIn } from './visitor.ts'
 
 export function followFavourites(): void {
+  keepShown()
   if (isSignedIn()) $favourites.listen((kept) => showAnew((itemId) => itemId in kept))
   else followGuest()
+}
+
+/** For the offline page. */
+function keepShown(): void {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-line] h2 a')]
+  keepSeen(
+    SEEN_FAVOURITES_KEY,
+    links.map(({ textContent, pathname }) => ({
+      name: textContent ?? '',
+      slug: pathname.split('/').at(-1) ?? '',
+      quantity: 1,
+    })),
+  )
 }
 
 function followGuest(): void {

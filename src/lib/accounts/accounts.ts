@@ -89,6 +89,8 @@ export const SIGNED_OUT_KEYS = [
   'user',
   'cartID',
   'cart.v1',
+  'cart.seen.v1',
+  'favourites.seen.v1',
   FAVOURITES_KEY,
   GUEST_FAVOURITES_KEY,
   'guest.viewed.v1',

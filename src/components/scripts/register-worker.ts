@@ -1,0 +1,17 @@
+/** Registers the service worker once the page has loaded, and empties its pages when a customer signs out. */
+import type { CACHES } from '#service-worker/caches.ts'
+
+// Of the type alone: a shared file would be one more request on every page.
+const PAGES: typeof CACHES.pages = 'pages.v1'
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  addEventListener('load', () => {
+    // The shop works without it.
+    navigator.serviceWorker
+      .register('/service-worker.js', { type: 'module', updateViaCache: 'none' })
+      .catch(() => null)
+  })
+  document.addEventListener('submit', ({ target }) => {
+    if ((target as HTMLFormElement).dataset['forget']) void caches.delete(PAGES)
+  })
+}
