@@ -55,7 +55,7 @@ export async function listProbes(
     ['/search, asked again', search('/search', full)],
     ['GET /api/item_search/, new', search('/api/item_search/', full, '+q#')],
     ['GET /api/item_search/, again', search('/api/item_search/', full)],
-    ['all 169 queries, new', search('/api/item_search/', all, '+q#')],
+    ['GET /api/item_search/, each query, new', search('/api/item_search/', all, '+q#')],
     ['GET /api/items/', ['/api/items/?']],
     ['GET /api/items/, deep page', [`/api/items/?page=${deep(items.count)}`]],
     ['GET /api/items/{id}/', [`/api/items/${item.id}/?`]],

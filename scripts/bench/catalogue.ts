@@ -10,7 +10,14 @@ import { makeGoods } from './goods.ts'
 import type { Imported } from './import.ts'
 import { childrenOf, freePort, memoryMb, ranMs, startCommand, startServer } from './processes.ts'
 
-const SIZES = [160, 10_000]
+const SIZES = [160, 20_000]
+/** What the catalogue index has to hold with up to so many items; p95 in milliseconds. */
+const LIMITS = [
+  { items: 20_000, listMs: 15, searchMs: 15 },
+  { items: 100_000, listMs: 30, searchMs: 50 },
+]
+const MOST_START_MS = 5_000
+const MOST_MEMORY_MB = 300
 /** Of each address at each turn. */
 const REQUESTS = 25
 const TURNS = 15
@@ -43,6 +50,9 @@ export async function benchCatalogue(most: number, siteUrl: string): Promise<voi
       for (const shop of shops) await settle(shop)
       const byName = await measureAll(shops)
       process.stdout.write(toTable(isPostgres ? 'PostgreSQL' : 'SQLite', shops, byName))
+      const missed = listMissed(shops, byName)
+      process.stdout.write(`\n${missed.join('\n') || 'All figures hold.'}\n`)
+      if (missed.length > 0) process.exitCode = 1
     } finally {
       for (const shop of shops) await shop.close()
     }
@@ -83,6 +93,25 @@ async function open(items: number, siteUrl: string, isPostgres: boolean): Promis
       await rm(dir, { recursive: true, force: true })
     },
   }
+}
+
+/** The figures that do not hold, one line each. */
+function listMissed(shops: Opened[], byName: Map<string, Measured[]>): string[] {
+  const leastMb = shops[0]?.memoryMb() ?? 0
+  return shops.flatMap(({ items, firstListMs, memoryMb }, at) => {
+    const limit = LIMITS.find((limit) => items <= limit.items)
+    const slow = [...byName].flatMap(([name, sizes]) => {
+      const most = (name.includes('search') ? limit?.searchMs : limit?.listMs) ?? Infinity
+      const p95Ms = sizes[at]?.p95Ms ?? 0
+      return p95Ms > most ? `${items} items, ${name}: ${p95Ms.toFixed(1)} ms, at most ${most}` : []
+    })
+    const moreMb = Math.round(memoryMb() - leastMb)
+    if (moreMb > MOST_MEMORY_MB)
+      slow.push(`${items} items: ${moreMb} MB more, at most ${MOST_MEMORY_MB}`)
+    if (firstListMs > MOST_START_MS)
+      slow.push(`${items} items: first list after ${Math.round(firstListMs)} ms`)
+    return slow
+  })
 }
 
 /** Until what an import leaves to be done is done, as PostgreSQL's tidying up. */

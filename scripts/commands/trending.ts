@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { chooseTrending } from '#lib/catalogue/lists/shelves.server.ts'
+import { chooseTrending } from '#lib/catalogue/lists/trending.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { OwnerError, withShop } from './support.ts'
 

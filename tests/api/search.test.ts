@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { indexShelf } from '#lib/catalogue/search/search-items.server.ts'
+import { saveSearchWords } from '#lib/catalogue/search/search.server.ts'
 import { aFolder, ROWS } from '../support/catalogue-fixture.ts'
 import { command } from '../support/command.ts'
 import { aBrowser, send } from '../support/send.ts'
@@ -16,7 +16,7 @@ describe('GET /api/item_search/', async () => {
     await anItem(shop, { name: 'Coral Ring', stock: 3 }),
     await anItem(shop, { name: 'Coral Ring Coral', stock: 0 }),
   ]
-  await indexShelf(shop, [plenty.id, none.id])
+  await saveSearchWords(shop, [plenty.id, none.id])
 
   test('finds by the beginning of a word, sold-out items last', async () => {
     const found = await find('cor')
@@ -101,20 +101,20 @@ test('a misspelling is corrected again once no item is called by it', async () =
     await anItem(shop, { name: 'Damsak Clutch' }),
     await anItem(shop, { name: 'Damask Wrapper' }),
   ]
-  await indexShelf(shop, [wrong.id, right.id])
+  await saveSearchWords(shop, [wrong.id, right.id])
   expect(await find()).toEqual([wrong.id])
   const called = { name: 'Velvet Clutch', description: '' }
   await shop.db.updateTable('item').set(called).where('id', '=', wrong.id).execute()
-  await indexShelf(shop, [wrong.id])
+  await saveSearchWords(shop, [wrong.id])
   expect(await find()).toEqual([right.id])
 })
 
-test.each(['search_word', 'setting'])(
+test.each(['item_words', 'setting'])(
   'the search finds again what it finds after the database failed once, at %s',
   async (table) => {
     const shop = await openTestShop()
     const ring = await anItem(shop, { name: 'Coral Ring' })
-    await indexShelf(shop, [ring.id])
+    await saveSearchWords(shop, [ring.id])
     const find = () => send(shop, aBrowser(), 'GET /api/item_search/?query=coral')
     const rename = (from: string, to: string) =>
       sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(shop.db)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { readConfig } from '#lib/config.server.ts'
+import { type Database, openDatabase } from '#lib/db/database.server.ts'
 import { migrate } from '#lib/db/migrate.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
@@ -50,12 +51,23 @@ export function openAgain(shop: Shop): Shop {
   return again
 }
 
+/** A database without tables, of the kind under test. */
+export async function openEmptyDatabase(): Promise<Database> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-test-'))
+  const db = openDatabase({ databaseUrl: await aDatabase('template0'), dataDir })
+  afterUse(async () => {
+    await db.destroy()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  return db
+}
+
 /** The URL of a fresh database on PostgreSQL; null where the tests run on SQLite. */
-async function aDatabase(): Promise<string | null> {
+async function aDatabase(template = TEMPLATE): Promise<string | null> {
   const server: string | undefined = inject('postgresUrl')
   if (!server) return null
   const name = `shop_${newId().toLowerCase()}`
-  await command(server, `create database ${name} template ${TEMPLATE} strategy file_copy`)
+  await command(server, `create database ${name} template ${template} strategy file_copy`)
   afterUse(() => command(server, `drop database ${name} with (force)`))
   return `${server}/${name}`
 }

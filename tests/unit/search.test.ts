@@ -4,10 +4,9 @@ import {
   queryWords,
   readSynonyms,
   toSingular,
-  toWishes,
-  weighWords,
+  toTerms,
   wordsOf,
-} from '#lib/catalogue/search/search.ts'
+} from '#lib/catalogue/search/words.ts'
 
 describe('wordsOf', () => {
   test('tone marks, dots and hooks do not matter', () => {
@@ -47,24 +46,10 @@ describe('queryWords', () => {
   })
 })
 
-test('a word in the name weighs more than the same word in the description', () => {
-  const weights = weighWords({
-    itemId: 1,
-    name: 'Coral ring',
-    style: '',
-    section: '',
-    category: '',
-    colours: [],
-    sizes: [],
-    description: 'A ring of coral and brass',
-  })
-  expect(weights.get('coral')).toBeGreaterThan(weights.get('brass') ?? 0)
-})
-
 test('words that mean the same stand for each other, also two for one', () => {
   const synonyms = readSynonyms([['gele', 'head tie']])
-  expect(toWishes(['gele'], synonyms)).toEqual([{ word: 'gele', synonyms: [['head', 'tie']] }])
-  expect(toWishes(['red', 'head', 'tie'], synonyms).map((wish) => wish.synonyms)).toEqual([
+  expect(toTerms(['gele'], synonyms)).toEqual([{ word: 'gele', synonyms: [['head', 'tie']] }])
+  expect(toTerms(['red', 'head', 'tie'], synonyms).map(({ synonyms }) => synonyms)).toEqual([
     [],
     [['gele']],
     [['gele']],

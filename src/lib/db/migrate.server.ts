@@ -16,10 +16,11 @@ import * as tombstones from './migrations/0010-tombstones.ts'
 import * as fewerItemIndexes from './migrations/0011-fewer-item-indexes.ts'
 import * as refunds from './migrations/0012-refunds.ts'
 import * as holds from './migrations/0013-holds.ts'
+import * as catalogueIndex from './migrations/0015-catalogue-index.ts'
 import * as hiddenAndBlocked from './migrations/0018-hidden-and-blocked.ts'
 
 /** In the order of their names; never edited once a shop may have run them. */
-const migrations: Record<string, Migration> = {
+export const migrations: Record<string, Migration> = {
   '0001-spine': spine,
   '0002-search': search,
   '0003-shelves': shelves,
@@ -33,6 +34,7 @@ const migrations: Record<string, Migration> = {
   '0011-fewer-item-indexes': fewerItemIndexes,
   '0012-refunds': refunds,
   '0013-holds': holds,
+  '0015-catalogue-index': catalogueIndex,
   '0018-hidden-and-blocked': hiddenAndBlocked,
 }
 

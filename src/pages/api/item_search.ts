@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { answerItems } from '#lib/catalogue/items/answer.server.ts'
-import { searchItems } from '#lib/catalogue/search/search-items.server.ts'
+import { searchItems } from '#lib/catalogue/search/search.server.ts'
 import { readPage } from '#lib/web/http.server.ts'
 
 export const GET: APIRoute = async ({ locals, request, url }) => {

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { answerItems } from '#lib/catalogue/items/answer.server.ts'
-import { listPopular } from '#lib/catalogue/lists/shelves.server.ts'
+import { listPopular } from '#lib/catalogue/lists/trending.server.ts'
 import { readPage } from '#lib/web/http.server.ts'
 
 export const GET: APIRoute = async ({ locals, request, url }) => {

@@ -1,7 +1,7 @@
 import { seedNigeria } from '#lib/delivery/nigeria.server.ts'
 import { replaceZones } from '#lib/delivery/zones.server.ts'
 import { addPictures, knownPictures, type NewPicture } from '#lib/media/pictures.server.ts'
-import { keepSynonyms } from '../search/search.server.ts'
+import { saveSearchWords, saveSynonyms } from '../search/search.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { importTexts as say } from '#lib/texts/import.ts'
 import { itemTag, LISTS_TAG } from '../catalogue.ts'
@@ -11,7 +11,6 @@ import { findLost, keepImages } from './pictures.server.ts'
 import { savePlaces } from './places.server.ts'
 import { hasAnyCategory } from './places.sql.ts'
 import { listItemIds } from './import.sql.ts'
-import { indexShelf } from '../search/search-items.server.ts'
 
 /** How many items came, changed, left the shelf and stayed; and what could not be done as the file says. */
 export type ImportResult = {
@@ -50,9 +49,9 @@ export async function importCatalogue(
     const { entry, rules } = catalogue.delivery
     const areZonesChanged = await replaceZones(shop, { ...entry, rules })
     const isEverythingStale = isChanged || areZonesChanged
-    if (catalogue.synonyms) await keepSynonyms(shop, catalogue.synonyms)
+    if (catalogue.synonyms) await saveSynonyms(shop, catalogue.synonyms)
     const allIds = isEverythingStale ? await listItemIds(shop.db) : []
-    await indexShelf(shop, isChanged ? allIds : items.changedIds)
+    await saveSearchWords(shop, isChanged ? allIds : items.changedIds)
     const stale = isEverythingStale ? allIds : items.changedIds
     if (isEverythingStale || stale.length > 0) await shop.purge([LISTS_TAG, ...stale.map(itemTag)])
     const notes = lost.size > 0 ? [say.picturesBack(lost.size)] : []

@@ -5,11 +5,10 @@ import { toCard } from './cards.ts'
 import { idIn, type ItemCard, type ItemDetail, type ItemFilter } from '../catalogue.ts'
 import { findItemRow, listRowsById, listRowsBySlug } from './items.sql.ts'
 import { listRatingRows } from './ratings.sql.ts'
-import { openShelf } from '../index/shelf-copy.server.ts'
-import { bestDeals, newArrivals, randomItems } from '../index/shelf-lists.ts'
-import type { ItemsWanted } from '../index/shelf-filters.ts'
-import type { Finds } from '../index/shelf-order.ts'
-import type { Places, Shelf } from '../index/shelf.ts'
+import { openIndex } from '../index/open-index.server.ts'
+import { bestDeals, newArrivals, randomItems } from '../lists/named-lists.ts'
+import type { ItemsWanted } from '../index/filter.ts'
+import type { Places, CatalogueIndex } from '../index/catalogue-index.ts'
 
 const RATINGS_SHOWN = 50
 
@@ -19,47 +18,51 @@ export async function listItems(
   filter: ItemFilter,
   asked: PageAsked,
 ): Promise<PageOf<ItemCard>> {
-  const shelf = await openShelf(shop)
-  const wanted = resolveFilter(shelf.places, filter)
-  return pageOfItems(shop, wanted ? shelf.find(wanted, filter.ordering) : [], asked)
+  const index = await openIndex(shop)
+  const wanted = resolveFilter(index.places, filter)
+  return pageOfItems(shop, wanted ? index.find(wanted, filter.ordering) : [], asked)
 }
 
 /** A page of the largest discounts. Throws ShopError('invalid_page'). */
 export const listBestDeals = async (shop: Shop, asked: PageAsked): Promise<PageOf<ItemCard>> =>
-  pageOfItems(shop, bestDeals(await openShelf(shop)), asked)
+  pageOfItems(shop, bestDeals(await openIndex(shop)), asked)
 
 /** A page of what is new. Throws ShopError('invalid_page'). */
 export const listNewArrivals = async (shop: Shop, asked: PageAsked): Promise<PageOf<ItemCard>> =>
-  pageOfItems(shop, newArrivals(await openShelf(shop), shop.now()), asked)
+  pageOfItems(shop, newArrivals(await openIndex(shop), shop.now()), asked)
 
 export const listRandom = async (shop: Shop): Promise<ItemCard[]> =>
-  readCards(shop, randomItems(await openShelf(shop), shop.now()))
+  readCards(shop, randomItems(await openIndex(shop), shop.now()))
 
-/** Those of these slugs that are on the shelf, in the order asked for. */
+/** Those of these slugs that are on the index, in the order asked for. */
 export async function listItemsBySlug(shop: Shop, slugs: string[]): Promise<ItemCard[]> {
   if (slugs.length === 0) return []
   const cards = (await listRowsBySlug(shop.db, slugs)).map(toCard)
   return cards.sort((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug))
 }
 
-/** Those of these ids that are on the shelf, in the order asked for. */
+/** Those of these ids that are on the index, in the order asked for. */
 export async function listItemsById(shop: Shop, ids: number[]): Promise<ItemCard[]> {
   if (ids.length === 0) return []
-  const shelf = await openShelf(shop)
+  const index = await openIndex(shop)
   return readCards(
     shop,
-    ids.flatMap((id) => shelf.get(id) ?? []),
+    ids.flatMap((id) => index.get(id) ?? []),
   )
 }
 
-/** Throws ShopError('not_found') for an item that is not on the shelf. `shelf` is given by who has opened it just now. */
-export async function findItem(shop: Shop, idOrSlug: string, shelf?: Shelf): Promise<ItemDetail> {
+/** Throws ShopError('not_found') for an item that is not shown. `index` is given by callers that have opened it. */
+export async function findItem(
+  shop: Shop,
+  idOrSlug: string,
+  index?: CatalogueIndex,
+): Promise<ItemDetail> {
   const id = idIn(idOrSlug)
   const row = await findItemRow(shop.db, id === null ? { slug: idOrSlug } : { id })
   if (!row?.categoryId) throw new ShopError('not_found')
   const { categoryId, subCategoryId, sectionId } = row
   const [{ places }, ratings] = await Promise.all([
-    shelf ?? openShelf(shop),
+    index ?? openIndex(shop),
     row.ratingCount > 0 ? listRatingRows(shop.db, row.id, RATINGS_SHOWN) : [],
   ])
   const find = <P extends { id: number }>(all: P[], id: number | null) =>
@@ -79,7 +82,7 @@ export async function findItem(shop: Shop, idOrSlug: string, shelf?: Shelf): Pro
 /** A page of what was found. Throws ShopError('invalid_page'). */
 export const pageOfItems = (
   shop: Shop,
-  found: Finds<{ id: number }>,
+  found: readonly { id: number }[],
   asked: PageAsked,
 ): Promise<PageOf<ItemCard>> =>
   pageOf(found.length, asked, (limit, offset) =>

@@ -1,10 +1,10 @@
+import type { FieldName } from '../fields.ts'
+
 /** One choice of a filter, and how many items there would be with it and all other filters. */
 export type Facet = { value: string; count: number }
 
 export type Facets = {
-  sizes: Facet[]
-  styles: Facet[]
-  colours: Facet[]
+  choices: Record<FieldName, Facet[]>
   /** Items that can be bought now. */
   inStock: number
   /** Of all prices there are without a price filter, kobo; null without items. */
@@ -26,23 +26,6 @@ export function compareSizes(one: string, other: string): number {
     return kind * 1_000 + number
   }
   return rank(one) - rank(other) || one.localeCompare(other)
-}
-
-/** How many items have each of the names, when so many have each kind of them; those that none has are left out. */
-export function countNames(
-  items: Int32Array,
-  kinds: readonly (readonly number[])[],
-  names: readonly string[],
-): Facet[] {
-  const counts = new Int32Array(names.length)
-  for (let kind = 0; kind < kinds.length; kind++) {
-    const count = items[kind] ?? 0
-    if (count > 0)
-      for (const number of kinds[kind] ?? []) counts[number] = (counts[number] ?? 0) + count
-  }
-  return names
-    .map((value, number) => ({ value, count: counts[number] ?? 0 }))
-    .filter(({ count }) => count > 0)
 }
 
 export const bySize = (one: Facet, other: Facet): number => compareSizes(one.value, other.value)

@@ -1,12 +1,11 @@
 import type { Shop } from '#lib/shop.server.ts'
 import { type Category, idIn, type ItemCard } from '../catalogue.ts'
 import { readCards } from '../items/items.server.ts'
-import { categoriesOn } from './places.server.ts'
-import { openShelf } from '../index/shelf-copy.server.ts'
-import { bestDeals, newArrivals, popular, randomItems, trending } from '../index/shelf-lists.ts'
-import type { Finds } from '../index/shelf-order.ts'
-import type { ShelfItem } from '../index/shelf-rows.ts'
-import { trendingCategories } from './shelves.server.ts'
+import { categoriesIn } from './places.server.ts'
+import { openIndex } from '../index/open-index.server.ts'
+import { bestDeals, newArrivals, popular, randomItems, trending } from './named-lists.ts'
+import type { IndexItem } from '../index/index-items.ts'
+import { trendingCategories } from './trending.server.ts'
 
 const ITEMS_SHOWN = 8
 
@@ -36,23 +35,23 @@ export async function homePage(
   asked: { trending: string | null; tab: string | null },
 ): Promise<HomePage> {
   const tab = HOME_TABS.find((name) => name === asked.tab) ?? 'popular'
-  const shelf = await openShelf(shop)
-  const tabs = trendingCategories(shelf)
+  const index = await openIndex(shop)
+  const tabs = trendingCategories(index)
   const categoryId = tabs.find(({ id }) => id === idIn(asked.trending ?? ''))?.id ?? null
-  const first = (items: Finds) => items.slice(0, ITEMS_SHOWN)
-  const deals = first(bestDeals(shelf))
-  const random = randomItems(shelf, shop.now())
-  const wanted = first(trending(shelf, categoryId))
+  const first = (items: readonly IndexItem[]) => items.slice(0, ITEMS_SHOWN)
+  const deals = first(bestDeals(index))
+  const random = randomItems(index, shop.now())
+  const wanted = first(trending(index, categoryId))
   const items =
     tab === 'popular'
-      ? popularBeside(wanted, popular(shelf))
-      : first(tab === 'new' ? newArrivals(shelf, shop.now()) : [])
+      ? popularBeside(wanted, popular(index))
+      : first(tab === 'new' ? newArrivals(index, shop.now()) : [])
   // All cards of the page are one question.
   const shown = [...new Set([...deals, ...random, ...wanted, ...items])]
   const cards = new Map((await readCards(shop, shown)).map((card) => [card.id, card]))
-  const cardsOf = (list: readonly ShelfItem[]) => list.flatMap(({ id }) => cards.get(id) ?? [])
+  const cardsOf = (list: readonly IndexItem[]) => list.flatMap(({ id }) => cards.get(id) ?? [])
   return {
-    categories: categoriesOn(shelf),
+    categories: categoriesIn(index),
     bestDeals: cardsOf(deals),
     random: cardsOf(random),
     trending: { categories: tabs, categoryId, items: cardsOf(wanted) },
@@ -62,7 +61,7 @@ export async function homePage(
 }
 
 /** In a shop without sales both are the newest items: then this list goes on where the other ends. */
-function popularBeside(shown: readonly ShelfItem[], all: Finds): ShelfItem[] {
+function popularBeside(shown: readonly IndexItem[], all: readonly IndexItem[]): IndexItem[] {
   const hasOthers = shown.length === ITEMS_SHOWN && all.length > ITEMS_SHOWN
   const isRepeated = hasOthers && shown.every(({ id }, index) => id === all.at(index)?.id)
   const from = isRepeated ? ITEMS_SHOWN : 0

@@ -11,19 +11,19 @@ import {
   type SubCategory,
 } from '../catalogue.ts'
 import { listItemsById } from '../items/items.server.ts'
-import { openShelf } from '../index/shelf-copy.server.ts'
-import type { Places, Shelf } from '../index/shelf.ts'
+import { openIndex } from '../index/open-index.server.ts'
+import type { Places, CatalogueIndex } from '../index/catalogue-index.ts'
 
 const ITEMS_PER_CATEGORY = 24
 
 /** Those that are shown, in shop order, each with the number of its items. */
 export const listCategories = async (shop: Shop): Promise<Category[]> =>
-  categoriesOn(await openShelf(shop))
+  categoriesIn(await openIndex(shop))
 
-export const categoriesOn = (shelf: Shelf): Category[] =>
-  shelf.places.categories.map((category) => ({
+export const categoriesIn = (index: CatalogueIndex): Category[] =>
+  index.places.categories.map((category) => ({
     ...category,
-    itemsCount: shelf.find({ categoryId: category.id }).length,
+    itemsCount: index.itemsByCategory().get(category.id) ?? 0,
   }))
 
 export type CategoryParts = {
@@ -34,13 +34,13 @@ export type CategoryParts = {
 
 /** A category by id, slug or name, and what it is divided into. Throws ShopError('not_found'). */
 export async function openCategory(shop: Shop, asked: string): Promise<CategoryParts> {
-  const shelf = await openShelf(shop)
-  const category = pickCategory(categoriesOn(shelf), asked)
+  const index = await openIndex(shop)
+  const category = pickCategory(categoriesIn(index), asked)
   if (!category) throw new ShopError('not_found')
   return {
     category,
-    subCategories: partsOf(shelf.places.subCategories, category.id),
-    sections: partsOf(shelf.places.sections, category.id),
+    subCategories: partsOf(index.places.subCategories, category.id),
+    sections: partsOf(index.places.sections, category.id),
   }
 }
 
@@ -50,14 +50,14 @@ const partsOf = <P extends { categoryId: number }>(parts: P[], categoryId?: numb
 
 /** Of all categories, or of one by id or slug. An unknown one has none. */
 export async function listSubCategories(shop: Shop, filter: PlaceFilter): Promise<SubCategory[]> {
-  const { places } = await openShelf(shop)
+  const { places } = await openIndex(shop)
   const categoryId = categoryIdOf(places, filter.category)
   return categoryId === null ? [] : partsOf(places.subCategories, categoryId)
 }
 
 /** Of all categories, or of one, or of one sub-category. Unknown ones have none. */
 export async function listSections(shop: Shop, filter: PlaceFilter): Promise<Section[]> {
-  const { places } = await openShelf(shop)
+  const { places } = await openIndex(shop)
   const categoryId = categoryIdOf(places, filter.category)
   if (categoryId === null) return []
   const sections = partsOf(places.sections, categoryId)
@@ -72,12 +72,12 @@ export async function listSections(shop: Shop, filter: PlaceFilter): Promise<Sec
  * that has one. Throws ShopError('not_found').
  */
 export async function findSection(shop: Shop, idOrSlug: string): Promise<SectionWithItems> {
-  const shelf = await openShelf(shop)
-  const sections = sectionsNamed(shelf.places, idOrSlug)
+  const index = await openIndex(shop)
+  const sections = sectionsNamed(index.places, idOrSlug)
   const asked = sections.find((section) => section.id === idIn(idOrSlug)) ?? sections[0]
   if (!asked) throw new ShopError('not_found')
   const newest = sections.flatMap(({ id }) =>
-    shelf.find({ sectionIds: [id] }).slice(0, ITEMS_PER_CATEGORY),
+    index.find({ sectionIds: [id] }).slice(0, ITEMS_PER_CATEGORY),
   )
   const items = await listItemsById(
     shop,
@@ -85,7 +85,7 @@ export async function findSection(shop: Shop, idOrSlug: string): Promise<Section
   )
   return {
     ...asked,
-    categories: shelf.places.categories
+    categories: index.places.categories
       .filter((category) => sections.some((section) => section.categoryId === category.id))
       .map(({ id, name, slug }) => ({
         id,
@@ -116,11 +116,11 @@ export async function openSection(
   idOrSlug: string,
   categoryAsked: string | null,
 ): Promise<SectionParts> {
-  const shelf = await openShelf(shop)
-  const sections = sectionsNamed(shelf.places, idOrSlug)
+  const index = await openIndex(shop)
+  const sections = sectionsNamed(index.places, idOrSlug)
   const [first] = sections
   if (!first) throw new ShopError('not_found')
-  const categories = categoriesOn(shelf).filter(({ id }) =>
+  const categories = categoriesIn(index).filter(({ id }) =>
     sections.some(({ categoryId }) => categoryId === id),
   )
   const category = categoryAsked === null ? null : (pickCategory(categories, categoryAsked) ?? null)

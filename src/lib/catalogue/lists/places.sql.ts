@@ -1,13 +1,16 @@
 import type { Database } from '#lib/db/database.server.ts'
-import type { Places } from '../index/shelf.ts'
+import { readSynonyms } from '../search/words.ts'
+import { findSynonyms } from '../search/synonyms.sql.ts'
+import type { Places } from '../index/catalogue-index.ts'
 
-/** Categories that are shown with what they are divided into, in shop order. */
+/** Categories that are shown with what they are divided into, in shop order; and the owner's synonyms. */
 export async function readPlaces(db: Database): Promise<Places> {
-  const [categories, subCategories, sections, chosen] = await Promise.all([
+  const [categories, subCategories, sections, chosen, synonyms] = await Promise.all([
     listCategoryRows(db),
     listSubCategoryRows(db),
     listSectionRows(db),
     db.selectFrom('trending_category').select('category_id').orderBy('position').execute(),
+    findSynonyms(db),
   ])
   return {
     categories: categories.map(({ id, name, slug, image, width, height }) => ({
@@ -22,6 +25,7 @@ export async function readPlaces(db: Database): Promise<Places> {
     bestTrending: categories
       .toSorted((one, other) => other.trending_score - one.trending_score)
       .map(({ id }) => id),
+    synonyms: readSynonyms(JSON.parse(synonyms ?? '[]') as string[][]),
   }
 }
 

@@ -63,7 +63,7 @@ export async function updateScores(
 
 /**
  * A category is as wanted as its items that can be bought, together. Writes what has changed: what is written here,
- * be it nothing, makes each process order the shelf anew.
+ * be it nothing, makes each process read the places again.
  */
 export async function addUpCategories(db: Database): Promise<void> {
   const sum = sql<number>`coalesce((select sum(item.trending_score) from item

@@ -1,95 +1,62 @@
 import { sql } from 'kysely'
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
-import type { Posting } from './postings.ts'
-import type { KnownWord } from './vocabulary.ts'
+import type { Meanings } from './vocabulary.ts'
 
-const BATCH = 400
-/** Taken by whoever rewrites postings; any number that nothing else locks. */
-const LOCK = 5_311
-
-export const listWords = (db: Database): Promise<KnownWord[]> =>
-  db.selectFrom('search_word').select(['id', 'word']).execute()
-
-/** Ids of these words, by word; those that are new are added. Call it where `lockPostings` was. */
-export async function keepWords(db: Database, words: string[]): Promise<Map<string, number>> {
-  const ids = new Map<string, number>()
-  for (let from = 0; from < words.length; from += BATCH) {
-    const some = words.slice(from, from + BATCH)
-    const known = await db
-      .selectFrom('search_word')
-      .select(['id', 'word'])
-      .where('word', 'in', some)
-      .execute()
-    for (const row of known) ids.set(row.word, row.id)
-    const fresh = some.filter((word) => !ids.has(word))
-    if (fresh.length === 0) continue
-    const added = await db
-      .insertInto('search_word')
-      .values(fresh.map((word) => ({ word })))
-      .returning(['id', 'word'])
-      .execute()
-    for (const row of added) ids.set(row.word, row.id)
-  }
-  return ids
+/** Items that have a word of each of these terms; `terms` must not be empty. Ids come as one text: rows are slower. */
+export async function findItemIds(db: Database, terms: readonly Meanings[]): Promise<number[]> {
+  const { rows } = isPostgres(db)
+    ? await sql<{ ids: string | null }>`select string_agg(item_id::text, ',') as ids from item_words
+        where words @@ ${toQuery(terms, "'", '|', '&')}::tsquery`.execute(db)
+    : await sql<{ ids: string | null }>`select group_concat(rowid) as ids from item_words
+        where item_words match ${toQuery(terms, '"', 'OR', 'AND')}`.execute(db)
+  const ids = rows[0]?.ids
+  return ids ? ids.split(',').map(Number) : []
 }
 
-/** Nobody else rewrites postings until the transaction ends. SQLite has one writer and needs no such lock. */
-export async function lockPostings(db: Database): Promise<void> {
-  if (isPostgres(db)) await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
+/** Words are letters and digits only, so that quotes make each of them one word of the query. */
+const toQuery = (terms: readonly Meanings[], quote: string, or: string, and: string): string =>
+  terms
+    .map((words) => [...words.keys()].map((word) => `${quote}${word}${quote}`).join(` ${or} `))
+    .map((anyOf) => `(${anyOf})`)
+    .join(` ${and} `)
+
+/** Puts these in the place of the words that the items had. */
+export async function saveWords(
+  db: Database,
+  items: readonly { itemId: number; words: readonly string[] }[],
+): Promise<void> {
+  if (items.length === 0) return
+  const rows = items.map(({ itemId, words }) => ({ id: itemId, words: words.join(' ') }))
+  const list = JSON.stringify(rows)
+  await (
+    isPostgres(db)
+      ? sql`insert into item_words (item_id, words)
+          select id, array_to_tsvector(string_to_array(words, ' '))
+          from json_to_recordset(${list}::json) as item(id integer, words text)
+          on conflict (item_id) do update set words = excluded.words`
+      : sql`insert or replace into item_words (rowid, words)
+          select value ->> 'id', value ->> 'words' from json_each(${list})`
+  ).execute(db)
 }
 
-/** Of all words for the items of one part. */
-export const listPostingsOfPart = (db: Database, part: number): Promise<Posting[]> =>
-  db
-    .selectFrom('search_posting')
-    .select(['word_id as wordId', 'part', 'items'])
-    .where('part', '=', part)
+/** All that items are found by: their own texts, and the names of the places they are in. */
+export async function listTexts(db: Database, itemIds: readonly number[]) {
+  if (itemIds.length === 0) return []
+  const sizes = sql<string | null>`(select ${
+    isPostgres(db) ? sql`string_agg(name, ' ')` : sql`group_concat(name, ' ')`
+  } from item_size where item_id = item.id)`
+  const items = await db
+    .selectFrom('item')
+    .leftJoin('category', 'category.id', 'item.category_id')
+    .leftJoin('sub_category', 'sub_category.id', 'item.sub_category_id')
+    .leftJoin('section', 'section.id', 'item.section_id')
+    .select(['item.id', 'item.name', 'item.style', 'item.colours', 'item.description'])
+    .select(['category.name as category', 'sub_category.name as subCategory'])
+    .select(['section.name as section', sizes.as('sizes')])
+    .where('item.id', 'in', itemIds)
     .execute()
-
-/** Of these words for all items; `wordIds` must not be empty. */
-export const listPostings = (db: Database, wordIds: number[]): Promise<Posting[]> =>
-  db
-    .selectFrom('search_posting')
-    .select(['word_id as wordId', 'part', 'items'])
-    .where('word_id', 'in', wordIds)
-    .execute()
-
-/** Puts these in the place of those of the same words and parts; empty ones go. */
-export async function replacePostings(db: Database, postings: Posting[]): Promise<void> {
-  for (let from = 0; from < postings.length; from += BATCH) {
-    const some = postings.slice(from, from + BATCH)
-    const full = some.filter(({ items }) => items.length > 0)
-    const empty = some.filter(({ items }) => items.length === 0)
-    if (full.length > 0)
-      await db
-        .insertInto('search_posting')
-        .values(full.map(({ wordId, part, items }) => ({ word_id: wordId, part, items })))
-        .onConflict((conflict) =>
-          conflict
-            .columns(['word_id', 'part'])
-            .doUpdateSet((eb) => ({ items: eb.ref('excluded.items') })),
-        )
-        .execute()
-    for (const { wordId, part } of empty)
-      await db
-        .deleteFrom('search_posting')
-        .where('word_id', '=', wordId)
-        .where('part', '=', part)
-        .execute()
-  }
+  return items.map(({ id, colours, ...texts }) => ({
+    itemId: id,
+    text: [...Object.values(texts), ...(JSON.parse(colours) as string[])].join('\n'),
+  }))
 }
-
-/** Takes the words away that no item has any more: a misspelling that was imported once would stay a word for ever. */
-export const deleteUnusedWords = (db: Database): Promise<unknown> =>
-  db
-    .deleteFrom('search_word')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('search_posting')
-            .select('word_id')
-            .whereRef('search_posting.word_id', '=', 'search_word.id'),
-        ),
-      ),
-    )
-    .execute()

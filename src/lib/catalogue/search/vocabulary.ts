@@ -1,74 +1,71 @@
-import type { Candidate } from './weighing.ts'
-import { allowedErrors, mayComplete, misspellings, QUALITY, type Wish } from './search.ts'
+import { lowerBound } from '#lib/sorted.ts'
+import { allowedErrors, mayComplete, misspellings, QUALITY, type QueryTerm } from './words.ts'
 
-export type KnownWord = { id: number; word: string }
-type SpelledWord = KnownWord & { letters: number }
+/** Words that may be meant by one term, and how surely: 1 for the word itself. */
+export type Meanings = ReadonlyMap<string, number>
+
+type SpelledWord = { word: string; letters: number }
 
 const MOST_COMPLETIONS = 40
 const MOST_CORRECTIONS = 8
 
-/** All words of the goods, sorted: some thousands even for a large shop. */
+/** All words that items are found by, sorted. */
 export class Vocabulary {
-  readonly #words: SpelledWord[]
-  readonly #ids: Map<string, number>
-  /** By their length in letters. */
+  readonly #words: string[]
+  readonly #known: ReadonlySet<string>
   readonly #byLength: Map<number, SpelledWord[]>
 
-  constructor(words: readonly KnownWord[]) {
-    this.#words = words
-      .map(({ id, word }) => ({ id, word, letters: lettersOf(word) }))
-      .sort((a, b) => (a.word < b.word ? -1 : 1))
-    this.#ids = new Map(words.map(({ id, word }) => [word, id]))
-    this.#byLength = Map.groupBy(this.#words, ({ word }) => word.length)
+  constructor(words: Iterable<string>) {
+    this.#known = new Set(words)
+    this.#words = [...this.#known].sort()
+    const spelled = this.#words.map((word) => ({ word, letters: lettersOf(word) }))
+    this.#byLength = Map.groupBy(spelled, ({ word }) => word.length)
   }
 
-  /** Words of the goods that may be meant, each with the best reason for it. `isAlone`: nothing else was typed. */
-  candidatesFor(wish: Wish, isAlone: boolean): Candidate[] {
-    const found = new Map<number, number>()
-    const add = (id: number | undefined, quality: number) => {
-      if (id !== undefined && (found.get(id) ?? 0) < quality) found.set(id, quality)
+  knowsAny(meanings: Meanings): boolean {
+    return [...meanings.keys()].some((word) => this.#known.has(word))
+  }
+
+  /** The word, its synonyms and what it begins. `isAlone`: nothing else was typed. */
+  meaningsOf({ word, synonyms }: QueryTerm, isAlone: boolean): Meanings {
+    const meanings = new Map([[word, QUALITY.exact]])
+    const add = (word: string, quality: number) => {
+      if ((meanings.get(word) ?? 0) < quality) meanings.set(word, quality)
     }
-    add(this.#ids.get(wish.word), QUALITY.exact)
-    for (const phrase of wish.synonyms)
-      for (const part of phrase) add(this.#ids.get(part), QUALITY.synonym / phrase.length)
-    if (mayComplete(wish.word, isAlone))
-      for (const { id } of this.#beginningWith(wish.word)) add(id, QUALITY.beginning)
-    if (found.size === 0) for (const word of this.#correct(wish.word)) add(...word)
-    return [...found].map(([wordId, quality]) => ({ wordId, quality }))
+    for (const phrase of synonyms)
+      for (const part of phrase) add(part, QUALITY.synonym / phrase.length)
+    if (mayComplete(word, isAlone))
+      for (const longer of this.#beginningWith(word)) add(longer, QUALITY.beginning)
+    return meanings
   }
 
-  #beginningWith(beginning: string): KnownWord[] {
-    let [low, high] = [0, this.#words.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((this.#words[middle]?.word ?? '') < beginning) low = middle + 1
-      else high = middle
-    }
-    let end = low
-    while (end < low + MOST_COMPLETIONS && this.#words[end]?.word.startsWith(beginning)) end++
-    return this.#words.slice(low, end)
-  }
-
-  /** Words that differ by a slip of the finger, the nearest first. */
-  #correct(word: string): [number, number][] {
+  /** Words that differ by one or two typing errors, the nearest first. */
+  correctionsOf(word: string): Meanings {
     const most = allowedErrors(word)
-    if (most === 0) return []
     const letters = lettersOf(word)
-    const near: { known: KnownWord; errors: number }[] = []
-    for (let length = word.length - most; length <= word.length + most; length++)
+    const near: { known: string; errors: number }[] = []
+    for (let length = word.length - most; most > 0 && length <= word.length + most; length++)
       for (const known of this.#byLength.get(length) ?? []) {
         if (differ(letters, known.letters) > most || differ(known.letters, letters) > most) continue
         const errors = misspellings(word, known.word, most)
-        if (errors <= most) near.push({ known, errors })
+        if (errors <= most) near.push({ known: known.word, errors })
       }
-    return near
-      .sort((a, b) => a.errors - b.errors || (a.known.word < b.known.word ? -1 : 1))
-      .slice(0, MOST_CORRECTIONS)
-      .map(({ known, errors }) => [known.id, errors === 1 ? QUALITY.misspelt : QUALITY.doubtful])
+    near.sort((a, b) => a.errors - b.errors || (a.known < b.known ? -1 : 1))
+    return new Map(
+      near
+        .slice(0, MOST_CORRECTIONS)
+        .map(({ known, errors }) => [known, errors === 1 ? QUALITY.misspelt : QUALITY.doubtful]),
+    )
+  }
+
+  #beginningWith(beginning: string): string[] {
+    const from = lowerBound(this.#words, (word) => word < beginning)
+    const some = this.#words.slice(from, from + MOST_COMPLETIONS)
+    return some.filter((word) => word.startsWith(beginning))
   }
 }
 
-/** Which letters a word has, as bits; some share one. A slip of the finger adds one letter and takes one away at most. */
+/** The letters of a word as bits; some share one. A typing error adds at most one letter and takes one away. */
 function lettersOf(word: string): number {
   let letters = 0
   for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31)

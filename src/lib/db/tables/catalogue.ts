@@ -37,6 +37,8 @@ export type ItemTable = {
   style: Defaulted<string>
   /** JSON list of names or hex colours. */
   colours: Defaulted<JsonText>
+  /** JSON: for each further field of `FIELDS` that the item has, a list of its values. */
+  attributes: Defaulted<JsonText>
   price_kobo: number
   new_price_kobo: number | null
   category_id: number | null
@@ -96,10 +98,6 @@ export type ZoneRuleTable = {
 export type SettingTable = { name: string; value: JsonText }
 /** The categories that the owner has trending; none: the best ones. */
 export type TrendingCategoryTable = { category_id: number; position: number }
-/** Words as the search normalises them. */
-export type SearchWordTable = { id: Generated<number>; word: string }
-/** The items of a part that have the word: see postings.ts. */
-export type SearchPostingTable = { word_id: number; part: number; items: Uint8Array }
 
 /** What is sold, where it is delivered, and how it is found. */
 export type CatalogueTables = {
@@ -116,6 +114,4 @@ export type CatalogueTables = {
   zone_rule: ZoneRuleTable
   setting: SettingTable
   trending_category: TrendingCategoryTable
-  search_word: SearchWordTable
-  search_posting: SearchPostingTable
 }

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { listTrendingCategories } from '#lib/catalogue/lists/shelves.server.ts'
+import { listTrendingCategories } from '#lib/catalogue/lists/trending.server.ts'
 import { answerRead } from '#lib/web/http.server.ts'
 
 export const GET: APIRoute = async ({ locals, request }) =>

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { answerItems } from '#lib/catalogue/items/answer.server.ts'
-import { listTrendingIn } from '#lib/catalogue/lists/shelves.server.ts'
+import { listTrendingIn } from '#lib/catalogue/lists/trending.server.ts'
 import { readPage, readPathId } from '#lib/web/http.server.ts'
 
 export const GET: APIRoute = async ({ locals, params, request, url }) => {

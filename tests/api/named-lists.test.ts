@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { recurring } from '#lib/background.server.ts'
 import { countScores } from '#lib/catalogue/lists/scores.server.ts'
-import { openShelf } from '#lib/catalogue/index/shelf-copy.server.ts'
-import { chooseTrending } from '#lib/catalogue/lists/shelves.server.ts'
+import { openIndex } from '#lib/catalogue/index/open-index.server.ts'
+import { chooseTrending } from '#lib/catalogue/lists/trending.server.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
 import { aPurchase } from '../support/purchases.ts'
 import { aBrowser, send } from '../support/send.ts'
@@ -76,7 +76,7 @@ describe('the scores', () => {
     const [item, other] = [await anItem(shop), await anItem(shop)]
     await keep(shop, ada.id, item)
     await countScores(shop)
-    const inStock = async () => (await openShelf(shop)).find({ inStock: true }, 'trending')
+    const inStock = async () => (await openIndex(shop)).find({ inStock: true }, 'trending')
     const found = await inStock()
     expect(found.slice().map(({ id }) => id)).toEqual([item.id, other.id])
     shop.pass(10 * MINUTE_MS)

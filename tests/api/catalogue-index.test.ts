@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { ItemFilter } from '#lib/catalogue/catalogue.ts'
+import type { Facet } from '#lib/catalogue/lists/facets.ts'
 import { listFacets } from '#lib/catalogue/lists/facets.server.ts'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import { listItems, pageOfItems } from '#lib/catalogue/items/items.server.ts'
-import { openShelf } from '#lib/catalogue/index/shelf-copy.server.ts'
+import { openIndex } from '#lib/catalogue/index/open-index.server.ts'
 import { holdStock, releaseStock } from '#lib/orders/stock.server.ts'
 import { aFolder, ROWS } from '../support/catalogue-fixture.ts'
 import { openAgain, openTestShop, type TestShop } from '../support/shop.ts'
@@ -14,16 +15,13 @@ const ALL = { page: 1, size: 100 } as const
 const slugs = async (shop: TestShop, filter: ItemFilter) =>
   (await listItems(shop, filter, ALL)).results.map(({ slug }) => slug)
 const counts = async (shop: TestShop, filter: ItemFilter = {}) => {
-  const { sizes, styles, colours, inStock, lowestKobo, highestKobo } = await listFacets(
-    shop,
-    filter,
-  )
-  const named = (facets: typeof sizes) =>
+  const { choices, inStock, lowestKobo, highestKobo } = await listFacets(shop, filter)
+  const named = (facets: Facet[]) =>
     Object.fromEntries(facets.map(({ value, count }) => [value, count]))
   return {
-    sizes: named(sizes),
-    styles: named(styles),
-    colours: named(colours),
+    sizes: named(choices.size),
+    styles: named(choices.style),
+    colours: named(choices.colour),
     inStock,
     naira: [lowestKobo, highestKobo].map((kobo) => kobo && kobo / 100),
   }
@@ -188,7 +186,7 @@ describe('a list', () => {
   test('takes over once what it is told of again while an older transaction is open', async () => {
     const shop = await openTestShop()
     const [bag, hat] = [await anItem(shop, { name: 'Bag' }), await anItem(shop, { name: 'Hat' })]
-    const find = async () => (await openShelf(shop)).find({ inStock: true })
+    const find = async () => (await openIndex(shop)).find({ inStock: true })
     await shop.inTransaction(async ({ db }) => {
       await price(db, bag.id, 100)
       // SQLite lets nobody else write meanwhile.
@@ -204,15 +202,15 @@ describe('a list', () => {
     const [bag, hat] = [await anItem(shop, { name: 'Bag' }), await anItem(shop, { name: 'Hat' })]
     // A PostgreSQL that has lived longer: its notes have numbers that this one reaches in years.
     if (shop.config.databaseUrl)
-      await sql`insert into shelf_change (item_id, version)
+      await sql`insert into catalogue_change (item_id, version)
         select number, '99999999'::xid8 from generate_series(1, 12000) as number
         on conflict (item_id) do update set version = excluded.version`.execute(shop.db)
     expect(await slugs(shop, {})).toEqual([hat.slug, bag.slug])
-    const shelf = await openShelf(shop)
+    const index = await openIndex(shop)
     expect(await slugs(shop, {})).toEqual([hat.slug, bag.slug])
     await shop.db.updateTable('item').set({ published: 0 }).where('id', '=', hat.id).execute()
     expect(await slugs(shop, {})).toEqual([bag.slug])
-    expect(await openShelf(shop)).toBe(shelf)
+    expect(await openIndex(shop)).toBe(index)
   })
 
   test('is as good on its last page as on its first', async () => {

@@ -5,19 +5,19 @@ import { type ItemCard, LISTS_TAG, pickCategory } from '../catalogue.ts'
 import { pageOfItems } from '../items/items.server.ts'
 import { listCategories } from './places.server.ts'
 import { replaceChosenTrending } from './places.sql.ts'
-import { openShelf } from '../index/shelf-copy.server.ts'
-import { popular, trending } from '../index/shelf-lists.ts'
-import type { Shelf } from '../index/shelf.ts'
+import { openIndex } from '../index/open-index.server.ts'
+import { popular, trending } from './named-lists.ts'
+import type { CatalogueIndex } from '../index/catalogue-index.ts'
 
 const TRENDING_CATEGORIES = 6
 
 /** A page of what was wanted most in 30 days. Throws ShopError('invalid_page'). */
 export const listPopular = async (shop: Shop, asked: PageAsked): Promise<PageOf<ItemCard>> =>
-  pageOfItems(shop, popular(await openShelf(shop)), asked)
+  pageOfItems(shop, popular(await openIndex(shop)), asked)
 
 /** The categories whose tabs stand over what is trending: the owner's choice, else the best of the week. */
-export function trendingCategories(shelf: Shelf): { id: number; name: string }[] {
-  const { categories, chosenTrending, bestTrending } = shelf.places
+export function trendingCategories(index: CatalogueIndex): { id: number; name: string }[] {
+  const { categories, chosenTrending, bestTrending } = index.places
   const named = (ids: number[]) =>
     ids.flatMap((id) => {
       const category = categories.find((category) => category.id === id)
@@ -25,12 +25,12 @@ export function trendingCategories(shelf: Shelf): { id: number; name: string }[]
     })
   const chosen = named(chosenTrending)
   if (chosen.length > 0) return chosen
-  const filled = bestTrending.filter((id) => shelf.find({ categoryId: id }).length > 0)
+  const filled = bestTrending.filter((id) => index.itemsByCategory().has(id))
   return named(filled.slice(0, TRENDING_CATEGORIES))
 }
 
 export const listTrendingCategories = async (shop: Shop) =>
-  trendingCategories(await openShelf(shop))
+  trendingCategories(await openIndex(shop))
 
 /** A page of what was wanted most in 7 days, in one category or in all. Throws ShopError('invalid_page'). */
 export const listTrending = async (
@@ -38,7 +38,7 @@ export const listTrending = async (
   categoryId: number | null,
   asked: PageAsked,
 ): Promise<PageOf<ItemCard>> =>
-  pageOfItems(shop, trending(await openShelf(shop), categoryId), asked)
+  pageOfItems(shop, trending(await openIndex(shop), categoryId), asked)
 
 /** As `listTrending`, in a category that must be there. Throws ShopError('not_found'). */
 export async function listTrendingIn(

@@ -1,30 +1,4 @@
-/** What the search makes of words: the same for the goods and for what a shopper types. */
-
-/** What is known of an item, each part with its own weight. */
-export type SearchDocument = {
-  itemId: number
-  name: string
-  style: string
-  section: string
-  category: string
-  colours: readonly string[]
-  sizes: readonly string[]
-  description: string
-}
-
-const WEIGHTS = {
-  name: 12,
-  style: 6,
-  section: 6,
-  category: 6,
-  colours: 5,
-  sizes: 3,
-  description: 1,
-}
-
-const PARTS = Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[]
-const SHORT_TEXT = 40
-const MOST_TEXTS = 10_000
+/** How search reads words: the same for items and for what a shopper types. */
 
 /** How sure it is that a word of the goods is what the shopper meant. */
 export const QUALITY = { exact: 1, synonym: 0.85, beginning: 0.7, misspelt: 0.55, doubtful: 0.35 }
@@ -88,30 +62,6 @@ export function queryWords(query: string): string[] {
   return [...new Set(telling.length > 0 ? telling : all)].slice(0, MAX_QUERY_WORDS)
 }
 
-/** Each word of the item with the weight of the best place it stands in. */
-export function weighWords(document: SearchDocument, toWords = wordsOf): Map<string, number> {
-  const weights = new Map<string, number>()
-  for (const part of PARTS) {
-    const text = document[part]
-    const weight = WEIGHTS[part]
-    const words = typeof text === 'string' ? toWords(text) : text.flatMap(toWords)
-    for (const word of words) if ((weights.get(word) ?? 0) < weight) weights.set(word, weight)
-  }
-  return weights
-}
-
-/** `wordsOf` for many items, which share what is short: their styles, places, colours and sizes. */
-export function makeWordsOf(): (text: string) => string[] {
-  const known = new Map<string, string[]>()
-  return (text) => {
-    const before = known.get(text)
-    if (before) return before
-    const words = wordsOf(text)
-    if (text.length <= SHORT_TEXT && known.size < MOST_TEXTS) known.set(text, words)
-    return words
-  }
-}
-
 /** Groups of words and phrases that mean the same, each word as the search writes it. */
 export type Synonyms = Map<string, Set<string>>
 
@@ -129,11 +79,11 @@ export function readSynonyms(groups: readonly (readonly string[])[]): Synonyms {
   return synonyms
 }
 
-/** One word of the shopper, and the phrases that mean the same as it, or as the phrase it stands in. */
-export type Wish = { word: string; synonyms: string[][] }
+/** One word of a query, and the phrases that mean the same as it, or as the phrase it stands in. */
+export type QueryTerm = { word: string; synonyms: string[][] }
 
 /** Two words that are one thing for the owner (`head tie`) share its synonyms. */
-export function toWishes(words: string[], synonyms: Synonyms): Wish[] {
+export function toTerms(words: string[], synonyms: Synonyms): QueryTerm[] {
   const meaning = (phrase: string) => [...(synonyms.get(phrase) ?? [])]
   return words.map((word, at) => {
     const phrases = [`${words[at - 1] ?? ''} ${word}`, word, `${word} ${words[at + 1] ?? ''}`]

@@ -1,25 +1,27 @@
-import { Shelf } from '#lib/catalogue/index/shelf.ts'
-import type { ShelfRow } from '#lib/catalogue/index/shelf-rows.ts'
+import { CatalogueIndex } from '#lib/catalogue/index/catalogue-index.ts'
+import type { IndexRow } from '#lib/catalogue/index/index-items.ts'
 
 export const WOMEN = { id: 1, name: 'Women', slug: 'women', image: null }
 
 export const MEN = { id: 2, name: 'Men', slug: 'men', image: null }
 
-/** A shelf with this many dresses, one of each style: `style 1`, `style 2` … */
-export function aShelf(dresses = 3): Shelf {
-  const shelf = new Shelf({
+/** An index with this many dresses, one of each style: `style 1`, `style 2` … */
+export function anIndex(dresses = 3): CatalogueIndex {
+  const index = new CatalogueIndex({
     categories: [WOMEN, MEN],
     subCategories: [],
     sections: [],
     chosenTrending: [],
     bestTrending: [],
+    synonyms: new Map(),
   })
-  for (let id = 1; id <= dresses; id++) shelf.put(aRow(id))
-  return shelf
+  for (let id = 1; id <= dresses; id++) index.put(aRow(id))
+  return index
 }
 
-export const aRow = (id: number): ShelfRow => ({
+export const aRow = (id: number): IndexRow => ({
   id,
+  name: `dress ${id}`,
   categoryId: WOMEN.id,
   subCategoryId: null,
   sectionId: null,

@@ -1,0 +1,122 @@
+import { chipLabel, NO_SIZE } from '../catalogue.ts'
+import { FIELD_NAMES, type FieldName } from '../fields.ts'
+import { wordsOf } from '../search/words.ts'
+
+/** An item as the database has it, as far as lists and search need it. */
+export type IndexRow = {
+  id: number
+  name: string
+  categoryId: number
+  subCategoryId: number | null
+  sectionId: number | null
+  style: string
+  /** JSON list of names. */
+  colours: string
+  priceKobo: number
+  newPriceKobo: number | null
+  available: number
+  popularScore: number
+  trendingScore: number
+  addedAt: string
+  /** Names of the sizes with units left, separated by `|`, in any order. */
+  sizes: string
+}
+
+/** The values of one field that one or more items have; items with the same values share it. */
+export type ValueList = {
+  /** Its place in `SharedValues.all`. */
+  id: number
+  /** What filters and facets call the values. */
+  labels: readonly string[]
+  /** What an address may call them, in lower case. */
+  keys: readonly string[]
+  words: readonly string[]
+}
+
+/** An item of the catalogue index. */
+export type IndexItem = {
+  id: number
+  name: string
+  nameWords: readonly string[]
+  categoryId: number
+  subCategoryId: number | null
+  sectionId: number | null
+  /** One for each field, in the order of `FIELD_NAMES`. */
+  values: readonly ValueList[]
+  /** What a unit costs now. */
+  priceKobo: number
+  /** Percent, not rounded; null when the price is not reduced. */
+  discount: number | null
+  isInStock: boolean
+  popularScore: number
+  trendingScore: number
+  addedAtMs: number
+}
+
+/** The value lists of one field. */
+class SharedValues {
+  readonly all: ValueList[] = []
+  readonly #byText = new Map<string, ValueList>()
+
+  of(text: string, namesOf: (text: string) => string[], labelOf: (name: string) => string) {
+    const known = this.#byText.get(text)
+    if (known) return known
+    const names = [...new Set(namesOf(text))]
+    const labels = [...new Set(names.filter((name) => name !== NO_SIZE).map(labelOf))]
+    const list: ValueList = {
+      id: this.all.length,
+      labels,
+      keys: [...names, ...labels].map((name) => name.toLowerCase()),
+      words: names.flatMap(wordsOf),
+    }
+    this.all.push(list)
+    this.#byText.set(text, list)
+    return list
+  }
+}
+
+/** Makes index items of rows. */
+export class ItemReader {
+  /** In the order of `FIELD_NAMES`. */
+  readonly values: readonly SharedValues[] = FIELD_NAMES.map(() => new SharedValues())
+  /** Words that items share are one string in memory. */
+  readonly #words = new Map<string, string>()
+
+  /** `before` is the item as it was, if it was there. */
+  read(row: IndexRow, before: IndexItem | undefined): IndexItem {
+    const { priceKobo: fullKobo, newPriceKobo } = row
+    return {
+      id: row.id,
+      name: row.name,
+      nameWords: before?.name === row.name ? before.nameWords : this.#nameWords(row.name),
+      categoryId: row.categoryId,
+      subCategoryId: row.subCategoryId,
+      sectionId: row.sectionId,
+      values: FIELD_NAMES.map((name, at) => this.#valuesOf(row, name, at)),
+      priceKobo: newPriceKobo ?? fullKobo,
+      discount: newPriceKobo === null ? null : ((fullKobo - newPriceKobo) * 100) / fullKobo,
+      isInStock: row.available > 0,
+      popularScore: row.popularScore,
+      trendingScore: row.trendingScore,
+      addedAtMs: Date.parse(row.addedAt),
+    }
+  }
+
+  #nameWords(name: string): string[] {
+    return wordsOf(name).map((word) => {
+      const known = this.#words.get(word)
+      if (known === undefined) this.#words.set(word, word)
+      return known ?? word
+    })
+  }
+
+  #valuesOf(row: IndexRow, name: FieldName, at: number): ValueList {
+    const shared = this.values[at] as SharedValues
+    if (name === 'size') return shared.of(row.sizes, partsOf, chipLabel)
+    if (name === 'style') return shared.of(row.style, partsOf, same)
+    return shared.of(row.colours, JSON.parse, same)
+  }
+}
+
+const same = (name: string): string => name
+const partsOf = (text: string): string[] => (text === '' ? [] : text.split('|'))

@@ -1,0 +1,95 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Shop } from '#lib/shop.server.ts'
+import { readPlaces } from '../lists/places.sql.ts'
+import { CatalogueIndex } from './catalogue-index.ts'
+import {
+  type Change,
+  deleteForeignChanges,
+  PLACES,
+  type Position,
+  readAllRows,
+  readChanges,
+  readPosition,
+  readRows,
+} from './index.sql.ts'
+
+/** After more changes the index is read anew. */
+const MOST_CHANGES = 10_000
+
+/** This process's catalogue index; before each answer it takes over what was committed since the last one. */
+class CurrentIndex {
+  #index: CatalogueIndex | null = null
+  #position: Position = ''
+  /** Changes that were taken over and may be reported again. */
+  #taken = new Map<number, string>()
+  #update: Promise<unknown> = Promise.resolve()
+  #next: Promise<CatalogueIndex> | null = null
+
+  open(db: Shop['db']): Promise<CatalogueIndex> {
+    // An update that has begun may miss what the caller knows of, so the caller waits for the next one.
+    this.#next ??= this.#update.then(() => {
+      this.#next = null
+      const update = this.#takeOver(db)
+      this.#update = update.catch(() => {
+        this.#index = null
+      })
+      return update
+    })
+    return this.#next
+  }
+
+  async #takeOver(db: Shop['db']): Promise<CatalogueIndex> {
+    if (!this.#index) return this.#load(db)
+    const { changes, position } = await readChanges(db, this.#position)
+    const fresh = changes.filter(({ itemId, version }) => this.#taken.get(itemId) !== version)
+    if (fresh.length > MOST_CHANGES) return this.#load(db)
+    await update(this.#index, db, fresh)
+    this.#rememberTaken(changes)
+    this.#position = position
+    return this.#index
+  }
+
+  async #load(db: Shop['db']): Promise<CatalogueIndex> {
+    await deleteForeignChanges(db)
+    // The next update reports what changes while the index is read.
+    const { changes, position } = await readChanges(db, await readPosition(db))
+    const index = new CatalogueIndex(await readPlaces(db))
+    for await (const rows of readAllRows(db)) {
+      for (const row of rows) index.put(row)
+      // SQLite answers synchronously: let other requests run between the chunks.
+      await setImmediate()
+    }
+    this.#index = index
+    this.#position = position
+    this.#rememberTaken(changes)
+    return index
+  }
+
+  #rememberTaken(changes: Change[]): void {
+    this.#taken = new Map(changes.map(({ itemId, version }) => [itemId, version]))
+  }
+}
+
+async function update(index: CatalogueIndex, db: Shop['db'], changes: Change[]): Promise<void> {
+  if (changes.length === 0) return
+  const ids = changes.map(({ itemId }) => itemId).filter((id) => id !== PLACES)
+  const places = ids.length < changes.length ? await readPlaces(db) : null
+  const rows = new Map((await readRows(db, ids)).map((row) => [row.id, row]))
+  // No await from here on: a reader sees all of the changes or none.
+  if (places) index.places = places
+  for (const id of ids) {
+    const row = rows.get(id)
+    if (row) index.put(row)
+    else index.remove(id)
+  }
+}
+
+const indexes = new WeakMap<object, CurrentIndex>()
+
+/** The index with all that was committed before the call. Not in a transaction, which may still be rolled back. */
+export function openIndex({ config, db }: Shop): Promise<CatalogueIndex> {
+  if (db.isTransaction) throw new Error('the catalogue index is read outside of transactions')
+  const index = indexes.get(config) ?? new CurrentIndex()
+  indexes.set(config, index)
+  return index.open(db)
+}

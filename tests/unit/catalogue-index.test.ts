@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'vitest'
+import type { CatalogueIndex } from '#lib/catalogue/index/catalogue-index.ts'
+import type { ItemsWanted } from '#lib/catalogue/index/filter.ts'
+import type { IndexRow } from '#lib/catalogue/index/index-items.ts'
+import type { Facet } from '#lib/catalogue/lists/facets.ts'
+import { anIndex, aRow, MEN, upTo, WOMEN } from '../support/catalogue-index.ts'
+
+describe('the index caches a list', () => {
+  test('until an item changes', () => {
+    const index = anIndex()
+    const list = index.find({ style: 'style 1' })
+    expect(list.slice().map(({ id }) => id)).toEqual([1])
+    expect(index.find({ style: 'style 1' })).toBe(list)
+    index.put({ ...aRow(1), style: 'plain' })
+    expect(index.find({ style: 'style 1' })).toHaveLength(0)
+  })
+
+  test('that is asked for again and again, however many others are asked for', () => {
+    const index = anIndex()
+    const [usual, once] = [index.find({ style: 'style 1' }), index.find({ style: 'style 2' })]
+    for (const number of upTo(5_000)) {
+      index.find({ style: `no such style ${number}` })
+      expect(index.find({ style: 'style 1' })).toBe(usual)
+    }
+    expect(index.find({ style: 'style 2' })).not.toBe(once)
+    expect(index.find({ style: 'style 2' })).toEqual(once)
+  })
+
+  test('until newer ones have two million entries', () => {
+    const index = anIndex()
+    const made = () => upTo(400_000)
+    const first = index.cached('list 0', made)
+    for (const number of upTo(4)) index.cached(`list ${number}`, made)
+    expect(index.cached('list 0', made)).toBe(first)
+    for (const number of upTo(5)) index.cached(`newer ${number}`, made)
+    expect(index.cached('list 0', made)).not.toBe(first)
+  })
+
+  test('but not an answer that failed', async () => {
+    const index = anIndex()
+    const failing = () => Promise.reject(new Error('no database'))
+    await expect(index.cachedPromise('search coral', failing)).rejects.toThrow('no database')
+    expect(await index.cachedPromise('search coral', async () => [1])).toEqual([1])
+  })
+})
+
+describe('the index gives an item by its id', () => {
+  test('while it has it', () => {
+    const index = anIndex()
+    index.put({ ...aRow(5_000_000), available: 0 })
+    expect(index.get(5_000_000)).toMatchObject({ id: 5_000_000, isInStock: false })
+    expect(index.get(99)).toBeUndefined()
+    index.remove(5_000_000)
+    expect(index.get(5_000_000)).toBeUndefined()
+  })
+
+  test('while its category is shown', () => {
+    const index = anIndex()
+    index.places = { ...index.places, categories: [MEN] }
+    expect(index.get(1)).toBeUndefined()
+    index.places = { ...index.places, categories: [WOMEN] }
+    expect(index.get(1)?.id).toBe(1)
+  })
+})
+
+describe('the index finds', () => {
+  test.each([
+    ['much', 3],
+    ['little', 40],
+  ])('the same goods of %s, page after page and all at once', (_much, part) => {
+    const index = anIndex()
+    for (const id of upTo(100))
+      index.put({ ...aRow(id + 1), priceKobo: id % part === 0 ? 500 : 5_000 })
+    const fitting = upTo(100).filter((id) => id % part === 0)
+    const ids = fitting.map((id) => id + 1).toReversed()
+    const found = index.find({ maxPriceKobo: 1_000 })
+    expect(found).toHaveLength(ids.length)
+    expect(found.slice(1, 3).map(({ id }) => id)).toEqual(ids.slice(1, 3))
+    expect(found.at(0)?.id).toBe(ids[0])
+    expect(found.slice(2, 20).map(({ id }) => id)).toEqual(ids.slice(2, 20))
+    expect(found.at(-1)?.id).toBe(1)
+    expect(found.at(ids.length)).toBeUndefined()
+    expect(found.slice().map(({ id }) => id)).toEqual(ids)
+  })
+
+  test('those that were asked for by their ids, once each, as far as they fit', () => {
+    const index = anIndex(5)
+    index.put({ ...aRow(4), available: 0 })
+    const idsOf = (wanted: ItemsWanted) =>
+      index
+        .find(wanted)
+        .slice()
+        .map(({ id }) => id)
+    expect(idsOf({ ids: [2, 4, 2, 99] })).toEqual([4, 2])
+    expect(idsOf({ ids: [2, 4], inStock: true })).toEqual([2])
+    expect(idsOf({ ids: [2, 4], categoryId: MEN.id })).toEqual([])
+    expect(idsOf({ ids: [2, 4], categoryId: WOMEN.id, style: 'style 4' })).toEqual([4])
+  })
+
+  test('the largest discount first, also where they differ by less than one percent', () => {
+    const index = anIndex(0)
+    const deals = [
+      { id: 1, newPriceKobo: 765_600, popularScore: 9 },
+      { id: 2, newPriceKobo: 763_200, popularScore: 0 },
+      { id: 3, newPriceKobo: 761_500, popularScore: 0 },
+      { id: 4, newPriceKobo: 761_500, popularScore: 1 },
+    ]
+    for (const deal of deals) index.put({ ...aRow(deal.id), priceKobo: 1_000_000, ...deal })
+    const found = index.find({ isReduced: true }, 'discount').slice()
+    expect(found.map(({ id }) => id)).toEqual([4, 3, 2, 1])
+  })
+
+  test('nothing in a category that is not there or not shown, and counts nothing of it', () => {
+    const index = anIndex()
+    expect(index.find({ categoryId: WOMEN.id })).toHaveLength(3)
+    expect(index.find({ categoryId: 99 })).toEqual([])
+    index.places = { ...index.places, categories: [MEN] }
+    expect(index.find({ categoryId: WOMEN.id })).toEqual([])
+    expect(index.facets({ categoryId: WOMEN.id })).toMatchObject({ inStock: 0, lowestKobo: null })
+  })
+})
+
+test('the index counts the items that each choice would leave, however often they have changed', () => {
+  const index = anIndex(0)
+  const rows = new Map<number, IndexRow>()
+  for (const number of upTo(5_000)) {
+    // The first twenty stay as they are first put.
+    const id = 1 + (number < 60 ? number : 20 + (number % 39))
+    const row = {
+      ...aRow(id),
+      // The last of them share few styles, all of them together many.
+      style: `style ${number < 60 || number > 4_900 ? number % 7 : number}`,
+      sizes: ['S|M', 'M', 'L|M|S', ''][number % 4] ?? '',
+      available: number % 5,
+      priceKobo: 100 * (number % 11),
+    }
+    index.put(row)
+    rows.set(id, row)
+  }
+  index.remove(40)
+  rows.delete(40)
+  const late = { ...aRow(99), style: 'style 3', sizes: 'M', priceKobo: 500 }
+  index.put(late)
+  rows.set(late.id, late)
+  const fitting = [...rows.values()].filter(
+    ({ sizes, available, priceKobo }) =>
+      sizes.includes('M') && available > 0 && priceKobo >= 300 && priceKobo <= 700,
+  )
+  const wanted = { size: 'M', inStock: true, minPriceKobo: 300, maxPriceKobo: 700 }
+  const expected = countEach(fitting.map(({ style }) => style))
+  expect(Object.keys(expected).length).toBeGreaterThan(3)
+  for (const more of [{}, { style: 'style 3' }])
+    expect(byName(index.facets({ ...wanted, ...more }).choices.style)).toEqual(expected)
+  expect(index.facets({ ...wanted, style: 'style 3' }).inStock).toBe(expected['style 3'])
+  expect(index.facets(wanted)).toMatchObject({ lowestKobo: 0, highestKobo: 1_000 })
+})
+
+describe('thousands of items', () => {
+  const rows = upTo(7_000).map((number) => ({
+    ...aRow(number + 1),
+    style: `style ${number % 3}`,
+    colours: JSON.stringify([`colour ${number % 5}`, `colour ${5 + (number % 2)}`]),
+    sizes: number % 4 === 0 ? 'S|M' : 'M',
+    available: number % 9,
+    priceKobo: (100 * (number * 7_919)) % 65_000,
+  }))
+  const index = anIndex(0)
+  for (const row of rows) index.put(row)
+
+  test.each([
+    [0, 100_000],
+    [12_300, 12_300],
+    [777, 61_234],
+    [64_000, 100_000],
+    [61_234, 777],
+  ])('are counted and found from %i to %i kobo', (least, most) => {
+    const fitting = rows.filter(({ priceKobo }) => priceKobo >= least && priceKobo <= most)
+    const ofStyle = fitting.filter(({ style }) => style === 'style 1')
+    const wanted = { minPriceKobo: least, maxPriceKobo: most }
+    const { choices, inStock } = index.facets({ ...wanted, style: 'style 1' })
+    expect({
+      sizes: byName(choices.size),
+      styles: byName(choices.style),
+      colours: byName(choices.colour),
+      inStock,
+    }).toEqual({
+      sizes: countEach(ofStyle.flatMap(({ sizes }) => sizes.split('|'))),
+      styles: countEach(fitting.map(({ style }) => style)),
+      colours: countEach(ofStyle.flatMap(({ colours }): string[] => JSON.parse(colours))),
+      inStock: ofStyle.filter(({ available }) => available > 0).length,
+    })
+    expect(index.find(wanted).map(({ id }) => id)).toEqual(fitting.map(({ id }) => id).toReversed())
+  })
+})
+
+describe('the vocabulary of the index', () => {
+  const knows = (index: CatalogueIndex, word: string) =>
+    index.vocabulary.knowsAny(new Map([[word, 1]]))
+
+  test('has the words of names, values and places while an item has them', () => {
+    const index = anIndex(1)
+    index.put({ ...aRow(1), name: 'Damsak Clutch', colours: '["Coral"]', sizes: 'One-size' })
+    for (const word of ['damsak', 'coral', 'onesize', 'women'])
+      expect([word, knows(index, word)]).toEqual([word, true])
+    index.put({ ...aRow(1), name: 'Damask Clutch' })
+    expect([knows(index, 'damsak'), knows(index, 'damask')]).toEqual([false, true])
+    index.remove(1)
+    expect([knows(index, 'damask'), knows(index, 'women')]).toEqual([false, true])
+  })
+})
+
+test('an index in which much has changed shows each list as a new one would', () => {
+  const index = anIndex(40)
+  const orders = ['newest', 'price', '-price', 'popular', 'trending', 'discount'] as const
+  let state = 160
+  const dice = (sides: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * sides)
+  }
+  const rows = new Map(upTo(40).map((number) => [number + 1, aRow(number + 1)]))
+  const listsOf = (one: CatalogueIndex) =>
+    orders.flatMap((order) =>
+      [{}, { categoryId: 1 }, { categoryId: 2 }, { categoryId: 2, inStock: true }].map((wanted) =>
+        one
+          .find(wanted, order)
+          .slice()
+          .map(({ id }) => id),
+      ),
+    )
+  listsOf(index)
+  for (let round = 0; round < 300; round++) {
+    const id = 1 + dice(45)
+    const row = {
+      ...aRow(id),
+      categoryId: 1 + dice(3),
+      priceKobo: 100 * (1 + dice(5)),
+      newPriceKobo: dice(2) === 0 ? 50 : null,
+      available: dice(2),
+      popularScore: dice(3),
+      trendingScore: dice(3),
+      addedAt: `2026-11-1${dice(5)}T09:00:00.000Z`,
+    }
+    const isGone = dice(4) === 0
+    if (isGone) index.remove(id)
+    else index.put(row)
+    if (isGone) rows.delete(id)
+    else rows.set(id, row)
+    if (round % 10 > 0) continue
+    const fresh = anIndex(0)
+    for (const each of rows.values()) fresh.put(each)
+    expect(listsOf(index), `after ${round + 1} changes`).toEqual(listsOf(fresh))
+  }
+})
+
+const byName = (facets: Facet[]): Record<string, number> =>
+  Object.fromEntries(facets.map(({ value, count }) => [value, count]))
+
+function countEach(names: string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1
+  return counts
+}
