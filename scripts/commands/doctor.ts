@@ -7,6 +7,9 @@ import { findDamage, nameOfDatabase } from '#lib/db/health.server.ts'
 import { pendingMigrations } from '#lib/db/migrate.server.ts'
 import { countJobs } from '#lib/jobs/jobs.server.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
+import { DAY_MS, msBetween } from '#lib/time.ts'
+import { isUnknownProxy, sayUnknownProxy } from '#lib/web/network.server.ts'
+import { readNotedProxy } from '#lib/web/network.sql.ts'
 import { companyChecks, lookAtPayments } from './doctor-payments.ts'
 import { formatBytes, OwnerError, sayWhatWentWrong, startProgress } from './support.ts'
 
@@ -20,6 +23,7 @@ const checks: Check[] = [
   { name: 'Shop', look: lookAtFacts },
   { name: 'Database', look: lookAtDatabase },
   { name: 'Disk', look: ({ config }) => lookAtDisk(config) },
+  { name: 'Proxy', look: lookAtProxy },
   { name: 'Mail', look: lookAtMail },
   { name: 'Payments', look: lookAtPayments },
   { name: 'Background', look: lookAtJobs },
@@ -110,10 +114,30 @@ async function lookAtMail({ mail, config }: Shop): Promise<string> {
   return `${new URL(config.smtpUrl).host} takes our mails`
 }
 
+/** Longer ago, the owner has mended it, or has another way by now: a running shop notes it anew each day. */
+const PROXY_COUNTS_MS = 2 * DAY_MS
+
+async function lookAtProxy(shop: Shop): Promise<string> {
+  const { trustProxy } = shop.config
+  const noted = (await isReady(shop)) ? await readNotedProxy(shop.db) : null
+  const isRecent = noted && msBetween(noted.seenAt, shop.now()) < PROXY_COUNTS_MS
+  if (isRecent && isUnknownProxy(noted.proxy, trustProxy))
+    throw new OwnerError(sayUnknownProxy(noted.proxy))
+  if (trustProxy === false)
+    return 'none is trusted, and none was seen; each visitor counts by their own address'
+  return trustProxy === true
+    ? 'any is trusted; better name its network in TRUST_PROXY'
+    : 'those of TRUST_PROXY are trusted'
+}
+
+/** Whether the database is there and up to date. */
+async function isReady({ db, config }: Shop): Promise<boolean> {
+  const isNew = !config.databaseUrl && (await sizeOf(join(config.dataDir, 'shop.db'))) === null
+  return !isNew && (await pendingMigrations(db)).length === 0
+}
+
 async function lookAtJobs(shop: Shop): Promise<string> {
-  const { databaseUrl, dataDir } = shop.config
-  const isNew = !databaseUrl && (await sizeOf(join(dataDir, 'shop.db'))) === null
-  if (isNew || (await pendingMigrations(shop.db)).length > 0) return 'nothing yet'
+  if (!(await isReady(shop))) return 'nothing yet'
   const { waiting, failed } = await countJobs(shop)
   if (failed > 0)
     throw new OwnerError(

@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { readTrustProxy, type TrustProxy } from '#lib/web/trusted-proxies.server.ts'
 
 const emptyIsUnset = (env: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(
@@ -68,7 +69,10 @@ const settings = z.object({
     1,
   ),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
-  TRUST_PROXY: z._default(z.enum(['0', '1', 'off', 'on']), 'off'),
+  TRUST_PROXY: z._default(
+    z.string().check(z.refine((text) => readTrustProxy(text) !== null)),
+    'off',
+  ),
   ALLOW_SANDBOX_PAYMENTS: z._default(z.enum(['0', '1']), '0'),
   OFFLINE: z._default(z.enum(['on', 'off']), 'on'),
 })
@@ -88,7 +92,8 @@ const advice: Record<string, string> = {
     'MAIL_FROM must be what mails come from: an address, or a name and an address such as Ọjà <help@shop.example>.',
   RATE_LIMIT_FACTOR: 'RATE_LIMIT_FACTOR must be a number above 0, for example 1.',
   LOG_LEVEL: 'LOG_LEVEL must be one of fatal, error, warn, info, debug, silent.',
-  TRUST_PROXY: 'TRUST_PROXY must be on (a proxy of yours sets X-Forwarded-For) or off.',
+  TRUST_PROXY:
+    'TRUST_PROXY must be the networks of your proxies, for example 127.0.0.1, 10.0.0.0/8; or on (any one proxy sets X-Forwarded-For), or off.',
   ALLOW_SANDBOX_PAYMENTS: 'ALLOW_SANDBOX_PAYMENTS must be 1 or left out.',
   OFFLINE: 'OFFLINE must be on (pages stay readable without a connection) or off.',
 }
@@ -108,7 +113,8 @@ export type Config = {
   mailFrom: string | null
   rateLimitFactor: number
   logLevel: string
-  trustProxy: boolean
+  /** Whose X-Forwarded-For is believed. */
+  trustProxy: TrustProxy
   isProduction: boolean
   allowSandboxPayments: boolean
   /** Whether browsers get the service worker. */
@@ -143,7 +149,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mailFrom: set.MAIL_FROM ?? null,
     rateLimitFactor: set.RATE_LIMIT_FACTOR,
     logLevel: set.LOG_LEVEL,
-    trustProxy: set.TRUST_PROXY === '1' || set.TRUST_PROXY === 'on',
+    trustProxy: readTrustProxy(set.TRUST_PROXY) ?? false,
     isProduction: set.NODE_ENV === 'production',
     allowSandboxPayments: set.ALLOW_SANDBOX_PAYMENTS === '1',
     hasServiceWorker: set.OFFLINE === 'on',

@@ -1,6 +1,8 @@
+import { BlockList } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { networkOf } from '#lib/limits/limits.ts'
-import { networkOfRequest } from '#lib/web/network.server.ts'
+import { networkOfRequest, unknownProxyOf } from '#lib/web/network.server.ts'
+import { networksOf, readTrustProxy, type TrustProxy } from '#lib/web/trusted-proxies.server.ts'
 
 describe('networkOf', () => {
   test('is the /24 of an IPv4 address, also in IPv6 clothes', () => {
@@ -23,10 +25,9 @@ describe('networkOf', () => {
 })
 
 describe('networkOfRequest', () => {
-  const from = (forwarded: string, trustProxy: boolean) => {
+  const from = (forwarded: string, trustProxy: TrustProxy, remoteAddress = '192.168.7.1') => {
     const headers = { 'x-forwarded-for': forwarded }
-    const socket = { remoteAddress: '192.168.7.1' }
-    return networkOfRequest({ headers, socket } as never, trustProxy)
+    return networkOfRequest({ headers, socket: { remoteAddress } } as never, trustProxy)
   }
 
   test('is what our proxy says, whatever was written before it', () => {
@@ -37,5 +38,50 @@ describe('networkOfRequest', () => {
 
   test('believes nobody where no proxy stands before the shop', () => {
     expect(from('102.89.23.77', false)).toBe('192.168.7.0/24')
+  })
+
+  test('is the first address from the end that none of our proxies has', () => {
+    const ours = networksOf('192.168.7.0/24, 10.0.0.5, fd00::/8')
+    expect(from('102.89.23.77', ours)).toBe('102.89.23.0/24')
+    expect(from('1.2.3.4, 102.89.23.77, 10.0.0.5', ours)).toBe('102.89.23.0/24')
+    expect(from('102.89.23.77', ours, '::ffff:192.168.7.1')).toBe('102.89.23.0/24')
+    expect(from('102.89.23.77, fd12::1', ours, 'fd00::2')).toBe('102.89.23.0/24')
+    expect(from('', ours)).toBe('192.168.7.0/24')
+  })
+
+  test('believes nobody who is none of our proxies', () => {
+    const ours = networksOf('10.0.0.0/8')
+    expect(from('102.89.23.77', ours)).toBe('192.168.7.0/24')
+    expect(from('102.89.23.77', ours, '41.184.12.7')).toBe('41.184.12.0/24')
+  })
+})
+
+describe('unknownProxyOf', () => {
+  const proxyOf = (remoteAddress: string, trustProxy: TrustProxy, forwarded?: string) => {
+    const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
+    return unknownProxyOf({ headers, socket: { remoteAddress } } as never, trustProxy)
+  }
+
+  test('is a private address that sends visitors, and is not named', () => {
+    for (const peer of ['127.0.0.1', '10.3.2.1', '172.31.0.1', '192.168.7.1', '::1', 'fd00::2'])
+      expect(proxyOf(peer, false, '102.89.23.77')).toBe(peer)
+    expect(proxyOf('::ffff:10.3.2.1', false, '102.89.23.77')).toBe('10.3.2.1')
+    expect(proxyOf('10.3.2.1', networksOf('10.9.0.0/16'), '102.89.23.77')).toBe('10.3.2.1')
+  })
+
+  test('is nobody else', () => {
+    expect(proxyOf('10.3.2.1', true, '102.89.23.77')).toBeNull()
+    expect(proxyOf('10.3.2.1', networksOf('10.0.0.0/8'), '102.89.23.77')).toBeNull()
+    expect(proxyOf('10.3.2.1', false)).toBeNull()
+    expect(proxyOf('102.89.23.77', false, '1.2.3.4')).toBeNull()
+  })
+})
+
+describe('TRUST_PROXY', () => {
+  test('is off, on, or a list of networks', () => {
+    expect(['0', 'off', '1', 'on'].map(readTrustProxy)).toEqual([false, false, true, true])
+    expect(readTrustProxy('10.0.0.0/8, ::1')).toBeInstanceOf(BlockList)
+    for (const text of ['yes', '10.0.0.0/33', '10.0.0/8', '10.0.0.0/8,', '::1/129', '10.0.0.1/8/8'])
+      expect(readTrustProxy(text), text).toBeNull()
   })
 })

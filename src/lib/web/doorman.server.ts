@@ -13,7 +13,7 @@ import { type Answer, ask, type Handler, plainRequest } from './answer.server.ts
 import { Bodies, hasBody, HungUp } from './bodies.server.ts'
 import type { Bytes } from './bytes.server.ts'
 import { Gate } from './gate.server.ts'
-import { networkOfRequest } from './network.server.ts'
+import { networkOfRequest, watchForProxy } from './network.server.ts'
 import { PageCache, type Rendered } from './page-cache.server.ts'
 import { isSharedPath, plainPath, sharedAddress } from './paths.ts'
 import type { PageTags } from './purges.server.ts'
@@ -42,6 +42,7 @@ export class Doorman {
   readonly #gate = new Gate()
   readonly #bodies = new Bodies()
   readonly #host: string
+  readonly #lookForProxy: (request: IncomingMessage) => void
   // Unique in all processes without asking for randomness each time.
   readonly #idPrefix = newId().slice(0, 10)
   /** The last one that was good: nearly all ask for the same, and to look closely would cost a kept page its speed. */
@@ -55,6 +56,7 @@ export class Doorman {
     this.#files = loadStaticFiles(clientDir, shop.config.siteUrl, olderClientDir)
     this.#sender = new Sender(this.#files, shop.config.siteUrl)
     this.#host = new URL(shop.config.siteUrl).host
+    this.#lookForProxy = watchForProxy(shop)
   }
 
   readonly purge = (tags: PageTags): void => this.#pages.purge(tags)
@@ -185,6 +187,7 @@ export class Doorman {
   }
 
   #localsOf({ request, requestId }: Visit) {
+    this.#lookForProxy(request)
     const network = networkOfRequest(request, this.#shop.config.trustProxy)
     return { shop: this.#shop, requestId, network }
   }

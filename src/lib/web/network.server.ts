@@ -1,18 +1,68 @@
 import type { IncomingMessage } from 'node:http'
 import { networkOf } from '#lib/limits/limits.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { lagosDayOf } from '#lib/time.ts'
+import { noteProxy } from './network.sql.ts'
+import { isIn, networksOf, type TrustProxy } from './trusted-proxies.server.ts'
+
+type Asked = Pick<IncomingMessage, 'headers' | 'socket'>
+
+/** The network that a request comes from, for rate limits: never an address in full. */
+export const networkOfRequest = (request: Asked, trustProxy: TrustProxy): string =>
+  networkOf(addressOfRequest(request, trustProxy))
 
 /**
- * The network that a request comes from, for rate limits: never an address in full. Behind a proxy of the owner's
- * it is the last entry of X-Forwarded-For, which that proxy wrote; without one the header is anybody's invention.
+ * The visitor's address; empty when it is not known. Behind a proxy of the owner's it is the last entry of
+ * X-Forwarded-For that no trusted proxy has; without a proxy the header is anybody's invention.
  */
-export function networkOfRequest(
-  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
-  trustProxy: boolean,
-): string {
-  const forwarded = trustProxy
-    ? String(headers['x-forwarded-for'] ?? '')
-        .split(',')
-        .at(-1)
-    : ''
-  return networkOf(forwarded?.trim() || (socket.remoteAddress ?? ''))
+export function addressOfRequest({ headers, socket }: Asked, trustProxy: TrustProxy): string {
+  const peer = socket.remoteAddress ?? ''
+  if (trustProxy === false) return peer
+  const entries = forwardedFor(headers)
+  if (trustProxy === true) return entries.at(-1) ?? peer
+  const way = [...entries, peer]
+  return way.findLast((address) => !isIn(trustProxy, address)) ?? way[0] ?? ''
 }
+
+const forwardedFor = (headers: Asked['headers']): string[] =>
+  String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+
+/** From where no visitor on the internet can come; 100.64.0.0/10 is what clouds and phone companies use inside. */
+const privateNetworks = networksOf(
+  '10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 127.0.0.0/8, 169.254.0.0/16, 100.64.0.0/10, ::1, fc00::/7, fe80::/10',
+)
+
+/** The address of a proxy that TRUST_PROXY does not know, by which all visitors look like one; null where there is none. */
+export function unknownProxyOf(request: Asked, trustProxy: TrustProxy): string | null {
+  if (trustProxy === true || forwardedFor(request.headers).length === 0) return null
+  const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/i, '')
+  return isIn(privateNetworks, peer) && isUnknownProxy(peer, trustProxy) ? peer : null
+}
+
+/** Whether TRUST_PROXY leaves it out. */
+export const isUnknownProxy = (peer: string, trustProxy: TrustProxy): boolean =>
+  trustProxy === false || (trustProxy !== true && !isIn(trustProxy, peer))
+
+/**
+ * Looks at requests for such a proxy. Each day's first one is said in the log and noted for `doctor`.
+ * Call what it returns for each request.
+ */
+export function watchForProxy(shop: Shop): (request: Asked) => void {
+  let notedOn = ''
+  return (request) => {
+    const proxy = unknownProxyOf(request, shop.config.trustProxy)
+    if (proxy === null || notedOn === lagosDayOf(shop.now())) return
+    notedOn = lagosDayOf(shop.now())
+    shop.log.warn({ proxy }, sayUnknownProxy(proxy))
+    noteProxy(shop.db, { proxy, seenAt: shop.now() }).catch((err: unknown) =>
+      shop.log.error({ err }, 'the proxy could not be noted for doctor'),
+    )
+  }
+}
+
+/** What is wrong, and what to do. */
+export const sayUnknownProxy = (proxy: string): string =>
+  `A proxy at ${proxy} sends visitors here, but TRUST_PROXY does not name it: all visitors count as one for the limits, and one of them can shut all others out. Set TRUST_PROXY=${proxy} (or its network, such as 10.0.0.0/8), then start the shop again.`
