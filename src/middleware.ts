@@ -1,19 +1,18 @@
 import { defineMiddleware } from 'astro:middleware'
-import { isForeignKeyViolation, isUnreachable } from '#lib/db/database.server.ts'
+import { isForeignKeyViolation } from '#lib/db/database.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { sessionCookieOf } from '#lib/accounts/session-cookie.server.ts'
 import { cartCookieOf } from '#lib/cart/cart-key.server.ts'
 import { isGone, resolveVisitor } from '#lib/accounts/visitor.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { networkOf } from '#lib/limits/limits.server.ts'
+import { asFailure } from '#lib/web/failure.server.ts'
 import { refuse } from '#lib/web/http.server.ts'
 import { answerOtherMethod } from '#lib/web/methods.server.ts'
 import { checkOrigin } from '#lib/web/origin.server.ts'
 import { hasNul, isApiPath, readsAuthorization } from '#lib/web/paths.ts'
 import { devShop } from '#lib/web/dev-shop.server.ts'
 
-/** A database is back, or has a stand-in, within some seconds. */
-const RETRY_AFTER_S = 5
 const SERVER_ISLANDS = '/_server-islands/[name]'
 
 /** Gives each request its shop and its visitor; turns refusals and crashes into the contract's answers. */
@@ -48,10 +47,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     // The account was deleted while its owner asked for a page: there is nobody left to show it to.
     if (refusal?.code === 'user_not_found' && !isApi) return context.redirect('/signin', 303)
     if (refusal) return isApi ? refuse(refusal) : refusalPage(refusal)
-    locals.shop.log.error({ err: error, requestId: locals.requestId }, 'request failed')
-    const failure = isUnreachable(error)
-      ? new ShopError('busy', { headers: { 'retry-after': String(RETRY_AFTER_S) } })
-      : new ShopError('server_error', { extra: { request_id: locals.requestId } })
+    const failure = asFailure(locals.shop, locals.requestId, error)
     return isApi ? refuse(failure) : refusalPage(failure)
   }
 })

@@ -1,5 +1,5 @@
 import { forgetIdleGuestCarts } from '#lib/cart/cart.server.ts'
-import { isUnreachable } from '#lib/db/database.server.ts'
+import { isOutage } from '#lib/db/database.server.ts'
 import { activationHandlers } from '#lib/accounts/activation.server.ts'
 import { forgetBuyers } from '#lib/accounts/deletion.server.ts'
 import { emailChangeHandlers } from '#lib/accounts/email-change.server.ts'
@@ -104,7 +104,7 @@ function repeat(shop: Shop, work: () => Promise<unknown>) {
       isAway = false
     } catch (error) {
       const wasAway = isAway
-      isAway = isUnreachable(error)
+      isAway = isOutage(error)
       // A database that is away for an hour is worth a line, not a thousand.
       if (!wasAway || !isAway) shop.log.error({ err: error }, 'background failed')
     }

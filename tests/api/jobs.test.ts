@@ -181,6 +181,22 @@ describe('two processes', () => {
     expect(greeted).toEqual([1])
   })
 
+  test('take a job at once that a process whose clock was ahead has kept and lost', async () => {
+    const shop = await openTestShop()
+    await enqueue(shop, { kind: 'greet', payload: 1 })
+    const keptFor = async (ms: number) => {
+      await shop.db
+        .updateTable('job')
+        .set({ locked_until: after(shop.now(), ms) })
+        .execute()
+      const { greeted, handlers } = greeter()
+      await runDueJobs(shop, handlers)
+      return greeted
+    }
+    expect(await keptFor(5 * MINUTE_MS)).toEqual([])
+    expect(await keptFor(DAY_MS)).toEqual([1])
+  })
+
   test('give up a job that ended every process that tried it', async () => {
     const shop = await openTestShop()
     await enqueue(shop, { kind: 'greet', payload: 1 })

@@ -69,18 +69,26 @@ export const isUniqueViolation = (error: unknown): boolean => {
 export const isForeignKeyViolation = (error: unknown): boolean =>
   ['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY'].includes(String((error as { code?: unknown }).code))
 
-/** PostgreSQL shuts down, starts up, has no connection left, or the line to it broke. */
+/** PostgreSQL shuts down, starts up, cancels what takes too long, has no connection left, or the line to it broke. */
 const UNREACHABLE =
-  /^(08|57P0[123]$|53300$|ECONN|EPIPE$|EHOSTUNREACH$|ENETUNREACH$|ENOTFOUND$|EAI_AGAIN$|ETIMEDOUT$)/
+  /^(08|57P0[1235]$|57014$|25P0[34]$|53300$|ECONN|EPIPE$|EHOSTUNREACH$|ENETUNREACH$|ENOTFOUND$|EAI_AGAIN$|ETIMEDOUT$)/
 /** What pg throws without a code. */
 const BROKEN_OFF =
-  /^(Connection terminated|timeout exceeded when trying to connect)|connection error/
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)|connection error/
 
 /** Whether the database could not be asked, or went away meanwhile: what was asked may go well in a moment. */
 export const isUnreachable = (error: unknown): boolean => {
   const { code, message } = error as { code?: unknown; message?: unknown }
   return typeof code === 'string' ? UNREACHABLE.test(code) : BROKEN_OFF.test(String(message))
 }
+
+/** A disk that is full, read-only or broken: the shop's own, or that of PostgreSQL. */
+const STORAGE_FAILURE =
+  /^(SQLITE_(FULL|READONLY|IOERR)(_|$)|ENOSPC$|EDQUOT$|EROFS$|EIO$|25006$|53100$|58030$)/
+
+/** Whether database or disk fail just now, whatever was asked of them. */
+export const isOutage = (error: unknown): boolean =>
+  isUnreachable(error) || STORAGE_FAILURE.test(String((error as { code?: unknown }).code ?? ''))
 
 /** Runs `work` in one transaction, again when the database asks for it; `work` must have no effect but on `db`. */
 export async function transact<T>(

@@ -37,6 +37,12 @@ export class Connection {
 /** Ends a transaction; resolves when its work is on the disk, rejects when it is not. */
 export type Leave = (how: 'release' | 'rollback') => Promise<void>
 
+/** What the others of a group are told when one of them has filled the disk: SQLite has rolled back all of it. */
+const undone = (): Error =>
+  Object.assign(new Error('The disk is full or fails, and SQLite has rolled back.'), {
+    code: 'SQLITE_FULL',
+  })
+
 /** Transactions that wait for the same commit. */
 type Group = {
   turns: number
@@ -89,7 +95,7 @@ export class Writer {
   /** A query of the one whose turn it is. */
   runInTurn<R>(query: CompiledQuery): QueryResult<R> {
     // After a full disk SQLite has undone all by itself, and would keep what comes now.
-    if (!this.connection.file.inTransaction) throw new Error('The transaction was lost.')
+    if (!this.connection.file.inTransaction) throw undone()
     return this.connection.run(query)
   }
 
@@ -98,7 +104,7 @@ export class Writer {
     this.#inside--
     try {
       // Gone when the disk is full or broken: then everything in it is.
-      if (!this.connection.file.inTransaction) throw new Error('The transaction was lost.')
+      if (!this.connection.file.inTransaction) throw undone()
       if (how === 'rollback') this.#run('rollback to turn')
       this.#run('release turn')
       if (group) {

@@ -1,4 +1,4 @@
-import { isUnreachable } from '#lib/db/database.server.ts'
+import { isOutage } from '#lib/db/database.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { notify, settleNotice } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
@@ -21,7 +21,7 @@ export async function releaseExpiredHolds(shop: Shop): Promise<void> {
     try {
       await shop.inTransaction((shop) => failOrder(shop, orderId, 'expired'))
     } catch (error) {
-      if (isUnreachable(error)) throw error
+      if (isOutage(error)) throw error
       shop.log.error({ err: error, orderId }, 'an order could not be ended')
     }
 }
