@@ -6,11 +6,10 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { markdownWithPictures } from './src/integrations/content-pictures.ts'
 import { clientDirectives } from './src/integrations/directives.ts'
-import { digestsOnce, narrowText, plainProperties, serverOnly } from './src/integrations/guards.ts'
-import { leanRendering } from './src/integrations/lean-rendering.ts'
+import { serverOnly } from './src/integrations/guards.ts'
 import { serviceWorker } from './src/integrations/service-worker.ts'
 import { serving } from './src/integrations/serving.ts'
-import { sonnerStyleHashes } from './src/lib/web/toast-styles.server.ts'
+import { SONNER_STYLE_HASHES } from './src/lib/web/toast-styles.ts'
 
 const STORES = /node_modules[\\/](nanostores|@nanostores[\\/]persistent)[\\/]/
 const REACT =
@@ -77,21 +76,12 @@ export default defineConfig({
         "base-uri 'none'",
       ],
       scriptDirective: { hashes: [`sha256-${hashOf('./src/components/first-paint.js')}`] },
-      styleDirective: { hashes: sonnerStyleHashes() },
+      styleDirective: { hashes: SONNER_STYLE_HASHES },
     },
   },
   vite: {
     build: { cssTarget: OLDEST_BROWSER },
-    plugins: [
-      serverOnly,
-      serving,
-      serviceWorker,
-      tailwindcss(),
-      plainProperties,
-      digestsOnce,
-      leanRendering,
-      narrowText,
-    ],
+    plugins: [serverOnly, serving, serviceWorker, tailwindcss()],
     // Bundled, React is the one for production whatever NODE_ENV says when the shop runs.
     define: isBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
     // In a few files, which Node finds sooner than a thousand. React Email brings Prettier and Tailwind along when it is

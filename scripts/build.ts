@@ -18,7 +18,7 @@ import { DAY_MS } from '#lib/time.ts'
 import { isCompressible } from '#lib/web/bytes.server.ts'
 import { trimPageItself } from '#lib/web/content-policy.server.ts'
 import { typeOf } from '#lib/web/static-files.server.ts'
-import { sonnerStyleHashes } from '#lib/web/toast-styles.server.ts'
+import { SONNER_STYLE_HASHES } from '#lib/web/toast-styles.ts'
 import { refuseUnknown } from './arguments.ts'
 import { OwnerError, sayWhatWentWrong } from './commands/support.ts'
 import { filesIn } from './files.ts'
@@ -112,7 +112,7 @@ async function astroBuild(siteUrl: string, dir: string): Promise<void> {
 
 function trimPage(file: string): void {
   const html = readFileSync(file, 'utf8')
-  writeFileSync(file, trimPageItself(html, new Set(sonnerStyleHashes())))
+  writeFileSync(file, trimPageItself(html, new Set(SONNER_STYLE_HASHES)))
 }
 
 /** Smallest possible, once, so that serving costs nothing. */

@@ -17,7 +17,6 @@ process.env.PATH = [bin, process.env.PATH].join(delimiter)
 
 if (!existsSync(bin)) stop('The packages are not installed yet. Run: npm ci')
 else if (isOldNode) runWithInstalledNode()
-else if (name === 'start' && process.execve && !process.env.MALLOC_ARENA_MAX) startWithFewHeaps()
 else {
   module.enableCompileCache?.()
   process.argv.splice(1, 2, join(root, 'scripts', `${name}.ts`))
@@ -38,15 +37,6 @@ function runWithInstalledNode() {
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
-}
-
-/**
- * The C library gives each thread a heap of its own, which hardly ever shrinks: 150 MB more after some pictures and
- * pages. It reads the limit as a process starts, so this one starts anew.
- */
-function startWithFewHeaps() {
-  const again = [process.execPath, ...process.execArgv, ...process.argv.slice(1)]
-  process.execve(process.execPath, again, { ...process.env, MALLOC_ARENA_MAX: '2' })
 }
 
 function stop(sentence) {

@@ -32,19 +32,14 @@ type Overrides = Partial<Pick<Shop, 'now' | 'log' | 'mail' | 'payments' | 'stora
 const LOG_CHUNK_BYTES = 16_000
 const LOG_FLUSH_MS = 250
 
-/**
- * Lines go out together, since one write for each would cost a fifth of a kept page; what is left goes when the process
- * ends. As bytes from the start: a text put together of thirty lines takes longer to copy than all of them took to make.
- */
+/** Lines are written in batches: one write for each takes a fifth of the time of a cached page. */
 function openLog(config: Config): Logger {
   const destination = pino.destination({
     sync: false,
     minLength: LOG_CHUNK_BYTES,
     periodicFlush: LOG_FLUSH_MS,
-    contentMode: 'buffer',
   })
-  const write = (line: string) => void destination.write(Buffer.from(line) as never)
-  return pino({ level: config.logLevel, base: null }, { write })
+  return pino({ level: config.logLevel, base: null }, destination)
 }
 
 /** The shop over its database and the outside world. Nothing is connected before the first use. */

@@ -12,16 +12,6 @@ import { afterUse } from '../support/cleanup.ts'
 const run = (args: string[], env: NodeJS.ProcessEnv = process.env) =>
   promisify(execFile)(process.execPath, ['scripts/run.mjs', ...args], { env, timeout: 20_000 })
 
-test(
-  'npm start begins anew with few heaps, and does what it was asked to',
-  { timeout: 30_000 },
-  async () => {
-    const { MALLOC_ARENA_MAX: _, ...env } = process.env
-    const { stdout } = await run(['start', '--help'], env)
-    expect(stdout).toMatch(/^Usage: npm start/)
-  },
-)
-
 test.each([
   [
     'wrong',

@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresAdapter, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { isStaleName, NamingClient } from './naming-client.server.ts'
 import { sqliteDialect } from './sqlite.server.ts'
 import type { Tables } from './tables.ts'
 
@@ -24,7 +23,6 @@ export function openDatabase(where: { databaseUrl: string | null; dataDir: strin
       connectionString: where.databaseUrl,
       max: POOL_SIZE,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      Client: NamingClient,
     })
     // A connection that the server ends while it is idle, or between two statements of a transaction: the pool drops
     // it, the next query opens another. Without listeners the process would end; the pool's own one is not there while
@@ -43,12 +41,7 @@ export const isPostgres = (db: Database): boolean =>
 /** Serialisation failure, deadlock, or a writer in another process: the work may be done again as it was. */
 const isWorthRetrying = (error: unknown): boolean => {
   const code = String((error as { code?: unknown }).code ?? '')
-  return (
-    code === SERIALIZATION_FAILURE ||
-    code === '40P01' ||
-    code.startsWith('SQLITE_BUSY') ||
-    isStaleName(error)
-  )
+  return code === SERIALIZATION_FAILURE || code === '40P01' || code.startsWith('SQLITE_BUSY')
 }
 
 /** What to throw for work that would go well a second time, because of what somebody else has just done. */

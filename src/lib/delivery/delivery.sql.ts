@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
-import { askTogether } from '#lib/db/together.server.ts'
 import type { Moment } from '#lib/time.ts'
 
 export function listStates(db: Database) {
@@ -71,16 +70,9 @@ const selectTerms = prepared((db) =>
     .where('active', '=', 1),
 )
 
-/** There is one answer, whoever asks. */
-const ALL = 0
-const findAllTerms = askTogether(
-  (db) => selectTerms(db, {}),
-  () => ALL,
-)
-
 /** Over all zones that are served, nulls when none is; and the setting of the pickup, null without one. */
 export async function findTermsRow(db: Database) {
-  const [terms] = await findAllTerms(db, [ALL])
+  const [terms] = await selectTerms(db, {})
   return terms ?? { fromKobo: null, minDays: null, maxDays: null, pickup: null }
 }
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { trimPolicy } from './content-policy.server.ts'
-import { sonnerStyleHashes } from './toast-styles.server.ts'
+import { SONNER_STYLE_HASHES } from './toast-styles.ts'
 
 /** What the built pages and endpoints answered, whole. */
 export type Answer = { status: number; headers: OutgoingHttpHeaders; body: Buffer }
@@ -71,7 +71,7 @@ class Collected extends EventEmitter {
   }
 }
 
-const LATER = new Set<string>(sonnerStyleHashes())
+const LATER = new Set<string>(SONNER_STYLE_HASHES)
 
 function withTrimmedPolicy(answer: Answer): Answer {
   const policy = answer.headers['content-security-policy']

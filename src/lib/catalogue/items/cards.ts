@@ -40,12 +40,6 @@ export function toFace({ image, ...row }: FaceRow): CardItem {
   return { ...row, image: { hash, width, height } }
 }
 
-/** All that a card is made of. Each sale changes how many are left, but a card only shows whether any are. */
-export const faceOf = (item: CardItem): CardItem => {
-  const { id, name, slug, image, priceKobo, newPriceKobo, available } = item
-  return { id, name, slug, image, priceKobo, newPriceKobo, available: Math.min(available, 1) }
-}
-
 /** A row as it is listed. */
 export function toCard(row: CardRow): ItemCard & { sizes: ItemSize[] } {
   const [image = null, ...additionalImages] = listOf<PictureTuple>(row.images).map(

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
-import { askTogether } from '#lib/db/together.server.ts'
 import type { CardRow, FaceRow } from './cards.ts'
 
 /** One character more than a list shows, so that it can be seen whether more follows. */
@@ -68,10 +67,11 @@ const selectFaces = prepared((db, { ids }: { ids: unknown }) => {
 })
 
 /** What cards show of these, of those that are on the shelf, in their order: half of what `listRowsById` costs. */
-export const listFacesById = askTogether(
-  (db, ids: number[]) => selectFaces(db, { ids: asOne(db, ids) }),
-  ({ id }) => id,
-)
+export async function listFacesById(db: Database, ids: number[]): Promise<FaceRow[]> {
+  const rows = await selectFaces(db, { ids: asOne(db, ids) })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
 
 /** Those of these slugs that are on the shelf, in any order. */
 export const listRowsBySlug = (db: Database, slugs: string[]): Promise<CardRow[]> =>
@@ -81,22 +81,13 @@ export const listRowsBySlug = (db: Database, slugs: string[]): Promise<CardRow[]
 export const listRowsById = (db: Database, ids: number[]): Promise<CardRow[]> =>
   selectByIds(db, { ids: asOne(db, ids) })
 
-const findWholeBySlug = askTogether(
-  (db, slugs: string[]) => selectWholeBySlugs(db, { slugs: asOne(db, slugs) }),
-  ({ slug }) => slug,
-)
-const findWholeById = askTogether(
-  (db, ids: number[]) => selectWholeByIds(db, { ids: asOne(db, ids) }),
-  ({ id }) => id,
-)
-
 /** By id or slug, with the whole description; undefined when it is not on the shelf. */
 export async function findItemRow(
   db: Database,
   which: { id: number } | { slug: string },
 ): Promise<CardRow | undefined> {
   const [row] = await ('id' in which
-    ? findWholeById(db, [which.id])
-    : findWholeBySlug(db, [which.slug]))
+    ? selectWholeByIds(db, { ids: asOne(db, [which.id]) })
+    : selectWholeBySlugs(db, { slugs: asOne(db, [which.slug]) }))
   return row
 }
