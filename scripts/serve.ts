@@ -5,6 +5,7 @@ import { shopFacts } from '#lib/content/facts.server.ts'
 import { keepContentPictures } from '#lib/content/pictures.server.ts'
 import { migrate } from '#lib/db/migrate.server.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
+import { endInTime } from '#lib/stop.server.ts'
 import { checkPort, type Front, startFront } from '#lib/web/front.server.ts'
 import {
   loadHandler,
@@ -103,7 +104,7 @@ function stopWhenTold(shop: Shop, stop: () => Promise<void>): void {
     if (isStopping) return
     isStopping = true
     shop.log.info('stopping')
-    await stop()
+    await endInTime(shop, stop)
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stopOnce())

@@ -19,6 +19,11 @@ export type Shop = {
   /** The payment companies that are set up, the first of a kind is the one offered. */
   payments: readonly PaymentGateway[]
   now: () => Moment
+  /**
+   * Aborted when a stopping shop has waited long enough: each wait for a payment company or the mail server then ends
+   * with an error, and jobs under way are put back.
+   */
+  deadline: AbortController
   /** Has the pages with any of these tags rendered anew, in every process, once the work is committed. */
   purge: (tags: PageTags) => Promise<void>
   /** Calls `work` once all is committed, at once outside a transaction; never when it is rolled back. */
@@ -46,14 +51,16 @@ function openLog(config: Config): Logger {
 export function openShop(config: Config, overrides: Overrides = {}): Shop {
   const db = openDatabase(config)
   const log = overrides.log ?? openLog(config)
+  const deadline = new AbortController()
   const now = overrides.now ?? (() => toMoment(Date.now()))
   const base = {
     config,
     log,
-    mail: overrides.mail ?? openMailer(config, log),
+    mail: overrides.mail ?? openMailer(config, log, deadline.signal),
     storage: overrides.storage ?? openStorage(join(config.dataDir, 'media')),
-    payments: overrides.payments ?? openGateways({ config, db, log, now }),
+    payments: overrides.payments ?? openGateways({ config, db, log, signal: deadline.signal, now }),
     now,
+    deadline,
   }
   const shop: Shop = {
     ...base,

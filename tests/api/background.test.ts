@@ -1,11 +1,11 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { startBackground } from '#lib/background.server.ts'
-import { enqueue, type JobHandler, type JobHandlers } from '#lib/jobs/jobs.server.ts'
+import { enqueue, type JobHandler, type JobHandlers, runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { nudge } from '#lib/jobs/nudge.server.ts'
 import { runDueTasks } from '#lib/jobs/recurring.server.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
-import { MINUTE_MS } from '#lib/time.ts'
+import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { openAgain, openTestShop } from '../support/shop.ts'
 
 /** Handlers that write down which greetings they were given. */
@@ -128,6 +128,48 @@ describe('the background', () => {
     await stopped
     expect(greeted).toEqual([1])
     expect((await firstJob(shop)).done_at).not.toBeNull()
+  })
+
+  test('puts back what hangs when the shop can wait no longer, for another try at once', async () => {
+    const shop = await openTestShop()
+    const begun = Promise.withResolvers<void>()
+    const handlers: JobHandlers = {
+      greet: () => {
+        begun.resolve()
+        return new Promise(() => undefined)
+      },
+    }
+    await enqueue(shop, { kind: 'greet', payload: 1 })
+    const stop = startBackground(shop, { ...nothing, handlers })
+    await begun.promise
+    const stopped = stop()
+    shop.deadline.abort()
+    await stopped
+    expect(await firstJob(shop)).toMatchObject({ attempts: 0, locked_until: null, done_at: null })
+    const { greeted, handlers: next } = greeter()
+    await runDueJobs(openAgain(shop), next)
+    expect(greeted).toEqual([1])
+  })
+
+  test('takes up a recurring task again that was cut short', async () => {
+    const shop = await openTestShop()
+    const begun = Promise.withResolvers<void>()
+    const hang = () => {
+      begun.resolve()
+      return new Promise(() => undefined)
+    }
+    const stop = startBackground(shop, {
+      handlers: {},
+      recurring: [{ name: 'sweep', everyMs: HOUR_MS, run: hang }],
+    })
+    await begun.promise
+    const stopped = stop()
+    shop.deadline.abort()
+    await stopped
+    let runs = 0
+    const run = async () => void runs++
+    await runDueTasks(openAgain(shop), [{ name: 'sweep', everyMs: HOUR_MS, run }])
+    expect(runs).toBe(1)
   })
 
   test('outlives a database that fails', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { HOUR_MS } from '#lib/time.ts'
+import { HOUR_MS, SECOND_MS } from '#lib/time.ts'
 import { checkoutsIn, pathOf } from '../support/checkouts.ts'
 import { moneyArrives, stockOf } from '../support/orders.ts'
 import { somePlaces } from '../support/places.ts'
@@ -67,6 +67,7 @@ describe('/payment-success-page', () => {
     const back = await submit(browser, {}, resultPath(payPath))
     expect(pathOf(back.location)).toBe(payPath)
     await moneyArrives(shop, payPath.split('/').at(-1) ?? '')
+    shop.pass(3 * SECOND_MS)
     expect((await read(browser, resultPath(payPath))).html).toContain('PAYMENT SUCCESSFUL!')
   })
 

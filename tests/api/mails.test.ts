@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import {
@@ -12,7 +12,7 @@ import {
   sendOwnerOrderMail,
   sendVerificationMail,
 } from '#lib/notifications/mails.server.ts'
-import { MINUTE_MS } from '#lib/time.ts'
+import { MINUTE_MS, SECOND_MS } from '#lib/time.ts'
 import { afterUse } from '../support/cleanup.ts'
 import { mailsOf } from '../support/outbox.ts'
 import { openTestShop } from '../support/shop.ts'
@@ -238,6 +238,21 @@ async function aMailServer(refusals: number) {
   return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, taken }
 }
 
+/** Takes connections and says nothing. */
+async function aSilentServer(isCalled: () => void): Promise<string> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined))
+    isCalled()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterUse(() => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  })
+  return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
 describe('a mail server', () => {
   test('gets the mail with both parts', async () => {
     const { url, taken } = await aMailServer(0)
@@ -265,6 +280,43 @@ describe('a mail server', () => {
     shop.pass(MINUTE_MS)
     await runDueJobs(shop, handlers)
     expect(taken).toHaveLength(1)
+  })
+
+  test('that hangs is waited for once, however many mails are due', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    afterUse(() => vi.useRealTimers())
+    const called = Promise.withResolvers<void>()
+    let calls = 0
+    const url = await aSilentServer(() => {
+      calls++
+      called.resolve()
+    })
+    const shop = await openTestShop({ SMTP_URL: url })
+    for (const to of ['ada@mail.example', 'bisi@mail.example', 'chidi@mail.example'])
+      await sendAccountExistsMail(shop, { to })
+    // Alone, since other kinds would ask the database while the clock is moved.
+    const ofThisKind = Object.entries(handlers).filter(([kind]) => kind === 'mail:account-exists')
+    const tried = runDueJobs(shop, Object.fromEntries(ofThisKind))
+    await called.promise
+    // So long nodemailer waits for a greeting.
+    vi.advanceTimersByTime(15 * SECOND_MS)
+    expect(await tried).toBe(3)
+    expect(calls).toBe(1)
+    const left = shop.db.selectFrom('job').select('id').where('done_at', 'is', null)
+    expect(await left.execute()).toHaveLength(3)
+  })
+
+  test('that hangs is not waited for any longer when the shop has stopped waiting', async () => {
+    const called = Promise.withResolvers<void>()
+    const url = await aSilentServer(called.resolve)
+    const shop = await openTestShop({ SMTP_URL: url })
+    await sendVerificationMail(shop, ADA)
+    const tried = runDueJobs(shop, handlers)
+    await called.promise
+    shop.deadline.abort()
+    expect(await tried).toBe(1)
+    const job = await shop.db.selectFrom('job').selectAll().executeTakeFirstOrThrow()
+    expect(job).toMatchObject({ attempts: 0, locked_until: null, done_at: null })
   })
 
   test('that is not there holds nothing up and loses nothing', async () => {

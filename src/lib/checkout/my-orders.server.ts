@@ -6,11 +6,7 @@ import { text } from '#lib/fields.schema.ts'
 import { findOrder, hideOrder, listOrders } from '#lib/orders/orders.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { cancelUnpaid } from '#lib/payments/cancel.server.ts'
-import {
-  findSettledOrder,
-  PAGE_PATIENCE_MS,
-  type SettledOrder,
-} from '#lib/payments/reconcile.server.ts'
+import { findViewedOrder, type SettledOrder } from '#lib/payments/reconcile.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { accountPageTexts } from '#lib/texts/account.ts'
 import type { Customer } from '#lib/visitor.ts'
@@ -94,4 +90,4 @@ export const findMyOrder = (
   shop: Shop,
   customer: Customer,
   orderId: string,
-): Promise<SettledOrder> => findSettledOrder(shop, customer, orderId, PAGE_PATIENCE_MS)
+): Promise<SettledOrder> => findViewedOrder(shop, customer, orderId)

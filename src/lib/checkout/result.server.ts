@@ -2,11 +2,7 @@ import { ShopError } from '#lib/errors.ts'
 import { findOrder } from '#lib/orders/orders.server.ts'
 import { canPay, isInReview, type Order } from '#lib/orders/orders.ts'
 import { payOrder } from '#lib/payments/attempts.server.ts'
-import {
-  findSettledOrder,
-  PAGE_PATIENCE_MS,
-  type SettledOrder,
-} from '#lib/payments/reconcile.server.ts'
+import { findViewedOrder, type SettledOrder } from '#lib/payments/reconcile.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { MINUTE_MS, msBetween } from '#lib/time.ts'
 import { type Asker, requireBuyer, type Visitor } from '#lib/visitor.ts'
@@ -35,7 +31,7 @@ export async function findResult(
   if (!orderId) return { kind: 'none' }
   if (visitor.kind === 'guest') return { kind: 'signed-out' }
   try {
-    return toResult(shop, await findSettledOrder(shop, visitor.customer, orderId, PAGE_PATIENCE_MS))
+    return toResult(shop, await findViewedOrder(shop, visitor.customer, orderId))
   } catch (error) {
     if (error instanceof ShopError && error.code === 'not_found') return { kind: 'unknown' }
     throw error

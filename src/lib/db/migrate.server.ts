@@ -18,6 +18,7 @@ import * as refunds from './migrations/0012-refunds.ts'
 import * as holds from './migrations/0013-holds.ts'
 import * as catalogueIndex from './migrations/0015-catalogue-index.ts'
 import * as hiddenAndBlocked from './migrations/0018-hidden-and-blocked.ts'
+import * as confirmingPayments from './migrations/0019-confirming-payments.ts'
 
 /** In the order of their names; never edited once a shop may have run them. */
 export const migrations: Record<string, Migration> = {
@@ -36,6 +37,7 @@ export const migrations: Record<string, Migration> = {
   '0013-holds': holds,
   '0015-catalogue-index': catalogueIndex,
   '0018-hidden-and-blocked': hiddenAndBlocked,
+  '0019-confirming-payments': confirmingPayments,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

@@ -10,7 +10,9 @@ import {
   finishJob,
   insertJob,
   putBackJob,
+  releaseJob,
 } from './jobs.sql.ts'
+import { untilDeadline } from './deadline.server.ts'
 import { nudge } from './nudge.server.ts'
 
 /** How long a job may take before it counts as lost and another process may take it. */
@@ -68,8 +70,9 @@ export async function runDueJobs(
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-/** False when no job of this kind is due. */
+/** False when no job of this kind is due, or the shop can wait no longer. */
 async function runOneJob(shop: Shop, kind: string, handler: JobHandler): Promise<boolean> {
+  if (shop.deadline.signal.aborted) return false
   const now = shop.now()
   const row = await claimJob(shop.db, kind, now, after(now, LEASE_MS))
   if (!row) return false
@@ -84,20 +87,21 @@ async function runOneJob(shop: Shop, kind: string, handler: JobHandler): Promise
   try {
     // More tries than that: each of them ended with its process.
     if (job.attempt > MAX_ATTEMPTS) throw new Error('the process ended during every try')
-    await handler(shop, job)
+    await untilDeadline(shop, handler(shop, job))
     await finishJob(shop.db, job.id, shop.now())
   } catch (error) {
-    // Before the job is put away: should this fail, the job is taken up again and so is this.
-    if (pauseAfter(job.attempt) === null) await handler.onGivenUp?.(shop, job)
-    await postpone(shop, job, error)
+    if (shop.deadline.signal.aborted) await releaseJob(shop.db, job.id)
+    else await giveBack(shop, handler, job, error)
   }
   // Requests get their turn between two jobs.
   await new Promise((resolve) => setImmediate(resolve))
   return true
 }
 
-async function postpone(shop: Shop, job: Job, error: unknown): Promise<void> {
+async function giveBack(shop: Shop, handler: JobHandler, job: Job, error: unknown): Promise<void> {
+  // Before the job is put away: should this fail, the job is taken up again and so is this.
   const pause = pauseAfter(job.attempt)
+  if (pause === null) await handler.onGivenUp?.(shop, job)
   const about = { jobId: job.id, kind: job.kind, attempt: job.attempt }
   if (pause === null) shop.log.error({ ...about, err: error }, 'job given up')
   else shop.log.warn({ ...about, err: error }, 'job failed, will be tried again')

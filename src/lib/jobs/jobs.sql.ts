@@ -86,6 +86,15 @@ export async function putBackJob(
     .execute()
 }
 
+/** For another try at once; the one that was cut short does not count. */
+export async function releaseJob(db: Database, id: number): Promise<void> {
+  await db
+    .updateTable('job')
+    .set((eb) => ({ locked_until: null, attempts: eb('attempts', '-', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
 export async function deleteDoneJobs(db: Database, before: Moment): Promise<void> {
   await db.deleteFrom('job').where('done_at', '<=', before).execute()
 }

@@ -1,5 +1,6 @@
 import type { Shop } from '#lib/shop.server.ts'
 import { after, MINUTE_MS } from '#lib/time.ts'
+import { untilDeadline } from './deadline.server.ts'
 import { claimTask, rescheduleTask } from './jobs.sql.ts'
 
 /** How long a task may take before another process may start it. */
@@ -22,8 +23,9 @@ async function runTask(shop: Shop, { name, everyMs, run }: RecurringTask): Promi
   const leasedUntil = after(startedAt, Math.max(everyMs, LEASE_MS))
   if (!(await claimTask(shop.db, name, startedAt, leasedUntil))) return
   try {
-    await run(shop)
+    await untilDeadline(shop, run(shop))
   } catch (error) {
+    if (shop.deadline.signal.aborted) return rescheduleTask(shop.db, name, startedAt)
     shop.log.error({ err: error, task: name }, 'recurring task failed')
   }
   await rescheduleTask(shop.db, name, after(startedAt, everyMs))

@@ -1,10 +1,19 @@
+import {
+  circuitBreaker,
+  ConsecutiveBreaker,
+  handleWhen,
+  TaskCancelledError,
+  timeout,
+  TimeoutStrategy,
+  wrap,
+} from 'cockatiel'
 import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '#lib/config.server.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { makePrivateFolder } from '#lib/private-files.server.ts'
-import { type Moment, SECOND_MS } from '#lib/time.ts'
+import { MINUTE_MS, type Moment, SECOND_MS } from '#lib/time.ts'
 
 export type Mail = {
   /** The same for every try of one mail, so that a mail program shows it once. Letters, digits and hyphens. */
@@ -27,22 +36,29 @@ export type Mailer = {
   forget: (which: { before: Moment; to?: readonly string[] }) => Promise<void>
 }
 
-/** Together far below the time after which a job counts as lost. */
+/** For one mail, far below the time after which a job counts as lost. */
+const PATIENCE_MS = 30 * SECOND_MS
+/** A mail server that hangs is left alone for so long. */
+const BREAK_MS = MINUTE_MS
+/** Where nodemailer gives up by itself. */
 const TIMEOUTS = {
   dnsTimeout: 10 * SECOND_MS,
   connectionTimeout: 15 * SECOND_MS,
   greetingTimeout: 15 * SECOND_MS,
-  socketTimeout: 45 * SECOND_MS,
+  socketTimeout: 30 * SECOND_MS,
 }
 
-/** SMTP where SMTP_URL is set, else `.eml` files in DATA_DIR/outbox. */
-export const openMailer = (config: Config, log: Logger): Mailer =>
-  config.smtpUrl ? smtpMailer(config, config.smtpUrl) : outboxMailer(config, log)
+/** SMTP where SMTP_URL is set, else `.eml` files in DATA_DIR/outbox. No mail server is waited for once `signal` is aborted. */
+export const openMailer = (config: Config, log: Logger, signal: AbortSignal): Mailer =>
+  config.smtpUrl ? smtpMailer(config, config.smtpUrl, signal) : outboxMailer(config, log)
 
 /** Loaded for the first mail: the shop's opening would have to wait for it longer than for its pages. */
 const loadNodemailer = () => import('nodemailer')
 
-function smtpMailer(config: Config, url: string): Mailer {
+const isTimeOut = (error: unknown): boolean =>
+  error instanceof TaskCancelledError || (error as NodeJS.ErrnoException).code === 'ETIMEDOUT'
+
+function smtpMailer(config: Config, url: string, signal: AbortSignal): Mailer {
   const open = async () =>
     (await loadNodemailer()).createTransport({
       url,
@@ -50,10 +66,17 @@ function smtpMailer(config: Config, url: string): Mailer {
       disableFileAccess: true,
       disableUrlAccess: true,
     })
+  // The other mails that are due then fail at once, and are tried again later.
+  const breaker = circuitBreaker(handleWhen(isTimeOut), {
+    halfOpenAfter: BREAK_MS,
+    breaker: new ConsecutiveBreaker(1),
+  })
+  const policy = wrap(breaker, timeout(PATIENCE_MS, TimeoutStrategy.Aggressive))
   return {
-    send: async (mail) => {
-      await (await open()).sendMail(toMessage(mail, config))
-    },
+    send: (mail) =>
+      policy.execute(async () => {
+        await (await open()).sendMail(toMessage(mail, config))
+      }, signal),
     check: async () => {
       await (await open()).verify()
     },

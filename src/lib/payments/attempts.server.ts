@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { limitRate } from '#lib/limits/limits.server.ts'
 import { keepOrderUntil, takeUpOrder } from '#lib/orders/orders.server.ts'
@@ -7,6 +8,7 @@ import type { Shop } from '#lib/shop.server.ts'
 import { orderTexts } from '#lib/texts/orders.ts'
 import { after, HOUR_MS, SECOND_MS } from '#lib/time.ts'
 import type { Buyer } from '#lib/visitor.ts'
+import { whileOutside } from '#lib/web/concurrency.server.ts'
 import { PATIENCE_MS } from './company.server.ts'
 import {
   type Attempt,
@@ -35,7 +37,7 @@ const MOST_FURTHER_ATTEMPTS = { max: 9, windowMs: HOUR_MS }
 /** Longer than a payment company is waited for, of which up to three things are asked. */
 const OPENING_MS = 3 * PATIENCE_MS + 5 * SECOND_MS
 /** How long a request waits for the page that another one opens. */
-const WAIT_MS = 20 * SECOND_MS
+const WAIT_MS = 10 * SECOND_MS
 const LOOK_AGAIN_MS = 100
 
 export type PaymentLink = { url: string; reference: string; provider: string }
@@ -210,7 +212,7 @@ async function waitForPage(
     if (link) return link
     if (!attempt || !isOpen(attempt, order.sumTotalKobo)) return null
     if (isOver(attempt, shop.now())) break
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+    await whileOutside(() => setTimeout(LOOK_AGAIN_MS))
   }
   throw new ShopError('provider_unavailable')
 }

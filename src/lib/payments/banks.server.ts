@@ -1,6 +1,7 @@
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after, DAY_MS, MINUTE_MS, type Moment } from '#lib/time.ts'
+import { PAGE_PATIENCE_MS, within } from './patience.server.ts'
 import type { Bank, PaymentGateway } from './payments.ts'
 
 const KEPT_MS = DAY_MS
@@ -20,7 +21,7 @@ export async function listBanks(shop: Shop): Promise<Bank[]> {
   const gateway = shop.payments.find(({ listBanks }) => listBanks)
   if (!gateway?.listBanks) throw new ShopError('not_found')
   const known = kept.get(gateway)
-  if (known && known.until > shop.now()) return known.banks
+  if (known && known.until > shop.now()) return patiently(known.banks)
   const banks: Promise<Bank[]> = gateway.listBanks().catch((error: unknown) => {
     kept.set(gateway, {
       banks: known?.banks ?? banks,
@@ -31,5 +32,11 @@ export async function listBanks(shop: Shop): Promise<Bank[]> {
     throw error
   })
   kept.set(gateway, { banks, until: after(shop.now(), KEPT_MS) })
-  return banks
+  return patiently(banks)
+}
+
+async function patiently(banks: Promise<Bank[]>): Promise<Bank[]> {
+  const list = await within(PAGE_PATIENCE_MS, () => banks)
+  if (!list) throw new ShopError('provider_unavailable')
+  return list
 }

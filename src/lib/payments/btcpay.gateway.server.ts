@@ -53,16 +53,16 @@ const eventSchema = z.object({
 /** Of several invoices with one reference, the first of these counts. */
 const RANKS = ['Settled', 'Processing', 'Expired PaidLate', 'Expired PaidPartial', 'New', 'Expired']
 
-type World = { set: PaymentSettings; log: Logger; now: () => Moment }
+type World = { set: PaymentSettings; log: Logger; signal: AbortSignal; now: () => Moment }
 
 /** Coins through the shop's own BTCPay Server; null without its settings. Its amounts are naira as text. */
-export function openBtcpay({ set, log, now }: World): PaymentGateway | null {
+export function openBtcpay({ set, log, signal, now }: World): PaymentGateway | null {
   const { BTCPAY_URL, BTCPAY_API_KEY, BTCPAY_STORE_ID, BTCPAY_WEBHOOK_SECRET } = set
   if (!BTCPAY_URL || !BTCPAY_WEBHOOK_SECRET) return null
   const server = BTCPAY_URL.replace(/\/$/, '')
   const url = `${server}/api/v1/stores/${BTCPAY_STORE_ID}`
   const headers = { authorization: `token ${BTCPAY_API_KEY}` }
-  const company = openCompany({ name: PROVIDER, url, headers, log })
+  const company = openCompany({ name: PROVIDER, url, headers, log, signal })
   const find = async (reference: string) => {
     const schema = z.array(invoiceSchema)
     const path = `/invoices?orderId=${encodeURIComponent(reference)}`
@@ -129,7 +129,7 @@ async function listInvoices(company: Company, since: Moment): Promise<Listed[]> 
   const found = await readPages(async (page) => {
     const skip = page * LISTED_AT_ONCE
     const path = `/invoices?startDate=${startDate}&skip=${skip}&take=${LISTED_AT_ONCE}`
-    const rows = await company.tell({ method: 'GET', path, schema })
+    const rows = await company.list({ method: 'GET', path, schema })
     return { rows, isLast: rows.length < LISTED_AT_ONCE }
   })
   return found.map((one) => ({ ...toVerification(one), reference: one.metadata?.orderId ?? null }))

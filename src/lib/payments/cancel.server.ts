@@ -3,7 +3,8 @@ import { cancelOrder } from '#lib/orders/expire.server.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
 import { isInReview } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { listUnsettled } from './payments.sql.ts'
+import { PAGE_PATIENCE_MS, within } from './patience.server.ts'
+import { listUnsettled } from './checks.sql.ts'
 import { settleIfPossible } from './reconcile.server.ts'
 
 /**
@@ -13,7 +14,9 @@ import { settleIfPossible } from './reconcile.server.ts'
  */
 export async function cancelUnpaid(shop: Shop, orderId: string): Promise<void> {
   const open = await listUnsettled(shop.db, orderId)
-  const seen = await Promise.all(open.map((reference) => settleIfPossible(shop, reference)))
+  const ask = () => Promise.all(open.map(({ reference }) => settleIfPossible(shop, reference)))
+  const seen =
+    (await within(PAGE_PATIENCE_MS, ask)) ?? open.map(({ is_confirming }) => is_confirming === 1)
   const order = await findAnyOrder(shop, orderId)
   if (seen.includes(true) || (order && isInReview(order))) throw new ShopError('payment_underway')
   await cancelOrder(shop, orderId)

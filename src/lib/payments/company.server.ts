@@ -1,19 +1,36 @@
-import { createFetch, FetchError } from 'ofetch'
+import {
+  BrokenCircuitError,
+  circuitBreaker,
+  ConsecutiveBreaker,
+  handleType,
+  TaskCancelledError,
+  timeout,
+  TimeoutStrategy,
+  wrap,
+} from 'cockatiel'
+import { createFetch, FetchError, type FetchOptions } from 'ofetch'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { ShopError } from '#lib/errors.ts'
 import { SECOND_MS } from '#lib/time.ts'
+import { whileOutside } from '#lib/web/concurrency.server.ts'
 
-/** For one question with all its repetitions. */
-export const PATIENCE_MS = 15 * SECOND_MS
+/** For one question with all its retries. */
+export const PATIENCE_MS = 10 * SECOND_MS
 const READ_RETRIES = 2
-/** The longest list of a company is far shorter; what is longer would only fill the memory. */
-const MAX_ANSWER_BYTES = 5 * 1_048_576
+/** After so many time-outs in a row the company is left alone for a while. */
+const TIMEOUTS = 3
+const BREAK_MS = 10 * SECOND_MS
+/** Real answers are far shorter. A longer one would only fill the memory. */
+const MAX_ANSWER_BYTES = 64 * 1_024
+const MAX_LIST_BYTES = 5 * 1_048_576
 
 type Question<S> = {
   method: 'GET' | 'POST'
   path: string
   body?: Record<string, unknown>
+  /** Besides the company's own. */
+  headers?: Record<string, string>
   /** What must be in the answer; anything else in it is let through. */
   schema: S
   /** Whether a refusal says that the company knows no such thing. */
@@ -25,25 +42,30 @@ export type Company = {
   ask: <S extends z.ZodMiniType>(question: Question<S>) => Promise<z.output<S> | null>
   /** As `ask`, where there is always an answer. */
   tell: <S extends z.ZodMiniType>(question: Question<S>) => Promise<z.output<S>>
-  /** As `tell`; throws Error that says to the owner what is wrong. */
+  /** As `tell`, for many payments, banks or refunds. */
+  list: <S extends z.ZodMiniType>(question: Question<S>) => Promise<z.output<S>>
+  /** As `list`; throws Error that says to the owner what is wrong. */
   examine: <S extends z.ZodMiniType>(question: Question<S>) => Promise<Examined<z.output<S>>>
 }
 type Examined<T> = { data: T; skewMs: number | null }
 
-type Access = { name: string; url: string; headers: Record<string, string>; log: Logger }
+type Access = {
+  name: string
+  url: string
+  headers: Record<string, string>
+  log: Logger
+  /** Aborted when the shop stops: no question is waited for any longer. */
+  signal: AbortSignal
+}
 
-const boundedFetch = createFetch({
-  fetch: async (url, init) => boundedAnswer(await fetch(url, init)),
-})
-
-/** The same answer, whose body breaks off with an error once it is longer than any that a company means to send. */
-function boundedAnswer(response: Response): Response {
+/** The answer; its body ends with an error once it is longer than `maxBytes`. */
+function boundedAnswer(response: Response, maxBytes: number): Response {
   if (!response.body) return response
   let received = 0
   const counting = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       received += chunk.byteLength
-      if (received > MAX_ANSWER_BYTES) controller.error(new Error('the answer is too long'))
+      if (received > maxBytes) controller.error(new Error('the answer is too long'))
       else controller.enqueue(chunk)
     },
   })
@@ -51,8 +73,33 @@ function boundedAnswer(response: Response): Response {
   return new Response(response.body.pipeThrough(counting), { status, statusText, headers })
 }
 
-/** A payment company over HTTP. Reads are repeated twice; what may move money is said once. */
-export function openCompany({ name, url, headers, log }: Access): Company {
+type Ask = (path: string, maxBytes: number, options: FetchOptions<'json'>) => Promise<unknown>
+
+/** The one way to ask a company over HTTP: with a time limit, a size limit and a circuit breaker. */
+function openFetch({ name, url, log, signal }: Access): Ask {
+  const breaker = circuitBreaker(handleType(TaskCancelledError), {
+    halfOpenAfter: BREAK_MS,
+    breaker: new ConsecutiveBreaker(TIMEOUTS),
+  })
+  breaker.onBreak(() => log.error({ company: name }, 'a payment company hangs; it is left alone'))
+  const policy = wrap(breaker, timeout(PATIENCE_MS, TimeoutStrategy.Aggressive))
+  return (path, maxBytes, options) => {
+    const fetchBounded = createFetch({
+      fetch: async (url, init) => boundedAnswer(await fetch(url, init), maxBytes),
+    })
+    return whileOutside(() =>
+      policy.execute(
+        ({ signal }) => fetchBounded<unknown>(url + path, { ...options, signal }),
+        signal,
+      ),
+    )
+  }
+}
+
+/** A payment company over HTTP. Reads are retried twice; what may move money is said once. */
+export function openCompany(access: Access): Company {
+  const { name, headers, log } = access
+  const fetchJson = openFetch(access)
   let trouble: { status: number; reason: unknown } = { status: 0, reason: 'nothing was asked' }
   let skewMs: number | null = null
   const fail = (question: Question<unknown>, status: number, reason: unknown): never => {
@@ -62,25 +109,28 @@ export function openCompany({ name, url, headers, log }: Access): Company {
     log.error({ company: name, method, path, status, reason }, 'a payment company did not help')
     throw new ShopError('provider_unavailable')
   }
-  const ask: Company['ask'] = async (question) => {
+  const askWithin = async <S extends z.ZodMiniType>(
+    question: Question<S>,
+    maxBytes: number,
+  ): Promise<z.output<S> | null> => {
     const { method, path, body, schema, isUnknown } = question
     let data: unknown
     try {
-      data = await boundedFetch(url + path, {
+      data = await fetchJson(path, maxBytes, {
         method,
-        headers,
+        headers: { ...headers, ...question.headers },
         ...(body ? { body } : {}),
         // To another host it would take the key along, and believe what that one says.
         redirect: 'error',
         retry: method === 'GET' ? READ_RETRIES : false,
-        // One signal for all tries: ofetch's own time-out does not watch the second one.
-        signal: AbortSignal.timeout(PATIENCE_MS),
         parseResponse: parseJson,
         onResponse: ({ response }) => {
           skewMs = skewOf(response.headers.get('date'))
         },
       })
     } catch (error) {
+      // Said once, by the circuit breaker.
+      if (error instanceof BrokenCircuitError) throw new ShopError('provider_unavailable')
       const { status = 0, data } = error instanceof FetchError ? error : {}
       if (isUnknown?.(status, data)) return null
       return fail(question, status, reasonIn(data) ?? String(error))
@@ -88,15 +138,18 @@ export function openCompany({ name, url, headers, log }: Access): Company {
     const parsed = schema.safeParse(data)
     return parsed.success ? parsed.data : fail(question, 200, reasonIn(data) ?? 'not as documented')
   }
+  const ask: Company['ask'] = (question) => askWithin(question, MAX_ANSWER_BYTES)
   const tell: Company['tell'] = async (question) =>
     (await ask(question)) ?? fail(question, 404, 'nothing came back')
+  const list: Company['list'] = async (question) =>
+    (await askWithin(question, MAX_LIST_BYTES)) ?? fail(question, 404, 'nothing came back')
   const examine: Company['examine'] = async (question) => {
-    const data = await tell(question).catch(() => {
+    const data = await list(question).catch(() => {
       throw new Error(inWords(name, trouble))
     })
     return { data, skewMs }
   }
-  return { ask, tell, examine }
+  return { ask, tell, list, examine }
 }
 
 /** A list of more pages than this has no end. */

@@ -70,14 +70,14 @@ const eventSchema = z.object({
 
 const states: Record<string, PaymentState> = { successful: 'succeeded', failed: 'failed' }
 
-type World = { set: PaymentSettings; log: Logger; now: () => Moment }
+type World = { set: PaymentSettings; log: Logger; signal: AbortSignal; now: () => Moment }
 
 /** Cards, transfers and USSD through Flutterwave v3; null without its key. Its amounts are naira. */
-export function openFlutterwave({ set, log, now }: World): PaymentGateway | null {
+export function openFlutterwave({ set, log, signal, now }: World): PaymentGateway | null {
   const { FLUTTERWAVE_SECRET_KEY: key, FLUTTERWAVE_SECRET_HASH: hash } = set
   if (!key || !hash) return null
   const headers = { authorization: `Bearer ${key}` }
-  const company = openCompany({ name: PROVIDER, url: set.FLUTTERWAVE_URL, headers, log })
+  const company = openCompany({ name: PROVIDER, url: set.FLUTTERWAVE_URL, headers, log, signal })
   const find = async (reference: string) => {
     const found = await company.ask({
       method: 'GET',
@@ -115,7 +115,11 @@ export function openFlutterwave({ set, log, now }: World): PaymentGateway | null
       const days = `from=${since.slice(0, 10)}&to=${after(now(), DAY_MS).slice(0, 10)}`
       return readPages<Listed>(async (page) => {
         const path = `/transactions?${days}&status=successful&page=${page + 1}`
-        const { data, meta } = await company.tell({ method: 'GET', path, schema: listSchema })
+        const { data, meta } = await company.list({
+          method: 'GET',
+          path,
+          schema: listSchema,
+        })
         const rows = data.map((one) => ({ ...toVerification(one), reference: one.tx_ref }))
         return { rows, isLast: page + 1 >= meta.page_info.total_pages }
       })

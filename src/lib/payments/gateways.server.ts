@@ -10,16 +10,23 @@ import { openPaystack } from './paystack.gateway.server.ts'
 import { openSandbox } from './sandbox.gateway.server.ts'
 import { readPaymentSettings } from './settings.server.ts'
 
-type World = { config: Config; db: Database; log: Logger; now: () => Moment }
+type World = {
+  config: Config
+  db: Database
+  log: Logger
+  /** Aborted when the shop stops. */
+  signal: AbortSignal
+  now: () => Moment
+}
 
 /**
  * The gateways that the settings name, the one to be offered first. The built-in sandbox takes the kinds that have
  * none, except in a real shop: there a kind without a company is not offered. Throws SettingError for wrong settings,
  * and when a real shop would give its goods away.
  */
-export function openGateways({ config, db, log, now }: World): PaymentGateway[] {
+export function openGateways({ config, db, log, signal, now }: World): PaymentGateway[] {
   const set = readPaymentSettings(config)
-  const world = { set, siteUrl: config.siteUrl, log, now }
+  const world = { set, siteUrl: config.siteUrl, log, signal, now }
   const companies = [openPaystack, openFlutterwave, openBtcpay, openNowpayments].flatMap(
     (open) => open(world) ?? [],
   )

@@ -62,16 +62,16 @@ const states: Record<string, PaymentState> = {
 }
 const CONFIRMING = ['confirming', 'confirmed', 'sending']
 
-type World = { set: PaymentSettings; siteUrl: string; log: Logger }
+type World = { set: PaymentSettings; siteUrl: string; log: Logger; signal: AbortSignal }
 
 /** Coins through NOWPayments; null without its key. Its amounts are naira. */
-export function openNowpayments({ set, siteUrl, log }: World): PaymentGateway | null {
+export function openNowpayments({ set, siteUrl, log, signal }: World): PaymentGateway | null {
   const { NOWPAYMENTS_API_KEY: key, NOWPAYMENTS_IPN_SECRET: secret, NOWPAYMENTS_URL: url } = set
   if (!key || !secret) return null
   const { NOWPAYMENTS_EMAIL: email, NOWPAYMENTS_PASSWORD: password } = set
   const headers = { 'x-api-key': key }
-  const company = openCompany({ name: PROVIDER, url, headers, log })
-  const access = { company, url, headers, log, email, password }
+  const company = openCompany({ name: PROVIDER, url, headers, log, signal })
+  const access = { company, email, password }
   return {
     provider: PROVIDER,
     kind: 'crypto',
@@ -133,23 +133,24 @@ const examinationOf = (company: Company, secret: string): Examination => ({
 
 type Access = {
   company: Company
-  url: string
-  headers: Record<string, string>
-  log: Logger
   email: string | undefined
   password: string | undefined
 }
 
 /** Their list wants the owner's sign-in beside the key; it holds for five minutes. */
 async function listPayments(access: Access, since: Moment): Promise<Listed[]> {
-  const { company, url, headers, log, email, password } = access
+  const { company, email, password } = access
   const body = { email, password }
   const { token } = await company.tell({ method: 'POST', path: '/auth', body, schema: authSchema })
-  const bearer = { ...headers, authorization: `Bearer ${token}` }
-  const signedIn = openCompany({ name: PROVIDER, url, headers: bearer, log })
+  const headers = { authorization: `Bearer ${token}` }
   const found = await readPages(async (page) => {
     const path = `/payment/?limit=500&page=${page}&sortBy=created_at&orderBy=desc&dateFrom=${since}`
-    const { data, pagesCount } = await signedIn.tell({ method: 'GET', path, schema: listSchema })
+    const { data, pagesCount } = await company.list({
+      method: 'GET',
+      path,
+      headers,
+      schema: listSchema,
+    })
     return { rows: data, isLast: page + 1 >= pagesCount }
   })
   return found.map((one) => ({ ...toVerification(one), reference: one.order_id ?? null }))

@@ -64,19 +64,6 @@ export async function listAttemptsIn(
   return rows.map(toAttempt)
 }
 
-/** References of an order's attempts that may still turn out paid. */
-export async function listUnsettled(db: Database, orderId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('payment_attempt')
-    .select('reference')
-    .where('order_id', '=', orderId)
-    .where('state', 'not in', FINAL_STATES)
-    .orderBy('attempt_number', 'desc')
-    .limit(5)
-    .execute()
-  return rows.map((row) => row.reference)
-}
-
 /** Whether the shopper was given a page to pay this order on, or one is being opened. */
 export async function hasPaymentPage(db: Database, orderId: string, now: Moment): Promise<boolean> {
   const found = await db
@@ -138,6 +125,7 @@ type Found = {
   providerTxId: string | null
   receivedKobo: number | null
   isDone: boolean
+  isConfirming: boolean
   now: Moment
 }
 
@@ -149,6 +137,7 @@ export async function updateState(db: Database, reference: string, found: Found)
       state: found.state,
       updated_at: found.now,
       last_checked_at: found.now,
+      is_confirming: found.isConfirming ? 1 : 0,
       ...(found.providerTxId ? { provider_tx_id: found.providerTxId } : {}),
       ...(found.receivedKobo === null ? {} : { received_kobo: found.receivedKobo }),
       ...(found.isDone ? { next_check_at: null } : {}),
@@ -174,33 +163,6 @@ export async function moveState(
     .returning('id')
     .executeTakeFirst()
   return changed !== undefined
-}
-
-export function listDueChecks(db: Database, now: Moment, limit: number) {
-  return db
-    .selectFrom('payment_attempt')
-    .select(['reference', 'created_at', 'next_check_at'])
-    .where('next_check_at', '<=', now)
-    .orderBy('next_check_at')
-    .limit(limit)
-    .execute()
-}
-
-/** True for the one process that makes this check. */
-export async function claimCheck(
-  db: Database,
-  reference: string,
-  due: Moment | null,
-  next: Moment | null,
-): Promise<boolean> {
-  const claimed = await db
-    .updateTable('payment_attempt')
-    .set((eb) => ({ next_check_at: next, check_count: eb('check_count', '+', 1) }))
-    .where('reference', '=', reference)
-    .where('next_check_at', '=', due)
-    .returning('id')
-    .executeTakeFirst()
-  return claimed !== undefined
 }
 
 /** The id of an event that is new; null when it was received before. */

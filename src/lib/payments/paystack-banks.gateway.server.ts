@@ -23,7 +23,11 @@ export async function readBanks(company: Company): Promise<Bank[]> {
   const banks = await readPages(async () => {
     const cursor = next === '' ? '' : `&next=${encodeURIComponent(next)}`
     const path = `/bank?country=nigeria&perPage=100&use_cursor=true${cursor}`
-    const { data, meta } = await company.tell({ method: 'GET', path, schema: pageSchema })
+    const { data, meta } = await company.list({
+      method: 'GET',
+      path,
+      schema: pageSchema,
+    })
     next = meta?.next ?? ''
     return { rows: data, isLast: next === '' }
   })

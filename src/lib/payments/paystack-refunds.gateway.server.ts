@@ -25,7 +25,7 @@ export async function sendBack(
   { amountKobo, known }: RefundWish,
 ): Promise<Refund> {
   const path = `/refund?transaction=${encodeURIComponent(transaction)}`
-  const before = await company.tell({ method: 'GET', path, schema: refundsSchema })
+  const before = await company.list({ method: 'GET', path, schema: refundsSchema })
   const made = before.data.find((one) => !known.includes(one.id) && !isFailed(one))
   if (made) return { refundId: made.id, state: made.status }
   const body = { transaction, amount: amountKobo, currency: CURRENCY }

@@ -80,14 +80,14 @@ const alarms: Record<string, WebhookEvent['alarm']> = {
   'refund.needs-attention': 'refundFailed',
 }
 
-type World = { set: PaymentSettings; log: Logger }
+type World = { set: PaymentSettings; log: Logger; signal: AbortSignal }
 
 /** Cards, transfers and USSD through Paystack; null without its key. Amounts are kobo on both sides. */
-export function openPaystack({ set, log }: World): PaymentGateway | null {
+export function openPaystack({ set, log, signal }: World): PaymentGateway | null {
   const key = set.PAYSTACK_SECRET_KEY
   if (!key) return null
   const headers = { authorization: `Bearer ${key}` }
-  const company = openCompany({ name: PROVIDER, url: set.PAYSTACK_URL, headers, log })
+  const company = openCompany({ name: PROVIDER, url: set.PAYSTACK_URL, headers, log, signal })
   const domain = key.startsWith('sk_live_') ? 'live' : 'test'
   const find = async (reference: string) => {
     const found = await company.ask({
@@ -121,7 +121,11 @@ export function openPaystack({ set, log }: World): PaymentGateway | null {
     list: (since) =>
       readPages<Listed>(async (page) => {
         const path = `/transaction?status=success&from=${since}&perPage=100&page=${page + 1}`
-        const { data, meta } = await company.tell({ method: 'GET', path, schema: listSchema })
+        const { data, meta } = await company.list({
+          method: 'GET',
+          path,
+          schema: listSchema,
+        })
         const toListed = (one: Found) => ({
           ...toVerification(one, domain),
           reference: one.reference,

@@ -1,30 +1,23 @@
-import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { ShopError } from '#lib/errors.ts'
 import { enqueue, type JobHandler, type JobHandlers } from '#lib/jobs/jobs.server.ts'
 import { findOrder } from '#lib/orders/orders.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { SECOND_MS } from '#lib/time.ts'
+import { after, SECOND_MS } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
 import { nextCheckAt } from './payments.ts'
 import { flagPayment } from './flag.server.ts'
-import {
-  claimCheck,
-  findAttempt,
-  hasPaymentPage,
-  insertEvent,
-  listDueChecks,
-  listUnsettled,
-  markEventProcessed,
-} from './payments.sql.ts'
+import { claimCheck, claimView, listDueChecks, listUnsettled } from './checks.sql.ts'
+import { findAttempt, hasPaymentPage, insertEvent, markEventProcessed } from './payments.sql.ts'
 import { checkRefunds } from './failed-refunds.server.ts'
 import { flagFailedRefund } from './refund-books.server.ts'
 import { refundJob } from './refund.server.ts'
-import { settle } from './settle.server.ts'
+import { PAGE_PATIENCE_MS, within } from './patience.server.ts'
+import { isBeingAsked, settle, settleOrShare } from './settle.server.ts'
 
-/** How long a page waits for a slow company before it is shown with what is known. */
-export const PAGE_PATIENCE_MS = 2 * SECOND_MS
+/** However often an unpaid order is looked at, the company is asked no more often than this. */
+const VIEW_PAUSE_MS = 3 * SECOND_MS
 const CHECKS_AT_ONCE = 4
 const MOST_CHECKS = 100
 
@@ -96,30 +89,60 @@ export async function checkDuePayments(shop: Shop): Promise<void> {
 /** `isConfirming`: its money was seen, and is not there yet. `hasPage`: it was or may yet be sent to a payment page. */
 export type SettledOrder = Order & { isConfirming: boolean; hasPage: boolean }
 
+type Open = Awaited<ReturnType<typeof listUnsettled>>[number]
+
 /**
  * A customer's order after asking once about its open payments; as it was known before, where a company takes longer
- * than `patienceMs`; what it says then counts all the same. Throws ShopError('not_found').
+ * than `patienceMs`. What it says then counts all the same. Throws ShopError('not_found').
  */
-export async function findSettledOrder(
+export const findSettledOrder = (
   shop: Shop,
   customer: Customer,
   orderId: string,
-  patienceMs?: number,
+  patienceMs = PAGE_PATIENCE_MS,
+): Promise<SettledOrder> =>
+  findAfter(shop, customer, orderId, patienceMs, ({ reference }) =>
+    settleIfPossible(shop, reference),
+  )
+
+/** As `findSettledOrder`, for a page that is looked at again and again: a company is asked at most every 3 seconds. */
+export const findViewedOrder = (
+  shop: Shop,
+  customer: Customer,
+  orderId: string,
+): Promise<SettledOrder> =>
+  findAfter(shop, customer, orderId, PAGE_PATIENCE_MS, (attempt) => settleForView(shop, attempt))
+
+async function findAfter(
+  shop: Shop,
+  customer: Customer,
+  orderId: string,
+  patienceMs: number,
+  ask: (attempt: Open) => Promise<boolean>,
 ): Promise<SettledOrder> {
   const order = await findOrder(shop, customer, orderId)
   const hasPage = await hasPaymentPage(shop.db, orderId, shop.now())
   const open = await listUnsettled(shop.db, orderId)
   if (order.status === 'successful' || open.length === 0)
     return { ...order, isConfirming: false, hasPage }
-  const asked = Promise.all(open.map((reference) => settleIfPossible(shop, reference)))
-  const seen = await (patienceMs === undefined ? asked : within(patienceMs, asked))
-  const isConfirming = seen?.includes(true) ?? false
+  const seen =
+    (await within(patienceMs, () => Promise.all(open.map(ask)))) ??
+    open.map(({ is_confirming }) => is_confirming === 1)
+  const isConfirming = seen.includes(true)
   return { ...(await findOrder(shop, customer, orderId)), isConfirming, hasPage }
 }
 
-/** Undefined when it takes longer; the work goes on. */
-const within = <T>(ms: number, work: Promise<T>): Promise<T | undefined> =>
-  Promise.race([work, setTimeout(ms, undefined, { ref: false })])
+async function settleForView(shop: Shop, attempt: Open): Promise<boolean> {
+  const { reference, last_checked_at, is_confirming } = attempt
+  const now = shop.now()
+  const before = after(now, -VIEW_PAUSE_MS)
+  const mayAsk =
+    (last_checked_at === null || last_checked_at <= before) &&
+    (await claimView(shop.db, reference, { before, now }))
+  return mayAsk || isBeingAsked(shop, reference)
+    ? settleIfPossible(shop, reference)
+    : is_confirming === 1
+}
 
 /** A company that cannot be reached will be asked again. */
 export async function settleIfPossible(
@@ -128,7 +151,9 @@ export async function settleIfPossible(
   providerTxId: string | null = null,
 ): Promise<boolean> {
   try {
-    return await settle(shop, reference, providerTxId)
+    return await (providerTxId === null
+      ? settleOrShare(shop, reference)
+      : settle(shop, reference, providerTxId))
   } catch (error) {
     shop.log.warn({ err: error, reference }, 'a payment could not be checked')
     return false

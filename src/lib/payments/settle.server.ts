@@ -16,9 +16,19 @@ import {
 import { findAttempt, lockPayments, updateState } from './payments.sql.ts'
 import { returnMoney } from './refund.server.ts'
 
+/** The questions of each shop that are under way, by reference. */
+const underWay = new WeakMap<Shop['payments'], Map<string, Promise<boolean>>>()
+
+function questionsOf({ payments }: Shop): Map<string, Promise<boolean>> {
+  const known = underWay.get(payments) ?? new Map<string, Promise<boolean>>()
+  underWay.set(payments, known)
+  return known
+}
+
 /**
  * Asks the payment company about one payment and does what follows from its answer. Webhook, return page and poller
  * all come here, as often and as much at once as they like: what follows is done once, and a success stays one.
+ * One question per reference is asked at a time; a later caller waits and asks again, since it may know of later news.
  * `providerTxId` is the company's name for the payment, where it told us just now.
  * True while the company has seen money and waits for it to be confirmed.
  * Throws ShopError('provider_unavailable') when the company cannot be asked; nothing has changed then.
@@ -27,6 +37,26 @@ export async function settle(
   shop: Shop,
   reference: string,
   providerTxId: string | null = null,
+): Promise<boolean> {
+  const questions = questionsOf(shop)
+  for (let other = questions.get(reference); other; other = questions.get(reference))
+    await other.catch(() => undefined)
+  const answer = askAndAct(shop, reference, providerTxId)
+  questions.set(reference, answer)
+  return answer.finally(() => questions.delete(reference))
+}
+
+export const isBeingAsked = (shop: Shop, reference: string): boolean =>
+  questionsOf(shop).has(reference)
+
+/** As `settle`, with the answer to a question that is under way, if there is one. */
+export const settleOrShare = (shop: Shop, reference: string): Promise<boolean> =>
+  questionsOf(shop).get(reference) ?? settle(shop, reference)
+
+async function askAndAct(
+  shop: Shop,
+  reference: string,
+  providerTxId: string | null,
 ): Promise<boolean> {
   const attempt = await findAttempt(shop.db, reference)
   const gateway = shop.payments.find(({ provider }) => provider === attempt?.provider)
@@ -82,6 +112,7 @@ async function note(
     receivedKobo: HELD_STATES.includes(state) && said ? said.amountKobo : null,
     // A refused card may be followed by a good one, of which nobody may tell us.
     isDone: FINAL_STATES.includes(state),
+    isConfirming: said?.isConfirming === true,
     now: shop.now(),
   })
 }

@@ -12,6 +12,7 @@ import {
 import { type Answer, ask, type Handler, plainRequest } from './answer.server.ts'
 import { Bodies, hasBody, HungUp } from './bodies.server.ts'
 import type { Bytes } from './bytes.server.ts'
+import { inPlace } from './concurrency.server.ts'
 import { Gate } from './gate.server.ts'
 import { networkOfRequest, watchForProxy } from './network.server.ts'
 import { PageCache, type Rendered } from './page-cache.server.ts'
@@ -40,6 +41,10 @@ export class Doorman {
   readonly #sender: Sender
   readonly #pages = new PageCache()
   readonly #gate = new Gate()
+  readonly #place = {
+    leave: () => this.#gate.leave(),
+    enterAgain: () => this.#gate.enterAgain(),
+  }
   readonly #bodies = new Bodies()
   readonly #host: string
   readonly #lookForProxy: (request: IncomingMessage) => void
@@ -162,7 +167,8 @@ export class Doorman {
         // Only an answer with its body shows what the head of it says.
         const method = isRead ? 'GET' : request.method
         const asked = plainRequest({ method, url, headers, body })
-        answer = await ask(this.#handler, asked, this.#localsOf(visit))
+        const answerIt = () => ask(this.#handler, asked, this.#localsOf(visit))
+        answer = await (isGated ? inPlace(this.#place, answerIt) : answerIt())
       }
     } finally {
       if (isGated) this.#gate.leave()

@@ -30,8 +30,14 @@ export class Gate {
     })
   }
 
+  /** For who has left to wait outside: its answer is half done, so it is never refused. */
+  enterAgain(): void {
+    this.#inside++
+  }
+
   leave(): void {
     this.#inside--
+    if (this.#inside >= MAX_INSIDE) return
     // A set keeps the order in which they came.
     for (const next of this.#waiting) {
       clearTimeout(next.timer)

@@ -26,15 +26,17 @@ export type SignedEvent = { rawBody: string; headers: Record<string, string> }
 /**
  * What may go wrong with one answer. `down`: no connection; `error`: their fault; `broken`: a page of HTML;
  * `moved`: they send elsewhere; `lost`: all is done, but the answer does not arrive; `slow`: it arrives late; `none`:
- * nothing does.
+ * nothing does; `hangs`: it never comes.
  */
-export type Fault = 'down' | 'error' | 'broken' | 'moved' | 'lost' | 'slow' | 'none'
+export type Fault = 'down' | 'error' | 'broken' | 'moved' | 'lost' | 'slow' | 'none' | 'hangs'
 
 const SLOW_MS = 300
 
 export type FakeServer = {
   url: string
   requests: FakeRequest[]
+  /** Resolves once `requests` holds so many. */
+  hasBeenAsked: (times: number) => Promise<void>
   /** For the next answers, one each; the pages that shoppers see are spared. */
   faults: Fault[]
   /** How far its clock is ahead. */
@@ -61,10 +63,21 @@ export async function startFake(answer: Answer, page: Page): Promise<FakeServer>
   const requests: FakeRequest[] = []
   const faults: Fault[] = []
   const clock = { aheadMs: 0 }
+  const waiting = new Set<() => void>()
+  const hasBeenAsked = (times: number) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (requests.length >= times) resolve()
+      }
+      waiting.add(look)
+      look()
+    })
   const respond = async (request: FakeRequest): Promise<Sent> => {
     requests.push(request)
+    for (const look of waiting) look()
     const fault = faults.shift()
     if (fault === 'down') return null
+    if (fault === 'hangs') return new Promise(() => undefined)
     if (fault === 'error') return { status: 500, text: '{"message":"Try later"}' }
     if (fault === 'broken') return { status: 200, text: '<html>Maintenance</html>' }
     if (fault === 'moved') return { status: 302, text: '{}', location: ELSEWHERE }
@@ -91,8 +104,9 @@ export async function startFake(answer: Answer, page: Page): Promise<FakeServer>
   afterUse(() => {
     companies.delete(url)
     server.close()
+    server.closeAllConnections()
   })
-  return { url, requests, faults, clock, webhook: { url: null } }
+  return { url, requests, hasBeenAsked, faults, clock, webhook: { url: null } }
 }
 
 /** Carries what is asked of the open companies without sockets, for tests that ask a hundred thousand times. */

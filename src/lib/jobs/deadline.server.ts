@@ -1,0 +1,15 @@
+import type { Shop } from '#lib/shop.server.ts'
+
+/** What `work` comes to. Throws once the shop's deadline has passed; what `work` does afterwards is not waited for. */
+export async function untilDeadline<T>({ deadline }: Shop, work: Promise<T>): Promise<T> {
+  const { signal } = deadline
+  const passed = Promise.withResolvers<never>()
+  const pass = (): void => passed.reject(new Error('the shop stops', { cause: signal.reason }))
+  if (signal.aborted) pass()
+  signal.addEventListener('abort', pass)
+  try {
+    return await Promise.race([work, passed.promise])
+  } finally {
+    signal.removeEventListener('abort', pass)
+  }
+}

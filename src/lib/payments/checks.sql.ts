@@ -1,0 +1,57 @@
+import type { Database } from '#lib/db/database.server.ts'
+import type { Moment } from '#lib/time.ts'
+import { FINAL_STATES } from './payments.ts'
+
+/** An order's attempts that may still turn out paid. */
+export const listUnsettled = (db: Database, orderId: string) =>
+  db
+    .selectFrom('payment_attempt')
+    .select(['reference', 'last_checked_at', 'is_confirming'])
+    .where('order_id', '=', orderId)
+    .where('state', 'not in', FINAL_STATES)
+    .orderBy('attempt_number', 'desc')
+    .limit(5)
+    .execute()
+
+export function listDueChecks(db: Database, now: Moment, limit: number) {
+  return db
+    .selectFrom('payment_attempt')
+    .select(['reference', 'created_at', 'next_check_at'])
+    .where('next_check_at', '<=', now)
+    .orderBy('next_check_at')
+    .limit(limit)
+    .execute()
+}
+
+/** True for the one process that makes this check. */
+export async function claimCheck(
+  db: Database,
+  reference: string,
+  due: Moment | null,
+  next: Moment | null,
+): Promise<boolean> {
+  const claimed = await db
+    .updateTable('payment_attempt')
+    .set((eb) => ({ next_check_at: next, check_count: eb('check_count', '+', 1) }))
+    .where('reference', '=', reference)
+    .where('next_check_at', '=', due)
+    .returning('id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/** True for the one caller that asks; the company was last asked before `before`, or never. */
+export async function claimView(
+  db: Database,
+  reference: string,
+  { before, now }: { before: Moment; now: Moment },
+): Promise<boolean> {
+  const claimed = await db
+    .updateTable('payment_attempt')
+    .set({ last_checked_at: now })
+    .where('reference', '=', reference)
+    .where((eb) => eb.or([eb('last_checked_at', 'is', null), eb('last_checked_at', '<=', before)]))
+    .returning('id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}

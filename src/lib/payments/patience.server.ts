@@ -1,0 +1,16 @@
+import { SECOND_MS } from '#lib/time.ts'
+import { whileOutside } from '#lib/web/concurrency.server.ts'
+
+/** How long a page waits for a payment company before it is shown with what is known. */
+export const PAGE_PATIENCE_MS = 2 * SECOND_MS
+
+/** What `work` comes to; undefined when it takes longer. The work goes on. */
+export async function within<T>(ms: number, work: () => Promise<T>): Promise<T | undefined> {
+  const late = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => late.resolve(undefined), ms)
+  try {
+    return await whileOutside(() => Promise.race([work(), late.promise]))
+  } finally {
+    clearTimeout(timer)
+  }
+}
