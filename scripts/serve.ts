@@ -3,7 +3,8 @@ import { importCatalogue, isCatalogueEmpty } from '#lib/catalogue/import/import.
 import { type Config, readConfig } from '#lib/config.server.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { keepContentPictures } from '#lib/content/pictures.server.ts'
-import { migrate } from '#lib/db/migrate.server.ts'
+import { checkDurability } from '#lib/db/health.server.ts'
+import { migrateAt } from '#lib/db/migrate.server.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
 import { endInTime } from '#lib/stop.server.ts'
 import { checkPort, type Front, startFront } from '#lib/web/front.server.ts'
@@ -41,8 +42,10 @@ async function open(
   // Every page shows them; what is wrong is better said now than after the minute that the goods may take.
   shopFacts()
   const shop = openShop(config)
-  const ran = await migrate(shop.db)
+  const ran = await migrateAt(config)
   if (ran.length > 0) process.stdout.write(`Database brought up to ${ran.at(-1)}.\n`)
+  const danger = await checkDurability(shop.db, config.isProduction)
+  if (danger) process.stderr.write(`WARNING: ${danger}\n`)
   if (await isCatalogueEmpty(shop)) {
     // For the same reason.
     await checkPort(config.host, config.port)

@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { SettingError } from '#lib/config.server.ts'
+import { isOutage, openDatabase } from '#lib/db/database.server.ts'
+import { checkDurability } from '#lib/db/health.server.ts'
+import { openPurgeFeed } from '#lib/web/purge-feed.server.ts'
+import { tellOtherProcesses } from '#lib/web/purges.server.ts'
+import { afterUse } from '../support/cleanup.ts'
+import { startProxy } from '../support/proxy.ts'
 import { openAgain, openTestShop } from '../support/shop.ts'
 
 test('a connection that is cut in the midst of a transaction undoes it, and the next one works', async () => {
@@ -16,4 +23,61 @@ test('a connection that is cut in the midst of a transaction undoes it, and the 
   })
   await expect(work).rejects.toThrow(/connection/i)
   expect(await shop.db.selectFrom('state').selectAll().execute()).toEqual([])
+})
+
+describe('a server that vanishes without a word', () => {
+  test('is given up, and the shop sells again as soon as it is back', async () => {
+    const shop = await openTestShop()
+    const proxy = await startProxy(shop.config.databaseUrl ?? '')
+    const db = openDatabase({ databaseUrl: proxy.url, dataDir: '', patienceMs: 1_000 })
+    afterUse(() => db.destroy())
+    const ask = () => sql`select 1`.execute(db)
+    const askAtOnce = () => Promise.allSettled(Array.from({ length: 10 }, ask))
+    await askAtOnce()
+    const work = db.transaction().execute(async (inner) => {
+      await inner.insertInto('state').values({ id: 1, name: 'Abia' }).execute()
+      proxy.goSilent()
+      await inner.insertInto('state').values({ id: 2, name: 'Borno' }).execute()
+    })
+    await expect(work).rejects.toSatisfy(isOutage)
+    for (const end of await askAtOnce())
+      expect(end.status === 'rejected' && isOutage(end.reason)).toBe(true)
+    proxy.comeBack()
+    expect((await askAtOnce()).map(({ status }) => status)).toEqual(Array(10).fill('fulfilled'))
+  })
+
+  test('is listened to again once it is back', async () => {
+    const shop = await openTestShop()
+    const proxy = await startProxy(shop.config.databaseUrl ?? '')
+    const heard = Promise.withResolvers<unknown>()
+    const pace = { pollMs: 1e9, pingMs: 100, reconnectMs: 10 }
+    const throughProxy = { ...shop, config: { ...shop.config, databaseUrl: proxy.url } }
+    const feed = openPurgeFeed(throughProxy, heard.resolve, pace)
+    afterUse(feed.close)
+    await feed.ready
+    proxy.goSilent()
+    proxy.comeBack()
+    await proxy.nextListener()
+    await tellOtherProcesses(shop.db, ['lists'], shop.now())
+    expect(await heard.promise).toEqual(['lists'])
+  })
+})
+
+test('a statement that takes too long is cancelled, and a transaction that is left open', async () => {
+  const { config } = await openTestShop()
+  const db = openDatabase({ ...config, patienceMs: 200 })
+  afterUse(() => db.destroy())
+  await expect(sql`select pg_sleep(60)`.execute(db)).rejects.toSatisfy(isOutage)
+  const limits = await sql<{ setting: string }>`select setting from pg_settings
+    where name = 'idle_in_transaction_session_timeout'`.execute(db)
+  expect(limits.rows).toEqual([{ setting: '200' }])
+})
+
+test('a PostgreSQL that does not wait for its disk may be tried, and not sold with', async () => {
+  const { db } = await openTestShop()
+  const said = /fsync, full_page_writes, synchronous_commit off/
+  expect(await checkDurability(db, false)).toMatch(said)
+  const refusal = checkDurability(db, true)
+  await expect(refusal).rejects.toThrow(SettingError)
+  await expect(refusal).rejects.toThrow(said)
 })

@@ -1,38 +1,27 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely, PostgresAdapter, PostgresDialect, type Transaction } from 'kysely'
-import pg from 'pg'
+import { Kysely, PostgresAdapter, type Transaction } from 'kysely'
+import { postgresDialect } from './postgres.server.ts'
 import { sqliteDialect } from './sqlite.server.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
 
-const POOL_SIZE = 10
-const CONNECT_TIMEOUT_MS = 5_000
 const TRANSACTION_TRIES = 8
 const SERIALIZATION_FAILURE = '40001'
 
-// count(*), sum() and numeric come as text otherwise; the shop's numbers stay below 2^53.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+export type DatabasePlace = {
+  databaseUrl: string | null
+  dataDir: string
+  /** How long PostgreSQL may take for one statement; 0 for a migration, which may take as long as it needs. */
+  patienceMs?: number
+}
 
 /** SQLite in `dataDir/shop.db`, or PostgreSQL where `databaseUrl` says so. Nothing is opened before the first query. */
-export function openDatabase(where: { databaseUrl: string | null; dataDir: string }): Database {
-  if (where.databaseUrl) {
-    const pool = new pg.Pool({
-      connectionString: where.databaseUrl,
-      max: POOL_SIZE,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    })
-    // A connection that the server ends while it is idle, or between two statements of a transaction: the pool drops
-    // it, the next query opens another. Without listeners the process would end; the pool's own one is not there while
-    // a connection is in use.
-    pool.on('error', () => {})
-    pool.on('connect', (client) => client.on('error', () => {}))
-    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  }
-  mkdirSync(where.dataDir, { recursive: true, mode: 0o700 })
-  return new Kysely<Tables>({ dialect: sqliteDialect(join(where.dataDir, 'shop.db')) })
+export function openDatabase({ databaseUrl, dataDir, patienceMs }: DatabasePlace): Database {
+  if (databaseUrl) return new Kysely<Tables>({ dialect: postgresDialect(databaseUrl, patienceMs) })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  return new Kysely<Tables>({ dialect: sqliteDialect(join(dataDir, 'shop.db')) })
 }
 
 export const isPostgres = (db: Database): boolean =>
@@ -70,7 +59,7 @@ const BROKEN_OFF =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)|connection error/
 
 /** Whether the database could not be asked, or went away meanwhile: what was asked may go well in a moment. */
-export const isUnreachable = (error: unknown): boolean => {
+const isUnreachable = (error: unknown): boolean => {
   const { code, message } = error as { code?: unknown; message?: unknown }
   return typeof code === 'string' ? UNREACHABLE.test(code) : BROKEN_OFF.test(String(message))
 }

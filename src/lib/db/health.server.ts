@@ -68,6 +68,20 @@ export async function findDamage(db: Database): Promise<string | null> {
   return said === 'ok' ? null : said
 }
 
+/**
+ * What to say of a PostgreSQL that loses orders, or the whole database, when the power fails; null for a safe one.
+ * Throws SettingError where the shop really sells.
+ */
+export async function checkDurability(db: Database, isProduction: boolean): Promise<string | null> {
+  if (!isPostgres(db)) return null
+  const { rows } = await sql<{ name: string }>`select name from pg_settings where setting = 'off'
+    and name in ('fsync', 'full_page_writes', 'synchronous_commit') order by name`.execute(db)
+  if (rows.length === 0) return null
+  const said = `PostgreSQL runs with ${rows.map(({ name }) => name).join(', ')} off: a power cut loses orders, or the whole database. Set them to on in postgresql.conf and restart PostgreSQL.`
+  if (isProduction) throw new SettingError(said)
+  return said
+}
+
 const explanations: Record<string, string> = {
   ECONNREFUSED: 'Nothing answers at the address in DATABASE_URL. Is PostgreSQL running there?',
   ENOTFOUND: 'The host in DATABASE_URL is not known. Is its name spelled right?',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { SettingError } from '#lib/config.server.ts'
-import type { Database } from './database.server.ts'
+import { type Database, type DatabasePlace, openDatabase } from './database.server.ts'
 import { explainDatabase } from './health.server.ts'
 import * as spine from './migrations/0001-spine.ts'
 import * as search from './migrations/0002-search.ts'
@@ -46,6 +46,16 @@ export const knownMigrations: readonly string[] = Object.keys(migrations)
 export async function pendingMigrations(db: Database): Promise<string[]> {
   const done = await executedMigrations(db)
   return knownMigrations.filter((name) => !done.includes(name))
+}
+
+/** As `migrate`, over a connection of its own: a migration of a large table may take longer than a request may. */
+export async function migrateAt(place: DatabasePlace): Promise<string[]> {
+  const db = openDatabase({ ...place, patienceMs: 0 })
+  try {
+    return await migrate(db)
+  } finally {
+    await db.destroy()
+  }
 }
 
 /**

@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
+import { CONNECT_TIMEOUT_MS } from '#lib/db/postgres.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after, DAY_MS, SECOND_MS } from '#lib/time.ts'
 import type { PageTags } from './purges.server.ts'
 import { deletePurgesBefore, listPurgesAfter, newestPurge } from './purges.sql.ts'
 
-const POLL_MS = 5 * SECOND_MS
-const RECONNECT_MS = 2 * SECOND_MS
+/** How often each is done; a ping that is not answered until the next is due ends the connection. */
+const PACE = { pollMs: 5 * SECOND_MS, pingMs: 4 * SECOND_MS, reconnectMs: 2 * SECOND_MS }
 /** Transactions do not end in the order of their ids, so this many rows are looked at again. */
 const OVERLAP = 200
 
@@ -20,9 +21,13 @@ export type PurgeFeed = {
 }
 
 /** Hears what other processes purge: by looking at the file on SQLite, by being told on PostgreSQL. */
-export const openPurgeFeed = (shop: Shop, purge: (tags: PageTags) => void): PurgeFeed =>
+export const openPurgeFeed = (
+  shop: Shop,
+  purge: (tags: PageTags) => void,
+  pace = PACE,
+): PurgeFeed =>
   shop.config.databaseUrl
-    ? postgresFeed(shop, shop.config.databaseUrl, purge)
+    ? postgresFeed(shop, shop.config.databaseUrl, purge, pace)
     : sqliteFeed(join(shop.config.dataDir, 'shop.db'), purge)
 
 function sqliteFeed(path: string, purge: (tags: PageTags) => void): PurgeFeed {
@@ -55,22 +60,32 @@ function postgresFeed(
   shop: Shop,
   connectionString: string,
   purge: (tags: PageTags) => void,
+  { pollMs, pingMs, reconnectMs }: typeof PACE,
 ): PurgeFeed {
   let isClosed = false
   let client: pg.Client | null = null
   let reconnect: NodeJS.Timeout | undefined
+  let ping: NodeJS.Timeout | undefined
 
   async function listen(): Promise<void> {
-    const own = new pg.Client({ connectionString, keepAlive: true })
+    const own = new pg.Client({
+      connectionString,
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: pingMs,
+    })
     own.on('notification', ({ payload }) => purge(JSON.parse(payload ?? '[]') as PageTags))
     own.on('error', (error) => shop.log.warn({ err: error }, 'purges are not heard at once'))
     own.on('end', () => {
       client = null
+      clearInterval(ping)
       startAgain()
     })
     await own.connect()
     client = own
     await own.query('listen cache_purge')
+    // Who only listens never learns that the other side has vanished.
+    ping = setInterval(() => own.query('select 1').catch(() => own.end()), pingMs).unref()
   }
 
   async function start(): Promise<void> {
@@ -84,11 +99,11 @@ function postgresFeed(
 
   function startAgain(): void {
     clearTimeout(reconnect)
-    if (!isClosed) reconnect = setTimeout(start, RECONNECT_MS).unref()
+    if (!isClosed) reconnect = setTimeout(start, reconnectMs).unref()
   }
 
   const ready = start()
-  const stopPolling = pollPurges(shop, purge)
+  const stopPolling = pollPurges(shop, purge, pollMs)
   return {
     ready,
     look: () => undefined,
@@ -96,13 +111,14 @@ function postgresFeed(
       isClosed = true
       stopPolling()
       clearTimeout(reconnect)
+      clearInterval(ping)
       await client?.end()
     },
   }
 }
 
 /** Looks now and again for what was announced while nobody listened. Returns the function that ends it. */
-function pollPurges(shop: Shop, purge: (tags: PageTags) => void): () => void {
+function pollPurges(shop: Shop, purge: (tags: PageTags) => void, everyMs: number): () => void {
   const seen = new Set<number>()
   /** The last purge that is known of; null until it could be asked for. */
   let newest: number | null = null
@@ -122,7 +138,7 @@ function pollPurges(shop: Shop, purge: (tags: PageTags) => void): () => void {
     poll().catch((error: unknown) => shop.log.warn({ err: error }, 'purges could not be read'))
   }
   tryToPoll()
-  const timer = setInterval(tryToPoll, POLL_MS).unref()
+  const timer = setInterval(tryToPoll, everyMs).unref()
   return () => clearInterval(timer)
 }
 
