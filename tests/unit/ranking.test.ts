@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { IndexRow } from '#lib/catalogue/index/index-items.ts'
-import { scoreItems } from '#lib/catalogue/search/ranking.ts'
+import { compareScored, scoreItems } from '#lib/catalogue/search/ranking.ts'
 import { anIndex, aRow } from '../support/catalogue-index.ts'
 
 const rank = (rows: Partial<IndexRow>[], terms: { [word: string]: number }[]): number[] => {
   const index = anIndex(0)
   for (const [at, row] of rows.entries()) index.put({ ...aRow(at + 1), style: '', ...row })
   const ids = rows.map((_, at) => at + 1)
-  const matches = terms.map((words) => ({ meanings: new Map(Object.entries(words)), ids }))
-  const scores = [...scoreItems(index, matches)]
-  return scores.sort(([, one], [, other]) => other - one).map(([item]) => item.id)
+  const meanings = terms.map((words) => new Map(Object.entries(words)))
+  const scored = scoreItems(index, meanings, { isComplete: true, idsByTerm: [ids] })
+  return scored.sort(compareScored).map(({ item }) => item.id)
 }
 
 describe('scoreItems', () => {
@@ -42,21 +42,25 @@ describe('scoreItems', () => {
 
   test('puts an item with more of the terms first, however well another fits one', () => {
     const index = anIndex(2)
-    const coral = { meanings: new Map([['dress', 1]]), ids: [1, 2] }
-    const ring = { meanings: new Map([['nothing of its name', 1]]), ids: [2] }
-    const scores = scoreItems(index, [coral, ring])
-    const [one = 0, two = 0] = [1, 2].map((id) => scores.get(index.get(id) ?? never()))
-    expect(two).toBeGreaterThan(one)
+    const terms = [new Map([['dress', 1]]), new Map([['only in a description', 1]])]
+    const matches = { isComplete: false, idsByTerm: [[1], [1, 2]] }
+    const scored = scoreItems(index, terms, matches).sort(compareScored)
+    expect(scored.map(({ item, terms }) => [item.id, terms])).toEqual([
+      [1, 2],
+      [2, 1],
+    ])
+  })
+
+  test('puts sold-out items last, and of equals what sells better, then the newer', () => {
+    const rows = [{ available: 0 }, { popularScore: 2 }, { popularScore: 1 }, { popularScore: 1 }]
+    expect(rank(rows, [{ dress: 1 }])).toEqual([2, 4, 3, 1])
   })
 
   test('leaves out what is not shown', () => {
     const index = anIndex(2)
     index.remove(1)
-    const scores = scoreItems(index, [{ meanings: new Map([['dress', 1]]), ids: [1, 2, 99] }])
-    expect([...scores.keys()].map(({ id }) => id)).toEqual([2])
+    const matches = { isComplete: true, idsByTerm: [[1, 2, 99]] }
+    const scored = scoreItems(index, [new Map([['dress', 1]])], matches)
+    expect(scored.map(({ item }) => item.id)).toEqual([2])
   })
 })
-
-const never = (): never => {
-  throw new Error('not in the index')
-}

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { Category, Section, SubCategory } from '../catalogue.ts'
-import { FIELD_NAMES, FIELDS } from '../fields.ts'
-import { byCount, bySize, type Facet, type Facets } from '../lists/facets.ts'
+import type { Facets } from '../lists/facets.ts'
 import { Vocabulary } from '../search/vocabulary.ts'
 import { type Synonyms, wordsOf } from '../search/words.ts'
-import { fieldBit, type ItemsWanted, predicateOf, PRICE_BIT, STOCK_BIT } from './filter.ts'
-import { type IndexItem, type IndexRow, ItemReader, type ValueList } from './index-items.ts'
+import { countFacets } from './count-facets.ts'
+import { type ItemsWanted, predicateOf } from './filter.ts'
+import { type IndexItem, type IndexRow, ItemReader } from './index-items.ts'
 import { type ItemOrder, ORDERS } from './order.ts'
 
 /** What items stand in, of categories that are shown, in shop order; and what the owner says of words. */
@@ -19,6 +19,10 @@ export type Places = {
   synonyms: Synonyms
 }
 
+/** All shown items in one order; `placeOf` says by an item's number where it is. */
+type SortedItems = { items: IndexItem[]; placeOf: Uint32Array; isSorted: boolean }
+
+const NO_PLACES = new Uint32Array()
 /** Entries of all cached lists together: 16 MB at most. */
 const MOST_ENTRIES = 2_000_000
 const MOST_RESULTS = 2_000
@@ -30,12 +34,13 @@ export class CatalogueIndex {
   readonly #reader = new ItemReader()
   readonly #items = new Map<number, IndexItem>()
   /** All items that are shown, in each order that was asked for. */
-  readonly #orders = new Map<ItemOrder, { items: IndexItem[]; isSorted: boolean }>()
+  readonly #orders = new Map<ItemOrder, SortedItems>()
   readonly #results = new LRUCache<string, object>({
     max: MOST_RESULTS,
     maxSize: MOST_ENTRIES,
     sizeCalculation: (result) => (Array.isArray(result) ? 1 + result.length : ENTRIES_OF_OBJECT),
   })
+  #nextNumber = 0
   #places: Places
   #shownIds: ReadonlySet<number>
   #placeWords: PlaceWords
@@ -62,7 +67,8 @@ export class CatalogueIndex {
 
   put(row: IndexRow): void {
     const before = this.#items.get(row.id)
-    const item = this.#reader.read(row, before)
+    const number = before?.number ?? this.#nextNumber++
+    const item = this.#reader.read(row, before, number)
     this.#clearResults()
     if (before?.name !== item.name || before.values.some((list, at) => list !== item.values[at]))
       this.#vocabulary = null
@@ -91,22 +97,29 @@ export class CatalogueIndex {
 
   /** All that fit, in this order; equals newest first. Not to be changed. */
   find(wanted: ItemsWanted, order: ItemOrder = 'newest'): readonly IndexItem[] {
-    if (Object.values(wanted).every((value) => value === undefined)) return this.#sorted(order)
-    const failed = () => predicateOf(wanted, this.#reader.values, this.#shownIds)
+    if (Object.values(wanted).every((value) => value === undefined))
+      return this.#sorted(order).items
     if (wanted.ids) {
       const asked = [...new Set(wanted.ids)].flatMap((id) => this.get(id) ?? [])
-      const failedOf = failed()
+      const failedOf = this.#failedOf(wanted)
       return asked.filter((item) => failedOf(item) === 0).sort(ORDERS[order])
     }
     return this.cached(JSON.stringify([order, wanted]), () => {
-      const failedOf = failed()
-      return this.#sorted(order).filter((item) => failedOf(item) === 0)
+      const failedOf = this.#failedOf(wanted)
+      const { items, placeOf } = this.#sorted(order)
+      // Items are read in the order of memory, which is three times as fast as in the order of the list.
+      const fits = new Uint8Array(items.length)
+      for (const item of this.#items.values())
+        if (failedOf(item) === 0) fits[placeOf[item.number] ?? 0] = 1
+      return items.filter((_, place) => fits[place] === 1)
     })
   }
 
   /** What a list can be narrowed down by. Each choice counts the items there would be if it replaced its own kind's. */
   facets(wanted: ItemsWanted): Facets {
-    return this.cached(JSON.stringify(['facets', wanted]), () => this.#countFacets(wanted))
+    return this.cached(JSON.stringify(['facets', wanted]), () =>
+      countFacets(this.#items.values(), this.#failedOf(wanted), this.#reader.values),
+    )
   }
 
   /** How many items each category has, by id. */
@@ -154,9 +167,13 @@ export class CatalogueIndex {
     return (this.#vocabulary = new Vocabulary(words))
   }
 
-  /** The words of a category, sub-category or section. */
-  placeWords(kind: 'category' | 'subCategory' | 'section', id: number | null): readonly string[] {
-    return this.#placeWords[kind].get(id ?? 0) ?? NO_WORDS
+  /** The words of categories, sub-categories and sections by id. */
+  get placeWords(): PlaceWords {
+    return this.#placeWords
+  }
+
+  #failedOf(wanted: ItemsWanted): (item: IndexItem) => number {
+    return predicateOf(wanted, this.#reader.values, this.#shownIds)
   }
 
   #clearResults(): void {
@@ -164,47 +181,21 @@ export class CatalogueIndex {
     if (this.#results.size > 0) this.#results.clear()
   }
 
-  #sorted(order: ItemOrder): readonly IndexItem[] {
+  #sorted(order: ItemOrder): SortedItems {
     let list = this.#orders.get(order)
     if (!list) {
       const items = [...this.#items.values()].filter(({ id }) => this.get(id))
-      list = { items, isSorted: false }
+      list = { items, placeOf: NO_PLACES, isSorted: false }
       this.#orders.set(order, list)
     }
-    // After few changes the list is nearly sorted: then this takes about one comparison for each item.
-    if (!list.isSorted) list.items.sort(ORDERS[order])
-    list.isSorted = true
-    return list.items
-  }
-
-  #countFacets(wanted: ItemsWanted): Facets {
-    const failedOf = predicateOf(wanted, this.#reader.values, this.#shownIds)
-    const counts = this.#reader.values.map(({ all }) => new Uint32Array(all.length))
-    let [inStock, lowest, highest] = [0, Infinity, 0]
-    for (const item of this.#items.values()) {
-      const failed = failedOf(item)
-      for (let at = 0; at < counts.length; at++) {
-        const ofField = counts[at]
-        const list = item.values[at]
-        if ((failed & ~fieldBit(at)) === 0 && ofField && list)
-          ofField[list.id] = (ofField[list.id] ?? 0) + 1
-      }
-      if ((failed & ~STOCK_BIT) === 0 && item.isInStock) inStock++
-      if ((failed & ~PRICE_BIT) === 0) {
-        lowest = Math.min(lowest, item.priceKobo)
-        highest = Math.max(highest, item.priceKobo)
-      }
+    if (!list.isSorted) {
+      // After few changes the list is nearly sorted: then this takes about one comparison for each item.
+      list.items.sort(ORDERS[order])
+      list.placeOf = new Uint32Array(this.#nextNumber)
+      for (const [place, { number }] of list.items.entries()) list.placeOf[number] = place
+      list.isSorted = true
     }
-    const choices = FIELD_NAMES.map((name, at) => {
-      const facets = facetsOf(this.#reader.values[at]?.all ?? [], counts[at] ?? [])
-      return [name, facets.sort(FIELDS[name].order === 'by size' ? bySize : byCount)] as const
-    })
-    return {
-      choices: Object.fromEntries(choices) as Facets['choices'],
-      inStock,
-      lowestKobo: lowest === Infinity ? null : lowest,
-      highestKobo: lowest === Infinity ? null : highest,
-    }
+    return list
   }
 }
 
@@ -212,8 +203,6 @@ type PlaceWords = Record<
   'category' | 'subCategory' | 'section',
   ReadonlyMap<number, readonly string[]>
 >
-
-const NO_WORDS: readonly string[] = []
 
 function wordsOfPlaces({ categories, subCategories, sections }: Places): PlaceWords {
   const wordsById = (places: readonly { id: number; name: string }[]) =>
@@ -223,11 +212,4 @@ function wordsOfPlaces({ categories, subCategories, sections }: Places): PlaceWo
     subCategory: wordsById(subCategories),
     section: wordsById(sections),
   }
-}
-
-function facetsOf(lists: readonly ValueList[], counts: ArrayLike<number>): Facet[] {
-  const byLabel = new Map<string, number>()
-  for (const { id, labels } of lists)
-    for (const label of labels) byLabel.set(label, (byLabel.get(label) ?? 0) + (counts[id] ?? 0))
-  return [...byLabel].flatMap(([value, count]) => (count > 0 ? { value, count } : []))
 }

@@ -36,6 +36,8 @@ export type ValueList = {
 /** An item of the catalogue index. */
 export type IndexItem = {
   id: number
+  /** In the order in which the index has read the items, from 0 on. */
+  number: number
   name: string
   nameWords: readonly string[]
   categoryId: number
@@ -79,20 +81,22 @@ class SharedValues {
 export class ItemReader {
   /** In the order of `FIELD_NAMES`. */
   readonly values: readonly SharedValues[] = FIELD_NAMES.map(() => new SharedValues())
+  readonly #combinations = new Map<string, readonly ValueList[]>()
   /** Words that items share are one string in memory. */
   readonly #words = new Map<string, string>()
 
   /** `before` is the item as it was, if it was there. */
-  read(row: IndexRow, before: IndexItem | undefined): IndexItem {
+  read(row: IndexRow, before: IndexItem | undefined, number: number): IndexItem {
     const { priceKobo: fullKobo, newPriceKobo } = row
     return {
       id: row.id,
+      number,
       name: row.name,
       nameWords: before?.name === row.name ? before.nameWords : this.#nameWords(row.name),
       categoryId: row.categoryId,
       subCategoryId: row.subCategoryId,
       sectionId: row.sectionId,
-      values: FIELD_NAMES.map((name, at) => this.#valuesOf(row, name, at)),
+      values: this.#combined(FIELD_NAMES.map((name, at) => this.#valuesOf(row, name, at))),
       priceKobo: newPriceKobo ?? fullKobo,
       discount: newPriceKobo === null ? null : ((fullKobo - newPriceKobo) * 100) / fullKobo,
       isInStock: row.available > 0,
@@ -100,6 +104,14 @@ export class ItemReader {
       trendingScore: row.trendingScore,
       addedAtMs: Date.parse(row.addedAt),
     }
+  }
+
+  /** One array for each combination: far fewer than items, so that filtering reads less memory. */
+  #combined(values: ValueList[]): readonly ValueList[] {
+    const key = values.map(({ id }) => id).join()
+    const known = this.#combinations.get(key)
+    if (!known) this.#combinations.set(key, values)
+    return known ?? values
   }
 
   #nameWords(name: string): string[] {

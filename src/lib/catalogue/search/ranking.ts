@@ -1,5 +1,5 @@
 import type { CatalogueIndex } from '../index/catalogue-index.ts'
-import type { IndexItem } from '../index/index-items.ts'
+import type { IndexItem, ValueList } from '../index/index-items.ts'
 import { FIELD_NAMES, FIELDS } from '../fields.ts'
 import type { Meanings } from './vocabulary.ts'
 
@@ -8,62 +8,107 @@ const WEIGHTS = { name: 12, place: 6, description: 1 }
 const SHARE_OF_OTHERS = 0.2
 /** Scores that differ by less are equal. */
 const STEPS = 1_000
-/** More than the scores of the eight terms of a query together. */
-const ABOVE_SCORES = 1_000_000
 
-/** The items of one term. */
-export type TermMatches = { meanings: Meanings; ids: readonly number[] }
+/** The items that have some or all terms; `isComplete`: each item has all of them. */
+export type Matches = { isComplete: boolean; idsByTerm: readonly (readonly number[])[] }
 
-/**
- * The score of each item that is shown: first how many terms it has, then how much their words count where they stand.
- * A word that stands in no field is one of the description.
- */
+export type ScoredItem = { item: IndexItem; terms: number; score: number }
+
+/** How many terms each item has that is shown, and how much their words count where they stand. */
 export function scoreItems(
   index: CatalogueIndex,
-  matches: readonly TermMatches[],
-): Map<IndexItem, number> {
-  const scores = new Map<IndexItem, number>()
-  for (const { meanings, ids } of matches) {
-    const scoreOf = scorerOf(index, meanings)
-    for (const id of ids) {
+  terms: readonly Meanings[],
+  { isComplete, idsByTerm }: Matches,
+): ScoredItem[] {
+  const scorers = terms.map((meanings) => scorerOf(index, meanings))
+  if (isComplete)
+    return (idsByTerm[0] ?? []).flatMap((id) => {
       const item = index.get(id)
-      if (item) scores.set(item, (scores.get(item) ?? 0) + ABOVE_SCORES + scoreOf(item))
+      if (!item) return []
+      return { item, terms: terms.length, score: scorers.reduce((sum, of) => sum + of(item), 0) }
+    })
+  const byId = new Map<number, ScoredItem>()
+  for (const [at, scoreOf] of scorers.entries())
+    for (const id of idsByTerm[at] ?? []) {
+      const item = index.get(id)
+      if (!item) continue
+      const scored = byId.get(id) ?? { item, terms: 0, score: 0 }
+      scored.terms++
+      scored.score += scoreOf(item)
+      byId.set(id, scored)
     }
-  }
-  return scores
+  return [...byId.values()]
 }
 
-/** A word of a term that an item has, and how much it counts where it stands. */
-type Hit = readonly [word: string, worth: number]
+/** Best first: in stock, more of the terms, better places of their words, better sold, newer. */
+export const compareScored = (one: ScoredItem, other: ScoredItem): number =>
+  Number(other.item.isInStock) - Number(one.item.isInStock) ||
+  other.terms - one.terms ||
+  other.score - one.score ||
+  other.item.popularScore - one.item.popularScore ||
+  other.item.id - one.item.id
+
+/** A word of a term, and how much it counts where it stands. */
+type Hit = { word: string; worth: number }
 
 function scorerOf(index: CatalogueIndex, meanings: Meanings): (item: IndexItem) => number {
   const hitsIn = (words: readonly string[], weight: number): Hit[] =>
     words.flatMap((word) => {
       const quality = meanings.get(word)
-      return quality === undefined ? [] : [[word, weight * quality] as const]
+      return quality === undefined ? [] : { word, worth: weight * quality }
     })
-  // Items share their values and places: each is looked at once.
-  const shared = new Map<readonly string[], readonly Hit[]>()
-  const sharedHitsIn = (words: readonly string[], weight: number): readonly Hit[] => {
-    const known = shared.get(words) ?? hitsIn(words, weight)
-    shared.set(words, known)
-    return known
+  const hitsById = (places: ReadonlyMap<number, readonly string[]>) =>
+    new Map([...places].map(([id, words]) => [id, hitsIn(words, WEIGHTS.place)]))
+  const { category, subCategory, section } = index.placeWords
+  const [ofCategory, ofSub, ofSection] = [category, subCategory, section].map(hitsById)
+  // Many items share their values: they are looked at once.
+  const ofValues = new Map<readonly ValueList[], Hit[]>()
+  const found = new Hits()
+  return ({ nameWords, values, categoryId, subCategoryId, sectionId }) => {
+    found.clear()
+    for (const word of nameWords) found.add(word, WEIGHTS.name * (meanings.get(word) ?? 0))
+    let hits = ofValues.get(values)
+    if (!hits) {
+      hits = FIELD_NAMES.flatMap((name, at) =>
+        hitsIn(values[at]?.words ?? [], FIELDS[name].searchWeight),
+      )
+      ofValues.set(values, hits)
+    }
+    found.addAll(hits)
+    found.addAll(ofCategory?.get(categoryId))
+    found.addAll(ofSub?.get(subCategoryId ?? 0))
+    found.addAll(ofSection?.get(sectionId ?? 0))
+    return found.score()
   }
-  const worths = new Map<string, number>()
-  /** A word that stands in several places counts as in the best of them. */
-  const add = (hits: readonly Hit[]) => {
-    for (const [word, worth] of hits) if ((worths.get(word) ?? 0) < worth) worths.set(word, worth)
+}
+
+/** The words of one term that one item has. A word that stands in several places counts as in the best of them. */
+class Hits {
+  readonly #words: string[] = []
+  readonly #worths: number[] = []
+
+  clear(): void {
+    this.#words.length = 0
+    this.#worths.length = 0
   }
-  return (item) => {
-    worths.clear()
-    add(hitsIn(item.nameWords, WEIGHTS.name))
-    for (const [at, name] of FIELD_NAMES.entries())
-      add(sharedHitsIn(item.values[at]?.words ?? [], FIELDS[name].searchWeight))
-    add(sharedHitsIn(index.placeWords('category', item.categoryId), WEIGHTS.place))
-    add(sharedHitsIn(index.placeWords('subCategory', item.subCategoryId), WEIGHTS.place))
-    add(sharedHitsIn(index.placeWords('section', item.sectionId), WEIGHTS.place))
+
+  add(word: string, worth: number): void {
+    if (worth === 0) return
+    const at = this.#words.indexOf(word)
+    if (at < 0) {
+      this.#words.push(word)
+      this.#worths.push(worth)
+    } else this.#worths[at] = Math.max(this.#worths[at] ?? 0, worth)
+  }
+
+  addAll(hits: readonly Hit[] = []): void {
+    for (const { word, worth } of hits) this.add(word, worth)
+  }
+
+  /** A word that stands in no field stands in the description. */
+  score(): number {
     let [best, sum] = [WEIGHTS.description, 0]
-    for (const worth of worths.values()) {
+    for (const worth of this.#worths) {
       best = Math.max(best, worth)
       sum += worth
     }

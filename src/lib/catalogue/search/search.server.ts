@@ -6,7 +6,7 @@ import type { CatalogueIndex } from '../index/catalogue-index.ts'
 import type { IndexItem } from '../index/index-items.ts'
 import { openIndex } from '../index/open-index.server.ts'
 import { pageOfItems } from '../items/items.server.ts'
-import { scoreItems, type TermMatches } from './ranking.ts'
+import { compareScored, type Matches, scoreItems } from './ranking.ts'
 import { findItemIds, listTexts, saveWords } from './search.sql.ts'
 import { upsertSynonyms } from './synonyms.sql.ts'
 import type { Meanings } from './vocabulary.ts'
@@ -36,16 +36,9 @@ export async function searchItems(
 }
 
 async function findBest(shop: Shop, index: CatalogueIndex, words: string[]): Promise<IndexItem[]> {
-  const scores = scoreItems(index, await findMatches(shop, await meaningsOf(shop, index, words)))
-  return topK(
-    scores.keys(),
-    MOST_MATCHES,
-    (one, other) =>
-      Number(other.isInStock) - Number(one.isInStock) ||
-      (scores.get(other) ?? 0) - (scores.get(one) ?? 0) ||
-      other.popularScore - one.popularScore ||
-      other.id - one.id,
-  )
+  const terms = await meaningsOf(shop, index, words)
+  const scored = scoreItems(index, terms, await findMatches(shop, terms))
+  return topK(scored, MOST_MATCHES, compareScored).map(({ item }) => item)
 }
 
 /** What each word may mean. A word that no item has is corrected, or left out. */
@@ -62,13 +55,11 @@ async function meaningsOf(shop: Shop, index: CatalogueIndex, words: string[]) {
 }
 
 /** The items that have all terms; where none has, the items of each. */
-async function findMatches({ db }: Shop, terms: Meanings[]): Promise<TermMatches[]> {
-  if (terms.length === 0) return []
-  const ids = await findItemIds(db, terms)
-  if (ids.length > 0) return terms.map((meanings) => ({ meanings, ids }))
-  return Promise.all(
-    terms.map(async (meanings) => ({ meanings, ids: await findItemIds(db, [meanings]) })),
-  )
+async function findMatches({ db }: Shop, terms: Meanings[]): Promise<Matches> {
+  const complete = terms.length > 0 ? await findItemIds(db, terms) : []
+  if (complete.length > 0 || terms.length < 2) return { isComplete: true, idsByTerm: [complete] }
+  const idsByTerm = await Promise.all(terms.map((meanings) => findItemIds(db, [meanings])))
+  return { isComplete: false, idsByTerm }
 }
 
 /** Makes these items found by the words that they have now. Call it in the transaction that changed them. */

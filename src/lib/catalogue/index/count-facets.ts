@@ -1,0 +1,45 @@
+import { FIELD_NAMES, FIELDS } from '../fields.ts'
+import { byCount, bySize, type Facet, type Facets } from '../lists/facets.ts'
+import { fieldBit, PRICE_BIT, STOCK_BIT } from './filter.ts'
+import type { IndexItem, ValueList } from './index-items.ts'
+
+/** Counts what fits, and what fails one condition only for the choices of that condition. */
+export function countFacets(
+  items: Iterable<IndexItem>,
+  failedOf: (item: IndexItem) => number,
+  values: readonly { all: readonly ValueList[] }[],
+): Facets {
+  const counts = values.map(({ all }) => new Uint32Array(all.length))
+  let [inStock, lowest, highest] = [0, Infinity, 0]
+  for (const item of items) {
+    const failed = failedOf(item)
+    for (let at = 0; at < counts.length; at++) {
+      const ofField = counts[at]
+      const list = item.values[at]
+      if ((failed & ~fieldBit(at)) === 0 && ofField && list)
+        ofField[list.id] = (ofField[list.id] ?? 0) + 1
+    }
+    if ((failed & ~STOCK_BIT) === 0 && item.isInStock) inStock++
+    if ((failed & ~PRICE_BIT) === 0) {
+      lowest = Math.min(lowest, item.priceKobo)
+      highest = Math.max(highest, item.priceKobo)
+    }
+  }
+  const choices = FIELD_NAMES.map((name, at) => {
+    const facets = facetsOf(values[at]?.all ?? [], counts[at] ?? [])
+    return [name, facets.sort(FIELDS[name].order === 'by size' ? bySize : byCount)] as const
+  })
+  return {
+    choices: Object.fromEntries(choices) as Facets['choices'],
+    inStock,
+    lowestKobo: lowest === Infinity ? null : lowest,
+    highestKobo: lowest === Infinity ? null : highest,
+  }
+}
+
+function facetsOf(lists: readonly ValueList[], counts: ArrayLike<number>): Facet[] {
+  const byLabel = new Map<string, number>()
+  for (const { id, labels } of lists)
+    for (const label of labels) byLabel.set(label, (byLabel.get(label) ?? 0) + (counts[id] ?? 0))
+  return [...byLabel].flatMap(([value, count]) => (count > 0 ? { value, count } : []))
+}
