@@ -13,6 +13,7 @@ import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import { readConfig } from '#lib/config.server.ts'
 import { pendingMigrations } from '#lib/db/migrate.server.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
+import { importTexts } from '#lib/texts/import.ts'
 import { toMoment } from '#lib/time.ts'
 import { explain, OwnerError, sayWhyNotWritten, startProgress, withShop } from './support.ts'
 
@@ -88,12 +89,14 @@ async function lookAhead(catalogue: Catalogue): Promise<string> {
   try {
     if (isNotThere(shop) || (await pendingMigrations(shop.db)).length > 0)
       return 'What an import would change can be said once npm start has made the database, or brought it up to date.'
-    const { added, changed, unpublished, unchanged } = await previewImport(shop, catalogue)
+    const preview = await previewImport(shop, catalogue)
+    const { added, changed, unpublished, unchanged, raised } = preview
     if (catalogue.itemCount === 0 && unpublished > 0)
       throw new OwnerError(
         `items.csv has no items: an import would take all ${unpublished} of the shop off the shelf.`,
       )
-    return `An import would add ${added} items, change ${changed}, take ${unpublished} off the shelf and leave ${unchanged} as they are.`
+    const counts = `An import would add ${added} items, change ${changed}, take ${unpublished} off the shelf and leave ${unchanged} as they are.`
+    return raised.length > 0 ? `${counts}\n${importTexts.stockWouldRise(raised)}` : counts
   } finally {
     await closeShop(shop)
   }

@@ -1,37 +1,100 @@
-import { toNaira } from '#lib/money.ts'
+import { shopFacts } from '#lib/content/facts.server.ts'
+import { toNaira, vatWithin } from '#lib/money.ts'
+import { type ExportedOrder, exportedOrders } from '#lib/orders/export.server.ts'
 import type { OrderStatus } from '#lib/orders/orders.ts'
-import { listForOwner } from '#lib/orders/owner.server.ts'
-import { withShop, writePrivate } from './support.ts'
+import { listPaymentsOfAll } from '#lib/payments/report.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { after, DAY_MS, isDay, lagosTimeOf, startOfLagosDay } from '#lib/time.ts'
+import { OwnerError, startProgress, withShop, writePrivate } from './support.ts'
+
+type Asked = { status?: OrderStatus; out?: string; from?: string; to?: string }
+
+/** Table programs take a file for UTF-8 when it begins with it: else Ọjà comes out garbled. */
+const BYTE_ORDER_MARK = '\uFEFF'
 
 /** A table program takes a value that begins like this for a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 
-const toCell = (value: string): string =>
-  `"${(FORMULA.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
+const toCell = (value: string | number | null): string =>
+  typeof value === 'number'
+    ? String(value)
+    : `"${(FORMULA.test(value ?? '') ? `'${value}` : (value ?? '')).replaceAll('"', '""')}"`
 
-export async function exportOrders({
-  status,
-  out,
-}: {
-  status?: OrderStatus
-  out?: string
-}): Promise<void> {
+export async function exportOrders({ status, out, from, to }: Asked): Promise<void> {
+  const [first, last] = [readDay('--from', from), readDay('--to', to)]
+  const filter = { status, from: first, before: last && after(last, DAY_MS) }
   await withShop(async (shop) => {
-    const heads = 'number,made,status,delivery,paid,goods,shipping,total,refunded,name,phone,email'
-    const lines = (await listForOwner(shop, { status })).map((order) =>
-      [
-        ...[order.number, order.created_at, order.status, order.delivery_state ?? ''].map(toCell),
-        toCell(order.paid_at ?? ''),
-        toNaira(order.cart_grand_total_kobo),
-        toNaira(order.billing_total_kobo),
-        toNaira(order.sum_total_kobo),
-        toNaira(order.refunded_kobo),
-        ...[order.name, order.phone, order.email].map(toCell),
-      ].join(','),
-    )
-    const csv = [heads, ...lines].join('\r\n')
+    const progress = startProgress('Orders:')
+    const lines = await readLines(shop, filter, progress.tell).finally(progress.end)
+    const csv = BYTE_ORDER_MARK + [HEADS, ...lines].join('\r\n')
     if (!out) return console.log(csv)
     writePrivate(out, `${csv}\r\n`)
     console.log(`${lines.length} orders written to ${out}.`)
   })
 }
+
+/** When the day begins in Lagos. Throws OwnerError. */
+function readDay(option: string, day: string | undefined) {
+  if (day === undefined) return undefined
+  if (!isDay(day)) throw new OwnerError(`${option} ${day} is no day; write it as 2026-11-20.`)
+  return startOfLagosDay(day)
+}
+
+async function readLines(
+  shop: Shop,
+  filter: Parameters<typeof exportedOrders>[1],
+  tell: (now: string) => void,
+): Promise<string[]> {
+  const lines: string[] = []
+  for await (const orders of exportedOrders(shop, filter)) {
+    const ids = orders.map(({ id }) => id)
+    const payments = await listPaymentsOfAll(shop, ids)
+    lines.push(...orders.map((order) => toLine(order, payments.get(order.id) ?? [])))
+    tell(`${lines.length} read`)
+  }
+  return lines
+}
+
+type Payments = {
+  reference: string
+  provider: string
+  state: string
+  receivedKobo: number | null
+}[]
+
+const HEADS =
+  'number,made (Lagos),paid (Lagos),status,delivery,items,goods,delivery fee,total,VAT in total,received,refunded,payments,name,phone,email,shipping,LGA,state'
+
+function toLine(order: ExportedOrder, payments: Payments): string {
+  const { vatRegistered } = shopFacts()
+  const total = order.sum_total_kobo
+  const received = payments.reduce((sum, { receivedKobo }) => sum + (receivedKobo ?? 0), 0)
+  return [
+    order.number,
+    lagosTimeOf(order.created_at),
+    order.paid_at && lagosTimeOf(order.paid_at),
+    order.status,
+    order.delivery_state,
+    order.goods.map(sayGoods).join('; '),
+    toNaira(order.cart_grand_total_kobo),
+    toNaira(order.billing_total_kobo),
+    toNaira(total),
+    vatRegistered ? toNaira(vatWithin(total)) : 0,
+    toNaira(received),
+    toNaira(order.refunded_kobo),
+    payments
+      .map(({ provider, reference, state }) => `${provider} ${reference} ${state}`)
+      .join('; '),
+    order.name,
+    order.phone,
+    order.email,
+    order.shipping_mode,
+    order.lga_name,
+    order.state_name,
+  ]
+    .map(toCell)
+    .join(',')
+}
+
+const sayGoods = ({ quantity, name, size }: ExportedOrder['goods'][number]): string =>
+  `${quantity} × ${name}${size === 'No Size' ? '' : `, ${size}`}`

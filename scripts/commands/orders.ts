@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { findPickup } from '#lib/delivery/delivery.server.ts'
 import { formatNaira } from '#lib/money.ts'
 import {
   DELIVERY_STATES,
@@ -67,9 +68,11 @@ export function addOrders(program: Command): void {
     .action(sendBack)
   order
     .command('export')
-    .description('every order as CSV')
+    .description('orders as CSV for the bookkeeper: goods, VAT, fees, payments; sums in naira')
     .requiredOption('--csv', 'the form')
     .option('-o, --out <file>', 'the file; without it the orders are printed')
+    .option('--from <day>', 'made on this day or later, by Lagos days: 2026-11-01')
+    .option('--to <day>', 'made on this day or before: 2026-11-30')
     .addOption(aStatus())
     .action(exportOrders)
 }
@@ -103,8 +106,7 @@ async function show(number: string): Promise<void> {
     const paid = order.paidAt ? lagosTimeOf(order.paidAt) : 'never'
     console.log(`Made ${lagosTimeOf(order.createdAt)}, paid ${paid} (Lagos)`)
     console.log(`For ${address.name}, ${address.phone}, ${address.email}`)
-    const place = [address.streetAddress, address.lga?.name, address.state?.name]
-    console.log(`By ${order.shippingMode} to ${place.filter(Boolean).join(', ')}`)
+    console.log(await sayWhere(shop, order))
     const goods = items.map(({ quantity, name, size, unitKobo }) => [
       String(quantity),
       name,
@@ -124,6 +126,17 @@ async function show(number: string): Promise<void> {
     ])
     if (payments.length > 0) console.log(toTable(['payment', 'by', 'state', 'sum', ''], payments))
   })
+}
+
+async function sayWhere(shop: Shop, { shippingMode, address }: Order): Promise<string> {
+  if (shippingMode === 'delivery') {
+    const place = [address.streetAddress, address.lga?.name, address.state?.name]
+    return `By delivery to ${place.filter(Boolean).join(', ')}`
+  }
+  const pickup = await findPickup(shop)
+  return pickup
+    ? `To be picked up at ${pickup.address}${pickup.hours ? `, ${pickup.hours}` : ''}`
+    : 'To be picked up; delivery.yaml no longer names a place.'
 }
 
 const isDeliveryState = (text: string): text is DeliveryState =>

@@ -29,6 +29,10 @@ export const isDay = (text: string): boolean =>
   // JavaScript takes February 30 for March 2.
   new Date(text).toISOString().startsWith(text)
 
+/** When a day begins in Lagos, which keeps one hour ahead of UTC all year. */
+export const startOfLagosDay = (day: string): Moment =>
+  toMoment(Date.parse(`${day}T00:00:00+01:00`))
+
 const MOST_DAYS_AHEAD = 366
 
 /** Whether a day, or a moment, lies so far ahead that it is taken for a slip: more than a year. */

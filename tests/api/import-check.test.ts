@@ -29,6 +29,20 @@ describe('import --check', () => {
     })
   })
 
+  test('names each size of which the shop would have more', async () => {
+    const shop = await openTestShop()
+    const folder = await aFolder()
+    await importCatalogue(shop, folder.dir)
+    await shop.db.updateTable('item_size').set({ on_hand: 1 }).where('on_hand', '>', 1).execute()
+    const { out } = await command(shop, ['import', '--check', folder.dir])
+    const sizes = ['wrap-dress S-8 from 1 to 3', 'wrap-dress M-10 from 1 to 8']
+    for (const size of [...sizes, 'market-bag No Size from 1 to 12'])
+      expect(out).toContain(`\n  ${size}\n`)
+    expect(out).toContain('Stock would rise:\n')
+    await importCatalogue(shop, folder.dir)
+    expect((await command(shop, ['import', '--check', folder.dir])).out).not.toContain('rise')
+  })
+
   test('refuses items that have lost their rows while the shop has goods', async () => {
     const shop = await openTestShop()
     const folder = await aFolder()

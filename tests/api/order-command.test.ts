@@ -2,6 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { findSettledOrder } from '#lib/payments/reconcile.server.ts'
+import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { command } from '../support/command.ts'
 import { noticesOf, statusOf } from '../support/orders.ts'
 import { aPaystackShop, deliveryStateOf } from '../support/owner-orders.ts'
@@ -130,13 +131,51 @@ describe('npm run shop -- order', { timeout: 60_000 }, () => {
     }
   })
 
+  test('exports what a bookkeeper asks for, of the Lagos days that are asked for', async () => {
+    const { shop, anOrder } = await aPaystackShop()
+    const first = await anOrder()
+    // From nine in the morning in UTC to a quarter past midnight in Lagos.
+    shop.pass(14 * HOUR_MS + 15 * MINUTE_MS)
+    const second = await anOrder({ paid: false })
+    const linesOf = async (...args: string[]) =>
+      (await command(shop, ['order', 'export', '--csv', ...args])).out.trim().split('\r\n').slice(1)
+    const both = await linesOf()
+    expect(both[0]).toBe(
+      `"${first.number}","2026-11-20 10:00","2026-11-20 10:00","successful","","2 × Adire Boubou",50000,0,50000,0,50000,0,"paystack ${first.reference} succeeded","Ada Obi","'+2348035550142","ada@mail.example","delivery","Surulere","Lagos"`,
+    )
+    expect(both[1]).toContain(`"${second.number}","2026-11-21 00:15","","pending"`)
+    expect(await linesOf('--to', '2026-11-20')).toEqual([both[0]])
+    expect(await linesOf('--from', '2026-11-21')).toEqual([both[1]])
+    expect(await linesOf('--from', '2026-11-20', '--to', '2026-11-21')).toEqual(both)
+    expect(await command(shop, ['order', 'export', '--csv', '--from', '20.11.2026'])).toMatchObject(
+      {
+        code: 1,
+        err: '--from 20.11.2026 is no day; write it as 2026-11-20.\n',
+      },
+    )
+  })
+
+  test('says where an order is picked up', async () => {
+    const { shop, anOrder } = await aPaystackShop()
+    const { id, number } = await anOrder()
+    const set = {
+      shipping_mode: 'pickup' as const,
+      street_address: '',
+      lga_name: '',
+      state_name: '',
+    }
+    await shop.db.updateTable('orders').set(set).where('id', '=', id).execute()
+    const { out } = await command(shop, ['order', 'show', number])
+    expect(out).toMatch(/^To be picked up at \S.*$/m)
+  })
+
   test('exports lines that no table program takes for formulas', async () => {
     const { shop, anOrder } = await aPaystackShop()
     const { id, number } = await anOrder()
     await shop.db.updateTable('orders').set({ name: '=1+1 "x"' }).where('id', '=', id).execute()
     const { out } = await command(shop, ['order', 'export', '--csv'])
-    const [heads, line] = out.trim().split('\r\n')
-    expect(heads).toMatch(/^number,made,status/)
+    const [heads, line] = out.split('\r\n')
+    expect(heads).toMatch(/^\uFEFFnumber,made \(Lagos\),paid/)
     expect(line).toContain(`"${number}",`)
     expect(line).toContain(`"'=1+1 ""x"""`)
     expect(line).toContain(',50000,')

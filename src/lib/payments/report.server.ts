@@ -2,7 +2,7 @@ import type { Shop } from '#lib/shop.server.ts'
 import { after, DAY_MS, HOUR_MS } from '#lib/time.ts'
 import { compareBooks } from './compare.server.ts'
 import { listOwed } from './refunds.sql.ts'
-import { listAttemptsOf, listOpenEvents } from './report.sql.ts'
+import { listAttemptsOf, listAttemptsOfAll, listOpenEvents } from './report.sql.ts'
 
 /** An event that waits longer than this is stuck. */
 const PATIENCE_MS = HOUR_MS
@@ -13,6 +13,10 @@ export async function listPaymentsOf(shop: Shop, orderId: string) {
   const attempts = await listAttemptsOf(shop.db, orderId)
   return attempts.map((attempt) => ({ ...attempt, isOwed: owed.includes(attempt.reference) }))
 }
+
+/** The attempts to pay each of these orders, by the order's id. `orderIds` must not be empty. */
+export const listPaymentsOfAll = async ({ db }: Shop, orderIds: readonly string[]) =>
+  Map.groupBy(await listAttemptsOfAll(db, orderIds), ({ orderId }) => orderId)
 
 /**
  * Asks the companies about the payments of the last `days` and says where their books and ours differ, what needs a

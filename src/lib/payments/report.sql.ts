@@ -30,6 +30,16 @@ export const listAttemptsSince = (db: Database, since: Moment) =>
 export const listAttemptsOf = (db: Database, orderId: string) =>
   selectAttempts(db).where('order_id', '=', orderId).orderBy('attempt_number').execute()
 
+/** What paid, or tried to pay, these orders. `orderIds` must not be empty. */
+export const listAttemptsOfAll = (db: Database, orderIds: readonly string[]) =>
+  db
+    .selectFrom('payment_attempt')
+    .select(['order_id as orderId', 'reference', 'provider', 'state'])
+    .select('received_kobo as receivedKobo')
+    .where('order_id', 'in', orderIds)
+    .orderBy('attempt_number')
+    .execute()
+
 /** Of one question: SQLite and PostgreSQL take that many values. */
 const ASKED_AT_ONCE = 500
 

@@ -65,6 +65,12 @@ export const importTexts = {
     const rest = sizes.length - named.length
     return `Stock raised: ${each.join(', ')}${rest > 0 ? `, and ${rest} more` : ''}. What was sold after the file was written is counted as back: was it a delivery?`
   },
+  stockWouldRise: (sizes: readonly { slug: string; name: string; from: number; to: number }[]) =>
+    [
+      'Stock would rise:',
+      ...sizes.map(({ slug, name, from, to }) => `  ${slug} ${name} from ${from} to ${to}`),
+      'What was sold after the file was written is counted as back: was it a delivery?',
+    ].join('\n'),
   sizeKept: (slug: string, size: string) =>
     `${slug}, size ${size}: no longer in the file, but kept without stock while it is in carts or open orders.`,
 }

@@ -3,7 +3,7 @@ import type { Catalogue } from './check.server.ts'
 import { bySlug, inChunks, placesOf } from './items.server.ts'
 import type { PlaceIds } from './places.server.ts'
 import { readAllPlaces } from './places.sql.ts'
-import { isUnchanged, toFacts } from './plan.ts'
+import { isUnchanged, type RaisedSize, raisedSizes, toFacts } from './plan.ts'
 import type { CategoryEntry } from './import.schema.ts'
 import { readItemsOf, readShownIds } from './import.sql.ts'
 
@@ -11,13 +11,17 @@ const READ_AT_ONCE = 1_000
 /** No place of the shop has it, so that an item in a new place counts as changed. */
 const NEW_ID = 0
 
-/** How many items an import of this folder would add, change, take off the shelf and leave. Nothing is written. */
+/**
+ * How many items an import of this folder would add, change, take off the shelf and leave, and the sizes of which the
+ * shop would then have more. Nothing is written.
+ */
 export async function previewImport(
   shop: Shop,
   { items, categories, pictures }: Pick<Catalogue, 'items' | 'categories' | 'pictures'>,
 ) {
   const gone = await readShownIds(shop.db)
   const places = await findPlaces(shop, categories)
+  const raised: RaisedSize[] = []
   const counts = { added: 0, changed: 0, unchanged: 0 }
   for await (const entries of inChunks(items(), READ_AT_ONCE)) {
     const slugs = entries.map(({ slug }) => slug)
@@ -30,9 +34,10 @@ export async function previewImport(
       if (!item) counts.added++
       else if (isUnchanged(item, facts, entry, images)) counts.unchanged++
       else counts.changed++
+      if (item) raised.push(...raisedSizes(item, entry))
     }
   }
-  return { ...counts, unpublished: gone.size }
+  return { ...counts, unpublished: gone.size, raised }
 }
 
 /** The ids that the places of a folder have in the shop. */

@@ -1,0 +1,26 @@
+import type { Shop } from '#lib/shop.server.ts'
+import { type ExportFilter, listGoodsOf, listOrdersAfter } from './export.sql.ts'
+
+/** SQLite and PostgreSQL take that many values in one question. */
+const AT_ONCE = 500
+
+export type ExportedOrder = Awaited<ReturnType<typeof listOrdersAfter>>[number] & {
+  goods: { name: string; size: string; quantity: number }[]
+}
+
+/** All orders of the books, the oldest first, some at a time. */
+export async function* exportedOrders(
+  { db }: Shop,
+  filter: ExportFilter,
+): AsyncGenerator<ExportedOrder[]> {
+  let last: { createdAt: string; id: string } | undefined
+  for (;;) {
+    const orders = await listOrdersAfter(db, filter, last, AT_ONCE)
+    const newest = orders.at(-1)
+    if (!newest) return
+    const ids = orders.map(({ id }) => id)
+    const goods = Map.groupBy(await listGoodsOf(db, ids), ({ order_id }) => order_id)
+    yield orders.map((order) => ({ ...order, goods: goods.get(order.id) ?? [] }))
+    last = { createdAt: newest.created_at, id: newest.id }
+  }
+}

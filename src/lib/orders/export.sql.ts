@@ -1,0 +1,42 @@
+import type { Database } from '#lib/db/database.server.ts'
+import type { Moment } from '#lib/time.ts'
+import type { OrderStatus } from './orders.ts'
+
+export type ExportFilter = {
+  status?: OrderStatus | undefined
+  /** Made at that moment or later, and before this one. */
+  from?: Moment | undefined
+  before?: Moment | undefined
+}
+
+/** Orders by the time they were made, the oldest first; those after `last`, to go on with. */
+export const listOrdersAfter = (
+  db: Database,
+  { status, from, before }: ExportFilter,
+  last: { createdAt: Moment; id: string } | undefined,
+  limit: number,
+) =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
+    .$if(from !== undefined, (query) => query.where('created_at', '>=', from ?? ''))
+    .$if(before !== undefined, (query) => query.where('created_at', '<', before ?? ''))
+    .$if(last !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('created_at', 'id'), '>', tuple(last?.createdAt ?? '', last?.id ?? '')),
+      ),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** `orderIds` must not be empty. */
+export const listGoodsOf = (db: Database, orderIds: readonly string[]) =>
+  db
+    .selectFrom('order_item')
+    .select(['order_id', 'name', 'size', 'quantity'])
+    .where('order_id', 'in', orderIds)
+    .orderBy('id')
+    .execute()
