@@ -13,8 +13,8 @@ import {
 import { dirname, join, relative } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { readConfig } from '#lib/config.server.ts'
-import { checkFacts } from '#lib/content/check-facts.server.ts'
-import { DAY_MS } from '#lib/time.ts'
+import { checkContentFiles } from '#lib/content/check-files.server.ts'
+import { DAY_MS, toMoment } from '#lib/time.ts'
 import { isCompressible } from '#lib/web/bytes.server.ts'
 import { trimPageItself } from '#lib/web/content-policy.server.ts'
 import { typeOf } from '#lib/web/static-files.server.ts'
@@ -59,7 +59,7 @@ export async function build(siteUrl: string): Promise<void> {
 
 /** Builds the pages into a folder of their own. Throws like `build`. */
 export async function buildInto(dir: string, siteUrl: string): Promise<void> {
-  const faults = await checkFacts()
+  const faults = await checkContentFiles(toMoment(Date.now()))
   if (faults.length > 0)
     throw new OwnerError(faults.map((at) => `${at.file}:${at.line}  ${at.reason}`).join('\n'))
   const stamps = stampsFor(siteUrl)

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkContentFiles } from '#lib/content/check-files.server.ts'
+import { checkContentFiles, checkLinkedItems } from '#lib/content/check-files.server.ts'
 import { checkLinks } from '#lib/content/check-links.server.ts'
 import { keepContentPictures } from '#lib/content/pictures.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
@@ -55,7 +55,7 @@ function refuse(error: unknown): never {
 }
 
 async function stopAtFaults(shop: Shop): Promise<void> {
-  const faults = await checkContentFiles(shop)
+  const faults = [...(await checkContentFiles(shop.now())), ...(await checkLinkedItems(shop))]
   if (faults.length === 0) return
   const lines = faults.map(({ file, line, reason }) => `${file}:${line}  ${reason}`)
   throw new OwnerError([...lines, '', STAYS].join('\n'))

@@ -41,6 +41,12 @@ export const icons = {
   trash:
     '<path d="M4 6.500h16M9 6.300V3.500h6v2.800M6 6.500l1 14h10l1-14M10 10.500v6M14 10.500v6"/>',
   wifi: '<path d="M2.5 9a14 14 0 0 1 19 0M5.6 12.800a9.4 9.4 0 0 1 12.8 0M8.8 16.400a4.8 4.8 0 0 1 6.4 0M12 20v.1"/>',
+  linkedin:
+    '<rect x="3" y="3" width="18" height="18" rx="3"/><path d="M7.5 11v5.500M7.5 7.500v.1M11.5 16.500V11M11.5 13.500c0-3.300 5-3.300 5 0v3"/>',
+  telegram: '<path d="M21 4 3 11l5.500 2 2.500 6.500 3-4 4.500 3.500zM8.5 13 21 4"/>',
+  tiktok:
+    '<path d="M13.5 3v12.500a3.7 3.700 0 1 1-3.700-3.700M13.5 3c.3 3.200 2.400 5 5.500 5.200"/>',
+  youtube: '<rect x="2.5" y="5.500" width="19" height="13" rx="4"/><path d="m10 9 5 3-5 3z"/>',
   instagram:
     '<rect x="3" y="3" width="18" height="18" rx="5"/><circle cx="12" cy="12" r="4.2"/><path d="M17 6.900v.1"/>',
   facebook:

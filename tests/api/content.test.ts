@@ -32,6 +32,12 @@ describe('GET /manager/…', () => {
     expect(await read('/manager/faqs/?topic=weather')).toEqual([])
   })
 
+  test('the help centre shows when the shop is open, and its WhatsApp', async () => {
+    const html = await (await send(shop, aBrowser(), 'GET /help-center')).text()
+    expect(html).toContain('Monday to Saturday, 9:00 to 18:00')
+    expect(html).toMatch(/href="?https:\/\/wa\.me\/2348035550142"?[^>]*>\s*WhatsApp 0803 555 0142/)
+  })
+
   test('the help centre and the socials are the owner’s', async () => {
     expect(await read('/manager/help_centre')).toEqual([
       { email: 'help@oja.example', phone_number: '0803 555 0142', address: expect.any(String) },

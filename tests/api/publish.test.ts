@@ -2,9 +2,10 @@ import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { checkContentFiles } from '#lib/content/check-files.server.ts'
+import { checkContentFiles, checkLinkedItems } from '#lib/content/check-files.server.ts'
 import { readPointer } from '#lib/web/versions.server.ts'
 import { goBack, publishVersion } from '../../scripts/publish/version.ts'
+import type { Shop } from '#lib/shop.server.ts'
 import { afterUse } from '../support/cleanup.ts'
 import { aPlace, aShopForThePosts, aShopWithItems, copying } from '../support/publishing.ts'
 
@@ -28,6 +29,12 @@ async function aFolder(files: Record<string, string | Uint8Array>): Promise<stri
   return folder
 }
 
+/** What stops a publication before anything is built. */
+const faultsIn = async (shop: Shop, folder: string) => [
+  ...(await checkContentFiles(shop.now(), folder)),
+  ...(await checkLinkedItems(shop, folder)),
+]
+
 describe('checkContentFiles', () => {
   test.each([
     ['no title', POST.replace('title: A post\n', ''), 2, /title/],
@@ -44,11 +51,34 @@ describe('checkContentFiles', () => {
     ['a script', `${POST}\n<script>alert(1)</script>\n`, 10, /<script> may not/],
     ['a handler', `${POST}\n<img src="/x" onerror="alert(1)">\n`, 10, /onerror= may not/],
     ['an unclosed quote', POST.replace('A post', '"A post'), 5, /quote/],
+    [
+      'a colon in its title',
+      POST.replace('A post', 'Adire: how to read it'),
+      2,
+      /^Put the text in quotes: title: "Adire: how to read it"$/,
+    ],
+    [
+      'quotes in its title',
+      POST.replace('A post', '"Adire" cloth: how'),
+      2,
+      /^Put the text in quotes: title: '"Adire" cloth: how'$/,
+    ],
+    ['a title that is a number', POST.replace('A post', '2026'), 2, /quotes: title: "2026"$/],
+    ['a title in stars', POST.replace('A post', '*New*'), 2, /quotes: title: "\*New\*"$/],
+    [
+      'a title that begins with #',
+      POST.replace('A post', '#1 cloth'),
+      2,
+      /^title: is empty\. .* #/,
+    ],
+    ['a tab', POST.replace('title', '\ttitle'), 2, /tab. Use spaces/],
+    ['two titles', POST.replace('date:', 'title: B\ndate:'), 4, /stands there twice/],
+    ['a line without a colon', POST.replace('title: A', 'title A'), 2, /^Write a name, a colon/],
     ['a fact nobody knows', POST.replace('title', 'slug: other\ntitle'), 2, /slug/],
   ])('names file, line and reason for %s', async (_, text, line, reason) => {
     const shop = await aShopWithItems(['gele'])
     const folder = await aFolder({ 'blog/post.md': text })
-    const [fault] = await checkContentFiles(shop, folder)
+    const [fault] = await faultsIn(shop, folder)
     expect(fault?.file).toBe(join(folder, 'blog/post.md'))
     expect(fault?.reason).toMatch(reason)
     expect(fault?.line).toBe(line)
@@ -57,7 +87,7 @@ describe('checkContentFiles', () => {
   test('refuses letters that are not UTF-8, in each line that has some', async () => {
     const text = POST.replace('What it', 'Ọjà’s café')
     const folder = await aFolder({ 'blog/post.md': Buffer.from(text, 'latin1') })
-    const faults = await checkContentFiles(await aShopWithItems(['gele']), folder)
+    const faults = await faultsIn(await aShopWithItems(['gele']), folder)
     expect(faults).toEqual([
       {
         file: join(folder, 'blog/post.md'),
@@ -74,7 +104,7 @@ describe('checkContentFiles', () => {
       'blog/Market Day.md': POST,
       'blog/Ẹkọ.md': POST,
     })
-    const faults = await checkContentFiles(shop, folder)
+    const faults = await faultsIn(shop, folder)
     expect(faults.map(({ file, reason }) => [file.replace(`${folder}/blog/`, ''), reason])).toEqual(
       [
         ['Ẹkọ.md', 'A file is named in small letters, digits and hyphens: eko.md.'],
@@ -88,11 +118,19 @@ describe('checkContentFiles', () => {
 
   test.each([
     ['no address', 'brand: Oja\nemail: not-an-email\n', 2, 'email: Enter a valid'],
-    ['an unclosed quote', 'brand: "Oja\n', 2, 'is not well-formed YAML: Missing closing "quote'],
+    ['an unclosed quote', 'brand: "Oja\n', 2, 'A quote is opened and not closed.'],
+    ['a phone without quotes', 'phone: 08035550142\n', 1, 'quotes: phone: "08035550142"'],
+    [
+      'an icon that is not drawn',
+      'socials:\n  - {url: "https://x.example/a", icon: snapchat}\n',
+      2,
+      'Choose one of facebook, instagram, linkedin, telegram, tiktok, whatsapp, x, youtube.',
+    ],
+    ['a WhatsApp that is no number', 'whatsapp: call us\n', 1, 'Write a phone number'],
     ['another coding', Buffer.from('# Shop\nbrand: Café\n', 'latin1'), 2, 'Save the file as UTF-8'],
   ])('names file, line and reason for a shop.yaml with %s', async (_, text, line, reason) => {
     const folder = await aFolder({ 'shop.yaml': text })
-    const faults = await checkContentFiles(await aShopWithItems([]), folder)
+    const faults = await faultsIn(await aShopWithItems([]), folder)
     expect(faults).toContainEqual({
       file: join(folder, 'shop.yaml'),
       line,
@@ -102,17 +140,17 @@ describe('checkContentFiles', () => {
 
   test('takes a good post, and refuses a question without an answer and a picture above 20 MB', async () => {
     const shop = await aShopWithItems(['gele'])
-    expect(await checkContentFiles(shop, await aFolder({ 'blog/post.md': POST }))).toEqual([])
+    expect(await faultsIn(shop, await aFolder({ 'blog/post.md': POST }))).toEqual([])
     const asNotepadSavesIt = await aFolder({ 'blog/post.md': `\uFEFF${POST}` })
-    expect(await checkContentFiles(shop, asNotepadSavesIt)).toEqual([])
+    expect(await faultsIn(shop, asNotepadSavesIt)).toEqual([])
     const withTime = POST.replace('2026-11-01', '2026-11-01T09:00:00Z')
-    expect(await checkContentFiles(shop, await aFolder({ 'blog/post.md': withTime }))).toEqual([])
+    expect(await faultsIn(shop, await aFolder({ 'blog/post.md': withTime }))).toEqual([])
     const folder = await aFolder({
       'faqs/cart.yaml':
         'topic: Cart\nfaqs:\n  - question: How long?\n    answer: Long.\n  - question: Why?\n',
       'pictures/huge.webp': new Uint8Array(20_000_001),
     })
-    const faults = await checkContentFiles(shop, folder)
+    const faults = await faultsIn(shop, folder)
     expect(faults.map(({ line, reason }) => [line, reason])).toEqual([
       [5, expect.stringContaining('answer')],
       [1, expect.stringContaining('at most 20 MB')],

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readFacts } from '#lib/content/facts.server.ts'
+import { icons } from '#components/icons.ts'
+import { whatsappLink } from '#lib/content/content.ts'
+import { readFacts, SOCIAL_ICONS } from '#lib/content/facts.server.ts'
 import { afterUse } from '../support/cleanup.ts'
 
 const FACTS = `brand: Ọjà
@@ -37,4 +39,19 @@ describe('the mail about paid orders', () => {
       'order_mail: Write an e-mail address, or off.',
     )
   })
+})
+
+test('each icon that shop.yaml may name is drawn', () => {
+  for (const icon of SOCIAL_ICONS) expect(icons[icon], icon).toMatch(/^</)
+})
+
+test('what is wrong with the file is said with its line, as publish says it', () => {
+  expect(() => factsWith('whatsapp: us: 0803\n')).toThrow(
+    /shop\.yaml:7 {2}Put the text in quotes: whatsapp: "us: 0803"$/m,
+  )
+})
+
+test('a WhatsApp number is opened with its country', () => {
+  expect(whatsappLink('0803 555 0142')).toBe('https://wa.me/2348035550142')
+  expect(whatsappLink('+44 (20) 7946-0958')).toBe('https://wa.me/442079460958')
 })

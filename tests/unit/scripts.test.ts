@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -12,31 +12,52 @@ import { afterUse } from '../support/cleanup.ts'
 const run = (args: string[], env: NodeJS.ProcessEnv = process.env) =>
   promisify(execFile)(process.execPath, ['scripts/run.mjs', ...args], { env, timeout: 20_000 })
 
+/** What npm run build says in a folder with these files, which it refuses. */
+async function buildWith(files: Record<string, string>): Promise<string> {
+  const cwd = await mkdtemp(join(tmpdir(), 'build-test-'))
+  afterUse(() => rm(cwd, { recursive: true }))
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(cwd, path)), { recursive: true })
+    await writeFile(join(cwd, path), text)
+  }
+  const code = `import { main } from '${pathToFileURL('scripts/build.ts')}'; await main([])`
+  const built = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code], {
+    cwd,
+  })
+  const refusal: { code: number; stderr: string } = await built.catch((error) => error)
+  expect(refusal.code).toBe(1)
+  return refusal.stderr
+}
+
 test.each([
   [
     'wrong',
     'brand: Oja\nemail: not-an-email\n',
     /^catalogue\/shop.yaml:2 {2}email: Enter a valid/m,
   ],
+  [
+    'not to be read',
+    'brand: Oja: cloth\n',
+    /^catalogue\/shop.yaml:1 {2}Put the text in quotes: brand: "Oja: cloth"$/m,
+  ],
   ['missing', null, /^catalogue\/shop.yaml:1 {2}is missing\.\n$/],
 ])(
   'npm run build says in words that the owner’s file is %s',
   async (_, text, words) => {
-    const cwd = await mkdtemp(join(tmpdir(), 'build-test-'))
-    afterUse(() => rm(cwd, { recursive: true }))
-    await mkdir(join(cwd, 'catalogue'))
-    if (text) await writeFile(join(cwd, 'catalogue/shop.yaml'), text)
-    const code = `import { main } from '${pathToFileURL('scripts/build.ts')}'; await main([])`
-    const built = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code], {
-      cwd,
-    })
-    const refusal: { code: number; stderr: string } = await built.catch((error) => error)
-    expect(refusal.code).toBe(1)
-    expect(refusal.stderr).toMatch(words)
-    expect(refusal.stderr).not.toContain('    at ')
+    const stderr = await buildWith(text ? { 'catalogue/shop.yaml': text } : {})
+    expect(stderr).toMatch(words)
+    expect(stderr).not.toContain('    at ')
   },
   30_000,
 )
+
+test('npm run build names what is wrong with a text, as npm run publish does', async () => {
+  const post = '---\ntitle: Adire: how to read it\n---\n<script>alert(1)</script>\n'
+  const stderr = await buildWith({ 'src/content/blog/adire.md': post })
+  expect(stderr).toMatch(
+    /^src\/content\/blog\/adire.md:2 {2}Put the text in quotes: title: "Adire: how to read it"$/m,
+  )
+}, 30_000)
 
 test.each([
   ['publish', '--bakc'],

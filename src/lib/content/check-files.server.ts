@@ -1,13 +1,14 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { z } from 'astro/zod'
-import { LineCounter, parseDocument } from 'yaml'
+import { parseDocument } from 'yaml'
+import { sayWhyNot } from '#lib/catalogue/import/yaml.server.ts'
 import { listItemsBySlug } from '#lib/catalogue/items/items.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { importTexts } from '#lib/texts/import.ts'
 import { isFarAhead, type Moment } from '#lib/time.ts'
-import { checkFacts } from './check-facts.server.ts'
-import { FACTS_FILE } from './facts.server.ts'
+import { readYamlText, toFaults, type YamlFault } from '#lib/yaml.ts'
+import { checkFacts, FACTS_FILE } from './facts.server.ts'
 import { faqSchema, policySchema, postSchema } from './files.server.ts'
 import { noPicture, PICTURES, readContentPicture } from './pictures.server.ts'
 
@@ -30,9 +31,12 @@ const SHOWN_PICTURE = /!\[[^\]]*\]\(\s*<?([^)>\s]+)/g
 
 type Source = { file: string; yaml: string; body: string; yamlLine: number; bodyLine: number }
 
-/** Everything that would be wrong on the pages, found before they are built. `folder` is only another in tests. */
-export async function checkContentFiles(shop: Shop, folder = FOLDER): Promise<Fault[]> {
-  const posts = await readSources(join(folder, 'blog'), '.md')
+/**
+ * Everything that would be wrong on the pages, found before they are built. `folder` is only another in tests, here as
+ * below.
+ */
+export async function checkContentFiles(now: Moment, folder = FOLDER): Promise<Fault[]> {
+  const posts = await readPosts(folder)
   const policies = await readSources(join(folder, 'policies'), '.md')
   const faqs = await readSources(join(folder, 'faqs'), '.yaml')
   const faults = [
@@ -40,16 +44,37 @@ export async function checkContentFiles(shop: Shop, folder = FOLDER): Promise<Fa
     ...(await Promise.all(policies.map((policy) => checkSource(policy, policySchema)))).flat(),
     ...(await Promise.all(faqs.map((faq) => checkSource(faq, faqSchema)))).flat(),
     ...checkAddresses(posts),
-    ...checkDays(posts, shop.now()),
-    ...(await checkFacts(folder === FOLDER ? FACTS_FILE : join(folder, 'shop.yaml'))),
-    ...(await checkLinkedItems(shop, posts)),
+    ...checkDays(posts, now),
+    ...checkFacts(folder === FOLDER ? FACTS_FILE : join(folder, 'shop.yaml')),
     ...(await checkPictures(folder === FOLDER ? PICTURES : join(folder, 'pictures'))),
   ]
-  return faults.toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line)
+  return inOrder(faults)
 }
 
+/** Items that posts show and the shelf does not have: a shop may open without them, but not publish a post with them. */
+export async function checkLinkedItems(shop: Shop, folder = FOLDER): Promise<Fault[]> {
+  const linked = (await readPosts(folder)).flatMap(linkedItemsOf)
+  const slugs = [...new Set(linked.map(({ slug }) => slug))]
+  const known = new Set((await listItemsBySlug(shop, slugs)).map(({ slug }) => slug))
+  return inOrder(
+    linked
+      .filter(({ slug }) => !known.has(slug))
+      .map(({ file, slug, line }) => ({
+        file,
+        line,
+        reason: `No item on the shelf is “${slug}”.`,
+      })),
+  )
+}
+
+const inOrder = (faults: Fault[]): Fault[] =>
+  faults.toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line)
+
+const readPosts = (folder: string): Promise<Source[]> => readSources(join(folder, 'blog'), '.md')
+
 async function readSources(folder: string, ending: string): Promise<Source[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(ending)).sort()
+  const entries = await readdir(folder).catch(() => [])
+  const names = entries.filter((name) => name.endsWith(ending)).sort()
   return Promise.all(
     names.map(async (name) => {
       const file = join(folder, name)
@@ -75,35 +100,15 @@ async function checkSource(source: Source, schema: z.ZodType): Promise<Fault[]> 
   const unreadable = checkLetters(source)
   if (unreadable.length > 0) return unreadable
   const { file, yaml, yamlLine } = source
-  const lines = new LineCounter()
-  const document = parseDocument(yaml, { lineCounter: lines })
-  const lineOf = (offset: number) => lines.linePos(offset).line + yamlLine - 1
-  if (document.errors.length > 0)
-    return document.errors.map((error) => ({
-      file,
-      line: lineOf(error.pos[0]),
-      reason: error.message.split(' at line')[0] ?? error.message,
-    }))
-  const parsed = await schema.safeParseAsync(document.toJS() ?? {})
-  const issues = parsed.success ? [] : parsed.error.issues
+  const read = readYamlText(yaml)
+  const placed = (fault: YamlFault) => ({ file, ...fault, line: fault.line + yamlLine - 1 })
+  if ('faults' in read) return read.faults.map(placed)
+  const parsed = await schema.safeParseAsync(read.value ?? {}, { error: sayWhyNot })
   return [
-    ...issues.map((issue) => ({
-      file,
-      line: lineOf(offsetOf(document, issue.path)),
-      reason: `${issue.path.join('.') || 'This file'}: ${issue.message}`,
-    })),
+    ...toFaults(read, parsed.success ? [] : parsed.error.issues).map(placed),
     ...checkBody(source),
     ...(await checkShownPictures(source)),
   ]
-}
-
-/** Where the nearest thing stands that the path leads to. */
-function offsetOf(document: ReturnType<typeof parseDocument>, path: PropertyKey[]): number {
-  for (let length = path.length; length > 0; length--) {
-    const node = document.getIn(path.slice(0, length), true) as { range?: [number] } | undefined
-    if (node?.range) return node.range[0]
-  }
-  return 0
 }
 
 const checkLetters = ({ file, yaml, yamlLine, body, bodyLine }: Source): Fault[] =>
@@ -168,19 +173,14 @@ function checkDays(posts: Source[], now: Moment): Fault[] {
   })
 }
 
-async function checkLinkedItems(shop: Shop, posts: Source[]): Promise<Fault[]> {
-  const linked = posts.flatMap(({ file, yaml, yamlLine }) => {
-    const items: unknown = parseDocument(yaml).toJS()?.linked_items
-    return (Array.isArray(items) ? items : []).map((slug) => {
-      const at = yaml.split('\n').findIndex((line) => line.includes(String(slug)))
-      return { file, slug: String(slug), line: at + yamlLine }
-    })
+function linkedItemsOf({ file, yaml, yamlLine }: Source) {
+  const read = readYamlText(yaml)
+  const items: unknown =
+    'value' in read && (read.value as { linked_items?: unknown } | null)?.linked_items
+  return (Array.isArray(items) ? items : []).map((slug) => {
+    const at = yaml.split('\n').findIndex((line) => line.includes(String(slug)))
+    return { file, slug: String(slug), line: at + yamlLine }
   })
-  const slugs = [...new Set(linked.map(({ slug }) => slug))]
-  const known = new Set((await listItemsBySlug(shop, slugs)).map(({ slug }) => slug))
-  return linked
-    .filter(({ slug }) => !known.has(slug))
-    .map(({ file, slug, line }) => ({ file, line, reason: `No item on the shelf is “${slug}”.` }))
 }
 
 async function checkPictures(folder: string): Promise<Fault[]> {

@@ -1,3 +1,4 @@
+import { barePhone } from '#lib/delivery/delivery.ts'
 import type { Moment } from '#lib/time.ts'
 
 const WORDS_PER_MINUTE = 200
@@ -23,6 +24,12 @@ export const TOPIC_ORDER = [
   'returns',
   ...HELP_TOPICS.map((topic) => topic.id),
 ]
+
+/** Opens a talk in WhatsApp; a number without its country is Nigerian. */
+export const whatsappLink = (phone: string): string => {
+  const bare = barePhone(phone)
+  return `https://wa.me/${bare.startsWith('+') ? bare.slice(1) : bare.replace(/^0/, '234')}`
+}
 
 export const POLICY_NAMES = [
   'privacy-policy',

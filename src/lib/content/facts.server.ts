@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
 import * as z from 'zod/mini'
+import { parseYaml, type Problem } from '#lib/catalogue/import/yaml.server.ts'
 import { SettingError } from '#lib/config.server.ts'
 
 /** The owner's file; paths are from the shop's own folder. */
@@ -13,7 +13,8 @@ const mailOrOff = z.union([
 ])
 
 const line = z.string().check(z.minLength(1), z.maxLength(200))
-const icons = [
+/** Each has its drawing in components/icons.ts. */
+export const SOCIAL_ICONS = [
   'facebook',
   'instagram',
   'linkedin',
@@ -22,7 +23,12 @@ const icons = [
   'whatsapp',
   'x',
   'youtube',
-]
+] as const
+const socialIcon = z.enum(SOCIAL_ICONS, { error: `Choose one of ${SOCIAL_ICONS.join(', ')}.` })
+
+const phone = line.check(
+  z.regex(/^\+?[\d\s().-]{7,}$/, { error: 'Write a phone number, such as "0803 555 0142".' }),
+)
 
 export const factsSchema = z.object({
   brand: line,
@@ -31,9 +37,9 @@ export const factsSchema = z.object({
   phone: line,
   address: line,
   hours: line,
-  whatsapp: z._default(z.nullable(line), null),
+  whatsapp: z._default(z.nullable(phone), null),
   socials: z._default(
-    z.array(z.object({ url: z.url({ protocol: /^https?$/ }), icon: z.enum(icons) })),
+    z.array(z.object({ url: z.url({ protocol: /^https?$/ }), icon: socialIcon })),
     [],
   ),
   vat_registered: z._default(z.boolean(), false),
@@ -43,7 +49,7 @@ export const factsSchema = z.object({
 export type Social = {
   url: string
   /** Lower-cased name, which is also the name of its icon. */
-  icon: string
+  icon: (typeof SOCIAL_ICONS)[number]
 }
 
 export type ShopFacts = {
@@ -69,22 +75,29 @@ export function shopFacts(): ShopFacts {
   return known
 }
 
-/** `file` is only another in tests. */
+/** What `checkFacts` finds is thrown as one SettingError. `file` is only another in tests. */
 export function readFacts(file = FACTS_FILE): ShopFacts {
-  const parsed = factsSchema.safeParse(readYaml(file))
-  if (!parsed.success) {
-    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new SettingError(`${file} is not right. ${wrong.join('; ')}`)
-  }
-  const { vat_registered: vatRegistered, order_mail: mail, ...facts } = parsed.data
+  const { data, faults } = parseFacts(file)
+  if (!data)
+    throw new SettingError(faults.map((at) => `${at.file}:${at.line}  ${at.reason}`).join('\n'))
+  const { vat_registered: vatRegistered, order_mail: mail, ...facts } = data
   const orderMail = mail === 'off' || mail === false ? null : (mail ?? facts.email)
   return { ...facts, vatRegistered, orderMail }
 }
 
-function readYaml(file: string): unknown {
+function readText(file: string): string | null {
   try {
-    return parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw new SettingError(`${file} cannot be read: ${(error as Error).message}`)
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
   }
+}
+
+/** What is wrong with the owner's file, which every page shows. `file` is only another in tests. */
+export const checkFacts = (file = FACTS_FILE): Problem[] => parseFacts(file).faults
+
+function parseFacts(file: string) {
+  const faults: Problem[] = []
+  const read = parseYaml(file, readText(file), factsSchema, (fault) => faults.push(fault))
+  return { data: read?.data ?? null, faults }
 }

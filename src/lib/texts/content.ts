@@ -27,6 +27,7 @@ export const contentTexts = {
     email: 'Email',
     sendMail: 'Send a mail',
     help: 'Help',
+    whatsapp: (phone: string) => `WhatsApp ${phone}`,
     close: 'Close',
     search: 'Search the answers',
     /** After the number: of one, and of several. */

@@ -43,9 +43,7 @@ export const importTexts = {
     `image "${name}" cannot be read as a JPEG, PNG, WebP or AVIF picture of up to 100 megapixels and 50 MB.`,
   badDate: (value: string) => `added "${value}" must be a date such as 2026-11-20.`,
   farAhead: (value: string) => `added ${value} is more than a year away.`,
-  badYaml: (reason: string) => `is not well-formed YAML: ${reason}`,
   unknownKeys: (keys: readonly string[]) => `does not know ${keys.join(', ')}.`,
-  badValue: (where: string, reason: string) => `${where}: ${reason}`,
   duplicate: (what: string, value: string) => `${what} "${value}" stands there twice.`,
   unknownZone: (zone: string) => `zone "${zone}" is not one of the zones above.`,
   unknownState: (state: string) =>

@@ -1,3 +1,11 @@
+/** Written otherwise than their names in shop.yaml. */
+const PLACES: Record<string, string> = {
+  linkedin: 'LinkedIn',
+  tiktok: 'TikTok',
+  whatsapp: 'WhatsApp',
+  youtube: 'YouTube',
+}
+
 /** What the frame of every page says: header, menu, footer, and the pages for when there is no page. */
 export const layoutTexts = {
   skip: 'Skip to the content',
@@ -19,7 +27,7 @@ export const layoutTexts = {
   helpCenter: 'Help Center',
   /** Of the shop's page at another place. */
   social: (brand: string, icon: string) =>
-    `${brand} on ${icon === 'whatsapp' ? 'WhatsApp' : icon[0]?.toUpperCase() + icon.slice(1)}`,
+    `${brand} on ${PLACES[icon] ?? icon[0]?.toUpperCase() + icon.slice(1)}`,
   comingSoon: 'Coming soon',
   headerLinks: [
     { label: 'Categories', href: '/categories' },

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { type Document, LineCounter, parseDocument, visit } from 'yaml'
+import { type Document, visit } from 'yaml'
 import type * as z from 'zod/mini'
 import { importTexts as say } from '#lib/texts/import.ts'
 import { sayWhatIsWrong } from '#lib/web/messages.ts'
+import { readYamlText, toFaults } from '#lib/yaml.ts'
 
 /** What an owner has to mend, and where. */
 export type Problem = { file: string; line: number; reason: string }
@@ -14,41 +15,39 @@ export async function readYaml<S extends z.ZodMiniType>(
   schema: S,
   report: (problem: Problem) => void,
 ) {
-  const file = basename(path)
   const text = await readFile(path, 'utf8').catch(() => null)
+  return parseYaml(basename(path), text, schema, report)
+}
+
+/** As `readYaml`, of a text that has been read; null where there is no file. */
+export function parseYaml<S extends z.ZodMiniType>(
+  file: string,
+  text: string | null,
+  schema: S,
+  report: (problem: Problem) => void,
+) {
+  const reportAll = (faults: { line: number; reason: string }[]) => {
+    for (const fault of faults) report({ file, ...fault })
+    return faults.length > 0
+  }
   if (text === null) {
     report({ file, line: 1, reason: say.missingFile })
     return null
   }
   const unreadable = text
     .split('\n')
-    .flatMap((line, at) => (line.includes('\uFFFD') ? [at + 1] : []))
-  for (const line of unreadable) report({ file, line, reason: say.notUtf8 })
-  if (unreadable.length > 0) return null
-  const counter = new LineCounter()
-  const document = parseDocument(text, { lineCounter: counter })
-  for (const error of document.errors)
-    report({
-      file,
-      line: counter.linePos(error.pos[0]).line,
-      reason: say.badYaml(error.message.split('\n')[0] ?? ''),
-    })
-  const nuls = placesOfNul(document)
-  for (const place of nuls) report({ file, line: counter.linePos(place).line, reason: say.hasNul })
-  if (document.errors.length > 0 || nuls.length > 0) return null
-
-  const lineOf = (path: readonly PropertyKey[]): number => {
-    // What is missing has no place of its own: the nearest thing around it has.
-    for (let length = path.length; length > 0; length--) {
-      const node = document.getIn(path.slice(0, length), true) as { range?: number[] } | undefined
-      if (node?.range?.[0] !== undefined) return counter.linePos(node.range[0]).line
-    }
-    return 1
+    .flatMap((line, at) => (line.includes('\uFFFD') ? [{ line: at + 1, reason: say.notUtf8 }] : []))
+  if (reportAll(unreadable)) return null
+  const read = readYamlText(text)
+  if ('faults' in read) {
+    reportAll(read.faults)
+    return null
   }
-  const parsed = schema.safeParse(document.toJS(), { error: sayWhyNot })
-  if (parsed.success) return { data: parsed.data, lineOf }
-  for (const { path, message } of parsed.error.issues)
-    report({ file, line: lineOf(path), reason: say.badValue(path.join('.'), message) })
+  const nuls = placesOfNul(read.document)
+  if (reportAll(nuls.map((at) => ({ line: read.lineAt(at), reason: say.hasNul })))) return null
+  const parsed = schema.safeParse(read.value, { error: sayWhyNot })
+  if (parsed.success) return { data: parsed.data, lineOf: read.lineOf }
+  reportAll(toFaults(read, parsed.error.issues))
   return null
 }
 
@@ -63,5 +62,5 @@ function placesOfNul(document: Document.Parsed): number[] {
   return places
 }
 
-const sayWhyNot = (issue: z.core.$ZodRawIssue): string | undefined =>
+export const sayWhyNot = (issue: z.core.$ZodRawIssue): string | undefined =>
   issue.code === 'unrecognized_keys' ? say.unknownKeys(issue.keys) : sayWhatIsWrong(issue)
