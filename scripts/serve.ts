@@ -1,10 +1,12 @@
 import { startBackground } from '#lib/background.server.ts'
 import { importCatalogue, isCatalogueEmpty } from '#lib/catalogue/import/import.server.ts'
-import { type Config, readConfig } from '#lib/config.server.ts'
+import type { Config } from '#lib/config.server.ts'
+import { readServingConfig } from '#lib/serving-config.server.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { keepContentPictures } from '#lib/content/pictures.server.ts'
 import { checkDurability } from '#lib/db/health.server.ts'
 import { migrateAt } from '#lib/db/migrate.server.ts'
+import { testPageNotice } from '#lib/payments/payments.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
 import { endInTime } from '#lib/stop.server.ts'
 import { checkPort, type Front, startFront } from '#lib/web/front.server.ts'
@@ -27,7 +29,7 @@ const WARM_PAGES = ['/', '/categories']
  */
 export async function serve(published: Pointer | null, atEnd: () => Promise<void>): Promise<void> {
   try {
-    await open(readConfig(), published, atEnd)
+    await open(readServingConfig(), published, atEnd)
   } catch (error) {
     process.stderr.write(`${sayWhatWentWrong(error)}\n`)
     process.exit(1)
@@ -64,6 +66,7 @@ async function open(
     await atEnd()
   })
   process.stdout.write(`The shop is open at ${openAt(config, front)}\n`)
+  sayTestPage(shop)
   await keepContentPictures(shop).catch((error: unknown) =>
     shop.log.error({ err: error }, 'pictures of the content are not all kept'),
   )
@@ -96,6 +99,13 @@ const followPublications = (shop: Shop, front: Front): (() => Promise<void>) =>
     },
     (err) => shop.log.error({ err }, 'publication could not be loaded'),
   )
+
+function sayTestPage({ payments, log }: Shop): void {
+  const notice = testPageNotice(payments)
+  if (notice === null) return
+  process.stdout.write(`${notice}\n`)
+  log.warn(notice)
+}
 
 /** What to type into a browser. */
 const openAt = (config: Config, front: Front): string =>

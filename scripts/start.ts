@@ -46,8 +46,8 @@ async function prepare(isAsBuilt: boolean): Promise<Pointer | null> {
   const pointer = readPointer(PUBLISHED)
   const isThere = existsSync(join(DIST, SERVE))
   if (isAsBuilt && !pointer && isThere) return null
-  const { readConfig } = await import('#lib/config.server.ts')
-  const { host, port, siteUrl } = readConfig()
+  const { readServingConfig } = await import('#lib/serving-config.server.ts')
+  const { host, port, siteUrl } = readServingConfig()
   if (pointer && isOfThisCode(join(PUBLISHED, pointer.current), siteUrl)) return pointer
   const isServable = isAsBuilt ? isThere : isBuiltFor(DIST, siteUrl)
   if (isServable) return null

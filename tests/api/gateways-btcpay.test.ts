@@ -15,7 +15,7 @@ import { anItem } from '../support/world.ts'
 
 const aShop = async () => {
   const btcpay = await startBtcpay()
-  const shop = await openTestShop(btcpay.env)
+  const shop = await openTestShop({ ...btcpay.env, ALLOW_SANDBOX_PAYMENTS: '1' })
   await somePlaces(shop)
   const aNewBuyer = async (stock = 3) => {
     const item = await anItem(shop, { stock, price: 18_500 })

@@ -21,7 +21,8 @@ import {
 } from '../support/orders.ts'
 import { somePlaces } from '../support/places.ts'
 import { aBrowser, send } from '../support/send.ts'
-import { openTestShop } from '../support/shop.ts'
+import { testPageNotice } from '#lib/payments/payments.ts'
+import { openTestShop, type TestShop } from '../support/shop.ts'
 import { aCustomer, anItem } from '../support/world.ts'
 
 const paystack = await startPaystack()
@@ -238,12 +239,23 @@ describe('openShop', () => {
     )
   })
 
-  test('offers only what is set up in a real shop, and the trial page beside it elsewhere', async () => {
+  test('offers only what is set up, and the test page beside it only where that is allowed', async () => {
+    const namesOf = ({ payments }: TestShop) =>
+      payments.map(({ provider, kind }) => `${provider} ${kind}`)
     const live = { NODE_ENV: 'production', PAYSTACK_SECRET_KEY: 'sk_live_1234' }
-    const real = await opening({ ...live, ALLOW_SANDBOX_PAYMENTS: '1' })
-    expect(real.payments.map(({ provider }) => provider)).toEqual(['paystack'])
-    const names = shop.payments.map(({ provider, kind }) => `${provider} ${kind}`)
-    expect(names).toEqual(['paystack fiat', 'sandbox crypto'])
+    expect(namesOf(await opening(live))).toEqual(['paystack fiat'])
+    expect(namesOf(await opening({}))).toEqual(['paystack fiat'])
+    expect(testPageNotice((await opening({})).payments)).toBeNull()
+    const allowed = { ALLOW_SANDBOX_PAYMENTS: '1' }
+    const mixed = await opening(allowed)
+    expect(namesOf(mixed)).toEqual(['paystack fiat', 'sandbox crypto'])
+    expect(testPageNotice(mixed.payments)).toBe(
+      'Payments (crypto) end at the built-in test page: no money moves.',
+    )
+    expect(namesOf(await opening({ ...live, ...allowed }))).toEqual([
+      'paystack fiat',
+      'sandbox crypto',
+    ])
   })
 
   test('says which setting of BTCPay Server is missing', async () => {

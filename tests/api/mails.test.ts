@@ -94,6 +94,21 @@ describe('the verification mail', () => {
   })
 })
 
+test('a mail says that the shop is on trial while payments end at the test page', async () => {
+  const TRIAL = 'payments end at a test page, and no money moves'
+  const trial = await openTestShop()
+  await sendOrderPaidMail(trial, RECEIPT)
+  const [mail] = await mailsOf(trial)
+  expect(mail?.text).toContain(TRIAL)
+  expect(mail?.html).toContain(TRIAL)
+
+  const selling = await openTestShop({ PAYSTACK_SECRET_KEY: 'sk_test_1234' })
+  await sendOrderPaidMail(selling, RECEIPT)
+  const [real] = await mailsOf(selling)
+  expect(real?.text).not.toContain(TRIAL)
+  expect(real?.html).not.toContain(TRIAL)
+})
+
 test('the mail to a taken address offers to sign in and to choose a new password', async () => {
   const shop = await openTestShop({ SITE_URL: 'https://shop.example' })
   await sendAccountExistsMail(shop, { to: 'ada@mail.example' })

@@ -2,7 +2,9 @@ import { type ShopFacts, shopFacts } from '#lib/content/facts.server.ts'
 import { enqueue, type JobHandler, type JobHandlers } from '#lib/jobs/jobs.server.ts'
 import type { Job } from '#lib/jobs/jobs.ts'
 import { openSealed, seal } from '#lib/random.server.ts'
+import { testPageNotice } from '#lib/payments/payments.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import { mailTexts } from '#lib/texts/mails.ts'
 import { after, DAY_MS } from '#lib/time.ts'
 import {
   type AccountMail,
@@ -141,7 +143,10 @@ const mailHandler =
   async (shop, job) => {
     const mail = readPayload<T>(shop, job)
     const sender = senderOf(shop.config)
-    const content = compose(mail, sender)
+    const composed = compose(mail, sender)
+    const isTrial = testPageNotice(shop.payments) !== null
+    const footer = isTrial ? [...composed.footer, mailTexts.testPage] : composed.footer
+    const content = { ...composed, footer }
     // Loaded with the first mail: serving pages never needs it.
     const { toHtml } = await import('./mails/html.server.ts')
     await shop.mail.send({

@@ -9,6 +9,9 @@ export const CURRENCY = 'NGN'
 export type PaymentState =
   'pending' | 'succeeded' | 'failed' | 'abandoned' | 'underpaid' | 'overpaid' | 'late' | 'reversed'
 
+/** The built-in payment page, for a shop without keys: no money moves. */
+export const SANDBOX = 'sandbox'
+
 /** What a payment company says of a payment; amounts in kobo. */
 export type Verification = {
   state: PaymentState
@@ -92,6 +95,13 @@ export type PaymentGateway = {
   isRefundFailed?: (refundId: string) => Promise<boolean | null>
   /** The banks that it takes money from, in its order; not every company has such a list. */
   listBanks?: () => Promise<Bank[]>
+}
+
+/** What a start says of payments that end at the built-in test page; null when none do. */
+export function testPageNotice(gateways: readonly PaymentGateway[]): string | null {
+  const kinds = gateways.filter(({ provider }) => provider === SANDBOX).map(({ kind }) => kind)
+  if (kinds.length === 0) return null
+  return `Payments (${kinds.join(', ')}) end at the built-in test page: no money moves.`
 }
 
 export type Attempt = {

@@ -11,6 +11,7 @@ import {
   type PaymentGateway,
   type PaymentKind,
   type PaymentState,
+  SANDBOX,
   type WebhookEvent,
 } from './payments.ts'
 import {
@@ -20,8 +21,6 @@ import {
   type SandboxPayment,
 } from './sandbox.sql.ts'
 
-/** The built-in payment page, for a shop without keys: no money moves. It behaves as a real company does. */
-export const SANDBOX = 'sandbox'
 const SIGNATURE_HEADER = 'x-sandbox-signature'
 
 const states: Record<SandboxPayment['state'], PaymentState> = {
@@ -34,6 +33,7 @@ const states: Record<SandboxPayment['state'], PaymentState> = {
 
 type World = { config: Config; db: Database; now: () => Moment }
 
+/** The test page behaves as a real company does. */
 export function openSandbox({ config, db, now }: World, kind: PaymentKind): PaymentGateway {
   return {
     provider: SANDBOX,

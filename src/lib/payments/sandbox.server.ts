@@ -1,7 +1,8 @@
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { receiveWebhook } from './reconcile.server.ts'
-import { SANDBOX, signSandboxWebhook } from './sandbox.gateway.server.ts'
+import { SANDBOX } from './payments.ts'
+import { signSandboxWebhook } from './sandbox.gateway.server.ts'
 import type { SandboxChoice } from './sandbox.schema.ts'
 import { findSandboxPayment, moveSandboxPayment, type SandboxPayment } from './sandbox.sql.ts'
 
