@@ -1,11 +1,12 @@
 import { startBackground } from '#lib/background.server.ts'
 import { importCatalogue, isCatalogueEmpty } from '#lib/catalogue/import/import.server.ts'
-import type { Config } from '#lib/config.server.ts'
+import { type Config, SettingError } from '#lib/config.server.ts'
 import { readServingConfig } from '#lib/serving-config.server.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { keepContentPictures } from '#lib/content/pictures.server.ts'
+import { refuseLostDatabase } from '#lib/db/data-folder.server.ts'
 import { checkDurability } from '#lib/db/health.server.ts'
-import { migrateAt } from '#lib/db/migrate.server.ts'
+import { knownMigrations, migrateAt } from '#lib/db/migrate.server.ts'
 import { testPageNotice } from '#lib/payments/payments.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
 import { endInTime } from '#lib/stop.server.ts'
@@ -27,9 +28,13 @@ const WARM_PAGES = ['/', '/categories']
  * Serves the shop until it is told to stop. Built with the pages (`src/integrations/serving.ts`), so that Node has a few
  * files to load instead of a thousand. `published` is what an editor published last; `atEnd` is done when the shop has stopped.
  */
-export async function serve(published: Pointer | null, atEnd: () => Promise<void>): Promise<void> {
+export async function serve(
+  published: Pointer | null,
+  atEnd: () => Promise<void>,
+  isDemo: boolean,
+): Promise<void> {
   try {
-    await open(readServingConfig(), published, atEnd)
+    await open(readServingConfig(), published, atEnd, isDemo)
   } catch (error) {
     process.stderr.write(`${sayWhatWentWrong(error)}\n`)
     process.exit(1)
@@ -40,9 +45,11 @@ async function open(
   config: Config,
   published: Pointer | null,
   atEnd: () => Promise<void>,
+  isDemo: boolean,
 ): Promise<void> {
   // Every page shows them; what is wrong is better said now than after the minute that the goods may take.
   shopFacts()
+  refuseLostDatabase(config)
   const shop = openShop(config)
   const ran = await migrateAt(config)
   if (ran.length > 0) process.stdout.write(`Database brought up to ${ran.at(-1)}.\n`)
@@ -51,7 +58,9 @@ async function open(
   if (await isCatalogueEmpty(shop)) {
     // For the same reason.
     await checkPort(config.host, config.port)
-    await loadDemoGoods(shop)
+    const isNew = ran.length === knownMigrations.length
+    if (mayLoadDemo(config, { isNew, isAsked: isDemo })) await loadDemoGoods(shop)
+    else process.stdout.write(sayEmpty(config))
   }
   const front = await startFront(shop, {
     host: config.host,
@@ -72,6 +81,21 @@ async function open(
   )
   await front.warm(WARM_PAGES)
 }
+
+/** Only into a database that this start has made, or when the owner asks; where the shop really sells, never. */
+function mayLoadDemo(config: Config, how: { isNew: boolean; isAsked: boolean }): boolean {
+  if (!config.isProduction) return how.isNew || how.isAsked
+  if (how.isAsked)
+    throw new SettingError(
+      'Leave out --demo: a shop with NODE_ENV=production must not sell demo goods.',
+    )
+  return false
+}
+
+const sayEmpty = ({ isProduction }: Config): string =>
+  `This shop has no goods yet. Load yours from a folder like catalogue/: npm run shop -- import FOLDER${
+    isProduction ? '' : '\nFor the demo goods: npm start -- --demo'
+  }\n`
 
 async function loadDemoGoods(shop: Shop): Promise<void> {
   process.stdout.write('Loading the demo goods …\n')

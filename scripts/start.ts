@@ -12,7 +12,7 @@ const SERVE = 'server/serve.mjs'
 
 const HELP = `Usage: npm start
 
-Creates or updates the database, loads the demo goods into an empty one, builds the pages when something
+Creates or updates the database, loads the demo goods into a new one, builds the pages when something
 they are made of has changed, and serves the shop until it is stopped (Ctrl+C, SIGTERM).
 Settings are environment variables; docs/architecture.md lists them. For example:
 
@@ -20,6 +20,7 @@ Settings are environment variables; docs/architecture.md lists them. For example
 
 Options:
   --as-built  serve the pages as they were built last, whatever has changed since
+  --demo      load the demo goods into a shop that has none; never with NODE_ENV=production
 `
 
 /**
@@ -34,11 +35,15 @@ export async function main(
     process.stdout.write(HELP)
     return
   }
-  refuseUnknown(args, ['--as-built'])
+  refuseUnknown(args, ['--as-built', '--demo'])
   const published = await prepare(args.includes('--as-built')).catch(giveUp)
   const dir = published ? join(PUBLISHED, published.current) : DIST
   const built = pathToFileURL(resolve(dir, SERVE)).href
-  await ((await import(built)) as { serve: typeof serve }).serve(published, atEnd)
+  await ((await import(built)) as { serve: typeof serve }).serve(
+    published,
+    atEnd,
+    args.includes('--demo'),
+  )
 }
 
 /** What an editor published last; null when that is nothing, or of other code than is here now. Then `dist` is built. */

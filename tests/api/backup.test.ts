@@ -1,13 +1,26 @@
-import { copyFile, readdir, stat, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { eraseAccount } from '#lib/accounts/deletion.server.ts'
-import { closeShop } from '#lib/shop.server.ts'
+import { openSession } from '#lib/accounts/sessions.server.ts'
+import { takeOrderNumber } from '#lib/orders/write.sql.ts'
+import { closeShop, openShop } from '#lib/shop.server.ts'
 import { command } from '../support/command.ts'
-import { openAgain, openTestShop } from '../support/shop.ts'
+import { openAgain, openTestShop, type TestShop } from '../support/shop.ts'
 import { anAccount } from '../support/world.ts'
 
-describe('backup and restore', () => {
+const KILLER = new URL('../support/kill-at.ts', import.meta.url).href
+
+/** As the next start finds them. */
+async function usernamesIn({ config }: TestShop): Promise<string[]> {
+  const next = openShop(config)
+  const customers = await next.db.selectFrom('customer').select('username').execute()
+  await closeShop(next)
+  return customers.map(({ username }) => username)
+}
+
+// Each runs several commands in processes of their own.
+describe('backup and restore', { timeout: 60_000 }, () => {
   test('bring back what was there, and keep what they replace', async () => {
     const shop = await openTestShop()
     const file = join(shop.config.dataDir, 'copy.db')
@@ -86,5 +99,65 @@ describe('backup and restore', () => {
     const { code, err } = await command(shop, ['restore', file])
     expect(code).toBe(1)
     expect(err).toContain('was made by a newer version of the shop (9999-wallets)')
+  })
+
+  test('sign everybody out, and give no order number twice', async () => {
+    const shop = await openTestShop()
+    const file = join(shop.config.dataDir, 'copy.db')
+    const { id } = await anAccount(shop, 'ada')
+    await openSession(shop, { id, tokenVersion: 0 }, '')
+    await takeOrderNumber(shop.db, 'before the backup')
+    expect(await command(shop, ['backup', file])).toMatchObject({ code: 0 })
+    await takeOrderNumber(shop.db, 'after the backup')
+    await closeShop(shop)
+    expect(await command(shop, ['restore', file])).toMatchObject({ code: 0 })
+    const restored = openAgain(shop)
+    expect(await restored.db.selectFrom('session').selectAll().execute()).toEqual([])
+    expect(await takeOrderNumber(restored.db, 'after the restore')).toBe('NG-100003')
+  })
+
+  test('leave a database that only the owner may read, whatever the backup’s mode', async () => {
+    const shop = await openTestShop()
+    const file = join(shop.config.dataDir, 'copy.db')
+    expect(await command(shop, ['backup', file])).toMatchObject({ code: 0 })
+    await chmod(file, 0o644)
+    await closeShop(shop)
+    expect(await command(shop, ['restore', file])).toMatchObject({ code: 0 })
+    expect((await stat(join(shop.config.dataDir, 'shop.db'))).mode & 0o777).toBe(0o600)
+  })
+
+  test('say what cannot be carried over from a damaged database, and keep it', async () => {
+    const shop = await openTestShop()
+    const file = join(shop.config.dataDir, 'copy.db')
+    await anAccount(shop, 'ada')
+    expect(await command(shop, ['backup', file])).toMatchObject({ code: 0 })
+    await closeShop(shop)
+    await writeFile(
+      join(shop.config.dataDir, 'shop.db'),
+      'nothing that SQLite could read'.repeat(99),
+    )
+    const { code, err } = await command(shop, ['restore', file])
+    expect([code, err]).toEqual([0, expect.stringContaining('The present database cannot be read')])
+    expect(await usernamesIn(shop)).toEqual(['ada'])
+  })
+
+  test('leave the old or the new database, whole, when they are killed between two steps', async () => {
+    const shop = await openTestShop()
+    const { dataDir } = shop.config
+    const file = join(dataDir, 'copy.db')
+    await anAccount(shop, 'ada')
+    expect(await command(shop, ['backup', file])).toMatchObject({ code: 0 })
+    await anAccount(shop, 'bola')
+    await closeShop(shop)
+    const killedAt = (step: string) => command(shop, ['restore', file], { KILL_AT: step }, KILLER)
+    for (const [step, expected] of [
+      ['before link', ['ada', 'bola']],
+      ['after link', ['ada', 'bola']],
+      ['before rename', ['ada', 'bola']],
+      ['after rename', ['ada']],
+    ] as const) {
+      expect((await killedAt(step)).code).toBe(-1)
+      expect([step, await usernamesIn(shop)]).toEqual([step, expected])
+    }
   })
 })

@@ -6,8 +6,12 @@ const SCRIPT = fileURLToPath(new URL('../../scripts/shop.ts', import.meta.url))
 const CLOCK = new URL('clock.ts', import.meta.url).href
 
 /** Runs a command of the owner on this shop, at its time, in a process of its own. */
-export const command = (shop: Shop, args: string[], env: Record<string, string> = {}) =>
-  run(shop, args, env).ended
+export const command = (
+  shop: Shop,
+  args: string[],
+  env: Record<string, string> = {},
+  ...preloads: string[]
+) => run(shop, args, env, preloads).ended
 
 /** As `command`, for a reader who has seen enough before anything was written. */
 export function commandUnread(shop: Shop, args: string[]): Promise<Ended> {
@@ -16,13 +20,16 @@ export function commandUnread(shop: Shop, args: string[]): Promise<Ended> {
   return ended
 }
 
+/** What `code` says of a process that a signal has ended. */
+const KILLED = -1
+
 type Ended = { code: number; out: string; err: string }
 
-function run(shop: Shop, args: string[], env: Record<string, string>) {
+function run(shop: Shop, args: string[], env: Record<string, string>, preloads: string[] = []) {
   const { promise: ended, resolve } = Promise.withResolvers<Ended>()
   const child = execFile(
     process.execPath,
-    ['--import', CLOCK, SCRIPT, ...args],
+    [...[CLOCK, ...preloads].flatMap((file) => ['--import', file]), SCRIPT, ...args],
     {
       env: {
         ...process.env,
@@ -32,7 +39,7 @@ function run(shop: Shop, args: string[], env: Record<string, string>) {
         ...env,
       },
     },
-    (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
+    (error, out, err) => resolve({ code: error ? Number(error.code ?? KILLED) : 0, out, err }),
   )
   return { child, ended }
 }

@@ -1,7 +1,8 @@
 import Sqlite from 'better-sqlite3'
-import { chmod, copyFile, open, rename, rm, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { makePrivateDatabase } from '#lib/private-files.server.ts'
+import { chmod, copyFile, link, open, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { makePrivateDatabase, makePrivateFolder } from '#lib/private-files.server.ts'
+import { isDamage } from './health.server.ts'
 import { knownMigrations } from './migrate.server.ts'
 
 /** Why a backup or a restore was not made, in words for the owner. */
@@ -9,6 +10,18 @@ export class BackupError extends Error {}
 
 const NO_ROOM = new Set(['SQLITE_FULL', 'ENOSPC', 'EDQUOT'])
 const PAGES_AT_ONCE = 500
+const SQLITE_HEADER = 'SQLite format 3\0'
+
+/** Whether the file begins as those of SQLite do. */
+export async function isSqliteFile(path: string): Promise<boolean> {
+  const file = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(SQLITE_HEADER.length), 0)
+    return buffer.toString('latin1', 0, bytesRead) === SQLITE_HEADER
+  } finally {
+    await file.close()
+  }
+}
 
 /**
  * Copies a SQLite database to `target` while the shop goes on selling. The copy appears under its name only when
@@ -46,34 +59,58 @@ export async function backUpSqlite(
   }
 }
 
+/** The folder in DATA_DIR where a restored database is made ready. */
+export const RESTORE_FOLDER = 'restore.part'
+
 /**
- * Puts a backup in the place of the database. The present one is kept beside it; its new name is returned,
- * or null when there was none. Refuses while the shop is running, and backups that this code cannot use.
+ * Puts a backup in the place of the database, which is whole at every moment: the old one or the new one. `makeReady` is given
+ * a folder with the new one as `shop.db` before that. The old one is kept beside it; its new name is returned, or null
+ * when there was none. Refuses while the shop is running, and backups that this code cannot use.
  */
 export async function restoreSqlite(
   source: string,
-  path: string,
-  stamp: string,
+  { path, stamp }: { path: string; stamp: string },
+  makeReady: (folder: string) => Promise<void>,
 ): Promise<string | null> {
   if (!(await exists(source))) throw new BackupError(`There is no file ${source}.`)
   refuseUnsound(source)
   const kept = (await exists(path)) ? `${path}.before-${stamp.replace(/[-:.]/g, '')}` : null
   if (kept) refuseInUse(path)
-  const draft = `${path}.part`
+  const folder = join(dirname(path), RESTORE_FOLDER)
+  const draft = join(folder, basename(path))
   try {
+    await rm(folder, { recursive: true, force: true })
+    await makePrivateFolder(folder)
     await copyFile(source, draft)
     // A copy keeps the mode of its source, which others may read.
     await chmod(draft, 0o600)
+    await makeReady(folder)
+    leaveLog(draft)
     await flush(draft)
-    // Asked again: the shop may have been started while the file was copied.
+    // Asked again: the shop may have been started meanwhile.
     if (kept) refuseInUse(path)
+    if (kept) await keep(path, kept)
+    await rename(draft, path)
   } catch (error) {
-    await rm(draft, { force: true })
+    await rm(folder, { recursive: true, force: true })
     throw inOwnersWords(error, path)
   }
-  if (kept) await rename(path, kept)
-  await rename(draft, path)
+  await flushFolder(dirname(path))
+  await rm(folder, { recursive: true, force: true })
   return kept
+}
+
+/** Gives the old database a second name, under which it stays when the new one takes the first. */
+async function keep(path: string, kept: string): Promise<void> {
+  await link(path, kept).catch(async (error: NodeJS.ErrnoException) => {
+    // Some drives know no links.
+    if (!['ENOTSUP', 'EPERM'].includes(error.code ?? '')) throw error
+    await copyFile(path, kept)
+    await flush(kept)
+  })
+  // Only a damaged database still has these. SQLite would put such a log into the new one.
+  for (const end of ['-wal', '-shm'])
+    if (await exists(path + end)) await rename(path + end, kept + end)
 }
 
 /** A full disk is the owner's to mend; anything else stays what it is. */
@@ -115,7 +152,9 @@ function refuseInUse(path: string): void {
   const database = new Sqlite(path, { timeout: 500 })
   try {
     database.pragma('journal_mode = DELETE')
-  } catch {
+  } catch (error) {
+    // What is replaced may be damaged.
+    if (isDamage(error)) return
     throw new BackupError('The shop is running. Stop it, then restore.')
   } finally {
     database.close()
@@ -133,4 +172,12 @@ async function flush(path: string): Promise<void> {
   const file = await open(path, 'r+')
   await file.sync()
   await file.close()
+}
+
+/** A new name in a folder outlives a power cut only when the folder is flushed too. */
+async function flushFolder(path: string): Promise<void> {
+  // Windows opens no folders, and flushes names by itself.
+  const folder = await open(path, 'r').catch(() => null)
+  await folder?.sync()
+  await folder?.close()
 }

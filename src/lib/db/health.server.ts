@@ -60,6 +60,10 @@ function inTime(asked: Promise<unknown>): Promise<Outcome> {
   return Promise.race([outcome, late])
 }
 
+/** Whether SQLite met a file that is damaged, or no database at all. */
+export const isDamage = (error: unknown): boolean =>
+  /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code ?? ''))
+
 /** What SQLite finds damaged in its file, or null. PostgreSQL looks after its own. */
 export async function findDamage(db: Database): Promise<string | null> {
   if (isPostgres(db)) return null

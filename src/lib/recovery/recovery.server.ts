@@ -1,0 +1,70 @@
+import { deleteAgain, readTombstones } from '#lib/accounts/tombstones.server.ts'
+import type { TombstoneTable } from '#lib/db/tables/accounts.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import {
+  type Consent,
+  endAccess,
+  endConsent,
+  lastOrderNumber,
+  listConsents,
+  listSecrets,
+  type Secrets,
+  setLastOrderNumber,
+  setSecrets,
+} from './recovery.sql.ts'
+
+/** What of the present database must still hold after an older one has taken its place. */
+export type CarryOver = {
+  tombstones: TombstoneTable[]
+  customers: Secrets[]
+  consents: Consent[]
+  lastOrderNumber: number
+}
+
+/** More than the orders, and the changes of a password, that may have come since the backup. */
+const UNKNOWN_SINCE = 1_000
+
+export const readCarryOver = async (shop: Shop): Promise<CarryOver> => ({
+  tombstones: await readTombstones(shop),
+  customers: await listSecrets(shop.db),
+  consents: await listConsents(shop.db),
+  lastOrderNumber: await lastOrderNumber(shop.db),
+})
+
+/**
+ * Makes a restored database safe to open: everybody is signed out, mailed links end, order numbers go on behind the last
+ * one. With `carried` also passwords, blocks, ended consents and deleted accounts are as they were before the
+ * restore. May be done again. Returns how many accounts were deleted.
+ */
+export async function finishRestore(shop: Shop, carried: CarryOver | null): Promise<number> {
+  await shop.inTransaction(async (shop) => {
+    await endAccess(shop.db, UNKNOWN_SINCE)
+    const restored = await lastOrderNumber(shop.db)
+    const last = carried ? Math.max(restored, carried.lastOrderNumber) : restored + UNKNOWN_SINCE
+    if (last > 0) await setLastOrderNumber(shop.db, last)
+    if (!carried) return
+    await carrySecrets(shop, carried.customers)
+    await carryConsents(shop, carried.consents)
+  })
+  return carried ? deleteAgain(shop, carried.tombstones) : 0
+}
+
+async function carrySecrets(shop: Shop, carried: Secrets[]): Promise<void> {
+  const present = new Map(carried.map((customer) => [customer.public_id, customer]))
+  for (const restored of await listSecrets(shop.db)) {
+    const known = present.get(restored.public_id)
+    const isSame =
+      known?.password_hash === restored.password_hash && known.blocked_at === restored.blocked_at
+    if (known && !isSame) await setSecrets(shop.db, known)
+  }
+}
+
+/** A consent that is no longer known has been withdrawn and forgotten. */
+async function carryConsents(shop: Shop, carried: Consent[]): Promise<void> {
+  const present = new Map(carried.map((consent) => [consent.email, consent]))
+  for (const { email, state } of await listConsents(shop.db)) {
+    const known = present.get(email)
+    const isOver = known === undefined || known.state === 'ended'
+    if (state !== 'ended' && isOver) await endConsent(shop.db, email, known?.ended_at ?? shop.now())
+  }
+}
