@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { readConfig, SettingError } from '#lib/config.server.ts'
+import { refuseLostDatabase } from '#lib/db/data-folder.server.ts'
 import { explainDatabase } from '#lib/db/health.server.ts'
 import { migrate } from '#lib/db/migrate.server.ts'
 import { ShopError } from '#lib/errors.ts'
@@ -14,6 +15,7 @@ export class OwnerError extends Error {}
 /** Opens the shop of the environment's settings, brings its database up to date, and closes it after `work`. */
 export async function withShop<T>(work: (shop: Shop) => Promise<T>): Promise<T> {
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
+  refuseLostDatabase(config)
   const shop = openShop(config)
   try {
     await migrate(shop.db)

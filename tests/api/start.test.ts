@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, test } from 'vitest'
 import { closeShop } from '#lib/shop.server.ts'
+import { command } from '../support/command.ts'
 import { openTestShop, type TestShop } from '../support/shop.ts'
 
 /** What `npm start` says until the shop is open, or ends. */
@@ -59,7 +60,7 @@ describe('a start of a shop without goods', () => {
   }, 60_000)
 })
 
-test('a start refuses in words where a shop has been and its database is gone', async () => {
+test('a start and the owner’s commands refuse in words where a shop has been and its database is gone', async () => {
   const shop = await openTestShop()
   if (!onSqlite(shop)) return
   const { dataDir } = shop.config
@@ -69,6 +70,10 @@ test('a start refuses in words where a shop has been and its database is gone', 
   expect(await start(shop, ['--as-built'])).toContain(
     'a shop has been there (shop.db.before-20261120). Put shop.db back',
   )
+  expect(await command(shop, ['order', 'list'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('a shop has been there'),
+  })
   await rm(kept)
   await mkdir(join(dataDir, 'media'))
   expect(await start(shop, ['--as-built'])).toContain('a shop has been there (media)')
