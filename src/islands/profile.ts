@@ -1,3 +1,4 @@
+import '#stores/tokens.ts'
 import { changeProfile } from '#lib/accounts/profile.api.ts'
 import { formatPhone } from '#lib/delivery/delivery.ts'
 import { ShopError } from '#lib/errors.ts'

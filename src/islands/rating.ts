@@ -1,3 +1,4 @@
+import '#stores/tokens.ts'
 import { sentenceOf } from '#lib/api.ts'
 import { lookAtItem, postReview } from '#lib/reviews/reviews.api.ts'
 import { reviewTexts } from '#lib/texts/reviews.ts'

@@ -2,8 +2,24 @@ import { ofetch, type FetchOptions } from 'ofetch'
 import type { Tokens } from '#lib/accounts/tokens.ts'
 import { type ErrorCode, type FieldErrors, isErrorCode, ShopError } from '#lib/errors.ts'
 import { commonTexts } from '#lib/texts/common.ts'
-import { alone } from '#stores/one-tab.ts'
-import { forgetTokens, keepTokens, storedTokens } from '#stores/tokens.ts'
+import { alone } from './one-tab.ts'
+
+/** Where this browser keeps the tokens of who is signed in. */
+export type TokenKeeper = {
+  stored: () => Tokens
+  keep: (tokens: Tokens) => void
+  forget: () => void
+}
+
+let keeper: TokenKeeper | null = null
+
+/** The store of tokens names itself, so that nothing here knows of stores. */
+export const setTokenKeeper = (tokens: TokenKeeper): void => void (keeper = tokens)
+
+function tokenKeeper(): TokenKeeper {
+  if (!keeper) throw new Error('Import #stores/tokens.ts, which knows who is signed in.')
+  return keeper
+}
 
 export type Ask = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -31,7 +47,7 @@ export function newKey(): string {
  * Throws the ShopError that the server meant, or ShopError('offline') when it was not reached.
  */
 export async function api<T>(path: string, asked: Ask = {}): Promise<T> {
-  let token = asked.asGuest ? '' : storedTokens().access
+  let token = asked.asGuest ? '' : tokenKeeper().stored().access
   let reply = await request(path, asked, token)
   if (reply.status === 401 && token) {
     token = await renewTokens(token)
@@ -40,7 +56,7 @@ export async function api<T>(path: string, asked: Ask = {}): Promise<T> {
   if (reply.ok) return reply.data as T
   const error = toShopError(reply)
   // Unless another tab has signed in anew meanwhile.
-  if (token && token === storedTokens().access && endsSession(error)) forgetTokens()
+  if (token && token === tokenKeeper().stored().access && endsSession(error)) tokenKeeper().forget()
   throw error
 }
 
@@ -76,28 +92,28 @@ let renewing: Promise<string> | null = null
 
 /** The next access token; empty when the session is over and forgotten. One request for all that wait, in all tabs. */
 function renewTokens(expired: string): Promise<string> {
-  const isRenewed = (): boolean => storedTokens().access !== expired
+  const isRenewed = (): boolean => tokenKeeper().stored().access !== expired
   renewing ??= alone(() => renew(expired), isRenewed).finally(() => (renewing = null))
   return renewing
 }
 
 async function renew(expired: string): Promise<string> {
-  const { access, refresh } = storedTokens()
+  const { access, refresh } = tokenKeeper().stored()
   // Another tab was here while this one waited.
   if (access !== expired) return access
   if (!refresh) {
-    forgetTokens()
+    tokenKeeper().forget()
     return ''
   }
   const reply = await request('/auth/jwt/refresh', { method: 'POST', body: { refresh } }, '')
   if (reply.ok) {
     const tokens = reply.data as Tokens
-    keepTokens({ access: tokens.access, refresh: tokens.refresh ?? refresh })
+    tokenKeeper().keep({ access: tokens.access, refresh: tokens.refresh ?? refresh })
     return tokens.access
   }
   const error = toShopError(reply)
   if (!endsSession(error)) throw error
-  forgetTokens()
+  tokenKeeper().forget()
   return ''
 }
 

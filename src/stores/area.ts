@@ -1,3 +1,4 @@
+import './tokens.ts'
 import {
   type AreaQuote,
   fetchAreaQuote,

@@ -11,6 +11,7 @@ import {
 } from '#lib/cart/cart.ts'
 import { ShopError } from '#lib/errors.ts'
 import { $wholeCart, isAnswer, saveCart } from './cart.ts'
+import './tokens.ts'
 
 /** A difference is sent when nobody has clicked for this long. */
 export const PAUSE_MS = 1_000

@@ -6,6 +6,7 @@ import { newKey } from '#lib/api.ts'
 import { ShopError } from '#lib/errors.ts'
 import { keepSeen, SEEN_CART_KEY } from './seen.ts'
 import './storage.ts'
+import './tokens.ts'
 
 /** What every page paints of the cart: how many things are in it. */
 type SavedCart = { count: number; version: number }

@@ -1,5 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent'
 import type { Tokens } from '#lib/accounts/tokens.ts'
+import { setTokenKeeper } from '#lib/api.ts'
 import { storage } from './storage.ts'
 
 /** The specification's keys. A token is empty when there is none. */
@@ -48,3 +49,5 @@ export function forgetTokens(): void {
   $refreshToken.set('')
   $user.set(null)
 }
+
+setTokenKeeper({ stored: storedTokens, keep: keepTokens, forget: forgetTokens })

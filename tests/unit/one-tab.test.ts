@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { alone } from '#stores/one-tab.ts'
+import { alone } from '#lib/one-tab.ts'
 
 /** A browser's lock, as another tab holds it until `letGo`. */
 function holdElsewhere(): () => void {
