@@ -66,5 +66,8 @@ async function cacheOfflinePage(): Promise<void> {
   const response = await fetch(OFFLINE_PAGE, { cache: 'reload' })
   const html = await response.clone().text()
   const files = [...html.matchAll(/"(\/_astro\/[^"]+)"/g)].flatMap(([, file]) => file ?? [])
-  await Promise.all([cache.put(OFFLINE_PAGE, response), cache.addAll([...new Set(files)])])
+  await Promise.all([
+    cache.put(OFFLINE_PAGE, response),
+    cache.addAll(['/icons.svg', ...new Set(files)]),
+  ])
 }

@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { toast as sonner, Toaster } from 'sonner'
+import styles from '../styles/toast.css?inline'
 import type { Toast } from '../toast.ts'
 import { Icon } from './Icon.tsx'
 
@@ -24,8 +25,6 @@ function heightToKeep(): number {
   }
   return kept
 }
-
-const edges = { busy: 'border-sun', done: 'border-leaf', failed: 'border-sale' }
 
 let place: HTMLElement | null = null
 let lastNumber = 0
@@ -72,6 +71,9 @@ function comeToTheFront(): void {
 }
 
 function mount(place: HTMLElement): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(styles)
+  document.adoptedStyleSheets.push(sheet)
   createRoot(place).render(
     <Toaster position="bottom-center" offset={OFFSET} mobileOffset={OFFSET} visibleToasts={2} />,
   )
@@ -80,21 +82,14 @@ function mount(place: HTMLElement): void {
 function ToastBody({ toast, close }: { toast: Toast; close: () => void }) {
   const { kind, text, action } = toast
   return (
-    <div
-      className={`flex min-h-12 w-full items-center gap-3.5 rounded-control border-l-[5px] bg-ink [outline:1px_solid_#0000] py-3 pl-4 pr-4 text-paper [box-shadow:var(--shadow-lift)] ${edges[kind]}`}
-    >
-      {kind === 'done' && <Icon name="check" size={20} className="flex-none" />}
-      {kind === 'failed' && <Icon name="close" size={20} className="flex-none" />}
-      <p className="grow">{text}</p>
-      {action?.href && (
-        <a className="-my-3 flex-none py-3 font-bold text-sun" href={action.href}>
-          {action.label}
-        </a>
-      )}
+    <div className={`toast toast-${kind}`}>
+      {kind === 'done' && <Icon name="check" size={20} />}
+      {kind === 'failed' && <Icon name="close" size={20} />}
+      <p>{text}</p>
+      {action?.href && <a href={action.href}>{action.label}</a>}
       {action?.do && (
         <button
           type="button"
-          className="-my-3 -mx-2 flex-none px-2 py-3 font-bold text-sun"
           // Sonner, when its list is made anew, would give the focus back to what had it before.
           data-dismissible={!action.takesFocus}
           ref={(button) => {
