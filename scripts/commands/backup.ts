@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { existsSync, readFileSync } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type Config, readConfig } from '#lib/config.server.ts'
 import { BackupError, backUpSqlite, isSqliteFile, restoreSqlite } from '#lib/db/backup.server.ts'
@@ -10,6 +10,9 @@ import { openStorage } from '#lib/media/storage.gateway.server.ts'
 import { type CarryOver, finishRestore, readCarryOver } from '#lib/recovery/recovery.server.ts'
 import { closeShop, openShop } from '#lib/shop.server.ts'
 import { formatBytes, OwnerError, startProgress, withShop, writePrivate } from './support.ts'
+
+/** The file in DATA_DIR that says when and where the last one was made. */
+export const LAST_BACKUP = 'last-backup'
 
 export function addBackup(program: Command): void {
   program
@@ -45,6 +48,9 @@ async function backUp(file: string): Promise<void> {
   )
     .catch(inOwnersWords)
     .finally(progress.end)
+  // For doctor; never for shoppers.
+  const noted = `${new Date().toISOString()}\n${resolve(file)}\n`
+  await writeFile(join(config.dataDir, LAST_BACKUP), noted, { mode: 0o600 })
   console.log(`The database is in ${file} (${formatBytes((await stat(file)).size)}).`)
   console.log(`Copy these too, they are no part of it: ${besides(config).join(', ')}`)
 }

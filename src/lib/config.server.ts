@@ -77,6 +77,8 @@ const settings = z.object({
   OFFLINE: z._default(z.enum(['on', 'off']), 'on'),
 })
 
+export const SETTING_NAMES: readonly string[] = Object.keys(settings.shape)
+
 /** What to do about a wrong setting, in the owner's words. */
 const advice: Record<string, string> = {
   NODE_ENV: 'NODE_ENV must be production (a real shop), development, test, or left out (a trial).',

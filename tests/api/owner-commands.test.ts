@@ -25,7 +25,7 @@ describe('npm run shop', () => {
   })
 })
 
-describe('user', () => {
+describe('user', { timeout: 60_000 }, () => {
   test('lists, shows and activates customers', async () => {
     const shop = await openTestShop()
     await anAccount(shop, 'ada', { active: false })

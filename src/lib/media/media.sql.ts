@@ -14,6 +14,10 @@ export const findMedia = (db: Database, hash: string): Promise<MediaRow | undefi
 export const lockMedia = (db: Database, hash: string): Promise<MediaRow | undefined> =>
   lockRows(db, db.selectFrom('media').selectAll().where('hash', '=', hash)).executeTakeFirst()
 
+/** Each picture's file. */
+export const listMedia = (db: Database) =>
+  db.selectFrom('media').select(['hash', 'extension']).orderBy('hash').execute()
+
 export const listMediaHashes = async (db: Database): Promise<string[]> =>
   (await db.selectFrom('media').select('hash').execute()).map((media) => media.hash)
 

@@ -22,7 +22,7 @@ const JOB_KIND = 'make_pictures'
 export const hashPicture = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest().subarray(0, HASH_BYTES).toString('base64url')
 
-const originalKey = ({ hash, extension }: Pick<MediaRow, 'hash' | 'extension'>) =>
+export const originalKey = ({ hash, extension }: Pick<MediaRow, 'hash' | 'extension'>) =>
   `originals/${hash}.${extension}`
 const pictureKey = (hash: string, width: number, format: PictureFormat) =>
   `pictures/${hash.slice(0, 2)}/${hash}-${width}.${format}`

@@ -41,6 +41,8 @@ const settings = z.object({
   NOWPAYMENTS_URL: z._default(address, 'https://api.nowpayments.io/v1'),
 })
 
+export const PAYMENT_SETTING_NAMES: readonly string[] = Object.keys(settings.shape)
+
 export type PaymentSettings = z.output<typeof settings>
 
 const anAddress = (name: string) =>

@@ -1,0 +1,55 @@
+import { listItemsBySlug } from '#lib/catalogue/items/items.server.ts'
+import type { Config } from '#lib/config.server.ts'
+import { shopFacts } from '#lib/content/facts.server.ts'
+import { findLostPictures } from '#lib/media/lost.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { isReady, refuseToSell } from './doctor-machine.ts'
+import { OwnerError } from './support.ts'
+
+const DEMO_BRAND = 'Ọjà'
+/** Nobody has a mailbox there: it is kept for examples. */
+const EXAMPLE = /[@.]example$/
+
+/** Some of the demo shop's goods, from all over it. */
+export const DEMO_GOODS = [
+  'aduke-ankara-wrap-dress',
+  'oyingbo-market-basket',
+  'zainab-petal-midi-skirt',
+  'aso-ebi-peach-two-piece',
+  'lokoja-navy-aso-oke-senator',
+  'hibiscus-zip-pouch',
+  'lapis-brass-earrings',
+  'carved-calabash-bowl',
+  'eleko-wrapper-2-yards',
+  'indigo-turban',
+]
+const MOST_NAMED = 3
+
+export function lookAtFacts(config: Config): string {
+  const { brand, email, phone } = shopFacts()
+  const said = `${brand}, ${email}, ${phone}`
+  return brand === DEMO_BRAND || EXAMPLE.test(email)
+    ? refuseToSell(config, `${said}: the demo shop's; write your own into catalogue/shop.yaml`)
+    : said
+}
+
+export async function lookAtGoods(shop: Shop): Promise<string> {
+  if (!(await isReady(shop))) return 'none yet'
+  const demo = (await listItemsBySlug(shop, DEMO_GOODS)).map(({ slug }) => slug)
+  if (demo.length === 0) return 'none of the demo shop is on the shelf'
+  const named = demo.slice(0, MOST_NAMED).join(', ')
+  return refuseToSell(
+    shop.config,
+    `goods of the demo shop are on the shelf, such as ${named}; import your own, and they go`,
+  )
+}
+
+export async function lookAtPictures(shop: Shop): Promise<string> {
+  if (!(await isReady(shop))) return 'none yet'
+  const { count, lost } = await findLostPictures(shop)
+  if (lost.length === 0) return `${count}, all of them there`
+  const named = lost.slice(0, MOST_NAMED).join(', ')
+  throw new OwnerError(
+    `${lost.length} of ${count} pictures are missing in DATA_DIR/media, such as ${named}. Put DATA_DIR/media back from a backup, or import the folder that they came from again.`,
+  )
+}

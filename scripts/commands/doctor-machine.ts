@@ -1,0 +1,109 @@
+import { access, constants, mkdir, readFile, stat, statfs } from 'node:fs/promises'
+import { totalmem } from 'node:os'
+import { join } from 'node:path'
+import type { Config } from '#lib/config.server.ts'
+import { findDamage, nameOfDatabase } from '#lib/db/health.server.ts'
+import { pendingMigrations } from '#lib/db/migrate.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { DAY_MS, lagosTimeOf, msBetween } from '#lib/time.ts'
+import { isUnknownProxy, sayUnknownProxy } from '#lib/web/network.server.ts'
+import { readNotedProxy } from '#lib/web/network.sql.ts'
+import { LAST_BACKUP } from './backup.ts'
+import { formatBytes, OwnerError } from './support.ts'
+
+const FULL_BELOW_BYTES = 100_000_000
+/** What all processes of a shop with 200 items take after load. */
+const MEMORY_BYTES = 300_000_000
+
+export async function lookAtDatabase({ db, config }: Shop): Promise<string> {
+  const path = join(config.dataDir, 'shop.db')
+  const size = config.databaseUrl ? null : await sizeOf(path)
+  if (!config.databaseUrl && size === null) return `none yet at ${path}; npm start makes it`
+  const damage = await findDamage(db)
+  if (damage)
+    throw new OwnerError(`${path} is damaged (${damage}). Stop the shop and restore a backup.`)
+  const pending = await pendingMigrations(db)
+  const state = pending.length > 0 ? 'to be brought up to date by npm start' : 'up to date'
+  const log = await sizeOf(`${path}-wal`)
+  const sizes = log
+    ? `${formatBytes(size ?? 0)} and ${formatBytes(log)} in its log`
+    : formatBytes(size ?? 0)
+  const where = size === null ? [] : [path, sizes]
+  return [await nameOfDatabase(db), ...where, state].join(', ')
+}
+
+const sizeOf = (path: string): Promise<number | null> =>
+  stat(path).then(
+    (file) => file.size,
+    () => null,
+  )
+
+export async function lookAtDisk({ dataDir }: Config): Promise<string> {
+  await mkdir(dataDir, { recursive: true })
+  await access(dataDir, constants.W_OK).catch(() => {
+    throw new OwnerError(`${dataDir} cannot be written to.`)
+  })
+  const { bavail, bsize } = await statfs(dataDir)
+  const free = bavail * bsize
+  if (free < FULL_BELOW_BYTES)
+    throw new OwnerError(`Only ${formatBytes(free)} are free at ${dataDir}. Make room.`)
+  return `${formatBytes(free)} free`
+}
+
+/** Older than this, a backup has missed a day. */
+const BACKUP_COUNTS_MS = 2 * DAY_MS
+
+export async function lookAtBackup({ config, now }: Shop): Promise<string> {
+  if (config.databaseUrl) return 'made with the tools of PostgreSQL, where the shop cannot look'
+  const noted = await readFile(join(config.dataDir, LAST_BACKUP), 'utf8').catch(() => null)
+  if (noted === null)
+    return refuseToSell(config, 'none was made; run npm run shop -- backup every day')
+  const [madeAt = '', file = ''] = noted.trim().split('\n')
+  const said = `the last one was made ${lagosTimeOf(madeAt)} (Lagos) as ${file}`
+  const isOld = msBetween(madeAt, now()) > BACKUP_COUNTS_MS
+  return isOld ? refuseToSell(config, `${said}: have one made every day`) : said
+}
+
+/** Of a shop that sells, it is wrong; of a trial, only to be known. */
+export function refuseToSell({ isProduction }: Config, said: string): string {
+  if (isProduction) throw new OwnerError(said)
+  return said
+}
+
+export const lookAtMemory = (): string =>
+  // Of a container it is the container's.
+  sayMemory(
+    Math.min(totalmem(), process.constrainedMemory() || Infinity),
+    process.availableMemory(),
+  )
+
+/** Throws OwnerError where a shop would not fit. */
+export function sayMemory(total: number, available: number): string {
+  if (total < MEMORY_BYTES)
+    throw new OwnerError(
+      `This machine has ${formatBytes(total)}; a shop takes ${formatBytes(MEMORY_BYTES)} under load.`,
+    )
+  return `${formatBytes(total)}, ${formatBytes(available)} of them free`
+}
+
+/** Longer ago, the owner has mended it, or has another way by now: a running shop notes it anew each day. */
+const PROXY_COUNTS_MS = 2 * DAY_MS
+
+export async function lookAtProxy(shop: Shop): Promise<string> {
+  const { trustProxy } = shop.config
+  const noted = (await isReady(shop)) ? await readNotedProxy(shop.db) : null
+  const isRecent = noted && msBetween(noted.seenAt, shop.now()) < PROXY_COUNTS_MS
+  if (isRecent && isUnknownProxy(noted.proxy, trustProxy))
+    throw new OwnerError(sayUnknownProxy(noted.proxy))
+  if (trustProxy === false)
+    return 'none is trusted, and none was seen; each visitor counts by their own address'
+  return trustProxy === true
+    ? 'any is trusted; better name its network in TRUST_PROXY'
+    : 'those of TRUST_PROXY are trusted'
+}
+
+/** Whether the database is there and up to date. */
+export async function isReady({ db, config }: Shop): Promise<boolean> {
+  const isNew = !config.databaseUrl && (await sizeOf(join(config.dataDir, 'shop.db'))) === null
+  return !isNew && (await pendingMigrations(db)).length === 0
+}
