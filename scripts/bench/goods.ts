@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import { parse } from 'csv-parse/sync'
 import sharp from 'sharp'
-import { COLUMNS } from '#lib/catalogue/import/rows.ts'
+import { type Cells, COLUMNS } from '#lib/catalogue/import/rows.ts'
 
 const PICTURE = 'one.png'
 const DAYS = 600
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 const SYLLABLES =
   'ba de fo gi ha jo ke la mo nu pa ra se ti wo yu ada bisi chi dayo emeka fola'.split(' ')
 
-type Row = Record<(typeof COLUMNS)[number], string>
+type Row = Cells
 
 /**
  * Writes an owner's folder with `count` items into `dir`: the demo goods, then variations of them under other names,
@@ -41,7 +41,7 @@ async function writeItems(path: string, demo: Row[], count: number): Promise<voi
   for (let index = 0; index < count; index++) {
     const model = demo[index % demo.length] as Row
     const row = index < demo.length ? model : vary(model, index, dice)
-    const cells = COLUMNS.map((column) => (column === 'images' ? PICTURE : row[column]))
+    const cells = COLUMNS.map((column) => (column === 'images' ? PICTURE : (row[column] ?? '')))
     const line = cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join()
     if (!file.write(`${line}\n`)) await once(file, 'drain')
   }

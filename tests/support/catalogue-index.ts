@@ -27,6 +27,7 @@ export const aRow = (id: number): IndexRow => ({
   sectionId: null,
   style: `style ${id}`,
   colours: '[]',
+  attributes: '{}',
   priceKobo: 1_850_000,
   newPriceKobo: null,
   available: 1,

@@ -51,6 +51,7 @@ describe('readRow', () => {
       price: 45_000,
       newPrice: 39_000,
       colours: ['Rust', '#1a2b3c'],
+      attributes: {},
       sizes: [
         { name: 'S-38', units: 3 },
         { name: '2XL-46', units: 0 },

@@ -3,6 +3,7 @@ import { withoutNul } from '#lib/fields.schema.ts'
 import { toKobo } from '#lib/money.ts'
 import { fieldErrors } from '#lib/texts/fields.ts'
 import { type ItemFilter, ORDERINGS } from './catalogue.ts'
+import { FIELD_NAMES, type FieldName } from './fields.ts'
 
 const MAX_TEXT = 100
 
@@ -51,14 +52,17 @@ const yesNo = () =>
     ),
   )
 
+const fieldValues = Object.fromEntries(FIELD_NAMES.map((field) => [field, name()])) as Record<
+  FieldName,
+  ReturnType<typeof name>
+>
+
 const itemQuery = z.object({
   ids: ids(),
   category: name(),
   sub_category: name(),
   section: name(),
-  size: name(),
-  style: name(),
-  colour: name(),
+  ...fieldValues,
   min_price: naira(),
   max_price: naira(),
   in_stock: yesNo(),

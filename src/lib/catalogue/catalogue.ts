@@ -1,13 +1,12 @@
 import { isId } from '#lib/ids.ts'
 import type { Picture } from '#lib/media/media.ts'
 import type { Moment } from '#lib/time.ts'
+import type { Attributes, FieldName } from './fields.ts'
 
 /** The size of an item that comes in one size only. */
 export const NO_SIZE = 'No Size'
 /** More units than this are never told. */
 export const MOST_UNITS_SHOWN = 99
-/** As many colours as can be looked through. */
-export const MOST_COLOURS = 16
 const LIST_DESCRIPTION_LENGTH = 200
 
 /** Addresses under /products that are pages of their own, or would hide an endpoint. */
@@ -47,6 +46,7 @@ export type ItemCard = {
   description: string
   style: string
   colours: string[]
+  attributes: Attributes
   priceKobo: number
   /** Below `priceKobo`, or null. */
   newPriceKobo: number | null
@@ -93,16 +93,15 @@ export type ItemDetail = ItemCard & {
 export const ORDERINGS = ['newest', 'price', '-price', 'popular'] as const
 export type Ordering = (typeof ORDERINGS)[number]
 
-/** Which items to list. Categories, sub-categories and sections by id or slug. */
-export type ItemFilter = {
+/**
+ * Which items to list. Categories, sub-categories and sections by id or slug; a size by its chip label, such as `M` for
+ * `M-40`.
+ */
+export type ItemFilter = { [Name in FieldName]?: string | undefined } & {
   ids?: number[] | undefined
   category?: string | undefined
   sub_category?: string | undefined
   section?: string | undefined
-  /** A chip label, such as `M` for `M-40`. */
-  size?: string | undefined
-  style?: string | undefined
-  colour?: string | undefined
   minPriceKobo?: number | undefined
   maxPriceKobo?: number | undefined
   in_stock?: boolean | undefined

@@ -6,14 +6,15 @@ export type Field = {
   column: string
   label: string
   /** How the filter shows its values, and in which order. */
-  choices: 'cells' | 'cloth' | 'chips'
+  choices: 'cells' | 'cloth' | 'swatches' | 'chips'
   order: 'by size' | 'by count'
-  /** How much a word of it counts in search; a word of the name counts 12, one of the description 1. */
+  /** How much a word of it counts in search: a word of the name counts 12, one of the description 1. */
   searchWeight: number
+  /** Kept in `item.attributes` and shown with the item's description; needs no code of its own. */
+  isAttribute?: boolean
 }
 
-/** All such fields by the name that addresses use. CONTRIBUTING tells how to add one. */
-export const FIELDS = {
+const fields = {
   size: {
     column: 'sizes',
     label: filterTexts.size,
@@ -31,11 +32,20 @@ export const FIELDS = {
   colour: {
     column: 'colours',
     label: filterTexts.colour,
-    choices: 'chips',
+    choices: 'swatches',
     order: 'by count',
     searchWeight: 5,
   },
-} as const satisfies Record<string, Field>
+} satisfies Record<string, Field>
 
-export type FieldName = keyof typeof FIELDS
-export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[]
+/** The name of a field in addresses. */
+export type FieldName = keyof typeof fields
+export const FIELDS: Readonly<Record<FieldName, Field>> = fields
+export const FIELD_NAMES = Object.keys(fields) as FieldName[]
+export const ATTRIBUTE_NAMES = FIELD_NAMES.filter((name) => FIELDS[name].isAttribute)
+
+/** The values of an item's attributes, by the name of the field; a field without values is left out. */
+export type Attributes = { readonly [Name in FieldName]?: readonly string[] }
+
+/** Of `item.attributes`. */
+export const readAttributes = (json: string): Attributes => JSON.parse(json) as Attributes

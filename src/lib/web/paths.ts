@@ -1,3 +1,5 @@
+import { FIELD_NAMES } from '#lib/catalogue/fields.ts'
+
 /** The contract's endpoints: they answer JSON and trust only the Authorization header for a customer. */
 const API_PREFIXES = [
   '/api/',
@@ -36,7 +38,6 @@ export const isSharedPath = (pathname: string): boolean => SHARED_PAGE.test(path
 /** The query parameters that change what a shared page shows. All others are dropped before it is rendered. */
 export const SHARED_PARAMETERS = [
   'category',
-  'colour',
   'dep_section',
   'in_stock',
   'max_price',
@@ -46,11 +47,10 @@ export const SHARED_PARAMETERS = [
   'page',
   'query',
   'section',
-  'size',
-  'style',
   'sub_category',
   'tab',
   'trending',
+  ...FIELD_NAMES,
 ] as const
 
 /** The longest search; what is longer finds nothing and would only fill the cache. */

@@ -5,7 +5,14 @@ import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { importTexts as say } from '#lib/texts/import.ts'
 import { findOtherForm } from './forms.server.ts'
-import { type Cells, type Circumstances, COLUMNS, type ItemEntry, readRow } from './rows.ts'
+import {
+  type Cells,
+  type Circumstances,
+  COLUMNS,
+  FIXED_COLUMNS,
+  type ItemEntry,
+  readRow,
+} from './rows.ts'
 import type { Problem } from './yaml.server.ts'
 
 const MAX_ITEMS = 100_000
@@ -27,7 +34,7 @@ export async function* readItems(
   const file = basename(path)
   const lineOfSlug = new Map<string, number>()
   let count = 0
-  let hasHeader = false
+  let header: readonly string[] | null = null
   const tell = (line: number, reason: string) => report({ file, line, reason })
   const isThere = await access(path).then(
     () => true,
@@ -38,24 +45,24 @@ export async function* readItems(
     const otherForm = await findOtherForm(path)
     if (otherForm) return tell(1, otherForm)
     for await (const { cells, line } of recordsOf(path)) {
-      if (!hasHeader) {
-        if (cells.join() !== COLUMNS.join()) return tell(line, say.badHeader(COLUMNS.join()))
-        hasHeader = true
+      if (!header) {
+        header = COLUMNS.filter((column) => isFixed(column) || cells.includes(column))
+        if (cells.join() !== header.join()) return tell(line, say.badHeader(COLUMNS.join()))
         continue
       }
       if (++count > MAX_ITEMS) return tell(line, say.tooMany(MAX_ITEMS))
-      if (cells.length !== COLUMNS.length) {
-        tell(line, say.wrongColumns(cells.length, COLUMNS.length))
+      if (cells.length !== header.length) {
+        tell(line, say.wrongColumns(cells.length, header.length))
         continue
       }
-      const { entry, problems } = readRow(toCells(cells), circumstances)
+      const { entry, problems } = readRow(toCells(header, cells), circumstances)
       for (const reason of problems) tell(line, reason)
       const before = lineOfSlug.get(entry.slug)
       if (before !== undefined) tell(line, say.duplicateSlug(entry.slug, before))
       else if (entry.slug) lineOfSlug.set(entry.slug, line)
       yield { entry, line }
     }
-    if (!hasHeader) tell(1, say.badHeader(COLUMNS.join()))
+    if (!header) tell(1, say.badHeader(COLUMNS.join()))
   } catch (error) {
     if (error instanceof Error && 'syscall' in error) return tell(1, say.unreadable)
     if (!(error instanceof CsvError)) throw error
@@ -64,8 +71,10 @@ export async function* readItems(
   }
 }
 
-const toCells = (cells: string[]): Cells =>
-  Object.fromEntries(COLUMNS.map((column, index) => [column, (cells[index] ?? '').trim()])) as Cells
+const isFixed = (column: string) => (FIXED_COLUMNS as readonly string[]).includes(column)
+
+const toCells = (header: readonly string[], cells: string[]): Cells =>
+  Object.fromEntries(header.map((column, index) => [column, (cells[index] ?? '').trim()])) as Cells
 
 type Piece = { record: string[]; info: { lines: number } }
 

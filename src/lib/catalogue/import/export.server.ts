@@ -5,6 +5,7 @@ import { describeZones } from '#lib/delivery/zones.server.ts'
 import { findOriginal } from '#lib/media/pictures.server.ts'
 import { toNaira } from '#lib/money.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import { ATTRIBUTE_NAMES, type Attributes, FIELDS, readAttributes } from '../fields.ts'
 import { readStored } from './items.server.ts'
 import { readAllPlaces } from './places.sql.ts'
 import type { StoredItem } from './plan.ts'
@@ -114,9 +115,15 @@ const toCells = (item: StoredItem, images: string[], slugs: Slugs): Cells => ({
   images: images.join('|'),
   description: item.description,
   added: item.added_at.slice(0, 10),
+  ...attributeCells(readAttributes(item.attributes)),
 })
 
-const toLine = (cells: Cells): string => COLUMNS.map((column) => quoted(cells[column])).join()
+const attributeCells = (attributes: Attributes) =>
+  Object.fromEntries(
+    ATTRIBUTE_NAMES.map((name) => [FIELDS[name].column, attributes[name]?.join('|') ?? '']),
+  )
+
+const toLine = (cells: Cells): string => COLUMNS.map((column) => quoted(cells[column] ?? '')).join()
 
 const quoted = (cell: string): string =>
   /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell

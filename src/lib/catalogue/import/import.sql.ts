@@ -64,6 +64,7 @@ export async function upsertItems(db: Database, rows: NewItem[]): Promise<Map<st
           description: eb.ref('excluded.description'),
           style: eb.ref('excluded.style'),
           colours: eb.ref('excluded.colours'),
+          attributes: eb.ref('excluded.attributes'),
           price_kobo: eb.ref('excluded.price_kobo'),
           new_price_kobo: eb.ref('excluded.new_price_kobo'),
           category_id: eb.ref('excluded.category_id'),

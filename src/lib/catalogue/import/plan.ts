@@ -8,6 +8,7 @@ export type ItemFacts = {
   description: string
   style: string
   colours: string
+  attributes: string
   price_kobo: number
   new_price_kobo: number | null
   category_id: number | null
@@ -31,6 +32,7 @@ export const toFacts = (entry: ItemEntry, places: Places): ItemFacts => ({
   description: entry.description,
   style: entry.style,
   colours: JSON.stringify(entry.colours),
+  attributes: JSON.stringify(entry.attributes),
   price_kobo: toKobo(entry.price),
   new_price_kobo: entry.newPrice === null ? null : toKobo(entry.newPrice),
   category_id: places.categoryId,

@@ -1,9 +1,11 @@
 import { importTexts as say } from '#lib/texts/import.ts'
 import { isDay, isFarAhead, type Moment } from '#lib/time.ts'
 import { NO_SIZE, RESERVED_SLUGS } from '../catalogue.ts'
+import { ATTRIBUTE_NAMES, type Attributes, FIELDS } from '../fields.ts'
 import type { CategoryEntry } from './import.schema.ts'
 
-export const COLUMNS = [
+/** Columns that every items.csv has. */
+export const FIXED_COLUMNS = [
   'slug',
   'name',
   'category',
@@ -18,7 +20,14 @@ export const COLUMNS = [
   'description',
   'added',
 ] as const
-export type Cells = Record<(typeof COLUMNS)[number], string>
+/** All columns; a file may leave out those of attributes. */
+export const COLUMNS: readonly string[] = [
+  ...FIXED_COLUMNS,
+  ...ATTRIBUTE_NAMES.map((name) => FIELDS[name].column),
+]
+export type Cells = Record<(typeof FIXED_COLUMNS)[number], string> & {
+  [attribute: string]: string | undefined
+}
 
 /** A row that passed every check. Places by slug, prices in naira. */
 export type ItemEntry = {
@@ -31,6 +40,7 @@ export type ItemEntry = {
   price: number
   newPrice: number | null
   colours: string[]
+  attributes: Attributes
   sizes: { name: string; units: number }[]
   images: string[]
   description: string
@@ -44,6 +54,8 @@ const DESCRIPTION_LENGTH = 5_000
 const MAX_PRICE = 100_000_000
 const MAX_UNITS = 1_000_000
 const MAX_COLOURS = 20
+const MAX_VALUES = 20
+const VALUE_LENGTH = 60
 const MAX_SIZES = 40
 const MAX_IMAGES = 12
 
@@ -80,6 +92,7 @@ export function readRow(cells: Cells, { categories, now }: Circumstances) {
     price: readPrice('price', cells.price, problems),
     newPrice: cells.new_price === '' ? null : readPrice('new_price', cells.new_price, problems),
     colours: listOf(cells.colours),
+    attributes: toAttributes(cells),
     sizes,
     images: listOf(cells.images),
     description: cells.description.replace(/\r\n?/g, '\n'),
@@ -91,6 +104,7 @@ export function readRow(cells: Cells, { categories, now }: Circumstances) {
     // Without a readable categories.yaml nothing can be said of places.
     ...(categories ? placeProblems(entry, categories) : []),
     ...listProblems(entry),
+    ...attributeProblems(entry.attributes),
   )
   if (entry.newPrice !== null && entry.price > 0 && entry.newPrice >= entry.price)
     problems.push(say.notReduced(entry.newPrice, entry.price))
@@ -113,9 +127,9 @@ function textProblems(cells: Cells): string[] {
   const lengths = { name: NAME_LENGTH, style: STYLE_LENGTH, description: DESCRIPTION_LENGTH }
   for (const [field, most] of Object.entries(lengths))
     if (cells[field as keyof typeof lengths].length > most) problems.push(say.tooLong(field, most))
-  if (Object.values(cells).some((cell) => cell.includes('\uFFFD'))) problems.push(say.notUtf8)
+  if (Object.values(cells).some((cell) => cell?.includes('\uFFFD'))) problems.push(say.notUtf8)
   // PostgreSQL keeps no such text.
-  if (Object.values(cells).some((cell) => cell.includes('\0'))) problems.push(say.hasNul)
+  if (Object.values(cells).some((cell) => cell?.includes('\0'))) problems.push(say.hasNul)
   return problems
 }
 
@@ -145,6 +159,24 @@ function listProblems({ colours, images, sizes }: ItemEntry): string[] {
       problems.push(say.tooManyOf(field, most))
   return problems
 }
+
+function toAttributes(cells: Cells): Attributes {
+  const lists = ATTRIBUTE_NAMES.map(
+    (name) => [name, listOf(cells[FIELDS[name].column] ?? '')] as const,
+  )
+  return Object.fromEntries(lists.filter(([, values]) => values.length > 0))
+}
+
+const attributeProblems = (attributes: Attributes): string[] =>
+  ATTRIBUTE_NAMES.flatMap((name) => {
+    const { column } = FIELDS[name]
+    const values = attributes[name] ?? []
+    const isTooLong = values.some((value) => value.length > VALUE_LENGTH)
+    return [
+      ...(values.length > MAX_VALUES ? [say.tooManyOf(column, MAX_VALUES)] : []),
+      ...(isTooLong ? [say.tooLong(column, VALUE_LENGTH)] : []),
+    ]
+  })
 
 /** Naira; 0 when it is no price. */
 function readPrice(field: string, cell: string, problems: string[]): number {

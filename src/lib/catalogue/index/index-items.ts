@@ -1,5 +1,5 @@
 import { chipLabel, NO_SIZE } from '../catalogue.ts'
-import { FIELD_NAMES, type FieldName } from '../fields.ts'
+import { FIELD_NAMES, FIELDS, type FieldName, readAttributes } from '../fields.ts'
 import { wordsOf } from '../search/words.ts'
 
 /** An item as the database has it, as far as lists and search need it. */
@@ -12,6 +12,8 @@ export type IndexRow = {
   style: string
   /** JSON list of names. */
   colours: string
+  /** JSON, for `readAttributes`. */
+  attributes: string
   priceKobo: number
   newPriceKobo: number | null
   available: number
@@ -124,6 +126,8 @@ export class ItemReader {
 
   #valuesOf(row: IndexRow, name: FieldName, at: number): ValueList {
     const shared = this.values[at] as SharedValues
+    if (FIELDS[name].isAttribute)
+      return shared.of((readAttributes(row.attributes)[name] ?? []).join('|'), partsOf, same)
     if (name === 'size') return shared.of(row.sizes, partsOf, chipLabel)
     if (name === 'style') return shared.of(row.style, partsOf, same)
     return shared.of(row.colours, JSON.parse, same)

@@ -90,6 +90,7 @@ function selectRows(db: Database) {
       'section_id as sectionId',
       'style',
       'colours',
+      'attributes',
       'price_kobo as priceKobo',
       'new_price_kobo as newPriceKobo',
       'available',

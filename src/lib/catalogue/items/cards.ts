@@ -1,6 +1,7 @@
 import type { Picture } from '#lib/media/media.ts'
 import type { Moment } from '#lib/time.ts'
 import { type CardItem, cutText, type ItemCard, type ItemSize, listedSize } from '../catalogue.ts'
+import { readAttributes } from '../fields.ts'
 
 type PictureTuple = [hash: string, width: number, height: number]
 
@@ -13,6 +14,8 @@ export type CardRow = {
   style: string
   /** JSON list of names. */
   colours: string
+  /** JSON, for `readAttributes`. */
+  attributes: string
   priceKobo: number
   newPriceKobo: number | null
   available: number
@@ -52,6 +55,7 @@ export function toCard(row: CardRow): ItemCard & { sizes: ItemSize[] } {
     ...row,
     description: cutText(row.description),
     colours: listOf<string>(row.colours),
+    attributes: readAttributes(row.attributes),
     // The shelf holds nothing without a category.
     categoryId: row.categoryId ?? 0,
     sizeName: listedSize(sizes),

@@ -17,7 +17,7 @@ const selectCards = <Values extends object>(
       isPostgres(db) ? ['json_agg', 'json_build_array'] : ['json_group_array', 'json_array']
     ).map((name) => sql.raw(name))
     return sql<CardRow>`
-    select id, slug, name, ${description} as description, style, colours, price_kobo as "priceKobo",
+    select id, slug, name, ${description} as description, style, colours, attributes, price_kobo as "priceKobo",
       new_price_kobo as "newPriceKobo", available, category_id as "categoryId",
       sub_category_id as "subCategoryId", section_id as "sectionId", rating_sum as "ratingSum",
       rating_count as "ratingCount", added_at as "addedAt",

@@ -2,6 +2,7 @@ import { ShopError } from '#lib/errors.ts'
 import type { PageAsked } from '#lib/web/paging.ts'
 import { itemFilterSchema } from '../catalogue.schema.ts'
 import type { ItemFilter } from '../catalogue.ts'
+import { FIELD_NAMES } from '../fields.ts'
 
 /** Cards on one page of a list. */
 export const LIST_PAGE_SIZE = 24
@@ -13,9 +14,7 @@ export const LIST_PARAMETERS = [
   'category',
   'mixed',
   'trending',
-  'size',
-  'style',
-  'colour',
+  ...FIELD_NAMES,
   'min_price',
   'max_price',
   'in_stock',
@@ -24,14 +23,7 @@ export const LIST_PARAMETERS = [
 type ListParameter = (typeof LIST_PARAMETERS)[number]
 
 /** What a shopper can clear again; places and order are no filters. */
-export const FILTER_PARAMETERS = [
-  'size',
-  'style',
-  'colour',
-  'min_price',
-  'max_price',
-  'in_stock',
-] as const
+export const FILTER_PARAMETERS = [...FIELD_NAMES, 'min_price', 'max_price', 'in_stock'] as const
 
 /** The filters of a page's address. Values that cannot be right are left out: a page shows what it can. */
 export function readFilter(query: URLSearchParams): ItemFilter {

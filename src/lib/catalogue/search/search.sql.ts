@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
+import { readAttributes } from '../fields.ts'
 import type { Meanings } from './vocabulary.ts'
 
 /** Items that have a word of each of these terms; `terms` must not be empty. Ids come as one text: rows are slower. */
@@ -50,13 +51,24 @@ export async function listTexts(db: Database, itemIds: readonly number[]) {
     .leftJoin('category', 'category.id', 'item.category_id')
     .leftJoin('sub_category', 'sub_category.id', 'item.sub_category_id')
     .leftJoin('section', 'section.id', 'item.section_id')
-    .select(['item.id', 'item.name', 'item.style', 'item.colours', 'item.description'])
+    .select([
+      'item.id',
+      'item.name',
+      'item.style',
+      'item.colours',
+      'item.attributes',
+      'item.description',
+    ])
     .select(['category.name as category', 'sub_category.name as subCategory'])
     .select(['section.name as section', sizes.as('sizes')])
     .where('item.id', 'in', itemIds)
     .execute()
-  return items.map(({ id, colours, ...texts }) => ({
+  return items.map(({ id, colours, attributes, ...texts }) => ({
     itemId: id,
-    text: [...Object.values(texts), ...(JSON.parse(colours) as string[])].join('\n'),
+    text: [
+      ...Object.values(texts),
+      ...(JSON.parse(colours) as string[]),
+      ...Object.values(readAttributes(attributes)).flat(),
+    ].join('\n'),
   }))
 }
