@@ -36,6 +36,14 @@ const fields = {
     order: 'by count',
     searchWeight: 5,
   },
+  material: {
+    column: 'material',
+    label: filterTexts.material,
+    choices: 'chips',
+    order: 'by count',
+    searchWeight: 4,
+    isAttribute: true,
+  },
 } satisfies Record<string, Field>
 
 /** The name of a field in addresses. */

@@ -18,6 +18,7 @@ export const filterTexts = {
   size: 'Size',
   style: 'Style',
   colour: 'Colour',
+  material: 'Material',
   price: 'Price',
   lowest: 'Lowest price in naira',
   highest: 'Highest price in naira',
