@@ -66,6 +66,9 @@ export type ItemCard = {
   additionalImages: Picture[]
 }
 
+/** Where a page of the catalogue is, and when what it shows was last changed. */
+export type Address = { slug: string; changedAt: Moment | null }
+
 /** What a card shows of an item. */
 export type CardItem = Pick<
   ItemCard,

@@ -1,7 +1,7 @@
 import { itemTag } from '#lib/catalogue/catalogue.ts'
+import { addToRatings, lockRatings } from '#lib/catalogue/items/ratings.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { findReviewById, listNewestReviews, type ReviewFilter, setHidden } from './owner.sql.ts'
-import { addToRatings, lockItem } from './reviews.sql.ts'
 
 /** What the owner may see and do about reviews, from the command line only. */
 
@@ -21,11 +21,11 @@ const changeReview = (
   shop.inTransaction(async (shop) => {
     const review = await findReviewById(shop.db, id)
     if (!review) return 'unknown'
-    await lockItem(shop.db, review.itemId)
+    await lockRatings(shop, review.itemId)
     const changed = await setHidden(shop.db, id, to === 'hidden' ? shop.now() : null)
     if (!changed) return 'was so already'
     const sign = to === 'hidden' ? -1 : 1
-    await addToRatings(shop.db, review.itemId, { sum: sign * changed.rating, count: sign })
+    await addToRatings(shop, review.itemId, { sum: sign * changed.rating, count: sign })
     await shop.purge([itemTag(review.itemId)])
     return 'changed'
   })

@@ -2,11 +2,12 @@ import { averageRating, itemTag } from '#lib/catalogue/catalogue.ts'
 import { findItem } from '#lib/catalogue/items/items.server.ts'
 import { hasBought } from '#lib/catalogue/items/marks.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
+import { addToRatings, lockRatings } from '#lib/catalogue/items/ratings.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { reviewTexts } from '#lib/texts/reviews.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
-import { addToRatings, findReview, insertReview, lockItem, updateReview } from './reviews.sql.ts'
+import { findReview, insertReview, updateReview } from './reviews.sql.ts'
 
 type NewReview = { rating: number; description: string; id?: number | null | undefined }
 
@@ -38,7 +39,7 @@ export async function saveReview(
   const { rating, description } = given
   const author = { customerId: customer.id, itemId }
   return shop.inTransaction(async (shop) => {
-    await lockItem(shop.db, itemId)
+    await lockRatings(shop, itemId)
     const before = await findReview(shop.db, author)
     const now = shop.now()
     const written = { rating, description, now }
@@ -47,7 +48,7 @@ export async function saveReview(
     // What the owner has hidden stays hidden, and uncounted, however it is written anew.
     const isCounted = !before?.hiddenAt
     const sum = isCounted ? rating - (before?.rating ?? 0) : 0
-    const totals = await addToRatings(shop.db, itemId, { sum, count: before ? 0 : 1 })
+    const totals = await addToRatings(shop, itemId, { sum, count: before ? 0 : 1 })
     // Lists tell nothing of ratings.
     await shop.purge([itemTag(itemId)])
     return {

@@ -1,14 +1,8 @@
 import type { Database } from '#lib/db/database.server.ts'
-import { lockRows } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
 
 type Author = { customerId: number; itemId: number }
 type Written = { rating: number; description: string; now: Moment }
-
-/** Has other reviews of the item wait until the transaction ends. */
-export const lockItem = async (db: Database, itemId: number): Promise<void> => {
-  await lockRows(db, db.selectFrom('item').select('id').where('id', '=', itemId)).execute()
-}
 
 export const findReview = (db: Database, { customerId, itemId }: Author) =>
   db
@@ -49,15 +43,3 @@ export async function updateReview(
     .where('id', '=', id)
     .execute()
 }
-
-/** The item's sum and number of ratings, after these were added to them. */
-export const addToRatings = (db: Database, itemId: number, add: { sum: number; count: number }) =>
-  db
-    .updateTable('item')
-    .set((eb) => ({
-      rating_sum: eb('rating_sum', '+', add.sum),
-      rating_count: eb('rating_count', '+', add.count),
-    }))
-    .where('id', '=', itemId)
-    .returning(['rating_sum as ratingSum', 'rating_count as ratingCount'])
-    .executeTakeFirstOrThrow()

@@ -1,24 +1,23 @@
+import {
+  itemAddresses,
+  itemPartMoments,
+  placeAddresses,
+} from '#lib/catalogue/lists/addresses.server.ts'
+import type { Address } from '#lib/catalogue/catalogue.ts'
 import { POLICY_NAMES } from '#lib/content/content.ts'
 import { listPosts } from '#lib/content/content.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { type Entry, latestOf, PART_SIZE, toSitemapIndex, toUrlSet } from './sitemap.ts'
-import {
-  listCategoryAddresses,
-  listItemAddresses,
-  listPartMoments,
-  listSectionAddresses,
-  type Seen,
-} from './sitemap.sql.ts'
 
 const LISTS = ['/', '/categories', '/trending', '/latest-arrival', '/product']
 const CONTENT = ['/blog', '/help-center', ...POLICY_NAMES.map((name) => `/policy/${name}`)]
 
 /** The index of all parts: the shop's pages, then its items, 10,000 in a part. */
 export async function sitemapIndex(shop: Shop): Promise<string> {
-  const [categories, moments] = await Promise.all([
-    listCategoryAddresses(shop.db),
-    listPartMoments(shop.db, PART_SIZE),
+  const [{ categories }, moments] = await Promise.all([
+    placeAddresses(shop),
+    itemPartMoments(shop, PART_SIZE),
   ])
   const parts: Entry[] = [
     { path: '/sitemap-pages.xml', changedAt: latestOf(categories) },
@@ -31,18 +30,14 @@ export async function sitemapIndex(shop: Shop): Promise<string> {
 export async function sitemapPart(shop: Shop, name: string): Promise<string> {
   if (name === 'pages') return toUrlSet(await pages(shop), shop.config.siteUrl)
   if (!/^[1-9]\d{0,5}$/.test(name)) throw new ShopError('not_found')
-  const items = await partOf(shop, Number(name))
+  const items = await itemAddresses(shop, Number(name), PART_SIZE)
   if (items.length === 0) throw new ShopError('not_found')
   return toUrlSet(items.map(under('/products')), shop.config.siteUrl)
 }
 
-const partOf = (shop: Shop, part: number): Promise<Seen[]> =>
-  listItemAddresses(shop.db, { limit: PART_SIZE, offset: (part - 1) * PART_SIZE })
-
 async function pages(shop: Shop): Promise<Entry[]> {
-  const [categories, sections, posts] = await Promise.all([
-    listCategoryAddresses(shop.db),
-    listSectionAddresses(shop.db),
+  const [{ categories, sections }, posts] = await Promise.all([
+    placeAddresses(shop),
     listPosts(shop.now()),
   ])
   const newest = latestOf(categories)
@@ -57,7 +52,7 @@ async function pages(shop: Shop): Promise<Entry[]> {
 
 const under =
   (folder: string) =>
-  ({ slug, changedAt }: Seen): Entry => ({
+  ({ slug, changedAt }: Address): Entry => ({
     path: `${folder}/${encodeURIComponent(slug)}`,
     changedAt,
   })

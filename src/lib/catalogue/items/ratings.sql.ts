@@ -1,4 +1,4 @@
-import type { Database } from '#lib/db/database.server.ts'
+import { type Database, lockRows } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 
 const selectRatings = prepared((db, { itemId, limit }: { itemId: number; limit: number }) =>
@@ -22,3 +22,19 @@ const selectRatings = prepared((db, { itemId, limit }: { itemId: number; limit: 
 /** The newest reviews of an item, with the names of those who still have an account. */
 export const listRatingRows = (db: Database, itemId: number, limit: number) =>
   selectRatings(db, { itemId, limit })
+
+export const lockItem = async (db: Database, itemId: number): Promise<void> => {
+  await lockRows(db, db.selectFrom('item').select('id').where('id', '=', itemId)).execute()
+}
+
+/** The item's sum and number of ratings, after these were added to them. */
+export const updateRatings = (db: Database, itemId: number, add: { sum: number; count: number }) =>
+  db
+    .updateTable('item')
+    .set((eb) => ({
+      rating_sum: eb('rating_sum', '+', add.sum),
+      rating_count: eb('rating_count', '+', add.count),
+    }))
+    .where('id', '=', itemId)
+    .returning(['rating_sum as ratingSum', 'rating_count as ratingCount'])
+    .executeTakeFirstOrThrow()

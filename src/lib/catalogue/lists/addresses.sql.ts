@@ -2,25 +2,24 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
 import type { Moment } from '#lib/time.ts'
+import type { Address } from '../catalogue.ts'
 
-/** On the shelf: published, in a category that is shown. */
-const onShelf = (eb: ExpressionBuilder<Tables, 'item'>) =>
+/** Published, in a category that is shown. */
+const isShown = (eb: ExpressionBuilder<Tables, 'item'>) =>
   eb.and([
     eb('published', '=', 1),
     eb('category_id', 'in', eb.selectFrom('category').select('id').where('active', '=', 1)),
   ])
 
-export type Seen = { slug: string; changedAt: Moment | null }
-
-/** Items on the shelf, oldest first, so that a new one is added to the last part. */
+/** Items that are shown, oldest first, so that a new one is added to the last part. */
 export const listItemAddresses = (
   db: Database,
   { limit, offset }: { limit: number; offset: number },
-): Promise<Seen[]> =>
+): Promise<Address[]> =>
   db
     .selectFrom('item')
     .select(['slug', 'updated_at as changedAt'])
-    .where(onShelf)
+    .where(isShown)
     .orderBy('id')
     .limit(limit)
     .offset(offset)
@@ -32,7 +31,7 @@ export async function listPartMoments(db: Database, size: number): Promise<Momen
     .selectFrom('item')
     .select('updated_at')
     .select(sql<number>`(row_number() over (order by id) - 1) / ${sql.lit(size)}`.as('part'))
-    .where(onShelf)
+    .where(isShown)
     .as('numbered')
   const rows = await db
     .selectFrom(numbered)
@@ -44,7 +43,7 @@ export async function listPartMoments(db: Database, size: number): Promise<Momen
 }
 
 /** Categories that are shown, with the moment their goods were last changed. */
-export const listCategoryAddresses = (db: Database): Promise<Seen[]> =>
+export const listCategoryAddresses = (db: Database): Promise<Address[]> =>
   db
     .selectFrom('category')
     .leftJoin('item', (join) =>
@@ -58,7 +57,7 @@ export const listCategoryAddresses = (db: Database): Promise<Seen[]> =>
     .execute()
 
 /** Sections of categories that are shown; those of one slug are one page. */
-export const listSectionAddresses = (db: Database): Promise<Seen[]> =>
+export const listSectionAddresses = (db: Database): Promise<Address[]> =>
   db
     .selectFrom('section')
     .innerJoin('category', 'category.id', 'section.category_id')
