@@ -111,6 +111,14 @@ describe('the index finds', () => {
     expect(found.map(({ id }) => id)).toEqual([4, 3, 2, 1])
   })
 
+  test('an item at its new place after its price has changed', () => {
+    const index = anIndex(3)
+    const idsByPrice = () => index.find({}, 'price').map(({ id }) => id)
+    expect(idsByPrice()).toEqual([3, 2, 1])
+    index.put({ ...aRow(2), priceKobo: 1 })
+    expect(idsByPrice()).toEqual([2, 3, 1])
+  })
+
   test('nothing in a category that is not there or not shown, and counts nothing of it', () => {
     const index = anIndex()
     expect(index.find({ categoryId: WOMEN.id })).toHaveLength(3)
@@ -200,10 +208,11 @@ describe('the vocabulary of the index', () => {
 
   test('has the words of names, values and places while an item has them', () => {
     const index = anIndex(1)
-    index.put({ ...aRow(1), name: 'Damsak Clutch', colours: '["Coral"]', sizes: 'One-size' })
+    const row = { ...aRow(1), colours: '["Coral"]', sizes: 'One-size' }
+    index.put({ ...row, name: 'Damsak Clutch' })
     for (const word of ['damsak', 'coral', 'onesize', 'women'])
       expect([word, knows(index, word)]).toEqual([word, true])
-    index.put({ ...aRow(1), name: 'Damask Clutch' })
+    index.put({ ...row, name: 'Damask Clutch' })
     expect([knows(index, 'damsak'), knows(index, 'damask')]).toEqual([false, true])
     index.remove(1)
     expect([knows(index, 'damask'), knows(index, 'women')]).toEqual([false, true])

@@ -36,14 +36,16 @@ describe('scoreItems', () => {
   })
 
   test('adds a fifth of the other words of a term, so that aso ebi comes before other aso', () => {
-    const rows = [{ name: 'Aso Oke' }, { name: 'Aso Ebi' }]
-    expect(rank(rows, [{ aso: 1, ebi: 0.4 }])).toEqual([2, 1])
+    const rows = [{ name: 'Aso Ebi' }, { name: 'Aso Oke' }]
+    expect(rank(rows, [{ aso: 1, ebi: 0.4 }])).toEqual([1, 2])
   })
 
   test('puts an item with more of the terms first, however well another fits one', () => {
     const index = anIndex(2)
-    const terms = [new Map([['dress', 1]]), new Map([['only in a description', 1]])]
-    const matches = { isComplete: false, idsByTerm: [[1], [1, 2]] }
+    const terms = [['dress'], ['of', 'a', 'description'], ['of', 'another']].map(
+      (words) => new Map(words.map((word) => [word, 1])),
+    )
+    const matches = { isComplete: false, idsByTerm: [[2], [1], [1]] }
     const scored = scoreItems(index, terms, matches).sort(compareScored)
     expect(scored.map(({ item, terms }) => [item.id, terms])).toEqual([
       [1, 2],
@@ -52,7 +54,12 @@ describe('scoreItems', () => {
   })
 
   test('puts sold-out items last, and of equals what sells better, then the newer', () => {
-    const rows = [{ available: 0 }, { popularScore: 2 }, { popularScore: 1 }, { popularScore: 1 }]
+    const rows = [
+      { available: 0, popularScore: 9 },
+      { popularScore: 2 },
+      { popularScore: 1 },
+      { popularScore: 1 },
+    ]
     expect(rank(rows, [{ dress: 1 }])).toEqual([2, 4, 3, 1])
   })
 
