@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { saveSearchWords } from '#lib/catalogue/search/search.server.ts'
+import { saveSearchWords, saveSynonyms } from '#lib/catalogue/search/search.server.ts'
 import { aFolder, ROWS } from '../support/catalogue-fixture.ts'
 import { command } from '../support/command.ts'
 import { aBrowser, send } from '../support/send.ts'
@@ -89,6 +89,19 @@ test('what another process has imported is found at once, by new words and old o
   expect([await countOf('okirika'), await countOf('zobo'), await countOf('wrap')]).toEqual([
     1, 1, 2,
   ])
+})
+
+test('a word that the owner has made a synonym finds at once what the other one finds', async () => {
+  const shop = await openTestShop()
+  const ring = await anItem(shop, { name: 'Coral Ring' })
+  await saveSearchWords(shop, [ring.id])
+  const find = async () =>
+    (await (await send(shop, aBrowser(), 'GET /api/item_search/?query=iyun')).json()).count
+  expect(await find()).toBe(0)
+  await shop.inTransaction((shop) => saveSynonyms(shop, [['coral', 'iyun']]))
+  expect(await find()).toBe(1)
+  await shop.inTransaction((shop) => saveSynonyms(shop, []))
+  expect(await find()).toBe(0)
 })
 
 test('a misspelling is corrected again once no item is called by it', async () => {
