@@ -8,13 +8,24 @@ import { readConfig } from '#lib/config.server.ts'
 import { migrate } from '#lib/db/migrate.server.ts'
 import { placeOrder } from '#lib/orders/place.server.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
+import { toMoment } from '#lib/time.ts'
 import { startFront } from '#lib/web/front.server.ts'
 import { aBuyer } from '../tests/support/orders.ts'
 
-/** The built shop with the demo goods on a database that goes with it, for looking at its pages. */
+/** Fixed, so that a page has the same bytes on each day. */
+const OPENED_AT = toMoment(Date.UTC(2026, 10, 20, 9))
+
+/** The public origin that `dist` must be built for, whatever the environment says. */
+export const DEMO_SITE_URL = readConfig({}).siteUrl
+
+/**
+ * The built shop with the demo goods, on a database that is deleted with it, for looking at its pages. Date, goods and
+ * address are the same each time.
+ */
 export async function openDemoShop() {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-demo-'))
-  const shop = openShop(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }))
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
+  const shop = openShop(config, { now: () => OPENED_AT })
   await migrate(shop.db)
   await importCatalogue(shop, 'catalogue')
   const entry = pathToFileURL(resolve('dist/server/entry.mjs')).href
@@ -27,10 +38,14 @@ export async function openDemoShop() {
   })
   return {
     url: front.url,
-    /** Pages of each kind that are made on demand; a busy category and an item of it stand for all. */
+    /** Pages of each kind that are rendered on demand; a busy category and an item of it stand for all. */
     pages: async () => {
       const { category, item } = await busiest(shop)
       return [...PAGES, `/categories/${category}`, `/products/${item}`, '/section/ankara']
+    },
+    productPages: async () => {
+      const items = await shop.db.selectFrom('item').select('slug').orderBy('id').execute()
+      return items.map(({ slug }) => `/products/${slug}`)
     },
     customer: () => aCustomer(shop),
     close: async () => {

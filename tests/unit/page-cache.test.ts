@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Answer } from '#lib/web/answer.server.ts'
-import { type Effort, inOwnMemory, plainBody } from '#lib/web/bytes.server.ts'
+import { plainBody } from '#lib/web/bytes.server.ts'
 import { PageCache } from '#lib/web/page-cache.server.ts'
 import { sharedAddress } from '#lib/web/paths.ts'
 
@@ -26,47 +26,20 @@ describe('PageCache', () => {
     expect(textOf(cache, '/products/gele')).toBe('gele 1')
   })
 
-  test('compresses in a hurry while the processor is busy, and with care when it is not', async () => {
-    const text = Array.from({ length: 2_000 }, (_, index) => `gele ${index * 7_919}`).join()
-    let effort: Effort = 'hurried'
-    const cache = new PageCache(() => effort)
-    const formOf = async (address: string) => {
-      const rendered = await cache.render(address, async () => page(text))
-      return 'kept' in rendered ? rendered.kept.forms.br : undefined
-    }
-    const hurried = await formOf('/products/gele')
-    effort = 'careful'
-    const careful = await formOf('/products/fila')
-    expect(careful?.body.length).toBeLessThan(hurried?.body.length ?? 0)
-    expect(careful?.headers['etag']).not.toBe(hurried?.headers['etag'])
-    expect(textOf(cache, '/products/gele')).toBe(text)
-  })
-
-  // A short page is compressed into memory that others share, a long one into a chunk of its own.
+  // Node writes short results into memory that others share.
   const lengths = [2_000, 6_000]
   test.each(lengths)(
     'keeps a page of %i words in as much memory as its compressed bytes take, and no more',
     async (length) => {
       const text = Array.from({ length }, (_, index) => `gele ${index * 7_919}`).join()
       const cache = new PageCache()
-      const plain = inOwnMemory(Buffer.from(text))
-      await cache.render('/products/gele', async () => page('', 'item:1', { body: plain }))
+      await cache.render('/products/gele', async () => page(text))
       const body = cache.get('/products/gele')?.forms.br?.body
       expect(body?.length).toBeGreaterThan(1_000)
       expect(body?.buffer.byteLength).toBe(body?.length)
-      expect(plain.buffer.byteLength).toBe(0)
       expect(textOf(cache, '/products/gele')).toBe(text)
     },
   )
-
-  test('takes no memory away in which others lie', async () => {
-    const cache = new PageCache()
-    const slab = Buffer.alloc(20_000, 'gele ')
-    await cache.render('/products/gele', async () =>
-      page('', 'item:1', { body: slab.subarray(0, 10_000) }),
-    )
-    expect(slab.subarray(10_000).toString()).toBe('gele '.repeat(2_000))
-  })
 
   test('forgets the pages of a purged tag and no others', async () => {
     const cache = new PageCache()

@@ -2,17 +2,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { HOUR_MS } from '#lib/time.ts'
 import type { Answer } from './answer.server.ts'
-import {
-  addForm,
-  type Bytes,
-  type Effort,
-  inOwnMemory,
-  plainBody,
-  release,
-  toSmallBytes,
-} from './bytes.server.ts'
+import { addForm, type Bytes, inOwnMemory, plainBody, toSmallBytes } from './bytes.server.ts'
 import type { PageTags } from './purges.server.ts'
-import { effortNow } from './rush.server.ts'
 
 const MAX_BYTES = 24 * 1_048_576
 /** Headers, tags and the address of a kept page. */
@@ -46,11 +37,6 @@ export class PageCache {
   readonly #purgedAt = new Map<string, number>()
   #forgottenPurges = 0
   #isImproving = false
-  readonly #effort: () => Effort
-
-  constructor(effort = effortNow) {
-    this.#effort = effort
-  }
 
   get(address: string): Kept | undefined {
     const page = this.#pages.get(address)
@@ -98,7 +84,7 @@ export class PageCache {
     if (!answer || answer.status !== 200 || given === undefined || answer.headers['set-cookie'])
       return { answer }
     const tags = String(given).split(' ')
-    const page = toPage(answer, tags, this.#effort())
+    const page = toPage(answer, tags)
     if (!this.#wasPurgedSince(purgesBefore, tags)) this.#keep(address, page)
     return { kept: page }
   }
@@ -144,13 +130,11 @@ export class PageCache {
   }
 }
 
-function toPage(answer: Answer, tags: PageTags, effort: Effort): Kept {
+function toPage(answer: Answer, tags: PageTags): Kept {
   const { [TAGS_HEADER]: _tags, ...rest } = answer.headers
-  const bytes = toSmallBytes(answer.body, { ...rest, vary: 'Accept-Encoding' }, effort)
-  const { br, identity } = bytes.forms
+  const bytes = toSmallBytes(answer.body, { ...rest, vary: 'Accept-Encoding' })
+  const { br } = bytes.forms
   const { length } = answer.body
-  // Some hundred pages of 70 kB would lie around until V8 collects.
-  if (!identity) release(answer.body)
   return {
     ...bytes,
     tags,

@@ -4,7 +4,6 @@ import type { Answer } from './answer.server.ts'
 import { type Bytes, compressNow, encodingFor, isCompressible } from './bytes.server.ts'
 import { TAGS_HEADER } from './page-cache.server.ts'
 import { isApiPath } from './paths.ts'
-import { effortNow } from './rush.server.ts'
 import { DATA_POLICY, FRAME_POLICY, pageHeaders, plainHeaders } from './security-headers.server.ts'
 
 const JSON_TYPE = 'application/json'
@@ -148,7 +147,7 @@ function compressed(request: IncomingMessage, headers: OutgoingHttpHeaders, body
   headers['content-encoding'] = encoding
   // The same words in other bytes: only a weak tag may stand for both.
   if (headers['etag']) headers['etag'] = `W/${String(headers['etag']).replace(/^W\//, '')}`
-  return compressNow(body, encoding, effortNow())
+  return compressNow(body, encoding)
 }
 
 const withAcceptEncoding = (vary: string): string =>
