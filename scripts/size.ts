@@ -110,7 +110,9 @@ async function weigh(origin: string, { path, cookie }: Visit): Promise<Weights> 
   const { status, sent, html } = await ask(origin + path, cookie)
   if (status !== (path === UNKNOWN ? 404 : 200))
     throw new Error(`${path} answered ${status}, so it has no weight.`)
-  const styles = matches(html, /<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g)
+  // A sheet that is linked in the body delays only what follows it.
+  const [head = ''] = html.split('</head>')
+  const styles = matches(head, /<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g)
   const scripts = matches(html, /<script[^>]+src="([^"]+)"/g)
   const waking = matches(html, /<astro-island[^>]+client="(?:load|only)"[^>]*>/g, 0)
   const islands = matches(html, /<astro-island[^>]*>/g, 0)
