@@ -12,7 +12,7 @@ declare namespace App {
 declare namespace Astro {
   interface ClientDirectives {
     'client:interact'?: boolean
-    'client:calm'?: boolean
+    'client:idle-unless-save-data'?: boolean
   }
 }
 

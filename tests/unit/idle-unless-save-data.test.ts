@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import calm from '../../src/integrations/calm.client.ts'
+import idleUnlessSaveData from '../../src/integrations/idle-unless-save-data.client.ts'
 
-const OPTIONS = { name: 'calm', value: '' }
+const OPTIONS = { name: 'idle-unless-save-data', value: '' }
 
 /** An island that wakes by touch alone, as where data is saved. */
 function anIsland(load: () => Promise<() => Promise<void>>): HTMLElement {
   const island = document.createElement('astro-island')
-  calm(load, OPTIONS, island)
+  idleUnlessSaveData(load, OPTIONS, island)
   return island
 }
 
@@ -17,7 +17,7 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
 })
 
-describe('an island that wakes when the phone is calm', () => {
+describe('client:idle-unless-save-data', () => {
   test('wakes at the next touch when the first could not fetch it, and only once', async () => {
     const hydrate = vi.fn(async () => {})
     const load = vi
