@@ -1,4 +1,3 @@
-import './tokens.ts'
 import {
   type AreaQuote,
   fetchAreaQuote,

@@ -1,6 +1,7 @@
 /** The delivery panel of an item: the area is chosen once and remembered; its price and days stand before the cart. */
 import { formatArrival, pickName, type Place } from '#lib/delivery/delivery.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
+import '#stores/tokens.ts'
 import { type Area, keepArea, keptArea, loadLgas, loadQuote, loadStates } from '#stores/area.ts'
 
 export function runDelivery(): void {
