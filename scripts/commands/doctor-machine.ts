@@ -2,7 +2,8 @@ import { access, constants, mkdir, readFile, stat, statfs } from 'node:fs/promis
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from '#lib/config.server.ts'
-import { findDamage, nameOfDatabase } from '#lib/db/health.server.ts'
+import { findDamage } from '#lib/db/damage.server.ts'
+import { nameOfDatabase } from '#lib/db/health.server.ts'
 import { pendingMigrations } from '#lib/db/migrate.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { DAY_MS, lagosTimeOf, msBetween } from '#lib/time.ts'
@@ -19,7 +20,7 @@ export async function lookAtDatabase({ db, config }: Shop): Promise<string> {
   const path = join(config.dataDir, 'shop.db')
   const size = config.databaseUrl ? null : await sizeOf(path)
   if (!config.databaseUrl && size === null) return `none yet at ${path}; npm start makes it`
-  const damage = await findDamage(db)
+  const damage = await findDamage(config)
   if (damage)
     throw new OwnerError(`${path} is damaged (${damage}). Stop the shop and restore a backup.`)
   const pending = await pendingMigrations(db)

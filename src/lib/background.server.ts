@@ -22,6 +22,7 @@ import { watchHeldStock } from '#lib/orders/holds.server.ts'
 import { compareDaily } from '#lib/payments/compare.server.ts'
 import { checkDuePayments, paymentHandlers } from '#lib/payments/reconcile.server.ts'
 import { forgetOldBooks, forgetWebhookBodies } from '#lib/payments/retention.server.ts'
+import { checkForDamage } from '#lib/recovery/damage.server.ts'
 import { inviteToRate } from '#lib/reviews/invitations.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
@@ -47,6 +48,7 @@ export const recurring: readonly RecurringTask[] = [
   { name: 'compare-payments', everyMs: DAY_MS, run: compareDaily },
   { name: 'count-scores', everyMs: 10 * MINUTE_MS, run: countScores },
   { name: 'invite-to-rate', everyMs: HOUR_MS, run: inviteToRate },
+  { name: 'check-database', everyMs: DAY_MS, run: checkForDamage },
   { name: 'purge-jobs', everyMs: HOUR_MS, run: forgetOldJobs },
   { name: 'purge-guest-carts', everyMs: HOUR_MS, run: forgetIdleGuestCarts },
   { name: 'purge-sessions', everyMs: HOUR_MS, run: forgetEndedSessions },

@@ -64,14 +64,6 @@ function inTime(asked: Promise<unknown>): Promise<Outcome> {
 export const isDamage = (error: unknown): boolean =>
   /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code ?? ''))
 
-/** What SQLite finds damaged in its file, or null. PostgreSQL looks after its own. */
-export async function findDamage(db: Database): Promise<string | null> {
-  if (isPostgres(db)) return null
-  const { rows } = await sql<{ quick_check: string }>`pragma quick_check`.execute(db)
-  const said = rows.map((row) => row.quick_check).join('; ')
-  return said === 'ok' ? null : said
-}
-
 /**
  * What to say of a PostgreSQL that loses orders, or the whole database, when the power fails; null for a safe one.
  * Throws SettingError where the shop really sells.

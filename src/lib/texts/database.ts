@@ -1,0 +1,8 @@
+/** What the owner is told of the database. */
+export const databaseTexts = {
+  damaged: 'The database is damaged',
+  damage: (findings: string) =>
+    `The daily check found damage in shop.db: ${findings}. Orders and accounts may be lost.`,
+  damageAdvice:
+    'Stop the shop, copy the folder of DATA_DIR away, and restore the last backup: npm run shop -- restore FILE. Then have the disk checked.',
+}
