@@ -71,6 +71,11 @@ test('a statement that takes too long is cancelled, and a transaction that is le
   const limits = await sql<{ setting: string }>`select setting from pg_settings
     where name = 'idle_in_transaction_session_timeout'`.execute(db)
   expect(limits.rows).toEqual([{ setting: '200' }])
+  const patient = openDatabase({ ...config, patienceMs: 0 })
+  afterUse(() => patient.destroy())
+  const none = await sql<{ setting: string }>`select setting from pg_settings
+    where name = 'statement_timeout'`.execute(patient)
+  expect(none.rows).toEqual([{ setting: '0' }])
 })
 
 test('a PostgreSQL that does not wait for its disk may be tried, and not sold with', async () => {

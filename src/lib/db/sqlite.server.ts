@@ -10,7 +10,8 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { makePrivateDatabase } from '#lib/private-files.server.ts'
-import { Connection, type Leave, Writer } from './sqlite-writer.server.ts'
+import { GroupCommitWriter, type Leave } from './group-commit.server.ts'
+import { Connection } from './sqlite-connection.server.ts'
 
 /** How long a write waits for another process's. */
 const PATIENCE_MS = 10_000
@@ -36,7 +37,7 @@ async function patiently<T>(run: () => T): Promise<T> {
 /** One writer and one reader, so that a transaction that awaits never holds up a page that reads. */
 class SqliteDriver implements Driver {
   readonly #path: string
-  #writer!: Writer
+  #writer!: GroupCommitWriter
   #reader!: Connection
 
   constructor(path: string) {
@@ -50,7 +51,7 @@ class SqliteDriver implements Driver {
     writer.file.pragma('synchronous = FULL')
     writer.file.pragma('foreign_keys = ON')
     writer.file.pragma('busy_timeout = 0')
-    this.#writer = new Writer(writer, patiently)
+    this.#writer = new GroupCommitWriter(writer, patiently)
     this.#reader = new Connection(this.#path, { timeout: BUSY_TIMEOUT_MS, readonly: true })
   }
 
@@ -79,11 +80,11 @@ class SqliteDriver implements Driver {
 }
 
 class Session implements DatabaseConnection {
-  readonly #writer: Writer
+  readonly #writer: GroupCommitWriter
   readonly #reader: Connection
   #leave: Leave | null = null
 
-  constructor(writer: Writer, reader: Connection) {
+  constructor(writer: GroupCommitWriter, reader: Connection) {
     this.#writer = writer
     this.#reader = reader
   }

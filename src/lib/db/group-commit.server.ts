@@ -1,38 +1,10 @@
-import Sqlite from 'better-sqlite3'
-import { LRUCache } from 'lru-cache'
 import { CompiledQuery, type QueryResult } from 'kysely'
+import type { Connection } from './sqlite-connection.server.ts'
 
-const STATEMENTS_KEPT = 500
-/** Transactions that share one commit at most. */
-const MOST_TOGETHER = 32
-/** How long a finished one waits for others that are asked for without a pause. */
-const TOGETHER_MS = 20
-
-/** A connection that prepares each statement once: it halves the cost of a query. */
-export class Connection {
-  readonly file: Sqlite.Database
-  readonly #statements = new LRUCache<string, Sqlite.Statement>({ max: STATEMENTS_KEPT })
-
-  constructor(path: string, options: Sqlite.Options) {
-    this.file = new Sqlite(path, options)
-  }
-
-  run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
-    const statement = this.prepare(sql)
-    const values = parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value))
-    if (statement.reader) return { rows: statement.all(values) as R[] }
-    const { changes, lastInsertRowid } = statement.run(values)
-    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
-  }
-
-  prepare(sql: string): Sqlite.Statement {
-    const known = this.#statements.get(sql)
-    if (known) return known
-    const statement = this.file.prepare(sql)
-    this.#statements.set(sql, statement)
-    return statement
-  }
-}
+/** The most transactions in one group. */
+const MAX_GROUP = 32
+/** A group is committed after this time even if more transactions keep coming. */
+const MAX_WAIT_MS = 20
 
 /** Ends a transaction; resolves when its work is on the disk, rejects when it is not. */
 export type Leave = (how: 'release' | 'rollback') => Promise<void>
@@ -55,11 +27,11 @@ type Group = {
 }
 
 /**
- * The one connection that writes. Lets one transaction in at a time, in the order of asking. Those that were asked for
- * at the same moment share one commit, since waiting for the disk is most of what a small change costs. Nobody
- * is told that it is done before the disk has it, and each can be undone by itself.
+ * Group commit. One connection writes. It runs one transaction at a time, in the order of asking, each in a savepoint,
+ * so that each can be rolled back alone. Transactions that were asked for at the same moment share one commit, since
+ * waiting for the disk is most of the cost of a small change. A caller hears of success only after that commit.
  */
-export class Writer {
+export class GroupCommitWriter {
   readonly connection: Connection
   readonly #patiently: <T>(run: () => T) => Promise<T>
   #last: Promise<void> = Promise.resolve()
@@ -144,8 +116,8 @@ export class Writer {
   #endGroupIfDue(): void {
     const group = this.#group
     if (!group) return
-    const isLast = this.#inside === 0 || performance.now() - group.openedMs > TOGETHER_MS
-    if (group.turns < MOST_TOGETHER && !(group.isDue && isLast)) return
+    const isLast = this.#inside === 0 || performance.now() - group.openedMs > MAX_WAIT_MS
+    if (group.turns < MAX_GROUP && !(group.isDue && isLast)) return
     try {
       this.#run(group.kept > 0 ? 'commit' : 'rollback')
       this.#group = null
