@@ -84,8 +84,7 @@ export default defineConfig({
     plugins: [serverOnly, serving, serviceWorker, tailwindcss()],
     // Bundled, React is the one for production whatever NODE_ENV says when the shop runs.
     define: isBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
-    // In a few files, which Node finds sooner than a thousand. React Email brings Prettier and Tailwind along when it is
-    // whole, 40 MB of memory; bundled, only what mails use of it.
+    // In a few files, which Node finds sooner than a thousand.
     ssr: isBuild ? { noExternal: true, external: NOT_BUNDLED } : {},
     environments: {
       client: {

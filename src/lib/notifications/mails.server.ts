@@ -20,6 +20,7 @@ import {
   type LinkMail,
 } from './mails/account.server.ts'
 import { type MailContent, toPlainText } from './mails/content.ts'
+import { toHtml } from './mails/html.ts'
 import { composeDelivery, type DeliveryMail } from './mails/delivery.server.ts'
 import { composeNewsletter, type NewsletterMail } from './mails/newsletter.server.ts'
 import { composeMoneyBack, type MoneyBackMail } from './mails/money-back.server.ts'
@@ -147,8 +148,6 @@ const mailHandler =
     const isTrial = testPageNotice(shop.payments) !== null
     const footer = isTrial ? [...composed.footer, mailTexts.testPage] : composed.footer
     const content = { ...composed, footer }
-    // Loaded with the first mail: serving pages never needs it.
-    const { toHtml } = await import('./mails/html.server.ts')
     await shop.mail.send({
       id: `${String(job.id).padStart(8, '0')}-${job.token.slice(0, 12)}`,
       writtenAt: job.createdAt,
