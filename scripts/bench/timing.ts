@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { hashPassword } from '#lib/accounts/passwords.server.ts'
+import { hashPassword } from '#lib/accounts/passwords/passwords.server.ts'
 import { readConfig } from '#lib/config.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { closeShop, openShop } from '#lib/shop.server.ts'

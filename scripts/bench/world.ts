@@ -1,4 +1,4 @@
-import { openSession } from '#lib/accounts/sessions.server.ts'
+import { openSession } from '#lib/accounts/sessions/sessions.server.ts'
 import { readConfig } from '#lib/config.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'

@@ -1,5 +1,5 @@
 import '#stores/tokens.ts'
-import { changeProfile } from '#lib/accounts/profile.api.ts'
+import { changeProfile } from '#lib/accounts/profile/profile.api.ts'
 import { formatPhone } from '#lib/delivery/delivery.ts'
 import { ShopError } from '#lib/errors.ts'
 import { type FormError, toFormError } from '#lib/web/form.ts'

@@ -1,5 +1,5 @@
 import { ofetch, type FetchOptions } from 'ofetch'
-import type { Tokens } from '#lib/accounts/tokens.ts'
+import type { Tokens } from '#lib/accounts/sessions/tokens.ts'
 import { type ErrorCode, type FieldErrors, isErrorCode, ShopError } from '#lib/errors.ts'
 import { commonTexts } from '#lib/texts/common.ts'
 import { alone } from './one-tab.ts'

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
-import { forgetReturnPath } from '#lib/accounts/return-path.server.ts'
-import { dropSessionCookie, sessionCookieOf } from '#lib/accounts/session-cookie.server.ts'
-import { endSession } from '#lib/accounts/sessions.server.ts'
+import { forgetReturnPath } from '#lib/accounts/sign-in/return-path.server.ts'
+import { dropSessionCookie, sessionCookieOf } from '#lib/accounts/sessions/session-cookie.server.ts'
+import { endSession } from '#lib/accounts/sessions/sessions.server.ts'
 
 /** A link or a bookmark changes nothing. */
 export const GET: APIRoute = ({ redirect }) => redirect('/', 303)

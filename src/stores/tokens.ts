@@ -1,5 +1,5 @@
 import { persistentAtom } from '@nanostores/persistent'
-import type { Tokens } from '#lib/accounts/tokens.ts'
+import type { Tokens } from '#lib/accounts/sessions/tokens.ts'
 import { setTokenKeeper } from '#lib/api.ts'
 import { storage } from './storage.ts'
 

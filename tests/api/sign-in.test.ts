@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { changePasswordHash } from '#lib/accounts/accounts.sql.ts'
-import { hashPassword } from '#lib/accounts/passwords.server.ts'
+import { hashPassword } from '#lib/accounts/passwords/passwords.server.ts'
 import { aBrowser, send } from '../support/send.ts'
 import { openTestShop } from '../support/shop.ts'
 import { aCustomer, anAccount } from '../support/world.ts'

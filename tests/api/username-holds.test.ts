@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { forgetUnverified } from '#lib/accounts/username-holds.server.ts'
+import { forgetUnverified } from '#lib/accounts/sign-up/username-holds.server.ts'
 import { mailsOf } from '../support/outbox.ts'
 import { aBrowser, send } from '../support/send.ts'
 import { openTestShop, type TestShop } from '../support/shop.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findPasswordFaults, toReturnPath } from '#lib/accounts/accounts.ts'
-import { commonPasswords } from '#lib/accounts/common-passwords.server.ts'
+import { commonPasswords } from '#lib/accounts/passwords/common-passwords.server.ts'
 
 const owner = { username: 'chiamaka.o', email: 'obi.family@example.com' }
 const faultsOf = (password: string, isCommon: (typed: string) => boolean = () => false) =>

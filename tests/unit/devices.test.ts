@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf } from '#lib/accounts/devices.ts'
+import { deviceOf } from '#lib/accounts/sessions/devices.ts'
 
 const KIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

@@ -1,5 +1,5 @@
 import { api } from '#lib/api.ts'
-import type { Tokens } from './tokens.ts'
+import type { Tokens } from './sessions/tokens.ts'
 
 type User = { id: number; username: string; email: string }
 

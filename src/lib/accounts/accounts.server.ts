@@ -1,7 +1,7 @@
 import type { Shop } from '#lib/shop.server.ts'
 import type { Customer } from '#lib/visitor.ts'
 import { renameAccount } from './accounts.sql.ts'
-import { takeUsername } from './username-holds.server.ts'
+import { takeUsername } from './sign-up/username-holds.server.ts'
 
 /** What the contract's client knows about its user. */
 export const toUser = ({ email, username, id }: Customer) => ({ email, username, id })

@@ -2,8 +2,8 @@ import { formatNaira } from '#lib/money.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import type { Moment } from '#lib/time.ts'
 import { findAccountByEmail, setBlocked } from './accounts.sql.ts'
-import { openAccount } from './activation.server.ts'
-import { deleteSessionsOf } from './sessions.sql.ts'
+import { openAccount } from './sign-up/activation.server.ts'
+import { deleteSessionsOf } from './sessions/sessions.sql.ts'
 import {
   countAccounts,
   findAccountForOwner,

@@ -1,4 +1,4 @@
-import { deleteAgain, readTombstones } from '#lib/accounts/tombstones.server.ts'
+import { deleteAgain, readTombstones } from '#lib/accounts/deletion/tombstones.server.ts'
 import type { TombstoneTable } from '#lib/db/tables/accounts.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import {

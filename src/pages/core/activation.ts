@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { activationSchema } from '#lib/accounts/accounts.schema.ts'
-import { activate } from '#lib/accounts/activation.server.ts'
+import { activate } from '#lib/accounts/sign-up/activation.server.ts'
 import { readQuery } from '#lib/web/http.server.ts'
 
 export const GET: APIRoute = async ({ locals, url }) => {

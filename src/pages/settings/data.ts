@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { readMyData } from '#lib/accounts/my-data.server.ts'
+import { readMyData } from '#lib/accounts/deletion/my-data.server.ts'
 import { requireCustomer } from '#lib/visitor.ts'
 
 export const GET: APIRoute = async ({ locals }) => {

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { profileSchema } from '#lib/accounts/profile.schema.ts'
-import { changeProfile } from '#lib/accounts/profile.server.ts'
+import { profileSchema } from '#lib/accounts/profile/profile.schema.ts'
+import { changeProfile } from '#lib/accounts/profile/profile.server.ts'
 import { requireCustomer } from '#lib/visitor.ts'
 import { readFields, readPathId, sortFields } from '#lib/web/http.server.ts'
 

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { addressBlockSchema, profileSchema } from '#lib/accounts/profile.schema.ts'
-import { changeProfile, readProfile } from '#lib/accounts/profile.server.ts'
+import { addressBlockSchema, profileSchema } from '#lib/accounts/profile/profile.schema.ts'
+import { changeProfile, readProfile } from '#lib/accounts/profile/profile.server.ts'
 import { requireCustomer } from '#lib/visitor.ts'
 import { readFields, sortFields } from '#lib/web/http.server.ts'
 

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro'
 import { signInSchema } from '#lib/accounts/accounts.schema.ts'
-import { deviceOf } from '#lib/accounts/devices.ts'
-import { setSessionCookie } from '#lib/accounts/session-cookie.server.ts'
-import { signIn } from '#lib/accounts/sign-in.server.ts'
+import { deviceOf } from '#lib/accounts/sessions/devices.ts'
+import { setSessionCookie } from '#lib/accounts/sessions/session-cookie.server.ts'
+import { signIn } from '#lib/accounts/sign-in/sign-in.server.ts'
 import { readBody } from '#lib/web/http.server.ts'
 
 export const POST: APIRoute = async ({ locals, request, cookies }) => {

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { logoutSchema } from '#lib/accounts/accounts.schema.ts'
-import { dropSessionCookie, sessionCookieOf } from '#lib/accounts/session-cookie.server.ts'
-import { endSession } from '#lib/accounts/sessions.server.ts'
+import { dropSessionCookie, sessionCookieOf } from '#lib/accounts/sessions/session-cookie.server.ts'
+import { endSession } from '#lib/accounts/sessions/sessions.server.ts'
 import { readBody } from '#lib/web/http.server.ts'
 
 export const POST: APIRoute = async ({ locals, request, cookies }) => {

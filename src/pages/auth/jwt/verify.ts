@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { tokenSchema } from '#lib/accounts/accounts.schema.ts'
-import { verifyToken } from '#lib/accounts/sessions.server.ts'
+import { verifyToken } from '#lib/accounts/sessions/sessions.server.ts'
 import { readBody } from '#lib/web/http.server.ts'
 
 export const POST: APIRoute = async ({ locals, request }) => {

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { setSessionCookie } from '#lib/accounts/session-cookie.server.ts'
-import { renewCookie } from '#lib/accounts/sessions.server.ts'
+import { setSessionCookie } from '#lib/accounts/sessions/session-cookie.server.ts'
+import { renewCookie } from '#lib/accounts/sessions/sessions.server.ts'
 import { requireSession } from '#lib/visitor.ts'
 
 /** For a browser that has the tokens but lost the cookie. */

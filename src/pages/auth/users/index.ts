@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { signUpSchema } from '#lib/accounts/accounts.schema.ts'
-import { signUp } from '#lib/accounts/sign-up.server.ts'
+import { signUp } from '#lib/accounts/sign-up/sign-up.server.ts'
 import { readBody } from '#lib/web/http.server.ts'
 
 export const POST: APIRoute = async ({ locals, request }) => {

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro'
 import { changeAccountSchema, currentPasswordSchema } from '#lib/accounts/accounts.schema.ts'
 import { changeAccount, toUser } from '#lib/accounts/accounts.server.ts'
-import { deleteAccount } from '#lib/accounts/deletion.server.ts'
-import { dropSessionCookie } from '#lib/accounts/session-cookie.server.ts'
+import { deleteAccount } from '#lib/accounts/deletion/deletion.server.ts'
+import { dropSessionCookie } from '#lib/accounts/sessions/session-cookie.server.ts'
 import { requireCustomer } from '#lib/visitor.ts'
 import { readBody } from '#lib/web/http.server.ts'
 

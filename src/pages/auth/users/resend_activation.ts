@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { emailSchema } from '#lib/accounts/accounts.schema.ts'
-import { askForActivationQuietly } from '#lib/accounts/activation.server.ts'
+import { askForActivationQuietly } from '#lib/accounts/sign-up/activation.server.ts'
 import { readBody } from '#lib/web/http.server.ts'
 
 export const POST: APIRoute = async ({ locals, request }) => {

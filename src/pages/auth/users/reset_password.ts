@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { emailSchema } from '#lib/accounts/accounts.schema.ts'
-import { askForReset } from '#lib/accounts/reset.server.ts'
+import { askForReset } from '#lib/accounts/passwords/reset.server.ts'
 import { readBody } from '#lib/web/http.server.ts'
 
 export const POST: APIRoute = async ({ locals, request }) => {

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro'
 import { resetSchema } from '#lib/accounts/accounts.schema.ts'
-import { deviceOf } from '#lib/accounts/devices.ts'
-import { resetPassword } from '#lib/accounts/reset.server.ts'
-import { setSessionCookie } from '#lib/accounts/session-cookie.server.ts'
+import { deviceOf } from '#lib/accounts/sessions/devices.ts'
+import { resetPassword } from '#lib/accounts/passwords/reset.server.ts'
+import { setSessionCookie } from '#lib/accounts/sessions/session-cookie.server.ts'
 import { readBody } from '#lib/web/http.server.ts'
 
 export const POST: APIRoute = async ({ locals, request, cookies }) => {

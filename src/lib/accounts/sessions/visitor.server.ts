@@ -1,7 +1,7 @@
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import type { Customer, Visitor } from '#lib/visitor.ts'
-import { findAccount } from './accounts.sql.ts'
+import { findAccount } from '../accounts.sql.ts'
 import { findLiveSessionByCookie, findSessionOfToken } from './sessions.server.ts'
 import type { SessionWithOwner } from './sessions.sql.ts'
 import { readToken } from './tokens.server.ts'

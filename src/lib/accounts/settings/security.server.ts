@@ -1,11 +1,11 @@
 import type { Shop } from '#lib/shop.server.ts'
 import type { Customer } from '#lib/visitor.ts'
-import type { ChangePassword } from './accounts.schema.ts'
-import { checkCurrentPassword } from './deletion.server.ts'
-import { checkNewPassword, hashPassword } from './passwords.server.ts'
-import { replacePassword } from './reset.server.ts'
-import { type OpenedSession, openSession } from './sessions.server.ts'
-import { deleteSessionOf, deleteSessionsOf, listSessionsOf } from './sessions.sql.ts'
+import type { ChangePassword } from '../accounts.schema.ts'
+import { checkCurrentPassword } from '../deletion/deletion.server.ts'
+import { checkNewPassword, hashPassword } from '../passwords/passwords.server.ts'
+import { replacePassword } from '../passwords/reset.server.ts'
+import { type OpenedSession, openSession } from '../sessions/sessions.server.ts'
+import { deleteSessionOf, deleteSessionsOf, listSessionsOf } from '../sessions/sessions.sql.ts'
 
 /** Ends every session and opens a new one. Throws ShopError beside the three fields, or `throttled`. */
 export async function changePassword(

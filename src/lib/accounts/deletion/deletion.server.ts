@@ -7,7 +7,7 @@ import type { Shop } from '#lib/shop.server.ts'
 import { settingsTexts } from '#lib/texts/settings.ts'
 import { after, DAY_MS, HOUR_MS } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
-import { findAccount } from './accounts.sql.ts'
+import { findAccount } from '../accounts.sql.ts'
 import {
   deleteAccountRow,
   forgetBuyersBefore,
@@ -18,10 +18,10 @@ import {
   listOwnAddresses,
   lockPurchases,
 } from './deletion.sql.ts'
-import { isPasswordOf } from './passwords.server.ts'
-import { lockProfile } from './profile.sql.ts'
+import { isPasswordOf } from '../passwords/passwords.server.ts'
+import { lockProfile } from '../profile/profile.sql.ts'
 import { insertTombstones } from './tombstones.sql.ts'
-import { forgetHolds } from './username-holds.server.ts'
+import { forgetHolds } from '../sign-up/username-holds.server.ts'
 
 const WRONG_PASSWORDS = { max: 5, windowMs: HOUR_MS }
 /** How long after its delivery a paid order of a deleted account still says where it went. */

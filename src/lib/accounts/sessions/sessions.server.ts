@@ -4,7 +4,7 @@ import { hashSecret, newId, newSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { accountErrors } from '#lib/texts/accounts.ts'
 import { after, HOUR_MS, type Moment, msBetween } from '#lib/time.ts'
-import { findAccount } from './accounts.sql.ts'
+import { findAccount } from '../accounts.sql.ts'
 import {
   deleteEndedSessions,
   deleteSession,

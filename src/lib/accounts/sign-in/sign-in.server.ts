@@ -3,11 +3,11 @@ import { forgetRate, giveBackRate, limitRate } from '#lib/limits/limits.server.t
 import type { Shop } from '#lib/shop.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
-import type { SignIn } from './accounts.schema.ts'
-import { type Account, findAccountByEmail, findAccountByUsername } from './accounts.sql.ts'
-import { remindOfActivationLater } from './activation.server.ts'
-import { isPasswordOf } from './passwords.server.ts'
-import { type OpenedSession, openSession } from './sessions.server.ts'
+import type { SignIn } from '../accounts.schema.ts'
+import { type Account, findAccountByEmail, findAccountByUsername } from '../accounts.sql.ts'
+import { remindOfActivationLater } from '../sign-up/activation.server.ts'
+import { isPasswordOf } from '../passwords/passwords.server.ts'
+import { type OpenedSession, openSession } from '../sessions/sessions.server.ts'
 
 // Per account, by whichever of its names; per name as it was typed where there is none.
 const FAILURES_PER_ACCOUNT = { max: 5, windowMs: 15 * MINUTE_MS }

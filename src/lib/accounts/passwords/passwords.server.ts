@@ -3,10 +3,10 @@ import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { accountErrors } from '#lib/texts/accounts.ts'
 import type { Customer } from '#lib/visitor.ts'
-import type { NewPassword } from './accounts.schema.ts'
-import { findPasswordFaults } from './accounts.ts'
+import type { NewPassword } from '../accounts.schema.ts'
+import { findPasswordFaults } from '../accounts.ts'
 import { commonPasswords } from './common-passwords.server.ts'
-import { findProfile } from './profile.sql.ts'
+import { findProfile } from '../profile/profile.sql.ts'
 
 // OWASP's first choice for argon2id: 19 MiB, two passes, one lane (about 20 ms).
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -5,18 +5,18 @@ import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { accountErrors } from '#lib/texts/accounts.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
-import type { SignUp } from './accounts.schema.ts'
-import { findPasswordFaults } from './accounts.ts'
+import type { SignUp } from '../accounts.schema.ts'
+import { findPasswordFaults } from '../accounts.ts'
 import {
   findAccountByEmail,
   findAccountByUsername,
   insertAccount,
   replaceUnverifiedHash,
-} from './accounts.sql.ts'
-import { commonPasswords } from './common-passwords.server.ts'
-import { endMailTokensOf } from './mail-tokens.sql.ts'
-import { isWaiting, mailActivation, mailReset } from './mailed-links.server.ts'
-import { hashPassword, isPasswordOf, NOBODYS_HASH } from './passwords.server.ts'
+} from '../accounts.sql.ts'
+import { commonPasswords } from '../passwords/common-passwords.server.ts'
+import { endMailTokensOf } from '../mailed-links/mail-tokens.sql.ts'
+import { isWaiting, mailActivation, mailReset } from '../mailed-links/mailed-links.server.ts'
+import { hashPassword, isPasswordOf, NOBODYS_HASH } from '../passwords/passwords.server.ts'
 import { holdUsername, readHold, usernameTaken } from './username-holds.server.ts'
 
 const SIGN_UPS_PER_NETWORK = { max: 10, windowMs: HOUR_MS }

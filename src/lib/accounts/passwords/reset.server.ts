@@ -7,19 +7,19 @@ import type { Shop } from '#lib/shop.server.ts'
 import { accountErrors } from '#lib/texts/accounts.ts'
 import { HOUR_MS } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
-import type { NewPassword } from './accounts.schema.ts'
+import type { NewPassword } from '../accounts.schema.ts'
 import {
   type Account,
   changePasswordHash,
   findAccountByEmail,
   findAccountByPublicId,
-} from './accounts.sql.ts'
-import { openAccount } from './activation.server.ts'
-import { endMailTokensOf, findMailToken, useMailToken } from './mail-tokens.sql.ts'
-import { fromUid, isWaiting, mailReset } from './mailed-links.server.ts'
+} from '../accounts.sql.ts'
+import { openAccount } from '../sign-up/activation.server.ts'
+import { endMailTokensOf, findMailToken, useMailToken } from '../mailed-links/mail-tokens.sql.ts'
+import { fromUid, isWaiting, mailReset } from '../mailed-links/mailed-links.server.ts'
 import { checkNewPassword, hashPassword } from './passwords.server.ts'
-import { type OpenedSession, openSession } from './sessions.server.ts'
-import { deleteSessionsOf } from './sessions.sql.ts'
+import { type OpenedSession, openSession } from '../sessions/sessions.server.ts'
+import { deleteSessionsOf } from '../sessions/sessions.sql.ts'
 
 const MAILS_PER_ADDRESS = { max: 3, windowMs: HOUR_MS }
 const ASKED_PER_NETWORK = { max: 20, windowMs: HOUR_MS }

@@ -13,23 +13,23 @@ import { accountErrors } from '#lib/texts/accounts.ts'
 import { settingsTexts } from '#lib/texts/settings.ts'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
-import type { EmailWish } from './accounts.schema.ts'
+import type { EmailWish } from '../accounts.schema.ts'
 import {
   type Account,
   changeEmailOf,
   findAccount,
   findAccountByEmail,
   findAccountByPublicId,
-} from './accounts.sql.ts'
-import { fromUid, toUid } from './mailed-links.server.ts'
-import { checkCurrentPassword } from './deletion.server.ts'
+} from '../accounts.sql.ts'
+import { fromUid, toUid } from '../mailed-links/mailed-links.server.ts'
+import { checkCurrentPassword } from '../deletion/deletion.server.ts'
 import {
   endMailTokensOf,
   findMailToken,
   insertFormerEmail,
   replaceMailToken,
   useMailToken,
-} from './mail-tokens.sql.ts'
+} from '../mailed-links/mail-tokens.sql.ts'
 
 const VALID_MS = DAY_MS
 // By the asker alone: nobody can use up what another customer may ask for.

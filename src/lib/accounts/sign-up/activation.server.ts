@@ -12,10 +12,15 @@ import {
   activateAccount,
   findAccountByEmail,
   findAccountByPublicId,
-} from './accounts.sql.ts'
-import { findMailToken, markMailTokenUsed } from './mail-tokens.sql.ts'
-import { fromUid, isWaiting, mailActivation, mailReset } from './mailed-links.server.ts'
-import { NOBODYS_HASH } from './passwords.server.ts'
+} from '../accounts.sql.ts'
+import { findMailToken, markMailTokenUsed } from '../mailed-links/mail-tokens.sql.ts'
+import {
+  fromUid,
+  isWaiting,
+  mailActivation,
+  mailReset,
+} from '../mailed-links/mailed-links.server.ts'
+import { NOBODYS_HASH } from '../passwords/passwords.server.ts'
 import { deleteHold } from './username-holds.sql.ts'
 
 const MAILS_PER_ADDRESS = { max: 1, windowMs: 10 * MINUTE_MS }

@@ -6,7 +6,7 @@ import {
 import { hashSecret, newSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after, DAY_MS, HOUR_MS } from '#lib/time.ts'
-import type { Account } from './accounts.sql.ts'
+import type { Account } from '../accounts.sql.ts'
 import { insertMailToken, replaceMailToken } from './mail-tokens.sql.ts'
 
 /** The `uid` of mailed links. */
