@@ -25,8 +25,10 @@ const hashOf = (file) =>
  * which shares a process with what serves it, must know the same ones.
  */
 const NOT_BUNDLED = [
+  '@fastify/static',
   '@node-rs/argon2',
   'better-sqlite3',
+  'fastify',
   'kysely',
   'nodemailer',
   'pg',

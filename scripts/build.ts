@@ -15,10 +15,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { readConfig } from '#lib/config.server.ts'
 import { checkContentFiles } from '#lib/content/check-files.server.ts'
 import { DAY_MS, toMoment } from '#lib/time.ts'
-import { isCompressible } from '#lib/web/bytes.server.ts'
 import { trimPageItself } from '#lib/web/content-policy.server.ts'
-import { typeOf } from '#lib/web/static-files.server.ts'
-import { SONNER_STYLE_HASHES } from '#lib/web/toast-styles.ts'
 import { refuseUnknown } from './arguments.ts'
 import { OwnerError, sayWhatWentWrong } from './commands/support.ts'
 import { filesIn } from './files.ts'
@@ -26,6 +23,9 @@ import { stampsFor } from './stamps.ts'
 
 const DIST = 'dist'
 const NEXT = 'dist.next'
+const COMPRESSIBLE = /\.(css|html|ico|js|json|map|svg|txt|webmanifest|xml)$/
+/** Below it compression saves nothing that a packet would notice. */
+const MIN_COMPRESSED_BYTES = 1_000
 const CHUNKS_KEPT_MS = 30 * DAY_MS
 
 const HELP = `Usage: npm run build
@@ -110,17 +110,12 @@ async function astroBuild(siteUrl: string, dir: string): Promise<void> {
   process.stdout.write(`Built in ${((Date.now() - started) / 1_000).toFixed(1)} s.\n`)
 }
 
-function trimPage(file: string): void {
-  const html = readFileSync(file, 'utf8')
-  writeFileSync(file, trimPageItself(html, new Set(SONNER_STYLE_HASHES)))
-}
-
 /** Smallest possible, once, so that serving costs nothing. */
 function compressFiles(clientDir: string): void {
   for (const file of filesIn(clientDir)) {
-    if (file.endsWith('.html')) trimPage(file)
+    if (file.endsWith('.html')) writeFileSync(file, trimPageItself(readFileSync(file, 'utf8')))
     const body = readFileSync(file)
-    if (!isCompressible(typeOf(file), body.length)) continue
+    if (!COMPRESSIBLE.test(file) || body.length < MIN_COMPRESSED_BYTES) continue
     const params = {
       [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,

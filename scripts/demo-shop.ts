@@ -9,7 +9,7 @@ import { migrate } from '#lib/db/migrate.server.ts'
 import { placeOrder } from '#lib/orders/place.server.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
 import { toMoment } from '#lib/time.ts'
-import { startFront } from '#lib/web/front.server.ts'
+import type * as Built from './worker.ts'
 import { aBuyer } from '../tests/support/orders.ts'
 
 /** Fixed, so that a page has the same bytes on each day. */
@@ -28,16 +28,14 @@ export async function openDemoShop() {
   const shop = openShop(config, { now: () => OPENED_AT })
   await migrate(shop.db)
   await importCatalogue(shop, 'catalogue')
-  const entry = pathToFileURL(resolve('dist/server/entry.mjs')).href
-  const { handler } = await import(entry)
-  const front = await startFront(shop, {
+  const built = pathToFileURL(resolve('dist/server/worker.mjs')).href
+  const { loadBuild, startServer } = (await import(built)) as typeof Built
+  const server = await startServer(shop, await loadBuild('dist', null), {
     host: '127.0.0.1',
     port: 0,
-    clientDir: 'dist/client',
-    handler,
   })
   return {
-    url: front.url,
+    url: server.url,
     /** Pages of each kind that are rendered on demand; a busy category and an item of it stand for all. */
     pages: async () => {
       const { category, item } = await busiest(shop)
@@ -49,7 +47,7 @@ export async function openDemoShop() {
     },
     customer: () => aCustomer(shop),
     close: async () => {
-      await front.close()
+      await server.close()
       await closeShop(shop)
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -1,14 +1,17 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { type Pointer, readPointer } from '#lib/web/versions.server.ts'
+import { existsSync, mkdirSync, unwatchFile, watchFile } from 'node:fs'
+import { join } from 'node:path'
+import { readServingConfig } from '#lib/serving-config.server.ts'
+import { checkAddress } from '#lib/web/listen.server.ts'
 import { refuseUnknown } from './arguments.ts'
+import { sayWhatWentWrong } from './commands/support.ts'
 import { PUBLISHED } from './publish/place.ts'
-import type { serve } from './serve.ts'
+import { type Pointer, POINTER_FILE, readPointer, writePointer } from './publish/pointer.ts'
 import { isBuiltFor, isOfThisCode } from './stamps.ts'
+import { type Served, Supervisor } from './supervisor.ts'
 
 const DIST = 'dist'
-const SERVE = 'server/serve.mjs'
+const WORKER = join(DIST, 'server/worker.mjs')
+const LOOK_EVERY_MS = 500
 
 const HELP = `Usage: npm start
 
@@ -23,10 +26,7 @@ Options:
   --demo      load the demo goods into a shop that has none; never with NODE_ENV=production
 `
 
-/**
- * Sees to it that what is served is built, and has that serve the shop. Loads little itself, since the shop opens only after
- * it. `atEnd` is done when the shop has been told to stop and has stopped.
- */
+/** Sees to it that what is served is built, and has workers serve it. `atEnd` is done when they have been told to stop. */
 export async function main(
   args: readonly string[],
   atEnd: () => Promise<void> = async () => undefined,
@@ -36,36 +36,72 @@ export async function main(
     return
   }
   refuseUnknown(args, ['--as-built', '--demo'])
-  const published = await prepare(args.includes('--as-built')).catch(giveUp)
-  const dir = published ? join(PUBLISHED, published.current) : DIST
-  const built = pathToFileURL(resolve(dir, SERVE)).href
-  await ((await import(built)) as { serve: typeof serve }).serve(
-    published,
-    atEnd,
-    args.includes('--demo'),
-  )
+  try {
+    const config = readServingConfig()
+    // What is wrong is better said now than after the minute that the build and the goods may take.
+    await checkAddress({ host: config.host, port: config.port })
+    const served = await prepare(args.includes('--as-built'))
+    const supervisor = new Supervisor(served, config.workers, args.includes('--demo'))
+    stopWhenTold(supervisor, atEnd)
+    const url = await supervisor.start().catch(() => process.exit(1))
+    // What to type into a browser.
+    const shown = config.host === '127.0.0.1' ? url.replace('127.0.0.1', 'localhost') : url
+    process.stdout.write(`The shop is open at ${shown}\n`)
+    followPublications(supervisor, PUBLISHED)
+  } catch (error) {
+    process.stderr.write(`${sayWhatWentWrong(error)}\n`)
+    process.exit(1)
+  }
 }
 
-/** What an editor published last; null when that is nothing, or of other code than is here now. Then `dist` is built. */
-async function prepare(isAsBuilt: boolean): Promise<Pointer | null> {
+/** What an editor published last; `dist` when that is nothing, or of other code than is here now. Then it is built. */
+async function prepare(isAsBuilt: boolean): Promise<Served> {
   const pointer = readPointer(PUBLISHED)
-  const isThere = existsSync(join(DIST, SERVE))
-  if (isAsBuilt && !pointer && isThere) return null
-  const { readServingConfig } = await import('#lib/serving-config.server.ts')
-  const { host, port, siteUrl } = readServingConfig()
-  if (pointer && isOfThisCode(join(PUBLISHED, pointer.current), siteUrl)) return pointer
-  const isServable = isAsBuilt ? isThere : isBuiltFor(DIST, siteUrl)
-  if (isServable) return null
-  const { checkPort } = await import('#lib/web/front.server.ts')
-  // What is wrong is better said now than after the minute that the rest may take.
-  await checkPort(host, port)
+  const dist = { dir: DIST, olderDir: null }
+  const isThere = existsSync(WORKER)
+  if (isAsBuilt && !pointer && isThere) return dist
+  const { siteUrl } = readServingConfig()
+  if (pointer && isOfThisCode(join(PUBLISHED, pointer.current), siteUrl))
+    return published(PUBLISHED, pointer)
+  if (isAsBuilt ? isThere : isBuiltFor(DIST, siteUrl)) return dist
   const { build } = await import('./build.ts')
   await build(siteUrl)
-  return null
+  return dist
 }
 
-async function giveUp(error: unknown): Promise<never> {
-  const { sayWhatWentWrong } = await import('./commands/support.ts')
-  process.stderr.write(`${sayWhatWentWrong(error)}\n`)
-  process.exit(1)
+/** The build that a pointer in the folder `root` names. */
+export const published = (root: string, { current, previous }: Pointer): Served => ({
+  dir: join(root, current),
+  olderDir: previous && join(root, previous),
+})
+
+/** Serves each new publication. One that does not start changes nothing. */
+export function followPublications(supervisor: Supervisor, root: string): void {
+  mkdirSync(root, { recursive: true })
+  let served = readPointer(root)
+  const follow = async () => {
+    const pointer = readPointer(root)
+    if (!pointer || pointer.current === served?.current) return
+    try {
+      await supervisor.replace(published(root, pointer))
+      served = pointer
+    } catch (error) {
+      process.stderr.write(`${sayWhatWentWrong(error)} The shop serves on what it did.\n`)
+      if (served) writePointer(root, served)
+    }
+  }
+  watchFile(join(root, POINTER_FILE), { interval: LOOK_EVERY_MS }, () => void follow())
+}
+
+function stopWhenTold(supervisor: Supervisor, atEnd: () => Promise<void>): void {
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    unwatchFile(join(PUBLISHED, POINTER_FILE))
+    await supervisor.stop()
+    await atEnd()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
 }

@@ -6,6 +6,10 @@ declare namespace App {
     requestId: string
     /** Whose tries count together: the network prefix of the visitor's address. */
     network: string
+    /** What everybody waits for who has asked for this page; only of a page that is the same for all. */
+    rendering?: import('#lib/web/page-cache.server.ts').Rendering
+    /** Not in `npm run dev`, where nothing is prerendered. */
+    refusalPages?: import('#lib/web/refusal-pages.server.ts').RefusalPages
   }
 }
 

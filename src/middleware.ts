@@ -1,4 +1,5 @@
-import { defineMiddleware } from 'astro:middleware'
+import type { APIContext } from 'astro'
+import { defineMiddleware, sequence } from 'astro:middleware'
 import { isForeignKeyViolation } from '#lib/db/database.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { sessionCookieOf } from '#lib/accounts/sessions/session-cookie.server.ts'
@@ -7,21 +8,37 @@ import { isGone, resolveVisitor } from '#lib/accounts/sessions/visitor.server.ts
 import { ShopError } from '#lib/errors.ts'
 import { networkOf } from '#lib/limits/limits.server.ts'
 import { asFailure } from '#lib/web/failure.server.ts'
+import { finishResponse } from '#lib/web/finish-response.server.ts'
 import { refuse } from '#lib/web/http.server.ts'
 import { answerOtherMethod } from '#lib/web/methods.server.ts'
 import { checkOrigin } from '#lib/web/origin.server.ts'
 import { hasNul, isApiPath, readsAuthorization } from '#lib/web/paths.ts'
+import { plainBody } from '#lib/web/finished-page.server.ts'
 import { devShop } from '#lib/web/dev-shop.server.ts'
 
 const SERVER_ISLANDS = '/_server-islands/[name]'
 
-/** Gives each request its shop and its visitor; turns refusals and crashes into the contract's answers. */
-export const onRequest = defineMiddleware(async (context, next) => {
+/** Gives each request its shop, and sends the finished answer. */
+const finish = defineMiddleware(async (context, next) => {
   if (context.isPrerendered) return next()
-  const { locals, request, url, cookies } = context
+  const { locals, request } = context
   locals.shop ??= await devShop()
   locals.requestId ??= newId()
   locals.network ??= networkOf(context.clientAddress)
+  const response = await next()
+  try {
+    return await finishResponse(request, response, locals.rendering)
+  } catch (error) {
+    // A page can break off while its body is read.
+    const failure = await answerError(context, error)
+    return finishResponse(request, failure, locals.rendering)
+  }
+})
+
+/** Gives each request its visitor; turns refusals and crashes into the contract's answers. */
+const answer = defineMiddleware(async (context, next) => {
+  if (context.isPrerendered) return next()
+  const { locals, request, url, cookies } = context
   const isApi = isApiPath(url.pathname)
   try {
     // Nothing has such an address, and PostgreSQL refuses to be asked.
@@ -43,21 +60,21 @@ export const onRequest = defineMiddleware(async (context, next) => {
       response.headers.set('cache-control', 'private, no-store')
     return response
   } catch (error) {
-    const refusal = asRefusal(error) ?? (await asLostAccount(locals, error))
-    // The account was deleted while its owner asked for a page: there is nobody left to show it to.
-    if (refusal?.code === 'user_not_found' && !isApi) return context.redirect('/signin', 303)
-    if (refusal) return isApi ? refuse(refusal) : refusalPage(refusal)
-    const failure = asFailure(locals.shop, locals.requestId, error)
-    return isApi ? refuse(failure) : refusalPage(failure)
+    return answerError(context, error)
   }
 })
 
-/** Astro counts what it reads of a body that did not say its length, and breaks off with an Error of its own. */
-function asRefusal(error: unknown): ShopError | null {
-  if (error instanceof ShopError) return error
-  const { message, cause } = error as { message?: string; cause?: { message?: string } }
-  const isTooLarge = [message, cause?.message].some((text) => text?.startsWith('Body size limit'))
-  return isTooLarge ? new ShopError('too_large') : null
+export const onRequest = sequence(finish, answer)
+
+async function answerError(context: APIContext, error: unknown): Promise<Response> {
+  const { locals, url } = context
+  const isApi = isApiPath(url.pathname)
+  const refusal = error instanceof ShopError ? error : await asLostAccount(locals, error)
+  // The account was deleted while its owner asked for a page: there is nobody left to show it to.
+  if (refusal?.code === 'user_not_found' && !isApi) return context.redirect('/signin', 303)
+  if (refusal) return isApi ? refuse(refusal) : refusalPage(locals, refusal)
+  const failure = asFailure(locals.shop, locals.requestId, error)
+  return isApi ? refuse(failure) : refusalPage(locals, failure)
 }
 
 /** Whose account was deleted after the request had begun has nothing that a new row could belong to. */
@@ -70,9 +87,16 @@ async function asLostAccount(
   return (await isGone(shop, visitor.customer)) ? new ShopError('user_not_found') : null
 }
 
-/** The server in front puts the shop's page into an empty refusal; without it, Astro does into one of null. */
-const refusalPage = ({ status, headers }: ShopError): Response =>
-  new Response(import.meta.env.DEV ? null : '', {
+/** The prerendered page for this refusal. In `npm run dev` Astro shows its own for an answer without a body. */
+function refusalPage({ refusalPages }: App.Locals, error: ShopError): Response {
+  const { status, headers } = error
+  const body = refusalPages ? plainBody(refusalPages(status)) : null
+  return new Response(body, {
     status,
-    headers: { 'cache-control': 'no-store', ...headers },
+    headers: {
+      'cache-control': 'no-store',
+      ...(body ? { 'content-type': 'text/html; charset=utf-8' } : {}),
+      ...headers,
+    },
   })
+}

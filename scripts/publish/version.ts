@@ -1,12 +1,14 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkContentFiles, checkLinkedItems } from '#lib/content/check-files.server.ts'
 import { checkLinks } from '#lib/content/check-links.server.ts'
 import { keepContentPictures } from '#lib/content/pictures.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { startFront } from '#lib/web/front.server.ts'
-import { loadVersion, type Pointer, readPointer, writePointer } from '#lib/web/versions.server.ts'
 import { OwnerError } from '../commands/support.ts'
+import type { Ready } from '../worker-messages.ts'
+import { type Pointer, readPointer, writePointer } from './pointer.ts'
 
 export type Builder = {
   /** Builds the pages into a folder; throws when they cannot be built. */
@@ -30,7 +32,7 @@ export async function publishVersion(shop: Shop, root: string, builder: Builder)
   try {
     await builder.build(join(root, pointer.current)).catch(refuse)
     await keepContentPictures(shop)
-    await stopAtDeadLinks(shop, root, pointer)
+    await stopAtDeadLinks(shop, join(root, pointer.current))
   } catch (error) {
     keepOnly(root, served)
     throw error
@@ -61,13 +63,33 @@ async function stopAtFaults(shop: Shop): Promise<void> {
   throw new OwnerError([...lines, '', STAYS].join('\n'))
 }
 
-async function stopAtDeadLinks(shop: Shop, root: string, pointer: Pointer): Promise<void> {
-  const version = await loadVersion(root, pointer)
-  const front = await startFront(shop, { host: '127.0.0.1', port: 0, ...version })
-  const dead = await checkLinks(shop, front.url).finally(front.close)
+async function stopAtDeadLinks(shop: Shop, dir: string): Promise<void> {
+  const dead = await whileServed(shop, dir, (url) => checkLinks(shop, url))
   if (dead.length === 0) return
   const lines = dead.map(({ page, link, status }) => `${page} leads to ${link}: answer ${status}`)
   throw new OwnerError([...lines, '', STAYS].join('\n'))
+}
+
+/** Has a worker serve a build on an address of its own meanwhile, as the supervisor will. */
+async function whileServed<T>(
+  { config }: Shop,
+  dir: string,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  const own = { HOST: '127.0.0.1', PORT: '0', SITE_URL: config.siteUrl }
+  const child = fork(join(dir, 'server/worker.mjs'), [dir], {
+    env: { ...process.env, ...config.env, ...own },
+  })
+  const ended = once(child, 'exit')
+  const ready = once(child, 'message').then(([message]) => message as Ready)
+  try {
+    const answered = await Promise.race([ready, ended.then(() => null)])
+    if (!answered) throw new OwnerError(`The shop does not start with these pages.\n\n${STAYS}`)
+    return await work(answered.url)
+  } finally {
+    child.kill()
+    await ended
+  }
 }
 
 /** Of older versions, and of what was cut off, nothing else stays. */

@@ -12,8 +12,8 @@ export const serving: Plugin = {
   buildStart() {
     this.emitFile({
       type: 'chunk',
-      id: resolve('scripts/serve.ts'),
-      fileName: 'serve.mjs',
+      id: resolve('scripts/worker.ts'),
+      fileName: 'worker.mjs',
       preserveSignature: 'strict',
     })
   },

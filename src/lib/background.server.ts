@@ -12,7 +12,6 @@ import { forgetOldViews } from '#lib/history/history.server.ts'
 import { forgetOldNewsletters } from '#lib/newsletter/newsletter.server.ts'
 import type { JobHandlers } from '#lib/jobs/jobs.server.ts'
 import { forgetOldJobs, runDueJobs } from '#lib/jobs/jobs.server.ts'
-import { onNudge } from '#lib/jobs/nudge.server.ts'
 import { type RecurringTask, runDueTasks } from '#lib/jobs/recurring.server.ts'
 import { forgetEndedRates } from '#lib/limits/limits.server.ts'
 import { pictureHandlers } from '#lib/media/pictures.server.ts'
@@ -86,10 +85,11 @@ export function startBackground(
     repeat(shop, () => runDueJobs(shop, { [kind]: handler }, stopping)),
   )
   const tasks = repeat(shop, () => runDueTasks(shop, work.recurring, stopping))
-  const unsubscribe = onNudge(() => jobs.forEach(({ now }) => now()))
+  const lookNow = () => jobs.forEach(({ now }) => now())
+  shop.events.on('job', lookNow)
   return async () => {
     isStopping = true
-    unsubscribe()
+    shop.events.off('job', lookNow)
     await Promise.all([...jobs, tasks].map(({ stop }) => stop()))
   }
 }

@@ -73,6 +73,7 @@ const settings = z.object({
     z.string().check(z.refine((text) => readTrustProxy(text) !== null)),
     'off',
   ),
+  WORKERS: z._default(wholeNumber(1, 64), 1),
   ALLOW_SANDBOX_PAYMENTS: z._default(z.enum(['0', '1']), '0'),
   OFFLINE: z._default(z.enum(['on', 'off']), 'on'),
 })
@@ -96,6 +97,7 @@ const advice: Record<string, string> = {
   LOG_LEVEL: 'LOG_LEVEL must be one of fatal, error, warn, info, debug, silent.',
   TRUST_PROXY:
     'TRUST_PROXY must be the networks of your proxies, for example 127.0.0.1, 10.0.0.0/8; or on (any one proxy sets X-Forwarded-For), or off.',
+  WORKERS: 'WORKERS must be a whole number from 1 to 64: how many processes serve the shop.',
   ALLOW_SANDBOX_PAYMENTS: 'ALLOW_SANDBOX_PAYMENTS must be 1 or left out.',
   OFFLINE: 'OFFLINE must be on (pages stay readable without a connection) or off.',
 }
@@ -117,6 +119,8 @@ export type Config = {
   logLevel: string
   /** Whose X-Forwarded-For is believed. */
   trustProxy: TrustProxy
+  /** How many processes serve the shop. */
+  workers: number
   isProduction: boolean
   allowSandboxPayments: boolean
   /** Whether browsers get the service worker. */
@@ -152,6 +156,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     rateLimitFactor: set.RATE_LIMIT_FACTOR,
     logLevel: set.LOG_LEVEL,
     trustProxy: readTrustProxy(set.TRUST_PROXY) ?? false,
+    workers: set.WORKERS,
     isProduction: set.NODE_ENV === 'production',
     allowSandboxPayments: set.ALLOW_SANDBOX_PAYMENTS === '1',
     hasServiceWorker: set.OFFLINE === 'on',

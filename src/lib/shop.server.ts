@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
 import type { Config } from '#lib/config.server.ts'
@@ -7,7 +8,9 @@ import type { PaymentGateway } from '#lib/payments/payments.ts'
 import { openGateways } from '#lib/payments/gateways.server.ts'
 import { type MediaStorage, openStorage } from '#lib/media/storage.gateway.server.ts'
 import { type Moment, toMoment } from '#lib/time.ts'
-import { announcePurge, type PageTags, tellOtherProcesses } from '#lib/web/purges.server.ts'
+import { type PageTags, tellOtherProcesses } from '#lib/web/purges.server.ts'
+
+type Events = { purge: [tags: PageTags]; job: [] }
 
 /** All that a use case may use. Handed in as the first argument, never imported. */
 export type Shop = {
@@ -26,6 +29,8 @@ export type Shop = {
   deadline: AbortController
   /** Has the pages with any of these tags rendered anew, in every process, once the work is committed. */
   purge: (tags: PageTags) => Promise<void>
+  /** What this process has committed: pages that were purged, a job that was added. */
+  events: EventEmitter<Events>
   /** Calls `work` once all is committed, at once outside a transaction; never when it is rolled back. */
   afterCommit: (work: () => void) => void
   /** What `work` does through its own `shop` happens as a whole or not at all. It may run more than once. */
@@ -61,13 +66,14 @@ export function openShop(config: Config, overrides: Overrides = {}): Shop {
     payments: overrides.payments ?? openGateways({ config, db, log, signal: deadline.signal, now }),
     now,
     deadline,
+    events: new EventEmitter<Events>(),
   }
   const shop: Shop = {
     ...base,
     db,
     purge: async (tags) => {
       await tellOtherProcesses(db, tags, now())
-      announcePurge(tags)
+      base.events.emit('purge', tags)
     },
     afterCommit: (work) => work(),
     inTransaction: (work) => inTransaction(shop, work),
@@ -97,7 +103,7 @@ async function inTransaction<T>(outer: Shop, work: (shop: Shop) => Promise<T>): 
     if (purged.length > 0) await tellOtherProcesses(db, [...new Set(purged)], shop.now())
     return done
   })
-  if (purged.length > 0) announcePurge(purged)
+  if (purged.length > 0) outer.events.emit('purge', purged)
   for (const step of afterwards) step()
   return result
 }

@@ -2,7 +2,6 @@ import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { startBackground } from '#lib/background.server.ts'
 import { enqueue, type JobHandler, type JobHandlers, runDueJobs } from '#lib/jobs/jobs.server.ts'
-import { nudge } from '#lib/jobs/nudge.server.ts'
 import { runDueTasks } from '#lib/jobs/recurring.server.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
@@ -190,7 +189,7 @@ describe('the background', () => {
     const write = () => {
       lines += 1
       // Looks once more, and is stopped when it has begun to.
-      if (lines === 1) nudge()
+      if (lines === 1) shop.events.emit('job')
       setImmediate(said.resolve)
     }
     const shop = openShop(

@@ -1,11 +1,7 @@
 import { once } from 'node:events'
-import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { closeShop, openShop } from '#lib/shop.server.ts'
-import type { Handler } from '#lib/web/answer.server.ts'
-import { startFront } from '#lib/web/front.server.ts'
 import { openPurgeFeed } from '#lib/web/purge-feed.server.ts'
 import { afterUse } from '../support/cleanup.ts'
 import { say } from '../support/say.ts'
@@ -86,7 +82,7 @@ describe('the front of the shop', () => {
     const accept = { 'accept-encoding': 'br' }
     const first = await send(shop, ada, 'GET /favicon.svg', undefined, { headers: accept })
     const tag = first.headers.get('etag') ?? ''
-    expect(first.headers.get('vary')).toBe('Accept-Encoding')
+    expect(first.headers.get('vary')).toMatch(/^accept-encoding$/i)
     const again = await send(shop, ada, 'GET /favicon.svg', undefined, {
       headers: { ...accept, 'if-none-match': tag },
     })
@@ -157,26 +153,24 @@ describe('the front of the shop', () => {
     }
   })
 
-  test.each([
-    ['text/plain', 'Error: no such table\n    at shop.ts:1'],
-    ['text/html', '<h1>It broke at shop.ts:1</h1>'],
-  ])('tells nothing of a crash that its pages answer as %s', async (type, said) => {
+  test('tells nothing of a crash but the name of the request', async () => {
     const shop = await openTestShop()
-    const handler: Handler = async (_request, response) => {
-      const answer: ServerResponse = response
-      answer.writeHead(500, { 'content-type': type })
-      answer.end(said)
+    const broken = {
+      ...shop,
+      now: () => {
+        throw new Error('no such table, at shop.ts:1')
+      },
     }
-    const clientDir = fileURLToPath(new URL('../../dist/client', import.meta.url))
-    const front = await startFront(shop, { host: '127.0.0.1', port: 0, clientDir, handler })
-    afterUse(() => front.close())
-    const answer = await fetch(`${front.url}/api/cart/`)
+    const cart = { headers: { cookie: `session=${'a'.repeat(43)}` } }
+    const answer = await send(broken, ada, 'POST /auth/jwt/create', {
+      username: 'a',
+      password: 'b',
+    })
     expect([answer.status, await answer.json()]).toEqual([
       500,
       { detail: 'A server error occurred.', request_id: answer.headers.get('x-request-id') },
     ])
-    if (type === 'text/html') return
-    const page = await fetch(`${front.url}/cart`)
+    const page = await send(broken, ada, 'GET /cart', undefined, cart)
     const html = await page.text()
     expect(page.status).toBe(500)
     expect(html).toContain('</html>')

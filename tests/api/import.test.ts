@@ -7,7 +7,6 @@ import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import { keepContentPictures } from '#lib/content/pictures.server.ts'
 import { findOriginal, knownPictures } from '#lib/media/pictures.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { onPurge } from '#lib/web/purges.server.ts'
 import { aFolder, ROWS, rowWith } from '../support/catalogue-fixture.ts'
 import { afterUse } from '../support/cleanup.ts'
 import { command } from '../support/command.ts'
@@ -68,7 +67,7 @@ describe('importCatalogue', () => {
     const before = await shop.db.selectFrom('item').selectAll().orderBy('id').execute()
     shop.pass(1_000)
     const purged: string[] = []
-    afterUse(onPurge((tags) => purged.push(...tags)))
+    shop.events.on('purge', (tags) => purged.push(...tags))
     expect(await importCatalogue(shop, folder.dir)).toMatchObject({
       added: 0,
       changed: 0,
@@ -91,7 +90,7 @@ describe('importCatalogue', () => {
       .execute()
     await folder.writeRows(DRESS.replace('24500', '19900'), KAFTAN, BAG)
     const purged: string[] = []
-    afterUse(onPurge((tags) => purged.push(...tags)))
+    shop.events.on('purge', (tags) => purged.push(...tags))
     expect(await importCatalogue(shop, folder.dir)).toMatchObject({ changed: 1, unchanged: 2 })
     expect(await itemOf(shop, 'wrap-dress')).toMatchObject({
       id,
@@ -264,7 +263,7 @@ test('what is exported is imported without a change', async () => {
   afterUse(() => rm(dir, { recursive: true, force: true }))
   expect(await exportCatalogue(shop, dir)).toEqual({ count: 3, missing: [] })
   const purged: string[] = []
-  afterUse(onPurge((tags) => purged.push(...tags)))
+  shop.events.on('purge', (tags) => purged.push(...tags))
   expect(await importCatalogue(shop, dir)).toMatchObject({ added: 0, changed: 0, unchanged: 3 })
   expect(purged).toEqual([])
 

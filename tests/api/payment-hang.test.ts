@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { newId } from '#lib/random.server.ts'
 import { SECOND_MS } from '#lib/time.ts'
+import { built } from '../support/built.ts'
 import { afterUse } from '../support/cleanup.ts'
 import { startBtcpay } from '../support/fakes/btcpay.ts'
 import { startPaystack } from '../support/fakes/paystack.ts'
@@ -14,7 +15,8 @@ import { anItem } from '../support/world.ts'
 async function aShop() {
   const [paystack, btcpay] = [await startPaystack(), await startBtcpay()]
   const env = { RATE_LIMIT_FACTOR: '1000', ...paystack.env, ...btcpay.env }
-  const shop = await openTestShop(env)
+  // The gateways of the build: they share with its server what a request holds.
+  const shop = await openTestShop(env, {}, (await built()).openShop)
   await somePlaces(shop)
   /** An order whose payment page was opened, and the browser of its customer. */
   async function anOpenOrder(kind: 'fiat' | 'crypto' = 'fiat') {

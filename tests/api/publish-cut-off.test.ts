@@ -6,12 +6,11 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import type { Shop } from '#lib/shop.server.ts'
-import { startFront } from '#lib/web/front.server.ts'
-import { loadVersion, type Pointer, readPointer, watchPointer } from '#lib/web/versions.server.ts'
 import { alone } from '../../scripts/publish/lock.ts'
+import { readPointer } from '../../scripts/publish/pointer.ts'
 import { publishVersion } from '../../scripts/publish/version.ts'
-import { afterUse } from '../support/cleanup.ts'
 import { aPlace, aShopForThePosts, copying } from '../support/publishing.ts'
+import { shoppersAt, supervise } from '../support/supervised.ts'
 
 const PUBLISHER = fileURLToPath(new URL('../support/publish-slowly.ts', import.meta.url))
 
@@ -32,38 +31,6 @@ async function killAt(step: string, shop: Shop, root: string, meanwhile = async 
   expect([child.signalCode, steps]).toEqual(['SIGKILL', expect.arrayContaining([step])])
 }
 
-/** A running shop that serves what is published in `root`, and shoppers who never stop asking. */
-async function aBusyShop(shop: Shop, root: string, pointer: Pointer) {
-  const version = await loadVersion(root, pointer)
-  const front = await startFront(shop, { host: '127.0.0.1', port: 0, ...version })
-  afterUse(front.close)
-  const counts = { answered: 0, failures: [] as string[] }
-  afterUse(
-    watchPointer(
-      root,
-      async (next) => front.change(await loadVersion(root, next), ['/blog']),
-      (error) => counts.failures.push(String(error)),
-    ),
-  )
-  let isOver = false
-  const shopper = async (path: string) => {
-    while (!isOver) {
-      const status = await fetch(front.url + path).then(
-        async (response) => ((await response.text()) === '' ? 'empty' : response.status),
-        String,
-      )
-      counts.answered++
-      if (status !== 200) counts.failures.push(`${path} ${status}`)
-    }
-  }
-  const shoppers = ['/', '/blog/reading-adire', '/policy/privacy-policy'].map(shopper)
-  return async () => {
-    isOver = true
-    await Promise.all(shoppers)
-    return counts
-  }
-}
-
 const filesOf = async (dir: string): Promise<string[]> =>
   (await readdir(dir, { recursive: true })).toSorted()
 
@@ -75,7 +42,8 @@ test(
     const whole = await filesOf('dist')
     const wholeApart = whole.filter((file) => /^(client|server)(\/|$)/.test(file))
     const first = await publishVersion(shop, root, copying)
-    const close = await aBusyShop(shop, root, first)
+    const { url } = await supervise(shop, root)
+    const shoppers = shoppersAt(url, ['/', '/blog/reading-adire', '/policy/privacy-policy'])
 
     const refused = () =>
       expect(alone(root, async () => 'done')).rejects.toThrow('Another publication is under way')
@@ -95,7 +63,7 @@ test(
     expect((await readdir(root)).toSorted()).toEqual(
       [last.current, last.previous ?? '', 'current.json'].toSorted(),
     )
-    const { answered, failures } = await close()
+    const { answered, failures } = await shoppers.end()
     expect(answered).toBeGreaterThan(100)
     expect(failures).toEqual([])
   },

@@ -18,10 +18,12 @@ async function loadedWith(file: string) {
 }
 
 test('the shop opens with a few files, and without having loaded what makes pictures and mails', async () => {
-  const { files, packages } = await loadedWith('dist/server/serve.mjs')
+  const { files, packages } = await loadedWith('dist/server/worker.mjs')
   expect(packages).toEqual([
+    '@fastify/static',
     '@node-rs/argon2',
     'better-sqlite3',
+    'fastify',
     'kysely',
     'kysely/migration',
     'pg',

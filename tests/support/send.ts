@@ -1,6 +1,5 @@
-import { fileURLToPath } from 'node:url'
 import type { Shop } from '#lib/shop.server.ts'
-import { startFront } from '#lib/web/front.server.ts'
+import { built, DIST } from './built.ts'
 import { afterUse } from './cleanup.ts'
 
 /** A browser as the server sees it: cookies that stay, and the tokens that its scripts hold. */
@@ -37,6 +36,8 @@ export async function send(
       ...(method === 'GET' ? {} : { origin }),
       ...(browser.access ? { authorization: `JWT ${browser.access}` } : {}),
       ...(browser.cookies.size > 0 ? { cookie: cookieHeader(browser) } : {}),
+      // What a browser says as it asks again; fetch would say no-cache, which has the whole answer sent.
+      ...(headers['if-none-match'] === undefined ? {} : { 'cache-control': 'max-age=0' }),
       ...headers,
     },
     ...(body === undefined
@@ -79,13 +80,14 @@ export function addressOf(shop: Shop): Promise<string> {
 }
 
 async function start(shop: Shop): Promise<string> {
-  const entry = new URL('../../dist/server/entry.mjs', import.meta.url).href
-  const { handler } = await import(/* @vite-ignore */ entry)
-  const clientDir = fileURLToPath(new URL('../../dist/client', import.meta.url))
-  const front = await startFront(shop, { host: '127.0.0.1', port: 0, clientDir, handler })
+  const { startServer, loadBuild } = await built()
+  const server = await startServer(shop, await loadBuild(DIST, null), {
+    host: '127.0.0.1',
+    port: 0,
+  })
   afterUse(async () => {
     servers.delete(shop)
-    await front.close()
+    await server.close()
   })
-  return front.url
+  return server.url
 }

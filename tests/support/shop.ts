@@ -23,6 +23,7 @@ const START: Moment = '2026-11-20T09:00:00.000Z'
 export async function openTestShop(
   env: Record<string, string> = {},
   outside: Partial<Pick<Shop, 'log'>> = {},
+  open: typeof openShop = openShop,
 ): Promise<TestShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-test-'))
   const databaseUrl = await aDatabase()
@@ -35,7 +36,7 @@ export async function openTestShop(
     LOG_LEVEL: 'silent',
     ...env,
   })
-  const shop = openShop(config, { now: () => now, ...outside })
+  const shop = open(config, { now: () => now, ...outside })
   if (!databaseUrl) await migrate(shop.db)
   afterUse(async () => {
     await closeShop(shop)

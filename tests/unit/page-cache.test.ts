@@ -1,132 +1,107 @@
 import { describe, expect, test } from 'vitest'
-import type { Answer } from '#lib/web/answer.server.ts'
-import { plainBody } from '#lib/web/bytes.server.ts'
+import { type FinishedPage, finishPage, formFor, plainBody } from '#lib/web/finished-page.server.ts'
 import { PageCache } from '#lib/web/page-cache.server.ts'
 import { sharedAddress } from '#lib/web/paths.ts'
 
-const page = (text: string, tags = 'item:1', more: Partial<Answer> = {}): Answer => ({
-  status: 200,
-  headers: { 'content-type': 'text/html', 'x-page-tags': tags },
-  body: Buffer.from(text),
-  ...more,
-})
+const page = (text: string, tags: string[] = ['item:1'], status = 200): FinishedPage =>
+  finishPage({
+    status,
+    headers: { 'content-type': 'text/html' },
+    tags,
+    body: Buffer.from(text),
+  })
 
 const textOf = (cache: PageCache, address: string) => {
-  const kept = cache.get(address)
-  return kept && plainBody(kept).toString()
+  const cached = cache.get(address)
+  return cached && plainBody(cached).toString()
 }
 
 describe('PageCache', () => {
-  test('renders a page once for everybody who asks at the same time', async () => {
+  test('gives a page to all who asked while it was rendered, and keeps it', async () => {
     const cache = new PageCache()
-    let renders = 0
-    const render = async () => page(`gele ${++renders}`)
-    await Promise.all(Array.from({ length: 30 }, () => cache.render('/products/gele', render)))
-    expect(renders).toBe(1)
-    expect(textOf(cache, '/products/gele')).toBe('gele 1')
+    const rendering = cache.begin('/products/gele')
+    const others = [cache.underway('/products/gele'), cache.underway('/products/gele')]
+    rendering.finish(page('gele'))
+    for (const other of others) expect((await other?.page)?.tags).toEqual(['item:1'])
+    expect(textOf(cache, '/products/gele')).toBe('gele')
+    expect(cache.underway('/products/gele')).toBeUndefined()
   })
 
-  // Node writes short results into memory that others share.
-  const lengths = [2_000, 6_000]
-  test.each(lengths)(
-    'keeps a page of %i words in as much memory as its compressed bytes take, and no more',
-    async (length) => {
-      const text = Array.from({ length }, (_, index) => `gele ${index * 7_919}`).join()
-      const cache = new PageCache()
-      await cache.render('/products/gele', async () => page(text))
-      const body = cache.get('/products/gele')?.forms.br?.body
-      expect(body?.length).toBeGreaterThan(1_000)
-      expect(body?.buffer.byteLength).toBe(body?.length)
-      expect(textOf(cache, '/products/gele')).toBe(text)
-    },
-  )
-
-  test('forgets the pages of a purged tag and no others', async () => {
+  test('drops the pages of a purged tag and no others', () => {
     const cache = new PageCache()
-    await cache.render('/products/gele', async () => page('gele', 'item:1'))
-    await cache.render('/products/fila', async () => page('fila', 'item:2 lists'))
-    cache.purge(['item:1'])
+    cache.begin('/products/gele').finish(page('gele', ['item:1']))
+    cache.begin('/products/fila').finish(page('fila', ['item:2', 'lists']))
+    cache.invalidate(['item:1'])
     expect(textOf(cache, '/products/gele')).toBeUndefined()
     expect(textOf(cache, '/products/fila')).toBe('fila')
-    cache.purge(['lists'])
+    cache.invalidate(['lists'])
     expect(textOf(cache, '/products/fila')).toBeUndefined()
   })
 
-  test('never keeps a page that was purged while it was rendered', async () => {
+  test('never keeps a page that was purged while it was rendered', () => {
     const cache = new PageCache()
-    await cache.render('/products/gele', async () => {
-      cache.purge(['item:1'])
-      return page('old price')
-    })
+    const rendering = cache.begin('/products/gele')
+    cache.invalidate(['item:1'])
+    rendering.finish(page('old price'))
     expect(textOf(cache, '/products/gele')).toBeUndefined()
   })
 
-  test('keeps a page when something else was purged while it was rendered', async () => {
+  test('keeps a page when something else was purged while it was rendered', () => {
     const cache = new PageCache()
-    await cache.render('/products/gele', async () => {
-      cache.purge(['item:2'])
-      return page('gele')
-    })
+    const rendering = cache.begin('/products/gele')
+    cache.invalidate(['item:2'])
+    rendering.finish(page('gele'))
     expect(textOf(cache, '/products/gele')).toBe('gele')
   })
 
   test('gives nobody who asks after a purge what was read before it', async () => {
     const cache = new PageCache()
-    let finish = (_answer: Answer) => {}
-    const first = cache.render('/', () => new Promise((resolve) => (finish = resolve)))
-    cache.purge(['item:1'])
-    const second = await cache.render('/', async () => page('new price'))
-    finish(page('old price'))
-    await first
-    expect('kept' in second && plainBody(second.kept).toString()).toBe('new price')
+    const first = cache.begin('/')
+    cache.invalidate(['item:1'])
+    expect(cache.underway('/')).toBeUndefined()
+    const second = cache.begin('/')
+    second.finish(page('new price'))
+    first.finish(page('old price'))
     expect(textOf(cache, '/')).toBe('new price')
   })
 
   test.each([
-    ['a page that did not ask for it', { headers: { 'content-type': 'text/html' } }],
-    ['a page that is not there', { status: 404 }],
-    [
-      'a page that sets a cookie',
-      { headers: { 'x-page-tags': 'lists', 'set-cookie': ['cart=1'] } },
-    ],
-  ])('does not keep %s', async (_what, more) => {
+    ['a page that did not ask for it', page('words', [])],
+    ['a page that is not there', page('words', ['lists'], 404)],
+    ['a rendering that broke off', null],
+  ])('does not keep %s', async (_what, finished) => {
     const cache = new PageCache()
-    await cache.render('/', async () => page('words', 'lists', more))
+    const rendering = cache.begin('/')
+    rendering.finish(finished)
+    expect(await rendering.page).toBe(finished)
     expect(textOf(cache, '/')).toBeUndefined()
   })
 
-  test('tells nobody its tags', async () => {
+  test('makes room by dropping the pages that were not asked for longest', () => {
     const cache = new PageCache()
-    await cache.render('/', async () => page('words'))
-    expect(cache.get('/')?.headers).not.toHaveProperty('x-page-tags')
+    const big = { ...page('x', ['lists']), gzip: Buffer.alloc(5 * 1_048_576) }
+    const addresses = ['/1', '/2', '/3', '/4', '/5', '/6']
+    for (const address of addresses) cache.begin(address).finish({ ...big })
+    expect(addresses.filter((address) => cache.get(address))).toEqual(['/3', '/4', '/5', '/6'])
+  })
+})
+
+describe('a finished page', () => {
+  const gele = page('gele '.repeat(1_000))
+
+  test('is compressed, and not sent to a browser that has it in any form', () => {
+    const first = formFor(gele, { acceptEncoding: 'gzip, br' })
+    expect(first.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
+    for (const acceptEncoding of ['br', 'gzip', '']) {
+      const again = formFor(gele, { acceptEncoding, ifNoneMatch: first.headers['etag'] })
+      expect([again.status, again.body]).toEqual([304, null])
+    }
   })
 
-  describe('that is full', () => {
-    const bigPage = 'x'.repeat(1.9 * 1_048_576)
-    const big = async () => page(bigPage, 'lists', { headers: { 'x-page-tags': 'lists' } })
-    const aFullCache = async () => {
-      const cache = new PageCache()
-      for (const address of ['/1', '/2', '/3', '/4', '/5', '/6']) await cache.render(address, big)
-      return cache
-    }
-
-    test('gives up nothing for a page that nobody has asked for before', async () => {
-      const cache = await aFullCache()
-      const rendered = await cache.render('/7', big)
-      expect('kept' in rendered && plainBody(rendered.kept).toString()).toBe(bigPage)
-      expect(cache.get('/7')).toBeUndefined()
-      expect(cache.get('/1')).toBeDefined()
-    })
-
-    test('makes room for a page that is asked for again, by forgetting what was not asked for longest', async () => {
-      const cache = await aFullCache()
-      cache.get('/1')
-      await cache.render('/7', big)
-      await cache.render('/7', big)
-      expect(cache.get('/7')).toBeDefined()
-      expect(cache.get('/1')).toBeDefined()
-      expect(cache.get('/2')).toBeUndefined()
-    })
+  test('has another ETag in each form, and none when it is a refusal', () => {
+    const tagOf = (acceptEncoding: string) => formFor(gele, { acceptEncoding }).headers['etag']
+    expect(new Set(['br', 'gzip', ''].map(tagOf)).size).toBe(3)
+    expect(formFor({ ...gele, status: 404 }, { ifNoneMatch: '*' })).toMatchObject({ status: 404 })
   })
 })
 

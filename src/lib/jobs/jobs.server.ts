@@ -13,7 +13,6 @@ import {
   releaseJob,
 } from './jobs.sql.ts'
 import { untilDeadline } from './deadline.server.ts'
-import { nudge } from './nudge.server.ts'
 
 /** How long a job may take before it counts as lost and another process may take it. */
 const LEASE_MS = 5 * MINUTE_MS
@@ -49,7 +48,7 @@ export async function enqueue(shop: Shop, wish: Wish): Promise<void> {
     run_at: wish.runAt ?? now,
     created_at: now,
   })
-  shop.afterCommit(nudge)
+  shop.afterCommit(() => shop.events.emit('job'))
 }
 
 /**

@@ -1,47 +1,114 @@
 import type { IncomingMessage } from 'node:http'
 import { ShopError } from '#lib/errors.ts'
-import { maxBodyBytes } from './admission.server.ts'
+import { SECOND_MS } from '#lib/time.ts'
+import { isWebhookPath } from './paths.ts'
 
-/** Of all bodies that are being sent or worked on: what a flood of them may take of the memory. */
-const MOST_HELD_BYTES = 64 * 1_048_576
+const KB = 1_024
+const MB = 1_048_576
+/** Nearly every form and call is smaller. */
+const SMALL_BYTES = 16 * KB
+const MAX_BYTES = 256 * KB
+// More than a picture may have: the form can still say so beside it, and show again what was typed.
+const MAX_UPLOAD_BYTES = 10 * MB
+const UPLOADS = /^\/(settings|api\/profile(\/\d+)?)\/?$/
+
+/** What all bodies may take of the memory that are being sent or worked on; small ones have a part of their own. */
+const ROOM = { large: 48 * MB, small: 16 * MB } as const
+/** What those of one network may take. */
+const NETWORK_ROOM = { large: 12 * MB, small: 4 * MB } as const
+const SMALL_MS = 20 * SECOND_MS
 
 /** The visitor is gone, and nobody waits for an answer. */
 export class HungUp extends Error {}
 
-/** Receives bodies whole before anything is done with them: who sends slowly, or not at all, holds up nobody else. */
-export class Bodies {
-  #held = 0
+type Asked = {
+  network: string
+  path: string
+  /** Whether a signed-in visitor asks; only such a one may send a large body. */
+  isSignedIn: () => Promise<boolean>
+}
 
-  /** Call `forget` with it when its request is answered. Throws ShopError `too_large` or `busy`, or HungUp. */
-  async receive(request: IncomingMessage): Promise<Buffer> {
-    const max = maxBodyBytes(request)
+type Sender = {
+  kind: keyof typeof ROOM
+  network: string
+  bytes: number
+  startedMs: number
+  cut: (error: Error) => void
+}
+
+export type Body = { bytes: Buffer; release: () => void }
+
+/** Receives bodies whole before a request takes a place: who sends slowly, or not at all, holds up nobody else. */
+export class Bodies {
+  readonly #senders = new Set<Sender>()
+
+  /** Call `release` when the request is answered. Throws ShopError `too_large` or `busy`, or HungUp. */
+  async receive(request: IncomingMessage, asked: Asked): Promise<Body> {
+    const max = await maxBytes(request, asked)
     const chunks: Buffer[] = []
-    let size = 0
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const sender: Sender = {
+      kind: max > SMALL_BYTES ? 'large' : 'small',
+      network: asked.network,
+      bytes: 0,
+      startedMs: performance.now(),
+      cut: reject,
+    }
+    const release = () => void this.#senders.delete(sender)
+    this.#senders.add(sender)
+    const timer = sender.kind === 'small' ? setTimeout(() => reject(busy()), SMALL_MS) : undefined
+    request.on('data', (chunk: Buffer) => {
+      sender.bytes += chunk.length
+      chunks.push(chunk)
+      if (sender.bytes > max) reject(new ShopError('too_large'))
+      else this.#makeRoom(sender)
+    })
+    request.once('end', resolve)
+    request.once('close', () => reject(new HungUp()))
+    request.once('error', () => reject(new HungUp()))
     try {
-      return await new Promise<Buffer>((resolve, reject) => {
-        request.on('data', (chunk: Buffer) => {
-          size += chunk.length
-          this.#held += chunk.length
-          if (size > max) reject(new ShopError('too_large'))
-          else if (this.#held > MOST_HELD_BYTES) reject(new ShopError('busy'))
-          else chunks.push(chunk)
-        })
-        request.once('end', () => resolve(Buffer.concat(chunks)))
-        request.once('close', () => reject(new HungUp()))
-        request.once('error', () => reject(new HungUp()))
-      })
+      await promise
+      sender.cut = () => {}
+      return { bytes: Buffer.concat(chunks), release }
     } catch (error) {
       request.removeAllListeners('data').pause()
-      this.#held -= size
+      release()
       throw error
+    } finally {
+      clearTimeout(timer)
     }
   }
 
-  forget(body: Buffer): void {
-    this.#held -= body.length
+  /** Cuts the slowest sender off when there are too many bytes, of its network or of all. */
+  #makeRoom({ kind, network }: Sender): void {
+    const all = [...this.#senders].filter((sender) => sender.kind === kind)
+    const own = all.filter((sender) => sender.network === network)
+    if (sum(own) > NETWORK_ROOM[kind]) slowest(own)?.cut(busy())
+    else if (sum(all) > ROOM[kind]) slowest(all)?.cut(busy())
   }
 }
 
-/** Whether more than the head of this request is coming. */
-export const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+const busy = () => new ShopError('busy', { headers: { 'retry-after': '2' } })
+
+const sum = (senders: readonly Sender[]): number =>
+  senders.reduce((total, { bytes }) => total + bytes, 0)
+
+function slowest(senders: readonly Sender[]): Sender | undefined {
+  const now = performance.now()
+  const speed = ({ bytes, startedMs }: Sender) => bytes / (now - startedMs + 1)
+  return senders.toSorted((one, other) => speed(one) - speed(other))[0]
+}
+
+/** What this body may have. Throws ShopError('too_large') when it says itself that it has more. */
+async function maxBytes(request: IncomingMessage, asked: Asked): Promise<number> {
+  const { 'content-length': length, 'content-type': type } = request.headers
+  const isUpload = type?.startsWith('multipart/form-data') && UPLOADS.test(asked.path)
+  const max = isUpload ? MAX_UPLOAD_BYTES : MAX_BYTES
+  // A body that is sent in chunks does not say its length.
+  if (length !== undefined && Number(length) <= SMALL_BYTES) return SMALL_BYTES
+  if (Number(length) > max) throw new ShopError('too_large')
+  // A company's signature cannot be checked before its webhook is read.
+  if (isWebhookPath(asked.path) || (await asked.isSignedIn())) return max
+  if (length !== undefined) throw new ShopError('too_large')
+  return SMALL_BYTES
+}

@@ -1,11 +1,13 @@
-/** Tags of what a page shows: `item:12`, `lists`. */
+/** The header by which a page tells the page cache what it shows. It never leaves the process. */
+export const TAGS_HEADER = 'x-page-tags'
+
 type Page = { response: { headers: Headers } }
 
 /**
- * Has the finished page kept and given to everybody until one of `tags` is purged. Call it once the page's data
- * is found. Only addresses of `isSharedPath` are kept; those see neither cookies nor other parameters than `SHARED_PARAMETERS`.
+ * Has the finished page cached for everybody until one of `tags` is purged: `item:12`, `lists`. Call it once the page's data
+ * is found. Only addresses of `isSharedPath` are cached; those see neither cookies nor other parameters than `SHARED_PARAMETERS`.
  */
 export function cachePage({ response }: Page, tags: readonly string[]): void {
-  response.headers.set('x-page-tags', tags.join(' '))
+  response.headers.set(TAGS_HEADER, tags.join(' '))
   response.headers.set('cache-control', 'public, max-age=0, must-revalidate')
 }

@@ -1,28 +1,105 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { ShopError } from '#lib/errors.ts'
 
-/** A request's place in the concurrency limit. */
-type Place = { leave: () => void; enterAgain: () => void; isOutside: boolean }
+/** More than this many at a time only makes each of them slower. */
+const MAX_RUNNING = 64
+const MAX_QUEUED = 128
+const MAX_WAIT_MS = 700
+/** Catalogue and content pages are refused last. */
+const READERS_FACTOR = 2
+const LAG_EVERY_MS = 20
+const MAX_LAG_MS = 300
 
-// Pages of a publication and the server around them are two module graphs in one process.
-const REGISTRY = Symbol.for('shop.places')
-const places = ((globalThis as Record<symbol, unknown>)[REGISTRY] ??=
-  new AsyncLocalStorage<Place>()) as AsyncLocalStorage<Place>
+/** A refusal that a client may try again. */
+const busy = () => new ShopError('busy', { headers: { 'retry-after': '2' } })
 
-/** Does a request's `work`, which may give its place back while it waits outside. */
-export const inPlace = <T>(place: Omit<Place, 'isOutside'>, work: () => T): T =>
-  places.run({ ...place, isOutside: false }, work)
+type Place = { giveBack: () => void; takeAgain: () => Promise<void> }
+const places = new AsyncLocalStorage<Place>()
 
-/** Waits for `work` of another company. Meanwhile other requests may have the place of this one. */
+/**
+ * Does `work` that waits for an outside company: the request gives its place back meanwhile, so that a company that hangs holds
+ * up nobody else.
+ */
 export async function whileOutside<T>(work: () => Promise<T>): Promise<T> {
   const place = places.getStore()
-  if (!place || place.isOutside) return work()
-  place.isOutside = true
-  place.leave()
+  if (!place) return work()
+  place.giveBack()
   try {
-    // What goes on after the request has ended has no place to give back.
-    return await places.exit(work)
+    return await work()
   } finally {
-    place.enterAgain()
-    place.isOutside = false
+    await place.takeAgain()
+  }
+}
+
+/**
+ * Sheds load: lets a bounded number of requests run, has some wait a short time, and refuses the rest. Refuses at once while
+ * the event loop lags: what it accepts then would wait as long as it lags.
+ */
+export class ConcurrencyLimit {
+  #running = 0
+  readonly #queue = new Set<() => void>()
+  #tickedMs = performance.now()
+  readonly #ticker = setInterval(() => (this.#tickedMs = performance.now()), LAG_EVERY_MS).unref()
+
+  /** Throws ShopError('busy'). `isReader` says that it is a catalogue or content page. */
+  async run<T>(isReader: boolean, work: () => Promise<T>): Promise<T> {
+    await this.#enter(isReader ? READERS_FACTOR : 1)
+    const place = this.#newPlace()
+    try {
+      return await places.run(place, work)
+    } finally {
+      place.giveBack()
+    }
+  }
+
+  /** How long the event loop has been at what it does now. */
+  lagMs(): number {
+    return performance.now() - this.#tickedMs - LAG_EVERY_MS
+  }
+
+  close(): void {
+    clearInterval(this.#ticker)
+  }
+
+  async #enter(factor: number): Promise<void> {
+    if (this.lagMs() > MAX_LAG_MS * factor) throw busy()
+    if (this.#running < MAX_RUNNING) {
+      this.#running++
+      return
+    }
+    if (this.#queue.size >= MAX_QUEUED * factor) throw busy()
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const timer = setTimeout(() => {
+      this.#queue.delete(enter)
+      reject(busy())
+    }, MAX_WAIT_MS * factor)
+    const enter = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    this.#queue.add(enter)
+    return promise
+  }
+
+  #newPlace(): Place {
+    let held = 1
+    return {
+      giveBack: () => {
+        if (--held === 0) this.#leave()
+      },
+      // What has begun is finished, however much there is to do.
+      takeAgain: async () => {
+        if (++held === 1) this.#running++
+      },
+    }
+  }
+
+  #leave(): void {
+    this.#running--
+    const [next] = this.#queue
+    if (!next || this.#running >= MAX_RUNNING) return
+    this.#queue.delete(next)
+    this.#running++
+    next()
   }
 }

@@ -15,6 +15,10 @@ const API_PREFIXES = [
 export const isApiPath = (pathname: string): boolean =>
   API_PREFIXES.some((prefix) => `${pathname}/`.startsWith(prefix))
 
+/** Where payment companies report; they sign what they send. */
+export const isWebhookPath = (pathname: string): boolean =>
+  pathname.startsWith('/api/payments/webhooks/')
+
 /** Whether an Authorization header counts at `pathname`: not where tokens are made, or a stale one would be in the way. */
 export const readsAuthorization = (pathname: string): boolean =>
   isApiPath(pathname) && !pathname.startsWith('/auth/jwt/')
@@ -75,8 +79,9 @@ export function sharedAddress(pathname: string, query: string): string {
 /** Whether a path holds the character that no text of the shop has, plainly or encoded. */
 export const hasNul = (pathname: string): boolean => /\0|%00/.test(pathname)
 
-/** One spelling of a path: only what must be percent-encoded is. A path that cannot be decoded stays as it is. */
-export function plainPath(pathname: string): string {
+/** One spelling of a path: only what must be percent-encoded is. Null for a path that cannot be one. */
+export function plainPath(pathname: string): string | null {
+  if (!pathname.startsWith('/') || pathname.startsWith('//')) return null
   if (!pathname.includes('%')) return pathname
   try {
     return pathname
@@ -84,6 +89,6 @@ export function plainPath(pathname: string): string {
       .map((part) => encodeURIComponent(decodeURIComponent(part)))
       .join('/')
   } catch {
-    return pathname
+    return null
   }
 }

@@ -1,9 +1,7 @@
-import type { OutgoingHttpHeaders } from 'node:http'
-
 const A_YEAR_S = 31_536_000
 
 /** The headers of every answer. `siteUrl` is the public origin. */
-export const plainHeaders = (siteUrl: string): OutgoingHttpHeaders => ({
+export const commonHeaders = (siteUrl: string): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   ...(siteUrl.startsWith('https:')
@@ -11,15 +9,18 @@ export const plainHeaders = (siteUrl: string): OutgoingHttpHeaders => ({
     : {}),
 })
 
-/** What the policy of a page needs beside its own: browsers do not read this one from the page. */
-export const FRAME_POLICY = "frame-ancestors 'none'"
-/** Nothing that an answer of data names may be loaded or run. */
-export const DATA_POLICY = `default-src 'none'; ${FRAME_POLICY}`
+/** Beside a page's own policy for scripts: browsers do not read this directive from a `<meta>` element. */
+const FRAME_POLICY = "frame-ancestors 'none'"
 
-/** The headers of a page; a page that is rendered for the request adds its own policy for scripts. */
-export const pageHeaders = (siteUrl: string): OutgoingHttpHeaders => ({
-  ...plainHeaders(siteUrl),
-  'content-security-policy': FRAME_POLICY,
+/** The headers of an answer that is no page: nothing that it names may be loaded or run. */
+export const DATA_HEADERS = {
+  'content-security-policy': `default-src 'none'; ${FRAME_POLICY}`,
+}
+
+/** The headers of a page. `policy` is its own for scripts, unless that stands in the page. */
+export const pageHeaders = (policy: string | null = null): Record<string, string> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': policy ? `${policy} ${FRAME_POLICY}` : FRAME_POLICY,
   'permissions-policy':
     'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
   'cross-origin-opener-policy': 'same-origin',

@@ -1,80 +1,54 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { extname, join, relative, sep } from 'node:path'
-import { type Bytes, toBytes } from './bytes.server.ts'
-import { pageHeaders, plainHeaders } from './security-headers.server.ts'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { REFUSAL_FILES } from './refusal-pages.server.ts'
+import { pageHeaders } from './security-headers.server.ts'
 
-const types: Record<string, string> = {
-  '.avif': 'image/avif',
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.jpg': 'image/jpeg',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-  '.xml': 'application/xml; charset=utf-8',
-}
-
-const SPECULATION_RULES = '/speculation-rules.json'
+const ASSETS = '_astro'
 const FOREVER = 'public, max-age=31536000, immutable'
 const A_DAY = 'public, max-age=86400'
-/** Kept by the browser, but asked for again, which a 304 answers. */
-export const REVALIDATED = 'public, max-age=0, must-revalidate'
+/** The browser asks again each time, which a 304 answers. */
+const REVALIDATED = 'public, max-age=0, must-revalidate'
+const SPECULATION_RULES = 'speculation-rules.json'
+
+type Build = { clientDir: string; olderClientDir?: string | null }
 
 /**
- * Every file of the build by the address it answers to; pages also by their address without `index.html`.
- * Of an older build only what is named by its content: pages of it are still open somewhere.
+ * Serves the files of the build, in the forms that it has compressed. Of an older build only those that are named by their
+ * content: its pages are still open somewhere, and have yet to load them.
  */
-export function loadStaticFiles(
-  clientDir: string,
-  siteUrl: string,
-  olderClientDir: string | null = null,
-): Map<string, Bytes> {
-  const files = new Map<string, Bytes>()
-  for (const [address, file] of filesIn(olderClientDir))
-    if (address.startsWith('/_astro/')) files.set(address, loadFile(file, address, siteUrl))
-  for (const [address, file] of filesIn(clientDir)) {
-    const bytes = loadFile(file, address, siteUrl)
-    files.set(address, bytes)
-    if (address.endsWith('/index.html'))
-      files.set(address.slice(0, -'/index.html'.length) || '/', bytes)
+export async function serveStaticFiles(
+  app: FastifyInstance,
+  { clientDir, olderClientDir = null }: Build,
+): Promise<void> {
+  const assets = [clientDir, ...(olderClientDir === null ? [] : [olderClientDir])]
+    .map((dir) => resolve(dir, ASSETS))
+    .filter((dir) => existsSync(dir))
+  const shared: Omit<FastifyStaticOptions, 'root'> = {
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    decorateReply: false,
   }
-  return files
-}
-
-function filesIn(dir: string | null): [address: string, file: string][] {
-  if (dir === null || !existsSync(dir)) return []
-  return readdirSync(dir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
-    .map((entry) => {
-      const file = join(entry.parentPath, entry.name)
-      return [`/${relative(dir, file).split(sep).join('/')}`, file]
-    })
-}
-
-/** The content type of a file by its name. */
-export const typeOf = (file: string): string => types[extname(file)] ?? 'application/octet-stream'
-
-function loadFile(file: string, address: string, siteUrl: string): Bytes {
-  const type = address === SPECULATION_RULES ? 'application/speculationrules+json' : typeOf(file)
-  const isPage = type.startsWith('text/html')
-  const made = (ending: string) =>
-    existsSync(file + ending) ? readFileSync(file + ending) : undefined
-  const [br, gzip] = [made('.br'), made('.gz')]
-  return toBytes(
-    readFileSync(file),
-    {
-      ...(isPage ? pageHeaders(siteUrl) : plainHeaders(siteUrl)),
-      'content-type': type,
-      'cache-control': isPage ? REVALIDATED : address.startsWith('/_astro/') ? FOREVER : A_DAY,
-      vary: 'Accept-Encoding',
+  await app.register(fastifyStatic, {
+    ...shared,
+    root: assets,
+    prefix: `/${ASSETS}/`,
+    globIgnore: COMPRESSED,
+    setHeaders: (reply) => reply.header('cache-control', FOREVER),
+  })
+  await app.register(fastifyStatic, {
+    ...shared,
+    root: resolve(clientDir),
+    globIgnore: [...COMPRESSED, ...REFUSAL_FILES, join(ASSETS, '**')],
+    setHeaders: (reply, path) => {
+      const isPage = /\.html(\.(br|gz))?$/.test(path)
+      if (isPage) reply.headers(pageHeaders())
+      if (path.includes(SPECULATION_RULES)) reply.type('application/speculationrules+json')
+      reply.header('cache-control', isPage ? REVALIDATED : A_DAY)
     },
-    { ...(br && { br }), ...(gzip && { gzip }) },
-  )
+  })
 }
+
+const COMPRESSED = ['**/*.br', '**/*.gz']

@@ -1,52 +1,45 @@
+/**
+ * One process that serves the shop. Built with the pages (`src/integrations/serving.ts`), so that Node has a few files to load
+ * instead of a thousand, and a process never holds more than one build. The supervisor starts it.
+ */
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { startBackground } from '#lib/background.server.ts'
 import { importCatalogue, isCatalogueEmpty } from '#lib/catalogue/import/import.server.ts'
 import { type Config, SettingError } from '#lib/config.server.ts'
-import { readServingConfig } from '#lib/serving-config.server.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { keepContentPictures } from '#lib/content/pictures.server.ts'
 import { refuseLostDatabase } from '#lib/db/data-folder.server.ts'
 import { checkDurability } from '#lib/db/health.server.ts'
 import { knownMigrations, migrateAt } from '#lib/db/migrate.server.ts'
 import { testPageNotice } from '#lib/payments/payments.ts'
+import { readServingConfig } from '#lib/serving-config.server.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
 import { endInTime } from '#lib/stop.server.ts'
-import { checkPort, type Front, startFront } from '#lib/web/front.server.ts'
-import {
-  loadHandler,
-  loadVersion,
-  type Pointer,
-  type Version,
-  watchPointer,
-} from '#lib/web/versions.server.ts'
+import { type Build, type HttpServer, startServer } from '#lib/web/http-server.server.ts'
 import { sayWhatWentWrong, startProgress } from './commands/support.ts'
-import { PUBLISHED } from './publish/place.ts'
+import { DRAIN, type Ready } from './worker-messages.ts'
 
-/** Made ready beside the first requests, so that nobody waits for them. */
+// Tests serve what is built, with one copy of everything.
+export { openShop, startServer }
+
+/** Rendered before anybody is let in. */
 const WARM_PAGES = ['/', '/categories']
 
-/**
- * Serves the shop until it is told to stop. Built with the pages (`src/integrations/serving.ts`), so that Node has a few
- * files to load instead of a thousand. `published` is what an editor published last; `atEnd` is done when the shop has stopped.
- */
-export async function serve(
-  published: Pointer | null,
-  atEnd: () => Promise<void>,
-  isDemo: boolean,
-): Promise<void> {
-  try {
-    await open(readServingConfig(), published, atEnd, isDemo)
-  } catch (error) {
-    process.stderr.write(`${sayWhatWentWrong(error)}\n`)
-    process.exit(1)
+/** `dir` is a build; the scripts and styles of `olderDir` still answer. */
+export async function loadBuild(dir: string, olderDir: string | null): Promise<Build> {
+  const entry = pathToFileURL(resolve(dir, 'server/entry.mjs')).href
+  const { handler } = (await import(/* @vite-ignore */ entry)) as Pick<Build, 'handler'>
+  return {
+    clientDir: join(dir, 'client'),
+    olderClientDir: olderDir && join(olderDir, 'client'),
+    handler,
   }
 }
 
-async function open(
-  config: Config,
-  published: Pointer | null,
-  atEnd: () => Promise<void>,
-  isDemo: boolean,
-): Promise<void> {
+async function work([dir = '', olderDir = '', demo]: readonly string[]): Promise<void> {
+  const config = readServingConfig()
+  const { host, port } = config
   // Every page shows them; what is wrong is better said now than after the minute that the goods may take.
   shopFacts()
   refuseLostDatabase(config)
@@ -56,30 +49,19 @@ async function open(
   const danger = await checkDurability(shop.db, config.isProduction)
   if (danger) process.stderr.write(`WARNING: ${danger}\n`)
   if (await isCatalogueEmpty(shop)) {
-    // For the same reason.
-    await checkPort(config.host, config.port)
     const isNew = ran.length === knownMigrations.length
-    if (mayLoadDemo(config, { isNew, isAsked: isDemo })) await loadDemoGoods(shop)
+    if (mayLoadDemo(config, { isNew, isAsked: demo === '--demo' })) await loadDemoGoods(shop)
     else process.stdout.write(sayEmpty(config))
   }
-  const front = await startFront(shop, {
-    host: config.host,
-    port: config.port,
-    ...(await loadPages(published)),
-  })
-  const stopWatching = followPublications(shop, front)
+  const build = await loadBuild(dir, olderDir || null)
+  const server = await startServer(shop, build, { host, port }, WARM_PAGES)
   const stopBackground = startBackground(shop)
-  stopWhenTold(shop, async () => {
-    await Promise.all([stopWatching(), front.close(), stopBackground()])
-    await closeShop(shop)
-    await atEnd()
-  })
-  process.stdout.write(`The shop is open at ${openAt(config, front)}\n`)
+  stopWhenTold(shop, server, stopBackground)
+  if (process.connected) process.send?.({ url: server.url } satisfies Ready)
   sayTestPage(shop)
   await keepContentPictures(shop).catch((error: unknown) =>
     shop.log.error({ err: error }, 'pictures of the content are not all kept'),
   )
-  await front.warm(WARM_PAGES)
 }
 
 /** Only into a database that this start has made, or when the owner asks; where the shop really sells, never. */
@@ -108,22 +90,6 @@ async function loadDemoGoods(shop: Shop): Promise<void> {
   )
 }
 
-const loadPages = async (published: Pointer | null): Promise<Version> =>
-  published
-    ? loadVersion(PUBLISHED, published)
-    : { clientDir: 'dist/client', olderClientDir: null, handler: await loadHandler('dist') }
-
-/** Serves each new publication without a pause. One that cannot be loaded changes nothing. */
-const followPublications = (shop: Shop, front: Front): (() => Promise<void>) =>
-  watchPointer(
-    PUBLISHED,
-    async (pointer) => {
-      await front.change(await loadVersion(PUBLISHED, pointer), WARM_PAGES)
-      shop.log.info({ version: pointer.current }, 'serving a new publication')
-    },
-    (err) => shop.log.error({ err }, 'publication could not be loaded'),
-  )
-
 function sayTestPage({ payments, log }: Shop): void {
   const notice = testPageNotice(payments)
   if (notice === null) return
@@ -131,18 +97,28 @@ function sayTestPage({ payments, log }: Shop): void {
   log.warn(notice)
 }
 
-/** What to type into a browser. */
-const openAt = (config: Config, front: Front): string =>
-  config.host === '127.0.0.1' ? front.url.replace('127.0.0.1', 'localhost') : front.url
-
-function stopWhenTold(shop: Shop, stop: () => Promise<void>): void {
+/** Closes on SIGTERM, and gently when another worker has taken its place. */
+function stopWhenTold(shop: Shop, server: HttpServer, stopBackground: () => Promise<void>): void {
   let isStopping = false
-  const stopOnce = async () => {
+  const stop = async (closeServer: () => Promise<void>) => {
     if (isStopping) return
     isStopping = true
     shop.log.info('stopping')
-    await endInTime(shop, stop)
+    await endInTime(shop, async () => {
+      await Promise.all([closeServer(), stopBackground()])
+      await closeShop(shop)
+    })
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stopOnce())
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => void stop(server.close))
+  process.on('message', (message) => {
+    if (message === DRAIN) void stop(server.drain)
+  })
 }
+
+if (import.meta.main)
+  await work(process.argv.slice(2)).catch((error: unknown) => {
+    process.stderr.write(`${sayWhatWentWrong(error)}\n`)
+    process.exit(1)
+  })

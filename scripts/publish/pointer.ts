@@ -1,0 +1,27 @@
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What the shop serves of all that was published; names are folders beside the pointer. */
+export type Pointer = { current: string; previous: string | null }
+
+export const POINTER_FILE = 'current.json'
+
+/** Null when nothing was published here. */
+export function readPointer(root: string): Pointer | null {
+  try {
+    return JSON.parse(readFileSync(join(root, POINTER_FILE), 'utf8')) as Pointer
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Changes what is served in one step: a reader sees the old pointer or the new one, also after a crash. */
+export function writePointer(root: string, pointer: Pointer): void {
+  const draft = join(root, `${POINTER_FILE}.part`)
+  const file = openSync(draft, 'w')
+  writeFileSync(file, JSON.stringify(pointer))
+  fsyncSync(file)
+  closeSync(file)
+  renameSync(draft, join(root, POINTER_FILE))
+}

@@ -1,0 +1,118 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SECOND_MS } from '#lib/time.ts'
+import { DRAIN, type Ready } from './worker-messages.ts'
+
+/** The built shop that a worker serves; the scripts and styles of `olderDir` still answer. */
+export type Served = { dir: string; olderDir: string | null }
+
+const WORKER = join('server', 'worker.mjs')
+const READY_MS = 60 * SECOND_MS
+/** A worker finishes what it has begun, and keeps idle connections a while, so that no request meets a closed one. */
+const DRAIN_MS = 20 * SECOND_MS
+const STOP_MS = 9.9 * SECOND_MS
+const RESTART_MS = SECOND_MS
+
+/** Holds the listening socket and keeps `count` workers on it. */
+export class Supervisor {
+  readonly #count: number
+  #isDemo: boolean
+  #served: Served
+  readonly #workers = new Set<Worker>()
+  #isStopping = false
+  #queue: Promise<unknown> = Promise.resolve()
+
+  /** `isDemo`: the first worker may load the demo goods into a shop that has none. */
+  constructor(served: Served, count: number, isDemo: boolean) {
+    this.#served = served
+    this.#count = count
+    this.#isDemo = isDemo
+  }
+
+  /** Where the shop answers. Rejects when the first worker does not start; it has said why. */
+  async start(): Promise<string> {
+    const { url } = await this.#startWorker(this.#served)
+    this.#isDemo = false
+    for (let started = 1; started < this.#count; started++) await this.#startWorker(this.#served)
+    return url
+  }
+
+  /** Serves another build: each worker is replaced once a new one answers. Rejects, and serves on, when none does. */
+  replace(served: Served): Promise<void> {
+    return this.#enqueue(async () => {
+      for (const worker of Array.from(this.#workers)) {
+        await this.#startWorker(served, READY_MS)
+        this.#served = served
+        this.#drain(worker)
+      }
+    })
+  }
+
+  /** Ends all workers, after at most 10 s. */
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    const running = Object.values(cluster.workers ?? {}).flatMap((worker) => worker ?? [])
+    await Promise.all(running.map((worker) => end(worker, 'SIGTERM', STOP_MS)))
+  }
+
+  async #startWorker(served: Served, patienceMs?: number): Promise<Ready> {
+    cluster.setupPrimary({
+      exec: join(served.dir, WORKER),
+      execArgv: [],
+      args: [served.dir, served.olderDir ?? '', ...(this.#isDemo ? ['--demo'] : [])],
+    })
+    // The C library gives each thread a heap of its own, which hardly ever shrinks.
+    const worker = cluster.fork({ MALLOC_ARENA_MAX: process.env['MALLOC_ARENA_MAX'] ?? '2' })
+    const late = setTimeout(() => worker.process.kill('SIGKILL'), patienceMs)
+    if (patienceMs === undefined) clearTimeout(late)
+    const ready = await Promise.race([
+      once(worker, 'message').then(([message]) => message as Ready),
+      once(worker, 'exit').then(() => null),
+    ])
+    clearTimeout(late)
+    if (!ready) throw new Error(`${served.dir} does not start.`)
+    this.#workers.add(worker)
+    worker.once('exit', () => this.#restart(worker))
+    return ready
+  }
+
+  #restart(dead: Worker): void {
+    if (this.#workers.delete(dead)) this.#enqueue(() => this.#startMissing())
+  }
+
+  async #startMissing(): Promise<void> {
+    if (this.#isStopping || this.#workers.size >= this.#count) return
+    const isStarted = await this.#startWorker(this.#served).catch(() => null)
+    if (!isStarted) await sleep(RESTART_MS)
+    // Behind what was asked for meanwhile: a publication may be what mends a build that does not start.
+    this.#enqueue(() => this.#startMissing())
+  }
+
+  /** Workers are started one after the other. */
+  #enqueue(work: () => Promise<void>): Promise<void> {
+    const done = this.#queue.then(work)
+    this.#queue = done.catch(() => undefined)
+    return done
+  }
+
+  #drain(worker: Worker): void {
+    this.#workers.delete(worker)
+    // Not `disconnect`, which closes idle connections at once: a request may be on its way on one of them.
+    worker.send(DRAIN)
+    void end(worker, null, DRAIN_MS)
+  }
+}
+
+async function end(
+  worker: Worker,
+  signal: NodeJS.Signals | null,
+  patienceMs: number,
+): Promise<void> {
+  if (worker.isDead()) return
+  const timer = setTimeout(() => worker.process.kill('SIGKILL'), patienceMs)
+  if (signal) worker.process.kill(signal)
+  await once(worker, 'exit')
+  clearTimeout(timer)
+}

@@ -1,0 +1,65 @@
+import { TAGS_HEADER } from './cache-page.ts'
+import { compress, encodingFor, isCompressible } from './compression.server.ts'
+import { trimPolicy } from './content-policy.server.ts'
+import { finishPage, formFor } from './finished-page.server.ts'
+import type { Rendering } from './page-cache.server.ts'
+import { DATA_HEADERS, pageHeaders } from './security-headers.server.ts'
+
+const EMPTY = new Set([204, 304])
+
+/**
+ * What a page or endpoint has answered, as it is sent: whole, with the headers of its kind, compressed. `rendering` is
+ * there for a page that is the same for everybody.
+ */
+export async function finishResponse(
+  request: Request,
+  response: Response,
+  rendering: Rendering | undefined,
+): Promise<Response> {
+  const { status } = response
+  const body = new Uint8Array(await response.arrayBuffer())
+  const tags = response.headers.get(TAGS_HEADER)?.split(' ') ?? []
+  const headers = withKind(response.headers, body)
+  const acceptEncoding = request.headers.get('accept-encoding')
+  if (rendering && !headers.has('set-cookie') && !EMPTY.has(status)) {
+    const page = finishPage({ status, headers: Object.fromEntries(headers), tags, body })
+    rendering.finish(page)
+    const ifNoneMatch = request.headers.get('if-none-match')
+    const form = formFor(page, { acceptEncoding, ifNoneMatch })
+    return new Response(form.body, form)
+  }
+  if (EMPTY.has(status)) return new Response(null, { status, headers })
+  const sent = compressed(headers, body, acceptEncoding)
+  headers.set('content-length', String(sent.length))
+  return new Response(sent, { status, headers })
+}
+
+function withKind(given: Headers, body: Uint8Array): Headers {
+  const headers = new Headers(given)
+  headers.delete(TAGS_HEADER)
+  const policy = headers.get('content-security-policy')
+  const isPage = headers.get('content-type')?.startsWith('text/html') ?? false
+  if (!isPage && policy) return headers
+  const own = policy && trimPolicy(policy, Buffer.from(body).toString())
+  for (const [name, value] of Object.entries(isPage ? pageHeaders(own) : DATA_HEADERS))
+    headers.set(name, value)
+  return headers
+}
+
+/** The body as it is sent; says so in `headers`. */
+function compressed(
+  headers: Headers,
+  body: Uint8Array<ArrayBuffer>,
+  acceptEncoding: string | null,
+): Uint8Array<ArrayBuffer> {
+  if (headers.has('content-encoding')) return body
+  if (!isCompressible(headers.get('content-type') ?? '', body.length)) return body
+  if (!/accept-encoding/i.test(headers.get('vary') ?? '')) headers.append('vary', 'Accept-Encoding')
+  const encoding = encodingFor(acceptEncoding)
+  if (encoding === 'identity') return body
+  headers.set('content-encoding', encoding)
+  // The same words in other bytes: only a weak tag may stand for both.
+  const etag = headers.get('etag')
+  if (etag) headers.set('etag', `W/${etag.replace(/^W\//, '')}`)
+  return compress(body, encoding)
+}

@@ -1,0 +1,170 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { ShopError } from '#lib/errors.ts'
+import { newId } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { SECOND_MS } from '#lib/time.ts'
+import { HungUp } from './bodies.server.ts'
+import { type Address, inWords } from './listen.server.ts'
+import { addPages, type Handler } from './page-route.server.ts'
+import { isApiPath } from './paths.ts'
+import { loadRefusalPages, type RefusalPages } from './refusal-pages.server.ts'
+import { isGoodHost, normalisedUrl, partsOf, withoutSecrets } from './requests.server.ts'
+import { commonHeaders, DATA_HEADERS } from './security-headers.server.ts'
+import { sendPage } from './send-page.server.ts'
+import { serveStaticFiles } from './static-files.server.ts'
+
+const CUT_MS = 9 * SECOND_MS
+/** A connection that is used at all is used within this time, and then ends. */
+const DRAIN_MS = 3 * SECOND_MS
+/** Longer than a proxy keeps its connections, so that it is never the shop that hangs up first. */
+const KEEP_ALIVE_MS = 65 * SECOND_MS
+const HEADERS_MS = 20 * SECOND_MS
+const REQUEST_MS = 60 * SECOND_MS
+const MAX_CONNECTIONS = 10_000
+const SPECULATION_RULES = '"/speculation-rules.json"'
+
+export type Build = {
+  /** The build's files for browsers. */
+  clientDir: string
+  /** Of the build before: its scripts and styles still answer. */
+  olderClientDir?: string | null
+  handler: Handler
+}
+
+export type HttpServer = {
+  /** Where it listens, without a slash at its end. */
+  url: string
+  /** Takes no more connections, lets what runs finish, and cuts what is left after 9 s. */
+  close: () => Promise<void>
+  /** The same when another worker has taken the place of this one: each open connection ends after its next answer. */
+  drain: () => Promise<void>
+}
+
+/** Serves the shop, once `warmPages` are rendered. Throws SettingError when it cannot listen. */
+export async function startServer(
+  shop: Shop,
+  build: Build,
+  address: Address,
+  warmPages: readonly string[] = [],
+): Promise<HttpServer> {
+  const app = createApp()
+  const refusalPages = loadRefusalPages(build.clientDir)
+  const draining = { isOn: false }
+  addHeaders(app, shop, draining)
+  addLog(app, shop)
+  answerErrors(app, shop, refusalPages)
+  await serveStaticFiles(app, build)
+  addPages(app, shop, build.handler, refusalPages)
+  try {
+    await warm(app, warmPages)
+    await app.listen({ ...address, backlog: 1_024 })
+  } catch (error) {
+    await app.close()
+    throw inWords(error as NodeJS.ErrnoException, address)
+  }
+  const { port } = app.server.address() as AddressInfo
+  const host = address.host.includes(':') ? `[${address.host}]` : address.host
+  const close = async () => {
+    const cut = setTimeout(() => app.server.closeAllConnections(), CUT_MS)
+    await app.close()
+    clearTimeout(cut)
+  }
+  const drain = async () => {
+    draining.isOn = true
+    await sleep(DRAIN_MS)
+    await close()
+  }
+  return { url: `http://${host}:${port}`, close, drain }
+}
+
+/** Asks for pages as a visitor would, at an address of its own: nobody else is let in yet. */
+async function warm(app: FastifyInstance, paths: readonly string[]): Promise<void> {
+  await app.ready()
+  const server = createServer(app.routing).listen({ host: '127.0.0.1', port: 0, exclusive: true })
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  try {
+    for (const path of paths) {
+      const { status } = await fetch(`http://127.0.0.1:${port}${path}`)
+      if (status !== 200) throw new Error(`${path} answers ${status}.`)
+    }
+  } finally {
+    server.close()
+    server.closeAllConnections()
+  }
+}
+
+function createApp(): FastifyInstance {
+  // Unique in all processes without asking for randomness each time.
+  const idPrefix = newId().slice(0, 10)
+  let requests = 0
+  const app = fastify({
+    genReqId: () => `${idPrefix}-${(++requests).toString(36)}`,
+    rewriteUrl: normalisedUrl,
+    routerOptions: { ignoreTrailingSlash: true },
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    requestTimeout: REQUEST_MS,
+    forceCloseConnections: 'idle',
+    // Joined, so that a header that must not come twice shows when it does; Node would drop all but the first.
+    http: { joinDuplicateHeaders: true, headersTimeout: HEADERS_MS },
+  })
+  app.server.maxConnections = MAX_CONNECTIONS
+  return app
+}
+
+/** On the response itself, so that answers which Astro writes have them too. */
+function addHeaders(
+  app: FastifyInstance,
+  { config: { siteUrl } }: Shop,
+  draining: { isOn: boolean },
+): void {
+  const common = Object.entries(commonHeaders(siteUrl))
+  app.addHook('onRequest', async ({ id, headers }, { raw }) => {
+    for (const [name, value] of common) raw.setHeader(name, value)
+    raw.setHeader('x-request-id', id)
+    if (draining.isOn) raw.setHeader('connection', 'close')
+    if (headers['save-data'] !== 'on') raw.setHeader('speculation-rules', SPECULATION_RULES)
+    if (headers.host !== undefined && !isGoodHost(headers.host)) throw new ShopError('bad_host')
+  })
+}
+
+/** One line for each request, without what it says of a person. */
+function addLog(app: FastifyInstance, { log }: Shop): void {
+  app.addHook('onResponse', async ({ id, method, url }, reply) => {
+    log.info({
+      requestId: id,
+      method,
+      path: withoutSecrets(partsOf(url).path),
+      status: reply.raw.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    })
+  })
+}
+
+/** A refusal is JSON under the contract's paths, else a page. */
+function answerErrors(app: FastifyInstance, { log }: Shop, refusalPages: RefusalPages): void {
+  const refuse = (request: FastifyRequest, reply: FastifyReply, error: ShopError) => {
+    reply.headers({ 'cache-control': 'no-store', ...error.headers })
+    if (!isApiPath(partsOf(request.url).path))
+      return sendPage(request, reply, refusalPages(error.status))
+    return reply
+      .code(error.status)
+      .headers({ ...DATA_HEADERS, 'content-type': 'application/json' })
+      .send(JSON.stringify(error))
+  }
+  app.setNotFoundHandler((request, reply) => refuse(request, reply, new ShopError('not_found')))
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof HungUp) return reply.raw.destroy()
+    // The rest of a body is not worth reading.
+    if (request.raw.complete === false) reply.header('connection', 'close')
+    if (error instanceof ShopError) return refuse(request, reply, error)
+    log.error({ err: error, requestId: request.id }, 'request failed')
+    if (reply.raw.headersSent) return reply.raw.destroy()
+    const failure = new ShopError('server_error', { extra: { request_id: request.id } })
+    return refuse(request, reply, failure)
+  })
+}

@@ -1,0 +1,15 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type FinishedPage, formFor } from './finished-page.server.ts'
+
+/** Sends a page in the form that the browser asks for. */
+export function sendPage(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  page: FinishedPage,
+): FastifyReply {
+  const form = formFor(page, {
+    acceptEncoding: headers['accept-encoding'],
+    ifNoneMatch: headers['if-none-match'],
+  })
+  return reply.code(form.status).headers(form.headers).send(form.body)
+}

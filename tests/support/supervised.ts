@@ -1,0 +1,56 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Shop } from '#lib/shop.server.ts'
+import { freePort } from '../e2e/ports.ts'
+import { afterUse } from './cleanup.ts'
+
+const SUPERVISE = fileURLToPath(new URL('supervise.ts', import.meta.url))
+
+/** A supervisor with one worker, in a process of its own, that serves what is published in `root`. */
+export async function supervise(shop: Shop, root: string) {
+  const child = fork(SUPERVISE, [root], {
+    env: {
+      ...process.env,
+      ...shop.config.env,
+      PORT: String(await freePort()),
+      LOG_LEVEL: 'silent',
+      NODE_ENV: 'test',
+    },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  afterUse(async () => {
+    child.kill('SIGTERM')
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  })
+  const [{ url }] = (await once(child, 'message')) as [{ url: string }]
+  const pids = async (): Promise<number[]> => {
+    child.send('pids')
+    const [{ pids }] = (await once(child, 'message')) as [{ pids: number[] }]
+    return pids
+  }
+  return { url, pids }
+}
+
+/** Shoppers who ask for these pages one after the other until `end`, which tells how they fared. */
+export function shoppersAt(url: string, paths: readonly string[]) {
+  let isOver = false
+  const counts = { answered: 0, failures: [] as string[] }
+  const shopper = async (path: string) => {
+    while (!isOver) {
+      const status = await fetch(url + path).then(
+        async (response) => ((await response.text()) === '' ? 'empty' : response.status),
+        (error: Error) => `${error} ${String(error.cause)}`,
+      )
+      counts.answered++
+      if (status !== 200) counts.failures.push(`${path} ${status}`)
+    }
+  }
+  const shoppers = paths.map(shopper)
+  const end = async () => {
+    isOver = true
+    await Promise.all(shoppers)
+    return counts
+  }
+  return { end }
+}
