@@ -7,6 +7,7 @@ import { cartCookieOf } from '#lib/cart/cart-key.server.ts'
 import { isGone, resolveVisitor } from '#lib/accounts/sessions/visitor.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { networkOf } from '#lib/limits/limits.server.ts'
+import { isLimitedWrite, limitWrites } from '#lib/limits/writes.server.ts'
 import { asFailure } from '#lib/web/failure.server.ts'
 import { finishResponse } from '#lib/web/finish-response.server.ts'
 import { refuse } from '#lib/web/http.server.ts'
@@ -55,6 +56,7 @@ const answer = defineMiddleware(async (context, next) => {
       sessionCookie: isApi ? null : (sessionCookieOf(cookies, locals.shop.config) ?? null),
       cartCookie: cartCookieOf(context, locals.shop.config),
     })
+    if (isLimitedWrite(request.method, url.pathname)) await limitWrites(locals.shop, locals)
     const response = await next()
     if (!response.headers.has('cache-control'))
       response.headers.set('cache-control', 'private, no-store')
