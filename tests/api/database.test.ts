@@ -158,19 +158,6 @@ describe('what is asked for again and again', () => {
     for (let time = 0; time < 6; time++) await query.execute()
   }
 
-  test('is answered as before once PostgreSQL keeps its plan', async () => {
-    const shop = await openTestShop()
-    await shop.db
-      .insertInto('state')
-      .values([aState(1), aState(2)])
-      .execute()
-    await askOften(states(shop).where('id', '=', 1))
-    expect(await states(shop).where('id', '=', 2).execute()).toEqual([aState(2)])
-    if (!shop.config.databaseUrl) return
-    const kept = await sql`select statement from pg_prepared_statements`.execute(shop.db)
-    expect(kept.rows).toEqual([{ statement: 'select * from "state" where "id" = $1' }])
-  })
-
   test('is answered when a newer shop has changed the table, in a transaction and out of it', async () => {
     const shop = await openTestShop()
     await shop.db.insertInto('state').values(aState(1)).execute()

@@ -2,9 +2,11 @@
 import { startBackground } from '#lib/background.server.ts'
 import { readConfig } from '#lib/config.server.ts'
 import { paymentHandlers } from '#lib/payments/reconcile.server.ts'
-import { openShop } from '#lib/shop.server.ts'
-import { addressOf } from './send.ts'
+import { built, DIST } from './built.ts'
 
+const { loadBuild, openShop, startServer } = await built()
 const shop = openShop(readConfig())
 startBackground(shop, { handlers: paymentHandlers, recurring: [] })
-process.stdout.write(`${await addressOf(shop)}\n`)
+const address = { host: '127.0.0.1', port: 0 }
+const { url } = await startServer(shop, await loadBuild(DIST, null), address)
+process.stdout.write(`${url}\n`)

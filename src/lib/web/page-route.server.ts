@@ -7,7 +7,7 @@ import { ConcurrencyLimit } from './concurrency.server.ts'
 import { sendPage } from './send-page.server.ts'
 import { networkOfRequest, watchForProxy } from './network.server.ts'
 import { PageCache } from './page-cache.server.ts'
-import { isSharedPath, sharedAddress } from './paths.ts'
+import { isSharedPath, isWebhookPath, sharedAddress } from './paths.ts'
 import type { PageTags } from './purges.server.ts'
 import { openPurgeFeed } from './purge-feed.server.ts'
 import type { RefusalPages } from './refusal-pages.server.ts'
@@ -62,10 +62,14 @@ export function addPages(
     handler: (request, reply) => {
       // Whether the shop is well is asked above all when it has much to do.
       if (partsOf(request.url).path === HEALTH) return pages.answer(request, reply)
-      return limit.run(isShared(request), () => pages.answer(request, reply))
+      return limit.run(isRefusedLast(request), () => pages.answer(request, reply))
     },
   })
 }
+
+/** Catalogue pages, and what a payment company tells. */
+const isRefusedLast = (request: FastifyRequest) =>
+  isShared(request) || isWebhookPath(partsOf(request.url).path)
 
 type Parts = {
   shop: Shop
