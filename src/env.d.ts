@@ -6,6 +6,8 @@ declare namespace App {
     requestId: string
     /** Whose tries count together: the network prefix of the visitor's address. */
     network: string
+    /** Whose tries count together first: the visitor's IPv4 address, or the /64 of an IPv6 address. Stored only as a keyed hash. */
+    subscriber: string
     /** What everybody waits for who has asked for this page; only of a page that is the same for all. */
     rendering?: import('#lib/web/page-cache.server.ts').Rendering
     /** Not in `npm run dev`, where nothing is prerendered. */

@@ -6,7 +6,7 @@ import { sessionCookieOf } from '#lib/accounts/sessions/session-cookie.server.ts
 import { cartCookieOf } from '#lib/cart/cart-key.server.ts'
 import { isGone, resolveVisitor } from '#lib/accounts/sessions/visitor.server.ts'
 import { ShopError } from '#lib/errors.ts'
-import { networkOf } from '#lib/limits/limits.server.ts'
+import { networkOf, subscriberOf } from '#lib/limits/limits.server.ts'
 import { isLimitedWrite, limitWrites } from '#lib/limits/writes.server.ts'
 import { asFailure } from '#lib/web/failure.server.ts'
 import { finishResponse } from '#lib/web/finish-response.server.ts'
@@ -26,6 +26,7 @@ const finish = defineMiddleware(async (context, next) => {
   locals.shop ??= await devShop()
   locals.requestId ??= newId()
   locals.network ??= networkOf(context.clientAddress)
+  locals.subscriber ??= subscriberOf(context.clientAddress)
   const response = await next()
   try {
     return await finishResponse(request, response, locals.rendering)

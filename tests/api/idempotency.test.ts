@@ -21,7 +21,10 @@ function asked(shop: Shop, { key = 'k1', owner = 1, path = '/api/orders/' }: Ask
     typeof owner === 'number'
       ? { kind: 'customer' as const, customer, sessionId: 's', cartSecret: null }
       : { kind: 'guest' as const, cartSecret: owner }
-  return { request, locals: { shop, visitor, requestId: 'r', network: 'unknown' } }
+  return {
+    request,
+    locals: { shop, visitor, requestId: 'r', network: 'unknown', subscriber: 'unknown' },
+  }
 }
 
 /** Work that counts how often it was done. */

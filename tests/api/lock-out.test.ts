@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { after, HOUR_MS } from '#lib/time.ts'
 import { mailsOf } from '../support/outbox.ts'
 import { aBrowser, send } from '../support/send.ts'
 import { openTestShop, type TestShop } from '../support/shop.ts'
@@ -16,6 +17,14 @@ const post = (shop: TestShop, path: string, body: object, headers: Record<string
 async function signIn(shop: TestShop, password: string, headers: Record<string, string>) {
   const names = { username: 'ada', password }
   return (await post(shop, '/auth/jwt/create', names, headers)).status
+}
+
+const failAs = async (shop: TestShop, username: string, headers: Record<string, string>) =>
+  (await post(shop, '/auth/jwt/create', { username, password: 'guess' }, headers)).status
+
+async function countHits(shop: TestShop, name: string, hits: number) {
+  const resets_at = after(shop.now(), HOUR_MS)
+  await shop.db.insertInto('rate_limit').values({ name, hits, resets_at }).execute()
 }
 
 /** uid and token of each reset link that was mailed to Ada, the newest last. */
@@ -38,7 +47,46 @@ describe('nobody is locked out by somebody else', () => {
     expect((await post(shop, '/auth/jwt/create', address, HOME)).status).toBe(200)
   })
 
-  test('and where we share a network, the mailed link lets me in at once', async () => {
+  test('a neighbour in my network fails as often as they can, and I sign in', async () => {
+    const shop = await openShop()
+    await anAccount(shop, 'ada')
+    const neighbour = { 'x-forwarded-for': '102.89.34.8' }
+    for (let n = 0; n < 6; n++) await signIn(shop, 'guess', neighbour)
+    for (let n = 0; n < 30; n++) await failAs(shop, `nobody-${n}`, neighbour)
+    expect(await failAs(shop, 'nobody', neighbour)).toBe(429)
+    expect(await signIn(shop, 'guess', HOME)).toBe(401)
+    expect(await signIn(shop, 'market-day-7', HOME)).toBe(200)
+  })
+
+  test('after 300 failures in a network only right passwords pass there', async () => {
+    const shop = await openShop()
+    await anAccount(shop, 'ada')
+    await countHits(shop, 'sign-in:102.89.34.0/24', 299)
+    expect(await failAs(shop, 'nobody', HOME)).toBe(401)
+    expect(await failAs(shop, 'nobody', HOME)).toBe(429)
+    expect(await signIn(shop, 'market-day-7', HOME)).toBe(200)
+    expect(await failAs(shop, 'nobody', ELSEWHERE)).toBe(401)
+  })
+
+  test('the /64 of an IPv6 address counts as one, the next /64 by itself', async () => {
+    const shop = await openShop()
+    await anAccount(shop, 'ada')
+    const from = (address: string) => ({ 'x-forwarded-for': address })
+    for (let n = 0; n < 5; n++)
+      expect(await signIn(shop, 'guess', from(`2001:db8:5:1::${n}`))).toBe(401)
+    expect(await signIn(shop, 'market-day-7', from('2001:db8:5:1::9'))).toBe(429)
+    expect(await signIn(shop, 'market-day-7', from('2001:db8:5:2::9'))).toBe(200)
+  })
+
+  test('no counter holds an address in full', async () => {
+    const shop = await openShop()
+    await signIn(shop, 'guess', HOME)
+    const rates = await shop.db.selectFrom('rate_limit').select('name').execute()
+    expect(rates).not.toEqual([])
+    expect(rates.filter(({ name }) => name.includes('102.89.34.7'))).toEqual([])
+  })
+
+  test('and where we share an address, the mailed link lets me in at once', async () => {
     const shop = await openShop()
     await anAccount(shop, 'ada')
     for (let n = 0; n < 6; n++) await signIn(shop, 'guess', HOME)

@@ -175,7 +175,7 @@ describe('POST /auth/jwt/create', () => {
     for (const name of names) expect(await post(name, 'market-day-7')).toBe(429)
   })
 
-  test('lets one network fail thirty times in an hour, however many succeed', async () => {
+  test('lets one address fail thirty times in an hour, however many succeed', async () => {
     const shop = await openTestShop()
     await anAccount(shop, 'neighbour')
     const post = (username: string, password: string) =>

@@ -18,9 +18,9 @@ type Page = Pick<APIContext, 'locals' | 'cookies' | 'request'>
 
 /** What a sign-in without script does: the cookie, and the guest's cart brought along. Throws ShopError. */
 export async function signInOnPage(page: Page, given: SignIn): Promise<Customer> {
-  const { shop, network } = page.locals
+  const { shop } = page.locals
   const device = deviceOf(page.request.headers.get('user-agent'))
-  const session = await signIn(shop, given, { network, device })
+  const session = await signIn(shop, given, { ...page.locals, device })
   await openOnPage(page, session)
   return session.customer
 }

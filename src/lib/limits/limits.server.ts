@@ -4,7 +4,7 @@ import { after, msBetween, SECOND_MS } from '#lib/time.ts'
 import { type RateLimit, sayThrottled } from './limits.ts'
 import { countHit, deleteEndedRates, deleteRate, uncountHit } from './limits.sql.ts'
 
-export { networkOf } from './limits.ts'
+export { networkOf, subscriberOf } from './limits.ts'
 
 /**
  * Counts one try under `name` (`sign-in:ada`), in all processes together, and refuses those above the limit:

@@ -6,16 +6,34 @@ export const sayThrottled = (seconds: number): string =>
   `Request was throttled. Expected available in ${seconds} second${seconds === 1 ? '' : 's'}.`
 
 /**
- * The network that an address belongs to: what one household, office or phone company hands to one subscriber.
- * IPv4 by /24, IPv6 by /48; an IPv4 address in IPv6 clothes is IPv4. What is no address is `unknown`.
+ * The network that an address belongs to: what one office, town or phone company shares. IPv4 by /24, IPv6 by /48; an
+ * IPv4 address in IPv6 clothes is IPv4. What is no address is `unknown`.
  */
 export function networkOf(address: string | null | undefined): string {
+  const read = readAddress(address)
+  if (read === null) return 'unknown'
+  return read.version === 4
+    ? `${read.parts.slice(0, 3).join('.')}.0/24`
+    : `${read.parts.slice(0, 3).join(':')}::/48`
+}
+
+/** What one subscriber has: an IPv4 address (/32), or the /64 that an IPv6 address lies in. */
+export function subscriberOf(address: string | null | undefined): string {
+  const read = readAddress(address)
+  if (read === null) return 'unknown'
+  return read.version === 4
+    ? `${read.parts.join('.')}/32`
+    : `${read.parts.slice(0, 4).join(':')}::/64`
+}
+
+type Address = { version: 4 | 6; parts: string[] }
+
+function readAddress(address: string | null | undefined): Address | null {
   const plain = (address ?? '').trim().replace(/%.*$/, '')
-  const v4 = /^(?:::ffff:)?(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.\d{1,3}$/i.exec(plain)
-  if (v4) return `${v4[1]}.${v4[2]}.${v4[3]}.0/24`
-  if (!/^[0-9a-f:]+$/i.test(plain) || !URL.canParse(`http://[${plain}]/`)) return 'unknown'
-  const groups = expand(new URL(`http://[${plain}]/`).hostname.slice(1, -1))
-  return `${groups.slice(0, 3).join(':')}::/48`
+  const v4 = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(plain)?.[1]
+  if (v4) return { version: 4, parts: v4.split('.') }
+  if (!/^[0-9a-f:]+$/i.test(plain) || !URL.canParse(`http://[${plain}]/`)) return null
+  return { version: 6, parts: expand(new URL(`http://[${plain}]/`).hostname.slice(1, -1)) }
 }
 
 /** The eight groups of an IPv6 address in its shortest form. */

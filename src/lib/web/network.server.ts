@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { networkOf } from '#lib/limits/limits.server.ts'
+import { networkOf, subscriberOf } from '#lib/limits/limits.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { lagosDayOf } from '#lib/time.ts'
 import { noteProxy } from './network.sql.ts'
@@ -10,6 +10,10 @@ type Asked = Pick<IncomingMessage, 'headers' | 'socket'>
 /** The network that a request comes from, for rate limits: never an address in full. */
 export const networkOfRequest = (request: Asked, trustProxy: TrustProxy): string =>
   networkOf(addressOfRequest(request, trustProxy))
+
+/** The subscriber that a request comes from. */
+export const subscriberOfRequest = (request: Asked, trustProxy: TrustProxy): string =>
+  subscriberOf(addressOfRequest(request, trustProxy))
 
 /**
  * The visitor's address; empty when it is not known. Behind a proxy of the owner's it is the last entry of

@@ -5,7 +5,7 @@ import type { Shop } from '#lib/shop.server.ts'
 import { Bodies, type Body } from './bodies.server.ts'
 import { ConcurrencyLimit } from './concurrency.server.ts'
 import { sendPage } from './send-page.server.ts'
-import { networkOfRequest, watchForProxy } from './network.server.ts'
+import { networkOfRequest, subscriberOfRequest, watchForProxy } from './network.server.ts'
 import { PageCache } from './page-cache.server.ts'
 import { isSharedPath, isWebhookPath, sharedAddress } from './paths.ts'
 import type { PageTags } from './purges.server.ts'
@@ -18,7 +18,10 @@ import { isSignedIn } from './signed-in.server.ts'
 const LOOK_EVERY_MS = 5
 const HEALTH = '/healthz'
 
-type PageLocals = Pick<App.Locals, 'shop' | 'requestId' | 'network' | 'rendering' | 'refusalPages'>
+type PageLocals = Pick<
+  App.Locals,
+  'shop' | 'requestId' | 'network' | 'subscriber' | 'rendering' | 'refusalPages'
+>
 
 /** The server entry of the build: `next` is called for an address that it does not know. */
 export type Handler = (
@@ -134,11 +137,13 @@ class Pages {
     const { method } = raw
     this.#lookForProxy(raw)
     const network = networkOfRequest(raw, shop.config.trustProxy)
+    const subscriber = subscriberOfRequest(raw, shop.config.trustProxy)
     const body = request.body as Body | undefined
     if (body) Object.assign(raw, { body: body.bytes })
     let isUnknown = false
     const next = () => void (isUnknown = true)
-    const requestLocals = { shop, requestId: request.id, network, refusalPages, ...locals }
+    const own = { shop, requestId: request.id, network, subscriber, refusalPages }
+    const requestLocals = { ...own, ...locals }
     // Only an answer with its body shows what the head of it says. Node leaves the body out.
     if (isRead(request)) raw.method = 'GET'
     try {

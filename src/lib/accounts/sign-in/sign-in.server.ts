@@ -1,5 +1,6 @@
 import { ShopError } from '#lib/errors.ts'
 import { forgetRate, giveBackRate, limitRate } from '#lib/limits/limits.server.ts'
+import { hmac } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
@@ -9,41 +10,52 @@ import { remindOfActivationLater } from '../sign-up/activation.server.ts'
 import { isPasswordOf } from '../passwords/passwords.server.ts'
 import { type OpenedSession, openSession } from '../sessions/sessions.server.ts'
 
-// Per account, by whichever of its names; per name as it was typed where there is none.
-const FAILURES_PER_ACCOUNT = { max: 5, windowMs: 15 * MINUTE_MS }
-// High, because whole towns share one address of their phone company.
-const FAILURES_PER_NETWORK = { max: 30, windowMs: HOUR_MS }
+// By whichever of the account's names; per name as it was typed where there is no account.
+const FAILURES_ON_ACCOUNT = { max: 5, windowMs: 15 * MINUTE_MS }
+const FAILURES_OF_SUBSCRIBER = { max: 30, windowMs: HOUR_MS }
+// High, because whole towns share one network of their phone company.
+const FAILURES_OF_NETWORK = { max: 300, windowMs: HOUR_MS }
+
+/** Where a sign-in comes from. `device` is what the list of sessions calls the browser. */
+type Origin = { subscriber: string; network: string; device: string }
 
 /**
  * Opens a session. Throws ShopError('bad_credentials') alike for a wrong password, an unknown name and an account
- * that is not verified yet, or `throttled` after too many failures from one network.
+ * that is not verified yet, or `throttled` after too many failures of one subscriber. After too many from a network
+ * only wrong passwords are `throttled`.
  */
 export async function signIn(
   shop: Shop,
   given: SignIn,
-  { network, device }: { network: string; device: string },
+  { subscriber, network, device }: Origin,
 ): Promise<OpenedSession & { customer: Customer }> {
   const named = await findNamed(shop, given)
   const account = agreedAccount(named)
-  const networkRate = `sign-in:${network}`
+  const from = hashSubscriber(shop, subscriber)
+  const [ofSubscriber, ofNetwork] = [`sign-in:${from}`, `sign-in:${network}`]
   // Each try counts before it is known to fail, so that many at once cannot slip through.
-  for (const rate of ratesOf(named, network)) await limitRate(shop, rate, FAILURES_PER_ACCOUNT)
-  await limitRate(shop, networkRate, FAILURES_PER_NETWORK)
+  for (const rate of ratesOf(named, from)) await limitRate(shop, rate, FAILURES_ON_ACCOUNT)
+  await limitRate(shop, ofSubscriber, FAILURES_OF_SUBSCRIBER)
   const isRight = await isPasswordOf(account, given.password)
   if (!account?.active || !isRight) {
     // The answer gives nothing away, nor does its time; the mail box does, to its owner.
     await remindOfActivationLater(shop, isRight ? (account?.email ?? '') : '')
+    await limitRate(shop, ofNetwork, FAILURES_OF_NETWORK)
     throw new ShopError('bad_credentials')
   }
-  const rate = rateOf(account, network)
+  const rate = rateOf(account, from)
   for (const name of [rate, again(rate)]) await forgetRate(shop, name)
-  await giveBackRate(shop, networkRate)
+  await giveBackRate(shop, ofSubscriber)
   const { id, publicId, username, email } = account
   return {
     ...(await openSession(shop, account, device)),
     customer: { id, publicId, username, email },
   }
 }
+
+/** The counters tell subscribers apart, but the database holds no address in full. */
+const hashSubscriber = ({ config }: Shop, subscriber: string): string =>
+  hmac(config.secretKey, `sign-in:${subscriber}`).toString('base64url')
 
 type Named = { name: string; account: Account | undefined }
 
@@ -61,17 +73,16 @@ async function findNamed({ db }: Shop, { username, email }: SignIn): Promise<Nam
 const agreedAccount = ([first, second]: Named[]): Account | undefined =>
   second && second.account?.id !== first?.account?.id ? undefined : first?.account
 
-const rateOf = (account: Account, network: string): string =>
-  `sign-in-account:${account.id}:${network}`
+const rateOf = (account: Account, from: string): string => `sign-in-account:${account.id}:${from}`
 const again = (rate: string): string => `${rate}:again`
 
 /**
  * As many counters as names, also where both are names of one account: the time that it takes to count does not tell
  * that there is one.
  */
-function ratesOf(named: Named[], network: string): string[] {
+function ratesOf(named: Named[], from: string): string[] {
   const rates = named.map(({ name, account }) =>
-    account ? rateOf(account, network) : `sign-in:${name}:${network}`,
+    account ? rateOf(account, from) : `sign-in:${name}:${from}`,
   )
   return rates.map((rate, index) => (rates.indexOf(rate) < index ? again(rate) : rate))
 }

@@ -8,7 +8,7 @@ import { readBody } from '#lib/web/http.server.ts'
 export const POST: APIRoute = async ({ locals, request, cookies }) => {
   const given = await readBody(request, signInSchema)
   const device = deviceOf(request.headers.get('user-agent'))
-  const session = await signIn(locals.shop, given, { network: locals.network, device })
+  const session = await signIn(locals.shop, given, { ...locals, device })
   setSessionCookie(cookies, locals.shop.config, session.cookie)
   return Response.json(session.tokens)
 }
