@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { after, HOUR_MS } from '#lib/time.ts'
+import { after, DAY_MS, HOUR_MS } from '#lib/time.ts'
 import { mailsOf } from '../support/outbox.ts'
-import { aBrowser, send } from '../support/send.ts'
+import { aBrowser, type Browser, send } from '../support/send.ts'
 import { openTestShop, type TestShop } from '../support/shop.ts'
 import { aCustomer, anAccount } from '../support/world.ts'
 
@@ -22,9 +22,13 @@ async function signIn(shop: TestShop, password: string, headers: Record<string, 
 const failAs = async (shop: TestShop, username: string, headers: Record<string, string>) =>
   (await post(shop, '/auth/jwt/create', { username, password: 'guess' }, headers)).status
 
-async function countHits(shop: TestShop, name: string, hits: number) {
-  const resets_at = after(shop.now(), HOUR_MS)
-  await shop.db.insertInto('rate_limit').values({ name, hits, resets_at }).execute()
+async function countHits(shop: TestShop, name: string, hits: number, windowMs = HOUR_MS) {
+  const resets_at = after(shop.now(), windowMs)
+  await shop.db
+    .insertInto('rate_limit')
+    .values({ name, hits, resets_at })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ hits, resets_at }))
+    .execute()
 }
 
 /** uid and token of each reset link that was mailed to Ada, the newest last. */
@@ -76,6 +80,43 @@ describe('nobody is locked out by somebody else', () => {
       expect(await signIn(shop, 'guess', from(`2001:db8:5:1::${n}`))).toBe(401)
     expect(await signIn(shop, 'market-day-7', from('2001:db8:5:1::9'))).toBe(429)
     expect(await signIn(shop, 'market-day-7', from('2001:db8:5:2::9'))).toBe(200)
+  })
+
+  test('after 100 failures a day, from wherever, only my own browser and the mailed link let me in', async () => {
+    const shop = await openShop()
+    const mine = await aCustomer(shop, 'ada')
+    await anAccount(shop, 'bola')
+    await countHits(shop, `sign-in-account:${mine.id}:everywhere`, 99, DAY_MS)
+    const right = { username: 'ada', password: 'market-day-7' }
+    const signInFrom = async (browser: Browser, username = 'ada') =>
+      (await send(shop, browser, 'POST /auth/jwt/create', { ...right, username })).status
+    expect(await signIn(shop, 'guess', ELSEWHERE)).toBe(401)
+    expect(await signInFrom(aBrowser())).toBe(429)
+    const { cookies } = mine
+    expect(await signInFrom({ cookies })).toBe(200)
+    // The browser of another account is not known to mine.
+    const bolas = aBrowser()
+    expect(await signInFrom(bolas, 'bola')).toBe(200)
+    expect(await signInFrom(bolas)).toBe(429)
+    await post(shop, '/auth/users/reset_password/', { email: 'ada@example.com' }, HOME)
+    const [link] = await linksOf(shop)
+    const next = aBrowser()
+    const confirm = 'POST /auth/users/reset_password_confirm/'
+    expect((await send(shop, next, confirm, { ...link, ...NEW })).status).toBe(200)
+    const now = { username: 'ada', password: NEW.new_password }
+    expect((await send(shop, next, 'POST /auth/jwt/create', now)).status).toBe(200)
+    shop.pass(DAY_MS + 1_000)
+    expect((await send(shop, aBrowser(), 'POST /auth/jwt/create', now)).status).toBe(200)
+  })
+
+  test('a right password takes nothing from the day’s hundred', async () => {
+    const shop = await openShop()
+    const { id } = await aCustomer(shop, 'ada')
+    await signIn(shop, 'guess', ELSEWHERE)
+    for (let n = 0; n < 3; n++) expect(await signIn(shop, 'market-day-7', HOME)).toBe(200)
+    const name = `sign-in-account:${id}:everywhere`
+    const rates = shop.db.selectFrom('rate_limit').select('hits').where('name', '=', name)
+    expect(await rates.execute()).toEqual([{ hits: 1 }])
   })
 
   test('no counter holds an address in full', async () => {

@@ -12,6 +12,7 @@ import { findEmailChange } from './settings/email-change.server.ts'
 import { findResetAccount } from './passwords/reset.server.ts'
 import { setSessionCookie } from './sessions/session-cookie.server.ts'
 import type { OpenedSession } from './sessions/sessions.server.ts'
+import { deviceMarkOf, markDevice } from './sign-in/known-device.server.ts'
 import { signIn } from './sign-in/sign-in.server.ts'
 
 type Page = Pick<APIContext, 'locals' | 'cookies' | 'request'>
@@ -20,7 +21,8 @@ type Page = Pick<APIContext, 'locals' | 'cookies' | 'request'>
 export async function signInOnPage(page: Page, given: SignIn): Promise<Customer> {
   const { shop } = page.locals
   const device = deviceOf(page.request.headers.get('user-agent'))
-  const session = await signIn(shop, given, { ...page.locals, device })
+  const mark = deviceMarkOf(page.cookies, shop.config)
+  const session = await signIn(shop, given, { ...page.locals, device, mark })
   await openOnPage(page, session)
   return session.customer
 }
@@ -31,6 +33,7 @@ type Session = OpenedSession & { customer: Customer }
 export async function openOnPage({ locals, cookies }: Page, session: Session): Promise<void> {
   const { shop, visitor } = locals
   setSessionCookie(cookies, shop.config, session.cookie)
+  markDevice(cookies, shop.config, session.customer)
   try {
     await mergeCarts(shop, session.customer, visitor.cartSecret)
     dropCartCookie({ cookies, locals })

@@ -1,33 +1,36 @@
 import { ShopError } from '#lib/errors.ts'
-import { forgetRate, giveBackRate, limitRate } from '#lib/limits/limits.server.ts'
+import { forgetRate, giveBackRate, isWithinRate, limitRate } from '#lib/limits/limits.server.ts'
 import { hmac } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
 import type { SignIn } from '../accounts.schema.ts'
 import { type Account, findAccountByEmail, findAccountByUsername } from '../accounts.sql.ts'
 import { remindOfActivationLater } from '../sign-up/activation.server.ts'
 import { isPasswordOf } from '../passwords/passwords.server.ts'
 import { type OpenedSession, openSession } from '../sessions/sessions.server.ts'
+import { isKnownDevice } from './known-device.server.ts'
 
 // By whichever of the account's names; per name as it was typed where there is no account.
 const FAILURES_ON_ACCOUNT = { max: 5, windowMs: 15 * MINUTE_MS }
 const FAILURES_OF_SUBSCRIBER = { max: 30, windowMs: HOUR_MS }
+// From everywhere together.
+const FAILURES_A_DAY = { max: 100, windowMs: DAY_MS }
 // High, because whole towns share one network of their phone company.
 const FAILURES_OF_NETWORK = { max: 300, windowMs: HOUR_MS }
 
-/** Where a sign-in comes from. `device` is what the list of sessions calls the browser. */
-type Origin = { subscriber: string; network: string; device: string }
+/** Where a sign-in comes from. `device` is what the list of sessions calls the browser, `mark` its `known-device`. */
+type Origin = { subscriber: string; network: string; device: string; mark: string }
 
 /**
  * Opens a session. Throws ShopError('bad_credentials') alike for a wrong password, an unknown name and an account
  * that is not verified yet, or `throttled` after too many failures of one subscriber. After too many from a network
- * only wrong passwords are `throttled`.
+ * only wrong passwords are `throttled`; after too many on an account in a day, all devices that it has not signed in on.
  */
 export async function signIn(
   shop: Shop,
   given: SignIn,
-  { subscriber, network, device }: Origin,
+  { subscriber, network, device, mark }: Origin,
 ): Promise<OpenedSession & { customer: Customer }> {
   const named = await findNamed(shop, given)
   const account = agreedAccount(named)
@@ -36,6 +39,9 @@ export async function signIn(
   // Each try counts before it is known to fail, so that many at once cannot slip through.
   for (const rate of ratesOf(named, from)) await limitRate(shop, rate, FAILURES_ON_ACCOUNT)
   await limitRate(shop, ofSubscriber, FAILURES_OF_SUBSCRIBER)
+  const isKnown = account !== undefined && isKnownDevice(shop.config, account, mark)
+  const ofDay = ratesOf(named, 'everywhere')
+  for (const rate of ofDay) await (isKnown ? isWithinRate : limitRate)(shop, rate, FAILURES_A_DAY)
   const isRight = await isPasswordOf(account, given.password)
   if (!account?.active || !isRight) {
     // The answer gives nothing away, nor does its time; the mail box does, to its owner.
@@ -45,7 +51,7 @@ export async function signIn(
   }
   const rate = rateOf(account, from)
   for (const name of [rate, again(rate)]) await forgetRate(shop, name)
-  await giveBackRate(shop, ofSubscriber)
+  for (const name of [ofSubscriber, ...ofDay]) await giveBackRate(shop, name)
   const { id, publicId, username, email } = account
   return {
     ...(await openSession(shop, account, device)),
