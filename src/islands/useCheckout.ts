@@ -41,8 +41,8 @@ export function useCheckout(view: CheckoutView, form: RefObject<HTMLFormElement 
     const next = { ...picks, ...given }
     if (given.state !== undefined && given.lga === undefined) next.lga = ''
     setPicks(next)
-    const { state, lga, payment_kind } = next
-    keepPicks(view.cartId, { state, lga, payment_kind })
+    const { state, lga } = next
+    keepPicks(view.cartId, { state, lga })
     if (given.shipping_mode) chooseShippingMode(given.shipping_mode)
     if (given.state !== undefined) void chooseState(given.state, next.shipping_mode)
     if (given.lga !== undefined || given.shipping_mode)

@@ -105,10 +105,12 @@ export async function confirmOrder(
 }
 
 const KEY = 'checkoutPicks'
-const KEPT_FIELDS = [...REQUIRED_FIELDS, 'payment_kind'] as const
 
-/** What was picked and typed for a cart, as long as the tab is open and no order was made of it. */
-export type CheckoutPicks = Pick<CheckoutValues, (typeof KEPT_FIELDS)[number]>
+/**
+ * What was picked and typed for a cart, as long as the tab is open and no order was made of it. How it is paid is not
+ * kept: an account has one cart for all its orders, and each checkout starts on the shop's default.
+ */
+export type CheckoutPicks = Pick<CheckoutValues, (typeof REQUIRED_FIELDS)[number]>
 
 /** Keeps these beside what is kept for the cart already. */
 export function keepPicks(cartId: string, picks: Partial<CheckoutPicks>): void {
@@ -126,7 +128,9 @@ export function keptPicks(cartId: string): Partial<CheckoutPicks> {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '') as Record<string, unknown>
     if (kept['cart_id'] !== cartId) return {}
     return Object.fromEntries(
-      KEPT_FIELDS.flatMap((name) => (typeof kept[name] === 'string' ? [[name, kept[name]]] : [])),
+      REQUIRED_FIELDS.flatMap((name) =>
+        typeof kept[name] === 'string' ? [[name, kept[name]]] : [],
+      ),
     )
   } catch {
     return {}

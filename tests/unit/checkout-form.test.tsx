@@ -155,6 +155,25 @@ describe('what was typed at the checkout', () => {
     expect(field('Name').value).toBe('Bola Ade')
   })
 
+  test('does not say how the next order is paid', async () => {
+    const coins = { kind: 'crypto', company: 'BTCPay Server', rateMinutes: 15 } as const
+    const view = { ...VIEW, methods: [...VIEW.methods, coins] }
+    playServer(({ what }) =>
+      what.endsWith('/pay/')
+        ? { status: 502, body: { detail: 'The payment service is away.' } }
+        : { status: 201, body: { id: 'order1' } },
+    )
+    await open(view)
+    fillIn()
+    fireEvent.click(screen.getByRole('radio', { name: /Crypto/ }))
+    await confirm()
+    // It is paid from the page of the order, and the next one is of the same cart.
+    cleanup()
+    await open(view)
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Fiat/ }).checked).toBe(true)
+    expect(typed()).toEqual(Object.values(TYPED))
+  })
+
   test('is forgotten once the order is made', async () => {
     vi.spyOn(location, 'assign').mockReturnValue()
     playServer(({ what }) => {
