@@ -164,6 +164,7 @@ test.describe('with script', () => {
     answer()
     await expect(button).toHaveText('Subscribed')
     await expect(page.getByText('Subscribed to newsletter')).toBeVisible()
+    await expect(form.getByRole('status')).toContainText('We have sent you a mail')
     await expect(page).toHaveURL('/policy/privacy-policy')
     await followTheMail(page, outbox, email)
   })

@@ -7,6 +7,8 @@ export async function subscribe(form: HTMLFormElement): Promise<void> {
   const button = form.querySelector('button')
   if (!button || button.ariaBusy || !isFilledIn(form)) return
   const body = new FormData(form)
+  const next = nextStep(form)
+  next.textContent = ''
   button.ariaBusy = 'true'
   button.textContent = texts.subscribing
   const answer = await fetch('/manager/news_letter/', { method: 'POST', body }).catch(() => null)
@@ -16,8 +18,20 @@ export async function subscribe(form: HTMLFormElement): Promise<void> {
   button.textContent = isDone ? texts.subscribed : texts.failed
   // What the button says is of the address that was sent.
   form.addEventListener('input', () => (button.textContent = texts.subscribe), { once: true })
+  if (isDone) next.textContent = texts.sent
   if (wrong) refuse(form, wrong)
   await toast({ kind: isDone ? 'done' : 'failed', text: isDone ? texts.done : texts.failed })
+}
+
+/** Where the form says that a mail must be opened: longer than a toast stays. */
+function nextStep(form: HTMLFormElement): HTMLElement {
+  const known = form.querySelector<HTMLElement>('[role=status]')
+  if (known) return known
+  const made = document.createElement('p')
+  made.role = 'status'
+  made.className = 'mt-2 font-bold'
+  form.append(made)
+  return made
 }
 
 /** What the shop has against the address; nothing when it is refused for something else. */
