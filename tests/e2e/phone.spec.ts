@@ -28,6 +28,23 @@ test.describe('under a finger', () => {
   })
 })
 
+test('Buy now in the bar says in a toast what went wrong, since its place may be out of sight', async ({
+  page,
+}) => {
+  const item = await anItemOnSale(page.request)
+  const why = 'The shop is busy.'
+  await page.route('**/api/carts/add_to_cart/', (route) =>
+    route.fulfill({ status: 429, json: { detail: why, code: 'throttled' } }),
+  )
+  await page.goto(`/products/${item.slug}`)
+  await expect(page.locator('.buy').first()).toBeVisible()
+  await page.locator(`[name=size][value="${item.size}"]`).evaluate((size: HTMLInputElement) => {
+    if (size.type === 'radio') size.click()
+  })
+  await page.locator('.sticky-bar').getByRole('button').click()
+  await expect(page.getByRole('listitem').filter({ hasText: why })).toBeInViewport()
+})
+
 /** What a shopper with weak eyes sets in the browser. */
 const enlargeText = (page: Page) =>
   page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))

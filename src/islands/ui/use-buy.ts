@@ -56,6 +56,8 @@ export function useBuy({ itemId, quantity, size }: Wanted, refused: string | und
       setError(cartErrors.chooseSize)
       return event.currentTarget.querySelector<HTMLElement>('[name=size]')?.focus()
     }
+    // What is said beside the sizes may lie above the screen of who pressed the bar's button.
+    const isFromBar = event.nativeEvent.submitter?.closest('.sticky-bar')
     setStage('adding')
     setError(undefined)
     try {
@@ -64,7 +66,9 @@ export function useBuy({ itemId, quantity, size }: Wanted, refused: string | und
       tellAdded(notice?.code === 'limited_stock' ? notice.available : null)
     } catch (failure) {
       setStage('idle')
-      setError(sentenceOf(failure))
+      const text = sentenceOf(failure)
+      setError(text)
+      if (isFromBar) void toast({ kind: 'failed', id: 'cart', text })
     }
   }
 
