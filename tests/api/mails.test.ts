@@ -56,6 +56,14 @@ describe('the verification mail', () => {
     expect(mail?.text).toContain('Hello ada,')
   })
 
+  test('says what to do when somebody else signed up with the address', async () => {
+    const shop = await openTestShop({ SITE_URL: 'https://shop.example' })
+    await sendVerificationMail(shop, ADA)
+    const [mail] = await mailsOf(shop)
+    expect(mail?.text).toContain('do not follow the link above')
+    expect(mail?.links).toContain('https://shop.example/forgotpassword')
+  })
+
   test('says who it is from, that a machine wrote it, and when it was asked for', async () => {
     const shop = await openTestShop({ SITE_URL: 'https://shop.example' })
     await sendVerificationMail(shop, ADA)

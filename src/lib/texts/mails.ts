@@ -10,10 +10,11 @@ export const mailTexts = {
     preview: 'One tap and your account is ready.',
     heading: 'Verify your e-mail address',
     body: (brand: string) =>
-      `Thank you for signing up at ${brand}. Please verify your e-mail address, then you can sign in and order.`,
+      `Thank you for signing up at ${brand}. Please verify your e-mail address, then you can sign in and order. If you have several of these mails, only the link in the newest one works.`,
     action: 'Verify my e-mail address',
     notYou:
-      'You did not sign up? Then you need not do anything: without this link the account stays closed.',
+      'You did not sign up? Then do not follow the link above: it opens an account whose password somebody else chose. Without it the account stays closed. If you want an account of your own, choose its password here, and theirs counts no more:',
+    own: 'Choose my own password',
   },
 
   accountExists: {

@@ -17,13 +17,6 @@ export async function replaceMailToken(
     .where('purpose', '=', row.purpose)
     .where('expires_at', '>', row.created_at)
     .execute()
-  await insertMailToken(db, row)
-}
-
-export async function insertMailToken(
-  db: Database,
-  row: Insertable<MailTokenTable>,
-): Promise<void> {
   await db.insertInto('mail_token').values(row).execute()
 }
 

@@ -7,7 +7,7 @@ import { hashSecret, newSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after, DAY_MS, HOUR_MS } from '#lib/time.ts'
 import type { Account } from '../accounts.sql.ts'
-import { insertMailToken, replaceMailToken } from './mail-tokens.sql.ts'
+import { replaceMailToken } from './mail-tokens.sql.ts'
 
 /** The `uid` of mailed links. */
 export const toUid = (publicId: string): string => Buffer.from(publicId).toString('base64url')
@@ -25,17 +25,11 @@ export type Recipient = Pick<Account, 'id' | 'publicId' | 'username' | 'email'>
 
 const VALID_MS = { activation: 3 * DAY_MS, reset: HOUR_MS }
 
-/** A new token; `isAlone` ends the older ones of its purpose. */
-async function newToken(
-  shop: Shop,
-  customerId: number,
-  purpose: keyof typeof VALID_MS,
-  { isAlone = true } = {},
-) {
+/** A new token, which ends the older ones of its purpose. */
+async function newToken(shop: Shop, customerId: number, purpose: keyof typeof VALID_MS) {
   const token = newSecret()
   const now = shop.now()
-  const store = isAlone ? replaceMailToken : insertMailToken
-  await store(shop.db, {
+  await replaceMailToken(shop.db, {
     customer_id: customerId,
     purpose,
     token_hash: hashSecret(token),
@@ -46,14 +40,10 @@ async function newToken(
   return token
 }
 
-/** Mails a new link; `isAlone`, as usual, ends the older ones. Belongs in a transaction. */
-export async function mailActivation(
-  shop: Shop,
-  to: Recipient,
-  links?: { isAlone: boolean },
-): Promise<void> {
+/** Mails a new link, which ends the older ones. Belongs in a transaction. */
+export async function mailActivation(shop: Shop, to: Recipient): Promise<void> {
   const { id, publicId, username, email } = to
-  const token = await newToken(shop, id, 'activation', links)
+  const token = await newToken(shop, id, 'activation')
   await sendVerificationMail(shop, { to: email, username, uid: toUid(publicId), token })
 }
 

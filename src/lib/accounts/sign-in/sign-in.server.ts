@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
 import type { SignIn } from '../accounts.schema.ts'
 import { type Account, findAccountByEmail, findAccountByUsername } from '../accounts.sql.ts'
-import { remindOfActivationLater } from '../sign-up/activation.server.ts'
+import { mailActivationLater } from '../sign-up/activation.server.ts'
 import { isPasswordOf } from '../passwords/passwords.server.ts'
 import { type OpenedSession, openSession } from '../sessions/sessions.server.ts'
 import { isKnownDevice } from './known-device.server.ts'
@@ -45,7 +45,7 @@ export async function signIn(
   const isRight = await isPasswordOf(account, given.password)
   if (!account?.active || !isRight) {
     // The answer gives nothing away, nor does its time; the mail box does, to its owner.
-    await remindOfActivationLater(shop, isRight ? (account?.email ?? '') : '')
+    await mailActivationLater(shop, isRight ? (account?.email ?? '') : '')
     await limitRate(shop, ofNetwork, FAILURES_OF_NETWORK)
     throw new ShopError('bad_credentials')
   }

@@ -47,40 +47,28 @@ export async function askForActivationQuietly(
  * Has a new link mailed if the address has an account that waits for it. Looked up after the answer, so that nobody
  * learns from its time which addresses are known. Without an address it is only the same work.
  */
-export const mailActivationLater = (shop: Shop, email: string): Promise<void> =>
-  enqueueMail(shop, email, { isAsked: true })
-
-/**
- * As `mailActivationLater`, for who has not asked for it. The link that was mailed before works as well: it may be open
- * at that moment.
- */
-export const remindOfActivationLater = (shop: Shop, email: string): Promise<void> =>
-  enqueueMail(shop, email, { isAsked: false })
-
-const enqueueMail = (shop: Shop, email: string, { isAsked }: Wish): Promise<void> => {
+export const mailActivationLater = (shop: Shop, email: string): Promise<void> => {
   const sealed = seal(shop.config.secretKey, email)
-  return enqueue(shop, { kind: JOB_KIND, payload: { sealed, isAsked } })
+  return enqueue(shop, { kind: JOB_KIND, payload: { sealed } })
 }
-
-type Wish = { isAsked: boolean }
 
 export const activationHandlers: JobHandlers = {
   [JOB_KIND]: async (shop, job) => {
-    const { sealed, isAsked } = job.payload as Wish & { sealed: string }
+    const { sealed } = job.payload as { sealed: string }
     const email = openSealed(shop.config.secretKey, sealed)
-    if (email) await resendActivation(shop, email, { isAsked })
+    if (email) await resendActivation(shop, email)
   },
 }
 
 /** One mail in ten minutes. Where a password is still to be chosen, that is what the link is for. */
-async function resendActivation(shop: Shop, email: string, { isAsked }: Wish): Promise<void> {
+async function resendActivation(shop: Shop, email: string): Promise<void> {
   if (!(await isWithinRate(shop, `activation-mail:${email}`, MAILS_PER_ADDRESS))) return
   const account = await findAccountByEmail(shop.db, email)
   if (!account || !isWaiting(account)) return
   await shop.inTransaction((shop) =>
     account.passwordHash === NOBODYS_HASH
       ? mailReset(shop, account)
-      : mailActivation(shop, account, { isAlone: isAsked }),
+      : mailActivation(shop, account),
   )
 }
 

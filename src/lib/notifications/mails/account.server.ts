@@ -33,7 +33,16 @@ const composeLink =
       { kind: 'small', text: texts.notYou },
     ])
 
-export const composeVerification = composeLink(mailTexts.verification, 'emailverified')
+const verify = composeLink(mailTexts.verification, 'emailverified')
+
+/** Says, too, what to do when somebody else signed up with this address. */
+export function composeVerification(mail: LinkMail, sender: Sender): MailContent {
+  const content = verify(mail, sender)
+  const url = `${sender.siteUrl}/forgotpassword`
+  const own: Block = { kind: 'link', label: mailTexts.verification.own, url }
+  return { ...content, blocks: [...content.blocks, own] }
+}
+
 export const composeReset = composeLink(mailTexts.reset, 'password-reset')
 export const composeFirstPassword = composeLink(mailTexts.firstPassword, 'password-reset')
 export const composeEmailChange = composeLink(mailTexts.emailChange, 'email-change')
