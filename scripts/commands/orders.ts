@@ -5,17 +5,18 @@ import {
   DELIVERY_STATES,
   type DeliveryState,
   type Order,
+  isToPack,
+  mayBecome,
   type OrderStatus,
-  statesBefore,
 } from '#lib/orders/orders.ts'
-import { findForOwner, listForOwner, markOrder } from '#lib/orders/owner.server.ts'
-import { cancelUnpaid } from '#lib/payments/cancel.server.ts'
+import { findForOwner, listForOwner, listToPack, markOrder } from '#lib/orders/owner.server.ts'
+import { cancelPaid, cancelUnpaid } from '#lib/payments/cancel.server.ts'
 import { listPaymentsOf } from '#lib/payments/report.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { lagosTimeOf } from '#lib/time.ts'
 import { exportOrders } from './order-export.ts'
 import { findOrders } from './order-find.ts'
-import { refund, type RefundWish } from './refund.ts'
+import { refund, type RefundWish, sayHowMoneyGoesBack } from './refund.ts'
 import { agrees, OwnerError, readCount, sayWhatCame, toTable, withShop } from './support.ts'
 
 const DEFAULT_LIMIT = '50'
@@ -27,9 +28,10 @@ export function addOrders(program: Command): void {
   const order = program.command('order').description('see orders, send them out, take them back')
   order
     .command('list')
-    .description('orders, the newest first')
+    .description('orders, the newest first; --to-pack: the longest paid first')
     .option('-n, --number <count>', 'how many', DEFAULT_LIMIT)
-    .addOption(aStatus())
+    .addOption(aStatus().conflicts('toPack'))
+    .option('--to-pack', 'only what is paid and to be packed')
     .action(list)
   order
     .command('show')
@@ -53,7 +55,7 @@ export function addOrders(program: Command): void {
     .action(mark)
   order
     .command('cancel')
-    .description('end an order that waits for its payment, and tell its customer')
+    .description('end an order that is not packed yet, send back what was paid, tell its customer')
     .argument('<number>', 'such as NG-100001')
     .option('-y, --yes', 'do not ask')
     .action(cancel)
@@ -63,6 +65,8 @@ export function addOrders(program: Command): void {
     .argument('<number>', 'such as NG-100001')
     .option('-p, --payment <reference>', 'which one, where an order has several')
     .option('--excess', 'only what came above the price; the order stays paid')
+    .option('--put-back', 'the whole of a paid order goes back: its goods are on the shelf again')
+    .option('--no-put-back', 'as above: they are not')
     .option('--by-hand <proof>', 'you have sent it back yourself: the reference of your transfer')
     .option('-y, --yes', 'do not ask')
     .action(sendBack)
@@ -77,14 +81,17 @@ export function addOrders(program: Command): void {
     .action(exportOrders)
 }
 
-async function list(asked: { number: string; status?: OrderStatus }): Promise<void> {
-  const limit = readCount(asked.number)
+type ToList = { number: string; status?: OrderStatus; toPack?: boolean }
+
+async function list({ number, status, toPack = false }: ToList): Promise<void> {
+  const limit = readCount(number)
   await withShop(async (shop) => {
-    const rows = (await listForOwner(shop, { status: asked.status, limit })).map((order) => [
+    const listed = toPack ? listToPack(shop, limit) : listForOwner(shop, { status, limit })
+    const rows = (await listed).map((order) => [
       order.number,
       lagosTimeOf(order.created_at),
       order.status,
-      order.delivery_state ?? '',
+      order.end_reason ?? order.delivery_state ?? '',
       formatNaira(order.sum_total_kobo),
       order.name,
     ])
@@ -102,7 +109,8 @@ async function show(number: string): Promise<void> {
   await withShop(async (shop) => {
     const order = await findIn(shop, number)
     const { address, items } = order
-    console.log(`${order.number}, ${order.status}, ${order.deliveryState ?? 'not packed yet'}`)
+    const states = [order.deliveryState ?? 'not packed yet', order.endReason].filter(Boolean)
+    console.log(`${order.number}, ${order.status}, ${states.join(', ')}`)
     const paid = order.paidAt ? lagosTimeOf(order.paidAt) : 'never'
     console.log(`Made ${lagosTimeOf(order.createdAt)}, paid ${paid} (Lagos)`)
     console.log(`For ${address.name}, ${address.phone}, ${address.email}`)
@@ -167,28 +175,34 @@ async function mark(
 async function cancel(number: string, { yes = false }: { yes?: boolean }): Promise<void> {
   await withShop(async (shop) => {
     const order = await findIn(shop, number)
-    if (order.status !== 'pending')
+    const isPaid = isToPack(order)
+    if (order.status !== 'pending' && !isPaid)
       throw new OwnerError(
-        `${order.number} is ${order.status}: only an order that waits for its payment can be cancelled.`,
+        `${sayState(order)}: only an order that is not packed yet can be cancelled.`,
       )
+    const sum = formatNaira(order.sumTotalKobo)
     console.log(
-      `${order.number} for ${order.address.name}, ${formatNaira(order.sumTotalKobo)}, is cancelled. Its goods go back on the shelf.`,
+      `${order.number} for ${order.address.name}, ${sum}, is cancelled. Its goods go back on the shelf.`,
     )
+    if (isPaid) for (const line of await sayHowMoneyGoesBack(shop, order)) console.log(line)
     if (!yes && !(await agrees())) return console.log('Nothing was changed.')
-    await cancelUnpaid(shop, order.id)
+    if (isPaid) await cancelPaid(shop, order.id, { by: 'owner' })
+    else await cancelUnpaid(shop, order.id)
     console.log('Done.')
   })
 }
 
 function refuseToMark(order: Order, state: DeliveryState): void {
-  if (order.status !== 'successful' || !statesBefore(state).includes(order.deliveryState))
-    throw cannotBecome(order, state)
+  if (!mayBecome(order, state)) throw cannotBecome(order, state)
 }
 
-const cannotBecome = ({ number, status, deliveryState }: Order, state: DeliveryState) =>
-  new OwnerError(
-    `${number} is ${status}${deliveryState ? ` and ${deliveryState}` : ''}: it cannot become ${state}. Nothing was changed.`,
-  )
+const cannotBecome = (order: Order, state: DeliveryState) =>
+  new OwnerError(`${sayState(order)}: it cannot become ${state}. Nothing was changed.`)
+
+function sayState({ number, status, deliveryState, endReason }: Order): string {
+  const states = [status, deliveryState, endReason].filter((state) => state !== null)
+  return `${number} is ${states.join(' and ')}`
+}
 
 async function sendBack(number: string, wish: RefundWish): Promise<void> {
   await withShop(async (shop) => refund(shop, await findIn(shop, number), wish))

@@ -3,23 +3,33 @@ import { checkRefundsIfPossible } from '#lib/payments/failed-refunds.server.ts'
 import type { Attempt } from '#lib/payments/payments.ts'
 import {
   canSendBack,
+  listKept,
   listRefundable,
   noteRefund,
   reckonRefund,
   refundPayment,
 } from '#lib/payments/refund.server.ts'
+import { endsOrder } from '#lib/payments/refund-books.server.ts'
 import { listPaymentsOf } from '#lib/payments/report.server.ts'
+import { hasGoodsOut } from '#lib/orders/end.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { agrees, OwnerError } from './support.ts'
+import { agrees, asks, OwnerError } from './support.ts'
 
-export type RefundWish = { payment?: string; byHand?: string; excess?: boolean; yes?: boolean }
+export type RefundWish = {
+  payment?: string
+  byHand?: string
+  excess?: boolean
+  /** Undefined where the owner has not said. */
+  putBack?: boolean
+  yes?: boolean
+}
 
 /** Sends a payment of an order back, or notes that the owner did; says first what it will do, and asks. */
 export async function refund(
   shop: Shop,
   order: Order,
-  { payment, byHand, excess = false, yes = false }: RefundWish,
+  { payment, byHand, excess = false, putBack: wish, yes = false }: RefundWish,
 ): Promise<void> {
   if (byHand !== undefined) refuseNoProof(byHand)
   // What failed since it was sent back can go back again.
@@ -48,17 +58,55 @@ export async function refund(
       : `${what} are noted as sent back by you (${byHand}).`,
   )
   if (order.address.email) console.log(`${order.address.email} gets a mail.`)
+  const putBack = await choosePutBack(shop, attempt, reason, wish)
   if (!yes && !(await agrees())) return console.log('Nothing was changed.')
   const isDone =
     byHand === undefined
-      ? await refundPayment(shop, attempt, reason)
-      : await noteRefund(shop, reference, byHand.trim(), reason)
+      ? await refundPayment(shop, attempt, { wish: reason, putBack })
+      : await noteRefund(shop, reference, byHand.trim(), { wish: reason, putBack })
   if (!isDone) throw new OwnerError(`${reference} has gone back already.`)
   console.log(
     byHand === undefined
       ? `${provider} is asked by the running shop. See: order show ${order.number}`
       : 'Done.',
   )
+}
+
+/** Whether the goods of an order that ends by this go on the shelf again; asks where the owner has not said. */
+async function choosePutBack(
+  shop: Shop,
+  { orderId, state }: Attempt,
+  reason: 'byOwner' | 'excess',
+  wish: boolean | undefined,
+): Promise<boolean> {
+  const isOut = endsOrder(state, reason) && (await hasGoodsOut(shop, orderId))
+  if (wish === true && !isOut)
+    throw new OwnerError(
+      '--put-back goes with the whole of a paid order, once. Nothing was changed.',
+    )
+  if (!isOut) return false
+  console.log('The order is over by this, and is not packed any more.')
+  if (wish !== undefined) {
+    console.log(wish ? 'Its goods go back on the shelf.' : 'Its goods do not go back on the shelf.')
+    return wish
+  }
+  if (!process.stdin.isTTY)
+    throw new OwnerError(
+      'Add --put-back if its goods are on the shelf again, else --no-put-back; and --yes to do it without being asked. Nothing was changed.',
+    )
+  return asks('Are its goods on the shelf again? (y/N) ')
+}
+
+/** How each payment of an order that is cancelled goes back, for the owner to read. */
+export async function sayHowMoneyGoesBack(shop: Shop, { id, number }: Order): Promise<string[]> {
+  const paid = await listKept(shop, id)
+  return paid.map((attempt) => {
+    const { reference, provider, receivedKobo, amountKobo } = attempt
+    const sum = `${formatNaira(receivedKobo ?? amountKobo)} of ${reference}`
+    return canSendBack(shop, attempt, 'byOwner')
+      ? `${sum} go back to the customer by ${provider}.`
+      : `${provider} sends nothing back for us: send ${sum} back by hand, then note it with order refund ${number} --by-hand.`
+  })
 }
 
 /** A next option that was taken for the proof begins with a dash. */

@@ -51,8 +51,13 @@ function sayWhereIsNoRoom(error: NodeJS.ErrnoException & { dest?: string }): str
 /** Asks before something is done. Throws OwnerError where nobody can answer. */
 export async function agrees(): Promise<boolean> {
   if (!process.stdin.isTTY) throw new OwnerError('Add --yes to do it without being asked.')
+  return asks('Do it? (y/N) ')
+}
+
+/** Asks in a terminal; only yes is yes. */
+export async function asks(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await terminal.question('Do it? (y/N) ')
+  const answer = await terminal.question(question)
   terminal.close()
   return /^y(es)?$/i.test(answer.trim())
 }

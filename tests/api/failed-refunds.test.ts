@@ -66,7 +66,7 @@ describe('a refund that the company says has failed', { timeout: 60_000 }, () =>
   test('is noted once the owner has sent it by hand, whatever the company says again', async () => {
     const { shop, id, number, reference, sumKobo, fail } = await aRefundedOrder()
     await fail()
-    const byHand = ['order', 'refund', number, '--by-hand', 'tx-9', '--yes']
+    const byHand = ['order', 'refund', number, '--by-hand', 'tx-9', '--no-put-back', '--yes']
     expect((await command(shop, byHand)).code).toBe(0)
     expect((await statusOf(shop, id)).refundedKobo).toBe(sumKobo)
     await fail('needs-attention')
@@ -101,7 +101,7 @@ describe('a refund that the company says has failed', { timeout: 60_000 }, () =>
     await findSettledOrder(shop, buyer, id)
     await sendBack(shop, id)
     for (const refund of flutterwave.refunds) refund.status = 'failed'
-    const byHand = ['order', 'refund', number, '--by-hand', 'TRF-1', '--yes']
+    const byHand = ['order', 'refund', number, '--by-hand', 'TRF-1', '--no-put-back', '--yes']
     expect(await command(shop, byHand)).toMatchObject({ code: 0 })
     expect((await statusOf(shop, id)).refundedKobo).toBeGreaterThan(0)
   })

@@ -28,6 +28,7 @@ export async function aPurchase(
       cart_grand_total_kobo: total,
       sum_total_kobo: total,
       refunded_kobo: refunded ? total : 0,
+      end_reason: refunded ? 'refunded' : null,
       name: 'Ada Obi',
       phone: '+2348035550142',
       email: 'ada@mail.example',

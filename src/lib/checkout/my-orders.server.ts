@@ -5,7 +5,7 @@ import { ShopError } from '#lib/errors.ts'
 import { text } from '#lib/fields.schema.ts'
 import { findOrder, hideOrder, listOrders } from '#lib/orders/orders.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
-import { cancelUnpaid } from '#lib/payments/cancel.server.ts'
+import { cancelPaid, cancelUnpaid } from '#lib/payments/cancel.server.ts'
 import { findViewedOrder, type SettledOrder } from '#lib/payments/reconcile.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { accountPageTexts } from '#lib/texts/account.ts'
@@ -44,8 +44,9 @@ export async function changeOrderFromForm({ locals, request, url }: Page): Promi
 }
 
 async function cancel(shop: Shop, customer: Customer, orderId: string): Promise<void> {
-  const { id } = await findOrder(shop, customer, orderId)
-  await cancelUnpaid(shop, id)
+  const { id, status } = await findOrder(shop, customer, orderId)
+  if (status === 'successful') await cancelPaid(shop, id, { by: 'customer' })
+  else await cancelUnpaid(shop, id)
 }
 
 /** Puts what was bought into the cart, as far as it can still be had. */

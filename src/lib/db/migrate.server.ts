@@ -16,6 +16,7 @@ import * as tombstones from './migrations/0010-tombstones.ts'
 import * as fewerItemIndexes from './migrations/0011-fewer-item-indexes.ts'
 import * as refunds from './migrations/0012-refunds.ts'
 import * as holds from './migrations/0013-holds.ts'
+import * as orderEnds from './migrations/0014-order-ends.ts'
 import * as catalogueIndex from './migrations/0015-catalogue-index.ts'
 import * as hiddenAndBlocked from './migrations/0018-hidden-and-blocked.ts'
 import * as confirmingPayments from './migrations/0019-confirming-payments.ts'
@@ -35,6 +36,7 @@ export const migrations: Record<string, Migration> = {
   '0011-fewer-item-indexes': fewerItemIndexes,
   '0012-refunds': refunds,
   '0013-holds': holds,
+  '0014-order-ends': orderEnds,
   '0015-catalogue-index': catalogueIndex,
   '0018-hidden-and-blocked': hiddenAndBlocked,
   '0019-confirming-payments': confirmingPayments,

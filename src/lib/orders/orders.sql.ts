@@ -61,6 +61,7 @@ export const findPurchaseOf = (db: Database, customerId: number, slug: string) =
     .select(['orders.id as orderId', 'order_item.name'])
     .where('orders.customer_id', '=', customerId)
     .where('orders.status', '=', 'successful')
+    .where('orders.end_reason', 'is', null)
     .where('order_item.slug', '=', slug)
     .orderBy('orders.created_at', 'desc')
     .limit(1)
@@ -193,6 +194,7 @@ const toOrder = (
   paidAt: row.paid_at,
   deliveryState: row.delivery_state,
   deliveryStateAt: row.delivery_state_at,
+  endReason: row.end_reason,
   payment,
   items: items.map(toOrderItem),
 })

@@ -49,9 +49,26 @@ const deliveryBeforeEach: Record<DeliveryState, readonly (DeliveryState | null)[
   returned: ['sent', 'delivered'],
 }
 
-/** The states from which a paid order may come to `state`; null is one that is not packed yet. */
-export const statesBefore = (state: DeliveryState): readonly (DeliveryState | null)[] =>
-  deliveryBeforeEach[state]
+/** Why a paid order is over before, or after, it reached its customer: its money goes back as a whole. */
+export type EndReason = 'cancelled' | 'refunded'
+
+type Delivered = {
+  status: OrderStatus
+  deliveryState: DeliveryState | null
+  endReason: EndReason | null
+}
+
+/** Whether an order may come to `state` next. One that is over is packed and sent no more. */
+export const mayBecome = (order: Delivered, state: DeliveryState): boolean =>
+  order.status === 'successful' &&
+  deliveryBeforeEach[state].includes(order.deliveryState) &&
+  (order.endReason === null ||
+    order.deliveryState === 'sent' ||
+    order.deliveryState === 'delivered')
+
+/** Paid, and neither packed nor over: its customer and the owner may still cancel it. */
+export const isToPack = ({ status, deliveryState, endReason }: Delivered): boolean =>
+  status === 'successful' && deliveryState === null && endReason === null
 
 export type DeliveryAddress = {
   name: string
@@ -106,6 +123,8 @@ export type Order = {
   deliveryState: DeliveryState | null
   /** When it came to that. */
   deliveryStateAt: Moment | null
+  /** Why it is over although it was paid. */
+  endReason: EndReason | null
   /** The one that paid, or that a person looks at; else the newest attempt. */
   payment: OrderPayment | null
   items: OrderItem[]
@@ -169,7 +188,7 @@ export const toOrderJson = (order: Order, siteUrl: string) => ({
   id: order.id,
   number: order.number,
   status: order.status,
-  status_reason: order.statusReason,
+  status_reason: order.endReason ?? order.statusReason,
   created_at: order.createdAt,
   paid_at: order.paidAt,
   fulfilment: order.deliveryState,

@@ -3,9 +3,10 @@ import { notify } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { orderNotices } from '#lib/texts/orders.ts'
 import { findOrderById, lockOrder } from './orders.sql.ts'
-import type { DeliveryState, Order, OrderStatus } from './orders.ts'
-import { changeDeliveryState, findOrderIdByNumber, listAllOrders } from './owner.sql.ts'
+import { type DeliveryState, mayBecome, type Order, type OrderStatus } from './orders.ts'
+import { findOrderIdByNumber, listAllOrders, listOrdersToPack } from './owner.sql.ts'
 import { takeBackStock } from './stock.server.ts'
+import { updateOrder } from './write.sql.ts'
 
 /** What the owner may see and do about orders, from the command line only. */
 
@@ -14,6 +15,9 @@ export const listForOwner = (
   { db }: Shop,
   filter: { status?: OrderStatus | undefined; limit?: number | undefined },
 ) => listAllOrders(db, filter)
+
+/** What is to be packed, the longest paid first. */
+export const listToPack = ({ db }: Shop, limit: number) => listOrdersToPack(db, limit)
 
 /** An order by the number that people read; null when there is none. */
 export async function findForOwner({ db }: Shop, number: string): Promise<Order | null> {
@@ -34,7 +38,10 @@ export const markOrder = (
   shop.inTransaction(async (shop) => {
     await lockOrder(shop.db, orderId)
     const order = await findOrderById(shop.db, orderId)
-    if (!order || !(await changeDeliveryState(shop.db, orderId, to, shop.now()))) return false
+    if (!order || !mayBecome(order, to)) return false
+    const now = shop.now()
+    const state = { delivery_state: to, delivery_state_at: now, updated_at: now }
+    await updateOrder(shop.db, orderId, state)
     if (putBack) await takeBackStock(shop, orderId)
     const { customerId, number, address, shippingMode } = order
     if (customerId !== null)

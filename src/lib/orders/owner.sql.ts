@@ -1,6 +1,5 @@
 import type { Database } from '#lib/db/database.server.ts'
-import type { Moment } from '#lib/time.ts'
-import { type DeliveryState, type OrderStatus, statesBefore } from './orders.ts'
+import type { OrderStatus } from './orders.ts'
 
 type Filter = { status?: OrderStatus | undefined; limit?: number | undefined }
 
@@ -13,6 +12,19 @@ export const listAllOrders = (db: Database, { status, limit }: Filter) =>
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .execute()
+
+/** Paid orders that are neither packed nor over, the longest paid first. */
+export const listOrdersToPack = (db: Database, limit: number) =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('status', '=', 'successful')
+    .where('delivery_state', 'is', null)
+    .where('end_reason', 'is', null)
+    .orderBy('paid_at')
+    .orderBy('id')
+    .limit(limit)
     .execute()
 
 export type OrderToFind = Awaited<ReturnType<typeof listForSearch>>[number]
@@ -36,29 +48,4 @@ export async function findOrderIdByNumber(db: Database, number: string): Promise
     .where('number', '=', number)
     .executeTakeFirst()
   return row?.id ?? null
-}
-
-/** False when the order is not paid, or not in a state that `to` may follow: then nothing has changed. */
-export async function changeDeliveryState(
-  db: Database,
-  orderId: string,
-  to: DeliveryState,
-  now: Moment,
-): Promise<boolean> {
-  const before = statesBefore(to)
-  const named = before.filter((state) => state !== null)
-  const changed = await db
-    .updateTable('orders')
-    .set({ delivery_state: to, delivery_state_at: now, updated_at: now })
-    .where('id', '=', orderId)
-    .where('status', '=', 'successful')
-    .where((eb) =>
-      eb.or([
-        ...(named.length > 0 ? [eb('delivery_state', 'in', named)] : []),
-        ...(before.includes(null) ? [eb('delivery_state', 'is', null)] : []),
-      ]),
-    )
-    .returning('id')
-    .executeTakeFirst()
-  return changed !== undefined
 }

@@ -113,6 +113,59 @@ export async function hideFailedOrder(
   return hidden !== undefined
 }
 
+/** False when it is not paid, packed already or over. */
+export async function endUnpackedOrder(
+  db: Database,
+  orderId: string,
+  now: Moment,
+): Promise<boolean> {
+  const ended = await db
+    .updateTable('orders')
+    .set({ end_reason: 'cancelled', updated_at: now })
+    .where('id', '=', orderId)
+    .where('status', '=', 'successful')
+    .where('delivery_state', 'is', null)
+    .where('end_reason', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return ended !== undefined
+}
+
+export async function endPaidOrder(db: Database, orderId: string, now: Moment): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ end_reason: 'refunded', updated_at: now })
+    .where('id', '=', orderId)
+    .where('status', '=', 'successful')
+    .where('end_reason', 'is', null)
+    .execute()
+}
+
+export async function resumeRefundedOrder(
+  db: Database,
+  orderId: string,
+  now: Moment,
+): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ end_reason: null, updated_at: now })
+    .where('id', '=', orderId)
+    .where('end_reason', '=', 'refunded')
+    .whereRef('refunded_kobo', '<', 'sum_total_kobo')
+    .where(({ exists }) => exists(selectSold(db, orderId)))
+    .execute()
+}
+
+export const hasSoldStock = async (db: Database, orderId: string): Promise<boolean> =>
+  (await selectSold(db, orderId).limit(1).executeTakeFirst()) !== undefined
+
+const selectSold = (db: Database, orderId: string) =>
+  db
+    .selectFrom('stock_hold')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'sold')
+
 export async function addRefund(db: Database, orderId: string, amountKobo: number): Promise<void> {
   await db
     .updateTable('orders')

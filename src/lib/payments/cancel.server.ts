@@ -1,11 +1,18 @@
 import { ShopError } from '#lib/errors.ts'
+import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
+import { notify } from '#lib/notifications/notifications.server.ts'
+import { cancelUnpacked } from '#lib/orders/end.server.ts'
 import { cancelOrder } from '#lib/orders/expire.server.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
 import { isInReview } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { PAGE_PATIENCE_MS, within } from './patience.server.ts'
+import { orderNotices } from '#lib/texts/orders.ts'
+import { cancelTexts } from '#lib/texts/payments.ts'
 import { listUnsettled } from './checks.sql.ts'
+import { flagPayment } from './flag.server.ts'
+import { PAGE_PATIENCE_MS, within } from './patience.server.ts'
 import { settleIfPossible } from './reconcile.server.ts'
+import { canSendBack, listKept, refundPayment } from './refund.server.ts'
 
 /**
  * Ends an order that is not wanted any more, by its customer or the owner. Throws ShopError: `payment_underway` while
@@ -21,3 +28,34 @@ export async function cancelUnpaid(shop: Shop, orderId: string): Promise<void> {
   if (seen.includes(true) || (order && isInReview(order))) throw new ShopError('payment_underway')
   await cancelOrder(shop, orderId)
 }
+
+/**
+ * Cancels a paid order that is not packed yet: its goods are on the shelf again, and its money goes back. What its
+ * company cannot send back is flagged, for the owner to send by hand. Throws ShopError('order_not_cancellable').
+ */
+export const cancelPaid = (
+  shop: Shop,
+  orderId: string,
+  { by }: { by: 'customer' | 'owner' },
+): Promise<void> =>
+  shop.inTransaction(async (shop) => {
+    if (!(await cancelUnpacked(shop, orderId))) throw new ShopError('order_not_cancellable')
+    for (const attempt of await listKept(shop, orderId))
+      if (canSendBack(shop, attempt, 'byOwner')) await refundPayment(shop, attempt)
+      else await flagPayment(shop, attempt, 'cancelled')
+    const order = await findAnyOrder(shop, orderId)
+    if (!order) return
+    const { number, customerId } = order
+    if (customerId !== null)
+      await notify(shop, customerId, {
+        eventKey: `order-cancelled:${orderId}`,
+        notice: orderNotices.cancelledPaid(number),
+        link: '/orders',
+      })
+    if (by === 'customer')
+      await sendOwnerMail(shop, {
+        key: `order-cancelled:${orderId}`,
+        subject: cancelTexts.subject(number),
+        paragraphs: [cancelTexts.byCustomer(number)],
+      })
+  })

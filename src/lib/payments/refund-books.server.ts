@@ -1,7 +1,9 @@
 import { sendMoneyBackMail } from '#lib/notifications/mails.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
+import { endRefunded, resumeRefunded } from '#lib/orders/end.server.ts'
 import { findAnyOrder, recordRefund } from '#lib/orders/orders.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
+import { takeBackStock } from '#lib/orders/stock.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { orderNotices } from '#lib/texts/orders.ts'
 import { flagPayment } from './flag.server.ts'
@@ -24,18 +26,24 @@ type Done = {
   refundId?: string | undefined
   claimUrl?: string | undefined
   proof?: string | undefined
+  /** The goods are on the shelf again. */
+  putBack?: boolean
 }
 
 /** Money beside the payment that completed an order is not a refund of that order. */
 const isOfOrder = (from: PaymentState, { status }: Order): boolean =>
   KEPT_STATES.includes(from) || status !== 'successful'
 
+/** What paid for an order goes back as a whole: neither what came above the price, nor money beside it. */
+export const endsOrder = (from: PaymentState, reason: Reason): boolean =>
+  reason === 'byOwner' && KEPT_STATES.includes(from)
+
 /** Writes down that money went back, and tells the customer. False when that was done before. */
 export async function enterRefund(
   shop: Shop,
   { reference, orderId }: Attempt,
   reason: Reason,
-  { amountKobo, refundId, claimUrl, proof }: Done,
+  { amountKobo, refundId, claimUrl, proof, putBack = false }: Done,
 ): Promise<boolean> {
   await lockPayments(shop.db, orderId)
   const before = await findAttempt(shop.db, reference)
@@ -55,6 +63,10 @@ export async function enterRefund(
   const order = await findAnyOrder(shop, orderId)
   if (!order) return true
   if (isOfOrder(before.state, order)) await recordRefund(shop, orderId, amountKobo)
+  if (endsOrder(before.state, reason)) {
+    await endRefunded(shop, orderId)
+    if (putBack) await takeBackStock(shop, orderId)
+  }
   const { number, customerId, address } = order
   const notice = noticeOf(number, reason, { claimUrl, proof })
   // What is sent anew is told anew.
@@ -83,6 +95,7 @@ export const takeBackRefund = (shop: Shop, refund: RefundRow): Promise<void> =>
     await moveState(shop.db, reference, { from: [...HELD_STATES, 'reversed'], to, now })
     const order = await findAnyOrder(shop, known.orderId)
     if (order && isOfOrder(to, order)) await recordRefund(shop, known.orderId, -amountKobo)
+    if (KEPT_STATES.includes(to)) await resumeRefunded(shop, known.orderId)
     await flagFailedRefund(shop, known)
   })
 
@@ -104,6 +117,7 @@ export const giveUpRefund = (shop: Shop, attempt: Attempt, earlier: number): Pro
         made_at: now,
         failed_at: now,
       })
+    if (KEPT_STATES.includes(state)) await resumeRefunded(shop, attempt.orderId)
     await flagFailedRefund(shop, attempt)
   })
 

@@ -1,11 +1,19 @@
 import * as z from 'zod/mini'
 import { enqueue, type JobHandler } from '#lib/jobs/jobs.server.ts'
 import type { Job } from '#lib/jobs/jobs.ts'
+import { endRefunded } from '#lib/orders/end.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { flagPayment } from './flag.server.ts'
-import type { Attempt } from './payments.ts'
+import { type Attempt, KEPT_STATES } from './payments.ts'
 import { findAttempt, insertEvent, listAttemptsIn, lockPayments } from './payments.sql.ts'
-import { enterRefund, giveUpRefund, heldIn, type Reason, REASONS } from './refund-books.server.ts'
+import {
+  endsOrder,
+  enterRefund,
+  giveUpRefund,
+  heldIn,
+  type Reason,
+  REASONS,
+} from './refund-books.server.ts'
 import { listRefundsOf } from './refunds.sql.ts'
 
 const jobSchema = z.object({
@@ -13,14 +21,22 @@ const jobSchema = z.object({
   reason: z.enum(REASONS),
   /** How often it had been sent back, or could not be, when this was asked for. */
   earlier: z._default(z.number(), 0),
+  putBack: z._default(z.boolean(), false),
 })
 
 /** The payments of an order whose money is with us. */
 export const listRefundable = ({ db }: Shop, orderId: string): Promise<Attempt[]> =>
   listAttemptsIn(db, orderId, heldIn('byOwner'))
 
+/** The payments that completed an order. */
+export const listKept = ({ db }: Shop, orderId: string): Promise<Attempt[]> =>
+  listAttemptsIn(db, orderId, KEPT_STATES)
+
 /** Why the owner has money sent back: the whole of it, or what came above the price. */
 type Wish = Extract<Reason, 'byOwner' | 'excess'>
+
+/** `putBack`: the goods are on the shelf again. */
+type Sending = { wish?: Wish; putBack?: boolean }
 
 /** Whether the running shop can send this payment back; otherwise the owner must, by hand. */
 export function canSendBack({ payments }: Shop, { provider }: Attempt, wish: Wish): boolean {
@@ -59,13 +75,15 @@ async function reckon(
 export const refundPayment = (
   shop: Shop,
   { orderId, reference }: Attempt,
-  wish: Wish = 'byOwner',
+  { wish = 'byOwner', putBack = false }: Sending = {},
 ): Promise<boolean> =>
   shop.inTransaction(async (shop) => {
     await lockPayments(shop.db, orderId)
     const attempt = await findAttempt(shop.db, reference)
     if (!attempt || !heldIn(wish).includes(attempt.state)) return false
-    await enqueueRefund(shop, reference, wish)
+    // At once: nobody packs what is about to be sent back.
+    if (endsOrder(attempt.state, wish)) await endRefunded(shop, orderId)
+    await enqueueRefund(shop, { reference, reason: wish, putBack })
     return true
   })
 
@@ -77,13 +95,13 @@ export async function noteRefund(
   shop: Shop,
   reference: string,
   proof: string,
-  wish: Wish = 'byOwner',
+  { wish = 'byOwner', putBack = false }: Sending = {},
 ): Promise<boolean> {
   const attempt = await findAttempt(shop.db, reference)
   if (!attempt) return false
   const { toSendKobo: amountKobo } = await reckonRefund(shop, attempt, wish)
   return shop.inTransaction(async (shop) => {
-    if (!(await enterRefund(shop, attempt, wish, { amountKobo, proof }))) return false
+    if (!(await enterRefund(shop, attempt, wish, { amountKobo, proof, putBack }))) return false
     const now = shop.now()
     // The proof is the event's name: bodies of events are forgotten after a while.
     const { provider } = attempt
@@ -104,31 +122,36 @@ export async function returnMoney(
 ): Promise<void> {
   if (attempt.kind === 'crypto')
     return flagPayment(shop, attempt, reason === 'paidTwice' ? 'paidTwice' : 'late')
-  await enqueueRefund(shop, attempt.reference, reason)
+  await enqueueRefund(shop, { reference: attempt.reference, reason })
 }
 
-async function enqueueRefund(shop: Shop, reference: string, reason: Reason): Promise<void> {
+type ToSend = { reference: string; reason: Reason; putBack?: boolean }
+
+async function enqueueRefund(
+  shop: Shop,
+  { reference, reason, putBack = false }: ToSend,
+): Promise<void> {
   // One job for each time that it goes back: one that failed later is asked for anew.
   const { length } = await listRefundsOf(shop.db, reference)
   await enqueue(shop, {
     kind: 'refund',
-    payload: { reference, reason, earlier: length } satisfies z.infer<typeof jobSchema>,
+    payload: { reference, reason, earlier: length, putBack } satisfies z.infer<typeof jobSchema>,
     uniqueKey: `refund:${reference}:${length}`,
   })
 }
 
-type Owed = { attempt: Attempt; reason: Reason; earlier: number }
+type Owed = { attempt: Attempt; reason: Reason; earlier: number; putBack: boolean }
 
 /** Null when the money is not with us any more. */
 async function findOwed(shop: Shop, job: Job): Promise<Owed | null> {
-  const { reference, reason, earlier } = jobSchema.parse(job.payload)
+  const { reference, reason, ...asked } = jobSchema.parse(job.payload)
   const attempt = await findAttempt(shop.db, reference)
-  return attempt && heldIn(reason).includes(attempt.state) ? { attempt, reason, earlier } : null
+  return attempt && heldIn(reason).includes(attempt.state) ? { attempt, reason, ...asked } : null
 }
 
 export const refundJob: JobHandler = async (shop, job) => {
   const owed = await findOwed(shop, job)
-  if (owed) await sendBack(shop, owed.attempt, owed.reason)
+  if (owed) await sendBack(shop, owed)
 }
 refundJob.onGivenUp = async (shop, job) => {
   const owed = await findOwed(shop, job)
@@ -136,7 +159,7 @@ refundJob.onGivenUp = async (shop, job) => {
 }
 
 /** Asks the company first: a refund whose reply was lost must not be made twice. */
-async function sendBack(shop: Shop, attempt: Attempt, reason: Reason): Promise<void> {
+async function sendBack(shop: Shop, { attempt, reason, putBack }: Owed): Promise<void> {
   const { reference, providerTxId, provider } = attempt
   const gateway = shop.payments.find((gateway) => gateway.provider === provider)
   if (!gateway?.refund) throw new Error(`${provider} cannot send ${reference} back`)
@@ -149,5 +172,7 @@ async function sendBack(shop: Shop, attempt: Attempt, reason: Reason): Promise<v
   // A company may still call a payment sent back whose refund failed.
   const isThere = said?.state === 'reversed' && rows.every((one) => one.failed_at === null)
   const made = isThere ? null : await gateway.refund({ reference, amountKobo, known })
-  await shop.inTransaction((shop) => enterRefund(shop, attempt, reason, { ...made, amountKobo }))
+  await shop.inTransaction((shop) =>
+    enterRefund(shop, attempt, reason, { ...made, amountKobo, putBack }),
+  )
 }

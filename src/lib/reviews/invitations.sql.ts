@@ -38,7 +38,7 @@ export const listOrdersToRate = (
     .where('orders.status', '=', 'successful')
     .where('orders.paid_at', '>', after)
     .where('orders.paid_at', '<=', until)
-    .whereRef('orders.refunded_kobo', '<', 'orders.sum_total_kobo')
+    .where('orders.end_reason', 'is', null)
     .where((eb) => eb.exists(unrated(eb)))
     .where(({ not, exists, selectFrom }) =>
       not(

@@ -47,6 +47,10 @@ export const accountPageTexts = {
     failed: 'Not paid in time',
     replaced: 'Replaced by a newer order',
     cancelled: 'Cancelled',
+    ended: {
+      cancelled: 'Cancelled: your money goes back',
+      refunded: 'Your money goes back to you',
+    },
     review: 'We are looking at your payment',
     paidLate: 'Paid too late',
     sentBack: 'Your payment goes back to you',
@@ -78,6 +82,10 @@ export const accountPageTexts = {
     cancel: 'Cancel this order',
     cancelNote:
       'Its goods go back on the shelf. If you have just paid, wait until we have seen it.',
+    cancelPaidNote:
+      'Its goods go back on the shelf, and your money the way it came. Banks take up to ten working days.',
+    cancelCoinsNote:
+      'Its goods go back on the shelf. Coins can only be sent where you want them: we write to you.',
     cancelNow: 'Yes, cancel it',
     gone: (names: string) => `No longer available: ${names}.`,
     rest: 'The rest is in your cart.',

@@ -32,6 +32,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   order_not_payable: 'This order can no longer be paid.',
   order_not_failed: 'Only a failed order can be removed.',
   order_not_pending: 'Only an order that waits for its payment can be cancelled.',
+  order_not_cancellable:
+    'This order is packed already, or over: it can no longer be cancelled here. Please call us.',
   payment_underway: 'A payment for this order is still under way.',
   provider_unavailable: 'Payment service is unavailable. Please try again.',
   busy: 'The shop is very busy. Please try again.',

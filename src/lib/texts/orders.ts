@@ -9,6 +9,8 @@ export const orderNotices = {
   paid: (number: string) => `Your order ${number} was paid. Thank you.`,
   expired: (number: string) => `Your order ${number} was not paid in time and has ended.`,
   cancelled: (number: string) => `Your order ${number} was cancelled.`,
+  cancelledPaid: (number: string) =>
+    `Your order ${number} was cancelled, and its money goes back to you.`,
   refunded: (number: string) =>
     `A payment for order ${number} came too late for its goods. We have sent the money back.`,
   byOwner: (number: string) =>

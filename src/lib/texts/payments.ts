@@ -3,6 +3,8 @@ export const flagTexts = {
   underpaid: 'was not paid in full or not as asked: give the money back or ask for the rest',
   late: 'was paid too late for its goods: the money must go back',
   paidTwice: 'was paid although its order was paid before: the money must go back',
+  cancelled:
+    'belongs to an order that was cancelled, and its company sends nothing back for us: send it back by hand, then note it with order refund --by-hand',
   overpaid: 'was paid with more than was asked for: give the rest back with order refund --excess',
   inDoubt: 'was seen and then not confirmed: look at it in the wallet before you give it up',
   dispute:
@@ -16,4 +18,11 @@ export const flagTexts = {
   noGateway: 'cannot be asked about: its company is no longer set up',
   silent: 'could not be asked about: its company does not answer as it should',
 } as const
+/** What the owner hears of an order that its customer cancelled. */
+export const cancelTexts = {
+  subject: (number: string) => `order ${number} was cancelled`,
+  byCustomer: (number: string) =>
+    `The customer of order ${number} cancelled it before it was packed. Do not send it: its goods count as on the shelf again, and its money goes back.`,
+}
+
 export type Flag = keyof typeof flagTexts

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 
 /** Those of these items that the customer keeps. `itemIds` must not be empty. */
@@ -19,7 +18,7 @@ export const listBoughtIds = (db: Database, customerId: number, itemIds: number[
     .distinct()
     .where('orders.customer_id', '=', customerId)
     .where('orders.status', '=', 'successful')
-    .where('orders.refunded_kobo', '<', sql.ref<number>('orders.sum_total_kobo'))
+    .where('orders.end_reason', 'is', null)
     .where('order_item.item_id', 'in', itemIds)
     .execute()
 

@@ -13,6 +13,7 @@ export async function countUnits(db: Database, since: Moment): Promise<Counted[]
     .select((eb) => eb.fn.sum<number>('order_item.quantity').as('times'))
     .where('orders.status', '=', 'successful')
     .where('orders.paid_at', '>=', since)
+    .where('orders.end_reason', 'is', null)
     .groupBy('order_item.item_id')
     .execute()
   return rows.flatMap(({ itemId, times }) =>

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { ShippingMode } from '#lib/delivery/delivery.ts'
-import type { DeliveryState, OrderStatus } from '#lib/orders/orders.ts'
+import type { DeliveryState, EndReason, OrderStatus } from '#lib/orders/orders.ts'
 import type { PaymentKind, PaymentState } from '#lib/payments/payments.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Defaulted } from './columns.ts'
@@ -57,6 +57,8 @@ export type OrdersTable = {
   /** Null until the owner has packed it. */
   delivery_state: Defaulted<DeliveryState | null>
   delivery_state_at: Defaulted<Moment | null>
+  /** Why a paid order is over; null for all others. */
+  end_reason: Defaulted<EndReason | null>
   /** Where a pending order that holds goods was made; null as soon as it holds none. */
   network: Defaulted<string | null>
   /** 0 for one that gets its goods when it is paid, and not before. */
