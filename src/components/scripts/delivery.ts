@@ -1,5 +1,5 @@
 /** The delivery panel of an item: the area is chosen once and remembered; its price and days stand before the cart. */
-import { formatArrival, pickName, type Place } from '#lib/delivery/delivery.ts'
+import { feeOf, formatArrival, pickName, type Place } from '#lib/delivery/delivery.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
 import '#stores/tokens.ts'
 import { type Area, keepArea, keptArea, loadLgas, loadQuote, loadStates } from '#stores/area.ts'
@@ -55,8 +55,9 @@ async function tell(panel: HTMLElement, area: Area): Promise<void> {
   const { change = '', delivery = '', free = '', to = '' } = panel.dataset
   await orSay(panel, async () => {
     const { billing_total, free_over, min_days, max_days } = await loadQuote(area)
-    const isFree = free_over !== null && Number(delivery) >= toKobo(free_over)
-    const price = isFree || billing_total === 0 ? free : formatNaira(toKobo(billing_total))
+    const freeOverKobo = free_over === null ? null : toKobo(free_over)
+    const feeKobo = feeOf({ feeKobo: toKobo(billing_total), freeOverKobo }, Number(delivery))
+    const price = feeKobo === 0 ? free : formatNaira(feeKobo)
     const days = formatArrival(new Date().toISOString(), min_days, max_days)
     say(part(panel, 'title'), to.replace('{place}', `${area.state.name}, ${area.lga.name}`))
     say(part(panel, 'says'), `${days}, ${price}`)

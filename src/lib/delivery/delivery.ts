@@ -36,7 +36,8 @@ export type Pickup = { address: string; hours: string }
 
 export type DeliveryPrice = { feeKobo: number; eta: string }
 
-export const feeOf = (zone: Zone, goodsKobo: number): number =>
+/** What delivery costs: the one rule for free delivery, for the shop and for its pages. */
+export const feeOf = (zone: Pick<Zone, 'feeKobo' | 'freeOverKobo'>, goodsKobo: number): number =>
   zone.freeOverKobo !== null && goodsKobo >= zone.freeOverKobo ? 0 : zone.feeKobo
 
 /** Nigerian mobile numbers as people type them; the server looks closer. */

@@ -3,14 +3,15 @@ import { sendOrderPaidMail, sendOwnerOrderMail } from '#lib/notifications/mails.
 import { notify, settleNotice } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { orderNotices } from '#lib/texts/orders.ts'
+import { failOrder } from './expire.server.ts'
 import { findOrderById, lockOrder } from './orders.sql.ts'
 import { type Order, type OrderItem, placedKey } from './orders.ts'
 import { holdStock, sellStock } from './stock.server.ts'
 import type { Units } from './stock.sql.ts'
 import { changeStatus } from './write.sql.ts'
 
-/** `paid_before`: by another payment. `sold_out`: it held no goods, and they are gone. */
-export type Completion = 'completed' | 'paid_before' | 'sold_out'
+/** `paid_before`: by another payment. `no_buyer`: its customer has deleted the account. `sold_out`: it held no goods, and they are gone. */
+export type Completion = 'completed' | 'paid_before' | 'sold_out' | 'no_buyer'
 
 /**
  * A verified payment of the full amount has come in: sells what was held, takes it out of the cart, tells the
@@ -26,6 +27,10 @@ export async function completeOrder(
   const order = await findOrderById(shop.db, orderId)
   if (!order || order.status === 'successful') return 'paid_before'
   const now = shop.now()
+  if (order.customerId === null) {
+    await failOrder(shop, orderId, 'cancelled')
+    return 'no_buyer'
+  }
   const isLate = order.status === 'failed'
   const holdsNothing = isLate || !order.holdsGoods
   if (holdsNothing && !(await holdAgain(shop, order))) {

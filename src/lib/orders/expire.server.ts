@@ -3,7 +3,7 @@ import { ShopError } from '#lib/errors.ts'
 import { notify, settleNotice } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { orderNotices } from '#lib/texts/orders.ts'
-import { findOrderById, listOverdueOrders } from './orders.sql.ts'
+import { findOrderById, listOverdueOrders, listPendingOrders } from './orders.sql.ts'
 import { placedKey, type StatusReason } from './orders.ts'
 import { releaseStock } from './stock.server.ts'
 import { changeStatus } from './write.sql.ts'
@@ -48,6 +48,12 @@ export async function failOrder(
 export async function cancelOrder(shop: Shop, orderId: string): Promise<void> {
   const isCancelled = await shop.inTransaction((shop) => failOrder(shop, orderId, 'cancelled'))
   if (!isCancelled) throw new ShopError('order_not_pending')
+}
+
+/** Ends the unpaid orders of a customer whose account goes. Call it in a transaction. */
+export async function cancelOrdersOf(shop: Shop, customerId: number): Promise<void> {
+  for (const orderId of await listPendingOrders(shop.db, customerId))
+    await failOrder(shop, orderId, 'cancelled')
 }
 
 async function tellEnded(

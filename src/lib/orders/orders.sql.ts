@@ -74,6 +74,17 @@ export const findPendingOrdersOfCart = (db: Database, cartId: string): Promise<O
     .execute()
     .then((rows) => withParts(db, rows))
 
+export async function listPendingOrders(db: Database, customerId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('status', '=', 'pending')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
 export async function listOverdueOrders(db: Database, now: Moment, limit: number) {
   const rows = await db
     .selectFrom('orders')

@@ -55,3 +55,21 @@ export async function claimView(
     .executeTakeFirst()
   return claimed !== undefined
 }
+
+/** The customer's newest payment page that money may still come for: opened since then, or with coins on their way. */
+export const findNewestOpenPage = (db: Database, customerId: number, since: Moment) =>
+  db
+    .selectFrom('payment_attempt')
+    .innerJoin('orders', 'orders.id', 'payment_attempt.order_id')
+    .select('payment_attempt.created_at')
+    .where('orders.customer_id', '=', customerId)
+    .where('payment_attempt.state', 'not in', FINAL_STATES)
+    .where((eb) =>
+      eb.or([
+        eb('payment_attempt.created_at', '>', since),
+        eb('payment_attempt.is_confirming', '=', 1),
+      ]),
+    )
+    .orderBy('payment_attempt.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()

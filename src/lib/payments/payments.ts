@@ -188,13 +188,14 @@ const fits = ({ currency, amountKobo }: Asked, said: Verification): boolean =>
 export const CONFIRMING_MS = 2 * HOUR_MS
 
 const FIRST_CHECKS_MS = [2, 5, 10, 20, 30, 60].map((minutes) => minutes * MINUTE_MS)
-const LAST_CHECK_MS = 3 * DAY_MS
+/** How long after it was opened a payment page is asked about, since it may still be paid on. */
+export const PAGE_WATCHED_MS = 3 * DAY_MS
 
 /** When to ask the company next, should nothing be heard; null when 72 hours have gone by. */
 export function nextCheckAt(createdAt: Moment, now: Moment): Moment | null {
   const age = Date.parse(now) - Date.parse(createdAt)
   const next = FIRST_CHECKS_MS.find((ms) => ms > age) ?? (Math.floor(age / HOUR_MS) + 1) * HOUR_MS
-  return next > LAST_CHECK_MS ? null : after(createdAt, next)
+  return next > PAGE_WATCHED_MS ? null : after(createdAt, next)
 }
 
 /** How long the page after a payment waits between its looks, in seconds. */

@@ -97,6 +97,9 @@ async function accept(shop: Shop, attempt: Attempt, said: Verification | null): 
     return note(shop, attempt, isOver ? 'overpaid' : 'succeeded', said)
   }
   await note(shop, attempt, 'late', said)
+  if (completion === 'no_buyer') await flagPayment(shop, attempt, 'noBuyer')
+  // Of coins the flag says all.
+  if (completion === 'no_buyer' && attempt.kind === 'crypto') return
   await returnMoney(shop, attempt, completion === 'paid_before' ? 'paidTwice' : 'refunded')
 }
 

@@ -43,6 +43,7 @@ export const settingsTexts = {
     /** On the page that follows. */
     gone: 'Your account is deleted. We have sent you a mail that says so.',
     failed: 'Error',
-    underway: 'A payment for one of your orders is still under way. Try again in half an hour.',
+    underway: (until: string) =>
+      `A payment for one of your orders may be still under way: its page can be paid on until ${until} (Lagos). Delete your account after that.`,
   },
 }

@@ -2,10 +2,12 @@ import { fieldError, ShopError } from '#lib/errors.ts'
 import { forgetRate, limitRate } from '#lib/limits/limits.server.ts'
 import { removePicture } from '#lib/media/pictures.server.ts'
 import { sendAccountDeletedMail } from '#lib/notifications/mails.server.ts'
+import { cancelOrdersOf } from '#lib/orders/expire.server.ts'
+import { findUnderwayUntil } from '#lib/payments/open-pages.server.ts'
 import { hashSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { settingsTexts } from '#lib/texts/settings.ts'
-import { after, DAY_MS, HOUR_MS } from '#lib/time.ts'
+import { after, DAY_MS, HOUR_MS, lagosTimeOf } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
 import { findAccount } from '../accounts.sql.ts'
 import {
@@ -13,7 +15,6 @@ import {
   forgetBuyersBefore,
   forgetTraces,
   forgetBuyer,
-  hasPaymentUnderway,
   listFurtherAddresses,
   listOwnAddresses,
   lockPurchases,
@@ -43,7 +44,7 @@ export async function checkCurrentPassword(
 }
 
 /**
- * Deletes the account for good. Paid orders stay in the books; who they went to is forgotten 90 days after.
+ * Deletes the account for good. Unpaid orders end and their goods go back on the shelf. Paid orders stay in the books; who they went to is forgotten 90 days after.
  * Throws ShopError: what `checkCurrentPassword` throws, or `payment_underway`, and then nothing has changed.
  */
 export async function deleteAccount(
@@ -53,8 +54,11 @@ export async function deleteAccount(
 ): Promise<void> {
   await checkCurrentPassword(shop, customer, currentPassword)
   await eraseAccount(shop, customer, async (shop) => {
-    if (await hasPaymentUnderway(shop.db, customer.id))
-      throw new ShopError('payment_underway', { detail: settingsTexts.remove.underway })
+    const until = await findUnderwayUntil(shop, customer.id)
+    if (until !== null)
+      throw new ShopError('payment_underway', {
+        detail: settingsTexts.remove.underway(lagosTimeOf(until)),
+      })
     await sendAccountDeletedMail(shop, { to: customer.email, username: customer.username })
   })
 }
@@ -78,6 +82,7 @@ export async function eraseAccount(
     const profile = await lockProfile(shop.db, id)
     if (!profile) throw new ShopError('user_not_found')
     await also(shop)
+    await cancelOrdersOf(shop, id)
     await forgetBuyer(shop.db, id)
     await forgetTraces(shop.db, { id, addresses: own })
     await forgetHolds(shop, { username, email })

@@ -1,20 +1,6 @@
 import { type Database, lockRows } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
 
-/** Whether money for one of the customer's orders may be on its way. */
-export async function hasPaymentUnderway(db: Database, customerId: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('orders')
-    .innerJoin('payment_attempt', 'payment_attempt.order_id', 'orders.id')
-    .select('orders.id')
-    .where('orders.customer_id', '=', customerId)
-    .where('orders.status', '=', 'pending')
-    .where('payment_attempt.state', '=', 'pending')
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
-
 /**
  * Makes others wait that would order something for this customer or have an order paid, until the transaction ends. In
  * the order in which they lock it themselves: the cart, what was ordered, the account.

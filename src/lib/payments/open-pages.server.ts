@@ -1,0 +1,14 @@
+import type { Shop } from '#lib/shop.server.ts'
+import { after, type Moment } from '#lib/time.ts'
+import { findNewestOpenPage } from './checks.sql.ts'
+import { PAGE_WATCHED_MS } from './payments.ts'
+
+/** Until when money may yet come for an order of this customer; null when none is expected any more. */
+export async function findUnderwayUntil(shop: Shop, customerId: number): Promise<Moment | null> {
+  const now = shop.now()
+  const page = await findNewestOpenPage(shop.db, customerId, after(now, -PAGE_WATCHED_MS))
+  if (!page) return null
+  const until = after(page.created_at, PAGE_WATCHED_MS)
+  // Coins on their way are waited for longer.
+  return until > now ? until : after(now, PAGE_WATCHED_MS)
+}

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { deleteAccount } from '#lib/accounts/deletion.server.ts'
+import { shopFacts } from '#lib/content/facts.server.ts'
+import type { PaymentKind } from '#lib/payments/payments.ts'
+import { findSettledOrder } from '#lib/payments/reconcile.server.ts'
+import { settle } from '#lib/payments/settle.server.ts'
+import { newId } from '#lib/random.server.ts'
+import { HOUR_MS } from '#lib/time.ts'
+import {
+  aBuyer,
+  aPendingOrder,
+  type Buyer,
+  moneyArrives,
+  place,
+  statesOf,
+  statusOf,
+  stockOf,
+} from '../support/orders.ts'
+import { mailsOf } from '../support/outbox.ts'
+import { somePlaces } from '../support/places.ts'
+import { openTestShop } from '../support/shop.ts'
+import { anItem } from '../support/world.ts'
+
+const shop = await openTestShop()
+await somePlaces(shop)
+
+async function anOrder(kind: PaymentKind = 'fiat') {
+  const item = await anItem(shop, { stock: 2 })
+  const buyer = await aBuyer(shop, `buyer.${newId().slice(0, 8).toLowerCase()}`, [{ item }])
+  return { ...(await aPendingOrder(shop, buyer, kind)), item, buyer }
+}
+
+const remove = (buyer: Buyer) => deleteAccount(shop, buyer, 'market-day-7')
+
+/** What the owner is told of a payment. */
+const ownerMails = async (reference: string) =>
+  (await mailsOf(shop)).filter(
+    ({ to, text }) => to === shopFacts().email && text.includes(reference),
+  )
+
+describe('the deletion of an account', () => {
+  test('ends its unpaid order and gives the goods back', async () => {
+    const item = await anItem(shop, { stock: 2 })
+    const buyer = await aBuyer(shop, 'ada.obi', [{ item, quantity: 2 }])
+    const { order } = await place(shop, buyer)
+    await remove(buyer)
+    expect(await statusOf(shop, order.id)).toMatchObject({ status: 'failed', reason: 'cancelled' })
+    expect(await stockOf(shop, item)).toEqual({ onHand: 2, held: 0, available: 2 })
+  })
+
+  test('waits until a payment page, left or declined, is 72 hours old, and says until when', async () => {
+    const { id, reference, buyer } = await anOrder()
+    for (const state of ['abandoned', 'declined'] as const) {
+      await shop.db
+        .updateTable('sandbox_payment')
+        .set({ state })
+        .where('reference', '=', reference)
+        .execute()
+      await findSettledOrder(shop, buyer, id)
+      await expect(remove(buyer)).rejects.toMatchObject({
+        code: 'payment_underway',
+        detail: expect.stringContaining('until 2026-11-23 10:00 (Lagos)'),
+      })
+    }
+    shop.pass(72 * HOUR_MS - 1)
+    await expect(remove(buyer)).rejects.toMatchObject({ code: 'payment_underway' })
+    shop.pass(1)
+    await remove(buyer)
+    expect(await statusOf(shop, id)).toMatchObject({ status: 'failed' })
+  })
+})
+
+describe('an order without a buyer that is paid all the same', () => {
+  test('is not sent to nobody: its money goes back, and the owner hears of it', async () => {
+    const { id, reference, item, buyer } = await anOrder()
+    shop.pass(72 * HOUR_MS)
+    await remove(buyer)
+    await moneyArrives(shop, reference)
+    await settle(shop, reference)
+    const mails = await ownerMails(reference)
+    expect(mails.map(({ text }) => text)).toEqual([
+      expect.stringContaining('was paid although its customer had deleted the account'),
+    ])
+    expect(await statesOf(shop, id)).toEqual(['reversed'])
+    expect(await statusOf(shop, id)).toMatchObject({ status: 'failed', refundedKobo: 2_100_000 })
+    expect(await stockOf(shop, item)).toEqual({ onHand: 2, held: 0, available: 2 })
+  })
+
+  test('in coins is the owner’s to send back, who hears of it once', async () => {
+    const { id, reference, buyer } = await anOrder('crypto')
+    shop.pass(72 * HOUR_MS)
+    await remove(buyer)
+    await moneyArrives(shop, reference)
+    await settle(shop, reference)
+    expect(await ownerMails(reference)).toHaveLength(1)
+    expect(await statesOf(shop, id)).toEqual(['late'])
+  })
+
+  test('is ended when it still waited, as in a shop from before', async () => {
+    const { id, reference, item } = await anOrder()
+    await shop.db.updateTable('orders').set({ customer_id: null }).where('id', '=', id).execute()
+    await moneyArrives(shop, reference)
+    await settle(shop, reference)
+    expect(await statusOf(shop, id)).toMatchObject({ status: 'failed', reason: 'cancelled' })
+    expect(await stockOf(shop, item)).toEqual({ onHand: 2, held: 0, available: 2 })
+  })
+})
