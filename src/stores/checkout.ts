@@ -7,7 +7,12 @@ import {
   postOrder,
   postPay,
 } from '#lib/checkout/checkout.api.ts'
-import { type BillingPrice, type CheckoutValues, REQUIRED_FIELDS } from '#lib/checkout/checkout.ts'
+import {
+  type BillingPrice,
+  type CheckoutValues,
+  confirmInSteps,
+  REQUIRED_FIELDS,
+} from '#lib/checkout/checkout.ts'
 import type { Place, ShippingMode } from '#lib/delivery/delivery.ts'
 import { ShopError } from '#lib/errors.ts'
 import { storedTokens } from './tokens.ts'
@@ -87,21 +92,26 @@ async function once<T>(change: string, send: (key: string) => Promise<T>): Promi
   }
 }
 
-/** Saves the address, unless the goods are fetched; makes the order of the quoted total and returns its payment page. Throws ShopError. */
+/** Makes the order of the quoted total and returns its payment page. Throws ShopError. */
 export async function confirmOrder(
   values: CheckoutValues,
   { cartId, quote }: { cartId: string; quote: string },
 ): Promise<string> {
-  const { payment_kind: kind, shipping_mode, ...address } = values
-  const { name, phone, email } = address
-  const isPickup = shipping_mode === 'pickup'
-  if (!isPickup) await postAddress(address)
-  const contact = isPickup ? { contact: { name, phone, email } } : {}
-  const body = { cart_id: cartId, quote, shipping_mode, ...contact }
-  const order = await once(JSON.stringify([body, address]), (key) => postOrder(body, key))
-  const { data } = await once(`pay ${order.id} ${kind}`, (key) => postPay(order.id, kind, key))
+  const { shipping_mode } = values
+  const page = await confirmInSteps(values, {
+    saveAddress: postAddress,
+    placeOrder: (contact) => {
+      const body = { cart_id: cartId, quote, shipping_mode, ...(contact ? { contact } : {}) }
+      return once(JSON.stringify([body, values]), (key) => postOrder(body, key))
+    },
+    openPayment: async (orderId, kind) => {
+      const pay = (key: string) => postPay(orderId, kind, key)
+      const { data } = await once(`pay ${orderId} ${kind}`, pay)
+      return data.link || data.authorization_url
+    },
+  })
   forgetPicks()
-  return data.link || data.authorization_url
+  return page
 }
 
 const KEY = 'checkoutPicks'

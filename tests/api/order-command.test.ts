@@ -58,6 +58,8 @@ describe('npm run shop -- order', { timeout: 60_000 }, () => {
     const cancelled = await command(shop, ['order', 'cancel', number, '--yes'])
     expect(cancelled.out).toContain(`₦50,000 of ${reference} go back to the customer by paystack.`)
     expect(await stockOf(shop, item)).toEqual({ onHand: 3, held: 0, available: 3 })
+    // The command's clock ran a little while it did its work.
+    shop.pass(MINUTE_MS)
     await runDueJobs(shop, paymentHandlers)
     expect(paystack.refunds).toHaveLength(1)
     expect((await statusOf(shop, id)).refundedKobo).toBe(5_000_000)

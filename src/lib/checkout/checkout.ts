@@ -78,6 +78,29 @@ export type CheckoutView = {
   notice: CheckoutNotice | null
 }
 
+type Address = Omit<CheckoutValues, 'payment_kind' | 'shipping_mode'>
+type Contact = Pick<CheckoutValues, (typeof CONTACT_FIELDS)[number]>
+
+/** Each step throws ShopError. */
+type ConfirmSteps = {
+  saveAddress: (address: Address) => Promise<unknown>
+  /** `contact`: who fetches the goods; undefined where they are delivered. */
+  placeOrder: (contact: Contact | undefined) => Promise<{ id: string }>
+  /** Where the order is paid. */
+  openPayment: (orderId: string, kind: PaymentKind) => Promise<string>
+}
+
+/** Confirm Order: saves the address, unless the goods are fetched, makes the order and returns its payment page. */
+export async function confirmInSteps(
+  { payment_kind: kind, shipping_mode: mode, ...address }: CheckoutValues,
+  { saveAddress, placeOrder, openPayment }: ConfirmSteps,
+): Promise<string> {
+  const { name, phone, email } = address
+  if (mode === 'delivery') await saveAddress(address)
+  const { id } = await placeOrder(mode === 'pickup' ? { name, phone, email } : undefined)
+  return openPayment(id, kind)
+}
+
 /** What a quote was asked for, as the form sends it along with the quote. */
 export const quotedFor = (picks: Pick<CheckoutValues, 'shipping_mode' | 'lga'>): string =>
   picks.shipping_mode === 'pickup' ? 'pickup' : `delivery ${picks.lga}`

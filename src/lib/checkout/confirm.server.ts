@@ -10,7 +10,13 @@ import { checkoutTexts as texts } from '#lib/texts/checkout.ts'
 import type { Buyer, Customer } from '#lib/visitor.ts'
 import { parseFields, sortFields } from '#lib/web/http.server.ts'
 import { firstValues, typedValues, viewCheckout } from './checkout.server.ts'
-import { checkFields, type CheckoutValues, type CheckoutView, quotedFor } from './checkout.ts'
+import {
+  checkFields,
+  type CheckoutValues,
+  type CheckoutView,
+  confirmInSteps,
+  quotedFor,
+} from './checkout.ts'
 import { explain } from './refusals.ts'
 
 /** `goTo`: the payment page. Null view: the cart is empty. */
@@ -49,37 +55,61 @@ export async function submitCheckout(
   }
 }
 
+/** Ends Confirm Order before an order is made: the shopper is to see this first. */
+class LookFirst extends Error {
+  readonly outcome: CheckoutOutcome
+
+  constructor(outcome: CheckoutOutcome) {
+    super('there is something to see first')
+    this.outcome = outcome
+  }
+}
+
 async function confirm(
   shop: Shop,
-  customer: Buyer,
+  buyer: Buyer,
   values: CheckoutValues,
   fields: Fields,
 ): Promise<CheckoutOutcome> {
-  const { shipping_mode: shippingMode, payment_kind: kind } = values
-  const isPickup = shippingMode === 'pickup'
-  const contact = isPickup ? parseFields(values, contactSchema) : undefined
-  if (!isPickup) {
-    const { given, errors } = sortFields(values, addressSchema)
-    await saveAddress(shop, customer, given, errors)
-  }
-  const outcome = await showAgain(shop, customer, values)
-  const view = 'view' in outcome ? outcome.view : null
-  if (!view?.price) return outcome
-  // Nobody is sent to pay a total that was not on the screen.
-  const text = texts.reviewTotal(toKobo(view.price.sum_total), isPickup)
-  const unseen = { view: { ...view, notice: { text } }, status: 200 }
-  const { quote } = fields
-  if (typeof quote !== 'string' || quote === '') return unseen
   try {
-    const wish = { cartId: view.cartId, quote, shippingMode, contact }
-    await limitOrders(shop, customer)
-    const { order } = await placeOrder(shop, customer, wish)
-    const { url } = await payOrder(shop, customer, order.id, kind)
-    return { goTo: url }
+    const goTo = await confirmInSteps(values, {
+      saveAddress: (address) => {
+        const { given, errors } = sortFields(address, addressSchema)
+        return saveAddress(shop, buyer, given, errors)
+      },
+      placeOrder: (contact) => placeSeen(shop, buyer, values, fields, contact),
+      openPayment: async (orderId, kind) => (await payOrder(shop, buyer, orderId, kind)).url,
+    })
+    return { goTo }
+  } catch (error) {
+    if (error instanceof LookFirst) return error.outcome
+    throw error
+  }
+}
+
+/** Makes the order of the total that was on the screen. Throws LookFirst where it was none, or another. */
+async function placeSeen(
+  shop: Shop,
+  buyer: Buyer,
+  values: CheckoutValues,
+  { quote, quoted_for: quotedBefore }: Fields,
+  fetcher: unknown,
+): Promise<{ id: string }> {
+  const contact = fetcher === undefined ? undefined : parseFields(fetcher, contactSchema)
+  const outcome = await showAgain(shop, buyer, values)
+  const view = 'view' in outcome ? outcome.view : null
+  if (!view?.price) throw new LookFirst(outcome)
+  const text = texts.reviewTotal(toKobo(view.price.sum_total), contact !== undefined)
+  const unseen = new LookFirst({ view: { ...view, notice: { text } }, status: 200 })
+  if (typeof quote !== 'string' || quote === '') throw unseen
+  const wish = { cartId: view.cartId, quote, shippingMode: values.shipping_mode, contact }
+  try {
+    await limitOrders(shop, buyer)
+    return (await placeOrder(shop, buyer, wish)).order
   } catch (error) {
     // The shopper chose another way or place after the price was shown: no price has changed.
-    const isOther = fields['quoted_for'] !== quotedFor(view.values)
-    if (isOther && error instanceof ShopError && error.code === 'price_changed') return unseen
+    const isOther = quotedBefore !== quotedFor(view.values)
+    if (isOther && error instanceof ShopError && error.code === 'price_changed') throw unseen
     throw error
   }
 }
