@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deleteAccount } from '#lib/accounts/deletion.server.ts'
+import { deleteAccount } from '#lib/accounts/deletion/deletion.server.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import type { PaymentKind } from '#lib/payments/payments.ts'
 import { findSettledOrder } from '#lib/payments/reconcile.server.ts'
