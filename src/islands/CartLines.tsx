@@ -8,7 +8,10 @@ import {
   $cartNews,
   type CartNews,
   isUnsettled,
+  repeatChanges,
   sendWaiting,
+  type UnansweredChange,
+  unansweredChanges,
 } from '#stores/cart-lines.ts'
 import { learnHearts } from '#stores/favourites.ts'
 import './styles/cart.css'
@@ -33,7 +36,11 @@ export function CartLines({ cart: rendered, shipping, children }: Props) {
   useEffect(() => {
     showCart(rendered)
     learnHearts(rendered.cart_items.map(({ item }) => item))
-    if (wasLeftUnsettled()) void loadCart().catch(() => {})
+    const left = takeLeftUnsettled()
+    if (left)
+      void repeatChanges(left)
+        .then(loadCart)
+        .catch(() => {})
     const unlisten = [$cartNews.listen(tell), followOtherTabs(), sendBeforeLeaving()]
     return () => unlisten.forEach((end) => end())
   }, [rendered])
@@ -67,25 +74,25 @@ const LEFT_UNSETTLED = 'cart.unsettled'
 function sendBeforeLeaving(): () => void {
   const send = () => {
     if (!isUnsettled()) return
+    void sendWaiting()
     try {
-      sessionStorage.setItem(LEFT_UNSETTLED, '1')
+      sessionStorage.setItem(LEFT_UNSETTLED, JSON.stringify(unansweredChanges()))
     } catch {
       // Blocked or full: the next page may show the cart as it was.
     }
-    void sendWaiting()
   }
   addEventListener('pagehide', send)
   return () => removeEventListener('pagehide', send)
 }
 
-/** Whether a page of the cart was left with a change on its way: this one may have been rendered before that came. */
-function wasLeftUnsettled(): boolean {
+/** What was on its way when a page of the cart was left: this page may have been rendered before it came. Null for nothing. */
+function takeLeftUnsettled(): UnansweredChange[] | null {
   try {
-    const isSo = sessionStorage.getItem(LEFT_UNSETTLED) !== null
+    const left = sessionStorage.getItem(LEFT_UNSETTLED)
     sessionStorage.removeItem(LEFT_UNSETTLED)
-    return isSo
+    return left === null ? null : (JSON.parse(left) as UnansweredChange[])
   } catch {
-    return false
+    return null
   }
 }
 

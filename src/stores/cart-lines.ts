@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { newKey, sentenceOf } from '#lib/api.ts'
-import { deleteCartItem, postCartItem } from '#lib/cart/cart.api.ts'
+import { deleteCartItem, type Difference, postCartItem } from '#lib/cart/cart.api.ts'
 import {
   type Cart,
   type CartItem,
@@ -62,6 +62,17 @@ export async function sendWaiting(): Promise<void> {
   await Promise.all([...waiting.keys()].map(sendChange))
 }
 
+/** A change that the shop has not answered. Its key makes it count once, however often it is sent. */
+export type UnansweredChange = { cartId: string; body: Difference; key: string }
+
+const unanswered = new Set<UnansweredChange>()
+
+export const unansweredChanges = (): UnansweredChange[] => [...unanswered]
+
+/** Sends them again; resolves when the shop has answered each, whatever it said. */
+export const repeatChanges = (changes: readonly UnansweredChange[]): Promise<unknown> =>
+  Promise.allSettled(changes.map(({ cartId, body, key }) => postCartItem(cartId, body, key)))
+
 async function sendChange(lineId: number): Promise<void> {
   const [item, change] = [findItem(lineId), waiting.get(lineId)]
   if (!item || !change) return
@@ -76,8 +87,10 @@ async function sendDifference(item: CartItem, quantity: number, key: string): Pr
   if (!cart) return
   setBusy(item.id, true)
   $cartNews.set({ kind: 'updating' })
+  const body = { item_id: item.item.id, quantity, size: item.size }
+  const change = { cartId: cart.id, body, key }
+  unanswered.add(change)
   try {
-    const body = { item_id: item.item.id, quantity, size: item.size }
     const { cart: totals, ...changed } = await postCartItem(cart.id, body, key)
     takeOver(changed, totals, item.id)
     $cartNews.set({ kind: 'updated' })
@@ -92,6 +105,7 @@ async function sendDifference(item: CartItem, quantity: number, key: string): Pr
       void sendDifference(item, quantity, isAnswer(error) ? newKey() : key)
     })
   } finally {
+    unanswered.delete(change)
     setBusy(item.id, false)
   }
 }

@@ -8,7 +8,9 @@ const MAX_WAIT_MS = 700
 /** Catalogue and content pages are refused last. */
 const READERS_FACTOR = 2
 const LAG_EVERY_MS = 20
-const MAX_LAG_MS = 300
+const MAX_LAG_MS = 1_000
+/** A machine that is busy with something else makes the loop lag, too: with few requests there is no load to shed. */
+const MIN_RUNNING_TO_SHED = 8
 
 /** A refusal that a client may try again. */
 const busy = () => new ShopError('busy', { headers: { 'retry-after': '2' } })
@@ -62,7 +64,7 @@ export class ConcurrencyLimit {
   }
 
   async #enter(factor: number): Promise<void> {
-    if (this.lagMs() > MAX_LAG_MS * factor) throw busy()
+    if (this.#running >= MIN_RUNNING_TO_SHED && this.lagMs() > MAX_LAG_MS * factor) throw busy()
     if (this.#running < MAX_RUNNING) {
       this.#running++
       return
