@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { toPortrait, WAITING_AT_MOST } from '#lib/media/portrait.server.ts'
+import { HOUR_MS } from '#lib/time.ts'
 import { aCloth, type Profile, profileOf, sendPicture } from '../support/portraits.ts'
 import { aBrowser, type Browser, send } from '../support/send.ts'
 import { openTestShop, type TestShop } from '../support/shop.ts'
-import { aCustomer } from '../support/world.ts'
+import { aCustomer, signInAs } from '../support/world.ts'
 
 /** Sends a picture as a browser's form does. */
 const upload = async (shop: TestShop, browser: Browser, bytes: Uint8Array, fileName?: string) =>
@@ -169,6 +171,7 @@ describe('the picture', () => {
       [Buffer.from('%PDF-1.7 called .jpg'), invalid],
       [whole.subarray(0, whole.length / 2), invalid],
       [aBomb(30_000), invalid],
+      [aBomb(5_001), invalid],
       [Buffer.from('<script>alert(1)</script>'), invalid],
       [Buffer.from('#!/bin/sh\nrm -rf /'), invalid],
       [Buffer.alloc(4 * 1024 * 1024 + 1), 'Upload a valid image. It may have at most 4 MB.'],
@@ -183,5 +186,35 @@ describe('the picture', () => {
     expect(await profileOf(shop, ada)).toMatchObject({ image: null, first_name: '' })
     // The same kind of file at a size that is none of a bomb: it is the size that is refused.
     expect((await upload(shop, ada, aBomb(300))).status).toBe(200)
+  })
+
+  test('may have 25 megapixels', async () => {
+    const shop = await openTestShop()
+    const ada = await aCustomer(shop, 'ada')
+    expect((await upload(shop, ada, aBomb(5_000))).status).toBe(200)
+  })
+
+  test('may be sent ten times an hour by each customer', async () => {
+    const shop = await openTestShop()
+    const [ada, bola] = [await aCustomer(shop, 'ada'), await aCustomer(shop, 'bola')]
+    const bytes = await aCloth().png().toBuffer()
+    for (let n = 0; n < 10; n++) expect((await upload(shop, ada, bytes)).status).toBe(200)
+    expect((await upload(shop, ada, bytes)).status).toBe(429)
+    const named = await send(shop, ada, 'POST /api/profile/', { first_name: 'Ada' })
+    expect(named.status).toBe(200)
+    expect((await upload(shop, bola, bytes)).status).toBe(200)
+    shop.pass(HOUR_MS)
+    const { access } = await signInAs(shop, 'ada')
+    expect((await upload(shop, { ...ada, access }, bytes)).status).toBe(200)
+  })
+})
+
+describe('toPortrait', () => {
+  test('decodes one at a time, lets 50 wait, and refuses the next', async () => {
+    const bytes = await aCloth().png().toBuffer()
+    const all = Array.from({ length: WAITING_AT_MOST + 2 }, () => toPortrait(bytes))
+    const outcomes = await Promise.allSettled(all)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(51)
+    expect(outcomes.at(-1)).toMatchObject({ status: 'rejected', reason: { code: 'busy' } })
   })
 })

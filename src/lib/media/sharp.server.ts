@@ -98,14 +98,20 @@ export async function resize(
 const PORTRAIT_PX = 960
 const PORTRAIT = { quality: 82, effort: 2 }
 
-/** Upright, sRGB, at most 960 px on a side, and nothing of what the file said beside its pixels. */
+/**
+ * Upright, sRGB, at most 960 px on a side, and nothing of what the file said beside its pixels. Null for a file that
+ * cannot be decoded to its end.
+ */
 export async function encodePortrait(original: Uint8Array) {
   const image = await open(original, { failOn: 'error' })
-  const { data, info } = await image
+  return image
     .autoOrient()
     .resize({ width: PORTRAIT_PX, height: PORTRAIT_PX, fit: 'inside', withoutEnlargement: true })
     .toColorspace('srgb')
     .webp(PORTRAIT)
     .toBuffer({ resolveWithObject: true })
-  return { data, width: info.width, height: info.height }
+    .then(
+      ({ data, info }) => ({ data, width: info.width, height: info.height }),
+      () => null,
+    )
 }

@@ -18,7 +18,7 @@ export const profileTexts = {
   phone: 'Phone number',
   phoneExample: '08031234567',
   image: 'Picture',
-  imageHint: 'JPEG, PNG or WebP, at most 4 MB',
+  imageHint: 'JPEG, PNG or WebP, at most 4 MB and 25 megapixels',
   imageAgain: 'The picture was not saved. Choose it again.',
   country: 'Country',
   stateCity: 'State and city',

@@ -1,11 +1,14 @@
 import { toE164 } from '#lib/delivery/phone.server.ts'
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
+import { limitRate } from '#lib/limits/limits.server.ts'
+import type { RateLimit } from '#lib/limits/limits.ts'
 import { mediaPath } from '#lib/media/media.ts'
 import { addShownPicture, removePicture } from '#lib/media/pictures.server.ts'
 import { toPortrait } from '#lib/media/portrait.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { deliveryErrors } from '#lib/texts/delivery.ts'
 import { profileErrors } from '#lib/texts/profile.ts'
+import { HOUR_MS } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
 import type { ProfileChanges } from './profile.schema.ts'
 import type { ProfileJson } from './profile.ts'
@@ -13,6 +16,7 @@ import { findProfile, lockProfile, type ProfileRow, updateProfile } from './prof
 
 export const MAX_PICTURE_BYTES = 4 * 1024 * 1024
 const SHOWN_WIDTH = 480
+const PICTURES_PER_CUSTOMER: RateLimit = { max: 10, windowMs: HOUR_MS }
 
 const toProfileJson = (row: ProfileRow, siteUrl: string): ProfileJson => ({
   id: row.id,
@@ -37,8 +41,8 @@ function knownProfile(profile: ProfileRow | undefined): ProfileRow {
 
 /**
  * Changes what is given, and answers the whole. `malformed` are the errors of fields that are not among it. Throws
- * ShopError: `not_found` when `profileId` is another's, `invalid` with all that is wrong, `user_not_found` when the
- * account is deleted meanwhile.
+ * ShopError: `not_found` when `profileId` is another's, `invalid` with all that is wrong, `throttled` after ten pictures
+ * within an hour, `user_not_found` when the account is deleted meanwhile.
  */
 export async function changeProfile(
   shop: Shop,
@@ -49,7 +53,7 @@ export async function changeProfile(
   const { id } = knownProfile(await findProfile(shop.db, customer.id))
   if (profileId !== undefined && profileId !== id) throw new ShopError('not_found')
   const phone = given.phone_number && toE164(given.phone_number)
-  const { picture = null, fault } = await readPicture(given.image)
+  const { picture = null, fault } = await readPicture(shop, customer, given.image)
   const errors = {
     ...malformed,
     ...(phone === null ? { phone_number: [deliveryErrors.phone] } : {}),
@@ -79,12 +83,13 @@ export async function changeProfile(
 }
 
 /** The picture, or what is wrong with it; neither when none was chosen. */
-async function readPicture(given: unknown) {
+async function readPicture(shop: Shop, customer: Customer, given: unknown) {
   if (given === undefined || given === '' || given === null) return {}
   if (!(given instanceof File)) return { fault: profileErrors.noFile }
   // A browser's form where nothing was chosen has an empty file without a name.
   if (given.size === 0) return given.name === '' ? {} : { fault: profileErrors.empty }
   if (given.size > MAX_PICTURE_BYTES) return { fault: profileErrors.tooLarge }
+  await limitRate(shop, `picture:${customer.id}`, PICTURES_PER_CUSTOMER)
   const picture = await toPortrait(new Uint8Array(await given.arrayBuffer()))
   return picture ? { picture } : { fault: profileErrors.noPicture }
 }
