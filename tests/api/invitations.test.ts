@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { recurring } from '#lib/background.server.ts'
 import { runDueTasks } from '#lib/jobs/recurring.server.ts'
-import { recordRefund } from '#lib/orders/orders.server.ts'
+import { listRefundable, noteRefund } from '#lib/payments/refund.server.ts'
 import { settle } from '#lib/payments/settle.server.ts'
 import { saveReview } from '#lib/reviews/reviews.server.ts'
 import { type Buyer, aBuyer, aPendingOrder, moneyArrives } from '../support/orders.ts'
@@ -65,12 +65,8 @@ describe('the invitation to rate', () => {
     const rated = await aPaidOrder('rated')
     await saveReview(shop, rated.buyer, gele.id, { rating: 5, description: '' })
     const back = await aPaidOrder('back')
-    const { sum_total_kobo } = await shop.db
-      .selectFrom('orders')
-      .select('sum_total_kobo')
-      .where('id', '=', back.id)
-      .executeTakeFirstOrThrow()
-    await recordRefund(shop, back.id, sum_total_kobo)
+    for (const { reference } of await listRefundable(shop, back.id))
+      expect(await noteRefund(shop, reference, 'tx-1')).toBe(true)
     const unpaid = await aBuyer(shop, 'unpaid', [{ item: gele }])
     await aPendingOrder(shop, unpaid)
     await afterDays(8)
