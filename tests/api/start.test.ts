@@ -76,5 +76,6 @@ test('a start and the owner’s commands refuse in words where a shop has been a
   })
   await rm(kept)
   await mkdir(join(dataDir, 'media'))
+  await mkdir(join(dataDir, 'media', 'a picture'), { recursive: true })
   expect(await start(shop, ['--as-built'])).toContain('a shop has been there (media)')
 }, 60_000)
