@@ -112,6 +112,8 @@ function stopWhenTold(shop: Shop, server: HttpServer, stopBackground: () => Prom
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => void stop(server.close))
+  // Whoever started it is gone.
+  process.on('disconnect', () => void stop(server.close))
   process.on('message', (message) => {
     if (message === DRAIN) void stop(server.drain)
   })

@@ -30,11 +30,19 @@ describe('the mails about an account', () => {
   test.each([
     ['Choose a new password at Ọjà', 'password-reset', sendResetMail],
     ['Confirm your new e-mail address at Ọjà', 'email-change', sendEmailChangeMail],
-    ['Verify your e-mail address at Ọjà', 'emailverified', sendVerificationMail],
   ])('%s carries one link, which is its key', async (subject, path, sendMail) => {
     const mail = await linksOf((shop) => sendMail(shop, ADA))
     expect(mail.subject).toBe(subject)
     expect(mail.links).toEqual([`https://shop.example/${path}/Jx3kPq/tok-en_123`])
+  })
+
+  test('the one that verifies an address also leads its owner to the password, who may have an account', async () => {
+    const mail = await linksOf((shop) => sendVerificationMail(shop, ADA))
+    expect(mail.subject).toBe('Verify your e-mail address at Ọjà')
+    expect(mail.links).toEqual([
+      'https://shop.example/emailverified/Jx3kPq/tok-en_123',
+      'https://shop.example/forgotpassword',
+    ])
   })
 
   test.each([

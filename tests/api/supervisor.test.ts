@@ -61,7 +61,9 @@ test(
 )
 
 test('a worker that is killed is replaced', { timeout: 120_000 }, async () => {
-  const { root } = await threeBuilds()
+  const root = await aPlace()
+  await cp('dist', join(root, 'a'), { recursive: true })
+  writePointer(root, { current: 'a', previous: null })
   const { url, pids } = await supervise(await openTestShop(), root)
   const [first] = await pids()
   process.kill(first ?? 0, 'SIGKILL')
@@ -70,7 +72,8 @@ test('a worker that is killed is replaced', { timeout: 120_000 }, async () => {
 })
 
 test('a pointer that was being written when the machine stopped leaves the old one', async () => {
-  const { root } = await threeBuilds()
+  const root = await aPlace()
+  writePointer(root, { current: 'a', previous: null })
   await writeFile(join(root, 'current.json.part'), '{"current":"b')
   expect(readPointer(root)).toEqual({ current: 'a', previous: null })
 })

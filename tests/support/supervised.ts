@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Shop } from '#lib/shop.server.ts'
 import { freePort } from '../e2e/ports.ts'
@@ -32,25 +33,31 @@ export async function supervise(shop: Shop, root: string) {
   return { url, pids }
 }
 
-/** Shoppers who ask for these pages one after the other until `end`, which tells how they fared. */
+/** A busy loop would take the machine from the shop and from the other tests. */
+const BETWEEN_PAGES_MS = 50
+
+/** Shoppers who ask for these pages, each for one over and over, until `end`, which tells how they fared. */
 export function shoppersAt(url: string, paths: readonly string[]) {
-  let isOver = false
+  const leaving = new AbortController()
   const counts = { answered: 0, failures: [] as string[] }
+  const ask = async (path: string) => {
+    const status = await fetch(url + path).then(
+      async (response) => ((await response.text()) === '' ? 'empty' : response.status),
+      (error: Error) => `${error} ${String(error.cause)}`,
+    )
+    counts.answered++
+    if (status !== 200) counts.failures.push(`${path} ${status}`)
+  }
   const shopper = async (path: string) => {
-    while (!isOver) {
-      const status = await fetch(url + path).then(
-        async (response) => ((await response.text()) === '' ? 'empty' : response.status),
-        (error: Error) => `${error} ${String(error.cause)}`,
-      )
-      counts.answered++
-      if (status !== 200) counts.failures.push(`${path} ${status}`)
-    }
+    while (!leaving.signal.aborted) await Promise.all([ask(path), setTimeout(BETWEEN_PAGES_MS)])
   }
   const shoppers = paths.map(shopper)
   const end = async () => {
-    isOver = true
+    leaving.abort()
     await Promise.all(shoppers)
     return counts
   }
+  // Also when the test ends early.
+  afterUse(async () => void (await end()))
   return { end }
 }

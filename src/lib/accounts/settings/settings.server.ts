@@ -10,6 +10,7 @@ import { askForEmailChange } from './email-change.server.ts'
 import { profileSchema } from '../profile/profile.schema.ts'
 import { changeProfile } from '../profile/profile.server.ts'
 import { changePassword, endAllSessions, endOneSession } from './security.server.ts'
+import { forgetDevice } from '../sign-in/known-device.server.ts'
 import { dropSessionCookie, setSessionCookie } from '../sessions/session-cookie.server.ts'
 
 type Page = Pick<APIContext, 'locals' | 'cookies' | 'request'>
@@ -46,6 +47,7 @@ const forms: Record<string, Form> = {
     const { current_password } = parseFields(given, currentPasswordSchema)
     await deleteAccount(locals.shop, customer, current_password)
     dropSessionCookie(cookies, locals.shop.config)
+    forgetDevice(cookies, locals.shop.config)
     return '/signin?deleted'
   },
 }

@@ -26,6 +26,10 @@ export function markDevice(cookies: AstroCookies, config: Config, owner: Owner):
   })
 }
 
+/** For an account that is gone. */
+export const forgetDevice = (cookies: AstroCookies, config: Config): void =>
+  cookies.delete(hostCookie(config, NAME), { path: '/', secure: isHttps(config) })
+
 export const deviceMarkOf = (cookies: AstroCookies, config: Config): string =>
   cookies.get(hostCookie(config, NAME))?.value ?? ''
 
