@@ -1,4 +1,5 @@
 import { ShopError } from '#lib/errors.ts'
+import { holdNetworkOf } from '#lib/limits/limits.ts'
 
 /** Who is asking. `cartSecret` is the guest cart's cookie, also kept by a customer until the merge. */
 export type Visitor =
@@ -7,16 +8,16 @@ export type Visitor =
 
 export type Customer = { id: number; publicId: string; username: string; email: string }
 
-/** A customer who orders or pays, and the network that the request comes from. */
+/** A customer who orders or pays, and the network whose unpaid goods count together. */
 export type Buyer = Customer & { network: string }
 
-/** A visitor, and the network that the request comes from. */
-export type Asker = { visitor: Visitor; network: string }
+/** A visitor, and where the request comes from. */
+export type Asker = { visitor: Visitor; network: string; subscriber: string }
 
 /** The signed-in customer, about to order or pay. Throws ShopError('not_authenticated') for a guest. */
 export const requireBuyer = (asker: Asker): Buyer => ({
   ...requireCustomer(asker),
-  network: asker.network,
+  network: holdNetworkOf(asker),
 })
 
 /** The signed-in customer. Throws ShopError('not_authenticated') for a guest. */

@@ -160,6 +160,18 @@ describe('what one network holds without paying', () => {
     expect(await refusalOf(shop, await aBuyer(shop, aName(), [{ item }]))).toBeNull()
   })
 
+  test('is counted by the /64 in IPv6, and by the /24 in IPv4', async () => {
+    const behindProxy = await openTestShop({ TRUST_PROXY: '1' })
+    await somePlaces(behindProxy)
+    const { aShopper, post } = ordersIn(behindProxy)
+    const placedFrom = async (address: string) => {
+      const response = await post(await aShopper(), {}, { 'x-forwarded-for': address })
+      return networkOf(behindProxy, ((await response.json()) as { id: string }).id)
+    }
+    expect(await placedFrom('2001:db8:85a3:1:2:3:4:5')).toBe('2001:db8:85a3:1::/64')
+    expect(await placedFrom('102.89.23.77')).toBe('102.89.23.0/24')
+  })
+
   test('is free again, and its name forgotten, when the orders are paid or over', async () => {
     const item = await anItem(shop, { stock: 1_000 })
     const [first, ...others] = await aCrowd(11, item)

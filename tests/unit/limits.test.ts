@@ -1,6 +1,6 @@
 import { BlockList } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { networkOf, subscriberOf } from '#lib/limits/limits.ts'
+import { holdNetworkOf, networkOf, subscriberOf } from '#lib/limits/limits.ts'
 import { networkOfRequest, unknownProxyOf } from '#lib/web/network.server.ts'
 import { networksOf, readTrustProxy, type TrustProxy } from '#lib/web/trusted-proxies.server.ts'
 
@@ -38,6 +38,17 @@ describe('subscriberOf', () => {
 
   test('is unknown for what is no address', () => {
     for (const text of [null, '', 'localhost', 'g::1']) expect(subscriberOf(text)).toBe('unknown')
+  })
+})
+
+describe('holdNetworkOf', () => {
+  const at = (address: string) =>
+    holdNetworkOf({ network: networkOf(address), subscriber: subscriberOf(address) })
+
+  test('is the /24 in IPv4 and the /64 in IPv6', () => {
+    expect(at('102.89.23.77')).toBe('102.89.23.0/24')
+    expect(at('2001:db8:85a3:1:2:3:4:5')).toBe('2001:db8:85a3:1::/64')
+    expect(at('')).toBe('unknown')
   })
 })
 

@@ -26,6 +26,13 @@ export function subscriberOf(address: string | null | undefined): string {
     : `${read.parts.slice(0, 4).join(':')}::/64`
 }
 
+/**
+ * Whose unpaid goods count together. In IPv4 the network, since phone companies share one address among many; in IPv6 the
+ * subscriber, since each household has a /64.
+ */
+export const holdNetworkOf = ({ network, subscriber }: Record<'network' | 'subscriber', string>) =>
+  subscriber.includes(':') ? subscriber : network
+
 type Address = { version: 4 | 6; parts: string[] }
 
 function readAddress(address: string | null | undefined): Address | null {
