@@ -33,7 +33,8 @@ type Sender = {
   network: string
   bytes: number
   startedMs: number
-  cut: (error: Error) => void
+  /** Null when all of it has come. */
+  cut: ((error: Error) => void) | null
 }
 
 export type Body = { bytes: Buffer; release: () => void }
@@ -68,7 +69,7 @@ export class Bodies {
     request.once('error', () => reject(new HungUp()))
     try {
       await promise
-      sender.cut = () => {}
+      sender.cut = null
       return { bytes: Buffer.concat(chunks), release }
     } catch (error) {
       request.removeAllListeners('data').pause()
@@ -83,8 +84,8 @@ export class Bodies {
   #makeRoom({ kind, network }: Sender): void {
     const all = [...this.#senders].filter((sender) => sender.kind === kind)
     const own = all.filter((sender) => sender.network === network)
-    if (sum(own) > NETWORK_ROOM[kind]) slowest(own)?.cut(busy())
-    else if (sum(all) > ROOM[kind]) slowest(all)?.cut(busy())
+    if (sum(own) > NETWORK_ROOM[kind]) cutSlowest(own)
+    else if (sum(all) > ROOM[kind]) cutSlowest(all)
   }
 }
 
@@ -93,10 +94,11 @@ const busy = () => new ShopError('busy', { headers: { 'retry-after': '2' } })
 const sum = (senders: readonly Sender[]): number =>
   senders.reduce((total, { bytes }) => total + bytes, 0)
 
-function slowest(senders: readonly Sender[]): Sender | undefined {
+function cutSlowest(senders: readonly Sender[]): void {
   const now = performance.now()
   const speed = ({ bytes, startedMs }: Sender) => bytes / (now - startedMs + 1)
-  return senders.toSorted((one, other) => speed(one) - speed(other))[0]
+  const sending = senders.filter(({ cut }) => cut !== null)
+  sending.toSorted((one, other) => speed(one) - speed(other))[0]?.cut?.(busy())
 }
 
 /** What this body may have. Throws ShopError('too_large') when it says itself that it has more. */
