@@ -3,9 +3,9 @@ import type { ChangedCartItem } from '#lib/cart/cart.ts'
 import { forgetIdleGuestCarts } from '#lib/cart/cart.server.ts'
 import { addToCart } from '#lib/cart/add.server.ts'
 import { newSecret } from '#lib/random.server.ts'
-import { DAY_MS } from '#lib/time.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
 import { cartsIn } from '../support/carts.ts'
-import { aBrowser, addressOf, send } from '../support/send.ts'
+import { aBrowser, addressOf, type Browser, send } from '../support/send.ts'
 import { openTestShop } from '../support/shop.ts'
 import { aCustomer, anItem, type TestItem } from '../support/world.ts'
 
@@ -188,6 +188,29 @@ describe('POST /api/carts/add_to_cart/', () => {
 })
 
 describe('forgetIdleGuestCarts', () => {
+  test('forgets a guest’s cart after 3 days without a second visit', async () => {
+    const item = await anItem(shop)
+    const [left, looked, changed] = [aBrowser(), aBrowser(), aBrowser()]
+    for (const guest of [left, looked, changed]) await add(guest, item, 1)
+    const hasCart = async (guest: Browser) => (await cartOf(guest)).items_count > 0
+    // All of this is one visit.
+    shop.pass(20 * MINUTE_MS)
+    await add(left, item, 1)
+    await cartOf(left)
+    shop.pass(DAY_MS)
+    expect(await hasCart(looked)).toBe(true)
+    await add(changed, item, 1)
+    shop.pass(2 * DAY_MS - 1)
+    await forgetIdleGuestCarts(shop)
+    const before = await countCarts()
+    shop.pass(2)
+    await forgetIdleGuestCarts(shop)
+    expect(await countCarts()).toBe(before - 1)
+    shop.pass(26 * DAY_MS)
+    await forgetIdleGuestCarts(shop)
+    expect(await Promise.all([left, looked, changed].map(hasCart))).toEqual([false, true, true])
+  })
+
   test('forgets guests’ carts after 30 days without a change, never customers’', async () => {
     const item = await anItem(shop)
     const secret = newSecret()

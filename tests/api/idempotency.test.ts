@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { addToCart } from '#lib/cart/add.server.ts'
 import { ShopError } from '#lib/errors.ts'
+import { newSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
 import { answerOnce, changeOnce, forgetIdempotencyKeys } from '#lib/web/idempotency.server.ts'
 import { openAgain, openTestShop } from '../support/shop.ts'
+import { anItem } from '../support/world.ts'
 
 type Context = Parameters<typeof answerOnce>[0]
 type Asked = { key?: string; owner?: number | string | null; path?: string }
@@ -241,5 +244,21 @@ describe('changeOnce', () => {
     expect(await shop.db.selectFrom('state').select('id').execute()).toEqual([])
     const keys = await shop.db.selectFrom('idempotency_key').select('status').execute()
     expect(keys).toEqual([{ status: 409 }])
+  })
+
+  test('remembers the refusal of a guest only where there is a cart', async () => {
+    const shop = await openTestShop()
+    const refuse = async () => {
+      throw new ShopError('insufficient_stock')
+    }
+    const keys = () => shop.db.selectFrom('idempotency_key').select('key').execute()
+    const owner = newSecret()
+    const madeUp = changeOnce(asked(shop, { owner }), BODY, refuse)
+    await expect(madeUp).rejects.toThrow(ShopError)
+    expect(await keys()).toEqual([])
+    const item = await anItem(shop)
+    await addToCart(shop, { kind: 'guest', secret: owner }, { itemId: item.id, quantity: 1 })
+    await expect(changeOnce(asked(shop, { owner }), BODY, refuse)).rejects.toThrow(ShopError)
+    expect(await keys()).toEqual([{ key: 'k1' }])
   })
 })

@@ -2,12 +2,13 @@ import { writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
 import { describe, expect, test } from 'vitest'
 import { SettingError } from '#lib/config.server.ts'
 import { openDatabase } from '#lib/db/database.server.ts'
-import { migrate, pendingMigrations } from '#lib/db/migrate.server.ts'
+import { migrate, migrations, pendingMigrations } from '#lib/db/migrate.server.ts'
 import { afterUse } from '../support/cleanup.ts'
-import { openAgain, openTestShop } from '../support/shop.ts'
+import { openAgain, openEmptyDatabase, openTestShop } from '../support/shop.ts'
 
 describe('migrate', () => {
   test('has nothing more to do the second time, also for two processes at once', async () => {
@@ -43,6 +44,20 @@ describe('migrate', () => {
       .execute()
     await migrate(db)
     expect(await db.selectFrom('tombstone').selectAll().execute()).toEqual([gone])
+  })
+
+  test('keeps the carts that guests had before it was noted whether they come back', async () => {
+    const db = await openEmptyDatabase()
+    const old = Object.fromEntries(
+      Object.entries(migrations).filter(([name]) => name <= '0019-confirming-payments'),
+    )
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => old } })
+    expect((await migrator.migrateToLatest()).error).toBeUndefined()
+    const at = '2026-11-20T09:00:00.000Z'
+    await sql`insert into cart (id, created_at, updated_at) values ('c', ${at}, ${at})`.execute(db)
+    await migrate(db)
+    const carts = await db.selectFrom('cart').select(['id', 'returned_at']).execute()
+    expect(carts).toEqual([{ id: 'c', returned_at: at }])
   })
 
   test('says in words that nobody answers, without the password', async () => {

@@ -63,12 +63,19 @@ describe('what the shop keeps, and for how long', () => {
     expect(await countIn(shop, 'viewed')).toEqual([0])
   })
 
-  test('a guest’s cart: 30 days after it was last used', async () => {
+  test('a guest’s cart: 30 days after it was last used, 3 days without a second visit', async () => {
     const shop = await openTestShop()
     const item = await anItem(shop)
     const line = { product_id: item.id, quantity: 1 }
-    await send(shop, aBrowser(), 'POST /api/carts/add_to_cart/', line)
-    await passDays(shop, 29)
+    const [guest, other] = [aBrowser(), aBrowser()]
+    for (const one of [guest, other]) await send(shop, one, 'POST /api/carts/add_to_cart/', line)
+    await passDays(shop, 1)
+    await send(shop, guest, 'GET /api/cart/')
+    await passDays(shop, 1)
+    expect(await countIn(shop, 'cart')).toEqual([2])
+    await passDays(shop, 2)
+    expect(await countIn(shop, 'cart')).toEqual([1])
+    await passDays(shop, 25)
     expect(await countIn(shop, 'cart')).toEqual([1])
     await passDays(shop, 2)
     expect(await countIn(shop, 'cart', 'cart_item')).toEqual([0, 0])

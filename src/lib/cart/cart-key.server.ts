@@ -10,6 +10,8 @@ import type { CartOwner } from './cart.ts'
 
 /** An idle guest cart is kept as long as its cookie. */
 export const GUEST_CART_KEPT_MS = 30 * DAY_MS
+/** One whose guest has not come back: programs make many of them. */
+export const LEFT_CART_KEPT_MS = 3 * DAY_MS
 
 const COOKIE = 'cart'
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'

@@ -1,13 +1,19 @@
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after } from '#lib/time.ts'
-import { GUEST_CART_KEPT_MS, guestCartId, newCustomerCartId } from './cart-key.server.ts'
+import {
+  GUEST_CART_KEPT_MS,
+  guestCartId,
+  LEFT_CART_KEPT_MS,
+  newCustomerCartId,
+} from './cart-key.server.ts'
 import { findCart, findCartOfCustomer, findLines } from './cart.sql.ts'
 import { type Cart, type CartItem, type CartOwner, NEVER_CHANGED } from './cart.ts'
 import { priceNow, toCart, toCartItem } from './lines.ts'
 import {
   deleteGuestCartsBefore,
   deleteLine,
+  noteReturn,
   saveSeenPrices,
   takeFromLine,
   touchCart,
@@ -69,9 +75,16 @@ export async function takeBought(
       await takeFromLine(shop.db, { cartId, itemId, sizeId, quantity })
 }
 
-/** Guests' carts that nobody has changed for 30 days. */
+/** Deletes the guests' carts that nobody has changed for 30 days, and those of 3 days without a second visit. */
 export const forgetIdleGuestCarts = (shop: Shop): Promise<void> =>
-  deleteGuestCartsBefore(shop.db, after(shop.now(), -GUEST_CART_KEPT_MS))
+  deleteGuestCartsBefore(shop.db, {
+    idleSince: after(shop.now(), -GUEST_CART_KEPT_MS),
+    leftSince: after(shop.now(), -LEFT_CART_KEPT_MS),
+  })
+
+/** Whether a guest with this secret has put anything in a cart. */
+export const hasGuestCart = async (shop: Shop, secret: string): Promise<boolean> =>
+  (await findCart(shop.db, guestCartId(shop, secret))) !== undefined
 
 async function findOwn(shop: Shop, owner: CartOwner): Promise<{ id: string; version: number }> {
   if (owner.kind === 'customer') {
@@ -79,7 +92,10 @@ async function findOwn(shop: Shop, owner: CartOwner): Promise<{ id: string; vers
     return found ?? { id: newCustomerCartId(shop, owner.customer), version: NEVER_CHANGED }
   }
   const id = guestCartId(shop, owner.secret)
-  return { id, version: (await findCart(shop.db, id))?.version ?? NEVER_CHANGED }
+  const found = await findCart(shop.db, id)
+  if (!found) return { id, version: NEVER_CHANGED }
+  if (!found.returned_at) await noteReturn(shop.db, id, shop.now())
+  return { id, version: found.version }
 }
 
 /** Throws ShopError('not_found') unless `cartId` is the owner's cart. */

@@ -140,7 +140,7 @@ const selectTotals = prepared((db, { cartId }: { cartId: string }) =>
 export function findCart(db: Database, id: string) {
   return db
     .selectFrom('cart')
-    .select(['id', 'version', 'customer_id'])
+    .select(['id', 'version', 'customer_id', 'returned_at'])
     .where('id', '=', id)
     .executeTakeFirst()
 }

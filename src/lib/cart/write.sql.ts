@@ -1,8 +1,24 @@
+import type { ExpressionBuilder } from 'kysely'
 import { type Database, isUniqueViolation, toBeDoneAgain } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
-import type { Moment } from '#lib/time.ts'
+import type { Tables } from '#lib/db/tables.ts'
+import { after, MINUTE_MS, type Moment } from '#lib/time.ts'
+
+/** What comes so long after the first change of a cart is a second visit. */
+const VISIT_MS = 30 * MINUTE_MS
 
 type Opening = { id: string; customerId: number | null; secretHash: string | null; now: Moment }
+type Visit = { now: Moment; begunBefore: Moment }
+
+const visitAt = (now: Moment): Visit => ({ now, begunBefore: after(now, -VISIT_MS) })
+
+const returnedAt = (eb: ExpressionBuilder<Tables, 'cart'>, { now, begunBefore }: Visit) =>
+  eb
+    .case()
+    .when('cart.created_at', '<=', begunBefore)
+    .then(now)
+    .else(eb.ref('cart.returned_at'))
+    .end()
 
 /**
  * Begins a cart, or raises the version of the one there is. Until the transaction ends nobody else can change
@@ -11,7 +27,7 @@ type Opening = { id: string; customerId: number | null; secretHash: string | nul
 export async function openCart(db: Database, opening: Opening) {
   const open = opening.customerId === null ? openGuestCart : openCustomerCart
   // Two first items at once: PostgreSQL may meet the other's id before it meets the other's owner.
-  const [cart] = await open(db, opening).catch((error: unknown) => {
+  const [cart] = await open(db, { ...opening, ...visitAt(opening.now) }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? toBeDoneAgain(error) : error
   })
   if (!cart) throw new Error('the cart was not opened')
@@ -19,7 +35,7 @@ export async function openCart(db: Database, opening: Opening) {
 }
 
 const opensCart = (oneEach: 'id' | 'customer_id') =>
-  prepared((db, { id, customerId, secretHash, now }: Opening) =>
+  prepared((db, { id, customerId, secretHash, now, begunBefore }: Opening & Visit) =>
     db
       .insertInto('cart')
       .values({
@@ -34,6 +50,7 @@ const opensCart = (oneEach: 'id' | 'customer_id') =>
         conflict.column(oneEach).doUpdateSet((eb) => ({
           version: eb('cart.version', '+', 1),
           updated_at: now,
+          returned_at: returnedAt(eb, { now, begunBefore }),
         })),
       )
       .returning(['id', 'version']),
@@ -46,7 +63,11 @@ const openCustomerCart = opensCart('customer_id')
 export function touchCart(db: Database, id: string, now: Moment) {
   return db
     .updateTable('cart')
-    .set((eb) => ({ version: eb('version', '+', 1), updated_at: now }))
+    .set((eb) => ({
+      version: eb('version', '+', 1),
+      updated_at: now,
+      returned_at: returnedAt(eb, visitAt(now)),
+    }))
     .where('id', '=', id)
     .returning(['id', 'version'])
     .executeTakeFirst()
@@ -135,10 +156,29 @@ export async function deleteCart(db: Database, id: string): Promise<void> {
   await db.deleteFrom('cart').where('id', '=', id).execute()
 }
 
-export async function deleteGuestCartsBefore(db: Database, moment: Moment): Promise<void> {
+/** Notes that the guest of this cart has looked at it again, if this is a second visit. */
+export async function noteReturn(db: Database, id: string, now: Moment): Promise<void> {
+  await db
+    .updateTable('cart')
+    .set({ returned_at: now })
+    .where('id', '=', id)
+    .where('created_at', '<=', after(now, -VISIT_MS))
+    .execute()
+}
+
+/** Guests' carts without a change since `idleSince`, or `leftSince` where nobody came back. */
+export async function deleteGuestCartsBefore(
+  db: Database,
+  { idleSince, leftSince }: Record<'idleSince' | 'leftSince', Moment>,
+): Promise<void> {
   await db
     .deleteFrom('cart')
     .where('customer_id', 'is', null)
-    .where('updated_at', '<', moment)
+    .where((eb) =>
+      eb.or([
+        eb('updated_at', '<', idleSince),
+        eb.and([eb('updated_at', '<', leftSince), eb('returned_at', 'is', null)]),
+      ]),
+    )
     .execute()
 }

@@ -20,6 +20,7 @@ import * as orderEnds from './migrations/0014-order-ends.ts'
 import * as catalogueIndex from './migrations/0015-catalogue-index.ts'
 import * as hiddenAndBlocked from './migrations/0018-hidden-and-blocked.ts'
 import * as confirmingPayments from './migrations/0019-confirming-payments.ts'
+import * as returnedGuests from './migrations/0020-returned-guests.ts'
 
 /** In the order of their names; never edited once a shop may have run them. */
 export const migrations: Record<string, Migration> = {
@@ -40,6 +41,7 @@ export const migrations: Record<string, Migration> = {
   '0015-catalogue-index': catalogueIndex,
   '0018-hidden-and-blocked': hiddenAndBlocked,
   '0019-confirming-payments': confirmingPayments,
+  '0020-returned-guests': returnedGuests,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

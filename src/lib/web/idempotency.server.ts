@@ -1,6 +1,7 @@
 import type { APIContext } from 'astro'
 import { hash } from 'node:crypto'
 import { fieldError, ShopError } from '#lib/errors.ts'
+import { hasGuestCart } from '#lib/cart/cart.server.ts'
 import { hashSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after, DAY_MS, MINUTE_MS } from '#lib/time.ts'
@@ -44,6 +45,7 @@ export async function answerOnce(
 /**
  * As answerOnce, for work that is only in the database: the reply is kept in the same transaction as what was done,
  * so that it is done once even if the process dies, and a repeat waits for the first. `work` uses its own shop.
+ * The refusal of a guest without a cart is not kept.
  */
 export async function changeOnce(
   context: Context,
@@ -64,9 +66,9 @@ export async function changeOnce(
     })
   } catch (error) {
     // The claim was rolled back with the rest: a refusal is written down by itself.
-    if (isFirst && error instanceof ShopError && isLasting(error.status)) {
+    const isLost = isFirst && error instanceof ShopError && isLasting(error.status)
+    if (isLost && (await isKnown(shop, context.locals.visitor)))
       if (await claimKey(shop.db, use, momentsOf(shop))) await keepReply(shop, use, refuse(error))
-    }
     throw error
   }
 }
@@ -94,6 +96,10 @@ function ownerOf(visitor: Visitor): string | null {
   if (visitor.kind === 'customer') return `customer:${visitor.customer.id}`
   return visitor.cartSecret ? `cart:${hashSecret(visitor.cartSecret)}` : null
 }
+
+/** Any secret may be made up, and each would be one more owner of keys: only a cart that there is counts. */
+const isKnown = async (shop: Shop, visitor: Visitor): Promise<boolean> =>
+  visitor.kind === 'customer' || hasGuestCart(shop, visitor.cartSecret ?? '')
 
 async function answerFirst(
   shop: Shop,

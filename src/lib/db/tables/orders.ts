@@ -14,6 +14,8 @@ export type CartTable = {
   version: Defaulted<number>
   created_at: Moment
   updated_at: Moment
+  /** When its guest last came back on another visit; null before that. */
+  returned_at: Defaulted<Moment | null>
 }
 export type CartItemTable = {
   id: Generated<number>
