@@ -67,6 +67,11 @@ export function SignInForm({ action, next, username, error: first }: Props) {
         enterKeyHint="go"
       />
       <FormErrors error={shown} beside={FIELDS} />
+      {shown?.code === 'account_locked' && (
+        <a className="button-secondary w-full" href="/forgotpassword">
+          {texts.byMail}
+        </a>
+      )}
       <SubmitButton label={texts.submit} pendingLabel={texts.pending} isPending={isPending} />
     </form>
   )

@@ -22,6 +22,7 @@ const refusals = {
   too_large: { status: 413, coded: false },
   unsupported_media_type: { status: 415, coded: false },
   throttled: { status: 429, coded: false },
+  account_locked: { status: 429, coded: true },
   idempotency_mismatch: { status: 422, coded: true },
   idempotency_in_progress: { status: 409, coded: true },
   insufficient_stock: { status: 409, coded: true },

@@ -91,7 +91,15 @@ describe('nobody is locked out by somebody else', () => {
     const signInFrom = async (browser: Browser, username = 'ada') =>
       (await send(shop, browser, 'POST /auth/jwt/create', { ...right, username })).status
     expect(await signIn(shop, 'guess', ELSEWHERE)).toBe(401)
-    expect(await signInFrom(aBrowser())).toBe(429)
+    const refused = await send(shop, aBrowser(), 'POST /auth/jwt/create', right)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([
+      429,
+      String(DAY_MS / 1_000),
+    ])
+    expect(await refused.json()).toEqual({
+      code: 'account_locked',
+      detail: expect.stringContaining('get a link by mail'),
+    })
     const { cookies } = mine
     expect(await signInFrom({ cookies })).toBe(200)
     // The browser of another account is not known to mine.
@@ -107,6 +115,21 @@ describe('nobody is locked out by somebody else', () => {
     expect((await send(shop, next, 'POST /auth/jwt/create', now)).status).toBe(200)
     shop.pass(DAY_MS + 1_000)
     expect((await send(shop, aBrowser(), 'POST /auth/jwt/create', now)).status).toBe(200)
+  })
+
+  test('and then the sign-in page leads to the mailed link, also for a name that nobody has', async () => {
+    const shop = await openShop()
+    const { id } = await anAccount(shop, 'ada')
+    await countHits(shop, `sign-in-account:${id}:everywhere`, 100, DAY_MS)
+    await countHits(shop, 'sign-in:nobody:everywhere', 100, DAY_MS)
+    for (const username of ['ada', 'nobody']) {
+      const given = { username, password: 'guess' }
+      const response = await send(shop, aBrowser(), 'POST /signin', given, { form: true })
+      expect(response.status).toBe(429)
+      const page = await response.text()
+      expect(page).toContain('There were too many wrong passwords for this account today.')
+      expect(page).toMatch(/<a [^>]*href="\/forgotpassword"[^>]*>Get a link by mail<\/a>/)
+    }
   })
 
   test('a right password takes nothing from the day’s hundred', async () => {

@@ -16,6 +16,7 @@ export const accountTexts = {
     submit: 'Sign in',
     pending: 'Signing in...',
     failed: 'An error occured. Please try',
+    byMail: 'Get a link by mail',
     newHere: 'New here?',
     create: 'Create an account',
   },
@@ -46,6 +47,15 @@ export const accountTexts = {
     title: 'You have been verified!',
     text: 'Your account is ready. Sign in and your cart comes with you.',
     signIn: 'Sign in',
+  },
+  notMe: {
+    title: 'This was not you?',
+    text: (email: string) =>
+      `Then somebody else typed ${email}, perhaps by mistake. We can stop our mails to it for 30 days. Whoever typed it gets no account and no newsletter by it.`,
+    submit: 'Send no more mails',
+    done: 'No more mails for 30 days',
+    doneText: (email: string) =>
+      `For 30 days nobody can have us write to ${email} for a new account or the newsletter.`,
   },
   badLink: {
     title: 'This link does not work',

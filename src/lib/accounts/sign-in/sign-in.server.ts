@@ -25,7 +25,8 @@ type Origin = { subscriber: string; network: string; device: string; mark: strin
 /**
  * Opens a session. Throws ShopError('bad_credentials') alike for a wrong password, an unknown name and an account
  * that is not verified yet, or `throttled` after too many failures of one subscriber. After too many from a network
- * only wrong passwords are `throttled`; after too many on an account in a day, all devices that it has not signed in on.
+ * only wrong passwords are `throttled`. After too many on an account in a day `account_locked`, for all devices that it has
+ * not signed in on.
  */
 export async function signIn(
   shop: Shop,
@@ -41,7 +42,9 @@ export async function signIn(
   await limitRate(shop, ofSubscriber, FAILURES_OF_SUBSCRIBER)
   const isKnown = account !== undefined && isKnownDevice(shop.config, account, mark)
   const ofDay = ratesOf(named, 'everywhere')
-  for (const rate of ofDay) await (isKnown ? isWithinRate : limitRate)(shop, rate, FAILURES_A_DAY)
+  for (const rate of ofDay)
+    if (isKnown) await isWithinRate(shop, rate, FAILURES_A_DAY)
+    else await limitRate(shop, rate, FAILURES_A_DAY).catch(sayLocked)
   const isRight = await isPasswordOf(account, given.password)
   if (!account?.active || !isRight) {
     // The answer gives nothing away, nor does its time; the mail box does, to its owner.
@@ -57,6 +60,12 @@ export async function signIn(
     ...(await openSession(shop, account, device)),
     customer: { id, publicId, username, email },
   }
+}
+
+/** The mailed link is then the way in. */
+function sayLocked(error: unknown): never {
+  const isThrottled = error instanceof ShopError && error.code === 'throttled'
+  throw isThrottled ? new ShopError('account_locked', { headers: error.headers }) : error
 }
 
 /** The counters tell subscribers apart, but the database holds no address in full. */
