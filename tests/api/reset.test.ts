@@ -44,7 +44,9 @@ describe('POST /auth/users/reset_password/', () => {
     await anAccount(shop, 'waiting', { active: false })
     await ask(shop, 'waiting@example.com')
     const mails = await mailsOf(shop)
-    expect(mails.map(({ links }) => links)).toEqual([[expect.stringContaining('/password-reset/')]])
+    expect(mails.map(({ links }) => links[0])).toEqual([
+      expect.stringContaining('/password-reset/'),
+    ])
   })
 
   test('refuses what is no address', async () => {

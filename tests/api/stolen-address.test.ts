@@ -59,7 +59,10 @@ describe('whoever signs up with my address before me', () => {
     await signUp(shop, 'ada', MINE)
     const [, mail] = await mailsOf(shop)
     expect(mail?.text).toContain('which nobody has verified yet')
-    expect(mail?.links).toEqual([expect.stringContaining('/password-reset/')])
+    expect(mail?.links).toEqual([
+      expect.stringContaining('/password-reset/'),
+      expect.stringContaining('/not-me/'),
+    ])
     expect(await choose(shop, MINE)).toBe(200)
     expect([await signIn(shop, THEIRS), await signIn(shop, MINE)]).toEqual([401, 200])
   })
@@ -83,7 +86,7 @@ describe('whoever signs up with my address before me', () => {
     shop.pass(TEN_MINUTES_MS)
     await post(shop, '/auth/users/resend_activation/', { email: EMAIL })
     const [mail, ...others] = (await mailsOf(shop)).slice(before)
-    expect([mail?.links, others]).toEqual([[expect.stringContaining('/password-reset/')], []])
+    expect([mail?.links[0], others]).toEqual([expect.stringContaining('/password-reset/'), []])
     expect(await choose(shop, MINE)).toBe(200)
     expect(await signIn(shop, MINE)).toBe(200)
   })

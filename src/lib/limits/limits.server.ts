@@ -2,9 +2,12 @@ import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after, msBetween, SECOND_MS } from '#lib/time.ts'
 import { type RateLimit, sayThrottled } from './limits.ts'
-import { countHit, deleteEndedRates, deleteRate, uncountHit } from './limits.sql.ts'
+import { countHit, deleteEndedRates, deleteRate, setHits, uncountHit } from './limits.sql.ts'
 
 export { networkOf, subscriberOf } from './limits.ts'
+
+/** Above every limit, also a multiplied one; a database counts further from it. */
+const NEVER_ENOUGH = 1_000_000_000
 
 /**
  * Counts one try under `name` (`sign-in:ada`), in all processes together, and refuses those above the limit:
@@ -38,6 +41,10 @@ export async function isWithinRate(shop: Shop, name: string, limit: RateLimit): 
 
 /** Begins anew, as after a sign-in that succeeded. */
 export const forgetRate = (shop: Shop, name: string): Promise<void> => deleteRate(shop.db, name)
+
+/** Leaves nothing of the limit until `windowMs` have passed. */
+export const useUpRate = ({ db, now }: Shop, name: string, windowMs: number): Promise<void> =>
+  setHits(db, name, NEVER_ENOUGH, after(now(), windowMs))
 
 /** Takes one try back: it turned out not to be of the kind that is limited. */
 export const giveBackRate = (shop: Shop, name: string): Promise<void> => uncountHit(shop.db, name)

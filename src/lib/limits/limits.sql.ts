@@ -29,6 +29,20 @@ export function countHit(db: Database, name: string, now: Moment, resetsAt: Mome
     .executeTakeFirstOrThrow()
 }
 
+export async function setHits(
+  db: Database,
+  name: string,
+  hits: number,
+  resetsAt: Moment,
+): Promise<void> {
+  const row = { hits, resets_at: resetsAt }
+  await db
+    .insertInto('rate_limit')
+    .values({ name, ...row })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute()
+}
+
 export async function uncountHit(db: Database, name: string): Promise<void> {
   await db
     .updateTable('rate_limit')

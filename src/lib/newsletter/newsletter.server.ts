@@ -1,6 +1,7 @@
 import { ShopError } from '#lib/errors.ts'
 import { forgetRate, isWithinRate, limitRate } from '#lib/limits/limits.server.ts'
 import { sendNewsletterMail } from '#lib/notifications/mails.server.ts'
+import { mayMailUnverified } from '#lib/notifications/unverified.server.ts'
 import { hashSecret, hmac, newId, newSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { CONSENT_VERSION } from '#lib/texts/newsletter.ts'
@@ -25,7 +26,7 @@ const KEEP_ENDED_MS = 3 * 365 * DAY_MS
 
 /**
  * Notes who wants the newsletter and mails them the question whether it was them. True when the address is new.
- * One that is on the list gets no mail. Throws ShopError('throttled').
+ * One that is on the list gets no mail, nor does one that has had enough. Throws ShopError('throttled').
  */
 export async function askForNewsletter(
   shop: Shop,
@@ -34,6 +35,7 @@ export async function askForNewsletter(
 ): Promise<boolean> {
   await limitRate(shop, `newsletter:${network}`, WISHES_PER_NETWORK)
   if (!(await isWithinRate(shop, mailsTo(email), MAILS_PER_ADDRESS))) return false
+  if (!(await mayMailUnverified(shop, email))) return false
   const [ref, token] = [newId(), newSecret()]
   return shop.inTransaction(async (shop) => {
     const asked = await upsertAsked(shop.db, {

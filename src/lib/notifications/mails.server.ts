@@ -19,7 +19,7 @@ import {
   composeWelcome,
   type LinkMail,
 } from './mails/account.server.ts'
-import { type MailContent, toPlainText } from './mails/content.ts'
+import { type Block, type MailContent, toPlainText } from './mails/content.ts'
 import { toHtml } from './mails/html.ts'
 import { composeDelivery, type DeliveryMail } from './mails/delivery.server.ts'
 import { composeNewsletter, type NewsletterMail } from './mails/newsletter.server.ts'
@@ -28,6 +28,7 @@ import { composeOrderPaid, type OrderPaidMail } from './mails/order-paid.server.
 import { composeOwner, type OwnerMail, ownerOrderMail } from './mails/owner.server.ts'
 import { composePaymentFlag, type PaymentFlagMail } from './mails/payment-flag.server.ts'
 import { type Sender, senderOf } from './mails/sender.server.ts'
+import { notMeUrl } from './unverified.server.ts'
 
 const OUTBOX_KEPT_MS = 30 * DAY_MS
 
@@ -136,15 +137,16 @@ const enqueueMail = async (
   })
 }
 
+type Letter = { to: string; unsubscribeUrl?: string }
+type Compose<T> = (mail: T, sender: Sender, shop: Shop) => MailContent
+
 /** Writes and sends a mail; here rather than in the request, which need not wait for it. */
 const mailHandler =
-  <T extends { to: string; unsubscribeUrl?: string }>(
-    compose: (mail: T, sender: Sender) => MailContent,
-  ): JobHandler =>
+  <T extends Letter>(compose: Compose<T>): JobHandler =>
   async (shop, job) => {
     const mail = readPayload<T>(shop, job)
     const sender = senderOf(shop.config)
-    const composed = compose(mail, sender)
+    const composed = compose(mail, sender, shop)
     const isTrial = testPageNotice(shop.payments) !== null
     const footer = isTrial ? [...composed.footer, mailTexts.testPage] : composed.footer
     const content = { ...composed, footer }
@@ -159,19 +161,27 @@ const mailHandler =
     })
   }
 
+/** As `mailHandler`, for an address that nobody has verified: its reader can say that they are not meant. */
+const unverifiedHandler = <T extends Letter>(compose: Compose<T>): JobHandler =>
+  mailHandler<T>((mail, sender, shop) => {
+    const content = compose(mail, sender, shop)
+    const notMe: Block = { kind: 'link', label: mailTexts.notMe, url: notMeUrl(shop, mail.to) }
+    return { ...content, blocks: [...content.blocks, notMe] }
+  })
+
 function readPayload<T>({ config }: Shop, { payload }: Job): T {
   const { sealed } = payload as { sealed: string }
   return JSON.parse(openSealed(config.secretKey, sealed)) as T
 }
 
 export const mailHandlers: JobHandlers = {
-  'mail:verification': mailHandler(composeVerification),
-  'mail:newsletter': mailHandler(composeNewsletter),
+  'mail:verification': unverifiedHandler(composeVerification),
+  'mail:newsletter': unverifiedHandler(composeNewsletter),
   'mail:account-exists': mailHandler(composeAccountExists),
   'mail:reset': mailHandler(composeReset),
-  'mail:first-password': mailHandler(composeFirstPassword),
+  'mail:first-password': unverifiedHandler(composeFirstPassword),
   'mail:welcome': mailHandler(composeWelcome),
-  'mail:email-change': mailHandler(composeEmailChange),
+  'mail:email-change': unverifiedHandler(composeEmailChange),
   'mail:email-notice': mailHandler(composeEmailNotice),
   'mail:password-changed': mailHandler(composePasswordChanged),
   'mail:delivery': mailHandler(composeDelivery),

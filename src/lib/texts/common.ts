@@ -9,6 +9,7 @@ export const commonTexts = {
   favourite: (itemName: string) => `Favourite ${itemName}`,
   breadcrumb: 'Breadcrumb',
   pages: 'Pages',
+  home: 'Go to the homepage',
   previous: 'Previous',
   next: 'Next',
   subtotal: 'Subtotal',

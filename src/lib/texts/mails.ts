@@ -3,6 +3,7 @@ export const mailTexts = {
   greeting: (name: string) => `Hello ${name},`,
   whyThisMail: (brand: string) => `You get this mail because this address was used at ${brand}.`,
   testPage: 'This shop is on trial: payments end at a test page, and no money moves.',
+  notMe: 'This was not me',
   questions: (email: string, phone: string) => `Questions? Write to ${email} or call ${phone}.`,
 
   verification: {

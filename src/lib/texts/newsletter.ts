@@ -15,7 +15,6 @@ export const newsletterTexts = {
   title: 'Newsletter',
   sent: 'Thank you. We have sent you a mail: one tap on its button and you are on the list.',
   form: 'New cloth and good prices, once a week in your inbox.',
-  home: 'Go to the homepage',
   confirm: {
     title: 'Do you want our newsletter?',
     text: (email: string) => `Once a week to ${email}. Each mail has a link that ends it.`,

@@ -3,6 +3,7 @@ import {
   sendResetMail,
   sendVerificationMail,
 } from '#lib/notifications/mails.server.ts'
+import { mayMailUnverified } from '#lib/notifications/unverified.server.ts'
 import { hashSecret, newSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after, DAY_MS, HOUR_MS } from '#lib/time.ts'
@@ -40,22 +41,27 @@ async function newToken(shop: Shop, customerId: number, purpose: keyof typeof VA
   return token
 }
 
-/** Mails a new link, which ends the older ones. Belongs in a transaction. */
+/**
+ * Mails a new link, which ends the older ones; neither when the address has had enough mails. Belongs in a
+ * transaction.
+ */
 export async function mailActivation(shop: Shop, to: Recipient): Promise<void> {
   const { id, publicId, username, email } = to
+  if (!(await mayMailUnverified(shop, email))) return
   const token = await newToken(shop, id, 'activation')
   await sendVerificationMail(shop, { to: email, username, uid: toUid(publicId), token })
 }
 
 /**
  * Mails a link that chooses a new password, and opens the account if it waits for that. Ends the older ones.
- * Belongs in a transaction.
+ * Neither for an account that waits at an address that has had enough mails. Belongs in a transaction.
  */
 export async function mailReset(
   shop: Shop,
   account: Recipient & Parameters<typeof isWaiting>[0],
 ): Promise<void> {
   const { id, publicId, username, email } = account
+  if (isWaiting(account) && !(await mayMailUnverified(shop, email))) return
   const mail = {
     to: email,
     username,

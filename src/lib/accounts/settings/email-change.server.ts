@@ -7,6 +7,7 @@ import {
   sendEmailChangeMail,
   sendEmailNoticeMail,
 } from '#lib/notifications/mails.server.ts'
+import { mayMailUnverified } from '#lib/notifications/unverified.server.ts'
 import { hashSecret, newSecret, openSealed, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { accountErrors } from '#lib/texts/accounts.ts'
@@ -75,6 +76,7 @@ export const emailChangeHandlers: JobHandlers = {
 
 async function mailLink(shop: Shop, account: Account, email: string): Promise<void> {
   const { id, publicId, username } = account
+  if (!(await mayMailUnverified(shop, email))) return
   const token = newSecret()
   const now = shop.now()
   await shop.inTransaction(async (shop) => {
