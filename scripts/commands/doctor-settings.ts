@@ -1,6 +1,6 @@
 import { misspellings } from '#lib/catalogue/search/words.ts'
 import { type Config, SETTING_NAMES } from '#lib/config.server.ts'
-import { PAYMENT_SETTING_NAMES } from '#lib/payments/settings.server.ts'
+import { PAYMENT_SETTING_NAMES } from '#lib/payments/companies/settings.server.ts'
 import { OwnerError } from './support.ts'
 
 const KNOWN: readonly string[] = [...SETTING_NAMES, ...PAYMENT_SETTING_NAMES]

@@ -10,8 +10,8 @@ import {
   type OrderStatus,
 } from '#lib/orders/orders.ts'
 import { findForOwner, listForOwner, listToPack, markOrder } from '#lib/orders/owner.server.ts'
-import { cancelPaid, cancelUnpaid } from '#lib/payments/cancel.server.ts'
-import { listPaymentsOf } from '#lib/payments/report.server.ts'
+import { cancelPaid, cancelUnpaid } from '#lib/payments/attempts/cancel.server.ts'
+import { listPaymentsOf } from '#lib/payments/books/report.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { lagosTimeOf } from '#lib/time.ts'
 import { exportOrders } from './order-export.ts'

@@ -1,5 +1,5 @@
 import { formatNaira } from '#lib/money.ts'
-import { checkRefundsIfPossible } from '#lib/payments/failed-refunds.server.ts'
+import { checkRefundsIfPossible } from '#lib/payments/refunds/failed-refunds.server.ts'
 import type { Attempt } from '#lib/payments/payments.ts'
 import {
   canSendBack,
@@ -8,9 +8,9 @@ import {
   noteRefund,
   reckonRefund,
   refundPayment,
-} from '#lib/payments/refund.server.ts'
-import { endsOrder } from '#lib/payments/refund-books.server.ts'
-import { listPaymentsOf } from '#lib/payments/report.server.ts'
+} from '#lib/payments/refunds/refund.server.ts'
+import { endsOrder } from '#lib/payments/refunds/refund-books.server.ts'
+import { listPaymentsOf } from '#lib/payments/books/report.server.ts'
 import { hasGoodsOut } from '#lib/orders/end.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.server.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findPicture } from '#lib/media/pictures.server.ts'
 import type { MediaStorage } from '#lib/media/storage.gateway.server.ts'
-import { payOrder } from '#lib/payments/attempts.server.ts'
+import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { aBuyer, elsewhere, place } from '../support/orders.ts'
 import { mailsOf } from '../support/outbox.ts'
 import { somePlaces } from '../support/places.ts'

@@ -3,13 +3,13 @@ import { shopFacts } from '#lib/content/facts.server.ts'
 import type { ShopError } from '#lib/errors.ts'
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { listToPack, markOrder } from '#lib/orders/owner.server.ts'
-import { cancelPaid } from '#lib/payments/cancel.server.ts'
+import { cancelPaid } from '#lib/payments/attempts/cancel.server.ts'
 import {
   findSettledOrder,
   paymentHandlers,
   receiveWebhook,
-} from '#lib/payments/reconcile.server.ts'
-import { listRefundable, noteRefund, refundPayment } from '#lib/payments/refund.server.ts'
+} from '#lib/payments/settle/reconcile.server.ts'
+import { listRefundable, noteRefund, refundPayment } from '#lib/payments/refunds/refund.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { startFlutterwave } from '../support/fakes/flutterwave.ts'
 import { startNowpayments } from '../support/fakes/nowpayments.ts'

@@ -4,14 +4,14 @@ import { MAX_ATTEMPTS } from '#lib/jobs/jobs.ts'
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
 import { PAYING_MS } from '#lib/orders/orders.ts'
-import { payOrder } from '#lib/payments/attempts.server.ts'
+import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import {
   findSettledOrder,
   paymentHandlers,
   receiveWebhook,
-} from '#lib/payments/reconcile.server.ts'
-import { canSendBack, listRefundable, refundPayment } from '#lib/payments/refund.server.ts'
-import { reportPayments } from '#lib/payments/report.server.ts'
+} from '#lib/payments/settle/reconcile.server.ts'
+import { canSendBack, listRefundable, refundPayment } from '#lib/payments/refunds/refund.server.ts'
+import { reportPayments } from '#lib/payments/books/report.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { command } from '../support/command.ts'
 import { startBtcpay } from '../support/fakes/btcpay.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { PAYING_MS } from '#lib/orders/orders.ts'
-import { listRefundable, refundPayment } from '#lib/payments/refund.server.ts'
+import { listRefundable, refundPayment } from '#lib/payments/refunds/refund.server.ts'
 import { handlers } from '#lib/background.server.ts'
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { newId } from '#lib/random.server.ts'

@@ -1,5 +1,5 @@
 import { placeOrder } from '#lib/orders/place.server.ts'
-import { payOrder, type PaymentLink } from '#lib/payments/attempts.server.ts'
+import { payOrder, type PaymentLink } from '#lib/payments/attempts/attempts.server.ts'
 import type { PaymentKind } from '#lib/payments/payments.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'

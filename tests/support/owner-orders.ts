@@ -1,4 +1,4 @@
-import { findSettledOrder } from '#lib/payments/reconcile.server.ts'
+import { findSettledOrder } from '#lib/payments/settle/reconcile.server.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { startPaystack } from './fakes/paystack.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { settle } from '#lib/payments/settle.server.ts'
+import { settle } from '#lib/payments/settle/settle.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { aBuyer, aPendingOrder, moneyArrives, putInto } from './orders.ts'
 import { mailsOf } from './outbox.ts'

@@ -5,7 +5,7 @@
 import { migrate } from '#lib/db/migrate.server.ts'
 import { readConfig } from '#lib/config.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
-import { checkDuePayments } from '#lib/payments/reconcile.server.ts'
+import { checkDuePayments } from '#lib/payments/settle/reconcile.server.ts'
 import { closeShop, openShop } from '#lib/shop.server.ts'
 import { after } from '#lib/time.ts'
 import { main } from '../../scripts/start.ts'

@@ -1,7 +1,7 @@
 /** The built shop on a free port, taking webhooks and settling what they tell of, until it is killed. */
 import { startBackground } from '#lib/background.server.ts'
 import { readConfig } from '#lib/config.server.ts'
-import { paymentHandlers } from '#lib/payments/reconcile.server.ts'
+import { paymentHandlers } from '#lib/payments/settle/reconcile.server.ts'
 import { built, DIST } from './built.ts'
 
 const { loadBuild, openShop, startServer } = await built()

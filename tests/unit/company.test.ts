@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { ShopError } from '#lib/errors.ts'
-import { openCompany } from '#lib/payments/company.server.ts'
+import { openCompany } from '#lib/payments/companies/company.server.ts'
 import { SECOND_MS } from '#lib/time.ts'
 
 const schema = z.object({ text: z.string() })

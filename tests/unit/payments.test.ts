@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readPages } from '#lib/payments/company.server.ts'
+import { readPages } from '#lib/payments/companies/company.server.ts'
 import {
   type Attempt,
   hasLiveLink,

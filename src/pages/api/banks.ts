@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { listBanks } from '#lib/payments/banks.server.ts'
+import { listBanks } from '#lib/payments/companies/banks.server.ts'
 import { answerRead } from '#lib/web/http.server.ts'
 
 export const GET: APIRoute = async ({ locals, request }) =>

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { paySchema } from '#lib/orders/orders.schema.ts'
-import { payOrder } from '#lib/payments/attempts.server.ts'
+import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { requireBuyer } from '#lib/visitor.ts'
 import { readBody } from '#lib/web/http.server.ts'
 import { answerOnce } from '#lib/web/idempotency.server.ts'

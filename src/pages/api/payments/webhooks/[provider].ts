@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { receiveWebhook } from '#lib/payments/reconcile.server.ts'
+import { receiveWebhook } from '#lib/payments/settle/reconcile.server.ts'
 
 export const POST: APIRoute = async ({ locals, params, request }) => {
   // The signature is over these very bytes, so nothing may parse them before.

@@ -23,7 +23,7 @@ import {
   type PaymentState,
   type Verification,
   type WebhookEvent,
-} from './payments.ts'
+} from '../payments.ts'
 import type { PaymentSettings } from './settings.server.ts'
 
 const PROVIDER = 'btcpay'

@@ -1,6 +1,6 @@
 import type { Shop } from '#lib/shop.server.ts'
 import type { Moment } from '#lib/time.ts'
-import { findAttempt } from './payments.sql.ts'
+import { findAttempt } from '../payments.sql.ts'
 import { takeBackRefund } from './refund-books.server.ts'
 import { listOwed, listRefundsOf, listRefundsSince } from './refunds.sql.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { toNaira } from '#lib/money.ts'
 import type { Company } from './company.server.ts'
-import { CURRENCY, type RefundWish } from './payments.ts'
+import { CURRENCY, type RefundWish } from '../payments.ts'
 
 const refundSchema = z.object({ id: z.string(), name: z.nullish(z.string()), viewLink: z.string() })
 

@@ -5,9 +5,9 @@ import type { Moment } from '#lib/time.ts'
 import { openBtcpay } from './btcpay.gateway.server.ts'
 import { openFlutterwave } from './flutterwave.gateway.server.ts'
 import { openNowpayments } from './nowpayments.gateway.server.ts'
-import { PAYMENT_KINDS, type PaymentGateway } from './payments.ts'
+import { PAYMENT_KINDS, type PaymentGateway } from '../payments.ts'
 import { openPaystack } from './paystack.gateway.server.ts'
-import { openSandbox } from './sandbox.gateway.server.ts'
+import { openSandbox } from '../sandbox/sandbox.gateway.server.ts'
 import { readPaymentSettings } from './settings.server.ts'
 
 type World = {

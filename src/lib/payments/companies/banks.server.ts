@@ -2,7 +2,7 @@ import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after, DAY_MS, MINUTE_MS, type Moment } from '#lib/time.ts'
 import { PAGE_PATIENCE_MS, within } from './patience.server.ts'
-import type { Bank, PaymentGateway } from './payments.ts'
+import type { Bank, PaymentGateway } from '../payments.ts'
 
 const KEPT_MS = DAY_MS
 /** A company that is away is not asked for every visitor. */

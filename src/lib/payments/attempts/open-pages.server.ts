@@ -1,7 +1,7 @@
 import type { Shop } from '#lib/shop.server.ts'
 import { after, type Moment } from '#lib/time.ts'
-import { findNewestOpenPage } from './checks.sql.ts'
-import { PAGE_WATCHED_MS } from './payments.ts'
+import { findNewestOpenPage } from '../settle/checks.sql.ts'
+import { PAGE_WATCHED_MS } from '../payments.ts'
 
 /** Until when money may yet come for an order of this customer; null when none is expected any more. */
 export async function findUnderwayUntil(shop: Shop, customerId: number): Promise<Moment | null> {

@@ -5,7 +5,7 @@ import type { Database } from '#lib/db/database.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { isSameSecret } from '#lib/random.server.ts'
 import type { Moment } from '#lib/time.ts'
-import { readEventBody } from './company.server.ts'
+import { readEventBody } from '../companies/company.server.ts'
 import {
   CURRENCY,
   type PaymentGateway,
@@ -13,7 +13,7 @@ import {
   type PaymentState,
   SANDBOX,
   type WebhookEvent,
-} from './payments.ts'
+} from '../payments.ts'
 import {
   findSandboxPayment,
   insertSandboxPayment,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { anId, type Company } from './company.server.ts'
-import { CURRENCY, type Refund, type RefundWish } from './payments.ts'
+import { CURRENCY, type Refund, type RefundWish } from '../payments.ts'
 
 const refundSchema = z.object({ id: anId, status: z.string() })
 const refundedSchema = z.object({ status: z.literal(true), data: refundSchema })

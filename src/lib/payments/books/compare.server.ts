@@ -2,7 +2,7 @@ import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { type Flag, flagTexts } from '#lib/texts/payments.ts'
 import { after, DAY_MS, type Moment } from '#lib/time.ts'
-import { flagPayment } from './flag.server.ts'
+import { flagPayment } from '../settle/flag.server.ts'
 import {
   judge,
   KEPT_STATES,
@@ -11,9 +11,9 @@ import {
   type PaymentState,
   REFERENCE_START,
   type Verification,
-} from './payments.ts'
-import { checkRefundsIfPossible, findFailedRefunds } from './failed-refunds.server.ts'
-import { settleIfPossible } from './reconcile.server.ts'
+} from '../payments.ts'
+import { checkRefundsIfPossible, findFailedRefunds } from '../refunds/failed-refunds.server.ts'
+import { settleIfPossible } from '../settle/reconcile.server.ts'
 import { type AttemptToReport, findAttemptsByReference, listAttemptsSince } from './report.sql.ts'
 
 const ASKED_AT_ONCE = 4

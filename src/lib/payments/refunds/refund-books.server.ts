@@ -6,9 +6,9 @@ import type { Order } from '#lib/orders/orders.ts'
 import { takeBackStock } from '#lib/orders/stock.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { orderNotices } from '#lib/texts/orders.ts'
-import { flagPayment } from './flag.server.ts'
-import { type Attempt, HELD_STATES, KEPT_STATES, type PaymentState } from './payments.ts'
-import { findAttempt, lockPayments, moveState } from './payments.sql.ts'
+import { flagPayment } from '../settle/flag.server.ts'
+import { type Attempt, HELD_STATES, KEPT_STATES, type PaymentState } from '../payments.ts'
+import { findAttempt, lockPayments, moveState } from '../payments.sql.ts'
 import { insertRefund, listRefundsOf, markRefundFailed, type RefundRow } from './refunds.sql.ts'
 
 export const REASONS = ['refunded', 'paidTwice', 'byOwner', 'excess'] as const

@@ -21,7 +21,7 @@ import {
   type PaymentState,
   type Verification,
   type WebhookEvent,
-} from './payments.ts'
+} from '../payments.ts'
 import { readBanks } from './paystack-banks.gateway.server.ts'
 import { isRefundFailed, sendBack } from './paystack-refunds.gateway.server.ts'
 import type { PaymentSettings } from './settings.server.ts'

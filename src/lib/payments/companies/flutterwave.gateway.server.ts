@@ -25,7 +25,7 @@ import {
   type RefundWish,
   type Verification,
   type WebhookEvent,
-} from './payments.ts'
+} from '../payments.ts'
 import type { PaymentSettings } from './settings.server.ts'
 
 const PROVIDER = 'flutterwave'

@@ -1,6 +1,6 @@
 import type { Database } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
-import { FINAL_STATES } from './payments.ts'
+import { FINAL_STATES } from '../payments.ts'
 
 /** An order's attempts that may still turn out paid. */
 export const listUnsettled = (db: Database, orderId: string) =>

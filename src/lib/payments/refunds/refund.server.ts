@@ -3,9 +3,9 @@ import { enqueue, type JobHandler } from '#lib/jobs/jobs.server.ts'
 import type { Job } from '#lib/jobs/jobs.ts'
 import { endRefunded } from '#lib/orders/end.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { flagPayment } from './flag.server.ts'
-import { type Attempt, KEPT_STATES } from './payments.ts'
-import { findAttempt, insertEvent, listAttemptsIn, lockPayments } from './payments.sql.ts'
+import { flagPayment } from '../settle/flag.server.ts'
+import { type Attempt, KEPT_STATES } from '../payments.ts'
+import { findAttempt, insertEvent, listAttemptsIn, lockPayments } from '../payments.sql.ts'
 import {
   endsOrder,
   enterRefund,

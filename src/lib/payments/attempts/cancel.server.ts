@@ -8,11 +8,11 @@ import { isInReview } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { orderNotices } from '#lib/texts/orders.ts'
 import { cancelTexts } from '#lib/texts/payments.ts'
-import { listUnsettled } from './checks.sql.ts'
-import { flagPayment } from './flag.server.ts'
-import { PAGE_PATIENCE_MS, within } from './patience.server.ts'
-import { settleIfPossible } from './reconcile.server.ts'
-import { canSendBack, listKept, refundPayment } from './refund.server.ts'
+import { listUnsettled } from '../settle/checks.sql.ts'
+import { flagPayment } from '../settle/flag.server.ts'
+import { PAGE_PATIENCE_MS, within } from '../companies/patience.server.ts'
+import { settleIfPossible } from '../settle/reconcile.server.ts'
+import { canSendBack, listKept, refundPayment } from '../refunds/refund.server.ts'
 
 /**
  * Ends an order that is not wanted any more, by its customer or the owner. Throws ShopError: `payment_underway` while

@@ -1,7 +1,7 @@
 import type { Shop } from '#lib/shop.server.ts'
 import { after, DAY_MS, HOUR_MS } from '#lib/time.ts'
 import { compareBooks } from './compare.server.ts'
-import { listOwed } from './refunds.sql.ts'
+import { listOwed } from '../refunds/refunds.sql.ts'
 import { listAttemptsOf, listAttemptsOfAll, listOpenEvents } from './report.sql.ts'
 
 /** An event that waits longer than this is stuck. */

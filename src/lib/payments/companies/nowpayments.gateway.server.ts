@@ -21,7 +21,7 @@ import {
   type PaymentState,
   type Verification,
   type WebhookEvent,
-} from './payments.ts'
+} from '../payments.ts'
 import type { Moment } from '#lib/time.ts'
 import type { PaymentSettings } from './settings.server.ts'
 

@@ -9,7 +9,7 @@ import { orderTexts } from '#lib/texts/orders.ts'
 import { after, HOUR_MS, SECOND_MS } from '#lib/time.ts'
 import type { Buyer } from '#lib/visitor.ts'
 import { whileOutside } from '#lib/web/concurrency.server.ts'
-import { PATIENCE_MS } from './company.server.ts'
+import { PATIENCE_MS } from '../companies/company.server.ts'
 import {
   type Attempt,
   CURRENCY,
@@ -21,7 +21,7 @@ import {
   type PaymentKind,
   type PaymentRequest,
   referenceOf,
-} from './payments.ts'
+} from '../payments.ts'
 import {
   countAttempts,
   findLatestAttempt,
@@ -29,8 +29,8 @@ import {
   insertAttempt,
   lockPaymentsOf,
   updateLink,
-} from './payments.sql.ts'
-import { findSettledOrder } from './reconcile.server.ts'
+} from '../payments.sql.ts'
+import { findSettledOrder } from '../settle/reconcile.server.ts'
 
 /** Ten with the first one, which costs no counting. */
 const MOST_FURTHER_ATTEMPTS = { max: 9, windowMs: HOUR_MS }

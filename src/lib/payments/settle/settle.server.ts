@@ -12,9 +12,9 @@ import {
   type PaymentState,
   type Verdict,
   type Verification,
-} from './payments.ts'
-import { findAttempt, lockPayments, updateState } from './payments.sql.ts'
-import { returnMoney } from './refund.server.ts'
+} from '../payments.ts'
+import { findAttempt, lockPayments, updateState } from '../payments.sql.ts'
+import { returnMoney } from '../refunds/refund.server.ts'
 
 /** The questions of each shop that are under way, by reference. */
 const underWay = new WeakMap<Shop['payments'], Map<string, Promise<boolean>>>()
