@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isId, MAX_ID } from './ids.ts'
 import { fieldErrors } from './texts/fields.ts'
-import { nameOfType } from './web/messages.ts'
+import { nameOfType } from './messages.ts'
 
 /** The fields that requests are made of. Form bodies carry text only, so numbers are also read from text. */
 

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { forgetReturnPath } from '#lib/accounts/sign-in/return-path.server.ts'
-import { dropSessionCookie, sessionCookieOf } from '#lib/accounts/sessions/session-cookie.server.ts'
+import { forgetReturnPath } from '#lib/web/return-path.server.ts'
+import { dropSessionCookie, sessionCookieOf } from '#lib/web/session-cookie.server.ts'
 import { endSession } from '#lib/accounts/sessions/sessions.server.ts'
 
 /** A link or a bookmark changes nothing. */

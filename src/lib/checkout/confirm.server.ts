@@ -4,11 +4,11 @@ import { ShopError } from '#lib/errors.ts'
 import { toKobo } from '#lib/money.ts'
 import { contactSchema } from '#lib/orders/orders.schema.ts'
 import { limitOrders, placeOrder } from '#lib/orders/place.server.ts'
+import { parseFields, sortFields } from '#lib/parse.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { checkoutTexts as texts } from '#lib/texts/checkout.ts'
 import type { Buyer, Customer } from '#lib/visitor.ts'
-import { parseFields, sortFields } from '#lib/web/http.server.ts'
 import { firstValues, typedValues, viewCheckout } from './checkout.server.ts'
 import {
   checkFields,

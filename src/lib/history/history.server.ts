@@ -3,7 +3,7 @@ import { listItemsById } from '#lib/catalogue/items/items.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after, DAY_MS } from '#lib/time.ts'
 import type { Customer, Visitor } from '#lib/visitor.ts'
-import { type PageAsked, pageOf, type PageOf } from '#lib/web/paging.ts'
+import { type PageAsked, pageOf, type PageOf } from '#lib/paging.ts'
 import { deleteOlderViews, deleteViewsBefore, listViewedIds, upsertViews } from './history.sql.ts'
 
 const VIEWS_KEPT = 50

@@ -1,8 +1,9 @@
 import type { APIRoute } from 'astro'
 import { findAddress, saveAddress, toAddressJson } from '#lib/delivery/address.server.ts'
 import { addressSchema } from '#lib/delivery/delivery.schema.ts'
+import { sortFields } from '#lib/parse.ts'
 import { requireCustomer } from '#lib/visitor.ts'
-import { readFields, sortFields } from '#lib/web/http.server.ts'
+import { readFields } from '#lib/web/http.server.ts'
 
 /** A list of one, or none: as the profile. */
 export const GET: APIRoute = async ({ locals }) => {

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { answerItems } from '#lib/catalogue/items/answer.server.ts'
+import { answerItems } from '#lib/web/answer-items.server.ts'
 import { searchItems } from '#lib/catalogue/search/search.server.ts'
 import { readPage } from '#lib/web/http.server.ts'
 

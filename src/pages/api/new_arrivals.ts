@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { answerItems } from '#lib/catalogue/items/answer.server.ts'
+import { answerItems } from '#lib/web/answer-items.server.ts'
 import { listNewArrivals } from '#lib/catalogue/items/items.server.ts'
 import { toArrivalJson } from '#lib/catalogue/items/wire.ts'
 import { readPage } from '#lib/web/http.server.ts'

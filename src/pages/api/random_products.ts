@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { markItems } from '#lib/catalogue/items/answer.server.ts'
+import { markItems } from '#lib/web/answer-items.server.ts'
 import { listRandom } from '#lib/catalogue/items/items.server.ts'
 import { answerRead } from '#lib/web/http.server.ts'
 

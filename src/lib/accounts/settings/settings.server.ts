@@ -1,8 +1,8 @@
 import type { APIContext } from 'astro'
 import { ShopError } from '#lib/errors.ts'
+import { parseFields, sortFields } from '#lib/parse.ts'
 import type { Customer } from '#lib/visitor.ts'
-import { typed } from '#lib/web/form.server.ts'
-import { parseFields, sortFields } from '#lib/web/http.server.ts'
+import { typed } from '#lib/web/page-form.server.ts'
 import { changePasswordSchema, currentPasswordSchema, emailWishSchema } from '../accounts.schema.ts'
 import { deleteAccount } from '../deletion/deletion.server.ts'
 import { deviceOf } from '../sessions/devices.ts'
@@ -11,7 +11,7 @@ import { profileSchema } from '../profile/profile.schema.ts'
 import { changeProfile } from '../profile/profile.server.ts'
 import { changePassword, endAllSessions, endOneSession } from './security.server.ts'
 import { forgetDevice } from '../sign-in/known-device.server.ts'
-import { dropSessionCookie, setSessionCookie } from '../sessions/session-cookie.server.ts'
+import { dropSessionCookie, setSessionCookie } from '#lib/web/session-cookie.server.ts'
 
 type Page = Pick<APIContext, 'locals' | 'cookies' | 'request'>
 type Form = (page: Page, customer: Customer, given: Record<string, unknown>) => Promise<string>

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { type Document, visit } from 'yaml'
 import type * as z from 'zod/mini'
 import { importTexts as say } from '#lib/texts/import.ts'
-import { sayWhatIsWrong } from '#lib/web/messages.ts'
+import { sayWhatIsWrong } from '#lib/messages.ts'
 import { readYamlText, toFaults } from '#lib/yaml.ts'
 
 /** What an owner has to mend, and where. */

@@ -1,6 +1,6 @@
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { type PageAsked, pageOf, type PageOf } from '#lib/web/paging.ts'
+import { type PageAsked, pageOf, type PageOf } from '#lib/paging.ts'
 import { toCard } from './cards.ts'
 import { idIn, type ItemCard, type ItemDetail, type ItemFilter } from '../catalogue.ts'
 import { findItemRow, listRowsById, listRowsBySlug } from './items.sql.ts'

@@ -1,5 +1,5 @@
 import { ShopError } from '#lib/errors.ts'
-import type { PageAsked } from '#lib/web/paging.ts'
+import type { PageAsked } from '#lib/paging.ts'
 import { itemFilterSchema } from '../catalogue.schema.ts'
 import type { ItemFilter } from '../catalogue.ts'
 import { FIELD_NAMES } from '../fields.ts'

@@ -1,6 +1,6 @@
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import type { PageAsked, PageOf } from '#lib/web/paging.ts'
+import type { PageAsked, PageOf } from '#lib/paging.ts'
 import { type ItemCard, LISTS_TAG, pickCategory } from '../catalogue.ts'
 import { pageOfItems } from '../items/items.server.ts'
 import { listCategories } from './places.server.ts'

@@ -1,6 +1,6 @@
 import type { Shop } from '#lib/shop.server.ts'
 import { topK } from '#lib/sorted.ts'
-import { pageOf, type PageAsked, type PageOf } from '#lib/web/paging.ts'
+import { pageOf, type PageAsked, type PageOf } from '#lib/paging.ts'
 import type { ItemCard } from '../catalogue.ts'
 import type { CatalogueIndex } from '../index/catalogue-index.ts'
 import type { IndexItem } from '../index/index-items.ts'

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { markItems } from '#lib/catalogue/items/answer.server.ts'
+import { markItems } from '#lib/web/answer-items.server.ts'
 import { toCardJson } from '#lib/catalogue/items/wire.ts'
 import { favouriteSchema } from '#lib/favourites/favourites.schema.ts'
 import { addFavourite, listFavourites } from '#lib/favourites/favourites.server.ts'

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { itemFilterSchema } from '#lib/catalogue/catalogue.schema.ts'
 import { listItems } from '#lib/catalogue/items/items.server.ts'
-import { answerItems } from '#lib/catalogue/items/answer.server.ts'
+import { answerItems } from '#lib/web/answer-items.server.ts'
 import { readPage, readQuery } from '#lib/web/http.server.ts'
 
 export const GET: APIRoute = async ({ locals, request, url }) => {

@@ -3,8 +3,9 @@ import { newOrderSchema, orderFilterSchema } from '#lib/orders/orders.schema.ts'
 import { listOrders } from '#lib/orders/orders.server.ts'
 import { toOrderJson } from '#lib/orders/orders.ts'
 import { limitOrders, placeOrder } from '#lib/orders/place.server.ts'
+import { parseFields } from '#lib/parse.ts'
 import { requireBuyer, requireCustomer } from '#lib/visitor.ts'
-import { parseFields, readBody } from '#lib/web/http.server.ts'
+import { readBody } from '#lib/web/http.server.ts'
 import { changeOnce } from '#lib/web/idempotency.server.ts'
 
 export const GET: APIRoute = async ({ locals, url }) => {

@@ -1,8 +1,9 @@
 import type { APIRoute } from 'astro'
 import { profileSchema } from '#lib/accounts/profile/profile.schema.ts'
 import { changeProfile } from '#lib/accounts/profile/profile.server.ts'
+import { sortFields } from '#lib/parse.ts'
 import { requireCustomer } from '#lib/visitor.ts'
-import { readFields, readPathId, sortFields } from '#lib/web/http.server.ts'
+import { readFields, readPathId } from '#lib/web/http.server.ts'
 
 export const PUT: APIRoute = async ({ locals, request, params }) => {
   const customer = requireCustomer(locals)

@@ -1,8 +1,9 @@
 import type { APIRoute } from 'astro'
 import { addressBlockSchema, profileSchema } from '#lib/accounts/profile/profile.schema.ts'
 import { changeProfile, readProfile } from '#lib/accounts/profile/profile.server.ts'
+import { sortFields } from '#lib/parse.ts'
 import { requireCustomer } from '#lib/visitor.ts'
-import { readFields, sortFields } from '#lib/web/http.server.ts'
+import { readFields } from '#lib/web/http.server.ts'
 
 export const GET: APIRoute = async ({ locals }) =>
   Response.json([await readProfile(locals.shop, requireCustomer(locals))])

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { logoutSchema } from '#lib/accounts/accounts.schema.ts'
-import { dropSessionCookie, sessionCookieOf } from '#lib/accounts/sessions/session-cookie.server.ts'
+import { dropSessionCookie, sessionCookieOf } from '#lib/web/session-cookie.server.ts'
 import { endSession } from '#lib/accounts/sessions/sessions.server.ts'
 import { readBody } from '#lib/web/http.server.ts'
 

@@ -3,7 +3,7 @@ import { changeAccountSchema, currentPasswordSchema } from '#lib/accounts/accoun
 import { changeAccount, toUser } from '#lib/accounts/accounts.server.ts'
 import { deleteAccount } from '#lib/accounts/deletion/deletion.server.ts'
 import { forgetDevice } from '#lib/accounts/sign-in/known-device.server.ts'
-import { dropSessionCookie } from '#lib/accounts/sessions/session-cookie.server.ts'
+import { dropSessionCookie } from '#lib/web/session-cookie.server.ts'
 import { requireCustomer } from '#lib/visitor.ts'
 import { readBody } from '#lib/web/http.server.ts'
 

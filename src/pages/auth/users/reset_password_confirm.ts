@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { resetSchema } from '#lib/accounts/accounts.schema.ts'
 import { deviceOf } from '#lib/accounts/sessions/devices.ts'
 import { resetPassword } from '#lib/accounts/passwords/reset.server.ts'
-import { setSessionCookie } from '#lib/accounts/sessions/session-cookie.server.ts'
+import { setSessionCookie } from '#lib/web/session-cookie.server.ts'
 import { markDevice } from '#lib/accounts/sign-in/known-device.server.ts'
 import { readBody } from '#lib/web/http.server.ts'
 

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { answerItems } from '#lib/catalogue/items/answer.server.ts'
+import { answerItems } from '#lib/web/answer-items.server.ts'
 import { listTrendingIn } from '#lib/catalogue/lists/trending.server.ts'
 import { readPage, readPathId } from '#lib/web/http.server.ts'
 

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { answerItems } from '#lib/catalogue/items/answer.server.ts'
+import { answerItems } from '#lib/web/answer-items.server.ts'
 import { itemFilterSchema } from '#lib/catalogue/catalogue.schema.ts'
 import { listItems } from '#lib/catalogue/items/items.server.ts'
 import { readPlaces } from '#lib/catalogue/lists/places.server.ts'

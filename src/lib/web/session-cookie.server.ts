@@ -2,7 +2,7 @@ import type { AstroCookies } from 'astro'
 import type { Config } from '#lib/config.server.ts'
 import { GUEST_COOKIE } from '#lib/favourites/favourites.ts'
 import { DAY_MS, SECOND_MS } from '#lib/time.ts'
-import { hostCookie, isHttps } from '#lib/web/cookies.server.ts'
+import { hostCookie, isHttps } from './cookies.server.ts'
 
 // The longest that browsers keep a cookie. How long the session itself lives, its row decides.
 const MAX_AGE_S = (400 * DAY_MS) / SECOND_MS

@@ -1,8 +1,8 @@
 import type { APIContext } from 'astro'
 import type * as z from 'zod/mini'
 import { ShopError } from '#lib/errors.ts'
-import { readBody } from '#lib/web/http.server.ts'
-import type { Added } from './add.server.ts'
+import { readBody } from './http.server.ts'
+import type { Added } from '#lib/cart/add.server.ts'
 
 /**
  * As readBody; but who is known by the cart cookie alone must send JSON, which no form of another site can.

@@ -1,5 +1,5 @@
-import { matches } from '#lib/web/http.server.ts'
-import { type PictureAsked, readMediaPath } from './media.ts'
+import { matches } from './http.server.ts'
+import { type PictureAsked, readMediaPath } from '#lib/media/media.ts'
 
 /** An address holds the hash of what it shows, so it never shows anything else. */
 const CACHING = 'public, max-age=31536000, immutable'

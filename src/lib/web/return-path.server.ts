@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import { HOUR_MS, SECOND_MS } from '#lib/time.ts'
-import { toReturnPath } from '../accounts.ts'
+import { toReturnPath } from '#lib/accounts/accounts.ts'
 
 const NAME = 'return'
 const PATH = '/signin'

@@ -1,10 +1,10 @@
 import type { Shop } from '#lib/shop.server.ts'
 import type { Visitor } from '#lib/visitor.ts'
-import { answerRead, toEnvelope } from '#lib/web/http.server.ts'
-import type { PageOf } from '#lib/web/paging.ts'
-import type { ItemCard } from '../catalogue.ts'
-import { findMarks } from './marks.server.ts'
-import { type PersonalMarks, toCardJson } from './wire.ts'
+import { answerRead, toEnvelope } from './http.server.ts'
+import type { PageOf } from '#lib/paging.ts'
+import type { ItemCard } from '#lib/catalogue/catalogue.ts'
+import { findMarks } from '#lib/catalogue/items/marks.server.ts'
+import { type PersonalMarks, toCardJson } from '#lib/catalogue/items/wire.ts'
 
 type Asker = { shop: Shop; visitor: Visitor }
 type ToJson = (item: ItemCard, siteUrl: string, marks?: PersonalMarks) => unknown
