@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { capOf, MAX_PER_LINE } from '#lib/cart/cart.ts'
 import type { ItemSize } from '#lib/catalogue/catalogue.ts'
+import type { OpenForm } from '#lib/form.ts'
 import { formatNaira } from '#lib/money.ts'
 import { addToCartTexts as texts, cartTexts } from '#lib/texts/cart.ts'
 import { commonTexts } from '#lib/texts/common.ts'
@@ -10,7 +11,7 @@ import { BuyQuantity } from './ui/BuyQuantity.tsx'
 import { Colours } from './ui/Colours.tsx'
 import { noteLook, SizeCells } from './ui/SizeCells.tsx'
 import { useBuy, useIsAwake, useSizeOf } from './ui/use-buy.ts'
-import { useQuantity } from './ui/use-quantity.ts'
+import { readQuantity, useQuantity } from './ui/use-quantity.ts'
 
 export type Props = {
   itemId: number
@@ -18,8 +19,8 @@ export type Props = {
   priceKobo: number
   sizes: readonly ItemSize[]
   colours: readonly string[]
-  /** Why the form was refused when it was sent without script, and what it held. */
-  refused?: { error: string; size?: string | undefined; quantity?: number } | undefined
+  /** The form as it was refused when it was sent without script. */
+  refused?: OpenForm | undefined
 }
 
 /** A form that puts the item in the cart: by itself it goes to the cart, with script it stays on the page. */
@@ -29,9 +30,9 @@ export function AddToCart({ itemId, priceKobo, sizes, colours, refused }: Props)
   const size = useSizeOf(form, only?.name)
   const chosen = sizes.find(({ name }) => name === size)
   const most = Math.max(1, capOf(chosen?.available ?? MAX_PER_LINE))
-  const amount = useQuantity(form, { first: refused?.quantity ?? 1, most })
+  const amount = useQuantity(form, { first: readQuantity(refused?.values['quantity']), most })
   const { quantity } = amount
-  const { stage, error, submit, forgetError } = useBuy({ itemId, quantity, size }, refused?.error)
+  const { stage, error, submit, forgetError } = useBuy({ itemId, quantity, size }, refused)
   const isAwake = useIsAwake()
   const isSoldOut = sizes.every(({ available }) => available === 0)
   const isGone = isSoldOut || chosen?.available === 0
@@ -56,9 +57,9 @@ export function AddToCart({ itemId, priceKobo, sizes, colours, refused }: Props)
         <SizeCells
           sizes={sizes}
           chosen={chosen?.name}
-          picked={refused?.size}
+          picked={refused?.values['size']}
           error={shownError}
-          isMissing={Boolean(refused && !refused.size)}
+          isMissing={Boolean(refused && !refused.values['size'])}
         />
       )}
       {colours.length > 0 && <Colours colours={colours} />}

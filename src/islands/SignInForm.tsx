@@ -1,8 +1,8 @@
 import { readWish } from '#lib/favourites/favourites.ts'
 import { ShopError } from '#lib/errors.ts'
+import type { OpenForm } from '#lib/form.ts'
 import { accountTexts } from '#lib/texts/accounts.ts'
 import { recoveryTexts } from '#lib/texts/recovery.ts'
-import type { FormError } from '#lib/web/form.ts'
 import { keepAsGuest } from '#stores/guest-lists.ts'
 import { signIn } from '#stores/session.ts'
 import { toast } from './toast.ts'
@@ -17,16 +17,15 @@ type Props = {
   action: string
   /** Where to go on when signed in. */
   next: string
-  /** What was typed before. */
-  username: string
-  error: FormError | null
+  /** As the server knows it. */
+  first: OpenForm
 }
 
 const texts = accountTexts.signIn
 const FIELDS = ['username', 'password']
 
-export function SignInForm({ action, next, username, error: first }: Props) {
-  const { error, isPending, form } = useForm(first, async (given) => {
+export function SignInForm({ action, next, first }: Props) {
+  const { result, isPending, form } = useForm(first, async (given) => {
     const { itemId, path } = readWish(next)
     if (itemId) keepAsGuest(itemId)
     await signIn({
@@ -35,15 +34,15 @@ export function SignInForm({ action, next, username, error: first }: Props) {
     }).catch(failSignIn)
     location.assign(path)
   })
-  const shown = error && besidePassword(error)
+  const shown = besidePassword(result)
   const wrong = firstWrong(shown, FIELDS)
   return (
     <form {...form} action={action} className="grid gap-5">
       <Field
         label={texts.identifier}
         name="username"
-        defaultValue={username}
-        error={shown?.fields['username']}
+        defaultValue={first.values['username']}
+        error={shown.fieldErrors['username']}
         autoFocus={wrong === 'username'}
         autoComplete="username"
         autoCapitalize="none"
@@ -56,7 +55,7 @@ export function SignInForm({ action, next, username, error: first }: Props) {
       <PasswordField
         label={accountTexts.password}
         name="password"
-        error={shown?.fields['password']}
+        error={shown.fieldErrors['password']}
         autoFocus={wrong === 'password'}
         beside={
           <a className="stitch-link" href="/forgotpassword">
@@ -66,8 +65,8 @@ export function SignInForm({ action, next, username, error: first }: Props) {
         autoComplete="current-password"
         enterKeyHint="go"
       />
-      <FormErrors error={shown} beside={FIELDS} />
-      {shown?.code === 'account_locked' && (
+      <FormErrors form={shown} beside={FIELDS} />
+      {shown.code === 'account_locked' && (
         <a className="button-secondary w-full" href="/forgotpassword">
           {texts.byMail}
         </a>
@@ -85,7 +84,7 @@ function failSignIn(error: unknown): never {
 }
 
 /** Which of the two is wrong, the shop does not say: it stands beside the one that was typed blind. */
-const besidePassword = (error: FormError): FormError =>
-  error.code === 'bad_credentials' || error.code === 'not_authenticated'
-    ? { ...error, fields: { password: [error.detail] } }
-    : error
+const besidePassword = (form: OpenForm): OpenForm =>
+  form.formError && (form.code === 'bad_credentials' || form.code === 'not_authenticated')
+    ? { ...form, fieldErrors: { password: [form.formError] }, formError: null }
+    : form

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import type { OpenForm } from '#lib/form.ts'
 import { accountTexts } from '#lib/texts/accounts.ts'
-import type { FormError } from '#lib/web/form.ts'
 import { signUp } from '#stores/session.ts'
 import { Field } from './ui/Field.tsx'
 import { FormErrors } from './ui/FormErrors.tsx'
@@ -13,17 +13,15 @@ const BACK_AFTER_MS = 5_000
 const FIELDS = ['username', 'email', 'password', 're_password']
 
 type Props = {
-  /** What was typed before. */
-  username: string
-  email: string
-  error: FormError | null
+  /** As the server knows it. */
+  first: OpenForm
 }
 
 const texts = accountTexts.signUp
 
-export function SignUpForm({ username, email, error: first }: Props) {
+export function SignUpForm({ first }: Props) {
   const [isSent, setSent] = useState(false)
-  const { error, isPending, form } = useForm(first, async (given) => {
+  const { result, isPending, form } = useForm(first, async (given) => {
     await signUp({
       username: textOf(given, 'username'),
       email: textOf(given, 'email'),
@@ -45,8 +43,8 @@ export function SignUpForm({ username, email, error: first }: Props) {
       <h1>{texts.title}</h1>
       <p className="mt-1 mb-7 text-bark">{texts.text}</p>
       <form {...form} action="/signup" className="grid gap-5">
-        <Fields username={username} email={email} error={error} />
-        <FormErrors error={error} beside={FIELDS} />
+        <Fields values={first.values} form={result} />
+        <FormErrors form={result} beside={FIELDS} />
         <SubmitButton label={texts.submit} pendingLabel={texts.pending} isPending={isPending} />
       </form>
       <p className="mt-7 mb-5 flex items-center gap-4 text-sm text-bark">
@@ -63,8 +61,11 @@ export function SignUpForm({ username, email, error: first }: Props) {
   )
 }
 
-function Fields({ username, email, error }: Props) {
-  const wrong = firstWrong(error, FIELDS)
+type FieldsProps = { values: OpenForm['values']; form: OpenForm }
+
+function Fields({ values, form }: FieldsProps) {
+  const { fieldErrors } = form
+  const wrong = firstWrong(form, FIELDS)
   const shared = { autoCapitalize: 'none', spellCheck: false, required: true } as const
   return (
     <>
@@ -73,8 +74,8 @@ function Fields({ username, email, error }: Props) {
         label={accountTexts.username}
         name="username"
         hint={texts.usernameHint}
-        defaultValue={username}
-        error={error?.fields['username']}
+        defaultValue={values['username']}
+        error={fieldErrors['username']}
         autoFocus={wrong === 'username'}
         autoComplete="username"
         enterKeyHint="next"
@@ -84,8 +85,8 @@ function Fields({ username, email, error }: Props) {
         label={accountTexts.email}
         name="email"
         type="email"
-        defaultValue={email}
-        error={error?.fields['email']}
+        defaultValue={values['email']}
+        error={fieldErrors['email']}
         autoFocus={wrong === 'email'}
         autoComplete="email"
         inputMode="email"
@@ -96,7 +97,7 @@ function Fields({ username, email, error }: Props) {
         label={accountTexts.password}
         name="password"
         hint={texts.passwordHint}
-        error={error?.fields['password']}
+        error={fieldErrors['password']}
         autoFocus={wrong === 'password'}
         autoComplete="new-password"
         enterKeyHint="next"
@@ -104,7 +105,7 @@ function Fields({ username, email, error }: Props) {
       <PasswordField
         label={texts.repeat}
         name="re_password"
-        error={error?.fields['re_password']}
+        error={fieldErrors['re_password']}
         autoFocus={wrong === 're_password'}
         autoComplete="new-password"
         enterKeyHint="go"

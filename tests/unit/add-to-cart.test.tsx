@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { AddToCart } from '#islands/AddToCart.tsx'
+import { EMPTY_FORM } from '#lib/form.ts'
 import { aLine, changed, playServer } from '../support/cart-server.ts'
 
 afterEach(() => {
@@ -169,7 +170,9 @@ describe('AddToCart', () => {
   })
 
   test('is a whole form before any script has arrived', () => {
-    const html = renderToString(<AddToCart {...DRESS} refused={{ error: 'Choose a size.' }} />)
+    const html = renderToString(
+      <AddToCart {...DRESS} refused={{ ...EMPTY_FORM, formError: 'Choose a size.' }} />,
+    )
     expect(html).toMatch(/<form[^>]*method="post"/)
     expect(html).not.toMatch(/buy-button"[^>]*disabled/)
     expect(html.match(/type="radio"/g)).toHaveLength(3)

@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { SignInForm } from '#islands/SignInForm.tsx'
 import { SignUpForm } from '#islands/SignUpForm.tsx'
+import { EMPTY_FORM } from '#lib/form.ts'
 import { playServer } from '../support/cart-server.ts'
 
 afterEach(() => {
@@ -21,7 +22,7 @@ const send = () => fireEvent.submit(document.querySelector('form') ?? document.b
 describe('SignUpForm', () => {
   test('says beside each field what is missing, before the shop is asked', () => {
     const asked = playServer(() => ({ status: 201 }))
-    render(<SignUpForm username="ada" email="nobody" error={null} />)
+    render(<SignUpForm first={{ ...EMPTY_FORM, values: { username: 'ada', email: 'nobody' } }} />)
     expect(document.querySelector('form')?.noValidate).toBe(true)
     send()
     expect(document.activeElement).toBe(screen.getByLabelText('Email'))
@@ -33,9 +34,8 @@ describe('SignUpForm', () => {
   })
 
   test('begins at the first field that the shop has refused, without script, too', () => {
-    const fields = { password: ['This password is too short.'], email: ['Not a mail address.'] }
-    const error = { code: 'invalid', fields, detail: '' }
-    const html = renderToString(<SignUpForm username="ada" email="nobody" error={error} />)
+    const fieldErrors = { password: ['This is too short.'], email: ['Not a mail address.'] }
+    const html = renderToString(<SignUpForm first={{ ...EMPTY_FORM, fieldErrors }} />)
     expect(html.match(/<input[^>]*autofocus[^>]*>/gi)).toEqual([
       expect.stringContaining('name="email"'),
     ])
@@ -45,7 +45,13 @@ describe('SignUpForm', () => {
 describe('SignInForm', () => {
   test('leads to the password that was not typed', () => {
     const asked = playServer(() => ({ status: 200 }))
-    render(<SignInForm action="/signin" next="/" username="ada" error={null} />)
+    render(
+      <SignInForm
+        action="/signin"
+        next="/"
+        first={{ ...EMPTY_FORM, values: { username: 'ada' } }}
+      />,
+    )
     send()
     expect(document.activeElement).toBe(screen.getByLabelText('Password'))
     expect(describedBy('Password')).toBe('This field is required.')

@@ -1,6 +1,6 @@
 /** The profile's form: what is refused, or gets lost on the way, leaves all that was typed; its button says how it goes. */
 import { saveProfile } from '#islands/profile.ts'
-import type { FormError } from '#lib/web/form.ts'
+import type { OpenForm } from '#lib/form.ts'
 import { isSignedIn } from './visitor.ts'
 import { say } from './wrong-fields.ts'
 
@@ -59,15 +59,14 @@ function run(form: HTMLFormElement): void {
     return 'saved'
   }
 
-  function showErrors(refused: FormError | null): void {
-    const errors = refused?.fields ?? {}
+  function showErrors(refused: OpenForm | null): void {
+    const errors = refused?.fieldErrors ?? {}
     const fields = fieldsOf(form)
     for (const field of fields) say(field, errors[field.name]?.join(' '))
     if (picture) sayOfPicture(picture, errors['image']?.join(' ') ?? '')
-    const isBeside = Object.keys(errors).length > 0
     if (alert) {
-      alert.hidden = refused === null || isBeside
-      alert.textContent = refused && !isBeside ? refused.detail : ''
+      alert.hidden = !refused?.formError
+      alert.textContent = refused?.formError ?? ''
     }
     form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }

@@ -1,20 +1,14 @@
-import type { FormError } from '#lib/web/form.ts'
+import { type OpenForm, otherErrors } from '#lib/form.ts'
 import { accountTexts } from '#lib/texts/accounts.ts'
 
 /** What is wrong with a form as a whole, announced; for errors beside fields, how many there are. */
-export function FormErrors({ error, beside }: { error: FormError | null; beside: string[] }) {
-  if (!error) return <div role="alert" className="[display:contents]" />
-  const { fields, detail } = error
-  const marked = beside.filter((name) => fields[name])
-  const shown = new Set(marked.flatMap((name) => fields[name] ?? []))
-  const others = Object.values(fields).flat()
-  const rest = [...new Set(others.length > 0 ? others : [detail])].filter(
-    (text) => !shown.has(text),
-  )
+export function FormErrors({ form, beside }: { form: OpenForm; beside: string[] }) {
+  const marked = beside.filter((name) => form.fieldErrors[name]).length
+  const others = otherErrors(form, beside)
   return (
     <div role="alert" className="[display:contents]">
-      {marked.length > 0 && <p className="sr-only">{accountTexts.problems(marked.length)}</p>}
-      {rest.length > 0 && <p className="text-sm text-sale">{rest.join(' ')}</p>}
+      {marked > 0 && <p className="sr-only">{accountTexts.problems(marked)}</p>}
+      {others && <p className="text-sm text-sale">{others}</p>}
     </div>
   )
 }

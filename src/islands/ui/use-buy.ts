@@ -1,5 +1,6 @@
 import { type RefObject, type SubmitEvent, useEffect, useState, useSyncExternalStore } from 'react'
 import { sentenceOf } from '#lib/api.ts'
+import { type OpenForm, otherErrors } from '#lib/form.ts'
 import { cartErrors, cartTexts } from '#lib/texts/cart.ts'
 import { addItem } from '#stores/cart.ts'
 import { toast } from '../toast.ts'
@@ -36,9 +37,9 @@ export const useIsAwake = (): boolean =>
 type Wanted = { itemId: number; quantity: number; size: string | undefined }
 
 /** The stages of putting something in the cart, and what went wrong. */
-export function useBuy({ itemId, quantity, size }: Wanted, refused: string | undefined) {
+export function useBuy({ itemId, quantity, size }: Wanted, refused: OpenForm | undefined) {
   const [stage, setStage] = useState<BuyStage>('idle')
-  const [error, setError] = useState(refused)
+  const [error, setError] = useState(refused && otherErrors(refused))
 
   useEffect(() => {
     if (stage !== 'added') return

@@ -1,7 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { MAX_PER_LINE } from '#lib/cart/cart.ts'
 
-const readQuantity = (text: string): number =>
+/** One where nothing that can be bought is typed. */
+export const readQuantity = (text = ''): number =>
   Math.min(Math.max(1, Math.trunc(Number(text)) || 1), MAX_PER_LINE)
 
 type Bounds = { first: number; most: number }

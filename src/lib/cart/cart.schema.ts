@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { integer, reference } from '#lib/fields.schema.ts'
+import { id, integer, reference, text } from '#lib/fields.schema.ts'
 import { cartErrors } from '#lib/texts/cart.ts'
 import { MAX_PER_LINE } from './cart.ts'
 
@@ -28,3 +28,13 @@ export const addToCartSchema = z.object({
 export const mergeCartsSchema = z.object({
   cart_id: z.nullish(z.string().check(z.maxLength(100))),
 })
+
+/** The product page's form. */
+export const buyFormSchema = z.object({
+  quantity: z._default(integer(1, MAX_PER_LINE), 1),
+  size: z.nullish(text(100, 0)),
+})
+
+/** The forms of the cart's lines. */
+export const lineFormSchema = z.object({ line: id(), do: z.enum(['fewer', 'more', 'remove']) })
+export type LineForm = z.output<typeof lineFormSchema>

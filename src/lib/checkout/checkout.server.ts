@@ -4,6 +4,7 @@ import { findAddress, profileNameOf } from '#lib/delivery/address.server.ts'
 import { findPickup, listStates, readState } from '#lib/delivery/delivery.server.ts'
 import { formatPhone, type Place } from '#lib/delivery/delivery.ts'
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
+import { EMPTY_FORM, type OpenForm } from '#lib/form.ts'
 import { hashIn } from '#lib/media/media.ts'
 import { toKobo } from '#lib/money.ts'
 import { PAYING_MS } from '#lib/orders/orders.ts'
@@ -13,17 +14,11 @@ import { checkoutTexts } from '#lib/texts/checkout.ts'
 import { MINUTE_MS } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
 import { billingPrice } from './billing.server.ts'
-import type {
-  BillingPrice,
-  CheckoutNotice,
-  CheckoutValues,
-  CheckoutView,
-  PaymentMethod,
-} from './checkout.ts'
+import type { BillingPrice, CheckoutValues, CheckoutView, PaymentMethod } from './checkout.ts'
 
 const SHOWN_PICTURES = 3
 
-type Said = { errors: FieldErrors; notice: CheckoutNotice | null }
+type Said = Pick<OpenForm, 'fieldErrors' | 'formError' | 'link'>
 
 /** The ways to pay that are set up, the one that is chosen at first in front. */
 const methodsOf = ({ payments }: Shop): PaymentMethod[] =>
@@ -85,7 +80,7 @@ export async function viewCheckout(
   shop: Shop,
   customer: Customer,
   values: CheckoutValues,
-  said: Said,
+  { fieldErrors, formError, link }: Said = EMPTY_FORM,
 ): Promise<CheckoutView | null> {
   const cart = await readCart(shop, { kind: 'customer', customer })
   if (cart.cart_items.length === 0) return null
@@ -105,8 +100,8 @@ export async function viewCheckout(
     price: priced.price,
     pickup: await findPickup(shop),
     methods: methodsOf(shop),
-    errors: { ...priced.errors, ...said.errors },
-    notice: said.notice,
+    errors: { ...priced.errors, ...fieldErrors },
+    notice: formError === null ? null : { text: formError, link },
   }
 }
 

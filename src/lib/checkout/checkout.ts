@@ -61,7 +61,7 @@ export type PaymentMethod = {
 }
 
 /** What is said above the form, with where to go from there. */
-export type CheckoutNotice = { text: string; link?: { label: string; href: string } }
+export type CheckoutNotice = { text: string; link?: { label: string; href: string } | undefined }
 
 export type CheckoutView = {
   cartId: string

@@ -1,4 +1,5 @@
-import type { FieldErrors, ShopError } from '#lib/errors.ts'
+import { type FieldErrors, ShopError } from '#lib/errors.ts'
+import type { ShowAgain } from '#lib/form.ts'
 import { toKobo } from '#lib/money.ts'
 import { checkoutTexts as texts } from '#lib/texts/checkout.ts'
 import { commonTexts } from '#lib/texts/common.ts'
@@ -12,6 +13,12 @@ export function explain(error: ShopError): { errors: FieldErrors; notice: Checko
   const errors: FieldErrors = { ...fields, ...(lgaErrors ? { lga: lgaErrors } : {}) }
   const isBeside = REQUIRED_FIELDS.some((name) => errors[name])
   return { errors, notice: isBeside ? null : noticeOf(error) }
+}
+
+/** A refusal of a form without fields. Throws anything else. */
+export function explainAbove(error: unknown): ShowAgain {
+  if (!(error instanceof ShopError)) throw error
+  return { status: error.status, formError: explain(error).notice?.text ?? error.detail }
 }
 
 const toCart = { label: texts.changeCart, href: '/cart' }

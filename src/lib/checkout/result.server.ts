@@ -1,4 +1,5 @@
 import { ShopError } from '#lib/errors.ts'
+import type { ShowAgain } from '#lib/form.ts'
 import { findOrder } from '#lib/orders/orders.server.ts'
 import { canPay, isInReview, type Order } from '#lib/orders/orders.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
@@ -6,6 +7,7 @@ import { findViewedOrder, type SettledOrder } from '#lib/payments/settle/reconci
 import type { Shop } from '#lib/shop.server.ts'
 import { MINUTE_MS, msBetween } from '#lib/time.ts'
 import { type Asker, requireBuyer, type Visitor } from '#lib/visitor.ts'
+import { explainAbove } from './refusals.ts'
 
 /**
  * What the page after a payment has to say. `arrived`: the company has seen the money, and waits for it to be
@@ -62,16 +64,15 @@ function toResult(shop: Shop, order: SettledOrder): Result {
  */
 export async function payAgain(
   shop: Shop,
-  visitor: Asker,
+  asker: Asker,
   orderId: string,
-): Promise<{ goTo: string } | { refused: ShopError }> {
+): Promise<string | ShowAgain> {
   try {
-    const buyer = requireBuyer(visitor)
+    const buyer = requireBuyer(asker)
     const { payment } = await findOrder(shop, buyer, orderId)
     const kind = payment?.kind ?? shop.payments[0]?.kind ?? 'fiat'
-    return { goTo: (await payOrder(shop, buyer, orderId, kind)).url }
+    return (await payOrder(shop, buyer, orderId, kind)).url
   } catch (error) {
-    if (error instanceof ShopError) return { refused: error }
-    throw error
+    return explainAbove(error)
   }
 }

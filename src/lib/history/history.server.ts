@@ -14,9 +14,9 @@ export async function recordView(
   shop: Shop,
   visitor: Visitor,
   itemId: number,
-  headers: Headers,
+  { isPrefetch }: { isPrefetch: boolean },
 ): Promise<void> {
-  if (visitor.kind === 'guest' || headers.get('sec-purpose')?.includes('prefetch')) return
+  if (visitor.kind === 'guest' || isPrefetch) return
   const customerId = visitor.customer.id
   await shop.inTransaction(async (shop) => {
     await upsertViews(shop.db, customerId, [{ itemId, seenAt: shop.now() }])

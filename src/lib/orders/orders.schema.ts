@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, line } from '#lib/fields.schema.ts'
+import { email, line, text } from '#lib/fields.schema.ts'
 
 /** Who fetches goods at the store. */
 export const contactSchema = z.object({ name: line(100), phone: line(30), email: email() })
@@ -17,3 +17,10 @@ export const orderFilterSchema = z.object({
 })
 
 export const paySchema = z.object({ payment_kind: z.enum(['fiat', 'crypto']) })
+
+/** The forms on pages with orders. */
+export const orderActSchema = z.object({
+  order: text(100),
+  do: z.enum(['pay', 'cancel', 'remove', 'reorder']),
+})
+export type OrderAct = z.output<typeof orderActSchema>

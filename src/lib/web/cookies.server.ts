@@ -1,4 +1,8 @@
 import type { Config } from '#lib/config.server.ts'
+import { DAY_MS, SECOND_MS } from '#lib/time.ts'
+
+/** The longest that browsers keep a cookie. */
+export const LONGEST_COOKIE_S = (400 * DAY_MS) / SECOND_MS
 
 export const isHttps = ({ siteUrl }: Pick<Config, 'siteUrl'>): boolean =>
   siteUrl.startsWith('https:')

@@ -58,6 +58,10 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** Whether a browser fetches ahead what nobody has seen yet. */
+export const isPrefetch = (request: Request): boolean =>
+  request.headers.get('sec-purpose')?.includes('prefetch') ?? false
+
 /** What a refusal looks like on the wire. */
 export const refuse = (error: ShopError): Response =>
   Response.json(error, {

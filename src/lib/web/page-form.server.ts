@@ -1,31 +1,46 @@
 import { ShopError } from '#lib/errors.ts'
-import { type FormError, toFormError } from './form.ts'
+import { EMPTY_FORM, type FormResult, type ShowAgain, toRefusedForm } from '#lib/form.ts'
+import { readFields } from './http.server.ts'
+
+/** The fields of a form as they were sent: text and files. */
+export type Fields = Record<string, unknown>
+
+type Page = { request: Request; response: { status?: number; headers: Headers } }
 
 /**
- * What the form of a page came to: where to go on, or the refusal to show. Other errors rise, and the refusal of who
- * has no account any more.
+ * Answers the form of a page: `act` parses the fields, calls the use case and returns the path to go on to. When it throws
+ * ShopError, the page is answered with the refusal's status and shows the form again. The middleware answers
+ * `user_not_found`.
  */
-export async function attempt(work: () => Promise<Response>): Promise<Response | ShopError> {
+export async function answerForm(
+  { request, response }: Page,
+  act: (fields: Fields) => Promise<string | ShowAgain>,
+): Promise<FormResult> {
+  if (request.method !== 'POST') return EMPTY_FORM
+  let fields: Fields = {}
   try {
-    return await work()
+    fields = await readFields(request)
+    const answer = await act(fields)
+    if (typeof answer === 'string') return { done: true, goTo: answer }
+    const { status, ...said } = answer
+    response.status = status
+    return { ...EMPTY_FORM, values: valuesOf(fields), ...said }
   } catch (error) {
-    if (error instanceof ShopError && error.code !== 'user_not_found') return error
-    throw error
+    if (!(error instanceof ShopError) || error.code === 'user_not_found') throw error
+    response.status = error.status
+    for (const [name, value] of Object.entries(error.headers)) response.headers.set(name, value)
+    return toRefusedForm(error, valuesOf(fields))
   }
 }
 
-/** Answers with the refusal's status, and hands it to the form. */
-export function showRefusal(
-  { response }: { response: { status?: number; headers: Headers } },
-  refusal: ShopError,
-): FormError {
-  response.status = refusal.status
-  for (const [name, value] of Object.entries(refusal.headers)) response.headers.set(name, value)
-  return toFormError(refusal)
+function valuesOf(fields: Fields): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string' && !name.includes('password')) values[name] = value
+    if (value instanceof File && value.size > 0) values[name] = value.name
+  }
+  return values
 }
 
-/** Text that was typed, to be shown again; passwords are not asked for. */
-export const typed = (fields: Record<string, unknown>, name: string): string => {
-  const value = fields[name]
-  return typeof value === 'string' ? value : ''
-}
+/** The path of the sign-in that leads back to `path`. */
+export const signInPath = (path: string): string => `/signin?next=${encodeURIComponent(path)}`

@@ -1,11 +1,8 @@
 import type { AstroCookies } from 'astro'
 import type { Config } from '#lib/config.server.ts'
 import { GUEST_COOKIE } from '#lib/favourites/favourites.ts'
-import { DAY_MS, SECOND_MS } from '#lib/time.ts'
-import { hostCookie, isHttps } from './cookies.server.ts'
+import { hostCookie, isHttps, LONGEST_COOKIE_S } from './cookies.server.ts'
 
-// The longest that browsers keep a cookie. How long the session itself lives, its row decides.
-const MAX_AGE_S = (400 * DAY_MS) / SECOND_MS
 const NAME = 'session'
 /** Tells our scripts, who cannot see the other one, that there is a session; opens nothing. */
 const MARK_NAME = 'signed-in'
@@ -18,7 +15,8 @@ export function setSessionCookie(cookies: AstroCookies, config: Config, secret: 
     path: '/',
     sameSite: 'lax',
     secure: isHttps(config),
-    maxAge: MAX_AGE_S,
+    // How long the session itself lives, its row decides.
+    maxAge: LONGEST_COOKIE_S,
   } as const
   cookies.set(hostCookie(config, NAME), secret, { ...shared, httpOnly: true })
   cookies.set(MARK_NAME, '1', shared)

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { mergeCartsSchema } from '#lib/cart/cart.schema.ts'
-import { cartToMerge, dropCartCookie } from '#lib/cart/cart-key.server.ts'
+import { cartToMerge, dropCartCookie } from '#lib/web/cart-cookie.server.ts'
 import { mergeCarts } from '#lib/cart/merge.server.ts'
 import { readBody } from '#lib/web/http.server.ts'
 import { changeOnce } from '#lib/web/idempotency.server.ts'

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { addToCart } from '#lib/cart/add.server.ts'
 import { addToCartSchema } from '#lib/cart/cart.schema.ts'
 import { answerAdded, readCartBody } from '#lib/web/cart-body.server.ts'
-import { cartOwner } from '#lib/cart/cart-key.server.ts'
+import { cartOwner } from '#lib/web/cart-cookie.server.ts'
 import { changeOnce } from '#lib/web/idempotency.server.ts'
 
 export const POST: APIRoute = async (context) => {

@@ -4,12 +4,12 @@ import { findMarks } from '#lib/catalogue/items/marks.server.ts'
 import { toDetailJson } from '#lib/catalogue/items/wire.ts'
 import { recordView } from '#lib/history/history.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
-import { answerRead } from '#lib/web/http.server.ts'
+import { answerRead, isPrefetch } from '#lib/web/http.server.ts'
 
 export const GET: APIRoute = async ({ locals: { shop, visitor }, params, request }) => {
   await releaseExpiredHolds(shop)
   const item = await findItem(shop, params['idOrSlug'] ?? '')
-  await recordView(shop, visitor, item.id, request.headers)
+  await recordView(shop, visitor, item.id, { isPrefetch: isPrefetch(request) })
   const marks = await findMarks(shop, visitor, [item.id])
   return answerRead(request, toDetailJson(item, shop.config.siteUrl, marks.get(item.id)))
 }

@@ -3,7 +3,7 @@ import { resetSchema } from '#lib/accounts/accounts.schema.ts'
 import { deviceOf } from '#lib/accounts/sessions/devices.ts'
 import { resetPassword } from '#lib/accounts/passwords/reset.server.ts'
 import { setSessionCookie } from '#lib/web/session-cookie.server.ts'
-import { markDevice } from '#lib/accounts/sign-in/known-device.server.ts'
+import { markDevice } from '#lib/web/device-cookie.server.ts'
 import { readBody } from '#lib/web/http.server.ts'
 
 export const POST: APIRoute = async ({ locals, request, cookies }) => {

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { removeLine } from '#lib/cart/cart.server.ts'
 
-import { ownerOfCart } from '#lib/cart/cart-key.server.ts'
+import { ownerOfCart } from '#lib/web/cart-cookie.server.ts'
 import { readPathId } from '#lib/web/http.server.ts'
 
 export const DELETE: APIRoute<never, { id: string; line: string }> = async (context) => {

@@ -3,7 +3,7 @@ import { addToCart } from '#lib/cart/add.server.ts'
 import { readCartItems } from '#lib/cart/cart.server.ts'
 import { newCartItemSchema } from '#lib/cart/cart.schema.ts'
 import { answerAdded, readCartBody } from '#lib/web/cart-body.server.ts'
-import { ownerOfCart } from '#lib/cart/cart-key.server.ts'
+import { ownerOfCart } from '#lib/web/cart-cookie.server.ts'
 import { changeOnce } from '#lib/web/idempotency.server.ts'
 
 export const GET: APIRoute<never, { id: string }> = async (context) => {

@@ -1,0 +1,31 @@
+import { ShopError } from '#lib/errors.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { findResetAccount } from '../passwords/reset.server.ts'
+import { findEmailChange } from '../settings/email-change.server.ts'
+import { activate } from '../sign-up/activation.server.ts'
+
+type Link = { uid: string; token: string }
+
+/** What `work` answers; null when it is refused. */
+async function orNull<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof ShopError) return null
+    throw error
+  }
+}
+
+/** Verifies an account. False when the link leads to none. */
+export const verifyByLink = async (shop: Shop, link: Link): Promise<boolean> =>
+  (await orNull(activate(shop, link).then(() => true))) ?? false
+
+/** Whether a new password may be chosen by this link. */
+export const isResetLink = async (shop: Shop, link: Link): Promise<boolean> =>
+  (await orNull(findResetAccount(shop, link))) !== null
+
+/** The address that this link gives to its account, or has given just now (`isDone`); null when it does neither. */
+export async function readEmailLink(shop: Shop, link: Link, isDone: boolean) {
+  const change = await orNull(findEmailChange(shop, link))
+  return change?.isDone === isDone ? change.email : null
+}

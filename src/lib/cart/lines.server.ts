@@ -1,0 +1,42 @@
+import { ShopError } from '#lib/errors.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { addToCart } from './add.server.ts'
+import type { LineForm } from './cart.schema.ts'
+import { markPricesSeen, readCart, removeLine } from './cart.server.ts'
+import type { Cart, CartOwner } from './cart.ts'
+
+/** One more or one fewer of a line, or the line away. Throws ShopError. */
+export async function changeLine(shop: Shop, owner: CartOwner, form: LineForm): Promise<void> {
+  const cart = await readCart(shop, owner)
+  const line = cart.cart_items.find(({ id }) => id === form.line)
+  // Gone already, perhaps by another tab: the page that follows shows what there is.
+  if (!line) return
+  if (form.do === 'remove')
+    return removeLine(shop, owner, { cartId: cart.id, lineId: line.id }).catch(ignoreGone)
+  const quantity = form.do === 'more' ? 1 : -1
+  await addToCart(shop, owner, { itemId: line.item.id, quantity, size: line.size })
+}
+
+function ignoreGone(error: unknown): void {
+  if (!(error instanceof ShopError && error.code === 'not_found')) throw error
+}
+
+const NO_CART: Cart = {
+  id: '',
+  version: 0,
+  price_grand_total: 0,
+  items_count: 0,
+  cart_items: [],
+}
+
+/** The cart as it is shown. `isSeen`: changed prices are said this once. Null: a guest without a cart. */
+export async function showCart(
+  shop: Shop,
+  owner: CartOwner | null,
+  { isSeen }: { isSeen: boolean },
+): Promise<Cart> {
+  if (!owner) return NO_CART
+  const cart = await readCart(shop, owner)
+  if (isSeen) await markPricesSeen(shop, cart)
+  return cart
+}

@@ -1,0 +1,30 @@
+import { findItem } from '#lib/catalogue/items/items.server.ts'
+import { hasBought } from '#lib/catalogue/items/marks.server.ts'
+import { ShopError } from '#lib/errors.ts'
+import { findPurchase } from '#lib/orders/orders.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import type { Customer } from '#lib/visitor.ts'
+
+/** What is to be rated; `itemId` is null when it is no longer sold, and `orderId` then the order it was bought with. */
+type Wanted = { name: string; slug: string; itemId: number | null; orderId: string | null }
+
+/** What a customer is to rate. Throws ShopError('not_found') for what is not sold, unless they have bought it once. */
+export async function findToRate(
+  shop: Shop,
+  customer: Customer,
+  idOrSlug: string,
+): Promise<Wanted> {
+  try {
+    const { id, name, slug } = await findItem(shop, idOrSlug)
+    return { name, slug, itemId: id, orderId: null }
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error
+    const purchase = await findPurchase(shop, customer, idOrSlug)
+    if (!purchase) throw error
+    return { ...purchase, slug: idOrSlug, itemId: null }
+  }
+}
+
+/** Whether the customer may rate an item: told before anything is typed. */
+export const mayRate = (shop: Shop, customer: Customer, itemId: number): Promise<boolean> =>
+  hasBought(shop, customer.id, itemId)

@@ -1,0 +1,77 @@
+import type { APIContext } from 'astro'
+import { GUEST_CART_KEPT_MS, guestCartId, isCartSecret } from '#lib/cart/cart-key.server.ts'
+import type { CartOwner } from '#lib/cart/cart.ts'
+import type { Config } from '#lib/config.server.ts'
+import { ShopError } from '#lib/errors.ts'
+import { isSameSecret, newSecret } from '#lib/random.server.ts'
+import { SECOND_MS } from '#lib/time.ts'
+import { type Customer, requireCustomer } from '#lib/visitor.ts'
+import { hostCookie, isHttps } from './cookies.server.ts'
+
+const NAME = 'cart'
+
+type Context = Pick<APIContext, 'locals' | 'cookies' | 'request'>
+
+/** Whose cart is meant; a guest without a cookie gets one, and every write renews it. */
+export function cartOwner(context: Context): CartOwner {
+  const { visitor } = context.locals
+  if (visitor.kind === 'customer') return { kind: 'customer', customer: visitor.customer }
+  const isKnown = isCartSecret(visitor.cartSecret)
+  const secret = isKnown ? (visitor.cartSecret ?? '') : newSecret()
+  if (!isKnown || context.request.method !== 'GET') keepCartCookie(context, secret)
+  return { kind: 'guest', secret }
+}
+
+/** As cartOwner, but nothing is begun: null for a guest who has no cart. */
+export function cartOwnerIfAny({ locals: { visitor } }: Pick<Context, 'locals'>): CartOwner | null {
+  if (visitor.kind === 'customer') return { kind: 'customer', customer: visitor.customer }
+  return isCartSecret(visitor.cartSecret) ? { kind: 'guest', secret: visitor.cartSecret } : null
+}
+
+/**
+ * Who may use the cart of this id. Throws ShopError('not_found') for a guest without its secret;
+ * whether it is the customer's own, the use case says.
+ */
+export function ownerOfCart(context: Context, cartId: string | undefined): CartOwner {
+  const owner = cartOwnerIfAny(context)
+  if (!owner) throw new ShopError('not_found')
+  if (owner.kind === 'customer') return owner
+  if (!isSameSecret(guestCartId(context.locals.shop, owner.secret), cartId ?? ''))
+    throw new ShopError('not_found')
+  if (context.request.method !== 'GET') keepCartCookie(context, owner.secret)
+  return owner
+}
+
+/** The secret of the guest's cart, as the browser sent it. */
+export const cartCookieOf = (
+  { cookies }: Pick<Context, 'cookies'>,
+  config: Config,
+): string | null => cookies.get(hostCookie(config, NAME))?.value ?? null
+
+function keepCartCookie({ cookies, locals }: Context, secret: string): void {
+  const { config } = locals.shop
+  cookies.set(hostCookie(config, NAME), secret, {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isHttps(config),
+    path: '/',
+    maxAge: GUEST_CART_KEPT_MS / SECOND_MS,
+  })
+}
+
+/** The guest cart that a signed-in customer brings along. Throws ShopError('not_authenticated') for a guest. */
+export function cartToMerge({ locals }: Pick<Context, 'locals'>): {
+  customer: Customer
+  secret: string | null
+} {
+  const customer = requireCustomer(locals)
+  const { cartSecret } = locals.visitor
+  return { customer, secret: isCartSecret(cartSecret) ? cartSecret : null }
+}
+
+/** The guest cart is closed: its cookie goes. */
+export function dropCartCookie({ cookies, locals }: Pick<Context, 'cookies' | 'locals'>): void {
+  const { config } = locals.shop
+  const name = hostCookie(config, NAME)
+  if (cookies.has(name)) cookies.delete(name, { path: '/', secure: isHttps(config) })
+}

@@ -1,0 +1,23 @@
+import type { APIContext } from 'astro'
+import { GUEST_COOKIE, readGuestCookie, WISH } from '#lib/favourites/favourites.ts'
+import { signInPath } from './page-form.server.ts'
+
+type Page = Pick<APIContext, 'request' | 'url'>
+
+/** The page on which the heart was tapped, else the favourites. */
+export function pageOfHeart({ request, url }: Page): string {
+  const referer = request.headers.get('referer') ?? ''
+  if (!URL.canParse(referer)) return '/favourites'
+  const { host, pathname, search } = new URL(referer)
+  return host === url.host && !pathname.startsWith('//') ? pathname + search : '/favourites'
+}
+
+/** Where a guest who tapped a heart goes on: to the sign-in, and from there back with the item kept. */
+export function signInForHeart(page: Page, itemId: number): string {
+  const back = pageOfHeart(page)
+  return signInPath(`${back}${back.includes('?') ? '&' : '?'}${WISH}=${itemId}`)
+}
+
+/** The ids of the items that a guest's browser keeps. */
+export const guestFavouritesOf = ({ cookies }: Pick<APIContext, 'cookies'>): number[] =>
+  readGuestCookie(cookies.get(GUEST_COOKIE)?.value ?? '')

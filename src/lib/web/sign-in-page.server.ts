@@ -1,0 +1,38 @@
+import type { APIContext } from 'astro'
+import type { SignIn } from '#lib/accounts/accounts.schema.ts'
+import { deviceOf } from '#lib/accounts/sessions/devices.ts'
+import type { OpenedSession } from '#lib/accounts/sessions/sessions.server.ts'
+import { signIn } from '#lib/accounts/sign-in/sign-in.server.ts'
+import { mergeCarts } from '#lib/cart/merge.server.ts'
+import type { Customer } from '#lib/visitor.ts'
+import { dropCartCookie } from './cart-cookie.server.ts'
+import { deviceMarkOf, markDevice } from './device-cookie.server.ts'
+import { setSessionCookie } from './session-cookie.server.ts'
+
+type Page = Pick<APIContext, 'locals' | 'cookies' | 'request'>
+
+/** What a sign-in without script does: the cookie, and the guest's cart brought along. Throws ShopError. */
+export async function signInOnPage(page: Page, given: SignIn): Promise<Customer> {
+  const { shop } = page.locals
+  const device = deviceOf(page.request.headers.get('user-agent'))
+  const mark = deviceMarkOf(page.cookies, shop.config)
+  const session = await signIn(shop, given, { ...page.locals, device, mark })
+  await openOnPage(page, session)
+  return session.customer
+}
+
+type Session = OpenedSession & { customer: Customer }
+
+/** Gives the browser a session's cookie and the customer the guest's cart. */
+export async function openOnPage({ locals, cookies }: Page, session: Session): Promise<void> {
+  const { shop, visitor } = locals
+  setSessionCookie(cookies, shop.config, session.cookie)
+  markDevice(cookies, shop.config, session.customer)
+  try {
+    await mergeCarts(shop, session.customer, visitor.cartSecret)
+    dropCartCookie({ cookies, locals })
+  } catch (error) {
+    // Signed in all the same; the cart stays with its cookie and comes along the next time.
+    shop.log.error({ err: error, requestId: locals.requestId }, 'carts were not merged')
+  }
+}
