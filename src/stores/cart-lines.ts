@@ -73,6 +73,13 @@ export const unansweredChanges = (): UnansweredChange[] => [...unanswered]
 export const repeatChanges = (changes: readonly UnansweredChange[]): Promise<unknown> =>
   Promise.allSettled(changes.map(({ cartId, body, key }) => postCartItem(cartId, body, key)))
 
+const differenceOf = ({ item, size }: CartItem, quantity: number): Difference => ({
+  item_id: item.id,
+  quantity,
+  size,
+  ...(item.colour ? { colour: item.colour } : {}),
+})
+
 async function sendChange(lineId: number): Promise<void> {
   const [item, change] = [findItem(lineId), waiting.get(lineId)]
   if (!item || !change) return
@@ -87,7 +94,7 @@ async function sendDifference(item: CartItem, quantity: number, key: string): Pr
   if (!cart) return
   setBusy(item.id, true)
   $cartNews.set({ kind: 'updating' })
-  const body = { item_id: item.item.id, quantity, size: item.size }
+  const body = differenceOf(item, quantity)
   const change = { cartId: cart.id, body, key }
   unanswered.add(change)
   try {
@@ -135,13 +142,13 @@ export async function removeItem(lineId: number): Promise<void> {
   }
 }
 
-/** Takes a removal back: the same item, size and quantity, as far as it can still be had. */
+/** Takes a removal back: the same item, size, colour and quantity, as far as it can still be had. */
 async function putBack(item: CartItem, key: string): Promise<void> {
   const cart = $wholeCart.get()
   if (!cart) return
   $cartNews.set({ kind: 'puttingBack' })
   try {
-    const body = { item_id: item.item.id, quantity: item.quantity, size: item.size }
+    const body = differenceOf(item, item.quantity)
     const { cart: totals, ...line } = await postCartItem(cart.id, body, key)
     takeOver(line, totals)
     const { notice } = line

@@ -52,14 +52,44 @@ describe('readRow', () => {
       newPrice: 39_000,
       colours: ['Rust', '#1a2b3c'],
       attributes: {},
-      sizes: [
-        { name: 'S-38', units: 3 },
-        { name: '2XL-46', units: 0 },
+      variants: [
+        { name: 'S-38', colour: '', units: 3, price: null, sku: null },
+        { name: '2XL-46', colour: '', units: 0, price: null, sku: null },
       ],
       images: ['a.webp', 'b.webp'],
+      colourOfImage: new Map(),
       description: 'One\ntwo',
       added: '2026-10-01',
     })
+  })
+
+  test('reads sizes in colours, with a price and a SKU of their own, and the pictures of a colour', () => {
+    const cells = rowWith({
+      8: 'Rust|Leaf',
+      9: 'rust/M-40:8@46500#AW-R-M | Leaf/M-40:3 | Leaf/40/42:0',
+      10: 'a.webp|b.webp|c.webp',
+    })
+    const { entry, problems } = readRow(
+      { ...cells, colour_images: 'Rust=a.webp | leaf=b.webp+c.webp' },
+      circumstances,
+    )
+    expect(problems).toEqual([])
+    expect(entry.variants).toEqual([
+      { name: 'Rust/M-40', colour: 'Rust', units: 8, price: 46_500, sku: 'AW-R-M' },
+      { name: 'Leaf/M-40', colour: 'Leaf', units: 3, price: null, sku: null },
+      { name: 'Leaf/40/42', colour: 'Leaf', units: 0, price: null, sku: null },
+    ])
+    expect([...entry.colourOfImage]).toEqual([
+      ['a.webp', 'Rust'],
+      ['b.webp', 'Leaf'],
+      ['c.webp', 'Leaf'],
+    ])
+  })
+
+  test('takes what stands before a slash for a part of the size where it is no colour of the item', () => {
+    const { entry, problems } = readRow(rowWith({ 8: 'Rust', 9: '40/42:3' }), circumstances)
+    expect(problems).toEqual([])
+    expect(entry.variants).toMatchObject([{ name: '40/42', colour: '', units: 3 }])
   })
 
   test('names everything that is wrong with a row', () => {
@@ -88,6 +118,18 @@ describe('readRow', () => {
     ['No Size beside a size', { 9: 'No Size:1|M:2' }, 'an item with "No Size" has no other size'],
     ['no sizes', { 9: '' }, 'sizes is missing'],
     [
+      'a size without a colour beside one with',
+      { 8: 'Rust|Leaf', 9: 'Rust/M:1|Leaf/M:1|L:2' },
+      'size "L" needs one of the item\'s colours, such as Rust/L',
+    ],
+    [
+      'a colour without a size',
+      { 8: 'Rust|Leaf', 9: 'Rust/M:1' },
+      'colour "Leaf" has no size. Write Leaf/… in sizes',
+    ],
+    ['a size twice in a colour', { 8: 'Rust', 9: 'Rust/M:1|rust/m:2' }, '"Rust/m" stands there'],
+    ['a price of nothing for a size', { 9: 'M:1@0' }, 'size "M:1@0" must be'],
+    [
       'an image outside of images/',
       { 10: '../red.png' },
       'image "../red.png" must be the name of a file',
@@ -96,6 +138,16 @@ describe('readRow', () => {
     ['a day that is none', { 12: '2026-02-30' }, 'added "2026-02-30" must be a date'],
     ['a day years ahead', { 12: '2062-11-01' }, 'added 2062-11-01 is more than a year away'],
     ['letters that are not UTF-8', { 1: 'Ad\uFFFDk\uFFFD' }, 'has letters that are not UTF-8'],
+    [
+      'pictures of no colour of the item',
+      { 8: 'Rust', 10: 'a.webp', 13: 'Plum=a.webp' },
+      'colour_images "Plum=a.webp" must be one of',
+    ],
+    [
+      'a picture of a colour that is not among the images',
+      { 8: 'Rust', 10: 'a.webp', 13: 'Rust=b.webp' },
+      'colour_images names "b.webp", which images does not',
+    ],
   ])('refuses %s', (_, cells, reason) => {
     expect(readRow(rowWith(cells), circumstances).problems).toContainEqual(
       expect.stringContaining(reason),

@@ -4,7 +4,7 @@ import { hashSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { addToCartTexts, cartErrors } from '#lib/texts/cart.ts'
 import { guestCartId, newCustomerCartId } from './cart-key.server.ts'
-import { findSizes, findTotals, type SizeRow } from './cart.sql.ts'
+import { findTotals, findVariants, type VariantRow } from './cart.sql.ts'
 import { type CartOwner, type ChangedCartItem, changeOf, MAX_LINES, MAX_PER_LINE } from './cart.ts'
 import { availableOf, priceNow, toCartItem } from './lines.ts'
 import { changeLine, openCart } from './write.sql.ts'
@@ -15,6 +15,10 @@ export type Addition = {
   quantity: number
   /** Name or id; may be left out where there is nothing to choose. */
   size?: string | number | null | undefined
+  /** Counts where the item has several to choose from. */
+  colour?: string | null | undefined
+  /** The id of a size in a colour, which says both. */
+  variant?: number | null | undefined
 }
 
 export type Added = { item: ChangedCartItem; isNew: boolean }
@@ -25,7 +29,7 @@ type ItemField = 'item_id' | 'product_id'
 /**
  * The one way into a cart, for all doors: puts a line in or changes it by a difference.
  * Throws ShopError: `not_found` when `cartId` is given and is not the owner's cart; `invalid` for an unknown item
- * or size, a size that must be chosen, a full cart, or nothing left.
+ * or size, a size or colour that must be chosen, a full cart, or nothing left.
  */
 export function addToCart(
   shop: Shop,
@@ -38,8 +42,8 @@ export function addToCart(
     const cart = await openCart(shop.db, { ...openingOf(shop, owner), now })
     if (cartId !== undefined && cart.id !== cartId) throw new ShopError('not_found')
     const { itemId } = addition
-    const sizes = await findSizes(shop.db, { itemId, cartId: cart.id, now })
-    const row = chooseSize(sizes, addition, itemField)
+    const variants = await findVariants(shop.db, { itemId, cartId: cart.id, now })
+    const row = chooseVariant(variants, addition, itemField)
     const change = decide(row, addition.quantity)
     const seenPriceKobo = priceNow(row)
     const line = await changeLine(shop.db, {
@@ -88,33 +92,64 @@ function openingOf(shop: Shop, owner: CartOwner) {
   }
 }
 
-function chooseSize(
-  sizes: readonly SizeRow[],
-  { itemId, size }: Addition,
+function chooseVariant(
+  all: readonly VariantRow[],
+  { itemId, size, colour, variant }: Addition,
   itemField: ItemField,
-): SizeRow {
-  const [first] = sizes
+): VariantRow {
+  const [first] = all
   // What is no longer sold cannot be put in; a line of it that is there can still be made smaller.
-  if (!first || (!first.published && sizes.every(({ line_id }) => line_id === null)))
+  if (!first || (!first.published && all.every(({ line_id }) => line_id === null)))
     throw fieldError(itemField, cartErrors.unknownItem(itemId))
-  if (size !== undefined && size !== null && size !== '') return findNamed(sizes, size)
-  if (sizes.length === 1) return first
-  const inCart = sizes.filter(({ line_id }) => line_id !== null)
-  const [only] = inCart
-  if (only && inCart.length === 1) return only
-  throw fieldError('size', cartErrors.chooseSize)
+  if (isGiven(variant)) {
+    const found = all.find(({ size_id }) => size_id === variant)
+    if (!found) throw fieldError('variant', cartErrors.unknownChoice(variant))
+    return found
+  }
+  return chooseColour(chooseSize(all, size), colour)
+}
+
+const isGiven = <T>(value: T | null | undefined | ''): value is T =>
+  value !== undefined && value !== null && value !== ''
+
+/** The variants of the size that is meant: one for each of its colours. */
+function chooseSize(all: readonly VariantRow[], size: Addition['size']): VariantRow[] {
+  const sizes = Map.groupBy(all, (row) => row.size)
+  if (isGiven(size)) {
+    const found = sizes.get(findNamed(all, size).size)
+    return found ?? []
+  }
+  const inCart = new Set(all.flatMap((row) => (row.line_id === null ? [] : row.size)))
+  const [only] = sizes.size === 1 ? sizes.keys() : inCart.size === 1 ? inCart : []
+  if (only === undefined) throw fieldError('size', cartErrors.chooseSize)
+  return sizes.get(only) ?? []
 }
 
 /** Text is a name before it is an id: shoes have sizes called 42. */
-function findNamed(sizes: readonly SizeRow[], size: string | number): SizeRow {
-  const byName = sizes.find((row) => row.size === String(size).trim())
-  const byId = sizes.find((row) => String(row.size_id) === String(size).trim())
+function findNamed(all: readonly VariantRow[], size: string | number): VariantRow {
+  const byName = all.find((row) => row.size === String(size).trim())
+  const byId = all.find((row) => String(row.size_id) === String(size).trim())
   const found = typeof size === 'number' ? (byId ?? byName) : (byName ?? byId)
-  if (!found) throw fieldError('size', cartErrors.unknownSize(size))
+  if (!found) throw fieldError('size', cartErrors.unknownChoice(size))
   return found
 }
 
-function decide(row: SizeRow, difference: number) {
+/** The one of this colour; without a colour the only one, the only one in the cart, or the only one that is left. */
+function chooseColour(ofSize: readonly VariantRow[], colour: Addition['colour']): VariantRow {
+  const key = colour?.trim().toLowerCase()
+  if (isGiven(key) && ofSize.some((row) => row.colour !== '')) {
+    const named = ofSize.find((row) => row.colour.toLowerCase() === key)
+    if (!named) throw fieldError('colour', cartErrors.unknownChoice(colour ?? ''))
+    return named
+  }
+  const inCart = ofSize.filter(({ line_id }) => line_id !== null)
+  const left = ofSize.filter((row) => availableOf(row) > 0)
+  const [only] = [ofSize, inCart, left].find(({ length }) => length === 1) ?? []
+  if (!only) throw fieldError('colour', cartErrors.chooseColour)
+  return only
+}
+
+function decide(row: VariantRow, difference: number) {
   if (row.line_id === null && difference < 0) throw fieldError('quantity', cartErrors.notInCart)
   const available = availableOf(row)
   const change = changeOf(row.quantity ?? 0, difference, available)

@@ -1,8 +1,8 @@
 import { api } from '#lib/api.ts'
 import type { Cart, ChangedCartItem, MergeResult } from './cart.ts'
 
-/** How many more, or fewer, of an item in one size (its name). */
-export type Difference = { item_id: number; quantity: number; size: string }
+/** How many more, or fewer, of an item in one size and colour, by their names. */
+export type Difference = { item_id: number; quantity: number; size: string; colour?: string }
 
 export const fetchCart = async (): Promise<Cart | undefined> => (await api<Cart[]>('/api/cart/'))[0]
 

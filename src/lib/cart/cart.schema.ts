@@ -13,16 +13,23 @@ const difference = () =>
 /** The name or the id of a size. */
 const size = () => z.nullish(z.union([z.string().check(z.maxLength(100)), z.int()]))
 
+const choice = {
+  size: size(),
+  colour: z.nullish(z.string().check(z.maxLength(100))),
+  /** The id of a size in a colour. */
+  variant: z.nullish(id()),
+}
+
 export const newCartItemSchema = z.object({
   item_id: reference(),
   quantity: difference(),
-  size: size(),
+  ...choice,
 })
 
 export const addToCartSchema = z.object({
   product_id: reference(),
   quantity: difference(),
-  size: size(),
+  ...choice,
 })
 
 export const mergeCartsSchema = z.object({

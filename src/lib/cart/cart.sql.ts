@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import { GONE } from '#lib/catalogue/catalogue.ts'
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
@@ -36,11 +37,15 @@ const heldByCart = (eb: Shelf, cartId: string) =>
     .whereRef('stock_hold.size_id', '=', 'item_size.id')
     .where('stock_hold.state', '=', 'active')
 
-const firstImage = (eb: ExpressionBuilder<Tables, 'item'>) =>
+/** The first picture of the variant's colour, else of none in particular, else the main one. */
+const firstImage = (eb: ExpressionBuilder<Tables, 'item' | 'item_size'>) =>
   eb
     .selectFrom('item_image')
     .select('media_hash')
     .whereRef('item_image.item_id', '=', 'item.id')
+    .orderBy(
+      sql`case when item_image.colour = item_size.colour then 0 when item_image.colour = '' then 1 else 2 end`,
+    )
     .orderBy('item_image.position')
     .limit(1)
 
@@ -56,11 +61,19 @@ const favouriteOf = (eb: ExpressionBuilder<Tables, 'item'>, cartId: string) =>
 const itemColumns = [
   'item.name',
   'item.slug',
-  'item.price_kobo',
-  'item.new_price_kobo',
   'item.published',
   'item.colours',
+  'item_size.size',
+  'item_size.colour',
 ] as const
+
+/** A variant with a price of its own is not reduced. */
+const priceColumns = [
+  sql<number>`coalesce(item_size.price_kobo, item.price_kobo)`.as('price_kobo'),
+  sql<number | null>`case when item_size.price_kobo is null then item.new_price_kobo end`.as(
+    'new_price_kobo',
+  ),
+]
 
 /** The lines of a cart with what is true of their items now, in the order they were put in. */
 export const findLines = (db: Database, cartId: string, now: Moment) =>
@@ -78,8 +91,8 @@ const selectLines = prepared((db, { cartId, now }: { cartId: string; now: Moment
       'cart_item.size_id',
       'cart_item.quantity',
       'cart_item.seen_price_kobo',
-      'item_size.name as size',
     ])
+    .select(priceColumns)
     .select((eb) => [
       unitsLeft(eb, now, cartId).as('left'),
       firstImage(eb).as('image'),
@@ -89,8 +102,8 @@ const selectLines = prepared((db, { cartId, now }: { cartId: string; now: Moment
     .orderBy('cart_item.id'),
 )
 
-/** Every size of an item, in any order, each with the cart's line of it, if any. Empty for an unknown item. */
-export const findSizes = prepared((db, where: { itemId: number; cartId: string; now: Moment }) =>
+/** Every variant of an item that is sold or in the cart, in any order, with the cart's line of it, if any. */
+export const findVariants = prepared((db, where: { itemId: number; cartId: string; now: Moment }) =>
   db
     .selectFrom('item_size')
     .innerJoin('item', 'item.id', 'item_size.item_id')
@@ -104,19 +117,22 @@ export const findSizes = prepared((db, where: { itemId: number; cartId: string; 
     .select([
       'item_size.id as size_id',
       'item_size.item_id',
-      'item_size.name as size',
       'cart_item.id as line_id',
       'cart_item.quantity',
     ])
+    .select(priceColumns)
     .select((eb) => [
       unitsLeft(eb, where.now, where.cartId).as('left'),
       firstImage(eb).as('image'),
       favouriteOf(eb, where.cartId).as('favourite_id'),
     ])
-    .where('item_size.item_id', '=', where.itemId),
+    .where('item_size.item_id', '=', where.itemId)
+    .where((eb) =>
+      eb.or([eb('item_size.position', '<>', GONE), eb('cart_item.id', 'is not', null)]),
+    ),
 )
 
-export type SizeRow = Awaited<ReturnType<typeof findSizes>>[number]
+export type VariantRow = Awaited<ReturnType<typeof findVariants>>[number]
 
 export async function findTotals(db: Database, cartId: string) {
   const [totals] = await selectTotals(db, { cartId })
@@ -127,10 +143,12 @@ const selectTotals = prepared((db, { cartId }: { cartId: string }) =>
   db
     .selectFrom('cart_item')
     .innerJoin('item', 'item.id', 'cart_item.item_id')
+    .innerJoin('item_size', 'item_size.id', 'cart_item.size_id')
     .select((eb) => [
       eb.fn.countAll<number>().as('lines'),
       sql<number>`coalesce(sum(cart_item.quantity), 0)`.as('items'),
-      sql<number>`coalesce(sum(cart_item.quantity * coalesce(item.new_price_kobo, item.price_kobo)), 0)`.as(
+      sql<number>`coalesce(sum(cart_item.quantity
+        * coalesce(item_size.price_kobo, item.new_price_kobo, item.price_kobo)), 0)`.as(
         'totalKobo',
       ),
     ])

@@ -35,7 +35,7 @@ export type CartItem = {
     /** What it costs without the discount. */
     original_price: number
     size: string
-    /** The item's colour when it has just one, else empty. */
+    /** The colour that was chosen, or the only one; else empty. */
     colour: string
     /** Absolute address, or null where the item has no picture. */
     image: string | null

@@ -14,7 +14,8 @@ export async function changeLine(shop: Shop, owner: CartOwner, form: LineForm): 
   if (form.do === 'remove')
     return removeLine(shop, owner, { cartId: cart.id, lineId: line.id }).catch(ignoreGone)
   const quantity = form.do === 'more' ? 1 : -1
-  await addToCart(shop, owner, { itemId: line.item.id, quantity, size: line.size })
+  const { id: itemId, colour } = line.item
+  await addToCart(shop, owner, { itemId, quantity, size: line.size, colour })
 }
 
 function ignoreGone(error: unknown): void {

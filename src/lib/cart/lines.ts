@@ -10,8 +10,10 @@ export type Goods = {
   price_kobo: number
   new_price_kobo: number | null
   published: 0 | 1
-  /** JSON list. */
+  /** JSON list of what its item comes in. */
   colours: string
+  /** The one that was chosen; empty where there is none to choose. */
+  colour: string
   /** A media hash. */
   image: string | null
   /** Null where the cart's customer has not kept it, or the cart is a guest's. */
@@ -36,8 +38,9 @@ export const priceNow = (goods: Pick<Goods, 'price_kobo' | 'new_price_kobo'>): n
 export const availableOf = (goods: Pick<Goods, 'published' | 'left'>): number =>
   goods.published ? Math.max(0, Number(goods.left)) : 0
 
-/** The item's colour, when there is nothing to choose; else empty. */
-export function colourOf(goods: Pick<Goods, 'colours'>): string {
+/** The colour that was chosen, or the only one; empty for an item without, or of several that come together. */
+export function colourOf(goods: Pick<Goods, 'colours' | 'colour'>): string {
+  if (goods.colour) return goods.colour
   const colours = JSON.parse(goods.colours) as string[]
   return colours.length === 1 ? (colours[0] ?? '') : ''
 }

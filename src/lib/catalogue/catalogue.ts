@@ -5,6 +5,8 @@ import type { Attributes, FieldName } from './fields.ts'
 
 /** The size of an item that comes in one size only. */
 export const NO_SIZE = 'No Size'
+/** The `position` of a variant that the owner's file no longer has, and a cart or an order still does. */
+export const GONE = -1
 /** More units than this are never told. */
 export const MOST_UNITS_SHOWN = 99
 const LIST_DESCRIPTION_LENGTH = 200
@@ -61,10 +63,13 @@ export type ItemCard = {
   ratingCount: number
   addedAt: Moment
   /** The main picture. */
-  image: Picture | null
+  image: ItemPicture | null
   /** All others. */
-  additionalImages: Picture[]
+  additionalImages: ItemPicture[]
 }
+
+/** `colour` is the one that it shows; empty for none in particular. */
+export type ItemPicture = Picture & { colour: string }
 
 /** Where a page of the catalogue is, and when what it shows was last changed. */
 export type Address = { slug: string; changedAt: Moment | null }
@@ -72,9 +77,21 @@ export type Address = { slug: string; changedAt: Moment | null }
 /** What a card shows of an item. */
 export type CardItem = Pick<
   ItemCard,
-  'id' | 'name' | 'slug' | 'image' | 'priceKobo' | 'newPriceKobo' | 'available'
->
+  'id' | 'name' | 'slug' | 'priceKobo' | 'newPriceKobo' | 'available'
+> & { image: Picture | null }
 
+/** One size in one colour, with stock of its own. */
+export type Variant = {
+  id: number
+  size: string
+  /** Empty where there is no colour to choose. */
+  colour: string
+  available: number
+  /** What one costs, if not what the item costs. */
+  priceKobo: number | null
+  sku: string | null
+}
+/** A size in all its colours. `id` is that of the first. */
 export type ItemSize = { id: number; name: string; available: number }
 export type Rating = {
   id: number
@@ -86,7 +103,8 @@ export type Rating = {
 
 /** An item as its own page shows it, with the whole description. */
 export type ItemDetail = ItemCard & {
-  sizes: ItemSize[]
+  /** In the owner's order. */
+  variants: Variant[]
   ratings: Rating[]
   category: { id: number; name: string; slug: string }
   subCategory: { id: number; name: string; slug: string } | null
@@ -125,6 +143,17 @@ export const averageRating = (item: { ratingSum: number; ratingCount: number }):
 
 /** `M` for `M-40`: what stands on the chip. */
 export const chipLabel = (sizeName: string): string => sizeName.split('-')[0] || sizeName
+
+/** The sizes of variants, each once, with the units of all its colours. */
+export function sizesOf(variants: readonly Variant[]): ItemSize[] {
+  const sizes = new Map<string, ItemSize>()
+  for (const { id, size, available } of variants) {
+    const known = sizes.get(size)
+    if (known) known.available += Math.max(0, available)
+    else sizes.set(size, { id, name: size, available: Math.max(0, available) })
+  }
+  return [...sizes.values()]
+}
 
 export const hasSizes = (sizes: readonly { name: string }[]): boolean =>
   sizes.some((size) => size.name !== NO_SIZE)

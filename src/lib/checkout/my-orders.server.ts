@@ -66,7 +66,7 @@ type Unit = { itemId: number; sizeId: number; quantity: number }
 async function isAdded(shop: Shop, customer: Customer, unit: Unit): Promise<boolean> {
   const { itemId, sizeId, quantity } = unit
   try {
-    await addToCart(shop, { kind: 'customer', customer }, { itemId, size: sizeId, quantity })
+    await addToCart(shop, { kind: 'customer', customer }, { itemId, variant: sizeId, quantity })
     return true
   } catch (error) {
     if (error instanceof ShopError) return false

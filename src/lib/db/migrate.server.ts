@@ -21,6 +21,7 @@ import * as catalogueIndex from './migrations/0015-catalogue-index.ts'
 import * as hiddenAndBlocked from './migrations/0018-hidden-and-blocked.ts'
 import * as confirmingPayments from './migrations/0019-confirming-payments.ts'
 import * as returnedGuests from './migrations/0020-returned-guests.ts'
+import * as colours from './migrations/0021-colours.ts'
 
 /** In the order of their names; never edited once a shop may have run them. */
 export const migrations: Record<string, Migration> = {
@@ -42,6 +43,7 @@ export const migrations: Record<string, Migration> = {
   '0018-hidden-and-blocked': hiddenAndBlocked,
   '0019-confirming-payments': confirmingPayments,
   '0020-returned-guests': returnedGuests,
+  '0021-colours': colours,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

@@ -74,6 +74,7 @@ export const cartErrors = {
   perLine: (most: number) => `You can have at most ${most} of one item in your cart.`,
   lines: (most: number) => `Your cart can hold at most ${most} different items.`,
   unknownItem: (id: number) => `Invalid pk "${id}" - object does not exist.`,
-  unknownSize: (size: string | number) => `"${size}" is not a valid choice.`,
+  chooseColour: 'Choose a colour.',
+  unknownChoice: (choice: string | number) => `"${choice}" is not a valid choice.`,
   emptyCart: 'Your cart is empty.',
 }

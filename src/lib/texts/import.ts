@@ -34,8 +34,15 @@ export const importTexts = {
     `colour "${colour}" must be a name of up to 30 characters, or #rgb or #rrggbb.`,
   tooManyOf: (field: string, most: number) => `${field}: at most ${most}.`,
   badSize: (size: string) =>
-    `size "${size}" must be a name of up to 30 characters, a colon and the units in stock, such as M-40:8.`,
+    `size "${size}" must be a name of up to 30 characters, a colon and the units in stock, such as M-40:8, or Rust/M-40:8 where Rust is one of its colours.`,
   duplicateSize: (size: string) => `size "${size}" stands there twice.`,
+  sizeWithoutColour: (size: string) =>
+    `size "${size}" needs one of the item's colours, such as Rust/${size}, as its other sizes have one.`,
+  colourWithoutSize: (colour: string) =>
+    `colour "${colour}" has no size. Write ${colour}/… in sizes, with 0 units if there are none.`,
+  badColourImages: (part: string) =>
+    `colour_images "${part}" must be one of the item's colours, an equals sign and its images, such as Rust=a.webp+b.webp.`,
+  notAmongImages: (name: string) => `colour_images names "${name}", which images does not.`,
   noSizeAlone: 'an item with "No Size" has no other size.',
   badImageName: (name: string) => `image "${name}" must be the name of a file in images/.`,
   missingImage: (name: string) => `image "${name}" is not in images/.`,

@@ -6,10 +6,11 @@ import { findOriginal } from '#lib/media/pictures.server.ts'
 import { toNaira } from '#lib/money.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { ATTRIBUTE_NAMES, type Attributes, FIELDS, readAttributes } from '../fields.ts'
-import { readStored } from './items.server.ts'
 import { readAllPlaces } from './places.sql.ts'
-import type { StoredItem } from './plan.ts'
+import { GONE } from '../catalogue.ts'
+import type { ItemImage, StoredItem, StoredSize } from './plan.ts'
 import { type Cells, COLUMNS } from './rows.ts'
+import { readStored } from './stored.server.ts'
 
 export type OnExported = (done: number, total: number) => void
 
@@ -35,8 +36,9 @@ export async function exportCatalogue(
   const items = [...(await readStored(shop)).values()].filter((item) => item.published === 1)
   const lines = [COLUMNS.join()]
   for (const [index, item] of items.entries()) {
-    const images = await write(item.slug, item.images)
-    lines.push(toLine(toCells(item, images, slugs)))
+    const hashes = item.images.map(({ hash }) => hash)
+    const files = await write(item.slug, hashes)
+    lines.push(toLine(toCells(item, files, slugs)))
     onExported?.(index + 1, items.length)
   }
   await writeFile(join(dir, 'items.csv'), `${lines.join('\n')}\n`)
@@ -46,8 +48,9 @@ export async function exportCatalogue(
 type Slugs = { category: Names; subCategory: Names; section: Names }
 type Names = ReadonlyMap<number, string>
 
-/** Writes one thing's pictures and says what their files are called. */
-type WriteImages = (name: string, hashes: string[]) => Promise<string[]>
+type File = string | null
+/** Writes one thing's pictures and says what their files are called; null for one whose original is lost. */
+type WriteImages = (name: string, hashes: string[]) => Promise<File[]>
 
 async function describePlaces(shop: Shop, write: WriteImages) {
   const all = await readAllPlaces(shop.db)
@@ -86,12 +89,13 @@ async function describePlaces(shop: Shop, write: WriteImages) {
 
 /** Names of the files, numbered in order, and of those whose original is lost. */
 async function writeImages(shop: Shop, dir: string, name: string, hashes: string[]) {
-  const files: string[] = []
+  const files: File[] = []
   const lost: string[] = []
   for (const [index, hash] of hashes.entries()) {
     const original = await findOriginal(shop, hash)
     if (!original) {
       lost.push(`${name}-${index + 1}`)
+      files.push(null)
       continue
     }
     const file = `${name}-${index + 1}.${original.extension}`
@@ -101,7 +105,7 @@ async function writeImages(shop: Shop, dir: string, name: string, hashes: string
   return { files, lost }
 }
 
-const toCells = (item: StoredItem, images: string[], slugs: Slugs): Cells => ({
+const toCells = (item: StoredItem, files: File[], slugs: Slugs): Cells => ({
   slug: item.slug,
   name: item.name,
   category: slugs.category.get(item.category_id ?? 0) ?? '',
@@ -111,12 +115,31 @@ const toCells = (item: StoredItem, images: string[], slugs: Slugs): Cells => ({
   price: String(toNaira(item.price_kobo)),
   new_price: item.new_price_kobo === null ? '' : String(toNaira(item.new_price_kobo)),
   colours: (JSON.parse(item.colours) as string[]).join('|'),
-  sizes: item.sizes.map(({ name, on_hand }) => `${name}:${on_hand}`).join('|'),
-  images: images.join('|'),
+  sizes: item.sizes
+    .filter(({ position }) => position !== GONE)
+    .map(toVariantCell)
+    .join('|'),
+  images: files.filter((file) => file !== null).join('|'),
   description: item.description,
   added: item.added_at.slice(0, 10),
   ...attributeCells(readAttributes(item.attributes)),
+  colour_images: toColourImages(item.images, files),
 })
+
+const toVariantCell = ({ name, on_hand, price_kobo, sku }: StoredSize): string => {
+  const price = price_kobo === null ? '' : `@${toNaira(price_kobo)}`
+  return `${name}:${on_hand}${price}${sku === null ? '' : `#${sku}`}`
+}
+
+function toColourImages(images: readonly ItemImage[], files: readonly File[]): string {
+  const pictured = images.flatMap(({ colour }, index) => {
+    const file = files[index]
+    return colour && file ? { colour, file } : []
+  })
+  return [...Map.groupBy(pictured, ({ colour }) => colour)]
+    .map(([colour, all]) => `${colour}=${all.map(({ file }) => file).join('+')}`)
+    .join('|')
+}
 
 const attributeCells = (attributes: Attributes) =>
   Object.fromEntries(

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { ItemImageTable, ItemSizeTable, ItemTable } from '#lib/db/tables/catalogue.ts'
 import type { Moment } from '#lib/time.ts'
+import { GONE } from '../catalogue.ts'
 
 /** Rows of one statement: their parameters stay below what either database takes. */
 const BATCH = 1_000
@@ -27,7 +28,7 @@ export async function readItemsOf(db: Database, slugs: string[] | null) {
     .orderBy('position')
   const images = db
     .selectFrom('item_image')
-    .select(['item_id', 'media_hash'])
+    .select(['item_id', 'media_hash as hash', 'colour'])
     .$if(ids !== null, (query) => query.where('item_id', 'in', ids ?? []))
     .orderBy('item_id')
     .orderBy('position')
@@ -92,6 +93,9 @@ export async function upsertSizes(db: Database, rows: Insertable<ItemSizeTable>[
       .onConflict((conflict) =>
         conflict.columns(['item_id', 'name']).doUpdateSet({
           position: (eb) => eb.ref('excluded.position'),
+          colour: (eb) => eb.ref('excluded.colour'),
+          price_kobo: (eb) => eb.ref('excluded.price_kobo'),
+          sku: (eb) => eb.ref('excluded.sku'),
           on_hand: sql`case when item_size.held > excluded.on_hand then item_size.held else excluded.on_hand end`,
         }),
       )
@@ -114,7 +118,7 @@ export async function retireSizes(db: Database, ids: number[]): Promise<Set<numb
       .execute()
     const rest = await db
       .updateTable('item_size')
-      .set((eb) => ({ on_hand: eb.ref('held') }))
+      .set((eb) => ({ on_hand: eb.ref('held'), position: GONE }))
       .where('id', 'in', batch)
       .returning('id')
       .execute()

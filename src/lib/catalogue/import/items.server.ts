@@ -5,14 +5,18 @@ import type { PlaceIds } from './places.server.ts'
 import {
   goneSizes,
   hasSameImages,
+  imagesOf,
   isUnchanged,
   type ItemFacts,
+  type ItemImage,
+  koboOf,
   type RaisedSize,
   raisedSizes,
   type StoredItem,
   toFacts,
 } from './plan.ts'
 import type { ItemEntry } from './rows.ts'
+import { bySlug } from './stored.server.ts'
 import {
   countAvailable,
   readItemsOf,
@@ -34,7 +38,7 @@ type Circumstances = {
 type Change = {
   entry: ItemEntry
   facts: ItemFacts
-  images: string[]
+  images: ItemImage[]
   stored: StoredItem | undefined
 }
 
@@ -120,7 +124,7 @@ async function saveSome(
   for (const entry of entries) {
     const item = stored.get(entry.slug)
     const facts = toFacts(entry, placesOf(entry, places))
-    const images = entry.images.flatMap((name) => hashOf(name) ?? [])
+    const images = imagesOf(entry, hashOf)
     if (item) retired.push(...goneSizes(item, entry).map((size) => ({ item, size })))
     if (!item || !isUnchanged(item, facts, entry, images))
       changes.push({ entry, facts, images, stored: item })
@@ -152,9 +156,12 @@ async function writeSome(shop: Shop, changes: Change[]) {
   )
   const idOf = (slug: string) => bySlug.get(slug) ?? 0
   const sizes = changes.flatMap(({ entry }) =>
-    entry.sizes.map(({ name, units }, position) => ({
+    entry.variants.map(({ name, colour, units, price, sku }, position) => ({
       item_id: idOf(entry.slug),
       name,
+      colour,
+      price_kobo: koboOf(price),
+      sku,
       position,
       on_hand: units,
     })),
@@ -166,7 +173,12 @@ async function writeSome(shop: Shop, changes: Change[]) {
     // What is new has none yet.
     pictured.filter(({ stored }) => stored).map(({ entry }) => idOf(entry.slug)),
     pictured.flatMap(({ entry, images }) =>
-      images.map((media_hash, position) => ({ item_id: idOf(entry.slug), media_hash, position })),
+      images.map(({ hash, colour }, position) => ({
+        item_id: idOf(entry.slug),
+        media_hash: hash,
+        colour,
+        position,
+      })),
     ),
   )
   const ids = [...bySlug.values()]
@@ -194,21 +206,4 @@ export function placesOf(entry: ItemEntry, places: PlaceIds) {
     subCategoryId: place.subCategories.get(entry.subCategory ?? '') ?? null,
     sectionId: place.sections.get(entry.section ?? '') ?? null,
   }
-}
-
-/** All items by slug, with their sizes and pictures. */
-export const readStored = async (shop: Shop): Promise<Map<string, StoredItem>> =>
-  bySlug(await readItemsOf(shop.db, null))
-
-export function bySlug({
-  items,
-  sizes,
-  images,
-}: Awaited<ReturnType<typeof readItemsOf>>): Map<string, StoredItem> {
-  const byId = new Map<number, StoredItem>(
-    items.map((item) => [item.id, { ...item, sizes: [], images: [] }]),
-  )
-  for (const { item_id, ...size } of sizes) byId.get(item_id)?.sizes.push(size)
-  for (const { item_id, media_hash } of images) byId.get(item_id)?.images.push(media_hash)
-  return new Map([...byId.values()].map((item) => [item.slug, item]))
 }

@@ -1,5 +1,16 @@
 import { toKobo } from '#lib/money.ts'
+import { GONE } from '../catalogue.ts'
 import type { ItemEntry } from './rows.ts'
+
+/** The pictures of a row that are known, in its order. */
+export const imagesOf = (
+  { images, colourOfImage }: ItemEntry,
+  hashOf: (name: string) => string | null | undefined,
+): ItemImage[] =>
+  images.flatMap((name) => {
+    const hash = hashOf(name)
+    return hash ? { hash, colour: colourOfImage.get(name) ?? '' } : []
+  })
 
 /** What an item's row in the database holds, as far as the owner's file decides it. */
 export type ItemFacts = {
@@ -16,12 +27,22 @@ export type ItemFacts = {
   section_id: number | null
   added_at: string
 }
-export type StoredSize = { id: number; name: string; on_hand: number; held: number }
+export type StoredSize = {
+  id: number
+  name: string
+  price_kobo: number | null
+  sku: string | null
+  position: number
+  on_hand: number
+  held: number
+}
+/** A picture of an item, and the colour that it shows. */
+export type ItemImage = { hash: string; colour: string }
 export type StoredItem = ItemFacts & {
   id: number
   published: 0 | 1
   sizes: StoredSize[]
-  images: string[]
+  images: ItemImage[]
 }
 
 type Places = { categoryId: number; subCategoryId: number | null; sectionId: number | null }
@@ -34,37 +55,43 @@ export const toFacts = (entry: ItemEntry, places: Places): ItemFacts => ({
   colours: JSON.stringify(entry.colours),
   attributes: JSON.stringify(entry.attributes),
   price_kobo: toKobo(entry.price),
-  new_price_kobo: entry.newPrice === null ? null : toKobo(entry.newPrice),
+  new_price_kobo: koboOf(entry.newPrice),
   category_id: places.categoryId,
   sub_category_id: places.subCategoryId,
   section_id: places.sectionId,
   added_at: `${entry.added}T00:00:00.000Z`,
 })
 
+export const koboOf = (price: number | null): number | null =>
+  price === null ? null : toKobo(price)
+
 /** Sizes that the file no longer has. */
 export const goneSizes = (stored: StoredItem, entry: ItemEntry): StoredSize[] =>
-  stored.sizes.filter((size) => !entry.sizes.some((wanted) => wanted.name === size.name))
+  stored.sizes.filter((size) => !entry.variants.some((wanted) => wanted.name === size.name))
 
 export type RaisedSize = { slug: string; name: string; from: number; to: number }
 
 /** Sizes that the file has more of than the shop: new goods, or a file from before some were sold. */
 export const raisedSizes = (stored: StoredItem, entry: ItemEntry): RaisedSize[] =>
-  entry.sizes.flatMap(({ name, units }) => {
+  entry.variants.flatMap(({ name, units }) => {
     const size = stored.sizes.find((known) => known.name === name)
     return size && units > size.on_hand
       ? [{ slug: stored.slug, name, from: size.on_hand, to: units }]
       : []
   })
 
-export const hasSameImages = (stored: StoredItem | undefined, images: string[]): boolean =>
-  stored?.images.join() === images.join()
+const asText = (images: readonly ItemImage[]) =>
+  images.map(({ hash, colour }) => `${hash} ${colour}`).join('|')
+
+export const hasSameImages = (stored: StoredItem | undefined, images: ItemImage[]): boolean =>
+  stored !== undefined && asText(stored.images) === asText(images)
 
 /** Whether the shop holds already what the file says: then the item is left alone. */
 export function isUnchanged(
   stored: StoredItem,
   facts: ItemFacts,
   entry: ItemEntry,
-  images: string[],
+  images: ItemImage[],
 ): boolean {
   const keys = Object.keys(facts) as (keyof ItemFacts)[]
   const gone = goneSizes(stored, entry)
@@ -74,11 +101,17 @@ export function isUnchanged(
     keys.every((key) => stored[key] === facts[key]) &&
     hasSameImages(stored, images) &&
     // A size that is gone but kept for a cart has no stock left; that is how it stays.
-    gone.every((size) => size.on_hand === size.held) &&
-    kept.length === entry.sizes.length &&
-    entry.sizes.every(({ name, units }, index) => {
+    gone.every((size) => size.position === GONE && size.on_hand === size.held) &&
+    kept.length === entry.variants.length &&
+    entry.variants.every(({ name, units, price, sku }, index) => {
       const size = kept[index]
-      return size?.name === name && size.on_hand === Math.max(units, size.held)
+      return (
+        size?.name === name &&
+        size.position === index &&
+        size.on_hand === Math.max(units, size.held) &&
+        size.price_kobo === koboOf(price) &&
+        size.sku === sku
+      )
     })
   )
 }

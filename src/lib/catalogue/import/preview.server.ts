@@ -1,11 +1,12 @@
 import type { Shop } from '#lib/shop.server.ts'
 import type { Catalogue } from './check.server.ts'
-import { bySlug, inChunks, placesOf } from './items.server.ts'
+import { inChunks, placesOf } from './items.server.ts'
 import type { PlaceIds } from './places.server.ts'
 import { readAllPlaces } from './places.sql.ts'
-import { isUnchanged, type RaisedSize, raisedSizes, toFacts } from './plan.ts'
+import { imagesOf, isUnchanged, type RaisedSize, raisedSizes, toFacts } from './plan.ts'
 import type { CategoryEntry } from './import.schema.ts'
 import { readItemsOf, readShownIds } from './import.sql.ts'
+import { bySlug } from './stored.server.ts'
 
 const READ_AT_ONCE = 1_000
 /** No place of the shop has it, so that an item in a new place counts as changed. */
@@ -30,7 +31,7 @@ export async function previewImport(
       gone.delete(entry.slug)
       const item = stored.get(entry.slug)
       const facts = toFacts(entry, placesOf(entry, places))
-      const images = entry.images.flatMap((name) => pictures.get(name)?.hash ?? [])
+      const images = imagesOf(entry, (name) => pictures.get(name)?.hash)
       if (!item) counts.added++
       else if (isUnchanged(item, facts, entry, images)) counts.unchanged++
       else counts.changed++

@@ -1,8 +1,9 @@
 import { importTexts as say } from '#lib/texts/import.ts'
 import { isDay, isFarAhead, type Moment } from '#lib/time.ts'
-import { NO_SIZE, RESERVED_SLUGS } from '../catalogue.ts'
+import { RESERVED_SLUGS } from '../catalogue.ts'
 import { ATTRIBUTE_NAMES, type Attributes, FIELDS } from '../fields.ts'
 import type { CategoryEntry } from './import.schema.ts'
+import { listOf, readColourImages, readVariants, type VariantEntry } from './variants.ts'
 
 /** Columns that every items.csv has. */
 export const FIXED_COLUMNS = [
@@ -20,13 +21,15 @@ export const FIXED_COLUMNS = [
   'description',
   'added',
 ] as const
-/** All columns; a file may leave out those of attributes. */
+const COLOUR_IMAGES = 'colour_images'
+/** All columns; a file may leave out the pictures of colours, and attributes. */
 export const COLUMNS: readonly string[] = [
   ...FIXED_COLUMNS,
+  COLOUR_IMAGES,
   ...ATTRIBUTE_NAMES.map((name) => FIELDS[name].column),
 ]
 export type Cells = Record<(typeof FIXED_COLUMNS)[number], string> & {
-  [attribute: string]: string | undefined
+  [optional: string]: string | undefined
 }
 
 /** A row that passed every check. Places by slug, prices in naira. */
@@ -41,8 +44,10 @@ export type ItemEntry = {
   newPrice: number | null
   colours: string[]
   attributes: Attributes
-  sizes: { name: string; units: number }[]
+  variants: VariantEntry[]
   images: string[]
+  /** Of the images that show one colour. */
+  colourOfImage: ReadonlyMap<string, string>
   description: string
   /** A day: `2026-11-20`. */
   added: string
@@ -52,25 +57,15 @@ const NAME_LENGTH = 120
 const STYLE_LENGTH = 60
 const DESCRIPTION_LENGTH = 5_000
 const MAX_PRICE = 100_000_000
-const MAX_UNITS = 1_000_000
 const MAX_COLOURS = 20
 const MAX_VALUES = 20
 const VALUE_LENGTH = 60
-const MAX_SIZES = 40
 const MAX_IMAGES = 12
 
 export const SLUG = /^(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/
 const SLUG_LENGTH = 80
 const COLOUR = /^(#([0-9a-f]{3}|[0-9a-f]{6})|[^#|].{0,29})$/i
-const SIZE = /^([^:|]{1,30}):(\d{1,7})$/
 const IMAGE = /^[^/\\|]{1,120}$/
-
-/** The parts of a cell that lists several, without blanks. */
-const listOf = (cell: string): string[] =>
-  cell
-    .split('|')
-    .map((part) => part.trim())
-    .filter(Boolean)
 
 export type Circumstances = {
   /** By slug; null where they cannot be read. */
@@ -81,7 +76,8 @@ export type Circumstances = {
 /** What a row says, and everything that is wrong with it; the entry counts only when nothing is. */
 export function readRow(cells: Cells, { categories, now }: Circumstances) {
   const problems: string[] = []
-  const sizes = readSizes(cells.sizes, problems)
+  const colours = listOf(cells.colours)
+  const images = listOf(cells.images)
   const entry: ItemEntry = {
     slug: cells.slug,
     name: cells.name,
@@ -91,10 +87,11 @@ export function readRow(cells: Cells, { categories, now }: Circumstances) {
     style: cells.style,
     price: readPrice('price', cells.price, problems),
     newPrice: cells.new_price === '' ? null : readPrice('new_price', cells.new_price, problems),
-    colours: listOf(cells.colours),
+    colours,
     attributes: toAttributes(cells),
-    sizes,
-    images: listOf(cells.images),
+    variants: readVariants(cells.sizes, colours, problems),
+    images,
+    colourOfImage: readColourImages(cells[COLOUR_IMAGES] ?? '', { colours, images }, problems),
     description: cells.description.replace(/\r\n?/g, '\n'),
     added: cells.added,
   }
@@ -149,13 +146,13 @@ function placeProblems(
   ]
 }
 
-function listProblems({ colours, images, sizes }: ItemEntry): string[] {
+function listProblems({ colours, images }: ItemEntry): string[] {
   const problems = colours.filter((colour) => !COLOUR.test(colour)).map(say.badColour)
   const isBadName = (name: string) => !IMAGE.test(name) || name.startsWith('.')
   problems.push(...images.filter(isBadName).map(say.badImageName))
-  const counts = { colours: MAX_COLOURS, images: MAX_IMAGES, sizes: MAX_SIZES }
+  const counts = { colours: MAX_COLOURS, images: MAX_IMAGES }
   for (const [field, most] of Object.entries(counts))
-    if ({ colours, images, sizes }[field as keyof typeof counts].length > most)
+    if ({ colours, images }[field as keyof typeof counts].length > most)
       problems.push(say.tooManyOf(field, most))
   return problems
 }
@@ -184,17 +181,4 @@ function readPrice(field: string, cell: string, problems: string[]): number {
   if (price >= 1 && price <= MAX_PRICE) return price
   problems.push(cell === '' ? say.required(field) : say.badPrice(field, cell, MAX_PRICE))
   return 0
-}
-
-function readSizes(cell: string, problems: string[]): ItemEntry['sizes'] {
-  const sizes = new Map<string, { name: string; units: number }>()
-  for (const part of listOf(cell)) {
-    const [, name = '', units] = SIZE.exec(part) ?? []
-    const key = name.trim().toLowerCase()
-    if (key === '' || Number(units) > MAX_UNITS) problems.push(say.badSize(part))
-    else if (sizes.has(key)) problems.push(say.duplicateSize(name.trim()))
-    else sizes.set(key, { name: name.trim(), units: Number(units) })
-  }
-  if (sizes.size > 1 && sizes.has(NO_SIZE.toLowerCase())) problems.push(say.noSizeAlone)
-  return [...sizes.values()]
 }

@@ -1,9 +1,24 @@
-import type { Picture } from '#lib/media/media.ts'
 import type { Moment } from '#lib/time.ts'
-import { type CardItem, cutText, type ItemCard, type ItemSize, listedSize } from '../catalogue.ts'
+import {
+  type CardItem,
+  cutText,
+  type ItemCard,
+  type ItemPicture,
+  listedSize,
+  sizesOf,
+  type Variant,
+} from '../catalogue.ts'
 import { readAttributes } from '../fields.ts'
 
-type PictureTuple = [hash: string, width: number, height: number]
+type PictureTuple = [hash: string, width: number, height: number, colour: string]
+type VariantTuple = [
+  id: number,
+  size: string,
+  available: number,
+  colour: string,
+  priceKobo: number | null,
+  sku: string | null,
+]
 
 /** An item as the database has it for a card. */
 export type CardRow = {
@@ -25,10 +40,10 @@ export type CardRow = {
   ratingSum: number
   ratingCount: number
   addedAt: Moment
-  /** JSON list of [hash, width, height], the main one first; null for none. */
+  /** JSON list of PictureTuple, the main one first; null for none. */
   images: string | null
-  /** JSON list of [id, name, units left], in the owner's order; null for none. */
-  sizes: string | null
+  /** JSON list of VariantTuple, in the owner's order; null for none. */
+  variants: string | null
 }
 
 /** An item as the database has it for what a card shows. */
@@ -39,17 +54,24 @@ export type FaceRow = Omit<CardItem, 'image'> & {
 
 export function toFace({ image, ...row }: FaceRow): CardItem {
   if (image === null) return { ...row, image }
-  const [hash, width, height] = JSON.parse(image) as PictureTuple
+  const [hash, width, height] = JSON.parse(image) as [string, number, number]
   return { ...row, image: { hash, width, height } }
 }
 
 /** A row as it is listed. */
-export function toCard(row: CardRow): ItemCard & { sizes: ItemSize[] } {
+export function toCard(row: CardRow): ItemCard & { variants: Variant[] } {
   const [image = null, ...additionalImages] = listOf<PictureTuple>(row.images).map(
-    ([hash, width, height]): Picture => ({ hash, width, height }),
+    ([hash, width, height, colour]): ItemPicture => ({ hash, width, height, colour }),
   )
-  const sizes = listOf<[number, string, number]>(row.sizes).map(
-    ([id, name, available]): ItemSize => ({ id, name, available }),
+  const variants = listOf<VariantTuple>(row.variants).map(
+    ([id, size, available, colour, priceKobo, sku]): Variant => ({
+      id,
+      size,
+      colour,
+      available,
+      priceKobo,
+      sku,
+    }),
   )
   return {
     ...row,
@@ -58,10 +80,10 @@ export function toCard(row: CardRow): ItemCard & { sizes: ItemSize[] } {
     attributes: readAttributes(row.attributes),
     // The shelf holds nothing without a category.
     categoryId: row.categoryId ?? 0,
-    sizeName: listedSize(sizes),
+    sizeName: listedSize(sizesOf(variants)),
     image,
     additionalImages,
-    sizes,
+    variants,
   }
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
+import { GONE } from '../catalogue.ts'
 import type { CardRow, FaceRow } from './cards.ts'
 
 /** One character more than a list shows, so that it can be seen whether more follows. */
@@ -21,11 +22,12 @@ const selectCards = <Values extends object>(
       new_price_kobo as "newPriceKobo", available, category_id as "categoryId",
       sub_category_id as "subCategoryId", section_id as "sectionId", rating_sum as "ratingSum",
       rating_count as "ratingCount", added_at as "addedAt",
-      (select cast(${list}(${tuple}(hash, width, height) order by item_image.position) as text)
+      (select cast(${list}(${tuple}(hash, width, height, item_image.colour)
+          order by item_image.position) as text)
         from item_image inner join media on hash = media_hash where item_id = item.id) as images,
-      (select cast(${list}(${tuple}(item_size.id, item_size.name, on_hand - held)
+      (select cast(${list}(${tuple}(item_size.id, size, on_hand - held, colour, item_size.price_kobo, sku)
           order by item_size.position, item_size.id) as text)
-        from item_size where item_id = item.id) as sizes
+        from item_size where item_id = item.id and item_size.position <> ${sql.lit(GONE)}) as variants
     from item where ${where(db, values)} and ${onShelf}`
   })
 

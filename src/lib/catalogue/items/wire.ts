@@ -10,7 +10,9 @@ import {
   NO_SIZE,
   type Section,
   type SectionWithItems,
+  sizesOf,
   type SubCategory,
+  type Variant,
 } from '../catalogue.ts'
 
 /** What an item is to the customer who asks. */
@@ -56,13 +58,15 @@ export function toCardJson(item: ItemCard, siteUrl: string, marks = NOBODYS) {
 
 /** The contract's JSON of one item. */
 export function toDetailJson(item: ItemDetail, siteUrl: string, marks = NOBODYS) {
+  const sizes = sizesOf(item.variants)
   return {
     ...toCardJson(item, siteUrl, marks),
-    size: item.sizes.map((size) => ({
-      ...(hasSizes(item.sizes) ? { id: size.id } : {}),
-      name: hasSizes(item.sizes) ? size.name : NO_SIZE,
+    size: sizes.map((size) => ({
+      ...(hasSizes(sizes) ? { id: size.id } : {}),
+      name: hasSizes(sizes) ? size.name : NO_SIZE,
       quantity: Math.min(size.available, MOST_UNITS_SHOWN),
     })),
+    variants: item.variants.map((variant) => toVariantJson(variant, item, siteUrl)),
     ratings: item.ratings.map((rating) => ({
       created_at: rating.createdAt,
       description: rating.description,
@@ -73,6 +77,26 @@ export function toDetailJson(item: ItemDetail, siteUrl: string, marks = NOBODYS)
     my_rating: marks.myRating,
   }
 }
+
+function toVariantJson(variant: Variant, item: ItemDetail, siteUrl: string) {
+  const { id, size, colour, available, priceKobo, sku } = variant
+  const pictures = item.image ? [item.image, ...item.additionalImages] : item.additionalImages
+  return {
+    id,
+    size,
+    colour: colour || onlyColourOf(item),
+    quantity: Math.min(Math.max(0, available), MOST_UNITS_SHOWN),
+    price: priceKobo === null ? null : toNaira(priceKobo),
+    sku,
+    images: pictures
+      .filter((picture) => colour !== '' && picture.colour === colour)
+      .map((picture) => addressOf(siteUrl, picture)),
+  }
+}
+
+/** The colour of an item that comes in one. */
+const onlyColourOf = ({ colours }: ItemDetail): string | null =>
+  colours.length === 1 ? (colours[0] ?? null) : null
 
 export const toCategoryJson = (category: Category, siteUrl: string) => ({
   id: category.id,

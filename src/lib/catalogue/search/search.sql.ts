@@ -44,7 +44,7 @@ export async function saveWords(
 export async function listTexts(db: Database, itemIds: readonly number[]) {
   if (itemIds.length === 0) return []
   const sizes = sql<string | null>`(select ${
-    isPostgres(db) ? sql`string_agg(name, ' ')` : sql`group_concat(name, ' ')`
+    isPostgres(db) ? sql`string_agg(size, ' ')` : sql`group_concat(size, ' ')`
   } from item_size where item_id = item.id)`
   const items = await db
     .selectFrom('item')

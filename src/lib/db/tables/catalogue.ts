@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Moment } from '#lib/time.ts'
 import type { Defaulted, JsonText, YesNo } from './columns.ts'
 
@@ -56,10 +56,20 @@ export type ItemTable = {
   added_at: Moment
   updated_at: Moment
 }
+/** A variant: one size of an item, in one colour where colours are a choice. */
 export type ItemSizeTable = {
   id: Generated<number>
   item_id: number
+  /** As items.csv writes it: `M-10`, or `Rust/M-10`. */
   name: string
+  /** `Rust`; empty where there is no colour to choose. */
+  colour: Defaulted<string>
+  /** `M-10`. */
+  size: GeneratedAlways<string>
+  /** What one costs, if not what the item costs. */
+  price_kobo: Defaulted<number | null>
+  sku: Defaulted<string | null>
+  /** In the owner's order; GONE for one that is no longer in the owner's file. */
   position: number
   on_hand: number
   /** Units in active holds; the database refuses more than on_hand. */
@@ -76,6 +86,8 @@ export type ItemImageTable = {
   id: Generated<number>
   item_id: number
   media_hash: string
+  /** The colour that it shows; empty for none in particular. */
+  colour: Defaulted<string>
   position: number
 }
 export type StateTable = { id: number; name: string }

@@ -9,7 +9,9 @@ export const POST: APIRoute = async (context) => {
   const body = await readCartBody(context, addToCartSchema)
   const owner = cartOwner(context)
   return changeOnce(context, body, async (shop) => {
-    const addition = { itemId: body.product_id, quantity: body.quantity, size: body.size }
-    return answerAdded(await addToCart(shop, owner, addition, { itemField: 'product_id' }))
+    const { product_id: itemId, ...addition } = body
+    return answerAdded(
+      await addToCart(shop, owner, { itemId, ...addition }, { itemField: 'product_id' }),
+    )
   })
 }

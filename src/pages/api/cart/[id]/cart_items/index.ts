@@ -15,7 +15,9 @@ export const POST: APIRoute<never, { id: string }> = async (context) => {
   const owner = ownerOfCart(context, context.params.id)
   const body = await readCartBody(context, newCartItemSchema)
   return changeOnce(context, body, async (shop) => {
-    const addition = { itemId: body.item_id, quantity: body.quantity, size: body.size }
-    return answerAdded(await addToCart(shop, owner, addition, { cartId: context.params.id }))
+    const { item_id: itemId, ...addition } = body
+    return answerAdded(
+      await addToCart(shop, owner, { itemId, ...addition }, { cartId: context.params.id }),
+    )
   })
 }

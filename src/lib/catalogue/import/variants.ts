@@ -1,0 +1,109 @@
+import { importTexts as say } from '#lib/texts/import.ts'
+import { NO_SIZE } from '../catalogue.ts'
+
+/** One size in one colour, as a row writes it: `M-10:8`, or `Rust/M-10:8@27500#AW-R-M`. */
+export type VariantEntry = {
+  /** `M-10`, or `Rust/M-10`. */
+  name: string
+  /** As the `colours` column writes it; empty where there is no colour to choose. */
+  colour: string
+  units: number
+  /** Naira; null for the price of the item. */
+  price: number | null
+  sku: string | null
+}
+
+const VARIANT = /^([^:|]+):(\d{1,7})(?:@(\d{1,9}))?(?:#([^#|]{1,40}))?$/
+const SIZE_LENGTH = 30
+const MAX_UNITS = 1_000_000
+const MAX_PRICE = 100_000_000
+const MAX_SIZES = 40
+/** The styles of the product page (islands/styles/colours.css) tell so many apart. */
+const MAX_CHOICES = 12
+
+/** The parts of a cell that lists several, without blanks. */
+export const listOf = (cell: string): string[] =>
+  cell
+    .split('|')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+const findColour = (colours: readonly string[], name: string): string | undefined =>
+  colours.find((colour) => colour.toLowerCase() === name.trim().toLowerCase())
+
+/** The `sizes` cell. What stands before a slash is a colour only if it is one of `colours`: sizes may have slashes, too. */
+export function readVariants(
+  cell: string,
+  colours: readonly string[],
+  problems: string[],
+): VariantEntry[] {
+  const variants = new Map<string, VariantEntry>()
+  const sizes = new Set<string>()
+  for (const part of listOf(cell)) {
+    const [, text = '', units, price, sku] = VARIANT.exec(part) ?? []
+    const { colour, size } = splitName(text, colours)
+    const name = colour ? `${colour}/${size}` : size
+    const isGood =
+      size !== '' && size.length <= SIZE_LENGTH && Number(units) <= MAX_UNITS && isPrice(price)
+    if (!isGood) problems.push(say.badSize(part))
+    else if (variants.has(name.toLowerCase())) problems.push(say.duplicateSize(name))
+    else {
+      sizes.add(size)
+      const own = price === undefined ? null : Number(price)
+      const variant = { name, colour, units: Number(units), price: own, sku: sku?.trim() || null }
+      variants.set(name.toLowerCase(), variant)
+    }
+  }
+  const all = [...variants.values()]
+  problems.push(...sizeProblems(sizes), ...colourProblems(all, colours))
+  return all
+}
+
+function splitName(text: string, colours: readonly string[]): { colour: string; size: string } {
+  const slash = text.indexOf('/')
+  const colour = slash < 0 ? undefined : findColour(colours, text.slice(0, slash))
+  return { colour: colour ?? '', size: (colour ? text.slice(slash + 1) : text).trim() }
+}
+
+const isPrice = (text: string | undefined): boolean =>
+  text === undefined || (Number(text) >= 1 && Number(text) <= MAX_PRICE)
+
+function sizeProblems(sizes: ReadonlySet<string>): string[] {
+  const hasNone = [...sizes].some((size) => size.toLowerCase() === NO_SIZE.toLowerCase())
+  return [
+    ...(hasNone && sizes.size > 1 ? [say.noSizeAlone] : []),
+    ...(sizes.size > MAX_SIZES ? [say.tooManyOf('sizes', MAX_SIZES)] : []),
+  ]
+}
+
+/** Where one size has a colour all must, and each colour of the item must have a size. */
+function colourProblems(variants: readonly VariantEntry[], colours: readonly string[]): string[] {
+  const chosen = new Set(variants.map(({ colour }) => colour))
+  if (chosen.size === 0 || (chosen.size === 1 && chosen.has(''))) return []
+  const plain = variants.filter(({ colour }) => colour === '')
+  return [
+    ...plain.map(({ name }) => say.sizeWithoutColour(name)),
+    ...colours.filter((colour) => !chosen.has(colour)).map(say.colourWithoutSize),
+    ...(chosen.size > MAX_CHOICES ? [say.tooManyOf('colours with sizes', MAX_CHOICES)] : []),
+  ]
+}
+
+/** The `colour_images` cell, `Rust=a.webp+b.webp|Leaf=c.webp`: the colour of each picture that shows one. */
+export function readColourImages(
+  cell: string,
+  { colours, images }: { colours: readonly string[]; images: readonly string[] },
+  problems: string[],
+): Map<string, string> {
+  const colourOf = new Map<string, string>()
+  for (const part of listOf(cell)) {
+    const [name = '', files = ''] = part.split('=')
+    const colour = findColour(colours, name)
+    if (!colour || !files) problems.push(say.badColourImages(part))
+    for (const file of files.split('+').map((file) => file.trim()))
+      if (colour && file) {
+        if (!images.includes(file)) problems.push(say.notAmongImages(file))
+        colourOf.set(file, colour)
+      }
+  }
+  return colourOf
+}

@@ -1,0 +1,196 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { exportCatalogue } from '#lib/catalogue/import/export.server.ts'
+import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
+import { aFolder } from '../support/catalogue-fixture.ts'
+import { cartsIn } from '../support/carts.ts'
+import { aColouredFolder, aColouredShop, COLOURED_ROWS } from '../support/colours.ts'
+import { aBrowser, type Browser, send } from '../support/send.ts'
+import { openTestShop, type TestShop } from '../support/shop.ts'
+
+type Variant = { id: number; size: string; colour: string | null; images: string[] }
+type Detail = {
+  size: { name: string; quantity: number }[]
+  colour: string[]
+  variants: Variant[]
+  image: string
+  additional_images: string[]
+}
+
+async function readItem(shop: TestShop, slug: string): Promise<Detail> {
+  const response = await send(shop, aBrowser(), `GET /api/items/${slug}/`)
+  expect(response.status).toBe(200)
+  return (await response.json()) as Detail
+}
+
+const addWith = (shop: TestShop, browser: Browser, body: Record<string, unknown>) =>
+  send(shop, browser, 'POST /api/carts/add_to_cart/', body)
+
+describe('an item in several colours', () => {
+  test('lists each size once with the units of all its colours, and each variant by itself', async () => {
+    const { shop, dress } = await aColouredShop()
+    const { size, variants, image, additional_images } = await readItem(shop, 'wrap-dress')
+    expect(size).toMatchObject([
+      { name: 'M-10', quantity: 11 },
+      { name: 'L-12', quantity: 5 },
+    ])
+    const [red, blue] = [[image], additional_images]
+    const plain = { price: null, sku: null }
+    expect(variants).toEqual([
+      {
+        id: dress.sizes['Rust/M-10'],
+        size: 'M-10',
+        colour: 'Rust',
+        quantity: 8,
+        ...plain,
+        images: red,
+      },
+      {
+        id: dress.sizes['Leaf/M-10'],
+        size: 'M-10',
+        colour: 'Leaf',
+        quantity: 3,
+        ...plain,
+        images: blue,
+      },
+      {
+        id: dress.sizes['Rust/L-12'],
+        size: 'L-12',
+        colour: 'Rust',
+        quantity: 0,
+        ...plain,
+        images: red,
+      },
+      {
+        id: dress.sizes['Leaf/L-12'],
+        size: 'L-12',
+        colour: 'Leaf',
+        quantity: 5,
+        price: 26_000,
+        sku: 'AW-L-L',
+        images: blue,
+      },
+    ])
+  })
+
+  test('has no colour where it comes without one', async () => {
+    const { shop } = await aColouredShop()
+    expect((await readItem(shop, 'market-bag')).variants).toMatchObject([
+      { size: 'No Size', colour: null, quantity: 12, images: [] },
+    ])
+  })
+
+  test('comes back from an export as it was', async () => {
+    const { shop } = await aColouredShop()
+    const { dir, read } = await aFolder()
+    await exportCatalogue(shop, dir)
+    expect(await read('items.csv')).toContain(
+      ',Rust/M-10:8|Leaf/M-10:3|Rust/L-12:0|Leaf/L-12:5@26000#AW-L-L,',
+    )
+    expect(await read('items.csv')).toContain('Rust=wrap-dress-1.png|Leaf=wrap-dress-2.png')
+    expect(await importCatalogue(shop, dir)).toMatchObject({ changed: 0, unchanged: 2 })
+  })
+
+  test('is changed by a file that gives a size another price, SKU or picture', async () => {
+    const { shop } = await aColouredShop()
+    for (const [before, after] of [
+      ['@26000', '@27000'],
+      ['#AW-L-L', '#AW-2'],
+      ['Rust=red.png|', ''],
+    ] as const) {
+      const { dir } = await aColouredFolder(COLOURED_ROWS.map((row) => row.replace(before, after)))
+      expect([after, await importCatalogue(shop, dir)]).toMatchObject([after, { changed: 1 }])
+    }
+  })
+
+  test('leaves what was in carts before it had colours, without stock and without a choice', async () => {
+    const shop = await openTestShop()
+    const [dress = '', bag = ''] = COLOURED_ROWS
+    const plain = dress.replace(/Rust\/M.*#AW-L-L/, 'M-10:8').replace(/Rust=.*$/, '')
+    const before = await aColouredFolder([plain, bag])
+    await importCatalogue(shop, before.dir)
+    const { aGuest, cartOf } = cartsIn(shop)
+    const guest = await aGuest()
+    const { id } = (await readItem(shop, 'wrap-dress')) as Detail & { id: number }
+    await addWith(shop, guest, { product_id: id, quantity: 1 })
+    const after = await aColouredFolder()
+    const { notes } = await importCatalogue(shop, after.dir)
+    expect(notes.join()).toContain('wrap-dress, size M-10: no longer in the file, but kept')
+    expect((await cartOf(guest)).cart_items).toMatchObject([
+      { size: 'M-10', available: 0, notice: { code: 'out_of_stock' } },
+    ])
+    const { variants } = await readItem(shop, 'wrap-dress')
+    expect(variants.map(({ colour }) => colour)).toEqual(['Rust', 'Leaf', 'Rust', 'Leaf'])
+    const folder = await aFolder()
+    await exportCatalogue(shop, folder.dir)
+    expect(await importCatalogue(shop, join(folder.dir))).toMatchObject({ changed: 0 })
+  })
+})
+
+describe('POST /api/carts/add_to_cart', () => {
+  test('takes a size with a colour, in any case, and shows the picture of that colour', async () => {
+    const { shop, dress } = await aColouredShop()
+    const guest = await cartsIn(shop).aGuest()
+    const body = { product_id: dress.id, quantity: 2, size: 'M-10', colour: 'leaf' }
+    const response = await addWith(shop, guest, body)
+    expect(response.status).toBe(201)
+    const { additional_images } = await readItem(shop, 'wrap-dress')
+    const hash = /media\/([\w-]+)\//.exec(additional_images[0] ?? '')?.[1]
+    expect(await response.json()).toMatchObject({
+      size: 'M-10',
+      available: 3,
+      item: { colour: 'Leaf', price: 24_500, image: expect.stringContaining(hash ?? '?') },
+    })
+  })
+
+  test('takes a variant by its id, at its own price, also in the total', async () => {
+    const { shop, dress } = await aColouredShop()
+    const { aGuest, cartOf } = cartsIn(shop)
+    const guest = await aGuest()
+    const variant = dress.sizes['Leaf/L-12']
+    const response = await addWith(shop, guest, { product_id: dress.id, quantity: 2, variant })
+    expect(await response.json()).toMatchObject({
+      item: { price: 26_000, original_price: 26_000, colour: 'Leaf' },
+      cart: { price_grand_total: 52_000 },
+    })
+    expect(await cartOf(guest)).toMatchObject({ price_grand_total: 52_000 })
+  })
+
+  test('keeps a line for each colour', async () => {
+    const { shop, dress } = await aColouredShop()
+    const { aGuest, cartOf } = cartsIn(shop)
+    const guest = await aGuest()
+    for (const colour of ['Rust', 'Leaf', 'Rust'])
+      await addWith(shop, guest, { product_id: dress.id, quantity: 1, size: 'M-10', colour })
+    expect((await cartOf(guest)).cart_items).toMatchObject([
+      { quantity: 2, item: { colour: 'Rust' } },
+      { quantity: 1, item: { colour: 'Leaf' } },
+    ])
+  })
+
+  test.each([
+    [{ size: 'M-10' }, { colour: ['Choose a colour.'] }],
+    [{ size: 'M-10', colour: 'Plum' }, { colour: ['"Plum" is not a valid choice.'] }],
+    [{ colour: 'Leaf' }, { size: ['Choose a size.'] }],
+    [{ variant: 999_999 }, { variant: ['"999999" is not a valid choice.'] }],
+  ])('refuses %j', async (choice, fields) => {
+    const { shop, dress } = await aColouredShop()
+    const guest = await cartsIn(shop).aGuest()
+    const response = await addWith(shop, guest, { product_id: dress.id, quantity: 1, ...choice })
+    expect([response.status, await response.json()]).toEqual([400, fields])
+  })
+
+  test('takes a size alone where only one colour of it is left, or one is in the cart', async () => {
+    const { shop, dress } = await aColouredShop()
+    const guest = await cartsIn(shop).aGuest()
+    const onlyLeft = { product_id: dress.id, quantity: 1, size: 'L-12' }
+    const added = await addWith(shop, guest, onlyLeft)
+    expect(await added.json()).toMatchObject({ item: { colour: 'Leaf' } })
+    await addWith(shop, guest, { product_id: dress.id, quantity: 2, size: 'M-10', colour: 'Rust' })
+    const inCart = { product_id: dress.id, quantity: -1, size: 'M-10' }
+    expect(await (await addWith(shop, guest, inCart)).json()).toMatchObject({
+      quantity: 1,
+      item: { colour: 'Rust' },
+    })
+  })
+})
