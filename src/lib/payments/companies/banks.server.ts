@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after, DAY_MS, MINUTE_MS, type Moment } from '#lib/time.ts'
@@ -10,8 +11,8 @@ const FAILURE_KEPT_MS = MINUTE_MS
 
 type Kept = { banks: Promise<Bank[]>; until: Moment }
 
-/** By company; the list is nobody's own, so that each process may hold one. */
-const kept = new WeakMap<PaymentGateway, Kept>()
+/** The lists by company. */
+const kept = new LRUCache<PaymentGateway, Kept>({ max: 10 })
 
 /**
  * The banks of Nigeria as the payment company knows them, asked for once a day, and a minute after a failure.

@@ -139,9 +139,7 @@ async function settleForView(shop: Shop, attempt: Open): Promise<boolean> {
   const mayAsk =
     (last_checked_at === null || last_checked_at <= before) &&
     (await claimView(shop.db, reference, { before, now }))
-  return mayAsk || isBeingAsked(shop, reference)
-    ? settleIfPossible(shop, reference)
-    : is_confirming === 1
+  return mayAsk || isBeingAsked(reference) ? settleIfPossible(shop, reference) : is_confirming === 1
 }
 
 /** A company that cannot be reached will be asked again. */

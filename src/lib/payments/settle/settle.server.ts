@@ -16,14 +16,8 @@ import {
 import { findAttempt, lockPayments, updateState } from '../payments.sql.ts'
 import { returnMoney } from '../refunds/refund.server.ts'
 
-/** The questions of each shop that are under way, by reference. */
-const underWay = new WeakMap<Shop['payments'], Map<string, Promise<boolean>>>()
-
-function questionsOf({ payments }: Shop): Map<string, Promise<boolean>> {
-  const known = underWay.get(payments) ?? new Map<string, Promise<boolean>>()
-  underWay.set(payments, known)
-  return known
-}
+/** The questions to payment companies that are under way, by reference. */
+const questions = new Map<string, Promise<boolean>>()
 
 /**
  * Asks the payment company about one payment and does what follows from its answer. Webhook, return page and poller
@@ -38,7 +32,6 @@ export async function settle(
   reference: string,
   providerTxId: string | null = null,
 ): Promise<boolean> {
-  const questions = questionsOf(shop)
   for (let other = questions.get(reference); other; other = questions.get(reference))
     await other.catch(() => undefined)
   const answer = askAndAct(shop, reference, providerTxId)
@@ -46,12 +39,11 @@ export async function settle(
   return answer.finally(() => questions.delete(reference))
 }
 
-export const isBeingAsked = (shop: Shop, reference: string): boolean =>
-  questionsOf(shop).has(reference)
+export const isBeingAsked = (reference: string): boolean => questions.has(reference)
 
 /** As `settle`, with the answer to a question that is under way, if there is one. */
 export const settleOrShare = (shop: Shop, reference: string): Promise<boolean> =>
-  questionsOf(shop).get(reference) ?? settle(shop, reference)
+  questions.get(reference) ?? settle(shop, reference)
 
 async function askAndAct(
   shop: Shop,
