@@ -12,6 +12,7 @@ import { keepContentPictures } from '#lib/content/pictures.server.ts'
 import { refuseLostDatabase } from '#lib/db/data-folder.server.ts'
 import { checkDurability } from '#lib/db/health.server.ts'
 import { knownMigrations, migrateAt } from '#lib/db/migrate.server.ts'
+import { openGateways } from '#lib/payments/companies/gateways.server.ts'
 import { testPageNotice } from '#lib/payments/payments.ts'
 import { readServingConfig } from '#lib/serving-config.server.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
@@ -21,7 +22,7 @@ import { sayWhatWentWrong, startProgress } from './commands/support.ts'
 import { DRAIN, type Ready } from './worker-messages.ts'
 
 // Tests serve what is built, with one copy of everything.
-export { openShop, startServer }
+export { openGateways, openShop, startServer }
 
 /** Rendered before anybody is let in. */
 const WARM_PAGES = ['/', '/categories']

@@ -63,8 +63,6 @@ type Circumstances = {
   coded?: boolean
 }
 
-const BRAND = Symbol.for('ShopError')
-
 /** The one way to refuse something that a shopper can understand. Anything else thrown is a bug or an outage. */
 export class ShopError extends Error {
   readonly code: ErrorCode
@@ -74,12 +72,6 @@ export class ShopError extends Error {
   readonly extra: Record<string, unknown>
   readonly headers: Record<string, string>
   readonly coded: boolean
-  readonly [BRAND] = true
-
-  /** The built pages hold a copy of this class: an error of the server's own code is one to them too. */
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return typeof value === 'object' && value !== null && BRAND in value
-  }
 
   constructor(code: ErrorCode, circumstances: Circumstances = {}) {
     super(circumstances.detail ?? errorTexts[code])

@@ -80,8 +80,11 @@ export function addressOf(shop: Shop): Promise<string> {
 }
 
 async function start(shop: Shop): Promise<string> {
-  const { startServer, loadBuild } = await built()
-  const server = await startServer(shop, await loadBuild(DIST, null), {
+  const { startServer, loadBuild, openGateways } = await built()
+  const { config, db, log, now } = shop
+  // The errors that gateways throw are those that the built pages know.
+  const payments = openGateways({ config, db, log, now, signal: shop.deadline.signal })
+  const server = await startServer({ ...shop, payments }, await loadBuild(DIST, null), {
     host: '127.0.0.1',
     port: 0,
   })
