@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { OpenForm } from '#lib/form.ts'
 import { accountTexts } from '#lib/texts/accounts.ts'
 import { signUp } from '#stores/session.ts'
@@ -9,40 +9,40 @@ import { PasswordField } from './ui/PasswordField.tsx'
 import { SubmitButton } from './ui/SubmitButton.tsx'
 import { firstWrong, textOf, useForm } from './ui/useForm.ts'
 
-const BACK_AFTER_MS = 5_000
 const FIELDS = ['username', 'email', 'password', 're_password']
 
 type Props = {
   /** As the server knows it. */
   first: OpenForm
+  /** Where the form is sent without script. */
+  action: string
+  /** The sign-in page, which leads on to `next`. */
+  signIn: string
+  /** Where the mailed link leads on to. */
+  next: string
 }
 
 const texts = accountTexts.signUp
 
-export function SignUpForm({ first }: Props) {
-  const [isSent, setSent] = useState(false)
+export function SignUpForm({ first, action, signIn, next }: Props) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
   const { result, isPending, form } = useForm(first, async (given) => {
     await signUp({
       username: textOf(given, 'username'),
       email: textOf(given, 'email'),
       password: textOf(given, 'password'),
       re_password: textOf(given, 're_password'),
+      next,
     })
-    setSent(true)
+    setSentTo(textOf(given, 'email').trim().toLowerCase())
   })
 
-  useEffect(() => {
-    if (!isSent) return
-    const timer = setTimeout(() => location.assign('/signin'), BACK_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [isSent])
-
-  if (isSent) return <LinkSent isFocused />
+  if (sentTo !== null) return <LinkSent email={sentTo} signIn={signIn} isLive />
   return (
     <>
       <h1>{texts.title}</h1>
       <p className="mt-1 mb-7 text-bark">{texts.text}</p>
-      <form {...form} action="/signup" className="grid gap-5">
+      <form {...form} action={action} className="grid gap-5">
         <Fields values={first.values} form={result} />
         <FormErrors form={result} beside={FIELDS} />
         <SubmitButton label={texts.submit} pendingLabel={texts.pending} isPending={isPending} />
@@ -51,7 +51,7 @@ export function SignUpForm({ first }: Props) {
         {texts.haveOne}
         <span className="h-0 flex-1 border-t-[1.5px] border-dashed border-bark" />
       </p>
-      <a className="button-secondary w-full" href="/signin">
+      <a className="button-secondary w-full" href={signIn}>
         {texts.signIn}
       </a>
       <a className="mx-auto mt-6 flex min-h-11 w-fit items-center" href="/">

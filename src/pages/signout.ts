@@ -9,6 +9,6 @@ export const GET: APIRoute = ({ redirect }) => redirect('/', 303)
 export const POST: APIRoute = async ({ locals, cookies, redirect }) => {
   await endSession(locals.shop, { cookie: sessionCookieOf(cookies, locals.shop.config) })
   dropSessionCookie(cookies, locals.shop.config)
-  forgetReturnPath({ cookies })
+  forgetReturnPath({ cookies, locals })
   return redirect('/', 303)
 }

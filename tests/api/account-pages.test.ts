@@ -160,11 +160,12 @@ describe('/signup without script', () => {
 describe('/emailverified', () => {
   test('verifies the account when it is opened, tells no other site, and may be loaded again', async () => {
     const shop = await openTestShop()
-    await submit(shop, aBrowser(), '/signup', WISH)
+    const browser = aBrowser()
+    await submit(shop, browser, '/signup', WISH)
     const [mail] = await mailsOf(shop)
     const link = new URL(mail?.links.find((address) => address.includes('emailverified')) ?? '')
     for (let n = 0; n < 2; n++) {
-      const response = await send(shop, aBrowser(), `GET ${link.pathname}`)
+      const response = await send(shop, browser, `GET ${link.pathname}`)
       expect(response.headers.get('referrer-policy')).toBe('no-referrer')
       expect(await response.text()).toContain('You have been verified!')
     }

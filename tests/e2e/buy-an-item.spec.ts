@@ -36,10 +36,14 @@ async function putInCart(page: Page, { size }: ItemOnSale, { hasScript }: Way): 
   await expect(page).toHaveURL('/cart')
 }
 
-async function signUp(page: Page, outbox: string): Promise<string> {
+/** The way to the checkout leads past the sign-up and its mail, and on with the same cart. */
+async function signUpOnTheWay(page: Page, outbox: string, itemName: string): Promise<string> {
   const username = newName()
   const email = `${username}@example.com`
-  await page.goto('/signup')
+  await page.goto('/cart')
+  await buttonInSight(page, 'Checkout').click()
+  await expect(page).toHaveURL(/\/signin\?next=/)
+  await page.getByRole('link', { name: 'Create an account' }).click()
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -47,25 +51,14 @@ async function signUp(page: Page, outbox: string): Promise<string> {
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   const mail = await mailTo(outbox, email, '/emailverified/')
-  const [link = ''] = /\/emailverified\/[\w-]+\/[\w-]+/.exec(mail) ?? []
+  const [link = ''] = /\/emailverified\/[\w-]+\/[\w-]+\?next=[\w%]+/.exec(mail) ?? []
   await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'You have been verified!' })).toBeVisible()
-  return username
-}
-
-/** The way to the checkout leads past the sign-in, and on with the same cart. */
-async function signInOnTheWay(page: Page, username: string, itemName: string): Promise<void> {
-  await page.goto('/cart')
-  await buttonInSight(page, 'Checkout').click()
-  await expect(page).toHaveURL(/\/signin\?next=/)
-  await page.getByLabel('Username or email').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
   await page.getByRole('link', { name: 'Edit your cart' }).click()
   await expect(page.getByRole('heading', { name: itemName })).toBeVisible()
   await buttonInSight(page, 'Checkout').click()
   await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
+  return username
 }
 
 async function fillAddress(page: Page, email: string, { hasScript }: Way): Promise<void> {
@@ -102,8 +95,7 @@ async function buy(page: Page, outbox: string, way: Way): Promise<void> {
   const item = await anItemOnSale(page.request, 'category=women')
   await findItem(page, item)
   await putInCart(page, item, way)
-  const username = await signUp(page, outbox)
-  await signInOnTheWay(page, username, item.name)
+  const username = await signUpOnTheWay(page, outbox, item.name)
   const email = `${username}.home@example.com`
   await fillAddress(page, email, way)
   if (way.hasScript) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])

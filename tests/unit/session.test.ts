@@ -72,12 +72,14 @@ describe('signIn', () => {
 
 test('signUp sends names in lower case and passwords as they are', async () => {
   const password = 'Wax Print 88'
-  await signUp({ username: 'Ada', email: ' Ada@X.ng ', password, re_password: password })
+  const next = '/checkout'
+  await signUp({ username: 'Ada', email: ' Ada@X.ng ', password, re_password: password, next })
   expect(asked[0]?.body).toEqual({
     username: 'ada',
     email: 'ada@x.ng',
     password,
     re_password: password,
+    next,
   })
 })
 

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SignInForm } from '#islands/SignInForm.tsx'
 import { SignUpForm } from '#islands/SignUpForm.tsx'
+import { LinkSent } from '#islands/ui/LinkSent.tsx'
 import { EMPTY_FORM } from '#lib/form.ts'
 import { playServer } from '../support/cart-server.ts'
 
@@ -19,10 +20,13 @@ const describedBy = (label: string | RegExp) => {
 }
 const send = () => fireEvent.submit(document.querySelector('form') ?? document.body)
 
+const HERE = { action: '/signup', signIn: '/signin?next=%2Fcheckout', next: '/checkout' }
+
 describe('SignUpForm', () => {
   test('says beside each field what is missing, before the shop is asked', () => {
     const asked = playServer(() => ({ status: 201 }))
-    render(<SignUpForm first={{ ...EMPTY_FORM, values: { username: 'ada', email: 'nobody' } }} />)
+    const first = { ...EMPTY_FORM, values: { username: 'ada', email: 'nobody' } }
+    render(<SignUpForm {...HERE} first={first} />)
     expect(document.querySelector('form')?.noValidate).toBe(true)
     send()
     expect(document.activeElement).toBe(screen.getByLabelText('Email'))
@@ -35,23 +39,61 @@ describe('SignUpForm', () => {
 
   test('begins at the first field that the shop has refused, without script, too', () => {
     const fieldErrors = { password: ['This is too short.'], email: ['Not a mail address.'] }
-    const html = renderToString(<SignUpForm first={{ ...EMPTY_FORM, fieldErrors }} />)
+    const html = renderToString(<SignUpForm {...HERE} first={{ ...EMPTY_FORM, fieldErrors }} />)
     expect(html.match(/<input[^>]*autofocus[^>]*>/gi)).toEqual([
       expect.stringContaining('name="email"'),
     ])
   })
 })
 
+describe('LinkSent', () => {
+  const left = () => location.pathname + location.search
+  const show = () => render(<LinkSent email="ada@x.example" signIn={HERE.signIn} isLive />)
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    history.replaceState(null, '', '/signup')
+    vi.spyOn(location, 'assign').mockImplementation((to) => history.replaceState(null, '', to))
+  })
+  afterEach(() => vi.useRealTimers())
+
+  test('goes back to sign in after five seconds, and from there on to the checkout', () => {
+    show()
+    expect(screen.getByText(/We have sent a link to ada@x.example/)).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByRole('heading'))
+    vi.advanceTimersByTime(4_999)
+    expect(left()).toBe('/signup')
+    vi.advanceTimersByTime(1)
+    expect(left()).toBe(HERE.signIn)
+  })
+
+  test.each(['pointerdown', 'keydown', 'focusin'])('stays after a %s', (event) => {
+    show()
+    fireEvent(document.body, new Event(event, { bubbles: true }))
+    vi.advanceTimersByTime(60_000)
+    expect(left()).toBe('/signup')
+    expect(screen.getByRole('status').textContent).toBe('')
+  })
+})
+
+const ADA = { ...EMPTY_FORM, values: { username: 'ada' } }
+
 describe('SignInForm', () => {
+  test('says that the link was not followed yet, and offers it again', async () => {
+    const detail = 'No active account found with the given credentials'
+    playServer(() => ({ status: 401, body: { detail, code: 'unverified' } }))
+    render(<SignInForm action="/signin" next="/" first={ADA} />)
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'wax print 88' } })
+    send()
+    expect(await screen.findByText(/^Verify your email first/)).toBeDefined()
+    expect(screen.queryByText(detail)).toBeNull()
+    const again = screen.getByRole('link', { name: 'Send the link again' })
+    expect(again.getAttribute('href')).toBe('#resend-email')
+  })
+
   test('leads to the password that was not typed', () => {
     const asked = playServer(() => ({ status: 200 }))
-    render(
-      <SignInForm
-        action="/signin"
-        next="/"
-        first={{ ...EMPTY_FORM, values: { username: 'ada' } }}
-      />,
-    )
+    render(<SignInForm action="/signin" next="/" first={ADA} />)
     send()
     expect(document.activeElement).toBe(screen.getByLabelText('Password'))
     expect(describedBy('Password')).toBe('This field is required.')

@@ -6,7 +6,13 @@ type User = { id: number; username: string; email: string }
 export const createTokens = (body: { username: string; password: string }) =>
   api<Tokens>('/auth/jwt/create', { method: 'POST', body, asGuest: true })
 
-export type NewUser = { username: string; email: string; password: string; re_password: string }
+export type NewUser = {
+  username: string
+  email: string
+  password: string
+  re_password: string
+  next: string
+}
 
 export const createUser = (body: NewUser) =>
   api<Omit<User, 'id'>>('/auth/users/', { method: 'POST', body, asGuest: true })

@@ -9,6 +9,7 @@ import {
 } from './accounts.ts'
 
 const MAX_IDENTIFIER = 254
+const MAX_NEXT = 500
 
 const lowerCase = z.transform((value: string) => value.trim().toLowerCase())
 const identifier = (min: number) =>
@@ -56,11 +57,15 @@ const username = () =>
     ),
   )
 
+/** Where the mailed link leads on; the use case takes only paths of the shop. */
+const next = () => z._default(z.string().check(z.maxLength(MAX_NEXT)), '')
+
 export const signUpSchema = z.object({
   username: username(),
   email: email(),
   password: password(),
   re_password: password(),
+  next: next(),
 })
 export type SignUp = z.output<typeof signUpSchema>
 
@@ -69,6 +74,8 @@ export const activationSchema = z.object({
   uid: z.string().check(z.minLength(1)),
   token: z.string().check(z.minLength(1)),
 })
+export const resendSchema = z.object({ email: email(), next: next() })
+export const verifySchema = z.object({ password: password() })
 export const emailSchema = z.object({ email: email() })
 
 export const emailWishSchema = z.object({ email: email(), current_password: password() })

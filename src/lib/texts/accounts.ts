@@ -17,6 +17,9 @@ export const accountTexts = {
     pending: 'Signing in...',
     failed: 'An error occured. Please try',
     byMail: 'Get a link by mail',
+    unverified:
+      'Verify your email first: follow the link that we have sent you. Look in your spam folder too.',
+    again: 'Send the link again',
     newHere: 'New here?',
     create: 'Create an account',
   },
@@ -24,7 +27,7 @@ export const accountTexts = {
     open: 'Resend verification',
     text: 'Type the email you signed up with. We send a new link if it still waits to be verified.',
     submit: 'Send a new link',
-    sent: 'If that email still waits to be verified, a new link is on its way. Look in your spam folder too.',
+    sent: 'If that email still waits to be verified, a new link is on its way: one in 10 minutes at most. Look in your spam folder too.',
   },
   signUp: {
     title: 'Create an account',
@@ -40,11 +43,22 @@ export const accountTexts = {
   linkSent: {
     title: 'Check your email',
     text: 'We have sent you a link. Follow it to verify your account; it works for 3 days.',
+    textTo: (email: string) =>
+      `We have sent a link to ${email}. Follow it to verify your account; it works for 3 days.`,
     next: 'You are taken to the sign-in page in 5 seconds.',
     signIn: 'Go to sign in',
+    again: 'Send it again',
+  },
+  verify: {
+    title: 'Type your password',
+    text: 'You signed up in another browser. Type the password that you chose there, and your account is ready.',
+    submit: 'Verify my account',
+    notKnown: 'You did not choose one, or do not remember it?',
+    choose: 'Choose my own password',
   },
   verified: {
     title: 'You have been verified!',
+    signedIn: 'Your account is ready, and you are signed in.',
     text: 'Your account is ready. Sign in and your cart comes with you.',
     signIn: 'Sign in',
   },
@@ -70,6 +84,7 @@ export const accountErrors = {
   shortPassword: (min: number) =>
     `This password is too short. It must contain at least ${min} characters.`,
   commonPassword: 'This password is too common.',
+  notThatPassword: 'This is not the password that was chosen at the sign-up.',
   numericPassword: 'This password is entirely numeric.',
   mismatch: "The two password fields didn't match.",
   badUid: "Invalid user id or user doesn't exist.",

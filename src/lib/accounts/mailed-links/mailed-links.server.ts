@@ -8,6 +8,7 @@ import { hashSecret, newSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after, DAY_MS, HOUR_MS } from '#lib/time.ts'
 import type { Account } from '../accounts.sql.ts'
+import { toReturnPath } from '../accounts.ts'
 import { replaceMailToken } from './mail-tokens.sql.ts'
 
 /** The `uid` of mailed links. */
@@ -42,14 +43,15 @@ async function newToken(shop: Shop, customerId: number, purpose: keyof typeof VA
 }
 
 /**
- * Mails a new link, which ends the older ones; neither when the address has had enough mails. Belongs in a
- * transaction.
+ * Mails a new link, which ends the older ones; neither when the address has had enough mails. It leads on to `next`, if
+ * that is a path of the shop. Belongs in a transaction.
  */
-export async function mailActivation(shop: Shop, to: Recipient): Promise<void> {
+export async function mailActivation(shop: Shop, to: Recipient, next = ''): Promise<void> {
   const { id, publicId, username, email } = to
   if (!(await mayMailUnverified(shop, email))) return
   const token = await newToken(shop, id, 'activation')
-  await sendVerificationMail(shop, { to: email, username, uid: toUid(publicId), token })
+  const mail = { to: email, username, uid: toUid(publicId), token, next: toReturnPath(next) }
+  await sendVerificationMail(shop, mail)
 }
 
 /**

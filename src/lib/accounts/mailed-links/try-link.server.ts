@@ -2,7 +2,7 @@ import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { findResetAccount } from '../passwords/reset.server.ts'
 import { findEmailChange } from '../settings/email-change.server.ts'
-import { activate } from '../sign-up/activation.server.ts'
+import { findActivation } from '../sign-up/activation.server.ts'
 
 type Link = { uid: string; token: string }
 
@@ -16,9 +16,8 @@ async function orNull<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Verifies an account. False when the link leads to none. */
-export const verifyByLink = async (shop: Shop, link: Link): Promise<boolean> =>
-  (await orNull(activate(shop, link).then(() => true))) ?? false
+/** The account that this link verifies or has verified. */
+export const tryActivation = (shop: Shop, link: Link) => orNull(findActivation(shop, link))
 
 /** Whether a new password may be chosen by this link. */
 export const isResetLink = async (shop: Shop, link: Link): Promise<boolean> =>

@@ -27,10 +27,16 @@ const MAILS_PER_ADDRESS = { max: 1, windowMs: 10 * MINUTE_MS }
 const ASKED_PER_NETWORK = { max: 20, windowMs: HOUR_MS }
 const JOB_KIND = 'account:activation'
 
+type Asked = { email: string; next: string }
+
 /** Does what `mailActivationLater` does. Throws ShopError('throttled') for a network that asks too often. */
-export async function askForActivation(shop: Shop, email: string, network: string): Promise<void> {
+export async function askForActivation(
+  shop: Shop,
+  { email, next }: Asked,
+  network: string,
+): Promise<void> {
   await limitRate(shop, `resend:${network}`, ASKED_PER_NETWORK)
-  await mailActivationLater(shop, email)
+  await mailActivationLater(shop, email, next)
 }
 
 /** As `askForActivation`, for programs: the contract has one answer, also for a network that asks too often. */
@@ -44,50 +50,59 @@ export async function askForActivationQuietly(
 }
 
 /**
- * Has a new link mailed if the address has an account that waits for it. Looked up after the answer, so that nobody
+ * Has a new link mailed if the address has an account that waits for it; it leads on to `next`. Looked up after the answer, so that nobody
  * learns from its time which addresses are known. Without an address it is only the same work.
  */
-export const mailActivationLater = (shop: Shop, email: string): Promise<void> => {
+export const mailActivationLater = (shop: Shop, email: string, next = ''): Promise<void> => {
   const sealed = seal(shop.config.secretKey, email)
-  return enqueue(shop, { kind: JOB_KIND, payload: { sealed } })
+  return enqueue(shop, { kind: JOB_KIND, payload: { sealed, next } })
 }
 
 export const activationHandlers: JobHandlers = {
   [JOB_KIND]: async (shop, job) => {
-    const { sealed } = job.payload as { sealed: string }
+    const { sealed, next } = job.payload as { sealed: string; next?: string }
     const email = openSealed(shop.config.secretKey, sealed)
-    if (email) await resendActivation(shop, email)
+    if (email) await resendActivation(shop, email, next)
   },
 }
 
 /** One mail in ten minutes. Where a password is still to be chosen, that is what the link is for. */
-async function resendActivation(shop: Shop, email: string): Promise<void> {
+async function resendActivation(shop: Shop, email: string, next?: string): Promise<void> {
   if (!(await isWithinRate(shop, `activation-mail:${email}`, MAILS_PER_ADDRESS))) return
   const account = await findAccountByEmail(shop.db, email)
   if (!account || !isWaiting(account)) return
   await shop.inTransaction((shop) =>
     account.passwordHash === NOBODYS_HASH
       ? mailReset(shop, account)
-      : mailActivation(shop, account),
+      : mailActivation(shop, account, next),
   )
 }
 
-/**
- * Opens the account that the link was mailed to. A second time is no error: pages are loaded again, and mail
- * programs follow links. Throws ShopError beside `uid` or `token`.
- */
-export async function activate(
+type Link = { uid: string; token: string }
+
+/** The account that the link was mailed to; it may be open already. Throws ShopError beside `uid` or `token`. */
+export async function findActivation(
   shop: Shop,
-  { uid, token }: { uid: string; token: string },
-): Promise<void> {
+  { uid, token }: Link,
+): Promise<Account & { tokenId: number }> {
   const account = await findAccountByPublicId(shop.db, fromUid(uid))
   if (!account) throw fieldError('uid', accountErrors.badUid)
   const known = await findMailToken(shop.db, account.id, 'activation', hashSecret(token))
-  if (known && account.active) return
-  if (!known || known.used_at || known.expires_at <= shop.now())
-    throw fieldError('token', accountErrors.badToken)
-  await shop.inTransaction(async (shop) => {
-    if (await openAccount(shop, account)) await markMailTokenUsed(shop.db, known.id, shop.now())
+  const isSpent = known && (known.used_at !== null || known.expires_at <= shop.now())
+  if (!known || (isSpent && !account.active)) throw fieldError('token', accountErrors.badToken)
+  return { ...account, tokenId: known.id }
+}
+
+/**
+ * Opens the account that the link was mailed to; false when it was open. A second time is no error: pages are loaded
+ * again, and mail programs follow links. Throws ShopError beside `uid` or `token`.
+ */
+export async function activate(shop: Shop, link: Link): Promise<boolean> {
+  const account = await findActivation(shop, link)
+  return shop.inTransaction(async (shop) => {
+    const isOpened = await openAccount(shop, account)
+    if (isOpened) await markMailTokenUsed(shop.db, account.tokenId, shop.now())
+    return isOpened
   })
 }
 

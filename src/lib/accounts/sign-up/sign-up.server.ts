@@ -24,7 +24,7 @@ const MAILS_PER_ADDRESS = { max: 1, windowMs: 10 * MINUTE_MS }
 
 /**
  * Makes an account that waits for the mailed link. An e-mail that is taken gets a mail that says so, and the same
- * answer in the same time as a new one, now and when the username is asked for again.
+ * answer in the same time as a new one, now and when the username is asked for again. The link leads on to `next`.
  * Throws ShopError with the errors of each field, or `throttled`.
  */
 export async function signUp(
@@ -63,7 +63,7 @@ async function checkFields(shop: Shop, given: SignUp): Promise<void> {
 /** False when somebody signed up with this username before; then nothing is done. Belongs in a transaction. */
 async function makeAccount(
   shop: Shop,
-  { username, email }: SignUp,
+  { username, email, next }: SignUp,
   passwordHash: string,
 ): Promise<boolean> {
   if (!(await holdUsername(shop, { username, email, passwordHash }))) return false
@@ -77,7 +77,7 @@ async function makeAccount(
     activated_at: null,
     password_changed_at: null,
   })
-  if (id !== null) await mailActivation(shop, { id, publicId, username, email })
+  if (id !== null) await mailActivation(shop, { id, publicId, username, email }, next)
   else if (await findAccountByUsername(shop.db, username)) throw usernameTaken()
   else await tellMailbox(shop, email)
   return true

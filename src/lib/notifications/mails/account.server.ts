@@ -5,7 +5,12 @@ import type { Sender } from './sender.server.ts'
 /** To a customer, who is called by the username. */
 export type AccountMail = { to: string; username: string }
 /** With a link that is a key. */
-export type LinkMail = AccountMail & { uid: string; token: string }
+export type LinkMail = AccountMail & {
+  uid: string
+  token: string
+  /** The path that the link's page leads on to. */
+  next?: string
+}
 
 type Heads = { subject: (brand: string) => string; preview: string; heading: string }
 
@@ -25,13 +30,16 @@ type LinkTexts = Heads & { body: (brand: string) => string; action: string; notY
 /** A mail whose one purpose is its link: `path/uid/token`. */
 const composeLink =
   (texts: LinkTexts, path: string) =>
-  ({ username, uid, token }: LinkMail, sender: Sender): MailContent =>
-    letter(texts, sender, [
+  ({ username, uid, token, next = '/' }: LinkMail, sender: Sender): MailContent => {
+    const query = next === '/' ? '' : `?next=${encodeURIComponent(next)}`
+    const url = `${sender.siteUrl}/${path}/${uid}/${token}${query}`
+    return letter(texts, sender, [
       greet(username),
       paragraph(texts.body(sender.brand)),
-      { kind: 'action', label: texts.action, url: `${sender.siteUrl}/${path}/${uid}/${token}` },
+      { kind: 'action', label: texts.action, url },
       { kind: 'small', text: texts.notYou },
     ])
+  }
 
 const verify = composeLink(mailTexts.verification, 'emailverified')
 

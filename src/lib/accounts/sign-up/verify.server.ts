@@ -1,0 +1,42 @@
+import { fieldError } from '#lib/errors.ts'
+import { forgetRate, limitRate } from '#lib/limits/limits.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { accountErrors } from '#lib/texts/accounts.ts'
+import { MINUTE_MS } from '#lib/time.ts'
+import type { Customer } from '#lib/visitor.ts'
+import { isPasswordOf } from '../passwords/passwords.server.ts'
+import { type OpenedSession, openSession } from '../sessions/sessions.server.ts'
+import { activate, findActivation } from './activation.server.ts'
+
+/** Only who holds the mailed link can try. */
+const FAILURES_ON_LINK = { max: 5, windowMs: 15 * MINUTE_MS }
+
+type Link = { uid: string; token: string }
+
+/**
+ * Opens the account of the link and signs its owner in. Null when it was open already: a link signs in once. Call it
+ * only for who has proved to have signed up. Throws ShopError beside `uid` or `token`.
+ */
+export async function activateAndSignIn(
+  shop: Shop,
+  link: Link,
+  device: string,
+): Promise<(OpenedSession & { customer: Customer }) | null> {
+  const { id, publicId, username, email, tokenVersion } = await findActivation(shop, link)
+  if (!(await activate(shop, link))) return null
+  const session = await openSession(shop, { id, tokenVersion }, device)
+  return { ...session, customer: { id, publicId, username, email } }
+}
+
+/**
+ * Throws ShopError beside `password` unless it is the one that the sign-up chose, `throttled` after five wrong ones, and
+ * beside `uid` or `token` for a link that does not work.
+ */
+export async function checkSignUpPassword(shop: Shop, link: Link, password: string): Promise<void> {
+  const account = await findActivation(shop, link)
+  const rate = `verify:${account.id}`
+  await limitRate(shop, rate, FAILURES_ON_LINK)
+  if (!(await isPasswordOf(account, password)))
+    throw fieldError('password', accountErrors.notThatPassword)
+  await forgetRate(shop, rate)
+}
