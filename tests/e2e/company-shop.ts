@@ -40,6 +40,8 @@ export const test = base.extend<{ outbox: string }, Fixtures>({
           SECRET_KEY: 'a key that only tests use, 32 characters or more',
           LOG_LEVEL: 'silent',
           RATE_LIMIT_FACTOR: '1000',
+          // The test page takes the kinds of payment that the company does not.
+          ALLOW_SANDBOX_PAYMENTS: '1',
         },
       })
       await once(child, 'message')
