@@ -128,7 +128,9 @@ function CartPicture({ address }: { address: string | null }) {
 function Notice({ notice }: { notice: LineNotice | null }) {
   if (!notice) return null
   return (
-    <p className={notice.code === 'price_changed' ? 'text-amber' : 'text-sale'}>{say(notice)}</p>
+    <p className={notice.code === 'price_changed' ? 'text-amber' : 'text-sale-text'}>
+      {say(notice)}
+    </p>
   )
 }
 

@@ -44,7 +44,7 @@ export function CartPanel({ cart, shipping, isBusy }: Props) {
         </div>
         <div>
           <dt>{commonTexts.shipping}</dt>
-          <dd className={mode === 'pickup' ? 'font-bold text-leaf' : undefined}>
+          <dd className={mode === 'pickup' ? 'font-bold text-leaf-text' : undefined}>
             {mode === 'pickup' ? commonTexts.free : commonTexts.notYetKnown}
           </dd>
         </div>
@@ -106,7 +106,7 @@ function ShippingModes({ shipping, mode }: { shipping: Shipping; mode: ShippingM
             onChange={() => chooseShippingMode('pickup')}
           />
           <span className="font-bold">{deliveryTexts.storePickup}</span>
-          <span className="font-bold text-leaf">{commonTexts.free}</span>
+          <span className="font-bold text-leaf-text">{commonTexts.free}</span>
           <span className="radio-note">{pickup.address}</span>
         </label>
       )}

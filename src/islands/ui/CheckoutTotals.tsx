@@ -60,6 +60,7 @@ export function CheckoutTotals({ goodsKobo, price, isPending, isPickup, isPricin
 
 function Shipping({ price }: { price: BillingPrice | null }) {
   if (!price) return <dd>{commonTexts.notYetKnown}</dd>
-  if (price.billing_total === 0) return <dd className="font-bold text-leaf">{commonTexts.free}</dd>
+  if (price.billing_total === 0)
+    return <dd className="font-bold text-leaf-text">{commonTexts.free}</dd>
   return <dd>{formatNaira(toKobo(price.billing_total))}</dd>
 }

@@ -24,7 +24,7 @@ export const Choices = ({ legend, name, choices, chosen, onChoose }: Props) => (
           onChange={() => onChoose(value)}
         />
         <span className="font-bold">{label}</span>
-        {price && <span className="font-bold text-leaf">{price}</span>}
+        {price && <span className="font-bold text-leaf-text">{price}</span>}
         {note && <span className="checkout-note col-start-2">{note}</span>}
       </label>
     ))}

@@ -8,7 +8,7 @@ export function FormErrors({ form, beside }: { form: OpenForm; beside: string[] 
   return (
     <div role="alert" className="[display:contents]">
       {marked > 0 && <p className="sr-only">{accountTexts.problems(marked)}</p>}
-      {others && <p className="text-sm text-sale">{others}</p>}
+      {others && <p className="text-sm text-sale-text">{others}</p>}
     </div>
   )
 }
