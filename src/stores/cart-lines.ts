@@ -11,7 +11,7 @@ import {
 } from '#lib/cart/cart.ts'
 import { ShopError } from '#lib/errors.ts'
 import { $wholeCart, isAnswer, saveCart } from './cart.ts'
-import './tokens.ts'
+import { $endedSessions } from './tokens.ts'
 
 /** A difference is sent when nobody has clicked for this long. */
 export const PAUSE_MS = 1_000
@@ -33,6 +33,7 @@ export type CartNews =
   | { kind: 'stale' }
 
 export const $cartNews = atom<CartNews | null>(null)
+$endedSessions.listen(() => $cartNews.set({ kind: 'stale' }))
 
 /** What the server last said of a line that has been changed here since, and when it will hear of it. */
 type Waiting = { saved: number; timer: ReturnType<typeof setTimeout> }

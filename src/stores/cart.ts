@@ -6,7 +6,7 @@ import { newKey } from '#lib/api.ts'
 import { ShopError } from '#lib/errors.ts'
 import { keepSeen, SEEN_CART_KEY } from './seen.ts'
 import './storage.ts'
-import './tokens.ts'
+import { $endedSessions } from './tokens.ts'
 
 /** What every page paints of the cart: how many things are in it. */
 type SavedCart = { count: number; version: number }
@@ -66,6 +66,7 @@ export function forgetCart(): void {
   $wholeCart.set(null)
   dispatchEvent(new Event('cart:changed'))
 }
+$endedSessions.listen(forgetCart)
 
 type Addition = { itemId: number; quantity: number; size: string }
 

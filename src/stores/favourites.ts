@@ -9,7 +9,7 @@ import {
 import { FAVOURITES_KEY, type FavouriteState } from '#lib/favourites/favourites.ts'
 import { forgetGuestLists, guestLists, hasGuestLists, tellFavouritesPage } from './guest-lists.ts'
 import { dropOlder, storage } from './storage.ts'
-import { storedTokens } from './tokens.ts'
+import { $endedSessions, storedTokens } from './tokens.ts'
 
 /** Ids of items to the ids of their favourites, as far as this browser knows; scripts/repaint.ts fills the hearts from it. */
 type Favourites = Readonly<Record<string, number>>
@@ -117,6 +117,11 @@ function stopWatching(): void {
   for (const watch of watched.values()) watch.abort()
   watched.clear()
 }
+
+$endedSessions.listen(() => {
+  stopWatching()
+  $favourites.set({})
+})
 
 /** Writes down one change, and again where a tab that was writing at the same moment has written over it. */
 function change(itemId: number, favouriteId: number | null): void {

@@ -15,7 +15,7 @@ import { ShopError } from '#lib/errors.ts'
 import { FAVOURITES_KEY } from '#lib/favourites/favourites.ts'
 import { alone } from '#lib/one-tab.ts'
 import { AREA_KEY } from './area.ts'
-import { forgetCart, saveCart } from './cart.ts'
+import { forgetCart, loadCart, saveCart } from './cart.ts'
 import { bringGuestLists, learnFavourites } from './favourites.ts'
 import { forgetGuestLists } from './guest-lists.ts'
 import { storage } from './storage.ts'
@@ -95,7 +95,7 @@ async function isMended(): Promise<boolean> {
     await alone(takeTokensOfCookie, needsNoTokens)
     if (!storedTokens().access) return true
     if (!hasMark()) await cookieForTokens()
-    else if (!$user.get()?.username) await Promise.all([learnUser(), bringGuestLists()])
+    else if (!$user.get()?.username) await Promise.all([learnUser(), bringGuestLists(), loadCart()])
     else await verifyToken(storedTokens().access).catch(readMe)
     return true
   } catch (error) {

@@ -1,4 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent'
+import { atom } from 'nanostores'
+import { SIGNED_OUT_KEYS } from '#lib/accounts/accounts.ts'
 import type { Tokens } from '#lib/accounts/sessions/tokens.ts'
 import { setTokenKeeper } from '#lib/api.ts'
 import { storage } from './storage.ts'
@@ -50,4 +52,16 @@ export function forgetTokens(): void {
   $user.set(null)
 }
 
-setTokenKeeper({ stored: storedTokens, keep: keepTokens, forget: forgetTokens })
+/** How many sessions have ended elsewhere while this page was open. Stores then forget what they hold of the customer. */
+export const $endedSessions = atom(0)
+
+/** What this browser shows and keeps of the customer goes with the tokens. */
+function endSession(): void {
+  forgetTokens()
+  $endedSessions.set($endedSessions.get() + 1)
+  for (const key of SIGNED_OUT_KEYS) delete storage[key]
+  dispatchEvent(new Event('cart:changed'))
+  dispatchEvent(new CustomEvent('favourites:changed', { detail: [] }))
+}
+
+setTokenKeeper({ stored: storedTokens, keep: keepTokens, forget: endSession })

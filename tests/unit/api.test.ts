@@ -33,6 +33,7 @@ const renewing = (what: string, token: string | null): Answer => {
 
 beforeEach(() => {
   asked = []
+  vi.stubGlobal('dispatchEvent', () => true)
   keepTokens({ access: 'a1', refresh: 'r1' }, { username: 'ada', email: 'ada@example.com' })
 })
 afterEach(() => {

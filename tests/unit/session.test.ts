@@ -111,6 +111,8 @@ describe('deleteAccount', () => {
 })
 
 describe('mendSession', () => {
+  /** What the browser keeps of a customer beside the session. */
+  const OWN = ['cartID', 'cart.v1', 'cart.seen.v1', 'favourites.v1', 'searchQueries']
   const asks = () => asked.map(({ what }) => what)
 
   test('gets tokens for a cookie that stands alone', async () => {
@@ -143,8 +145,9 @@ describe('mendSession', () => {
     answers['POST /auth/session/tokens'] = ended
     keepTokens({ access: 'a1', refresh: 'r1' }, { username: 'ada', email: 'ada@x.ng' })
     page.cookie = 'signed-in=1'
+    for (const key of OWN) storage[key] = '{"7":1}'
     expect(await mendSession()).toBe(false)
-    expect(storage['AuthToken']).toBeUndefined()
+    for (const key of ['AuthToken', ...OWN]) expect(storage[key], key).toBeUndefined()
     expect(page.cookie).toContain('Max-Age=0')
   })
 
