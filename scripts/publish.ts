@@ -6,14 +6,15 @@ import { buildInto } from './build.ts'
 import { OwnerError, sayWhatWentWrong, withShop } from './commands/support.ts'
 import { alone } from './publish/lock.ts'
 import { PUBLISHED } from './publish/place.ts'
+import { whenServed } from './publish/serving.ts'
 import { goBack, publishVersion } from './publish/version.ts'
 import { markCode } from './stamps.ts'
 
 const HELP = `Usage: npm run publish [-- --back]
 
 Checks the texts in src/content, builds the pages beside the running shop, asks for every link and picture of
-them, and only then lets the running shop change over to them, within a second and without a pause. When something
-is wrong it says where, and the shop stays as it was.
+them, and only then lets the running shop change over to them, without a pause. It ends when the shop has done so. When
+something is wrong it says where, and the shop stays as it was.
 
 Options:
   --back  serve what was published before; once more goes forward again
@@ -35,18 +36,25 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-const back = async (): Promise<string> => `Back to the version of ${goBack(PUBLISHED).current}.`
+const NOBODY = 'No shop is running here: npm start serves it.'
+
+async function back(): Promise<string> {
+  const pointer = goBack(PUBLISHED)
+  const said = `Back to the version of ${pointer.current}.`
+  return (await whenServed(PUBLISHED, pointer)) ? said : `${said} ${NOBODY}`
+}
 
 const publish = (): Promise<string> =>
   withShop(async (shop) => {
     if (await isCatalogueEmpty(shop))
       throw new OwnerError('This shop has no goods yet. Run npm start once before you publish.')
     const { siteUrl } = shop.config
-    await publishVersion(shop, PUBLISHED, {
+    const pointer = await publishVersion(shop, PUBLISHED, {
       build: (dir) => buildInto(dir, siteUrl),
       keepFirst: () => keepFirst(siteUrl),
     })
-    return 'Published. To take it back: npm run publish -- --back'
+    const isServed = await whenServed(PUBLISHED, pointer)
+    return `Published. ${isServed ? '' : `${NOBODY} `}To take it back: npm run publish -- --back`
   })
 
 /** What the shop serves before the first publication. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, unwatchFile, watchFile } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, statSync, unwatchFile, watchFile } from 'node:fs'
 import { join } from 'node:path'
 import { readServingConfig } from '#lib/serving-config.server.ts'
 import { checkAddress } from '#lib/web/listen.server.ts'
@@ -6,6 +6,7 @@ import { refuseUnknown } from './arguments.ts'
 import { sayWhatWentWrong } from './commands/support.ts'
 import { PUBLISHED } from './publish/place.ts'
 import { type Pointer, POINTER_FILE, readPointer, writePointer } from './publish/pointer.ts'
+import { noteEnd, noteServed } from './publish/serving.ts'
 import { isBuiltFor, isOfThisCode } from './stamps.ts'
 import { type Served, Supervisor } from './supervisor.ts'
 
@@ -40,14 +41,15 @@ export async function main(
     const config = readServingConfig()
     // What is wrong is better said now than after the minute that the build and the goods may take.
     await checkAddress({ host: config.host, port: config.port })
-    const served = await prepare(args.includes('--as-built'))
+    const pointer = readPointer(PUBLISHED)
+    const served = await prepare(pointer, args.includes('--as-built'))
     const supervisor = new Supervisor(served, config.workers, args.includes('--demo'))
     stopWhenTold(supervisor, atEnd)
     const url = await supervisor.start().catch(() => process.exit(1))
     // What to type into a browser.
     const shown = config.host === '127.0.0.1' ? url.replace('127.0.0.1', 'localhost') : url
     process.stdout.write(`The shop is open at ${shown}\n`)
-    followPublications(supervisor, PUBLISHED)
+    followPublications(supervisor, PUBLISHED, { pointer, served })
   } catch (error) {
     process.stderr.write(`${sayWhatWentWrong(error)}\n`)
     process.exit(1)
@@ -55,8 +57,7 @@ export async function main(
 }
 
 /** What an editor published last; `dist` when that is nothing, or of other code than is here now. Then it is built. */
-async function prepare(isAsBuilt: boolean): Promise<Served> {
-  const pointer = readPointer(PUBLISHED)
+async function prepare(pointer: Pointer | null, isAsBuilt: boolean): Promise<Served> {
   const dist = { dir: DIST, olderDir: null }
   const isThere = existsSync(WORKER)
   if (isAsBuilt && !pointer && isThere) return dist
@@ -75,22 +76,41 @@ export const published = (root: string, { current, previous }: Pointer): Served 
   olderDir: previous && join(root, previous),
 })
 
+type Start = {
+  /** What was published last when the start began. */
+  pointer: Pointer | null
+  served: Served
+}
+
 /** Serves each new publication. One that does not start changes nothing. */
-export function followPublications(supervisor: Supervisor, root: string): void {
+export function followPublications(supervisor: Supervisor, root: string, start: Start): void {
   mkdirSync(root, { recursive: true })
-  let served = readPointer(root)
+  const file = join(root, POINTER_FILE)
+  let { pointer: last, served } = start
+  let writtenHereMs = 0
+  noteServed(root, served.dir)
   const follow = async () => {
     const pointer = readPointer(root)
-    if (!pointer || pointer.current === served?.current) return
+    if (!pointer || published(root, pointer).dir === served.dir) return
     try {
-      await supervisor.replace(published(root, pointer))
-      served = pointer
+      const next = published(root, pointer)
+      await supervisor.replace(next)
+      last = pointer
+      served = next
+      noteServed(root, served.dir)
     } catch (error) {
       process.stderr.write(`${sayWhatWentWrong(error)} The shop serves on what it did.\n`)
-      if (served) writePointer(root, served)
+      if (last) writePointer(root, last)
+      else rmSync(file)
+      writtenHereMs = last ? statSync(file).mtimeMs : 0
     }
   }
-  watchFile(join(root, POINTER_FILE), { interval: LOOK_EVERY_MS }, () => void follow())
+  let following = Promise.resolve()
+  watchFile(file, { interval: LOOK_EVERY_MS }, ({ mtimeMs }) => {
+    if (mtimeMs !== writtenHereMs) following = following.then(follow)
+  })
+  // Published while the shop started.
+  if (readPointer(root)?.current !== last?.current) following = follow()
 }
 
 function stopWhenTold(supervisor: Supervisor, atEnd: () => Promise<void>): void {
@@ -100,6 +120,7 @@ function stopWhenTold(supervisor: Supervisor, atEnd: () => Promise<void>): void 
     isStopping = true
     unwatchFile(join(PUBLISHED, POINTER_FILE))
     await supervisor.stop()
+    noteEnd(PUBLISHED)
     await atEnd()
     process.exit(0)
   }

@@ -39,13 +39,26 @@ export class Supervisor {
     return url
   }
 
-  /** Serves another build: each worker is replaced once a new one answers. Rejects, and serves on, when none does. */
+  /**
+   * Serves another build: each worker is replaced once a new one answers. Rejects when one does not; then all serve the build
+   * before.
+   */
   replace(served: Served): Promise<void> {
     return this.#enqueue(async () => {
-      for (const worker of Array.from(this.#workers)) {
-        await this.#startWorker(served, READY_MS)
-        this.#served = served
-        this.#drain(worker)
+      const before = this.#served
+      const started: Worker[] = []
+      try {
+        for (const old of Array.from(this.#workers)) {
+          const { worker } = await this.#startWorker(served, READY_MS)
+          started.push(worker)
+          this.#served = served
+          this.#drain(old)
+        }
+      } catch (error) {
+        this.#served = before
+        for (const worker of started) this.#drain(worker)
+        this.#enqueue(() => this.#startMissing())
+        throw error
       }
     })
   }
@@ -57,7 +70,7 @@ export class Supervisor {
     await Promise.all(running.map((worker) => end(worker, 'SIGTERM', STOP_MS)))
   }
 
-  async #startWorker(served: Served, patienceMs?: number): Promise<Ready> {
+  async #startWorker(served: Served, patienceMs?: number): Promise<Ready & { worker: Worker }> {
     cluster.setupPrimary({
       exec: join(served.dir, WORKER),
       execArgv: [],
@@ -75,7 +88,7 @@ export class Supervisor {
     if (!ready) throw new Error(`${served.dir} does not start.`)
     this.#workers.add(worker)
     worker.once('exit', () => this.#restart(worker))
-    return ready
+    return { ...ready, worker }
   }
 
   #restart(dead: Worker): void {

@@ -60,10 +60,11 @@ type Payments = {
   provider: string
   state: string
   receivedKobo: number | null
+  feeKobo: number | null
 }[]
 
 const HEADS =
-  'number,made (Lagos),paid (Lagos),status,delivery,items,goods,delivery fee,total,VAT in total,received,refunded,payments,name,phone,email,shipping,LGA,state'
+  'number,made (Lagos),paid (Lagos),status,delivery,items,goods,delivery fee,total,VAT in total,received,company fee,refunded,payments,name,phone,email,shipping,LGA,state'
 
 function toLine(order: ExportedOrder, payments: Payments): string {
   const { vatRegistered } = shopFacts()
@@ -81,6 +82,7 @@ function toLine(order: ExportedOrder, payments: Payments): string {
     toNaira(total),
     vatRegistered ? toNaira(vatWithin(total)) : 0,
     toNaira(received),
+    sumOfFees(payments),
     toNaira(order.refunded_kobo),
     payments
       .map(({ provider, reference, state }) => `${provider} ${reference} ${state}`)
@@ -94,6 +96,15 @@ function toLine(order: ExportedOrder, payments: Payments): string {
   ]
     .map(toCell)
     .join(',')
+}
+
+/** Of the money that came; null while a company has not said what it keeps. */
+function sumOfFees(payments: Payments): number | null {
+  const fees = payments
+    .filter(({ receivedKobo }) => receivedKobo !== null)
+    .map(({ feeKobo }) => feeKobo)
+  if (fees.length === 0 || fees.includes(null)) return null
+  return toNaira(fees.reduce<number>((sum, fee) => sum + (fee ?? 0), 0))
 }
 
 const sayGoods = ({ quantity, name, size }: ExportedOrder['goods'][number]): string =>

@@ -1,6 +1,4 @@
 import { readdir } from 'node:fs/promises'
-import { createServer, type Socket } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { handlers } from '#lib/background.server.ts'
@@ -14,6 +12,7 @@ import {
 } from '#lib/notifications/mails.server.ts'
 import { MINUTE_MS, SECOND_MS } from '#lib/time.ts'
 import { afterUse } from '../support/cleanup.ts'
+import { aMailServer, aSilentServer } from '../support/mail-server.ts'
 import { mailsOf } from '../support/outbox.ts'
 import { openTestShop } from '../support/shop.ts'
 
@@ -227,55 +226,6 @@ describe('the outbox', () => {
   })
 })
 
-/** A mail server that takes what it is given, after refusing the first `refusals` mails. */
-async function aMailServer(refusals: number) {
-  const taken: string[] = []
-  let left = refusals
-  const server = createServer((socket: Socket) => {
-    let isData = false
-    let mail = ''
-    const say = (line: string) => socket.write(`${line}\r\n`)
-    say('220 mail.example')
-    socket.on('error', () => {})
-    socket.on('data', (chunk) => {
-      if (isData) {
-        mail += chunk.toString()
-        if (!mail.endsWith('\r\n.\r\n')) return
-        isData = false
-        taken.push(mail)
-        say('250 taken')
-        return
-      }
-      for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
-        if (/^MAIL/i.test(line) && left-- > 0) say('451 come back later')
-        else if (/^DATA/i.test(line)) {
-          isData = true
-          say('354 go on')
-        } else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n')
-        else say('250 mail.example')
-      }
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterUse(() => server.close())
-  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, taken }
-}
-
-/** Takes connections and says nothing. */
-async function aSilentServer(isCalled: () => void): Promise<string> {
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket.on('error', () => undefined))
-    isCalled()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterUse(() => {
-    server.close()
-    for (const socket of sockets) socket.destroy()
-  })
-  return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
-
 describe('a mail server', () => {
   test('gets the mail with both parts', async () => {
     const { url, taken } = await aMailServer(0)
@@ -310,11 +260,11 @@ describe('a mail server', () => {
     afterUse(() => vi.useRealTimers())
     const called = Promise.withResolvers<void>()
     let calls = 0
-    const url = await aSilentServer(() => {
+    const port = await aSilentServer(() => {
       calls++
       called.resolve()
     })
-    const shop = await openTestShop({ SMTP_URL: url })
+    const shop = await openTestShop({ SMTP_URL: `smtp://127.0.0.1:${port}` })
     for (const to of ['ada@mail.example', 'bisi@mail.example', 'chidi@mail.example'])
       await sendAccountExistsMail(shop, { to })
     // Alone, since other kinds would ask the database while the clock is moved.
@@ -331,8 +281,8 @@ describe('a mail server', () => {
 
   test('that hangs is not waited for any longer when the shop has stopped waiting', async () => {
     const called = Promise.withResolvers<void>()
-    const url = await aSilentServer(called.resolve)
-    const shop = await openTestShop({ SMTP_URL: url })
+    const port = await aSilentServer(called.resolve)
+    const shop = await openTestShop({ SMTP_URL: `smtp://127.0.0.1:${port}` })
     await sendVerificationMail(shop, ADA)
     const tried = runDueJobs(shop, handlers)
     await called.promise

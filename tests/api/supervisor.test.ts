@@ -1,35 +1,13 @@
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readPointer, writePointer } from '../../scripts/publish/pointer.ts'
+import { whenServed } from '../../scripts/publish/serving.ts'
+import { NEW, OLD, threeBuilds, titleAt } from '../support/builds.ts'
 import { aPlace } from '../support/publishing.ts'
 import { openTestShop } from '../support/shop.ts'
 import { shoppersAt, supervise } from '../support/supervised.ts'
-
-const [OLD, NEW] = ['Our Blog', 'Our new Blog']
-
-/** Builds `a`, `b` (with another title and without a script of `a`) and `broken`; `a` is published. */
-async function threeBuilds() {
-  const root = await aPlace()
-  for (const name of ['a', 'b', 'broken']) await cp('dist', join(root, name), { recursive: true })
-  const chunks = join(root, 'b/server/chunks')
-  for (const file of await readdir(chunks)) {
-    const text = await readFile(join(chunks, file), 'utf8')
-    if (text.includes(OLD)) await writeFile(join(chunks, file), text.replaceAll(OLD, NEW))
-  }
-  const scripts = await readdir(join(root, 'a/client/_astro'))
-  const script = scripts.find((name) => /^SessionKeeper.*js$/.test(name)) ?? ''
-  await rm(join(root, 'b/client/_astro', script))
-  await writeFile(join(root, 'broken/server/worker.mjs'), 'throw new Error("broken")')
-  writePointer(root, { current: 'a', previous: null })
-  return { root, script: `/_astro/${script}` }
-}
-
-/** A connection that a dying worker was given may never be answered. */
-const ask = (url: string) => fetch(url, { signal: AbortSignal.timeout(5_000) })
-
-const titleAt = async (url: string) =>
-  /<h1[^>]*>([^<]*)/.exec(await (await ask(`${url}/blog`)).text())?.[1]
 
 /** A worker takes some seconds to start on a busy machine. */
 const PATIENCE = { timeout: 60_000 }
@@ -69,6 +47,28 @@ test('a worker that is killed is replaced', { timeout: 120_000 }, async () => {
   process.kill(first ?? 0, 'SIGKILL')
   await expect.poll(() => titleAt(url).catch(() => 'nobody answers'), PATIENCE).toBe(OLD)
   expect(await pids()).not.toContain(first)
+})
+
+test('a publication is said to be done once a new worker answers, also of what was published last', async () => {
+  const { root } = await threeBuilds()
+  const { url, pids } = await supervise(await openTestShop(), root, { serving: 'b' })
+  expect(await titleAt(url)).toBe(NEW)
+  const before = await pids()
+  const pointer = { current: 'a', previous: 'b' }
+  writePointer(root, pointer)
+  expect(await whenServed(root, pointer)).toBe(true)
+  expect((await pids()).filter((pid) => !before.includes(pid))).toHaveLength(1)
+  await expect.poll(() => titleAt(url), PATIENCE).toBe(OLD)
+}, 120_000)
+
+test('a publication says that no shop is running, also where one was killed', async () => {
+  const root = await aPlace()
+  const pointer = { current: 'a', previous: null }
+  writePointer(root, pointer)
+  expect(await whenServed(root, pointer)).toBe(false)
+  const { pid } = spawnSync(process.execPath, ['--version'])
+  await writeFile(join(root, `serving.${pid}`), join(root, 'older'))
+  expect(await whenServed(root, pointer)).toBe(false)
 })
 
 test('a pointer that was being written when the machine stopped leaves the old one', async () => {

@@ -8,9 +8,13 @@ import { afterUse } from './cleanup.ts'
 
 const SUPERVISE = fileURLToPath(new URL('supervise.ts', import.meta.url))
 
-/** A supervisor with one worker, in a process of its own, that serves what is published in `root`. */
-export async function supervise(shop: Shop, root: string) {
-  const child = fork(SUPERVISE, [root], {
+/** A supervisor in a process of its own that serves what is published in `root`, or the folder `serving` beside it. */
+export async function supervise(
+  shop: Shop,
+  root: string,
+  { workers = 1, serving = '' }: { workers?: number; serving?: string } = {},
+) {
+  const child = fork(SUPERVISE, [root, String(workers), serving], {
     env: {
       ...process.env,
       ...shop.config.env,
@@ -20,17 +24,18 @@ export async function supervise(shop: Shop, root: string) {
     },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  afterUse(async () => {
+  const stop = async () => {
     child.kill('SIGTERM')
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-  })
+  }
+  afterUse(stop)
   const [{ url }] = (await once(child, 'message')) as [{ url: string }]
   const pids = async (): Promise<number[]> => {
     child.send('pids')
     const [{ pids }] = (await once(child, 'message')) as [{ pids: number[] }]
     return pids
   }
-  return { url, pids }
+  return { url, pids, stop }
 }
 
 /** A busy loop would take the machine from the shop and from the other tests. */

@@ -20,6 +20,8 @@ type Transaction = {
   /** Naira. */
   amount: number
   charged_amount: number
+  /** What the company takes for itself. */
+  app_fee?: number
   currency: string
 }
 

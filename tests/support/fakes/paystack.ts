@@ -20,6 +20,8 @@ type Transaction = {
   reference: string
   amount: number
   requested_amount: number
+  /** What the company takes for itself. */
+  fees: number | null
   currency: string
   paid_at: string | null
 }
@@ -145,7 +147,7 @@ function answer(
   if (method === 'GET' && verified) {
     const found = transactions.get(verified)
     if (!found) return failure(400, 'Transaction reference not found.', 'transaction_not_found')
-    return success('Verification successful', { ...found, metadata: '', fees: null })
+    return success('Verification successful', { ...found, metadata: '' })
   }
   if (method === 'GET' && path === '/bank') return banks(query)
   if (method === 'POST' && path === '/transaction/initialize')
@@ -192,6 +194,7 @@ function initialize(
     reference,
     amount: Number(amount),
     requested_amount: Number(amount),
+    fees: null,
     currency: String(currency ?? 'NGN'),
     paid_at: null,
   })

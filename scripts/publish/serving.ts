@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { MINUTE_MS } from '#lib/time.ts'
+import { OwnerError } from '../commands/support.ts'
+import { isAlive } from './lock.ts'
+import { type Pointer, readPointer } from './pointer.ts'
+
+const NAME = /^serving\.(\d+)$/
+const LOOK_EVERY_MS = 100
+const PATIENCE_MS = 3 * MINUTE_MS
+
+const fileOf = (root: string, pid: number): string => join(root, `serving.${pid}`)
+
+/** Notes in `root` the folder that this process serves, for who publishes. */
+export function noteServed(root: string, dir: string): void {
+  const draft = `${fileOf(root, process.pid)}.part`
+  writeFileSync(draft, dir)
+  renameSync(draft, fileOf(root, process.pid))
+}
+
+export const noteEnd = (root: string): void => rmSync(fileOf(root, process.pid), { force: true })
+
+/** The folders that running shops serve. Forgets shops that were killed. */
+function servedFrom(root: string): string[] {
+  return readdirSync(root).flatMap((name) => {
+    const pid = Number(NAME.exec(name)?.[1])
+    if (!pid) return []
+    if (!isAlive(pid)) rmSync(join(root, name), { force: true })
+    return readIfThere(join(root, name))
+  })
+}
+
+function readIfThere(file: string): string[] {
+  try {
+    return [readFileSync(file, 'utf8')]
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+/**
+ * Waits until each running shop serves what the pointer names. False when no shop is running. Throws OwnerError when one
+ * serves on what it did.
+ */
+export async function whenServed(root: string, { current }: Pointer): Promise<boolean> {
+  const dir = join(root, current)
+  for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += LOOK_EVERY_MS) {
+    if (readPointer(root)?.current !== current)
+      throw new OwnerError(
+        'The running shop could not start with these pages. It serves on what it did.',
+      )
+    const served = servedFrom(root)
+    if (served.every((name) => name === dir)) return served.length > 0
+    await sleep(LOOK_EVERY_MS)
+  }
+  throw new OwnerError('The running shop does not change over to these pages. Look into its log.')
+}

@@ -1,0 +1,30 @@
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { writePointer } from '../../scripts/publish/pointer.ts'
+import { aPlace } from './publishing.ts'
+
+/** What the blog of each build is called. */
+export const [OLD, NEW] = ['Our Blog', 'Our new Blog']
+
+/** Builds `a`, `b` (with another title and without a script of `a`) and `broken`; `a` is published. */
+export async function threeBuilds() {
+  const root = await aPlace()
+  for (const name of ['a', 'b', 'broken']) await cp('dist', join(root, name), { recursive: true })
+  const chunks = join(root, 'b/server/chunks')
+  for (const file of await readdir(chunks)) {
+    const text = await readFile(join(chunks, file), 'utf8')
+    if (text.includes(OLD)) await writeFile(join(chunks, file), text.replaceAll(OLD, NEW))
+  }
+  const scripts = await readdir(join(root, 'a/client/_astro'))
+  const script = scripts.find((name) => /^SessionKeeper.*js$/.test(name)) ?? ''
+  await rm(join(root, 'b/client/_astro', script))
+  await writeFile(join(root, 'broken/server/worker.mjs'), 'throw new Error("broken")')
+  writePointer(root, { current: 'a', previous: null })
+  return { root, script: `/_astro/${script}` }
+}
+
+/** A connection that a dying worker was given may never be answered. */
+const ask = (url: string) => fetch(url, { signal: AbortSignal.timeout(5_000) })
+
+export const titleAt = async (url: string) =>
+  /<h1[^>]*>([^<]*)/.exec(await (await ask(`${url}/blog`)).text())?.[1]
