@@ -25,6 +25,8 @@ const KEEP_ALIVE_MS = 65 * SECOND_MS
 const HEADERS_MS = 20 * SECOND_MS
 const REQUEST_MS = 60 * SECOND_MS
 const MAX_CONNECTIONS = 10_000
+/** As nginx has it in its log. */
+const CLIENT_CLOSED_REQUEST = 499
 const SPECULATION_RULES = '"/speculation-rules.json"'
 
 export type Build = {
@@ -54,8 +56,8 @@ export async function startServer(
   const app = createApp()
   const refusalPages = loadRefusalPages(build.clientDir)
   const draining = { isOn: false }
-  addHeaders(app, shop, draining)
   addLog(app, shop)
+  addHeaders(app, shop, draining)
   answerErrors(app, shop, refusalPages)
   await serveStaticFiles(app, build)
   addPages(app, shop, build.handler, refusalPages)
@@ -132,16 +134,22 @@ function addHeaders(
   })
 }
 
-/** One line for each request, without what it says of a person. */
+/**
+ * One line for each request, without what it says of a person. Fastify's `onResponse` is silent about a request whose sender
+ * hangs up.
+ */
 function addLog(app: FastifyInstance, { log }: Shop): void {
-  app.addHook('onResponse', async ({ id, method, url }, reply) => {
-    log.info({
-      requestId: id,
-      method,
-      path: withoutSecrets(partsOf(url).path),
-      status: reply.raw.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-    })
+  app.addHook('onRequest', async ({ id, method, url }, { raw }) => {
+    const startedMs = performance.now()
+    raw.once('close', () =>
+      log.info({
+        requestId: id,
+        method,
+        path: withoutSecrets(partsOf(url).path),
+        status: raw.writableFinished ? raw.statusCode : CLIENT_CLOSED_REQUEST,
+        ms: Math.round((performance.now() - startedMs) * 10) / 10,
+      }),
+    )
   })
 }
 
