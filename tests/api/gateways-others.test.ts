@@ -69,6 +69,24 @@ describe('Flutterwave', () => {
   })
 
   test.each([
+    ['a fee that the shop bears', { app_fee: 259 }, 25_900],
+    ['a fee that the shopper bears', { app_fee: 259, charged_amount: 18_759 }, 0],
+    ['no word of fees', {}, null],
+  ])('notes %s', async (_what, change, feeKobo) => {
+    const { id, buyer, reference } = await anOrder('fiat')
+    const amount = (await sumOf(id)) / 100
+    const charged_amount = amount + ('charged_amount' in change ? 259 : 0)
+    flutterwave.pay(reference, { ...change, charged_amount })
+    await findSettledOrder(shop, buyer, id)
+    const { fee_kobo } = await shop.db
+      .selectFrom('payment_attempt')
+      .select('fee_kobo')
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow()
+    expect(fee_kobo).toBe(feeKobo)
+  })
+
+  test.each([
     ['naira taken for kobo', { amount: 185 }],
     ['other money', { currency: 'USD' }],
   ])('gives no goods for %s', async (_what, change) => {

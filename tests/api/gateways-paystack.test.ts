@@ -36,7 +36,7 @@ const anOrder = async (stock = 5) => {
 }
 const doJobs = () => runDueJobs(shop, handlers)
 const stateOf = async (reference: string) => {
-  const find = shop.db.selectFrom('payment_attempt').select(['state', 'provider_tx_id'])
+  const find = shop.db.selectFrom('payment_attempt').select(['state', 'provider_tx_id', 'fee_kobo'])
   return find.where('reference', '=', reference).executeTakeFirst()
 }
 
@@ -114,8 +114,9 @@ describe('Paystack', () => {
   test('counts fees that the shopper bears as no money of ours', async () => {
     const order = await anOrder()
     paystack.pay(order.reference, 10_283)
+    paystack.change(order.reference, { fees: 10_283 })
     await findSettledOrder(shop, order.buyer, order.id)
-    expect((await stateOf(order.reference))?.state).toBe('succeeded')
+    expect(await stateOf(order.reference)).toMatchObject({ state: 'succeeded', fee_kobo: 0 })
   })
 
   test.each([

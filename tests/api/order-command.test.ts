@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { findSettledOrder, paymentHandlers } from '#lib/payments/settle/reconcile.server.ts'
+import { settle } from '#lib/payments/settle/settle.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { command } from '../support/command.ts'
 import { noticesOf, statusOf, stockOf } from '../support/orders.ts'
@@ -197,7 +198,7 @@ describe('npm run shop -- order', { timeout: 60_000 }, () => {
       (await command(shop, ['order', 'export', '--csv', ...args])).out.trim().split('\r\n').slice(1)
     const both = await linesOf()
     expect(both[0]).toBe(
-      `"${first.number}","2026-11-20 10:00","2026-11-20 10:00","successful","","2 × Adire Boubou",50000,0,50000,0,50000,0,"paystack ${first.reference} succeeded","Ada Obi","'+2348035550142","ada@mail.example","delivery","Surulere","Lagos"`,
+      `"${first.number}","2026-11-20 10:00","2026-11-20 10:00","successful","","2 × Adire Boubou",50000,0,50000,0,50000,"",0,"paystack ${first.reference} succeeded","Ada Obi","'+2348035550142","ada@mail.example","delivery","Surulere","Lagos"`,
     )
     expect(both[1]).toContain(`"${second.number}","2026-11-21 00:15","","pending"`)
     expect(await linesOf('--to', '2026-11-20')).toEqual([both[0]])
@@ -209,6 +210,20 @@ describe('npm run shop -- order', { timeout: 60_000 }, () => {
         err: '--from 20.11.2026 is no day; write it as 2026-11-20.\n',
       },
     )
+  })
+
+  test('exports what the company kept of what came, and nothing where it does not say', async () => {
+    const { shop, paystack, anOrder } = await aPaystackShop()
+    const [told, silent] = [await anOrder({ paid: false }), await anOrder()]
+    paystack.change(told.reference, { fees: 75_050 })
+    paystack.pay(told.reference)
+    await settle(shop, told.reference)
+    const { out } = await command(shop, ['order', 'export', '--csv'])
+    const lineOf = ({ number }: { number: string }) =>
+      out.split('\r\n').find((line) => line.includes(number))
+    expect(out).toContain(',received,company fee,refunded,')
+    expect(lineOf(told)).toContain(',50000,750.5,0,')
+    expect(lineOf(silent)).toContain(',50000,"",0,')
   })
 
   test('says where an order is picked up', async () => {

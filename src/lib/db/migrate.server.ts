@@ -22,6 +22,7 @@ import * as hiddenAndBlocked from './migrations/0018-hidden-and-blocked.ts'
 import * as confirmingPayments from './migrations/0019-confirming-payments.ts'
 import * as returnedGuests from './migrations/0020-returned-guests.ts'
 import * as colours from './migrations/0021-colours.ts'
+import * as paymentFees from './migrations/0022-payment-fees.ts'
 
 /** In the order of their names; never edited once a shop may have run them. */
 export const migrations: Record<string, Migration> = {
@@ -44,6 +45,7 @@ export const migrations: Record<string, Migration> = {
   '0019-confirming-payments': confirmingPayments,
   '0020-returned-guests': returnedGuests,
   '0021-colours': colours,
+  '0022-payment-fees': paymentFees,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

@@ -124,6 +124,7 @@ type Found = {
   state: PaymentState
   providerTxId: string | null
   receivedKobo: number | null
+  feeKobo: number | null
   isDone: boolean
   isConfirming: boolean
   now: Moment
@@ -140,6 +141,7 @@ export async function updateState(db: Database, reference: string, found: Found)
       is_confirming: found.isConfirming ? 1 : 0,
       ...(found.providerTxId ? { provider_tx_id: found.providerTxId } : {}),
       ...(found.receivedKobo === null ? {} : { received_kobo: found.receivedKobo }),
+      ...(found.feeKobo === null ? {} : { fee_kobo: found.feeKobo }),
       ...(found.isDone ? { next_check_at: null } : {}),
     })
     .where('reference', '=', reference)

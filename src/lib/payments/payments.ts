@@ -18,6 +18,8 @@ export type Verification = {
   amountKobo: number
   /** What the shopper was asked for, where the company says that too. */
   requestedKobo?: number
+  /** What the company keeps of `amountKobo`, where it says that. */
+  feeKobo?: number
   currency: string
   paidAt: Moment | null
   providerTxId: string | null

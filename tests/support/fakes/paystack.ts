@@ -21,7 +21,7 @@ type Transaction = {
   amount: number
   requested_amount: number
   /** What the company takes for itself. */
-  fees: number | null
+  fees?: number
   currency: string
   paid_at: string | null
 }
@@ -147,7 +147,7 @@ function answer(
   if (method === 'GET' && verified) {
     const found = transactions.get(verified)
     if (!found) return failure(400, 'Transaction reference not found.', 'transaction_not_found')
-    return success('Verification successful', { ...found, metadata: '' })
+    return success('Verification successful', { ...found, metadata: '', fees: found.fees ?? null })
   }
   if (method === 'GET' && path === '/bank') return banks(query)
   if (method === 'POST' && path === '/transaction/initialize')
@@ -194,7 +194,6 @@ function initialize(
     reference,
     amount: Number(amount),
     requested_amount: Number(amount),
-    fees: null,
     currency: String(currency ?? 'NGN'),
     paid_at: null,
   })

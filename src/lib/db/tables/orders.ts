@@ -114,6 +114,8 @@ export type PaymentAttemptTable = {
   check_count: Defaulted<number>
   /** What the company said came; null until it did. */
   received_kobo: Defaulted<number | null>
+  /** What the company keeps of that; null where it does not say. */
+  fee_kobo: Defaulted<number | null>
   /** 1 while the company waits for money that it has seen to be confirmed. */
   is_confirming: Defaulted<number>
 }

@@ -35,7 +35,7 @@ export const listAttemptsOfAll = (db: Database, orderIds: readonly string[]) =>
   db
     .selectFrom('payment_attempt')
     .select(['order_id as orderId', 'reference', 'provider', 'state'])
-    .select('received_kobo as receivedKobo')
+    .select(['received_kobo as receivedKobo', 'fee_kobo as feeKobo'])
     .where('order_id', 'in', orderIds)
     .orderBy('attempt_number')
     .execute()

@@ -43,6 +43,8 @@ const transactionSchema = z.object({
   flw_ref: z.nullish(z.string()),
   status: z.string(),
   amount: anAmount,
+  charged_amount: z.nullish(anAmount),
+  app_fee: z.nullish(anAmount),
   currency: z.string(),
   created_at: z.nullish(z.string()),
 })
@@ -153,10 +155,18 @@ type Found = z.output<typeof transactionSchema>
 const toVerification = (found: Found): Verification => ({
   state: states[found.status] ?? 'pending',
   amountKobo: toKobo(found.amount),
+  ...feeOf(found),
   currency: found.currency,
   paidAt: found.created_at ?? null,
   providerTxId: found.id,
 })
+
+/** Above the amount the shopper is charged for the fees that the shopper bears. */
+function feeOf({ amount, charged_amount, app_fee }: Found): { feeKobo?: number } {
+  if (typeof app_fee !== 'number') return {}
+  const paidByShopper = Math.max(0, (charged_amount ?? amount) - amount)
+  return { feeKobo: toKobo(Math.max(0, app_fee - paidByShopper)) }
+}
 
 async function isRefundFailed(company: Company, refundId: string): Promise<boolean | null> {
   const path = `/refunds/${encodeURIComponent(refundId)}`

@@ -41,6 +41,7 @@ const transactionSchema = z.object({
   reference: z.string(),
   amount: anAmount,
   requested_amount: z.nullish(anAmount),
+  fees: z.nullish(anAmount),
   currency: z.string(),
   paid_at: z.nullish(z.string()),
 })
@@ -174,6 +175,7 @@ type Found = z.output<typeof verifiedSchema>['data']
 
 function toVerification(found: Found, domain: string): Verification {
   const asked = found.requested_amount ?? found.amount
+  const paidByShopper = Math.max(0, found.amount - asked)
   return {
     state: states[found.status] ?? 'pending',
     // Above what was asked for are fees that the shopper bears: they are not ours. A payment of the test world
@@ -182,6 +184,7 @@ function toVerification(found: Found, domain: string): Verification {
     ...(typeof found.requested_amount === 'number'
       ? { requestedKobo: found.requested_amount }
       : {}),
+    ...(typeof found.fees === 'number' ? { feeKobo: Math.max(0, found.fees - paidByShopper) } : {}),
     currency: found.currency,
     paidAt: found.paid_at ?? null,
     providerTxId: found.id,

@@ -105,6 +105,7 @@ async function note(
     state,
     providerTxId: said?.providerTxId ?? null,
     receivedKobo: HELD_STATES.includes(state) && said ? said.amountKobo : null,
+    feeKobo: HELD_STATES.includes(state) ? (said?.feeKobo ?? null) : null,
     // A refused card may be followed by a good one, of which nobody may tell us.
     isDone: FINAL_STATES.includes(state),
     isConfirming: said?.isConfirming === true,
