@@ -1,6 +1,7 @@
 /** The delivery panel of an item: the area is chosen once and remembered; its price and days stand before the cart. */
 import { feeOf, formatArrival, pickName, type Place } from '#lib/delivery/delivery.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
+import { deliveryPanelTexts as texts } from '#lib/texts/delivery-panel.ts'
 import '#stores/tokens.ts'
 import { type Area, keepArea, keptArea, loadLgas, loadQuote, loadStates } from '#stores/area.ts'
 
@@ -52,16 +53,18 @@ function offer(select: HTMLSelectElement, places: Place[], chosen: Place | undef
 const part = (panel: HTMLElement, name: string) => panel.querySelector(`[data-${name}]`)
 
 async function tell(panel: HTMLElement, area: Area): Promise<void> {
-  const { change = '', delivery = '', free = '', to = '' } = panel.dataset
   await orSay(panel, async () => {
     const { billing_total, free_over, min_days, max_days } = await loadQuote(area)
     const freeOverKobo = free_over === null ? null : toKobo(free_over)
-    const feeKobo = feeOf({ feeKobo: toKobo(billing_total), freeOverKobo }, Number(delivery))
-    const price = feeKobo === 0 ? free : formatNaira(feeKobo)
+    const feeKobo = feeOf(
+      { feeKobo: toKobo(billing_total), freeOverKobo },
+      Number(panel.dataset['delivery']),
+    )
+    const price = feeKobo === 0 ? texts.free : formatNaira(feeKobo)
     const days = formatArrival(new Date().toISOString(), min_days, max_days)
-    say(part(panel, 'title'), to.replace('{place}', `${area.state.name}, ${area.lga.name}`))
+    say(part(panel, 'title'), texts.to(area.state.name, area.lga.name))
     say(part(panel, 'says'), `${days}, ${price}`)
-    say(panel.querySelector('summary'), change)
+    say(panel.querySelector('summary'), texts.change)
   })
 }
 
@@ -73,6 +76,6 @@ async function orSay(panel: HTMLElement, work: () => Promise<void>): Promise<voi
   try {
     await work()
   } catch {
-    say(part(panel, 'says'), panel.dataset['failed'] ?? '')
+    say(part(panel, 'says'), texts.failed)
   }
 }

@@ -22,15 +22,11 @@ export const itemTexts = {
   copied: 'Link copied',
   sizeGuide: 'Size guide',
   delivery: {
-    to: (place: string) => `Delivery to ${place}`,
     choose: 'Choose your area',
-    change: 'Change',
     state: 'State',
     lga: 'LGA',
     chooseState: 'Choose a state',
     chooseStateFirst: 'Choose state first',
-    free: 'free',
-    failed: 'An error occurred. Please try again',
   },
 }
 
