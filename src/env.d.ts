@@ -10,6 +10,8 @@ declare namespace App {
     subscriber: string
     /** What everybody waits for who has asked for this page; only of a page that is the same for all. */
     rendering?: import('#lib/web/page-cache.server.ts').Rendering
+    /** Whether the middleware has the answer of the page or endpoint. */
+    isAnswered?: boolean
     /** Not in `npm run dev`, where nothing is prerendered. */
     refusalPages?: import('#lib/web/refusal-pages.server.ts').RefusalPages
   }

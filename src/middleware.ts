@@ -10,11 +10,10 @@ import { networkOf, subscriberOf } from '#lib/limits/limits.server.ts'
 import { isLimitedWrite, limitWrites } from '#lib/limits/writes.server.ts'
 import { asFailure } from '#lib/web/failure.server.ts'
 import { finishResponse } from '#lib/web/finish-response.server.ts'
-import { refuse } from '#lib/web/http.server.ts'
 import { answerOtherMethod } from '#lib/web/methods.server.ts'
 import { checkOrigin } from '#lib/web/origin.server.ts'
 import { hasNul, isApiPath, readsAuthorization } from '#lib/web/paths.ts'
-import { plainBody } from '#lib/web/finished-page.server.ts'
+import { refusalAt } from '#lib/web/refusal.server.ts'
 import { devShop } from '#lib/web/dev-shop.server.ts'
 
 const SERVER_ISLANDS = '/_server-islands/[name]'
@@ -28,6 +27,7 @@ const finish = defineMiddleware(async (context, next) => {
   locals.network ??= networkOf(context.clientAddress)
   locals.subscriber ??= subscriberOf(context.clientAddress)
   const response = await next()
+  locals.isAnswered = true
   try {
     return await finishResponse(request, response, locals.rendering)
   } catch (error) {
@@ -71,13 +71,11 @@ export const onRequest = sequence(finish, answer)
 
 async function answerError(context: APIContext, error: unknown): Promise<Response> {
   const { locals, url } = context
-  const isApi = isApiPath(url.pathname)
   const refusal = error instanceof ShopError ? error : await asLostAccount(locals, error)
   // The account was deleted while its owner asked for a page: there is nobody left to show it to.
-  if (refusal?.code === 'user_not_found' && !isApi) return context.redirect('/signin', 303)
-  if (refusal) return isApi ? refuse(refusal) : refusalPage(locals, refusal)
-  const failure = asFailure(locals.shop, locals.requestId, error)
-  return isApi ? refuse(failure) : refusalPage(locals, failure)
+  if (refusal?.code === 'user_not_found' && !isApiPath(url.pathname))
+    return context.redirect('/signin', 303)
+  return refusalAt(url.pathname, locals, refusal ?? asFailure(locals.shop, locals.requestId, error))
 }
 
 /** Whose account was deleted after the request had begun has nothing that a new row could belong to. */
@@ -88,18 +86,4 @@ async function asLostAccount(
   // Undefined when the visitor was not known yet.
   if (visitor?.kind !== 'customer' || !isForeignKeyViolation(error)) return null
   return (await isGone(shop, visitor.customer)) ? new ShopError('user_not_found') : null
-}
-
-/** The prerendered page for this refusal. In `npm run dev` Astro shows its own for an answer without a body. */
-function refusalPage({ refusalPages }: App.Locals, error: ShopError): Response {
-  const { status, headers } = error
-  const body = refusalPages ? plainBody(refusalPages(status)) : null
-  return new Response(body, {
-    status,
-    headers: {
-      'cache-control': 'no-store',
-      ...(body ? { 'content-type': 'text/html; charset=utf-8' } : {}),
-      ...headers,
-    },
-  })
 }

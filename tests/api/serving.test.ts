@@ -1,7 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { built } from '../support/built.ts'
+import { afterUse } from '../support/cleanup.ts'
+import { aPlace } from '../support/publishing.ts'
+import { openTestShop } from '../support/shop.ts'
 
 /** An import that Node follows before the file runs: of a name, or of all that follows the keyword. */
 const IMPORT = /^(?:import|export)\b(?:[^"';]*\bfrom)?\s*["']([^"']+)["']/gm
@@ -31,4 +35,28 @@ test('the shop opens with a few files, and without having loaded what makes pict
   ])
   expect(files.length).toBeGreaterThan(10)
   expect(files.length).toBeLessThan(100)
+})
+
+test('code that cannot be loaded costs its own page and endpoint, which say so as the shop does', async () => {
+  const dir = join(await aPlace(), 'a')
+  await cp('dist', dir, { recursive: true })
+  const chunks = join(dir, 'server/chunks')
+  const broken = (await readdir(chunks)).filter((name) => /^cart_.*mjs$/.test(name))
+  for (const name of broken) await writeFile(join(chunks, name), 'throw new Error("no such code")')
+  const { loadBuild, startServer } = await built()
+  const build = await loadBuild(dir, null)
+  const address = { host: '127.0.0.1', port: 0 }
+  const { url, close } = await startServer(await openTestShop(), build, address)
+  afterUse(close)
+  const page = await fetch(`${url}/cart`)
+  expect([page.status, page.headers.get('cache-control')]).toEqual([500, 'no-store'])
+  expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  expect(await page.text()).toContain('</html>')
+  const endpoint = await fetch(`${url}/api/cart/`)
+  expect(endpoint.status).toBe(500)
+  expect(await endpoint.json()).toEqual({
+    detail: expect.any(String),
+    request_id: endpoint.headers.get('x-request-id'),
+  })
+  expect((await fetch(`${url}/categories`)).status).toBe(200)
 })

@@ -1,0 +1,26 @@
+import type { ShopError } from '#lib/errors.ts'
+import { plainBody } from './finished-page.server.ts'
+import { refuse } from './http.server.ts'
+import { isApiPath } from './paths.ts'
+
+/**
+ * The answer to a request that is refused or failed: JSON under the contract's paths, else the prerendered page for its status.
+ * In `npm run dev` nothing is prerendered, and Astro shows its own for an answer without a body.
+ */
+export function refusalAt(
+  path: string,
+  { refusalPages }: Pick<App.Locals, 'refusalPages'>,
+  error: ShopError,
+): Response {
+  if (isApiPath(path)) return refuse(error)
+  const { status, headers } = error
+  const body = refusalPages ? plainBody(refusalPages(status)) : null
+  return new Response(body, {
+    status,
+    headers: {
+      'cache-control': 'no-store',
+      ...(body ? { 'content-type': 'text/html; charset=utf-8' } : {}),
+      ...headers,
+    },
+  })
+}
