@@ -3,10 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { SettingError } from '#lib/config.server.ts'
 import { isOutage, openDatabase } from '#lib/db/database.server.ts'
 import { checkDurability } from '#lib/db/health.server.ts'
+import { closeShop } from '#lib/shop.server.ts'
 import { openPurgeFeed } from '#lib/web/purge-feed.server.ts'
 import { tellOtherProcesses } from '#lib/web/purges.server.ts'
+import { built } from '../support/built.ts'
 import { afterUse } from '../support/cleanup.ts'
 import { startProxy } from '../support/proxy.ts'
+import { aBrowser, send } from '../support/send.ts'
 import { openAgain, openTestShop } from '../support/shop.ts'
 
 test('a connection that is cut in the midst of a transaction undoes it, and the next one works', async () => {
@@ -62,6 +65,24 @@ describe('a server that vanishes without a word', () => {
     expect(await heard.promise).toEqual(['lists'])
   })
 })
+
+test('visitors are told to come back while PostgreSQL has vanished, and are served as soon as it is back', async () => {
+  const { config, now, log } = await openTestShop()
+  const { openShop } = await built()
+  const proxy = await startProxy(config.databaseUrl ?? '')
+  const shop = openShop({ ...config, databaseUrl: proxy.url }, { now, log })
+  afterUse(() => closeShop(shop))
+  const askAtOnce = () =>
+    Promise.all(Array.from({ length: 10 }, () => send(shop, aBrowser(), 'GET /api/cart/')))
+  const statuses = (answers: Response[]) => [...new Set(answers.map(({ status }) => status))]
+  expect(statuses(await askAtOnce())).toEqual([200])
+  proxy.goSilent()
+  const refused = await askAtOnce()
+  expect(statuses(refused)).toEqual([503])
+  expect(refused[0]?.headers.get('retry-after')).toBe('5')
+  proxy.comeBack()
+  expect(statuses(await askAtOnce())).toEqual([200])
+}, 60_000)
 
 test('a statement that takes too long is cancelled, and a transaction that is left open', async () => {
   const { config } = await openTestShop()
