@@ -15,6 +15,10 @@ const DRAIN_MS = 20 * SECOND_MS
 const STOP_MS = 9.9 * SECOND_MS
 const RESTART_MS = SECOND_MS
 
+// Workers accept connections themselves. Round robin gives a worker the next one only after a message there and back: a busy
+// worker got about ten connections a second, and the others timed out.
+cluster.schedulingPolicy = cluster.SCHED_NONE
+
 /** Holds the listening socket and keeps `count` workers on it. */
 export class Supervisor {
   readonly #count: number

@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startPostgres } from '../../tests/support/postgres.ts'
 import { ask, listProbes, listQueries } from './catalogue-probes.ts'
+import { benchChanges } from './changes.ts'
 import { makeGoods } from './goods.ts'
 import type { Imported } from './import.ts'
-import { childrenOf, freePort, memoryMb, ranMs, startCommand, startServer } from './processes.ts'
+import { cpuMs, memoryMb } from './processes.ts'
+import { type BenchShop, type DatabaseName, newShop } from './shop.ts'
 
 const SIZES = [160, 20_000]
 /** What the catalogue index has to hold with up to so many items; p95 in milliseconds. */
@@ -31,6 +30,7 @@ type Measured = { cpuMs: number; p95Ms: number }
 /** A shop with so many goods that is open, and what it and its database have used of the processor until now. */
 type Opened = {
   items: number
+  shop: BenchShop
   imported: Imported
   /** From the start to the answer of the first list. */
   firstListMs: number
@@ -40,16 +40,20 @@ type Opened = {
   close: () => Promise<void>
 }
 
-/** What each address costs that shows goods, with few goods and with many. Prints the tables of docs/performance.md. */
-export async function benchCatalogue(most: number, siteUrl: string): Promise<void> {
+/** What each address costs that shows goods, with few goods and with many. Prints a table for each database. */
+export async function benchCatalogue(
+  databases: readonly DatabaseName[],
+  most: number,
+): Promise<void> {
   const sizes = [...SIZES.filter((size) => size < most), most]
-  for (const isPostgres of [false, true]) {
+  for (const database of databases) {
     const shops: Opened[] = []
     try {
-      for (const size of sizes) shops.push(await open(size, siteUrl, isPostgres))
+      for (const size of sizes) shops.push(await open(size, await newShop(database)))
       for (const shop of shops) await settle(shop)
       const byName = await measureAll(shops)
-      process.stdout.write(toTable(isPostgres ? 'PostgreSQL' : 'SQLite', shops, byName))
+      process.stdout.write(toTable(database, shops, byName))
+      for (const shop of shops) process.stdout.write(`${await benchChanges(shop)}\n`)
       const missed = listMissed(shops, byName)
       process.stdout.write(`\n${missed.join('\n') || 'All figures hold.'}\n`)
       if (missed.length > 0) process.exitCode = 1
@@ -59,38 +63,25 @@ export async function benchCatalogue(most: number, siteUrl: string): Promise<voi
   }
 }
 
-async function open(items: number, siteUrl: string, isPostgres: boolean): Promise<Opened> {
-  const postgres = isPostgres ? await startPostgres() : null
-  const dir = await mkdtemp(join(tmpdir(), 'shop-bench-'))
-  const port = await freePort()
-  const env = {
-    DATA_DIR: join(dir, 'data'),
-    PORT: String(port),
-    SITE_URL: siteUrl,
-    SECRET_KEY: 'a key that only the bench uses, 32 characters or more',
-    RATE_LIMIT_FACTOR: '1000000',
-    ...(postgres && { DATABASE_URL: `${postgres.url}/postgres` }),
-  }
-  await makeGoods(join(dir, 'goods'), items)
-  const imported = await importGoods(join(dir, 'goods'), env)
+async function open(items: number, shop: BenchShop): Promise<Opened> {
+  await makeGoods(join(shop.dir, 'goods'), items)
+  const imported = await importGoods(join(shop.dir, 'goods'), shop.env)
   const started = performance.now()
-  const shop = await startServer(startCommand(), port, env)
-  await fetch(`${shop.url}/api/items/`)
+  const server = await shop.start()
+  await fetch(`${server.url}/api/items/`)
   const firstListMs = performance.now() - started
+  const pids = [server.pid, ...shop.databasePids]
   return {
     items,
+    shop,
     imported,
     firstListMs,
-    url: shop.url,
-    used: () => {
-      const theirs = postgres ? childrenOf(postgres.pid) : []
-      return [shop.pid, ...theirs].reduce((sum, pid) => sum + ranMs(pid), 0)
-    },
-    memoryMb: () => memoryMb(shop.pid),
+    url: server.url,
+    used: () => pids.reduce((sum, pid) => sum + cpuMs(pid), 0),
+    memoryMb: () => memoryMb(server.pid),
     close: async () => {
-      await shop.stop()
-      await postgres?.stop()
-      await rm(dir, { recursive: true, force: true })
+      await server.stop()
+      await shop.remove()
     },
   }
 }

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Call = { method: string; path: string; headers?: Record<string, string>; body?: string }
 export type Reply = { status: number; head: string; body: Buffer }
@@ -26,25 +27,25 @@ type LoadOptions = {
 }
 
 /**
- * Has `shoppers` do their rounds at the same time, each on one connection, one call after the other. Written on bare
+ * Closed loop: `shoppers` do their rounds at the same time, each on one connection, one call after the other. Written on bare
  * sockets, because a client that costs more than the server would only measure itself.
  */
 export async function load(
   { origin, shoppers, ms, maxRounds = Infinity, paceMs = 0 }: LoadOptions,
   shopper: Shopper,
 ): Promise<Load> {
-  const { hostname, port } = new URL(origin)
   const lasted: number[] = []
   let failed = 0
   let begun = 0
   const started = performance.now()
   const end = started + ms
   const work = async () => {
-    const line = await Line.open(hostname, Number(port))
+    let line = await Line.open(origin)
     while (performance.now() < end && begun < maxRounds) {
       const round = begun++
+      if (!line.isOpen) line = await Line.open(origin)
       const early = started + round * paceMs - performance.now()
-      if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
+      if (early > 0) await sleep(early)
       const from = performance.now()
       try {
         await shopper((call) => line.ask(call), round)
@@ -57,16 +58,60 @@ export async function load(
   }
   await Promise.all(Array.from({ length: shoppers }, work))
   const seconds = (performance.now() - started) / 1_000
-  lasted.sort((a, b) => a - b)
-  const at = (share: number) => lasted[Math.floor(lasted.length * share)] ?? 0
-  return {
-    perSecond: lasted.length / seconds,
-    p50Ms: at(0.5),
-    p95Ms: at(0.95),
-    p99Ms: at(0.99),
-    rounds: lasted.length,
-    failed,
+  return { ...summarise(lasted), perSecond: lasted.length / seconds, failed }
+}
+
+export function summarise(lasted: readonly number[]) {
+  const sorted = lasted.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
+  return { rounds: sorted.length, p50Ms: at(0.5), p95Ms: at(0.95), p99Ms: at(0.99) }
+}
+
+/** How a call ended: with a reply, or why without. `ms` counts from when it was due. */
+export type Outcome = { reply: Reply | 'timed out' | 'cut off'; ms: number }
+
+type RateOptions = { origin: string; perSecond: number; ms: number; timeoutMs: number }
+const TICK_MS = 5
+
+/**
+ * Open loop: sends so many calls a second, however long their answers take, each on a connection that is free or a new one.
+ * Resolves when the last one has ended, with how many milliseconds this process was late at most.
+ */
+export async function sendAtRate(
+  { origin, perSecond, ms, timeoutMs }: RateOptions,
+  callOf: (round: number) => Call,
+  onEnd: (round: number, outcome: Outcome) => void,
+): Promise<number> {
+  const free: Line[] = []
+  const send = async (round: number, dueMs: number) => {
+    let line = free.pop()
+    const ask = async () => {
+      if (!line?.isOpen) line = await Line.open(origin)
+      return line.ask(callOf(round))
+    }
+    const reply = await Promise.race([
+      ask().catch((): 'cut off' => 'cut off'),
+      sleep(timeoutMs, 'timed out' as const, { ref: false }),
+    ])
+    onEnd(round, { reply, ms: performance.now() - dueMs })
+    if (typeof reply === 'string') line?.close()
+    else if (line) free.push(line)
   }
+  const started = performance.now()
+  const underway: Promise<void>[] = []
+  let mostLateMs = 0
+  for (let now = started; now < started + ms; now = performance.now()) {
+    const due = Math.floor(((now - started) / 1_000) * perSecond)
+    while (underway.length < due) {
+      const dueMs = started + (underway.length / perSecond) * 1_000
+      underway.push(send(underway.length, dueMs))
+    }
+    await sleep(TICK_MS)
+    mostLateMs = Math.max(mostLateMs, performance.now() - now - TICK_MS)
+  }
+  await Promise.all(underway)
+  for (const line of free) line.close()
+  return mostLateMs
 }
 
 /** Throws unless the reply has one of these statuses. */
@@ -80,38 +125,40 @@ export function expectStatus(reply: Reply, ...statuses: number[]): Reply {
 class Line {
   readonly #socket: Socket
   #received: Buffer = Buffer.alloc(0)
-  #answered: ((reply: Reply) => void) | null = null
-  #broken: ((error: Error) => void) | null = null
+  #answered: PromiseWithResolvers<Reply> | null = null
 
   private constructor(socket: Socket) {
     this.#socket = socket
     socket.setNoDelay(true)
     socket.on('data', (chunk) => this.#take(chunk))
-    socket.on('close', () => this.#broken?.(new Error('The connection was closed.')))
-    socket.on('error', (error) => this.#broken?.(error))
+    socket.on('close', () => this.#answered?.reject(new Error('The connection was closed.')))
+    socket.on('error', (error) => this.#answered?.reject(error))
   }
 
-  static open(host: string, port: number): Promise<Line> {
+  static open(origin: string): Promise<Line> {
+    const { hostname, port } = new URL(origin)
     return new Promise((resolve, reject) => {
-      const socket = connect(port, host, () => resolve(new Line(socket)))
+      const socket = connect(Number(port), hostname, () => resolve(new Line(socket)))
       socket.once('error', reject)
     })
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.writable && !this.#socket.readableEnded
   }
 
   ask({ method, path, headers = {}, body }: Call): Promise<Reply> {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     const size = body === undefined ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`
+    this.#answered = Promise.withResolvers()
     this.#socket.write(
       `${method} ${path} HTTP/1.1\r\nhost: shop\r\n${lines.join('')}${size}\r\n${body ?? ''}`,
     )
-    return new Promise((resolve, reject) => {
-      this.#answered = resolve
-      this.#broken = reject
-    })
+    return this.#answered.promise
   }
 
   close(): void {
-    this.#broken = null
+    this.#answered = null
     this.#socket.destroy()
   }
 
@@ -125,6 +172,6 @@ class Line {
     if (this.#received.length < end) return
     const body = this.#received.subarray(headEnd + 4, end)
     this.#received = Buffer.alloc(0)
-    this.#answered?.({ status: Number(head.slice(9, 12)), head, body })
+    this.#answered?.resolve({ status: Number(head.slice(9, 12)), head, body })
   }
 }

@@ -1,32 +1,36 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { availableParallelism } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Running = { url: string; pid: number; startMs: number; stop: () => Promise<void> }
 
-/** What `npm start` runs, with its settings for the memory, for a shop that is built already. */
-export function startCommand(): string[] {
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-    scripts: { start: string }
-  }
-  return [...scripts.start.split(' ').slice(1), '--as-built']
-}
+export const START_SHOP = [process.execPath, 'scripts/run.mjs', 'start', '--as-built']
+const ANSWERS_WITHIN_MS = 120_000
+const ASK_EVERY_MS = 10
+const KB = 1_024
+/** Before this process is kept on one of them. */
+const CORES = availableParallelism()
 
-/** Starts a server and waits until it says that it is open. */
+/** Starts a server that will answer at `port`, and waits until it does. */
 export async function startServer(
-  args: readonly string[],
+  [program = '', ...args]: readonly string[],
   port: number,
   env: Record<string, string> = {},
 ): Promise<Running> {
   const started = performance.now()
-  const child = spawn(process.execPath, args, {
+  const child = spawn(program, args, {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit'],
   })
-  await isOpen(child)
   const url = `http://127.0.0.1:${port}`
-  if (env['DATA_DIR']) await fetch(`${url}/healthz`)
+  while (!(await answers(url))) {
+    if (child.exitCode !== null || performance.now() - started > ANSWERS_WITHIN_MS)
+      throw new Error(`${program} does not answer at ${url}.`)
+    await sleep(ASK_EVERY_MS)
+  }
   const stop = async () => {
     child.kill('SIGTERM')
     await once(child, 'exit')
@@ -34,12 +38,10 @@ export async function startServer(
   return { url, pid: child.pid ?? 0, startMs: performance.now() - started, stop }
 }
 
-function isOpen({ stdout }: ChildProcess): Promise<void> {
-  return new Promise((resolve) =>
-    stdout?.on('data', (text: Buffer) => {
-      if (text.includes('open at')) resolve()
-    }),
-  )
+async function answers(url: string): Promise<boolean> {
+  const response = await fetch(`${url}/healthz`).catch(() => null)
+  await response?.arrayBuffer()
+  return response !== null
 }
 
 export async function freePort(): Promise<number> {
@@ -50,45 +52,65 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-const TICKS_PER_SECOND = 100
-
-/** Milliseconds of processor that a process has used so far; null where the system does not say. */
-export function cpuMs(pid: number): number | null {
-  const fields = fieldsOf(pid)
-  return fields.length === 0
-    ? null
-    : ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS_PER_SECOND
+/**
+ * Keeps the servers on the first core and this process, which asks them, on the second, so that neither slows the other.
+ * Returns a sentence that says whether that was possible.
+ */
+export function separateCores(servers: readonly number[]): string {
+  const isPossible = CORES > 1 && spawnSync('taskset', ['--version']).status === 0
+  if (!isPossible) return 'Client and server share their cores: there is one core, or no taskset.'
+  for (const pid of servers.flatMap(treeOf)) pin(pid, 0)
+  pin(process.pid, 1)
+  return 'The server runs on one core, the client on another.'
 }
 
-/** The same of all that a process has started, whether it still runs or not. */
-export function childrenCpuMs(pid: number): number {
-  const own = fieldsOf(pid)
-  const ended = ((Number(own[13]) + Number(own[14])) * 1_000) / TICKS_PER_SECOND
-  return childrenOf(pid).reduce((sum, child) => sum + (cpuMs(child) ?? 0), ended)
+const pin = (pid: number, core: number): void =>
+  void spawnSync('taskset', ['--all-tasks', '--pid', '--cpu-list', String(core), String(pid)])
+
+/** A process and all that it has started and that run. */
+function treeOf(pid: number): number[] {
+  const children = readdirSync('/proc').filter((name) => {
+    const stat = /^\d+$/.test(name) && existsSync(`/proc/${name}/stat`)
+    return stat && parentOf(name) === pid
+  })
+  return [pid, ...children.map(Number).flatMap(treeOf)]
 }
 
-/** As `cpuMs`, to the microsecond, of the threads that it has now; 0 for one that is gone. Linux only. */
-export function ranMs(pid: number): number {
+const parentOf = (pid: string): number =>
+  Number(read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ')[1])
+
+/** Milliseconds of processor that a process and those that it has started have used. Linux only. */
+export const cpuMs = (pid: number): number =>
+  treeOf(pid).reduce((sum, each) => sum + ranMs(each), 0)
+
+function ranMs(pid: number): number {
   const tasks = existsSync(`/proc/${pid}/task`) ? readdirSync(`/proc/${pid}/task`) : []
-  return tasks.reduce((sum, task) => {
-    const path = `/proc/${pid}/task/${task}/schedstat`
-    return sum + (existsSync(path) ? Number(readFileSync(path, 'utf8').split(' ')[0]) / 1e6 : 0)
-  }, 0)
+  return tasks.reduce(
+    (sum, task) =>
+      sum + Number(read(`/proc/${pid}/task/${task}/schedstat`).split(' ')[0] ?? 0) / 1e6,
+    0,
+  )
 }
 
-/** The processes that a process has started and that run. */
-export const childrenOf = (pid: number): number[] =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((child) => Number(fieldsOf(child)[1]) === pid)
-
-/** Of `/proc/PID/stat` from the third on; none for a process that is gone. */
-const fieldsOf = (pid: number): string[] =>
-  existsSync(`/proc/${pid}/stat`)
-    ? (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [])
-    : []
-
-/** Megabytes of memory that a process holds. */
+/** Megabytes of memory of a process and those that it has started; what they share counts once. */
 export const memoryMb = (pid: number): number =>
-  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1_024
+  treeOf(pid).reduce((sum, each) => {
+    const [, kb] = /^Pss: +(\d+)/m.exec(read(`/proc/${each}/smaps_rollup`)) ?? []
+    return sum + Number(kb ?? 0) / KB
+  }, 0)
+
+/** Empty for a process that is gone meanwhile. */
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** What the machine does besides, as the first line of a report says it. */
+export const describeMachine = (): string => {
+  const [load = ''] = read('/proc/loadavg').split(' ')
+  const commit = execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' })
+  return `${CORES} cores, Node ${process.versions.node}, load ${load} at the start, commit ${commit.trim()}`
+}

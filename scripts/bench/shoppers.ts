@@ -1,39 +1,42 @@
 import { randomBytes } from 'node:crypto'
 import { newId } from '#lib/random.server.ts'
-import { expectStatus, type Shopper } from './load.ts'
+import { type Call, expectStatus, type Shopper } from './load.ts'
 import type { World } from './world.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 /** A line holds 99 at most, so a cart is left before that. */
 const ADDS_PER_CART = 40
 
-/** Looks at one address; with `isEachNew` at one that nobody has asked for before. */
-export const reads = (path: string, isEachNew = false): Shopper => {
-  const headers = { 'accept-encoding': 'br' }
+/** Asks for one address; with `isEachNew` for one that nobody has asked for before. */
+export function readsCall(path: string, isEachNew = false, cookie = ''): () => Call {
+  const headers = { 'accept-encoding': 'br', ...(cookie && { cookie }) }
   const run = newId()
-  // Rounds begin anew after getting warm; what was asked for then is kept.
+  // Rounds begin anew after warming up; what was asked for then is cached.
   let asked = 0
-  return async (ask) => {
-    const address = isEachNew ? `${path}${run}${asked++}` : path
-    expectStatus(await ask({ method: 'GET', path: address, headers }), 200)
-  }
+  return () => ({ method: 'GET', path: isEachNew ? `${path}${run}${asked++}` : path, headers })
+}
+
+export const reads = (path: string, isEachNew = false): Shopper => {
+  const call = readsCall(path, isEachNew)
+  return async (ask) => void expectStatus(await ask(call()), 200)
 }
 
 /** Puts one more of an item into a guest's cart. */
-export const addsToCart = ({ item, sizes }: World): Shopper => {
+export function addsOneCall({ item, sizes }: World): (round: number) => Call {
   const carts = new Map<number, string>()
-  return async (ask, round) => {
+  return (round) => {
     const cart = Math.floor(round / ADDS_PER_CART)
     const secret = carts.get(cart) ?? randomBytes(32).toString('base64url')
     carts.set(cart, secret)
     const body = JSON.stringify({ product_id: item.id, quantity: 1, size: sizes[0] })
     const headers = { ...JSON_TYPE, cookie: `cart=${secret}` }
-    expectStatus(
-      await ask({ method: 'POST', path: '/api/carts/add_to_cart/', headers, body }),
-      200,
-      201,
-    )
+    return { method: 'POST', path: '/api/carts/add_to_cart/', headers, body }
   }
+}
+
+export const addsToCart = (world: World): Shopper => {
+  const call = addsOneCall(world)
+  return async (ask, round) => void expectStatus(await ask(call(round)), 200, 201)
 }
 
 /** What a customer does from the filled cart to the payment page, without the pauses. */

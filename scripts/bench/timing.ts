@@ -3,6 +3,7 @@ import { hashPassword } from '#lib/accounts/passwords/passwords.server.ts'
 import { readConfig } from '#lib/config.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { closeShop, openShop } from '#lib/shop.server.ts'
+import type { BenchShop } from './shop.ts'
 import { skipPictures } from './world.ts'
 
 const PAIRS = 50
@@ -35,8 +36,16 @@ const questions: readonly Question[] = [
 
 const emailOf = (name: string) => `${name}@example.com`
 
+/** Whether the time of an answer tells which addresses have an account. Prints a table. */
+export async function benchTiming({ database, env, start }: BenchShop): Promise<void> {
+  const known = await makeKnown(env)
+  const server = await start()
+  process.stdout.write(`\n### ${database}\n\n${await compareTimes(server.url, known)}`)
+  await server.stop()
+}
+
 /** Accounts that can be asked about, each once: their names. */
-export async function makeKnown(env: Record<string, string>): Promise<Map<string, string[]>> {
+async function makeKnown(env: Record<string, string>): Promise<Map<string, string[]>> {
   const shop = openShop(readConfig({ ...env, LOG_LEVEL: 'error' }))
   await skipPictures(shop)
   const passwordHash = await hashPassword('market-day-7')
@@ -66,7 +75,7 @@ export async function makeKnown(env: Record<string, string>): Promise<Map<string
  * A table: how long the same question takes about addresses that have an account and that have none, in turns: the
  * medians, and the quarter that other work on the machine disturbs least.
  */
-export async function compareTimes(origin: string, known: Map<string, string[]>): Promise<string> {
+async function compareTimes(origin: string, known: Map<string, string[]>): Promise<string> {
   const lines: string[] = []
   for (const question of questions) {
     const lasted = { known: [] as number[], unknown: [] as number[] }

@@ -4,8 +4,9 @@ import { signSandboxWebhook } from '#lib/payments/sandbox/sandbox.gateway.server
 import { closeShop, openShop } from '#lib/shop.server.ts'
 import { load } from './load.ts'
 import type { Running } from './processes.ts'
+import type { BenchShop } from './shop.ts'
 import { ordersOnce } from './shoppers.ts'
-import type { World } from './world.ts'
+import { makeWorld } from './world.ts'
 
 const WEBHOOKS = 1_000
 const TRUE_ONES = WEBHOOKS * 0.8
@@ -19,13 +20,11 @@ type Letter = { body: string; headers: Record<string, string>; expected: number 
 
 /**
  * Has 800 orders paid, then tells the shop of each within ten seconds, of a tenth twice, and of a tenth falsely.
- * Returns a line of figures. Throws when an answer is wrong, or a paid order is not settled once.
+ * Prints a line of figures. Throws when an answer is wrong, or a paid order is not settled once.
  */
-export async function benchWebhooks(
-  running: Running,
-  world: World,
-  env: Record<string, string>,
-): Promise<string> {
+export async function benchWebhooks({ database, env, start }: BenchShop): Promise<void> {
+  const world = await makeWorld(env, TRUE_ONES)
+  const running = await start()
   const orders = { origin: running.url, shoppers: LINES, ms: 10 * 60_000, maxRounds: TRUE_ONES }
   await load(orders, ordersOnce(world))
   const config = readConfig({ ...env, LOG_LEVEL: 'error' })
@@ -54,7 +53,8 @@ export async function benchWebhooks(
   const settled = await countSettled()
   await closeShop(shop)
   if (settled !== paid.length) throw new Error(`${settled} of ${paid.length} orders were settled`)
-  return `${line}, ${settled} orders settled`
+  await running.stop()
+  process.stdout.write(`${database}: ${line}, ${settled} orders settled\n`)
 }
 
 /** Every seventh, then the next: one kind does not come in a row, and each run is like the other. */

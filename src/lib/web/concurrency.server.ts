@@ -2,15 +2,18 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { ShopError } from '#lib/errors.ts'
 
 /** More than this many at a time only makes each of them slower. */
-const MAX_RUNNING = 64
-const MAX_QUEUED = 128
-const MAX_WAIT_MS = 700
-/** Catalogue and content pages are refused last. */
-const READERS_FACTOR = 2
+const MAX_RUNNING = 32
+/** A page rendered from SQLite never waits: if all began at once, no socket would be read before the last of them. */
+const MAX_STARTED_PER_TURN = 4
+/** Node accepts one connection in each turn of the event loop. While more come, turns are kept short, at most so many in a row. */
+const MAX_TURNS_TO_ACCEPT = 128
+const MAX_QUEUED = 64
+const MAX_QUEUED_READERS = 128
+const MAX_WAIT_MS = 500
+/** Of so many places that become free, all but one go to readers. */
+const READERS_SHARE = 4
 const LAG_EVERY_MS = 20
 const MAX_LAG_MS = 1_000
-/** A machine that is busy with something else makes the loop lag, too: with few requests there is no load to shed. */
-const MIN_RUNNING_TO_SHED = 8
 
 /** A refusal that a client may try again. */
 const busy = () => new ShopError('busy', { headers: { 'retry-after': '2' } })
@@ -34,18 +37,24 @@ export async function whileOutside<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Sheds load: lets a bounded number of requests run, has some wait a short time, and refuses the rest. Refuses at once while
- * the event loop lags: what it accepts then would wait as long as it lags.
+ * Sheds load: a bounded number of requests runs, some wait a short time in a queue, the rest is refused at once. Readers have a
+ * longer queue and most of the places. While the event loop lags, nothing more is queued.
  */
 export class ConcurrencyLimit {
   #running = 0
-  readonly #queue = new Set<() => void>()
+  #startedThisTurn = 0
+  #placesGiven = 0
+  #isScheduled = false
+  #isAccepting = false
+  #turnsToAccept = 0
+  readonly #readers = new Set<() => void>()
+  readonly #others = new Set<() => void>()
   #tickedMs = performance.now()
   readonly #ticker = setInterval(() => (this.#tickedMs = performance.now()), LAG_EVERY_MS).unref()
 
   /** Throws ShopError('busy'). `isReader` says that it is a catalogue or content page. */
   async run<T>(isReader: boolean, work: () => Promise<T>): Promise<T> {
-    await this.#enter(isReader ? READERS_FACTOR : 1)
+    await this.#enter(isReader)
     const place = this.#newPlace()
     try {
       return await places.run(place, work)
@@ -54,33 +63,76 @@ export class ConcurrencyLimit {
     }
   }
 
-  /** How long the event loop has been at what it does now. */
-  lagMs(): number {
-    return performance.now() - this.#tickedMs - LAG_EVERY_MS
+  /** Call it for each new connection. */
+  noteConnection(): void {
+    this.#isAccepting = true
   }
 
   close(): void {
     clearInterval(this.#ticker)
   }
 
-  async #enter(factor: number): Promise<void> {
-    if (this.#running >= MIN_RUNNING_TO_SHED && this.lagMs() > MAX_LAG_MS * factor) throw busy()
-    if (this.#running < MAX_RUNNING) {
-      this.#running++
-      return
-    }
-    if (this.#queue.size >= MAX_QUEUED * factor) throw busy()
+  #enter(isReader: boolean): Promise<void> | undefined {
+    const isEmpty = this.#readers.size + this.#others.size === 0
+    if (isEmpty && this.#mayStart()) return this.#start()
+    const queue = isReader ? this.#readers : this.#others
+    const most = isReader ? MAX_QUEUED_READERS : MAX_QUEUED
+    if (queue.size >= most || (!isReader && this.#lags())) throw busy()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const timer = setTimeout(() => {
-      this.#queue.delete(enter)
+      queue.delete(enter)
       reject(busy())
-    }, MAX_WAIT_MS * factor)
+    }, MAX_WAIT_MS)
     const enter = () => {
       clearTimeout(timer)
       resolve()
     }
-    this.#queue.add(enter)
+    queue.add(enter)
+    this.#schedule()
     return promise
+  }
+
+  #lags(): boolean {
+    return performance.now() - this.#tickedMs - LAG_EVERY_MS > MAX_LAG_MS
+  }
+
+  #mayStart(): boolean {
+    return this.#running < MAX_RUNNING && this.#startedThisTurn < MAX_STARTED_PER_TURN
+  }
+
+  #start(): undefined {
+    this.#running++
+    this.#startedThisTurn++
+    this.#schedule()
+  }
+
+  /** Lets those in the queue start once the sockets have been read. */
+  #schedule(): void {
+    if (this.#isScheduled) return
+    this.#isScheduled = true
+    setImmediate(() => {
+      this.#isScheduled = false
+      this.#startedThisTurn = 0
+      const isMoreToAccept = this.#isAccepting && ++this.#turnsToAccept < MAX_TURNS_TO_ACCEPT
+      this.#isAccepting = false
+      if (isMoreToAccept) return this.#schedule()
+      this.#turnsToAccept = 0
+      while (this.#mayStart() && this.#startNext());
+    })
+  }
+
+  #startNext(): boolean {
+    const isForReaders = ++this.#placesGiven % READERS_SHARE > 0
+    const [first, second] = isForReaders
+      ? [this.#readers, this.#others]
+      : [this.#others, this.#readers]
+    const queue = first.size > 0 ? first : second
+    const [enter] = queue
+    if (!enter) return false
+    queue.delete(enter)
+    this.#start()
+    enter()
+    return true
   }
 
   #newPlace(): Place {
@@ -98,10 +150,6 @@ export class ConcurrencyLimit {
 
   #leave(): void {
     this.#running--
-    const [next] = this.#queue
-    if (!next || this.#running >= MAX_RUNNING) return
-    this.#queue.delete(next)
-    this.#running++
-    next()
+    if (this.#readers.size + this.#others.size > 0) this.#schedule()
   }
 }

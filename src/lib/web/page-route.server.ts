@@ -48,6 +48,7 @@ export function addPages(
   const cache = new PageCache()
   const look = keepCurrent(app, shop, cache)
   const pages = new Pages({ shop, handler, refusalPages, cache, look })
+  app.server.on('connection', () => limit.noteConnection())
   app.addHook('onClose', async () => limit.close())
   addBodies(app, shop)
   app.route({
