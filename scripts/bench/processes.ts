@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -111,6 +111,5 @@ function read(path: string): string {
 /** What the machine does besides, as the first line of a report says it. */
 export const describeMachine = (): string => {
   const [load = ''] = read('/proc/loadavg').split(' ')
-  const commit = execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' })
-  return `${CORES} cores, Node ${process.versions.node}, load ${load} at the start, commit ${commit.trim()}`
+  return `${CORES} cores, Node ${process.versions.node}, load ${load} at the start`
 }

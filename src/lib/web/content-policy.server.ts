@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { SONNER_STYLE_HASHES } from './toast-styles.ts'
 
 const INLINE = /<(script|style)([^>]*)>([^]*?)<\/\1>/g
@@ -13,11 +13,10 @@ export function trimPolicy(policy: string, html: string): string {
   const needed = new Set<string>(SONNER_STYLE_HASHES)
   for (const [, , attributes = '', content = ''] of html.matchAll(INLINE))
     if (!/\bsrc=|ld\+json/.test(attributes)) needed.add(hashOf(content))
-  return policy.replace(HASH, (quoted, hash: string) => (needed.has(hash) ? quoted : ''))
+  return policy.replace(HASH, (quoted, name: string) => (needed.has(name) ? quoted : ''))
 }
 
-const hashOf = (text: string): string =>
-  `sha256-${createHash('sha256').update(text).digest('base64')}`
+const hashOf = (text: string): string => `sha256-${hash('sha256', text, 'base64')}`
 
 /** The same for a prerendered page, which carries its policy itself. */
 export const trimPageItself = (html: string): string =>

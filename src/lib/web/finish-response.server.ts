@@ -40,7 +40,7 @@ function withKind(given: Headers, body: Uint8Array): Headers {
   const policy = headers.get('content-security-policy')
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false
   if (!isPage && policy) return headers
-  const own = policy && trimPolicy(policy, Buffer.from(body).toString())
+  const own = policy && trimPolicy(policy, new TextDecoder().decode(body))
   for (const [name, value] of Object.entries(isPage ? pageHeaders(own) : DATA_HEADERS))
     headers.set(name, value)
   return headers

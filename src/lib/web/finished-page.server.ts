@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
 import { compress, encodingFor, QUALITY } from './compression.server.ts'
 import { matches } from './http.server.ts'
@@ -10,7 +10,7 @@ export type FinishedPage = {
   headers: Record<string, string>
   /** What the page shows: `item:12`, `lists`. Without any it must not be cached. */
   tags: readonly string[]
-  /** Of the plain bytes. */
+  /** Of the page as it was compressed first: the same for the same page. */
   hash: string
   br: Buffer<ArrayBuffer>
   brQuality: number
@@ -20,14 +20,17 @@ export type FinishedPage = {
 
 type Plain = Pick<FinishedPage, 'status' | 'headers' | 'tags'> & { body: Uint8Array }
 
-export const finishPage = ({ status, headers, tags, body }: Plain): FinishedPage => ({
-  status,
-  headers: { ...headers, vary: 'Accept-Encoding' },
-  tags,
-  hash: createHash('sha1').update(body).digest('base64url'),
-  br: compress(body, 'br'),
-  brQuality: QUALITY,
-})
+export function finishPage({ status, headers, tags, body }: Plain): FinishedPage {
+  const br = compress(body, 'br')
+  return {
+    status,
+    headers: { ...headers, vary: 'Accept-Encoding' },
+    tags,
+    hash: hash('sha1', br, 'base64url'),
+    br,
+    brQuality: QUALITY,
+  }
+}
 
 export const plainBody = ({ br }: FinishedPage): Buffer<ArrayBuffer> => brotliDecompressSync(br)
 
