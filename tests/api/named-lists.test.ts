@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { recurring } from '#lib/background.server.ts'
-import { countScores } from '#lib/catalogue/lists/scores.server.ts'
+import { countScores } from '#lib/demand/demand.server.ts'
 import { openIndex } from '#lib/catalogue/index/open-index.server.ts'
 import { chooseTrending } from '#lib/catalogue/lists/trending.server.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts'

@@ -1,15 +1,11 @@
 import { formatNaira } from '#lib/money.ts'
+import { listOrdersOfBuyer } from '#lib/orders/buyers.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import type { Moment } from '#lib/time.ts'
 import { findAccountByEmail, setBlocked } from './accounts.sql.ts'
 import { openAccount } from './sign-up/activation.server.ts'
 import { deleteSessionsOf } from './sessions/sessions.sql.ts'
-import {
-  countAccounts,
-  findAccountForOwner,
-  listNewestAccounts,
-  listOrdersOfAccount,
-} from './owner.sql.ts'
+import { countAccounts, findAccountForOwner, listNewestAccounts } from './owner.sql.ts'
 
 /** What the owner may see and do about accounts, from the command line only. */
 
@@ -22,10 +18,10 @@ export const listAccounts = async ({ db }: Shop, limit: number) => ({
 const asStored = (email: string): string => email.trim().toLowerCase()
 
 /** An account and its orders, the newest first; null when no account has this e-mail address. */
-export async function findOwnView({ db }: Shop, email: string) {
-  const account = await findAccountForOwner(db, asStored(email))
+export async function findOwnView(shop: Shop, email: string) {
+  const account = await findAccountForOwner(shop.db, asStored(email))
   if (!account) return null
-  const orders = await listOrdersOfAccount(db, account.id)
+  const orders = await listOrdersOfBuyer(shop, account.id)
   return {
     account,
     orders: orders.map((order) => ({ ...order, total: formatNaira(order.sum_total_kobo) })),

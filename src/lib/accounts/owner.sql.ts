@@ -22,11 +22,3 @@ export const findAccountForOwner = (db: Database, email: string) =>
     .select(['id', 'username', 'email', 'active', 'created_at', 'activated_at', 'blocked_at'])
     .where('email', '=', email)
     .executeTakeFirst()
-
-export const listOrdersOfAccount = (db: Database, customerId: number) =>
-  db
-    .selectFrom('orders')
-    .select(['number', 'status', 'sum_total_kobo', 'created_at'])
-    .where('customer_id', '=', customerId)
-    .orderBy('created_at', 'desc')
-    .execute()

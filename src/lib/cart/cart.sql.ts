@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { GONE } from '#lib/catalogue/catalogue.ts'
-import { type Database, isPostgres } from '#lib/db/database.server.ts'
+import { type Database, isPostgres, lockRows } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
 import type { Moment } from '#lib/time.ts'
@@ -190,4 +190,8 @@ export function lockGuestCart(db: Database, id: string, secretHash: string) {
     .where('secret_hash', '=', secretHash)
     .$if(isPostgres(db), (query) => query.forUpdate())
     .executeTakeFirst()
+}
+
+export async function lockCartById(db: Database, id: string): Promise<void> {
+  await lockRows(db, db.selectFrom('cart').select('id').where('id', '=', id)).execute()
 }

@@ -2,7 +2,7 @@ import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import type { Customer } from '#lib/visitor.ts'
 import { newCustomerCartId } from './cart-key.server.ts'
-import { findLines, lockCartOfCustomer } from './cart.sql.ts'
+import { findLines, lockCartById, lockCartOfCustomer } from './cart.sql.ts'
 import { NEVER_CHANGED } from './cart.ts'
 import { colourOf, type Line, priceNow, totalOf } from './lines.ts'
 
@@ -47,6 +47,14 @@ export async function readCartForOrder(
   if (cart.id !== cartId) throw new ShopError('not_found')
   const lines = await findLines(shop.db, cartId, shop.now())
   return { ...cart, lines: lines.map(toOrderLine), totalKobo: totalOf(lines) }
+}
+
+/** Makes others wait that would make an order of this cart, until the transaction ends. */
+export const lockCart = ({ db }: Shop, cartId: string): Promise<void> => lockCartById(db, cartId)
+
+/** Makes others wait that would order the customer's cart, until the transaction ends. */
+export async function lockCartOf({ db }: Shop, customerId: number): Promise<void> {
+  await lockCartOfCustomer(db, customerId)
 }
 
 const toOrderLine = (line: Line): CartLineForOrder => ({

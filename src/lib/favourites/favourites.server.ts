@@ -3,11 +3,14 @@ import { listItemsById } from '#lib/catalogue/items/items.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { favouriteTexts } from '#lib/texts/favourites.ts'
+import type { Moment } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
 import {
+  countFavouritesSince,
   deleteFavourite,
   findFavouriteId,
   insertFavourite,
+  listFavouriteIds,
   listFavouriteRows,
 } from './favourites.sql.ts'
 
@@ -67,3 +70,16 @@ export async function removeFavouriteItem(
   const [item] = await listItemsById(shop, [itemId])
   if (!item) throw fieldError('product_id', favouriteTexts.unknownItem(itemId))
 }
+
+/** The ids of the customer's favourites among these items, by item. */
+export async function findFavouriteIds(
+  { db }: Shop,
+  customerId: number,
+  itemIds: number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await listFavouriteIds(db, customerId, itemIds)
+  return new Map(rows.map(({ itemId, id }) => [itemId, id]))
+}
+
+/** How many customers have begun to keep each item since then. */
+export const countFavourites = ({ db }: Shop, since: Moment) => countFavouritesSince(db, since)

@@ -75,3 +75,22 @@ export async function deleteFavourite(
     .executeTakeFirst()
   return numDeletedRows > 0
 }
+
+/** Those of these items that the customer keeps. `itemIds` must not be empty. */
+export const listFavouriteIds = (db: Database, customerId: number, itemIds: number[]) =>
+  db
+    .selectFrom('favourite')
+    .select(['id', 'item_id as itemId'])
+    .where('customer_id', '=', customerId)
+    .where('item_id', 'in', itemIds)
+    .execute()
+
+/** How many customers have begun to keep each item since then. */
+export const countFavouritesSince = (db: Database, since: Moment) =>
+  db
+    .selectFrom('favourite')
+    .select('item_id as itemId')
+    .select((eb) => eb.fn.countAll<number>().as('times'))
+    .where('created_at', '>=', since)
+    .groupBy('item_id')
+    .execute()

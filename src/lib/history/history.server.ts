@@ -1,10 +1,16 @@
 import type { ItemCard } from '#lib/catalogue/catalogue.ts'
 import { listItemsById } from '#lib/catalogue/items/items.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { after, DAY_MS } from '#lib/time.ts'
+import { after, DAY_MS, type Moment } from '#lib/time.ts'
 import type { Customer, Visitor } from '#lib/visitor.ts'
 import { type PageAsked, pageOf, type PageOf } from '#lib/paging.ts'
-import { deleteOlderViews, deleteViewsBefore, listViewedIds, upsertViews } from './history.sql.ts'
+import {
+  countViewersSince,
+  deleteOlderViews,
+  deleteViewsBefore,
+  listViewedIds,
+  upsertViews,
+} from './history.sql.ts'
 
 const VIEWS_KEPT = 50
 const VIEWS_KEPT_MS = 90 * DAY_MS
@@ -50,3 +56,6 @@ export async function listRecentlyViewed(
 /** Forgets what was looked at three months ago. */
 export const forgetOldViews = (shop: Shop): Promise<void> =>
   deleteViewsBefore(shop.db, after(shop.now(), -VIEWS_KEPT_MS))
+
+/** How many customers have looked at each item since then. */
+export const countViewers = ({ db }: Shop, since: Moment) => countViewersSince(db, since)

@@ -61,3 +61,13 @@ export async function deleteOlderViews(
 export async function deleteViewsBefore(db: Database, moment: Moment): Promise<void> {
   await db.deleteFrom('viewed').where('seen_at', '<', moment).execute()
 }
+
+/** How many customers have looked at each item since then. */
+export const countViewersSince = (db: Database, since: Moment) =>
+  db
+    .selectFrom('viewed')
+    .select('item_id as itemId')
+    .select((eb) => eb.fn.countAll<number>().as('times'))
+    .where('seen_at', '>=', since)
+    .groupBy('item_id')
+    .execute()

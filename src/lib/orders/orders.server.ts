@@ -1,3 +1,4 @@
+import { lockCart } from '#lib/cart/order.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after, type Moment } from '#lib/time.ts'
@@ -12,7 +13,6 @@ import {
   findPresentPrices,
   findPurchaseOf,
   listOrdersOf,
-  lockCart,
 } from './orders.sql.ts'
 import {
   EXPIRED_ORDERS,
@@ -79,7 +79,7 @@ export async function takeUpOrder(
   const order = await findOrder(shop, buyer, orderId)
   if (isWaiting(order)) return { order, isTakenUp: false }
   await shop.inTransaction(async (shop) => {
-    await lockCart(shop.db, order.cartId)
+    await lockCart(shop, order.cartId)
     // As it is now: of two taps on the button, the other may have taken it up meanwhile.
     const present = await findOrderOf(shop.db, buyer.id, orderId)
     if (present && !isWaiting(present)) await reopen(shop, buyer, present)

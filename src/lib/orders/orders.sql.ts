@@ -117,11 +117,6 @@ export async function lockOrder(db: Database, orderId: string): Promise<void> {
   await lockRows(db, db.selectFrom('orders').select('id').where('id', '=', orderId)).execute()
 }
 
-/** Makes others wait that would make an order of this cart, until the transaction ends. */
-export async function lockCart(db: Database, cartId: string): Promise<void> {
-  await lockRows(db, db.selectFrom('cart').select('id').where('id', '=', cartId)).execute()
-}
-
 const selectOrders = (db: Database) => db.selectFrom('orders').selectAll()
 
 async function withParts(db: Database, rows: Selectable<OrdersTable>[]): Promise<Order[]> {

@@ -1,7 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type Database, lockRows } from '#lib/db/database.server.ts'
+import type { Database } from '#lib/db/database.server.ts'
 import type { PaymentAttemptTable, PaymentEventTable } from '#lib/db/tables/orders.ts'
-import type { OrderStatus } from '#lib/orders/orders.ts'
 import type { Moment } from '#lib/time.ts'
 import { type Attempt, FINAL_STATES, type PaymentKind, type PaymentState } from './payments.ts'
 
@@ -83,25 +82,6 @@ export async function countAttempts(db: Database, orderId: string): Promise<numb
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow()
   return last
-}
-
-/** As lockPayments; how the order stands by then, undefined when it is no longer this customer's. */
-export async function lockPaymentsOf(
-  db: Database,
-  customerId: number,
-  orderId: string,
-): Promise<OrderStatus | undefined> {
-  const order = db
-    .selectFrom('orders')
-    .select('status')
-    .where('id', '=', orderId)
-    .where('customer_id', '=', customerId)
-  return (await lockRows(db, order).executeTakeFirst())?.status
-}
-
-/** Makes others wait that would open a payment of this order, until the transaction ends. */
-export async function lockPayments(db: Database, orderId: string): Promise<void> {
-  await lockRows(db, db.selectFrom('orders').select('id').where('id', '=', orderId)).execute()
 }
 
 export async function insertAttempt(

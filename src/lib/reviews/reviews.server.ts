@@ -1,13 +1,13 @@
 import { averageRating, itemTag } from '#lib/catalogue/catalogue.ts'
 import { findItem } from '#lib/catalogue/items/items.server.ts'
-import { hasBought } from '#lib/catalogue/items/marks.server.ts'
+import { hasBought } from '#lib/orders/bought.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { addToRatings, lockRatings } from '#lib/catalogue/items/ratings.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { reviewTexts } from '#lib/texts/reviews.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
-import { findReview, insertReview, updateReview } from './reviews.sql.ts'
+import { findReview, insertReview, listOwnRatings, updateReview } from './reviews.sql.ts'
 
 type NewReview = { rating: number; description: string; id?: number | null | undefined }
 
@@ -70,3 +70,13 @@ export const findOwnReview = (
   itemId: number,
 ): Promise<{ rating: number; description: string } | undefined> =>
   findReview(shop.db, { customerId: customer.id, itemId })
+
+/** The customer's ratings of these items, by item. */
+export async function findOwnRatings(
+  { db }: Shop,
+  customerId: number,
+  itemIds: number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await listOwnRatings(db, customerId, itemIds)
+  return new Map(rows.map(({ itemId, rating }) => [itemId, rating]))
+}

@@ -43,3 +43,12 @@ export async function updateReview(
     .where('id', '=', id)
     .execute()
 }
+
+/** What the customer gave those of these items that they rated. `itemIds` must not be empty. */
+export const listOwnRatings = (db: Database, customerId: number, itemIds: number[]) =>
+  db
+    .selectFrom('review')
+    .select(['item_id as itemId', 'rating'])
+    .where('customer_id', '=', customerId)
+    .where('item_id', 'in', itemIds)
+    .execute()

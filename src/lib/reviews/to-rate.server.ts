@@ -1,5 +1,5 @@
 import { findItem } from '#lib/catalogue/items/items.server.ts'
-import { hasBought } from '#lib/catalogue/items/marks.server.ts'
+import { hasBought } from '#lib/orders/bought.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { findPurchase } from '#lib/orders/orders.server.ts'
 import type { Shop } from '#lib/shop.server.ts'

@@ -3,7 +3,7 @@ import type { Visitor } from '#lib/visitor.ts'
 import { answerRead, toEnvelope } from './http.server.ts'
 import type { PageOf } from '#lib/paging.ts'
 import type { ItemCard } from '#lib/catalogue/catalogue.ts'
-import { findMarks } from '#lib/catalogue/items/marks.server.ts'
+import { findMarks } from '#lib/marks/marks.server.ts'
 import { type PersonalMarks, toCardJson } from '#lib/catalogue/items/wire.ts'
 
 type Asker = { shop: Shop; visitor: Visitor }

@@ -1,9 +1,13 @@
+import { lockCartOf } from '#lib/cart/order.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { forgetRate, limitRate } from '#lib/limits/limits.server.ts'
 import { removePicture } from '#lib/media/pictures.server.ts'
 import { sendAccountDeletedMail } from '#lib/notifications/mails.server.ts'
+import { forgetBuyer, forgetBuyersBefore, listBuyerEmails } from '#lib/orders/buyers.server.ts'
+import { lockOrdersOf } from '#lib/orders/locks.server.ts'
 import { cancelOrdersOf } from '#lib/orders/expire.server.ts'
 import { findUnderwayUntil } from '#lib/payments/attempts/open-pages.server.ts'
+import { forgetTestPayer } from '#lib/payments/sandbox/sandbox.server.ts'
 import { hashSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { settingsTexts } from '#lib/texts/settings.ts'
@@ -12,12 +16,10 @@ import type { Customer } from '#lib/visitor.ts'
 import { findAccount } from '../accounts.sql.ts'
 import {
   deleteAccountRow,
-  forgetBuyersBefore,
   forgetTraces,
-  forgetBuyer,
   listFurtherAddresses,
   listOwnAddresses,
-  lockPurchases,
+  lockAccount,
 } from './deletion.sql.ts'
 import { isPasswordOf } from '../passwords/passwords.server.ts'
 import { lockProfile } from '../profile/profile.sql.ts'
@@ -76,14 +78,19 @@ export async function eraseAccount(
   const startedAt = shop.now()
   // What was only typed may be somebody else's: of that, nothing but our mails about this customer is forgotten.
   const own = await listOwnAddresses(shop.db, { id, email })
-  const further = await listFurtherAddresses(shop.db, id)
+  const ordered = (await listBuyerEmails(shop, id)).filter((email) => email !== '')
+  const further = [...ordered, ...(await listFurtherAddresses(shop.db, id))]
   const image = await shop.inTransaction(async (shop) => {
-    await lockPurchases(shop.db, id)
+    // In the order in which an order is placed: cart, orders, account.
+    await lockCartOf(shop, id)
+    await lockOrdersOf(shop, id)
+    await lockAccount(shop.db, id)
     const profile = await lockProfile(shop.db, id)
     if (!profile) throw new ShopError('user_not_found')
     await also(shop)
     await cancelOrdersOf(shop, id)
-    await forgetBuyer(shop.db, id)
+    await forgetTestPayer(shop, id)
+    await forgetBuyer(shop, id)
     await forgetTraces(shop.db, { id, addresses: own })
     await forgetHolds(shop, { username, email })
     await deleteAccountRow(shop.db, id)
@@ -96,4 +103,4 @@ export async function eraseAccount(
 
 /** Takes the persons out of what deleted accounts bought, once it is long delivered. */
 export const forgetBuyers = (shop: Shop): Promise<void> =>
-  forgetBuyersBefore(shop.db, after(shop.now(), -BUYER_KEPT_MS))
+  forgetBuyersBefore(shop, after(shop.now(), -BUYER_KEPT_MS))

@@ -1,56 +1,17 @@
 import { type Database, lockRows } from '#lib/db/database.server.ts'
-import type { Moment } from '#lib/time.ts'
 
-/**
- * Makes others wait that would order something for this customer or have an order paid, until the transaction ends. In
- * the order in which they lock it themselves: the cart, what was ordered, the account.
- */
-export async function lockPurchases(db: Database, customerId: number): Promise<void> {
-  await lockRows(
-    db,
-    db.selectFrom('cart').select('id').where('customer_id', '=', customerId),
-  ).execute()
-  const orders = db
-    .selectFrom('orders')
-    .select('id')
-    .where('customer_id', '=', customerId)
-    .orderBy('id')
-  await lockRows(db, orders).execute()
+/** Makes others wait that would use or change this account, until the transaction ends. */
+export async function lockAccount(db: Database, customerId: number): Promise<void> {
   const account = db.selectFrom('customer').select('id').where('id', '=', customerId)
   await lockRows(db, account).execute()
 }
 
-const NOBODY = { name: '', phone: '', email: '', street_address: '' }
-
-/** Takes the person out of orders that nothing is delivered for, and the e-mail address out of all. */
-export async function forgetBuyer(db: Database, customerId: number): Promise<void> {
-  await db.updateTable('orders').set({ email: '' }).where('customer_id', '=', customerId).execute()
-  await db
-    .updateTable('orders')
-    .set(NOBODY)
-    .where('customer_id', '=', customerId)
-    .where('status', '!=', 'successful')
-    .execute()
-}
-
-/** Takes the persons out of orders of deleted accounts that were delivered, or paid and never sent, before `moment`. */
-export async function forgetBuyersBefore(db: Database, moment: Moment): Promise<void> {
-  await db
-    .updateTable('orders')
-    .set(NOBODY)
-    .where('customer_id', 'is', null)
-    .where((eb) => eb(eb.fn.coalesce('delivery_state_at', 'paid_at'), '<', moment))
-    .where('name', '!=', '')
-    .execute()
-}
-
-/** The e-mail addresses that the customer had things sent to, beside the account's own. */
+/** The e-mail addresses of the customer's delivery address and of links that were mailed. */
 export async function listFurtherAddresses(db: Database, customerId: number): Promise<string[]> {
-  const ordered = await db
-    .selectFrom('orders')
+  const further = await db
+    .selectFrom('address')
     .select('email')
     .where('customer_id', '=', customerId)
-    .union(db.selectFrom('address').select('email').where('customer_id', '=', customerId))
     .union(
       db
         .selectFrom('mail_token')
@@ -58,7 +19,7 @@ export async function listFurtherAddresses(db: Database, customerId: number): Pr
         .where('customer_id', '=', customerId),
     )
     .execute()
-  return ordered.map(({ email }) => email).filter((email) => email !== '')
+  return further.map(({ email }) => email).filter((email) => email !== '')
 }
 
 /** The account's address and those it had before, but for what another account has now. */
@@ -91,17 +52,6 @@ export async function forgetTraces(db: Database, { id, addresses }: Person): Pro
   await db.deleteFrom('newsletter').where('email', 'in', addresses).execute()
   await db.deleteFrom('rate_limit').where('name', 'in', addresses.flatMap(countedBy)).execute()
   await db.deleteFrom('idempotency_key').where('owner', '=', `customer:${id}`).execute()
-  await db
-    .updateTable('sandbox_payment')
-    .set({ email: '' })
-    .where('reference', 'in', (eb) =>
-      eb
-        .selectFrom('payment_attempt')
-        .innerJoin('orders', 'orders.id', 'payment_attempt.order_id')
-        .select('payment_attempt.reference')
-        .where('orders.customer_id', '=', id),
-    )
-    .execute()
 }
 
 /** Profile, address, sessions, cart, favourites and notices go with it; orders and reviews lose their owner. */

@@ -1,45 +1,5 @@
 import { sql } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
-import type { Moment } from '#lib/time.ts'
-
-export type Counted = { itemId: number; times: number }
-
-/** Units of each item in orders paid since then. */
-export async function countUnits(db: Database, since: Moment): Promise<Counted[]> {
-  const rows = await db
-    .selectFrom('orders')
-    .innerJoin('order_item', 'order_item.order_id', 'orders.id')
-    .select(['order_item.item_id as itemId'])
-    .select((eb) => eb.fn.sum<number>('order_item.quantity').as('times'))
-    .where('orders.status', '=', 'successful')
-    .where('orders.paid_at', '>=', since)
-    .where('orders.end_reason', 'is', null)
-    .groupBy('order_item.item_id')
-    .execute()
-  return rows.flatMap(({ itemId, times }) =>
-    itemId === null ? [] : [{ itemId, times: Number(times) }],
-  )
-}
-
-/** How many customers have begun to keep each item since then. */
-export const countFavourites = (db: Database, since: Moment): Promise<Counted[]> =>
-  db
-    .selectFrom('favourite')
-    .select('item_id as itemId')
-    .select((eb) => eb.fn.countAll<number>().as('times'))
-    .where('created_at', '>=', since)
-    .groupBy('item_id')
-    .execute()
-
-/** How many customers have looked at each item since then. */
-export const countViewers = (db: Database, since: Moment): Promise<Counted[]> =>
-  db
-    .selectFrom('viewed')
-    .select('item_id as itemId')
-    .select((eb) => eb.fn.countAll<number>().as('times'))
-    .where('seen_at', '>=', since)
-    .groupBy('item_id')
-    .execute()
 
 export type Scores = { itemId: number; popular: number; trending: number }
 

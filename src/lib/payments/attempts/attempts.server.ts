@@ -4,6 +4,7 @@ import { limitRate } from '#lib/limits/limits.server.ts'
 import { keepOrderUntil, takeUpOrder } from '#lib/orders/orders.server.ts'
 import { isInReview, type Order, PAYING_MS } from '#lib/orders/orders.ts'
 import { newId } from '#lib/random.server.ts'
+import { lockOrderOf } from '#lib/orders/locks.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { orderTexts } from '#lib/texts/orders.ts'
 import { after, HOUR_MS, SECOND_MS } from '#lib/time.ts'
@@ -27,7 +28,6 @@ import {
   findLatestAttempt,
   hasPaymentPage,
   insertAttempt,
-  lockPaymentsOf,
   updateLink,
 } from '../payments.sql.ts'
 import { findSettledOrder } from '../settle/reconcile.server.ts'
@@ -107,7 +107,7 @@ async function claim(
 
 /** Meanwhile it may have been paid or have run out, or its customer has deleted the account: nobody could be served. */
 async function lockPayable(shop: Shop, buyer: Buyer, order: Order): Promise<void> {
-  const status = await lockPaymentsOf(shop.db, buyer.id, order.id)
+  const status = await lockOrderOf(shop, buyer.id, order.id)
   if (status === undefined) throw new ShopError('not_found')
   if (status !== 'pending')
     throw new ShopError(status === 'successful' ? 'already_paid' : 'order_not_payable')

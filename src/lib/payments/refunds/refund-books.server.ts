@@ -3,12 +3,13 @@ import { notify } from '#lib/notifications/notifications.server.ts'
 import { endRefunded, resumeRefunded } from '#lib/orders/end.server.ts'
 import { findAnyOrder, recordRefund } from '#lib/orders/orders.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
+import { lockOrder } from '#lib/orders/locks.server.ts'
 import { takeBackStock } from '#lib/orders/stock.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { orderNotices } from '#lib/texts/orders.ts'
 import { flagPayment } from '../settle/flag.server.ts'
 import { type Attempt, HELD_STATES, KEPT_STATES, type PaymentState } from '../payments.ts'
-import { findAttempt, lockPayments, moveState } from '../payments.sql.ts'
+import { findAttempt, moveState } from '../payments.sql.ts'
 import { insertRefund, listRefundsOf, markRefundFailed, type RefundRow } from './refunds.sql.ts'
 
 export const REASONS = ['refunded', 'paidTwice', 'byOwner', 'excess'] as const
@@ -45,7 +46,7 @@ export async function enterRefund(
   reason: Reason,
   { amountKobo, refundId, claimUrl, proof, putBack = false }: Done,
 ): Promise<boolean> {
-  await lockPayments(shop.db, orderId)
+  await lockOrder(shop, orderId)
   const before = await findAttempt(shop.db, reference)
   const now = shop.now()
   const to = reason === 'excess' ? 'succeeded' : 'reversed'
@@ -89,7 +90,7 @@ export const takeBackRefund = (shop: Shop, refund: RefundRow): Promise<void> =>
     const { reference, from_state: to, amount_kobo: amountKobo } = refund
     const known = await findAttempt(shop.db, reference)
     if (!known) return
-    await lockPayments(shop.db, known.orderId)
+    await lockOrder(shop, known.orderId)
     const now = shop.now()
     if (!(await markRefundFailed(shop.db, refund.id, now))) return
     await moveState(shop.db, reference, { from: [...HELD_STATES, 'reversed'], to, now })
@@ -105,7 +106,7 @@ export const takeBackRefund = (shop: Shop, refund: RefundRow): Promise<void> =>
  */
 export const giveUpRefund = (shop: Shop, attempt: Attempt, earlier: number): Promise<void> =>
   shop.inTransaction(async (shop) => {
-    await lockPayments(shop.db, attempt.orderId)
+    await lockOrder(shop, attempt.orderId)
     const { reference, amountKobo, state } = attempt
     const now = shop.now()
     if ((await listRefundsOf(shop.db, reference)).length === earlier)

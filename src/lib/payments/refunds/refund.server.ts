@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import { enqueue, type JobHandler } from '#lib/jobs/jobs.server.ts'
 import type { Job } from '#lib/jobs/jobs.ts'
 import { endRefunded } from '#lib/orders/end.server.ts'
+import { lockOrder } from '#lib/orders/locks.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { flagPayment } from '../settle/flag.server.ts'
 import { type Attempt, KEPT_STATES } from '../payments.ts'
-import { findAttempt, insertEvent, listAttemptsIn, lockPayments } from '../payments.sql.ts'
+import { findAttempt, insertEvent, listAttemptsIn } from '../payments.sql.ts'
 import {
   endsOrder,
   enterRefund,
@@ -78,7 +79,7 @@ export const refundPayment = (
   { wish = 'byOwner', putBack = false }: Sending = {},
 ): Promise<boolean> =>
   shop.inTransaction(async (shop) => {
-    await lockPayments(shop.db, orderId)
+    await lockOrder(shop, orderId)
     const attempt = await findAttempt(shop.db, reference)
     if (!attempt || !heldIn(wish).includes(attempt.state)) return false
     // At once: nobody packs what is about to be sent back.

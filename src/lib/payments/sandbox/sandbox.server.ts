@@ -4,7 +4,12 @@ import { receiveWebhook } from '../settle/reconcile.server.ts'
 import { SANDBOX } from '../payments.ts'
 import { signSandboxWebhook } from './sandbox.gateway.server.ts'
 import type { SandboxChoice } from './sandbox.schema.ts'
-import { findSandboxPayment, moveSandboxPayment, type SandboxPayment } from './sandbox.sql.ts'
+import {
+  findSandboxPayment,
+  forgetPayerOf,
+  moveSandboxPayment,
+  type SandboxPayment,
+} from './sandbox.sql.ts'
 
 /** A payment in the test page's own books. Throws ShopError('not_found'), also where the test page is not in use. */
 export async function findTestPayment(shop: Shop, reference: string): Promise<SandboxPayment> {
@@ -49,3 +54,7 @@ async function tellShop(shop: Shop, payment: SandboxPayment): Promise<void> {
   )
   await receiveWebhook(shop, SANDBOX, rawBody, headers)
 }
+
+/** Takes the customer's e-mail address out of the test page's payments. */
+export const forgetTestPayer = ({ db }: Shop, customerId: number): Promise<void> =>
+  forgetPayerOf(db, customerId)

@@ -42,3 +42,18 @@ export async function moveSandboxPayment(
     .executeTakeFirst()
   return moved !== undefined
 }
+
+/** Takes the e-mail address out of the payments of this customer's orders. */
+export async function forgetPayerOf(db: Database, customerId: number): Promise<void> {
+  await db
+    .updateTable('sandbox_payment')
+    .set({ email: '' })
+    .where('reference', 'in', (eb) =>
+      eb
+        .selectFrom('payment_attempt')
+        .innerJoin('orders', 'orders.id', 'payment_attempt.order_id')
+        .select('payment_attempt.reference')
+        .where('orders.customer_id', '=', customerId),
+    )
+    .execute()
+}

@@ -1,3 +1,4 @@
+import { lockOrder } from '#lib/orders/locks.server.ts'
 import { completeOrder } from '#lib/orders/complete.server.ts'
 import { keepOrderUntil } from '#lib/orders/orders.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
@@ -13,7 +14,7 @@ import {
   type Verdict,
   type Verification,
 } from '../payments.ts'
-import { findAttempt, lockPayments, updateState } from '../payments.sql.ts'
+import { findAttempt, updateState } from '../payments.sql.ts'
 import { returnMoney } from '../refunds/refund.server.ts'
 
 /** The questions to payment companies that are under way, by reference. */
@@ -57,7 +58,7 @@ async function askAndAct(
   if (!attempt || !gateway || FINAL_STATES.includes(attempt.state)) return false
   const said = await gateway.verify(reference, providerTxId ?? attempt.providerTxId)
   await shop.inTransaction(async (shop) => {
-    await lockPayments(shop.db, attempt.orderId)
+    await lockOrder(shop, attempt.orderId)
     const current = await findAttempt(shop.db, reference)
     if (!current || FINAL_STATES.includes(current.state)) return
     await act(shop, current, said)

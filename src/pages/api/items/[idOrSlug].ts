@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { findItem } from '#lib/catalogue/items/items.server.ts'
-import { findMarks } from '#lib/catalogue/items/marks.server.ts'
+import { findMarks } from '#lib/marks/marks.server.ts'
 import { toDetailJson } from '#lib/catalogue/items/wire.ts'
 import { recordView } from '#lib/history/history.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { findMarks } from '#lib/catalogue/items/marks.server.ts'
+import { findMarks } from '#lib/marks/marks.server.ts'
 import { findSection } from '#lib/catalogue/lists/places.server.ts'
 import { toSectionWithItemsJson } from '#lib/catalogue/items/wire.ts'
 import { answerRead } from '#lib/web/http.server.ts'

@@ -1,0 +1,36 @@
+import type { Database } from '#lib/db/database.server.ts'
+import type { Moment } from '#lib/time.ts'
+
+const NOBODY = { name: '', phone: '', email: '', street_address: '' }
+
+export async function forgetBuyer(db: Database, customerId: number): Promise<void> {
+  await db.updateTable('orders').set({ email: '' }).where('customer_id', '=', customerId).execute()
+  await db
+    .updateTable('orders')
+    .set(NOBODY)
+    .where('customer_id', '=', customerId)
+    .where('status', '!=', 'successful')
+    .execute()
+}
+
+export async function forgetBuyersBefore(db: Database, moment: Moment): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set(NOBODY)
+    .where('customer_id', 'is', null)
+    .where((eb) => eb(eb.fn.coalesce('delivery_state_at', 'paid_at'), '<', moment))
+    .where('name', '!=', '')
+    .execute()
+}
+
+export const listBuyerEmails = (db: Database, customerId: number) =>
+  db.selectFrom('orders').select('email').distinct().where('customer_id', '=', customerId).execute()
+
+/** The newest first. */
+export const listOrdersOfBuyer = (db: Database, customerId: number) =>
+  db
+    .selectFrom('orders')
+    .select(['number', 'status', 'sum_total_kobo', 'created_at'])
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at', 'desc')
+    .execute()
