@@ -1,0 +1,83 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** Whose table it is: the folder of src/lib. The table of settings is everybody's. */
+const TABLES: Record<string, readonly string[]> = {
+  accounts: ['customer', 'mail_token', 'profile', 'session', 'tombstone', 'username_hold'],
+  cart: ['cart', 'cart_item'],
+  catalogue: [
+    'category',
+    'item',
+    'item_image',
+    'item_size',
+    'section',
+    'sub_category',
+    'trending_category',
+  ],
+  delivery: ['address', 'delivery_zone', 'lga', 'state', 'zone_rule'],
+  favourites: ['favourite'],
+  history: ['viewed'],
+  jobs: ['job', 'recurring_task'],
+  limits: ['rate_limit'],
+  media: ['media'],
+  newsletter: ['newsletter'],
+  notifications: ['notification'],
+  orders: ['order_item', 'order_number', 'orders', 'stock_hold'],
+  payments: ['payment_attempt', 'payment_event', 'refund', 'sandbox_payment'],
+  reviews: ['review'],
+  web: ['cache_purge', 'idempotency_key'],
+}
+const ownerOf = new Map(
+  Object.entries(TABLES).flatMap(([part, tables]) => tables.map((table) => [table, part])),
+)
+
+const USE =
+  /\b(?:selectFrom|innerJoin|leftJoin|crossJoin|updateTable|insertInto|deleteFrom)\(\s*'([a-z_]+)/g
+
+const usedIn = (file: string): string[] => {
+  const matches = readFileSync(file, 'utf8').matchAll(USE)
+  return [...new Set([...matches].map(([, table = '']) => table))].toSorted()
+}
+
+const files = globSync('src/lib/**/*.sql.ts').filter((file) => usedIn(file).length > 0)
+
+test('every table belongs to one part', () => {
+  expect(files.length).toBeGreaterThan(30)
+  const unknown = files.flatMap(usedIn).filter((table) => !ownerOf.has(table))
+  expect(new Set(unknown)).toEqual(new Set(['setting']))
+})
+
+// Why each of them does so is said in docs/architecture.md, 5.
+const REACHING: Record<string, readonly string[]> = {
+  'accounts/deletion/deletion': ['address', 'idempotency_key', 'newsletter', 'rate_limit'],
+  'cart/cart': ['favourite', 'item', 'item_image', 'item_size', 'orders', 'stock_hold'],
+  'catalogue/import/import': ['cart_item'],
+  'catalogue/items/ratings': ['customer', 'review'],
+  'catalogue/lists/places': ['media'],
+  'delivery/delivery': ['profile'],
+  'media/media': ['category', 'item_image', 'order_item', 'profile'],
+  'notifications/notifications': ['customer'],
+  'orders/holds': ['item_size'],
+  'orders/orders': ['item', 'item_size', 'payment_attempt'],
+  'orders/stock': ['item', 'item_size'],
+  'payments/books/report': ['orders'],
+  'payments/books/retention': ['orders'],
+  'payments/sandbox/sandbox': ['orders'],
+  'payments/settle/checks': ['orders'],
+  'recovery/recovery': ['customer', 'mail_token', 'newsletter', 'session'],
+  'reviews/invitations': ['customer', 'item', 'notification', 'order_item', 'orders'],
+  'reviews/owner': ['customer', 'item'],
+}
+
+test('a part reads and writes its own tables, but in the statements that are listed', () => {
+  const unlisted = files.flatMap((file) => {
+    const [, name = '', part] = /^src\/lib\/(([^/]+)\/.*)\.sql\.ts$/.exec(file) ?? []
+    // The file with my data holds rows of every table about a person.
+    if (name === 'accounts/deletion/my-data') return []
+    return usedIn(file)
+      .filter((table) => ownerOf.has(table) && ownerOf.get(table) !== part)
+      .filter((table) => !REACHING[name]?.includes(table))
+      .map((table) => `${name}: ${table}`)
+  })
+  expect(unlisted).toEqual([])
+})
