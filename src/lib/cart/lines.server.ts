@@ -30,7 +30,7 @@ const NO_CART: Cart = {
   cart_items: [],
 }
 
-/** The cart as it is shown. `isSeen`: changed prices are said this once. Null: a guest without a cart. */
+/** The cart as the page shows it. `isSeen`: a changed price is announced this once. `owner` is null for a guest without a cart. */
 export async function showCart(
   shop: Shop,
   owner: CartOwner | null,

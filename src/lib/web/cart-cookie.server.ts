@@ -12,7 +12,7 @@ const NAME = 'cart'
 
 type Context = Pick<APIContext, 'locals' | 'cookies' | 'request'>
 
-/** Whose cart is meant; a guest without a cookie gets one, and every write renews it. */
+/** The owner of the visitor's cart. A guest without a cookie gets one, and every write renews it. */
 export function cartOwner(context: Context): CartOwner {
   const { visitor } = context.locals
   if (visitor.kind === 'customer') return { kind: 'customer', customer: visitor.customer }
@@ -22,15 +22,15 @@ export function cartOwner(context: Context): CartOwner {
   return { kind: 'guest', secret }
 }
 
-/** As cartOwner, but nothing is begun: null for a guest who has no cart. */
+/** As cartOwner, but sets no cookie. Null for a guest without a cart. */
 export function cartOwnerIfAny({ locals: { visitor } }: Pick<Context, 'locals'>): CartOwner | null {
   if (visitor.kind === 'customer') return { kind: 'customer', customer: visitor.customer }
   return isCartSecret(visitor.cartSecret) ? { kind: 'guest', secret: visitor.cartSecret } : null
 }
 
 /**
- * Who may use the cart of this id. Throws ShopError('not_found') for a guest without its secret;
- * whether it is the customer's own, the use case says.
+ * Who may use the cart of this id. Throws ShopError('not_found') for a guest without its secret.
+ * The use case checks whether the cart is the customer's own.
  */
 export function ownerOfCart(context: Context, cartId: string | undefined): CartOwner {
   const owner = cartOwnerIfAny(context)
@@ -69,7 +69,7 @@ export function cartToMerge({ locals }: Pick<Context, 'locals'>): {
   return { customer, secret: isCartSecret(cartSecret) ? cartSecret : null }
 }
 
-/** The guest cart is closed: its cookie goes. */
+/** Deletes the cookie of a guest cart that is closed. */
 export function dropCartCookie({ cookies, locals }: Pick<Context, 'cookies' | 'locals'>): void {
   const { config } = locals.shop
   const name = hostCookie(config, NAME)

@@ -12,12 +12,12 @@ export function pageOfHeart({ request, url }: Page): string {
   return host === url.host && !pathname.startsWith('//') ? pathname + search : '/favourites'
 }
 
-/** Where a guest who tapped a heart goes on: to the sign-in, and from there back with the item kept. */
+/** The sign-in for a guest who tapped a heart. It leads back to the page and adds the favourite. */
 export function signInForHeart(page: Page, itemId: number): string {
   const back = pageOfHeart(page)
   return signInPath(`${back}${back.includes('?') ? '&' : '?'}${WISH}=${itemId}`)
 }
 
-/** The ids of the items that a guest's browser keeps. */
+/** The ids of a guest's favourites, which the browser keeps. */
 export const guestFavouritesOf = ({ cookies }: Pick<APIContext, 'cookies'>): number[] =>
   readGuestCookie(cookies.get(GUEST_COOKIE)?.value ?? '')

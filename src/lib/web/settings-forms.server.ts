@@ -60,7 +60,7 @@ const forms: Record<string, Form> = {
   },
 }
 
-/** Does what the form asks for that the hidden field `form` names. Throws ShopError. */
+/** Answers the form that the hidden field `form` names; returns the path to go on to. Throws ShopError. */
 export function changeSettings(page: Page, customer: Customer, fields: Fields): Promise<string> {
   const { form: name } = fields
   const form = typeof name === 'string' && Object.hasOwn(forms, name) ? forms[name] : undefined

@@ -11,7 +11,7 @@ import { setSessionCookie } from './session-cookie.server.ts'
 
 type Page = Pick<APIContext, 'locals' | 'cookies' | 'request'>
 
-/** What a sign-in without script does: the cookie, and the guest's cart brought along. Throws ShopError. */
+/** Signs in by a page's form: sets the cookies and merges the guest's cart. Throws ShopError. */
 export async function signInOnPage(page: Page, given: SignIn): Promise<Customer> {
   const { shop } = page.locals
   const device = deviceOf(page.request.headers.get('user-agent'))
@@ -23,7 +23,7 @@ export async function signInOnPage(page: Page, given: SignIn): Promise<Customer>
 
 type Session = OpenedSession & { customer: Customer }
 
-/** Gives the browser a session's cookie and the customer the guest's cart. */
+/** Sets the cookies of a session and merges the guest's cart into the customer's. */
 export async function openOnPage({ locals, cookies }: Page, session: Session): Promise<void> {
   const { shop, visitor } = locals
   setSessionCookie(cookies, shop.config, session.cookie)
