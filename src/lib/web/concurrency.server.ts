@@ -9,7 +9,7 @@ const MAX_STARTED_PER_TURN = 4
 const MAX_TURNS_TO_ACCEPT = 128
 const MAX_QUEUED = 64
 const MAX_QUEUED_READERS = 128
-const MAX_WAIT_MS = 500
+const MAX_WAIT_MS = 1_000
 /** Of so many places that become free, all but one go to readers. */
 const READERS_SHARE = 4
 const LAG_EVERY_MS = 20
