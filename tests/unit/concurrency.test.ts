@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ConcurrencyLimit, whileOutside } from '#lib/web/concurrency.server.ts'
 
-const RUNNING = 32
+const RUNNING = 64
 const QUEUED = 64
 const QUEUED_READERS = 128
 
@@ -98,7 +98,7 @@ describe('ConcurrencyLimit', () => {
     running.finish()
     await Promise.all(running.ends)
     while (others.begun.count + readers.begun.count < RUNNING) await nextTurn()
-    expect([readers.begun.count, others.begun.count]).toEqual([24, 8])
+    expect([readers.begun.count, others.begun.count]).toEqual([48, 16])
     others.finish()
     readers.finish()
     await Promise.all([...others.ends, ...readers.ends])

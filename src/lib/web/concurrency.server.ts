@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { ShopError } from '#lib/errors.ts'
 
 /** More than this many at a time only makes each of them slower. */
-const MAX_RUNNING = 32
+const MAX_RUNNING = 64
 /** A page rendered from SQLite never waits: if all began at once, no socket would be read before the last of them. */
 const MAX_STARTED_PER_TURN = 4
 /** Node accepts one connection in each turn of the event loop. While more come, turns are kept short, at most so many in a row. */
 const MAX_TURNS_TO_ACCEPT = 128
 const MAX_QUEUED = 64
 const MAX_QUEUED_READERS = 128
-const MAX_WAIT_MS = 1_000
+const MAX_WAIT_MS = 800
 /** Of so many places that become free, all but one go to readers. */
 const READERS_SHARE = 4
 const LAG_EVERY_MS = 20
