@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { benchCatalogue } from './bench/catalogue.ts'
+import { benchHostile } from './bench/hostile.ts'
 import { benchOverload } from './bench/overload.ts'
 import { benchPages } from './bench/pages.ts'
 import { benchPhone } from './bench/phone.ts'
@@ -10,7 +11,7 @@ import { benchTiming } from './bench/timing.ts'
 import { benchWebhooks } from './bench/webhooks.ts'
 import { refuseUnknown } from './arguments.ts'
 
-const HELP = `Usage: npm run bench [-- pages | overload | catalogue | webhooks | publish | phone | timing] [options]
+const HELP = `Usage: npm run bench [-- pages | overload | catalogue | webhooks | hostile | publish | phone | timing] [options]
 
 Starts the built shop, first on SQLite and then on a PostgreSQL server of its own, and has shoppers use it. Prints the
 figures of docs/performance.md. Leave the machine alone meanwhile.
@@ -19,6 +20,7 @@ pages      a cached page beside bare Node and nginx in turns, a rendered page, a
 overload   sends twice the requests that the shop accepts, and says what becomes of them (3 minutes)
 catalogue  lists, filters and search with 160, 20,000 and --items items; says which figures do not hold (15 minutes)
 webhooks   1,000 messages of a payment company in ten seconds
+hostile    nonsense to every address for four minutes: what it leaves in memory
 publish    how long an editor waits for one changed post on a shop of --posts posts
 phone      a shopper's way on a slow phone and a slow line
 timing     whether the time of an answer tells which addresses have an account
@@ -36,6 +38,7 @@ const BENCHES: Record<string, Bench> = {
   overload: ({ databases }) => withGoods(databases, benchOverload),
   catalogue: ({ databases, items }) => benchCatalogue(databases, items),
   webhooks: ({ databases }) => withGoods(databases, benchWebhooks),
+  hostile: ({ databases }) => withGoods(databases, benchHostile),
   publish: ({ posts }) => benchPublish(posts),
   phone: () => benchPhone(),
   timing: ({ databases }) => withGoods(databases, benchTiming),

@@ -1,3 +1,4 @@
+import { NOBODYS_HASH } from '#lib/accounts/passwords/passwords.server.ts'
 import { openSession } from '#lib/accounts/sessions/sessions.server.ts'
 import { readConfig } from '#lib/config.server.ts'
 import { newId } from '#lib/random.server.ts'
@@ -50,7 +51,7 @@ async function signInMany(shop: Shop, count: number): Promise<string[]> {
         public_id: publicId,
         username: `shopper-${publicId}`,
         email: `${publicId}@example.com`,
-        password_hash: 'nobody signs in with a password here',
+        password_hash: NOBODYS_HASH,
         active: 1,
         created_at: now,
         activated_at: now,
