@@ -34,7 +34,7 @@ export function SignInForm({ action, next, first }: Props) {
     }).catch(failSignIn)
     location.assign(path)
   })
-  const shown = sayPlainly(result)
+  const shown = besidePassword(result)
   const wrong = firstWrong(shown, FIELDS)
   return (
     <form {...form} action={action} className="grid gap-5">
@@ -66,11 +66,6 @@ export function SignInForm({ action, next, first }: Props) {
         enterKeyHint="go"
       />
       <FormErrors form={shown} beside={FIELDS} />
-      {shown.code === 'unverified' && (
-        <a className="button-secondary w-full" href="#resend-email">
-          {texts.again}
-        </a>
-      )}
       {shown.code === 'account_locked' && (
         <a className="button-secondary w-full" href="/forgotpassword">
           {texts.byMail}
@@ -83,17 +78,13 @@ export function SignInForm({ action, next, first }: Props) {
 
 /** Says it where it is seen, too, when a keyboard covers the form. */
 function failSignIn(error: unknown): never {
-  // The form says more about it.
-  if (error instanceof ShopError && error.code === 'unverified') throw error
   const isSaid = error instanceof ShopError && Object.keys(error.fields).length === 0
   void toast({ kind: 'failed', id: 'sign-in', text: isSaid ? error.detail : texts.failed })
   throw error
 }
 
 /** Which of the two is wrong, the shop does not say: it stands beside the one that was typed blind. */
-function sayPlainly(form: OpenForm): OpenForm {
-  if (form.code === 'unverified') return { ...form, formError: texts.unverified }
-  return form.formError && (form.code === 'bad_credentials' || form.code === 'not_authenticated')
+const besidePassword = (form: OpenForm): OpenForm =>
+  form.formError && (form.code === 'bad_credentials' || form.code === 'not_authenticated')
     ? { ...form, fieldErrors: { password: [form.formError] }, formError: null }
     : form
-}

@@ -12,7 +12,6 @@ const refusals = {
   user_inactive: { status: 401, coded: true },
   password_changed: { status: 401, coded: true },
   bad_credentials: { status: 401, coded: false },
-  unverified: { status: 401, coded: true },
   account_blocked: { status: 403, coded: true },
   permission_denied: { status: 403, coded: false },
   bad_origin: { status: 403, coded: true },

@@ -65,16 +65,12 @@ describe('POST /auth/jwt/create', () => {
     }
   })
 
-  test('refuses a wrong password, an unknown name and an unverified account in the same words; to the right password of that it adds why', async () => {
+  test('refuses a wrong password, an unknown name and an unverified account in the same words', async () => {
     await anAccount(shop, 'right')
     await anAccount(shop, 'waiting', { active: false })
     expect(await signIn({ username: 'right', password: 'wrong' })).toEqual(REFUSED)
     expect(await signIn({ username: 'nobody', password: 'market-day-7' })).toEqual(REFUSED)
-    expect(await signIn({ username: 'waiting', password: 'wrong' })).toEqual(REFUSED)
-    expect(await signIn({ username: 'waiting', password: 'market-day-7' })).toEqual({
-      status: 401,
-      body: { ...REFUSED.body, code: 'unverified' },
-    })
+    expect(await signIn({ username: 'waiting', password: 'market-day-7' })).toEqual(REFUSED)
   })
 
   test('refuses a username and an e-mail of two accounts', async () => {

@@ -79,18 +79,6 @@ describe('LinkSent', () => {
 const ADA = { ...EMPTY_FORM, values: { username: 'ada' } }
 
 describe('SignInForm', () => {
-  test('says that the link was not followed yet, and offers it again', async () => {
-    const detail = 'No active account found with the given credentials'
-    playServer(() => ({ status: 401, body: { detail, code: 'unverified' } }))
-    render(<SignInForm action="/signin" next="/" first={ADA} />)
-    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'wax print 88' } })
-    send()
-    expect(await screen.findByText(/^Verify your email first/)).toBeDefined()
-    expect(screen.queryByText(detail)).toBeNull()
-    const again = screen.getByRole('link', { name: 'Send the link again' })
-    expect(again.getAttribute('href')).toBe('#resend-email')
-  })
-
   test('leads to the password that was not typed', () => {
     const asked = playServer(() => ({ status: 200 }))
     render(<SignInForm action="/signin" next="/" first={ADA} />)

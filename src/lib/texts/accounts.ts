@@ -17,9 +17,6 @@ export const accountTexts = {
     pending: 'Signing in...',
     failed: 'An error occured. Please try',
     byMail: 'Get a link by mail',
-    unverified:
-      'Verify your email first: follow the link that we have sent you. Look in your spam folder too.',
-    again: 'Send the link again',
     newHere: 'New here?',
     create: 'Create an account',
   },

@@ -12,7 +12,6 @@ export const errorTexts: Record<ErrorCode, string> = {
   user_inactive: 'User is inactive',
   password_changed: "The user's password has been changed.",
   bad_credentials: 'No active account found with the given credentials',
-  unverified: 'No active account found with the given credentials',
   account_blocked: 'This account is blocked.',
   permission_denied: 'You do not have permission to perform this action.',
   bad_origin: 'This request came from another site and was refused.',

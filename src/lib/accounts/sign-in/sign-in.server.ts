@@ -7,7 +7,6 @@ import type { Customer } from '#lib/visitor.ts'
 import type { SignIn } from '../accounts.schema.ts'
 import { type Account, findAccountByEmail, findAccountByUsername } from '../accounts.sql.ts'
 import { mailActivationLater } from '../sign-up/activation.server.ts'
-import { isWaiting } from '../mailed-links/mailed-links.server.ts'
 import { isPasswordOf } from '../passwords/passwords.server.ts'
 import { type OpenedSession, openSession } from '../sessions/sessions.server.ts'
 import { isKnownDevice } from './known-device.server.ts'
@@ -24,8 +23,8 @@ const FAILURES_OF_NETWORK = { max: 300, windowMs: HOUR_MS }
 type Origin = { subscriber: string; network: string; device: string; mark: string }
 
 /**
- * Opens a session. Throws ShopError('bad_credentials') alike for a wrong password and an unknown name, `unverified` for
- * the right password of an account whose link was not followed yet, or `throttled` after too many failures of one subscriber. After too many from a network
+ * Opens a session. Throws ShopError('bad_credentials') alike for a wrong password, an unknown name and an account
+ * that is not verified yet, or `throttled` after too many failures of one subscriber. After too many from a network
  * only wrong passwords are `throttled`. After too many on an account in a day `account_locked`, for all devices that it has
  * not signed in on.
  */
@@ -51,7 +50,7 @@ export async function signIn(
     // The answer gives nothing away, nor does its time; the mail box does, to its owner.
     await mailActivationLater(shop, isRight ? (account?.email ?? '') : '')
     await limitRate(shop, ofNetwork, FAILURES_OF_NETWORK)
-    throw new ShopError(isRight && account && isWaiting(account) ? 'unverified' : 'bad_credentials')
+    throw new ShopError('bad_credentials')
   }
   const rate = rateOf(account, from)
   for (const name of [rate, again(rate)]) await forgetRate(shop, name)
