@@ -1,6 +1,6 @@
 import { fillIn, listEndpoints, listPages } from '../../tests/support/endpoints.ts'
 import { bodies, FIELDS, parameters, queries, values } from '../../tests/support/hostile.ts'
-import { childrenOf, memoryMb, type Running } from './processes.ts'
+import { memoryMb } from './processes.ts'
 import type { BenchShop } from './shop.ts'
 import { makeWorld } from './world.ts'
 
@@ -28,7 +28,9 @@ export async function benchHostile({ database, env, start }: BenchShop): Promise
   let faults = 0
   const say = (when: string) => {
     const requests = `${sent} requests, ${faults} faults`
-    process.stdout.write(`${database} ${when}: ${requests}, memory ${memoryOf(shop)}\n`)
+    process.stdout.write(
+      `${database} ${when}: ${requests}, memory ${Math.round(memoryMb(shop.pid))} MB\n`,
+    )
   }
   say('at the start')
   for (let minute = 1; minute <= MINUTES; minute++) {
@@ -45,12 +47,6 @@ export async function benchHostile({ database, env, start }: BenchShop): Promise
   await new Promise((resolve) => setTimeout(resolve, MINUTE_MS))
   say('a minute later')
   await shop.stop()
-}
-
-/** Of the workers, and of the supervisor. */
-function memoryOf({ pid }: Running): string {
-  const workers = childrenOf(pid).reduce((sum, child) => sum + memoryMb(child), 0)
-  return `${Math.round(workers)} and ${Math.round(memoryMb(pid))} MB`
 }
 
 async function sendNonsense(
