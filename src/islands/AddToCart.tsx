@@ -1,44 +1,48 @@
 import { useRef } from 'react'
 import { capOf, MAX_PER_LINE } from '#lib/cart/cart.ts'
-import type { ItemSize } from '#lib/catalogue/catalogue.ts'
+import type { VariantOffer } from '#lib/catalogue/catalogue.ts'
 import type { OpenForm } from '#lib/form.ts'
 import { formatNaira } from '#lib/money.ts'
-import { addToCartTexts as texts, cartTexts } from '#lib/texts/cart.ts'
+import { addToCartTexts as texts } from '#lib/texts/cart.ts'
 import { commonTexts } from '#lib/texts/common.ts'
 import './styles/buy.css'
 import { BuyButton } from './ui/BuyButton.tsx'
 import { BuyQuantity } from './ui/BuyQuantity.tsx'
+import { ColourChoice } from './ui/ColourChoice.tsx'
 import { Colours } from './ui/Colours.tsx'
-import { noteLook, SizeCells } from './ui/SizeCells.tsx'
-import { useBuy, useIsAwake, useSizeOf } from './ui/use-buy.ts'
+import { BuyNote, SizeCells } from './ui/SizeCells.tsx'
+import { useBuy, useIsAwake } from './ui/use-buy.ts'
+import { useChoice } from './ui/use-choice.ts'
 import { readQuantity, useQuantity } from './ui/use-quantity.ts'
 
 export type Props = {
   itemId: number
   /** What one costs now, in kobo. */
   priceKobo: number
-  sizes: readonly ItemSize[]
+  variants: readonly VariantOffer[]
+  /** All that it comes in. */
   colours: readonly string[]
+  /** The one that is chosen at first, where it can be chosen. */
+  colour?: string | undefined
   /** The form as it was refused when it was sent without script. */
   refused?: OpenForm | undefined
 }
 
 /** A form that puts the item in the cart: by itself it goes to the cart, with script it stays on the page. */
-export function AddToCart({ itemId, priceKobo, sizes, colours, refused }: Props) {
+export function AddToCart({ itemId, priceKobo, variants, refused, ...item }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  const [only] = sizes.length === 1 ? sizes : []
-  const size = useSizeOf(form, only?.name)
-  const chosen = sizes.find(({ name }) => name === size)
-  const most = Math.max(1, capOf(chosen?.available ?? MAX_PER_LINE))
+  const choice = useChoice(form, variants, item.colour)
+  const { colours, only, size, colour, chosen, available, isSoldOut } = choice
+  const most = Math.max(1, capOf(available ?? MAX_PER_LINE))
   const amount = useQuantity(form, { first: readQuantity(refused?.values['quantity']), most })
   const { quantity } = amount
-  const { stage, error, submit, forgetError } = useBuy({ itemId, quantity, size }, refused)
+  const wanted = { itemId, quantity, size, colour }
+  const { stage, error, submit, forgetError } = useBuy(wanted, refused)
   const isAwake = useIsAwake()
-  const isSoldOut = sizes.every(({ available }) => available === 0)
-  const isGone = isSoldOut || chosen?.available === 0
+  const isGone = isSoldOut || available === 0
   const shownError = error ?? (isGone ? texts.outOfStock : undefined)
   const button = { stage, isAwake, hasChoice: !only, isChosen: Boolean(chosen), isGone, isSoldOut }
-  const priceText = formatNaira(priceKobo * quantity)
+  const priceText = formatNaira((choice.ownPriceKobo ?? priceKobo) * quantity)
   return (
     <form
       ref={form}
@@ -51,32 +55,28 @@ export function AddToCart({ itemId, priceKobo, sizes, colours, refused }: Props)
       }}
       onChange={forgetError}
     >
+      {colours.length > 0 && <ColourChoice choice={choice} first={item.colour} />}
       {only ? (
         <input type="hidden" name="size" value={only.name} />
       ) : (
         <SizeCells
-          sizes={sizes}
-          chosen={chosen?.name}
+          choice={choice}
           picked={refused?.values['size']}
           error={shownError}
           isMissing={Boolean(refused && !refused.values['size'])}
         />
       )}
-      {colours.length > 0 && <Colours colours={colours} />}
+      {colours.length === 0 && item.colours.length > 0 && <Colours colours={item.colours} />}
       <div className="buy-row">
         <BuyQuantity amount={amount} />
         <BuyButton {...button} priceText={priceText} className="buy-button" />
       </div>
-      {only && (
-        <p className={noteLook(isSoldOut)} role="alert" hidden={!shownError}>
-          {shownError}
-        </p>
-      )}
+      {only && <BuyNote isSoldOut={isSoldOut} text={shownError} />}
       {!isSoldOut && (
         <div className="sticky-bar buy-bar">
           <p className="sticky-bar-total">
             {priceText}
-            <small>{(chosen && cartTexts.sizeOf(chosen.name)) || commonTexts.total}</small>
+            <small>{choice.inWords || commonTexts.total}</small>
           </p>
           <BuyButton {...button} isInBar />
         </div>

@@ -68,7 +68,7 @@ export function forgetCart(): void {
 }
 $endedSessions.listen(forgetCart)
 
-type Addition = { itemId: number; quantity: number; size: string }
+type Addition = { itemId: number; quantity: number; size: string; colour?: string }
 
 /** An addition whose reply never came: the same one again is the same request, and counts once. */
 let unanswered: { request: string; key: string } | null = null
@@ -78,8 +78,9 @@ export const isAnswer = (error: unknown): boolean =>
   error instanceof ShopError && error.status >= 400 && error.status < 500
 
 /** Puts an item in; returns what the shopper should know about it. Throws ShopError when the shop refuses. */
-export async function addItem({ itemId, quantity, size }: Addition): Promise<LineNotice | null> {
-  const body = { item_id: itemId, quantity, size }
+export async function addItem(addition: Addition): Promise<LineNotice | null> {
+  const { itemId, quantity, size, colour } = addition
+  const body = { item_id: itemId, quantity, size, ...(colour ? { colour } : {}) }
   const request = JSON.stringify(body)
   const key = unanswered?.request === request ? unanswered.key : newKey()
   unanswered = { request, key }

@@ -127,6 +127,53 @@ describe('an item in several colours', () => {
   })
 })
 
+describe('the page of an item in several colours', () => {
+  const readPage = async (shop: TestShop, path: string) => {
+    const response = await send(shop, aBrowser(), `GET ${path}`)
+    expect(response.status).toBe(200)
+    return response.text()
+  }
+  const chosenIn = (html: string) =>
+    [...html.matchAll(/<input type="radio" name="colour"[^>]*?value="(\w+)"[^>]*>/g)]
+      .filter(([input]) => input.includes('checked'))
+      .map(([, colour]) => colour)
+  /** The number of the colour of the picture that is fetched at once. */
+  const firstPictureIn = (html: string) =>
+    /<li id="picture-\d" data-colour="(\d)">(?:(?!<li).)*fetchpriority="high"/s.exec(html)?.[1]
+
+  test('begins with the first colour that is left and its picture', async () => {
+    const { shop } = await aColouredShop()
+    const html = await readPage(shop, '/products/wrap-dress')
+    expect([chosenIn(html), firstPictureIn(html)]).toEqual([['Rust'], '1'])
+  })
+
+  test('begins with the colour that its address names', async () => {
+    const { shop } = await aColouredShop()
+    const html = await readPage(shop, '/products/wrap-dress?colour=leaf')
+    expect([chosenIn(html), firstPictureIn(html)]).toEqual([['Leaf'], '2'])
+    expect(html).toContain(
+      '<link rel="canonical" href="http://localhost:4321/products/wrap-dress">',
+    )
+  })
+
+  test('puts size and colour in the cart without script, or says why not and keeps both', async () => {
+    const { shop } = await aColouredShop()
+    const guest = aBrowser()
+    const buy = (fields: Record<string, string>) =>
+      send(shop, guest, 'POST /products/wrap-dress', fields, { form: true })
+    const refused = await buy({ size: 'L-12', colour: 'Rust' })
+    expect(refused.status).toBe(400)
+    const html = await refused.text()
+    expect(html).toContain('Unable to add to cart...')
+    expect(chosenIn(html)).toEqual(['Rust'])
+    expect((await buy({ size: 'L-12', colour: 'Leaf' })).status).toBe(303)
+    const cart = await (await send(shop, guest, 'GET /cart')).text()
+    expect(cart).toContain('Size L, Leaf')
+    expect(cart).toContain('₦26,000 each')
+    expect(cart).toContain('href="/products/wrap-dress?colour=leaf"')
+  })
+})
+
 describe('POST /api/carts/add_to_cart', () => {
   test('takes a size with a colour, in any case, and shows the picture of that colour', async () => {
     const { shop, dress } = await aColouredShop()

@@ -14,14 +14,24 @@ afterEach(() => {
 const DRESS = {
   itemId: 12,
   priceKobo: 2_450_000,
-  sizes: [
-    { id: 31, name: 'S-8', available: 3 },
-    { id: 32, name: 'M-10', available: 8 },
-    { id: 33, name: 'L-12', available: 0 },
+  variants: [
+    { id: 31, size: 'S-8', available: 3 },
+    { id: 32, size: 'M-10', available: 8 },
+    { id: 33, size: 'L-12', available: 0 },
   ],
   colours: ['Rust', 'Leaf'],
 }
-const BAG = { ...DRESS, sizes: [{ id: 40, name: 'No Size', available: 2 }], colours: ['Indigo'] }
+const BAG = { ...DRESS, variants: [{ id: 40, size: 'No Size', available: 2 }], colours: ['Indigo'] }
+const IN_COLOURS = {
+  ...DRESS,
+  colour: 'Rust',
+  variants: [
+    { id: 31, size: 'S-8', colour: 'Rust', available: 3 },
+    { id: 32, size: 'S-8', colour: 'Leaf', available: 0 },
+    { id: 33, size: 'M-10', colour: 'Rust', available: 2 },
+    { id: 34, size: 'M-10', colour: 'Leaf', available: 4, priceKobo: 2_600_000 },
+  ],
+}
 const OUT_OF_STOCK = 'Unable to add to cart... This is because the item is out of stock.'
 
 /** The main one, not the one repeated in the bar. */
@@ -152,7 +162,7 @@ describe('AddToCart', () => {
   })
 
   test('says so at once when nothing is left', () => {
-    render(<AddToCart {...BAG} sizes={[{ id: 40, name: 'No Size', available: 0 }]} />)
+    render(<AddToCart {...BAG} variants={[{ id: 40, size: 'No Size', available: 0 }]} />)
     expect(screen.getByRole('alert').textContent).toBe(OUT_OF_STOCK)
     expect(main().textContent).toBe('Sold out')
   })
@@ -178,5 +188,27 @@ describe('AddToCart', () => {
     expect(html.match(/type="radio"/g)).toHaveLength(3)
     expect(html).toContain('Choose a size.')
     expect(html.match(/autofocus/gi)).toHaveLength(1)
+  })
+
+  test('sends the colour that is chosen, at the price of the size in that colour', async () => {
+    const asked = playServer(added)
+    render(<AddToCart {...IN_COLOURS} />)
+    fireEvent.click(screen.getByRole('radio', { name: /^M/ }))
+    expect(main().textContent).toBe('Buy now₦24,500')
+    fireEvent.click(screen.getByRole('radio', { name: 'Leaf' }))
+    expect(main().textContent).toBe('Buy now₦26,000')
+    fireEvent.click(main())
+    await waitFor(() => expect(main().textContent).toBe('Added₦26,000'))
+    expect(asked[0]?.body).toEqual({ product_id: 12, quantity: 1, size: 'M-10', colour: 'Leaf' })
+  })
+
+  test('sells no size that is sold out in the colour that is chosen', () => {
+    render(<AddToCart {...IN_COLOURS} />)
+    fireEvent.click(screen.getByRole('radio', { name: /^S/ }))
+    expect(main().textContent).toBe('Buy now₦24,500')
+    fireEvent.click(screen.getByRole('radio', { name: 'Leaf' }))
+    expect(screen.getByRole('alert').textContent).toBe(OUT_OF_STOCK)
+    expect(main().textContent).toBe('Sold out')
+    expect(main().disabled).toBe(true)
   })
 })

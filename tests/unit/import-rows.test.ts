@@ -86,6 +86,11 @@ describe('readRow', () => {
     ])
   })
 
+  test('knows a colour that has a slash itself', () => {
+    const { entry } = readRow(rowWith({ 8: 'Navy/White', 9: 'Navy/White/M-40:1' }), circumstances)
+    expect(entry.variants).toMatchObject([{ name: 'Navy/White/M-40', colour: 'Navy/White' }])
+  })
+
   test('takes what stands before a slash for a part of the size where it is no colour of the item', () => {
     const { entry, problems } = readRow(rowWith({ 8: 'Rust', 9: '40/42:3' }), circumstances)
     expect(problems).toEqual([])

@@ -1,6 +1,6 @@
 /** The gallery of an item: its buttons and thumbnails, and the full preview that is loaded with the first tap. */
 import { isShowing } from './clicks.ts'
-import { runSlides } from './slides.ts'
+import { runSlides, shownOf } from './slides.ts'
 
 export function runGallery(): void {
   const gallery = document.querySelector<HTMLElement>('.gallery')
@@ -9,25 +9,25 @@ export function runGallery(): void {
   const thumbs = [...gallery.querySelectorAll<HTMLAnchorElement>('.thumbs a')]
   const place = gallery.querySelector('[data-place]')
   const mark = (shown: number) => {
-    thumbs.forEach((thumb, index) =>
-      index === shown
-        ? thumb.setAttribute('aria-current', 'true')
-        : thumb.removeAttribute('aria-current'),
-    )
-    if (place) place.textContent = String(shown + 1)
+    const all = shownOf(thumbs)
+    all.forEach((thumb, index) => thumb.setAttribute('aria-current', String(index === shown)))
+    if (place) place.textContent = `${shown + 1} / ${all.length}`
   }
   const slides = runSlides(stage, { onShown: mark })
-  thumbs.forEach((thumb, index) =>
+  for (const thumb of thumbs)
     thumb.addEventListener('click', (event) => {
       event.preventDefault()
-      slides?.show(index)
-    }),
-  )
-  const shown = () => (place ? Number(place.textContent) - 1 : 0)
+      slides?.show(shownOf(thumbs).indexOf(thumb))
+    })
+  // Styles show the pictures of the colour that is chosen.
+  document.querySelector('.colour-choice')?.addEventListener('change', () => {
+    slides?.show(0)
+    mark(0)
+  })
   const enlarge = async (link: HTMLAnchorElement) => {
     try {
       const { runPreview } = await import('./preview.ts')
-      runPreview(gallery, stage, slides, shown)
+      runPreview(gallery, stage, slides)
       link.click()
     } catch {
       location.assign(link.href)

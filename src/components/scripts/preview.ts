@@ -3,13 +3,9 @@ import { isShowing } from './clicks.ts'
 import type { Slides } from './slides.ts'
 
 /** Opens the stage itself over the whole screen, with larger pictures; a tap on one zooms in there, and out again. */
-export function runPreview(
-  gallery: HTMLElement,
-  stage: HTMLElement,
-  slides: Slides | null,
-  shown: () => number,
-): void {
+export function runPreview(gallery: HTMLElement, stage: HTMLElement, slides: Slides | null): void {
   const dialog = document.querySelector<HTMLDialogElement>('.preview')
+  const shown = () => slides?.index() ?? 0
   if (!dialog || !('showModal' in dialog)) return
   const sized = [...stage.querySelectorAll<HTMLImageElement | HTMLSourceElement>('[sizes]')]
   const small = sized[0]?.sizes ?? ''
@@ -29,7 +25,11 @@ export function runPreview(
     setSizes(isLarge ? '200vmax' : '100vw')
   }
   const zoomIn = (link: HTMLElement, tap?: MouseEvent) => zoom(link, () => setZoom(true), tap)
-  const shownLink = () => stage.querySelectorAll<HTMLElement>('.slides a')[shown()]
+  // Pictures of a colour that is not chosen are hidden.
+  const shownLink = () =>
+    [...stage.querySelectorAll<HTMLElement>('.slides a')].filter((link) => link.offsetWidth)[
+      shown()
+    ]
   const isZoomed = () => dialog.hasAttribute('data-zoomed')
 
   stage.addEventListener('click', (event) => {

@@ -4,7 +4,11 @@
  */
 const ADVANCE_MS = 5_000
 
-export type Slides = { count: number; index: () => number; show: (index: number) => void }
+export type Slides = { index: () => number; show: (index: number) => void }
+
+/** Without those of a colour that is not chosen, which are hidden. */
+export const shownOf = <E extends HTMLElement>(all: Iterable<E>): E[] =>
+  [...all].filter((element) => element.offsetWidth)
 
 type Options = {
   /** How far the arrows scroll, px, as near as whole pictures come to it; by one picture if not given. */
@@ -17,26 +21,25 @@ type WithConnection = Navigator & { connection?: { saveData?: boolean } }
 export function runSlides(root: HTMLElement, { stepPx, onShown }: Options = {}): Slides | null {
   const track = root.querySelector<HTMLElement>('[data-track]')
   if (!track || track.children.length < 2) return null
-  const places = [...track.children] as HTMLElement[]
-  const count = places.length
-  const leftOf = (index: number) => (places[index]?.offsetLeft ?? 0) - (places[0]?.offsetLeft ?? 0)
+  const places = () => shownOf(track.children as Iterable<HTMLElement>)
+  const leftOf = (index: number) => {
+    const all = places()
+    return (all.at(index % all.length)?.offsetLeft ?? 0) - (all[0]?.offsetLeft ?? 0)
+  }
   let shown = 0
 
   const isAtEnd = () => track.scrollLeft >= track.scrollWidth - track.clientWidth - 2
-  const show = (index: number) => track.scrollTo({ left: leftOf((index + count) % count) })
+  const show = (index: number) => track.scrollTo({ left: leftOf(index) })
   const move = (direction: 1 | -1) => {
     if (direction > 0 && isAtEnd()) return show(0)
-    if (direction < 0 && track.scrollLeft < 2) return track.scrollTo({ left: track.scrollWidth })
+    if (direction < 0 && track.scrollLeft < 2) return show(-1)
     const step = stepPx ? Math.max(1, Math.round(stepPx() / leftOf(1))) : 1
-    show(Math.min(Math.max(shown + direction * step, 0), count - 1))
+    show(Math.min(Math.max(shown + direction * step, 0), places().length - 1))
   }
 
   const look = () => {
-    const nearest = (best: number, _: unknown, index: number) =>
-      Math.abs(leftOf(index) - track.scrollLeft) < Math.abs(leftOf(best) - track.scrollLeft)
-        ? index
-        : best
-    const next = places.reduce<number>(nearest, 0)
+    const distances = places().map((_, at) => Math.abs(leftOf(at) - track.scrollLeft))
+    const next = distances.indexOf(Math.min(...distances))
     if (next === shown) return
     shown = next
     onShown?.(shown)
@@ -48,7 +51,7 @@ export function runSlides(root: HTMLElement, { stepPx, onShown }: Options = {}):
   root.querySelector('[data-previous]')?.addEventListener('click', () => move(-1))
   root.querySelector('[data-next]')?.addEventListener('click', () => move(1))
   root.setAttribute('data-awake', '')
-  return { count, index: () => shown, show }
+  return { index: () => shown, show }
 }
 
 /** Calls `next` every 5 s, as long as nothing speaks against it. */

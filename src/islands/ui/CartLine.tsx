@@ -1,4 +1,5 @@
 import { type CartItem, FEW_LEFT, type LineNotice, MAX_PER_LINE } from '#lib/cart/cart.ts'
+import { itemHref } from '#lib/catalogue/catalogue.ts'
 import { FORMATS, mediaPath } from '#lib/media/media.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
 import { cartTexts } from '#lib/texts/cart.ts'
@@ -19,7 +20,7 @@ export function CartLine({ item: line, isBusy }: Props) {
         <input type="hidden" name="line" value={line.id} />
         <a
           className="cart-picture"
-          href={`/products/${item.slug}`}
+          href={itemHref(item.slug, item.colour)}
           tabIndex={-1}
           aria-hidden="true"
         >
@@ -27,7 +28,7 @@ export function CartLine({ item: line, isBusy }: Props) {
         </a>
         <div className="cart-words">
           <h2>
-            <a href={`/products/${item.slug}`}>{item.name}</a>
+            <a href={itemHref(item.slug, item.colour)}>{item.name}</a>
           </h2>
           <p className="text-bark">{details}</p>
           <p>{cartTexts.each(toKobo(item.price))}</p>

@@ -1,10 +1,10 @@
-import { chipLabel, type ItemSize } from '#lib/catalogue/catalogue.ts'
+import { chipLabel } from '#lib/catalogue/catalogue.ts'
 import { addToCartTexts as texts } from '#lib/texts/cart.ts'
 import { commonTexts } from '#lib/texts/common.ts'
+import type { useChoice } from './use-choice.ts'
 
 type Props = {
-  sizes: readonly ItemSize[]
-  chosen: string | undefined
+  choice: ReturnType<typeof useChoice>
   /** What was chosen before the page was sent again. */
   picked: string | undefined
   /** Why what was sent cannot be had, or that a size is missing. */
@@ -13,18 +13,14 @@ type Props = {
   isMissing: boolean
 }
 
-/** That an item is sold out is news, not a mistake of the shopper's. */
-export const noteLook = (isSoldOut: boolean) =>
-  isSoldOut ? 'mt-2 text-sm text-bark' : 'field-error'
-
 /** The sizes with what is left of each. A sold-out one can be chosen, to be told so. */
-export const SizeCells = ({ sizes, chosen, picked, error, isMissing }: Props) => (
+export const SizeCells = ({ choice, picked, error, isMissing }: Props) => (
   <fieldset>
     <legend className="label">
-      {chosen ? `${texts.sizes}: ${chipLabel(chosen)}` : texts.sizes}
+      {choice.chosen ? `${texts.sizes}: ${chipLabel(choice.chosen.name)}` : texts.sizes}
     </legend>
     <div className="size-cells">
-      {sizes.map(({ id, name, available }, index) => (
+      {choice.sizes.map(({ id, name, available }, index) => (
         <label key={id} className="size-cell" data-sold-out={available === 0 || undefined}>
           <input
             type="radio"
@@ -35,16 +31,30 @@ export const SizeCells = ({ sizes, chosen, picked, error, isMissing }: Props) =>
             required
           />
           <span>{chipLabel(name)}</span>
-          <small>{available > 0 ? texts.left(available) : commonTexts.soldOut}</small>
+          {choice.colours.length === 0 ? (
+            <small>{unitsText(available)}</small>
+          ) : (
+            choice.colours.map((colour) => (
+              <UnitsIn key={colour} units={choice.unitsOf(name, colour)} />
+            ))
+          )}
         </label>
       ))}
     </div>
-    <p
-      className={noteLook(sizes.every(({ available }) => available === 0))}
-      role="alert"
-      hidden={!error}
-    >
-      {error}
-    </p>
+    <BuyNote isSoldOut={choice.isSoldOut} text={error} />
   </fieldset>
+)
+
+const unitsText = (units: number) => (units > 0 ? texts.left(units) : commonTexts.soldOut)
+
+/** What is left in one of the colours; styles show that of the chosen one. */
+const UnitsIn = ({ units }: { units: number }) => (
+  <small data-none={units <= 0 || undefined}>{unitsText(units)}</small>
+)
+
+/** Why it cannot be had. That an item is sold out is news, not a mistake of the shopper's. */
+export const BuyNote = ({ isSoldOut, text }: { isSoldOut: boolean; text: string | undefined }) => (
+  <p className={isSoldOut ? 'mt-2 text-sm text-bark' : 'field-error'} role="alert" hidden={!text}>
+    {text}
+  </p>
 )

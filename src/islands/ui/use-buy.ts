@@ -9,8 +9,12 @@ import type { BuyStage } from './BuyButton.tsx'
 /** How long the button says Added. */
 const ADDED_MS = 2_000
 
-/** The size that the form holds, also one that was picked before this part of the page was awake. */
-export const useSizeOf = (form: RefObject<HTMLFormElement | null>, only?: string) =>
+/** The choice that the form holds, also one that was made before this part of the page was awake. */
+export const usePicked = (
+  form: RefObject<HTMLFormElement | null>,
+  name: 'size' | 'colour',
+  first?: string,
+) =>
   useSyncExternalStore(
     (told) => {
       const element = form.current
@@ -18,10 +22,10 @@ export const useSizeOf = (form: RefObject<HTMLFormElement | null>, only?: string
       return () => element?.removeEventListener('change', told)
     },
     () => {
-      const size = form.current && new FormData(form.current).get('size')
-      return size ? String(size) : only
+      const picked = form.current && new FormData(form.current).get(name)
+      return picked ? String(picked) : first
     },
-    () => only,
+    () => first,
   )
 
 const never = () => () => {}
@@ -34,10 +38,15 @@ export const useIsAwake = (): boolean =>
     () => false,
   )
 
-type Wanted = { itemId: number; quantity: number; size: string | undefined }
+type Wanted = {
+  itemId: number
+  quantity: number
+  size: string | undefined
+  colour: string | undefined
+}
 
 /** The stages of putting something in the cart, and what went wrong. */
-export function useBuy({ itemId, quantity, size }: Wanted, refused: OpenForm | undefined) {
+export function useBuy({ itemId, quantity, ...known }: Wanted, refused: OpenForm | undefined) {
   const [stage, setStage] = useState<BuyStage>('idle')
   const [error, setError] = useState(refused && otherErrors(refused))
 
@@ -50,10 +59,11 @@ export function useBuy({ itemId, quantity, size }: Wanted, refused: OpenForm | u
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     // The tap that woke this part of the page comes before it has been told what was picked.
-    const picked = new FormData(event.currentTarget).get('size')
-    const chosen = picked ? String(picked) : size
+    const picked = new FormData(event.currentTarget)
+    const size = String(picked.get('size') ?? known.size ?? '')
+    const colour = String(picked.get('colour') ?? known.colour ?? '')
     if (stage === 'adding') return
-    if (chosen === undefined) {
+    if (size === '') {
       setError(cartErrors.chooseSize)
       return event.currentTarget.querySelector<HTMLElement>('[name=size]')?.focus()
     }
@@ -62,7 +72,7 @@ export function useBuy({ itemId, quantity, size }: Wanted, refused: OpenForm | u
     setStage('adding')
     setError(undefined)
     try {
-      const notice = await addItem({ itemId, quantity, size: chosen })
+      const notice = await addItem({ itemId, quantity, size, colour })
       setStage('added')
       tellAdded(notice?.code === 'limited_stock' ? notice.available : null)
     } catch (failure) {

@@ -40,6 +40,7 @@ export const mergeCartsSchema = z.object({
 export const buyFormSchema = z.object({
   quantity: z._default(integer(1, MAX_PER_LINE), 1),
   size: z.nullish(text(100, 0)),
+  colour: z.nullish(text(100, 0)),
 })
 
 /** The forms of the cart's lines. */

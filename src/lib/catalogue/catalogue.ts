@@ -144,8 +144,22 @@ export const averageRating = (item: { ratingSum: number; ratingCount: number }):
 /** `M` for `M-40`: what stands on the chip. */
 export const chipLabel = (sizeName: string): string => sizeName.split('-')[0] || sizeName
 
+/** A variant as the browser is told of it. */
+export type VariantOffer = Pick<Variant, 'id' | 'size' | 'available'> & {
+  colour?: string
+  priceKobo?: number
+}
+
+export const toOffer = ({ id, size, available, colour, priceKobo }: Variant): VariantOffer => ({
+  id,
+  size,
+  available,
+  ...(colour ? { colour } : {}),
+  ...(priceKobo === null ? {} : { priceKobo }),
+})
+
 /** The sizes of variants, each once, with the units of all its colours. */
-export function sizesOf(variants: readonly Variant[]): ItemSize[] {
+export function sizesOf(variants: readonly VariantOffer[] | readonly Variant[]): ItemSize[] {
   const sizes = new Map<string, ItemSize>()
   for (const { id, size, available } of variants) {
     const known = sizes.get(size)
@@ -154,6 +168,29 @@ export function sizesOf(variants: readonly Variant[]): ItemSize[] {
   }
   return [...sizes.values()]
 }
+
+/** The colours that can be chosen, each once; none where the item comes as it is shown. */
+export const colourChoices = (variants: readonly { colour?: string }[]): string[] => [
+  ...new Set(variants.flatMap(({ colour }) => colour || [])),
+]
+
+/** The colour that a page shows first: the one asked for, else the first that is left; undefined without a choice. */
+export function firstColour(
+  variants: readonly Variant[],
+  asked: string | null | undefined,
+): string | undefined {
+  const key = asked?.trim().toLowerCase()
+  const choices = colourChoices(variants)
+  return (
+    choices.find((colour) => colour.toLowerCase() === key) ??
+    variants.find(({ colour, available }) => colour !== '' && available > 0)?.colour ??
+    choices[0]
+  )
+}
+
+/** The page of an item, in one of its colours if there is one. */
+export const itemHref = (slug: string, colour = ''): string =>
+  `/products/${slug}${colour && `?colour=${encodeURIComponent(colour.toLowerCase())}`}`
 
 export const hasSizes = (sizes: readonly { name: string }[]): boolean =>
   sizes.some((size) => size.name !== NO_SIZE)

@@ -55,6 +55,7 @@ export const cartTexts = {
 
 export const addToCartTexts = {
   sizes: 'Size',
+  colours: 'Colour',
   colour: (name: string) => `Colour: ${name}`,
   /** There is nothing to choose: it comes as it is shown. */
   coloursIn: (names: readonly string[]) => `Its colours: ${names.join(', ')}`,

@@ -18,7 +18,7 @@ const SIZE_LENGTH = 30
 const MAX_UNITS = 1_000_000
 const MAX_PRICE = 100_000_000
 const MAX_SIZES = 40
-/** The styles of the product page (islands/styles/colours.css) tell so many apart. */
+/** The styles of the product page (components/styles/product-colours.css) tell so many apart. */
 const MAX_CHOICES = 12
 
 /** The parts of a cell that lists several, without blanks. */
@@ -60,9 +60,12 @@ export function readVariants(
 }
 
 function splitName(text: string, colours: readonly string[]): { colour: string; size: string } {
-  const slash = text.indexOf('/')
-  const colour = slash < 0 ? undefined : findColour(colours, text.slice(0, slash))
-  return { colour: colour ?? '', size: (colour ? text.slice(slash + 1) : text).trim() }
+  const slashes = [...text.matchAll(/\//g)].map(({ index }) => index)
+  for (const slash of slashes) {
+    const colour = findColour(colours, text.slice(0, slash))
+    if (colour) return { colour, size: text.slice(slash + 1).trim() }
+  }
+  return { colour: '', size: text.trim() }
 }
 
 const isPrice = (text: string | undefined): boolean =>
