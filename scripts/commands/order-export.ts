@@ -107,5 +107,5 @@ function sumOfFees(payments: Payments): number | null {
   return toNaira(fees.reduce<number>((sum, fee) => sum + (fee ?? 0), 0))
 }
 
-const sayGoods = ({ quantity, name, size }: ExportedOrder['goods'][number]): string =>
-  `${quantity} × ${name}${size === 'No Size' ? '' : `, ${size}`}`
+const sayGoods = ({ quantity, name, size, colour }: ExportedOrder['goods'][number]): string =>
+  [`${quantity} × ${name}`, size === 'No Size' ? '' : size, colour].filter(Boolean).join(', ')

@@ -115,13 +115,14 @@ async function show(number: string): Promise<void> {
     console.log(`Made ${lagosTimeOf(order.createdAt)}, paid ${paid} (Lagos)`)
     console.log(`For ${address.name}, ${address.phone}, ${address.email}`)
     console.log(await sayWhere(shop, order))
-    const goods = items.map(({ quantity, name, size, unitKobo }) => [
+    const goods = items.map(({ quantity, name, size, colour, unitKobo }) => [
       String(quantity),
       name,
       size,
+      colour,
       formatNaira(unitKobo * quantity),
     ])
-    console.log(toTable(['', 'item', 'size', 'price'], goods))
+    console.log(toTable(['', 'item', 'size', 'colour', 'price'], goods))
     const total = formatNaira(order.sumTotalKobo)
     const back = order.refundedKobo > 0 ? `, sent back ${formatNaira(order.refundedKobo)}` : ''
     console.log(`Delivery ${formatNaira(order.billingTotalKobo)}, total ${total}${back}`)

@@ -10,7 +10,7 @@ export function addStock(program: Command): void {
     .command('stock')
     .description('see what is there of an item; note that more came, or that some is missing')
     .argument('<slug>', 'the last part of the item’s address, such as osun-adire-bubu')
-    .argument('[size]', 'such as M, or "No Size"')
+    .argument('[size]', 'such as M-10, Rust/M-10 in one colour of several, or "No Size"')
     .argument('[change]', '+5 for five more, -1 for one fewer')
     .action(stock)
 }
@@ -24,12 +24,19 @@ async function stock(slug: string, size?: string, change?: string): Promise<void
       return console.log(toTable(['size', 'there', 'of them held for open orders'], rows))
     }
     const named = sizes.find(({ name }) => name.toLowerCase() === size.toLowerCase())
-    if (!named) {
-      const names = sizes.map(({ name }) => name).join(', ')
-      throw new OwnerError(`${slug} has no size “${size}”. Its sizes: ${names}.`)
-    }
+    if (!named) throw new OwnerError(sayWhichThereAre(slug, sizes, size))
     await note(shop, `${slug}, ${named.name}`, named.id, readChange(change))
   })
+}
+
+type Size = Awaited<ReturnType<typeof listStock>>[number]
+
+function sayWhichThereAre(slug: string, sizes: readonly Size[], asked: string): string {
+  const inColours = sizes.filter((size) => size.size.toLowerCase() === asked.toLowerCase())
+  const names = (some: readonly Size[]) => some.map(({ name }) => name).join(', ')
+  return inColours.length > 0
+    ? `${slug} has size “${asked}” in several colours. Say which: ${names(inColours)}.`
+    : `${slug} has no size “${asked}”. Its sizes: ${names(sizes)}.`
 }
 
 function readChange(text = ''): number {

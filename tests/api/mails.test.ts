@@ -25,8 +25,8 @@ const RECEIPT = {
   reference: 'OJ-7731-AB',
   paidAt: '2026-11-20T23:30:00.000Z',
   lines: [
-    { name: 'Osun Adire Bubu', size: 'M', quantity: 2, unitKobo: 1_850_000 },
-    { name: 'Sunday Enamel Mug', size: 'No Size', quantity: 1, unitKobo: 450_050 },
+    { name: 'Osun Adire Bubu', size: 'M', colour: '', quantity: 2, unitKobo: 1_850_000 },
+    { name: 'Sunday Enamel Mug', size: 'No Size', colour: '', quantity: 1, unitKobo: 450_050 },
   ],
   goodsKobo: 4_150_050,
   deliveryKobo: 350_000,

@@ -7,7 +7,9 @@ const mail: OrderPaidMail = {
   number: 'NG-104233',
   reference: 'pay-1',
   paidAt: '2026-11-20T09:00:00.000Z',
-  lines: [{ name: 'Ankara Wrap Dress', size: 'M', quantity: 1, unitKobo: 1_000_000 }],
+  lines: [
+    { name: 'Ankara Wrap Dress', size: 'M', colour: 'Rust', quantity: 1, unitKobo: 1_000_000 },
+  ],
   goodsKobo: 1_000_000,
   deliveryKobo: 75_000,
   totalKobo: 1_075_000,

@@ -78,9 +78,10 @@ async function tellPaid(shop: Shop, order: Order, reference: string): Promise<vo
     number: order.number,
     reference,
     paidAt: shop.now(),
-    lines: order.items.map(({ name, size, quantity, unitKobo }) => ({
+    lines: order.items.map(({ name, size, colour, quantity, unitKobo }) => ({
       name,
       size,
+      colour,
       quantity,
       unitKobo,
     })),

@@ -36,7 +36,7 @@ export const listOrdersAfter = (
 export const listGoodsOf = (db: Database, orderIds: readonly string[]) =>
   db
     .selectFrom('order_item')
-    .select(['order_id', 'name', 'size', 'quantity'])
+    .select(['order_id', 'name', 'size', 'colour', 'quantity'])
     .where('order_id', 'in', orderIds)
     .orderBy('id')
     .execute()

@@ -135,11 +135,11 @@ async function reopen(shop: Shop, buyer: Buyer, order: Order): Promise<void> {
 /** Throws ShopError: `order_not_payable` when something is no longer sold, `price_changed` with the totals of now. */
 async function checkPrices(shop: Shop, order: Order): Promise<void> {
   const units = unitsOf(order)
-  const itemIds = order.items.flatMap(({ itemId }) => (itemId === null ? [] : [itemId]))
-  const prices = await findPresentPrices(shop.db, itemIds)
+  const sizeIds = order.items.flatMap(({ sizeId }) => (sizeId === null ? [] : [sizeId]))
+  const prices = await findPresentPrices(shop.db, sizeIds)
   let goodsKobo = 0
   for (const item of order.items) {
-    const unitKobo = prices.get(item.itemId ?? 0)
+    const unitKobo = prices.get(item.sizeId ?? 0)
     if (!units || unitKobo === undefined) throw new ShopError('order_not_payable')
     goodsKobo += unitKobo * item.quantity
   }

@@ -97,19 +97,21 @@ export async function listOverdueOrders(db: Database, now: Moment, limit: number
   return rows.map((row) => row.id)
 }
 
-/** What the items cost now, by id, without those no longer sold. */
+/** What these sizes cost now, by id, without those no longer sold. */
 export async function findPresentPrices(
   db: Database,
-  itemIds: readonly number[],
+  sizeIds: readonly number[],
 ): Promise<Map<number, number>> {
-  if (itemIds.length === 0) return new Map()
+  if (sizeIds.length === 0) return new Map()
   const rows = await db
-    .selectFrom('item')
-    .select(['id', 'price_kobo', 'new_price_kobo'])
-    .where('id', 'in', itemIds)
-    .where('published', '=', 1)
+    .selectFrom('item_size')
+    .innerJoin('item', 'item.id', 'item_size.item_id')
+    .select(['item_size.id', 'item_size.price_kobo as ownKobo', 'item.price_kobo as fullKobo'])
+    .select('item.new_price_kobo as newKobo')
+    .where('item_size.id', 'in', sizeIds)
+    .where('item.published', '=', 1)
     .execute()
-  return new Map(rows.map((row) => [row.id, row.new_price_kobo ?? row.price_kobo]))
+  return new Map(rows.map((row) => [row.id, row.ownKobo ?? row.newKobo ?? row.fullKobo]))
 }
 
 /** Makes others wait that would change this order, until the transaction ends. */

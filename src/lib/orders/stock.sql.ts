@@ -126,13 +126,22 @@ export async function extendHolds(db: Database, orderId: string, until: Moment):
 export type SizeCount = {
   id: number
   itemId: number
+  /** `M-10`, or `Rust/M-10` in one colour of several. */
   name: string
+  size: string
   /** With those that are held for open orders. */
   onHand: number
   held: number
 }
 
-const sizeColumns = ['id', 'item_id as itemId', 'name', 'on_hand as onHand', 'held'] as const
+const sizeColumns = [
+  'id',
+  'item_id as itemId',
+  'name',
+  'size',
+  'on_hand as onHand',
+  'held',
+] as const
 
 export const listSizesOf = (db: Database, slug: string): Promise<SizeCount[]> =>
   db

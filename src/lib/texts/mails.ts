@@ -170,7 +170,8 @@ export const mailTexts = {
       `We have received your payment of ${total} for order ${number} on ${date}.`,
     delivering: (eta: string) => `We deliver within ${eta}.`,
     lines: 'What you bought',
-    line: (name: string, size: string) => (size === 'No Size' ? name : `${name}, ${size}`),
+    line: ({ name, size, colour }: { name: string; size: string; colour: string }) =>
+      [name, size === 'No Size' ? '' : size, colour].filter(Boolean).join(', '),
     each: (quantity: number, price: string) => `${quantity} × ${price}`,
     subtotal: 'Subtotal',
     delivery: 'Delivery',

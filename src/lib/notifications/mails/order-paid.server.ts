@@ -12,7 +12,7 @@ export type OrderPaidMail = {
   number: string
   reference: string
   paidAt: Moment
-  lines: { name: string; size: string; quantity: number; unitKobo: number }[]
+  lines: { name: string; size: string; colour: string; quantity: number; unitKobo: number }[]
   goodsKobo: number
   deliveryKobo: number
   totalKobo: number
@@ -70,7 +70,7 @@ export function composeOrderPaid(mail: OrderPaidMail, sender: Sender): MailConte
 }
 
 const toRow = (line: OrderPaidMail['lines'][number]): Row => ({
-  label: texts.line(line.name, line.size),
+  label: texts.line(line),
   note: texts.each(line.quantity, formatNaira(line.unitKobo)),
   value: formatNaira(line.unitKobo * line.quantity),
 })

@@ -32,9 +32,9 @@ export function composeOwner(mail: OwnerMail, sender: Sender): MailContent {
 export function ownerOrderMail(order: OrderPaidMail, to: string): OwnerMail {
   const { number, delivery, totalKobo } = order
   const isDelivered = delivery.mode === 'delivery'
-  const goods = order.lines.map(({ name, size, quantity, unitKobo }) => ({
-    label: `${quantity} × ${mailTexts.orderPaid.line(name, size)}`,
-    value: formatNaira(unitKobo * quantity),
+  const goods = order.lines.map((line) => ({
+    label: `${line.quantity} × ${mailTexts.orderPaid.line(line)}`,
+    value: formatNaira(line.unitKobo * line.quantity),
   }))
   const total = { label: texts.total, value: formatNaira(totalKobo), isTotal: true }
   const place = isDelivered ? `${delivery.lga}, ${delivery.state}` : texts.pickup
