@@ -40,8 +40,9 @@ async function writeItems(path: string, demo: Row[], count: number): Promise<voi
   const dice = makeDice()
   for (let index = 0; index < count; index++) {
     const model = demo[index % demo.length] as Row
-    const row = index < demo.length ? model : vary(model, index, dice)
-    const cells = COLUMNS.map((column) => (column === 'images' ? PICTURE : (row[column] ?? '')))
+    const varied = index < demo.length ? model : vary(model, index, dice)
+    const row: Row = { ...varied, images: PICTURE, colour_images: '' }
+    const cells = COLUMNS.map((column) => row[column] ?? '')
     const line = cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join()
     if (!file.write(`${line}\n`)) await once(file, 'drain')
   }
@@ -66,13 +67,15 @@ function vary(model: Row, index: number, dice: Dice): Row {
   const maker = word[0]?.toUpperCase() + word.slice(1)
   const price = Math.max(2, Math.round((Number(model.price) * (60 + dice(100))) / 50_000)) * 500
   const colours = model.colours.split('|')
+  // Sizes that stand in colours need all of them.
+  const areChosen = model.sizes.startsWith(`${colours[0]}/`)
   return {
     ...model,
     slug: `${model.slug.slice(0, 60)}-${index}`,
     name: `${maker} ${model.name}`.slice(0, 120),
     price: String(price),
     new_price: dice(4) === 0 ? String(Math.round((price * (60 + dice(35))) / 100)) : '',
-    colours: colours.slice(0, 1 + dice(colours.length)).join('|'),
+    colours: colours.slice(0, areChosen ? undefined : 1 + dice(colours.length)).join('|'),
     sizes: model.sizes
       .split('|')
       .map((size) => `${size.split(':')[0]}:${Math.max(0, dice(12) - 2)}`)

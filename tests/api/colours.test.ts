@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { exportCatalogue } from '#lib/catalogue/import/export.server.ts'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
+import { changeStock } from '#lib/orders/count.server.ts'
 import { aFolder } from '../support/catalogue-fixture.ts'
 import { cartsIn } from '../support/carts.ts'
 import { aColouredFolder, aColouredShop, COLOURED_ROWS } from '../support/colours.ts'
@@ -171,6 +172,21 @@ describe('the page of an item in several colours', () => {
     expect(cart).toContain('Size L, Leaf')
     expect(cart).toContain('₦26,000 each')
     expect(cart).toContain('href="/products/wrap-dress?colour=leaf"')
+  })
+})
+
+describe('the filters', () => {
+  test('find an item by size and colour only while it is left in both together', async () => {
+    const { shop, dress } = await aColouredShop()
+    const slugs = async (query: string) => {
+      const response = await send(shop, aBrowser(), `GET /api/items/?${query}`)
+      const { results } = (await response.json()) as { results: { slug: string }[] }
+      return results.map(({ slug }) => slug)
+    }
+    expect(await slugs('size=L&colour=leaf')).toEqual(['wrap-dress'])
+    expect(await slugs('size=L&colour=rust')).toEqual([])
+    await changeStock(shop, dress.sizes['Rust/L-12'] ?? 0, 1)
+    expect(await slugs('size=L&colour=rust')).toEqual(['wrap-dress'])
   })
 })
 

@@ -35,6 +35,7 @@ export const aRow = (id: number): IndexRow => ({
   trendingScore: 0,
   addedAt: '2026-11-20T09:00:00.000Z',
   sizes: '',
+  pairs: '',
 })
 
 /** From 0 on. */

@@ -262,6 +262,41 @@ test('an index in which much has changed shows each list as a new one would', ()
   }
 })
 
+describe('an item in several colours', () => {
+  /** Rust in M, leaf in M and L; and a plain dress in rust that is left in L. */
+  const inColours = () => {
+    const index = anIndex(0)
+    const colours = '["Rust","Leaf"]'
+    const pairs = 'Rust\tM-10|Leaf\tM-10|Leaf\tL-12'
+    index.put({ ...aRow(1), colours, sizes: 'M-10|M-10|L-12', pairs })
+    index.put({ ...aRow(2), colours: '["Rust"]', sizes: 'L-12' })
+    return index
+  }
+  const idsOf = (wanted: ItemsWanted) =>
+    inColours()
+      .find(wanted)
+      .map(({ id }) => id)
+
+  test('is found by a size and a colour only where it is left in both together', () => {
+    expect(idsOf({ colour: 'rust', size: 'M' })).toEqual([1])
+    expect(idsOf({ colour: 'Rust', size: 'L-12' })).toEqual([2])
+    expect(idsOf({ colour: 'leaf', size: 'l' })).toEqual([1])
+    expect(idsOf({ size: 'l' })).toEqual([2, 1])
+  })
+
+  test('counts for the sizes of the chosen colour, and for the colours of the chosen size', () => {
+    const index = inColours()
+    expect(byName(index.facets({ colour: 'rust' }).choices.size)).toEqual({ M: 1, L: 1 })
+    expect(byName(index.facets({ colour: 'rust', size: 'L' }).choices.size)).toEqual({ M: 1, L: 1 })
+    expect(byName(index.facets({ size: 'L' }).choices.colour)).toEqual({ Rust: 1, Leaf: 1 })
+    expect(byName(index.facets({ size: 'M' }).choices.colour)).toEqual({ Rust: 1, Leaf: 1 })
+    expect(byName(index.facets({ colour: 'rust', size: 'L' }).choices.style)).toEqual({
+      'style 2': 1,
+    })
+    expect(byName(index.facets({}).choices.size)).toEqual({ M: 1, L: 2 })
+  })
+})
+
 const byName = (facets: Facet[]): Record<string, number> =>
   Object.fromEntries(facets.map(({ value, count }) => [value, count]))
 

@@ -118,7 +118,7 @@ export class CatalogueIndex {
   /** What a list can be narrowed down by. Each choice counts the items there would be if it replaced its own kind's. */
   facets(wanted: ItemsWanted): Facets {
     return this.cached(JSON.stringify(['facets', wanted]), () =>
-      countFacets(this.#items.values(), this.#failedOf(wanted), this.#reader.values),
+      countFacets(this.#items.values(), this.#failedOf(wanted), this.#reader.values, wanted),
     )
   }
 

@@ -1,23 +1,34 @@
 import { FIELD_NAMES, FIELDS } from '../fields.ts'
 import { byCount, bySize, type Facet, type Facets } from '../lists/facets.ts'
-import { fieldBit, PRICE_BIT, STOCK_BIT } from './filter.ts'
-import type { IndexItem, ValueList } from './index-items.ts'
+import { fieldBit, type ItemsWanted, PAIR_BIT, PRICE_BIT, STOCK_BIT } from './filter.ts'
+import { COLOUR_AT, type IndexItem, SIZE_AT, type ValueList } from './index-items.ts'
 
 /** Counts what fits, and what fails one condition only for the choices of that condition. */
 export function countFacets(
   items: Iterable<IndexItem>,
   failedOf: (item: IndexItem) => number,
   values: readonly { all: readonly ValueList[] }[],
+  { size, colour }: Pick<ItemsWanted, 'size' | 'colour'>,
 ): Facets {
+  const [sizeKey, colourKey] = [size?.toLowerCase(), colour?.toLowerCase()]
+  /** Of an item in several colours the sizes that are left in the chosen one, and the other way round. */
+  const listOf = ({ pairs, values }: IndexItem, at: number): ValueList | undefined => {
+    if (pairs && at === SIZE_AT && colourKey) return pairs.sizesIn.get(colourKey)
+    if (pairs && at === COLOUR_AT && sizeKey) return pairs.coloursIn.get(sizeKey)
+    return values[at]
+  }
+  const ignoredAt = values.map(
+    (_, at) => fieldBit(at) | (at === SIZE_AT || at === COLOUR_AT ? PAIR_BIT : 0),
+  )
   const counts = values.map(({ all }) => new Uint32Array(all.length))
   let [inStock, lowest, highest] = [0, Infinity, 0]
   for (const item of items) {
     const failed = failedOf(item)
     for (let at = 0; at < counts.length; at++) {
       const ofField = counts[at]
-      const list = item.values[at]
-      if ((failed & ~fieldBit(at)) === 0 && ofField && list)
-        ofField[list.id] = (ofField[list.id] ?? 0) + 1
+      if ((failed & ~(ignoredAt[at] ?? 0)) !== 0) continue
+      const list = listOf(item, at)
+      if (ofField && list) ofField[list.id] = (ofField[list.id] ?? 0) + 1
     }
     if ((failed & ~STOCK_BIT) === 0 && item.isInStock) inStock++
     if ((failed & ~PRICE_BIT) === 0) {

@@ -17,6 +17,8 @@ export type ItemsWanted = { [Name in FieldName]?: string | undefined } & {
 export const fieldBit = (at: number): number => 1 << at
 export const STOCK_BIT = 1 << FIELD_NAMES.length
 export const PRICE_BIT = 1 << (FIELD_NAMES.length + 1)
+/** It has the size and the colour, but is not left in both together. */
+export const PAIR_BIT = 1 << (FIELD_NAMES.length + 2)
 /** More than one bit: facets count items that fail one choice at most. */
 const ELSEWHERE = ~0
 
@@ -36,6 +38,7 @@ export function predicateOf(
     const isMeant = (values[at]?.all ?? []).map(({ keys }) => keys.includes(key))
     return [{ at, isMeant }]
   })
+  const [size, colour] = [wanted.size?.toLowerCase(), wanted.colour?.toLowerCase()]
   return (item) => {
     if (!isShown.has(item.categoryId)) return ELSEWHERE
     if (categoryId !== undefined && item.categoryId !== categoryId) return ELSEWHERE
@@ -46,6 +49,8 @@ export function predicateOf(
     let failed = 0
     for (const { at, isMeant } of choices)
       if (!isMeant[item.values[at]?.id ?? 0]) failed |= fieldBit(at)
+    if (size && colour && item.pairs && !item.pairs.sizesIn.get(colour)?.keys.includes(size))
+      failed |= PAIR_BIT
     if (inStock !== undefined && item.isInStock !== inStock) failed |= STOCK_BIT
     if (item.priceKobo < minPriceKobo || item.priceKobo > maxPriceKobo) failed |= PRICE_BIT
     return failed

@@ -1,6 +1,7 @@
 import { chipLabel, NO_SIZE } from '../catalogue.ts'
 import { FIELD_NAMES, FIELDS, type FieldName, readAttributes } from '../fields.ts'
 import { wordsOf } from '../search/words.ts'
+import { type Pairs, readPairs } from './pairs.ts'
 
 /** An item as the database has it, as far as lists and search need it. */
 export type IndexRow = {
@@ -22,6 +23,8 @@ export type IndexRow = {
   addedAt: string
   /** Names of the sizes with units left, separated by `|`, in any order. */
   sizes: string
+  /** The same for sizes in a colour that can be chosen, for `readPairs`. */
+  pairs: string
 }
 
 /** The values of one field that one or more items have; items with the same values share it. */
@@ -47,6 +50,8 @@ export type IndexItem = {
   sectionId: number | null
   /** One for each field, in the order of `FIELD_NAMES`. */
   values: readonly ValueList[]
+  /** Null where there is no colour to choose. */
+  pairs: Pairs | null
   /** What a unit costs now. */
   priceKobo: number
   /** Percent, not rounded; null when the price is not reduced. */
@@ -79,10 +84,15 @@ class SharedValues {
   }
 }
 
+/** Where the values of these fields stand in `IndexItem.values`. */
+export const SIZE_AT = FIELD_NAMES.indexOf('size')
+export const COLOUR_AT = FIELD_NAMES.indexOf('colour')
+
 /** Makes index items of rows. */
 export class ItemReader {
   /** In the order of `FIELD_NAMES`. */
   readonly values: readonly SharedValues[] = FIELD_NAMES.map(() => new SharedValues())
+  readonly #pairs = new Map<string, Pairs | null>()
   readonly #combinations = new Map<string, readonly ValueList[]>()
   /** Words that items share are one string in memory. */
   readonly #words = new Map<string, string>()
@@ -99,6 +109,7 @@ export class ItemReader {
       subCategoryId: row.subCategoryId,
       sectionId: row.sectionId,
       values: this.#combined(FIELD_NAMES.map((name, at) => this.#valuesOf(row, name, at))),
+      pairs: this.#pairsOf(row.pairs),
       priceKobo: newPriceKobo ?? fullKobo,
       discount: newPriceKobo === null ? null : ((fullKobo - newPriceKobo) * 100) / fullKobo,
       isInStock: row.available > 0,
@@ -114,6 +125,19 @@ export class ItemReader {
     const known = this.#combinations.get(key)
     if (!known) this.#combinations.set(key, values)
     return known ?? values
+  }
+
+  #pairsOf(text: string): Pairs | null {
+    const known = this.#pairs.get(text)
+    if (known !== undefined) return known
+    const [sizes, colours] = [this.values[SIZE_AT], this.values[COLOUR_AT]] as SharedValues[]
+    const pairs = readPairs(
+      text,
+      (names) => (sizes as SharedValues).of(names.join('|'), partsOf, chipLabel),
+      (names) => (colours as SharedValues).of(JSON.stringify(names), JSON.parse, same),
+    )
+    this.#pairs.set(text, pairs)
+    return pairs
   }
 
   #nameWords(name: string): string[] {
