@@ -6,23 +6,8 @@ const opener = document.querySelector<HTMLAnchorElement>('[data-rate]')
 opener?.addEventListener('click', (event) => {
   if (!isSignedIn()) return
   event.preventDefault()
-  void open(opener.href)
+  void import('./rating-form.ts').then(({ openForm }) => openForm(opener.href))
 })
-
-async function open(href: string): Promise<void> {
-  const { openRating } = await import('#islands/rating.ts')
-  await openRating(href, () => void showReviews())
-}
-
-const reviewsOf = (page: Document) => [...page.querySelectorAll('[data-reviews]')]
-
-/** The page is made anew when a review is saved; here its reviews, and the stars at its head, take the place of those shown. */
-async function showReviews(): Promise<void> {
-  const page = await fetch(location.pathname).then((response) => response.text())
-  const fresh = reviewsOf(new DOMParser().parseFromString(page, 'text/html'))
-  for (const [place, old] of reviewsOf(document).entries())
-    if (fresh[place]) old.replaceWith(document.adoptNode(fresh[place]))
-}
 
 async function look(): Promise<void> {
   const itemId = Number(opener?.dataset['rate'])
