@@ -19,6 +19,8 @@ test('the pictures and what is left of each size follow the colour that is chose
   await expect(page.getByRole('button', { name: 'Next picture' })).toBeHidden()
   await expect(page.getByRole('radio', { name: /^2XL/ })).toHaveAccessibleName('2XL Sold out')
   await expect(page).toHaveURL(/\?colour=indigo$/)
+  await page.getByRole('radio', { name: /^2XL/ }).check()
+  await expect(page.getByRole('alert')).toHaveText(/out of stock/)
   await page.getByRole('radio', { name: /^M/ }).check()
   await page.locator('.buy-button').click()
   await expect(page.getByText('Added to cart')).toBeVisible()
