@@ -42,6 +42,7 @@ const PAGES = [
   '/newsletter?sent',
   '/no/such/page',
   '/products/nothing',
+  '/about',
   '/help-center',
   '/help-center#cart',
   '/help-center#nothing',

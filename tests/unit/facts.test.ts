@@ -55,3 +55,36 @@ test('a WhatsApp number is opened with its country', () => {
   expect(whatsappLink('0803 555 0142')).toBe('https://wa.me/2348035550142')
   expect(whatsappLink('+44 (20) 7946-0958')).toBe('https://wa.me/442079460958')
 })
+
+describe('the apps', () => {
+  test('are coming soon unless the owner says otherwise', () => {
+    expect(factsWith('').apps).toEqual([
+      { store: 'App Store', url: null },
+      { store: 'Google Play', url: null },
+    ])
+  })
+
+  test('have the addresses that the owner gives', () => {
+    expect(factsWith('apps: {android: "https://play.google.com/store/apps/oja"}').apps).toEqual([
+      { store: 'App Store', url: null },
+      { store: 'Google Play', url: 'https://play.google.com/store/apps/oja' },
+    ])
+  })
+
+  test('are not spoken of where there are none', () => {
+    expect(factsWith('apps: off').apps).toEqual([])
+  })
+})
+
+test('what the shop says of itself is read in paragraphs', () => {
+  const { about, cacNumber } = factsWith(
+    'about: |\n  We sew.\n\n  We weave.\ncac_number: RC 123456\n',
+  )
+  expect(about).toEqual(['We sew.', 'We weave.'])
+  expect(cacNumber).toBe('RC 123456')
+  expect(factsWith('')).toMatchObject({ about: [], cacNumber: null })
+})
+
+test('a number of the Corporate Affairs Commission that cannot be one is named', () => {
+  expect(() => factsWith('cac_number: 12 34')).toThrow('cac_number: Write it as RC 123456.')
+})

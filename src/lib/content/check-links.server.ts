@@ -5,7 +5,7 @@ import { linksOf } from './links.ts'
 /** An address that answers wrongly, and the page that leads there. */
 export type DeadLink = { page: string; link: string; status: number }
 
-const START = ['/blog', '/help-center']
+const START = ['/blog', '/about', '/help-center']
 /** Followed further; the other pages are only asked whether they answer. */
 const IS_CONTENT = /^\/(blog|policy|help-center)(\/|$)/
 /** Personal pages lead to the sign-in, and some addresses change something: they are not asked. */

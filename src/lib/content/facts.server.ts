@@ -30,6 +30,8 @@ const phone = line.check(
   z.regex(/^\+?[\d\s().-]{7,}$/, { error: 'Write a phone number, such as "0803 555 0142".' }),
 )
 
+const appLink = z._default(z.nullable(z.url({ protocol: /^https$/ })), null)
+
 export const factsSchema = z.object({
   brand: line,
   tagline: line,
@@ -41,6 +43,18 @@ export const factsSchema = z.object({
   socials: z._default(
     z.array(z.object({ url: z.url({ protocol: /^https?$/ }), icon: socialIcon })),
     [],
+  ),
+  about: z.optional(z.string().check(z.minLength(1), z.maxLength(4_000))),
+  cac_number: z._default(
+    z.nullable(line.check(z.regex(/^(RC|BN|IT) ?\d{1,8}$/i, { error: 'Write it as RC 123456.' }))),
+    null,
+  ),
+  apps: z._default(
+    z.union([z.literal(['off', false]), z.object({ ios: appLink, android: appLink })]),
+    {
+      ios: null,
+      android: null,
+    },
   ),
   vat_registered: z._default(z.boolean(), false),
   order_mail: z.optional(mailOrOff),
@@ -62,6 +76,12 @@ export type ShopFacts = {
   /** A phone number as people write it; null when the shop does not use it. */
   whatsapp: string | null
   socials: Social[]
+  /** Who makes and sells the goods, in paragraphs; empty when the owner has not said. */
+  about: string[]
+  /** Of the Corporate Affairs Commission, as `RC 123456`. */
+  cacNumber: string | null
+  /** The stores that have the shop's app, with its address there; null: coming soon. No store: the owner has no app. */
+  apps: { store: string; url: string | null }[]
   vatRegistered: boolean
   /** Who hears of each paid order; null when nobody wants to. */
   orderMail: string | null
@@ -80,10 +100,21 @@ export function readFacts(file = FACTS_FILE): ShopFacts {
   const { data, faults } = parseFacts(file)
   if (!data)
     throw new SettingError(faults.map((at) => `${at.file}:${at.line}  ${at.reason}`).join('\n'))
-  const { vat_registered: vatRegistered, order_mail: mail, ...facts } = data
+  const { vat_registered: vatRegistered, cac_number: cacNumber, order_mail: mail, ...facts } = data
   const orderMail = mail === 'off' || mail === false ? null : (mail ?? facts.email)
-  return { ...facts, vatRegistered, orderMail }
+  const about = (facts.about ?? '').split(/\n\s*\n/).flatMap((text) => text.trim() || [])
+  return { ...facts, about, cacNumber, apps: storesOf(facts.apps), vatRegistered, orderMail }
 }
+
+type Apps = z.infer<typeof factsSchema>['apps']
+
+const storesOf = (apps: Apps): ShopFacts['apps'] =>
+  apps === 'off' || apps === false
+    ? []
+    : [
+        { store: 'App Store', url: apps.ios },
+        { store: 'Google Play', url: apps.android },
+      ]
 
 function readText(file: string): string | null {
   try {

@@ -1,4 +1,5 @@
 import type { FaqTopic, Post } from './content.ts'
+import type { ShopFacts } from './facts.server.ts'
 
 /** What search engines read of the pages of content (schema.org). */
 
@@ -35,3 +36,17 @@ export function articleData(post: Post, { brand, site, picture }: PostPlace) {
     publisher: shop,
   }
 }
+
+/** Who sells here, and how they are reached. */
+export const shopData = (facts: ShopFacts, site: URL | undefined) => ({
+  '@context': 'https://schema.org',
+  '@type': 'OnlineStore',
+  name: facts.brand,
+  slogan: facts.tagline,
+  url: new URL('/', site).href,
+  email: facts.email,
+  telephone: facts.phone,
+  address: { '@type': 'PostalAddress', streetAddress: facts.address, addressCountry: 'NG' },
+  ...(facts.cacNumber ? { identifier: facts.cacNumber } : {}),
+  ...(facts.socials.length > 0 ? { sameAs: facts.socials.map(({ url }) => url) } : {}),
+})

@@ -11,7 +11,12 @@ import type { Shop } from '#lib/shop.server.ts'
 import { type Entry, latestOf, PART_SIZE, toSitemapIndex, toUrlSet } from './sitemap.ts'
 
 const LISTS = ['/', '/categories', '/trending', '/latest-arrival', '/product']
-const CONTENT = ['/blog', '/help-center', ...POLICY_NAMES.map((name) => `/policy/${name}`)]
+const CONTENT = [
+  '/blog',
+  '/about',
+  '/help-center',
+  ...POLICY_NAMES.map((name) => `/policy/${name}`),
+]
 
 /** The index of all parts: the shop's pages, then its items, 10,000 in a part. */
 export async function sitemapIndex(shop: Shop): Promise<string> {

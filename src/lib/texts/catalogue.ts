@@ -3,7 +3,7 @@ export const catalogueTexts = {
   home: 'Home',
   categories: 'Categories',
   categoriesIntro:
-    'Cloth by the yard, and what our tailors, weavers and shoemakers make of it. Pick a stall and look around; every piece is photographed as it leaves the workshop.',
+    'Cloth by the yard, and what our tailors, weavers and shoemakers make of it. Pick a stall and look around; each piece says what it is made of.',
   seeAll: 'See all',
   seeAllOf: (what: string) => `See all ${what}`,
   bestDeals: 'Best Deals',

@@ -17,6 +17,18 @@ export const contentTexts = {
     parts: 'On this page',
     others: 'Other policies',
   },
+  about: {
+    title: (brand: string) => `About ${brand}`,
+    find: 'Where to find us',
+    registered: (number: string) => `Registered with the Corporate Affairs Commission: ${number}`,
+    promises: 'What you can count on',
+    points: [
+      { text: 'You see the delivery price and the days for your area before you pay.', href: null },
+      { text: 'What does not fit can come back', href: '/policy/return-and-exchange-policy' },
+      { text: 'Your data is yours, and nobody watches you', href: '/policy/privacy-policy' },
+    ],
+    help: 'Go to the help center',
+  },
   help: {
     title: 'Help Center',
     heading: 'Tell us how we can help',

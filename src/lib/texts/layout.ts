@@ -29,6 +29,7 @@ export const layoutTexts = {
   social: (brand: string, icon: string) =>
     `${brand} on ${PLACES[icon] ?? icon[0]?.toUpperCase() + icon.slice(1)}`,
   comingSoon: 'Coming soon',
+  getApp: 'Get the app',
   headerLinks: [
     { label: 'Categories', href: '/categories' },
     { label: 'Product', href: '/product' },
@@ -50,13 +51,13 @@ export const layoutTexts = {
     { label: 'Latest arrival', href: '/latest-arrival' },
     { label: 'Popular', href: '/product?mixed=popular-items' },
     { label: 'Blog', href: '/blog' },
+    { label: 'About us', href: '/about' },
   ],
   policyLinks: [
     { label: 'Privacy policy', href: '/policy/privacy-policy' },
     { label: 'Terms and conditions', href: '/policy/terms-and-conditions' },
     { label: 'Return and exchange policy', href: '/policy/return-and-exchange-policy' },
   ],
-  appStores: ['App Store', 'Google Play'],
   notice: {
     label: 'Privacy notice',
     text: 'Only the cookies that the shop needs, nobody watches you.',
