@@ -17,12 +17,14 @@ import { learnHearts } from '#stores/favourites.ts'
 import './styles/cart.css'
 import { type Toast, toast } from './toast.ts'
 import { CartLine } from './ui/CartLine.tsx'
-import { CartPanel, type Shipping } from './ui/CartPanel.tsx'
+import { CartPanel, type Contact, type Shipping } from './ui/CartPanel.tsx'
 
 export type Props = {
   /** As the page was rendered with. */
   cart: Cart
   shipping: Shipping
+  /** How to ask a person. */
+  contact: Contact
   /** Shown when nothing is in it. */
   children?: ReactNode
 }
@@ -30,7 +32,7 @@ export type Props = {
 const NONE: ReadonlySet<number> = new Set()
 
 /** The lines of the cart and what they come to. Each button also works as a form of the page. */
-export function CartLines({ cart: rendered, shipping, children }: Props) {
+export function CartLines({ cart: rendered, shipping, contact, children }: Props) {
   const cart = useStore($wholeCart, { ssr: () => null }) ?? rendered
   const busy = useStore($busyLines, { ssr: () => NONE })
   useEffect(() => {
@@ -55,7 +57,7 @@ export function CartLines({ cart: rendered, shipping, children }: Props) {
           <CartLine key={item.id} item={item} isBusy={busy.has(item.id)} />
         ))}
       </ul>
-      <CartPanel cart={cart} shipping={shipping} isBusy={busy.size > 0} />
+      <CartPanel cart={cart} shipping={shipping} contact={contact} isBusy={busy.size > 0} />
     </div>
   )
 }

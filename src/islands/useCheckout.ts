@@ -8,6 +8,7 @@ import {
 } from '#lib/checkout/checkout.ts'
 import { explain } from '#lib/checkout/refusals.ts'
 import { toKobo } from '#lib/money.ts'
+import { keptArea } from '#stores/area.ts'
 import { $lgas, $price, choosePlace, chooseState, keepPicks, keptPicks } from '#stores/checkout.ts'
 import { chooseShippingMode } from '#stores/shipping.ts'
 import { renewSummary } from './checkout-summary.ts'
@@ -26,6 +27,12 @@ export function valuesOf(form: HTMLFormElement): CheckoutValues {
     payment_kind: text('payment_kind') === 'crypto' ? 'crypto' : 'fiat',
     shipping_mode: text('shipping_mode') === 'pickup' ? 'pickup' : 'delivery',
   }
+}
+
+/** Where no address is known, the area that was chosen at an item or in the cart. */
+function areaOf(shown: CheckoutValues): CheckoutValues {
+  const area = shown.state === '' ? keptArea() : null
+  return area ? { ...shown, state: String(area.state.id), lga: String(area.lga.id) } : shown
 }
 
 type Picks = Pick<CheckoutValues, 'state' | 'lga' | 'payment_kind' | 'shipping_mode'>
@@ -66,7 +73,7 @@ export function useCheckout(view: CheckoutView, form: RefObject<HTMLFormElement 
       if (shown[name] !== view.values[name]) keepTyped(name, shown[name])
       else if (field) field.value = kept[name] ?? shown[name]
     }
-    const wanted = { ...shown, ...kept }
+    const wanted = { ...areaOf(shown), ...kept }
     const given: Partial<Picks> = {}
     if (wanted.state !== picks.state) given.state = wanted.state
     if (given.state !== undefined || wanted.lga !== picks.lga) given.lga = wanted.lga

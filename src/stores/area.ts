@@ -1,10 +1,5 @@
-import {
-  type AreaQuote,
-  fetchAreaQuote,
-  fetchState,
-  fetchStates,
-} from '#lib/delivery/delivery.api.ts'
-import type { Place } from '#lib/delivery/delivery.ts'
+import { fetchAreaQuote, fetchState, fetchStates } from '#lib/delivery/delivery.api.ts'
+import type { AreaQuote, Place } from '#lib/delivery/delivery.ts'
 
 /** Where the shopper wants things delivered. Kept in this browser, without a library: it is read on each item's page. */
 export type Area = { state: Place; lga: Place }

@@ -17,6 +17,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
+const CONTACT = { href: 'https://wa.me/2348035550142', label: 'Questions?' }
 const SHIPPING = {
   days: { minDays: 1, maxDays: 8 },
   pickup: { address: '14 Bode Thomas Street', hours: '9 to 18' },
@@ -25,7 +26,7 @@ const CART = aCart([aLine({ id: 1, quantity: 2 }), aLine({ id: 2, quantity: 1, s
 
 const show = (cart = CART) =>
   render(
-    <CartLines cart={cart} shipping={SHIPPING}>
+    <CartLines cart={cart} shipping={SHIPPING} contact={CONTACT}>
       <p>empty</p>
     </CartLines>,
   )
@@ -122,7 +123,7 @@ describe('CartLines', () => {
   })
 
   test('is forms and links before any script has arrived', () => {
-    const html = renderToString(<CartLines cart={CART} shipping={SHIPPING} />)
+    const html = renderToString(<CartLines cart={CART} shipping={SHIPPING} contact={CONTACT} />)
     expect(html.match(/method="post"/g)).toHaveLength(2)
     expect(html).toContain('value="remove"')
     expect(html).toContain('action="/checkout"')

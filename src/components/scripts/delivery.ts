@@ -1,6 +1,7 @@
 /** The delivery panel of an item: the area is chosen once and remembered; its price and days stand before the cart. */
-import { feeOf, formatArrival, pickName, type Place } from '#lib/delivery/delivery.ts'
-import { formatNaira, toKobo } from '#lib/money.ts'
+import { toAreaDelivery } from '#lib/delivery/area-delivery.ts'
+import { pickName, type Place } from '#lib/delivery/delivery.ts'
+import { formatNaira } from '#lib/money.ts'
 import { deliveryPanelTexts as texts } from '#lib/texts/delivery-panel.ts'
 import '#stores/tokens.ts'
 import { type Area, keepArea, keptArea, loadLgas, loadQuote, loadStates } from '#stores/area.ts'
@@ -54,16 +55,15 @@ const part = (panel: HTMLElement, name: string) => panel.querySelector(`[data-${
 
 async function tell(panel: HTMLElement, area: Area): Promise<void> {
   await orSay(panel, async () => {
-    const { billing_total, free_over, min_days, max_days } = await loadQuote(area)
-    const freeOverKobo = free_over === null ? null : toKobo(free_over)
-    const feeKobo = feeOf(
-      { feeKobo: toKobo(billing_total), freeOverKobo },
+    const quote = await loadQuote(area)
+    const { feeKobo, arrival, freeFromMoreKobo } = toAreaDelivery(
+      quote,
       Number(panel.dataset['delivery']),
     )
     const price = feeKobo === 0 ? texts.free : formatNaira(feeKobo)
-    const days = formatArrival(new Date().toISOString(), min_days, max_days)
+    const more = freeFromMoreKobo === null ? '' : `. ${texts.more(formatNaira(freeFromMoreKobo))}`
     say(part(panel, 'title'), texts.to(area.state.name, area.lga.name))
-    say(part(panel, 'says'), `${days}, ${price}`)
+    say(part(panel, 'says'), `${arrival}, ${price}${more}`)
     say(panel.querySelector('summary'), texts.change)
   })
 }

@@ -6,8 +6,10 @@ import { formatNaira, toKobo } from '#lib/money.ts'
 import { cartTexts } from '#lib/texts/cart.ts'
 import { commonTexts } from '#lib/texts/common.ts'
 import { deliveryTexts } from '#lib/texts/delivery.ts'
+import { deliveryPanelTexts } from '#lib/texts/delivery-panel.ts'
 import { sendWaiting } from '#stores/cart-lines.ts'
 import { $shippingMode, chooseShippingMode } from '#stores/shipping.ts'
+import { useAreaDelivery } from '../useAreaDelivery.ts'
 import { Icon } from './Icon.tsx'
 
 export type Shipping = {
@@ -17,13 +19,20 @@ export type Shipping = {
   pickup: Pickup | null
 }
 
-type Props = { cart: Cart; shipping: Shipping; isBusy: boolean }
+/** A way to ask a person: a chat or a call. */
+export type Contact = { href: string; label: string }
+
+type Props = { cart: Cart; shipping: Shipping; contact: Contact; isBusy: boolean }
 
 /** How it is shipped, what it comes to, and the way to the checkout. */
-export function CartPanel({ cart, shipping, isBusy }: Props) {
+export function CartPanel({ cart, shipping, contact, isBusy }: Props) {
   const picked = useStore($shippingMode, { ssr: () => null })
   const mode: ShippingMode = picked === 'pickup' && shipping.pickup ? 'pickup' : 'delivery'
-  const total = formatNaira(toKobo(cart.price_grand_total))
+  const goodsKobo = toKobo(cart.price_grand_total)
+  const delivery = useAreaDelivery(goodsKobo)
+  const feeKobo = mode === 'pickup' ? 0 : (delivery?.feeKobo ?? null)
+  const total = formatNaira(goodsKobo + (feeKobo ?? 0))
+  const totalLabel = feeKobo === null ? cartTexts.beforeDelivery : commonTexts.total
   const isOff = isBlocked(cart) || isBusy
 
   /** Nothing that was just clicked is left behind. */
@@ -36,33 +45,35 @@ export function CartPanel({ cart, shipping, isBusy }: Props) {
 
   return (
     <form id="to-checkout" className="cart-panel" action="/checkout" onSubmit={goOn}>
-      <ShippingModes shipping={shipping} mode={mode} />
+      <ShippingModes shipping={shipping} mode={mode} delivery={delivery} />
       <dl className="cart-summary">
         <div>
           <dt>{commonTexts.subtotal}</dt>
-          <dd>{total}</dd>
+          <dd>{formatNaira(goodsKobo)}</dd>
         </div>
         <div>
           <dt>{commonTexts.shipping}</dt>
-          <dd className={mode === 'pickup' ? 'font-bold text-leaf-text' : undefined}>
-            {mode === 'pickup' ? commonTexts.free : commonTexts.notYetKnown}
+          <dd>
+            <Fee kobo={feeKobo} />
           </dd>
         </div>
         <div className="cart-total">
-          <dt>{commonTexts.total}</dt>
+          <dt>{totalLabel}</dt>
           <dd>{total}</dd>
         </div>
       </dl>
+      {mode === 'delivery' && delivery?.freeFromMoreKobo && (
+        <p className="mt-2 text-sm font-bold text-leaf-text" role="status">
+          {deliveryPanelTexts.more(formatNaira(delivery.freeFromMoreKobo))}
+        </p>
+      )}
       <button className="button cart-wide" disabled={isOff}>
         {cartTexts.checkout}
       </button>
-      <p className="cart-wide cart-safe">
-        <Icon name="lock" size={20} className="flex-none" />
-        {cartTexts.payNext}
-      </p>
+      <Reassurance contact={contact} />
       <div className="sticky-bar">
         <p className="sticky-bar-total">
-          <small>{commonTexts.total}</small>
+          <small>{totalLabel}</small>
           {total}
         </p>
         <button className="button" disabled={isOff}>
@@ -73,7 +84,37 @@ export function CartPanel({ cart, shipping, isBusy }: Props) {
   )
 }
 
-function ShippingModes({ shipping, mode }: { shipping: Shipping; mode: ShippingMode }) {
+/** What a shopper asks before paying: when, what if it does not fit, and whom to ask. */
+const Reassurance = ({ contact }: { contact: Contact }) => (
+  <ul className="cart-safe">
+    <li>
+      <Icon name="lock" size={20} className="flex-none" />
+      {cartTexts.payNext}
+    </li>
+    <li>
+      <Icon name="returns" size={20} className="flex-none" />
+      <a href="/policy/return-and-exchange-policy">{cartTexts.returns}</a>
+    </li>
+    <li>
+      <Icon name="chat" size={20} className="flex-none" />
+      <a href={contact.href}>{contact.label}</a>
+    </li>
+  </ul>
+)
+
+const Fee = ({ kobo }: { kobo: number | null }) => {
+  if (kobo === null) return commonTexts.notYetKnown
+  if (kobo > 0) return formatNaira(kobo)
+  return <span className="font-bold text-leaf-text">{commonTexts.free}</span>
+}
+
+type ModesProps = {
+  shipping: Shipping
+  mode: ShippingMode
+  delivery: ReturnType<typeof useAreaDelivery>
+}
+
+function ShippingModes({ shipping, mode, delivery }: ModesProps) {
   const { days, pickup } = shipping
   return (
     <fieldset className="grid gap-2">
@@ -89,10 +130,14 @@ function ShippingModes({ shipping, mode }: { shipping: Shipping; mode: ShippingM
           onChange={() => chooseShippingMode('delivery')}
         />
         <span className="font-bold">{deliveryTexts.homeDelivery}</span>
-        <span>{commonTexts.notYetKnown}</span>
+        <span>
+          <Fee kobo={delivery?.feeKobo ?? null} />
+        </span>
         {days && (
           <span className="radio-note">
-            {deliveryTexts.pricedAtCheckout(days.minDays, days.maxDays)}
+            {delivery
+              ? `${deliveryTexts.to(`${delivery.area.state.name}, ${delivery.area.lga.name}`)}: ${delivery.arrival}`
+              : deliveryTexts.pricedAtCheckout(days.minDays, days.maxDays)}
           </span>
         )}
       </label>

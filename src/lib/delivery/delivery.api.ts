@@ -1,12 +1,4 @@
-import type { Place, StateWithLgas } from './delivery.ts'
-
-/** What delivery to one area costs (naira) and takes. */
-export type AreaQuote = {
-  billing_total: number
-  free_over: number | null
-  min_days: number
-  max_days: number
-}
+import type { AreaQuote, Place, StateWithLgas } from './delivery.ts'
 
 /** Public answers, read before any larger part of the shop's script is needed. Throws Error. */
 async function read<T>(path: string): Promise<T> {

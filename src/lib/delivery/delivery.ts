@@ -36,6 +36,14 @@ export type Pickup = { address: string; hours: string }
 
 export type DeliveryPrice = { feeKobo: number; eta: string }
 
+/** What delivery to one area costs (naira) and takes. */
+export type AreaQuote = {
+  billing_total: number
+  free_over: number | null
+  min_days: number
+  max_days: number
+}
+
 /** What delivery costs: the one rule for free delivery, for the shop and for its pages. */
 export const feeOf = (zone: Pick<Zone, 'feeKobo' | 'freeOverKobo'>, goodsKobo: number): number =>
   zone.freeOverKobo !== null && goodsKobo >= zone.freeOverKobo ? 0 : zone.feeKobo

@@ -27,6 +27,11 @@ export const cartTexts = {
   checkout: 'Checkout',
   summary: 'Summary',
   payNext: 'You pay on the next page. Card, transfer, USSD or crypto.',
+  beforeDelivery: 'Total before delivery',
+  /** What the return policy promises. */
+  returns: 'Return or exchange within 7 days',
+  questions: 'Questions? Write to us on WhatsApp',
+  call: (phone: string) => `Questions? Call ${phone}`,
   notices: {
     outOfStock: 'Out of stock. Remove it to check out.',
     limitedStock: (available: number) => `Only ${available} left in stock.`,

@@ -10,6 +10,7 @@ export const deliveryTexts = {
   delivery: 'Delivery',
   deliveredIn: (minDays: number, maxDays: number, fromKobo: number) =>
     `${minDays} to ${maxDays} working days, from ${formatNaira(fromKobo)}, by LGA`,
+  to: (place: string) => `To ${place}`,
   pickupIsFree: 'Store pickup is free',
   eta: (minDays: number, maxDays: number) =>
     minDays === maxDays

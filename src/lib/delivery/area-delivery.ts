@@ -1,0 +1,15 @@
+import { toKobo } from '#lib/money.ts'
+import { type AreaQuote, feeOf, formatArrival } from './delivery.ts'
+
+/** What delivery of goods worth `goodsKobo` to an area costs, when it comes, and how much more makes it free (or null). */
+export type AreaDelivery = { feeKobo: number; arrival: string; freeFromMoreKobo: number | null }
+
+export function toAreaDelivery(quote: AreaQuote, goodsKobo: number): AreaDelivery {
+  const freeOverKobo = quote.free_over === null ? null : toKobo(quote.free_over)
+  const feeKobo = feeOf({ feeKobo: toKobo(quote.billing_total), freeOverKobo }, goodsKobo)
+  return {
+    feeKobo,
+    arrival: formatArrival(new Date().toISOString(), quote.min_days, quote.max_days),
+    freeFromMoreKobo: freeOverKobo === null || feeKobo === 0 ? null : freeOverKobo - goodsKobo,
+  }
+}
