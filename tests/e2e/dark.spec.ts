@@ -5,7 +5,7 @@ import { expectGoodPage, watchShifts } from './checks.ts'
 import { expect, test } from './shop.ts'
 
 /** As a phone shows the shop whose owner has chosen dark colours for everything. */
-test.use({ colorScheme: 'dark' })
+test.use({ colorScheme: 'dark', contextOptions: { reducedMotion: 'reduce' } })
 
 test.beforeEach(({ page }) => watchShifts(page))
 
