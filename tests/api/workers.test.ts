@@ -42,13 +42,15 @@ function aConnection(url: string) {
   }
 }
 
-/** Two connections to two workers. */
+/** Two connections to two workers. The one that is idle accepts, so several connect at once. */
 async function twoConnections(url: string) {
   const one = aConnection(url)
   const { worker } = await one('GET /healthz')
-  for (let tries = 0; tries < 20; tries++) {
-    const other = aConnection(url)
-    if ((await other('GET /healthz')).worker !== worker) return [one, other] as const
+  for (let tries = 0; tries < 100; tries++) {
+    const others = Array.from({ length: 8 }, () => aConnection(url))
+    const answers = await Promise.all(others.map((ask) => ask('GET /healthz')))
+    const other = others[answers.findIndex((answer) => answer.worker !== worker)]
+    if (other) return [one, other] as const
   }
   throw new Error('One worker answers all.')
 }
