@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, statSync, unwatchFile, watchFile } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readServingConfig } from '#lib/serving-config.server.ts'
 import { checkAddress } from '#lib/web/listen.server.ts'
@@ -76,6 +76,8 @@ export const published = (root: string, { current, previous }: Pointer): Served 
   olderDir: previous && join(root, previous),
 })
 
+let isStopping = false
+
 type Start = {
   /** What was published last when the start began. */
   pointer: Pointer | null
@@ -85,9 +87,10 @@ type Start = {
 /** Serves each new publication. One that does not start changes nothing. */
 export function followPublications(supervisor: Supervisor, root: string, start: Start): void {
   mkdirSync(root, { recursive: true })
-  const file = join(root, POINTER_FILE)
+  const writtenMs = () =>
+    statSync(join(root, POINTER_FILE), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  let seenMs = writtenMs()
   let { pointer: last, served } = start
-  let writtenHereMs = 0
   noteServed(root, served.dir)
   const follow = async () => {
     const pointer = readPointer(root)
@@ -101,24 +104,24 @@ export function followPublications(supervisor: Supervisor, root: string, start: 
     } catch (error) {
       process.stderr.write(`${sayWhatWentWrong(error)} The shop serves on what it did.\n`)
       if (last) writePointer(root, last)
-      else rmSync(file)
-      writtenHereMs = last ? statSync(file).mtimeMs : 0
+      else rmSync(join(root, POINTER_FILE))
+      seenMs = writtenMs()
     }
   }
-  let following = Promise.resolve()
-  watchFile(file, { interval: LOOK_EVERY_MS }, ({ mtimeMs }) => {
-    if (mtimeMs !== writtenHereMs) following = following.then(follow)
-  })
   // Published while the shop started.
-  if (readPointer(root)?.current !== last?.current) following = follow()
+  let following = readPointer(root)?.current === last?.current ? Promise.resolve() : follow()
+  // Not `watchFile`: it misses what is written before its first look, which comes later.
+  setInterval(() => {
+    if (isStopping || writtenMs() === seenMs) return
+    seenMs = writtenMs()
+    following = following.then(follow)
+  }, LOOK_EVERY_MS).unref()
 }
 
 function stopWhenTold(supervisor: Supervisor, atEnd: () => Promise<void>): void {
-  let isStopping = false
   const stop = async () => {
     if (isStopping) return
     isStopping = true
-    unwatchFile(join(PUBLISHED, POINTER_FILE))
     await supervisor.stop()
     noteEnd(PUBLISHED)
     await atEnd()
