@@ -21,8 +21,8 @@ const hashOf = (file) =>
     .digest('base64')
 
 /**
- * They have parts that are not JavaScript, or look for files of their own. Kysely is asked for its classes: a publication,
- * which shares a process with what serves it, must know the same ones.
+ * They have parts that are not JavaScript, or look for files of their own. Kysely is asked for its classes: tests run the built
+ * server beside the sources, and both must know the same ones.
  */
 const NOT_BUNDLED = [
   '@fastify/static',

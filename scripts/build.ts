@@ -15,6 +15,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { readConfig } from '#lib/config.server.ts'
 import { checkContentFiles } from '#lib/content/check-files.server.ts'
 import { DAY_MS, toMoment } from '#lib/time.ts'
+import { MIN_COMPRESSED_BYTES } from '#lib/web/compression.server.ts'
 import { trimPageItself } from '#lib/web/content-policy.server.ts'
 import { refuseUnknown } from './arguments.ts'
 import { OwnerError, sayWhatWentWrong } from './commands/support.ts'
@@ -24,8 +25,6 @@ import { stampsFor } from './stamps.ts'
 const DIST = 'dist'
 const NEXT = 'dist.next'
 const COMPRESSIBLE = /\.(css|html|ico|js|json|map|svg|txt|webmanifest|xml)$/
-/** Below it compression saves nothing that a packet would notice. */
-const MIN_COMPRESSED_BYTES = 1_000
 const CHUNKS_KEPT_MS = 30 * DAY_MS
 
 const HELP = `Usage: npm run build
@@ -69,7 +68,7 @@ export async function buildInto(dir: string, siteUrl: string): Promise<void> {
 }
 
 /**
- * Puts a new build where the old one is, without a moment between. A shop that serves the old one has yet to load some
+ * Puts a new build where the old one is. A shop that serves the old one has yet to load some
  * of it: its chunks, whose names tell their contents, come along for a month.
  */
 export function putInPlace(next: string, dist: string): void {

@@ -4,8 +4,13 @@ import { readServingConfig } from '#lib/serving-config.server.ts'
 import { checkAddress } from '#lib/web/listen.server.ts'
 import { refuseUnknown } from './arguments.ts'
 import { sayWhatWentWrong } from './commands/support.ts'
-import { PUBLISHED } from './publish/place.ts'
-import { type Pointer, POINTER_FILE, readPointer, writePointer } from './publish/pointer.ts'
+import {
+  type Pointer,
+  POINTER_FILE,
+  PUBLISHED,
+  readPointer,
+  writePointer,
+} from './publish/pointer.ts'
 import { noteEnd, noteServed } from './publish/serving.ts'
 import { isBuiltFor, isOfThisCode } from './stamps.ts'
 import { type Served, Supervisor } from './supervisor.ts'
@@ -42,7 +47,7 @@ export async function main(
     // What is wrong is better said now than after the minute that the build and the goods may take.
     await checkAddress({ host: config.host, port: config.port })
     const pointer = readPointer(PUBLISHED)
-    const served = await prepare(pointer, args.includes('--as-built'))
+    const served = await prepare(pointer, args.includes('--as-built'), config.siteUrl)
     const supervisor = new Supervisor(served, config.workers, args.includes('--demo'))
     stopWhenTold(supervisor, atEnd)
     const url = await supervisor.start().catch(() => process.exit(1))
@@ -57,11 +62,14 @@ export async function main(
 }
 
 /** What an editor published last; `dist` when that is nothing, or of other code than is here now. Then it is built. */
-async function prepare(pointer: Pointer | null, isAsBuilt: boolean): Promise<Served> {
+async function prepare(
+  pointer: Pointer | null,
+  isAsBuilt: boolean,
+  siteUrl: string,
+): Promise<Served> {
   const dist = { dir: DIST, olderDir: null }
   const isThere = existsSync(WORKER)
   if (isAsBuilt && !pointer && isThere) return dist
-  const { siteUrl } = readServingConfig()
   if (pointer && isOfThisCode(join(PUBLISHED, pointer.current), siteUrl))
     return published(PUBLISHED, pointer)
   if (isAsBuilt ? isThere : isBuiltFor(DIST, siteUrl)) return dist

@@ -82,8 +82,7 @@ export class Supervisor {
     })
     // The C library gives each thread a heap of its own, which hardly ever shrinks.
     const worker = cluster.fork({ MALLOC_ARENA_MAX: process.env['MALLOC_ARENA_MAX'] ?? '2' })
-    const late = setTimeout(() => worker.process.kill('SIGKILL'), patienceMs)
-    if (patienceMs === undefined) clearTimeout(late)
+    const late = patienceMs && setTimeout(() => worker.process.kill('SIGKILL'), patienceMs)
     const ready = await Promise.race([
       once(worker, 'message').then(([message]) => message as Ready),
       once(worker, 'exit').then(() => null),
@@ -116,8 +115,9 @@ export class Supervisor {
 
   #drain(worker: Worker): void {
     this.#workers.delete(worker)
-    // Not `disconnect`, which closes idle connections at once: a request may be on its way on one of them.
-    worker.send(DRAIN)
+    // Not `disconnect`, which closes idle connections at once: a request may be on its way on one of them. A worker that has died
+    // meanwhile cannot be told.
+    if (worker.isConnected()) worker.send(DRAIN)
     void end(worker, null, DRAIN_MS)
   }
 }

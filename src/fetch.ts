@@ -10,6 +10,8 @@ import { refusalAt } from '#lib/web/refusal.server.ts'
 export default {
   async fetch(request: Request): Promise<Response> {
     const state = new FetchState(request)
+    // `experimentalDisableStreaming` in astro.config.mjs does not reach an entry of one's own.
+    state.streaming = false
     const response = await astro(state)
     const { shop, requestId = '', isAnswered, ...locals } = state.locals as Partial<App.Locals>
     if (response.status !== 500 || isAnswered || !shop) return response

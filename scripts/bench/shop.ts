@@ -36,6 +36,7 @@ export async function newShop(database: DatabaseName): Promise<BenchShop> {
     SITE_URL: siteUrl,
     SECRET_KEY: 'a key that only the bench uses, 32 characters or more',
     RATE_LIMIT_FACTOR: '1000000',
+    TRUST_PROXY: '127.0.0.1',
     ...(postgres && { DATABASE_URL: `${postgres.url}/postgres` }),
   }
   const remove = async () => {

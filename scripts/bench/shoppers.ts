@@ -39,10 +39,14 @@ export const addsToCart = (world: World): Shopper => {
   return async (ask, round) => void expectStatus(await ask(call(round)), 200, 201)
 }
 
-/** What a customer does from the filled cart to the payment page, without the pauses. */
+/**
+ * What a customer does from the filled cart to the payment page, without the pauses. Each has a network of their own, since a
+ * network may hold only so many goods: the shop must trust this process as its proxy.
+ */
 export const ordersOnce = ({ item, sizes, tokens }: World): Shopper => {
   return async (ask, round) => {
-    const headers = { ...JSON_TYPE, authorization: `JWT ${tokens[round]}` }
+    const network = { 'x-forwarded-for': `41.${round >> 8}.${round & 255}.1` }
+    const headers = { ...JSON_TYPE, ...network, authorization: `JWT ${tokens[round]}` }
     const read = expectStatus(await ask({ method: 'GET', path: '/api/cart/', headers }), 200)
     const [cart] = JSON.parse(read.body.toString()) as [{ id: string }]
     for (const size of [sizes[0], sizes[1] ?? sizes[0]]) {

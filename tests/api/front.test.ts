@@ -223,6 +223,22 @@ describe('purges', () => {
     await feed.close()
   })
 
+  test('are handed over once, though they are told and looked for', async () => {
+    const shop = await openTestShop()
+    const other = openAgain(shop)
+    const heard: string[] = []
+    const pace = { pollMs: 1, pingMs: 60_000, reconnectMs: 60_000 }
+    const feed = openPurgeFeed(shop, (tags) => heard.push(...tags), pace)
+    afterUse(feed.close)
+    await feed.ready
+    const sent = Array.from({ length: 30 }, (_, at) => `item:${at}`)
+    for (const tag of sent) {
+      await other.inTransaction((other) => other.purge([tag]))
+      await expect.poll(() => (feed.look(), heard)).toContain(tag)
+    }
+    expect(heard).toEqual(sent)
+  })
+
   test('are waited for while a PostgreSQL server is away, and the process goes on', async () => {
     const { config, log } = await openTestShop()
     const away = openShop({ ...config, databaseUrl: 'postgres://127.0.0.1:9/none' }, { log })

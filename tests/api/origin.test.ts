@@ -58,14 +58,17 @@ describe('an Authorization header', () => {
     expect((await cartOf(guest)).items_count).toBe(0)
   })
 
-  test('with a token does not either, but stands for itself where none of our cookies comes along', async () => {
-    const shop = await openTestShop()
-    const { access, cookies } = await aCustomer(shop, 'ada')
-    const { cookies: guestCookies } = await cartsIn(shop).aGuest()
-    const merge = (own: Map<string, string>) =>
-      send(shop, { cookies: own, access }, 'POST /api/merge_carts/', {}, { headers: elsewhere })
-    const asWell = new Map([['theme', 'dark']])
-    const answers = await Promise.all([guestCookies, cookies, asWell, new Map()].map(merge))
-    expect(answers.map(({ status }) => status)).toEqual([403, 403, 200, 200])
-  })
+  test.each(['http://localhost:4321', 'https://shop.example'])(
+    'with a token does not either, but stands for itself where none of our cookies comes along: %s',
+    async (siteUrl) => {
+      const shop = await openTestShop({ SITE_URL: siteUrl })
+      const { access, cookies } = await aCustomer(shop, 'ada')
+      const { cookies: guestCookies } = await cartsIn(shop).aGuest()
+      const merge = (own: Map<string, string>) =>
+        send(shop, { cookies: own, access }, 'POST /api/merge_carts/', {}, { headers: elsewhere })
+      const asWell = new Map([['theme', 'dark']])
+      const answers = await Promise.all([guestCookies, cookies, asWell, new Map()].map(merge))
+      expect(answers.map(({ status }) => status)).toEqual([403, 403, 200, 200])
+    },
+  )
 })

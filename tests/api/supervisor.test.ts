@@ -49,6 +49,19 @@ test('a worker that is killed is replaced', { timeout: 120_000 }, async () => {
   expect(await pids()).not.toContain(first)
 })
 
+test('a worker that dies during a publication does not keep it from being served', async () => {
+  const { root } = await threeBuilds()
+  const { url, pids } = await supervise(await openTestShop(), root, { workers: 2 })
+  const [first, second] = await pids()
+  writePointer(root, { current: 'b', previous: 'a' })
+  await expect.poll(async () => (await pids()).length, PATIENCE).toBe(3)
+  process.kill(first ?? 0, 'SIGKILL')
+  process.kill(second ?? 0, 'SIGKILL')
+  await expect.poll(() => titleAt(url).catch(() => 'nobody answers'), PATIENCE).toBe(NEW)
+  await expect.poll(async () => (await pids()).length, PATIENCE).toBe(2)
+  expect(await pids()).not.toContain(second)
+}, 120_000)
+
 test('a publication is said to be done once a new worker answers, also of what was published last', async () => {
   const { root } = await threeBuilds()
   const { url, pids } = await supervise(await openTestShop(), root, { serving: 'b' })

@@ -27,6 +27,15 @@ describe('PageCache', () => {
     expect(cache.underway('/products/gele')).toBeUndefined()
   })
 
+  test('compresses each page best once it is asked for again, also where several are at once', async () => {
+    const cache = new PageCache()
+    const addresses = ['/products/gele', '/products/fila', '/products/agbada']
+    for (const address of addresses) cache.begin(address).finish(page(address.repeat(99)))
+    const qualities = () => addresses.map((address) => cache.get(address)?.brQuality)
+    expect(qualities()).toEqual([5, 5, 5])
+    await expect.poll(qualities).toEqual([11, 11, 11])
+  })
+
   test('drops the pages of a purged tag and no others', () => {
     const cache = new PageCache()
     cache.begin('/products/gele').finish(page('gele', ['item:1']))

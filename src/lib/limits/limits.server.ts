@@ -4,8 +4,6 @@ import { after, msBetween, SECOND_MS } from '#lib/time.ts'
 import { type RateLimit, sayThrottled } from './limits.ts'
 import { countHit, deleteEndedRates, deleteRate, setHits, uncountHit } from './limits.sql.ts'
 
-export { networkOf, subscriberOf } from './limits.ts'
-
 /** Above every limit, also a multiplied one; a database counts further from it. */
 const NEVER_ENOUGH = 1_000_000_000
 

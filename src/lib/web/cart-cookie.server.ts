@@ -4,9 +4,8 @@ import type { CartOwner } from '#lib/cart/cart.ts'
 import type { Config } from '#lib/config.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { isSameSecret, newSecret } from '#lib/random.server.ts'
-import { SECOND_MS } from '#lib/time.ts'
 import { type Customer, requireCustomer } from '#lib/visitor.ts'
-import { hostCookie, isHttps } from './cookies.server.ts'
+import { deleteHostCookie, getHostCookie, setHostCookie } from './cookies.server.ts'
 
 const NAME = 'cart'
 
@@ -46,17 +45,11 @@ export function ownerOfCart(context: Context, cartId: string | undefined): CartO
 export const cartCookieOf = (
   { cookies }: Pick<Context, 'cookies'>,
   config: Config,
-): string | null => cookies.get(hostCookie(config, NAME))?.value ?? null
+): string | null => getHostCookie(cookies, config, NAME) ?? null
 
 function keepCartCookie({ cookies, locals }: Context, secret: string): void {
-  const { config } = locals.shop
-  cookies.set(hostCookie(config, NAME), secret, {
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: isHttps(config),
-    path: '/',
-    maxAge: GUEST_CART_KEPT_MS / SECOND_MS,
-  })
+  const cookie = { name: NAME, value: secret, maxAgeMs: GUEST_CART_KEPT_MS }
+  setHostCookie(cookies, locals.shop.config, cookie)
 }
 
 /** The guest cart that a signed-in customer brings along. Throws ShopError('not_authenticated') for a guest. */
@@ -72,6 +65,5 @@ export function cartToMerge({ locals }: Pick<Context, 'locals'>): {
 /** Deletes the cookie of a guest cart that is closed. */
 export function dropCartCookie({ cookies, locals }: Pick<Context, 'cookies' | 'locals'>): void {
   const { config } = locals.shop
-  const name = hostCookie(config, NAME)
-  if (cookies.has(name)) cookies.delete(name, { path: '/', secure: isHttps(config) })
+  if (getHostCookie(cookies, config, NAME) !== undefined) deleteHostCookie(cookies, config, NAME)
 }

@@ -2,7 +2,12 @@ import type { AstroCookies } from 'astro'
 import { deviceMarkFor } from '#lib/accounts/sign-in/known-device.server.ts'
 import type { Config } from '#lib/config.server.ts'
 import type { Customer } from '#lib/visitor.ts'
-import { hostCookie, isHttps, LONGEST_COOKIE_S } from './cookies.server.ts'
+import {
+  deleteHostCookie,
+  getHostCookie,
+  LONGEST_COOKIE_MS,
+  setHostCookie,
+} from './cookies.server.ts'
 
 const NAME = 'known-device'
 
@@ -12,18 +17,13 @@ export function markDevice(
   config: Config,
   owner: Pick<Customer, 'publicId'>,
 ): void {
-  cookies.set(hostCookie(config, NAME), deviceMarkFor(config, owner), {
-    path: '/',
-    sameSite: 'lax',
-    secure: isHttps(config),
-    maxAge: LONGEST_COOKIE_S,
-    httpOnly: true,
-  })
+  const value = deviceMarkFor(config, owner)
+  setHostCookie(cookies, config, { name: NAME, value, maxAgeMs: LONGEST_COOKIE_MS })
 }
 
 /** For an account that is gone. */
 export const forgetDevice = (cookies: AstroCookies, config: Config): void =>
-  cookies.delete(hostCookie(config, NAME), { path: '/', secure: isHttps(config) })
+  deleteHostCookie(cookies, config, NAME)
 
 export const deviceMarkOf = (cookies: AstroCookies, config: Config): string =>
-  cookies.get(hostCookie(config, NAME))?.value ?? ''
+  getHostCookie(cookies, config, NAME) ?? ''

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
 import { compress, encodingFor, QUALITY } from './compression.server.ts'
-import { matches } from './http.server.ts'
 
 /** An answer that is the same for everybody, compressed once. */
 export type FinishedPage = {
@@ -44,7 +43,7 @@ export function formFor(page: FinishedPage, { acceptEncoding, ifNoneMatch }: Ask
   const etag = `"${page.hash}-${encoding}${quality}"`
   const headers = { ...page.headers, ...(page.status === 200 ? { etag } : {}) }
   // Every form of a page decodes to the same bytes.
-  const isKnown = ifNoneMatch?.includes(`"${page.hash}-`) || matches(ifNoneMatch ?? null, etag)
+  const isKnown = ifNoneMatch === '*' || ifNoneMatch?.includes(`"${page.hash}-`)
   if (page.status === 200 && isKnown) return { status: 304, headers, body: null }
   const body = bodyFor(page, encoding)
   return {

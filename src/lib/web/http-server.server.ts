@@ -8,6 +8,7 @@ import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { SECOND_MS } from '#lib/time.ts'
 import { HungUp } from './bodies.server.ts'
+import { asFailure } from './failure.server.ts'
 import { type Address, inWords } from './listen.server.ts'
 import { addPages, type Handler } from './page-route.server.ts'
 import { isApiPath } from './paths.ts'
@@ -125,12 +126,13 @@ function addHeaders(
   draining: { isOn: boolean },
 ): void {
   const common = Object.entries(commonHeaders(siteUrl))
-  app.addHook('onRequest', async ({ id, headers }, { raw }) => {
+  app.addHook('onRequest', ({ id, headers }, { raw }, done) => {
     for (const [name, value] of common) raw.setHeader(name, value)
     raw.setHeader('x-request-id', id)
     if (draining.isOn) raw.setHeader('connection', 'close')
     if (headers['save-data'] !== 'on') raw.setHeader('speculation-rules', SPECULATION_RULES)
-    if (headers.host !== undefined && !isGoodHost(headers.host)) throw new ShopError('bad_host')
+    const isRefused = headers.host !== undefined && !isGoodHost(headers.host)
+    done(isRefused ? new ShopError('bad_host') : undefined)
   })
 }
 
@@ -139,7 +141,7 @@ function addHeaders(
  * hangs up.
  */
 function addLog(app: FastifyInstance, { log }: Shop): void {
-  app.addHook('onRequest', async ({ id, method, url }, { raw }) => {
+  app.addHook('onRequest', ({ id, method, url }, { raw }, done) => {
     const startedMs = performance.now()
     raw.once('close', () =>
       log.info({
@@ -150,11 +152,12 @@ function addLog(app: FastifyInstance, { log }: Shop): void {
         ms: Math.round((performance.now() - startedMs) * 10) / 10,
       }),
     )
+    done()
   })
 }
 
 /** A refusal is JSON under the contract's paths, else a page. */
-function answerErrors(app: FastifyInstance, { log }: Shop, refusalPages: RefusalPages): void {
+function answerErrors(app: FastifyInstance, shop: Shop, refusalPages: RefusalPages): void {
   const refuse = (request: FastifyRequest, reply: FastifyReply, error: ShopError) => {
     reply.headers({ 'cache-control': 'no-store', ...error.headers })
     if (!isApiPath(partsOf(request.url).path))
@@ -170,9 +173,8 @@ function answerErrors(app: FastifyInstance, { log }: Shop, refusalPages: Refusal
     // The rest of a body is not worth reading.
     if (request.raw.complete === false) reply.header('connection', 'close')
     if (error instanceof ShopError) return refuse(request, reply, error)
-    log.error({ err: error, requestId: request.id }, 'request failed')
+    const failure = asFailure(shop, request.id, error)
     if (reply.raw.headersSent) return reply.raw.destroy()
-    const failure = new ShopError('server_error', { extra: { request_id: request.id } })
     return refuse(request, reply, failure)
   })
 }

@@ -92,7 +92,8 @@ function readKeyUse({ request, locals }: Context, body: unknown): KeyUse | null 
   return { owner, key, requestHash }
 }
 
-function ownerOf(visitor: Visitor): string | null {
+/** Whose writes count together; null for a guest without a cart. */
+export function ownerOf(visitor: Visitor): string | null {
   if (visitor.kind === 'customer') return `customer:${visitor.customer.id}`
   return visitor.cartSecret ? `cart:${hashSecret(visitor.cartSecret)}` : null
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { networkOf, subscriberOf } from '#lib/limits/limits.server.ts'
+import { networkOf, subscriberOf } from '#lib/limits/limits.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { lagosDayOf } from '#lib/time.ts'
 import { noteProxy } from './network.sql.ts'

@@ -1,9 +1,9 @@
 import { ShopError } from '#lib/errors.ts'
 
-const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+export const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** What a browser sends along with any page's request, if it has it. */
-const OUR_COOKIES = /(^|;\s*)(session|cart)=/
+const OUR_COOKIES = /(^|;\s*)(__Host-)?(session|cart)=/
 
 /** Refuses a request that changes something and comes from another site's page. */
 export function checkOrigin(request: Request, siteUrl: string, isApi: boolean): void {

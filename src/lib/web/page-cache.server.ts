@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { HOUR_MS } from '#lib/time.ts'
+import { QUALITY } from './compression.server.ts'
 import { type FinishedPage, plainBody } from './finished-page.server.ts'
 import type { PageTags } from './purges.server.ts'
 
@@ -33,15 +34,11 @@ export class PageCache {
   readonly #underway = new Map<string, Underway>()
   /** Also those that nobody waits for any more. */
   readonly #unfinished = new Set<Underway>()
-  readonly #askedAgain = new WeakSet<FinishedPage>()
   #isImproving = false
 
   get(address: string): FinishedPage | undefined {
     const page = this.#pages.get(address)
-    if (page && !this.#askedAgain.has(page)) {
-      this.#askedAgain.add(page)
-      void this.#improve(address, page)
-    }
+    if (page?.brQuality === QUALITY && !this.#isImproving) void this.#improve(address, page)
     return page
   }
 
@@ -80,7 +77,6 @@ export class PageCache {
 
   /** Compresses a page that is asked for again as small as possible, in another thread, one page at a time. */
   async #improve(address: string, page: FinishedPage): Promise<void> {
-    if (this.#isImproving) return
     this.#isImproving = true
     try {
       const quality = constants.BROTLI_MAX_QUALITY

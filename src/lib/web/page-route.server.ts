@@ -14,8 +14,8 @@ import type { RefusalPages } from './refusal-pages.server.ts'
 import { methodsAt, NOWHERE, partsOf } from './requests.server.ts'
 import { isSignedIn } from './signed-in.server.ts'
 
-/** How often the cache is checked against other processes: asking each time would cost a tenth of an answer. */
-const LOOK_EVERY_MS = 5
+/** How often the database is asked for purges of other processes: asking for each request would cost a tenth of it. */
+const SYNC_EVERY_MS = 5
 const HEALTH = '/healthz'
 
 type PageLocals = Pick<
@@ -33,9 +33,12 @@ export type Handler = (
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
-/** Whether everybody gets the same page. */
-const isShared = (request: FastifyRequest) =>
-  isRead(request) && isSharedPath(partsOf(request.url).path)
+/** The address of a page that is the same for everybody; null for any other request. */
+function sharedAddressOf(request: FastifyRequest): string | null {
+  if (!isRead(request)) return null
+  const { path, query } = partsOf(request.url)
+  return isSharedPath(path) ? sharedAddress(path, query) : null
+}
 
 /** Every address that is no file: from the page cache, or through Astro. */
 export function addPages(
@@ -46,8 +49,8 @@ export function addPages(
 ): void {
   const limit = new ConcurrencyLimit()
   const cache = new PageCache()
-  const look = keepCurrent(app, shop, cache)
-  const pages = new Pages({ shop, handler, refusalPages, cache, look })
+  const syncPurges = keepCurrent(app, shop, cache)
+  const pages = new Pages({ shop, handler, refusalPages, cache, syncPurges })
   app.server.on('connection', () => limit.noteConnection())
   app.addHook('onClose', async () => limit.close())
   addBodies(app, shop)
@@ -55,56 +58,56 @@ export function addPages(
     method: app.supportedMethods,
     url: '*',
     onRequest: async (request, reply) => {
-      const { path, query } = partsOf(request.url)
+      const { path } = partsOf(request.url)
       if (path === NOWHERE) throw new ShopError('not_found')
-      checkMethod(app, request, path)
-      if (!isShared(request)) return
-      look()
-      const page = cache.get(sharedAddress(path, query))
+      if (!isRead(request)) checkMethod(app, request, path)
+      const address = sharedAddressOf(request)
+      if (address === null) return
+      syncPurges()
+      const page = cache.get(address)
       if (page) return sendPage(request, reply, page)
     },
     handler: (request, reply) => {
-      // Whether the shop is well is asked above all when it has much to do.
-      if (partsOf(request.url).path === HEALTH) return pages.answer(request, reply)
-      return limit.run(isRefusedLast(request), () => pages.answer(request, reply))
+      const { path } = partsOf(request.url)
+      const address = sharedAddressOf(request)
+      const answer = () => pages.answer(request, reply, address)
+      // Under load a health check matters most.
+      if (path === HEALTH) return answer()
+      return limit.run(address !== null || isWebhookPath(path), answer)
     },
   })
 }
 
-/** Catalogue pages, and what a payment company tells. */
-const isRefusedLast = (request: FastifyRequest) =>
-  isShared(request) || isWebhookPath(partsOf(request.url).path)
-
-type Parts = {
+type Dependencies = {
   shop: Shop
   handler: Handler
   refusalPages: RefusalPages
   cache: PageCache
   /** Learns what other processes have changed. */
-  look: () => void
+  syncPurges: () => void
 }
 
 /** What Astro answers. */
 class Pages {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
   readonly #host: string
   readonly #lookForProxy: (request: IncomingMessage) => void
 
-  constructor(parts: Parts) {
-    this.#parts = parts
-    this.#host = new URL(parts.shop.config.siteUrl).host
-    this.#lookForProxy = watchForProxy(parts.shop)
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+    this.#host = new URL(dependencies.shop.config.siteUrl).host
+    this.#lookForProxy = watchForProxy(dependencies.shop)
   }
 
-  answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    if (!isShared(request)) return this.#render(request, reply, {})
-    const { path, query } = partsOf(request.url)
-    return this.#renderShared(request, reply, sharedAddress(path, query))
+  answer(request: FastifyRequest, reply: FastifyReply, address: string | null) {
+    return address === null
+      ? this.#render(request, reply, {})
+      : this.#renderShared(request, reply, address)
   }
 
   /** A page that is the same for everybody: rendered for nobody in particular, once for all who ask meanwhile. */
   async #renderShared(request: FastifyRequest, reply: FastifyReply, address: string) {
-    const { cache, look } = this.#parts
+    const { cache, syncPurges } = this.#dependencies
     for (let other = cache.underway(address); other; other = cache.underway(address)) {
       const finished = await other.page
       if (finished) return sendPage(request, reply, finished)
@@ -120,7 +123,7 @@ class Pages {
     }
     // What another process changed meanwhile must be known before the page is cached.
     const finish: typeof rendering.finish = (page) => {
-      look()
+      syncPurges()
       rendering.finish(page)
     }
     const locals = { network: 'shared', rendering: { ...rendering, finish } }
@@ -131,9 +134,8 @@ class Pages {
     }
   }
 
-  /** Has Astro write the answer. */
   async #render(request: FastifyRequest, reply: FastifyReply, locals: Partial<PageLocals>) {
-    const { shop, handler, refusalPages } = this.#parts
+    const { shop, handler, refusalPages } = this.#dependencies
     const { raw } = request
     const { method } = raw
     this.#lookForProxy(raw)
@@ -145,7 +147,7 @@ class Pages {
     const next = () => void (isUnknown = true)
     const own = { shop, requestId: request.id, network, subscriber, refusalPages }
     const requestLocals = { ...own, ...locals }
-    // Only an answer with its body shows what the head of it says. Node leaves the body out.
+    // HEAD has the headers of GET, such as the length of its body; Node sends no body.
     if (isRead(request)) raw.method = 'GET'
     try {
       await handler(raw, reply.raw, next, requestLocals)
@@ -168,20 +170,20 @@ function checkMethod(app: FastifyInstance, { method }: FastifyRequest, path: str
   throw new ShopError('method_not_allowed', { detail, headers })
 }
 
-/** Keeps the cache true to what is committed, here and in other processes. Returns a function that looks at once. */
-function keepCurrent(app: FastifyInstance, shop: Shop, pages: PageCache): () => void {
-  const invalidate = (tags: PageTags) => pages.invalidate(tags)
+/** Invalidates what is committed, here and in other processes. Returns a function that asks for the latter now. */
+function keepCurrent(app: FastifyInstance, shop: Shop, cache: PageCache): () => void {
+  const invalidate = (tags: PageTags) => cache.invalidate(tags)
   shop.events.on('purge', invalidate)
   const feed = openPurgeFeed(shop, invalidate)
-  let lookedMs = 0
+  let syncedMs = 0
   app.addHook('onClose', async () => {
     shop.events.off('purge', invalidate)
     await feed.close()
   })
   return () => {
     const now = performance.now()
-    if (now - lookedMs < LOOK_EVERY_MS) return
-    lookedMs = now
+    if (now - syncedMs < SYNC_EVERY_MS) return
+    syncedMs = now
     feed.look()
   }
 }

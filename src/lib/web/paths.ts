@@ -1,4 +1,4 @@
-import { FIELD_NAMES } from '#lib/catalogue/fields.ts'
+import { LIST_PARAMETERS } from '#lib/catalogue/lists/listing.ts'
 
 /** The contract's endpoints: they answer JSON and trust only the Authorization header for a customer. */
 const API_PREFIXES = [
@@ -40,22 +40,7 @@ const SHARED_PAGE = new RegExp(SHARED_PAGES.map(({ source }) => source).join('|'
 export const isSharedPath = (pathname: string): boolean => SHARED_PAGE.test(pathname)
 
 /** The query parameters that change what a shared page shows. All others are dropped before it is rendered. */
-export const SHARED_PARAMETERS = [
-  'category',
-  'dep_section',
-  'in_stock',
-  'max_price',
-  'min_price',
-  'mixed',
-  'ordering',
-  'page',
-  'query',
-  'section',
-  'sub_category',
-  'tab',
-  'trending',
-  ...FIELD_NAMES,
-] as const
+export const SHARED_PARAMETERS = [...LIST_PARAMETERS, 'page', 'query', 'section', 'tab'] as const
 
 /** The longest search; what is longer finds nothing and would only fill the cache. */
 const MAX_VALUE_LENGTH = 100

@@ -12,6 +12,8 @@ const PACE = { pollMs: 5 * SECOND_MS, pingMs: 4 * SECOND_MS, reconnectMs: 2 * SE
 /** Transactions do not end in the order of their ids, so this many rows are looked at again. */
 const OVERLAP = 200
 
+type PurgeRow = { id: number; tags: string }
+
 export type PurgeFeed = {
   /** Resolves when the first attempt to listen has ended. */
   ready: Promise<void>
@@ -20,7 +22,7 @@ export type PurgeFeed = {
   close: () => Promise<void>
 }
 
-/** Hears what other processes purge: by looking at the file on SQLite, by being told on PostgreSQL. */
+/** Hears what any process purges, once: by looking at the file on SQLite, by being told on PostgreSQL. */
 export const openPurgeFeed = (
   shop: Shop,
   purge: (tags: PageTags) => void,
@@ -66,6 +68,13 @@ function postgresFeed(
   let client: pg.Client | null = null
   let reconnect: NodeJS.Timeout | undefined
   let ping: NodeJS.Timeout | undefined
+  const seen = new Set<number>()
+
+  function purgeOnce({ id, tags }: PurgeRow): void {
+    if (seen.has(id)) return
+    seen.add(id)
+    purge(JSON.parse(tags) as PageTags)
+  }
 
   async function listen(): Promise<void> {
     const own = new pg.Client({
@@ -74,7 +83,10 @@ function postgresFeed(
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: pingMs,
     })
-    own.on('notification', ({ payload }) => purge(JSON.parse(payload ?? '[]') as PageTags))
+    own.on('notification', ({ payload = '' }) => {
+      const at = payload.indexOf(' ')
+      purgeOnce({ id: Number(payload.slice(0, at)), tags: payload.slice(at + 1) })
+    })
     own.on('error', (error) => shop.log.warn({ err: error }, 'purges are not heard at once'))
     own.on('end', () => {
       client = null
@@ -103,7 +115,7 @@ function postgresFeed(
   }
 
   const ready = start()
-  const stopPolling = pollPurges(shop, purge, pollMs)
+  const stopPolling = pollPurges(shop, purgeOnce, seen, pollMs)
   return {
     ready,
     look: () => undefined,
@@ -118,18 +130,19 @@ function postgresFeed(
 }
 
 /** Looks now and again for what was announced while nobody listened. Returns the function that ends it. */
-function pollPurges(shop: Shop, purge: (tags: PageTags) => void, everyMs: number): () => void {
-  const seen = new Set<number>()
+function pollPurges(
+  shop: Shop,
+  purgeOnce: (row: PurgeRow) => void,
+  seen: Set<number>,
+  everyMs: number,
+): () => void {
   /** The last purge that is known of; null until it could be asked for. */
   let newest: number | null = null
 
   async function poll(): Promise<void> {
     const known = newest ?? (await newestPurge(shop.db))
     const rows = await listPurgesAfter(shop.db, Math.max(0, known - OVERLAP))
-    for (const { id, tags } of rows.filter((row) => !seen.has(row.id))) {
-      seen.add(id)
-      purge(JSON.parse(tags) as PageTags)
-    }
+    for (const row of rows) purgeOnce(row)
     newest = Math.max(known, ...rows.map((row) => row.id))
     for (const id of seen) if (id < newest - 2 * OVERLAP) seen.delete(id)
   }

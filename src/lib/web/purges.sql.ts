@@ -2,10 +2,14 @@ import { sql } from 'kysely'
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
 
-/** `tags` are a JSON list. Where the database can, it wakes whoever listens. */
+/** `tags` are a JSON list. PostgreSQL notifies its listeners with the id and the tags of the row. */
 export async function insertPurge(db: Database, tags: string, now: Moment): Promise<void> {
-  await db.insertInto('cache_purge').values({ tags, created_at: now }).execute()
-  if (isPostgres(db)) await sql`select pg_notify('cache_purge', ${tags})`.execute(db)
+  const { id } = await db
+    .insertInto('cache_purge')
+    .values({ tags, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (isPostgres(db)) await sql`select pg_notify('cache_purge', ${`${id} ${tags}`})`.execute(db)
 }
 
 export const listPurgesAfter = (db: Database, id: number) =>

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
-import { HOUR_MS, SECOND_MS } from '#lib/time.ts'
+import { HOUR_MS } from '#lib/time.ts'
 import { toReturnPath } from '#lib/accounts/accounts.ts'
-import { hostCookie, isHttps } from './cookies.server.ts'
+import { deleteHostCookie, getHostCookie, setHostCookie } from './cookies.server.ts'
 
 const NAME = 'return'
 /** A longer address is not worth a cookie. */
@@ -15,26 +15,17 @@ type Page = Pick<APIContext, 'url' | 'cookies' | 'locals'>
  */
 export function returnPathOf({ url, cookies, locals }: Page): string {
   const { config } = locals.shop
-  const name = hostCookie(config, NAME)
   const asked = url.searchParams.get('next')
-  if (asked === null) return toReturnPath(cookies.get(name)?.value ?? null)
+  if (asked === null) return toReturnPath(getHostCookie(cookies, config, NAME) ?? null)
   const path = toReturnPath(asked)
   if (path !== '/' && path.length <= MOST_CHARACTERS)
-    cookies.set(name, path, {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: isHttps(config),
-      maxAge: HOUR_MS / SECOND_MS,
-    })
+    setHostCookie(cookies, config, { name: NAME, value: path, maxAgeMs: HOUR_MS })
   return path
 }
 
 /** It has led there, or the customer has left. */
-export const forgetReturnPath = ({ cookies, locals }: Pick<Page, 'cookies' | 'locals'>): void => {
-  const { config } = locals.shop
-  cookies.delete(hostCookie(config, NAME), { path: '/', secure: isHttps(config) })
-}
+export const forgetReturnPath = ({ cookies, locals }: Pick<Page, 'cookies' | 'locals'>): void =>
+  deleteHostCookie(cookies, locals.shop.config, NAME)
 
 /** The address of a page that leads on to `next`. */
 export const withNext = (path: string, next: string): string =>

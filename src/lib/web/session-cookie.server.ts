@@ -1,29 +1,36 @@
 import type { AstroCookies } from 'astro'
 import type { Config } from '#lib/config.server.ts'
 import { GUEST_COOKIE } from '#lib/favourites/favourites.ts'
-import { hostCookie, isHttps, LONGEST_COOKIE_S } from './cookies.server.ts'
+import { SECOND_MS } from '#lib/time.ts'
+import {
+  deleteHostCookie,
+  getHostCookie,
+  isHttps,
+  LONGEST_COOKIE_MS,
+  setHostCookie,
+} from './cookies.server.ts'
 
 const NAME = 'session'
 /** Tells our scripts, who cannot see the other one, that there is a session; opens nothing. */
 const MARK_NAME = 'signed-in'
 
 export const sessionCookieOf = (cookies: AstroCookies, config: Config): string | undefined =>
-  cookies.get(hostCookie(config, NAME))?.value
+  getHostCookie(cookies, config, NAME)
 
 export function setSessionCookie(cookies: AstroCookies, config: Config, secret: string): void {
-  const shared = {
+  // The session's row decides how long it lives.
+  const maxAgeMs = LONGEST_COOKIE_MS
+  setHostCookie(cookies, config, { name: NAME, value: secret, maxAgeMs })
+  cookies.set(MARK_NAME, '1', {
     path: '/',
     sameSite: 'lax',
     secure: isHttps(config),
-    // How long the session itself lives, its row decides.
-    maxAge: LONGEST_COOKIE_S,
-  } as const
-  cookies.set(hostCookie(config, NAME), secret, { ...shared, httpOnly: true })
-  cookies.set(MARK_NAME, '1', shared)
+    maxAge: maxAgeMs / SECOND_MS,
+  })
 }
 
 export function dropSessionCookie(cookies: AstroCookies, config: Config): void {
-  cookies.delete(hostCookie(config, NAME), { path: '/', secure: isHttps(config) })
+  deleteHostCookie(cookies, config, NAME)
   cookies.delete(MARK_NAME, { path: '/' })
   cookies.delete(GUEST_COOKIE, { path: '/favourites' })
 }

@@ -1,8 +1,8 @@
 import type { AstroCookies } from 'astro'
 import { openSealed, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { after, DAY_MS, type Moment, SECOND_MS } from '#lib/time.ts'
-import { hostCookie, isHttps } from './cookies.server.ts'
+import { after, DAY_MS, type Moment } from '#lib/time.ts'
+import { deleteHostCookie, getHostCookie, setHostCookie } from './cookies.server.ts'
 
 const NAME = 'signed-up'
 const VALID_MS = DAY_MS
@@ -16,18 +16,13 @@ type SignedUp = { email: string; until: Moment }
 export function noteSignUp(cookies: AstroCookies, shop: Shop, email: string): void {
   const { config } = shop
   const note: SignedUp = { email, until: after(shop.now(), VALID_MS) }
-  cookies.set(hostCookie(config, NAME), seal(config.secretKey, JSON.stringify(note)), {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: isHttps(config),
-    maxAge: VALID_MS / SECOND_MS,
-  })
+  const value = seal(config.secretKey, JSON.stringify(note))
+  setHostCookie(cookies, config, { name: NAME, value, maxAgeMs: VALID_MS })
 }
 
 /** The address that this browser has signed up for within a day; null for others. */
 export function signedUpEmail(cookies: AstroCookies, shop: Shop): string | null {
-  const sealed = cookies.get(hostCookie(shop.config, NAME))?.value
+  const sealed = getHostCookie(cookies, shop.config, NAME)
   if (!sealed) return null
   try {
     const { email, until } = JSON.parse(openSealed(shop.config.secretKey, sealed)) as SignedUp
@@ -40,4 +35,4 @@ export function signedUpEmail(cookies: AstroCookies, shop: Shop): string | null 
 
 /** The address is verified. */
 export const forgetSignUp = (cookies: AstroCookies, { config }: Shop): void =>
-  cookies.delete(hostCookie(config, NAME), { path: '/', secure: isHttps(config) })
+  deleteHostCookie(cookies, config, NAME)

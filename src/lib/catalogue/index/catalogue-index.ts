@@ -41,25 +41,19 @@ export class CatalogueIndex {
     sizeCalculation: (result) => (Array.isArray(result) ? 1 + result.length : ENTRIES_OF_OBJECT),
   })
   #nextNumber = 0
-  #places: Places
-  #shownIds: ReadonlySet<number>
-  #placeWords: PlaceWords
+  #described: ReturnType<typeof describe>
   #vocabulary: Vocabulary | null = null
 
   constructor(places: Places) {
-    this.#places = places
-    this.#shownIds = new Set(places.categories.map(({ id }) => id))
-    this.#placeWords = wordsOfPlaces(places)
+    this.#described = describe(places)
   }
 
   get places(): Places {
-    return this.#places
+    return this.#described.places
   }
 
   set places(places: Places) {
-    this.#places = places
-    this.#shownIds = new Set(places.categories.map(({ id }) => id))
-    this.#placeWords = wordsOfPlaces(places)
+    this.#described = describe(places)
     this.#vocabulary = null
     this.#orders.clear()
     this.#clearResults()
@@ -78,7 +72,7 @@ export class CatalogueIndex {
     this.#items.set(now.id, now)
     for (const order of this.#orders.values()) {
       order.isSorted = false
-      if (!before && this.#shownIds.has(now.categoryId)) order.items.push(now)
+      if (!before && this.#described.shownIds.has(now.categoryId)) order.items.push(now)
     }
   }
 
@@ -92,7 +86,7 @@ export class CatalogueIndex {
   /** Undefined for an item that is not shown. */
   get(id: number): IndexItem | undefined {
     const item = this.#items.get(id)
-    return item && this.#shownIds.has(item.categoryId) ? item : undefined
+    return item && this.#described.shownIds.has(item.categoryId) ? item : undefined
   }
 
   /** All that fit, in this order; equals newest first. Not to be changed. */
@@ -157,7 +151,7 @@ export class CatalogueIndex {
     if (this.#vocabulary) return this.#vocabulary
     const words = new Set<string>()
     const lists = new Set<readonly string[]>(
-      Object.values(this.#placeWords).flatMap((words) => [...words.values()]),
+      Object.values(this.#described.words).flatMap((words) => [...words.values()]),
     )
     for (const item of this.#items.values()) {
       lists.add(item.nameWords)
@@ -169,11 +163,11 @@ export class CatalogueIndex {
 
   /** The words of categories, sub-categories and sections by id. */
   get placeWords(): PlaceWords {
-    return this.#placeWords
+    return this.#described.words
   }
 
   #failedOf(wanted: ItemsWanted): (item: IndexItem) => number {
-    return predicateOf(wanted, this.#reader.values, this.#shownIds)
+    return predicateOf(wanted, this.#reader.values, this.#described.shownIds)
   }
 
   #clearResults(): void {
@@ -203,6 +197,12 @@ type PlaceWords = Record<
   'category' | 'subCategory' | 'section',
   ReadonlyMap<number, readonly string[]>
 >
+
+const describe = (places: Places) => ({
+  places,
+  shownIds: new Set(places.categories.map(({ id }) => id)),
+  words: wordsOfPlaces(places),
+})
 
 function wordsOfPlaces({ categories, subCategories, sections }: Places): PlaceWords {
   const wordsById = (places: readonly { id: number; name: string }[]) =>

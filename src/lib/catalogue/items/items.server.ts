@@ -6,11 +6,13 @@ import { idIn, type ItemCard, type ItemDetail, type ItemFilter } from '../catalo
 import { findItemRow, listRowsById, listRowsBySlug } from './items.sql.ts'
 import { listRatingRows } from './ratings.sql.ts'
 import { openIndex } from '../index/open-index.server.ts'
+import type { Facets } from '../lists/facets.ts'
 import { bestDeals, newArrivals, randomItems } from '../lists/named-lists.ts'
 import type { ItemsWanted } from '../index/filter.ts'
 import type { Places, CatalogueIndex } from '../index/catalogue-index.ts'
 
 const RATINGS_SHOWN = 50
+const NOTHING = { ids: [] }
 
 /** A page of the items that fit. Unknown places hold nothing. Throws ShopError('invalid_page'). */
 export async function listItems(
@@ -21,6 +23,12 @@ export async function listItems(
   const index = await openIndex(shop)
   const wanted = resolveFilter(index.places, filter)
   return pageOfItems(shop, wanted ? index.find(wanted, filter.ordering) : [], asked)
+}
+
+/** What a list can be narrowed down by. Each choice counts the items there would be if it replaced its own kind's. */
+export async function listFacets(shop: Shop, filter: ItemFilter): Promise<Facets> {
+  const index = await openIndex(shop)
+  return index.facets(resolveFilter(index.places, filter) ?? NOTHING)
 }
 
 /** A page of the largest discounts. Throws ShopError('invalid_page'). */
@@ -34,14 +42,14 @@ export const listNewArrivals = async (shop: Shop, asked: PageAsked): Promise<Pag
 export const listRandom = async (shop: Shop): Promise<ItemCard[]> =>
   readCards(shop, randomItems(await openIndex(shop), shop.now()))
 
-/** Those of these slugs that are on the index, in the order asked for. */
+/** Those of these slugs that are published, in the order asked for. */
 export async function listItemsBySlug(shop: Shop, slugs: string[]): Promise<ItemCard[]> {
   if (slugs.length === 0) return []
   const cards = (await listRowsBySlug(shop.db, slugs)).map(toCard)
   return cards.sort((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug))
 }
 
-/** Those of these ids that are on the index, in the order asked for. */
+/** Those of these ids that are published, in the order asked for. */
 export async function listItemsById(shop: Shop, ids: number[]): Promise<ItemCard[]> {
   if (ids.length === 0) return []
   const index = await openIndex(shop)
@@ -99,7 +107,7 @@ export async function readCards(shop: Shop, found: readonly { id: number }[]): P
 }
 
 /** Places by id; null when one of them is unknown. */
-export function resolveFilter(places: Places, filter: ItemFilter): ItemsWanted | null {
+function resolveFilter(places: Places, filter: ItemFilter): ItemsWanted | null {
   const { category, sub_category, section, in_stock, ordering: _ordering, ...rest } = filter
   const find = (all: { id: number; slug: string }[], asked: string | undefined) => {
     if (asked === undefined) return undefined

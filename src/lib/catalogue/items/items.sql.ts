@@ -41,22 +41,13 @@ const isOneOf = (db: Database, column: 'id' | 'slug', list: unknown) =>
 const asOne = (db: Database, values: (number | string)[]) =>
   isPostgres(db) ? values : JSON.stringify(values)
 
-const selectBySlugs = selectCards(
-  (db, { slugs }: { slugs: unknown }) => isOneOf(db, 'slug', slugs),
-  shortDescription,
-)
-const selectByIds = selectCards(
-  (db, { ids }: { ids: unknown }) => isOneOf(db, 'id', ids),
-  shortDescription,
-)
-const selectWholeBySlugs = selectCards(
-  (db, { slugs }: { slugs: unknown }) => isOneOf(db, 'slug', slugs),
-  sql`description`,
-)
-const selectWholeByIds = selectCards(
-  (db, { ids }: { ids: unknown }) => isOneOf(db, 'id', ids),
-  sql`description`,
-)
+const selectAmong = (column: 'id' | 'slug', description: RawBuilder<unknown>) =>
+  selectCards((db, { values }: { values: unknown }) => isOneOf(db, column, values), description)
+
+const selectBySlugs = selectAmong('slug', shortDescription)
+const selectByIds = selectAmong('id', shortDescription)
+const selectWholeBySlugs = selectAmong('slug', sql`description`)
+const selectWholeByIds = selectAmong('id', sql`description`)
 
 const selectFaces = prepared((db, { ids }: { ids: unknown }) => {
   const tuple = sql.raw(isPostgres(db) ? 'json_build_array' : 'json_array')
@@ -77,11 +68,11 @@ export async function listFacesById(db: Database, ids: number[]): Promise<FaceRo
 
 /** Those of these slugs that are on the shelf, in any order. */
 export const listRowsBySlug = (db: Database, slugs: string[]): Promise<CardRow[]> =>
-  selectBySlugs(db, { slugs: asOne(db, slugs) })
+  selectBySlugs(db, { values: asOne(db, slugs) })
 
 /** Those of these ids that are on the shelf, in any order. */
 export const listRowsById = (db: Database, ids: number[]): Promise<CardRow[]> =>
-  selectByIds(db, { ids: asOne(db, ids) })
+  selectByIds(db, { values: asOne(db, ids) })
 
 /** By id or slug, with the whole description; undefined when it is not on the shelf. */
 export async function findItemRow(
@@ -89,7 +80,7 @@ export async function findItemRow(
   which: { id: number } | { slug: string },
 ): Promise<CardRow | undefined> {
   const [row] = await ('id' in which
-    ? selectWholeByIds(db, { ids: asOne(db, [which.id]) })
-    : selectWholeBySlugs(db, { slugs: asOne(db, [which.slug]) }))
+    ? selectWholeByIds(db, { values: asOne(db, [which.id]) })
+    : selectWholeBySlugs(db, { values: asOne(db, [which.slug]) }))
   return row
 }

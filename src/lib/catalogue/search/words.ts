@@ -57,7 +57,7 @@ const tellingWords = (text: string): string[] =>
 
 /** What a shopper typed, word by word, without doubles. All stop words only: then they are what is sought. */
 export function queryWords(query: string): string[] {
-  const all = splitWords(query.slice(0, MAX_QUERY_LENGTH)).map(toSingular)
+  const all = splitWords(query).map(toSingular)
   const telling = all.filter((word) => !STOP_WORDS.has(word))
   return [...new Set(telling.length > 0 ? telling : all)].slice(0, MAX_QUERY_WORDS)
 }
