@@ -68,13 +68,7 @@ function postgresFeed(
   let client: pg.Client | null = null
   let reconnect: NodeJS.Timeout | undefined
   let ping: NodeJS.Timeout | undefined
-  const seen = new Set<number>()
-
-  function purgeOnce({ id, tags }: PurgeRow): void {
-    if (seen.has(id)) return
-    seen.add(id)
-    purge(JSON.parse(tags) as PageTags)
-  }
+  const once = new Once(purge)
 
   async function listen(): Promise<void> {
     const own = new pg.Client({
@@ -85,7 +79,7 @@ function postgresFeed(
     })
     own.on('notification', ({ payload = '' }) => {
       const at = payload.indexOf(' ')
-      purgeOnce({ id: Number(payload.slice(0, at)), tags: payload.slice(at + 1) })
+      once.handOver({ id: Number(payload.slice(0, at)), tags: payload.slice(at + 1) })
     })
     own.on('error', (error) => shop.log.warn({ err: error }, 'purges are not heard at once'))
     own.on('end', () => {
@@ -115,7 +109,7 @@ function postgresFeed(
   }
 
   const ready = start()
-  const stopPolling = pollPurges(shop, purgeOnce, seen, pollMs)
+  const stopPolling = pollPurges(shop, once, pollMs)
   return {
     ready,
     look: () => undefined,
@@ -129,22 +123,37 @@ function postgresFeed(
   }
 }
 
+/** Hands each row over once: it is told, and found when looking. */
+class Once {
+  readonly #purge: (tags: PageTags) => void
+  readonly #seen = new Set<number>()
+
+  constructor(purge: (tags: PageTags) => void) {
+    this.#purge = purge
+  }
+
+  handOver({ id, tags }: PurgeRow): void {
+    if (this.#seen.has(id)) return
+    this.#seen.add(id)
+    this.#purge(JSON.parse(tags) as PageTags)
+  }
+
+  forgetBefore(id: number): void {
+    for (const seen of this.#seen) if (seen < id) this.#seen.delete(seen)
+  }
+}
+
 /** Looks now and again for what was announced while nobody listened. Returns the function that ends it. */
-function pollPurges(
-  shop: Shop,
-  purgeOnce: (row: PurgeRow) => void,
-  seen: Set<number>,
-  everyMs: number,
-): () => void {
+function pollPurges(shop: Shop, once: Once, everyMs: number): () => void {
   /** The last purge that is known of; null until it could be asked for. */
   let newest: number | null = null
 
   async function poll(): Promise<void> {
     const known = newest ?? (await newestPurge(shop.db))
     const rows = await listPurgesAfter(shop.db, Math.max(0, known - OVERLAP))
-    for (const row of rows) purgeOnce(row)
+    for (const row of rows) once.handOver(row)
     newest = Math.max(known, ...rows.map((row) => row.id))
-    for (const id of seen) if (id < newest - 2 * OVERLAP) seen.delete(id)
+    once.forgetBefore(newest - 2 * OVERLAP)
   }
 
   const tryToPoll = () => {
