@@ -1,8 +1,18 @@
 import { formatPhone } from '#lib/delivery/delivery.ts'
 import { formatNaira } from '#lib/money.ts'
 import { findByWords, MOST_FOUND } from '#lib/orders/find.server.ts'
+import type { Order } from '#lib/orders/orders.ts'
+import { findForOwner } from '#lib/orders/owner.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
 import { lagosTimeOf } from '#lib/time.ts'
 import { OwnerError, startProgress, toTable, withShop } from './support.ts'
+
+/** The order with this number. Throws OwnerError. */
+export async function findIn(shop: Shop, number: string): Promise<Order> {
+  const found = await findForOwner(shop, number)
+  if (!found) throw new OwnerError(`There is no order ${number}.`)
+  return found
+}
 
 export async function findOrders(words: string[]): Promise<void> {
   const asked = words.join(' ')

@@ -1,26 +1,19 @@
 import { type Command, Option } from 'commander'
-import { findPickup } from '#lib/delivery/delivery.server.ts'
 import { formatNaira } from '#lib/money.ts'
-import {
-  DELIVERY_STATES,
-  type DeliveryState,
-  type Order,
-  isToPack,
-  mayBecome,
-  type OrderStatus,
-} from '#lib/orders/orders.ts'
-import { findForOwner, listForOwner, listToPack, markOrder } from '#lib/orders/owner.server.ts'
+import { isToPack, type OrderStatus } from '#lib/orders/orders.ts'
+import { listForOwner, listToPack } from '#lib/orders/owner.server.ts'
+import { listNewestReturns } from '#lib/orders/returns/returns.server.ts'
 import { cancelPaid, cancelUnpaid } from '#lib/payments/attempts/cancel.server.ts'
-import { listPaymentsOf } from '#lib/payments/books/report.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import { returnTexts } from '#lib/texts/returns.ts'
 import { lagosTimeOf } from '#lib/time.ts'
 import { exportOrders } from './order-export.ts'
-import { findOrders } from './order-find.ts'
+import { findIn, findOrders } from './order-find.ts'
+import { addMarking, sayState } from './order-mark.ts'
+import { showOrder } from './order-show.ts'
 import { refund, type RefundWish, sayHowMoneyGoesBack } from './refund.ts'
-import { agrees, OwnerError, readCount, sayWhatCame, toTable, withShop } from './support.ts'
+import { agrees, OwnerError, readCount, toTable, withShop } from './support.ts'
 
 const DEFAULT_LIMIT = '50'
-const REFUND_FAILED = 'its refund failed: send it again, or by hand and note it with --by-hand'
 const aStatus = () =>
   new Option('-s, --status <status>', 'only these').choices(['pending', 'successful', 'failed'])
 
@@ -32,12 +25,18 @@ export function addOrders(program: Command): void {
     .option('-n, --number <count>', 'how many', DEFAULT_LIMIT)
     .addOption(aStatus().conflicts('toPack'))
     .option('--to-pack', 'only what is paid and to be packed')
+    .addOption(
+      new Option('--returns', 'what is to come back, the newest request first').conflicts([
+        'toPack',
+        'status',
+      ]),
+    )
     .action(list)
   order
     .command('show')
     .description('one order, its goods and its payments')
     .argument('<number>', 'such as NG-100001')
-    .action(show)
+    .action(showOrder)
   order
     .command('find')
     .description(
@@ -45,14 +44,7 @@ export function addOrders(program: Command): void {
     )
     .argument('<words...>', 'such as 0803 555 0142, 0142, ada obi, ada@mail.example')
     .action(findOrders)
-  order
-    .command('mark')
-    .description('note how far a paid order has come, and tell its customer')
-    .argument('<number>', 'such as NG-100001')
-    .argument('<state>', DELIVERY_STATES.join(', '))
-    .option('--put-back', 'with returned: the goods are on the shelf again')
-    .option('-y, --yes', 'do not ask')
-    .action(mark)
+  addMarking(order)
   order
     .command('cancel')
     .description('end an order that is not packed yet, send back what was paid, tell its customer')
@@ -81,10 +73,11 @@ export function addOrders(program: Command): void {
     .action(exportOrders)
 }
 
-type ToList = { number: string; status?: OrderStatus; toPack?: boolean }
+type ToList = { number: string; status?: OrderStatus; toPack?: boolean; returns?: boolean }
 
-async function list({ number, status, toPack = false }: ToList): Promise<void> {
+async function list({ number, status, toPack, returns }: ToList): Promise<void> {
   const limit = readCount(number)
+  if (returns) return listReturns(limit)
   await withShop(async (shop) => {
     const listed = toPack ? listToPack(shop, limit) : listForOwner(shop, { status, limit })
     const rows = (await listed).map((order) => [
@@ -99,77 +92,17 @@ async function list({ number, status, toPack = false }: ToList): Promise<void> {
   })
 }
 
-async function findIn(shop: Shop, number: string) {
-  const found = await findForOwner(shop, number)
-  if (!found) throw new OwnerError(`There is no order ${number}.`)
-  return found
-}
-
-async function show(number: string): Promise<void> {
+async function listReturns(limit: number): Promise<void> {
   await withShop(async (shop) => {
-    const order = await findIn(shop, number)
-    const { address, items } = order
-    const states = [order.deliveryState ?? 'not packed yet', order.endReason].filter(Boolean)
-    console.log(`${order.number}, ${order.status}, ${states.join(', ')}`)
-    const paid = order.paidAt ? lagosTimeOf(order.paidAt) : 'never'
-    console.log(`Made ${lagosTimeOf(order.createdAt)}, paid ${paid} (Lagos)`)
-    console.log(`For ${address.name}, ${address.phone}, ${address.email}`)
-    console.log(await sayWhere(shop, order))
-    const goods = items.map(({ quantity, name, size, colour, unitKobo }) => [
-      String(quantity),
-      name,
-      size,
-      colour,
-      formatNaira(unitKobo * quantity),
+    const rows = (await listNewestReturns(shop, limit)).map((request) => [
+      request.number,
+      lagosTimeOf(request.asked_at),
+      request.kind,
+      String(request.units),
+      returnTexts.reasons[request.reason],
+      request.name,
     ])
-    console.log(toTable(['', 'item', 'size', 'colour', 'price'], goods))
-    const total = formatNaira(order.sumTotalKobo)
-    const back = order.refundedKobo > 0 ? `, sent back ${formatNaira(order.refundedKobo)}` : ''
-    console.log(`Delivery ${formatNaira(order.billingTotalKobo)}, total ${total}${back}`)
-    const payments = (await listPaymentsOf(shop, order.id)).map((payment) => [
-      payment.reference,
-      payment.provider,
-      payment.state,
-      formatNaira(payment.amountKobo),
-      [sayWhatCame(payment), payment.isOwed ? REFUND_FAILED : ''].filter(Boolean).join('; '),
-    ])
-    if (payments.length > 0) console.log(toTable(['payment', 'by', 'state', 'sum', ''], payments))
-  })
-}
-
-async function sayWhere(shop: Shop, { shippingMode, address }: Order): Promise<string> {
-  if (shippingMode === 'delivery') {
-    const place = [address.streetAddress, address.lga?.name, address.state?.name]
-    return `By delivery to ${place.filter(Boolean).join(', ')}`
-  }
-  const pickup = await findPickup(shop)
-  return pickup
-    ? `To be picked up at ${pickup.address}${pickup.hours ? `, ${pickup.hours}` : ''}`
-    : 'To be picked up; delivery.yaml no longer names a place.'
-}
-
-const isDeliveryState = (text: string): text is DeliveryState =>
-  DELIVERY_STATES.some((state) => state === text)
-
-async function mark(
-  number: string,
-  state: string,
-  { putBack = false, yes = false }: { putBack?: boolean; yes?: boolean },
-): Promise<void> {
-  if (!isDeliveryState(state))
-    throw new OwnerError(`A state is one of ${DELIVERY_STATES.join(', ')}.`)
-  if (putBack && state !== 'returned') throw new OwnerError('--put-back goes with returned only.')
-  await withShop(async (shop) => {
-    const order = await findIn(shop, number)
-    refuseToMark(order, state)
-    const goods = putBack ? ' Its goods go back on the shelf.' : ''
-    const { name, email } = order.address
-    const mail = email ? ` ${email} gets a mail.` : ''
-    const what = `${order.number} for ${name}: ${order.deliveryState ?? 'paid'} becomes ${state}.${goods}${mail}`
-    console.log(what)
-    if (!yes && !(await agrees())) return console.log('Nothing was changed.')
-    if (!(await markOrder(shop, order.id, state, { putBack }))) throw cannotBecome(order, state)
-    console.log('Done.')
+    console.log(toTable(['order', 'asked (Lagos)', 'for', 'pieces', 'because', 'by'], rows))
   })
 }
 
@@ -191,18 +124,6 @@ async function cancel(number: string, { yes = false }: { yes?: boolean }): Promi
     else await cancelUnpaid(shop, order.id)
     console.log('Done.')
   })
-}
-
-function refuseToMark(order: Order, state: DeliveryState): void {
-  if (!mayBecome(order, state)) throw cannotBecome(order, state)
-}
-
-const cannotBecome = (order: Order, state: DeliveryState) =>
-  new OwnerError(`${sayState(order)}: it cannot become ${state}. Nothing was changed.`)
-
-function sayState({ number, status, deliveryState, endReason }: Order): string {
-  const states = [status, deliveryState, endReason].filter((state) => state !== null)
-  return `${number} is ${states.join(' and ')}`
 }
 
 async function sendBack(number: string, wish: RefundWish): Promise<void> {

@@ -25,6 +25,8 @@ export type Props = {
   shipping: Shipping
   /** How to ask a person. */
   contact: Contact
+  /** How many days what was bought can come back. */
+  returnDays: number
   /** Shown when nothing is in it. */
   children?: ReactNode
 }
@@ -32,7 +34,7 @@ export type Props = {
 const NONE: ReadonlySet<number> = new Set()
 
 /** The lines of the cart and what they come to. Each button also works as a form of the page. */
-export function CartLines({ cart: rendered, shipping, contact, children }: Props) {
+export function CartLines({ cart: rendered, shipping, contact, returnDays, children }: Props) {
   const cart = useStore($wholeCart, { ssr: () => null }) ?? rendered
   const busy = useStore($busyLines, { ssr: () => NONE })
   useEffect(() => {
@@ -57,7 +59,13 @@ export function CartLines({ cart: rendered, shipping, contact, children }: Props
           <CartLine key={item.id} item={item} isBusy={busy.has(item.id)} />
         ))}
       </ul>
-      <CartPanel cart={cart} shipping={shipping} contact={contact} isBusy={busy.size > 0} />
+      <CartPanel
+        cart={cart}
+        shipping={shipping}
+        contact={contact}
+        returnDays={returnDays}
+        isBusy={busy.size > 0}
+      />
     </div>
   )
 }

@@ -34,6 +34,7 @@ const refusals = {
   order_not_failed: { status: 409, coded: false },
   order_not_pending: { status: 409, coded: false },
   order_not_cancellable: { status: 409, coded: true },
+  order_not_returnable: { status: 409, coded: true },
   payment_underway: { status: 409, coded: true },
   provider_unavailable: { status: 502, coded: false },
   busy: { status: 503, coded: false },

@@ -72,10 +72,16 @@ describe('POST /billing/billing-price/', () => {
     send(shop, browser, 'POST /billing/billing-price/', body)
 
   test.each([
-    ['the rule of the LGA itself', EPE, 3_500, '2-4 working days'],
-    ['else that of its state', IKEJA, 2_500, '1-3 working days'],
-    ['else the one for everywhere', IBADAN_NORTH, 6_500, '4-8 working days'],
-  ])('prices by %s', async (_, lga_id, fee, eta) => {
+    ['the rule of the LGA itself', EPE, 3_500, '2-4 working days', 'Mon 23 – Wed 25 November'],
+    ['else that of its state', IKEJA, 2_500, '1-3 working days', 'Sat 21 – Tue 24 November'],
+    [
+      'else the one for everywhere',
+      IBADAN_NORTH,
+      6_500,
+      '4-8 working days',
+      'Wed 25 – Mon 30 November',
+    ],
+  ])('prices by %s', async (_, lga_id, fee, eta, arrives) => {
     const guest = aBrowser()
     const cart_id = await aCartWorth(guest, 30_000)
     const response = await price(guest, { lga_id, cart_id })
@@ -85,6 +91,7 @@ describe('POST /billing/billing-price/', () => {
       cart_grand_total: 30_000,
       sum_total: 30_000 + fee,
       eta,
+      arrives,
       quote: expect.stringMatching(/^q_/),
     })
   })

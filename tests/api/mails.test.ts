@@ -38,7 +38,7 @@ const RECEIPT = {
     lga: 'Surulere',
     state: 'Lagos',
     phone: '+2348035550142',
-    eta: '2 to 4 days',
+    arrives: 'Mon 23 – Wed 25 November',
   },
 }
 
@@ -147,7 +147,7 @@ describe('the receipt', () => {
     expect(mail?.text).toContain('14 Bode Thomas Street\nFlat 2\nSurulere, Lagos\n0803 555 0142')
     expect(mail?.text).toContain('OJ-7731-AB')
     expect(mail?.text).toContain('on November 21, 2026.')
-    expect(mail?.text).toContain('We deliver within 2 to 4 days.')
+    expect(mail?.text).toContain('It arrives Mon 23 – Wed 25 November.')
     expect(mail?.links).toEqual([
       'https://shop.example/payment-success-page?order_id=Jx3kPqR7sT9uV1wX3yZ5aB',
     ])

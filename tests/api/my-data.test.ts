@@ -4,7 +4,15 @@ import { send } from '../support/send.ts'
 import { openTestShop } from '../support/shop.ts'
 
 /** By what a table says that a row is about a person or what they bought. */
-const REFERENCES = ['customer_id', 'order_id', 'cart_id', 'owner', 'email', 'reference']
+const REFERENCES = [
+  'customer_id',
+  'order_id',
+  'cart_id',
+  'owner',
+  'email',
+  'reference',
+  'return_request_id',
+]
 
 /** Where each table that refers to a customer stands in the file. */
 const SECTIONS: Record<string, string> = {
@@ -18,6 +26,8 @@ const SECTIONS: Record<string, string> = {
   orders: 'orders',
   order_item: 'order_items',
   order_number: 'order_numbers',
+  return_request: 'return_requests',
+  return_line: 'return_lines',
   stock_hold: 'held_goods',
   payment_attempt: 'payments',
   payment_event: 'payment_messages',

@@ -45,6 +45,23 @@ export function letRunOut(outbox: string, { id }: Order): void {
   db.close()
 }
 
+type Courier = { courier: string | null; courier_phone: string | null }
+const NOBODY: Courier = { courier: null, courier_phone: null }
+
+/** What the owner's command notes of an order, without its mails. */
+export function letBecome(
+  outbox: string,
+  { id }: Order,
+  state: 'sent' | 'delivered',
+  { courier, courier_phone }: Courier = NOBODY,
+): void {
+  const db = new Database(join(outbox, '..', 'shop.db'))
+  db.prepare(
+    `update orders set delivery_state = ?, ${state}_at = ?, courier = ?, courier_phone = ? where id = ?`,
+  ).run(state, new Date().toISOString(), courier, courier_phone, id)
+  db.close()
+}
+
 /** Through the built-in payment page, which the page is on. */
 export async function pay(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Pay ₦/ }).click()

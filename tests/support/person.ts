@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
+import { markOrder } from '#lib/orders/owner.server.ts'
+import { askForReturn } from '#lib/orders/returns/returns.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { aBuyer, aPendingOrder, moneyArrives, putInto } from './orders.ts'
@@ -47,6 +49,11 @@ export async function aPerson(shop: Shop): Promise<Person> {
       failed_at: shop.now(),
     })
     .execute()
+  await markOrder(shop, orderId, 'delivered')
+  const [bought] = await shop.db.selectFrom('order_item').select('id').execute()
+  const units = [{ orderItemId: bought?.id ?? 0, quantity: 1 }]
+  const note = 'Ada Obi finds it too tight.'
+  await askForReturn(shop, buyer, orderId, { kind: 'return', reason: 'size', note, units })
   const browser = aBrowser()
   const ask = async (what: string, body?: unknown, headers = {}) => {
     const response = await send(shop, browser, what, body, { headers })

@@ -17,7 +17,13 @@ afterEach(() => {
   $price.set(null)
 })
 
-const PRICE = { billing_total: 2_500, cart_grand_total: 3_000, sum_total: 5_500, eta: '2 days' }
+const PRICE = {
+  billing_total: 2_500,
+  cart_grand_total: 3_000,
+  sum_total: 5_500,
+  eta: '2 working days',
+  arrives: 'Thu 26 – Sat 28 November',
+}
 const VIEW: CheckoutView = {
   cartId: 'Jx3aaaaaaaaaaaaaaaaaaa',
   cart: { count: 1, totalKobo: 300_000, pictures: [] },
@@ -73,6 +79,16 @@ test('its parts can be found as headings', async () => {
   await open({ ...VIEW, pickup: { address: '14 Bode Thomas Street', hours: '' } })
   const names = screen.getAllByRole('heading', { level: 2 }).map((part) => part.textContent)
   expect(names).toEqual(['Shipping mode', 'Delivery details', 'Payment method'])
+})
+
+test('the total is one before delivery until its price is known, and then names the days', async () => {
+  await open({ ...VIEW, price: null })
+  expect(screen.getAllByText('Total before delivery')).toHaveLength(2)
+  expect(screen.queryByText('Total')).toBeNull()
+  cleanup()
+  await open()
+  expect(screen.getAllByText('Total')).toHaveLength(2)
+  expect(screen.getByText('Arrives Thu 26 – Sat 28 November')).toBeTruthy()
 })
 
 describe('Confirm Order', () => {

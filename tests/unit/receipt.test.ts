@@ -20,7 +20,7 @@ const mail: OrderPaidMail = {
     lga: 'Surulere',
     state: 'Lagos',
     phone: '+2348031234567',
-    eta: '',
+    arrives: null,
   },
 }
 

@@ -22,7 +22,7 @@ const TABLES: Record<string, readonly string[]> = {
   media: ['media'],
   newsletter: ['newsletter'],
   notifications: ['notification'],
-  orders: ['order_item', 'order_number', 'orders', 'stock_hold'],
+  orders: ['order_item', 'order_number', 'orders', 'return_line', 'return_request', 'stock_hold'],
   payments: ['payment_attempt', 'payment_event', 'refund', 'sandbox_payment'],
   reviews: ['review'],
   web: ['cache_purge', 'idempotency_key'],

@@ -22,17 +22,23 @@ export type Shipping = {
 /** A way to ask a person: a chat or a call. */
 export type Contact = { href: string; label: string }
 
-type Props = { cart: Cart; shipping: Shipping; contact: Contact; isBusy: boolean }
+type Props = {
+  cart: Cart
+  shipping: Shipping
+  contact: Contact
+  returnDays: number
+  isBusy: boolean
+}
 
 /** How it is shipped, what it comes to, and the way to the checkout. */
-export function CartPanel({ cart, shipping, contact, isBusy }: Props) {
+export function CartPanel({ cart, shipping, contact, returnDays, isBusy }: Props) {
   const picked = useStore($shippingMode, { ssr: () => null })
   const mode: ShippingMode = picked === 'pickup' && shipping.pickup ? 'pickup' : 'delivery'
   const goodsKobo = toKobo(cart.price_grand_total)
   const delivery = useAreaDelivery(goodsKobo)
   const feeKobo = mode === 'pickup' ? 0 : (delivery?.feeKobo ?? null)
   const total = formatNaira(goodsKobo + (feeKobo ?? 0))
-  const totalLabel = feeKobo === null ? cartTexts.beforeDelivery : commonTexts.total
+  const totalLabel = feeKobo === null ? commonTexts.totalBeforeDelivery : commonTexts.total
   const isOff = isBlocked(cart) || isBusy
 
   /** Nothing that was just clicked is left behind. */
@@ -70,7 +76,7 @@ export function CartPanel({ cart, shipping, contact, isBusy }: Props) {
       <button className="button cart-wide" disabled={isOff}>
         {cartTexts.checkout}
       </button>
-      <Reassurance contact={contact} />
+      <Reassurance contact={contact} days={returnDays} />
       <div className="sticky-bar">
         <p className="sticky-bar-total">
           <small>{totalLabel}</small>
@@ -85,7 +91,7 @@ export function CartPanel({ cart, shipping, contact, isBusy }: Props) {
 }
 
 /** What a shopper asks before paying: when, what if it does not fit, and whom to ask. */
-const Reassurance = ({ contact }: { contact: Contact }) => (
+const Reassurance = ({ contact, days }: { contact: Contact; days: number }) => (
   <ul className="cart-safe">
     <li>
       <Icon name="lock" size={20} className="flex-none" />
@@ -93,7 +99,7 @@ const Reassurance = ({ contact }: { contact: Contact }) => (
     </li>
     <li>
       <Icon name="returns" size={20} className="flex-none" />
-      <a href="/policy/return-and-exchange-policy">{cartTexts.returns}</a>
+      <a href="/policy/return-and-exchange-policy">{cartTexts.returns(days)}</a>
     </li>
     <li>
       <Icon name="chat" size={20} className="flex-none" />

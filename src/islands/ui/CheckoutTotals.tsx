@@ -2,6 +2,7 @@ import type { BillingPrice } from '#lib/checkout/checkout.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
 import { checkoutTexts as texts } from '#lib/texts/checkout.ts'
 import { commonTexts } from '#lib/texts/common.ts'
+import { deliveryTexts } from '#lib/texts/delivery.ts'
 
 type Props = {
   /** What the goods cost as the page shows them, until delivery is priced. */
@@ -16,7 +17,8 @@ type Props = {
 export function CheckoutTotals({ goodsKobo, price, isPending, isPickup, isPricing }: Props) {
   const subtotal = formatNaira(price ? toKobo(price.cart_grand_total) : goodsKobo)
   const total = formatNaira(price ? toKobo(price.sum_total) : goodsKobo)
-  const eta = price && !isPickup ? texts.arrives(price.eta) : price?.eta
+  const eta = price?.arrives ? deliveryTexts.arrives(price.arrives) : price?.eta
+  const totalLabel = price || isPickup ? commonTexts.total : commonTexts.totalBeforeDelivery
   const label = isPending ? texts.confirming : texts.confirm
   return (
     <div className="checkout-totals">
@@ -30,7 +32,7 @@ export function CheckoutTotals({ goodsKobo, price, isPending, isPickup, isPricin
           <Shipping price={price} />
         </div>
         <div className="checkout-total">
-          <dt>{commonTexts.total}</dt>
+          <dt>{totalLabel}</dt>
           <dd>{total}</dd>
         </div>
       </dl>
@@ -47,7 +49,7 @@ export function CheckoutTotals({ goodsKobo, price, isPending, isPickup, isPricin
       </button>
       <div className="sticky-bar">
         <p className="sticky-bar-total">
-          <small>{commonTexts.total}</small>
+          <small>{totalLabel}</small>
           {total}
         </p>
         <button className="button" name="do" value="confirm" aria-busy={isPending || undefined}>

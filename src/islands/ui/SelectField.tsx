@@ -1,11 +1,10 @@
 import type { ComponentProps } from 'react'
-import type { Place } from '#lib/delivery/delivery.ts'
 
 type Props = ComponentProps<'select'> & {
   label: string
   name: string
   placeholder: string
-  options: readonly Place[]
+  options: readonly { id: number | string; name: string }[]
   error?: string[] | undefined
 }
 

@@ -1,7 +1,7 @@
 import { readCart, requireOwn } from '#lib/cart/cart.server.ts'
 import type { CartOwner } from '#lib/cart/cart.ts'
 import { priceDelivery } from '#lib/delivery/delivery.server.ts'
-import type { ShippingMode } from '#lib/delivery/delivery.ts'
+import { formatArrival, type ShippingMode } from '#lib/delivery/delivery.ts'
 import { makeQuote } from '#lib/delivery/quote.server.ts'
 import { fieldError } from '#lib/errors.ts'
 import { toKobo, toNaira } from '#lib/money.ts'
@@ -24,12 +24,13 @@ export async function billingPrice(
   const cart = await readCart(shop, owner)
   if (cart.cart_items.length === 0) throw fieldError('cart_id', cartErrors.emptyCart)
   const goodsKobo = toKobo(cart.price_grand_total)
-  const { feeKobo, eta } = await priceDelivery(shop, { mode, lgaId, goodsKobo })
+  const { feeKobo, eta, days } = await priceDelivery(shop, { mode, lgaId, goodsKobo })
   return {
     billing_total: toNaira(feeKobo),
     cart_grand_total: cart.price_grand_total,
     sum_total: toNaira(feeKobo + goodsKobo),
     eta,
+    arrives: days && formatArrival(shop.now(), days),
     quote: makeQuote(shop, { cartId, feeKobo, goodsKobo }),
   }
 }

@@ -47,6 +47,8 @@ export type BillingPrice = {
   cart_grand_total: number
   sum_total: number
   eta: string
+  /** `Thu 26 – Sat 28 November`, if it is paid today; null where it is fetched. */
+  arrives: string | null
   /** Given back with the order, it shows that these were the prices the shopper saw. */
   quote: string
 }

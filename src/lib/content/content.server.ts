@@ -2,6 +2,7 @@ import type { MarkdownHeading } from 'astro'
 import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
 import { ShopError } from '#lib/errors.ts'
 import type { Moment } from '#lib/time.ts'
+import { shopFacts } from './facts.server.ts'
 import {
   type FaqTopic,
   type Policy,
@@ -39,6 +40,10 @@ const toPost = (entry: CollectionEntry<'blog'>): Post => ({
   linkedItems: entry.data.linked_items,
 })
 
+/** What policies and answers say of the shop as its `shop.yaml` has it. */
+const withFacts = (text: string): string =>
+  text.replaceAll('{return_days}', String(shopFacts().returnDays))
+
 export async function findPolicy(name: PolicyName): Promise<Policy> {
   const entry = await getEntry('policies', name)
   if (!entry) throw new ShopError('not_found')
@@ -46,10 +51,10 @@ export async function findPolicy(name: PolicyName): Promise<Policy> {
   return {
     name,
     title: entry.data.title,
-    summary: entry.data.summary,
+    summary: withFacts(entry.data.summary),
     updatedAt: entry.data.updated.toISOString(),
-    html: entry.rendered?.html ?? '',
-    text: entry.body ?? '',
+    html: withFacts(entry.rendered?.html ?? ''),
+    text: withFacts(entry.body ?? ''),
     parts: headings
       .filter(({ depth }) => depth === 2)
       .map(({ slug, text }) => ({ id: slug, title: text })),
@@ -66,6 +71,11 @@ export async function listFaqTopics(): Promise<FaqTopic[]> {
     .map(({ id, data }) => ({
       id,
       name: data.topic,
-      faqs: data.faqs.map((faq) => ({ id: ++count, topic: id, ...faq })),
+      faqs: data.faqs.map(({ question, answer }) => ({
+        id: ++count,
+        topic: id,
+        question,
+        answer: withFacts(answer),
+      })),
     }))
 }

@@ -25,10 +25,11 @@ export const TOPIC_ORDER = [
   ...HELP_TOPICS.map((topic) => topic.id),
 ]
 
-/** Opens a talk in WhatsApp; a number without its country is Nigerian. */
-export const whatsappLink = (phone: string): string => {
+/** Opens a talk in WhatsApp, which may begin with `text`; a number without its country is Nigerian. */
+export const whatsappLink = (phone: string, text = ''): string => {
   const bare = barePhone(phone)
-  return `https://wa.me/${bare.startsWith('+') ? bare.slice(1) : bare.replace(/^0/, '234')}`
+  const number = bare.startsWith('+') ? bare.slice(1) : bare.replace(/^0/, '234')
+  return `https://wa.me/${number}${text && `?text=${encodeURIComponent(text)}`}`
 }
 
 export const POLICY_NAMES = [

@@ -30,6 +30,8 @@ const phone = line.check(
   z.regex(/^\+?[\d\s().-]{7,}$/, { error: 'Write a phone number, such as "0803 555 0142".' }),
 )
 
+const days = z.int({ error: 'Write a whole number of days.' }).check(z.minimum(1), z.maximum(60))
+
 const appLink = z._default(z.nullable(z.url({ protocol: /^https$/ })), null)
 
 export const factsSchema = z.object({
@@ -57,6 +59,8 @@ export const factsSchema = z.object({
     },
   ),
   vat_registered: z._default(z.boolean(), false),
+  pack_days: z._default(days, 1),
+  return_days: z._default(days, 7),
   order_mail: z.optional(mailOrOff),
 })
 
@@ -83,6 +87,10 @@ export type ShopFacts = {
   /** The stores that have the shop's app, with its address there; null: coming soon. No store: the owner has no app. */
   apps: { store: string; url: string | null }[]
   vatRegistered: boolean
+  /** Within how many working days after its payment an order is packed. */
+  packDays: number
+  /** How many days after its delivery an order can come back for any reason. */
+  returnDays: number
   /** Who hears of each paid order; null when nobody wants to. */
   orderMail: string | null
 }
@@ -100,10 +108,19 @@ export function readFacts(file = FACTS_FILE): ShopFacts {
   const { data, faults } = parseFacts(file)
   if (!data)
     throw new SettingError(faults.map((at) => `${at.file}:${at.line}  ${at.reason}`).join('\n'))
-  const { vat_registered: vatRegistered, cac_number: cacNumber, order_mail: mail, ...facts } = data
+  const { vat_registered, cac_number, pack_days, return_days, order_mail: mail, ...facts } = data
   const orderMail = mail === 'off' || mail === false ? null : (mail ?? facts.email)
   const about = (facts.about ?? '').split(/\n\s*\n/).flatMap((text) => text.trim() || [])
-  return { ...facts, about, cacNumber, apps: storesOf(facts.apps), vatRegistered, orderMail }
+  return {
+    ...facts,
+    about,
+    cacNumber: cac_number,
+    apps: storesOf(facts.apps),
+    vatRegistered: vat_registered,
+    packDays: pack_days,
+    returnDays: return_days,
+    orderMail,
+  }
 }
 
 type Apps = z.infer<typeof factsSchema>['apps']

@@ -23,6 +23,8 @@ import * as confirmingPayments from './migrations/0019-confirming-payments.ts'
 import * as returnedGuests from './migrations/0020-returned-guests.ts'
 import * as colours from './migrations/0021-colours.ts'
 import * as paymentFees from './migrations/0022-payment-fees.ts'
+import * as orderSteps from './migrations/0023-order-steps.ts'
+import * as returns from './migrations/0024-returns.ts'
 
 /** In the order of their names; never edited once a shop may have run them. */
 export const migrations: Record<string, Migration> = {
@@ -46,6 +48,8 @@ export const migrations: Record<string, Migration> = {
   '0020-returned-guests': returnedGuests,
   '0021-colours': colours,
   '0022-payment-fees': paymentFees,
+  '0023-order-steps': orderSteps,
+  '0024-returns': returns,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

@@ -9,7 +9,10 @@ export function toAreaDelivery(quote: AreaQuote, goodsKobo: number): AreaDeliver
   const feeKobo = feeOf({ feeKobo: toKobo(quote.billing_total), freeOverKobo }, goodsKobo)
   return {
     feeKobo,
-    arrival: formatArrival(new Date().toISOString(), quote.min_days, quote.max_days),
+    arrival: formatArrival(new Date().toISOString(), {
+      minDays: quote.min_days,
+      maxDays: quote.max_days,
+    }),
     freeFromMoreKobo: freeOverKobo === null || feeKobo === 0 ? null : freeOverKobo - goodsKobo,
   }
 }

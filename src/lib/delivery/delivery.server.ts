@@ -18,6 +18,7 @@ import {
   type Place,
   type ShippingMode,
   type StateWithLgas,
+  type WorkingDays,
   type Zone,
 } from './delivery.ts'
 
@@ -70,18 +71,19 @@ export async function priceDelivery(
     const pickup = await findPickup(shop)
     if (!pickup)
       throw new ShopError('invalid', { fields: { shipping_mode: [deliveryErrors.noPickup] } })
-    return { feeKobo: 0, eta: deliveryTexts.pickupEta(pickup.hours) }
+    return { feeKobo: 0, eta: deliveryTexts.pickupEta(pickup.hours), days: null }
   }
   if (lgaId === null) throw new ShopError('invalid', { fields: { lga_id: [fieldErrors.required] } })
   const zone = await zoneOf(shop, lgaId)
   return {
     feeKobo: feeOf(zone, goodsKobo),
     eta: deliveryTexts.eta(zone.etaMinDays, zone.etaMaxDays),
+    days: { minDays: zone.etaMinDays, maxDays: zone.etaMaxDays },
   }
 }
 
 /** The lowest fee, and the shortest and the longest delivery in working days. */
-export type DeliveryRange = { fromKobo: number; minDays: number; maxDays: number }
+export type DeliveryRange = WorkingDays & { fromKobo: number }
 
 /** How goods come to a shopper. `range` is null where the owner delivers nowhere, `pickup` where there is no store to come to. */
 export type DeliveryTerms = { range: DeliveryRange | null; pickup: Pickup | null }

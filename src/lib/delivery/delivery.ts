@@ -34,7 +34,11 @@ export type ShippingMode = 'delivery' | 'pickup'
 /** Where goods can be fetched. */
 export type Pickup = { address: string; hours: string }
 
-export type DeliveryPrice = { feeKobo: number; eta: string }
+/** How many working days a delivery takes, at least and at most. */
+export type WorkingDays = { minDays: number; maxDays: number }
+
+/** `days`: null where goods are fetched. */
+export type DeliveryPrice = { feeKobo: number; eta: string; days: WorkingDays | null }
 
 /** What delivery to one area costs (naira) and takes. */
 export type AreaQuote = {
@@ -58,18 +62,18 @@ export const barePhone = (text: string): string => text.replace(/[\s().-]/g, '')
 export const formatPhone = (e164: string): string =>
   e164.replace(/^\+234(\d{3})(\d{3})(\d{4})$/, '0$1 $2 $3')
 
-const shortDay = new Intl.DateTimeFormat('en-GB', {
+const namedDay = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
   weekday: 'short',
   day: 'numeric',
-  month: 'short',
+  month: 'long',
 })
 
 const SUNDAY = 0
 
-/** The day in Lagos, `days` working days after `now`: any day but Sunday. */
-function workingDayAfter(now: Moment, days: number): Date {
-  let day: Moment = `${lagosDayOf(now)}T00:00:00.000Z`
+/** The day in Lagos, `days` working days after `moment`: any day but Sunday. Its date is the one in UTC. */
+export function workingDayAfter(moment: Moment, days: number): Date {
+  let day: Moment = `${lagosDayOf(moment)}T00:00:00.000Z`
   for (let left = days; left > 0;) {
     day = after(day, DAY_MS)
     if (new Date(day).getUTCDay() !== SUNDAY) left -= 1
@@ -77,9 +81,9 @@ function workingDayAfter(now: Moment, days: number): Date {
   return new Date(day)
 }
 
-/** `Wed 25 – Fri 27 Nov`: when something ordered now arrives. */
-export function formatArrival(now: Moment, minDays: number, maxDays: number): string {
-  const [from, to] = [workingDayAfter(now, minDays), workingDayAfter(now, maxDays)]
+/** `Wed 25 – Fri 27 November`: when something that is paid at `moment` arrives. */
+export function formatArrival(moment: Moment, { minDays, maxDays }: WorkingDays): string {
+  const [from, to] = [workingDayAfter(moment, minDays), workingDayAfter(moment, maxDays)]
   const last = partsOf(to)
   if (from.getTime() === to.getTime()) return `${last.day} ${last.month}`
   const first = partsOf(from)
@@ -87,9 +91,15 @@ export function formatArrival(now: Moment, minDays: number, maxDays: number): st
   return `${start} – ${last.day} ${last.month}`
 }
 
+/** `Wed 25 November`, of a date in UTC. */
+export function formatDay(date: Date): string {
+  const { day, month } = partsOf(date)
+  return `${day} ${month}`
+}
+
 function partsOf(date: Date): { day: string; month: string } {
   const part = Object.fromEntries(
-    shortDay.formatToParts(date).map(({ type, value }) => [type, value]),
+    namedDay.formatToParts(date).map(({ type, value }) => [type, value]),
   )
-  return { day: `${part['weekday']} ${part['day']}`, month: (part['month'] ?? '').slice(0, 3) }
+  return { day: `${part['weekday']} ${part['day']}`, month: part['month'] ?? '' }
 }

@@ -27,6 +27,7 @@ import { composeMoneyBack, type MoneyBackMail } from './mails/money-back.server.
 import { composeOrderPaid, type OrderPaidMail } from './mails/order-paid.server.ts'
 import { composeOwner, type OwnerMail, ownerOrderMail } from './mails/owner.server.ts'
 import { composePaymentFlag, type PaymentFlagMail } from './mails/payment-flag.server.ts'
+import { composeReturn, ownerReturnMail, type ReturnMail } from './mails/return-request.server.ts'
 import { type Sender, senderOf } from './mails/sender.server.ts'
 import { notMeUrl } from './unverified.server.ts'
 
@@ -77,6 +78,13 @@ export const sendOrderPaidMail = (shop: Shop, mail: OrderPaidMail): Promise<void
 /** Tells how far an order has come: one mail per state. */
 export const sendDeliveryMail = (shop: Shop, mail: DeliveryMail): Promise<void> =>
   enqueueMail(shop, 'mail:delivery', mail, `mail:delivery:${mail.orderId}:${mail.state}`)
+
+/** Tells the customer and the owner that goods are to come back, once for each request. */
+export async function sendReturnMails(shop: Shop, mail: ReturnMail): Promise<void> {
+  const key = `return:${mail.requestId}`
+  await enqueueMail(shop, 'mail:return', mail, `mail:${key}`)
+  await sendOwnerMail(shop, { key, ...ownerReturnMail(mail) })
+}
 
 /** Tells that money goes back: one mail for each time (`key`). */
 export const sendMoneyBackMail = (
@@ -188,6 +196,7 @@ export const mailHandlers: JobHandlers = {
   'mail:account-deleted': mailHandler(composeAccountDeleted),
   'mail:order-paid': mailHandler(composeOrderPaid),
   'mail:money-back': mailHandler(composeMoneyBack),
+  'mail:return': mailHandler(composeReturn),
   'mail:owner': mailHandler(composeOwner),
   'mail:payment-flag': mailHandler(composePaymentFlag),
 }

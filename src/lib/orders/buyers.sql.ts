@@ -1,7 +1,12 @@
+import { sql } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
 
 const NOBODY = { name: '', phone: '', email: '', street_address: '' }
+/** The courier is a person, too. */
+const NO_COURIER = { courier: null, courier_phone: null, tracking: null }
+/** The newest step of an order. */
+const lastStep = sql<Moment>`coalesce(returned_at, delivered_at, sent_at, packed_at, paid_at)`
 
 export async function forgetBuyer(db: Database, customerId: number): Promise<void> {
   await db.updateTable('orders').set({ email: '' }).where('customer_id', '=', customerId).execute()
@@ -16,9 +21,9 @@ export async function forgetBuyer(db: Database, customerId: number): Promise<voi
 export async function forgetBuyersBefore(db: Database, moment: Moment): Promise<void> {
   await db
     .updateTable('orders')
-    .set(NOBODY)
+    .set({ ...NOBODY, ...NO_COURIER })
     .where('customer_id', 'is', null)
-    .where((eb) => eb(eb.fn.coalesce('delivery_state_at', 'paid_at'), '<', moment))
+    .where(lastStep, '<', moment)
     .where('name', '!=', '')
     .execute()
 }

@@ -7,6 +7,7 @@ import { failOrder } from './expire.server.ts'
 import { findOrderById, lockOrder } from './orders.sql.ts'
 import { type Order, type OrderItem, placedKey } from './orders.ts'
 import { holdStock, sellStock } from './stock.server.ts'
+import { arrivalOf } from './timeline.ts'
 import type { Units } from './stock.sql.ts'
 import { changeStatus } from './write.sql.ts'
 
@@ -72,12 +73,13 @@ async function tellPaid(shop: Shop, order: Order, reference: string): Promise<vo
     })
   }
   const { address } = order
+  const paidAt = shop.now()
   const mail = {
     to: address.email,
     orderId: order.id,
     number: order.number,
     reference,
-    paidAt: shop.now(),
+    paidAt,
     lines: order.items.map(({ name, size, colour, quantity, unitKobo }) => ({
       name,
       size,
@@ -95,7 +97,7 @@ async function tellPaid(shop: Shop, order: Order, reference: string): Promise<vo
       lga: address.lga?.name ?? '',
       state: address.state?.name ?? '',
       phone: address.phone,
-      eta: order.eta,
+      arrives: arrivalOf(order, paidAt),
     },
   }
   await sendOrderPaidMail(shop, mail)

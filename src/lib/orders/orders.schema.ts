@@ -18,7 +18,10 @@ export const orderFilterSchema = z.object({
 
 export const paySchema = z.object({ payment_kind: z.enum(['fiat', 'crypto']) })
 
-/** The forms on pages with orders. */
+/** Which order a form of a page with orders is about. */
+export const orderNamedSchema = z.object({ order: text(100) })
+
+/** The acts of such a page. */
 export const orderActSchema = z.object({
   order: text(100),
   do: z.enum(['pay', 'cancel', 'remove', 'reorder']),

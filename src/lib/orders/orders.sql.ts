@@ -1,15 +1,9 @@
 import type { Selectable } from 'kysely'
 import { type Database, lockRows } from '#lib/db/database.server.ts'
-import type { OrderItemTable, OrdersTable } from '#lib/db/tables/orders.ts'
-import type { Place } from '#lib/delivery/delivery.ts'
+import type { OrdersTable } from '#lib/db/tables/orders.ts'
 import type { Moment } from '#lib/time.ts'
-import {
-  needsPerson,
-  type Order,
-  type OrderItem,
-  type OrderPayment,
-  type OrderStatus,
-} from './orders.ts'
+import { choosePayment, toOrder } from './order-rows.sql.ts'
+import type { Order, OrderStatus } from './orders.ts'
 
 const MOST_LISTED = 100
 
@@ -142,67 +136,3 @@ async function withParts(db: Database, rows: Selectable<OrdersTable>[]): Promise
     toOrder(row, itemsOf.get(row.id) ?? [], choosePayment(attemptsOf.get(row.id) ?? [])),
   )
 }
-
-function choosePayment(attempts: OrderPayment[]): OrderPayment | null {
-  const chosen =
-    attempts.findLast(({ state }) => state === 'succeeded' || state === 'overpaid') ??
-    attempts.findLast(needsPerson) ??
-    attempts.at(-1)
-  return chosen ? { kind: chosen.kind, state: chosen.state, reference: chosen.reference } : null
-}
-
-const toPlace = (id: number | null, name: string): Place | null =>
-  id === null ? null : { id, name }
-
-const toOrderItem = (row: Selectable<OrderItemTable>): OrderItem => ({
-  id: row.id,
-  itemId: row.item_id,
-  sizeId: row.size_id,
-  quantity: row.quantity,
-  name: row.name,
-  slug: row.slug,
-  image: row.image,
-  size: row.size,
-  colour: row.colour,
-  priceKobo: row.price_kobo,
-  newPriceKobo: row.new_price_kobo,
-  unitKobo: row.unit_kobo,
-})
-
-const toOrder = (
-  row: Selectable<OrdersTable>,
-  items: Selectable<OrderItemTable>[],
-  payment: OrderPayment | null,
-): Order => ({
-  id: row.id,
-  number: row.number,
-  customerId: row.customer_id,
-  cartId: row.cart_id,
-  cartVersion: row.cart_version,
-  status: row.status,
-  statusReason: row.status_reason,
-  shippingMode: row.shipping_mode,
-  billingTotalKobo: row.billing_total_kobo,
-  cartGrandTotalKobo: row.cart_grand_total_kobo,
-  sumTotalKobo: row.sum_total_kobo,
-  refundedKobo: row.refunded_kobo,
-  holdsGoods: row.holds_goods === 1,
-  expiredTimes: row.expired_times,
-  address: {
-    name: row.name,
-    phone: row.phone,
-    email: row.email,
-    streetAddress: row.street_address,
-    lga: toPlace(row.lga_id, row.lga_name),
-    state: toPlace(row.state_id, row.state_name),
-  },
-  eta: row.eta,
-  createdAt: row.created_at,
-  payBefore: row.pay_before,
-  paidAt: row.paid_at,
-  deliveryState: row.delivery_state,
-  deliveryStateAt: row.delivery_state_at,
-  endReason: row.end_reason,
-  payment,
-  items: items.map(toOrderItem),
-})

@@ -1,4 +1,4 @@
-import type { Place, ShippingMode } from '#lib/delivery/delivery.ts'
+import type { Place, ShippingMode, WorkingDays } from '#lib/delivery/delivery.ts'
 import { mediaPath } from '#lib/media/media.ts'
 import { toNaira } from '#lib/money.ts'
 import type { PaymentKind, PaymentState } from '#lib/payments/payments.ts'
@@ -51,6 +51,15 @@ const deliveryBeforeEach: Record<DeliveryState, readonly (DeliveryState | null)[
 
 /** Why a paid order is over before, or after, it reached its customer: its money goes back as a whole. */
 export type EndReason = 'cancelled' | 'refunded'
+
+/** Who brings an order, and how to ask about it; what is not known is empty. */
+export type Courier = {
+  name: string
+  /** E.164. */
+  phone: string
+  /** A tracking number or an address. */
+  tracking: string
+}
 
 type Delivered = {
   status: OrderStatus
@@ -117,18 +126,30 @@ export type Order = {
   expiredTimes: number
   address: DeliveryAddress
   eta: string
+  /** From its payment to its arrival; null where it is fetched, or was made before the shop kept them. */
+  days: WorkingDays | null
   createdAt: Moment
   payBefore: Moment
   paidAt: Moment | null
   deliveryState: DeliveryState | null
-  /** When it came to that. */
-  deliveryStateAt: Moment | null
+  /** When it came to each state; null also for one that was passed over. */
+  stateMoments: Record<DeliveryState, Moment | null>
+  /** Null until it is sent, and where the owner names none. */
+  courier: Courier | null
   /** Why it is over although it was paid. */
   endReason: EndReason | null
+  endedAt: Moment | null
   /** The one that paid, or that a person looks at; else the newest attempt. */
   payment: OrderPayment | null
   items: OrderItem[]
 }
+
+/** When it came to the state that it is in. */
+export const deliveryStateAt = ({
+  deliveryState,
+  stateMoments,
+}: Pick<Order, 'deliveryState' | 'stateMoments'>): Moment | null =>
+  deliveryState && stateMoments[deliveryState]
 
 /** An order that was not paid in time may be taken up again; one that was replaced or cancelled may not (decision 38). */
 export const isReopenable = ({ status, statusReason }: OrderState): boolean =>
@@ -192,7 +213,7 @@ export const toOrderJson = (order: Order, siteUrl: string) => ({
   created_at: order.createdAt,
   paid_at: order.paidAt,
   fulfilment: order.deliveryState,
-  fulfilment_at: order.deliveryStateAt,
+  fulfilment_at: deliveryStateAt(order),
   cart_id: order.cartId,
   shipping_mode: order.shippingMode,
   ...toTotalsJson(order),

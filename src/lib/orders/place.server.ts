@@ -1,7 +1,7 @@
 import { type CartForOrder, readCartForOrder } from '#lib/cart/order.server.ts'
 import { findAddress } from '#lib/delivery/address.server.ts'
 import { priceDelivery } from '#lib/delivery/delivery.server.ts'
-import type { ShippingMode } from '#lib/delivery/delivery.ts'
+import type { DeliveryPrice, ShippingMode } from '#lib/delivery/delivery.ts'
 import { toE164 } from '#lib/delivery/phone.server.ts'
 import { checkQuote } from '#lib/delivery/quote.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
@@ -43,8 +43,8 @@ type Plan = {
   cart: CartForOrder
   address: DeliveryAddress
   shippingMode: ShippingMode
-  eta: string
-} & Totals
+} & Pick<DeliveryPrice, 'eta' | 'days'> &
+  Totals
 
 /** Counts an order that is about to be made. Throws ShopError('throttled'). Call it outside transactions. */
 export const limitOrders = (shop: Shop, { id }: Buyer): Promise<void> =>
@@ -79,7 +79,7 @@ async function planOrder(shop: Shop, customer: Buyer, wish: NewOrder): Promise<P
   if (cart.lines.length === 0) throw fieldError('cart_id', orderTexts.emptyCart)
   const address = await findReceiver(shop, customer, wish)
   const goodsKobo = cart.totalKobo
-  const { feeKobo, eta } = await priceDelivery(shop, {
+  const { feeKobo, eta, days } = await priceDelivery(shop, {
     lgaId: address.lga?.id ?? null,
     goodsKobo,
     mode: shippingMode,
@@ -92,7 +92,7 @@ async function planOrder(shop: Shop, customer: Buyer, wish: NewOrder): Promise<P
   const quoted = { cartId: cart.id, feeKobo, goodsKobo }
   if (wish.quote !== undefined && !checkQuote(shop, wish.quote, quoted))
     throw new ShopError('price_changed', { extra: toTotalsJson(totals) })
-  return { cart, address, shippingMode, eta, ...totals }
+  return { cart, address, shippingMode, eta, days, ...totals }
 }
 
 /** Where the goods go; for goods that are fetched, a name and how to reach it is enough. */
@@ -119,13 +119,15 @@ const isSame = (order: Order, plan: Plan): boolean =>
   order.cartGrandTotalKobo === plan.cartGrandTotalKobo
 
 /** The goods go where the customer said last. */
-async function bringUpToDate(shop: Shop, order: Order, { address, eta }: Plan): Promise<Order> {
-  await updateOrder(shop.db, order.id, { ...addressColumns(address), eta, updated_at: shop.now() })
-  return { ...order, address, eta }
+async function bringUpToDate(shop: Shop, order: Order, plan: Plan): Promise<Order> {
+  const { address, eta, days } = plan
+  const columns = { ...addressColumns(address), ...arrivalColumns(plan), updated_at: shop.now() }
+  await updateOrder(shop.db, order.id, columns)
+  return { ...order, address, eta, days }
 }
 
 async function writeOrder(shop: Shop, buyer: Buyer, plan: Plan): Promise<Order> {
-  const { cart, address, shippingMode, eta } = plan
+  const { cart, address, shippingMode } = plan
   const id = newId()
   const now = shop.now()
   const payBefore = after(now, HOLD_MS)
@@ -144,7 +146,7 @@ async function writeOrder(shop: Shop, buyer: Buyer, plan: Plan): Promise<Order> 
     cart_grand_total_kobo: plan.cartGrandTotalKobo,
     sum_total_kobo: plan.sumTotalKobo,
     ...addressColumns(address),
-    eta,
+    ...arrivalColumns(plan),
     created_at: now,
     updated_at: now,
     pay_before: payBefore,
@@ -181,6 +183,12 @@ const addressColumns = (address: DeliveryAddress) => ({
   lga_name: address.lga?.name ?? '',
   state_id: address.state?.id ?? null,
   state_name: address.state?.name ?? '',
+})
+
+const arrivalColumns = ({ eta, days }: Plan) => ({
+  eta,
+  eta_min_days: days?.minDays ?? null,
+  eta_max_days: days?.maxDays ?? null,
 })
 
 /** Names each line that cannot be had, and how many of it are left. */

@@ -83,6 +83,22 @@ export async function updateOrder(
   await db.updateTable('orders').set(set).where('id', '=', orderId).execute()
 }
 
+/** False when it is not on its way. */
+export async function changeCourier(
+  db: Database,
+  orderId: string,
+  courier: Pick<Updateable<OrdersTable>, 'courier' | 'courier_phone' | 'tracking'>,
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('orders')
+    .set(courier)
+    .where('id', '=', orderId)
+    .where('delivery_state', '=', 'sent')
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
 /** Gives an unpaid order more time; never less. */
 export async function extendPayBefore(db: Database, orderId: string, until: Moment): Promise<void> {
   await db
@@ -121,7 +137,7 @@ export async function endUnpackedOrder(
 ): Promise<boolean> {
   const ended = await db
     .updateTable('orders')
-    .set({ end_reason: 'cancelled', updated_at: now })
+    .set({ end_reason: 'cancelled', ended_at: now, updated_at: now })
     .where('id', '=', orderId)
     .where('status', '=', 'successful')
     .where('delivery_state', 'is', null)
@@ -134,7 +150,7 @@ export async function endUnpackedOrder(
 export async function endPaidOrder(db: Database, orderId: string, now: Moment): Promise<void> {
   await db
     .updateTable('orders')
-    .set({ end_reason: 'refunded', updated_at: now })
+    .set({ end_reason: 'refunded', ended_at: now, updated_at: now })
     .where('id', '=', orderId)
     .where('status', '=', 'successful')
     .where('end_reason', 'is', null)
@@ -148,7 +164,7 @@ export async function resumeRefundedOrder(
 ): Promise<void> {
   await db
     .updateTable('orders')
-    .set({ end_reason: null, updated_at: now })
+    .set({ end_reason: null, ended_at: null, updated_at: now })
     .where('id', '=', orderId)
     .where('end_reason', '=', 'refunded')
     .whereRef('refunded_kobo', '<', 'sum_total_kobo')

@@ -65,8 +65,6 @@ export const accountPageTexts = {
   },
   order: {
     title: (number: string) => `Order ${number}`,
-    placed: (date: string) => `Placed on ${date}`,
-    paidOn: (date: string) => `Paid on ${date}`,
     payBefore: (minutes: number) =>
       minutes === 1 ? 'Pay within 1 minute.' : `Pay within ${minutes} minutes.`,
     notHeld: 'Its goods are not kept for you before it is paid.',

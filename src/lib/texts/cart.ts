@@ -27,9 +27,8 @@ export const cartTexts = {
   checkout: 'Checkout',
   summary: 'Summary',
   payNext: 'You pay on the next page. Card, transfer, USSD or crypto.',
-  beforeDelivery: 'Total before delivery',
   /** What the return policy promises. */
-  returns: 'Return or exchange within 7 days',
+  returns: (days: number) => `Return or exchange within ${days} days`,
   questions: 'Questions? Write to us on WhatsApp',
   call: (phone: string) => `Questions? Call ${phone}`,
   notices: {

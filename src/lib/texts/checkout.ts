@@ -55,7 +55,6 @@ export const checkoutTexts = {
     'Then it brings you back here. Should it not, or should the connection break, your order is in your account under Orders.',
   pricing: 'Working out the delivery price…',
   notYet: 'The delivery price is being worked out. Please confirm when you see it.',
-  arrives: (eta: string) => `Arrives in ${eta}.`,
   confirm: 'Confirm Order',
   confirming: 'Confirming…',
   leaving: 'Taking you to the payment page…',

@@ -15,6 +15,7 @@ export const commonTexts = {
   subtotal: 'Subtotal',
   shipping: 'Shipping',
   total: 'Total',
+  totalBeforeDelivery: 'Total before delivery',
   free: 'FREE',
   notYetKnown: '-',
   stars: (rating: number) => `${rating} out of 5 stars`,

@@ -16,6 +16,10 @@ export const deliveryTexts = {
     minDays === maxDays
       ? `${minDays} working ${minDays === 1 ? 'day' : 'days'}`
       : `${minDays}-${maxDays} working days`,
+  arrives: (days: string) => `Arrives ${days}`,
+  /** The days follow the payment. */
+  arrivesIfPaid: (days: string) => `Arrives ${days} if you pay today`,
+  missed: (day: string) => `It should have arrived by ${day}. Please ask us.`,
   pickupEta: (hours: string) => (hours ? `Pick up ${hours}` : 'Pick up at the store'),
 }
 

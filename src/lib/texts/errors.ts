@@ -36,6 +36,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   order_not_pending: 'Only an order that waits for its payment can be cancelled.',
   order_not_cancellable:
     'This order is packed already, or over: it can no longer be cancelled here. Please call us.',
+  order_not_returnable:
+    'This order cannot be sent back here: it is not delivered yet, is over, or was delivered too long ago. Please ask us.',
   payment_underway: 'A payment for this order is still under way.',
   provider_unavailable: 'Payment service is unavailable. Please try again.',
   busy: 'The shop is very busy. Please try again.',

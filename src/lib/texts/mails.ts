@@ -122,6 +122,10 @@ export const mailTexts = {
     preview: 'News of your order.',
     heading: (number: string) => `News of your order ${number}`,
     action: 'See your order',
+    arrives: (days: string) => `It arrives ${days}.`,
+    courier: 'Who brings it',
+    call: 'Call the courier',
+    tracking: (tracking: string) => `Tracking: ${tracking}`,
   },
 
   paymentFlag: {
@@ -168,7 +172,7 @@ export const mailTexts = {
     heading: 'Thank you, your order is paid',
     body: (number: string, total: string, date: string) =>
       `We have received your payment of ${total} for order ${number} on ${date}.`,
-    delivering: (eta: string) => `We deliver within ${eta}.`,
+    arrives: (days: string) => `It arrives ${days}.`,
     lines: 'What you bought',
     line: ({ name, size, colour }: { name: string; size: string; colour: string }) =>
       [name, size === 'No Size' ? '' : size, colour].filter(Boolean).join(', '),

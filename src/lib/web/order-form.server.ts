@@ -1,7 +1,9 @@
 import type { APIContext } from 'astro'
 import { changeOrder } from '#lib/checkout/my-orders.server.ts'
 import type { FormResult } from '#lib/form.ts'
-import { orderActSchema } from '#lib/orders/orders.schema.ts'
+import { orderActSchema, orderNamedSchema } from '#lib/orders/orders.schema.ts'
+import { returnSchema } from '#lib/orders/returns/returns.schema.ts'
+import { askForReturn } from '#lib/orders/returns/returns.server.ts'
 import { parseFields } from '#lib/parse.ts'
 import { answerForm, signInPath } from './page-form.server.ts'
 
@@ -13,5 +15,11 @@ export const answerOrderForm = (page: Page): Promise<FormResult> =>
     const { locals, url } = page
     const here = url.pathname + url.search
     if (locals.visitor.kind === 'guest') return signInPath(here)
+    if (fields['form'] === 'return') {
+      const { order } = parseFields(fields, orderNamedSchema)
+      const wish = parseFields(fields, returnSchema)
+      const { id } = await askForReturn(locals.shop, locals.visitor.customer, order, wish)
+      return `/orders/${order}?asked=${id}#returns`
+    }
     return (await changeOrder(locals.shop, locals, parseFields(fields, orderActSchema))) ?? here
   })

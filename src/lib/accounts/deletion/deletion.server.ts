@@ -6,6 +6,7 @@ import { sendAccountDeletedMail } from '#lib/notifications/mails.server.ts'
 import { forgetBuyer, forgetBuyersBefore, listBuyerEmails } from '#lib/orders/buyers.server.ts'
 import { lockOrdersOf } from '#lib/orders/locks.server.ts'
 import { cancelOrdersOf } from '#lib/orders/expire.server.ts'
+import { forgetNotesBefore } from '#lib/orders/returns/returns.server.ts'
 import { findUnderwayUntil } from '#lib/payments/attempts/open-pages.server.ts'
 import { forgetTestPayer } from '#lib/payments/sandbox/sandbox.server.ts'
 import { hashSecret } from '#lib/random.server.ts'
@@ -102,5 +103,8 @@ export async function eraseAccount(
 }
 
 /** Takes the persons out of what deleted accounts bought, once it is long delivered. */
-export const forgetBuyers = (shop: Shop): Promise<void> =>
-  forgetBuyersBefore(shop, after(shop.now(), -BUYER_KEPT_MS))
+export async function forgetBuyers(shop: Shop): Promise<void> {
+  const moment = after(shop.now(), -BUYER_KEPT_MS)
+  await forgetBuyersBefore(shop, moment)
+  await forgetNotesBefore(shop, moment)
+}

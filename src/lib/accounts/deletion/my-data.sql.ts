@@ -89,6 +89,17 @@ async function readSalesOf(db: Database, orderIds: string[]) {
       .selectAll()
       .where('order_id', 'in', orderIds)
       .execute(),
+    return_requests: await db
+      .selectFrom('return_request')
+      .selectAll()
+      .where('order_id', 'in', orderIds)
+      .execute(),
+    return_lines: await db
+      .selectFrom('return_line')
+      .innerJoin('return_request', 'return_request.id', 'return_line.return_request_id')
+      .select(['return_request_id', 'order_item_id', 'quantity'])
+      .where('return_request.order_id', 'in', orderIds)
+      .execute(),
     payment_messages: await db
       .selectFrom('payment_event')
       .select(['provider', 'reference', 'body', 'received_at'])

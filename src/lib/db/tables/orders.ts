@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { ShippingMode } from '#lib/delivery/delivery.ts'
 import type { DeliveryState, EndReason, OrderStatus } from '#lib/orders/orders.ts'
+import type { ReturnKind, ReturnReason } from '#lib/orders/returns/returns.ts'
 import type { PaymentKind, PaymentState } from '#lib/payments/payments.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Defaulted } from './columns.ts'
@@ -50,6 +51,9 @@ export type OrdersTable = {
   state_id: number | null
   state_name: string
   eta: Defaulted<string>
+  /** Working days from payment to arrival; null where the goods are fetched. */
+  eta_min_days: Defaulted<number | null>
+  eta_max_days: Defaulted<number | null>
   created_at: Moment
   updated_at: Moment
   pay_before: Moment
@@ -58,9 +62,19 @@ export type OrdersTable = {
   hidden_at: Moment | null
   /** Null until the owner has packed it. */
   delivery_state: Defaulted<DeliveryState | null>
-  delivery_state_at: Defaulted<Moment | null>
+  /** When it came to each state; null also for a step that was passed over. */
+  packed_at: Defaulted<Moment | null>
+  sent_at: Defaulted<Moment | null>
+  delivered_at: Defaulted<Moment | null>
+  returned_at: Defaulted<Moment | null>
+  /** Who brings it, as the owner wrote it down when it was sent. */
+  courier: Defaulted<string | null>
+  /** E.164. */
+  courier_phone: Defaulted<string | null>
+  tracking: Defaulted<string | null>
   /** Why a paid order is over; null for all others. */
   end_reason: Defaulted<EndReason | null>
+  ended_at: Defaulted<Moment | null>
   /** Where a pending order that holds goods was made; null as soon as it holds none. */
   network: Defaulted<string | null>
   /** 0 for one that gets its goods when it is paid, and not before. */
@@ -153,6 +167,22 @@ export type SandboxPaymentTable = {
   paid_at: Moment | null
 }
 
+/** What a customer wants to send back, or have exchanged. */
+export type ReturnRequestTable = {
+  id: Generated<number>
+  order_id: string
+  kind: ReturnKind
+  reason: ReturnReason
+  /** The customer's own words; may be empty. */
+  note: string
+  asked_at: Moment
+}
+export type ReturnLineTable = {
+  return_request_id: number
+  order_item_id: number
+  quantity: number
+}
+
 /** What is bought and how it is paid. */
 export type OrderTables = {
   cart: CartTable
@@ -164,5 +194,7 @@ export type OrderTables = {
   payment_attempt: PaymentAttemptTable
   payment_event: PaymentEventTable
   refund: RefundTable
+  return_request: ReturnRequestTable
+  return_line: ReturnLineTable
   sandbox_payment: SandboxPaymentTable
 }

@@ -1,5 +1,5 @@
-import type { ShippingMode } from '#lib/delivery/delivery.ts'
-import type { DeliveryState } from '#lib/orders/orders.ts'
+import { formatPhone, type ShippingMode } from '#lib/delivery/delivery.ts'
+import type { Courier, DeliveryState } from '#lib/orders/orders.ts'
 import { mailTexts } from '#lib/texts/mails.ts'
 import { orderNotices } from '#lib/texts/orders.ts'
 import type { Block, MailContent } from './content.ts'
@@ -12,15 +12,22 @@ export type DeliveryMail = {
   number: string
   mode: ShippingMode
   state: DeliveryState
+  /** `Thu 26 – Sat 28 November`, while it is on its way. */
+  arrives: string | null
+  /** Who brings what was sent. */
+  courier: Courier | null
 }
 
 const texts = mailTexts.delivery
 
 export function composeDelivery(mail: DeliveryMail, sender: Sender): MailContent {
+  const { arrives, courier } = mail
   const blocks: Block[] = [
     { kind: 'paragraph', text: mailTexts.greeting(mail.name) },
     { kind: 'paragraph', text: orderNotices[mail.state](mail.number, mail.mode) },
-    { kind: 'action', label: texts.action, url: `${sender.siteUrl}/orders` },
+    ...(arrives ? [{ kind: 'paragraph' as const, text: texts.arrives(arrives) }] : []),
+    ...(courier ? courierBlocks(courier) : []),
+    { kind: 'action', label: texts.action, url: `${sender.siteUrl}/orders/${mail.orderId}` },
   ]
   return {
     subject: texts.subject(mail.number, mail.state, sender.brand),
@@ -29,4 +36,13 @@ export function composeDelivery(mail: DeliveryMail, sender: Sender): MailContent
     blocks,
     footer: sender.footer,
   }
+}
+
+function courierBlocks({ name, phone, tracking }: Courier): Block[] {
+  const lines = [name, formatPhone(phone), tracking && texts.tracking(tracking)].filter(Boolean)
+  return [
+    { kind: 'title', text: texts.courier },
+    { kind: 'address', lines },
+    ...(phone ? [{ kind: 'link' as const, label: texts.call, url: `tel:${phone}` }] : []),
+  ]
 }

@@ -16,7 +16,7 @@ export type OrderPaidMail = {
   goodsKobo: number
   deliveryKobo: number
   totalKobo: number
-  /** Who receives it where; `eta` in words, such as `2 to 4 days`, or empty. */
+  /** Who receives it where, and when it arrives: `Thu 26 – Sat 28 November`; null where it is fetched. */
   delivery: {
     mode: ShippingMode
     name: string
@@ -24,7 +24,7 @@ export type OrderPaidMail = {
     lga: string
     state: string
     phone: string
-    eta: string
+    arrives: string | null
   }
 }
 
@@ -44,8 +44,8 @@ export function composeOrderPaid(mail: OrderPaidMail, sender: Sender): MailConte
       kind: 'address',
       lines: isDelivered ? addressOf(delivery) : [delivery.name, formatPhone(delivery.phone)],
     },
-    ...(isDelivered && delivery.eta
-      ? [{ kind: 'paragraph' as const, text: texts.delivering(delivery.eta) }]
+    ...(delivery.arrives
+      ? [{ kind: 'paragraph' as const, text: texts.arrives(delivery.arrives) }]
       : []),
     {
       kind: 'rows',

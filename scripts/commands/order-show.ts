@@ -1,0 +1,93 @@
+import { findPickup } from '#lib/delivery/delivery.server.ts'
+import { formatPhone } from '#lib/delivery/delivery.ts'
+import { formatNaira } from '#lib/money.ts'
+import type { Order } from '#lib/orders/orders.ts'
+import { listReturnsOf, sayGoods } from '#lib/orders/returns/returns.server.ts'
+import { arrivalOf, missedArrivalOf, timelineOf } from '#lib/orders/timeline.ts'
+import { listPaymentsOf } from '#lib/payments/books/report.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { deliveryTexts } from '#lib/texts/delivery.ts'
+import { progressTexts } from '#lib/texts/order-progress.ts'
+import { returnTexts } from '#lib/texts/returns.ts'
+import { lagosTimeOf } from '#lib/time.ts'
+import { findIn } from './order-find.ts'
+import { sayWhatCame, toTable, withShop } from './support.ts'
+
+const REFUND_FAILED = 'its refund failed: send it again, or by hand and note it with --by-hand'
+
+export async function showOrder(number: string): Promise<void> {
+  await withShop(async (shop) => {
+    const order = await findIn(shop, number)
+    const { address, items } = order
+    const states = [order.deliveryState ?? 'not packed yet', order.endReason].filter(Boolean)
+    console.log(`${order.number}, ${order.status}, ${states.join(', ')}`)
+    const paid = order.paidAt ? lagosTimeOf(order.paidAt) : 'never'
+    console.log(`Made ${lagosTimeOf(order.createdAt)}, paid ${paid} (Lagos)`)
+    console.log(`For ${address.name}, ${address.phone}, ${address.email}`)
+    console.log(await sayWhere(shop, order))
+    for (const line of sayHowFar(order, shop)) console.log(line)
+    const goods = items.map(({ quantity, name, size, colour, unitKobo }) => [
+      String(quantity),
+      name,
+      size,
+      colour,
+      formatNaira(unitKobo * quantity),
+    ])
+    console.log(toTable(['', 'item', 'size', 'colour', 'price'], goods))
+    const total = formatNaira(order.sumTotalKobo)
+    const back = order.refundedKobo > 0 ? `, sent back ${formatNaira(order.refundedKobo)}` : ''
+    console.log(`Delivery ${formatNaira(order.billingTotalKobo)}, total ${total}${back}`)
+    await showPayments(shop, order)
+    await showReturns(shop, order)
+  })
+}
+
+async function showReturns(shop: Shop, order: Order): Promise<void> {
+  for (const request of await listReturnsOf(shop, order.id)) {
+    const { kind, askedAt, reason, note } = request
+    console.log(`Asked for ${lagosTimeOf(askedAt)}: ${kind}, ${returnTexts.reasons[reason]}`)
+    for (const line of [...sayGoods(order, request), ...note.split(/\r?\n/)])
+      if (line) console.log(`  ${line}`)
+  }
+}
+
+async function showPayments(shop: Shop, { id }: Order): Promise<void> {
+  const payments = (await listPaymentsOf(shop, id)).map((payment) => [
+    payment.reference,
+    payment.provider,
+    payment.state,
+    formatNaira(payment.amountKobo),
+    [sayWhatCame(payment), payment.isOwed ? REFUND_FAILED : ''].filter(Boolean).join('; '),
+  ])
+  if (payments.length > 0) console.log(toTable(['payment', 'by', 'state', 'sum', ''], payments))
+}
+
+async function sayWhere(shop: Shop, { shippingMode, address }: Order): Promise<string> {
+  if (shippingMode === 'delivery') {
+    const place = [address.streetAddress, address.lga?.name, address.state?.name]
+    return `By delivery to ${place.filter(Boolean).join(', ')}`
+  }
+  const pickup = await findPickup(shop)
+  return pickup
+    ? `To be picked up at ${pickup.address}${pickup.hours ? `, ${pickup.hours}` : ''}`
+    : 'To be picked up; delivery.yaml no longer names a place.'
+}
+
+/** Its steps after the payment, who brings it, and when it arrives. */
+function sayHowFar(order: Order, shop: Shop): string[] {
+  const steps = timelineOf(order).flatMap(({ name, at }) =>
+    at && name !== 'placed' && name !== 'paid'
+      ? [`${progressTexts.step(name, order.shippingMode)} ${lagosTimeOf(at)}`]
+      : [],
+  )
+  const { courier } = order
+  const brings = courier && [courier.name, formatPhone(courier.phone), courier.tracking]
+  const arrives = arrivalOf(order, shop.now())
+  const missed = missedArrivalOf(order, shop.now())
+  return [
+    steps.join(', '),
+    brings ? `Brought by ${brings.filter(Boolean).join(', ')}` : '',
+    order.paidAt && arrives ? deliveryTexts.arrives(arrives) : '',
+    missed ? `It should have arrived by ${missed}.` : '',
+  ].filter(Boolean)
+}

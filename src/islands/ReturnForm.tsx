@@ -1,0 +1,102 @@
+import type { OpenForm } from '#lib/form.ts'
+import { postReturn } from '#lib/orders/returns/returns.api.ts'
+import { NOTE_MAX, RETURN_KINDS, RETURN_REASONS } from '#lib/orders/returns/returns.ts'
+import { returnTexts as texts } from '#lib/texts/returns.ts'
+import '#stores/tokens.ts'
+import './styles/return.css'
+import { FormErrors } from './ui/FormErrors.tsx'
+import { SelectField } from './ui/SelectField.tsx'
+import { SubmitButton } from './ui/SubmitButton.tsx'
+import { firstWrong, useForm } from './ui/useForm.ts'
+
+/** What of a line can still come back. */
+export type ReturnableLine = { id: number; name: string; left: number }
+
+type Props = { orderId: string; lines: ReturnableLine[]; first: OpenForm }
+
+/** Which goods come back, why, and what for. By itself the form goes to the order's page. */
+export function ReturnForm({ orderId, lines, first }: Props) {
+  const path = `/orders/${orderId}`
+  const { result, isPending, form } = useForm(first, async (given) => {
+    const { id } = await postReturn(orderId, given)
+    location.assign(`${path}?asked=${id}#returns`)
+  })
+  const beside = [...lines.map(({ id }) => `units_${id}`), 'kind', 'reason', 'note']
+  const wrong = firstWrong(result, beside)
+  const isOnlyOne = lines.length === 1 && lines[0]?.left === 1
+  return (
+    <form {...form} action={path} className="return-form">
+      <input type="hidden" name="form" value="return" />
+      <input type="hidden" name="order" value={orderId} />
+      {lines.map(({ id, name, left }) => (
+        <SelectField
+          key={id}
+          label={texts.units(name)}
+          name={`units_${id}`}
+          placeholder={texts.none}
+          options={Array.from({ length: left }, (_, at) => ({ id: at + 1, name: String(at + 1) }))}
+          defaultValue={first.values[`units_${id}`] ?? (isOnlyOne ? '1' : '')}
+          error={result.fieldErrors[`units_${id}`]}
+          autoFocus={wrong === `units_${id}`}
+        />
+      ))}
+      <Kinds chosen={first.values['kind'] ?? 'return'} error={result.fieldErrors['kind']} />
+      <SelectField
+        label={texts.reason}
+        name="reason"
+        placeholder={texts.chooseReason}
+        options={RETURN_REASONS.map((id) => ({ id, name: texts.reasons[id] }))}
+        defaultValue={first.values['reason'] ?? ''}
+        error={result.fieldErrors['reason']}
+        autoFocus={wrong === 'reason'}
+        required
+      />
+      <Note written={first.values['note'] ?? ''} error={result.fieldErrors['note']} />
+      <FormErrors form={result} beside={beside} />
+      <SubmitButton label={texts.send} pendingLabel={texts.sending} isPending={isPending} />
+    </form>
+  )
+}
+
+type Error = { error: string[] | undefined }
+
+const Kinds = ({ chosen, error }: Error & { chosen: string }) => (
+  <fieldset>
+    <legend className="label mb-2">{texts.kind}</legend>
+    <div className="grid gap-2">
+      {RETURN_KINDS.map((kind) => (
+        <label key={kind} className="radio-row">
+          <input type="radio" name="kind" value={kind} defaultChecked={kind === chosen} />
+          <span className="font-bold">{texts.wishes[kind]}</span>
+        </label>
+      ))}
+    </div>
+    {error && <p className="field-error">{error.join(' ')}</p>}
+  </fieldset>
+)
+
+const Note = ({ written, error }: Error & { written: string }) => (
+  <div>
+    <label className="label mb-2 block" htmlFor="note">
+      {texts.note}
+    </label>
+    <textarea
+      className="field"
+      id="note"
+      name="note"
+      rows={3}
+      maxLength={NOTE_MAX}
+      defaultValue={written}
+      aria-invalid={error !== undefined || undefined}
+      aria-describedby={error ? 'note-hint note-error' : 'note-hint'}
+    />
+    <p id="note-hint" className="mt-2 text-sm text-bark">
+      {texts.noteHint}
+    </p>
+    {error && (
+      <p id="note-error" className="field-error">
+        {error.join(' ')}
+      </p>
+    )}
+  </div>
+)

@@ -1,0 +1,47 @@
+import type { ReturnKind, ReturnReason } from '#lib/orders/returns/returns.ts'
+import { mailTexts } from '#lib/texts/mails.ts'
+import { returnTexts } from '#lib/texts/returns.ts'
+import type { Block, MailContent } from './content.ts'
+import type { OwnerMail } from './owner.server.ts'
+import type { Sender } from './sender.server.ts'
+
+export type ReturnMail = {
+  to: string
+  name: string
+  requestId: number
+  orderId: string
+  number: string
+  kind: ReturnKind
+  reason: ReturnReason
+  /** `2 × Gele, M`. */
+  goods: string[]
+}
+
+const texts = returnTexts.mail
+
+/** Tells the customer that the request is there. */
+export function composeReturn(mail: ReturnMail, sender: Sender): MailContent {
+  const blocks: Block[] = [
+    { kind: 'paragraph', text: mailTexts.greeting(mail.name) },
+    { kind: 'paragraph', text: texts.body(mail.kind, mail.number) },
+    { kind: 'address', lines: mail.goods },
+    { kind: 'action', label: texts.action, url: `${sender.siteUrl}/orders/${mail.orderId}` },
+  ]
+  return {
+    subject: texts.subject(mail.number, sender.brand),
+    preview: texts.preview,
+    heading: texts.heading,
+    blocks,
+    footer: sender.footer,
+  }
+}
+
+/** What the owner hears of it; who asks, and in which words, stays in the shop. */
+export function ownerReturnMail(mail: ReturnMail): Omit<OwnerMail, 'to'> {
+  const { kind, number, reason, goods } = mail
+  return {
+    subject: returnTexts.owner.subject(kind, number),
+    paragraphs: [returnTexts.owner.text(reason), returnTexts.owner.look(number)],
+    blocks: [{ kind: 'address', lines: goods }],
+  }
+}

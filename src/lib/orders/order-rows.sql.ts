@@ -1,0 +1,93 @@
+import type { Selectable } from 'kysely'
+import type { OrderItemTable, OrdersTable } from '#lib/db/tables/orders.ts'
+import type { Place } from '#lib/delivery/delivery.ts'
+import {
+  type Courier,
+  needsPerson,
+  type Order,
+  type OrderItem,
+  type OrderPayment,
+} from './orders.ts'
+
+/** Of all that were tried, the one that an order shows. */
+export function choosePayment(attempts: OrderPayment[]): OrderPayment | null {
+  const chosen =
+    attempts.findLast(({ state }) => state === 'succeeded' || state === 'overpaid') ??
+    attempts.findLast(needsPerson) ??
+    attempts.at(-1)
+  return chosen ? { kind: chosen.kind, state: chosen.state, reference: chosen.reference } : null
+}
+
+const toPlace = (id: number | null, name: string): Place | null =>
+  id === null ? null : { id, name }
+
+const toDays = ({ eta_min_days: minDays, eta_max_days: maxDays }: Selectable<OrdersTable>) =>
+  minDays === null || maxDays === null ? null : { minDays, maxDays }
+
+const toCourier = ({
+  courier,
+  courier_phone,
+  tracking,
+}: Selectable<OrdersTable>): Courier | null =>
+  courier === null ? null : { name: courier, phone: courier_phone ?? '', tracking: tracking ?? '' }
+
+const toOrderItem = (row: Selectable<OrderItemTable>): OrderItem => ({
+  id: row.id,
+  itemId: row.item_id,
+  sizeId: row.size_id,
+  quantity: row.quantity,
+  name: row.name,
+  slug: row.slug,
+  image: row.image,
+  size: row.size,
+  colour: row.colour,
+  priceKobo: row.price_kobo,
+  newPriceKobo: row.new_price_kobo,
+  unitKobo: row.unit_kobo,
+})
+
+export const toOrder = (
+  row: Selectable<OrdersTable>,
+  items: Selectable<OrderItemTable>[],
+  payment: OrderPayment | null,
+): Order => ({
+  id: row.id,
+  number: row.number,
+  customerId: row.customer_id,
+  cartId: row.cart_id,
+  cartVersion: row.cart_version,
+  status: row.status,
+  statusReason: row.status_reason,
+  shippingMode: row.shipping_mode,
+  billingTotalKobo: row.billing_total_kobo,
+  cartGrandTotalKobo: row.cart_grand_total_kobo,
+  sumTotalKobo: row.sum_total_kobo,
+  refundedKobo: row.refunded_kobo,
+  holdsGoods: row.holds_goods === 1,
+  expiredTimes: row.expired_times,
+  address: {
+    name: row.name,
+    phone: row.phone,
+    email: row.email,
+    streetAddress: row.street_address,
+    lga: toPlace(row.lga_id, row.lga_name),
+    state: toPlace(row.state_id, row.state_name),
+  },
+  eta: row.eta,
+  days: toDays(row),
+  createdAt: row.created_at,
+  payBefore: row.pay_before,
+  paidAt: row.paid_at,
+  deliveryState: row.delivery_state,
+  stateMoments: {
+    packed: row.packed_at,
+    sent: row.sent_at,
+    delivered: row.delivered_at,
+    returned: row.returned_at,
+  },
+  courier: toCourier(row),
+  endReason: row.end_reason,
+  endedAt: row.ended_at,
+  payment,
+  items: items.map(toOrderItem),
+})

@@ -1,0 +1,39 @@
+import type { ShippingMode } from '#lib/delivery/delivery.ts'
+import type { StepName } from '#lib/orders/timeline.ts'
+
+/** What an order's page says of its way: what happened, what comes next, and whom to ask. */
+export const progressTexts = {
+  label: 'The way of your order',
+  step: (name: StepName, mode: ShippingMode) =>
+    ({
+      placed: 'Placed',
+      paid: 'Paid',
+      packed: mode === 'pickup' ? 'Ready to be picked up' : 'Packed',
+      sent: 'Sent',
+      delivered: mode === 'pickup' ? 'Picked up' : 'Delivered',
+      returned: 'Returned',
+      cancelled: 'Cancelled',
+      refunded: 'Money sent back',
+      failed: 'Ended',
+    })[name],
+  done: 'Done:',
+  toCome: 'To come:',
+  next: {
+    packBy: (day: string) => `We pack it by ${day}.`,
+    packLate: (day: string) => `It should have been packed by ${day}. Please ask us.`,
+    readyBy: (day: string) =>
+      `It can be picked up from ${day} on. We write to you when it is ready.`,
+    toSend: 'Next, a courier takes it.',
+    pickUp: (address: string, hours: string) =>
+      hours ? `Come to ${address}: ${hours}.` : `Come to ${address}.`,
+    pickUpAt: 'Come to the store with the order number.',
+    returned: 'We write to you about your money.',
+  },
+  courier: 'Who brings it',
+  call: (phone: string) => `Call ${phone}`,
+  tracking: 'Tracking',
+  help: 'Questions about this order?',
+  whatsapp: 'Ask on WhatsApp',
+  whatsappText: (number: string) => `Order ${number}: `,
+  mail: 'Write a mail',
+}

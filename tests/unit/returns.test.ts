@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { returnSchema } from '#lib/orders/returns/returns.schema.ts'
+import { lastReturnDay, mayReturn, unitsLeft } from '#lib/orders/returns/returns.ts'
+
+/** Half past midnight in Lagos. */
+const DELIVERED = '2026-11-23T23:30:00.000Z'
+const NONE = { packed: null, sent: null, delivered: null, returned: null }
+const delivered = {
+  deliveryState: 'delivered' as const,
+  endReason: null,
+  stateMoments: { ...NONE, delivered: DELIVERED },
+}
+
+describe('mayReturn', () => {
+  test('lasts to the end of the last day in Lagos', () => {
+    expect(lastReturnDay(delivered, 7)?.toISOString()).toBe('2026-12-01T00:00:00.000Z')
+    expect(mayReturn(delivered, 7, DELIVERED)).toBe(true)
+    expect(mayReturn(delivered, 7, '2026-12-01T22:59:00.000Z')).toBe(true)
+    expect(mayReturn(delivered, 7, '2026-12-01T23:01:00.000Z')).toBe(false)
+  })
+
+  test.each([
+    { deliveryState: null },
+    { deliveryState: 'packed' as const },
+    { deliveryState: 'sent' as const },
+    { deliveryState: 'returned' as const },
+    { endReason: 'refunded' as const },
+  ])('does not begin, or is over: %j', (other) => {
+    expect(mayReturn({ ...delivered, ...other }, 7, DELIVERED)).toBe(false)
+  })
+})
+
+test('what was asked for counts no more among the units that can come back', () => {
+  const order = {
+    items: [
+      { id: 1, quantity: 3 },
+      { id: 2, quantity: 1 },
+    ],
+  } as Parameters<typeof unitsLeft>[0]
+  const requests = [
+    { units: [{ orderItemId: 1, quantity: 1 }] },
+    {
+      units: [
+        { orderItemId: 1, quantity: 1 },
+        { orderItemId: 2, quantity: 1 },
+      ],
+    },
+  ]
+  expect([...unitsLeft(order, requests)]).toEqual([
+    [1, 1],
+    [2, 0],
+  ])
+})
+
+test('a form names its lines by their ids, and leaves out those that stay', () => {
+  const fields = { kind: 'return', reason: 'size', note: '', units_12: '2', units_13: '' }
+  expect(returnSchema.parse(fields)).toEqual({
+    kind: 'return',
+    reason: 'size',
+    note: '',
+    units: [{ orderItemId: 12, quantity: 2 }],
+  })
+  expect(returnSchema.safeParse({ ...fields, units_12: 'many' }).success).toBe(false)
+  expect(returnSchema.safeParse({ ...fields, reason: '' }).success).toBe(false)
+})

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import {
+  arrivalOf,
+  missedArrivalOf,
+  packingDayOf,
+  type Step,
+  timelineOf,
+} from '#lib/orders/timeline.ts'
+
+const NONE = { packed: null, sent: null, delivered: null, returned: null }
+/** A Friday morning. */
+const PLACED = '2026-11-20T09:00:00.000Z'
+const PAID = '2026-11-20T09:05:00.000Z'
+const LATER = '2026-11-21T09:00:00.000Z'
+
+const pending = {
+  shippingMode: 'delivery' as const,
+  status: 'pending' as const,
+  statusReason: null,
+  createdAt: PLACED,
+  paidAt: null,
+  deliveryState: null,
+  stateMoments: NONE,
+  endReason: null,
+  endedAt: null,
+  days: { minDays: 1, maxDays: 3 },
+}
+const paid = { ...pending, status: 'successful' as const, paidAt: PAID }
+
+/** `+` has happened, `-` is to come; with its moment where that is known. */
+const inShort = (steps: Step[]) =>
+  steps.map(
+    ({ name, at, isDone }) => `${isDone ? '+' : '-'}${name}${at ? ` ${at.slice(8, 16)}` : ''}`,
+  )
+
+describe('timelineOf', () => {
+  test('shows of an order what has happened, when, and what is to come', () => {
+    expect(inShort(timelineOf(pending))).toEqual([
+      '+placed 20T09:00',
+      '-paid',
+      '-packed',
+      '-sent',
+      '-delivered',
+    ])
+    const sent = {
+      ...paid,
+      deliveryState: 'sent' as const,
+      stateMoments: { ...NONE, packed: PAID, sent: LATER },
+    }
+    expect(inShort(timelineOf(sent))).toEqual([
+      '+placed 20T09:00',
+      '+paid 20T09:05',
+      '+packed 20T09:05',
+      '+sent 21T09:00',
+      '-delivered',
+    ])
+  })
+
+  test('takes a step that the owner passed over as done, without a moment', () => {
+    const stateMoments = { ...NONE, delivered: LATER }
+    expect(
+      inShort(timelineOf({ ...paid, deliveryState: 'delivered', stateMoments })).slice(2),
+    ).toEqual(['+packed', '+sent', '+delivered 21T09:00'])
+  })
+
+  test('sends nothing that is fetched', () => {
+    expect(inShort(timelineOf({ ...paid, shippingMode: 'pickup' })).slice(2)).toEqual([
+      '-packed',
+      '-delivered',
+    ])
+  })
+
+  test('shows of goods that came back whether they had arrived', () => {
+    const back = { ...paid, deliveryState: 'returned' as const }
+    const moments = { ...NONE, sent: PAID, returned: LATER }
+    expect(inShort(timelineOf({ ...back, stateMoments: moments })).slice(2)).toEqual([
+      '+packed',
+      '+sent 20T09:05',
+      '+returned 21T09:00',
+    ])
+    const delivered = { ...moments, delivered: PAID }
+    expect(inShort(timelineOf({ ...back, stateMoments: delivered })).at(-2)).toBe(
+      '+delivered 20T09:05',
+    )
+  })
+
+  test.each([
+    ['failed', 'expired'],
+    ['failed', 'replaced'],
+    ['cancelled', 'cancelled'],
+  ])('ends with “%s” when it was not paid: %s', (name, statusReason) => {
+    const failed = { ...pending, status: 'failed' as const, statusReason }
+    expect(inShort(timelineOf(failed))).toEqual(['+placed 20T09:00', `+${name}`])
+  })
+
+  test.each(['cancelled', 'refunded'] as const)('ends a paid order that was %s', (endReason) => {
+    const over = timelineOf({ ...paid, endReason, endedAt: LATER })
+    expect(inShort(over)).toEqual(['+placed 20T09:00', '+paid 20T09:05', `+${endReason} 21T09:00`])
+  })
+})
+
+describe('arrivalOf', () => {
+  test('counts working days from the payment, and from now before it', () => {
+    expect(arrivalOf(paid, LATER)).toBe('Sat 21 – Tue 24 November')
+    expect(arrivalOf(pending, '2026-11-23T09:00:00.000Z')).toBe('Tue 24 – Thu 26 November')
+  })
+
+  test('is silent once an order has arrived, come back, ended, or is fetched', () => {
+    expect(arrivalOf({ ...paid, deliveryState: 'sent' }, LATER)).not.toBeNull()
+    for (const other of [
+      { deliveryState: 'delivered' as const },
+      { deliveryState: 'returned' as const },
+      { endReason: 'cancelled' as const },
+      { status: 'failed' as const },
+      { days: null },
+    ])
+      expect(arrivalOf({ ...paid, ...other }, LATER), JSON.stringify(other)).toBeNull()
+  })
+
+  test('names the last day instead once that is over in Lagos', () => {
+    const [before, after] = ['2026-11-24T22:59:00.000Z', '2026-11-24T23:01:00.000Z']
+    expect([arrivalOf(paid, before), missedArrivalOf(paid, before)]).toEqual([
+      'Sat 21 – Tue 24 November',
+      null,
+    ])
+    expect([arrivalOf(paid, after), missedArrivalOf(paid, after)]).toEqual([
+      null,
+      'Tue 24 November',
+    ])
+    expect(missedArrivalOf({ ...paid, deliveryState: 'delivered' }, after)).toBeNull()
+  })
+})
+
+test('an order is packed within working days of its payment', () => {
+  const saturday = '2026-11-21T12:00:00.000Z'
+  expect(packingDayOf(saturday, 1, saturday)).toEqual({ day: 'Mon 23 November', isOver: false })
+  expect(packingDayOf(saturday, 1, '2026-11-24T09:00:00.000Z').isOver).toBe(true)
+})
