@@ -39,6 +39,43 @@ describe('POST /auth/users/', () => {
     })
   })
 
+  test('says at once what is malformed, taken, weak and different', async () => {
+    const shop = await openTestShop()
+    await anAccount(shop, 'bola')
+    const required = ['This field is required.']
+    const wrong = { email: 'ada@', username: 'Bola', password: '123' }
+    expect((await signUp(shop, wrong)).body).toEqual({
+      email: ['Enter a valid email address.'],
+      username: ['A user with that username already exists.'],
+      password: [
+        'This password is too short. It must contain at least 8 characters.',
+        'This password is entirely numeric.',
+      ],
+    })
+    expect((await signUp(shop, { username: 'x', password: '123' })).body).toEqual({
+      username: ['Ensure this field has at least 3 characters.'],
+      password: expect.arrayContaining(['This password is entirely numeric.']),
+    })
+    const mismatch = ["The two password fields didn't match."]
+    expect((await signUp(shop, { email: undefined, re_password: 'wax print 89' })).body).toEqual({
+      email: required,
+      re_password: mismatch,
+      non_field_errors: mismatch,
+    })
+    expect(await accountsOf(shop)).toHaveLength(1)
+  })
+
+  test('says at once on its page, too, and gives no password back', async () => {
+    const shop = await openTestShop()
+    const fields = { ...wish, email: 'ada@', password: 'qzx7k', re_password: 'qzx7k' }
+    const page = await send(shop, aBrowser(), 'POST /signup', fields, { form: true })
+    const html = await page.text()
+    expect(page.status).toBe(400)
+    expect(html).toContain('Enter a valid email address.')
+    expect(html).toContain('This password is too short.')
+    expect(html).not.toContain('qzx7k')
+  })
+
   const USERNAME = /^Enter a valid username/
   test.each([
     ['', /^This field may not be blank\.$/],

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { SignInForm } from '#islands/SignInForm.tsx'
-import { SignUpForm } from '#islands/SignUpForm.tsx'
-import { LinkSent } from '#islands/ui/LinkSent.tsx'
+import { SignInForm } from '#islands/account/SignInForm.tsx'
+import { SignUpForm } from '#islands/account/SignUpForm.tsx'
+import { LinkSent } from '#islands/account/LinkSent.tsx'
 import { EMPTY_FORM } from '#lib/form.ts'
 import { playServer } from '../support/cart-server.ts'
 
@@ -35,6 +35,31 @@ describe('SignUpForm', () => {
     expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBeNull()
     expect(screen.getByRole('alert').textContent).toBe('3 fields need your attention.')
     expect(asked).toEqual([])
+  })
+
+  test('says what it sees and what the shop refuses at once, and keeps what was typed', async () => {
+    playServer(() => ({
+      status: 400,
+      body: {
+        username: ['A user with that username already exists.'],
+        password: ['This password is too common.'],
+      },
+    }))
+    render(<SignUpForm {...HERE} first={EMPTY_FORM} />)
+    const typed = {
+      Username: 'ada',
+      Email: 'ada@x.example',
+      Password: 'password1',
+      'Password again': 'password2',
+    }
+    for (const [label, value] of Object.entries(typed))
+      fireEvent.change(screen.getByLabelText(label), { target: { value } })
+    send()
+    await waitFor(() => expect(describedBy('Username')).toContain('already exists.'))
+    expect(describedBy('Password')).toContain('This password is too common.')
+    expect(describedBy('Password again')).toBe("The two password fields didn't match.")
+    for (const [label, value] of Object.entries(typed))
+      expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe(value)
   })
 
   test('begins at the first field that the shop has refused, without script, too', () => {

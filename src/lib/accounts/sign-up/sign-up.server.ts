@@ -22,17 +22,20 @@ import { holdUsername, readHold, usernameTaken } from './username-holds.server.t
 const SIGN_UPS_PER_NETWORK = { max: 10, windowMs: HOUR_MS }
 const MAILS_PER_ADDRESS = { max: 1, windowMs: 10 * MINUTE_MS }
 
+/** The fields that are well formed, and the errors of the others. */
+type SortedFields = { given: Partial<SignUp>; errors: FieldErrors }
+
 /**
  * Makes an account that waits for the mailed link. An e-mail that is taken gets a mail that says so, and the same
  * answer in the same time as a new one, now and when the username is asked for again. The link leads on to `next`.
- * Throws ShopError with the errors of each field, or `throttled`.
+ * Throws ShopError with all that is wrong, or `throttled`.
  */
 export async function signUp(
   shop: Shop,
-  given: SignUp,
+  sorted: SortedFields,
   network: string,
 ): Promise<{ email: string; username: string }> {
-  await checkFields(shop, given)
+  const given = await checkFields(shop, sorted)
   await limitRate(shop, `sign-up:${network}`, SIGN_UPS_PER_NETWORK)
   const passwordHash = await hashPassword(given.password)
   const isFirst = await shop.inTransaction((shop) => makeAccount(shop, given, passwordHash))
@@ -40,24 +43,43 @@ export async function signUp(
   return { email: given.email, username: given.username }
 }
 
-async function checkFields(shop: Shop, given: SignUp): Promise<void> {
-  const hold = await readHold(shop, given)
-  const holder = await findAccountByUsername(shop.db, given.username)
-  const isTaken = hold ? !hold.isOwn : holder !== undefined
-  const common = await commonPasswords()
-  const faults = findPasswordFaults(given.password, given, (password) => common.has(password))
-  const fields: FieldErrors = {
-    ...(isTaken ? usernameTaken().fields : {}),
-    ...(faults.length > 0 ? { password: faults } : {}),
+async function checkFields(shop: Shop, { given, errors }: SortedFields): Promise<SignUp> {
+  const { username, email, password, re_password, next = '' } = given
+  const fields = {
+    ...errors,
+    ...(await findUsernameErrors(shop, username, email)),
+    ...(await findPasswordErrors(given)),
   }
-  if (Object.keys(fields).length > 0) throw new ShopError('invalid', { fields })
-  if (given.password !== given.re_password)
-    throw new ShopError('invalid', {
-      fields: {
-        re_password: [accountErrors.mismatch],
-        non_field_errors: [accountErrors.mismatch],
-      },
-    })
+  const isComplete =
+    username !== undefined &&
+    email !== undefined &&
+    password !== undefined &&
+    re_password !== undefined
+  if (!isComplete || Object.keys(fields).length > 0) throw new ShopError('invalid', { fields })
+  return { username, email, password, re_password, next }
+}
+
+async function findUsernameErrors(shop: Shop, username?: string, email = ''): Promise<FieldErrors> {
+  if (username === undefined) return {}
+  const hold = await readHold(shop, { username, email })
+  const holder = await findAccountByUsername(shop.db, username)
+  const isTaken = hold ? !hold.isOwn : holder !== undefined
+  return isTaken ? usernameTaken().fields : {}
+}
+
+/** The contract says of two passwords that differ only once the first may be chosen. */
+async function findPasswordErrors({
+  username = '',
+  email = '',
+  password,
+  re_password,
+}: Partial<SignUp>): Promise<FieldErrors> {
+  if (password === undefined) return {}
+  const common = await commonPasswords()
+  const faults = findPasswordFaults(password, { username, email }, (word) => common.has(word))
+  if (faults.length > 0) return { password: faults }
+  if (re_password === undefined || password === re_password) return {}
+  return { re_password: [accountErrors.mismatch], non_field_errors: [accountErrors.mismatch] }
 }
 
 /** False when somebody signed up with this username before; then nothing is done. Belongs in a transaction. */
