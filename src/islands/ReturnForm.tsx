@@ -17,10 +17,14 @@ type Props = { orderId: string; lines: ReturnableLine[]; first: OpenForm }
 /** Which goods come back, why, and what for. By itself the form goes to the order's page. */
 export function ReturnForm({ orderId, lines, first }: Props) {
   const path = `/orders/${orderId}`
-  const { result, isPending, form } = useForm(first, async (given) => {
-    const { id } = await postReturn(orderId, given)
-    location.assign(`${path}?asked=${id}#returns`)
-  })
+  const { result, isPending, form } = useForm(
+    first,
+    async (given) => {
+      const { id } = await postReturn(orderId, given)
+      return `${path}?asked=${id}#returns`
+    },
+    { asCustomer: true },
+  )
   const beside = [...lines.map(({ id }) => `units_${id}`), 'kind', 'reason', 'note']
   const wrong = firstWrong(result, beside)
   const isOnlyOne = lines.length === 1 && lines[0]?.left === 1

@@ -6,8 +6,9 @@ export function lookOver(form: HTMLFormElement): FieldErrors {
   const errors: FieldErrors = {}
   for (const field of form.elements) {
     if (!(field instanceof HTMLInputElement)) continue
-    const { valueMissing, typeMismatch } = field.validity
-    if (valueMissing) errors[field.name] = [commonTexts.required]
+    const { valueMissing, typeMismatch, customError } = field.validity
+    if (customError) errors[field.name] = [field.validationMessage]
+    else if (valueMissing) errors[field.name] = [commonTexts.required]
     else if (typeMismatch) errors[field.name] = [commonTexts.wrongEmail]
   }
   return errors

@@ -1,14 +1,17 @@
 import { computed } from 'nanostores'
 import {
+  choosePassword,
   cookieForTokens,
   createTokens,
   createUser,
   deleteMe,
+  type NewPassword,
   type NewUser,
   readMe,
   tokensForCookie,
   verifyToken,
 } from '#lib/accounts/accounts.api.ts'
+import type { Tokens } from '#lib/accounts/sessions/tokens.ts'
 import { SIGNED_OUT_KEYS } from '#lib/accounts/accounts.ts'
 import { postMergeCarts } from '#lib/cart/cart.api.ts'
 import { ShopError } from '#lib/errors.ts'
@@ -31,7 +34,15 @@ export const $isSignedIn = computed($authToken, Boolean)
 /** Signs in, and brings along the guest's cart, favourites and what was looked at. Throws ShopError, with the errors of each field. */
 export async function signIn(given: { username: string; password: string }): Promise<void> {
   const username = given.username.trim().toLowerCase()
-  const tokens = await createTokens({ username, password: given.password })
+  await begin(await createTokens({ username, password: given.password }))
+}
+
+/** Chooses another password by a mailed link, and signs in with it. Throws ShopError, with the errors of each field. */
+export const resetPassword = async (given: NewPassword): Promise<void> =>
+  begin(await choosePassword(given))
+
+/** A session begins in this browser: what the guest has kept comes along. */
+async function begin(tokens: Tokens): Promise<void> {
   forgetFavourites()
   keepTokens(tokens, { username: '', email: '' })
   // The shopper is signed in by now: what fails here mends itself later.

@@ -58,7 +58,7 @@ describe('the pages without script', () => {
     expect(page.headers.get('cache-control')).toContain('no-store')
     expect(await page.text()).toContain('<meta name="robots" content="noindex">')
     const differs = await submit(shop, browser, path, { ...NEW, re_new_password: 'other' })
-    expect(await differs.text()).toContain('The two password fields didn&#39;t match.')
+    expect(await differs.text()).toContain('The two password fields didn&#x27;t match.')
     // As a browser sends it from a page that sends no referrer.
     const hidden = { origin: 'null', 'sec-fetch-site': 'same-origin' }
     const saved = await submit(shop, browser, path, NEW, hidden)

@@ -101,7 +101,12 @@ test('an account lives from sign-up to deletion, and leaves nothing in the brows
   const dialog = page.getByRole('dialog', { name: 'Delete Account' })
   // What is said in another place can neither be touched nor heard as long as the dialog is open.
   await expect(dialog.getByText('Error', { exact: true })).toBeVisible()
-  await expect(page.getByRole('alert').filter({ hasText: 'Invalid password.' })).toBeVisible()
+  const password = dialog.getByLabel('Current Password')
+  await expect(password).toHaveAccessibleDescription('Invalid password.')
+  await expect(password).toBeFocused()
+  await expect(dialog.locator('form').getByRole('alert')).toHaveText(
+    'One field needs your attention.',
+  )
   expect(await storedKeys(page)).toContain('AuthToken')
   // The answer waits until it was said that one is waited for.
   const isBusySaid = page.getByText('Deleting account...').waitFor()

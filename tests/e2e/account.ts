@@ -19,6 +19,10 @@ export async function anAccount(request: APIRequestContext, outbox: string): Pro
   return username
 }
 
+/** Once the page's own forms are hydrated; before, they post to their page. */
+export const isHydrated = (page: Page) =>
+  expect(page.locator('main astro-island[ssr][client^=idle]')).toHaveCount(0)
+
 /** Fills in the form that is on the page. */
 export async function signInByForm(page: Page, username: string, password = PASSWORD) {
   await page.getByLabel('Username or email').fill(username)

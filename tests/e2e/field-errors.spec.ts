@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { aCustomer, PASSWORD, storedKeys } from './account.ts'
+import { aCustomer, isHydrated, PASSWORD, storedKeys } from './account.ts'
 import { expect, test } from './shop.ts'
 
 const REQUIRED = 'This field is required.'
@@ -20,6 +20,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 test('who forgets to say where the link is to go is told beside the field', async ({ page }) => {
   await page.goto('/forgotpassword')
+  await isHydrated(page)
   const email = page.getByLabel('Email', { exact: true })
   await press(page, 'Send the link')
   await saidOf(email, REQUIRED)
@@ -40,6 +41,7 @@ test('a password that is changed by half is not sent, and its owner stays signed
 }) => {
   await aCustomer(page, outbox)
   await page.goto('/settings')
+  await isHydrated(page)
   const form = page.locator('#password')
   const current = form.getByLabel('Old password')
   const [fresh, again] = [
@@ -63,6 +65,7 @@ test('another address of the account is asked for with the address and the passw
 }) => {
   await aCustomer(page, outbox)
   await page.goto('/settings')
+  await isHydrated(page)
   const form = page.locator('#email')
   const [email, password] = [form.getByLabel(/New email/), form.getByLabel(/password/i)]
   await email.fill('a b@example.com')
@@ -78,6 +81,7 @@ test('who was refused for a wrong password may send the form again with the righ
 }) => {
   await aCustomer(page, outbox)
   await page.goto('/settings')
+  await isHydrated(page)
   const form = page.locator('#email')
   const password = form.getByLabel(/password/i)
   await form.getByLabel(/New email/).fill('ada.elsewhere@example.com')
@@ -178,7 +182,7 @@ test('the toast of a failed sign-in covers neither what is said of it nor the bu
 }) => {
   await page.goto('/signin')
   // Before React has come, the form posts to its page and shows no toast.
-  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+  await isHydrated(page)
   await page.getByLabel('Username or email').fill('nobody.at.all')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await press(page, 'Sign in')

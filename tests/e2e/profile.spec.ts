@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { aCustomer } from './account.ts'
+import { aCustomer, isHydrated } from './account.ts'
 import { expect, test } from './shop.ts'
 
 /** 8 × 8 pixels of clay. */
@@ -7,6 +7,9 @@ const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR42mPY6iyPFTEMLQkAZt1Fweb33iIAAAAASUVORK5CYII=',
   'base64',
 )
+
+const saveButton = (page: Page) =>
+  page.locator('form', { has: page.getByLabel('First name') }).locator('button')
 
 async function editProfile(page: Page): Promise<void> {
   await page.getByLabel('First name').fill('  Chiamaka ')
@@ -32,7 +35,8 @@ test('a picture that is too large is not even sent, and a profile that was lost 
 }) => {
   await aCustomer(page, outbox)
   await page.goto('/settings')
-  const save = page.locator('[data-save] .button')
+  await isHydrated(page)
+  const save = saveButton(page)
   await page.getByLabel('First name').fill('Chiamaka')
   const sent: string[] = []
   const isSent = (request: Request) => request.method() === 'PUT' || request.isNavigationRequest()
@@ -65,7 +69,8 @@ test('a picture that is too large is not even sent, and a profile that was lost 
 test('Save says each of its four states, and the picture is there', async ({ page, outbox }) => {
   const username = await aCustomer(page, outbox)
   await page.goto('/settings')
-  const save = page.locator('[data-save] .button')
+  await isHydrated(page)
+  const save = saveButton(page)
   await expect(save).toHaveText('Save')
   await page.getByLabel('Phone number').fill('12345')
   // Read while the page is being left.
@@ -86,6 +91,7 @@ test('Save says each of its four states, and the picture is there', async ({ pag
   await seeProfile(page, username)
 
   await page.goto('/settings')
+  await isHydrated(page)
   const script = {
     name: 'me.png',
     mimeType: 'image/png',
@@ -97,18 +103,45 @@ test('Save says each of its four states, and the picture is there', async ({ pag
   await seeProfile(page, username)
 })
 
+test('what is typed before the form’s script has come stays, and is saved by it', async ({
+  page,
+  outbox,
+}) => {
+  await aCustomer(page, outbox)
+  const name = page.getByLabel('First name')
+  let isHeldBack = false
+  await page.route('**/_astro/ProfileForm.*.js', async (route) => {
+    isHeldBack = true
+    await expect(name).toHaveValue('Chiamaka')
+    await route.continue()
+  })
+  await page.goto('/settings')
+  await name.pressSequentially('Chiamaka')
+  await isHydrated(page)
+  expect(isHeldBack).toBe(true)
+  await expect(name).toBeFocused()
+  await expect(name).toHaveValue('Chiamaka')
+  const saved = page.waitForResponse('**/api/profile/*/')
+  await name.press('Enter')
+  await saved
+  await expect(saveButton(page)).toHaveText('Saved')
+  await page.reload()
+  await expect(name).toHaveValue('Chiamaka')
+})
+
 test('Save goes by the page’s own form where this browser’s tokens are spoiled', async ({
   page,
   outbox,
 }) => {
   const username = await aCustomer(page, outbox)
   await page.goto('/settings')
+  await isHydrated(page)
   await editProfile(page)
   await page.evaluate(() => {
     for (const key of ['AuthToken', 'ReToken']) localStorage.setItem(key, 'spoiled')
   })
-  await page.locator('[data-save] .button').click()
+  await saveButton(page).click()
   await expect(page).toHaveURL('/settings?saved')
-  await expect(page.locator('[data-save] .button')).toHaveText('Saved')
+  await expect(saveButton(page)).toHaveText('Saved')
   await seeProfile(page, username)
 })

@@ -1,14 +1,61 @@
-/** The rating form over an item's page, loaded with the first press: the page's early script has little room. */
-import { openRating } from '#islands/rating.ts'
+/** Shows the rating form over an item's page; loaded with the first press, since the early script has little room. */
+import styles from '#islands/styles/rating.css?inline'
 
-export const openForm = (href: string): Promise<void> => openRating(href, () => void showReviews())
+let isOpening = false
+
+/** Shows the form of the page at `href`, once: on a slow network it takes its time, and is tapped for again. */
+export async function openForm(href: string): Promise<void> {
+  if (isOpening) return
+  isOpening = true
+  await open(href).finally(() => (isOpening = false))
+}
+
+async function open(href: string): Promise<void> {
+  const page = await pageAt(href).catch(() => null)
+  const form = page?.querySelector('#rate')
+  // Signed out meanwhile, or offline: the page itself says so.
+  if (!form) return location.assign(href)
+  const dialog = document.createElement('dialog')
+  dialog.className = 'rate-dialog'
+  dialog.setAttribute('aria-labelledby', 'rate-title')
+  // The form's island comes along, and is hydrated by its first interaction.
+  dialog.append(document.adoptNode(form.closest('astro-island') ?? form))
+  dialog.addEventListener('click', (event) => {
+    if (!(event.target as Element).closest('[data-cancel]')) return
+    event.preventDefault()
+    dialog.close()
+  })
+  dialog.addEventListener('close', () => {
+    if (dialog.returnValue === 'saved') void showReviews()
+    dialog.remove()
+  })
+  dress()
+  document.body.append(dialog)
+  dialog.showModal()
+}
+
+async function pageAt(href: string): Promise<Document> {
+  const html = await fetch(href).then((response) => response.text())
+  // Another page's styles are not for this one, whose policy would refuse them aloud.
+  const plain = html.replaceAll(/<style[^]*?<\/style>/g, '')
+  return new DOMParser().parseFromString(plain, 'text/html')
+}
+
+let isDressed = false
+
+function dress(): void {
+  if (isDressed) return
+  isDressed = true
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(styles)
+  document.adoptedStyleSheets.push(sheet)
+}
 
 const reviewsOf = (page: Document) => [...page.querySelectorAll('[data-reviews]')]
 
-/** The page is made anew when a review is saved; here its reviews, and the stars at its head, take the place of those shown. */
+/** The page is made anew when a review is saved: its reviews and the stars at its head take the place of those shown. */
 async function showReviews(): Promise<void> {
-  const page = await fetch(location.pathname).then((response) => response.text())
-  const fresh = reviewsOf(new DOMParser().parseFromString(page, 'text/html'))
+  const fresh = reviewsOf(await pageAt(location.pathname))
   for (const [place, old] of reviewsOf(document).entries())
     if (fresh[place]) old.replaceWith(document.adoptNode(fresh[place]))
 }

@@ -11,7 +11,8 @@ opener?.addEventListener('click', (event) => {
 
 async function look(): Promise<void> {
   const itemId = Number(opener?.dataset['rate'])
-  if (isSignedIn()) await import('#islands/rating.ts').then(({ lookAt }) => lookAt(itemId))
+  if (isSignedIn())
+    await import('#stores/views.ts').then(({ viewAsCustomer }) => viewAsCustomer(itemId))
   else await import('#stores/guest-lists.ts').then(({ viewAsGuest }) => viewAsGuest(itemId))
 }
 

@@ -1,4 +1,4 @@
-/** Forms that are plain HTML say what is wrong with their fields as the islands do (islands/ui/useForm.ts). */
+/** The newsletter's form says what is wrong with its field as the islands do (islands/ui/useForm.ts). */
 import { lookOver } from '#islands/look-over.ts'
 
 /** Says beside each field what the browser sees to be wrong with it, and focuses the first. True when nothing is. */
@@ -37,22 +37,4 @@ export function say(field: HTMLInputElement, wrong: string | undefined): void {
   const described = notes.join(' ').trim()
   if (described) field.setAttribute('aria-describedby', described)
   else field.removeAttribute('aria-describedby')
-}
-
-/** Has the forms of the page looked over before they are sent; what else listens does not hear of one that is not. */
-export function lookOverForms(): void {
-  const forms = [...document.forms].filter(
-    ({ method, noValidate, elements }) =>
-      method === 'post' &&
-      !noValidate &&
-      [...elements].some((field) => field.matches('[required]')),
-  )
-  for (const form of forms) form.noValidate = true
-  const check = (event: SubmitEvent): void => {
-    const form = event.target as HTMLFormElement
-    if (!forms.includes(form) || isFilledIn(form)) return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  document.addEventListener('submit', check, true)
 }

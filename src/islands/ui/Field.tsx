@@ -12,7 +12,7 @@ type Props = ComponentProps<'input'> & {
   inside?: ReactNode
 }
 
-/** A labelled field with what is wrong beside it: as components/Field.astro, for forms that live. */
+/** A labelled field with what is wrong beside it. */
 export function Field({ label, name, hint, error, beside, inside, ...input }: Props) {
   const id = input.id ?? name
   const isWrong = !!error?.length

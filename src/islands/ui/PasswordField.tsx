@@ -1,19 +1,14 @@
-import { type ComponentProps, useState, useSyncExternalStore } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { accountTexts } from '#lib/texts/accounts.ts'
 import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'
+import { useAwake } from './use-awake.ts'
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'inside'>
 
-const never = () => () => {}
-
 /** A password that can be looked at; the button is there once a script can answer it. */
 export function PasswordField(field: Props) {
-  const isAwake = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const isAwake = useAwake()
   const [isShown, setShown] = useState(false)
   const button = isAwake && (
     <button

@@ -17,6 +17,21 @@ export type NewUser = {
 export const createUser = (body: NewUser) =>
   api<Omit<User, 'id'>>('/auth/users/', { method: 'POST', body, asGuest: true })
 
+/** Has a link mailed that chooses another password, if the address has an account. */
+export const askForReset = (email: string) =>
+  api<void>('/auth/users/reset_password/', { method: 'POST', body: { email }, asGuest: true })
+
+export type NewPassword = {
+  uid: string
+  token: string
+  new_password: string
+  re_new_password: string
+}
+
+/** Chooses the password by the mailed link, which signs in. Throws ShopError beside the fields. */
+export const choosePassword = (body: NewPassword) =>
+  api<Tokens>('/auth/users/reset_password_confirm/', { method: 'POST', body, asGuest: true })
+
 export const readMe = () => api<User>('/auth/users/me')
 
 export const verifyToken = (token: string) =>

@@ -11,10 +11,9 @@ import { profileErrors } from '#lib/texts/profile.ts'
 import { HOUR_MS } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
 import type { ProfileChanges } from './profile.schema.ts'
-import type { ProfileJson } from './profile.ts'
+import { MAX_PICTURE_BYTES, type ProfileJson } from './profile.ts'
 import { findProfile, lockProfile, type ProfileRow, updateProfile } from './profile.sql.ts'
 
-export const MAX_PICTURE_BYTES = 4 * 1024 * 1024
 const SHOWN_WIDTH = 480
 const PICTURES_PER_CUSTOMER: RateLimit = { max: 10, windowMs: HOUR_MS }
 

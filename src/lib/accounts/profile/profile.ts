@@ -1,3 +1,5 @@
+export const MAX_PICTURE_BYTES = 4 * 1024 * 1024
+
 /** What the shop says of a customer's profile; what was never given is empty. */
 export type ProfileJson = {
   id: number

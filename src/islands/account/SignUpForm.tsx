@@ -2,12 +2,13 @@ import { useState } from 'react'
 import type { OpenForm } from '#lib/form.ts'
 import { accountTexts } from '#lib/texts/accounts.ts'
 import { signUp } from '#stores/session.ts'
-import { Field } from './ui/Field.tsx'
-import { FormErrors } from './ui/FormErrors.tsx'
-import { LinkSent } from './ui/LinkSent.tsx'
-import { PasswordField } from './ui/PasswordField.tsx'
-import { SubmitButton } from './ui/SubmitButton.tsx'
-import { firstWrong, textOf, useForm } from './ui/useForm.ts'
+import { lookOverPasswords } from './look-over-passwords.ts'
+import { Field } from '../ui/Field.tsx'
+import { FormErrors } from '../ui/FormErrors.tsx'
+import { LinkSent } from './LinkSent.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { firstWrong, textOf, useForm } from '../ui/useForm.ts'
 
 const FIELDS = ['username', 'email', 'password', 're_password']
 
@@ -26,16 +27,21 @@ const texts = accountTexts.signUp
 
 export function SignUpForm({ first, action, signIn, next }: Props) {
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const { result, isPending, form } = useForm(first, async (given) => {
-    await signUp({
-      username: textOf(given, 'username'),
-      email: textOf(given, 'email'),
-      password: textOf(given, 'password'),
-      re_password: textOf(given, 're_password'),
-      next,
-    })
-    setSentTo(textOf(given, 'email').trim().toLowerCase())
-  })
+  const { result, isPending, form } = useForm(
+    first,
+    async (given) => {
+      await signUp({
+        username: textOf(given, 'username'),
+        email: textOf(given, 'email'),
+        password: textOf(given, 'password'),
+        re_password: textOf(given, 're_password'),
+        next,
+      })
+      setSentTo(textOf(given, 'email').trim().toLowerCase())
+      return null
+    },
+    { check: (given) => lookOverPasswords(given, 'password', 're_password') },
+  )
 
   if (sentTo !== null) return <LinkSent email={sentTo} signIn={signIn} isLive />
   return (

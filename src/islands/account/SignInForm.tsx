@@ -5,12 +5,12 @@ import { accountTexts } from '#lib/texts/accounts.ts'
 import { recoveryTexts } from '#lib/texts/recovery.ts'
 import { keepAsGuest } from '#stores/guest-lists.ts'
 import { signIn } from '#stores/session.ts'
-import { toast } from './toast.ts'
-import { Field } from './ui/Field.tsx'
-import { FormErrors } from './ui/FormErrors.tsx'
-import { PasswordField } from './ui/PasswordField.tsx'
-import { SubmitButton } from './ui/SubmitButton.tsx'
-import { firstWrong, textOf, useForm } from './ui/useForm.ts'
+import { toast } from '../toast.ts'
+import { Field } from '../ui/Field.tsx'
+import { FormErrors } from '../ui/FormErrors.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { firstWrong, textOf, useForm } from '../ui/useForm.ts'
 
 type Props = {
   /** Where the form is sent without script. */
@@ -32,7 +32,7 @@ export function SignInForm({ action, next, first }: Props) {
       username: textOf(given, 'username'),
       password: textOf(given, 'password'),
     }).catch(failSignIn)
-    location.assign(path)
+    return path
   })
   const shown = besidePassword(result)
   const wrong = firstWrong(shown, FIELDS)

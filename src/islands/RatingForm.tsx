@@ -1,0 +1,110 @@
+import '#stores/tokens.ts'
+import { useState } from 'react'
+import { type OpenForm, otherErrors } from '#lib/form.ts'
+import { postReview } from '#lib/reviews/reviews.api.ts'
+import { REVIEW_MAX } from '#lib/reviews/reviews.ts'
+import { reviewTexts as texts } from '#lib/texts/reviews.ts'
+import { toast } from './toast.ts'
+import { textOf, useForm } from './ui/useForm.ts'
+
+type Props = {
+  item: { id: number; name: string; href: string }
+  /** What was said before, or typed. */
+  rating: number
+  description: string
+  /** As the server knows it. */
+  first: OpenForm
+}
+
+const WORDS = 'rate-text'
+const STAR = 'm9 1.8 2.2 4.6 5 .6-3.7 3.5 1 5L9 13l-4.5 2.5 1-5L1.8 7l5-.6z'
+
+/** Stars and words for an item, on a page of their own or in the dialog that scripts/rating-form.ts opens. */
+export function RatingForm({ item, rating, description, first }: Props) {
+  const [words] = useState(() => typedBefore() ?? description)
+  const { result, isPending, form } = useForm(
+    first,
+    async (given, element) => {
+      const review = {
+        rating: Number(given.get('rating')),
+        description: textOf(given, 'description'),
+      }
+      await postReview(item.id, review)
+      const dialog = element.closest('dialog')
+      if (!dialog) return `${item.href}#reviews`
+      void toast({ kind: 'done', text: texts.saved })
+      dialog.close('saved')
+      return null
+    },
+    { asCustomer: true },
+  )
+  const isWithoutStars = result.fieldErrors['rating'] !== undefined
+  const sentence = isWithoutStars ? '' : otherErrors(result)
+  return (
+    <form {...form} id="rate" className="rate mt-3" action={`${item.href}/rate`} noValidate>
+      <h1 id="rate-title">{texts.title}</h1>
+      <p className="font-bold">{item.name}</p>
+      <Stars rating={rating} isMissing={isWithoutStars} />
+      <div>
+        <label className="label" htmlFor={WORDS}>
+          {texts.review}
+        </label>
+        <textarea
+          className="field mt-2"
+          id={WORDS}
+          name="description"
+          rows={4}
+          maxLength={REVIEW_MAX}
+          defaultValue={words}
+        />
+      </div>
+      <p className="field-error" role="alert" hidden={!sentence}>
+        {sentence}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <button className="button" aria-busy={isPending || undefined}>
+          {texts.save}
+        </button>
+        <a className="button-secondary" href={item.href} data-cancel>
+          {texts.cancel}
+        </a>
+      </div>
+    </form>
+  )
+}
+
+type StarsProps = { rating: number; isMissing: boolean }
+
+function Stars({ rating, isMissing }: StarsProps) {
+  return (
+    <fieldset className="rate-stars" role="radiogroup" aria-invalid={isMissing || undefined}>
+      <legend className="label">{texts.rating}</legend>
+      {[1, 2, 3, 4, 5].map((stars) => (
+        <label key={stars}>
+          <input
+            type="radio"
+            name="rating"
+            value={stars}
+            required
+            defaultChecked={rating === stars}
+            autoFocus={isMissing && stars === 1}
+          />
+          <span className="sr-only">{texts.starCount(stars)}</span>
+          <svg width="30" height="30" viewBox="0 0 18 18" aria-hidden="true">
+            <path d={STAR} />
+          </svg>
+        </label>
+      ))}
+      <p className="field-error rate-error" role="alert" hidden={!isMissing}>
+        {isMissing && texts.chooseStars}
+      </p>
+    </fieldset>
+  )
+}
+
+/** React writes the default over what is typed into a text area before it hydrates; into an input it does not. */
+function typedBefore(): string | null {
+  if (typeof document === 'undefined') return null
+  const words = document.getElementById(WORDS)
+  return words instanceof HTMLTextAreaElement ? words.value : null
+}

@@ -1,0 +1,44 @@
+import '#stores/tokens.ts'
+import { askForReset } from '#lib/accounts/accounts.api.ts'
+import type { OpenForm } from '#lib/form.ts'
+import { accountTexts } from '#lib/texts/accounts.ts'
+import { recoveryTexts } from '#lib/texts/recovery.ts'
+import { Field } from '../ui/Field.tsx'
+import { FormErrors } from '../ui/FormErrors.tsx'
+import { firstWrong, textOf, useForm } from '../ui/useForm.ts'
+
+const texts = recoveryTexts.ask
+const NAMES = ['email']
+
+/** Asks for the link that chooses another password. `first`: as the server knows the form. */
+export function ForgotPasswordForm({ first }: { first: OpenForm }) {
+  const { result, isPending, form } = useForm(first, async (given) => {
+    await askForReset(textOf(given, 'email'))
+    return '/forgotpassword?sent'
+  })
+  return (
+    <form {...form} action="/forgotpassword" className="grid gap-5">
+      <Field
+        label={accountTexts.email}
+        name="email"
+        type="email"
+        defaultValue={first.values['email']}
+        error={result.fieldErrors['email']}
+        autoFocus={firstWrong(result, NAMES) !== undefined}
+        autoComplete="email"
+        autoCapitalize="none"
+        inputMode="email"
+        enterKeyHint="send"
+        maxLength={254}
+        required
+      />
+      <FormErrors form={result} beside={NAMES} />
+      <button className="button" aria-busy={isPending || undefined}>
+        {texts.submit}
+      </button>
+      <a className="mx-auto flex min-h-11 items-center" href="/signin">
+        <span className="stitch-link">{texts.back}</span>
+      </a>
+    </form>
+  )
+}

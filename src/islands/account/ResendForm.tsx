@@ -1,0 +1,45 @@
+import type { OpenForm } from '#lib/form.ts'
+import { accountTexts } from '#lib/texts/accounts.ts'
+import { Field } from '../ui/Field.tsx'
+import { FormErrors } from '../ui/FormErrors.tsx'
+import { firstWrong, useForm } from '../ui/useForm.ts'
+
+type Props = {
+  /** The page that it stands on. */
+  action: string
+  /** What to do is nothing but this. */
+  isMain?: boolean
+  /** As the server knows it. */
+  first: OpenForm
+}
+
+const texts = accountTexts.resend
+const NAMES = ['email']
+
+/** Asks for a new verification link. It is posted to its page, which knows where the link leads on to. */
+export function ResendForm({ action, isMain, first }: Props) {
+  const { result, form } = useForm(first, null)
+  return (
+    <form {...form} action={action} className="grid gap-5">
+      <input type="hidden" name="form" value="resend" />
+      <Field
+        id="resend-email"
+        label={accountTexts.email}
+        name="email"
+        type="email"
+        hint={texts.text}
+        defaultValue={first.values['email']}
+        error={result.fieldErrors['email']}
+        autoFocus={firstWrong(result, NAMES) !== undefined}
+        autoComplete="email"
+        autoCapitalize="none"
+        inputMode="email"
+        enterKeyHint="send"
+        maxLength={254}
+        required
+      />
+      <FormErrors form={result} beside={NAMES} />
+      <button className={isMain ? 'button' : 'button-secondary'}>{texts.submit}</button>
+    </form>
+  )
+}

@@ -1,0 +1,45 @@
+import type { OpenForm } from '#lib/form.ts'
+import { accountTexts } from '#lib/texts/accounts.ts'
+import { Field } from '../ui/Field.tsx'
+import { FormErrors } from '../ui/FormErrors.tsx'
+import { firstWrong, useForm } from '../ui/useForm.ts'
+
+type Props = {
+  action: string
+  /** As the server knows it. */
+  first: OpenForm
+}
+
+const texts = accountTexts.verify
+const NAMES = ['password']
+
+/**
+ * Asks who follows the link of a sign-up in another browser for the password that the sign-up chose. It is posted to its
+ * page: only that verifies and signs in at once.
+ */
+export function VerifyForm({ action, first }: Props) {
+  const { result, form } = useForm(first, null)
+  return (
+    <form {...form} action={action} className="grid gap-5">
+      <Field
+        label={accountTexts.password}
+        name="password"
+        type="password"
+        error={result.fieldErrors['password']}
+        autoFocus={firstWrong(result, NAMES) !== undefined}
+        autoComplete="current-password"
+        enterKeyHint="go"
+        maxLength={128}
+        required
+      />
+      <FormErrors form={result} beside={NAMES} />
+      <button className="button">{texts.submit}</button>
+      <p className="text-bark">
+        {texts.notKnown}{' '}
+        <a className="stitch-link" href="/forgotpassword">
+          {texts.choose}
+        </a>
+      </p>
+    </form>
+  )
+}
