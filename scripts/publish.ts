@@ -4,7 +4,7 @@ import { isCatalogueEmpty } from '#lib/catalogue/import/import.server.ts'
 import { refuseUnknown } from './arguments.ts'
 import { buildInto } from './build.ts'
 import { OwnerError, sayWhatWentWrong, withShop } from './commands/support.ts'
-import { alone } from './publish/lock.ts'
+import { withLock } from './publish/lock.ts'
 import { PUBLISHED } from './publish/pointer.ts'
 import { whenServed } from './publish/serving.ts'
 import { goBack, publishVersion } from './publish/version.ts'
@@ -28,7 +28,7 @@ export async function main(args: readonly string[]): Promise<void> {
   refuseUnknown(args, ['--back'])
   mkdirSync(PUBLISHED, { recursive: true })
   try {
-    process.stdout.write(`${await alone(PUBLISHED, args.includes('--back') ? back : publish)}\n`)
+    process.stdout.write(`${await withLock(PUBLISHED, args.includes('--back') ? back : publish)}\n`)
     process.exit(0)
   } catch (error) {
     process.stderr.write(`${sayWhatWentWrong(error)}\n`)

@@ -74,7 +74,7 @@ export class Supervisor {
     await Promise.all(running.map((worker) => end(worker, 'SIGTERM', STOP_MS)))
   }
 
-  async #startWorker(served: Served, patienceMs?: number): Promise<Ready & { worker: Worker }> {
+  async #startWorker(served: Served, timeoutMs?: number): Promise<Ready & { worker: Worker }> {
     cluster.setupPrimary({
       exec: join(served.dir, WORKER),
       execArgv: [],
@@ -82,7 +82,7 @@ export class Supervisor {
     })
     // The C library gives each thread a heap of its own, which hardly ever shrinks.
     const worker = cluster.fork({ MALLOC_ARENA_MAX: process.env['MALLOC_ARENA_MAX'] ?? '2' })
-    const late = patienceMs && setTimeout(() => worker.process.kill('SIGKILL'), patienceMs)
+    const late = timeoutMs && setTimeout(() => worker.process.kill('SIGKILL'), timeoutMs)
     const ready = await Promise.race([
       once(worker, 'message').then(([message]) => message as Ready),
       once(worker, 'exit').then(() => null),
@@ -125,10 +125,10 @@ export class Supervisor {
 async function end(
   worker: Worker,
   signal: NodeJS.Signals | null,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<void> {
   if (worker.isDead()) return
-  const timer = setTimeout(() => worker.process.kill('SIGKILL'), patienceMs)
+  const timer = setTimeout(() => worker.process.kill('SIGKILL'), timeoutMs)
   if (signal) worker.process.kill(signal)
   await once(worker, 'exit')
   clearTimeout(timer)

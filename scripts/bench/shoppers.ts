@@ -7,6 +7,11 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 /** A line holds 99 at most, so a cart is left before that. */
 const ADDS_PER_CART = 40
 
+/** Shoppers come from networks of their own, and each may do only so much. The shop trusts this process as its proxy. */
+const networkOf = (shopper: number) => ({
+  'x-forwarded-for': `41.${(shopper >> 8) & 255}.${shopper & 255}.1`,
+})
+
 /** Asks for one address; with `isEachNew` for one that nobody has asked for before. */
 export function readsCall(path: string, isEachNew = false, cookie = ''): () => Call {
   const headers = { 'accept-encoding': 'br', ...(cookie && { cookie }) }
@@ -29,7 +34,7 @@ export function addsOneCall({ item, sizes }: World): (round: number) => Call {
     const secret = carts.get(cart) ?? randomBytes(32).toString('base64url')
     carts.set(cart, secret)
     const body = JSON.stringify({ product_id: item.id, quantity: 1, size: sizes[0] })
-    const headers = { ...JSON_TYPE, cookie: `cart=${secret}` }
+    const headers = { ...JSON_TYPE, ...networkOf(cart), cookie: `cart=${secret}` }
     return { method: 'POST', path: '/api/carts/add_to_cart/', headers, body }
   }
 }
@@ -39,14 +44,10 @@ export const addsToCart = (world: World): Shopper => {
   return async (ask, round) => void expectStatus(await ask(call(round)), 200, 201)
 }
 
-/**
- * What a customer does from the filled cart to the payment page, without the pauses. Each has a network of their own, since a
- * network may hold only so many goods: the shop must trust this process as its proxy.
- */
+/** What a customer does from the filled cart to the payment page, without the pauses. */
 export const ordersOnce = ({ item, sizes, tokens }: World): Shopper => {
   return async (ask, round) => {
-    const network = { 'x-forwarded-for': `41.${round >> 8}.${round & 255}.1` }
-    const headers = { ...JSON_TYPE, ...network, authorization: `JWT ${tokens[round]}` }
+    const headers = { ...JSON_TYPE, ...networkOf(round), authorization: `JWT ${tokens[round]}` }
     const read = expectStatus(await ask({ method: 'GET', path: '/api/cart/', headers }), 200)
     const [cart] = JSON.parse(read.body.toString()) as [{ id: string }]
     for (const size of [sizes[0], sizes[1] ?? sizes[0]]) {

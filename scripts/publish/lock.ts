@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { OwnerError } from '../commands/support.ts'
 
 /** Lets one publication happen at a time; one that was cut off is no hindrance. Throws OwnerError. */
-export async function alone<T>(root: string, work: () => Promise<T>): Promise<T> {
+export async function withLock<T>(root: string, work: () => Promise<T>): Promise<T> {
   const file = join(root, 'lock')
   if (!take(file)) {
     if (isAlive(Number(readFileSync(file, 'utf8'))))

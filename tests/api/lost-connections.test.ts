@@ -32,7 +32,7 @@ describe('a server that vanishes without a word', () => {
   test('is given up, and the shop sells again as soon as it is back', async () => {
     const shop = await openTestShop()
     const proxy = await startProxy(shop.config.databaseUrl ?? '')
-    const db = openDatabase({ databaseUrl: proxy.url, dataDir: '', patienceMs: 1_000 })
+    const db = openDatabase({ databaseUrl: proxy.url, dataDir: '', timeoutMs: 1_000 })
     afterUse(() => db.destroy())
     const ask = () => sql`select 1`.execute(db)
     const askAtOnce = () => Promise.allSettled(Array.from({ length: 10 }, ask))
@@ -86,13 +86,13 @@ test('visitors are told to come back while PostgreSQL has vanished, and are serv
 
 test('a statement that takes too long is cancelled, and a transaction that is left open', async () => {
   const { config } = await openTestShop()
-  const db = openDatabase({ ...config, patienceMs: 200 })
+  const db = openDatabase({ ...config, timeoutMs: 200 })
   afterUse(() => db.destroy())
   await expect(sql`select pg_sleep(60)`.execute(db)).rejects.toSatisfy(isOutage)
   const limits = await sql<{ setting: string }>`select setting from pg_settings
     where name = 'idle_in_transaction_session_timeout'`.execute(db)
   expect(limits.rows).toEqual([{ setting: '200' }])
-  const patient = openDatabase({ ...config, patienceMs: 0 })
+  const patient = openDatabase({ ...config, timeoutMs: 0 })
   afterUse(() => patient.destroy())
   const none = await sql<{ setting: string }>`select setting from pg_settings
     where name = 'statement_timeout'`.execute(patient)

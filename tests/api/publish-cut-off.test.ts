@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import type { Shop } from '#lib/shop.server.ts'
-import { alone } from '../../scripts/publish/lock.ts'
+import { withLock } from '../../scripts/publish/lock.ts'
 import { readPointer } from '../../scripts/publish/pointer.ts'
 import { publishVersion } from '../../scripts/publish/version.ts'
 import { aPlace, aShopForThePosts, copying } from '../support/publishing.ts'
@@ -46,7 +46,7 @@ test(
     const shoppers = shoppersAt(url, ['/', '/blog/reading-adire', '/policy/privacy-policy'])
 
     const refused = () =>
-      expect(alone(root, async () => 'done')).rejects.toThrow('Another publication is under way')
+      expect(withLock(root, async () => 'done')).rejects.toThrow('Another publication is under way')
     await killAt('half built', shop, root, () => refused())
     for (const step of ['built', 'asked 20']) await killAt(step, shop, root)
     expect(readPointer(root)).toEqual(first)
@@ -58,7 +58,7 @@ test(
     expect(await filesOf(join(root, second?.current ?? ''))).toEqual(wholeApart)
 
     shop.pass(1_000)
-    const last = await alone(root, () => publishVersion(shop, root, copying))
+    const last = await withLock(root, () => publishVersion(shop, root, copying))
     expect(last.previous).toBe(second?.current)
     expect((await readdir(root)).toSorted()).toEqual([
       ...[last.current, last.previous ?? ''].toSorted(),

@@ -2,7 +2,7 @@ import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readConfig } from '#lib/config.server.ts'
 import { openShop } from '#lib/shop.server.ts'
-import { alone } from '../../scripts/publish/lock.ts'
+import { withLock } from '../../scripts/publish/lock.ts'
 import { publishVersion } from '../../scripts/publish/version.ts'
 
 /**
@@ -28,7 +28,7 @@ globalThis.fetch = (...args) => {
 }
 
 const shop = openShop(readConfig())
-await alone(root, async () => {
+await withLock(root, async () => {
   await publishVersion(shop, root, { build, keepFirst: () => null })
   say('published')
   // Whoever wants to kill it before it tidies up has the time to.

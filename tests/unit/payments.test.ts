@@ -60,9 +60,9 @@ describe('judge', () => {
     expect(judge(attempt, said({ amountKobo: 1_200 }))).toBe('paid')
     expect(judge(attempt, said({ state: 'overpaid', amountKobo: 1_200 }))).toBe('paid')
     expect(judge(attempt, said({ state: 'late' }))).toBe('paid')
-    expect(judge(attempt, said({ amountKobo: 999 }))).toBe('misfit')
-    expect(judge(attempt, said({ currency: 'GHS' }))).toBe('misfit')
-    expect(judge(attempt, said({ state: 'underpaid' }))).toBe('misfit')
+    expect(judge(attempt, said({ amountKobo: 999 }))).toBe('mismatch')
+    expect(judge(attempt, said({ currency: 'GHS' }))).toBe('mismatch')
+    expect(judge(attempt, said({ state: 'underpaid' }))).toBe('mismatch')
   })
 
   test('waits while nothing is known', () => {

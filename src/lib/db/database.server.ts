@@ -14,12 +14,12 @@ export type DatabasePlace = {
   databaseUrl: string | null
   dataDir: string
   /** How long PostgreSQL may take for one statement; 0 for a migration, which may take as long as it needs. */
-  patienceMs?: number
+  timeoutMs?: number
 }
 
 /** SQLite in `dataDir/shop.db`, or PostgreSQL where `databaseUrl` says so. Nothing is opened before the first query. */
-export function openDatabase({ databaseUrl, dataDir, patienceMs }: DatabasePlace): Database {
-  if (databaseUrl) return new Kysely<Tables>({ dialect: postgresDialect(databaseUrl, patienceMs) })
+export function openDatabase({ databaseUrl, dataDir, timeoutMs }: DatabasePlace): Database {
+  if (databaseUrl) return new Kysely<Tables>({ dialect: postgresDialect(databaseUrl, timeoutMs) })
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   return new Kysely<Tables>({ dialect: sqliteDialect(join(dataDir, 'shop.db')) })
 }

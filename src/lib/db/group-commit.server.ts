@@ -18,10 +18,10 @@ const undone = (): Error =>
 /** Transactions that wait for the same commit. */
 type Group = {
   turns: number
-  /** Those of them that are to be kept. */
-  kept: number
+  /** Those of them that were not rolled back. */
+  committed: number
   openedMs: number
-  /** Everybody who asked at the same time has had a turn, or is having it. */
+  /** The event loop has turned since the group was opened: all who asked at the same time are in it. */
   isDue: boolean
   end: PromiseWithResolvers<void>
 }
@@ -33,14 +33,14 @@ type Group = {
  */
 export class GroupCommitWriter {
   readonly connection: Connection
-  readonly #patiently: <T>(run: () => T) => Promise<T>
+  readonly #retryWhileBusy: <T>(run: () => T) => Promise<T>
   #last: Promise<void> = Promise.resolve()
   #inside = 0
   #group: Group | null = null
 
-  constructor(connection: Connection, patiently: <T>(run: () => T) => Promise<T>) {
+  constructor(connection: Connection, retryWhileBusy: <T>(run: () => T) => Promise<T>) {
     this.connection = connection
-    this.#patiently = patiently
+    this.#retryWhileBusy = retryWhileBusy
   }
 
   /** Resolves when it is the caller's turn to write, with the function that ends the turn. */
@@ -52,7 +52,7 @@ export class GroupCommitWriter {
     await before
     try {
       // Immediate: a transaction that reads first and writes later could otherwise not get the lock.
-      if (!this.#group) await this.#patiently(() => this.#run('begin immediate'))
+      if (!this.#group) await this.#retryWhileBusy(() => this.#run('begin immediate'))
       this.#group ??= this.#openGroup()
       this.#run('savepoint turn')
     } catch (error) {
@@ -81,12 +81,12 @@ export class GroupCommitWriter {
       this.#run('release turn')
       if (group) {
         group.turns++
-        if (how === 'release') group.kept++
+        if (how === 'release') group.committed++
       }
       this.#endGroupIfDue()
     } catch (error) {
       this.#giveUp(error)
-      // What is lost anyhow need not be undone.
+      // A transaction that is rolled back loses nothing.
       if (how === 'release') throw error
     } finally {
       endTurn()
@@ -97,14 +97,14 @@ export class GroupCommitWriter {
   #openGroup(): Group {
     const group: Group = {
       turns: 0,
-      kept: 0,
+      committed: 0,
       openedMs: performance.now(),
       isDue: false,
       end: Promise.withResolvers(),
     }
-    // Whoever is in it hears of a failure; a group of none has nobody to hear.
+    // Its transactions await this promise. Without any, a failure would be an unhandled rejection.
     group.end.promise.catch(() => undefined)
-    // After what has come in by now has been read.
+    // After the input that has arrived is read.
     setImmediate(() => {
       group.isDue = true
       if (this.#group === group && this.#inside === 0) this.#endGroupIfDue()
@@ -119,7 +119,7 @@ export class GroupCommitWriter {
     const isLast = this.#inside === 0 || performance.now() - group.openedMs > MAX_WAIT_MS
     if (group.turns < MAX_GROUP && !(group.isDue && isLast)) return
     try {
-      this.#run(group.kept > 0 ? 'commit' : 'rollback')
+      this.#run(group.committed > 0 ? 'commit' : 'rollback')
       this.#group = null
       group.end.resolve()
     } catch (error) {

@@ -62,7 +62,7 @@ export async function pendingMigrations(db: Database): Promise<string[]> {
 
 /** As `migrate`, over a connection of its own: a migration of a large table may take longer than a request may. */
 export async function migrateAt(place: DatabasePlace): Promise<string[]> {
-  const db = openDatabase({ ...place, patienceMs: 0 })
+  const db = openDatabase({ ...place, timeoutMs: 0 })
   try {
     return await migrate(db)
   } finally {

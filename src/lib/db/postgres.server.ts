@@ -18,11 +18,11 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 /**
  * PostgreSQL through a pool of connections. A server that vanishes without closing its connections (a power cut, a
  * firewall that forgets) would leave them half-open, and each query on them waiting for many minutes. So a connection
- * on which nothing moves is given up. `patienceMs` is the time for one statement; 0 sets no limit.
+ * on which nothing moves is given up. `timeoutMs` is the time for one statement; 0 sets no limit.
  */
 export function postgresDialect(
   connectionString: string,
-  patienceMs: number = STATEMENT_TIMEOUT_MS,
+  timeoutMs: number = STATEMENT_TIMEOUT_MS,
 ): PostgresDialect {
   const pool = new pg.Pool({
     connectionString,
@@ -30,7 +30,7 @@ export function postgresDialect(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
-    stream: () => impatientSocket(patienceMs === 0 ? 0 : patienceMs + GRACE_MS),
+    stream: () => impatientSocket(timeoutMs === 0 ? 0 : timeoutMs + GRACE_MS),
   })
   // A connection that the server ends while it is idle, or between two statements of a transaction: the pool drops
   // it, the next query opens another. Without listeners the process would end; the pool's own one is not there while
@@ -41,7 +41,7 @@ export function postgresDialect(
     pool,
     // As a query, since poolers refuse such settings in the first message of a connection.
     onCreateConnection: async (connection) => {
-      await connection.executeQuery(setLimits(patienceMs))
+      await connection.executeQuery(setLimits(timeoutMs))
     },
   })
 }
@@ -56,8 +56,8 @@ function impatientSocket(silenceMs: number): Socket {
   )
 }
 
-const setLimits = (patienceMs: number): CompiledQuery =>
+const setLimits = (timeoutMs: number): CompiledQuery =>
   CompiledQuery.raw(
-    `select set_config('statement_timeout', '${patienceMs}', false),
-      set_config('idle_in_transaction_session_timeout', '${patienceMs}', false)`,
+    `select set_config('statement_timeout', '${timeoutMs}', false),
+      set_config('idle_in_transaction_session_timeout', '${timeoutMs}', false)`,
   )

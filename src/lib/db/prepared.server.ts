@@ -2,7 +2,7 @@ import type { Compilable, CompiledQuery, RawBuilder } from 'kysely'
 import { type Database, isPostgres } from './database.server.ts'
 
 /** Stands for a value while a query is being built. */
-class StandIn {
+class Placeholder {
   readonly name: string
 
   constructor(name: string) {
@@ -23,11 +23,11 @@ export function prepared<Values extends object, Row>(
     const query = built.get(kind) ?? build(db, standIns()).compile(db)
     built.set(kind, query)
     const parameters = query.parameters.map((value) =>
-      value instanceof StandIn ? values[value.name as keyof Values] : value,
+      value instanceof Placeholder ? values[value.name as keyof Values] : value,
     )
     return (await db.executeQuery<Row>({ ...query, parameters })).rows
   }
 }
 
 const standIns = <Values extends object>(): Values =>
-  new Proxy({}, { get: (_, name) => new StandIn(String(name)) }) as Values
+  new Proxy({}, { get: (_, name) => new Placeholder(String(name)) }) as Values

@@ -21,7 +21,7 @@ const BUSY_TIMEOUT_MS = 1_000
 const WAITED_FOR = new Set(['SQLITE_BUSY', 'SQLITE_BUSY_RECOVERY'])
 
 /** Tries again while another process writes. SQLite's own waiting would stop every request meanwhile. */
-async function patiently<T>(run: () => T): Promise<T> {
+async function retryWhileBusy<T>(run: () => T): Promise<T> {
   const giveUpAt = performance.now() + PATIENCE_MS
   for (;;) {
     try {
@@ -51,7 +51,7 @@ class SqliteDriver implements Driver {
     writer.file.pragma('synchronous = FULL')
     writer.file.pragma('foreign_keys = ON')
     writer.file.pragma('busy_timeout = 0')
-    this.#writer = new GroupCommitWriter(writer, patiently)
+    this.#writer = new GroupCommitWriter(writer, retryWhileBusy)
     this.#reader = new Connection(this.#path, { timeout: BUSY_TIMEOUT_MS, readonly: true })
   }
 

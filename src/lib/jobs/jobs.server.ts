@@ -28,7 +28,7 @@ export type JobHandler = ((shop: Shop, job: Job) => Promise<void>) & {
 /** What does the jobs of each kind. */
 export type JobHandlers = Readonly<Record<string, JobHandler>>
 
-type Wish = {
+type NewJob = {
   kind: string
   /** What JSON can hold. */
   payload: unknown
@@ -39,13 +39,13 @@ type Wish = {
 }
 
 /** Has a job done soon, outside this request; inside a transaction only if that is committed. */
-export async function enqueue(shop: Shop, wish: Wish): Promise<void> {
+export async function enqueue(shop: Shop, job: NewJob): Promise<void> {
   const now = shop.now()
   await insertJob(shop.db, {
-    kind: wish.kind,
-    payload: JSON.stringify(wish.payload),
-    unique_key: wish.uniqueKey ?? null,
-    run_at: wish.runAt ?? now,
+    kind: job.kind,
+    payload: JSON.stringify(job.payload),
+    unique_key: job.uniqueKey ?? null,
+    run_at: job.runAt ?? now,
     created_at: now,
   })
   shop.afterCommit(() => shop.events.emit('job'))

@@ -52,19 +52,19 @@ async function pictureOf(
 
 const beingMade = new Map<string, Promise<Uint8Array<ArrayBuffer> | null>>()
 
-type Wish = { key: string; width: PictureWidth; format: PictureFormat }
+type ResizeRequest = { key: string; width: PictureWidth; format: PictureFormat }
 
 /** Whoever asks while it is made waits for the same work. */
-function makeOnce(shop: Shop, media: MediaRow, wish: Wish) {
-  const name = `${shop.config.dataDir} ${wish.key}`
+function makeOnce(shop: Shop, media: MediaRow, request: ResizeRequest) {
+  const name = `${shop.config.dataDir} ${request.key}`
   const known = beingMade.get(name)
   if (known) return known
-  const making = inTurn(() => make(shop, media, wish)).finally(() => beingMade.delete(name))
+  const making = inTurn(() => make(shop, media, request)).finally(() => beingMade.delete(name))
   beingMade.set(name, making)
   return making
 }
 
-async function make(shop: Shop, media: MediaRow, { key, width, format }: Wish) {
+async function make(shop: Shop, media: MediaRow, { key, width, format }: ResizeRequest) {
   const original = await shop.storage.get(originalKey(media))
   if (!original) return null
   const bytes = await resize(original, width, format)

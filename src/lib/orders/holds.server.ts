@@ -5,13 +5,13 @@ import type { Shop } from '#lib/shop.server.ts'
 import { holdTexts } from '#lib/texts/orders.ts'
 import { after, lagosDayOf } from '#lib/time.ts'
 import type { Buyer } from '#lib/visitor.ts'
-import { countExpired, countHeldFrom, lockNetwork, sumShelf } from './holds.sql.ts'
+import { countExpired, countHeldFrom, lockNetwork, sumStock } from './holds.sql.ts'
 import { EXPIRED_ORDERS, isMuchHeld, MOST_HELD } from './orders.ts'
 import type { Units } from './stock.sql.ts'
 
 /**
- * Whether an order of `wanted` may hold its goods before it is paid: not after two that were not paid in time. Throws
- * ShopError('too_many_held') for more than a customer or a network may hold. Call it in the transaction that holds
+ * Whether an order of `wanted` may hold its goods before it is paid; false for a customer with two orders that were not paid in
+ * time. Throws ShopError('too_many_held') for more than a customer or a network may hold. Call it in the transaction that holds
  * them, with the customer's cart and the network (`lockNetwork`) locked.
  */
 export async function mayHold(
@@ -38,7 +38,7 @@ export const lockHoldsOf = ({ db }: Shop, { network }: Buyer): Promise<void> =>
 
 /** Mails the owner when much of what is in the shop is held by orders that are not paid; at most once a day. */
 export async function watchHeldStock(shop: Shop): Promise<void> {
-  const { held, onHand } = await sumShelf(shop.db)
+  const { held, onHand } = await sumStock(shop.db)
   if (!isMuchHeld(held, onHand)) return
   const percent = Math.round((100 * held) / onHand)
   await sendOwnerMail(shop, {

@@ -36,7 +36,7 @@ export async function countExpired(
 }
 
 /** What all unpaid orders hold, of what is in the shop. */
-export async function sumShelf(db: Database): Promise<{ held: number; onHand: number }> {
+export async function sumStock(db: Database): Promise<{ held: number; onHand: number }> {
   const { held, onHand } = await db
     .selectFrom('item_size')
     .select((eb) => [

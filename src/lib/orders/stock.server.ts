@@ -16,7 +16,7 @@ import {
 /** What could not be had; `available` is what is left of it. */
 export type Shortage = Units & { available: number }
 
-type Shelf = { item_id: number; on_hand: number; held: number }
+type StockRow = { item_id: number; on_hand: number; held: number }
 
 /**
  * Holds all of `wanted` for an order; or nothing, and returns what is missing. Call it in a transaction.
@@ -98,7 +98,7 @@ class Moves {
     this.#sign = sign
   }
 
-  add(shelf: Shelf, quantity: number): void {
+  add(shelf: StockRow, quantity: number): void {
     const by = quantity * this.#sign
     const left = shelf.on_hand - shelf.held
     this.byItem.set(shelf.item_id, (this.byItem.get(shelf.item_id) ?? 0) + by)

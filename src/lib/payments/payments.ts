@@ -159,7 +159,7 @@ export const isOpen = (attempt: Attempt, amountKobo: number): boolean =>
 export const isOver = ({ expiresAt }: Attempt, now: Moment): boolean =>
   expiresAt !== null && expiresAt <= now
 
-export type Verdict = 'paid' | 'misfit' | 'failed' | 'abandoned' | 'reversed' | 'waiting'
+export type Verdict = 'paid' | 'mismatch' | 'failed' | 'abandoned' | 'reversed' | 'waiting'
 
 type Asked = Pick<Attempt, 'currency' | 'amountKobo'>
 
@@ -169,9 +169,9 @@ export function judge(attempt: Asked, said: Verification | null): Verdict {
     case 'succeeded':
     case 'overpaid':
     case 'late':
-      return fits(attempt, said) ? 'paid' : 'misfit'
+      return fits(attempt, said) ? 'paid' : 'mismatch'
     case 'underpaid':
-      return 'misfit'
+      return 'mismatch'
     case 'failed':
     case 'abandoned':
     case 'reversed':

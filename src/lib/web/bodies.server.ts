@@ -19,7 +19,7 @@ const NETWORK_ROOM = { large: 12 * MB, small: 4 * MB } as const
 const SMALL_MS = 20 * SECOND_MS
 
 /** The visitor is gone, and nobody waits for an answer. */
-export class HungUp extends Error {}
+export class ClientAborted extends Error {}
 
 type Asked = {
   network: string
@@ -43,7 +43,7 @@ export type Body = { bytes: Buffer; release: () => void }
 export class Bodies {
   readonly #senders = new Set<Sender>()
 
-  /** Call `release` when the request is answered. Throws ShopError `too_large` or `busy`, or HungUp. */
+  /** Call `release` when the request is answered. Throws ShopError `too_large` or `busy`, or ClientAborted. */
   async receive(request: IncomingMessage, asked: Asked): Promise<Body> {
     const max = await maxBytes(request, asked)
     const chunks: Buffer[] = []
@@ -65,8 +65,8 @@ export class Bodies {
       else this.#makeRoom(sender)
     })
     request.once('end', resolve)
-    request.once('close', () => reject(new HungUp()))
-    request.once('error', () => reject(new HungUp()))
+    request.once('close', () => reject(new ClientAborted()))
+    request.once('error', () => reject(new ClientAborted()))
     try {
       await promise
       sender.cut = null

@@ -3,7 +3,7 @@ import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { MINUTE_MS, type Moment, msBetween } from '#lib/time.ts'
 
-/** A database is back, or has a stand-in, within some seconds. */
+/** A database is back, or has failed over, within some seconds. */
 const RETRY_AFTER_S = 5
 
 /** When this process last logged an outage. */

@@ -7,7 +7,7 @@ import { ShopError } from '#lib/errors.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { SECOND_MS } from '#lib/time.ts'
-import { HungUp } from './bodies.server.ts'
+import { ClientAborted } from './bodies.server.ts'
 import { asFailure } from './failure.server.ts'
 import { type Address, inWords } from './listen.server.ts'
 import { addPages, type Handler } from './page-route.server.ts'
@@ -169,7 +169,7 @@ function answerErrors(app: FastifyInstance, shop: Shop, refusalPages: RefusalPag
   }
   app.setNotFoundHandler((request, reply) => refuse(request, reply, new ShopError('not_found')))
   app.setErrorHandler((error, request, reply) => {
-    if (error instanceof HungUp) return reply.raw.destroy()
+    if (error instanceof ClientAborted) return reply.raw.destroy()
     // The rest of a body is not worth reading.
     if (request.raw.complete === false) reply.header('connection', 'close')
     if (error instanceof ShopError) return refuse(request, reply, error)

@@ -17,11 +17,11 @@ import {
 } from './idempotency.sql.ts'
 
 const KEPT_MS = DAY_MS
-/** A request that took longer than this ended with its process. */
+/** After this time the process of the first request is taken for dead, and the key is free. */
 const LEASE_MS = 2 * MINUTE_MS
 const MAX_KEY_LENGTH = 255
 /** Refusals that say "not now" rather than "no": the same request may succeed later. */
-const PASSING = new Set([401, 429])
+const TRANSIENT = new Set([401, 429])
 
 type Context = Pick<APIContext, 'request' | 'locals'>
 
@@ -65,9 +65,9 @@ export async function changeOnce(
       return response
     })
   } catch (error) {
-    // The claim was rolled back with the rest: a refusal is written down by itself.
-    const isLost = isFirst && error instanceof ShopError && isLasting(error.status)
-    if (isLost && (await isKnown(shop, context.locals.visitor)))
+    // The claim was rolled back with the rest, so that a refusal is stored in a transaction of its own.
+    const isToStore = isFirst && error instanceof ShopError && isLasting(error.status)
+    if (isToStore && (await isKnown(shop, context.locals.visitor)))
       if (await claimKey(shop.db, use, momentsOf(shop))) await keepReply(shop, use, refuse(error))
     throw error
   }
@@ -118,7 +118,7 @@ async function answerFirst(
   }
 }
 
-const isLasting = (status: number): boolean => status < 500 && !PASSING.has(status)
+const isLasting = (status: number): boolean => status < 500 && !TRANSIENT.has(status)
 
 async function keepReply(shop: Shop, use: KeyUse, response: Response): Promise<void> {
   const body = await response.clone().text()
@@ -131,15 +131,15 @@ function toRefusal(error: unknown): Response {
 }
 
 async function answerAgain(shop: Shop, use: KeyUse): Promise<Response> {
-  const kept = await findKey(shop.db, use)
-  if (kept && kept.request_hash !== use.requestHash) throw new ShopError('idempotency_mismatch')
-  if (!kept || kept.status === null)
+  const stored = await findKey(shop.db, use)
+  if (stored && stored.request_hash !== use.requestHash) throw new ShopError('idempotency_mismatch')
+  if (!stored || stored.status === null)
     throw new ShopError('idempotency_in_progress', { headers: { 'retry-after': '1' } })
-  return new Response(kept.body || null, {
-    status: kept.status,
+  return new Response(stored.body || null, {
+    status: stored.status,
     headers: {
       'cache-control': 'private, no-store',
-      ...(kept.body ? { 'content-type': 'application/json' } : {}),
+      ...(stored.body ? { 'content-type': 'application/json' } : {}),
     },
   })
 }

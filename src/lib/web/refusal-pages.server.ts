@@ -18,7 +18,7 @@ export function loadRefusalPages(clientDir: string): RefusalPages {
     const body = readFileSync(join(clientDir, file))
     const headers = { ...pageHeaders(), 'cache-control': 'no-store' }
     const page = finishPage({ status, headers, tags: [], body })
-    // In time of need a refusal must cost nothing.
+    // Under load a refusal must cost nothing.
     return { ...page, gzip: compress(body, 'gzip') }
   }
   const [notFound, tooLarge, other] = [

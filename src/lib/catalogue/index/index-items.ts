@@ -84,11 +84,10 @@ class SharedValues {
   }
 }
 
-/** Where the values of these fields stand in `IndexItem.values`. */
+/** Positions of these fields in `IndexItem.values`. */
 export const SIZE_AT = FIELD_NAMES.indexOf('size')
 export const COLOUR_AT = FIELD_NAMES.indexOf('colour')
 
-/** Makes index items of rows. */
 export class ItemReader {
   /** In the order of `FIELD_NAMES`. */
   readonly values: readonly SharedValues[] = FIELD_NAMES.map(() => new SharedValues())

@@ -1,6 +1,6 @@
 /** How search reads words: the same for items and for what a shopper types. */
 
-/** How sure it is that a word of the goods is what the shopper meant. */
+/** How likely a word of the goods is what the shopper meant, by how it was found. */
 export const QUALITY = { exact: 1, synonym: 0.85, beginning: 0.7, misspelt: 0.55, doubtful: 0.35 }
 
 export const MAX_QUERY_LENGTH = 100
@@ -55,7 +55,7 @@ const tellingWords = (text: string): string[] =>
     .filter((word) => !STOP_WORDS.has(word))
     .map(toSingular)
 
-/** What a shopper typed, word by word, without doubles. All stop words only: then they are what is sought. */
+/** The words of a query, each once, without stop words; with them where there are no others. */
 export function queryWords(query: string): string[] {
   const all = splitWords(query).map(toSingular)
   const telling = all.filter((word) => !STOP_WORDS.has(word))

@@ -160,7 +160,7 @@ function differenceOf(attempt: AttemptToReport, said: Verification | null): Find
   const verdict = judge(attempt, said)
   const isPaidThere = said !== null && verdict === 'paid'
   const { state } = attempt
-  if (said && (isPaidThere || verdict === 'misfit') && !counted.includes(state)) {
+  if (said && (isPaidThere || verdict === 'mismatch') && !counted.includes(state)) {
     const howMuch = isPaidThere ? 'paid' : 'not paid as asked'
     const finding = toFinding(attempt, 'unsettled', `is ${howMuch} there, but ${state} here`)
     return finding && { ...finding, providerTxId: said.providerTxId }

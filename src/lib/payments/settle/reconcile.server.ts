@@ -93,15 +93,15 @@ type Open = Awaited<ReturnType<typeof listUnsettled>>[number]
 
 /**
  * A customer's order after asking once about its open payments; as it was known before, where a company takes longer
- * than `patienceMs`. What it says then counts all the same. Throws ShopError('not_found').
+ * than `timeoutMs`. What it says then counts all the same. Throws ShopError('not_found').
  */
 export const findSettledOrder = (
   shop: Shop,
   customer: Customer,
   orderId: string,
-  patienceMs = PAGE_PATIENCE_MS,
+  timeoutMs = PAGE_PATIENCE_MS,
 ): Promise<SettledOrder> =>
-  findAfter(shop, customer, orderId, patienceMs, ({ reference }) =>
+  findAfter(shop, customer, orderId, timeoutMs, ({ reference }) =>
     settleIfPossible(shop, reference),
   )
 
@@ -117,7 +117,7 @@ async function findAfter(
   shop: Shop,
   customer: Customer,
   orderId: string,
-  patienceMs: number,
+  timeoutMs: number,
   ask: (attempt: Open) => Promise<boolean>,
 ): Promise<SettledOrder> {
   const order = await findOrder(shop, customer, orderId)
@@ -126,7 +126,7 @@ async function findAfter(
   if (order.status === 'successful' || open.length === 0)
     return { ...order, isConfirming: false, hasPage }
   const seen =
-    (await within(patienceMs, () => Promise.all(open.map(ask)))) ??
+    (await within(timeoutMs, () => Promise.all(open.map(ask)))) ??
     open.map(({ is_confirming }) => is_confirming === 1)
   const isConfirming = seen.includes(true)
   return { ...(await findOrder(shop, customer, orderId)), isConfirming, hasPage }

@@ -23,7 +23,7 @@ const questions = new Map<string, Promise<boolean>>()
 /**
  * Asks the payment company about one payment and does what follows from its answer. Webhook, return page and poller
  * all come here, as often and as much at once as they like: what follows is done once, and a success stays one.
- * One question per reference is asked at a time; a later caller waits and asks again, since it may know of later news.
+ * One question per reference is asked at a time; a later caller waits and asks again, since it may have heard of a later change.
  * `providerTxId` is the company's name for the payment, where it told us just now.
  * True while the company has seen money and waits for it to be confirmed.
  * Throws ShopError('provider_unavailable') when the company cannot be asked; nothing has changed then.
@@ -56,42 +56,46 @@ async function askAndAct(
   if (!attempt) shop.log.warn({ reference }, 'a payment is not known here')
   else if (!gateway) shop.log.error({ reference }, 'the payment company is no longer set up')
   if (!attempt || !gateway || FINAL_STATES.includes(attempt.state)) return false
-  const said = await gateway.verify(reference, providerTxId ?? attempt.providerTxId)
+  const verification = await gateway.verify(reference, providerTxId ?? attempt.providerTxId)
   await shop.inTransaction(async (shop) => {
     await lockOrder(shop, attempt.orderId)
     const current = await findAttempt(shop.db, reference)
     if (!current || FINAL_STATES.includes(current.state)) return
-    await act(shop, current, said)
+    await act(shop, current, verification)
   })
-  return said?.isConfirming === true
+  return verification?.isConfirming === true
 }
 
-async function act(shop: Shop, attempt: Attempt, said: Verification | null): Promise<void> {
-  const verdict = judge(attempt, said)
-  if (verdict === 'paid') return accept(shop, attempt, said)
-  await note(shop, attempt, stateAfter(attempt, verdict), said)
-  if (verdict === 'misfit') await flagPayment(shop, attempt, 'underpaid')
-  if (said?.isInDoubt) await flagPayment(shop, attempt, 'inDoubt')
-  if (verdict === 'waiting' && said?.isConfirming)
+async function act(shop: Shop, attempt: Attempt, verification: Verification | null): Promise<void> {
+  const verdict = judge(attempt, verification)
+  if (verdict === 'paid') return accept(shop, attempt, verification)
+  await note(shop, attempt, stateAfter(attempt, verdict), verification)
+  if (verdict === 'mismatch') await flagPayment(shop, attempt, 'underpaid')
+  if (verification?.isInDoubt) await flagPayment(shop, attempt, 'inDoubt')
+  if (verdict === 'waiting' && verification?.isConfirming)
     await keepOrderUntil(shop, attempt.orderId, after(shop.now(), CONFIRMING_MS))
 }
 
 const stateAfter = (attempt: Attempt, verdict: Exclude<Verdict, 'paid'>): PaymentState => {
-  if (verdict === 'misfit') return 'underpaid'
+  if (verdict === 'mismatch') return 'underpaid'
   return verdict === 'waiting' ? attempt.state : verdict
 }
 
 /** The full amount is there: the order is completed, or the money goes back. */
-async function accept(shop: Shop, attempt: Attempt, said: Verification | null): Promise<void> {
+async function accept(
+  shop: Shop,
+  attempt: Attempt,
+  verification: Verification | null,
+): Promise<void> {
   const completion = await completeOrder(shop, attempt.orderId, attempt.reference)
   if (completion === 'completed') {
-    const isOver = (said?.amountKobo ?? 0) > attempt.amountKobo
+    const isOver = (verification?.amountKobo ?? 0) > attempt.amountKobo
     if (isOver) await flagPayment(shop, attempt, 'overpaid')
-    return note(shop, attempt, isOver ? 'overpaid' : 'succeeded', said)
+    return note(shop, attempt, isOver ? 'overpaid' : 'succeeded', verification)
   }
-  await note(shop, attempt, 'late', said)
+  await note(shop, attempt, 'late', verification)
   if (completion === 'no_buyer') await flagPayment(shop, attempt, 'noBuyer')
-  // Of coins the flag says all.
+  // Coins are not sent back by themselves: the flag asks a person.
   if (completion === 'no_buyer' && attempt.kind === 'crypto') return
   await returnMoney(shop, attempt, completion === 'paid_before' ? 'paidTwice' : 'refunded')
 }
@@ -100,16 +104,16 @@ async function note(
   shop: Shop,
   attempt: Attempt,
   state: PaymentState,
-  said: Verification | null,
+  verification: Verification | null,
 ): Promise<void> {
   await updateState(shop.db, attempt.reference, {
     state,
-    providerTxId: said?.providerTxId ?? null,
-    receivedKobo: HELD_STATES.includes(state) && said ? said.amountKobo : null,
-    feeKobo: HELD_STATES.includes(state) ? (said?.feeKobo ?? null) : null,
+    providerTxId: verification?.providerTxId ?? null,
+    receivedKobo: HELD_STATES.includes(state) && verification ? verification.amountKobo : null,
+    feeKobo: HELD_STATES.includes(state) ? (verification?.feeKobo ?? null) : null,
     // A refused card may be followed by a good one, of which nobody may tell us.
     isDone: FINAL_STATES.includes(state),
-    isConfirming: said?.isConfirming === true,
+    isConfirming: verification?.isConfirming === true,
     now: shop.now(),
   })
 }
