@@ -19,6 +19,8 @@ export const icons = {
     '<path d="M5 17.5H2.8v-12h11.4v12H9.5M14.2 9h3.6l3.4 4v4.5h-1.8m-4.9 0h-.3"/><circle cx="7.2" cy="17.6" r="2.1"/><circle cx="17" cy="17.6" r="2.1"/>',
   share: '<path d="M12 15.5V3M7.6 7 12 2.8 16.4 7M8 11H5v10h14V11h-3"/>',
   lock: '<rect x="4.5" y="10.5" width="15" height="10.5" rx="1.5"/><path d="M8 10.3V7a4 4 0 0 1 8 0v3.3M12 14.5v2.6"/>',
+  returns: '<path d="M4 9h11a5 5 0 0 1 0 10H8M8 5 4 9l4 4"/>',
+  chat: '<path d="M4 5h16v11.5H9.5L5 20.5v-4H4z"/>',
   eye: '<path d="M2 12c2.6-4.4 5.9-6.6 10-6.600s7.4 2.2 10 6.600c-2.6 4.4-5.9 6.6-10 6.600S4.6 16.4 2 12z"/><circle cx="12" cy="12" r="3"/>',
   clock: '<circle cx="12" cy="12" r="9.2"/><path d="M12 6.500V12l3.6 2.4"/>',
   check: '<path d="m4 12.6 5.2 5.200L20 7"/>',

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect } from 'react'
 import type { Cart } from '#lib/cart/cart.ts'
+import type { Contact } from '#lib/content/content.ts'
 import { cartTexts } from '#lib/texts/cart.ts'
 import { $cart, $wholeCart, loadCart, showCart } from '#stores/cart.ts'
 import {
@@ -17,7 +18,7 @@ import { learnHearts } from '#stores/favourites.ts'
 import './styles/cart.css'
 import { type Toast, toast } from './toast.ts'
 import { CartLine } from './ui/CartLine.tsx'
-import { CartPanel, type Contact, type Shipping } from './ui/CartPanel.tsx'
+import { CartPanel, type Shipping } from './ui/CartPanel.tsx'
 
 export type Props = {
   /** As the page was rendered with. */

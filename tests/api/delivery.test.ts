@@ -15,6 +15,7 @@ import {
   somePlaces,
   SURULERE,
 } from '../support/places.ts'
+import { open } from '../support/pages.ts'
 import { aBrowser, addressOf, type Browser, send } from '../support/send.ts'
 import { openTestShop, type TestShop } from '../support/shop.ts'
 import { aCustomer, anItem } from '../support/world.ts'
@@ -193,4 +194,14 @@ describe('priceDelivery', () => {
       fields: { shipping_mode: ['Store pickup is not available.'] },
     })
   })
+})
+
+test('an item’s page says where delivery is free from the least sum on, and what is missing to it', async () => {
+  const dress = await anItem(shop, { price: 39_100 })
+  const suit = await anItem(shop, { price: 50_000 })
+  const { lines } = await open(shop, `/products/${dress.slug}`)
+  const days = '1 to 8 working days, from ₦2,500, by LGA'
+  expect(lines).toContain(`${days}. ₦10,900 more and delivery in Lagos is free`)
+  const { lines: ofSuit } = await open(shop, `/products/${suit.slug}`)
+  expect(ofSuit).toContain(`${days}. Delivery in Lagos is free`)
 })

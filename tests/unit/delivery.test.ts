@@ -4,6 +4,7 @@ import {
   feeOf,
   formatArrival,
   formatPhone,
+  missingForFree,
   pickName,
   LOOSE_PHONE_PATTERN,
 } from '#lib/delivery/delivery.ts'
@@ -34,6 +35,21 @@ describe('feeOf', () => {
     expect(feeOf(zone, 4_999_999)).toBe(250_000)
     expect(feeOf(zone, 5_000_000)).toBe(0)
     expect(feeOf({ ...zone, freeOverKobo: null }, 5_000_000)).toBe(250_000)
+  })
+})
+
+describe('missingForFree', () => {
+  test('is what goods lack to the free amount, nothing above it, and null where delivery is never free', () => {
+    expect(missingForFree({ freeOverKobo: 5_000_000 }, 3_910_000)).toBe(1_090_000)
+    expect(missingForFree({ freeOverKobo: 5_000_000 }, 5_100_000)).toBe(0)
+    expect(missingForFree({ freeOverKobo: null }, 5_100_000)).toBeNull()
+  })
+
+  test('is told as a sum, or as done', () => {
+    expect(deliveryTexts.freeIn('Lagos', 1_090_000)).toBe(
+      '₦10,900 more and delivery in Lagos is free',
+    )
+    expect(deliveryTexts.freeIn('Lagos', 0)).toBe('Delivery in Lagos is free')
   })
 })
 

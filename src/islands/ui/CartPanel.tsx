@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { SubmitEvent } from 'react'
 import { type Cart, isBlocked } from '#lib/cart/cart.ts'
+import type { Contact } from '#lib/content/content.ts'
 import type { Pickup, ShippingMode } from '#lib/delivery/delivery.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
 import { cartTexts } from '#lib/texts/cart.ts'
@@ -10,7 +11,7 @@ import { deliveryPanelTexts } from '#lib/texts/delivery-panel.ts'
 import { sendWaiting } from '#stores/cart-lines.ts'
 import { $shippingMode, chooseShippingMode } from '#stores/shipping.ts'
 import { useAreaDelivery } from '../useAreaDelivery.ts'
-import { Icon } from './Icon.tsx'
+import { Reassurance } from './Reassurance.tsx'
 
 export type Shipping = {
   /** Working days of the fastest and the slowest delivery; null where nothing is delivered. */
@@ -18,9 +19,6 @@ export type Shipping = {
   /** Null where there is no store to fetch from. */
   pickup: Pickup | null
 }
-
-/** A way to ask a person: a chat or a call. */
-export type Contact = { href: string; label: string }
 
 type Props = {
   cart: Cart
@@ -76,7 +74,7 @@ export function CartPanel({ cart, shipping, contact, returnDays, isBusy }: Props
       <button className="button cart-wide" disabled={isOff}>
         {cartTexts.checkout}
       </button>
-      <Reassurance contact={contact} days={returnDays} />
+      <Reassurance contact={contact} returnDays={returnDays} />
       <div className="sticky-bar">
         <p className="sticky-bar-total">
           <small>{totalLabel}</small>
@@ -89,24 +87,6 @@ export function CartPanel({ cart, shipping, contact, returnDays, isBusy }: Props
     </form>
   )
 }
-
-/** What a shopper asks before paying: when, what if it does not fit, and whom to ask. */
-const Reassurance = ({ contact, days }: { contact: Contact; days: number }) => (
-  <ul className="cart-safe">
-    <li>
-      <Icon name="lock" size={20} className="flex-none" />
-      {cartTexts.payNext}
-    </li>
-    <li>
-      <Icon name="returns" size={20} className="flex-none" />
-      <a href="/policy/return-and-exchange-policy">{cartTexts.returns(days)}</a>
-    </li>
-    <li>
-      <Icon name="chat" size={20} className="flex-none" />
-      <a href={contact.href}>{contact.label}</a>
-    </li>
-  </ul>
-)
 
 const Fee = ({ kobo }: { kobo: number | null }) => {
   if (kobo === null) return commonTexts.notYetKnown

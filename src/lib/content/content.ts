@@ -1,4 +1,5 @@
 import { barePhone } from '#lib/delivery/delivery.ts'
+import { cartTexts } from '#lib/texts/cart.ts'
 import type { Moment } from '#lib/time.ts'
 
 const WORDS_PER_MINUTE = 200
@@ -31,6 +32,20 @@ export const whatsappLink = (phone: string, text = ''): string => {
   const number = bare.startsWith('+') ? bare.slice(1) : bare.replace(/^0/, '234')
   return `https://wa.me/${number}${text && `?text=${encodeURIComponent(text)}`}`
 }
+
+/** A way to ask a person: a chat or a call. */
+export type Contact = { href: string; label: string }
+
+export const contactOf = ({
+  phone,
+  whatsapp,
+}: {
+  phone: string
+  whatsapp: string | null
+}): Contact =>
+  whatsapp
+    ? { href: whatsappLink(whatsapp), label: cartTexts.questions }
+    : { href: `tel:${phone.replaceAll(' ', '')}`, label: cartTexts.call(phone) }
 
 export const POLICY_NAMES = [
   'privacy-policy',

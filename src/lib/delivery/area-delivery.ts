@@ -1,5 +1,5 @@
 import { toKobo } from '#lib/money.ts'
-import { type AreaQuote, feeOf, formatArrival } from './delivery.ts'
+import { type AreaQuote, feeOf, formatArrival, missingForFree } from './delivery.ts'
 
 /** What delivery of goods worth `goodsKobo` to an area costs, when it comes, and how much more makes it free (or null). */
 export type AreaDelivery = { feeKobo: number; arrival: string; freeFromMoreKobo: number | null }
@@ -13,6 +13,6 @@ export function toAreaDelivery(quote: AreaQuote, goodsKobo: number): AreaDeliver
       minDays: quote.min_days,
       maxDays: quote.max_days,
     }),
-    freeFromMoreKobo: freeOverKobo === null || feeKobo === 0 ? null : freeOverKobo - goodsKobo,
+    freeFromMoreKobo: feeKobo === 0 ? null : missingForFree({ freeOverKobo }, goodsKobo),
   }
 }

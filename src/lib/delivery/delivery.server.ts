@@ -82,17 +82,22 @@ export async function priceDelivery(
   }
 }
 
-/** The lowest fee, and the shortest and the longest delivery in working days. */
-export type DeliveryRange = WorkingDays & { fromKobo: number }
+/** The lowest fee, the shortest and the longest delivery in working days, and where delivery is free for the least. */
+export type DeliveryRange = WorkingDays & {
+  fromKobo: number
+  /** Null where delivery is never free. */
+  free: { zone: string; freeOverKobo: number } | null
+}
 
 /** How goods come to a shopper. `range` is null where the owner delivers nowhere, `pickup` where there is no store to come to. */
 export type DeliveryTerms = { range: DeliveryRange | null; pickup: Pickup | null }
 
 export async function findTerms(shop: Shop): Promise<DeliveryTerms> {
-  const { fromKobo, minDays, maxDays, pickup } = await findTermsRow(shop.db)
+  const { fromKobo, minDays, maxDays, freeOverKobo, freeIn, pickup } = await findTermsRow(shop.db)
+  const free = freeOverKobo !== null && freeIn !== null ? { zone: freeIn, freeOverKobo } : null
   const isServed = fromKobo !== null && minDays !== null && maxDays !== null
   return {
-    range: isServed ? { fromKobo, minDays, maxDays } : null,
+    range: isServed ? { fromKobo, minDays, maxDays, free } : null,
     pickup: pickup === null ? null : readPickup(pickup),
   }
 }

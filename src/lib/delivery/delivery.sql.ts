@@ -65,6 +65,16 @@ const selectTerms = prepared((db) =>
       eb.fn.min('fee_kobo').as('fromKobo'),
       eb.fn.min('eta_min_days').as('minDays'),
       eb.fn.max('eta_max_days').as('maxDays'),
+      eb.fn.min('free_over_kobo').as('freeOverKobo'),
+      eb
+        .selectFrom('delivery_zone as freest')
+        .select('freest.name')
+        .where('freest.active', '=', 1)
+        .where('freest.free_over_kobo', 'is not', null)
+        .orderBy('freest.free_over_kobo')
+        .orderBy('freest.id')
+        .limit(1)
+        .as('freeIn'),
       eb.selectFrom('setting').select('value').where('name', '=', 'pickup').as('pickup'),
     ])
     .where('active', '=', 1),
@@ -73,7 +83,8 @@ const selectTerms = prepared((db) =>
 /** Over all zones that are served, nulls when none is; and the setting of the pickup, null without one. */
 export async function findTermsRow(db: Database) {
   const [terms] = await selectTerms(db, {})
-  return terms ?? { fromKobo: null, minDays: null, maxDays: null, pickup: null }
+  const none = { fromKobo: null, minDays: null, maxDays: null, freeOverKobo: null, freeIn: null }
+  return terms ?? { ...none, pickup: null }
 }
 
 export function findAddressOf(db: Database, customerId: number) {

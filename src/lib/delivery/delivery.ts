@@ -50,7 +50,13 @@ export type AreaQuote = {
 
 /** What delivery costs: the one rule for free delivery, for the shop and for its pages. */
 export const feeOf = (zone: Pick<Zone, 'feeKobo' | 'freeOverKobo'>, goodsKobo: number): number =>
-  zone.freeOverKobo !== null && goodsKobo >= zone.freeOverKobo ? 0 : zone.feeKobo
+  missingForFree(zone, goodsKobo) === 0 ? 0 : zone.feeKobo
+
+/** How much more makes delivery free; 0 where it is, null where it never is. */
+export const missingForFree = (
+  { freeOverKobo }: Pick<Zone, 'freeOverKobo'>,
+  goodsKobo: number,
+): number | null => (freeOverKobo === null ? null : Math.max(0, freeOverKobo - goodsKobo))
 
 /** Nigerian mobile numbers as people type them; the server looks closer. */
 export const LOOSE_PHONE_PATTERN = '(?:\\+?234|0)?0?[789][01][0-9]{8}'

@@ -26,7 +26,7 @@ export const cartTexts = {
   morePlain: 'One more',
   checkout: 'Checkout',
   summary: 'Summary',
-  payNext: 'You pay on the next page. Card, transfer, USSD or crypto.',
+  payment: 'You pay at checkout: card, transfer, USSD or crypto',
   /** What the return policy promises. */
   returns: (days: number) => `Return or exchange within ${days} days`,
   questions: 'Questions? Write to us on WhatsApp',

@@ -10,6 +10,11 @@ export const deliveryTexts = {
   delivery: 'Delivery',
   deliveredIn: (minDays: number, maxDays: number, fromKobo: number) =>
     `${minDays} to ${maxDays} working days, from ${formatNaira(fromKobo)}, by LGA`,
+  /** `missingKobo` is how much more makes it free; 0 where it is. */
+  freeIn: (zone: string, missingKobo: number) =>
+    missingKobo > 0
+      ? `${formatNaira(missingKobo)} more and delivery in ${zone} is free`
+      : `Delivery in ${zone} is free`,
   to: (place: string) => `To ${place}`,
   pickupIsFree: 'Store pickup is free',
   eta: (minDays: number, maxDays: number) =>
