@@ -10,6 +10,7 @@ import { deleteReturned, forgetTombstones } from '#lib/accounts/deletion/tombsto
 import { forgetUnverified } from '#lib/accounts/sign-up/username-holds.server.ts'
 import { forgetOldViews } from '#lib/history/history.server.ts'
 import { forgetOldNewsletters } from '#lib/newsletter/newsletter.server.ts'
+import { forgetOldStockAlerts, mailStockAlerts } from '#lib/stock-alerts/stock-alerts.server.ts'
 import type { JobHandlers } from '#lib/jobs/jobs.server.ts'
 import { forgetOldJobs, runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { type RecurringTask, runDueTasks } from '#lib/jobs/recurring.server.ts'
@@ -47,12 +48,14 @@ export const recurring: readonly RecurringTask[] = [
   { name: 'compare-payments', everyMs: DAY_MS, run: compareDaily },
   { name: 'count-scores', everyMs: 10 * MINUTE_MS, run: countScores },
   { name: 'invite-to-rate', everyMs: HOUR_MS, run: inviteToRate },
+  { name: 'mail-stock-alerts', everyMs: 5 * MINUTE_MS, run: mailStockAlerts },
   { name: 'check-database', everyMs: DAY_MS, run: checkForDamage },
   { name: 'purge-jobs', everyMs: HOUR_MS, run: forgetOldJobs },
   { name: 'purge-guest-carts', everyMs: HOUR_MS, run: forgetIdleGuestCarts },
   { name: 'purge-sessions', everyMs: HOUR_MS, run: forgetEndedSessions },
   { name: 'forget-unverified', everyMs: DAY_MS, run: forgetUnverified },
   { name: 'purge-newsletter', everyMs: DAY_MS, run: forgetOldNewsletters },
+  { name: 'forget-stock-alerts', everyMs: DAY_MS, run: forgetOldStockAlerts },
   { name: 'forget-buyers', everyMs: DAY_MS, run: forgetBuyers },
   { name: 'forget-views', everyMs: DAY_MS, run: forgetOldViews },
   { name: 'forget-webhook-bodies', everyMs: DAY_MS, run: forgetWebhookBodies },

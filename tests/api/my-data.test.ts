@@ -38,6 +38,7 @@ const SECTIONS: Record<string, string> = {
   review: 'reviews',
   notification: 'notifications',
   newsletter: 'newsletter',
+  stock_alert: 'stock_alerts',
   idempotency_key: 'kept_replies',
 }
 
@@ -62,6 +63,7 @@ test('the file with my data holds the rows of every table that refers to a custo
   expect(file['counted_requests']).toEqual([
     expect.objectContaining({ name: 'newsletter-mail:chiamaka@example.com' }),
     expect.objectContaining({ name: 'reset-mail:chiamaka@example.com' }),
+    expect.objectContaining({ name: 'stock-alert-mail:chiamaka@example.com' }),
   ])
   expect(text).not.toMatch(/argon2|_hash/)
 })

@@ -10,7 +10,7 @@ import type { Shop } from '#lib/shop.server.ts'
 import { after, DAY_MS } from '#lib/time.ts'
 import { command } from '../support/command.ts'
 import { openTestShop } from '../support/shop.ts'
-import { anAccount } from '../support/world.ts'
+import { anAccount, anItem } from '../support/world.ts'
 
 const subscribe = (shop: Shop, name: string) =>
   shop.db
@@ -167,3 +167,28 @@ test(
     ])
   },
 )
+
+test('a wish for an item that was answered since the backup gets no second mail', async () => {
+  const [present, restored] = [await openTestShop(), await openTestShop()]
+  const wait = async (shop: Shop, ...links: string[]) => {
+    const { id } = await anItem(shop, { stock: 0 })
+    for (const token_hash of links)
+      await shop.db
+        .insertInto('stock_alert')
+        .values({
+          item_id: id,
+          email: `${token_hash}@mail.example`,
+          state: 'confirmed',
+          token_hash,
+          asked_at: shop.now(),
+          confirmed_at: shop.now(),
+        })
+        .execute()
+  }
+  await wait(present, 'waiting')
+  await wait(restored, 'waiting', 'answered')
+  await finishRestore(restored, await readCarryOver(present))
+  expect(await restored.db.selectFrom('stock_alert').select('token_hash').execute()).toEqual([
+    { token_hash: 'waiting' },
+  ])
+})

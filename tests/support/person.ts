@@ -4,6 +4,7 @@ import { markOrder } from '#lib/orders/owner.server.ts'
 import { askForReturn } from '#lib/orders/returns/returns.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import { askForStockAlert } from '#lib/stock-alerts/stock-alerts.server.ts'
 import { aBuyer, aPendingOrder, moneyArrives, putInto } from './orders.ts'
 import { mailsOf } from './outbox.ts'
 import { somePlaces } from './places.ts'
@@ -68,6 +69,9 @@ export async function aPerson(shop: Shop): Promise<Person> {
   await ask('POST /api/favourites/', { item_id: item.id })
   await ask(`POST /api/items/${item.id}/ratings/`, { rating: 5, description: 'Fits well.' })
   await ask('POST /manager/news_letter/', { email: 'chiamaka@example.com' })
+  const soldOut = await anItem(shop, { name: 'Fila', stock: 0 })
+  const wish = { item: { id: soldOut.id, name: 'Fila' }, email: 'chiamaka@example.com' }
+  await askForStockAlert(shop, '', wish)
   const line = { product_id: item.id, quantity: 1 }
   await ask('POST /api/carts/add_to_cart/', line, { 'idempotency-key': 'once' })
   await ask('POST /auth/users/reset_password/', { email: 'chiamaka@example.com' })

@@ -25,6 +25,7 @@ import * as colours from './migrations/0021-colours.ts'
 import * as paymentFees from './migrations/0022-payment-fees.ts'
 import * as orderSteps from './migrations/0023-order-steps.ts'
 import * as returns from './migrations/0024-returns.ts'
+import * as stockAlerts from './migrations/0025-stock-alerts.ts'
 
 /** In the order of their names; never edited once a shop may have run them. */
 export const migrations: Record<string, Migration> = {
@@ -50,6 +51,7 @@ export const migrations: Record<string, Migration> = {
   '0022-payment-fees': paymentFees,
   '0023-order-steps': orderSteps,
   '0024-returns': returns,
+  '0025-stock-alerts': stockAlerts,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

@@ -28,6 +28,12 @@ import { composeOrderPaid, type OrderPaidMail } from './mails/order-paid.server.
 import { composeOwner, type OwnerMail, ownerOrderMail } from './mails/owner.server.ts'
 import { composePaymentFlag, type PaymentFlagMail } from './mails/payment-flag.server.ts'
 import { composeReturn, ownerReturnMail, type ReturnMail } from './mails/return-request.server.ts'
+import {
+  type BackInStockMail,
+  composeBackInStock,
+  composeStockAlert,
+  type StockAlertMail,
+} from './mails/stock-alert.server.ts'
 import { type Sender, senderOf } from './mails/sender.server.ts'
 import { notMeUrl } from './unverified.server.ts'
 
@@ -129,6 +135,14 @@ export const sendOwnerOrderMail = (
 export const sendNewsletterMail = (shop: Shop, mail: NewsletterMail): Promise<void> =>
   enqueueMail(shop, 'mail:newsletter', mail)
 
+/** Asks whether whoever has this address wants to know when an item is back. Call it in the transaction that wrote the token. */
+export const sendStockAlertMail = (shop: Shop, mail: StockAlertMail): Promise<void> =>
+  enqueueMail(shop, 'mail:stock-alert', mail)
+
+/** Tells that an item can be bought again. Call it in the transaction that deletes the wish. */
+export const sendBackInStockMail = (shop: Shop, mail: BackInStockMail): Promise<void> =>
+  enqueueMail(shop, 'mail:back-in-stock', mail)
+
 /** Who gets what is sealed while it waits: links in mails are keys, and the database holds none in the clear. */
 const enqueueMail = async (
   shop: Shop,
@@ -185,6 +199,8 @@ function readPayload<T>({ config }: Shop, { payload }: Job): T {
 export const mailHandlers: JobHandlers = {
   'mail:verification': unverifiedHandler(composeVerification),
   'mail:newsletter': unverifiedHandler(composeNewsletter),
+  'mail:stock-alert': unverifiedHandler(composeStockAlert),
+  'mail:back-in-stock': mailHandler(composeBackInStock),
   'mail:account-exists': mailHandler(composeAccountExists),
   'mail:reset': mailHandler(composeReset),
   'mail:first-password': unverifiedHandler(composeFirstPassword),

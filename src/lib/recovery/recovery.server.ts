@@ -3,10 +3,12 @@ import type { TombstoneTable } from '#lib/db/tables/accounts.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import {
   type Consent,
+  deleteStockAlert,
   endAccess,
   endConsent,
   lastOrderNumber,
   listConsents,
+  listStockAlerts,
   listSecrets,
   type Secrets,
   setLastOrderNumber,
@@ -18,6 +20,8 @@ export type CarryOver = {
   tombstones: TombstoneTable[]
   customers: Secrets[]
   consents: Consent[]
+  /** Hashes of the links of wishes that still wait for their mail. */
+  stockAlerts: string[]
   lastOrderNumber: number
 }
 
@@ -28,6 +32,7 @@ export const readCarryOver = async (shop: Shop): Promise<CarryOver> => ({
   tombstones: await readTombstones(shop),
   customers: await listSecrets(shop.db),
   consents: await listConsents(shop.db),
+  stockAlerts: (await listStockAlerts(shop.db)).map(({ token_hash }) => token_hash),
   lastOrderNumber: await lastOrderNumber(shop.db),
 })
 
@@ -45,6 +50,7 @@ export async function finishRestore(shop: Shop, carried: CarryOver | null): Prom
     if (!carried) return
     await carrySecrets(shop, carried.customers)
     await carryConsents(shop, carried.consents)
+    await carryStockAlerts(shop, carried.stockAlerts)
   })
   return carried ? deleteAgain(shop, carried.tombstones) : 0
 }
@@ -67,4 +73,11 @@ async function carryConsents(shop: Shop, carried: Consent[]): Promise<void> {
     const isOver = known === undefined || known.state === 'ended'
     if (state !== 'ended' && isOver) await endConsent(shop.db, email, known?.ended_at ?? shop.now())
   }
+}
+
+/** A wish that is no longer known was answered or ended. */
+async function carryStockAlerts(shop: Shop, carried: string[]): Promise<void> {
+  const known = new Set(carried)
+  for (const { token_hash } of await listStockAlerts(shop.db))
+    if (!known.has(token_hash)) await deleteStockAlert(shop.db, token_hash)
 }

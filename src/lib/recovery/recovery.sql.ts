@@ -37,6 +37,13 @@ export async function endConsent(db: Database, email: string, endedAt: Moment): 
     .execute()
 }
 
+export const listStockAlerts = (db: Database) =>
+  db.selectFrom('stock_alert').select('token_hash').execute()
+
+export async function deleteStockAlert(db: Database, tokenHash: string): Promise<void> {
+  await db.deleteFrom('stock_alert').where('token_hash', '=', tokenHash).execute()
+}
+
 /** The last one that was given, also to an order that is gone; 0 before the first. */
 export async function lastOrderNumber(db: Database): Promise<number> {
   const asked = isPostgres(db)

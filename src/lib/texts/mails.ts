@@ -116,6 +116,25 @@ export const mailTexts = {
     unsubscribe: 'No newsletter for this address',
   },
 
+  stockAlert: {
+    subject: (itemName: string) => `Shall we write when ${itemName} is back?`,
+    preview: 'One tap, and you get one mail.',
+    heading: 'Shall we write when it is back?',
+    body: (itemName: string, brand: string) =>
+      `Somebody, perhaps you, wants to know when ${itemName} can be bought again at ${brand}. Please tell us that it was you. The same page also ends it.`,
+    action: 'Yes, mail me when it is back',
+    notYou: 'It was not you? Then you need not do anything: without your yes we do not write.',
+  },
+
+  backInStock: {
+    heading: (itemName: string) => `${itemName} is back`,
+    preview: 'It can be bought again.',
+    body: (itemName: string, brand: string) =>
+      `You asked us to tell you: ${itemName} can be bought again at ${brand}. We cannot hold it for you.`,
+    action: 'See it',
+    once: 'You asked for this one mail. There will be no other about it.',
+  },
+
   delivery: {
     subject: (number: string, state: string, brand: string) =>
       `Your order ${number} at ${brand}: ${state}`,

@@ -41,15 +41,20 @@ export async function listOwnAddresses(
 
 /** The rate limits that count by this address. */
 export const countedBy = (email: string): string[] =>
-  ['reset-mail', 'activation-mail', 'account-exists-mail', 'newsletter-mail'].map(
-    (kind) => `${kind}:${email}`,
-  )
+  [
+    'reset-mail',
+    'activation-mail',
+    'account-exists-mail',
+    'newsletter-mail',
+    'stock-alert-mail',
+  ].map((kind) => `${kind}:${email}`)
 
 type Person = { id: number; addresses: string[] }
 
 /** Deletes what names the person or the account's own addresses outside the tables that go with the account. */
 export async function forgetTraces(db: Database, { id, addresses }: Person): Promise<void> {
   await db.deleteFrom('newsletter').where('email', 'in', addresses).execute()
+  await db.deleteFrom('stock_alert').where('email', 'in', addresses).execute()
   await db.deleteFrom('rate_limit').where('name', 'in', addresses.flatMap(countedBy)).execute()
   await db.deleteFrom('idempotency_key').where('owner', '=', `customer:${id}`).execute()
 }

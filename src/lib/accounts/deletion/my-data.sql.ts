@@ -26,6 +26,13 @@ export async function readRowsOf(db: Database, id: number, email: string) {
       .select(['email', 'state', 'asked_at', 'source', 'confirmed_at', 'ended_at'])
       .where('email', '=', email)
       .execute(),
+    stock_alerts: await db
+      .selectFrom('stock_alert')
+      .innerJoin('item', 'item.id', 'stock_alert.item_id')
+      .select(['item.name', 'stock_alert.email', 'stock_alert.state'])
+      .select(['stock_alert.asked_at', 'stock_alert.confirmed_at'])
+      .where('stock_alert.email', '=', email)
+      .execute(),
     counted_requests: await db
       .selectFrom('rate_limit')
       .selectAll()

@@ -126,6 +126,16 @@ export type NewsletterTable = {
   unsubscribe_hash: string
   ended_at: Moment | null
 }
+/** Who wants one mail when a sold-out item is back; the row goes with the mail. */
+export type StockAlertTable = {
+  id: Generated<number>
+  item_id: number
+  email: string
+  state: 'asked' | 'confirmed'
+  token_hash: string
+  asked_at: Moment
+  confirmed_at: Moment | null
+}
 
 /** Who buys, and what is kept about them. */
 export type AccountTables = {
@@ -141,4 +151,5 @@ export type AccountTables = {
   review: ReviewTable
   notification: NotificationTable
   newsletter: NewsletterTable
+  stock_alert: StockAlertTable
 }

@@ -1,0 +1,41 @@
+import { mailTexts } from '#lib/texts/mails.ts'
+import type { Block, MailContent } from './content.ts'
+import type { Sender } from './sender.server.ts'
+
+/** `url` leads to the page where the reader says yes. */
+export type StockAlertMail = { to: string; itemName: string; url: string }
+export type BackInStockMail = { to: string; itemName: string; slug: string }
+
+/** Asks whether it was the reader who wants to know. */
+export function composeStockAlert({ itemName, url }: StockAlertMail, sender: Sender): MailContent {
+  const texts = mailTexts.stockAlert
+  const blocks: Block[] = [
+    { kind: 'paragraph', text: texts.body(itemName, sender.brand) },
+    { kind: 'action', label: texts.action, url },
+    { kind: 'small', text: texts.notYou },
+  ]
+  return {
+    subject: texts.subject(itemName),
+    preview: texts.preview,
+    heading: texts.heading,
+    blocks,
+    footer: sender.footer,
+  }
+}
+
+/** Tells that it can be bought again. */
+export function composeBackInStock(mail: BackInStockMail, sender: Sender): MailContent {
+  const texts = mailTexts.backInStock
+  const blocks: Block[] = [
+    { kind: 'paragraph', text: texts.body(mail.itemName, sender.brand) },
+    { kind: 'action', label: texts.action, url: `${sender.siteUrl}/products/${mail.slug}` },
+    { kind: 'small', text: texts.once },
+  ]
+  return {
+    subject: texts.heading(mail.itemName),
+    preview: texts.preview,
+    heading: texts.heading(mail.itemName),
+    blocks,
+    footer: sender.footer,
+  }
+}

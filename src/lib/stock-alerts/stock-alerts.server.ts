@@ -1,0 +1,86 @@
+import { ShopError } from '#lib/errors.ts'
+import { isWithinRate, limitRate } from '#lib/limits/limits.server.ts'
+import { sendBackInStockMail, sendStockAlertMail } from '#lib/notifications/mails.server.ts'
+import { mayMailUnverified } from '#lib/notifications/unverified.server.ts'
+import { hashSecret, newSecret } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { after, DAY_MS, HOUR_MS } from '#lib/time.ts'
+import {
+  deleteAlert,
+  deleteByToken,
+  deleteOld,
+  findByToken,
+  listDue,
+  setConfirmed,
+  upsertAsked,
+} from './stock-alerts.sql.ts'
+
+const WISHES_PER_NETWORK = { max: 5, windowMs: HOUR_MS }
+const MAILS_PER_ADDRESS = { max: 3, windowMs: HOUR_MS }
+const CONFIRM_VALID_MS = 14 * DAY_MS
+const KEPT_MS = 180 * DAY_MS
+/** At one go; the rest follows at the next. */
+const MOST_AT_ONCE = 500
+
+type Wish = { item: { id: number; name: string }; email: string }
+
+/**
+ * Notes who wants a mail when an item is back, and asks the address whether it was them. An address that has said so
+ * already gets no mail, nor does one that has had enough. Throws ShopError('throttled').
+ */
+export async function askForStockAlert(
+  shop: Shop,
+  network: string,
+  { item, email }: Wish,
+): Promise<void> {
+  await limitRate(shop, `stock-alert:${network}`, WISHES_PER_NETWORK)
+  if (!(await isWithinRate(shop, `stock-alert-mail:${email}`, MAILS_PER_ADDRESS))) return
+  if (!(await mayMailUnverified(shop, email))) return
+  const token = newSecret()
+  await shop.inTransaction(async (shop) => {
+    const asked = await upsertAsked(shop.db, {
+      item_id: item.id,
+      email,
+      token_hash: hashSecret(token),
+      asked_at: shop.now(),
+    })
+    if (!asked) return
+    const url = `${shop.config.siteUrl}/back-in-stock/${token}`
+    await sendStockAlertMail(shop, { to: email, itemName: item.name, url })
+  })
+}
+
+/** What the mailed link is about. Throws ShopError('not_found'). */
+export async function findStockAlert(shop: Shop, token: string) {
+  const askedAfter = after(shop.now(), -CONFIRM_VALID_MS)
+  const found = await findByToken(shop.db, hashSecret(token), askedAfter)
+  if (!found) throw new ShopError('not_found')
+  return found
+}
+
+/** From now on the address gets its mail; a second time is no error. Throws ShopError('not_found'). */
+export async function confirmStockAlert(shop: Shop, token: string): Promise<void> {
+  await findStockAlert(shop, token)
+  await setConfirmed(shop.db, hashSecret(token), shop.now())
+}
+
+/** Forgets the wish. */
+export const endStockAlert = (shop: Shop, token: string): Promise<void> =>
+  deleteByToken(shop.db, hashSecret(token))
+
+/** Writes to whoever waits for an item that can be bought again: one mail, and the wish is forgotten. */
+export async function mailStockAlerts(shop: Shop): Promise<void> {
+  for (const { id, email, name, slug } of await listDue(shop.db, MOST_AT_ONCE))
+    await shop.inTransaction(async (shop) => {
+      // It may have been ended meanwhile.
+      if (await deleteAlert(shop.db, id))
+        await sendBackInStockMail(shop, { to: email, itemName: name, slug })
+    })
+}
+
+/** Forgets wishes that nobody confirmed in time, and all after 180 days. */
+export const forgetOldStockAlerts = ({ db, now }: Shop): Promise<void> =>
+  deleteOld(db, {
+    unconfirmedBefore: after(now(), -CONFIRM_VALID_MS),
+    before: after(now(), -KEPT_MS),
+  })

@@ -1,0 +1,82 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '#lib/db/database.server.ts'
+import type { StockAlertTable } from '#lib/db/tables/accounts.ts'
+import type { Moment } from '#lib/time.ts'
+
+type Asked = Pick<Insertable<StockAlertTable>, 'item_id' | 'email' | 'token_hash' | 'asked_at'>
+
+/** Notes the wish with a new token; undefined when the address has confirmed it already. */
+export const upsertAsked = (db: Database, { item_id, email, token_hash, asked_at }: Asked) =>
+  db
+    .insertInto('stock_alert')
+    .values({ item_id, email, token_hash, asked_at, state: 'asked', confirmed_at: null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['item_id', 'email'])
+        .doUpdateSet({ token_hash, asked_at })
+        .where('stock_alert.state', '=', 'asked'),
+    )
+    .returning('id')
+    .executeTakeFirst()
+
+/** The alert that the link was mailed for, unless it was not confirmed and asked for before `askedAfter`. */
+export const findByToken = (db: Database, hash: string, askedAfter: Moment) =>
+  db
+    .selectFrom('stock_alert')
+    .innerJoin('item', 'item.id', 'stock_alert.item_id')
+    .select(['stock_alert.email', 'stock_alert.state', 'item.name', 'item.slug'])
+    .where('stock_alert.token_hash', '=', hash)
+    .where((eb) =>
+      eb.or([
+        eb('stock_alert.state', '=', 'confirmed'),
+        eb('stock_alert.asked_at', '>', askedAfter),
+      ]),
+    )
+    .executeTakeFirst()
+
+export async function setConfirmed(db: Database, hash: string, now: Moment): Promise<void> {
+  await db
+    .updateTable('stock_alert')
+    .set({ state: 'confirmed', confirmed_at: now })
+    .where('token_hash', '=', hash)
+    .where('state', '=', 'asked')
+    .execute()
+}
+
+export async function deleteByToken(db: Database, hash: string): Promise<void> {
+  await db.deleteFrom('stock_alert').where('token_hash', '=', hash).execute()
+}
+
+/** Confirmed alerts of items that can be bought, the oldest first. */
+export const listDue = (db: Database, limit: number) =>
+  db
+    .selectFrom('stock_alert')
+    .innerJoin('item', 'item.id', 'stock_alert.item_id')
+    .innerJoin('category', 'category.id', 'item.category_id')
+    .select(['stock_alert.id', 'stock_alert.email', 'item.name', 'item.slug'])
+    .where('stock_alert.state', '=', 'confirmed')
+    .where('item.available', '>', 0)
+    .where('item.published', '=', 1)
+    .where('category.active', '=', 1)
+    .orderBy('stock_alert.id')
+    .limit(limit)
+    .execute()
+
+/** Undefined when it is gone already. */
+export const deleteAlert = (db: Database, id: number) =>
+  db.deleteFrom('stock_alert').where('id', '=', id).returning('id').executeTakeFirst()
+
+export async function deleteOld(
+  db: Database,
+  { unconfirmedBefore, before }: { unconfirmedBefore: Moment; before: Moment },
+): Promise<void> {
+  await db
+    .deleteFrom('stock_alert')
+    .where((eb) =>
+      eb.or([
+        eb('asked_at', '<=', before),
+        eb.and([eb('state', '=', 'asked'), eb('asked_at', '<=', unconfirmedBefore)]),
+      ]),
+    )
+    .execute()
+}
