@@ -44,6 +44,45 @@ test('the gallery is swiped, and a tap on a picture zooms it', async ({ page, ha
   await expect(picture).toBeFocused()
 })
 
+test('the first screen of a phone holds the way to the item and its name', async ({ page }) => {
+  for (const path of [ITEM, '/products/bisi-scales-shift']) {
+    await page.goto(path)
+    await expect(page.getByRole('link', { name: 'Dresses', exact: true })).toBeInViewport()
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('a long name of a card stands on two lines', async ({ page }) => {
+  await page.goto('/categories/women')
+  const lines = await page
+    .locator('.item-name')
+    .evaluateAll((names) =>
+      names.map((name) =>
+        Math.round(name.clientHeight / parseFloat(getComputedStyle(name).lineHeight)),
+      ),
+    )
+  expect(Math.max(...lines)).toBe(2)
+})
+
+test('below an item stands what was looked at before, without the item itself', async ({
+  page,
+}) => {
+  await page.goto('/products/bisi-scales-shift')
+  const seen = await page.getByRole('heading', { level: 1 }).innerText()
+  await expect.poll(() => page.evaluate(() => localStorage['guest.viewed.v1'])).toBeTruthy()
+  await page.goto(ITEM)
+  const viewed = page.getByRole('region', { name: 'Recently viewed' })
+  await expect(viewed).toBeAttached()
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect(viewed.locator('ul .item-name')).toHaveText([seen])
+})
+
+test('whoever looked at nothing before finds no empty list', async ({ page }) => {
+  await page.goto(ITEM)
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect(page.getByText('Recently viewed')).toBeHidden()
+})
+
 /** Until a frame later, when those who watched before whether the gallery is in sight have been told. */
 const untilSeen = (page: Page) =>
   page.locator('.stage').evaluate(
@@ -231,7 +270,9 @@ test.describe('without script', () => {
     await expect(page.getByRole('img', { name: /picture 3 of 4/ })).toBeInViewport()
     await expect(page.locator('.size-cell').first()).toContainText(/\d left/)
     await page.getByText('Size guide').click()
-    await expect(page.getByRole('columnheader', { name: 'Bust, in' })).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Bust, in / cm' })).toBeVisible()
+    await expect(page.getByRole('row', { name: /^M 10 35 \/ 89/ })).toBeVisible()
+    await expect(page.getByText('around the fullest part')).toBeVisible()
     await expect(page.getByRole('heading', { name: /Reviews and Comments \(\d+\)/ })).toBeVisible()
     const related = page.locator('.related a').first()
     await related.click()

@@ -65,3 +65,35 @@ test('a zoomed picture is moved up and down, by touch or wheel and by keys', asy
   await page.keyboard.press('PageUp')
   await expect.poll(async () => (await middleOf(page)).y).toBeLessThan(lower - 0.05)
 })
+
+test('a zoomed picture is twice as large as it fits, from its widest source', async ({ page }) => {
+  await page.goto(ITEM)
+  await expect(page.locator('.stage')).toHaveAttribute('data-awake', '')
+  await picture(page).click()
+  const image = picture(page).locator('img')
+  const before = await image.boundingBox()
+  await picture(page).click()
+  await expect(page.getByRole('dialog')).toHaveAttribute('data-zoomed', '')
+  const after = await image.boundingBox()
+  expect(after?.width).toBeCloseTo((before?.width ?? 0) * 2, 0)
+  expect(after?.height).toBeCloseTo((before?.height ?? 0) * 2, 0)
+  const widest = await image.evaluate(
+    (img: HTMLImageElement) => /(\d+)\.webp \d+w$/.exec(img.srcset)?.[1],
+  )
+  await expect
+    .poll(() => image.evaluate((img: HTMLImageElement) => img.currentSrc))
+    .toMatch(new RegExp(`/${widest}\\.\\w+$`))
+})
+
+test('the full preview stands still', async ({ page }) => {
+  await page.clock.install()
+  await page.goto(ITEM)
+  await expect(page.locator('.stage')).toHaveAttribute('data-awake', '')
+  await picture(page).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  // Neither hovered nor focused: only the preview holds it.
+  await page.mouse.move(0, 0)
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.clock.runFor(11_000)
+  await expect(page.locator('.place')).toHaveText(/1 \/ 4/)
+})

@@ -1,6 +1,9 @@
 /** The full preview of an item's pictures, which zooms and turns by keys. */
+import { WIDTHS } from '#lib/media/media.ts'
 import { isShowing } from './clicks.ts'
 import type { Slides } from './slides.ts'
+
+const WIDEST = Math.max(...WIDTHS)
 
 /** Opens the stage itself over the whole screen, with larger pictures; a tap on one zooms in there, and out again. */
 export function runPreview(gallery: HTMLElement, stage: HTMLElement, slides: Slides | null): void {
@@ -22,7 +25,8 @@ export function runPreview(gallery: HTMLElement, stage: HTMLElement, slides: Sli
   }
   const setZoom = (isLarge: boolean) => {
     dialog.toggleAttribute('data-zoomed', isLarge)
-    setSizes(isLarge ? '200vmax' : '100vw')
+    // The widest source, however many pixels the screen has.
+    setSizes(isLarge ? `${WIDEST}px` : '100vw')
   }
   const zoomIn = (link: HTMLElement, tap?: MouseEvent) => zoom(link, () => setZoom(true), tap)
   // Pictures of a colour that is not chosen are hidden.

@@ -1,6 +1,6 @@
 /**
  * Moves a row of pictures that snaps: every 5 s by itself, by its buttons, and tells which one is shown. It stands still
- * while it is hovered, focused, touched, zoomed or out of sight, and from the start where motion or data is to be saved.
+ * while it is hovered, focused, touched, in the full preview or out of sight, and from the start where motion or data is to be saved.
  */
 const ADVANCE_MS = 5_000
 
@@ -66,7 +66,7 @@ function advance(root: HTMLElement, next: () => void) {
     clearTimeout(timer)
     if (reasons.size === 0)
       timer = window.setTimeout(() => {
-        if (!document.hidden && !root.closest('[data-zoomed]')) next()
+        if (!document.hidden && !root.closest('dialog')) next()
         again()
       }, ADVANCE_MS)
   }
