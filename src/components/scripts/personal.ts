@@ -28,13 +28,13 @@ document.addEventListener('items:shown', (event) =>
 
 async function fill(list: HTMLElement): Promise<void> {
   const state = (name: string) => list.setAttribute('data-state', name)
-  const { personal: endpoint = '', kept, most } = list.dataset
+  const { personal: endpoint = '', kept, most, except } = list.dataset
   const name = kept === 'favourites' ? kept : 'recently_viewed'
   if (isSignedIn()) state('loading')
   try {
     const { loadList } = await import('#stores/lists.ts')
-    const found = await loadList({ endpoint, name, most: Number(most) })
-    const items = found.slice(0, Number(most))
+    const found = await loadList({ endpoint, name, most: Number(most) + (except ? 1 : 0) })
+    const items = found.filter(({ id }) => String(id) !== except).slice(0, Number(most))
 
     const template = list.querySelector('template')
     const grid = list.querySelector('.item-grid')

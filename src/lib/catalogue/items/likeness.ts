@@ -1,0 +1,27 @@
+import { FIELD_NAMES } from '../fields.ts'
+import type { IndexItem } from '../index/index-items.ts'
+
+export type Likened = Pick<IndexItem, 'sectionId' | 'subCategoryId' | 'values' | 'priceKobo'>
+
+const STYLE_AT = FIELD_NAMES.indexOf('style')
+const SAME_STYLE = 3
+const SAME_SECTION = 3
+const SAME_SUB_CATEGORY = 2
+const PRICE_NEAR = 2
+/** The lower of two near prices is at least this part of the higher. */
+const NEAR = 0.75
+
+/** How alike two items are, from 0 on: style and section count most, then the sub-category and a price that is near. */
+export function likenessOf(one: Likened, other: Likened): number {
+  const [style, otherStyle] = [one.values[STYLE_AT], other.values[STYLE_AT]]
+  const isSameStyle = style !== undefined && style.labels.length > 0 && style === otherStyle
+  const [lower, higher] = [one.priceKobo, other.priceKobo].toSorted((a, b) => a - b)
+  return (
+    (isSameStyle ? SAME_STYLE : 0) +
+    (isSame(one.sectionId, other.sectionId) ? SAME_SECTION : 0) +
+    (isSame(one.subCategoryId, other.subCategoryId) ? SAME_SUB_CATEGORY : 0) +
+    ((lower ?? 0) >= NEAR * (higher ?? 0) ? PRICE_NEAR : 0)
+  )
+}
+
+const isSame = (one: number | null, other: number | null): boolean => one !== null && one === other
