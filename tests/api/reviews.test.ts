@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { newId } from '#lib/random.server.ts'
 import { HOUR_MS } from '#lib/time.ts'
 import { aPurchase } from '../support/purchases.ts'
+import { open } from '../support/pages.ts'
 import { aBrowser, type Browser, send } from '../support/send.ts'
 import { openTestShop } from '../support/shop.ts'
 import { aCustomer, anItem, type CustomerBrowser, type TestItem } from '../support/world.ts'
@@ -23,7 +24,13 @@ type Detail = {
   average_rating: number
   ratings_count: number
   my_rating: number | null
-  ratings: { username: string | null; rating: number; description: string; created_at: string }[]
+  ratings: {
+    username: string | null
+    rating: number
+    description: string
+    created_at: string
+    fit?: string
+  }[]
 }
 const detailOf = async (item: TestItem, browser: Browser = aBrowser()) =>
   (await (await send(shop, browser, `GET /api/items/${item.id}/`)).json()) as Detail
@@ -56,6 +63,33 @@ describe('POST /api/items/{id}/ratings/', () => {
       my_rating: 2,
       ratings: [{ rating: 2, created_at }],
     })
+  })
+
+  test('takes how the item fits, tells it in its answer and counts it on the item’s page', async () => {
+    const item = await anItem(shop)
+    const fits = ['right', 'right', 'small', undefined] as const
+    for (const fit of fits) {
+      const response = await rate(await aBuyerOf(item), item, { rating: 4, fit })
+      expect((await response.json()).fit).toBe(fit)
+    }
+    expect((await detailOf(item)).ratings.map(({ fit }) => fit).toSorted()).toEqual([
+      'right',
+      'right',
+      'small',
+      undefined,
+    ])
+    const { lines } = await open(shop, `/products/${item.slug}`)
+    expect(lines).toContain('2 of 3 say it fits as expected')
+    expect(lines.filter((line) => line === 'Runs small')).toHaveLength(1)
+  })
+
+  test('refuses a fit that is none', async () => {
+    const item = await anItem(shop)
+    const response = await rate(await aBuyerOf(item), item, { rating: 4, fit: 'tight' })
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      { fit: [expect.stringContaining('tight')] },
+    ])
   })
 
   test('averages what several say, newest first', async () => {

@@ -2,6 +2,7 @@ import { isId } from '#lib/ids.ts'
 import type { Picture } from '#lib/media/media.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Attributes, FieldName } from './fields.ts'
+import type { Fit, FitCounts } from './items/fit.ts'
 
 /** The size of an item that comes in one size only. */
 export const NO_SIZE = 'No Size'
@@ -99,6 +100,7 @@ export type Rating = {
   description: string
   stars: number
   username: string | null
+  fit: Fit | null
 }
 
 /** An item as its own page shows it, with the whole description. */
@@ -106,6 +108,7 @@ export type ItemDetail = ItemCard & {
   /** In the owner's order. */
   variants: Variant[]
   ratings: Rating[]
+  fits: FitCounts
   category: { id: number; name: string; slug: string }
   subCategory: { id: number; name: string; slug: string } | null
   section: { id: number; name: string; slug: string } | null

@@ -26,6 +26,7 @@ import * as paymentFees from './migrations/0022-payment-fees.ts'
 import * as orderSteps from './migrations/0023-order-steps.ts'
 import * as returns from './migrations/0024-returns.ts'
 import * as stockAlerts from './migrations/0025-stock-alerts.ts'
+import * as reviewFit from './migrations/0026-review-fit.ts'
 
 /** In the order of their names; never edited once a shop may have run them. */
 export const migrations: Record<string, Migration> = {
@@ -52,6 +53,7 @@ export const migrations: Record<string, Migration> = {
   '0023-order-steps': orderSteps,
   '0024-returns': returns,
   '0025-stock-alerts': stockAlerts,
+  '0026-review-fit': reviewFit,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

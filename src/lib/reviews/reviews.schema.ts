@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { FITS } from '#lib/catalogue/items/fit.ts'
 import { id, integer, text } from '#lib/fields.schema.ts'
 import { REVIEW_MAX } from './reviews.ts'
 
@@ -7,4 +8,5 @@ export const reviewSchema = z.object({
   id: z.nullish(id()),
   rating: integer(1, 5),
   description: z._default(text(REVIEW_MAX, 0), ''),
+  fit: z.nullish(z.enum(FITS)),
 })

@@ -1,4 +1,5 @@
 import { averageRating, itemTag } from '#lib/catalogue/catalogue.ts'
+import type { Fit } from '#lib/catalogue/items/fit.ts'
 import { findItem } from '#lib/catalogue/items/items.server.ts'
 import { hasBought } from '#lib/orders/bought.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
@@ -9,13 +10,20 @@ import type { Moment } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
 import { findReview, insertReview, listOwnRatings, updateReview } from './reviews.sql.ts'
 
-type NewReview = { rating: number; description: string; id?: number | null | undefined }
+type NewReview = {
+  rating: number
+  description: string
+  fit?: Fit | null | undefined
+  /** Of the item, where the body names it, too. */
+  id?: number | null | undefined
+}
 
 export type SavedReview = {
   isNew: boolean
   id: number
   rating: number
   description: string
+  fit: Fit | null
   username: string
   createdAt: Moment
   averageRating: number
@@ -36,13 +44,13 @@ export async function saveReview(
   if (typeof given.id === 'number' && given.id !== itemId)
     throw fieldError('id', reviewTexts.otherItem)
   if (!(await hasBought(shop, customer.id, itemId))) throw new ShopError('not_purchased')
-  const { rating, description } = given
+  const { rating, description, fit = null } = given
   const author = { customerId: customer.id, itemId }
   return shop.inTransaction(async (shop) => {
     await lockRatings(shop, itemId)
     const before = await findReview(shop.db, author)
     const now = shop.now()
-    const written = { rating, description, now }
+    const written = { rating, description, fit, now }
     if (before) await updateReview(shop.db, before.id, written)
     const id = before?.id ?? (await insertReview(shop.db, author, written))
     // What the owner has hidden stays hidden, and uncounted, however it is written anew.
@@ -56,6 +64,7 @@ export async function saveReview(
       id,
       rating,
       description,
+      fit,
       username: customer.username,
       createdAt: before?.createdAt ?? now,
       averageRating: averageRating(totals),
@@ -68,7 +77,7 @@ export const findOwnReview = (
   shop: Shop,
   customer: Customer,
   itemId: number,
-): Promise<{ rating: number; description: string } | undefined> =>
+): Promise<{ rating: number; description: string; fit: Fit | null } | undefined> =>
   findReview(shop.db, { customerId: customer.id, itemId })
 
 /** The customer's ratings of these items, by item. */

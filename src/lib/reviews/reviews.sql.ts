@@ -1,13 +1,15 @@
 import type { Database } from '#lib/db/database.server.ts'
+import type { Fit } from '#lib/catalogue/items/fit.ts'
 import type { Moment } from '#lib/time.ts'
 
 type Author = { customerId: number; itemId: number }
-type Written = { rating: number; description: string; now: Moment }
+type Written = { rating: number; description: string; fit: Fit | null; now: Moment }
 
 export const findReview = (db: Database, { customerId, itemId }: Author) =>
   db
     .selectFrom('review')
-    .select(['id', 'rating', 'description', 'created_at as createdAt', 'hidden_at as hiddenAt'])
+    .select(['id', 'rating', 'description', 'fit'])
+    .select(['created_at as createdAt', 'hidden_at as hiddenAt'])
     .where('customer_id', '=', customerId)
     .where('item_id', '=', itemId)
     .executeTakeFirst()
@@ -15,7 +17,7 @@ export const findReview = (db: Database, { customerId, itemId }: Author) =>
 export async function insertReview(
   db: Database,
   { customerId, itemId }: Author,
-  { rating, description, now }: Written,
+  { rating, description, fit, now }: Written,
 ): Promise<number> {
   const { id } = await db
     .insertInto('review')
@@ -24,6 +26,7 @@ export async function insertReview(
       item_id: itemId,
       rating,
       description,
+      fit,
       created_at: now,
       updated_at: now,
     })
@@ -35,11 +38,11 @@ export async function insertReview(
 export async function updateReview(
   db: Database,
   id: number,
-  { rating, description, now }: Written,
+  { rating, description, fit, now }: Written,
 ): Promise<void> {
   await db
     .updateTable('review')
-    .set({ rating, description, updated_at: now })
+    .set({ rating, description, fit, updated_at: now })
     .where('id', '=', id)
     .execute()
 }

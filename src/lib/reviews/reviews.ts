@@ -8,6 +8,7 @@ export const toReviewJson = (review: SavedReview) => ({
   id: review.id,
   rating: review.rating,
   description: review.description,
+  ...(review.fit ? { fit: review.fit } : {}),
   username: review.username,
   created_at: review.createdAt,
   average_rating: review.averageRating,

@@ -7,6 +7,11 @@ export const itemTexts = {
   description: 'Description',
   reviews: (count: number) => `Reviews and Comments (${count})`,
   noReviews: 'No comments or reviews on this item yet... come back later.',
+  fitOfMost: {
+    small: (said: number, all: number) => `${said} of ${all} say it runs small`,
+    right: (said: number, all: number) => `${said} of ${all} say it fits as expected`,
+    large: (said: number, all: number) => `${said} of ${all} say it runs large`,
+  },
   related: 'Like this',
   viewed: 'Recently viewed',
   previousPicture: 'Previous picture',

@@ -13,6 +13,8 @@ export const reviewTexts = {
   gone: 'This item is no longer sold, so it cannot be rated any more.',
   toOrder: 'Back to the order',
   starCount: (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`),
+  fit: 'How does it fit?',
+  fits: { small: 'Runs small', right: 'Fits as expected', large: 'Runs large' },
   review: 'Your review',
   save: 'Save Review',
   cancel: 'Cancel',

@@ -4,7 +4,8 @@ import { type PageAsked, pageOf, type PageOf } from '#lib/paging.ts'
 import { toCard } from './cards.ts'
 import { idIn, type ItemCard, type ItemDetail, type ItemFilter } from '../catalogue.ts'
 import { findItemRow, listRowsById, listRowsBySlug } from './items.sql.ts'
-import { listRatingRows } from './ratings.sql.ts'
+import type { Fit } from './fit.ts'
+import { countFitRows, listRatingRows } from './ratings.sql.ts'
 import { openIndex } from '../index/open-index.server.ts'
 import type { Facets } from '../lists/facets.ts'
 import { bestDeals, newArrivals, randomItems } from '../lists/named-lists.ts'
@@ -69,10 +70,12 @@ export async function findItem(
   const row = await findItemRow(shop.db, id === null ? { slug: idOrSlug } : { id })
   if (!row?.categoryId) throw new ShopError('not_found')
   const { categoryId, subCategoryId, sectionId } = row
-  const [{ places }, ratings] = await Promise.all([
+  const [{ places }, ratings, fitRows] = await Promise.all([
     index ?? openIndex(shop),
     row.ratingCount > 0 ? listRatingRows(shop.db, row.id, RATINGS_SHOWN) : [],
+    row.ratingCount > 0 ? countFitRows(shop.db, row.id) : [],
   ])
+  const saying = (fit: Fit) => Number(fitRows.find((counted) => counted.fit === fit)?.count ?? 0)
   const find = <P extends { id: number }>(all: P[], id: number | null) =>
     all.find((place) => place.id === id) ?? null
   const category = find(places.categories, categoryId)
@@ -84,6 +87,7 @@ export async function findItem(
     subCategory: find(places.subCategories, subCategoryId),
     section: find(places.sections, sectionId),
     ratings,
+    fits: { small: saying('small'), right: saying('right'), large: saying('large') },
   }
 }
 

@@ -10,6 +10,7 @@ const selectRatings = prepared((db, { itemId, limit }: { itemId: number; limit: 
       'review.created_at as createdAt',
       'review.description',
       'review.rating as stars',
+      'review.fit',
       'customer.username',
     ])
     .where('review.item_id', '=', itemId)
@@ -22,6 +23,18 @@ const selectRatings = prepared((db, { itemId, limit }: { itemId: number; limit: 
 /** The newest reviews of an item, with the names of those who still have an account. */
 export const listRatingRows = (db: Database, itemId: number, limit: number) =>
   selectRatings(db, { itemId, limit })
+
+const selectFits = prepared((db, { itemId }: { itemId: number }) =>
+  db
+    .selectFrom('review')
+    .select((eb) => ['review.fit', eb.fn.countAll<number>().as('count')])
+    .where('review.item_id', '=', itemId)
+    .where('review.hidden_at', 'is', null)
+    .groupBy('review.fit'),
+)
+
+/** How many say each; null for those who say nothing. */
+export const countFitRows = (db: Database, itemId: number) => selectFits(db, { itemId })
 
 export const lockItem = async (db: Database, itemId: number): Promise<void> => {
   await lockRows(db, db.selectFrom('item').select('id').where('id', '=', itemId)).execute()

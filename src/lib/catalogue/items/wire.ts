@@ -72,6 +72,7 @@ export function toDetailJson(item: ItemDetail, siteUrl: string, marks = NOBODYS)
       description: rating.description,
       rating: rating.stars,
       username: rating.username,
+      ...(rating.fit ? { fit: rating.fit } : {}),
     })),
     category_name: item.category.name,
     my_rating: marks.myRating,

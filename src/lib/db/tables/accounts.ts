@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Fit } from '#lib/catalogue/items/fit.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Defaulted, YesNo } from './columns.ts'
 
@@ -97,6 +98,8 @@ export type ReviewTable = {
   updated_at: Moment
   /** Since when the owner hides it: then it is neither shown nor counted. */
   hidden_at: Defaulted<Moment | null>
+  /** Null where nothing was said. */
+  fit: Defaulted<Fit | null>
 }
 export type NotificationTable = {
   id: Generated<number>
