@@ -9,12 +9,7 @@ opener?.addEventListener('click', (event) => {
   void import('./rating-form.ts').then(({ openForm }) => openForm(opener.href))
 })
 
-async function look(): Promise<void> {
-  const itemId = Number(opener?.dataset['rate'])
-  if (isSignedIn())
-    await import('#stores/views.ts').then(({ viewAsCustomer }) => viewAsCustomer(itemId))
-  else await import('#stores/guest-lists.ts').then(({ viewAsGuest }) => viewAsGuest(itemId))
-}
+const look = () => import('./look.ts').then(({ look }) => look(Number(opener?.dataset['rate'])))
 
 // A page that is only fetched ahead is not looked at yet.
 const isAhead = 'prerendering' in document && document.prerendering === true

@@ -1,0 +1,19 @@
+/** Remembers that an item was looked at, and shows what was looked at before. */
+import { watchLists } from './personal.ts'
+import { hasOwnLists, isSignedIn } from './visitor.ts'
+
+export async function look(itemId: number): Promise<void> {
+  showViewed()
+  if (isSignedIn())
+    await import('#stores/views.ts').then(({ viewAsCustomer }) => viewAsCustomer(itemId))
+  else await import('#stores/guest-lists.ts').then(({ viewAsGuest }) => viewAsGuest(itemId))
+}
+
+/** Takes its room only while that is below the screen, where nothing is seen to move. */
+function showViewed(): void {
+  const list = document.querySelector('.viewed')
+  const above = list?.previousElementSibling?.getBoundingClientRect().bottom ?? 0
+  if (!list || !hasOwnLists() || above < innerHeight) return
+  list.setAttribute('data-state', 'loading')
+  watchLists()
+}
