@@ -70,6 +70,7 @@ test('a zoomed picture is twice as large as it fits, from its widest source', as
   await page.goto(ITEM)
   await expect(page.locator('.stage')).toHaveAttribute('data-awake', '')
   await picture(page).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
   const image = picture(page).locator('img')
   const before = await image.boundingBox()
   await picture(page).click()

@@ -37,6 +37,7 @@ export async function readRowsOf(db: Database, id: number, email: string) {
       .selectFrom('rate_limit')
       .selectAll()
       .where('name', 'in', countedBy(email))
+      .orderBy('name')
       .execute(),
     kept_replies: await db
       .selectFrom('idempotency_key')
