@@ -91,7 +91,7 @@ test('an order that is not wanted any more is cancelled', async ({ page, outbox 
   await openOrder(page, order)
   await page.getByText('Cancel this order').click()
   await page.getByRole('button', { name: 'Yes, cancel it' }).click()
-  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+  await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Pay now' })).toHaveCount(0)
   await openTab(page, 'Failed')
   await expect(boxOf(page, order)).toContainText('Cancelled')
