@@ -3,15 +3,16 @@ import { capOf, MAX_PER_LINE } from '#lib/cart/cart.ts'
 import type { VariantOffer } from '#lib/catalogue/catalogue.ts'
 import type { OpenForm } from '#lib/form.ts'
 import { formatNaira } from '#lib/money.ts'
-import { addToCartTexts as texts } from '#lib/texts/cart.ts'
+import { addToCartTexts as texts, cartTexts } from '#lib/texts/cart.ts'
 import { commonTexts } from '#lib/texts/common.ts'
 import { BuyButton } from './ui/BuyButton.tsx'
 import { BuyQuantity } from './ui/BuyQuantity.tsx'
 import { ColourChoice } from './ui/ColourChoice.tsx'
 import { Colours } from './ui/Colours.tsx'
 import { BuyNote, SizeCells } from './ui/SizeCells.tsx'
-import { useBuy, useIsAwake } from './ui/use-buy.ts'
+import { useBuy } from './ui/use-buy.ts'
 import { useChoice } from './ui/use-choice.ts'
+import { useAwake } from './ui/use-awake.ts'
 import { readQuantity, useQuantity } from './ui/use-quantity.ts'
 
 export type Props = {
@@ -36,8 +37,8 @@ export function AddToCart({ itemId, priceKobo, variants, refused, ...item }: Pro
   const amount = useQuantity(form, { first: readQuantity(refused?.values['quantity']), most })
   const { quantity } = amount
   const wanted = { itemId, quantity, size, colour }
-  const { stage, error, submit, forgetError } = useBuy(wanted, refused)
-  const isAwake = useIsAwake()
+  const { stage, error, isAdded, submit, forgetError } = useBuy(wanted, refused)
+  const isAwake = useAwake()
   const isGone = isSoldOut || available === 0
   const shownError = error ?? (isGone ? texts.outOfStock : undefined)
   const button = { stage, isAwake, hasChoice: !only, isChosen: Boolean(chosen), isGone, isSoldOut }
@@ -69,17 +70,28 @@ export function AddToCart({ itemId, priceKobo, variants, refused, ...item }: Pro
       <div className="buy-row">
         <BuyQuantity amount={amount} />
         <BuyButton {...button} priceText={priceText} className="buy-button" />
+        {isAdded && <ViewCart />}
       </div>
       {only && <BuyNote isSoldOut={isSoldOut} text={shownError} />}
       {!isSoldOut && (
         <div className="sticky-bar buy-bar">
-          <p className="sticky-bar-total">
-            {priceText}
-            <small>{choice.inWords || commonTexts.total}</small>
-          </p>
+          {isAdded ? (
+            <ViewCart />
+          ) : (
+            <p className="sticky-bar-total">
+              {priceText}
+              <small>{choice.inWords || commonTexts.total}</small>
+            </p>
+          )}
           <BuyButton {...button} isInBar />
         </div>
       )}
     </form>
   )
 }
+
+const ViewCart = () => (
+  <a className="button-secondary" href="/cart">
+    {cartTexts.toasts.viewCart}
+  </a>
+)

@@ -10,10 +10,11 @@ export type Toast = {
   stayMs: number
 }
 
-/** How long a success is shown, milliseconds. */
+/** How long a success is shown, and any other: the specification's times. */
 export const DONE_MS = 1_000
 const DEFAULT_MS = 3_000
-/** Long enough to be read and answered. */
+/** The specification knows no link or button in a toast: long enough to reach it. */
+const LINK_MS = 6_000
 const RETRY_MS = 8_000
 /** Until the next toast of its id, or until it is left. */
 const BUSY_MS = Infinity
@@ -22,7 +23,8 @@ function stayOf({ kind, action }: Omit<Toast, 'stayMs'>): number {
   if (kind === 'busy') return BUSY_MS
   if (action?.takesFocus) return BUSY_MS
   if (action?.do) return RETRY_MS
-  return kind === 'done' && !action ? DONE_MS : DEFAULT_MS
+  if (action) return LINK_MS
+  return kind === 'done' ? DONE_MS : DEFAULT_MS
 }
 
 const load = () => import('./ui/Toasts.tsx')

@@ -45,6 +45,20 @@ test('Buy now in the bar says in a toast what went wrong, since its place may be
   await expect(page.getByRole('listitem').filter({ hasText: why })).toBeInViewport()
 })
 
+test('View cart takes the place of the total in the bar, once it was added from there', async ({
+  page,
+}) => {
+  const item = await anItemOnSale(page.request)
+  await page.goto(`/products/${item.slug}`)
+  await page.locator(`[name=size][value="${item.size}"]`).evaluate((size: HTMLInputElement) => {
+    if (size.type === 'radio') size.click()
+  })
+  const bar = page.locator('.sticky-bar')
+  await bar.getByRole('button').click()
+  await bar.getByRole('link', { name: 'View cart' }).click()
+  await expect(page).toHaveURL('/cart')
+})
+
 /** What a shopper with weak eyes sets in the browser. */
 const enlargeText = (page: Page) =>
   page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))

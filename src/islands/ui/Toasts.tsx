@@ -51,13 +51,16 @@ export function showToast(toast: Toast): void {
     forget()
     sonner.dismiss(number)
   }
-  sonner.custom(() => <ToastBody toast={toast} close={close} />, {
-    id: number,
-    duration: toast.stayMs,
-    position: isFormBelow() ? 'top-center' : 'bottom-center',
-    onAutoClose: forget,
-    onDismiss: forget,
-  })
+  const position = isFormBelow() ? 'top-center' : 'bottom-center'
+  const show = (duration: number) =>
+    sonner.custom(() => <ToastBody toast={toast} close={close} stay={show} />, {
+      id: number,
+      duration,
+      position,
+      onAutoClose: forget,
+      onDismiss: forget,
+    })
+  show(toast.stayMs)
 }
 
 /** Into the open dialog, which lies above all else and lets nothing behind it be touched or heard. */
@@ -79,10 +82,17 @@ function mount(place: HTMLElement): void {
   )
 }
 
-function ToastBody({ toast, close }: { toast: Toast; close: () => void }) {
+type BodyProps = { toast: Toast; close: () => void; stay: (ms: number) => void }
+
+function ToastBody({ toast, close, stay }: BodyProps) {
   const { kind, text, action } = toast
   return (
-    <div className={`toast toast-${kind}`}>
+    // Sonner waits while it is pointed at, but not while it has the focus.
+    <div
+      className={`toast toast-${kind}`}
+      onFocus={() => stay(Infinity)}
+      onBlur={() => stay(toast.stayMs)}
+    >
       {kind === 'done' && <Icon name="check" size={20} />}
       {kind === 'failed' && <Icon name="close" size={20} />}
       <p>{text}</p>

@@ -28,16 +28,6 @@ export const usePicked = (
     () => first,
   )
 
-const never = () => () => {}
-
-/** False while the page is as the server sent it. */
-export const useIsAwake = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
-
 type Wanted = {
   itemId: number
   quantity: number
@@ -45,10 +35,14 @@ type Wanted = {
   colour: string | undefined
 }
 
-/** The stages of putting something in the cart, and what went wrong. */
+const choiceOf = ({ quantity, size = '', colour = '' }: Omit<Wanted, 'itemId'>): string =>
+  `${quantity} ${size} ${colour}`
+
+/** The stages of putting something in the cart, what went wrong, and whether just this choice was added before. */
 export function useBuy({ itemId, quantity, ...known }: Wanted, refused: OpenForm | undefined) {
   const [stage, setStage] = useState<BuyStage>('idle')
   const [error, setError] = useState(refused && otherErrors(refused))
+  const [added, setAdded] = useState<string | null>(null)
 
   useEffect(() => {
     if (stage !== 'added') return
@@ -74,6 +68,7 @@ export function useBuy({ itemId, quantity, ...known }: Wanted, refused: OpenForm
     try {
       const notice = await addItem({ itemId, quantity, size, colour })
       setStage('added')
+      setAdded(choiceOf({ quantity, size, colour }))
       tellAdded(notice?.code === 'limited_stock' ? notice.available : null)
     } catch (failure) {
       setStage('idle')
@@ -83,7 +78,8 @@ export function useBuy({ itemId, quantity, ...known }: Wanted, refused: OpenForm
     }
   }
 
-  return { stage, error, submit, forgetError: () => setError(undefined) }
+  const isAdded = added === choiceOf({ quantity, ...known })
+  return { stage, error, isAdded, submit, forgetError: () => setError(undefined) }
 }
 
 function tellAdded(onlyLeft: number | null): void {
