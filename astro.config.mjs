@@ -7,6 +7,7 @@ import { defineConfig, passthroughImageService } from 'astro/config'
 import { markdownWithPictures } from './src/integrations/content-pictures.ts'
 import { clientDirectives } from './src/integrations/directives.ts'
 import { serverOnly } from './src/integrations/guards.ts'
+import { preloads } from './src/integrations/preloads.ts'
 import { serviceWorker } from './src/integrations/service-worker.ts'
 import { serving } from './src/integrations/serving.ts'
 import { SONNER_STYLE_HASHES } from './src/lib/web/toast-styles.ts'
@@ -83,7 +84,7 @@ export default defineConfig({
   },
   vite: {
     build: { cssTarget: OLDEST_BROWSER },
-    plugins: [serverOnly, serving, serviceWorker, tailwindcss()],
+    plugins: [serverOnly, preloads, serving, serviceWorker, tailwindcss()],
     // Bundled, React is the one for production whatever NODE_ENV says when the shop runs.
     define: isBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
     // In a few files, which Node finds sooner than a thousand.

@@ -1,53 +1,78 @@
 import type { ClientDirective } from 'astro'
 
-const WAKING = ['pointerenter', 'focusin', 'touchstart', 'pointerdown'] as const
+/** `hydrate` is for scripts: the island has something to do or to show before it is touched. */
+const WAKING = ['pointerenter', 'focusin', 'touchstart', 'pointerdown', 'hydrate'] as const
 /** What would leave or change the page; fields keep by themselves what is picked or typed. */
 const CLICKABLE = 'a, button, summary'
 
+/** A click, or the sending of a form by a button that may stand anywhere in the page. */
+type Held = { target: HTMLElement; form?: HTMLFormElement }
+
 /**
- * Loads the island at the first sign of interest. Clicks that come before it is awake are held back and given again
- * afterwards, in their order, so that the first tap counts, and each after it.
+ * Hydrates the island at the first sign of interest. Clicks and sent forms that come before it is hydrated are held back
+ * and replayed afterwards, in their order, so that the first tap counts, and each after it.
  */
 const interact: ClientDirective = (load, _options, island) => {
-  let isWaking = false
-  let isGiving = false
-  const clicks: HTMLElement[] = []
-  const hold = (event: Event) => {
-    if (isGiving) return
-    void wake()
-    const target = event.target instanceof Element && event.target.closest<HTMLElement>(CLICKABLE)
-    if (!target) return
+  let isHydrating = false
+  let isReplaying = false
+  const held: Held[] = []
+  const hold = (event: Event, next: Held | null) => {
+    if (isReplaying) return
+    void hydrate()
+    if (!next) return
     event.preventDefault()
     event.stopPropagation()
-    clicks.push(target)
+    // A form is sent once, however often its button is pressed meanwhile.
+    if (!next.form || held.every(({ target }) => target !== next.target)) held.push(next)
   }
-  const wake = async () => {
-    if (isWaking) return
-    isWaking = true
-    for (const name of WAKING) island.removeEventListener(name, wake)
+  const holdClick = (event: Event) => {
+    const target = event.target instanceof Element && event.target.closest<HTMLElement>(CLICKABLE)
+    hold(event, target ? { target } : null)
+  }
+  const holdSubmit = (event: Event) => {
+    const { target, submitter } = event as SubmitEvent
+    const form = target as HTMLFormElement
+    hold(event, { target: submitter ?? form, form })
+  }
+  const release = () => {
+    island.removeEventListener('click', holdClick, true)
+    island.removeEventListener('submit', holdSubmit, true)
+  }
+  const hydrate = async () => {
+    if (isHydrating) return
+    isHydrating = true
+    for (const name of WAKING) island.removeEventListener(name, hydrate)
     try {
-      const hydrate = await load()
-      await hydrate()
+      const hydrateIsland = await load()
+      await hydrateIsland()
     } catch {
       // It could not be fetched: the link or form below does the same by itself.
-      island.removeEventListener('click', hold, true)
-      clicks.at(-1)?.click()
+      release()
+      replay(held.at(-1))
       return
     }
-    // React commits in a task of its own; a click before that would reach nobody.
-    requestAnimationFrame(() => setTimeout(giveNext))
+    // React commits in a task of its own; an event before that would reach nobody.
+    requestAnimationFrame(() => setTimeout(replayNext))
   }
   /** Each in a task of its own: what came of one is there for the next. */
-  const giveNext = () => {
-    const next = clicks.shift()
-    if (!next) return island.removeEventListener('click', hold, true)
-    isGiving = true
-    if (next.isConnected) next.click()
-    isGiving = false
-    setTimeout(giveNext)
+  const replayNext = () => {
+    const next = held.shift()
+    if (!next) return release()
+    isReplaying = true
+    replay(next)
+    isReplaying = false
+    setTimeout(replayNext)
   }
-  island.addEventListener('click', hold, true)
-  for (const name of WAKING) island.addEventListener(name, wake, { passive: true })
+  island.addEventListener('click', holdClick, true)
+  island.addEventListener('submit', holdSubmit, true)
+  for (const name of WAKING) island.addEventListener(name, hydrate, { passive: true })
+}
+
+function replay(held: Held | undefined): void {
+  if (!held?.target.isConnected) return
+  const { target, form } = held
+  if (form) form.requestSubmit(target === form ? null : target)
+  else target.click()
 }
 
 export default interact

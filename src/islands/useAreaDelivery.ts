@@ -1,19 +1,33 @@
+import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { type AreaDelivery, toAreaDelivery } from '#lib/delivery/area-delivery.ts'
-import { type Area, keptArea, loadQuote } from '#stores/area.ts'
+import type { AreaQuote } from '#lib/delivery/delivery.ts'
+import { $area, type Area, loadQuote } from '#stores/area.ts'
 
-type Quoted = { area: Area; quote: Awaited<ReturnType<typeof loadQuote>> }
+type Quoted = { area: Area; quote: AreaQuote }
 
-/** Delivery of goods worth `goodsKobo` to the area that was chosen in this browser; null while none is, or the shop does not say. */
-export function useAreaDelivery(goodsKobo: number): (AreaDelivery & { area: Area }) | null {
+/**
+ * Delivery of goods worth `goodsKobo` to the area that was chosen in this browser; null while none is, or the shop has
+ * not said yet.
+ */
+export function useAreaDelivery(goodsKobo: number): {
+  delivery: (AreaDelivery & { area: Area }) | null
+  hasFailed: boolean
+} {
+  const area = useStore($area, { ssr: () => null })
   const [quoted, setQuoted] = useState<Quoted | null>(null)
+  const [failed, setFailed] = useState<Area | null>(null)
   useEffect(() => {
-    const area = keptArea()
-    if (area)
-      void loadQuote(area)
-        .then((quote) => setQuoted({ area, quote }))
-        // The price is asked for again at checkout.
-        .catch(() => null)
-  }, [])
-  return quoted && { ...toAreaDelivery(quoted.quote, goodsKobo), area: quoted.area }
+    if (!area) return
+    let isWanted = true
+    void loadQuote(area).then(
+      (quote) => isWanted && setQuoted({ area, quote }),
+      () => isWanted && setFailed(area),
+    )
+    return () => void (isWanted = false)
+  }, [area])
+  return {
+    delivery: quoted && { ...toAreaDelivery(quoted.quote, goodsKobo), area: quoted.area },
+    hasFailed: failed !== null && failed === area,
+  }
 }

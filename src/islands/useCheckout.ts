@@ -8,7 +8,7 @@ import {
 } from '#lib/checkout/checkout.ts'
 import { explain } from '#lib/checkout/refusals.ts'
 import { toKobo } from '#lib/money.ts'
-import { keptArea } from '#stores/area.ts'
+import { $area } from '#stores/area.ts'
 import { $lgas, $price, choosePlace, chooseState, keepPicks, keptPicks } from '#stores/checkout.ts'
 import { chooseShippingMode } from '#stores/shipping.ts'
 import { renewSummary } from './checkout-summary.ts'
@@ -31,7 +31,7 @@ export function valuesOf(form: HTMLFormElement): CheckoutValues {
 
 /** Where no address is known, the area that was chosen at an item or in the cart. */
 function areaOf(shown: CheckoutValues): CheckoutValues {
-  const area = shown.state === '' ? keptArea() : null
+  const area = shown.state === '' ? $area.get() : null
   return area ? { ...shown, state: String(area.state.id), lga: String(area.lga.id) } : shown
 }
 

@@ -1,7 +1,9 @@
+import { persistentAtom } from '@nanostores/persistent'
 import { fetchAreaQuote, fetchState, fetchStates } from '#lib/delivery/delivery.api.ts'
 import type { AreaQuote, Place } from '#lib/delivery/delivery.ts'
+import './storage.ts'
 
-/** Where the shopper wants things delivered. Kept in this browser, without a library: it is read on each item's page. */
+/** Where the shopper wants things delivered. */
 export type Area = { state: Place; lga: Place }
 
 export const AREA_KEY = 'area.v1'
@@ -12,23 +14,23 @@ const isPlace = (value: unknown): value is Place =>
   typeof (value as Place).id === 'number' &&
   typeof (value as Place).name === 'string'
 
-/** Null when none was chosen, or what is kept is no area. */
-export function keptArea(): Area | null {
+/** Null until one is chosen. */
+export const $area = persistentAtom<Area | null>(AREA_KEY, null, {
+  encode: (area) => (area ? JSON.stringify(area) : undefined),
+  decode: readArea,
+})
+
+/** A value that another version or another hand has written is dropped. */
+function readArea(text: string): Area | null {
   try {
-    const { state, lga } = JSON.parse(localStorage.getItem(AREA_KEY) ?? '{}') as Partial<Area>
+    const { state, lga } = JSON.parse(text) as Partial<Area>
     return isPlace(state) && isPlace(lga) ? { state, lga } : null
   } catch {
     return null
   }
 }
 
-export function keepArea(area: Area): void {
-  try {
-    localStorage.setItem(AREA_KEY, JSON.stringify(area))
-  } catch {
-    // The storage is full or forbidden: the choice lasts as long as the page.
-  }
-}
+export const chooseArea = (area: Area): void => $area.set(area)
 
 export const loadStates = (): Promise<Place[]> => fetchStates()
 

@@ -8,10 +8,10 @@ import {
 } from '#lib/favourites/favourites.api.ts'
 import { FAVOURITES_KEY, type FavouriteState } from '#lib/favourites/favourites.ts'
 import { forgetGuestLists, guestLists, hasGuestLists, tellFavouritesPage } from './guest-lists.ts'
-import { dropOlder, storage } from './storage.ts'
+import { dropOlder, isOnlyInMemory, storage } from './storage.ts'
 import { $endedSessions, storedTokens } from './tokens.ts'
 
-/** Ids of items to the ids of their favourites, as far as this browser knows; scripts/repaint.ts fills the hearts from it. */
+/** Ids of items to the ids of their favourites, as far as this browser knows; scripts/paint-hearts.ts fills the hearts from it. */
 type Favourites = Readonly<Record<string, number>>
 
 export const $favourites = persistentAtom<Favourites>(
@@ -37,8 +37,15 @@ function save(favourites: Favourites): void {
   $favourites.set(favourites)
   // The next page asks the shop instead.
   dropOlder(FAVOURITES_KEY)
-  dispatchEvent(new CustomEvent('favourites:changed', { detail: Object.keys(favourites) }))
+  tellHearts()
 }
+
+const tellHearts = (): boolean =>
+  dispatchEvent(new CustomEvent('favourites:changed', { detail: Object.keys($favourites.get()) }))
+
+// Hearts that are shown later read the storage; where that is full, only this page knows.
+if (typeof window !== 'undefined')
+  addEventListener('items:shown', () => isOnlyInMemory(FAVOURITES_KEY) && tellHearts())
 
 /** Counts what is changed here. An answer that was asked for before the last change may be older than that. */
 let changes = 0

@@ -31,6 +31,9 @@ const forgetFavourites = (): void => void delete storage[FAVOURITES_KEY]
 
 export const $isSignedIn = computed($authToken, Boolean)
 
+/** As far as this browser knows: from the tokens, or from the cookie alone where no token could be kept. */
+export const hasSession = (): boolean => storedTokens().access !== '' || hasMark()
+
 /** Signs in, and brings along the guest's cart, favourites and what was looked at. Throws ShopError, with the errors of each field. */
 export async function signIn(given: { username: string; password: string }): Promise<void> {
   const username = given.username.trim().toLowerCase()

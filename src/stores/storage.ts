@@ -30,9 +30,12 @@ function write(key: string, value: string | undefined): void {
   if (value !== undefined && read(key) !== value) memory[key] = value
 }
 
+/** Whether the browser's storage could not take the newest value. */
+export const isOnlyInMemory = (key: string): boolean => key in memory
+
 /** Takes away what is older than what could not be written, where the next page would believe it. */
 export function dropOlder(key: string): void {
-  if (!(key in memory)) return
+  if (!isOnlyInMemory(key)) return
   try {
     browserStorage()?.removeItem(key)
   } catch {

@@ -137,8 +137,9 @@ test('what stands below the delivery price stays where it is when the scripts co
   const topOf = async () => (await page.locator('.delivery + section').boundingBox())?.y
   const before = await topOf()
   expect(before).toBeGreaterThan(0)
-  await expect(page.getByText('Choose your area')).toBeHidden()
+  await expect(page.getByText('Choose your area')).toBeVisible()
   come()
+  await page.waitForLoadState()
   await expect(page.getByText('Choose your area')).toBeVisible()
   expect(await topOf()).toBe(before)
 })

@@ -33,7 +33,7 @@ export function CartPanel({ cart, shipping, contact, returnDays, isBusy }: Props
   const picked = useStore($shippingMode, { ssr: () => null })
   const mode: ShippingMode = picked === 'pickup' && shipping.pickup ? 'pickup' : 'delivery'
   const goodsKobo = toKobo(cart.price_grand_total)
-  const delivery = useAreaDelivery(goodsKobo)
+  const { delivery } = useAreaDelivery(goodsKobo)
   const feeKobo = mode === 'pickup' ? 0 : (delivery?.feeKobo ?? null)
   const total = formatNaira(goodsKobo + (feeKobo ?? 0))
   const totalLabel = feeKobo === null ? commonTexts.totalBeforeDelivery : commonTexts.total
@@ -97,7 +97,7 @@ const Fee = ({ kobo }: { kobo: number | null }) => {
 type ModesProps = {
   shipping: Shipping
   mode: ShippingMode
-  delivery: ReturnType<typeof useAreaDelivery>
+  delivery: ReturnType<typeof useAreaDelivery>['delivery']
 }
 
 function ShippingModes({ shipping, mode, delivery }: ModesProps) {

@@ -28,13 +28,6 @@ export const itemTexts = {
   copied: 'Link copied',
   sizeGuide: 'Size guide',
   units: 'in / cm',
-  delivery: {
-    choose: 'Choose your area',
-    state: 'State',
-    lga: 'LGA',
-    chooseState: 'Choose a state',
-    chooseStateFirst: 'Choose state first',
-  },
 }
 
 /** In a row, a number is a measure in the guide's unit, and a text is as it stands. */

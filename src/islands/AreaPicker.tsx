@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react'
+import type { AreaDelivery } from '#lib/delivery/area-delivery.ts'
+import { formatNaira } from '#lib/money.ts'
+import { deliveryTexts } from '#lib/texts/delivery.ts'
+import { deliveryPanelTexts as texts } from '#lib/texts/delivery-panel.ts'
+import { AreaFields } from './ui/AreaFields.tsx'
+import { Icon } from './ui/Icon.tsx'
+import { useAwake } from './ui/use-awake.ts'
+import { useAreaDelivery } from './useAreaDelivery.ts'
+
+export type Props = {
+  /** What one item costs, in kobo: some areas are free from a sum on. */
+  goodsKobo: number
+  /** What holds for the whole country. */
+  says: string
+  /** That the goods can be fetched, and where; null where they cannot. */
+  pickup: string | null
+}
+
+/** What delivery costs and when it comes: in the whole country, or in the area that the shopper chooses. */
+export function AreaPicker({ goodsKobo, says, pickup }: Props) {
+  const { delivery, hasFailed } = useAreaDelivery(goodsKobo)
+  const details = useRef<HTMLDetailsElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const isHydrated = useAwake()
+
+  function close(): void {
+    details.current?.removeAttribute('open')
+    details.current?.querySelector('summary')?.focus()
+  }
+
+  return (
+    <>
+      <Icon name="truck" className="mt-0.5" />
+      <div aria-live="polite">
+        <h2>
+          {delivery
+            ? texts.to(delivery.area.state.name, delivery.area.lga.name)
+            : deliveryTexts.delivery}
+        </h2>
+        <p className="text-sm" data-says>
+          {hasFailed ? texts.failed : delivery ? sentenceOf(delivery) : says}
+        </p>
+        {pickup && <p className="text-sm text-bark">{pickup}</p>}
+      </div>
+      <details ref={details} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="stitch-link text-sm">{delivery ? texts.change : texts.choose}</summary>
+        {!isHydrated && <p className="text-sm">{texts.atCheckout}</p>}
+        {isHydrated && isOpen && <AreaFields onChosen={close} />}
+      </details>
+    </>
+  )
+}
+
+function sentenceOf({ arrival, feeKobo, freeFromMoreKobo }: AreaDelivery): string {
+  const price = feeKobo === 0 ? texts.free : formatNaira(feeKobo)
+  const more = freeFromMoreKobo === null ? '' : `. ${texts.more(formatNaira(freeFromMoreKobo))}`
+  return `${arrival}, ${price}${more}`
+}

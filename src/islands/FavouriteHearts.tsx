@@ -1,0 +1,102 @@
+import { type SubmitEvent, useEffect, useRef } from 'react'
+import { ShopError } from '#lib/errors.ts'
+import { WISH } from '#lib/favourites/favourites.ts'
+import { isId } from '#lib/ids.ts'
+import { favouriteTexts as texts } from '#lib/texts/favourites.ts'
+import { keepItem, letItemGo } from '#stores/favourites.ts'
+import { keepAsGuest, letGoAsGuest } from '#stores/guest-lists.ts'
+import { hasSession, mendSession } from '#stores/session.ts'
+import { storedTokens } from '#stores/tokens.ts'
+import { toast } from './toast.ts'
+
+/** The form of all hearts of a page: by itself it goes to the favourites, with script it stays on the page. */
+export function FavouriteHearts() {
+  const underWay = useRef(new Set<number>())
+
+  async function change(itemId: number, isKept: boolean): Promise<void> {
+    if (underWay.current.has(itemId)) return
+    underWay.current.add(itemId)
+    const isDone = await (hasSession() ? changeAsCustomer : changeAsGuest)(itemId, isKept)
+    underWay.current.delete(itemId)
+    if (!isDone) goToSignIn(itemId, isKept)
+  }
+
+  // A heart that was tapped before signing in.
+  useEffect(() => {
+    const itemId = takeWish()
+    if (hasSession() && isId(itemId)) void change(itemId, false)
+  }, [])
+
+  return (
+    <form
+      id="favourite"
+      method="post"
+      action="/favourites"
+      hidden
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        const heart = event.nativeEvent.submitter
+        if (!(heart instanceof HTMLButtonElement)) return
+        event.preventDefault()
+        // A button without a state lets an item go.
+        void change(Number(heart.value), heart.getAttribute('aria-pressed') !== 'false')
+      }}
+    />
+  )
+}
+
+const say = (kind: 'busy' | 'done' | 'failed', text: string): void =>
+  void toast({ kind, id: 'favourite', text })
+
+/** False when the shopper has to sign in. */
+async function changeAsCustomer(itemId: number, isKept: boolean): Promise<boolean> {
+  say('busy', isKept ? texts.removing : texts.adding)
+  try {
+    // Where the browser keeps nothing, each page begins with the cookie alone.
+    if (!storedTokens().access) await mendSession()
+    await (isKept ? letItemGo(itemId) : keepItem(itemId))
+    say('done', texts.done)
+    return true
+  } catch (error) {
+    say('failed', isKept ? texts.removeFailed : texts.addFailed)
+    return !(error instanceof ShopError && error.status === 401)
+  }
+}
+
+/** Keeps the heart in this browser. False when the shopper is to be asked to sign in, which they may refuse. */
+function changeAsGuest(itemId: number, isKept: boolean): boolean {
+  if (isKept) letGoAsGuest(itemId)
+  else keepAsGuest(itemId)
+  const isToBeAsked = !isKept && !wasAsked()
+  if (!isToBeAsked) say('done', texts.done)
+  return !isToBeAsked
+}
+
+const ASKED = 'favourites.asked'
+
+/** Once per visit. Where nothing can be kept, only an account keeps a favourite. */
+function wasAsked(): boolean {
+  try {
+    const isAsked = sessionStorage.getItem(ASKED) !== null
+    sessionStorage.setItem(ASKED, '1')
+    return isAsked
+  } catch {
+    return false
+  }
+}
+
+/** Leads back to this page, which then adds the favourite. */
+function goToSignIn(itemId: number, isKept: boolean): void {
+  const back = new URL(location.href)
+  if (!isKept) back.searchParams.set(WISH, String(itemId))
+  location.assign(`/signin?next=${encodeURIComponent(back.pathname + back.search)}`)
+}
+
+/** The item that the address of this page asks to add; 0 if none. The address asks no longer. */
+function takeWish(): number {
+  const url = new URL(location.href)
+  const itemId = Number(url.searchParams.get(WISH) ?? 0)
+  if (!url.searchParams.has(WISH)) return 0
+  url.searchParams.delete(WISH)
+  history.replaceState(history.state, '', url)
+  return itemId
+}

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react'
+import { pickName, type Place } from '#lib/delivery/delivery.ts'
+import { deliveryPanelTexts as texts } from '#lib/texts/delivery-panel.ts'
+import { $area, chooseArea, loadLgas, loadStates } from '#stores/area.ts'
+import { SelectField } from './SelectField.tsx'
+
+const NONE: Place[] = []
+const toOptions = (places: Place[]): Place[] =>
+  places.map(({ id, name }) => ({ id, name: pickName(name) }))
+const placeIn = (places: Place[], id: string): Place | undefined =>
+  places.find((place) => String(place.id) === id)
+
+/** State and LGA, of which the second chooses the area. */
+export function AreaFields({ onChosen }: { onChosen: () => void }) {
+  const [chosen] = useState($area.get())
+  const [stateId, setStateId] = useState(String(chosen?.state.id ?? ''))
+  const [states, setStates] = useState(NONE)
+  const [lgas, setLgas] = useState(NONE)
+  const [hasFailed, setFailed] = useState(false)
+
+  useEffect(() => {
+    loadStates().then(setStates, () => setFailed(true))
+  }, [])
+  useEffect(() => {
+    if (!stateId) return
+    let isWanted = true
+    loadLgas(stateId).then(
+      (found) => isWanted && setLgas(found),
+      () => isWanted && setFailed(true),
+    )
+    return () => void (isWanted = false)
+  }, [stateId])
+
+  function pickState(id: string): void {
+    setLgas(NONE)
+    setFailed(false)
+    setStateId(id)
+  }
+
+  function pickLga(id: string): void {
+    const [state, lga] = [placeIn(states, stateId), placeIn(lgas, id)]
+    if (!state || !lga) return
+    chooseArea({ state, lga })
+    onChosen()
+  }
+
+  return (
+    <div className="area">
+      <SelectField
+        label={texts.state}
+        name="state"
+        placeholder={texts.chooseState}
+        options={toOptions(states)}
+        value={stateId}
+        onChange={(event) => pickState(event.target.value)}
+      />
+      <SelectField
+        // Those of another state are another list.
+        key={lgas[0]?.id ?? 'none'}
+        label={texts.lga}
+        name="lga"
+        placeholder={texts.chooseStateFirst}
+        options={toOptions(lgas)}
+        defaultValue={chosen?.lga.id}
+        disabled={lgas.length === 0}
+        onChange={(event) => pickLga(event.target.value)}
+      />
+      {hasFailed && (
+        <p className="field-error" role="alert">
+          {texts.failed}
+        </p>
+      )}
+    </div>
+  )
+}
