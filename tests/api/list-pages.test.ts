@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
+import { aFolder } from '../support/catalogue-fixture.ts'
 import { open } from '../support/pages.ts'
 import { aBrowser, send } from '../support/send.ts'
 import { openTestShop } from '../support/shop.ts'
@@ -29,6 +31,21 @@ describe('/categories/{category}', () => {
   test('is not found when the shop has no such category', async () => {
     const shop = await openTestShop()
     expect((await open(shop, '/categories/hats')).response.status).toBe(404)
+  })
+
+  test('a part without goods names itself, and leads to the parts that have some', async () => {
+    const shop = await openTestShop()
+    const folder = await aFolder()
+    await importCatalogue(shop, folder.dir)
+    const dresses = '/categories/women?sub_category=dresses'
+    const empty = await open(shop, '/categories/women?sub_category=tops')
+    expect(empty.lines).toContain('There are no products in - Tops')
+    const at = empty.lines.indexOf('There are products in')
+    expect(empty.lines.slice(at)).toEqual(['There are products in', 'Dresses'])
+    // By its tab, and by what follows the empty list.
+    expect(empty.links.filter((link) => link === dresses)).toHaveLength(2)
+    const full = await open(shop, dresses)
+    expect(full.lines).not.toContain('There are products in')
   })
 
   test('turns its pages by links that keep the filters', async () => {

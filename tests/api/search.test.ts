@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { saveSearchWords, saveSynonyms } from '#lib/catalogue/search/search.server.ts'
 import { aFolder, ROWS } from '../support/catalogue-fixture.ts'
 import { command } from '../support/command.ts'
+import { open } from '../support/pages.ts'
 import { aBrowser, send } from '../support/send.ts'
 import { openTestShop } from '../support/shop.ts'
 import { anItem } from '../support/world.ts'
@@ -138,3 +139,36 @@ test.each(['item_words', 'setting'])(
     expect((await (await find()).json()).count).toBe(1)
   },
 )
+
+describe('/search', async () => {
+  const shop = await openTestShop()
+  const gele = await anItem(shop, { name: 'Gele' })
+  const grand = await anItem(shop, { name: 'Gele Grand', stock: 0 })
+  const headtie = await anItem(shop, { name: 'Headtie' })
+  await saveSynonyms(shop, [['gele', 'headtie']])
+  await saveSearchWords(shop, [gele.id, grand.id, headtie.id])
+  const search = (query: string) => open(shop, `/search?query=${query}`)
+  const itemsOf = ({ links }: { links: string[] }) =>
+    links.filter((link) => link.startsWith('/products/')).map((link) => link.slice(10))
+
+  test('shows first what has exactly the words, then what is related, and says so', async () => {
+    const found = await search('gele')
+    expect(itemsOf(found)).toEqual([gele.slug, grand.slug, headtie.slug])
+    expect(found.lines).toContain('2 exact matches')
+    expect(found.lines).toContain('Related')
+  })
+
+  test('says that nothing has exactly the words', async () => {
+    const found = await search('gelle')
+    expect(itemsOf(found)).toContain(gele.slug)
+    expect(found.lines).toContain('Nothing has exactly these words. These are related:')
+    expect(found.lines).not.toContain('Related')
+  })
+
+  test('makes no groups where all are exact', async () => {
+    const found = await search('grand')
+    expect(itemsOf(found)).toEqual([grand.slug])
+    expect(found.lines).toContain('1 item')
+    expect(found.lines.join(' ')).not.toMatch(/exact|Related/)
+  })
+})

@@ -61,6 +61,7 @@ export const catalogueTexts = {
   nothingInSection: (section: string) => `There are no products in - ${section}`,
   itemCount: (count: number) => (count === 1 ? '1 item' : `${count} items`),
   nothingIn: (category: string) => `There are no products in - ${category}`,
+  neighbours: 'There are products in',
   allCategories: 'See all categories',
   backTo: (place: string) => `See all of ${place}`,
   pageOf: (title: string, page: number) => (page > 1 ? `${title}, page ${page}` : title),

@@ -9,5 +9,8 @@ export const searchTexts = {
   suggestions: 'Suggestions',
   suggestionsFound: (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`),
   allResults: 'See all results',
-  failed: 'Error',
+  exact: (count: number) => (count === 1 ? '1 exact match' : `${count} exact matches`),
+  related: 'Related',
+  noneExact: 'Nothing has exactly these words. These are related:',
+  failed: 'Error: the search did not answer. Check the connection, then try again.',
 }

@@ -10,7 +10,7 @@ import {
   type SectionWithItems,
   type SubCategory,
 } from '../catalogue.ts'
-import { listItemsById } from '../items/items.server.ts'
+import { listItemsById, resolveFilter } from '../items/items.server.ts'
 import { openIndex } from '../index/open-index.server.ts'
 import type { Places, CatalogueIndex } from '../index/catalogue-index.ts'
 
@@ -42,6 +42,19 @@ export async function openCategory(shop: Shop, asked: string): Promise<CategoryP
     subCategories: partsOf(index.places.subCategories, category.id),
     sections: partsOf(index.places.sections, category.id),
   }
+}
+
+/** Those of the places in which there are goods. */
+export async function keepFilled<P>(
+  shop: Shop,
+  places: readonly P[],
+  filterOf: (place: P) => ItemFilter,
+): Promise<P[]> {
+  const index = await openIndex(shop)
+  return places.filter((place) => {
+    const wanted = resolveFilter(index.places, filterOf(place))
+    return wanted !== null && index.find(wanted).length > 0
+  })
 }
 
 /** Of one category, or all. */

@@ -6,39 +6,58 @@ import type { CatalogueIndex } from '../index/catalogue-index.ts'
 import type { IndexItem } from '../index/index-items.ts'
 import { openIndex } from '../index/open-index.server.ts'
 import { pageOfItems } from '../items/items.server.ts'
-import { compareScored, type Matches, scoreItems } from './ranking.ts'
+import { compareScored, type Matches, type ScoredItem, scoreItems } from './ranking.ts'
 import { findItemIds, listTexts, saveWords } from './search.sql.ts'
 import { upsertSynonyms } from './synonyms.sql.ts'
 import type { Meanings } from './vocabulary.ts'
-import { MAX_QUERY_LENGTH, queryWords, toTerms, wordsOf } from './words.ts'
+import { MAX_QUERY_LENGTH, QUALITY, queryWords, toTerms, wordsOf } from './words.ts'
 
 /** Nobody pages further. */
 const MOST_MATCHES = 1_000
 const INDEXED_AT_ONCE = 1_000
 
+/** `exact`: how many of all that was found have each word of the query; they come first. */
+export type SearchPage = PageOf<ItemCard> & { exact: number }
+
 /**
- * A page of the items that fit a query best: those with all of its words, or with most of them where none has all.
- * Sold-out items last. A blank query or one of more than 100 characters finds nothing. Throws ShopError('invalid_page').
+ * A page of the items that fit a query best: first those with all of its words as they were typed, then those with words
+ * that mean the same, begin with them or are spelled nearly so; where none has all, those with most of them. Sold-out
+ * items are last in each group. A blank query or one of more than 100 characters finds nothing. Throws
+ * ShopError('invalid_page').
  */
 export async function searchItems(
   shop: Shop,
   query: string,
   asked: PageAsked,
-): Promise<PageOf<ItemCard>> {
+): Promise<SearchPage> {
   const text = query.trim()
   const words = text.length > MAX_QUERY_LENGTH ? [] : queryWords(text)
-  if (words.length === 0) return pageOf(0, asked, async () => [])
+  if (words.length === 0) return { ...(await pageOf(0, asked, async () => [])), exact: 0 }
   const index = await openIndex(shop)
-  const found = await index.cachedPromise(`search ${words.join(' ')}`, () =>
+  const { items, exact } = await index.cachedPromise(`search ${words.join(' ')}`, () =>
     findBest(shop, index, words),
   )
-  return pageOfItems(shop, found, asked)
+  return { ...(await pageOfItems(shop, items, asked)), exact }
 }
 
-async function findBest(shop: Shop, index: CatalogueIndex, words: string[]): Promise<IndexItem[]> {
+type Found = { items: IndexItem[]; exact: number }
+
+async function findBest(shop: Shop, index: CatalogueIndex, words: string[]): Promise<Found> {
   const terms = await meaningsOf(shop, index, words)
   const scored = scoreItems(index, terms, await findMatches(shop, terms))
-  return topK(scored, MOST_MATCHES, compareScored).map(({ item }) => item)
+  const exactIds = new Set(
+    await findItemIds(
+      shop.db,
+      words.map((word) => new Map([[word, QUALITY.exact]])),
+    ),
+  )
+  const isExact = ({ item }: ScoredItem) => exactIds.has(item.id)
+  const best = topK(
+    scored,
+    MOST_MATCHES,
+    (one, other) => Number(isExact(other)) - Number(isExact(one)) || compareScored(one, other),
+  )
+  return { items: best.map(({ item }) => item), exact: best.filter(isExact).length }
 }
 
 /** What each word may mean. A word that no item has is corrected, or left out. */
