@@ -30,6 +30,10 @@ function readSaved(text: string): Favourites {
   }
 }
 
+/** Whether this browser has learnt those of the customer who is signed in. */
+export const knowsFavourites = (): boolean =>
+  storedTokens().access !== '' && storage[FAVOURITES_KEY] !== undefined
+
 /** As they are in storage now, also when another tab has just changed them. */
 const stored = (): Favourites => readSaved(storage[FAVOURITES_KEY] ?? '{}')
 

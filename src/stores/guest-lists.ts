@@ -58,6 +58,15 @@ export function tellFavouritesPage(): void {
   document.cookie = `${GUEST_COOKIE}=${kept}; Path=/favourites; Max-Age=${maxAge}; SameSite=Lax${secure}`
 }
 
+/** Whether the cookie says what this browser keeps. Another tab or an emptied storage may have changed only the one. */
+export function isFavouritesPageTold(): boolean {
+  const kept = toGuestCookie(guestLists().favourites)
+  const cookies = document.cookie.split('; ')
+  return kept
+    ? cookies.includes(`${GUEST_COOKIE}=${kept}`)
+    : !document.cookie.includes(GUEST_COOKIE)
+}
+
 export function viewAsGuest(itemId: number): void {
   const others = guestLists().recently_viewed.filter((id) => id !== itemId)
   write(VIEWS, [itemId, ...others].slice(0, MOST_VIEWS))

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aCustomer, anAccount, signInByForm } from './account.ts'
+import { faultsOf, isShift, watchShifts } from './checks.ts'
 import { expect, test } from './shop.ts'
 
 const hearts = (page: Page) => page.locator('.item-grid .heart')
@@ -85,8 +86,71 @@ test('who has not bought an item cannot rate it, and finds it among the recently
   await expect(page.locator('.item-name').first()).toHaveText(name)
 })
 
+/** Keeps two as a guest: one in sizes, one without. */
+async function keepTwo(page: Page): Promise<[dress: string, mug: string]> {
+  await page.addInitScript(() => sessionStorage.setItem('favourites.asked', '1'))
+  const keep = async (query: string): Promise<string> => {
+    await page.goto(`/search?query=${query}`)
+    const name = await page.locator('.item-name').first().innerText()
+    await hearts(page).first().click()
+    await expect(page.getByText('Done')).toBeVisible()
+    return name
+  }
+  const names: [string, string] = [await keep('aduke wrap dress'), await keep('enamel mug')]
+  await page.goto('/favourites')
+  await expect(page.locator('[data-line]')).toHaveCount(2)
+  return names
+}
+
+test('favourites go into the cart from their page, in the size that is picked there', async ({
+  page,
+}) => {
+  const [dress, mug] = await keepTwo(page)
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add all to cart' }).click()
+  const said = `1 of 2 are in your cart. Not added: ${dress}. Choose a size`
+  await expect(page.getByRole('alert').filter({ hasText: said })).toBeVisible()
+  const sizes = page.getByLabel(`Size of ${dress}`)
+  await sizes.selectOption({ index: 1 })
+  await page.getByRole('button', { name: `Add to cart: ${dress}` }).click()
+  await expect(page.getByRole('link', { name: 'View cart' })).toBeVisible()
+  await page.getByRole('link', { name: 'View cart' }).click()
+  const lines = page.getByRole('list', { name: 'Shopping Cart' })
+  await expect(lines.getByRole('heading')).toHaveText([mug, dress])
+})
+
+test('the page of favourites can be used by everybody and stands still', async ({ page }) => {
+  await watchShifts(page)
+  await keepTwo(page)
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Add all to cart' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'in your cart' })).toBeVisible()
+  expect((await faultsOf(page)).filter((fault) => !isShift(fault))).toEqual([])
+})
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
+
+  test('a guest’s favourites go into the cart by a plain form', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    const { results } = await (await page.request.get('/api/items/?in_stock=true')).json()
+    const [{ id, name }] = results
+    const cookie = { name: 'guest-favourites', value: String(id), path: '/favourites' }
+    await context.addCookies([{ ...cookie, domain: new URL(baseURL ?? '').hostname }])
+    await page.goto('/favourites')
+    const sizes = page.getByLabel(`Size of ${name}`)
+    if ((await sizes.count()) > 0) {
+      const first = sizes.locator('option:not([disabled]):not([value=""])').first()
+      await sizes.selectOption((await first.getAttribute('value')) ?? '')
+    }
+    await page.getByRole('button', { name: `Add to cart: ${name}` }).click()
+    await expect(page).toHaveURL('/cart')
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+  })
 
   test('a heart leads to the sign-in, which leads back', async ({ page }) => {
     await page.goto('/favourites')

@@ -31,8 +31,12 @@ test('whatever shows goods asks for the styles of goods, or the page of its isla
   const files = showing('src/{components,pages}/**/*.astro')
   expect(files.length).toBeGreaterThan(10)
   expect(files.filter((file) => !read(file).includes('goods.css'))).toEqual([])
-  expect(showing('src/islands/**/*.tsx')).toEqual(['src/islands/ui/CartLine.tsx'])
-  expect(read('src/pages/cart.astro')).toContain('goods.css')
+  expect(showing('src/islands/**/*.tsx')).toEqual([
+    'src/islands/ui/FavouriteLine.tsx',
+    'src/islands/ui/LinePicture.tsx',
+  ])
+  for (const page of ['cart', 'favourites'])
+    expect(read(`src/pages/${page}.astro`)).toContain('goods.css')
 })
 
 test('each sheet with layers says their order first, whichever sheet a page begins with', () => {

@@ -1,12 +1,13 @@
 import { type CartItem, FEW_LEFT, type LineNotice, MAX_PER_LINE } from '#lib/cart/cart.ts'
 import { itemHref } from '#lib/catalogue/catalogue.ts'
-import { FORMATS, mediaPath } from '#lib/media/media.ts'
+import { hashIn } from '#lib/media/media.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
 import { cartTexts } from '#lib/texts/cart.ts'
 import { commonTexts } from '#lib/texts/common.ts'
 import { changeQuantity, removeItem } from '#stores/cart-lines.ts'
 import { expectToast } from '../toast.ts'
 import { Icon } from './Icon.tsx'
+import { LinePicture } from './LinePicture.tsx'
 import { pressing, QuantityPicker } from './QuantityPicker.tsx'
 
 type Props = { item: CartItem; isBusy: boolean }
@@ -24,7 +25,7 @@ export function CartLine({ item: line, isBusy }: Props) {
           tabIndex={-1}
           aria-hidden="true"
         >
-          <CartPicture address={item.image} />
+          <LinePicture hash={hashIn(item.image)} />
         </a>
         <div className="cart-words">
           <h2>
@@ -97,32 +98,6 @@ function LineQuantity({ item: line, isBusy }: Props) {
     >
       <output>{quantity}</output>
     </QuantityPicker>
-  )
-}
-
-const WIDTHS = [160, 240, 360] as const
-const SIZES = '(min-width:78rem) 120px, 92px'
-
-function CartPicture({ address }: { address: string | null }) {
-  const hash = /\/media\/([\w-]+)\//.exec(address ?? '')?.[1]
-  if (!hash) return <span className="picture" />
-  const [avif, webp] = FORMATS.map((format) =>
-    WIDTHS.map((width) => `${mediaPath(hash, width, format)} ${width}w`).join(),
-  )
-  return (
-    <picture>
-      <source type="image/avif" srcSet={avif} sizes={SIZES} />
-      <img
-        className="picture"
-        src={mediaPath(hash, 240, 'webp')}
-        srcSet={webp}
-        sizes={SIZES}
-        alt=""
-        width={120}
-        height={160}
-        decoding="async"
-      />
-    </picture>
   )
 }
 

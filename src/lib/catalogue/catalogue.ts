@@ -92,6 +92,8 @@ export type Variant = {
   priceKobo: number | null
   sku: string | null
 }
+/** A card with all that the item can be bought in, in the owner's order. */
+export type ListedItem = ItemCard & { variants: Variant[] }
 /** A size in all its colours. `id` is that of the first. */
 export type ItemSize = { id: number; name: string; available: number }
 export type Rating = {
@@ -104,9 +106,7 @@ export type Rating = {
 }
 
 /** An item as its own page shows it, with the whole description. */
-export type ItemDetail = ItemCard & {
-  /** In the owner's order. */
-  variants: Variant[]
+export type ItemDetail = ListedItem & {
   ratings: Rating[]
   fits: FitCounts
   category: { id: number; name: string; slug: string }

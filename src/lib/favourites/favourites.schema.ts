@@ -8,4 +8,6 @@ export const guestListsSchema = z.object({
   favourites: z._default(z.array(id()).check(z.maxLength(MOST_FAVOURITES)), []),
   recently_viewed: z._default(z.array(id()).check(z.maxLength(MOST_VIEWS)), []),
 })
+/** The form of the favourites page: puts one item in the cart, or all. */
+export const buyFavouritesSchema = z.object({ buy: z.union([z.literal('all'), id()]) })
 export const profileFavouriteSchema = z.object({ product_id: reference() })

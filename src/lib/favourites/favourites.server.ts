@@ -1,4 +1,4 @@
-import type { ItemCard } from '#lib/catalogue/catalogue.ts'
+import type { ListedItem } from '#lib/catalogue/catalogue.ts'
 import { listItemsById } from '#lib/catalogue/items/items.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
@@ -18,7 +18,7 @@ import {
 export const MOST_LISTED = 500
 
 /** The customer's favourites that are on the shelf, newest first. */
-export async function listFavourites(shop: Shop, customer: Customer): Promise<ItemCard[]> {
+export async function listFavourites(shop: Shop, customer: Customer): Promise<ListedItem[]> {
   const rows = await listFavouriteRows(shop.db, customer.id, MOST_LISTED)
   return listItemsById(
     shop,

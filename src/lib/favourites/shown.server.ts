@@ -1,13 +1,15 @@
-import { effectiveKobo, type ItemCard } from '#lib/catalogue/catalogue.ts'
+import { type ListedItem, toOffer } from '#lib/catalogue/catalogue.ts'
 import { listItemsById } from '#lib/catalogue/items/items.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import type { Customer, Visitor } from '#lib/visitor.ts'
 import {
   addFavourite,
+  findFavouriteIds,
   isFavourite,
   listFavourites,
   removeFavouriteItem,
 } from './favourites.server.ts'
+import type { FavouriteLine } from './lines.ts'
 
 /** What a tap on a heart does: removes an item that is a favourite, adds another. Throws ShopError. */
 export async function toggleFavourite(shop: Shop, customer: Customer, itemId: number) {
@@ -15,22 +17,35 @@ export async function toggleFavourite(shop: Shop, customer: Customer, itemId: nu
   else await addFavourite(shop, customer, itemId)
 }
 
-/**
- * The favourites of the customer, or those that a guest's browser keeps, and what one of each of those in stock costs
- * together. Null for a guest who keeps none.
- */
+/** The favourites of the customer, or those that a guest's browser keeps. Null for a guest who keeps none. */
 export async function readFavourites(
   shop: Shop,
   visitor: Visitor,
   keptByGuest: readonly number[],
-): Promise<{ items: ItemCard[]; totalKobo: number } | null> {
-  if (visitor.kind === 'guest' && keptByGuest.length === 0) return null
-  const items =
-    visitor.kind === 'guest'
-      ? await listItemsById(shop, [...keptByGuest])
-      : await listFavourites(shop, visitor.customer)
-  const totalKobo = items
-    .filter(({ available }) => available > 0)
-    .reduce((sum, item) => sum + effectiveKobo(item), 0)
-  return { items, totalKobo }
+): Promise<FavouriteLine[] | null> {
+  if (visitor.kind === 'guest') {
+    if (keptByGuest.length === 0) return null
+    return (await listItemsById(shop, [...keptByGuest])).map((item) => toLine(item, null))
+  }
+  const items = await listFavourites(shop, visitor.customer)
+  if (items.length === 0) return []
+  const ids = items.map(({ id }) => id)
+  const favouriteIds = await findFavouriteIds(shop, visitor.customer.id, ids)
+  return items.map((item) => toLine(item, favouriteIds.get(item.id) ?? null))
 }
+
+const toLine = (item: ListedItem, favouriteId: number | null): FavouriteLine => ({
+  id: item.id,
+  name: item.name,
+  slug: item.slug,
+  priceKobo: item.priceKobo,
+  newPriceKobo: item.newPriceKobo,
+  available: item.available,
+  image: item.image && {
+    hash: item.image.hash,
+    width: item.image.width,
+    height: item.image.height,
+  },
+  variants: item.variants.map(toOffer),
+  favouriteId,
+})

@@ -2,8 +2,8 @@ import type { Moment } from '#lib/time.ts'
 import {
   type CardItem,
   cutText,
-  type ItemCard,
   type ItemPicture,
+  type ListedItem,
   listedSize,
   sizesOf,
   type Variant,
@@ -59,7 +59,7 @@ export function toFace({ image, ...row }: FaceRow): CardItem {
 }
 
 /** A row as it is listed. */
-export function toCard(row: CardRow): ItemCard & { variants: Variant[] } {
+export function toCard(row: CardRow): ListedItem {
   const [image = null, ...additionalImages] = listOf<PictureTuple>(row.images).map(
     ([hash, width, height, colour]): ItemPicture => ({ hash, width, height, colour }),
   )

@@ -2,7 +2,13 @@ import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { type PageAsked, pageOf, type PageOf } from '#lib/paging.ts'
 import { toCard } from './cards.ts'
-import { idIn, type ItemCard, type ItemDetail, type ItemFilter } from '../catalogue.ts'
+import {
+  idIn,
+  type ItemCard,
+  type ItemDetail,
+  type ItemFilter,
+  type ListedItem,
+} from '../catalogue.ts'
 import { findItemRow, listRowsById, listRowsBySlug } from './items.sql.ts'
 import type { Fit } from './fit.ts'
 import { countFitRows, listRatingRows } from './ratings.sql.ts'
@@ -51,7 +57,7 @@ export async function listItemsBySlug(shop: Shop, slugs: string[]): Promise<Item
 }
 
 /** Those of these ids that are published, in the order asked for. */
-export async function listItemsById(shop: Shop, ids: number[]): Promise<ItemCard[]> {
+export async function listItemsById(shop: Shop, ids: number[]): Promise<ListedItem[]> {
   if (ids.length === 0) return []
   const index = await openIndex(shop)
   return readCards(
@@ -102,7 +108,10 @@ export const pageOfItems = (
   )
 
 /** Cards in the same order; what has left the shop meanwhile is left out. */
-export async function readCards(shop: Shop, found: readonly { id: number }[]): Promise<ItemCard[]> {
+export async function readCards(
+  shop: Shop,
+  found: readonly { id: number }[],
+): Promise<ListedItem[]> {
   if (found.length === 0) return []
   const ids = found.map(({ id }) => id)
   const rows = await listRowsById(shop.db, ids)

@@ -1,0 +1,116 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import {
+  type FavouriteLine as Line,
+  totalKoboOf,
+  variantField,
+  variantOf,
+} from '#lib/favourites/lines.ts'
+import { type OpenForm } from '#lib/form.ts'
+import { formatNaira } from '#lib/money.ts'
+import { commonTexts } from '#lib/texts/common.ts'
+import { favouriteTexts as texts } from '#lib/texts/favourites.ts'
+import { keepSeen, SEEN_FAVOURITES_KEY } from '#stores/seen.ts'
+import './styles/cart.css'
+import './styles/favourites.css'
+import { FavouriteLine } from './ui/FavouriteLine.tsx'
+import { useBuyFavourites, usePickedVariants } from './ui/use-buy-favourites.ts'
+import { useKept } from './ui/use-kept.ts'
+
+export type Props = {
+  lines: readonly Line[]
+  isGuest: boolean
+  /** As it was sent without script. */
+  form: OpenForm
+  /** Shown when nothing is kept. */
+  children?: ReactNode
+}
+
+/** What the shopper keeps, to be put in the cart one by one or all at once. Works as a plain form of the page. */
+export function FavouriteLines({ lines: rendered, isGuest, form: sent, children }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const lines = useKept(rendered, isGuest)
+  const pickedIn = usePickedVariants(form, sent.values)
+  const { isBusy, refusals, summary, submit } = useBuyFavourites(lines, pickedIn, {
+    refusals: refusalsIn(sent, rendered),
+    summary: sent.formError,
+  })
+  useFocusOnMain(lines.length)
+  useEffect(() => {
+    const seen = lines.map(({ name, slug }) => ({ name, slug, quantity: 1 }))
+    keepSeen(SEEN_FAVOURITES_KEY, seen)
+  }, [lines])
+  if (lines.length === 0) return <>{children}</>
+  return (
+    <form ref={form} className="cart" method="post" onSubmit={submit}>
+      <ul className="cart-lines" aria-label={texts.title}>
+        {lines.map((line) => (
+          <FavouriteLine
+            key={line.id}
+            line={line}
+            variant={variantOf(line, pickedIn(line.id))}
+            picked={sent.values[variantField(line.id)] ?? ''}
+            error={refusals.get(line.id)}
+            isBusy={isBusy}
+          />
+        ))}
+      </ul>
+      <section className="cart-panel">
+        <h2 className="cart-panel-title">{texts.summary}</h2>
+        <Summary totalKobo={totalKoboOf(lines, pickedIn)} />
+        <button
+          className="button mt-5 w-full"
+          name="buy"
+          value="all"
+          aria-disabled={isBusy || undefined}
+        >
+          {texts.addAll}
+        </button>
+        <p className="field-error" role="alert" hidden={!summary}>
+          {summary}
+        </p>
+      </section>
+    </form>
+  )
+}
+
+/** What one of each that can be bought comes to; it is fetched at the store. */
+const Summary = ({ totalKobo }: { totalKobo: number }) => (
+  <>
+    <p className="mb-4 flex flex-wrap justify-between gap-4 font-bold">
+      {texts.storePickup}
+      <span className="text-leaf-text">{texts.freeShipping}</span>
+    </p>
+    <dl className="cart-summary">
+      <div>
+        <dt>{commonTexts.subtotal}</dt>
+        <dd>{formatNaira(totalKobo)}</dd>
+      </div>
+      <div>
+        <dt>{commonTexts.shipping}</dt>
+        <dd className="font-bold text-leaf-text">{commonTexts.free}</dd>
+      </div>
+      <div className="cart-total">
+        <dt>{commonTexts.total}</dt>
+        <dd data-total="">{formatNaira(totalKobo)}</dd>
+      </div>
+    </dl>
+  </>
+)
+
+const refusalsIn = ({ fieldErrors }: OpenForm, lines: readonly Line[]) =>
+  new Map(
+    lines.flatMap(({ id }) => {
+      const [error] = fieldErrors[variantField(id)] ?? []
+      return error === undefined ? [] : [[id, error] as const]
+    }),
+  )
+
+/** The button that removed a line goes with it: the focus must not get lost. */
+function useFocusOnMain(count: number): void {
+  const before = useRef(count)
+  useEffect(() => {
+    if (count < before.current && document.activeElement === document.body)
+      document.getElementById('main')?.focus({ preventScroll: true })
+    before.current = count
+  }, [count])
+}

@@ -1,0 +1,63 @@
+import { colourChoices, effectiveKobo, type VariantOffer } from '#lib/catalogue/catalogue.ts'
+import type { Picture } from '#lib/media/media.ts'
+import { cartErrors } from '#lib/texts/cart.ts'
+import { commonTexts } from '#lib/texts/common.ts'
+import { favouriteTexts } from '#lib/texts/favourites.ts'
+
+/** A favourite as its page lists it: what it is, and what it can be bought in. */
+export type FavouriteLine = {
+  /** Of the item. */
+  id: number
+  name: string
+  slug: string
+  priceKobo: number
+  newPriceKobo: number | null
+  /** Units of all sizes. */
+  available: number
+  image: Picture | null
+  variants: VariantOffer[]
+  /** Null for a guest's. */
+  favouriteId: number | null
+}
+
+/** The field of the page's form that holds the variant of this item. */
+export const variantField = (itemId: number): string => `variant-${itemId}`
+
+/** The variant that is picked, by its id; the only one needs no pick. */
+export const variantOf = (
+  { variants }: FavouriteLine,
+  picked: string | null | undefined,
+): VariantOffer | undefined =>
+  variants.length === 1 ? variants[0] : variants.find(({ id }) => String(id) === picked)
+
+export const priceOf = (line: FavouriteLine, variant: VariantOffer | undefined): number =>
+  variant?.priceKobo ?? effectiveKobo(line)
+
+/** Why a line cannot go into the cart as it stands; null when it can. */
+export function faultOf(line: FavouriteLine, variant: VariantOffer | undefined): string | null {
+  if (line.available <= 0) return commonTexts.soldOut
+  if (variant) return null
+  return colourChoices(line.variants).length > 0 ? favouriteTexts.chooseBoth : cartErrors.chooseSize
+}
+
+/** What one of each that can be bought costs, in kobo. */
+export const totalKoboOf = (
+  lines: readonly FavouriteLine[],
+  pickedIn: (itemId: number) => string | null | undefined,
+): number =>
+  lines
+    .filter(({ available }) => available > 0)
+    .reduce((sum, line) => sum + priceOf(line, variantOf(line, pickedIn(line.id))), 0)
+
+/** Why items could not be put in the cart, by their ids. */
+export type Refusals = ReadonlyMap<number, string>
+
+/** What became of "Add all": how many are in the cart, and which are not, and why. Null when all are. */
+export function sayNotAdded(lines: readonly FavouriteLine[], refusals: Refusals): string | null {
+  const missing = lines.flatMap(({ id, name }) => {
+    const why = refusals.get(id)
+    return why === undefined ? [] : favouriteTexts.notAdded(name, why)
+  })
+  if (missing.length === 0) return null
+  return [favouriteTexts.addedOf(lines.length - missing.length, lines.length), ...missing].join(' ')
+}
