@@ -1,10 +1,11 @@
 import type { ClientDirective } from 'astro'
+import { savesData } from '../lib/data-saver.ts'
 
 const INTERACTIONS = ['pointerenter', 'focusin', 'touchstart'] as const
 
 /**
- * Hydrates the island once the page has loaded and the browser is idle, so that no picture waits for it. With Save-Data:
- * at the first interaction. Until then its links and forms work as HTML.
+ * Hydrates the island once the page has loaded and the browser is idle, so that no picture waits for it. Where data
+ * is saved: at the first interaction. Until then its links and forms work as HTML.
  */
 const idleUnlessSaveData: ClientDirective = (load, _options, island) => {
   let isHydrating = false
@@ -21,8 +22,7 @@ const idleUnlessSaveData: ClientDirective = (load, _options, island) => {
     }
   }
   for (const name of INTERACTIONS) island.addEventListener(name, hydrateOnce, { passive: true })
-  const { connection } = navigator as { connection?: { saveData?: boolean } }
-  if (connection?.saveData) return
+  if (savesData()) return
   const whenIdle = () =>
     // Safari has no idle callbacks.
     'requestIdleCallback' in window

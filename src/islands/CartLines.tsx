@@ -3,22 +3,16 @@ import { type ReactNode, useEffect } from 'react'
 import type { Cart } from '#lib/cart/cart.ts'
 import type { Contact } from '#lib/content/content.ts'
 import { cartTexts } from '#lib/texts/cart.ts'
+import { waitingTexts } from '#lib/texts/offline.ts'
 import { $cart, $wholeCart, loadCart, showCart } from '#stores/cart.ts'
-import {
-  $busyLines,
-  $cartNews,
-  type CartNews,
-  isUnsettled,
-  repeatChanges,
-  sendWaiting,
-  type UnansweredChange,
-  unansweredChanges,
-} from '#stores/cart-lines.ts'
+import { $busyLines, $cartNews, type CartNews, sendBeforeLeaving } from '#stores/cart-lines.ts'
 import { learnHearts } from '#stores/favourites.ts'
 import './styles/cart.css'
 import { type Toast, toast } from './toast.ts'
 import { CartLine } from './ui/CartLine.tsx'
 import { CartPanel, type Shipping } from './ui/CartPanel.tsx'
+import { WaitingNote } from './ui/WaitingNote.tsx'
+import { followWaiting } from './waiting.ts'
 
 export type Props = {
   /** As the page was rendered with. */
@@ -41,33 +35,35 @@ export function CartLines({ cart: rendered, shipping, contact, returnDays, child
   useEffect(() => {
     showCart(rendered)
     learnHearts(rendered.cart_items.map(({ item }) => item))
-    const left = takeLeftUnsettled()
-    if (left)
-      void repeatChanges(left)
-        .then(loadCart)
-        .catch(() => {})
-    const unlisten = [$cartNews.listen(tell), followOtherTabs(), sendBeforeLeaving()]
+    followWaiting()
+    const unlisten = [$cartNews.listen(tell), followOtherTabs(), followLeaving()]
     return () => unlisten.forEach((end) => end())
   }, [rendered])
   const { length } = cart.cart_items
   // The hearts of lines that came later are filled by who filled the others.
   useEffect(() => void dispatchEvent(new Event('items:shown')), [length])
-  if (length === 0) return <>{children}</>
   return (
-    <div className="cart">
-      <ul className="cart-lines" aria-label={cartTexts.heading}>
-        {cart.cart_items.map((item) => (
-          <CartLine key={item.id} item={item} isBusy={busy.has(item.id)} />
-        ))}
-      </ul>
-      <CartPanel
-        cart={cart}
-        shipping={shipping}
-        contact={contact}
-        returnDays={returnDays}
-        isBusy={busy.size > 0}
-      />
-    </div>
+    <>
+      <WaitingNote />
+      {length === 0 ? (
+        children
+      ) : (
+        <div className="cart">
+          <ul className="cart-lines" aria-label={cartTexts.heading}>
+            {cart.cart_items.map((item) => (
+              <CartLine key={item.id} item={item} isBusy={busy.has(item.id)} />
+            ))}
+          </ul>
+          <CartPanel
+            cart={cart}
+            shipping={shipping}
+            contact={contact}
+            returnDays={returnDays}
+            isBusy={busy.size > 0}
+          />
+        </div>
+      )}
+    </>
   )
 }
 
@@ -79,32 +75,10 @@ const followOtherTabs = () =>
       void loadCart().catch(() => {})
   })
 
-const LEFT_UNSETTLED = 'cart.unsettled'
-
 /** A change that still waits is sent when the page is left. */
-function sendBeforeLeaving(): () => void {
-  const send = () => {
-    if (!isUnsettled()) return
-    void sendWaiting()
-    try {
-      sessionStorage.setItem(LEFT_UNSETTLED, JSON.stringify(unansweredChanges()))
-    } catch {
-      // Blocked or full: the next page may show the cart as it was.
-    }
-  }
-  addEventListener('pagehide', send)
-  return () => removeEventListener('pagehide', send)
-}
-
-/** What was on its way when a page of the cart was left: this page may have been rendered before it came. Null for nothing. */
-function takeLeftUnsettled(): UnansweredChange[] | null {
-  try {
-    const left = sessionStorage.getItem(LEFT_UNSETTLED)
-    sessionStorage.removeItem(LEFT_UNSETTLED)
-    return left === null ? null : (JSON.parse(left) as UnansweredChange[])
-  } catch {
-    return null
-  }
+function followLeaving(): () => void {
+  addEventListener('pagehide', sendBeforeLeaving)
+  return () => removeEventListener('pagehide', sendBeforeLeaving)
 }
 
 const { toasts } = cartTexts
@@ -140,6 +114,8 @@ function tell(news: CartNews | null): void {
       return say('failed', toasts.stillThere(news.quantity, news.name), again(news.retry))
     case 'remove-failed':
       return say('failed', toasts.removeFailed, again(news.retry))
+    case 'waits':
+      return say('done', waitingTexts.kept)
     case 'stale':
       return location.reload()
   }

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { type Suggestion, suggestItems } from '#lib/catalogue/search/search.api.ts'
+import { savesData } from '#lib/data-saver.ts'
 import { smallestOf } from '#lib/media/media.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
 import { catalogueTexts } from '#lib/texts/catalogue.ts'
@@ -179,6 +180,3 @@ function useSuggestions(
   }, [query, isAsking, setFailed])
   return isAsking && query.startsWith(found.query) ? found.items : []
 }
-
-const savesData = (): boolean =>
-  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true

@@ -1,3 +1,5 @@
+import { offlineTexts } from '#lib/texts/offline.ts'
+
 /** A message at the bottom of the screen that goes away by itself. */
 export type Toast = {
   kind: 'busy' | 'done' | 'failed'
@@ -40,3 +42,7 @@ export async function toast(said: Omit<Toast, 'stayMs'>): Promise<void> {
   const { showToast } = await load()
   if (turn === latest || !said.id) showToast({ ...said, stayMs: stayOf(said) })
 }
+
+/** For a page that could not fetch what was asked for. */
+export const tellNoConnection = (): Promise<void> =>
+  toast({ kind: 'failed', id: 'connection', text: offlineTexts.stays })

@@ -7,7 +7,12 @@ import { ExpirationPlugin, type ExpirationPluginOptions } from 'workbox-expirati
 import { enable as enableNavigationPreload } from 'workbox-navigation-preload'
 import { registerRoute, setCatchHandler } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
+import { smallerPath } from '#lib/media/media.ts'
 import { CACHES, isPublic, OFFLINE_PAGE } from './caches.ts'
+import { savesData } from './data-saver.ts'
+
+declare const self: { __WB_MANIFEST: string[] }
+const SCRIPTS = self.__WB_MANIFEST
 
 const DAY_S = 86_400
 const MAX_PAGES = 60
@@ -28,6 +33,7 @@ registerRoute(
     plugins: [
       { cacheWillUpdate: async ({ response }) => (isPublic(response) ? response : null) },
       expire({ maxEntries: MAX_PAGES, maxAgeSeconds: 30 * DAY_S }),
+      { cacheDidUpdate: cacheScripts },
     ],
   }),
 )
@@ -41,13 +47,27 @@ registerRoute(
   }),
 )
 
+const pictures = new CacheFirst({
+  cacheName: CACHES.pictures,
+  plugins: [expire({ maxEntries: MAX_PICTURES, purgeOnQuotaError: true })],
+})
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/(media|cloth)\//.test(url.pathname),
-  new CacheFirst({
-    cacheName: CACHES.pictures,
-    plugins: [expire({ maxEntries: MAX_PICTURES, purgeOnQuotaError: true })],
-  }),
+  async ({ request, url, event }) => {
+    const path = (await savesData()) ? smallerPath(url.pathname) : url.pathname
+    return pictures.handle({ event, request: path === url.pathname ? request : new Request(path) })
+  },
 )
+
+/**
+ * Once a page is kept: the scripts that change the cart and the favourites on it (integrations/service-worker.ts names
+ * them), unless data is to be saved.
+ */
+async function cacheScripts(): Promise<void> {
+  if (await savesData()) return
+  const cache = await caches.open(CACHES.assets)
+  for (const file of SCRIPTS) if (!(await cache.match(file))) await cache.add(file)
+}
 
 setCatchHandler(async ({ request }) => {
   const page = request.mode === 'navigate' ? await caches.match(OFFLINE_PAGE) : undefined

@@ -11,6 +11,14 @@ import {
 } from '#lib/cart/cart.ts'
 import { ShopError } from '#lib/errors.ts'
 import { $wholeCart, isAnswer, saveCart } from './cart.ts'
+import {
+  dropWaiting,
+  isWaiting,
+  isWithoutConnection,
+  keepWaiting,
+  sendWaitingChanges,
+  type WaitingChange,
+} from './cart-waiting.ts'
 import { $endedSessions } from './tokens.ts'
 
 /** A difference is sent when nobody has clicked for this long. */
@@ -29,6 +37,8 @@ export type CartNews =
   /** `retry` unless the shop has decided. */
   | { kind: 'put-back-failed'; why: string; retry: (() => void) | null }
   | { kind: 'update-failed' | 'remove-failed'; name: string; quantity: number; retry: () => void }
+  /** There is no connection: it is made when there is one. */
+  | { kind: 'waits' }
   /** The cart on the screen is not the visitor's any more. */
   | { kind: 'stale' }
 
@@ -63,16 +73,15 @@ export async function sendWaiting(): Promise<void> {
   await Promise.all([...waiting.keys()].map(sendChange))
 }
 
-/** A change that the shop has not answered. Its key makes it count once, however often it is sent. */
-export type UnansweredChange = { cartId: string; body: Difference; key: string }
+const unanswered = new Set<WaitingChange>()
 
-const unanswered = new Set<UnansweredChange>()
-
-export const unansweredChanges = (): UnansweredChange[] => [...unanswered]
-
-/** Sends them again; resolves when the shop has answered each, whatever it said. */
-export const repeatChanges = (changes: readonly UnansweredChange[]): Promise<unknown> =>
-  Promise.allSettled(changes.map(({ cartId, body, key }) => postCartItem(cartId, body, key)))
+/** The page is left: what the shop has not answered by then waits for the next one. */
+export function sendBeforeLeaving(): void {
+  if (!isUnsettled()) return
+  void sendWaiting()
+  const isOnItsWay = navigator.onLine
+  keepWaiting([...unanswered].map((change) => ({ ...change, isOnItsWay })))
+}
 
 const differenceOf = ({ item, size }: CartItem, quantity: number): Difference => ({
   item_id: item.id,
@@ -96,13 +105,17 @@ async function sendDifference(item: CartItem, quantity: number, key: string): Pr
   setBusy(item.id, true)
   $cartNews.set({ kind: 'updating' })
   const body = differenceOf(item, quantity)
-  const change = { cartId: cart.id, body, key }
+  const change: WaitingChange = { key, kind: 'difference', cartId: cart.id, body }
   unanswered.add(change)
   try {
+    if (isWaiting() && !(await isQueueEmpty())) return waitWith(change)
     const { cart: totals, ...changed } = await postCartItem(cart.id, body, key)
+    dropWaiting(key)
     takeOver(changed, totals, item.id)
     $cartNews.set({ kind: 'updated' })
   } catch (error) {
+    if (isWithoutConnection(error)) return waitWith(change)
+    dropWaiting(key)
     const now = $wholeCart.get()
     const saved = item.quantity - quantity
     if (now) $wholeCart.set(withQuantity(now, item.id, saved))
@@ -118,6 +131,20 @@ async function sendDifference(item: CartItem, quantity: number, key: string): Pr
   }
 }
 
+/** Changes that wait for a connection go first, so that all are made in their order. */
+async function isQueueEmpty(): Promise<boolean> {
+  await sendWaitingChanges()
+  return !isWaiting()
+}
+
+/** The cart on the screen has the change already. */
+function waitWith(change: WaitingChange): void {
+  keepWaiting([change])
+  const cart = $wholeCart.get()
+  if (cart) saveCart(cart)
+  $cartNews.set({ kind: 'waits' })
+}
+
 /** Takes a line out; one that is gone already is as good. */
 export async function removeItem(lineId: number): Promise<void> {
   const [cart, item] = [$wholeCart.get(), findItem(lineId)]
@@ -127,7 +154,12 @@ export async function removeItem(lineId: number): Promise<void> {
   waiting.delete(lineId)
   setBusy(lineId, true)
   $cartNews.set({ kind: 'removing' })
+  const wait = (): void => {
+    takeOut(lineId)
+    waitWith({ key: newKey(), kind: 'removal', cartId: cart.id, lineId })
+  }
   try {
+    if (isWaiting() && !(await isQueueEmpty())) return wait()
     await deleteCartItem(cart.id, lineId).catch(ignoreGone)
     takeOut(lineId)
     // One key, so that it comes back once however often it is pressed.
@@ -135,6 +167,7 @@ export async function removeItem(lineId: number): Promise<void> {
     const undo = () => void putBack({ ...item, quantity: saved }, key)
     $cartNews.set({ kind: 'removed', undo })
   } catch (error) {
+    if (isWithoutConnection(error)) return wait()
     const now = $wholeCart.get()
     if (now) $wholeCart.set(withQuantity(now, lineId, saved))
     tellFailure('remove-failed', { ...item, quantity: saved }, error, () => void removeItem(lineId))

@@ -4,6 +4,7 @@ import { fetchCart, postToCart } from '#lib/cart/cart.api.ts'
 import type { Cart, CartTotals, LineNotice } from '#lib/cart/cart.ts'
 import { newKey } from '#lib/api.ts'
 import { ShopError } from '#lib/errors.ts'
+import { isWaiting, isWithoutConnection, keepWaiting, sendWaitingChanges } from './cart-waiting.ts'
 import { keepSeen, SEEN_CART_KEY } from './seen.ts'
 import './storage.ts'
 import { $endedSessions } from './tokens.ts'
@@ -77,19 +78,34 @@ let unanswered: { request: string; key: string } | null = null
 export const isAnswer = (error: unknown): boolean =>
   error instanceof ShopError && error.status >= 400 && error.status < 500
 
-/** Puts an item in; returns what the shopper should know about it. Throws ShopError when the shop refuses. */
-export async function addItem(addition: Addition): Promise<LineNotice | null> {
+/** What the shopper should know of what was put in. `waits`: it goes into the cart when there is a connection. */
+export type AddNotice = LineNotice | { code: 'waits' } | null
+
+/** Puts an item in. Throws ShopError when the shop refuses. */
+export async function addItem(addition: Addition): Promise<AddNotice> {
   const { itemId, quantity, size, colour } = addition
   const body = { item_id: itemId, quantity, size, ...(colour ? { colour } : {}) }
   const request = JSON.stringify(body)
   const key = unanswered?.request === request ? unanswered.key : newKey()
   unanswered = { request, key }
+  const wait = (): AddNotice => {
+    unanswered = null
+    keepWaiting([{ key, kind: 'difference', cartId: null, body }])
+    const { count, version } = $cart.get()
+    $cart.set({ count: count + quantity, version })
+    dispatchEvent(new Event('cart:changed'))
+    return { code: 'waits' }
+  }
+  // In the order in which they were made.
+  await sendWaitingChanges()
+  if (isWaiting()) return wait()
   try {
     const { cart, notice } = await postToCart(body, key)
     unanswered = null
     saveCart(cart)
     return notice
   } catch (error) {
+    if (isWithoutConnection(error)) return wait()
     if (isAnswer(error)) unanswered = null
     throw error
   }

@@ -43,6 +43,7 @@ const PAGES = [
   '/no/such/page',
   '/products/nothing',
   '/about',
+  '/data-saver',
   '/help-center',
   '/help-center#cart',
   '/help-center#nothing',

@@ -31,9 +31,10 @@ export const test = base.extend<ShopOptions & Watched>({
   ],
 })
 
-// A browser reports every refused or lost request as an error of its own; the tests look at what the page makes of it.
+// A browser reports every refused or lost request as an error of its own, ERR_FAILED where a service worker lost it; the
+// tests look at what the page makes of it.
 const isExpected = (text: string): boolean =>
-  /^Failed to load resource: (the server responded with a status of (4\d\d|502)|net::ERR_(CONNECTION_RESET|INTERNET_DISCONNECTED))/.test(
+  /^Failed to load resource: (the server responded with a status of (4\d\d|502)|net::ERR_(CONNECTION_RESET|INTERNET_DISCONNECTED|FAILED))/.test(
     text,
   )
 

@@ -96,7 +96,7 @@ describe('docs/architecture.md', () => {
     const heartless = filesIn(PAGES, /\.astro$/).filter((page) => {
       const components = componentsOf(page)
       const hasHearts = [...components].some((file) =>
-        /<Heart |<CartLines|form="favourite"/.test(read(file)),
+        /<Heart |<CartLines|<FavouriteLines|form="favourite"/.test(read(file)),
       )
       return hasHearts !== components.has('src/components/Hearts.astro')
     })

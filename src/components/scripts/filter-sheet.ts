@@ -1,5 +1,5 @@
 /** The filters of a list: shown as a dialog, which keeps the focus and gives it back; what they find is shown in place. */
-import { show, write } from './swap.ts'
+import { go } from './swap.ts'
 
 export const isSheet = (form: EventTarget | null): form is HTMLFormElement =>
   form instanceof HTMLFormElement && !!form.closest('#filters')
@@ -33,5 +33,5 @@ document.addEventListener('submit', (event) => {
   const sheet = event.target.closest('dialog')
   sheet?.removeAttribute('popover')
   sheet?.close()
-  void show(href, part.id).then(() => write(href))
+  void go(href, part.id)
 })

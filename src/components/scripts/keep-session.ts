@@ -2,20 +2,28 @@
  * A session is whole when the browser has the tokens and the cookie; a half one is mended, once per page. A form that
  * ends a session has the browser forget what it names.
  */
+import type { WAITING_KEY } from '#lib/cart/cart.ts'
+
 const KEY = 'session.checked'
+// Of the type alone: what is shared would be one more file to load on every page.
+const WAITING: typeof WAITING_KEY = 'cart.waiting.v1'
 const isMarked = /(^|; )signed-in=1/.test(document.cookie)
+const work = () => import('./session-work.ts')
 let hasToken = false
 let isChecked = false
 try {
   hasToken = !!localStorage.getItem('AuthToken')
   isChecked = !!sessionStorage.getItem(KEY)
+  if (localStorage.getItem(WAITING))
+    void work()
+      .then(({ sendWaiting }) => sendWaiting())
+      .catch(() => null)
 } catch {
   // Storage is blocked: the cookie alone decides.
 }
 
 const mend = async () => {
-  const { mendSession } = await import('#stores/session.ts')
-  const isSignedIn = await mendSession()
+  const isSignedIn = await (await work()).mendSession()
   const next = document.querySelector<HTMLElement>('[data-return]')?.dataset['return']
   if (isSignedIn && next) location.replace(next)
   try {

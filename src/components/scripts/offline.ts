@@ -1,6 +1,12 @@
 /** Fills the offline page with what this browser has kept: cart, favourites, pages that were seen. */
 import { CACHES } from '#service-worker/caches.ts'
-import { SEEN_CART_KEY, SEEN_FAVOURITES_KEY, type SeenItem, seenItems } from '#stores/seen.ts'
+import {
+  countWaiting,
+  SEEN_CART_KEY,
+  SEEN_FAVOURITES_KEY,
+  type SeenItem,
+  seenItems,
+} from '#stores/seen.ts'
 
 type Entry = { href: string; label: string }
 
@@ -34,6 +40,13 @@ async function seenPages(): Promise<Entry[]> {
   return Promise.all((await cache.keys()).map(read))
 }
 
+const waiting = document.getElementById('waiting')
+const changes = countWaiting()
+if (waiting && changes > 0) {
+  const { one = '', several = '' } = waiting.dataset
+  waiting.textContent = changes === 1 ? one : several.replace('{count}', String(changes))
+  waiting.hidden = false
+}
 fill('cart', seenItems(SEEN_CART_KEY).map(toEntry))
 fill('favourites', seenItems(SEEN_FAVOURITES_KEY).map(toEntry))
 void seenPages().then((pages) => fill('pages', pages.reverse()))

@@ -15,7 +15,7 @@ document.addEventListener('click', (event) => {
   const drop = link.closest('details')
   drop?.querySelector('summary')?.focus()
   drop?.removeAttribute('open')
-  void show(link.href, part.id).then(() => write(link.href))
+  void go(link.href, part.id)
 })
 
 addEventListener('popstate', () => {
@@ -23,17 +23,22 @@ addEventListener('popstate', () => {
   for (const part of document.querySelectorAll('[data-swap]')) void show(location.href, part.id)
 })
 
-export function write(href: string) {
+/** Shows what `href` shows in the part with this id, and writes the address. */
+export async function go(href: string, id: string): Promise<void> {
+  if (!(await show(href, id))) return
   history[hasWritten ? 'pushState' : 'replaceState'](null, '', href)
   hasWritten = true
 }
 
 let latest: AbortController | undefined
 
-/** Shows what `href` shows in the part with this id; opens it as a page where that fails. */
-export async function show(href: string, id: string): Promise<void> {
+/**
+ * False when nothing was shown. Without a connection all stays as it is, and a toast says so; where something else fails
+ * it is opened as a page.
+ */
+async function show(href: string, id: string): Promise<boolean> {
   const part = document.getElementById(id)
-  if (!part) return
+  if (!part) return false
   latest?.abort()
   latest = new AbortController()
   part.setAttribute('aria-busy', 'true')
@@ -45,9 +50,19 @@ export async function show(href: string, id: string): Promise<void> {
     if (!fresh) throw new Error('another page')
     put(fresh, part)
     document.title = page.title
+    return true
   } catch (error) {
-    if ((error as Error).name !== 'AbortError') location.assign(href)
+    const { name } = error as Error
+    if (name === 'TypeError') await stay(part).catch(() => location.assign(href))
+    else if (name !== 'AbortError') location.assign(href)
+    return false
   }
+}
+
+async function stay(part: HTMLElement): Promise<void> {
+  part.removeAttribute('aria-busy')
+  const { tellNoConnection } = await import('#islands/toast.ts')
+  await tellNoConnection()
 }
 
 /** Focus and the place of scrolled rows stay where they were. */

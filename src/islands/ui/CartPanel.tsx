@@ -9,8 +9,10 @@ import { commonTexts } from '#lib/texts/common.ts'
 import { deliveryTexts } from '#lib/texts/delivery.ts'
 import { deliveryPanelTexts } from '#lib/texts/delivery-panel.ts'
 import { sendWaiting } from '#stores/cart-lines.ts'
+import { isWaiting } from '#stores/cart-waiting.ts'
 import { $shippingMode, chooseShippingMode } from '#stores/shipping.ts'
 import { useAreaDelivery } from '../useAreaDelivery.ts'
+import { sendNow } from '../waiting.ts'
 import { Reassurance } from './Reassurance.tsx'
 
 export type Shipping = {
@@ -44,7 +46,8 @@ export function CartPanel({ cart, shipping, contact, returnDays, isBusy }: Props
     event.preventDefault()
     const form = event.currentTarget
     await sendWaiting()
-    form.submit()
+    if (isWaiting()) await sendNow()
+    if (!isWaiting()) form.submit()
   }
 
   return (

@@ -4,6 +4,7 @@ import { type OpenForm, otherErrors } from '#lib/form.ts'
 import { cartErrors, cartTexts } from '#lib/texts/cart.ts'
 import { addItem } from '#stores/cart.ts'
 import { toast } from '../toast.ts'
+import { sayThatItWaits } from '../waiting.ts'
 import type { BuyStage } from './BuyButton.tsx'
 
 /** How long the button says Added. */
@@ -67,6 +68,10 @@ export function useBuy({ itemId, quantity, ...known }: Wanted, refused: OpenForm
     setError(undefined)
     try {
       const notice = await addItem({ itemId, quantity, size, colour })
+      if (notice?.code === 'waits') {
+        setStage('idle')
+        return sayThatItWaits()
+      }
       setStage('added')
       setAdded(choiceOf({ quantity, size, colour }))
       tellAdded(notice?.code === 'limited_stock' ? notice.available : null)
@@ -83,7 +88,12 @@ export function useBuy({ itemId, quantity, ...known }: Wanted, refused: OpenForm
 }
 
 function tellAdded(onlyLeft: number | null): void {
-  const { added, onlyAdded, viewCart } = cartTexts.toasts
-  const text = onlyLeft === null ? added : onlyAdded(onlyLeft)
+  const { added, onlyAdded } = cartTexts.toasts
+  sayAdded(onlyLeft === null ? added : onlyAdded(onlyLeft))
+}
+
+/** Says that something is in the cart, and leads there. */
+export function sayAdded(text: string): void {
+  const { viewCart } = cartTexts.toasts
   void toast({ kind: 'done', id: 'cart', text, action: { label: viewCart, href: '/cart' } })
 }

@@ -1,3 +1,4 @@
+import { WAITING_KEY } from '#lib/cart/cart.ts'
 import { FAVOURITES_KEY, GUEST_FAVOURITES_KEY } from '#lib/favourites/favourites.ts'
 import { accountErrors } from '#lib/texts/accounts.ts'
 /** Rules of names and passwords, on both sides of the wire. */
@@ -90,6 +91,7 @@ export const SIGNED_OUT_KEYS = [
   'cartID',
   'cart.v1',
   'cart.seen.v1',
+  WAITING_KEY,
   'favourites.seen.v1',
   FAVOURITES_KEY,
   GUEST_FAVOURITES_KEY,

@@ -8,6 +8,9 @@ export const NEVER_CHANGED = 0
 /** From this many units on, a line says how few are left. */
 export const FEW_LEFT = 5
 
+/** What a browser calls the changes that wait for a connection. */
+export const WAITING_KEY = 'cart.waiting.v1'
+
 /** Whose cart: a customer's, or that of the guest who holds the cookie's secret. */
 export type CartOwner = { kind: 'customer'; customer: Customer } | { kind: 'guest'; secret: string }
 

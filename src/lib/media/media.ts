@@ -59,6 +59,13 @@ export function widthToMake(asked: PictureWidth, originalWidth: number): Picture
   return enough !== undefined && enough < asked ? enough : asked
 }
 
+/** The address of the same picture one width smaller, where data is saved; the smallest, and what is no picture, as it is. */
+export function smallerPath(path: string): string {
+  const [, hash, digits, format] = /^\/media\/([\w-]+)\/(\d+)\.(avif|webp)$/.exec(path) ?? []
+  const smaller = WIDTHS[WIDTHS.findIndex((width) => String(width) === digits) - 1]
+  return hash && smaller ? mediaPath(hash, smaller, format as PictureFormat) : path
+}
+
 /** The same picture in its smallest width, from the one address that JSON gives; without its origin. */
 export const smallestOf = (address: string): string =>
   new URL(address).pathname.replace(/[^/]+$/, `${WIDTHS[0]}.webp`)

@@ -50,6 +50,7 @@ export const cartTexts = {
     putBack: 'Back in your cart',
     onlyPutBack: (available: number) => `Back in your cart. Only ${available} left in stock.`,
     removeFailed: 'Error removing item from cart',
+    adding: 'Adding to cart...',
     added: 'Added to cart',
     onlyAdded: (available: number) => `Added to cart. Only ${available} left in stock.`,
     viewCart: 'View cart',

@@ -120,7 +120,7 @@ export async function readCards(
 }
 
 /** Places by id; null when one of them is unknown. */
-function resolveFilter(places: Places, filter: ItemFilter): ItemsWanted | null {
+export function resolveFilter(places: Places, filter: ItemFilter): ItemsWanted | null {
   const { category, sub_category, section, in_stock, ordering: _ordering, ...rest } = filter
   const find = (all: { id: number; slug: string }[], asked: string | undefined) => {
     if (asked === undefined) return undefined
