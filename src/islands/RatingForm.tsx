@@ -1,5 +1,6 @@
 import '#stores/tokens.ts'
 import { useState } from 'react'
+import { type Fit, FITS } from '#lib/catalogue/items/fit.ts'
 import { type OpenForm, otherErrors } from '#lib/form.ts'
 import { postReview } from '#lib/reviews/reviews.api.ts'
 import { REVIEW_MAX } from '#lib/reviews/reviews.ts'
@@ -8,9 +9,16 @@ import { toast } from './toast.ts'
 import { textOf, useForm } from './ui/useForm.ts'
 
 type Props = {
-  item: { id: number; name: string; href: string }
+  item: {
+    id: number
+    name: string
+    href: string
+    /** It comes in sizes, so that it may fit or not. */
+    isSized: boolean
+  }
   /** What was said before, or typed. */
   rating: number
+  fit: Fit | null
   description: string
   /** As the server knows it. */
   first: OpenForm
@@ -20,7 +28,7 @@ const WORDS = 'rate-text'
 const STAR = 'm9 1.8 2.2 4.6 5 .6-3.7 3.5 1 5L9 13l-4.5 2.5 1-5L1.8 7l5-.6z'
 
 /** Stars and words for an item, on a page of their own or in the dialog that scripts/rating-form.ts opens. */
-export function RatingForm({ item, rating, description, first }: Props) {
+export function RatingForm({ item, rating, fit, description, first }: Props) {
   const [words] = useState(() => typedBefore() ?? description)
   const { result, isPending, form } = useForm(
     first,
@@ -28,6 +36,7 @@ export function RatingForm({ item, rating, description, first }: Props) {
       const review = {
         rating: Number(given.get('rating')),
         description: textOf(given, 'description'),
+        fit: textOf(given, 'fit') || null,
       }
       await postReview(item.id, review)
       const dialog = element.closest('dialog')
@@ -45,6 +54,7 @@ export function RatingForm({ item, rating, description, first }: Props) {
       <h1 id="rate-title">{texts.title}</h1>
       <p className="font-bold">{item.name}</p>
       <Stars rating={rating} isMissing={isWithoutStars} />
+      {item.isSized && <Fits chosen={fit} />}
       <div>
         <label className="label" htmlFor={WORDS}>
           {texts.review}
@@ -101,6 +111,19 @@ function Stars({ rating, isMissing }: StarsProps) {
     </fieldset>
   )
 }
+
+/** How it fits: said by who wants to. */
+const Fits = ({ chosen }: { chosen: Fit | null }) => (
+  <fieldset className="rate-fits" role="radiogroup">
+    <legend className="label">{texts.fit}</legend>
+    {FITS.map((fit) => (
+      <label key={fit}>
+        <input type="radio" name="fit" value={fit} defaultChecked={fit === chosen} />
+        {texts.fits[fit]}
+      </label>
+    ))}
+  </fieldset>
+)
 
 /** React writes the default over what is typed into a text area before it hydrates; into an input it does not. */
 function typedBefore(): string | null {

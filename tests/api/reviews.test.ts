@@ -241,6 +241,19 @@ describe('/products/{slug}/rate', () => {
     )
   })
 
+  test('asks how an item with sizes fits, takes the answer without script and shows it again', async () => {
+    const sized = await anItem(shop, { stock: { 'S-8': 3, 'M-10': 3 } })
+    const plain = await anItem(shop)
+    const [ada, bola] = [await aBuyerOf(sized), await aBuyerOf(plain)]
+    const read = async (browser: Browser, { slug }: TestItem) =>
+      (await send(shop, { cookies: browser.cookies }, `GET /products/${slug}/rate`)).text()
+    expect(await read(bola, plain)).not.toContain('How does it fit?')
+    expect(await read(ada, sized)).toContain('How does it fit?')
+    const fields = { rating: '4', fit: 'large' }
+    expect((await post(ada, sized, fields)).status).toBe(303)
+    expect(await read(ada, sized)).toMatch(/<input[^>]*name="fit"[^>]*checked=""[^>]*value="large"/)
+  })
+
   test('says of what is no longer sold that it cannot be rated, and leads its buyer back to the order', async () => {
     const item = await anItem(shop)
     const [ada, nobody] = [await aBuyerOf(item), await aShopper()]

@@ -53,6 +53,7 @@ test('the first screen of a phone holds the way to the item and its name', async
 })
 
 test('a long name of a card stands on two lines', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
   await page.goto('/categories/women')
   const lines = await page
     .locator('.item-name')
@@ -208,7 +209,7 @@ test('who comes too late for the last piece is told so, and the cart stays as it
 
 test('who has bought an item rates it, and rates it anew', async ({ page, outbox }) => {
   const username = await aCustomer(page, outbox)
-  const item = await anItemOnSale(page.request)
+  const item = await anItemOnSale(page.request, 'sub_category=dresses')
   const { slug } = await (await page.request.get(`/api/items/${item.id}/`)).json()
   await anOrder(page, item)
   await page.goto('/orders')
@@ -228,10 +229,12 @@ test('who has bought an item rates it, and rates it anew', async ({ page, outbox
       await expect(dialog.getByRole('radio', { name: '1 star' })).toBeFocused()
     }
     await dialog.getByRole('radio', { name: stars }).check({ force: true })
+    await dialog.getByRole('radio', { name: 'Fits as expected' }).check()
     await dialog.getByLabel('Your review').fill(words)
     await dialog.getByRole('button', { name: 'Save Review' }).click()
     await expect(page.getByText('Rating saved successfully')).toBeVisible()
     await expect(page.locator('#reviews')).toContainText(words)
+    await expect(page.locator('#reviews')).toContainText(/\d of \d+ say it/)
     const [atHead, below] = await page.locator('[data-reviews] .stars + *').allTextContents()
     expect(atHead).toBe(below)
     const heading = await page.locator('#reviews h2').textContent()

@@ -3,7 +3,7 @@ import type { ReviewJson } from './reviews.ts'
 
 export const postReview = (
   itemId: number,
-  review: { rating: number; description: string },
+  review: { rating: number; description: string; fit: string | null },
 ): Promise<ReviewJson> =>
   api(`/api/items/${itemId}/ratings/`, { method: 'POST', body: { id: itemId, ...review } })
 

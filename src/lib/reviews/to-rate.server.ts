@@ -1,3 +1,4 @@
+import { hasSizes, sizesOf } from '#lib/catalogue/catalogue.ts'
 import { findItem } from '#lib/catalogue/items/items.server.ts'
 import { hasBought } from '#lib/orders/bought.server.ts'
 import { ShopError } from '#lib/errors.ts'
@@ -6,7 +7,14 @@ import type { Shop } from '#lib/shop.server.ts'
 import type { Customer } from '#lib/visitor.ts'
 
 /** What is to be rated; `itemId` is null when it is no longer sold, and `orderId` then the order it was bought with. */
-type Wanted = { name: string; slug: string; itemId: number | null; orderId: string | null }
+type Wanted = {
+  name: string
+  slug: string
+  itemId: number | null
+  orderId: string | null
+  /** It comes in sizes. */
+  isSized: boolean
+}
 
 /** What a customer is to rate. Throws ShopError('not_found') for what is not sold, unless they have bought it once. */
 export async function findToRate(
@@ -15,13 +23,13 @@ export async function findToRate(
   idOrSlug: string,
 ): Promise<Wanted> {
   try {
-    const { id, name, slug } = await findItem(shop, idOrSlug)
-    return { name, slug, itemId: id, orderId: null }
+    const { id, name, slug, variants } = await findItem(shop, idOrSlug)
+    return { name, slug, itemId: id, orderId: null, isSized: hasSizes(sizesOf(variants)) }
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
     const purchase = await findPurchase(shop, customer, idOrSlug)
     if (!purchase) throw error
-    return { ...purchase, slug: idOrSlug, itemId: null }
+    return { ...purchase, slug: idOrSlug, itemId: null, isSized: false }
   }
 }
 
