@@ -89,7 +89,7 @@ describe('/signin without script', () => {
     })
     const html = await response.text()
     expect(response.status).toBe(401)
-    expect(html).toContain('No active account found with the given credentials')
+    expect(html).toContain('Email or password is wrong.')
     expect(html).toContain('value="&lt;ada&gt;&quot;"')
     expect(html).not.toContain('very-wrong-1')
     const empty = await submit(shop, aBrowser(), '/signin', {})

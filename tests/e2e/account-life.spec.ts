@@ -122,7 +122,7 @@ test('an account lives from sign-up to deletion, and leaves nothing in the brows
   const cookies = await page.context().cookies()
   expect(cookies.map(({ name }) => name)).not.toContain('session')
   await signInByForm(page, username)
-  await expect(page.locator('form').getByText('No active account found')).toBeVisible()
+  await expect(page.locator('form').getByText('Email or password is wrong.')).toBeVisible()
 })
 
 test('the dialog that deletes an account keeps the focus, and gives it back', async ({
@@ -196,7 +196,7 @@ test('a forgotten password is chosen anew from the mail, once', async ({ page, o
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
   await page.goto('/signin?next=/my-profile')
   await signInByForm(page, username)
-  await expect(page.locator('form').getByText('No active account found')).toBeVisible()
+  await expect(page.locator('form').getByText('Email or password is wrong.')).toBeVisible()
   await signInByForm(page, username, NEW_PASSWORD)
   await expect(page).toHaveURL('/my-profile')
 })

@@ -214,7 +214,9 @@ test('a change of the cart in a session that was ended elsewhere leaves nothing 
   await expect(page.locator('html[data-cart]')).toHaveCount(0)
 })
 
-test('a sign-in that fails says so in a toast, too', async ({ page }) => {
+test('a sign-in that fails says so in plain words, and in the contract’s in a toast', async ({
+  page,
+}) => {
   const detail = 'No active account found with the given credentials'
   const toast = (text: string) => page.getByRole('listitem').filter({ hasText: text })
   // Until then the form is sent as one without script.
@@ -223,7 +225,8 @@ test('a sign-in that fails says so in a toast, too', async ({ page }) => {
   await formIsAlive()
   await signInByForm(page, 'nobody.here')
   await expect(toast(detail)).toBeVisible()
-  await expect(page.locator('form').getByText(detail)).toBeVisible()
+  await expect(page.locator('form').getByText('Email or password is wrong.')).toBeVisible()
+  await expect(page.locator('form').getByText(detail)).toHaveCount(0)
   // What stands beside a field is said there.
   const json = { username: ['Not a valid string.'] }
   await page.route('**/auth/jwt/create', (route) => route.fulfill({ status: 400, json }))

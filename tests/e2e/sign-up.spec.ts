@@ -35,7 +35,7 @@ async function signIn(page: Page, username: string): Promise<void> {
   await page.getByLabel('Username or email').fill(username.toUpperCase())
   await page.getByLabel('Password', { exact: true }).fill('not the one')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.locator('form').getByText('No active account found')).toBeVisible()
+  await expect(page.locator('form').getByText('Email or password is wrong.')).toBeVisible()
   await expect(page.getByLabel('Username or email')).toHaveValue(username.toUpperCase())
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()

@@ -83,8 +83,11 @@ function failSignIn(error: unknown): never {
   throw error
 }
 
-/** Which of the two is wrong, the shop does not say: it stands beside the one that was typed blind. */
+/**
+ * Which of the two is wrong, the shop does not say. The form says it in plain words, beside what was typed unseen; the toast has the
+ * contract's words, as the specification wants.
+ */
 const besidePassword = (form: OpenForm): OpenForm =>
   form.formError && (form.code === 'bad_credentials' || form.code === 'not_authenticated')
-    ? { ...form, fieldErrors: { password: [form.formError] }, formError: null }
+    ? { ...form, fieldErrors: { password: [texts.wrong] }, formError: null }
     : form

@@ -16,6 +16,7 @@ export const accountTexts = {
     submit: 'Sign in',
     pending: 'Signing in...',
     failed: 'An error occured. Please try',
+    wrong: 'Email or password is wrong.',
     byMail: 'Get a link by mail',
     newHere: 'New here?',
     create: 'Create an account',
