@@ -1,8 +1,5 @@
-/**
- * Moves a row of pictures that snaps: every 5 s by itself, by its buttons, and tells which one is shown. It stands still
- * while it is hovered, focused, touched, in the full preview or out of sight, and from the start where motion or data is to be saved.
- */
-const ADVANCE_MS = 5_000
+/** Moves a row of pictures that snaps, by its buttons and by itself (advance.ts), and tells which one is shown. */
+import { advance } from './advance.ts'
 
 export type Slides = { index: () => number; show: (index: number) => void }
 
@@ -15,8 +12,6 @@ type Options = {
   stepPx?: () => number
   onShown?: (index: number) => void
 }
-
-type WithConnection = Navigator & { connection?: { saveData?: boolean } }
 
 export function runSlides(root: HTMLElement, { stepPx, onShown }: Options = {}): Slides | null {
   const track = root.querySelector<HTMLElement>('[data-track]')
@@ -46,61 +41,10 @@ export function runSlides(root: HTMLElement, { stepPx, onShown }: Options = {}):
   }
   track.addEventListener('scroll', look, { passive: true })
 
-  const watch = advance(root, () => (isAtEnd() ? show(0) : show(shown + 1)))
-  track.addEventListener('scroll', watch.again, { passive: true })
+  const again = advance(root, () => (isAtEnd() ? show(0) : show(shown + 1)))
+  track.addEventListener('scroll', again, { passive: true })
   root.querySelector('[data-previous]')?.addEventListener('click', () => move(-1))
   root.querySelector('[data-next]')?.addEventListener('click', () => move(1))
   root.setAttribute('data-awake', '')
   return { index: () => shown, show }
-}
-
-/** Calls `next` every 5 s, as long as nothing speaks against it. */
-function advance(root: HTMLElement, next: () => void) {
-  const reasons = new Set<string>(['unseen'])
-  const isSparing =
-    matchMedia('(prefers-reduced-motion: reduce)').matches ||
-    (navigator as WithConnection).connection?.saveData
-  if (isSparing) reasons.add('stopped')
-  let timer = 0
-  const again = () => {
-    clearTimeout(timer)
-    if (reasons.size === 0)
-      timer = window.setTimeout(() => {
-        if (!document.hidden && !root.closest('dialog')) next()
-        again()
-      }, ADVANCE_MS)
-  }
-  const mind = (reason: string, holds: boolean) => {
-    if (holds) reasons.add(reason)
-    else reasons.delete(reason)
-    again()
-  }
-  const on = (type: string, reason: string, holds: boolean) =>
-    root.addEventListener(type, () => mind(reason, holds), { passive: true })
-  on('mouseenter', 'hover', true)
-  on('mouseleave', 'hover', false)
-  on('touchstart', 'touch', true)
-  on('touchend', 'touch', false)
-  on('touchcancel', 'touch', false)
-  root.addEventListener('focusin', ({ target }) =>
-    mind('focus', (target as Element).matches(':focus-visible')),
-  )
-  on('focusout', 'focus', false)
-  new IntersectionObserver(([entry]) => mind('unseen', !entry?.isIntersecting), {
-    threshold: 0.4,
-  }).observe(root)
-
-  const button = root.querySelector('[data-pause]')
-  const tell = () => {
-    const isStopped = reasons.has('stopped')
-    root.toggleAttribute('data-stopped', isStopped)
-    const label = isStopped ? 'data-play-label' : 'data-pause-label'
-    button?.setAttribute('aria-label', button.getAttribute(label) ?? '')
-  }
-  button?.addEventListener('click', () => {
-    mind('stopped', !reasons.has('stopped'))
-    tell()
-  })
-  tell()
-  return { again }
 }
