@@ -1,18 +1,21 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ForgotPasswordForm } from '#islands/account/ForgotPasswordForm.tsx'
 import { PasswordForm } from '#islands/account/PasswordForm.tsx'
+import { ResetPasswordForm } from '#islands/account/ResetPasswordForm.tsx'
 import { ProfileForm } from '#islands/account/ProfileForm.tsx'
 import { RatingForm } from '#islands/RatingForm.tsx'
 import { EMPTY_FORM } from '#lib/form.ts'
+import { playServer } from '../support/cart-server.ts'
 
 afterEach(() => {
   cleanup()
   document.body.replaceChildren()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
@@ -84,4 +87,31 @@ test('a new password that differs from its copy is not sent, and the session is 
   submit()
   expect(sent).toHaveBeenCalledOnce()
   document.removeEventListener('submit', sent)
+})
+
+test('an address that was lost on the way stays, and goes with the next press', async () => {
+  const left = vi.spyOn(location, 'assign').mockReturnValue()
+  let isLost = true
+  const asked = playServer(() => (isLost ? 'no reply' : { status: 204 }))
+  render(<ForgotPasswordForm first={EMPTY_FORM} />)
+  fireEvent.change(field('Email'), { target: { value: 'ada@x.example' } })
+  submit()
+  await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''))
+  expect(field('Email').value).toBe('ada@x.example')
+  isLost = false
+  submit()
+  await waitFor(() => expect(left).toHaveBeenCalledWith('/forgotpassword?sent'))
+  const sent = { email: 'ada@x.example' }
+  expect(asked.map(({ body }) => body)).toEqual([sent, sent])
+})
+
+test('a link that was used meanwhile leads to its page, which says how to get another', async () => {
+  const left = vi.spyOn(location, 'assign').mockReturnValue()
+  playServer(() => ({ status: 400, body: { token: ['Invalid token for given user.'] } }))
+  const action = '/password-reset/a/b'
+  render(<ResetPasswordForm link={{ uid: 'a', token: 'b' }} action={action} first={EMPTY_FORM} />)
+  for (const label of ['New password', 'New password again'])
+    fireEvent.change(field(label), { target: { value: 'wax print 88' } })
+  submit()
+  await waitFor(() => expect(left).toHaveBeenCalledWith(action))
 })

@@ -25,7 +25,7 @@ export const SessionList = ({ sessions }: { sessions: OpenSession[] }) => (
             <span className="text-sm text-bark">{used}</span>
           </p>
           {!isHere && (
-            <form method="post" action="/settings">
+            <form className="flex-none" method="post" action="/settings">
               <input type="hidden" name="form" value="session" />
               <input type="hidden" name="session" value={id} />
               <button className="button-secondary">{texts.end}</button>
