@@ -48,7 +48,14 @@ test('the first screen of a phone holds the way to the item and its name', async
   for (const path of [ITEM, '/products/bisi-scales-shift']) {
     await page.goto(path)
     await expect(page.getByRole('link', { name: 'Dresses', exact: true })).toBeInViewport()
-    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
+    const name = page.getByRole('heading', { level: 1 })
+    await expect(name).toBeInViewport({ ratio: 1 })
+    // Nothing lies over it, as the bar at the bottom might.
+    const isCovered = await name.evaluate((heading) => {
+      const { left, bottom } = heading.getBoundingClientRect()
+      return !heading.contains(document.elementFromPoint(left + 20, bottom - 5))
+    })
+    expect(isCovered).toBe(false)
   }
 })
 
