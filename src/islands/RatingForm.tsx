@@ -1,11 +1,11 @@
 import '#stores/tokens.ts'
-import { useState } from 'react'
 import { type Fit, FITS } from '#lib/catalogue/items/fit.ts'
 import { type OpenForm, otherErrors } from '#lib/form.ts'
 import { postReview } from '#lib/reviews/reviews.api.ts'
 import { REVIEW_MAX } from '#lib/reviews/reviews.ts'
 import { reviewTexts as texts } from '#lib/texts/reviews.ts'
 import { toast } from './toast.ts'
+import { useTypedBefore } from './ui/use-typed-before.ts'
 import { textOf, useForm } from './ui/useForm.ts'
 
 type Props = {
@@ -29,7 +29,7 @@ const STAR = 'm9 1.8 2.2 4.6 5 .6-3.7 3.5 1 5L9 13l-4.5 2.5 1-5L1.8 7l5-.6z'
 
 /** Stars and words for an item, on a page of their own or in the dialog that scripts/rating-form.ts opens. */
 export function RatingForm({ item, rating, fit, description, first }: Props) {
-  const [words] = useState(() => typedBefore() ?? description)
+  const words = useTypedBefore(WORDS, description)
   const { result, isPending, form } = useForm(
     first,
     async (given, element) => {
@@ -124,10 +124,3 @@ const Fits = ({ chosen }: { chosen: Fit | null }) => (
     ))}
   </fieldset>
 )
-
-/** React writes the default over what is typed into a text area before it hydrates; into an input it does not. */
-function typedBefore(): string | null {
-  if (typeof document === 'undefined') return null
-  const words = document.getElementById(WORDS)
-  return words instanceof HTMLTextAreaElement ? words.value : null
-}

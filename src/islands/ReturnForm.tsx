@@ -7,6 +7,7 @@ import './styles/return.css'
 import { FormErrors } from './ui/FormErrors.tsx'
 import { SelectField } from './ui/SelectField.tsx'
 import { SubmitButton } from './ui/SubmitButton.tsx'
+import { useTypedBefore } from './ui/use-typed-before.ts'
 import { firstWrong, useForm } from './ui/useForm.ts'
 
 /** What of a line can still come back. */
@@ -62,6 +63,8 @@ export function ReturnForm({ orderId, lines, first }: Props) {
   )
 }
 
+const NOTE = 'note'
+
 type Error = { error: string[] | undefined }
 
 const Kinds = ({ chosen, error }: Error & { chosen: string }) => (
@@ -79,28 +82,31 @@ const Kinds = ({ chosen, error }: Error & { chosen: string }) => (
   </fieldset>
 )
 
-const Note = ({ written, error }: Error & { written: string }) => (
-  <div>
-    <label className="label mb-2 block" htmlFor="note">
-      {texts.note}
-    </label>
-    <textarea
-      className="field"
-      id="note"
-      name="note"
-      rows={3}
-      maxLength={NOTE_MAX}
-      defaultValue={written}
-      aria-invalid={error !== undefined || undefined}
-      aria-describedby={error ? 'note-hint note-error' : 'note-hint'}
-    />
-    <p id="note-hint" className="mt-2 text-sm text-bark">
-      {texts.noteHint}
-    </p>
-    {error && (
-      <p id="note-error" className="field-error">
-        {error.join(' ')}
+function Note({ written, error }: Error & { written: string }) {
+  const words = useTypedBefore(NOTE, written)
+  return (
+    <div>
+      <label className="label mb-2 block" htmlFor={NOTE}>
+        {texts.note}
+      </label>
+      <textarea
+        className="field"
+        id={NOTE}
+        name="note"
+        rows={3}
+        maxLength={NOTE_MAX}
+        defaultValue={words}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error ? 'note-hint note-error' : 'note-hint'}
+      />
+      <p id="note-hint" className="mt-2 text-sm text-bark">
+        {texts.noteHint}
       </p>
-    )}
-  </div>
-)
+      {error && (
+        <p id="note-error" className="field-error">
+          {error.join(' ')}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,7 +1,7 @@
+import { savesData } from '#lib/data-saver.ts'
+
 const ADVANCE_MS = 5_000
 const STILL = ':hover, :active, :has(:focus-visible), [data-stopped], dialog *'
-
-type WithConnection = Navigator & { connection?: { saveData?: boolean } }
 
 /**
  * Calls `next` every 5 s, unless the row is under a hand or the focus by then, in a dialog, out of sight, or stopped by its
@@ -23,8 +23,7 @@ export function advance(root: HTMLElement, next: () => void): () => void {
     button?.setAttribute('aria-label', button.getAttribute(label) ?? '')
     again()
   }
-  const isSparing = (navigator as WithConnection).connection?.saveData === true
-  stop(isSparing || matchMedia('(prefers-reduced-motion: reduce)').matches)
+  stop(savesData() || matchMedia('(prefers-reduced-motion: reduce)').matches)
   button?.addEventListener('click', () => stop(!root.hasAttribute('data-stopped')))
   for (const type of ['mouseleave', 'touchend', 'touchcancel', 'focusout'])
     root.addEventListener(type, again, { passive: true })

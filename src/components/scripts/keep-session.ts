@@ -1,12 +1,30 @@
 /**
  * A session is whole when the browser has the tokens and the cookie; a half one is mended, once per page. A form that
- * ends a session has the browser forget what it names.
+ * ends a session has the browser forget the keys that `data-forget` names, or `all`.
  */
+import type { SIGNED_OUT_KEYS } from '#lib/accounts/accounts.ts'
 import type { WAITING_KEY } from '#lib/cart/cart.ts'
 
 const KEY = 'session.checked'
-// Of the type alone: what is shared would be one more file to load on every page.
+// Of the types alone: what is shared would be one more file to load on every page.
 const WAITING: typeof WAITING_KEY = 'cart.waiting.v1'
+const ALL: typeof SIGNED_OUT_KEYS = [
+  'lastCatPath',
+  'AuthToken',
+  'ReToken',
+  'user',
+  'cartID',
+  'cart.v1',
+  'cart.seen.v1',
+  WAITING,
+  'favourites.seen.v1',
+  'favourites.v1',
+  'guest.favourites.v1',
+  'guest.viewed.v1',
+  'searchQueries',
+  'checkoutPicks',
+  'shippingMode',
+]
 const isMarked = /(^|; )signed-in=1/.test(document.cookie)
 const work = () => import('./session-work.ts')
 let hasToken = false
@@ -38,10 +56,10 @@ if (hasToken !== isMarked || isOver) void mend()
 else if (hasToken && !isChecked) setTimeout(mend, 2_000)
 
 document.addEventListener('submit', (event) => {
-  const { forget } = (event.target as HTMLFormElement).dataset
+  const { forget = '' } = (event.target as HTMLFormElement).dataset
+  const keys = forget === 'all' ? ALL : forget.split(' ')
   try {
-    for (const kept of [localStorage, sessionStorage])
-      for (const key of forget?.split(' ') ?? []) kept.removeItem(key)
+    for (const kept of [localStorage, sessionStorage]) for (const key of keys) kept.removeItem(key)
   } catch {
     // Nothing is kept where nothing can be.
   }

@@ -94,10 +94,8 @@ function showPicture(
 ) {
   const hash = hashIn(address)
   if (!image || !hash) return image?.closest('picture')?.replaceWith(noPicture())
-  for (const element of [source, image]) {
-    const widths = element?.getAttribute('srcset') ?? ''
-    element?.setAttribute('srcset', widths.replaceAll('/hash/', `/${hash}/`))
-  }
+  const widths = source?.getAttribute('srcset') ?? ''
+  source?.setAttribute('srcset', widths.replaceAll('/hash/', `/${hash}/`))
   image.src = mediaPath(hash, 480, 'webp')
 }
 

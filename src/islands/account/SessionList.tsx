@@ -1,4 +1,3 @@
-import { SIGNED_OUT_KEYS } from '#lib/accounts/accounts.ts'
 import { settingsTexts } from '#lib/texts/settings.ts'
 
 export type OpenSession = {
@@ -34,7 +33,7 @@ export const SessionList = ({ sessions }: { sessions: OpenSession[] }) => (
         </li>
       ))}
     </ul>
-    <form className="mt-5" method="post" action="/settings" data-forget={SIGNED_OUT_KEYS.join(' ')}>
+    <form className="mt-5" method="post" action="/settings" data-forget="all">
       <input type="hidden" name="form" value="sessions" />
       <button className="button-secondary">{texts.endAll}</button>
     </form>

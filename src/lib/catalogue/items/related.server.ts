@@ -1,4 +1,5 @@
 import type { Shop } from '#lib/shop.server.ts'
+import { topK } from '#lib/sorted.ts'
 import { toFace } from './cards.ts'
 import type { CardItem, ItemCard } from '../catalogue.ts'
 import { listFacesById } from './items.sql.ts'
@@ -15,12 +16,11 @@ export async function listRelated(
 ): Promise<CardItem[]> {
   const item = index.get(id)
   if (!item) return []
-  const ids = index
+  const others = index
     .find({ categoryId, inStock: true }, 'popular')
     .filter((other) => other.id !== id)
-    .map((other) => ({ id: other.id, likeness: likenessOf(item, other) }))
-    .sort((a, b) => b.likeness - a.likeness)
-    .slice(0, RELATED_ITEMS)
-    .map((other) => other.id)
+    .map((other, rank) => ({ id: other.id, rank, likeness: likenessOf(item, other) }))
+  const most = topK(others, RELATED_ITEMS, (a, b) => b.likeness - a.likeness || a.rank - b.rank)
+  const ids = most.map(({ id }) => id)
   return ids.length === 0 ? [] : (await listFacesById(shop.db, ids)).map(toFace)
 }
