@@ -1,10 +1,12 @@
 import type { ClientDirective } from 'astro'
 import { savesData } from '../lib/data-saver.ts'
 
+/** A phone that is never idle waits no longer than this. */
+const BUSY_MS = 2_000
 const INTERACTIONS = ['pointerenter', 'focusin', 'touchstart'] as const
 
 /**
- * Hydrates the island once the page has loaded and the browser is idle, so that no picture waits for it. Where data
+ * Hydrates the island once the page has loaded and the browser is idle, or has been busy for two seconds, so that no picture waits for it. Where data
  * is saved: at the first interaction. Until then its links and forms work as HTML.
  */
 const idleUnlessSaveData: ClientDirective = (load, _options, island) => {
@@ -26,7 +28,7 @@ const idleUnlessSaveData: ClientDirective = (load, _options, island) => {
   const whenIdle = () =>
     // Safari has no idle callbacks.
     'requestIdleCallback' in window
-      ? requestIdleCallback(hydrateOnce)
+      ? requestIdleCallback(hydrateOnce, { timeout: BUSY_MS })
       : setTimeout(hydrateOnce, 200)
   if (document.readyState === 'complete') whenIdle()
   else addEventListener('load', whenIdle, { once: true })

@@ -74,5 +74,6 @@ test('the filters are whole where words are twice as large, with room between he
   const between = whole - (await height('.sheet-head')) - (await height('.sheet-foot'))
   // Two lines of choices at the least.
   expect(between).toBeGreaterThan(200)
-  expect(await sheet.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  const hidden = () => sheet.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  await expect.poll(hidden).toBe(0)
 })
