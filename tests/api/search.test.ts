@@ -145,16 +145,17 @@ describe('/search', async () => {
   const gele = await anItem(shop, { name: 'Gele' })
   const grand = await anItem(shop, { name: 'Gele Grand', stock: 0 })
   const headtie = await anItem(shop, { name: 'Headtie' })
+  const gelede = await anItem(shop, { name: 'Gelede Mask' })
   await saveSynonyms(shop, [['gele', 'headtie']])
-  await saveSearchWords(shop, [gele.id, grand.id, headtie.id])
+  await saveSearchWords(shop, [gele.id, grand.id, headtie.id, gelede.id])
   const search = (query: string) => open(shop, `/search?query=${query}`)
   const itemsOf = ({ links }: { links: string[] }) =>
     links.filter((link) => link.startsWith('/products/')).map((link) => link.slice(10))
 
-  test('shows first what has exactly the words, then what is related, and says so', async () => {
+  test('shows first what has the words or means the same, then what is related, and says so', async () => {
     const found = await search('gele')
-    expect(itemsOf(found)).toEqual([gele.slug, grand.slug, headtie.slug])
-    expect(found.lines).toContain('2 exact matches')
+    expect(itemsOf(found)).toEqual([gele.slug, headtie.slug, grand.slug, gelede.slug])
+    expect(found.lines).toContain('3 exact matches')
     expect(found.lines).toContain('Related')
   })
 

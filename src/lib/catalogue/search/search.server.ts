@@ -20,8 +20,8 @@ const INDEXED_AT_ONCE = 1_000
 export type SearchPage = PageOf<ItemCard> & { exact: number }
 
 /**
- * A page of the items that fit a query best: first those with all of its words as they were typed, then those with words
- * that mean the same, begin with them or are spelled nearly so; where none has all, those with most of them. Sold-out
+ * A page of the items that fit a query best: first those with all of its words, or what the owner says means the same, then those
+ * with words that begin with them or are spelled nearly so; where none has all, those with most of them. Sold-out
  * items are last in each group. A blank query or one of more than 100 characters finds nothing. Throws
  * ShopError('invalid_page').
  */
@@ -45,12 +45,7 @@ type Found = { items: IndexItem[]; exact: number }
 async function findBest(shop: Shop, index: CatalogueIndex, words: string[]): Promise<Found> {
   const terms = await meaningsOf(shop, index, words)
   const scored = scoreItems(index, terms, await findMatches(shop, terms))
-  const exactIds = new Set(
-    await findItemIds(
-      shop.db,
-      words.map((word) => new Map([[word, QUALITY.exact]])),
-    ),
-  )
+  const exactIds = new Set(await findExactIds(shop, words, terms))
   const isExact = ({ item }: ScoredItem) => exactIds.has(item.id)
   const best = topK(
     scored,
@@ -58,6 +53,15 @@ async function findBest(shop: Shop, index: CatalogueIndex, words: string[]): Pro
     (one, other) => Number(isExact(other)) - Number(isExact(one)) || compareScored(one, other),
   )
   return { items: best.map(({ item }) => item), exact: best.filter(isExact).length }
+}
+
+/** The items that have each word of the query, or what the owner says means the same. */
+async function findExactIds({ db }: Shop, words: string[], terms: Meanings[]): Promise<number[]> {
+  const exact = terms.map(
+    (meanings) => new Map([...meanings].filter(([, quality]) => quality >= QUALITY.synonym)),
+  )
+  const isAnyUnknown = exact.length < words.length || exact.some(({ size }) => size === 0)
+  return isAnyUnknown ? [] : findItemIds(db, exact)
 }
 
 /** What each word may mean. A word that no item has is corrected, or left out. */
