@@ -22,7 +22,7 @@ export function noteServed(root: string, dir: string): void {
 export const noteEnd = (root: string): void => rmSync(fileOf(root, process.pid), { force: true })
 
 /** The folders that running shops serve. Forgets shops that were killed. */
-function servedFrom(root: string): string[] {
+export function servedFrom(root: string): string[] {
   return readdirSync(root).flatMap((name) => {
     const pid = Number(NAME.exec(name)?.[1])
     if (!pid) return []

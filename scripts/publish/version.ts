@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { checkContentFiles, checkLinkedItems } from '#lib/content/check-files.server.ts'
 import { checkLinks } from '#lib/content/check-links.server.ts'
 import { keepContentPictures } from '#lib/content/pictures.server.ts'
@@ -9,6 +9,7 @@ import type { Shop } from '#lib/shop.server.ts'
 import { OwnerError } from '../commands/support.ts'
 import type { Ready } from '../worker-messages.ts'
 import { type Pointer, readPointer, writePointer } from './pointer.ts'
+import { servedFrom } from './serving.ts'
 
 export type Builder = {
   /** Builds the pages into a folder; throws when they cannot be built. */
@@ -92,8 +93,9 @@ async function whileServed<T>(
   }
 }
 
-/** Of older versions, and of what was cut off, nothing else stays. */
-function keepOnly(root: string, names: readonly (string | null)[]): void {
+/** Of older versions, and of what was cut off, nothing else stays, but what a shop still serves: it may not have changed over yet. */
+function keepOnly(root: string, wanted: readonly (string | null)[]): void {
+  const names = [...wanted, ...servedFrom(root).map((dir) => basename(dir))]
   for (const entry of readdirSync(root, { withFileTypes: true }))
     if (entry.isDirectory() && !names.includes(entry.name) && !entry.name.startsWith('test-'))
       rmSync(join(root, entry.name), { recursive: true })

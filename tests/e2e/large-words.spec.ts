@@ -56,6 +56,11 @@ test('the slides are whole where words are twice as large', async ({ page }) => 
   await page.goto('/')
   await enlarge(page)
   await expect(page.locator('.slide').first()).toBeVisible()
+  // Which items are there is the shop's choice.
+  await page
+    .locator('.slide-name')
+    .first()
+    .evaluate((name) => (name.textContent = 'Harmattan Watch'))
   expect(await wordsOutOf(page, '.slide')).toEqual([])
 })
 

@@ -78,9 +78,9 @@ test('a zoomed picture is twice as large as it fits, from its widest source', as
   const after = await image.boundingBox()
   expect(after?.width).toBeCloseTo((before?.width ?? 0) * 2, 0)
   expect(after?.height).toBeCloseTo((before?.height ?? 0) * 2, 0)
-  const widest = await image.evaluate(
-    (img: HTMLImageElement) => /(\d+)\.webp \d+w$/.exec(img.srcset)?.[1],
-  )
+  const widest = await picture(page)
+    .locator('source')
+    .evaluate((source: HTMLSourceElement) => /(\d+)\.avif \d+w$/.exec(source.srcset)?.[1])
   await expect
     .poll(() => image.evaluate((img: HTMLImageElement) => img.currentSrc))
     .toMatch(new RegExp(`/${widest}\\.\\w+$`))
