@@ -17,7 +17,7 @@ const DONE_MS = 1_000
 export function DeleteAccount({ first }: { first: OpenForm }) {
   const box = useRef<HTMLDialogElement>(null)
 
-  /** Whoever opens it again begins anew, without the password and what was said of it. */
+  /** Closing the dialog clears the password and its error. */
   const forget = () => box.current?.querySelector('form')?.reset()
 
   function open(event: MouseEvent) {
@@ -31,7 +31,7 @@ export function DeleteAccount({ first }: { first: OpenForm }) {
     box.current?.close()
   }
 
-  // Refused without script, the form stands in the page.
+  // Without script a refused form is shown in the page, not in a dialog.
   if (first.code !== null)
     return (
       <section className="mt-12" id="delete">

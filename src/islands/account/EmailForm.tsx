@@ -1,5 +1,6 @@
 import type { OpenForm } from '#lib/form.ts'
 import { settingsTexts } from '#lib/texts/settings.ts'
+import { EmailField } from '../ui/EmailField.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FormErrors } from '../ui/FormErrors.tsx'
 import { firstWrong, useForm } from '../ui/useForm.ts'
@@ -30,20 +31,13 @@ export function EmailForm({ email, first, isAsked }: Props) {
       )}
       <form {...form} action="/settings#email" className="grid max-w-xl gap-5">
         <input type="hidden" name="form" value="email" />
-        <Field
+        <EmailField
           id="new-email"
           label={texts.new}
-          name="email"
-          type="email"
           hint={texts.hint}
           defaultValue={first.values['email']}
           error={result.fieldErrors['email']}
           autoFocus={wrong === 'email'}
-          autoComplete="email"
-          autoCapitalize="none"
-          inputMode="email"
-          maxLength={254}
-          required
         />
         <Field
           id="email-password"

@@ -3,7 +3,7 @@ import { askForReset } from '#lib/accounts/accounts.api.ts'
 import type { OpenForm } from '#lib/form.ts'
 import { accountTexts } from '#lib/texts/accounts.ts'
 import { recoveryTexts } from '#lib/texts/recovery.ts'
-import { Field } from '../ui/Field.tsx'
+import { EmailField } from '../ui/EmailField.tsx'
 import { FormErrors } from '../ui/FormErrors.tsx'
 import { firstWrong, textOf, useForm } from '../ui/useForm.ts'
 
@@ -18,19 +18,12 @@ export function ForgotPasswordForm({ first }: { first: OpenForm }) {
   })
   return (
     <form {...form} action="/forgotpassword" className="grid gap-5">
-      <Field
+      <EmailField
         label={accountTexts.email}
-        name="email"
-        type="email"
         defaultValue={first.values['email']}
         error={result.fieldErrors['email']}
         autoFocus={firstWrong(result, NAMES) !== undefined}
-        autoComplete="email"
-        autoCapitalize="none"
-        inputMode="email"
         enterKeyHint="send"
-        maxLength={254}
-        required
       />
       <FormErrors form={result} beside={NAMES} />
       <button className="button" aria-busy={isPending || undefined}>

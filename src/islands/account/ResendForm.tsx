@@ -1,6 +1,6 @@
 import type { OpenForm } from '#lib/form.ts'
 import { accountTexts } from '#lib/texts/accounts.ts'
-import { Field } from '../ui/Field.tsx'
+import { EmailField } from '../ui/EmailField.tsx'
 import { FormErrors } from '../ui/FormErrors.tsx'
 import { firstWrong, useForm } from '../ui/useForm.ts'
 
@@ -22,21 +22,14 @@ export function ResendForm({ action, isMain, first }: Props) {
   return (
     <form {...form} action={action} className="grid gap-5">
       <input type="hidden" name="form" value="resend" />
-      <Field
+      <EmailField
         id="resend-email"
         label={accountTexts.email}
-        name="email"
-        type="email"
         hint={texts.text}
         defaultValue={first.values['email']}
         error={result.fieldErrors['email']}
         autoFocus={firstWrong(result, NAMES) !== undefined}
-        autoComplete="email"
-        autoCapitalize="none"
-        inputMode="email"
         enterKeyHint="send"
-        maxLength={254}
-        required
       />
       <FormErrors form={result} beside={NAMES} />
       <button className={isMain ? 'button' : 'button-secondary'}>{texts.submit}</button>

@@ -10,7 +10,7 @@ const toOptions = (places: Place[]): Place[] =>
 const placeIn = (places: Place[], id: string): Place | undefined =>
   places.find((place) => String(place.id) === id)
 
-/** State and LGA, of which the second chooses the area. */
+/** State and LGA. The LGA is the area. */
 export function AreaFields({ onChosen }: { onChosen: () => void }) {
   const [chosen] = useState($area.get())
   const [stateId, setStateId] = useState(String(chosen?.state.id ?? ''))

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * What stands in the text area with this id, or `given`. React writes the default over what is typed into a text area before it
- * hydrates; into an input it does not.
+ * The words in the text area with this id; `given` where there is none yet. When React hydrates a text area, it overwrites what was
+ * typed with the default value. It does not do so with an input.
  */
 export function useTypedBefore(id: string, given: string): string {
   const [words] = useState(() => typedInto(id) ?? given)
