@@ -49,6 +49,15 @@ describe('/favourites', () => {
     expect(await read(ada)).toContain('It&#39;s pretty quiet in here...')
   })
 
+  test.each([
+    ['of an item that the shop has no longer', 999_999],
+    ['without the number of an item', 'gele'],
+  ])('says why a heart %s is refused', async (_, itemId) => {
+    const response = await tap(await aShopper(), itemId)
+    expect(response.status).toBeGreaterThanOrEqual(400)
+    expect(await response.text()).toMatch(/<p class="field-error" role="alert">\s*\S[^<]+</)
+  })
+
   test('never leads to another shop', async () => {
     const item = await anItem(shop)
     const elsewhere = await tap(await aShopper(), item.id, { referer: 'https://evil.example/x' })
