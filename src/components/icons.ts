@@ -1,29 +1,23 @@
+import { iconShapes } from '#islands/ui/icon-shapes.ts'
+
 /** The shop's icons, each drawn on 24 × 24 with a line of 1.75 and round ends. */
 export const icons = {
+  ...iconShapes,
   search: '<circle cx="10.5" cy="10.5" r="7"/><path d="m15.8 15.8 5.4 5.4"/>',
-  heart:
-    '<path d="M12 20.7 4.2 13a5.2 5.2 0 0 1 0-7.4 5.2 5.2 0 0 1 7.4 0l.4.5.4-.5a5.2 5.2 0 0 1 7.4 0 5.2 5.2 0 0 1 0 7.4z"/>',
   'heart-filled':
     '<path fill="currentColor" d="M12 20.7 4.2 13a5.2 5.2 0 0 1 0-7.4 5.2 5.2 0 0 1 7.4 0l.4.5.4-.5a5.2 5.2 0 0 1 7.4 0 5.2 5.2 0 0 1 0 7.4z"/>',
   basket: '<path d="M2.8 9.2h18.4l-1.9 11.5H4.7zM8 9l3.2-6M16 9l-3.2-6M9.7 13v3.7M14.3 13v3.7"/>',
   user: '<circle cx="12" cy="7.6" r="4.2"/><path d="M4.2 21v-1.6a5.2 5.2 0 0 1 5.2-5.2h5.2a5.2 5.2 0 0 1 5.2 5.2V21"/>',
   menu: '<path d="M3.9 6.8h16.2M3.9 12H15M3.9 17.2h16.2"/>',
-  close: '<path d="m5 5 14 14M19 5 5 19"/>',
   'chevron-left': '<path d="m15 5-7 7 7 7"/>',
   'chevron-right': '<path d="m9 5 7 7-7 7"/>',
   'chevron-down': '<path d="m5 9 7 7 7-7"/>',
   'chevron-up': '<path d="m5 15 7-7 7 7"/>',
-  plus: '<path d="M5 12h14M12 5v14"/>',
-  minus: '<path d="M5 12h14"/>',
-  truck:
-    '<path d="M5 17.5H2.8v-12h11.4v12H9.5M14.2 9h3.6l3.4 4v4.5h-1.8m-4.9 0h-.3"/><circle cx="7.2" cy="17.6" r="2.1"/><circle cx="17" cy="17.6" r="2.1"/>',
   share: '<path d="M12 15.5V3M7.6 7 12 2.8 16.4 7M8 11H5v10h14V11h-3"/>',
   lock: '<rect x="4.5" y="10.5" width="15" height="10.5" rx="1.5"/><path d="M8 10.3V7a4 4 0 0 1 8 0v3.3M12 14.5v2.6"/>',
   returns: '<path d="M4 9h11a5 5 0 0 1 0 10H8M8 5 4 9l4 4"/>',
   chat: '<path d="M4 5h16v11.5H9.5L5 20.5v-4H4z"/>',
-  eye: '<path d="M2 12c2.6-4.4 5.9-6.6 10-6.600s7.4 2.2 10 6.600c-2.6 4.4-5.9 6.6-10 6.600S4.6 16.4 2 12z"/><circle cx="12" cy="12" r="3"/>',
   clock: '<circle cx="12" cy="12" r="9.2"/><path d="M12 6.500V12l3.6 2.4"/>',
-  check: '<path d="m4 12.6 5.2 5.200L20 7"/>',
   warning: '<path d="M12 3.2 22 20.500H2zM12 10v4.600M12 17.400v.1"/>',
   filters:
     '<path d="M3 7.500h9.600m4.8 0H21M3 16.500h3.600m4.8 0H21"/><circle cx="15" cy="7.5" r="2.4"/><circle cx="9" cy="16.5" r="2.4"/>',
