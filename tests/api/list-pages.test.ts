@@ -221,3 +221,15 @@ describe('/section/{section}', () => {
     expect((await open(shop, '/section/lace')).response.status).toBe(404)
   })
 })
+
+test.each(['/', '/product?mixed=popular-items', '/product?mixed=best-deals'])(
+  '%s leads to the categories where all that it could list is sold out',
+  async (path) => {
+    const shop = await openTestShop()
+    await anItem(shop, { stock: 0 })
+    const { lines, links } = await open(shop, path)
+    const at = lines.indexOf('No item in here yet')
+    expect(lines.slice(at)).toContain('There are products in')
+    expect(links.filter((link) => link === '/categories/women').length).toBeGreaterThan(0)
+  },
+)

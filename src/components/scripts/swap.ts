@@ -11,6 +11,8 @@ document.addEventListener('click', (event) => {
   const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[href]')
   const part = link?.closest('[data-swap]')
   if (!link || !part || !link.matches(LINKS) || !isShowing(event)) return
+  // Another page has another heading.
+  if (link.pathname !== location.pathname) return
   event.preventDefault()
   const drop = link.closest('details')
   drop?.querySelector('summary')?.focus()

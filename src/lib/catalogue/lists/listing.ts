@@ -105,3 +105,11 @@ export type PlaceParameter = (typeof PLACE_PARAMETERS)[number]
 /** The last part of an address's path as somebody would write it; Astro's own parameters leave `&` encoded. */
 export const lastPart = (address: string): string =>
   decodeURIComponent(new URL(address).pathname.replace(/\/$/, '').split('/').at(-1) ?? '')
+
+/** The categories that have goods, as links. */
+export const categoryChips = (
+  categories: readonly { name: string; slug: string; itemsCount: number }[],
+): { label: string; href: string }[] =>
+  categories
+    .filter(({ itemsCount }) => itemsCount > 0)
+    .map(({ name, slug }) => ({ label: name, href: `/categories/${slug}` }))
