@@ -37,14 +37,7 @@ export function itemData(item: ItemDetail, brand: string, site: Site) {
     image: images.slice(0, 3).map(({ hash }) => at(mediaPath(hash, 960, 'webp'), site)),
     ...(item.colours.length > 0 ? { color: item.colours.join(', ') } : {}),
     brand: { '@type': 'Brand', name: brand },
-    offers: {
-      '@type': 'Offer',
-      url: address,
-      priceCurrency: 'NGN',
-      price: toNaira(effectiveKobo(item)),
-      availability: `${CONTEXT}/${item.available > 0 ? 'InStock' : 'OutOfStock'}`,
-      itemCondition: `${CONTEXT}/NewCondition`,
-    },
+    offers: offersOf(item, address),
     ...(item.ratingCount > 0
       ? {
           aggregateRating: {
@@ -61,6 +54,29 @@ export function itemData(item: ItemDetail, brand: string, site: Site) {
           })),
         }
       : {}),
+  }
+}
+
+/** One offer, or the range of prices where sizes and colours have prices of their own. */
+function offersOf(item: ItemDetail, url: string) {
+  const inStock = item.variants.filter(({ available }) => available > 0)
+  const variants = inStock.length > 0 ? inStock : item.variants
+  const prices = variants.map(({ priceKobo }) => priceKobo ?? effectiveKobo(item))
+  if (prices.length === 0) prices.push(effectiveKobo(item))
+  const [lowest, highest] = [Math.min(...prices), Math.max(...prices)]
+  return {
+    url,
+    priceCurrency: 'NGN',
+    availability: `${CONTEXT}/${item.available > 0 ? 'InStock' : 'OutOfStock'}`,
+    itemCondition: `${CONTEXT}/NewCondition`,
+    ...(lowest === highest
+      ? { '@type': 'Offer', price: toNaira(lowest) }
+      : {
+          '@type': 'AggregateOffer',
+          lowPrice: toNaira(lowest),
+          highPrice: toNaira(highest),
+          offerCount: prices.length,
+        }),
   }
 }
 
