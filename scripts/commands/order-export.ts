@@ -4,6 +4,7 @@ import { type ExportedOrder, exportedOrders } from '#lib/orders/export.server.ts
 import type { OrderStatus } from '#lib/orders/orders.ts'
 import { listPaymentsOfAll } from '#lib/payments/books/report.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import { mailTexts } from '#lib/texts/mails.ts'
 import { after, DAY_MS, isDay, lagosTimeOf, startOfLagosDay } from '#lib/time.ts'
 import { OwnerError, startProgress, withShop, writePrivate } from './support.ts'
 
@@ -107,5 +108,5 @@ function sumOfFees(payments: Payments): number | null {
   return toNaira(fees.reduce<number>((sum, fee) => sum + (fee ?? 0), 0))
 }
 
-const sayGoods = ({ quantity, name, size, colour }: ExportedOrder['goods'][number]): string =>
-  [`${quantity} × ${name}`, size === 'No Size' ? '' : size, colour].filter(Boolean).join(', ')
+const sayGoods = (line: ExportedOrder['goods'][number]): string =>
+  `${line.quantity} × ${mailTexts.orderPaid.line(line)}`

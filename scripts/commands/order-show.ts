@@ -26,14 +26,15 @@ export async function showOrder(number: string): Promise<void> {
     console.log(`For ${address.name}, ${address.phone}, ${address.email}`)
     console.log(await sayWhere(shop, order))
     for (const line of sayHowFar(order, shop)) console.log(line)
-    const goods = items.map(({ quantity, name, size, colour, unitKobo }) => [
+    const goods = items.map(({ quantity, name, size, colour, sku, unitKobo }) => [
       String(quantity),
       name,
       size,
       colour,
+      sku ?? '',
       formatNaira(unitKobo * quantity),
     ])
-    console.log(toTable(['', 'item', 'size', 'colour', 'price'], goods))
+    console.log(toTable(['', 'item', 'size', 'colour', 'SKU', 'price'], goods))
     const total = formatNaira(order.sumTotalKobo)
     const back = order.refundedKobo > 0 ? `, sent back ${formatNaira(order.refundedKobo)}` : ''
     console.log(`Delivery ${formatNaira(order.billingTotalKobo)}, total ${total}${back}`)

@@ -39,14 +39,17 @@ describe('an order of an item in one of its colours', () => {
     expect(await held.execute()).toEqual([{ name: 'Leaf/L-12' }])
   })
 
-  test('names the colour in the mails to its customer and to the owner', async () => {
+  test('names colour and SKU in the mails to its customer and to the owner', async () => {
     const { shop, buyer, order } = await anOrderInLeaf()
     await moneyArrives(shop, order.reference)
     await findSettledOrder(shop, buyer, order.id)
     const mails = await mailsOf(shop)
     for (const to of ['ada@mail.example', shopFacts().email]) {
       const texts = mails.filter((mail) => mail.to === to).map(({ text }) => text)
-      expect([to, texts.join()]).toEqual([to, expect.stringContaining('Wrap Dress, L-12, Leaf')])
+      expect([to, texts.join()]).toEqual([
+        to,
+        expect.stringContaining('Wrap Dress, L-12, Leaf, AW-L-L'),
+      ])
     }
   })
 
@@ -61,12 +64,12 @@ describe('an order of an item in one of its colours', () => {
 })
 
 describe('the owner’s commands', { timeout: 60_000 }, () => {
-  test('name the colour of what is to be packed, and of what is exported', async () => {
+  test('name colour and SKU of what is to be packed, and of what is exported', async () => {
     const { shop, order } = await anOrderInLeaf()
     const shown = await command(shop, ['order', 'show', order.number])
-    expect(shown.out).toMatch(/2 +Wrap Dress +L-12 +Leaf +₦52,000/)
+    expect(shown.out).toMatch(/2 +Wrap Dress +L-12 +Leaf +AW-L-L +₦52,000/)
     const exported = await command(shop, ['order', 'export', '--csv'])
-    expect(exported.out).toContain('2 × Wrap Dress, L-12, Leaf')
+    expect(exported.out).toContain('2 × Wrap Dress, L-12, Leaf, AW-L-L')
   })
 
   test('count the stock of a size in a colour, and ask for the colour where it is left out', async () => {

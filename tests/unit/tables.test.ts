@@ -64,6 +64,7 @@ const REACHING: Record<string, readonly string[]> = {
   'delivery/delivery': ['profile'],
   'media/media': ['category', 'item_image', 'order_item', 'profile'],
   'notifications/notifications': ['customer'],
+  'orders/export': ['item_size'],
   'orders/holds': ['item_size'],
   'orders/orders': ['item', 'item_size', 'payment_attempt'],
   'orders/stock': ['item', 'item_size'],

@@ -80,10 +80,11 @@ async function tellPaid(shop: Shop, order: Order, reference: string): Promise<vo
     number: order.number,
     reference,
     paidAt,
-    lines: order.items.map(({ name, size, colour, quantity, unitKobo }) => ({
+    lines: order.items.map(({ name, size, colour, sku, quantity, unitKobo }) => ({
       name,
       size,
       colour,
+      sku,
       quantity,
       unitKobo,
     })),

@@ -5,7 +5,7 @@ import { type ExportFilter, listGoodsOf, listOrdersAfter } from './export.sql.ts
 const AT_ONCE = 500
 
 export type ExportedOrder = Awaited<ReturnType<typeof listOrdersAfter>>[number] & {
-  goods: { name: string; size: string; colour: string; quantity: number }[]
+  goods: { name: string; size: string; colour: string; sku: string | null; quantity: number }[]
 }
 
 /** All orders of the books, the oldest first, some at a time. */

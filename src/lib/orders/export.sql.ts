@@ -36,7 +36,9 @@ export const listOrdersAfter = (
 export const listGoodsOf = (db: Database, orderIds: readonly string[]) =>
   db
     .selectFrom('order_item')
-    .select(['order_id', 'name', 'size', 'colour', 'quantity'])
+    .leftJoin('item_size', 'item_size.id', 'order_item.size_id')
+    .select(['order_id', 'order_item.name', 'order_item.size', 'order_item.colour', 'quantity'])
+    .select('item_size.sku')
     .where('order_id', 'in', orderIds)
-    .orderBy('id')
+    .orderBy('order_item.id')
     .execute()

@@ -31,7 +31,9 @@ const toCourier = ({
 }: Selectable<OrdersTable>): Courier | null =>
   courier === null ? null : { name: courier, phone: courier_phone ?? '', tracking: tracking ?? '' }
 
-const toOrderItem = (row: Selectable<OrderItemTable>): OrderItem => ({
+type ItemRow = Selectable<OrderItemTable> & { sku: string | null }
+
+const toOrderItem = (row: ItemRow): OrderItem => ({
   id: row.id,
   itemId: row.item_id,
   sizeId: row.size_id,
@@ -41,6 +43,7 @@ const toOrderItem = (row: Selectable<OrderItemTable>): OrderItem => ({
   image: row.image,
   size: row.size,
   colour: row.colour,
+  sku: row.sku,
   priceKobo: row.price_kobo,
   newPriceKobo: row.new_price_kobo,
   unitKobo: row.unit_kobo,
@@ -48,7 +51,7 @@ const toOrderItem = (row: Selectable<OrderItemTable>): OrderItem => ({
 
 export const toOrder = (
   row: Selectable<OrdersTable>,
-  items: Selectable<OrderItemTable>[],
+  items: ItemRow[],
   payment: OrderPayment | null,
 ): Order => ({
   id: row.id,

@@ -120,9 +120,11 @@ async function withParts(db: Database, rows: Selectable<OrdersTable>[]): Promise
   const ids = rows.map((row) => row.id)
   const items = await db
     .selectFrom('order_item')
-    .selectAll()
+    .leftJoin('item_size', 'item_size.id', 'order_item.size_id')
+    .selectAll('order_item')
+    .select('item_size.sku')
     .where('order_id', 'in', ids)
-    .orderBy('id')
+    .orderBy('order_item.id')
     .execute()
   const attempts = await db
     .selectFrom('payment_attempt')

@@ -100,6 +100,8 @@ export type OrderItem = {
   image: string | null
   size: string
   colour: string
+  /** The owner's number for it, as it is now. */
+  sku: string | null
   priceKobo: number
   newPriceKobo: number | null
   unitKobo: number

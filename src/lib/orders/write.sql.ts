@@ -20,7 +20,10 @@ export async function insertOrder(db: Database, order: Insertable<OrdersTable>):
   await db.insertInto('orders').values(order).execute()
 }
 
-type NewItem = Omit<OrderItem, 'id' | 'itemId' | 'sizeId'> & { itemId: number; sizeId: number }
+type NewItem = Omit<OrderItem, 'id' | 'itemId' | 'sizeId' | 'sku'> & {
+  itemId: number
+  sizeId: number
+}
 
 export async function insertOrderItems(
   db: Database,

@@ -1,3 +1,5 @@
+type OrderLine = { name: string; size: string; colour: string; sku?: string | null }
+
 /** What our mails say. Sentences are whole, so that the text part reads as well as the page. */
 export const mailTexts = {
   greeting: (name: string) => `Hello ${name},`,
@@ -193,8 +195,8 @@ export const mailTexts = {
       `We have received your payment of ${total} for order ${number} on ${date}.`,
     arrives: (days: string) => `It arrives ${days}.`,
     lines: 'What you bought',
-    line: ({ name, size, colour }: { name: string; size: string; colour: string }) =>
-      [name, size === 'No Size' ? '' : size, colour].filter(Boolean).join(', '),
+    line: ({ name, size, colour, sku }: OrderLine) =>
+      [name, size === 'No Size' ? '' : size, colour, sku].filter(Boolean).join(', '),
     each: (quantity: number, price: string) => `${quantity} × ${price}`,
     subtotal: 'Subtotal',
     delivery: 'Delivery',

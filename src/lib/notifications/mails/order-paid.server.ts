@@ -12,7 +12,14 @@ export type OrderPaidMail = {
   number: string
   reference: string
   paidAt: Moment
-  lines: { name: string; size: string; colour: string; quantity: number; unitKobo: number }[]
+  lines: {
+    name: string
+    size: string
+    colour: string
+    sku?: string | null
+    quantity: number
+    unitKobo: number
+  }[]
   goodsKobo: number
   deliveryKobo: number
   totalKobo: number
