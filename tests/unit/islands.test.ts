@@ -92,6 +92,15 @@ describe('docs/architecture.md', () => {
     expect(Object.fromEntries(said)).toEqual(Object.fromEntries(loaded))
   })
 
+  test('says of each script with more than 40 lines of code why it is longer', () => {
+    const isCode = (line: string) => !/^\s*($|\/\/|\/?\*)/.test(line)
+    const longer = filesIn(SCRIPTS, /\.ts$/)
+      .filter((script) => read(script).split('\n').filter(isCode).length > 40)
+      .map((script) => basename(script))
+    const said = tableUnder('Longer scripts').map(([names = []]) => names[0])
+    expect(said.toSorted()).toEqual(longer.toSorted())
+  })
+
   test('a page that shows hearts has what they need', () => {
     const heartless = filesIn(PAGES, /\.astro$/).filter((page) => {
       const components = componentsOf(page)
