@@ -2,7 +2,8 @@
 export const FIELDS = `email username password re_password current_password token uid new_password
   re_new_password access refresh item_id item size size_id quantity cart_id cart lga lga_id state
   phone street_address name first_name last_name payment_kind shipping_mode quote id description
-  rating country postalCode next form session do order line shipping_mode contact style`
+  rating country postalCode next form session do order line shipping_mode contact style
+  colour variant units_1 kind reason note fit act buy state do`
   .trim()
   .split(/\s+/)
 
