@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './shop.ts'
-import { classesWithoutStyle, tooLowToTouch } from './touch.ts'
+import { classesWithoutStyle, tooSmallToTouch } from './touch.ts'
 
 /** How much it moved the page, and what moved from where to where. */
 type Shift = { value: number; moved: string[] }
@@ -30,7 +30,7 @@ const PHONE_PX = 360
 
 /**
  * What is wrong with the page as it is: for whom it cannot be used, what moved, what is too wide, what has no style
- * and, on a phone, what is too low for a finger.
+ * and, on a phone, what is too small for a finger.
  */
 export async function faultsOf(page: Page): Promise<unknown[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()
@@ -44,7 +44,7 @@ export async function faultsOf(page: Page): Promise<unknown[]> {
     ...(shift < 0.001 ? [] : [['it moved', ...shifts]]),
     ...(width <= most ? [] : [['it is too wide', width]]),
     ...(await classesWithoutStyle(page)).map((name) => ['no style', name]),
-    ...(most > PHONE_PX ? [] : (await tooLowToTouch(page)).map((what) => ['too low', what])),
+    ...(most > PHONE_PX ? [] : (await tooSmallToTouch(page)).map((what) => ['too small', what])),
   ]
 }
 

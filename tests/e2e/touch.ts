@@ -3,36 +3,40 @@ import type { Page } from '@playwright/test'
 /** Pixels that a finger needs; the rest is rounding. */
 const FINGER_PX = 43.5
 
-/** What can be touched on less than 44 px of height, as `tag "name": px`. Links within a sentence may. */
-export const tooLowToTouch = (page: Page): Promise<string[]> =>
+/** What can be touched on less than 44 px of width or height, as `tag "name": width × height`. Links within a sentence may. */
+export const tooSmallToTouch = (page: Page): Promise<string[]> =>
   page.evaluate((least) => {
     const controls = 'a[href], button, summary, select, textarea, input:not([type=hidden])'
     const isInSentence = (control: Element) =>
       control.closest('p')?.textContent?.trim() !== control.textContent?.trim() &&
       control.closest('p') !== null
-    const low: string[] = []
+    const small: string[] = []
     for (const control of document.querySelectorAll<HTMLElement>(controls)) {
       if (!control.checkVisibility({ opacityProperty: true }) || isInSentence(control)) continue
-      if (control.offsetHeight >= least) continue
-      control.scrollIntoView({ block: 'center', behavior: 'instant' })
+      if (Math.min(control.offsetHeight, control.offsetWidth) >= least) continue
+      control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
       const { left, width, top, height } = control.getBoundingClientRect()
       const x = Math.max(1, left + Math.min(width / 2, 20))
-      const middle = top + height / 2
-      const isHit = (y: number) => {
+      const y = top + height / 2
+      const isHit = (x: number, y: number) => {
         const hit = document.elementFromPoint(x, y)
         return hit !== null && (control.contains(hit) || !!control.closest('label')?.contains(hit))
       }
       // Hidden under something else, or outside what is scrolled to.
-      if (width < 2 || !isHit(middle)) continue
-      let [above, below] = [0, 0]
-      while (above < least && isHit(middle - above - 1)) above += 1
-      while (below < least && isHit(middle + below + 1)) below += 1
-      const px = above + 1 + below
+      if (width < 2 || !isHit(x, y)) continue
+      const reach = (dx: number, dy: number) => {
+        let px = 0
+        while (px < least && isHit(x + dx * (px + 1), y + dy * (px + 1))) px += 1
+        return px
+      }
+      const across = reach(-1, 0) + 1 + reach(1, 0)
+      const down = reach(0, -1) + 1 + reach(0, 1)
       const name = (control.ariaLabel ?? control.textContent ?? '').trim().replace(/\s+/g, ' ')
-      if (px < least) low.push(`${control.localName} "${name}": ${px}`)
+      if (Math.min(across, down) < least)
+        small.push(`${control.localName} "${name}": ${across} × ${down}`)
     }
     scrollTo(0, 0)
-    return low
+    return small
   }, FINGER_PX)
 
 /** Hooks of scripts that nothing is drawn by. */
