@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { benchCatalogue } from './bench/catalogue.ts'
 import { benchHostile } from './bench/hostile.ts'
+import { benchInteraction } from './bench/interaction.ts'
 import { benchOverload } from './bench/overload.ts'
 import { benchPages } from './bench/pages.ts'
 import { benchPhone } from './bench/phone.ts'
@@ -11,7 +12,7 @@ import { benchTiming } from './bench/timing.ts'
 import { benchWebhooks } from './bench/webhooks.ts'
 import { refuseUnknown } from './arguments.ts'
 
-const HELP = `Usage: npm run bench [-- pages | overload | catalogue | webhooks | hostile | publish | phone | timing] [options]
+const HELP = `Usage: npm run bench [-- pages | overload | catalogue | webhooks | hostile | publish | phone | interaction | timing] [options]
 
 Starts the built shop, first on SQLite and then on a PostgreSQL server of its own, and has shoppers use it. Prints the
 figures of docs/performance.md. Leave the machine alone meanwhile.
@@ -23,6 +24,7 @@ webhooks   1,000 messages of a payment company in ten seconds
 hostile    nonsense to every address for four minutes: what it leaves in memory
 publish    how long an editor waits for one changed post on a shop of --posts posts
 phone      a shopper's way on a slow phone and a slow line
+interaction  how soon a tap is answered on a phone that is four times slower than this machine
 timing     whether the time of an answer tells which addresses have an account
 
 Options:
@@ -41,6 +43,7 @@ const BENCHES: Record<string, Bench> = {
   hostile: ({ databases }) => withGoods(databases, benchHostile),
   publish: ({ posts }) => benchPublish(posts),
   phone: () => benchPhone(),
+  interaction: () => benchInteraction(),
   timing: ({ databases }) => withGoods(databases, benchTiming),
 }
 
