@@ -9,6 +9,7 @@ import { addOrders } from './commands/orders.ts'
 import { addPayments } from './commands/payments.ts'
 import { addReview } from './commands/review.ts'
 import { addStock } from './commands/stock.ts'
+import { addUpgrade } from './commands/upgrade.ts'
 import { addUser } from './commands/user.ts'
 import { sayWhatWentWrong } from './commands/support.ts'
 
@@ -24,6 +25,7 @@ const commands = [
   addPayments,
   addReview,
   addStock,
+  addUpgrade,
   addUser,
 ]
 

@@ -11,7 +11,8 @@ import { shopFacts } from '#lib/content/facts.server.ts'
 import { keepContentPictures } from '#lib/content/pictures.server.ts'
 import { refuseLostDatabase } from '#lib/db/data-folder.server.ts'
 import { checkDurability } from '#lib/db/health.server.ts'
-import { knownMigrations, migrateAt } from '#lib/db/migrate.server.ts'
+import { knownMigrations } from '#lib/db/migrate.server.ts'
+import { upgradeAt } from '#lib/db/upgrade.server.ts'
 import { openGateways } from '#lib/payments/companies/gateways.server.ts'
 import { testPageNotice } from '#lib/payments/payments.ts'
 import { readServingConfig } from '#lib/serving-config.server.ts'
@@ -45,7 +46,8 @@ async function work([dir = '', olderDir = '', demo]: readonly string[]): Promise
   shopFacts()
   refuseLostDatabase(config)
   const shop = openShop(config)
-  const ran = await migrateAt(config)
+  const tell = (sentence: string) => void process.stdout.write(`${sentence}\n`)
+  const ran = await upgradeAt(config, { now: shop.now(), tell })
   if (ran.length > 0) process.stdout.write(`Database brought up to ${ran.at(-1)}.\n`)
   const danger = await checkDurability(shop.db, config.isProduction)
   if (danger) process.stderr.write(`WARNING: ${danger}\n`)

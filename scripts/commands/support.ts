@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import { readConfig, SettingError } from '#lib/config.server.ts'
 import { refuseLostDatabase } from '#lib/db/data-folder.server.ts'
 import { explainDatabase } from '#lib/db/health.server.ts'
-import { migrate } from '#lib/db/migrate.server.ts'
+import { upgradeAt } from '#lib/db/upgrade.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { formatNaira } from '#lib/money.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
@@ -18,7 +18,7 @@ export async function withShop<T>(work: (shop: Shop) => Promise<T>): Promise<T> 
   refuseLostDatabase(config)
   const shop = openShop(config)
   try {
-    await migrate(shop.db)
+    await upgradeAt(config, { now: shop.now(), tell: (sentence) => console.error(sentence) })
     return await work(shop)
   } finally {
     await closeShop(shop)
