@@ -1,7 +1,30 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /** The same tests of the endpoints and use cases, on each database. */
-const api = { include: ['tests/api/**/*.test.ts'], testTimeout: 20_000, hookTimeout: 60_000 }
+const api = {
+  include: ['tests/api/**/*.test.ts'],
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+  // A process that a test starts loads the same modules as the one before.
+  env: { NODE_COMPILE_CACHE: join(tmpdir(), 'shop-compile-cache') },
+}
+
+/** They test processes, files, HTTP and the words of commands, which are the same on each database. */
+const onSqliteOnly = [
+  'doctor',
+  'http',
+  'links',
+  'owner-commands',
+  'publish',
+  'publish-command',
+  'publish-cut-off',
+  'serving',
+  'supervisor',
+  // Backing up and restoring a PostgreSQL is for its own tools.
+  'backup',
+].map((name) => `tests/api/${name}.test.ts`)
 
 export default defineConfig({
   test: {
@@ -9,14 +32,20 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
-      // SQLite has no connections to lose.
-      { test: { name: 'api-sqlite', ...api, exclude: ['tests/api/lost-connections.test.ts'] } },
+      {
+        test: {
+          name: 'api-sqlite',
+          ...api,
+          // SQLite has no connections to lose.
+          exclude: ['tests/api/lost-connections.test.ts'],
+          globalSetup: ['tests/support/sqlite-setup.ts'],
+        },
+      },
       {
         test: {
           name: 'api-postgres',
           ...api,
-          // Backing up and restoring a PostgreSQL is for its own tools.
-          exclude: ['tests/api/backup.test.ts'],
+          exclude: onSqliteOnly,
           globalSetup: ['tests/support/postgres-setup.ts'],
         },
       },

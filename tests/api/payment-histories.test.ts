@@ -1,9 +1,11 @@
-import { describe, test } from 'vitest'
+import { describe, inject, test } from 'vitest'
 import { MINUTE_MS } from '#lib/time.ts'
 import type { ProviderName } from '../support/histories/companies.ts'
 import { runHistories } from '../support/histories/histories.ts'
 
-const count = Number(process.env['PAYMENT_HISTORIES'] ?? 400)
+// On PostgreSQL they take five times as long: half of them, with the same seeds, asks the same queries.
+const usual = inject('postgresUrl') ? 200 : 400
+const count = Number(process.env['PAYMENT_HISTORIES'] ?? usual)
 const seed = Number(process.env['PAYMENT_HISTORIES_SEED'] ?? 1)
 const providers: ProviderName[] = ['paystack', 'flutterwave', 'btcpay', 'nowpayments']
 

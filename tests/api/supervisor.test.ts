@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { cp, writeFile } from 'node:fs/promises'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readPointer, writePointer } from '../../scripts/publish/pointer.ts'
 import { whenServed } from '../../scripts/publish/serving.ts'
 import { NEW, OLD, threeBuilds, titleAt } from '../support/builds.ts'
+import { twoConnections } from '../support/connections.ts'
 import { aPlace } from '../support/publishing.ts'
 import { openTestShop } from '../support/shop.ts'
 import { shoppersAt, supervise } from '../support/supervised.ts'
@@ -72,6 +73,43 @@ test('a publication is said to be done once a new worker answers, also of what w
   expect(await whenServed(root, pointer)).toBe(true)
   expect((await pids()).filter((pid) => !before.includes(pid))).toHaveLength(1)
   await expect.poll(() => titleAt(url), PATIENCE).toBe(OLD)
+}, 120_000)
+
+test('two workers serve one shop, and a publication replaces both', async () => {
+  const { root } = await threeBuilds()
+  const { url, pids } = await supervise(await openTestShop(), root, { workers: 2 })
+  const before = await pids()
+  expect(before).toHaveLength(2)
+  for (const ask of await twoConnections(url)) expect((await ask('GET /blog')).body).toContain(OLD)
+
+  const pointer = { current: 'b', previous: 'a' }
+  writePointer(root, pointer)
+  expect(await whenServed(root, pointer)).toBe(true)
+  // Those before end what was begun.
+  await expect
+    .poll(async () => (await pids()).filter((pid) => before.includes(pid)), PATIENCE)
+    .toEqual([])
+  expect(await pids()).toHaveLength(2)
+  for (const ask of await twoConnections(url)) expect((await ask('GET /blog')).body).toContain(NEW)
+}, 120_000)
+
+test('a build that only one of two workers can start is served by none', async () => {
+  const { root } = await threeBuilds()
+  const file = join(root, 'b/server/worker.mjs')
+  const startsOnce = `process.getBuiltinModule('node:fs').openSync('${root}/b/started', 'wx')`
+  await writeFile(file, `${startsOnce}\n${await readFile(file, 'utf8')}`)
+  const { url, pids } = await supervise(await openTestShop(), root, { workers: 2 })
+  const pointer = { current: 'b', previous: 'a' }
+  writePointer(root, pointer)
+  await expect(whenServed(root, pointer)).rejects.toThrow('could not start with these pages')
+  expect(readPointer(root)?.current).toBe('a')
+  const titles = async () =>
+    Promise.all((await twoConnections(url)).map((ask) => ask('GET /blog'))).then((answers) =>
+      answers.map(({ body }) => /<h1[^>]*>([^<]*)/.exec(body)?.[1]),
+    )
+  // The one that started has some seconds to end what was begun.
+  await expect.poll(async () => (await pids()).length, PATIENCE).toBe(2)
+  await expect.poll(titles, PATIENCE).toEqual([OLD, OLD])
 }, 120_000)
 
 test('a publication says that no shop is running, also where one was killed', async () => {

@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { readConfig } from '#lib/config.server.ts'
 import { type Database, openDatabase } from '#lib/db/database.server.ts'
-import { migrate } from '#lib/db/migrate.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
 import { type Moment, after } from '#lib/time.ts'
@@ -36,13 +35,18 @@ export async function openTestShop(
     LOG_LEVEL: 'silent',
     ...env,
   })
+  if (!databaseUrl) await copyTemplate(config.dataDir)
   const shop = open(config, { now: () => now, ...outside })
-  if (!databaseUrl) await migrate(shop.db)
   afterUse(async () => {
     await closeShop(shop)
     await rm(dataDir, { recursive: true, force: true })
   })
   return Object.assign(shop, { pass: (ms: number) => (now = after(now, ms)) })
+}
+
+async function copyTemplate(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await copyFile(inject('sqliteTemplate'), join(dataDir, 'shop.db'))
 }
 
 /** A second process of the same shop: its own connections and clock, the same database and settings. */
