@@ -243,6 +243,16 @@ describe('POST /api/carts/add_to_cart', () => {
     expect([response.status, await response.json()]).toEqual([400, fields])
   })
 
+  test('refuses a variant of another item', async () => {
+    const { shop, dress } = await aColouredShop()
+    const { aGuest, cartOf } = cartsIn(shop)
+    const guest = await aGuest()
+    const variant = (await readItem(shop, 'market-bag')).variants[0]?.id
+    const response = await addWith(shop, guest, { product_id: dress.id, quantity: 1, variant })
+    expect([response.status, Object.keys(await response.json())]).toEqual([400, ['variant']])
+    expect((await cartOf(guest)).items_count).toBe(0)
+  })
+
   test('takes a size alone where only one colour of it is left, or one is in the cart', async () => {
     const { shop, dress } = await aColouredShop()
     const guest = await cartsIn(shop).aGuest()

@@ -87,6 +87,11 @@ test('nobody else’s order is paid, cancelled, removed, ordered again or sent b
   expect(after).toEqual(before)
 })
 
+test('a line of another order is not sent back', async () => {
+  const fields = { ...returned, [`units_${line.id + 1}`]: '1' }
+  expect((await post(ada, `/orders/${orderId}`, fields)).status).toBe(400)
+})
+
 test('a link to an alert is worth nothing once the alert was ended by it', async () => {
   expect((await post(aBrowser(), alertPath, { act: 'confirm' })).status).toBe(303)
   expect((await post(aBrowser(), alertPath, { act: 'confirm' })).status).toBe(303)

@@ -39,6 +39,17 @@ for (const list of LISTS)
   test(`${list.path} shows its goods and turns its pages in place`, ({ page }) =>
     turnPages(page, list))
 
+test('a tab that is shown in place brings its heading, breadcrumb and title', async ({ page }) => {
+  await page.goto('/product')
+  await page.evaluate(() => document.body.setAttribute('data-same', ''))
+  const tabs = page.getByRole('navigation', { name: 'Lists' })
+  await tabs.getByRole('link', { name: 'Best Deals' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Best Deals')
+  await expect(page.locator('ol [aria-current]')).toHaveText('Best Deals')
+  await expect(page).toHaveTitle(/^Best Deals/)
+  await expect(page.locator('[data-same]')).toHaveCount(1)
+})
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 

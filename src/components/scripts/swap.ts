@@ -51,7 +51,7 @@ async function show(href: string, id: string): Promise<boolean> {
     const fresh = page.getElementById(id)
     if (!fresh) throw new Error('another page')
     put(fresh, part)
-    document.title = page.title
+    rename(page)
     return true
   } catch (error) {
     const { name } = error as Error
@@ -65,6 +65,15 @@ async function stay(part: HTMLElement): Promise<void> {
   part.removeAttribute('aria-busy')
   const { tellNoConnection } = await import('#islands/toast.ts')
   await tellNoConnection()
+}
+
+/** A tab may have a heading of its own, which is also the last breadcrumb. */
+function rename(page: Document) {
+  document.title = page.title
+  for (const name of ['h1', 'ol [aria-current]']) {
+    const [shown, fresh] = [document, page].map((one) => one.querySelector(name))
+    if (shown && fresh) shown.textContent = fresh.textContent
+  }
 }
 
 /** Focus and the place of scrolled rows stay where they were. */
