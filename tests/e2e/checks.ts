@@ -50,7 +50,19 @@ export async function faultsOf(page: Page): Promise<unknown[]> {
 
 export const isShift = (fault: unknown): boolean => String(fault).startsWith('it moved')
 
-/** Opens a page, waits until nothing more is fetched, and finds nothing wrong with it. */
+/** What somebody with weak eyes could not read on the page as it is, when the phone wants dark colours. */
+async function hardToReadInTheDark(page: Page): Promise<unknown[]> {
+  // Without motion no colour is read while it changes.
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .withRules(['color-contrast', 'link-in-text-block'])
+    .analyze()
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
+  return violations.map(({ id, nodes }) => [id, nodes[0]?.html])
+}
+
+/** Opens a page, waits until nothing more is fetched, and finds nothing wrong with it, nor in dark colours. */
 export async function expectGoodPage(page: Page, path: string): Promise<void> {
   const look = async () => {
     await page.goto(path, { waitUntil: 'networkidle' })
@@ -60,4 +72,5 @@ export async function expectGoodPage(page: Page, path: string): Promise<void> {
   // A busy machine may paint half of a row before it has read the rest. What moves by itself does so each time.
   if (faults.some(isShift)) faults = await look()
   expect.soft(faults, path).toEqual([])
+  expect.soft(await hardToReadInTheDark(page), `${path} in the dark`).toEqual([])
 }
