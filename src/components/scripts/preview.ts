@@ -1,7 +1,7 @@
 /** The full preview of an item's pictures, which zooms and turns by keys. */
 import { WIDTHS } from '#lib/media/media.ts'
 import { isShowing } from './clicks.ts'
-import type { Slides } from './slides.ts'
+import { shownOf, type Slides } from './slides.ts'
 
 const WIDEST = Math.max(...WIDTHS)
 
@@ -29,11 +29,7 @@ export function runPreview(gallery: HTMLElement, stage: HTMLElement, slides: Sli
     setSizes(isLarge ? `${WIDEST}px` : '100vw')
   }
   const zoomIn = (link: HTMLElement, tap?: MouseEvent) => zoom(link, () => setZoom(true), tap)
-  // Pictures of a colour that is not chosen are hidden.
-  const shownLink = () =>
-    [...stage.querySelectorAll<HTMLElement>('.slides a')].filter((link) => link.offsetWidth)[
-      shown()
-    ]
+  const shownLink = () => shownOf(stage.querySelectorAll<HTMLElement>('.slides a'))[shown()]
   const isZoomed = () => dialog.hasAttribute('data-zoomed')
 
   stage.addEventListener('click', (event) => {
