@@ -1,6 +1,7 @@
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { readConfig } from '#lib/config.server.ts'
@@ -37,6 +38,8 @@ export async function openTestShop(
   })
   if (!databaseUrl) await copyTemplate(config.dataDir)
   const shop = open(config, { now: () => now, ...outside })
+  // A running shop holds its file open, which restore sees.
+  if (!databaseUrl) await sql`select 1 from sqlite_master`.execute(shop.db)
   afterUse(async () => {
     await closeShop(shop)
     await rm(dataDir, { recursive: true, force: true })
