@@ -3,7 +3,10 @@ import { loadCart } from '#stores/cart.ts'
 import { $waitingCount, isWaiting, type Sent, sendWaitingChanges } from '#stores/cart-waiting.ts'
 import { toast, type Toast } from './toast.ts'
 
+const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [1_000, 60_000]
 let isFollowing = false
+let pauseMs = FIRST_PAUSE_MS
+let nextTry: ReturnType<typeof setTimeout> | undefined
 
 /** Shows on this page that changes of the cart wait, and sends them now and as soon as there is a connection. */
 export function followWaiting(): void {
@@ -29,12 +32,25 @@ export async function sendNow(): Promise<void> {
 async function send(): Promise<Sent> {
   const sent = await sendWaitingChanges()
   const { answered, made, refused } = sent
+  tryAgainLater(answered > 0)
   if (answered === 0) return sent
   // The cart as the shop has it now. Without an answer the next page shows it.
   await loadCart().catch(() => null)
   if (refused.length > 0) say('failed', texts.refused(refused.join(' ')))
   else if (made > 0) say('done', texts.made(made))
   return sent
+}
+
+/**
+ * What the shop cannot answer yet is sent again after a pause, for example a change that the page before has just sent.
+ * Each pause is twice the one before, until something is answered.
+ */
+function tryAgainLater(isAnswered: boolean): void {
+  clearTimeout(nextTry)
+  if (isAnswered) pauseMs = FIRST_PAUSE_MS
+  if (!isWaiting() || !navigator.onLine) return
+  nextTry = setTimeout(() => void send(), pauseMs)
+  pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)
 }
 
 const say = (kind: Toast['kind'], text: string): void => void toast({ kind, id: 'cart', text })

@@ -41,20 +41,21 @@ describe('a recurring task', () => {
   test('that takes longer than its pause is not begun a second time meanwhile', async () => {
     const shop = await openTestShop()
     const other = openAgain(shop)
-    let end = () => {}
-    const sweeping = new Promise<void>((resolve) => (end = resolve))
+    const begun = Promise.withResolvers<void>()
+    const swept = Promise.withResolvers<void>()
     let runs = 0
     const run = () => {
       runs++
-      return sweeping
+      begun.resolve()
+      return swept.promise
     }
     const tasks = [{ name: 'sweep', everyMs: MINUTE_MS, run }]
     const first = runDueTasks(shop, tasks)
-    await runDueTasks(other, [{ name: 'other', everyMs: 1, run: async () => {} }])
+    await begun.promise
     shop.pass(5 * MINUTE_MS)
     await runDueTasks(other, tasks)
     expect(runs).toBe(1)
-    end()
+    swept.resolve()
     await first
   })
 

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Locator } from '@playwright/test'
+import { WAITING_KEY } from '#lib/cart/cart.ts'
 import { anItemOnSale, putInCart } from './account.ts'
 import { expect, test } from './shop.ts'
 
@@ -149,5 +151,25 @@ test('a change that was under way when the page was loaded again is shown on it'
   const shown = page.getByRole('listitem').filter({ hasText: item.name }).getByRole('status')
   await page.getByRole('button', { name: `One ${item.name} more` }).click()
   await page.reload()
+  await expect(shown).toHaveText('2')
+})
+
+test('a change that the shop is still making is asked for again', async ({ page }) => {
+  const item = await anItemOnSale(page.request)
+  await putInCart(page.request, item)
+  await page.goto('/cart')
+  const body = { item_id: item.id, size: item.size, quantity: 1 }
+  const change = { key: randomUUID(), kind: 'difference', cartId: null, body }
+  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
+    WAITING_KEY,
+    JSON.stringify([change]),
+  ] as const)
+  await page.route(
+    '**/api/carts/add_to_cart/',
+    (route) => route.fulfill({ status: 409, json: { code: 'idempotency_in_progress' } }),
+    { times: 1 },
+  )
+  await page.reload()
+  const shown = page.getByRole('listitem').filter({ hasText: item.name }).getByRole('status')
   await expect(shown).toHaveText('2')
 })

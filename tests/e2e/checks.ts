@@ -33,6 +33,8 @@ const PHONE_PX = 360
  * and, on a phone, what is too small for a finger.
  */
 export async function faultsOf(page: Page): Promise<unknown[]> {
+  // Without motion no colour is read while a toast fades in.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
   const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
   const shift = shifts.reduce((sum, { value }) => sum + value, 0)
@@ -52,7 +54,6 @@ export const isShift = (fault: unknown): boolean => String(fault).startsWith('it
 
 /** What somebody with weak eyes could not read on the page as it is, when the phone wants dark colours. */
 async function hardToReadInTheDark(page: Page): Promise<unknown[]> {
-  // Without motion no colour is read while it changes.
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)

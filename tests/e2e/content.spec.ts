@@ -152,16 +152,16 @@ test.describe('with script', () => {
     await page.goto('/policy/privacy-policy')
     const form = footerForm(page)
     const button = form.getByRole('button')
-    let answer = () => {}
+    const answer = Promise.withResolvers<void>()
     await page.route('**/manager/news_letter/', async (route) => {
-      await new Promise<void>((go) => (answer = go))
+      await answer.promise
       await route.continue()
     })
     await expect(button).toHaveText('Subscribe')
     await form.getByLabel('Newsletter to').fill(email)
     await button.click()
     await expect(button).toHaveText('Subscribing...')
-    answer()
+    answer.resolve()
     await expect(button).toHaveText('Subscribed')
     await expect(page.getByText('Subscribed to newsletter')).toBeVisible()
     await expect(form.getByRole('status')).toContainText('We have sent you a mail')

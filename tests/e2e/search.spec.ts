@@ -29,9 +29,9 @@ test('a search with a slip of the finger is helped by suggestions and finds its 
 })
 
 test('what was typed before the script had come is suggested for as well', async ({ page }) => {
-  let come = () => {}
+  const come = Promise.withResolvers<void>()
   await page.route(/SearchBox.*\.js/, async (route) => {
-    await new Promise<void>((go) => (come = go))
+    await come.promise
     await route.continue()
   })
   await page.goto('/search')
@@ -40,7 +40,7 @@ test('what was typed before the script had come is suggested for as well', async
   await isAsked
   await box(page).pressSequentially('ankara')
   await expect(page.getByRole('option')).toHaveCount(0)
-  come()
+  come.resolve()
   await expect(page.getByRole('option').first()).toBeVisible()
   await expect(box(page)).toHaveValue('ankara')
 })
