@@ -25,7 +25,7 @@ import { stampsFor } from './stamps.ts'
 const DIST = 'dist'
 const NEXT = 'dist.next'
 const COMPRESSIBLE = /\.(css|html|ico|js|json|map|svg|txt|webmanifest|xml)$/
-const CHUNKS_KEPT_MS = 30 * DAY_MS
+const CHUNKS_RETENTION_MS = 30 * DAY_MS
 
 const HELP = `Usage: npm run build
 
@@ -77,7 +77,7 @@ export function putInPlace(next: string, dist: string): void {
   for (const file of existsSync(dist) ? filesIn(join(dist, chunks)) : []) {
     const kept = join(next, chunks, relative(join(dist, chunks), file))
     const { atime, mtime } = statSync(file)
-    if (existsSync(kept) || Date.now() - mtime.getTime() > CHUNKS_KEPT_MS) continue
+    if (existsSync(kept) || Date.now() - mtime.getTime() > CHUNKS_RETENTION_MS) continue
     mkdirSync(dirname(kept), { recursive: true })
     copyFileSync(file, kept)
     utimesSync(kept, atime, mtime)

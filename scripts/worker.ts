@@ -61,7 +61,7 @@ async function work([dir = '', olderDir = '', demo]: readonly string[]): Promise
   const stopBackground = startBackground(shop)
   stopWhenTold(shop, server, stopBackground)
   if (process.connected) process.send?.({ url: server.url } satisfies Ready)
-  sayTestPage(shop)
+  warnOfTestPage(shop)
   await keepContentPictures(shop).catch((error: unknown) =>
     shop.log.error({ err: error }, 'pictures of the content are not all kept'),
   )
@@ -93,7 +93,7 @@ async function loadDemoGoods(shop: Shop): Promise<void> {
   )
 }
 
-function sayTestPage({ payments, log }: Shop): void {
+function warnOfTestPage({ payments, log }: Shop): void {
   const notice = testPageNotice(payments)
   if (notice === null) return
   process.stdout.write(`${notice}\n`)

@@ -7,7 +7,7 @@ import { nameOfDatabase } from '#lib/db/health.server.ts'
 import { pendingMigrations } from '#lib/db/migrate.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { DAY_MS, lagosTimeOf, msBetween } from '#lib/time.ts'
-import { isUnknownProxy, sayUnknownProxy } from '#lib/web/network.server.ts'
+import { isUnknownProxy, warnOfUnknownProxy } from '#lib/web/network.server.ts'
 import { readNotedProxy } from '#lib/web/network.sql.ts'
 import { LAST_BACKUP } from './backup.ts'
 import { formatBytes, OwnerError } from './support.ts'
@@ -95,7 +95,7 @@ export async function lookAtProxy(shop: Shop): Promise<string> {
   const noted = (await isReady(shop)) ? await readNotedProxy(shop.db) : null
   const isRecent = noted && msBetween(noted.seenAt, shop.now()) < PROXY_COUNTS_MS
   if (isRecent && isUnknownProxy(noted.proxy, trustProxy))
-    throw new OwnerError(sayUnknownProxy(noted.proxy))
+    throw new OwnerError(warnOfUnknownProxy(noted.proxy))
   if (trustProxy === false)
     return 'none is trusted, and none was seen; each visitor counts by their own address'
   return trustProxy === true

@@ -3,7 +3,7 @@ import type { Shop } from '#lib/shop.server.ts'
 import { MINUTE_MS, SECOND_MS } from '#lib/time.ts'
 import { OwnerError } from './support.ts'
 
-const PATIENCE_MS = 15 * SECOND_MS
+const TIMEOUT_MS = 15 * SECOND_MS
 /** Signatures with a time in them, and sessions, stand that much. */
 const MOST_SKEW_MS = MINUTE_MS
 
@@ -69,7 +69,7 @@ async function send(address: string, { rawBody, headers }: Message): Promise<num
       redirect: 'manual',
       headers: { 'content-type': 'application/json', ...headers },
       body: rawBody,
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     return response.status
   } catch (error) {

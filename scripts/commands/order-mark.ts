@@ -34,12 +34,12 @@ export function addMarking(order: Command): void {
 const isDeliveryState = (text: string): text is DeliveryState =>
   DELIVERY_STATES.some((state) => state === text)
 
-type Wish = { putBack?: boolean; yes?: boolean }
+type MarkOptions = { putBack?: boolean; yes?: boolean }
 
 async function mark(
   number: string,
   state: string,
-  { putBack = false, yes = false }: Wish,
+  { putBack = false, yes = false }: MarkOptions,
 ): Promise<void> {
   if (!isDeliveryState(state))
     throw new OwnerError(`A state is one of ${DELIVERY_STATES.join(', ')}.`)

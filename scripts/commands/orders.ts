@@ -10,7 +10,7 @@ import { exportOrders } from './order-export.ts'
 import { findIn, findOrders } from './order-find.ts'
 import { addMarking, sayState } from './order-mark.ts'
 import { showOrder } from './order-show.ts'
-import { refund, type RefundWish, sayHowMoneyGoesBack } from './refund.ts'
+import { refund, type RefundRequest, sayHowMoneyGoesBack } from './refund.ts'
 import { agrees, OwnerError, readCount, toTable, withShop } from './support.ts'
 
 const DEFAULT_LIMIT = '50'
@@ -126,6 +126,6 @@ async function cancel(number: string, { yes = false }: { yes?: boolean }): Promi
   })
 }
 
-async function sendBack(number: string, wish: RefundWish): Promise<void> {
-  await withShop(async (shop) => refund(shop, await findIn(shop, number), wish))
+async function sendBack(number: string, request: RefundRequest): Promise<void> {
+  await withShop(async (shop) => refund(shop, await findIn(shop, number), request))
 }

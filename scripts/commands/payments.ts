@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { formatNaira } from '#lib/money.ts'
-import { reportPayments } from '#lib/payments/books/report.server.ts'
+import { reportPayments } from '#lib/payments/ledger/report.server.ts'
 import { OwnerError, sayWhatCame, startProgress, toTable, withShop } from './support.ts'
 
 const DEFAULT_DAYS = '3'

@@ -3,20 +3,20 @@ import { checkRefundsIfPossible } from '#lib/payments/refunds/failed-refunds.ser
 import type { Attempt } from '#lib/payments/payments.ts'
 import {
   canSendBack,
-  listKept,
+  listAccepted,
   listRefundable,
   noteRefund,
-  reckonRefund,
+  computeRefund,
   refundPayment,
 } from '#lib/payments/refunds/refund.server.ts'
-import { endsOrder } from '#lib/payments/refunds/refund-books.server.ts'
-import { listPaymentsOf } from '#lib/payments/books/report.server.ts'
+import { endsOrder } from '#lib/payments/refunds/refund-ledger.server.ts'
+import { listPaymentsOf } from '#lib/payments/ledger/report.server.ts'
 import { hasGoodsOut } from '#lib/orders/end.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { agrees, asks, OwnerError } from './support.ts'
 
-export type RefundWish = {
+export type RefundRequest = {
   payment?: string
   byHand?: string
   excess?: boolean
@@ -29,7 +29,7 @@ export type RefundWish = {
 export async function refund(
   shop: Shop,
   order: Order,
-  { payment, byHand, excess = false, putBack: wish, yes = false }: RefundWish,
+  { payment, byHand, excess = false, putBack: given, yes = false }: RefundRequest,
 ): Promise<void> {
   if (byHand !== undefined) refuseNoProof(byHand)
   // What failed since it was sent back can go back again.
@@ -44,7 +44,7 @@ export async function refund(
     throw new OwnerError(
       `${provider} sends ${excess ? 'no part of a payment' : 'nothing'} back for us. Send ${excess ? 'it' : reference} back by hand, then note it with --by-hand and the reference of your transfer.`,
     )
-  const { cameKobo, toSendKobo } = await reckonRefund(shop, attempt, reason)
+  const { cameKobo, toSendKobo } = await computeRefund(shop, attempt, reason)
   if (toSendKobo <= 0) throw new OwnerError(`Nothing came of ${reference} that could go back.`)
   if (cameKobo !== attempt.amountKobo)
     console.log(
@@ -58,12 +58,12 @@ export async function refund(
       : `${what} are noted as sent back by you (${byHand}).`,
   )
   if (order.address.email) console.log(`${order.address.email} gets a mail.`)
-  const putBack = await choosePutBack(shop, attempt, reason, wish)
+  const putBack = await choosePutBack(shop, attempt, reason, given)
   if (!yes && !(await agrees())) return console.log('Nothing was changed.')
   const isDone =
     byHand === undefined
-      ? await refundPayment(shop, attempt, { wish: reason, putBack })
-      : await noteRefund(shop, reference, byHand.trim(), { wish: reason, putBack })
+      ? await refundPayment(shop, attempt, { reason, putBack })
+      : await noteRefund(shop, reference, byHand.trim(), { reason, putBack })
   if (!isDone) throw new OwnerError(`${reference} has gone back already.`)
   console.log(
     byHand === undefined
@@ -77,18 +77,20 @@ async function choosePutBack(
   shop: Shop,
   { orderId, state }: Attempt,
   reason: 'byOwner' | 'excess',
-  wish: boolean | undefined,
+  given: boolean | undefined,
 ): Promise<boolean> {
   const isOut = endsOrder(state, reason) && (await hasGoodsOut(shop, orderId))
-  if (wish === true && !isOut)
+  if (given === true && !isOut)
     throw new OwnerError(
       '--put-back goes with the whole of a paid order, once. Nothing was changed.',
     )
   if (!isOut) return false
   console.log('The order is over by this, and is not packed any more.')
-  if (wish !== undefined) {
-    console.log(wish ? 'Its goods go back on the shelf.' : 'Its goods do not go back on the shelf.')
-    return wish
+  if (given !== undefined) {
+    console.log(
+      given ? 'Its goods go back on the shelf.' : 'Its goods do not go back on the shelf.',
+    )
+    return given
   }
   if (!process.stdin.isTTY)
     throw new OwnerError(
@@ -99,7 +101,7 @@ async function choosePutBack(
 
 /** How each payment of an order that is cancelled goes back, for the owner to read. */
 export async function sayHowMoneyGoesBack(shop: Shop, { id, number }: Order): Promise<string[]> {
-  const paid = await listKept(shop, id)
+  const paid = await listAccepted(shop, id)
   return paid.map((attempt) => {
     const { reference, provider, receivedKobo, amountKobo } = attempt
     const sum = `${formatNaira(receivedKobo ?? amountKobo)} of ${reference}`

@@ -8,7 +8,7 @@ import { type Pointer, readPointer } from './pointer.ts'
 
 const NAME = /^serving\.(\d+)$/
 const LOOK_EVERY_MS = 100
-const PATIENCE_MS = 3 * MINUTE_MS
+const TIMEOUT_MS = 3 * MINUTE_MS
 
 const fileOf = (root: string, pid: number): string => join(root, `serving.${pid}`)
 
@@ -21,7 +21,7 @@ export function noteServed(root: string, dir: string): void {
 
 export const noteEnd = (root: string): void => rmSync(fileOf(root, process.pid), { force: true })
 
-/** The folders that running shops serve. Forgets shops that were killed. */
+/** The folders that running shops serve. Leaves out shops that were killed. */
 export function servedFrom(root: string): string[] {
   return readdirSync(root).flatMap((name) => {
     const pid = Number(NAME.exec(name)?.[1])
@@ -46,7 +46,7 @@ function readIfThere(file: string): string[] {
  */
 export async function whenServed(root: string, { current }: Pointer): Promise<boolean> {
   const dir = join(root, current)
-  for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += LOOK_EVERY_MS) {
+  for (let waitedMs = 0; waitedMs < TIMEOUT_MS; waitedMs += LOOK_EVERY_MS) {
     if (readPointer(root)?.current !== current)
       throw new OwnerError(
         'The running shop could not start with these pages. It serves on what it did.',

@@ -12,7 +12,7 @@ import { Colours } from './ui/Colours.tsx'
 import { BuyNote, SizeCells } from './ui/SizeCells.tsx'
 import { useBuy } from './ui/use-buy.ts'
 import { useChoice } from './ui/use-choice.ts'
-import { useAwake } from './ui/use-awake.ts'
+import { useIsHydrated } from './ui/use-is-hydrated.ts'
 import { readQuantity, useQuantity } from './ui/use-quantity.ts'
 
 export type Props = {
@@ -37,8 +37,8 @@ export function AddToCart({ itemId, priceKobo, variants, refused, ...item }: Pro
   const amount = useQuantity(form, { first: readQuantity(refused?.values['quantity']), most })
   const { quantity } = amount
   const wanted = { itemId, quantity, size, colour }
-  const { stage, error, isAdded, submit, forgetError } = useBuy(wanted, refused)
-  const isAwake = useAwake()
+  const { stage, error, isAdded, submit, clearError } = useBuy(wanted, refused)
+  const isAwake = useIsHydrated()
   const isGone = isSoldOut || available === 0
   const shownError = error ?? (isGone ? texts.outOfStock : undefined)
   const button = { stage, isAwake, hasChoice: !only, isChosen: Boolean(chosen), isGone, isSoldOut }
@@ -53,7 +53,7 @@ export function AddToCart({ itemId, priceKobo, variants, refused, ...item }: Pro
         amount.settle()
         void submit(event)
       }}
-      onChange={forgetError}
+      onChange={clearError}
     >
       {colours.length > 0 && <ColourChoice choice={choice} first={item.colour} />}
       {only ? (

@@ -5,7 +5,7 @@ import { deliveryTexts } from '#lib/texts/delivery.ts'
 import { deliveryPanelTexts as texts } from '#lib/texts/delivery-panel.ts'
 import { AreaFields } from './ui/AreaFields.tsx'
 import { Icon } from './ui/Icon.tsx'
-import { useAwake } from './ui/use-awake.ts'
+import { useIsHydrated } from './ui/use-is-hydrated.ts'
 import { useAreaDelivery } from './useAreaDelivery.ts'
 
 export type Props = {
@@ -22,7 +22,7 @@ export function AreaPicker({ goodsKobo, says, pickup }: Props) {
   const { delivery, hasFailed } = useAreaDelivery(goodsKobo)
   const details = useRef<HTMLDetailsElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const isHydrated = useAwake()
+  const isHydrated = useIsHydrated()
 
   function close(): void {
     details.current?.removeAttribute('open')

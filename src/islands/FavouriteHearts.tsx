@@ -1,10 +1,10 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { ShopError } from '#lib/errors.ts'
-import { WISH } from '#lib/favourites/favourites.ts'
+import { FAVOURITE_PARAMETER } from '#lib/favourites/favourites.ts'
 import { isId } from '#lib/ids.ts'
 import { favouriteTexts as texts } from '#lib/texts/favourites.ts'
-import { keepItem, letItemGo } from '#stores/favourites.ts'
-import { keepAsGuest, letGoAsGuest } from '#stores/guest-lists.ts'
+import { favouriteItem, unfavouriteItem } from '#stores/favourites.ts'
+import { favouriteAsGuest, unfavouriteAsGuest } from '#stores/guest-lists.ts'
 import { hasSession, mendSession } from '#stores/session.ts'
 import { storedTokens } from '#stores/tokens.ts'
 import { toast } from './toast.ts'
@@ -53,7 +53,7 @@ async function changeAsCustomer(itemId: number, isKept: boolean): Promise<boolea
   try {
     // Where the browser keeps nothing, each page begins with the cookie alone.
     if (!storedTokens().access) await mendSession()
-    await (isKept ? letItemGo(itemId) : keepItem(itemId))
+    await (isKept ? unfavouriteItem(itemId) : favouriteItem(itemId))
     say('done', texts.done)
     return true
   } catch (error) {
@@ -64,8 +64,8 @@ async function changeAsCustomer(itemId: number, isKept: boolean): Promise<boolea
 
 /** Keeps the heart in this browser. False when the shopper is to be asked to sign in, which they may refuse. */
 function changeAsGuest(itemId: number, isKept: boolean): boolean {
-  if (isKept) letGoAsGuest(itemId)
-  else keepAsGuest(itemId)
+  if (isKept) unfavouriteAsGuest(itemId)
+  else favouriteAsGuest(itemId)
   const isToBeAsked = !isKept && !wasAsked()
   if (!isToBeAsked) say('done', texts.done)
   return !isToBeAsked
@@ -87,16 +87,16 @@ function wasAsked(): boolean {
 /** Leads back to this page, which then adds the favourite. */
 function goToSignIn(itemId: number, isKept: boolean): void {
   const back = new URL(location.href)
-  if (!isKept) back.searchParams.set(WISH, String(itemId))
+  if (!isKept) back.searchParams.set(FAVOURITE_PARAMETER, String(itemId))
   location.assign(`/signin?next=${encodeURIComponent(back.pathname + back.search)}`)
 }
 
 /** The item that the address of this page asks to add; 0 if none. The address asks no longer. */
 function takeWish(): number {
   const url = new URL(location.href)
-  const itemId = Number(url.searchParams.get(WISH) ?? 0)
-  if (!url.searchParams.has(WISH)) return 0
-  url.searchParams.delete(WISH)
+  const itemId = Number(url.searchParams.get(FAVOURITE_PARAMETER) ?? 0)
+  if (!url.searchParams.has(FAVOURITE_PARAMETER)) return 0
+  url.searchParams.delete(FAVOURITE_PARAMETER)
   history.replaceState(history.state, '', url)
   return itemId
 }

@@ -14,7 +14,7 @@ import './styles/cart.css'
 import './styles/favourites.css'
 import { FavouriteLine } from './ui/FavouriteLine.tsx'
 import { useBuyFavourites, usePickedVariants } from './ui/use-buy-favourites.ts'
-import { useKept } from './ui/use-kept.ts'
+import { useCurrentLines } from './ui/use-current-lines.ts'
 
 export type Props = {
   lines: readonly Line[]
@@ -28,7 +28,7 @@ export type Props = {
 /** What the shopper keeps, to be put in the cart one by one or all at once. Works as a plain form of the page. */
 export function FavouriteLines({ lines: rendered, isGuest, form: sent, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  const lines = useKept(rendered, isGuest)
+  const lines = useCurrentLines(rendered, isGuest)
   const pickedIn = usePickedVariants(form, sent.values)
   const { isBusy, refusals, summary, submit } = useBuyFavourites(lines, pickedIn, {
     refusals: refusalsIn(sent, rendered),

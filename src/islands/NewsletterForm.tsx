@@ -3,7 +3,7 @@ import { EMPTY_FORM, type OpenForm, otherErrors } from '#lib/form.ts'
 import { postNewsletter } from '#lib/newsletter/newsletter.api.ts'
 import { newsletterTexts as texts } from '#lib/texts/newsletter.ts'
 import { toast } from './toast.ts'
-import { useAwake } from './ui/use-awake.ts'
+import { useIsHydrated } from './ui/use-is-hydrated.ts'
 import { textOf, useForm } from './ui/useForm.ts'
 
 export type Props = {
@@ -59,7 +59,7 @@ export function NewsletterForm({
   const { stage, result, form, begin } = useNewsletter(source, first)
   const wrong = result.fieldErrors['email']
   const sentence = otherErrors(result)
-  const isHydrated = useAwake()
+  const isHydrated = useIsHydrated()
   return (
     <form {...form} className="newsletter" action="/newsletter" noValidate>
       <input type="hidden" name="source" value={source} />

@@ -126,7 +126,7 @@ function Suggestions({ id, items, active }: SuggestionsProps) {
   )
 }
 
-/** What stands in the box. A slow phone has whole words typed before it is awake: they count as well. */
+/** What stands in the box. A slow phone has whole words typed before the box is hydrated: they count as well. */
 function useText(query: string) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(query)

@@ -44,5 +44,5 @@ export async function toast(said: Omit<Toast, 'stayMs'>): Promise<void> {
 }
 
 /** For a page that could not fetch what was asked for. */
-export const tellNoConnection = (): Promise<void> =>
+export const showNoConnection = (): Promise<void> =>
   toast({ kind: 'failed', id: 'connection', text: offlineTexts.stays })

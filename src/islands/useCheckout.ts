@@ -9,7 +9,7 @@ import {
 import { explain } from '#lib/checkout/refusals.ts'
 import { toKobo } from '#lib/money.ts'
 import { $area } from '#stores/area.ts'
-import { $lgas, $price, choosePlace, chooseState, keepPicks, keptPicks } from '#stores/checkout.ts'
+import { $lgas, $price, choosePlace, chooseState, savePicks, savedPicks } from '#stores/checkout.ts'
 import { chooseShippingMode } from '#stores/shipping.ts'
 import { renewSummary } from './checkout-summary.ts'
 
@@ -49,7 +49,7 @@ export function useCheckout(view: CheckoutView, form: RefObject<HTMLFormElement 
     if (given.state !== undefined && given.lga === undefined) next.lga = ''
     setPicks(next)
     const { state, lga } = next
-    keepPicks(view.cartId, { state, lga })
+    savePicks(view.cartId, { state, lga })
     if (given.shipping_mode) chooseShippingMode(given.shipping_mode)
     if (given.state !== undefined) void chooseState(given.state, next.shipping_mode)
     if (given.lga !== undefined || given.shipping_mode)
@@ -59,15 +59,15 @@ export function useCheckout(view: CheckoutView, form: RefObject<HTMLFormElement 
   /** Keeps what is typed into a field, should the page be loaded anew. */
   function keepTyped(field: string, value: string) {
     const name = TYPED_FIELDS.find((name) => name === field)
-    if (name) keepPicks(view.cartId, { [name]: value })
+    if (name) savePicks(view.cartId, { [name]: value })
   }
 
   const begin = useEffectEvent(() => {
     if (!form.current) return
-    // What was picked before this part of the page was awake, or the last time it was open in this tab.
+    // What was picked before this part of the page was hydrated, or the last time it was open in this tab.
     const shown = valuesOf(form.current)
     const isFresh = !view.notice && Object.keys(view.errors).length === 0
-    const kept = isFresh ? keptPicks(view.cartId) : {}
+    const kept = isFresh ? savedPicks(view.cartId) : {}
     for (const name of TYPED_FIELDS) {
       const field = form.current.querySelector<HTMLInputElement>(`#${name}`)
       if (shown[name] !== view.values[name]) keepTyped(name, shown[name])

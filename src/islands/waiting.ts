@@ -18,7 +18,7 @@ export function followWaiting(): void {
 }
 
 /** For a change that has just begun to wait. */
-export function sayThatItWaits(): void {
+export function showThatItWaits(): void {
   followWaiting()
   say('done', texts.kept)
 }

@@ -8,7 +8,7 @@ import { alone } from './one-tab.ts'
 export type TokenKeeper = {
   stored: () => Tokens
   keep: (tokens: Tokens) => void
-  forget: () => void
+  clear: () => void
 }
 
 let keeper: TokenKeeper | null = null
@@ -43,7 +43,7 @@ export function newKey(): string {
 
 /**
  * Asks one of our endpoints, as the signed-in customer if there is one. An access token that ran out is renewed and
- * the request tried once more; if that cannot be, the session is forgotten and a read is tried without it.
+ * the request tried once more; if that cannot be, the session is cleared and a read is tried without it.
  * Throws the ShopError that the server meant, or ShopError('offline') when it was not reached.
  */
 export async function api<T>(path: string, asked: Ask = {}): Promise<T> {
@@ -56,7 +56,7 @@ export async function api<T>(path: string, asked: Ask = {}): Promise<T> {
   if (reply.ok) return reply.data as T
   const error = toShopError(reply)
   // Unless another tab has signed in anew meanwhile.
-  if (token && token === tokenKeeper().stored().access && endsSession(error)) tokenKeeper().forget()
+  if (token && token === tokenKeeper().stored().access && endsSession(error)) tokenKeeper().clear()
   throw error
 }
 
@@ -90,7 +90,7 @@ async function request(path: string, asked: Ask, token: string): Promise<Reply> 
 
 let renewing: Promise<string> | null = null
 
-/** The next access token; empty when the session is over and forgotten. One request for all that wait, in all tabs. */
+/** The next access token; empty when the session is over and cleared. One request for all that wait, in all tabs. */
 function renewTokens(expired: string): Promise<string> {
   const isRenewed = (): boolean => tokenKeeper().stored().access !== expired
   renewing ??= alone(() => renew(expired), isRenewed).finally(() => (renewing = null))
@@ -102,7 +102,7 @@ async function renew(expired: string): Promise<string> {
   // Another tab was here while this one waited.
   if (access !== expired) return access
   if (!refresh) {
-    tokenKeeper().forget()
+    tokenKeeper().clear()
     return ''
   }
   const reply = await request('/auth/jwt/refresh', { method: 'POST', body: { refresh } }, '')
@@ -113,7 +113,7 @@ async function renew(expired: string): Promise<string> {
   }
   const error = toShopError(reply)
   if (!endsSession(error)) throw error
-  tokenKeeper().forget()
+  tokenKeeper().clear()
   return ''
 }
 

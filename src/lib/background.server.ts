@@ -1,33 +1,33 @@
-import { forgetIdleGuestCarts } from '#lib/cart/cart.server.ts'
+import { clearIdleGuestCarts } from '#lib/cart/cart.server.ts'
 import { isOutage } from '#lib/db/database.server.ts'
 import { activationHandlers } from '#lib/accounts/sign-up/activation.server.ts'
-import { forgetBuyers } from '#lib/accounts/deletion/deletion.server.ts'
+import { clearBuyers } from '#lib/accounts/deletion/deletion.server.ts'
 import { emailChangeHandlers } from '#lib/accounts/settings/email-change.server.ts'
 import { resetHandlers } from '#lib/accounts/passwords/reset.server.ts'
 import { countScores } from '#lib/demand/demand.server.ts'
-import { forgetEndedSessions } from '#lib/accounts/sessions/sessions.server.ts'
-import { deleteReturned, forgetTombstones } from '#lib/accounts/deletion/tombstones.server.ts'
-import { forgetUnverified } from '#lib/accounts/sign-up/username-holds.server.ts'
-import { forgetOldViews } from '#lib/history/history.server.ts'
-import { forgetOldNewsletters } from '#lib/newsletter/newsletter.server.ts'
-import { forgetOldStockAlerts, mailStockAlerts } from '#lib/stock-alerts/stock-alerts.server.ts'
+import { clearEndedSessions } from '#lib/accounts/sessions/sessions.server.ts'
+import { deleteReturned, clearTombstones } from '#lib/accounts/deletion/tombstones.server.ts'
+import { clearUnverified } from '#lib/accounts/sign-up/username-holds.server.ts'
+import { clearOldViews } from '#lib/history/history.server.ts'
+import { clearOldNewsletters } from '#lib/newsletter/newsletter.server.ts'
+import { clearOldStockAlerts, mailStockAlerts } from '#lib/stock-alerts/stock-alerts.server.ts'
 import type { JobHandlers } from '#lib/jobs/jobs.server.ts'
-import { forgetOldJobs, runDueJobs } from '#lib/jobs/jobs.server.ts'
+import { clearOldJobs, runDueJobs } from '#lib/jobs/jobs.server.ts'
 import { type RecurringTask, runDueTasks } from '#lib/jobs/recurring.server.ts'
-import { forgetEndedRates } from '#lib/limits/limits.server.ts'
+import { clearEndedRates } from '#lib/limits/limits.server.ts'
 import { pictureHandlers } from '#lib/media/pictures.server.ts'
-import { forgetOldMails, mailHandlers } from '#lib/notifications/mails.server.ts'
+import { clearOldMails, mailHandlers } from '#lib/notifications/mails.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
 import { watchHeldStock } from '#lib/orders/holds.server.ts'
-import { compareDaily } from '#lib/payments/books/compare.server.ts'
+import { compareDaily } from '#lib/payments/ledger/compare.server.ts'
 import { checkDuePayments, paymentHandlers } from '#lib/payments/settle/reconcile.server.ts'
-import { forgetOldBooks, forgetWebhookBodies } from '#lib/payments/books/retention.server.ts'
+import { clearOldLedger, clearWebhookBodies } from '#lib/payments/ledger/retention.server.ts'
 import { checkForDamage } from '#lib/recovery/damage.server.ts'
 import { inviteToRate } from '#lib/reviews/invitations.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
-import { forgetIdempotencyKeys } from '#lib/web/idempotency.server.ts'
-import { forgetOldPurges } from '#lib/web/purge-feed.server.ts'
+import { clearIdempotencyKeys } from '#lib/web/idempotency.server.ts'
+import { clearOldInvalidations } from '#lib/web/invalidation-bus.server.ts'
 
 /** What does each kind of job. */
 export const handlers: JobHandlers = {
@@ -50,23 +50,23 @@ export const recurring: readonly RecurringTask[] = [
   { name: 'invite-to-rate', everyMs: HOUR_MS, run: inviteToRate },
   { name: 'mail-stock-alerts', everyMs: 5 * MINUTE_MS, run: mailStockAlerts },
   { name: 'check-database', everyMs: DAY_MS, run: checkForDamage },
-  { name: 'purge-jobs', everyMs: HOUR_MS, run: forgetOldJobs },
-  { name: 'purge-guest-carts', everyMs: HOUR_MS, run: forgetIdleGuestCarts },
-  { name: 'purge-sessions', everyMs: HOUR_MS, run: forgetEndedSessions },
-  { name: 'forget-unverified', everyMs: DAY_MS, run: forgetUnverified },
-  { name: 'purge-newsletter', everyMs: DAY_MS, run: forgetOldNewsletters },
-  { name: 'forget-stock-alerts', everyMs: DAY_MS, run: forgetOldStockAlerts },
-  { name: 'forget-buyers', everyMs: DAY_MS, run: forgetBuyers },
-  { name: 'forget-views', everyMs: DAY_MS, run: forgetOldViews },
-  { name: 'forget-webhook-bodies', everyMs: DAY_MS, run: forgetWebhookBodies },
-  { name: 'forget-books', everyMs: DAY_MS, run: forgetOldBooks },
-  { name: 'forget-mails', everyMs: DAY_MS, run: forgetOldMails },
+  { name: 'purge-jobs', everyMs: HOUR_MS, run: clearOldJobs },
+  { name: 'purge-guest-carts', everyMs: HOUR_MS, run: clearIdleGuestCarts },
+  { name: 'purge-sessions', everyMs: HOUR_MS, run: clearEndedSessions },
+  { name: 'forget-unverified', everyMs: DAY_MS, run: clearUnverified },
+  { name: 'purge-newsletter', everyMs: DAY_MS, run: clearOldNewsletters },
+  { name: 'forget-stock-alerts', everyMs: DAY_MS, run: clearOldStockAlerts },
+  { name: 'forget-buyers', everyMs: DAY_MS, run: clearBuyers },
+  { name: 'forget-views', everyMs: DAY_MS, run: clearOldViews },
+  { name: 'forget-webhook-bodies', everyMs: DAY_MS, run: clearWebhookBodies },
+  { name: 'forget-books', everyMs: DAY_MS, run: clearOldLedger },
+  { name: 'forget-mails', everyMs: DAY_MS, run: clearOldMails },
   // Often, because a restored backup says that it was done when the backup was made.
   { name: 'delete-returned', everyMs: HOUR_MS, run: deleteReturned },
-  { name: 'forget-tombstones', everyMs: DAY_MS, run: forgetTombstones },
-  { name: 'purge-rates', everyMs: HOUR_MS, run: forgetEndedRates },
-  { name: 'purge-idempotency-keys', everyMs: HOUR_MS, run: forgetIdempotencyKeys },
-  { name: 'forget-page-purges', everyMs: HOUR_MS, run: forgetOldPurges },
+  { name: 'forget-tombstones', everyMs: DAY_MS, run: clearTombstones },
+  { name: 'purge-rates', everyMs: HOUR_MS, run: clearEndedRates },
+  { name: 'purge-idempotency-keys', everyMs: HOUR_MS, run: clearIdempotencyKeys },
+  { name: 'forget-page-purges', everyMs: HOUR_MS, run: clearOldInvalidations },
 ]
 
 const LOOK_EVERY_MS = 3_000

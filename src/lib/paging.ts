@@ -1,12 +1,12 @@
 import { ShopError } from '#lib/errors.ts'
 
-export type PageAsked = { page: number | 'last'; size: number }
+export type PageRequest = { page: number | 'last'; size: number }
 export type PageOf<T> = { count: number; page: number; pages: number; results: T[] }
 
 /** The page asked for, of `count` things in all. Throws ShopError('invalid_page') beyond the last one. */
 export async function pageOf<T>(
   count: number,
-  { page: asked, size }: PageAsked,
+  { page: asked, size }: PageRequest,
   list: (limit: number, offset: number) => Promise<T[]>,
 ): Promise<PageOf<T>> {
   // No results are still one page.

@@ -8,9 +8,9 @@ import type { PaymentGateway } from '#lib/payments/payments.ts'
 import { openGateways } from '#lib/payments/companies/gateways.server.ts'
 import { type MediaStorage, openStorage } from '#lib/media/storage.gateway.server.ts'
 import { type Moment, toMoment } from '#lib/time.ts'
-import { type PageTags, tellOtherProcesses } from '#lib/web/purges.server.ts'
+import { type PageTags, notifyOtherProcesses } from '#lib/web/invalidations.server.ts'
 
-type Events = { purge: [tags: PageTags]; job: [] }
+type Events = { invalidate: [tags: PageTags]; job: [] }
 
 /** All that a use case may use. Handed in as the first argument, never imported. */
 export type Shop = {
@@ -28,8 +28,8 @@ export type Shop = {
    */
   deadline: AbortController
   /** Has the pages with any of these tags rendered anew, in every process, once the work is committed. */
-  purge: (tags: PageTags) => Promise<void>
-  /** What this process has committed: pages that were purged, a job that was added. */
+  invalidate: (tags: PageTags) => Promise<void>
+  /** What this process has committed: pages that were invalidated, a job that was added. */
   events: EventEmitter<Events>
   /** Calls `work` once all is committed, at once outside a transaction; never when it is rolled back. */
   afterCommit: (work: () => void) => void
@@ -71,9 +71,9 @@ export function openShop(config: Config, overrides: Overrides = {}): Shop {
   const shop: Shop = {
     ...base,
     db,
-    purge: async (tags) => {
-      await tellOtherProcesses(db, tags, now())
-      base.events.emit('purge', tags)
+    invalidate: async (tags) => {
+      await notifyOtherProcesses(db, tags, now())
+      base.events.emit('invalidate', tags)
     },
     afterCommit: (work) => work(),
     inTransaction: (work) => inTransaction(shop, work),
@@ -82,16 +82,16 @@ export function openShop(config: Config, overrides: Overrides = {}): Shop {
 }
 
 async function inTransaction<T>(outer: Shop, work: (shop: Shop) => Promise<T>): Promise<T> {
-  let purged: string[] = []
+  let invalidated: string[] = []
   let afterwards: (() => void)[] = []
   const result = await transact(outer.db, async (db) => {
-    purged = []
+    invalidated = []
     afterwards = []
     const shop: Shop = {
       ...outer,
       db,
-      purge: async (tags) => {
-        purged.push(...tags)
+      invalidate: async (tags) => {
+        invalidated.push(...tags)
       },
       afterCommit: (work) => {
         afterwards.push(work)
@@ -100,10 +100,11 @@ async function inTransaction<T>(outer: Shop, work: (shop: Shop) => Promise<T>): 
       inTransaction: (inner) => inner(shop),
     }
     const done = await work(shop)
-    if (purged.length > 0) await tellOtherProcesses(db, [...new Set(purged)], shop.now())
+    if (invalidated.length > 0)
+      await notifyOtherProcesses(db, [...new Set(invalidated)], shop.now())
     return done
   })
-  if (purged.length > 0) outer.events.emit('purge', purged)
+  if (invalidated.length > 0) outer.events.emit('invalidate', invalidated)
   for (const step of afterwards) step()
   return result
 }

@@ -12,12 +12,12 @@ export type Customer = { id: number; publicId: string; username: string; email: 
 export type Buyer = Customer & { network: string }
 
 /** A visitor, and where the request comes from. */
-export type Asker = { visitor: Visitor; network: string; subscriber: string }
+export type Caller = { visitor: Visitor; network: string; subscriber: string }
 
 /** The signed-in customer, about to order or pay. Throws ShopError('not_authenticated') for a guest. */
-export const requireBuyer = (asker: Asker): Buyer => ({
-  ...requireCustomer(asker),
-  network: holdNetworkOf(asker),
+export const requireBuyer = (caller: Caller): Buyer => ({
+  ...requireCustomer(caller),
+  network: holdNetworkOf(caller),
 })
 
 /** The signed-in customer. Throws ShopError('not_authenticated') for a guest. */

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { forgetReturnPath } from '#lib/web/return-path.server.ts'
+import { clearReturnPath } from '#lib/web/return-path.server.ts'
 import { dropSessionCookie, sessionCookieOf } from '#lib/web/session-cookie.server.ts'
 import { endSession } from '#lib/accounts/sessions/sessions.server.ts'
 
@@ -9,6 +9,6 @@ export const GET: APIRoute = ({ redirect }) => redirect('/', 303)
 export const POST: APIRoute = async ({ locals, cookies, redirect }) => {
   await endSession(locals.shop, { cookie: sessionCookieOf(cookies, locals.shop.config) })
   dropSessionCookie(cookies, locals.shop.config)
-  forgetReturnPath({ cookies, locals })
+  clearReturnPath({ cookies, locals })
   return redirect('/', 303)
 }

@@ -61,13 +61,13 @@ export async function loadCart(): Promise<void> {
 }
 
 /** Whoever used the cart has signed out, or its goods were bought. */
-export function forgetCart(): void {
+export function clearCart(): void {
   $cartId.set(undefined)
   $cart.set(EMPTY)
   $wholeCart.set(null)
   dispatchEvent(new Event('cart:changed'))
 }
-$endedSessions.listen(forgetCart)
+$endedSessions.listen(clearCart)
 
 type Addition = { itemId: number; quantity: number; size: string; colour?: string }
 

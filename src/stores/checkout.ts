@@ -19,12 +19,12 @@ import { storedTokens } from './tokens.ts'
 
 /** Something that is asked of the shop: not yet, under way, here, or refused. */
 export type Asked<T> =
-  | { is: 'unasked' }
+  | { is: 'not-requested' }
   | { is: 'loading' }
   | { is: 'here'; value: T }
   | { is: 'failed'; error: ShopError }
 
-const UNASKED = { is: 'unasked' } as const
+const NOT_REQUESTED = { is: 'not-requested' } as const
 
 /** The areas of the chosen state, and what delivery to the chosen one costs. Null: as the page came. */
 export const $lgas = atom<Asked<Place[]> | null>(null)
@@ -33,11 +33,11 @@ export const $price = atom<Asked<BillingPrice> | null>(null)
 let lgasUnderway = new AbortController()
 let priceUnderway = new AbortController()
 
-/** Loads the areas of a state. The area chosen before, and its price, are forgotten. */
+/** Loads the areas of a state. The area chosen before, and its price, are cleared. */
 export async function chooseState(stateId: string, mode: ShippingMode): Promise<void> {
   lgasUnderway.abort()
-  if (mode === 'delivery') forgetPrice()
-  if (stateId === '') return $lgas.set(UNASKED)
+  if (mode === 'delivery') clearPrice()
+  if (stateId === '') return $lgas.set(NOT_REQUESTED)
   const { signal } = (lgasUnderway = new AbortController())
   $lgas.set({ is: 'loading' })
   const answer = await ask(async () => (await fetchState(stateId, signal)).lgas)
@@ -49,7 +49,7 @@ type Destination = { cartId: string; lgaId: string; mode: ShippingMode }
 /** Asks what bringing the cart there costs. */
 export async function choosePlace({ cartId, lgaId, mode }: Destination): Promise<void> {
   priceUnderway.abort()
-  if (lgaId === '' && mode === 'delivery') return forgetPrice()
+  if (lgaId === '' && mode === 'delivery') return clearPrice()
   const { signal } = (priceUnderway = new AbortController())
   $price.set({ is: 'loading' })
   const body = { cart_id: cartId, lga_id: Number(lgaId) || null, shipping_mode: mode }
@@ -62,9 +62,9 @@ export async function choosePlace({ cartId, lgaId, mode }: Destination): Promise
   if (!signal.aborted) $price.set(answer)
 }
 
-function forgetPrice(): void {
+function clearPrice(): void {
   priceUnderway.abort()
-  $price.set(UNASKED)
+  $price.set(NOT_REQUESTED)
 }
 
 async function ask<T>(work: () => Promise<T>): Promise<Asked<T>> {
@@ -110,7 +110,7 @@ export async function confirmOrder(
       return data.link || data.authorization_url
     },
   })
-  forgetPicks()
+  clearPicks()
   return page
 }
 
@@ -123,9 +123,9 @@ const KEY = 'checkoutPicks'
 export type CheckoutPicks = Pick<CheckoutValues, (typeof REQUIRED_FIELDS)[number]>
 
 /** Keeps these beside what is kept for the cart already. */
-export function keepPicks(cartId: string, picks: Partial<CheckoutPicks>): void {
+export function savePicks(cartId: string, picks: Partial<CheckoutPicks>): void {
   try {
-    const kept = { ...keptPicks(cartId), ...picks, cart_id: cartId }
+    const kept = { ...savedPicks(cartId), ...picks, cart_id: cartId }
     sessionStorage.setItem(KEY, JSON.stringify(kept))
   } catch {
     // No storage: the picks last as long as the page.
@@ -133,7 +133,7 @@ export function keepPicks(cartId: string, picks: Partial<CheckoutPicks>): void {
 }
 
 /** Nothing of another cart: somebody else may have signed in in this tab since. */
-export function keptPicks(cartId: string): Partial<CheckoutPicks> {
+export function savedPicks(cartId: string): Partial<CheckoutPicks> {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '') as Record<string, unknown>
     if (kept['cart_id'] !== cartId) return {}
@@ -147,10 +147,10 @@ export function keptPicks(cartId: string): Partial<CheckoutPicks> {
   }
 }
 
-function forgetPicks(): void {
+function clearPicks(): void {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // No storage: there is nothing to forget.
+    // No storage: there is nothing to clear.
   }
 }

@@ -7,7 +7,7 @@ import {
   postGuestLists,
 } from '#lib/favourites/favourites.api.ts'
 import { FAVOURITES_KEY, type FavouriteState } from '#lib/favourites/favourites.ts'
-import { forgetGuestLists, guestLists, hasGuestLists, tellFavouritesPage } from './guest-lists.ts'
+import { clearGuestLists, guestLists, hasGuestLists, notifyFavouritesPage } from './guest-lists.ts'
 import { dropOlder, isOnlyInMemory, storage } from './storage.ts'
 import { $endedSessions, storedTokens } from './tokens.ts'
 
@@ -76,14 +76,14 @@ export async function bringGuestLists(): Promise<void> {
   if (!hasGuestLists()) return
   const before = changes
   const { favourites } = await postGuestLists(guestLists())
-  forgetGuestLists()
+  clearGuestLists()
   if (changes !== before) return loadFavourites()
   take(favourites)
 }
 
 /** Has the hearts of this browser tell the truth. False when the shop could not be asked. */
 export async function learnFavourites(): Promise<boolean> {
-  if (!storedTokens().access) tellFavouritesPage()
+  if (!storedTokens().access) notifyFavouritesPage()
   else
     try {
       await (hasGuestLists() ? bringGuestLists() : loadFavourites())
@@ -104,13 +104,13 @@ export function learnHearts(items: { id: number; favorite_id: number | null }[])
 }
 
 /** Keeps an item. Throws ShopError. */
-export async function keepItem(itemId: number): Promise<void> {
+export async function favouriteItem(itemId: number): Promise<void> {
   const { favorite_id } = await postFavourite(itemId)
   if (favorite_id !== null) change(itemId, favorite_id)
 }
 
 /** Lets go of an item; one that is gone already is done. Throws ShopError. */
-export async function letItemGo(itemId: number): Promise<void> {
+export async function unfavouriteItem(itemId: number): Promise<void> {
   // Kept in another browser, and not told here yet.
   if (!(itemId in stored())) await loadFavourites()
   const favouriteId = stored()[itemId]

@@ -38,20 +38,20 @@ export function hasGuestLists(): boolean {
   return favourites.length > 0 || recently_viewed.length > 0
 }
 
-export const keepAsGuest = (itemId: number): void =>
+export const favouriteAsGuest = (itemId: number): void =>
   saveFavourites([itemId, ...guestLists().favourites.filter((id) => id !== itemId)])
 
-export const letGoAsGuest = (itemId: number): void =>
+export const unfavouriteAsGuest = (itemId: number): void =>
   saveFavourites(guestLists().favourites.filter((id) => id !== itemId))
 
 function saveFavourites(itemIds: number[]): void {
   write(GUEST_FAVOURITES_KEY, itemIds.slice(0, MOST_FAVOURITES))
-  tellFavouritesPage()
+  notifyFavouritesPage()
   dispatchEvent(new Event('favourites:changed'))
 }
 
 /** The page of favourites is made by the server, which sees this cookie there and nowhere else. */
-export function tellFavouritesPage(): void {
+export function notifyFavouritesPage(): void {
   const kept = toGuestCookie(guestLists().favourites)
   const maxAge = kept ? COOKIE_DAYS * 86_400 : 0
   const secure = location.protocol === 'https:' ? '; Secure' : ''
@@ -73,7 +73,7 @@ export function viewAsGuest(itemId: number): void {
 }
 
 /** They are the customer's by now, or nobody's. */
-export function forgetGuestLists(): void {
+export function clearGuestLists(): void {
   write(VIEWS, [])
   saveFavourites([])
 }

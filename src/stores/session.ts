@@ -18,16 +18,16 @@ import { ShopError } from '#lib/errors.ts'
 import { FAVOURITES_KEY } from '#lib/favourites/favourites.ts'
 import { alone } from '#lib/one-tab.ts'
 import { AREA_KEY } from './area.ts'
-import { forgetCart, loadCart, saveCart } from './cart.ts'
+import { clearCart, loadCart, saveCart } from './cart.ts'
 import { bringGuestLists, learnFavourites } from './favourites.ts'
-import { forgetGuestLists } from './guest-lists.ts'
+import { clearGuestLists } from './guest-lists.ts'
 import { storage } from './storage.ts'
-import { $authToken, $user, forgetTokens, keepTokens, storedTokens } from './tokens.ts'
+import { $authToken, $user, clearTokens, saveTokens, storedTokens } from './tokens.ts'
 
 export { $user }
 
 /** Those of whoever was signed in here before; the next page asks for the new customer's. */
-const forgetFavourites = (): void => void delete storage[FAVOURITES_KEY]
+const clearFavourites = (): void => void delete storage[FAVOURITES_KEY]
 
 export const $isSignedIn = computed($authToken, Boolean)
 
@@ -46,15 +46,15 @@ export const resetPassword = async (given: NewPassword): Promise<void> =>
 
 /** A session begins in this browser: what the guest has kept comes along. */
 async function begin(tokens: Tokens): Promise<void> {
-  forgetFavourites()
-  keepTokens(tokens, { username: '', email: '' })
+  clearFavourites()
+  saveTokens(tokens, { username: '', email: '' })
   // The shopper is signed in by now: what fails here mends itself later.
   await Promise.allSettled([learnUser(), bringCart(), bringGuestLists()])
 }
 
 async function learnUser(): Promise<void> {
   const { username, email } = await readMe()
-  keepTokens(storedTokens(), { username, email })
+  saveTokens(storedTokens(), { username, email })
 }
 
 async function bringCart(): Promise<void> {
@@ -69,13 +69,13 @@ export async function signUp(given: NewUser): Promise<void> {
   await createUser({ ...given, username, email })
 }
 
-/** Deletes the account for good; this browser forgets everything of its owner. Throws ShopError. */
+/** Deletes the account for good; this browser clears everything of its owner. Throws ShopError. */
 export async function deleteAccount(currentPassword: string): Promise<void> {
   await deleteMe(currentPassword).catch(ignoreGone)
-  forgetTokens()
-  forgetCart()
+  clearTokens()
+  clearCart()
   for (const key of [...SIGNED_OUT_KEYS, AREA_KEY]) delete storage[key]
-  forgetGuestLists()
+  clearGuestLists()
   try {
     sessionStorage.clear()
   } catch {
@@ -97,7 +97,7 @@ const dropMark = (): void => void (document.cookie = `${MARK}=; Max-Age=0; Path=
  * Afterwards the browser has both or neither. True when signed in, as far as the network let it know.
  */
 export async function mendSession(): Promise<boolean> {
-  // Tokens that lead nowhere are forgotten by the first try; the cookie may lead somewhere still.
+  // Tokens that lead nowhere are cleared by the first try; the cookie may lead somewhere still.
   if (!(await isMended()) && !(await isMended())) dropMark()
   dispatchEvent(new Event('cart:changed'))
   return storedTokens().access !== '' && hasMark()
@@ -129,6 +129,6 @@ const needsNoTokens = (): boolean => storedTokens().access !== '' || !hasMark()
 async function takeTokensOfCookie(): Promise<void> {
   if (needsNoTokens()) return
   const tokens = await tokensForCookie()
-  forgetFavourites()
-  keepTokens(tokens, { username: '', email: '' })
+  clearFavourites()
+  saveTokens(tokens, { username: '', email: '' })
 }

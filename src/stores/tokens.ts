@@ -36,7 +36,7 @@ export const storedTokens = (): Tokens => ({
 })
 
 /** Keeps a pair; the rest of the user's record stays unless it is given too. */
-export function keepTokens(
+export function saveTokens(
   { access, refresh }: Tokens,
   user: { username?: string; email?: string } = {},
 ): void {
@@ -46,22 +46,22 @@ export function keepTokens(
   $user.set({ username, email, token: access, refreshToken: refresh })
 }
 
-export function forgetTokens(): void {
+export function clearTokens(): void {
   $authToken.set('')
   $refreshToken.set('')
   $user.set(null)
 }
 
-/** How many sessions have ended elsewhere while this page was open. Stores then forget what they hold of the customer. */
+/** How many sessions have ended elsewhere while this page was open. Stores then clear what they hold of the customer. */
 export const $endedSessions = atom(0)
 
 /** What this browser shows and keeps of the customer goes with the tokens. */
 function endSession(): void {
-  forgetTokens()
+  clearTokens()
   $endedSessions.set($endedSessions.get() + 1)
   for (const key of SIGNED_OUT_KEYS) delete storage[key]
   dispatchEvent(new Event('cart:changed'))
   dispatchEvent(new CustomEvent('favourites:changed', { detail: [] }))
 }
 
-setTokenKeeper({ stored: storedTokens, keep: keepTokens, forget: endSession })
+setTokenKeeper({ stored: storedTokens, keep: saveTokens, clear: endSession })

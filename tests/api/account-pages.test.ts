@@ -128,7 +128,7 @@ describe('/signin without script', () => {
   })
 })
 
-const WISH = {
+const FAVOURITE_PARAMETER = {
   username: 'Ada.Obi',
   email: 'ada.obi@example.com',
   password: 'wax print 88',
@@ -138,7 +138,7 @@ const WISH = {
 describe('/signup without script', () => {
   test('makes the account, says that a link was sent, and goes back to sign in after 5 seconds', async () => {
     const shop = await openTestShop()
-    const response = await submit(shop, aBrowser(), '/signup', WISH)
+    const response = await submit(shop, aBrowser(), '/signup', FAVOURITE_PARAMETER)
     expect([response.status, response.headers.get('location')]).toEqual([303, '/signup?sent'])
     const sent = await send(shop, aBrowser(), 'GET /signup?sent')
     expect(sent.headers.get('refresh')).toBe('5;url=/signin')
@@ -147,7 +147,10 @@ describe('/signup without script', () => {
 
   test('shows all that is wrong and keeps what was typed, but no password', async () => {
     const shop = await openTestShop()
-    const response = await submit(shop, aBrowser(), '/signup', { ...WISH, password: '12345678' })
+    const response = await submit(shop, aBrowser(), '/signup', {
+      ...FAVOURITE_PARAMETER,
+      password: '12345678',
+    })
     const html = await response.text()
     expect(response.status).toBe(400)
     expect(html).toContain('This password is too common. This password is entirely numeric.')
@@ -161,7 +164,7 @@ describe('/emailverified', () => {
   test('verifies the account when it is opened, tells no other site, and may be loaded again', async () => {
     const shop = await openTestShop()
     const browser = aBrowser()
-    await submit(shop, browser, '/signup', WISH)
+    await submit(shop, browser, '/signup', FAVOURITE_PARAMETER)
     const [mail] = await mailsOf(shop)
     const link = new URL(mail?.links.find((address) => address.includes('emailverified')) ?? '')
     for (let n = 0; n < 2; n++) {
@@ -169,13 +172,13 @@ describe('/emailverified', () => {
       expect(response.headers.get('referrer-policy')).toBe('no-referrer')
       expect(await response.text()).toContain('You have been verified!')
     }
-    const signIn = { username: 'ada.obi', password: WISH.password }
+    const signIn = { username: 'ada.obi', password: FAVOURITE_PARAMETER.password }
     expect((await submit(shop, aBrowser(), '/signin', signIn)).status).toBe(303)
   })
 
   test('offers a new link for one that is cut off or too old', async () => {
     const shop = await openTestShop()
-    await submit(shop, aBrowser(), '/signup', WISH)
+    await submit(shop, aBrowser(), '/signup', FAVOURITE_PARAMETER)
     const [mail] = await mailsOf(shop)
     const link = new URL(mail?.links.find((address) => address.includes('emailverified')) ?? '')
     shop.pass(3 * DAY_MS + 1)
@@ -186,7 +189,10 @@ describe('/emailverified', () => {
         expect.stringContaining('This link does not work'),
       ])
     }
-    await submit(shop, aBrowser(), '/emailverified/a/b', { form: 'resend', email: WISH.email })
+    await submit(shop, aBrowser(), '/emailverified/a/b', {
+      form: 'resend',
+      email: FAVOURITE_PARAMETER.email,
+    })
     expect(await mailsOf(shop)).toHaveLength(2)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ChangedCartItem } from '#lib/cart/cart.ts'
-import { forgetIdleGuestCarts } from '#lib/cart/cart.server.ts'
+import { clearIdleGuestCarts } from '#lib/cart/cart.server.ts'
 import { addToCart } from '#lib/cart/add.server.ts'
 import { newSecret } from '#lib/random.server.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
@@ -187,7 +187,7 @@ describe('POST /api/carts/add_to_cart/', () => {
   })
 })
 
-describe('forgetIdleGuestCarts', () => {
+describe('clearIdleGuestCarts', () => {
   test('forgets a guest’s cart after 3 days without a second visit', async () => {
     const item = await anItem(shop)
     const [left, looked, changed] = [aBrowser(), aBrowser(), aBrowser()]
@@ -201,13 +201,13 @@ describe('forgetIdleGuestCarts', () => {
     expect(await hasCart(looked)).toBe(true)
     await add(changed, item, 1)
     shop.pass(2 * DAY_MS - 1)
-    await forgetIdleGuestCarts(shop)
+    await clearIdleGuestCarts(shop)
     const before = await countCarts()
     shop.pass(2)
-    await forgetIdleGuestCarts(shop)
+    await clearIdleGuestCarts(shop)
     expect(await countCarts()).toBe(before - 1)
     shop.pass(26 * DAY_MS)
-    await forgetIdleGuestCarts(shop)
+    await clearIdleGuestCarts(shop)
     expect(await Promise.all([left, looked, changed].map(hasCart))).toEqual([false, true, true])
   })
 
@@ -221,10 +221,10 @@ describe('forgetIdleGuestCarts', () => {
       shop.db.selectFrom('cart').select('id').where('customer_id', 'is not', null).execute()
     const before = (await customers()).length
     const kept = await countCarts()
-    await forgetIdleGuestCarts(shop)
+    await clearIdleGuestCarts(shop)
     expect(await countCarts()).toBe(kept)
     shop.pass(31 * DAY_MS)
-    await forgetIdleGuestCarts(shop)
+    await clearIdleGuestCarts(shop)
     expect(await countCarts()).toBe(before)
     expect(await customers()).toHaveLength(before)
   })

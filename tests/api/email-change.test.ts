@@ -7,10 +7,16 @@ import { aCustomer, anAccount } from '../support/world.ts'
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 const NEW = 'ada@new.example'
-const WISH = { form: 'email', email: NEW, current_password: 'market-day-7' }
+const FAVOURITE_PARAMETER = { form: 'email', email: NEW, current_password: 'market-day-7' }
 
 const ask = (shop: TestShop, { cookies }: Browser, fields: object = {}, headers = {}) =>
-  send(shop, { cookies }, 'POST /settings', { ...WISH, ...fields }, { form: true, headers })
+  send(
+    shop,
+    { cookies },
+    'POST /settings',
+    { ...FAVOURITE_PARAMETER, ...fields },
+    { form: true, headers },
+  )
 
 const follow = (shop: TestShop, path: string, headers = {}) =>
   send(shop, aBrowser(), `POST ${path}`, {}, { form: true, headers })

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
-import { compareDaily } from '#lib/payments/books/compare.server.ts'
+import { compareDaily } from '#lib/payments/ledger/compare.server.ts'
 import {
   findSettledOrder,
   paymentHandlers,
   receiveWebhook,
 } from '#lib/payments/settle/reconcile.server.ts'
 import { listRefundable } from '#lib/payments/refunds/refund.server.ts'
-import { reportPayments } from '#lib/payments/books/report.server.ts'
+import { reportPayments } from '#lib/payments/ledger/report.server.ts'
 import { DAY_MS } from '#lib/time.ts'
 import { command } from '../support/command.ts'
 import { startFlutterwave } from '../support/fakes/flutterwave.ts'

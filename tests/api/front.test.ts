@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { closeShop, openShop } from '#lib/shop.server.ts'
-import { openPurgeFeed } from '#lib/web/purge-feed.server.ts'
+import { openInvalidationBus } from '#lib/web/invalidation-bus.server.ts'
 import { afterUse } from '../support/cleanup.ts'
 import { say } from '../support/say.ts'
 import { addressOf, aBrowser, send } from '../support/send.ts'
@@ -210,14 +210,14 @@ describe('the front of the shop', () => {
   })
 })
 
-describe('purges', () => {
+describe('invalidations of the page cache', () => {
   test('are heard by the other processes of the shop', async () => {
     const shop = await openTestShop()
     const other = openAgain(shop)
     const heard = Promise.withResolvers<readonly string[]>()
-    const feed = openPurgeFeed(shop, heard.resolve)
+    const feed = openInvalidationBus(shop, heard.resolve)
     await feed.ready
-    await other.inTransaction((other) => other.purge(['item:7', 'lists']))
+    await other.inTransaction((other) => other.invalidate(['item:7', 'lists']))
     feed.look()
     expect(await heard.promise).toEqual(['item:7', 'lists'])
     await feed.close()
@@ -228,12 +228,12 @@ describe('purges', () => {
     const other = openAgain(shop)
     const heard: string[] = []
     const pace = { pollMs: 1, pingMs: 60_000, reconnectMs: 60_000 }
-    const feed = openPurgeFeed(shop, (tags) => heard.push(...tags), pace)
+    const feed = openInvalidationBus(shop, (tags) => heard.push(...tags), pace)
     afterUse(feed.close)
     await feed.ready
     const sent = Array.from({ length: 30 }, (_, at) => `item:${at}`)
     for (const tag of sent) {
-      await other.inTransaction((other) => other.purge([tag]))
+      await other.inTransaction((other) => other.invalidate([tag]))
       await expect.poll(() => (feed.look(), heard)).toContain(tag)
     }
     expect(heard).toEqual(sent)
@@ -243,7 +243,7 @@ describe('purges', () => {
     const { config, log } = await openTestShop()
     const away = openShop({ ...config, databaseUrl: 'postgres://127.0.0.1:9/none' }, { log })
     afterUse(() => closeShop(away))
-    const feed = openPurgeFeed(away, () => {})
+    const feed = openInvalidationBus(away, () => {})
     await expect(feed.ready).resolves.toBeUndefined()
     await feed.close()
   })

@@ -32,7 +32,7 @@ await anItem(shop, { stock: { M: 5 } })
 const ada = await aCustomer(shop, 'ada')
 
 /** Where signing out would end the session that the other requests use, a guest asks alone. */
-const askersOf = (path: string): [string, () => Browser][] => [
+const callersOf = (path: string): [string, () => Browser][] => [
   ['a guest', aBrowser],
   ...(/(log|sign)out/.test(path) ? [] : [['Ada', () => ada] as [string, () => Browser]]),
 ]
@@ -40,19 +40,19 @@ const askersOf = (path: string): [string, () => Browser][] => [
 describe.each(writes)('$method $path', ({ method, path }) => {
   const what = `${method} ${fillIn(path, '1')}`
 
-  test.each(askersOf(path))('refuses bodies that are none, from %s', async (_, asker) => {
+  test.each(callersOf(path))('refuses bodies that are none, from %s', async (_, caller) => {
     for (const [name, body, type] of bodies) {
       const headers = { 'content-type': type }
-      const response = await send(shop, asker(), what, body, { headers })
+      const response = await send(shop, caller(), what, body, { headers })
       expect(response.status, name).toBeLessThan(500)
       await expectManners(response, `${what} with ${name}`)
     }
   })
 
-  test.each(askersOf(path))('takes no harm from any field, from %s', async (_, asker) => {
+  test.each(callersOf(path))('takes no harm from any field, from %s', async (_, caller) => {
     for (const [name, value] of values) {
       const body = Object.fromEntries(FIELDS.map((field) => [field, value]))
-      await expectManners(await send(shop, asker(), what, body), `${what} with ${name}`)
+      await expectManners(await send(shop, caller(), what, body), `${what} with ${name}`)
     }
   })
 

@@ -4,7 +4,7 @@ import { ShopError } from '#lib/errors.ts'
 import { newSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
-import { answerOnce, changeOnce, forgetIdempotencyKeys } from '#lib/web/idempotency.server.ts'
+import { answerOnce, changeOnce, clearIdempotencyKeys } from '#lib/web/idempotency.server.ts'
 import { openAgain, openTestShop } from '../support/shop.ts'
 import { anItem } from '../support/world.ts'
 
@@ -163,14 +163,14 @@ describe.each([
     const work = created()
     await answer(asked(shop), BODY, work)
     shop.pass(DAY_MS - 1)
-    await forgetIdempotencyKeys(shop)
+    await clearIdempotencyKeys(shop)
     await answer(asked(shop), BODY, work)
     expect(work.times).toBe(1)
     shop.pass(1)
     await answer(asked(shop), BODY, work)
     expect(work.times).toBe(2)
     shop.pass(DAY_MS)
-    await forgetIdempotencyKeys(shop)
+    await clearIdempotencyKeys(shop)
     expect(await shop.db.selectFrom('idempotency_key').select('key').execute()).toEqual([])
   })
 

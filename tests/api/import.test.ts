@@ -66,8 +66,8 @@ describe('importCatalogue', () => {
     await importCatalogue(shop, folder.dir)
     const before = await shop.db.selectFrom('item').selectAll().orderBy('id').execute()
     shop.pass(1_000)
-    const purged: string[] = []
-    shop.events.on('purge', (tags) => purged.push(...tags))
+    const invalidated: string[] = []
+    shop.events.on('invalidate', (tags) => invalidated.push(...tags))
     expect(await importCatalogue(shop, folder.dir)).toMatchObject({
       added: 0,
       changed: 0,
@@ -75,7 +75,7 @@ describe('importCatalogue', () => {
       unchanged: 3,
     })
     expect(await shop.db.selectFrom('item').selectAll().orderBy('id').execute()).toEqual(before)
-    expect(purged).toEqual([])
+    expect(invalidated).toEqual([])
   })
 
   test('changes only what the file changes, keeps ids and ratings, and has those pages rendered anew', async () => {
@@ -89,8 +89,8 @@ describe('importCatalogue', () => {
       .where('id', '=', id)
       .execute()
     await folder.writeRows(DRESS.replace('24500', '19900'), KAFTAN, BAG)
-    const purged: string[] = []
-    shop.events.on('purge', (tags) => purged.push(...tags))
+    const invalidated: string[] = []
+    shop.events.on('invalidate', (tags) => invalidated.push(...tags))
     expect(await importCatalogue(shop, folder.dir)).toMatchObject({ changed: 1, unchanged: 2 })
     expect(await itemOf(shop, 'wrap-dress')).toMatchObject({
       id,
@@ -98,7 +98,7 @@ describe('importCatalogue', () => {
       rating_sum: 9,
       rating_count: 2,
     })
-    expect(purged).toEqual(expect.arrayContaining(['lists', `item:${id}`]))
+    expect(invalidated).toEqual(expect.arrayContaining(['lists', `item:${id}`]))
   })
 
   test('takes an item that is gone off the shelf, and puts it back under the same id', async () => {
@@ -262,10 +262,10 @@ test('what is exported is imported without a change', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'export-test-'))
   afterUse(() => rm(dir, { recursive: true, force: true }))
   expect(await exportCatalogue(shop, dir)).toEqual({ count: 3, missing: [] })
-  const purged: string[] = []
-  shop.events.on('purge', (tags) => purged.push(...tags))
+  const invalidated: string[] = []
+  shop.events.on('invalidate', (tags) => invalidated.push(...tags))
   expect(await importCatalogue(shop, dir)).toMatchObject({ added: 0, changed: 0, unchanged: 3 })
-  expect(purged).toEqual([])
+  expect(invalidated).toEqual([])
 
   const other = await openTestShop()
   expect(await importCatalogue(other, dir)).toMatchObject({ added: 3 })

@@ -5,7 +5,7 @@ import {
   enqueue,
   type JobHandler,
   type JobHandlers,
-  forgetOldJobs,
+  clearOldJobs,
   runDueJobs,
 } from '#lib/jobs/jobs.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
@@ -224,7 +224,7 @@ test('jobs are forgotten a week after they were done, a month after they were gi
     .execute()
   await enqueue(shop, { kind: 'later', payload: 3 })
   const left = async () => {
-    await forgetOldJobs(shop)
+    await clearOldJobs(shop)
     return (await shop.db.selectFrom('job').select('payload').orderBy('id').execute()).length
   }
   shop.pass(7 * DAY_MS - 1)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ShopError } from '#lib/errors.ts'
-import { forgetRate, limitRate, forgetEndedRates } from '#lib/limits/limits.server.ts'
+import { clearRate, limitRate, clearEndedRates } from '#lib/limits/limits.server.ts'
 import { MINUTE_MS, SECOND_MS } from '#lib/time.ts'
 import { openTestShop } from '../support/shop.ts'
 
@@ -49,7 +49,7 @@ describe('limitRate', () => {
     const shop = await openTestShop()
     await useUp(shop, 'sign-in:ada', 5)
     await useUp(shop, 'sign-in:bola', 5)
-    await forgetRate(shop, 'sign-in:ada')
+    await clearRate(shop, 'sign-in:ada')
     await useUp(shop, 'sign-in:ada', 5)
     await refusalOf(limitRate(shop, 'sign-in:bola', FIVE_A_QUARTER))
   })
@@ -75,7 +75,7 @@ describe('limitRate', () => {
     shop.pass(10 * MINUTE_MS)
     await useUp(shop, 'young', 1)
     shop.pass(5 * MINUTE_MS)
-    await forgetEndedRates(shop)
+    await clearEndedRates(shop)
     const kept = await shop.db.selectFrom('rate_limit').select('name').execute()
     expect(kept).toEqual([{ name: 'young' }])
   })

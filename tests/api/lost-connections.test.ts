@@ -4,8 +4,8 @@ import { SettingError } from '#lib/config.server.ts'
 import { isOutage, openDatabase } from '#lib/db/database.server.ts'
 import { checkDurability } from '#lib/db/health.server.ts'
 import { closeShop } from '#lib/shop.server.ts'
-import { openPurgeFeed } from '#lib/web/purge-feed.server.ts'
-import { tellOtherProcesses } from '#lib/web/purges.server.ts'
+import { openInvalidationBus } from '#lib/web/invalidation-bus.server.ts'
+import { notifyOtherProcesses } from '#lib/web/invalidations.server.ts'
 import { built } from '../support/built.ts'
 import { afterUse } from '../support/cleanup.ts'
 import { startProxy } from '../support/proxy.ts'
@@ -55,13 +55,13 @@ describe('a server that vanishes without a word', () => {
     const heard = Promise.withResolvers<unknown>()
     const pace = { pollMs: 1e9, pingMs: 100, reconnectMs: 10 }
     const throughProxy = { ...shop, config: { ...shop.config, databaseUrl: proxy.url } }
-    const feed = openPurgeFeed(throughProxy, heard.resolve, pace)
+    const feed = openInvalidationBus(throughProxy, heard.resolve, pace)
     afterUse(feed.close)
     await feed.ready
     proxy.goSilent()
     proxy.comeBack()
     await proxy.nextListener()
-    await tellOtherProcesses(shop.db, ['lists'], shop.now())
+    await notifyOtherProcesses(shop.db, ['lists'], shop.now())
     expect(await heard.promise).toEqual(['lists'])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { forgetOldNewsletters, listSubscribers } from '#lib/newsletter/newsletter.server.ts'
+import { clearOldNewsletters, listSubscribers } from '#lib/newsletter/newsletter.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { mailsOf } from '../support/outbox.ts'
 import { aBrowser, addressOf, send } from '../support/send.ts'
@@ -185,9 +185,9 @@ test('a wish that nobody confirmed is forgotten after a month, a proof three yea
   const rows = async () =>
     (await shop.db.selectFrom('newsletter').select('email').orderBy('email').execute()).length
   shop.pass(31 * DAY_MS)
-  await forgetOldNewsletters(shop)
+  await clearOldNewsletters(shop)
   expect(await rows()).toBe(1)
   shop.pass(3 * 365 * DAY_MS)
-  await forgetOldNewsletters(shop)
+  await clearOldNewsletters(shop)
   expect(await rows()).toBe(0)
 })

@@ -100,7 +100,7 @@ describe('a paid order whose money goes back as a whole', () => {
     flutterwave.pay(reference, { amount: 55_000 })
     await findSettledOrder(shop, buyer, id)
     for (const payment of await listRefundable(shop, id))
-      await refundPayment(shop, payment, { wish: 'excess' })
+      await refundPayment(shop, payment, { reason: 'excess' })
     await runDueJobs(shop, paymentHandlers)
     expect(await statusOf(shop, id)).toMatchObject({ refundedKobo: 2_750_000 })
     expect(await numbersToPack(shop)).toEqual([number])

@@ -34,8 +34,8 @@ async function aShop() {
 
 const hanging = (count: number) => Array<'hangs'>(count).fill('hangs')
 
-/** However slow this machine is, nobody's patience ends. */
-function stopPatience(): void {
+/** However slow this machine is, nobody's timeout ends. */
+function stopTimeouts(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   afterUse(() => vi.useRealTimers())
 }
@@ -52,7 +52,7 @@ describe('while a payment company hangs', () => {
       }),
     )
     paystack.faults.push(...hanging(1_000))
-    stopPatience()
+    stopTimeouts()
     let answered = 0
     const paying = orders.map(async ({ browser, id }) => {
       const { status } = await pay(browser, id)
@@ -69,7 +69,7 @@ describe('while a payment company hangs', () => {
   test('70 calls for the banks leave the cart to everybody else, and ask once', async () => {
     const { paystack, shop } = await aShop()
     paystack.faults.push(...hanging(1_000))
-    stopPatience()
+    stopTimeouts()
     let answered = 0
     const asking = Array.from({ length: 70 }, async () => {
       const { status } = await send(shop, aBrowser(), 'GET /api/banks/')
@@ -88,7 +88,7 @@ describe('while a payment company hangs', () => {
     const { paystack, shop, anOpenOrder } = await aShop()
     const { view } = await anOpenOrder()
     paystack.faults.push(...hanging(1_000))
-    stopPatience()
+    stopTimeouts()
     paystack.requests.length = 0
     let isShown = false
     const page = view().finally(() => (isShown = true))

@@ -11,7 +11,7 @@ import {
   receiveWebhook,
 } from '#lib/payments/settle/reconcile.server.ts'
 import { canSendBack, listRefundable, refundPayment } from '#lib/payments/refunds/refund.server.ts'
-import { reportPayments } from '#lib/payments/books/report.server.ts'
+import { reportPayments } from '#lib/payments/ledger/report.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { command } from '../support/command.ts'
 import { startBtcpay } from '../support/fakes/btcpay.ts'
@@ -144,7 +144,7 @@ describe('what came above the price', { timeout: 60_000 }, () => {
     expect(said.out).toContain('₦30,000 came of')
     expect(said.out).toContain('₦2,500 of')
     for (const one of await listRefundable(shop, id))
-      await refundPayment(shop, one, { wish: 'excess' })
+      await refundPayment(shop, one, { reason: 'excess' })
     await runDueJobs(shop, paymentHandlers)
     expect(flutterwave.refunds.map(({ amount }) => amount)).toEqual([2_500])
     expect(await statusOf(shop, id)).toMatchObject({ status: 'successful', refundedKobo: 250_000 })

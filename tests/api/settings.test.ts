@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { forgetBuyers } from '#lib/accounts/deletion/deletion.server.ts'
+import { clearBuyers } from '#lib/accounts/deletion/deletion.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { aBuyer, aPendingOrder, moneyArrives, place } from '../support/orders.ts'
 import { mailsOf } from '../support/outbox.ts'
@@ -80,10 +80,10 @@ describe('DELETE /auth/users/me/', () => {
     const kept = { customer_id: null, state_name: 'Lagos', status: 'successful' }
     expect(await order()).toMatchObject({ ...kept, name: 'Ada Obi' })
     shop.pass(89 * DAY_MS)
-    await forgetBuyers(shop)
+    await clearBuyers(shop)
     expect(await order()).toMatchObject({ name: 'Ada Obi' })
     shop.pass(2 * DAY_MS)
-    await forgetBuyers(shop)
+    await clearBuyers(shop)
     expect(await order()).toEqual({ ...kept, name: '', phone: '', street_address: '' })
     expect(await everything(shop)).not.toMatch(/Ada Obi|Adelabu|8035550142/)
   })

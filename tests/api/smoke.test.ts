@@ -9,7 +9,7 @@ test('what fails in a transaction leaves nothing behind', async () => {
   const women = { name: 'Women', slug: 'women', image: null, position: 1 }
   await shop.inTransaction(async (shop) => {
     await shop.db.insertInto('category').values(women).execute()
-    await shop.purge(['lists'])
+    await shop.invalidate(['lists'])
   })
   expect(await shop.db.selectFrom('category').selectAll().execute()).toHaveLength(1)
   expect(await shop.db.selectFrom('cache_purge').selectAll().execute()).toHaveLength(1)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { recurring } from '#lib/background.server.ts'
 import { migrate, migrations } from '#lib/db/migrate.server.ts'
 import { runDueTasks } from '#lib/jobs/recurring.server.ts'
-import { forgetOldStockAlerts } from '#lib/stock-alerts/stock-alerts.server.ts'
+import { clearOldStockAlerts } from '#lib/stock-alerts/stock-alerts.server.ts'
 import { DAY_MS, HOUR_MS } from '#lib/time.ts'
 import { mailsOf } from '../support/outbox.ts'
 import { open } from '../support/pages.ts'
@@ -170,13 +170,13 @@ describe('a wish to know when an item is back', () => {
     const late = await pathOfQuestion(shop)
     shop.pass(14 * DAY_MS)
     expect((await press(shop, late, 'confirm')).status).toBe(404)
-    await forgetOldStockAlerts(shop)
+    await clearOldStockAlerts(shop)
     expect(await wishes(shop)).toEqual([{ email: ADA }])
     shop.pass(166 * DAY_MS - 1)
-    await forgetOldStockAlerts(shop)
+    await clearOldStockAlerts(shop)
     expect(await wishes(shop)).toHaveLength(1)
     shop.pass(1)
-    await forgetOldStockAlerts(shop)
+    await clearOldStockAlerts(shop)
     expect(await wishes(shop)).toEqual([])
   })
 })

@@ -34,7 +34,7 @@ const tryToPlace = (shop: Shop, buyer: Buyer): Promise<string> =>
     (error: ShopError) => error.code,
   )
 
-async function purgesSince(shop: Shop, work: () => Promise<unknown>): Promise<string[]> {
+async function invalidationsSince(shop: Shop, work: () => Promise<unknown>): Promise<string[]> {
   await shop.db.deleteFrom('cache_purge').execute()
   await work()
   const rows = await shop.db.selectFrom('cache_purge').select('tags').execute()
@@ -161,20 +161,20 @@ describe('the stock of an item', () => {
     await releaseExpiredHolds(shop)
     const order = async (lines: Parameters<typeof aBuyer>[2]) =>
       place(shop, await aBuyer(shop, aName(), lines))
-    expect(await purgesSince(shop, () => order([{ item: many }]))).toEqual([])
-    expect(await purgesSince(shop, () => order([{ item: hundred }]))).toEqual([])
-    expect(await purgesSince(shop, () => order([{ item: hundred }]))).toEqual([
+    expect(await invalidationsSince(shop, () => order([{ item: many }]))).toEqual([])
+    expect(await invalidationsSince(shop, () => order([{ item: hundred }]))).toEqual([])
+    expect(await invalidationsSince(shop, () => order([{ item: hundred }]))).toEqual([
       `item:${hundred.id}`,
     ])
-    expect(await purgesSince(shop, () => order([{ item: few, size: 'S' }]))).toEqual([
+    expect(await invalidationsSince(shop, () => order([{ item: few, size: 'S' }]))).toEqual([
       `item:${few.id}`,
     ])
-    expect(await purgesSince(shop, () => order([{ item: last }]))).toEqual([
+    expect(await invalidationsSince(shop, () => order([{ item: last }]))).toEqual([
       `item:${last.id}`,
       'lists',
     ])
     shop.pass(HOLD_MS)
-    expect(await purgesSince(shop, () => releaseExpiredHolds(shop))).toEqual([
+    expect(await invalidationsSince(shop, () => releaseExpiredHolds(shop))).toEqual([
       ...[few, hundred, last].map(({ id }) => `item:${id}`).toSorted(),
       'lists',
     ])

@@ -11,7 +11,7 @@ import { openTestShop } from '../support/shop.ts'
 import { shoppersAt, supervise } from '../support/supervised.ts'
 
 /** A worker takes some seconds to start on a busy machine. */
-const PATIENCE = { timeout: 60_000 }
+const TIMEOUT = { timeout: 60_000 }
 
 test(
   'publications, a broken one and the way back cost no shopper an answer',
@@ -25,13 +25,13 @@ test(
     expect(await title()).toBe(OLD)
 
     writePointer(root, { current: 'b', previous: 'a' })
-    await expect.poll(title, PATIENCE).toBe(NEW)
+    await expect.poll(title, TIMEOUT).toBe(NEW)
     writePointer(root, { current: 'broken', previous: 'b' })
-    await expect.poll(() => readPointer(root)?.current, PATIENCE).toBe('b')
+    await expect.poll(() => readPointer(root)?.current, TIMEOUT).toBe('b')
     // The worker before has some seconds to end what was begun.
-    await expect.poll(title, PATIENCE).toBe(NEW)
+    await expect.poll(title, TIMEOUT).toBe(NEW)
     writePointer(root, { current: 'a', previous: 'b' })
-    await expect.poll(title, PATIENCE).toBe(OLD)
+    await expect.poll(title, TIMEOUT).toBe(OLD)
 
     const { answered, failures } = await shoppers.end()
     expect(answered).toBeGreaterThan(20)
@@ -46,7 +46,7 @@ test('a worker that is killed is replaced', { timeout: 120_000 }, async () => {
   const { url, pids } = await supervise(await openTestShop(), root)
   const [first] = await pids()
   process.kill(first ?? 0, 'SIGKILL')
-  await expect.poll(() => titleAt(url).catch(() => 'nobody answers'), PATIENCE).toBe(OLD)
+  await expect.poll(() => titleAt(url).catch(() => 'nobody answers'), TIMEOUT).toBe(OLD)
   expect(await pids()).not.toContain(first)
 })
 
@@ -55,11 +55,11 @@ test('a worker that dies during a publication does not keep it from being served
   const { url, pids } = await supervise(await openTestShop(), root, { workers: 2 })
   const [first, second] = await pids()
   writePointer(root, { current: 'b', previous: 'a' })
-  await expect.poll(async () => (await pids()).length, PATIENCE).toBe(3)
+  await expect.poll(async () => (await pids()).length, TIMEOUT).toBe(3)
   process.kill(first ?? 0, 'SIGKILL')
   process.kill(second ?? 0, 'SIGKILL')
-  await expect.poll(() => titleAt(url).catch(() => 'nobody answers'), PATIENCE).toBe(NEW)
-  await expect.poll(async () => (await pids()).length, PATIENCE).toBe(2)
+  await expect.poll(() => titleAt(url).catch(() => 'nobody answers'), TIMEOUT).toBe(NEW)
+  await expect.poll(async () => (await pids()).length, TIMEOUT).toBe(2)
   expect(await pids()).not.toContain(second)
 }, 120_000)
 
@@ -72,7 +72,7 @@ test('a publication is said to be done once a new worker answers, also of what w
   writePointer(root, pointer)
   expect(await whenServed(root, pointer)).toBe(true)
   expect((await pids()).filter((pid) => !before.includes(pid))).toHaveLength(1)
-  await expect.poll(() => titleAt(url), PATIENCE).toBe(OLD)
+  await expect.poll(() => titleAt(url), TIMEOUT).toBe(OLD)
 }, 120_000)
 
 test('two workers serve one shop, and a publication replaces both', async () => {
@@ -87,7 +87,7 @@ test('two workers serve one shop, and a publication replaces both', async () => 
   expect(await whenServed(root, pointer)).toBe(true)
   // Those before end what was begun.
   await expect
-    .poll(async () => (await pids()).filter((pid) => before.includes(pid)), PATIENCE)
+    .poll(async () => (await pids()).filter((pid) => before.includes(pid)), TIMEOUT)
     .toEqual([])
   expect(await pids()).toHaveLength(2)
   for (const ask of await twoConnections(url)) expect((await ask('GET /blog')).body).toContain(NEW)
@@ -108,8 +108,8 @@ test('a build that only one of two workers can start is served by none', async (
       answers.map(({ body }) => /<h1[^>]*>([^<]*)/.exec(body)?.[1]),
     )
   // The one that started has some seconds to end what was begun.
-  await expect.poll(async () => (await pids()).length, PATIENCE).toBe(2)
-  await expect.poll(titles, PATIENCE).toEqual([OLD, OLD])
+  await expect.poll(async () => (await pids()).length, TIMEOUT).toBe(2)
+  await expect.poll(titles, TIMEOUT).toEqual([OLD, OLD])
 }, 120_000)
 
 test('a publication says that no shop is running, also where one was killed', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { forgetUnverified } from '#lib/accounts/sign-up/username-holds.server.ts'
+import { clearUnverified } from '#lib/accounts/sign-up/username-holds.server.ts'
 import { mailsOf } from '../support/outbox.ts'
 import { aBrowser, send } from '../support/send.ts'
 import { openTestShop, type TestShop } from '../support/shop.ts'
@@ -23,7 +23,7 @@ const signUp = (shop: TestShop, body: object) =>
   ask(shop, 'POST /auth/users/', { ...wish, ...body })
 
 describe('a username that somebody signed up with', () => {
-  test('keeps a username for its first asker alike, whether the e-mail had an account or not', async () => {
+  test('keeps a username for its first caller alike, whether the e-mail had an account or not', async () => {
     const answers: unknown[] = []
     for (const isKnown of [false, true]) {
       const shop = await openTestShop()
@@ -46,7 +46,7 @@ describe('a username that somebody signed up with', () => {
       ])
       expect(await mailsOf(shop)).toHaveLength(isKnown ? 1 : 2)
       shop.pass(30 * DAY_MS)
-      await forgetUnverified(shop)
+      await clearUnverified(shop)
       answers.push(await signUp(shop, { email: 'fresh@example.com' }))
     }
     expect(answers.slice(2)).toEqual(answers.slice(0, 2))

@@ -8,7 +8,12 @@ import { aCustomer, anItem } from '../support/world.ts'
 
 const EMAIL = 'ada.obi@example.com'
 const PASSWORD = 'wax print 88'
-const WISH = { username: 'ada.obi', email: EMAIL, password: PASSWORD, re_password: PASSWORD }
+const FAVOURITE_PARAMETER = {
+  username: 'ada.obi',
+  email: EMAIL,
+  password: PASSWORD,
+  re_password: PASSWORD,
+}
 
 const submit = (shop: TestShop, browser: Browser, path: string, fields: Record<string, string>) =>
   send(shop, browser, `POST ${path}`, fields, { form: true })
@@ -16,7 +21,7 @@ const submit = (shop: TestShop, browser: Browser, path: string, fields: Record<s
 /** The browser of somebody who has just signed up there. */
 async function aSignUp(shop: TestShop, path = '/signup'): Promise<Browser> {
   const browser = aBrowser()
-  expect((await submit(shop, browser, path, WISH)).status).toBe(303)
+  expect((await submit(shop, browser, path, FAVOURITE_PARAMETER)).status).toBe(303)
   return browser
 }
 
@@ -44,7 +49,7 @@ describe('the link of a sign-up, in the browser that signed up', () => {
     for (const path of ['/signup', '/auth/users/']) {
       const shop = await openTestShop()
       const browser = aBrowser()
-      await send(shop, browser, `POST ${path}`, WISH, { form: path === '/signup' })
+      await send(shop, browser, `POST ${path}`, FAVOURITE_PARAMETER, { form: path === '/signup' })
       const page = await send(shop, browser, `GET ${await linkOf(shop)}`)
       expect(page.status).toBe(200)
       expect(page.headers.get('referrer-policy')).toBe('no-referrer')
@@ -61,7 +66,7 @@ describe('the link of a sign-up, in the browser that signed up', () => {
     const item = await anItem(shop)
     const browser = aBrowser()
     await send(shop, browser, 'POST /api/carts/add_to_cart/', { product_id: item.id, quantity: 2 })
-    await submit(shop, browser, '/signup?next=%2Fcheckout%3Fa%3D1', WISH)
+    await submit(shop, browser, '/signup?next=%2Fcheckout%3Fa%3D1', FAVOURITE_PARAMETER)
     const link = await linkOf(shop)
     expect(link).toMatch(/\?next=%2Fcheckout%3Fa%3D1$/)
     expect(goesTo(await send(shop, browser, `GET ${link}`))).toEqual([303, '/checkout?a=1'])
@@ -156,7 +161,11 @@ describe('the link of a sign-up, in another browser', () => {
     await aSignUp(shop)
     const link = await linkOf(shop)
     const other = aBrowser()
-    await submit(shop, other, '/signup', { ...WISH, username: 'bola', email: 'bola@example.com' })
+    await submit(shop, other, '/signup', {
+      ...FAVOURITE_PARAMETER,
+      username: 'bola',
+      email: 'bola@example.com',
+    })
     const inventor = aBrowser()
     inventor.cookies.set('signed-up', EMAIL)
     for (const browser of [other, inventor])
@@ -204,7 +213,7 @@ describe('who has signed up', () => {
     const shop = await openTestShop()
     await aCustomer(shop, 'ada.obi')
     const browser = aBrowser()
-    await submit(shop, browser, '/signup', { ...WISH, username: 'another' })
+    await submit(shop, browser, '/signup', { ...FAVOURITE_PARAMETER, username: 'another' })
     const page = await (await send(shop, browser, 'GET /signup?sent')).text()
     expect(page).toContain(`We have sent a link to ${EMAIL}.`)
   })
@@ -215,7 +224,7 @@ describe('who has signed up', () => {
       const shop = await openTestShop()
       if (isKnown) await aCustomer(shop, 'ada.obi')
       const browser = aBrowser()
-      await submit(shop, browser, '/signup', { ...WISH, username: 'another' })
+      await submit(shop, browser, '/signup', { ...FAVOURITE_PARAMETER, username: 'another' })
       const given = { username: EMAIL, password: PASSWORD }
       const response = await submit(shop, browser, '/signin', given)
       expect(response.status).toBe(401)
@@ -228,7 +237,7 @@ describe('who has signed up', () => {
 
   test('goes nowhere but to pages of the shop', async () => {
     const shop = await openTestShop()
-    await ask(shop, 'POST /auth/users/', { ...WISH, next: 'https://evil.example/' })
+    await ask(shop, 'POST /auth/users/', { ...FAVOURITE_PARAMETER, next: 'https://evil.example/' })
     const link = await linkOf(shop)
     expect(link).not.toContain('next')
     const away = `${link}?next=${encodeURIComponent('//evil.example/')}`

@@ -13,7 +13,7 @@ import { supervise } from '../support/supervised.ts'
 import { anAccount, anItem } from '../support/world.ts'
 
 const TIME = { timeout: 120_000 }
-const PATIENCE = { timeout: 60_000 }
+const TIMEOUT = { timeout: 60_000 }
 
 async function twoWorkers(shop: Shop) {
   const root = await aPlace()
@@ -39,7 +39,7 @@ test('what one of two workers changes is on the page that the other shows next',
   expect(rated.status).toBe(201)
   const next = async () => (await other(page)).body
   // PostgreSQL tells the other process; on SQLite that looks before each answer.
-  if (shop.config.databaseUrl) await expect.poll(next, PATIENCE).toContain('Fits well')
+  if (shop.config.databaseUrl) await expect.poll(next, TIMEOUT).toContain('Fits well')
   else expect(await next()).toContain('Fits well')
 })
 
@@ -52,7 +52,7 @@ test('two workers share the jobs, and do each of them once', TIME, async () => {
   // Due, whatever the calendar of this machine says.
   await shop.db.updateTable('job').set({ run_at: '2000-01-01T00:00:00.000Z' }).execute()
   const left = shop.db.selectFrom('job').select('id').where('kind', '=', 'mail:account-exists')
-  await expect.poll(() => left.where('done_at', 'is', null).execute(), PATIENCE).toEqual([])
+  await expect.poll(() => left.where('done_at', 'is', null).execute(), TIMEOUT).toEqual([])
   await stop()
   const recipients = taken.map((mail) => /^To: (\S+)/m.exec(mail)?.[1])
   expect(recipients.toSorted()).toEqual(people)

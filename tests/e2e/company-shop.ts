@@ -45,7 +45,7 @@ export const test = base.extend<{ outbox: string }, Fixtures>({
         },
       })
       await once(child, 'message')
-      await use({ url, outbox: join(dataDir, 'outbox'), ask: asker(child) })
+      await use({ url, outbox: join(dataDir, 'outbox'), ask: caller(child) })
       child.kill()
       await once(child, 'exit')
       rmSync(dataDir, { recursive: true, force: true })
@@ -58,7 +58,7 @@ export const test = base.extend<{ outbox: string }, Fixtures>({
 
 type Reply = { id: number; result?: unknown; error?: string }
 
-function asker(child: ChildProcess): CompanyShop['ask'] {
+function caller(child: ChildProcess): CompanyShop['ask'] {
   const waiting = new Map<number, (reply: Reply) => void>()
   let asked = 0
   child.on('message', (reply: Reply) => waiting.get(reply.id)?.(reply))

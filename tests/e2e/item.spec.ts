@@ -107,7 +107,7 @@ test('pictures turn by themselves every five seconds, but not under a hand', asy
   await page.goto(ITEM)
   await expect(async () => {
     await page.clock.runFor(100)
-    await expect(page.locator('.stage')).toHaveAttribute('data-awake', '', { timeout: 100 })
+    await expect(page.locator('.stage')).toHaveAttribute('data-enhanced', '', { timeout: 100 })
   }).toPass()
   await untilSeen(page)
   await page.clock.runFor(4_800)

@@ -3,7 +3,7 @@ import { aCustomer, anAccount, PASSWORD, signInByForm } from './account.ts'
 import { expect, test } from './shop.ts'
 
 /** Takes from a page what browsers have learnt since Chrome 106 (decision 40). */
-function forgetNews(): void {
+function clearNews(): void {
   const forget = (from: object, names: string[]) =>
     names.forEach((name) => Reflect.deleteProperty(from, name))
   forget(Array.prototype, ['toSorted', 'toReversed', 'toSpliced', 'with'])
@@ -29,7 +29,7 @@ function forgetNews(): void {
   })
 }
 
-test.beforeEach(({ page }) => page.addInitScript(forgetNews))
+test.beforeEach(({ page }) => page.addInitScript(clearNews))
 
 const countOf = async (page: Page) =>
   Number.parseInt((await page.getByRole('status').first().textContent()) ?? '', 10)

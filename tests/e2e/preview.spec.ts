@@ -7,7 +7,7 @@ const picture = (page: Page) => page.locator('.slides a').first()
 /** Opens the full preview and zooms in at a point of it, told in parts of the screen. */
 async function zoomAt(page: Page, x: number, y: number): Promise<void> {
   await page.goto(ITEM)
-  await expect(page.locator('.stage')).toHaveAttribute('data-awake', '')
+  await expect(page.locator('.stage')).toHaveAttribute('data-enhanced', '')
   await picture(page).click()
   const preview = page.getByRole('dialog', { name: 'Full preview' })
   await expect(preview).toBeVisible()
@@ -68,7 +68,7 @@ test('a zoomed picture is moved up and down, by touch or wheel and by keys', asy
 
 test('a zoomed picture is twice as large as it fits, from its widest source', async ({ page }) => {
   await page.goto(ITEM)
-  await expect(page.locator('.stage')).toHaveAttribute('data-awake', '')
+  await expect(page.locator('.stage')).toHaveAttribute('data-enhanced', '')
   await picture(page).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   const image = picture(page).locator('img')
@@ -89,7 +89,7 @@ test('a zoomed picture is twice as large as it fits, from its widest source', as
 test('the full preview stands still', async ({ page }) => {
   await page.clock.install()
   await page.goto(ITEM)
-  await expect(page.locator('.stage')).toHaveAttribute('data-awake', '')
+  await expect(page.locator('.stage')).toHaveAttribute('data-enhanced', '')
   await picture(page).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   // Neither hovered nor focused: only the preview holds it.

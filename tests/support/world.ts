@@ -19,7 +19,7 @@ export async function aCategory(shop: Shop, name = 'Women'): Promise<{ id: numbe
     .executeTakeFirstOrThrow()
 }
 
-type ItemWish = {
+type ItemOptions = {
   name?: string
   price?: number
   newPrice?: number
@@ -31,10 +31,10 @@ type ItemWish = {
 export type TestItem = { id: number; slug: string; sizes: Record<string, number> }
 
 /** An item on the shelf; `sizes` of the answer are the ids by name. Prices in naira. */
-export async function anItem(shop: Shop, wish: ItemWish = {}): Promise<TestItem> {
-  const { name = 'Ankara Wrap Dress', price = 18_500, newPrice, stock = 5 } = wish
+export async function anItem(shop: Shop, options: ItemOptions = {}): Promise<TestItem> {
+  const { name = 'Ankara Wrap Dress', price = 18_500, newPrice, stock = 5 } = options
   const units = typeof stock === 'number' ? { 'No Size': stock } : stock
-  const category = await aCategory(shop, wish.category)
+  const category = await aCategory(shop, options.category)
   const slug = `${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${++made}`
   const { id } = await shop.db
     .insertInto('item')

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { api, newKey, sentenceOf } from '#lib/api.ts'
 import { ShopError } from '#lib/errors.ts'
 import { storage } from '#stores/storage.ts'
-import { forgetTokens, keepTokens, storedTokens } from '#stores/tokens.ts'
+import { clearTokens, saveTokens, storedTokens } from '#stores/tokens.ts'
 
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> }
 type Asked = { path: string; token: string | null; key: string | null }
@@ -34,11 +34,11 @@ const renewing = (what: string, token: string | null): Answer => {
 beforeEach(() => {
   asked = []
   vi.stubGlobal('dispatchEvent', () => true)
-  keepTokens({ access: 'a1', refresh: 'r1' }, { username: 'ada', email: 'ada@example.com' })
+  saveTokens({ access: 'a1', refresh: 'r1' }, { username: 'ada', email: 'ada@example.com' })
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  forgetTokens()
+  clearTokens()
 })
 
 describe('api', () => {

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CartLines } from '#islands/CartLines.tsx'
-import { forgetCart } from '#stores/cart.ts'
+import { clearCart } from '#stores/cart.ts'
 import { aCart, aLine, changed, playServer } from '../support/cart-server.ts'
 
 beforeEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
   cleanup()
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  forgetCart()
+  clearCart()
   sessionStorage.clear()
 })
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { $cartCount, $wholeCart, forgetCart, showCart } from '#stores/cart.ts'
+import { $cartCount, $wholeCart, clearCart, showCart } from '#stores/cart.ts'
 import { $cartNews, changeQuantity, removeItem } from '#stores/cart-lines.ts'
 import { aCart, aLine, changed, playServer } from '../support/cart-server.ts'
 
@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   $cartNews.set(null)
-  forgetCart()
+  clearCart()
 })
 const quantityOf = (id: number) =>
   $wholeCart.get()?.cart_items.find((line) => line.id === id)?.quantity

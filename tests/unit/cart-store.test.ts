@@ -6,7 +6,7 @@ import {
   $cartId,
   $wholeCart,
   addItem,
-  forgetCart,
+  clearCart,
   loadCart,
   showCart,
 } from '#stores/cart.ts'
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   $cartNews.set(null)
-  forgetCart()
+  clearCart()
 })
 
 const MUGS = { itemId: 10, quantity: 1, size: 'No Size' }
@@ -37,7 +37,7 @@ describe('the saved cart', () => {
     expect(JSON.parse(localStorage.getItem('cart.v1') ?? '')).toEqual({ count: 2, version: 2 })
     expect($cartCount.get()).toBe(2)
     expect(told).toHaveBeenCalledOnce()
-    forgetCart()
+    clearCart()
     expect([$cartId.get(), $cartCount.get()]).toEqual([undefined, 0])
   })
 

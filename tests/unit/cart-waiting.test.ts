@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SIGNED_OUT_KEYS } from '#lib/accounts/accounts.ts'
-import { $cartCount, $wholeCart, addItem, forgetCart, showCart } from '#stores/cart.ts'
+import { $cartCount, $wholeCart, addItem, clearCart, showCart } from '#stores/cart.ts'
 import { $cartNews, changeQuantity, removeItem, sendBeforeLeaving } from '#stores/cart-lines.ts'
 import { $waiting, $waitingCount, sendWaitingChanges } from '#stores/cart-waiting.ts'
 import { $endedSessions } from '#stores/tokens.ts'
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks()
   $cartNews.set(null)
   $waiting.set([])
-  forgetCart()
+  clearCart()
 })
 
 const MUGS = { itemId: 10, quantity: 2, size: 'No Size' }

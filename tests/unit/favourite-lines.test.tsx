@@ -5,18 +5,18 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { FavouriteLines } from '#islands/FavouriteLines.tsx'
 import type { FavouriteLine } from '#lib/favourites/lines.ts'
 import { EMPTY_FORM } from '#lib/form.ts'
-import { forgetCart } from '#stores/cart.ts'
-import { $favourites, letItemGo } from '#stores/favourites.ts'
-import { forgetGuestLists, keepAsGuest, letGoAsGuest } from '#stores/guest-lists.ts'
-import { forgetTokens, keepTokens } from '#stores/tokens.ts'
+import { clearCart } from '#stores/cart.ts'
+import { $favourites, unfavouriteItem } from '#stores/favourites.ts'
+import { clearGuestLists, favouriteAsGuest, unfavouriteAsGuest } from '#stores/guest-lists.ts'
+import { clearTokens, saveTokens } from '#stores/tokens.ts'
 import { aLine, changed, playServer } from '../support/cart-server.ts'
 
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-  forgetCart()
-  forgetGuestLists()
-  forgetTokens()
+  clearCart()
+  clearGuestLists()
+  clearTokens()
   $favourites.set({})
 })
 
@@ -124,21 +124,21 @@ describe('FavouriteLines', () => {
   })
 
   test('a customer’s line goes as soon as the shop has let go of it', async () => {
-    keepTokens({ access: 'a', refresh: 'r' })
+    saveTokens({ access: 'a', refresh: 'r' })
     $favourites.set({ 10: 71 })
     playServer(() => ({ status: 204 }))
     render(page([MUG, DRESS]))
     expect(names()).toEqual(['Sunday Enamel Mug', 'Wrap Dress', 'Summary'])
-    await act(() => letItemGo(10))
+    await act(() => unfavouriteItem(10))
     expect(names()).toEqual(['Wrap Dress', 'Summary'])
-    await act(() => letItemGo(12))
+    await act(() => unfavouriteItem(12))
     expect(screen.getByText('nothing here')).toBeTruthy()
   })
 
   test('a guest’s line goes with the heart, on whatever page it is tapped', () => {
-    for (const { id } of [MUG, DRESS]) keepAsGuest(id)
+    for (const { id } of [MUG, DRESS]) favouriteAsGuest(id)
     render(page([MUG, DRESS], true))
-    act(() => letGoAsGuest(10))
+    act(() => unfavouriteAsGuest(10))
     expect(names()).toEqual(['Wrap Dress', 'Summary'])
   })
 

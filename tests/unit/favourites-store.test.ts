@@ -3,12 +3,12 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ShopError } from '#lib/errors.ts'
 import {
   $favourites,
-  keepItem,
+  favouriteItem,
   learnHearts,
-  letItemGo,
+  unfavouriteItem,
   loadFavourites,
 } from '#stores/favourites.ts'
-import { forgetTokens, keepTokens } from '#stores/tokens.ts'
+import { clearTokens, saveTokens } from '#stores/tokens.ts'
 import { aFullStorage } from '../support/full-storage.ts'
 
 /** Answers each request by what it is: `POST /api/favourites/`. */
@@ -34,7 +34,7 @@ function anotherTabWrites(newValue: string | null): void {
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  forgetTokens()
+  clearTokens()
   anotherTabWrites(null)
   $favourites.set({})
 })
@@ -52,10 +52,10 @@ describe('the saved favourites', () => {
 
   test('change only when the server has changed them', async () => {
     playServer({ 'POST /api/favourites/': [400, { item_id: ['Invalid pk'] }] })
-    await expect(keepItem(12)).rejects.toThrow(ShopError)
+    await expect(favouriteItem(12)).rejects.toThrow(ShopError)
     expect($favourites.get()).toEqual({})
     playServer({ 'POST /api/favourites/': [201, { favorite_id: 56, item_id: 12 }] })
-    await keepItem(12)
+    await favouriteItem(12)
     expect($favourites.get()).toEqual({ 12: 56 })
   })
 
@@ -68,7 +68,7 @@ describe('the saved favourites', () => {
       return Response.json(method === 'POST' ? kept : await found.shift())
     })
     const isLoaded = loadFavourites()
-    await keepItem(3)
+    await favouriteItem(3)
     answer([])
     await isLoaded
     expect($favourites.get()).toEqual({ 3: 56 })
@@ -77,7 +77,7 @@ describe('the saved favourites', () => {
   test('leave nothing older behind for the next page where the storage has become full', async () => {
     vi.stubGlobal('localStorage', aFullStorage({ 'favourites.v1': '{"12":55}' }))
     playServer({ 'POST /api/favourites/': [201, { favorite_id: 56, item_id: 3 }] })
-    await keepItem(3)
+    await favouriteItem(3)
     expect($favourites.get()).toEqual({ 3: 56, 12: 55 })
     expect(localStorage.getItem('favourites.v1')).toBeNull()
   })
@@ -86,20 +86,20 @@ describe('the saved favourites', () => {
     $favourites.set({ 12: 55 })
     localStorage.setItem('favourites.v1', '{"12":55,"7":9}')
     playServer({ 'POST /api/favourites/': [201, { favorite_id: 56, item_id: 3 }] })
-    await keepItem(3)
+    await favouriteItem(3)
     expect($favourites.get()).toEqual({ 3: 56, 7: 9, 12: 55 })
   })
 
   test('hold what was kept here where another tab has just written over it', async () => {
     playServer({ 'POST /api/favourites/': [201, { favorite_id: 56, item_id: 3 }] })
-    await keepItem(3)
+    await favouriteItem(3)
     anotherTabWrites('{"7":9}')
     expect(localStorage.getItem('favourites.v1')).toBe('{"3":56,"7":9}')
   })
 
   test('are nobody’s after the customer has signed out in another tab', async () => {
     playServer({ 'POST /api/favourites/': [201, { favorite_id: 56, item_id: 3 }] })
-    await keepItem(3)
+    await favouriteItem(3)
     anotherTabWrites(null)
     anotherTabWrites('{"7":9}')
     expect(localStorage.getItem('favourites.v1')).toBe('{"7":9}')
@@ -107,13 +107,13 @@ describe('the saved favourites', () => {
 
   test('give in to another tab that means what it writes', async () => {
     playServer({ 'POST /api/favourites/': [201, { favorite_id: 56, item_id: 3 }] })
-    await keepItem(3)
+    await favouriteItem(3)
     for (let time = 1; time <= 11; time++) anotherTabWrites('{"7":9}')
     expect(localStorage.getItem('favourites.v1')).toBe('{"7":9}')
   })
 
   test('follow what the shop says of an item, and of no other', () => {
-    keepTokens({ access: 'a1', refresh: 'r1' })
+    saveTokens({ access: 'a1', refresh: 'r1' })
     $favourites.set({ 12: 55, 7: 9 })
     learnHearts([
       { id: 12, favorite_id: null },
@@ -123,7 +123,7 @@ describe('the saved favourites', () => {
   })
 
   test('are not taken for known because the shop spoke of a few', () => {
-    keepTokens({ access: 'a1', refresh: 'r1' })
+    saveTokens({ access: 'a1', refresh: 'r1' })
     localStorage.removeItem('favourites.v1')
     learnHearts([{ id: 3, favorite_id: 56 }])
     expect(localStorage.getItem('favourites.v1')).toBeNull()
@@ -132,7 +132,7 @@ describe('the saved favourites', () => {
   test('let go of what is gone already', async () => {
     $favourites.set({ 12: 55 })
     const asked = playServer({ 'DELETE /api/favourites/55/': [404, { detail: 'Not found.' }] })
-    await letItemGo(12)
+    await unfavouriteItem(12)
     expect(asked).toEqual(['DELETE /api/favourites/55/'])
     expect($favourites.get()).toEqual({})
   })
@@ -140,7 +140,7 @@ describe('the saved favourites', () => {
   test('stay when they could not be let go', async () => {
     $favourites.set({ 12: 55 })
     playServer({ 'DELETE /api/favourites/55/': [503, {}] })
-    await expect(letItemGo(12)).rejects.toThrow(ShopError)
+    await expect(unfavouriteItem(12)).rejects.toThrow(ShopError)
     expect($favourites.get()).toEqual({ 12: 55 })
   })
 
@@ -149,7 +149,7 @@ describe('the saved favourites', () => {
       'GET /api/favourites/': [200, [{ id: 7, favorite_id: 9 }]],
       'DELETE /api/favourites/9/': [204, null],
     })
-    await letItemGo(7)
+    await unfavouriteItem(7)
     expect(asked).toEqual(['GET /api/favourites/', 'DELETE /api/favourites/9/'])
   })
 })

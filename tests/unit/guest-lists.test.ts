@@ -2,14 +2,14 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { $favourites, bringGuestLists, learnFavourites } from '#stores/favourites.ts'
 import {
-  forgetGuestLists,
+  clearGuestLists,
   guestLists,
-  keepAsGuest,
-  letGoAsGuest,
+  favouriteAsGuest,
+  unfavouriteAsGuest,
   viewAsGuest,
 } from '#stores/guest-lists.ts'
 import { storage } from '#stores/storage.ts'
-import { forgetTokens, keepTokens } from '#stores/tokens.ts'
+import { clearTokens, saveTokens } from '#stores/tokens.ts'
 import { aFullStorage } from '../support/full-storage.ts'
 
 const FAVOURITES = 'guest.favourites.v1'
@@ -20,8 +20,8 @@ const upTo = (count: number) => Array.from({ length: count }, (_, index) => inde
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
-  forgetGuestLists()
-  forgetTokens()
+  clearGuestLists()
+  clearTokens()
   $favourites.set({})
 })
 
@@ -29,18 +29,18 @@ describe('what a guest keeps', () => {
   test('is in the browser, the newest first, once each, and the page is told', () => {
     const told = vi.fn()
     addEventListener('favourites:changed', told)
-    for (const itemId of [7, 12, 7]) keepAsGuest(itemId)
+    for (const itemId of [7, 12, 7]) favouriteAsGuest(itemId)
     expect(localStorage.getItem(FAVOURITES)).toBe('[7,12]')
     expect(told).toHaveBeenCalledTimes(3)
-    letGoAsGuest(7)
+    unfavouriteAsGuest(7)
     expect(guestLists().favourites).toEqual([12])
-    letGoAsGuest(12)
+    unfavouriteAsGuest(12)
     expect(localStorage.getItem(FAVOURITES)).toBeNull()
     removeEventListener('favourites:changed', told)
   })
 
   test('makes room for the newest when it is as long as it may be', () => {
-    for (const itemId of upTo(101)) keepAsGuest(itemId)
+    for (const itemId of upTo(101)) favouriteAsGuest(itemId)
     expect(guestLists().favourites).toEqual(upTo(101).slice(1).reverse())
     for (const itemId of upTo(49)) viewAsGuest(itemId)
     expect(guestLists().recently_viewed).toEqual(upTo(49).slice(1).reverse())
@@ -48,12 +48,12 @@ describe('what a guest keeps', () => {
 
   test('is told to the page of favourites alone, by a cookie', () => {
     const written = vi.spyOn(document, 'cookie', 'set')
-    keepAsGuest(12)
-    keepAsGuest(7)
+    favouriteAsGuest(12)
+    favouriteAsGuest(7)
     expect(written.mock.lastCall?.[0]).toMatch(
       /^guest-favourites=7\.12; Path=\/favourites; Max-Age=31536000; SameSite=Lax/,
     )
-    forgetGuestLists()
+    clearGuestLists()
     expect(written.mock.lastCall?.[0]).toMatch(/^guest-favourites=; .*Max-Age=0/)
   })
 
@@ -68,13 +68,13 @@ describe('what a guest keeps', () => {
     localStorage.setItem(FAVOURITES, '[2147483648,9007199254740991,2147483647]')
     expect(guestLists().favourites).toEqual([2_147_483_647])
     localStorage.setItem(FAVOURITES, '[7,"x",7,12]')
-    keepAsGuest(3)
+    favouriteAsGuest(3)
     expect(guestLists().favourites).toEqual([3, 7, 12])
   })
 
   test('lasts as long as the page where the storage is full', () => {
     vi.stubGlobal('localStorage', aFullStorage())
-    keepAsGuest(12)
+    favouriteAsGuest(12)
     viewAsGuest(7)
     expect(guestLists()).toEqual({ favourites: [12], recently_viewed: [7] })
   })
@@ -93,9 +93,9 @@ describe('at the sign-in', () => {
   }
 
   test('it becomes the customer’s in one request, and nobody’s after', async () => {
-    keepAsGuest(12)
+    favouriteAsGuest(12)
     viewAsGuest(7)
-    keepTokens({ access: 'a1', refresh: 'r1' })
+    saveTokens({ access: 'a1', refresh: 'r1' })
     const asked = playServer(200)
     await bringGuestLists()
     await bringGuestLists()
@@ -106,8 +106,8 @@ describe('at the sign-in', () => {
   })
 
   test('it waits in the browser while the shop cannot be reached', async () => {
-    keepAsGuest(12)
-    keepTokens({ access: 'a1', refresh: 'r1' })
+    favouriteAsGuest(12)
+    saveTokens({ access: 'a1', refresh: 'r1' })
     playServer(503)
     expect(await learnFavourites()).toBe(false)
     expect(guestLists().favourites).toEqual([12])

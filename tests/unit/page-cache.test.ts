@@ -36,7 +36,7 @@ describe('PageCache', () => {
     await expect.poll(qualities).toEqual([11, 11, 11])
   })
 
-  test('drops the pages of a purged tag and no others', () => {
+  test('drops the pages of a invalidated tag and no others', () => {
     const cache = new PageCache()
     cache.begin('/products/gele').finish(page('gele', ['item:1']))
     cache.begin('/products/fila').finish(page('fila', ['item:2', 'lists']))
@@ -47,7 +47,7 @@ describe('PageCache', () => {
     expect(textOf(cache, '/products/fila')).toBeUndefined()
   })
 
-  test('never keeps a page that was purged while it was rendered', () => {
+  test('never keeps a page that was invalidated while it was rendered', () => {
     const cache = new PageCache()
     const rendering = cache.begin('/products/gele')
     cache.invalidate(['item:1'])
@@ -55,7 +55,7 @@ describe('PageCache', () => {
     expect(textOf(cache, '/products/gele')).toBeUndefined()
   })
 
-  test('keeps a page when something else was purged while it was rendered', () => {
+  test('keeps a page when something else was invalidated while it was rendered', () => {
     const cache = new PageCache()
     const rendering = cache.begin('/products/gele')
     cache.invalidate(['item:2'])
@@ -63,7 +63,7 @@ describe('PageCache', () => {
     expect(textOf(cache, '/products/gele')).toBe('gele')
   })
 
-  test('gives nobody who asks after a purge what was read before it', async () => {
+  test('gives nobody who asks after an invalidation what was read before it', async () => {
     const cache = new PageCache()
     const first = cache.begin('/')
     cache.invalidate(['item:1'])

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ShopError } from '#lib/errors.ts'
 import { $isSignedIn, $user, deleteAccount, mendSession, signIn, signUp } from '#stores/session.ts'
 import { storage } from '#stores/storage.ts'
-import { forgetTokens, keepTokens } from '#stores/tokens.ts'
+import { clearTokens, saveTokens } from '#stores/tokens.ts'
 
 type Answer = { status: number; body?: unknown }
 let asked: { what: string; body: unknown }[] = []
@@ -38,7 +38,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
   for (const key of Object.keys(storage)) delete storage[key]
-  forgetTokens()
+  clearTokens()
 })
 
 describe('signIn', () => {
@@ -123,7 +123,7 @@ describe('mendSession', () => {
   })
 
   test('gets a cookie for tokens that stand alone', async () => {
-    keepTokens({ access: 'a1', refresh: 'r1' }, { username: 'ada', email: 'ada@x.ng' })
+    saveTokens({ access: 'a1', refresh: 'r1' }, { username: 'ada', email: 'ada@x.ng' })
     await mendSession()
     expect(asks()).toEqual(['POST /auth/session/cookie'])
   })
@@ -131,7 +131,7 @@ describe('mendSession', () => {
   test('asks nothing of a guest, and checks a whole session once', async () => {
     expect(await mendSession()).toBe(false)
     expect(asks()).toEqual([])
-    keepTokens({ access: 'a1', refresh: 'r1' }, { username: 'ada', email: 'ada@x.ng' })
+    saveTokens({ access: 'a1', refresh: 'r1' }, { username: 'ada', email: 'ada@x.ng' })
     page.cookie = 'signed-in=1'
     expect(await mendSession()).toBe(true)
     expect(asks()).toEqual(['POST /auth/jwt/verify'])
@@ -143,7 +143,7 @@ describe('mendSession', () => {
     answers['GET /auth/users/me'] = ended
     answers['POST /auth/jwt/refresh'] = ended
     answers['POST /auth/session/tokens'] = ended
-    keepTokens({ access: 'a1', refresh: 'r1' }, { username: 'ada', email: 'ada@x.ng' })
+    saveTokens({ access: 'a1', refresh: 'r1' }, { username: 'ada', email: 'ada@x.ng' })
     page.cookie = 'signed-in=1'
     for (const key of OWN) storage[key] = '{"7":1}'
     expect(await mendSession()).toBe(false)
@@ -157,7 +157,7 @@ describe('mendSession', () => {
     answers['POST /auth/jwt/refresh'] = ended
     answers['GET /auth/users/me'] = ended
     answers['POST /auth/session/tokens'] = { status: 200, body: { access: 'a2', refresh: 'r2' } }
-    keepTokens({ access: 'spoiled', refresh: 'spoiled' }, { username: 'ada', email: 'ada@x.ng' })
+    saveTokens({ access: 'spoiled', refresh: 'spoiled' }, { username: 'ada', email: 'ada@x.ng' })
     page.cookie = 'signed-in=1'
     await mendSession()
     expect(asks().filter((what) => what === 'POST /auth/session/tokens')).toHaveLength(1)
@@ -165,7 +165,7 @@ describe('mendSession', () => {
 
   test('keeps a session that cannot be checked for want of a network', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-    keepTokens({ access: 'a1', refresh: 'r1' }, { username: 'ada', email: 'ada@x.ng' })
+    saveTokens({ access: 'a1', refresh: 'r1' }, { username: 'ada', email: 'ada@x.ng' })
     page.cookie = 'signed-in=1'
     expect(await mendSession()).toBe(true)
     expect(storage['AuthToken']).toBe('a1')

@@ -45,6 +45,6 @@ export function runSlides(root: HTMLElement, { stepPx, onShown }: Options = {}):
   track.addEventListener('scroll', again, { passive: true })
   root.querySelector('[data-previous]')?.addEventListener('click', () => move(-1))
   root.querySelector('[data-next]')?.addEventListener('click', () => move(1))
-  root.setAttribute('data-awake', '')
+  root.setAttribute('data-enhanced', '')
   return { index: () => shown, show }
 }

@@ -63,8 +63,8 @@ async function show(href: string, id: string): Promise<boolean> {
 
 async function stay(part: HTMLElement): Promise<void> {
   part.removeAttribute('aria-busy')
-  const { tellNoConnection } = await import('#islands/toast.ts')
-  await tellNoConnection()
+  const { showNoConnection } = await import('#islands/toast.ts')
+  await showNoConnection()
 }
 
 /** A tab may have a heading of its own, which is also the last breadcrumb. */

@@ -1,6 +1,6 @@
 import type { OpenForm } from '#lib/form.ts'
 import { settingsTexts } from '#lib/texts/settings.ts'
-import { lookOverPasswords } from './look-over-passwords.ts'
+import { validatePasswords } from './validate-passwords.ts'
 import { Field } from '../ui/Field.tsx'
 import { FormErrors } from '../ui/FormErrors.tsx'
 import { firstWrong, useForm } from '../ui/useForm.ts'
@@ -24,7 +24,7 @@ const TOKENS = 'AuthToken ReToken'
 /** Another password. The contract has no call for it: the form is posted to its page. */
 export function PasswordForm({ first, isDone }: Props) {
   const { result, form } = useForm(first, null, {
-    check: (given) => lookOverPasswords(given, 'new_password', 're_new_password'),
+    check: (given) => validatePasswords(given, 'new_password', 're_new_password'),
   })
   const wrong = firstWrong(result, NAMES)
   return (

@@ -2,7 +2,7 @@ import { ShopError } from '#lib/errors.ts'
 import type { OpenForm } from '#lib/form.ts'
 import { recoveryTexts } from '#lib/texts/recovery.ts'
 import { resetPassword } from '#stores/session.ts'
-import { lookOverPasswords } from './look-over-passwords.ts'
+import { validatePasswords } from './validate-passwords.ts'
 import { Field } from '../ui/Field.tsx'
 import { FormErrors } from '../ui/FormErrors.tsx'
 import { firstWrong, textOf, useForm } from '../ui/useForm.ts'
@@ -42,7 +42,7 @@ export function ResetPasswordForm({ link, action, first }: Props) {
         throw error
       }
     },
-    { check: (given) => lookOverPasswords(given, 'new_password', 're_new_password') },
+    { check: (given) => validatePasswords(given, 'new_password', 're_new_password') },
   )
   const wrong = firstWrong(result, NAMES)
   return (

@@ -1,9 +1,9 @@
-import { readWish } from '#lib/favourites/favourites.ts'
+import { readWantedFavourite } from '#lib/favourites/favourites.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { OpenForm } from '#lib/form.ts'
 import { accountTexts } from '#lib/texts/accounts.ts'
 import { recoveryTexts } from '#lib/texts/recovery.ts'
-import { keepAsGuest } from '#stores/guest-lists.ts'
+import { favouriteAsGuest } from '#stores/guest-lists.ts'
 import { signIn } from '#stores/session.ts'
 import { toast } from '../toast.ts'
 import { Field } from '../ui/Field.tsx'
@@ -26,8 +26,8 @@ const FIELDS = ['username', 'password']
 
 export function SignInForm({ action, next, first }: Props) {
   const { result, isPending, form } = useForm(first, async (given) => {
-    const { itemId, path } = readWish(next)
-    if (itemId) keepAsGuest(itemId)
+    const { itemId, path } = readWantedFavourite(next)
+    if (itemId) favouriteAsGuest(itemId)
     await signIn({
       username: textOf(given, 'username'),
       password: textOf(given, 'password'),

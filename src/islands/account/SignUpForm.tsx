@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { OpenForm } from '#lib/form.ts'
 import { accountTexts } from '#lib/texts/accounts.ts'
 import { signUp } from '#stores/session.ts'
-import { lookOverPasswords } from './look-over-passwords.ts'
+import { validatePasswords } from './validate-passwords.ts'
 import { Field } from '../ui/Field.tsx'
 import { FormErrors } from '../ui/FormErrors.tsx'
 import { LinkSent } from './LinkSent.tsx'
@@ -40,7 +40,7 @@ export function SignUpForm({ first, action, signIn, next }: Props) {
       setSentTo(textOf(given, 'email').trim().toLowerCase())
       return null
     },
-    { check: (given) => lookOverPasswords(given, 'password', 're_password') },
+    { check: (given) => validatePasswords(given, 'password', 're_password') },
   )
 
   if (sentTo !== null) return <LinkSent email={sentTo} signIn={signIn} isLive />

@@ -2,13 +2,13 @@ import { type ComponentProps, useState } from 'react'
 import { accountTexts } from '#lib/texts/accounts.ts'
 import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'
-import { useAwake } from './use-awake.ts'
+import { useIsHydrated } from './use-is-hydrated.ts'
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'inside'>
 
 /** A password that can be looked at; the button is there once a script can answer it. */
 export function PasswordField(field: Props) {
-  const isAwake = useAwake()
+  const isAwake = useIsHydrated()
   const [isShown, setShown] = useState(false)
   const button = isAwake && (
     <button

@@ -14,12 +14,12 @@ import { favouriteTexts as texts } from '#lib/texts/favourites.ts'
 import { addItem } from '#stores/cart.ts'
 import { isWaiting } from '#stores/cart-waiting.ts'
 import { toast } from '../toast.ts'
-import { sayThatItWaits } from '../waiting.ts'
+import { showThatItWaits } from '../waiting.ts'
 import { sayAdded } from './use-buy.ts'
 
 type Form = RefObject<HTMLFormElement | null>
 
-/** The variants that the form holds, also those that were picked before this part of the page was awake. */
+/** The variants that the form holds, also those that were picked before this part of the page was hydrated. */
 export function usePickedVariants(form: Form, first: Record<string, string>) {
   const picked = useSyncExternalStore(
     (told) => {
@@ -59,7 +59,7 @@ export function useBuyFavourites(
     setBusy(false)
     const said = sayNotAdded(wanted, failed)
     setRefused({ refusals: failed, summary: asked === 'all' ? said : null })
-    if (isWaiting()) sayThatItWaits()
+    if (isWaiting()) showThatItWaits()
     else if (said === null) sayAdded(texts.allAdded(wanted.length))
     else void toast({ kind: 'failed', id: 'cart', text: said })
   }

@@ -4,13 +4,13 @@ import { type OpenForm, otherErrors } from '#lib/form.ts'
 import { cartErrors, cartTexts } from '#lib/texts/cart.ts'
 import { addItem } from '#stores/cart.ts'
 import { toast } from '../toast.ts'
-import { sayThatItWaits } from '../waiting.ts'
+import { showThatItWaits } from '../waiting.ts'
 import type { BuyStage } from './BuyButton.tsx'
 
 /** How long the button says Added. */
 const ADDED_MS = 2_000
 
-/** The choice that the form holds, also one that was made before this part of the page was awake. */
+/** The choice that the form holds, also one that was made before this part of the page was hydrated. */
 export const usePicked = (
   form: RefObject<HTMLFormElement | null>,
   name: 'size' | 'colour',
@@ -70,11 +70,11 @@ export function useBuy({ itemId, quantity, ...known }: Wanted, refused: OpenForm
       const notice = await addItem({ itemId, quantity, size, colour })
       if (notice?.code === 'waits') {
         setStage('idle')
-        return sayThatItWaits()
+        return showThatItWaits()
       }
       setStage('added')
       setAdded(choiceOf({ quantity, size, colour }))
-      tellAdded(notice?.code === 'limited_stock' ? notice.available : null)
+      showAdded(notice?.code === 'limited_stock' ? notice.available : null)
     } catch (failure) {
       setStage('idle')
       const text = sentenceOf(failure)
@@ -84,10 +84,10 @@ export function useBuy({ itemId, quantity, ...known }: Wanted, refused: OpenForm
   }
 
   const isAdded = added === choiceOf({ quantity, ...known })
-  return { stage, error, isAdded, submit, forgetError: () => setError(undefined) }
+  return { stage, error, isAdded, submit, clearError: () => setError(undefined) }
 }
 
-function tellAdded(onlyLeft: number | null): void {
+function showAdded(onlyLeft: number | null): void {
   const { added, onlyAdded } = cartTexts.toasts
   sayAdded(onlyLeft === null ? added : onlyAdded(onlyLeft))
 }

@@ -7,7 +7,7 @@ export const readQuantity = (text = ''): number =>
 
 type Bounds = { first: number; most: number }
 
-/** How many are wanted, never above `most`; also what was typed before this part of the page was awake. */
+/** How many are wanted, never above `most`; also what was typed before this part of the page was hydrated. */
 export function useQuantity(form: RefObject<HTMLFormElement | null>, { first, most }: Bounds) {
   const [wanted, setWanted] = useState(first)
   /** As it stands in the field while somebody types: half a number is not put right. */

@@ -3,8 +3,8 @@ import { type FieldErrors, ShopError } from '#lib/errors.ts'
 import { EMPTY_FORM, type OpenForm, toRefusedForm } from '#lib/form.ts'
 import { commonTexts } from '#lib/texts/common.ts'
 import { storedTokens } from '#stores/tokens.ts'
-import { lookOver } from '../look-over.ts'
-import { useAwake } from './use-awake.ts'
+import { validateForm } from '../validate-form.ts'
+import { useIsHydrated } from './use-is-hydrated.ts'
 
 const FAILED: OpenForm = { ...EMPTY_FORM, code: 'server_error', formError: commonTexts.failed }
 
@@ -30,7 +30,7 @@ export function useForm(first: OpenForm, send: Send | null, options: Options = {
   const { asCustomer = false, check = () => ({}) } = options
   const [result, setResult] = useState(first)
   const [isPending, setPending] = useState(false)
-  const noValidate = useAwake()
+  const noValidate = useIsHydrated()
   const ref = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useForm(first: OpenForm, send: Send | null, options: Options = {
     const form = event.currentTarget
     const given = new FormData(form)
     const seen = check(given)
-    const unfit = send ? lookOver(form) : { ...seen, ...lookOver(form) }
+    const unfit = send ? validateForm(form) : { ...seen, ...validateForm(form) }
     const isUnfit = Object.keys(unfit).length > 0
     if (isPending || isUnfit) {
       event.preventDefault()

@@ -78,8 +78,8 @@ export const resendSchema = z.object({ email: email(), next: next() })
 export const verifySchema = z.object({ password: password() })
 export const emailSchema = z.object({ email: email() })
 
-export const emailWishSchema = z.object({ email: email(), current_password: password() })
-export type EmailWish = z.output<typeof emailWishSchema>
+export const emailChangeSchema = z.object({ email: email(), current_password: password() })
+export type EmailChange = z.output<typeof emailChangeSchema>
 
 const newPassword = { new_password: password(), re_new_password: password() }
 export const currentPasswordSchema = z.object({ current_password: password() })

@@ -82,7 +82,7 @@ function similarity(a: string, b: string): number {
   return (2 * common) / (a.length + b.length)
 }
 
-/** What a browser forgets of a customer who signs out, beside cookies: the specification's list, and what was put aside. */
+/** What a browser clears of a customer who signs out, beside cookies: the specification's list, and what was put aside. */
 export const SIGNED_OUT_KEYS = [
   'lastCatPath',
   'AuthToken',
@@ -101,11 +101,11 @@ export const SIGNED_OUT_KEYS = [
   'shippingMode',
 ] as const
 
-/** `wish` if it is a path of this shop that may be gone to after signing in, else the homepage. */
-export function toReturnPath(wish: string | null): string {
+/** `wanted` if it is a path of this shop that may be gone to after signing in, else the homepage. */
+export function toReturnPath(wanted: string | null): string {
   const base = 'http://shop.invalid'
-  if (!wish?.startsWith('/') || !URL.canParse(wish, base)) return '/'
-  const { origin, pathname, search, hash } = new URL(wish, base)
+  if (!wanted?.startsWith('/') || !URL.canParse(wanted, base)) return '/'
+  const { origin, pathname, search, hash } = new URL(wanted, base)
   const isLoop = /^\/(signin|signup|signout)\/?$/.test(pathname)
   // Two slashes would be read as another host once more, when the browser resolves the path.
   return origin !== base || isLoop || pathname.startsWith('//') ? '/' : pathname + search + hash

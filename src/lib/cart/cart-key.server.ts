@@ -4,9 +4,9 @@ import { DAY_MS } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
 
 /** An idle guest cart is kept as long as its cookie. */
-export const GUEST_CART_KEPT_MS = 30 * DAY_MS
+export const GUEST_CART_RETENTION_MS = 30 * DAY_MS
 /** One whose guest has not come back: programs make many of them. */
-export const LEFT_CART_KEPT_MS = 3 * DAY_MS
+export const LEFT_CART_RETENTION_MS = 3 * DAY_MS
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const ID_LENGTH = 22

@@ -2,9 +2,9 @@ import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after } from '#lib/time.ts'
 import {
-  GUEST_CART_KEPT_MS,
+  GUEST_CART_RETENTION_MS,
   guestCartId,
-  LEFT_CART_KEPT_MS,
+  LEFT_CART_RETENTION_MS,
   newCustomerCartId,
 } from './cart-key.server.ts'
 import { findCart, findCartOfCustomer, findLines } from './cart.sql.ts'
@@ -76,10 +76,10 @@ export async function takeBought(
 }
 
 /** Deletes the guests' carts that nobody has changed for 30 days, and those of 3 days without a second visit. */
-export const forgetIdleGuestCarts = (shop: Shop): Promise<void> =>
+export const clearIdleGuestCarts = (shop: Shop): Promise<void> =>
   deleteGuestCartsBefore(shop.db, {
-    idleSince: after(shop.now(), -GUEST_CART_KEPT_MS),
-    leftSince: after(shop.now(), -LEFT_CART_KEPT_MS),
+    idleSince: after(shop.now(), -GUEST_CART_RETENTION_MS),
+    leftSince: after(shop.now(), -LEFT_CART_RETENTION_MS),
   })
 
 /** Whether a guest with this secret has put anything in a cart. */

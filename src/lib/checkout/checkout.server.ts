@@ -30,10 +30,10 @@ const methodsOf = ({ payments }: Shop): PaymentMethod[] =>
     return [{ kind, company, rateMinutes: fixesRate ? PAYING_MS / MINUTE_MS : null }]
   })
 
-/** The wish, where it can be had. */
-function kindOf(shop: Shop, wish: unknown): PaymentKind {
+/** The kind that was asked for, where the shop offers it. */
+function kindOf(shop: Shop, wanted: unknown): PaymentKind {
   const kinds = methodsOf(shop).map(({ kind }) => kind)
-  return kinds.find((kind) => kind === wish) ?? kinds[0] ?? 'fiat'
+  return kinds.find((kind) => kind === wanted) ?? kinds[0] ?? 'fiat'
 }
 
 /** What the form is filled with at first: where goods were sent before, else what the account knows. */

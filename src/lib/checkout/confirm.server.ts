@@ -71,10 +71,10 @@ async function placeSeen(
   const total = toKobo(view.price.sum_total)
   const unseen = new LookFirst(texts.reviewTotal(total, contact !== undefined))
   if (typeof quote !== 'string' || quote === '') throw unseen
-  const wish = { cartId: view.cartId, quote, shippingMode: values.shipping_mode, contact }
+  const newOrder = { cartId: view.cartId, quote, shippingMode: values.shipping_mode, contact }
   try {
     await limitOrders(shop, buyer)
-    return (await placeOrder(shop, buyer, wish)).order
+    return (await placeOrder(shop, buyer, newOrder)).order
   } catch (error) {
     // The shopper chose another way or place after the price was shown: no price has changed.
     const isOther = quotedBefore !== quotedFor(view.values)

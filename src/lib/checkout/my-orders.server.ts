@@ -7,7 +7,7 @@ import type { Order } from '#lib/orders/orders.ts'
 import { cancelPaid, cancelUnpaid } from '#lib/payments/attempts/cancel.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { accountPageTexts } from '#lib/texts/account.ts'
-import { type Asker, type Customer, requireCustomer, type Visitor } from '#lib/visitor.ts'
+import { type Caller, type Customer, requireCustomer, type Visitor } from '#lib/visitor.ts'
 import { explainAbove } from './refusals.ts'
 import { payAgain } from './result.server.ts'
 
@@ -17,11 +17,11 @@ import { payAgain } from './result.server.ts'
  */
 export async function changeOrder(
   shop: Shop,
-  asker: Asker,
+  caller: Caller,
   { order: orderId, do: act }: OrderAct,
 ): Promise<string | ShowAgain | null> {
-  if (act === 'pay') return payAgain(shop, asker, orderId)
-  const customer = requireCustomer(asker)
+  if (act === 'pay') return payAgain(shop, caller, orderId)
+  const customer = requireCustomer(caller)
   try {
     if (act === 'reorder') return await reorder(shop, customer, orderId)
     if (act === 'cancel') await cancel(shop, customer, orderId)

@@ -6,7 +6,7 @@ import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { findViewedOrder, type SettledOrder } from '#lib/payments/settle/reconcile.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { MINUTE_MS, msBetween } from '#lib/time.ts'
-import { type Asker, requireBuyer, type Visitor } from '#lib/visitor.ts'
+import { type Caller, requireBuyer, type Visitor } from '#lib/visitor.ts'
 import { explainAbove } from './refusals.ts'
 
 /**
@@ -64,11 +64,11 @@ function toResult(shop: Shop, order: SettledOrder): Result {
  */
 export async function payAgain(
   shop: Shop,
-  asker: Asker,
+  caller: Caller,
   orderId: string,
 ): Promise<string | ShowAgain> {
   try {
-    const buyer = requireBuyer(asker)
+    const buyer = requireBuyer(caller)
     const { payment } = await findOrder(shop, buyer, orderId)
     const kind = payment?.kind ?? shop.payments[0]?.kind ?? 'fiat'
     return (await payOrder(shop, buyer, orderId, kind)).url

@@ -3,7 +3,7 @@ import { SettingError } from '#lib/config.server.ts'
 import type { Moment } from '#lib/time.ts'
 import { type Database, isPostgres } from './database.server.ts'
 
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 /** `2026-11-20T09:00:00` */
 const SECOND_LENGTH = 19
 /** The setting that each check writes. */
@@ -52,7 +52,7 @@ const noteCheck = (db: Database, now: Moment): Promise<unknown> =>
     .execute()
 
 function inTime(asked: Promise<unknown>): Promise<Outcome> {
-  const late = new Promise<Outcome>((resolve) => setTimeout(resolve, PATIENCE_MS, 'late').unref())
+  const late = new Promise<Outcome>((resolve) => setTimeout(resolve, TIMEOUT_MS, 'late').unref())
   const outcome = asked.then(
     (): Outcome => 'done',
     (): Outcome => 'failed',

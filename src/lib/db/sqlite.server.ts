@@ -14,7 +14,7 @@ import { GroupCommitWriter, type Leave } from './group-commit.server.ts'
 import { Connection } from './sqlite-connection.server.ts'
 
 /** How long a write waits for another process's. */
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 /** The same for a read or an opening, which wait seldom and shortly. */
 const BUSY_TIMEOUT_MS = 1_000
 
@@ -22,7 +22,7 @@ const WAITED_FOR = new Set(['SQLITE_BUSY', 'SQLITE_BUSY_RECOVERY'])
 
 /** Tries again while another process writes. SQLite's own waiting would stop every request meanwhile. */
 async function retryWhileBusy<T>(run: () => T): Promise<T> {
-  const giveUpAt = performance.now() + PATIENCE_MS
+  const giveUpAt = performance.now() + TIMEOUT_MS
   for (;;) {
     try {
       return run()

@@ -90,20 +90,20 @@ export function workingDayAfter(moment: Moment, days: number): Date {
 /** `Wed 25 – Fri 27 November`: when something that is paid at `moment` arrives. */
 export function formatArrival(moment: Moment, { minDays, maxDays }: WorkingDays): string {
   const [from, to] = [workingDayAfter(moment, minDays), workingDayAfter(moment, maxDays)]
-  const last = partsOf(to)
+  const last = dayAndMonthOf(to)
   if (from.getTime() === to.getTime()) return `${last.day} ${last.month}`
-  const first = partsOf(from)
+  const first = dayAndMonthOf(from)
   const start = first.month === last.month ? first.day : `${first.day} ${first.month}`
   return `${start} – ${last.day} ${last.month}`
 }
 
 /** `Wed 25 November`, of a date in UTC. */
 export function formatDay(date: Date): string {
-  const { day, month } = partsOf(date)
+  const { day, month } = dayAndMonthOf(date)
   return `${day} ${month}`
 }
 
-function partsOf(date: Date): { day: string; month: string } {
+function dayAndMonthOf(date: Date): { day: string; month: string } {
   const part = Object.fromEntries(
     namedDay.formatToParts(date).map(({ type, value }) => [type, value]),
   )

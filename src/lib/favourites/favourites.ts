@@ -15,17 +15,17 @@ export const MOST_VIEWS = 48
 export type GuestLists = { favourites: number[]; recently_viewed: number[] }
 
 /** The query parameter that carries a tapped heart past the sign-in. */
-export const WISH = 'favourite'
+export const FAVOURITE_PARAMETER = 'favourite'
 
 /** The item whose heart was tapped before signing in, if any, and the path to go back to without it. */
-export function readWish(next: string): { itemId: number | null; path: string } {
+export function readWantedFavourite(next: string): { itemId: number | null; path: string } {
   const { pathname, searchParams, hash } = new URL(next, 'http://shop.invalid')
-  const wish = searchParams.get(WISH)
-  if (wish === null) return { itemId: null, path: next }
-  searchParams.delete(WISH)
+  const wanted = searchParams.get(FAVOURITE_PARAMETER)
+  if (wanted === null) return { itemId: null, path: next }
+  searchParams.delete(FAVOURITE_PARAMETER)
   const query = searchParams.toString()
   const path = pathname + (query && `?${query}`) + hash
-  return { itemId: /^[1-9]\d{0,8}$/.test(wish) ? Number(wish) : null, path }
+  return { itemId: /^[1-9]\d{0,8}$/.test(wanted) ? Number(wanted) : null, path }
 }
 
 /** The cookie by which /favourites knows what a guest has kept; no other page is sent it. */

@@ -5,7 +5,12 @@ import type { Shop } from '#lib/shop.server.ts'
 import type { Customer } from '#lib/visitor.ts'
 import { addFavourite, MOST_LISTED } from './favourites.server.ts'
 import { insertFavourites, listFavouriteRows } from './favourites.sql.ts'
-import { type FavouriteState, favouriteState, type GuestLists, readWish } from './favourites.ts'
+import {
+  type FavouriteState,
+  favouriteState,
+  type GuestLists,
+  readWantedFavourite,
+} from './favourites.ts'
 
 /**
  * Gives a customer what their browser kept before they signed in. What is there already stays as it is, and what is not
@@ -29,8 +34,12 @@ export async function mergeGuestLists(
 }
 
 /** Keeps the item that was wished for before signing in; answers where to go on. */
-export async function keepWish(shop: Shop, customer: Customer, next: string): Promise<string> {
-  const { itemId, path } = readWish(next)
+export async function saveWantedFavourite(
+  shop: Shop,
+  customer: Customer,
+  next: string,
+): Promise<string> {
+  const { itemId, path } = readWantedFavourite(next)
   try {
     if (itemId) await addFavourite(shop, customer, itemId)
   } catch (error) {

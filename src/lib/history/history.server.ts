@@ -3,7 +3,7 @@ import { listItemsById } from '#lib/catalogue/items/items.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after, DAY_MS, type Moment } from '#lib/time.ts'
 import type { Customer, Visitor } from '#lib/visitor.ts'
-import { type PageAsked, pageOf, type PageOf } from '#lib/paging.ts'
+import { type PageRequest, pageOf, type PageOf } from '#lib/paging.ts'
 import {
   countViewersSince,
   deleteOlderViews,
@@ -13,7 +13,7 @@ import {
 } from './history.sql.ts'
 
 const VIEWS_KEPT = 50
-const VIEWS_KEPT_MS = 90 * DAY_MS
+const VIEWS_RETENTION_MS = 90 * DAY_MS
 
 /** Remembers that a customer has looked at an item; not for guests, nor when a browser only fetches ahead. */
 export async function recordView(
@@ -47,15 +47,15 @@ export async function recordViews(
 export async function listRecentlyViewed(
   shop: Shop,
   customer: Customer,
-  asked: PageAsked,
+  asked: PageRequest,
 ): Promise<PageOf<ItemCard>> {
   const items = await listItemsById(shop, await listViewedIds(shop.db, customer.id))
   return pageOf(items.length, asked, async (limit, offset) => items.slice(offset, offset + limit))
 }
 
-/** Forgets what was looked at three months ago. */
-export const forgetOldViews = (shop: Shop): Promise<void> =>
-  deleteViewsBefore(shop.db, after(shop.now(), -VIEWS_KEPT_MS))
+/** Deletes what was looked at three months ago. */
+export const clearOldViews = (shop: Shop): Promise<void> =>
+  deleteViewsBefore(shop.db, after(shop.now(), -VIEWS_RETENTION_MS))
 
 /** How many customers have looked at each item since then. */
 export const countViewers = ({ db }: Shop, since: Moment) => countViewersSince(db, since)

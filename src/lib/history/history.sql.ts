@@ -37,7 +37,7 @@ export async function upsertViews(
     .execute()
 }
 
-/** Forgets what was looked at before the newest `kept`. */
+/** Deletes what was looked at before the newest `kept`. */
 export async function deleteOlderViews(
   db: Database,
   customerId: number,

@@ -110,12 +110,12 @@ async function giveBack(shop: Shop, handler: JobHandler, job: Job, error: unknow
   })
 }
 
-/** Forgets jobs that were done a week ago, or given up a month ago. */
-export async function forgetOldJobs(shop: Shop): Promise<void> {
+/** Deletes jobs that were done a week ago, or given up a month ago. */
+export async function clearOldJobs(shop: Shop): Promise<void> {
   await deleteDoneJobs(shop.db, after(shop.now(), -KEEP_DONE_MS))
   await deleteFailedJobs(shop.db, after(shop.now(), -KEEP_FAILED_MS))
 }
 
-/** Jobs that are still to be done, and those that were given up and not yet forgotten. */
+/** Jobs that are still to be done, and those that were given up and not yet deleted. */
 export const countJobs = ({ db }: Shop): Promise<{ waiting: number; failed: number }> =>
   countOpenJobs(db)

@@ -38,7 +38,7 @@ export async function isWithinRate(shop: Shop, name: string, limit: RateLimit): 
 }
 
 /** Begins anew, as after a sign-in that succeeded. */
-export const forgetRate = (shop: Shop, name: string): Promise<void> => deleteRate(shop.db, name)
+export const clearRate = (shop: Shop, name: string): Promise<void> => deleteRate(shop.db, name)
 
 /** Leaves nothing of the limit until `windowMs` have passed. */
 export const useUpRate = ({ db, now }: Shop, name: string, windowMs: number): Promise<void> =>
@@ -47,5 +47,5 @@ export const useUpRate = ({ db, now }: Shop, name: string, windowMs: number): Pr
 /** Takes one try back: it turned out not to be of the kind that is limited. */
 export const giveBackRate = (shop: Shop, name: string): Promise<void> => uncountHit(shop.db, name)
 
-/** Forgets the windows that have ended. */
-export const forgetEndedRates = (shop: Shop): Promise<void> => deleteEndedRates(shop.db, shop.now())
+/** Deletes the windows that have ended. */
+export const clearEndedRates = (shop: Shop): Promise<void> => deleteEndedRates(shop.db, shop.now())

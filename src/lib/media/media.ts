@@ -43,10 +43,10 @@ export const hashIn = (address: string | null): string | null =>
 const HASH = /^[A-Za-z0-9_-]{20}$/
 const FILE = /^(\d{3,4})\.(avif|webp)$/
 
-export type PictureAsked = { hash: string; width: PictureWidth; format: PictureFormat }
+export type PictureRequest = { hash: string; width: PictureWidth; format: PictureFormat }
 
 /** What an address asks for; null when the shop never offers such an address. */
-export function readMediaPath(hash: string, file: string): PictureAsked | null {
+export function readMediaPath(hash: string, file: string): PictureRequest | null {
   const [, digits, format] = FILE.exec(file) ?? []
   const width = WIDTHS.find((known) => String(known) === digits)
   if (!HASH.test(hash) || width === undefined) return null

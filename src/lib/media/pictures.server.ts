@@ -162,7 +162,7 @@ async function makePictures(shop: Shop, hash: string): Promise<boolean> {
       const key = pictureKey(hash, width, format)
       if (await shop.storage.has(key)) continue
       if (performance.now() > endsAt) return false
-      await whenCalm()
+      await whenIdle()
       await makeOnce(shop, media, { key, width, format })
     }
   return true
@@ -181,7 +181,7 @@ const BUSY = 0.4
 const LOOK_MS = 50
 const LOOKS_AT_MOST = 20
 
-async function whenCalm(): Promise<void> {
+async function whenIdle(): Promise<void> {
   for (let look = 0; look < LOOKS_AT_MOST; look++) {
     const before = performance.eventLoopUtilization()
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))

@@ -17,4 +17,4 @@ export const newsletterSchema = z.object({
   ),
 })
 
-export type NewsletterWish = z.output<typeof newsletterSchema>
+export type NewsletterRequest = z.output<typeof newsletterSchema>

@@ -1,12 +1,12 @@
 import { ShopError } from '#lib/errors.ts'
-import { forgetRate, isWithinRate, limitRate } from '#lib/limits/limits.server.ts'
+import { clearRate, isWithinRate, limitRate } from '#lib/limits/limits.server.ts'
 import { sendNewsletterMail } from '#lib/notifications/mails.server.ts'
 import { mayMailUnverified } from '#lib/notifications/unverified.server.ts'
 import { hashSecret, hmac, newId, newSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { CONSENT_VERSION } from '#lib/texts/newsletter.ts'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
-import type { NewsletterWish } from './newsletter.schema.ts'
+import type { NewsletterRequest } from './newsletter.schema.ts'
 import {
   deleteOld,
   findByConfirmHash,
@@ -17,7 +17,7 @@ import {
   upsertAsked,
 } from './newsletter.sql.ts'
 
-const WISHES_PER_NETWORK = { max: 5, windowMs: HOUR_MS }
+const ALERTS_PER_NETWORK = { max: 5, windowMs: HOUR_MS }
 const MAILS_PER_ADDRESS = { max: 1, windowMs: 10 * MINUTE_MS }
 const CONFIRM_VALID_MS = 14 * DAY_MS
 const KEEP_ASKED_MS = 30 * DAY_MS
@@ -31,9 +31,9 @@ const KEEP_ENDED_MS = 3 * 365 * DAY_MS
 export async function askForNewsletter(
   shop: Shop,
   network: string,
-  { email, source }: NewsletterWish,
+  { email, source }: NewsletterRequest,
 ): Promise<boolean> {
-  await limitRate(shop, `newsletter:${network}`, WISHES_PER_NETWORK)
+  await limitRate(shop, `newsletter:${network}`, ALERTS_PER_NETWORK)
   if (!(await isWithinRate(shop, mailsTo(email), MAILS_PER_ADDRESS))) return false
   if (!(await mayMailUnverified(shop, email))) return false
   const [ref, token] = [newId(), newSecret()]
@@ -59,7 +59,7 @@ export async function askForNewsletter(
 }
 
 /** The address that a confirming link was mailed to. Throws ShopError('not_found'). */
-export async function findWish(shop: Shop, token: string) {
+export async function findPending(shop: Shop, token: string) {
   const found = await findByConfirmHash(shop.db, hashSecret(token), shop.now())
   if (!found) throw new ShopError('not_found')
   return found
@@ -67,7 +67,7 @@ export async function findWish(shop: Shop, token: string) {
 
 /** Puts the address on the list; a second time is no error. Throws ShopError('not_found'). */
 export async function confirmNewsletter(shop: Shop, token: string): Promise<void> {
-  await findWish(shop, token)
+  await findPending(shop, token)
   await setConfirmed(shop.db, hashSecret(token), shop.now())
 }
 
@@ -82,7 +82,7 @@ export async function findSubscription(shop: Shop, token: string) {
 export async function endNewsletter(shop: Shop, token: string): Promise<void> {
   const { email } = await findSubscription(shop, token)
   await setEnded(shop.db, hashSecret(token), shop.now())
-  await forgetRate(shop, mailsTo(email))
+  await clearRate(shop, mailsTo(email))
 }
 
 /** The confirmed addresses, each with its proof and the link that ends it. */
@@ -91,8 +91,8 @@ export async function listSubscribers(shop: Shop) {
   return rows.map(({ ref, ...row }) => ({ ...row, unsubscribeUrl: unsubscribeUrl(shop, ref) }))
 }
 
-/** Forgets wishes that nobody confirmed within 30 days, and the proof of those that ended three years ago. */
-export const forgetOldNewsletters = ({ db, now }: Shop): Promise<void> =>
+/** Deletes wishes that nobody confirmed within 30 days, and the proof of those that ended three years ago. */
+export const clearOldNewsletters = ({ db, now }: Shop): Promise<void> =>
   deleteOld(db, {
     askedBefore: after(now(), -KEEP_ASKED_MS),
     endedBefore: after(now(), -KEEP_ENDED_MS),

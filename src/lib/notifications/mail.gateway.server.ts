@@ -32,12 +32,12 @@ export type Mailer = {
   send: (mail: Mail) => Promise<void>
   /** Throws when the mail server does not answer or refuses us. */
   check: () => Promise<void>
-  /** Forgets the mails kept here that were written before, all or those `to` these; a mail server's are its own. */
-  forget: (which: { before: Moment; to?: readonly string[] }) => Promise<void>
+  /** Deletes the mails kept here that were written before, all or those `to` these; a mail server's are its own. */
+  clear: (which: { before: Moment; to?: readonly string[] }) => Promise<void>
 }
 
 /** For one mail, far below the time after which a job counts as lost. */
-const PATIENCE_MS = 30 * SECOND_MS
+const TIMEOUT_MS = 30 * SECOND_MS
 /** A mail server that hangs is left alone for so long. */
 const BREAK_MS = MINUTE_MS
 /** Where nodemailer gives up by itself. */
@@ -71,7 +71,7 @@ function smtpMailer(config: Config, url: string, signal: AbortSignal): Mailer {
     halfOpenAfter: BREAK_MS,
     breaker: new ConsecutiveBreaker(1),
   })
-  const policy = wrap(breaker, timeout(PATIENCE_MS, TimeoutStrategy.Aggressive))
+  const policy = wrap(breaker, timeout(TIMEOUT_MS, TimeoutStrategy.Aggressive))
   return {
     send: (mail) =>
       policy.execute(async () => {
@@ -80,7 +80,7 @@ function smtpMailer(config: Config, url: string, signal: AbortSignal): Mailer {
     check: async () => {
       await (await open()).verify()
     },
-    forget: async () => {},
+    clear: async () => {},
   }
 }
 
@@ -101,7 +101,7 @@ function outboxMailer(config: Config, log: Logger): Mailer {
     check: async () => {
       await makePrivateFolder(folder)
     },
-    forget: async ({ before, to }) => {
+    clear: async ({ before, to }) => {
       const files = (await listMails(folder)).filter((file) => basename(file) < toStamp(before))
       for (const file of files)
         if (!to || to.includes(await readRecipient(file))) await rm(file, { force: true })

@@ -37,11 +37,11 @@ import {
 import { type Sender, senderOf } from './mails/sender.server.ts'
 import { notMeUrl } from './unverified.server.ts'
 
-const OUTBOX_KEPT_MS = 30 * DAY_MS
+const OUTBOX_RETENTION_MS = 30 * DAY_MS
 
-/** Forgets mails that have lain in the outbox for a month. */
-export const forgetOldMails = (shop: Shop): Promise<void> =>
-  shop.mail.forget({ before: after(shop.now(), -OUTBOX_KEPT_MS) })
+/** Deletes mails that have lain in the outbox for a month. */
+export const clearOldMails = (shop: Shop): Promise<void> =>
+  shop.mail.clear({ before: after(shop.now(), -OUTBOX_RETENTION_MS) })
 
 /** Mails the link that makes an account usable. Call it in the transaction that wrote the token. */
 export const sendVerificationMail = (shop: Shop, mail: LinkMail): Promise<void> =>

@@ -3,12 +3,12 @@ import type { Moment } from '#lib/time.ts'
 import * as buyers from './buyers.sql.ts'
 
 /** Takes the person out of orders that nothing is delivered for, and the e-mail address out of all. */
-export const forgetBuyer = ({ db }: Shop, customerId: number): Promise<void> =>
-  buyers.forgetBuyer(db, customerId)
+export const clearBuyer = ({ db }: Shop, customerId: number): Promise<void> =>
+  buyers.clearBuyer(db, customerId)
 
 /** Takes the persons out of orders of deleted accounts that were delivered, or paid and never sent, before `moment`. */
-export const forgetBuyersBefore = ({ db }: Shop, moment: Moment): Promise<void> =>
-  buyers.forgetBuyersBefore(db, moment)
+export const clearBuyersBefore = ({ db }: Shop, moment: Moment): Promise<void> =>
+  buyers.clearBuyersBefore(db, moment)
 
 /** The e-mail addresses that the customer's orders name. */
 export const listBuyerEmails = async ({ db }: Shop, customerId: number): Promise<string[]> =>

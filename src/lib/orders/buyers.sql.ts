@@ -8,7 +8,7 @@ const NO_COURIER = { courier: null, courier_phone: null, tracking: null }
 /** The newest step of an order. */
 const lastStep = sql<Moment>`coalesce(returned_at, delivered_at, sent_at, packed_at, paid_at)`
 
-export async function forgetBuyer(db: Database, customerId: number): Promise<void> {
+export async function clearBuyer(db: Database, customerId: number): Promise<void> {
   await db.updateTable('orders').set({ email: '' }).where('customer_id', '=', customerId).execute()
   await db
     .updateTable('orders')
@@ -18,7 +18,7 @@ export async function forgetBuyer(db: Database, customerId: number): Promise<voi
     .execute()
 }
 
-export async function forgetBuyersBefore(db: Database, moment: Moment): Promise<void> {
+export async function clearBuyersBefore(db: Database, moment: Moment): Promise<void> {
   await db
     .updateTable('orders')
     .set({ ...NOBODY, ...NO_COURIER })

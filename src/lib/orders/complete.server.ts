@@ -41,7 +41,7 @@ export async function completeOrder(
   await changeStatus(shop.db, orderId, 'successful', { reason: isLate ? 'paid_late' : null, now })
   await sellStock(shop, orderId)
   await takeBought(shop, order.cartId, order.items.filter(isStillThere))
-  await tellPaid(shop, order, reference)
+  await notifyPaid(shop, order, reference)
   return 'completed'
 }
 
@@ -63,7 +63,7 @@ async function holdAgain(shop: Shop, order: Order): Promise<boolean> {
   return (await holdStock(shop, order.id, units, shop.now())).length === 0
 }
 
-async function tellPaid(shop: Shop, order: Order, reference: string): Promise<void> {
+async function notifyPaid(shop: Shop, order: Order, reference: string): Promise<void> {
   if (order.customerId !== null) {
     await settleNotice(shop, order.customerId, placedKey(order.id))
     await notify(shop, order.customerId, {

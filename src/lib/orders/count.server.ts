@@ -15,6 +15,6 @@ export const changeStock = (shop: Shop, sizeId: number, by: number): Promise<Siz
     if (!size) return null
     const available = await changeAvailable(shop.db, size.itemId, by)
     const isAtTheEnd = available === 0 || available - by === 0
-    await shop.purge([itemTag(size.itemId), ...(isAtTheEnd ? [LISTS_TAG] : [])])
+    await shop.invalidate([itemTag(size.itemId), ...(isAtTheEnd ? [LISTS_TAG] : [])])
     return size
   })

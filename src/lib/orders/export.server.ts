@@ -8,7 +8,7 @@ export type ExportedOrder = Awaited<ReturnType<typeof listOrdersAfter>>[number] 
   goods: { name: string; size: string; colour: string; sku: string | null; quantity: number }[]
 }
 
-/** All orders of the books, the oldest first, some at a time. */
+/** All orders of the ledger, the oldest first, some at a time. */
 export async function* exportedOrders(
   { db }: Shop,
   filter: ExportFilter,

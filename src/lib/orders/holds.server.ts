@@ -14,7 +14,7 @@ import type { Units } from './stock.sql.ts'
  * time. Throws ShopError('too_many_held') for more than a customer or a network may hold. Call it in the transaction that holds
  * them, with the customer's cart and the network (`lockNetwork`) locked.
  */
-export async function mayHold(
+export async function mayHoldStock(
   shop: Shop,
   buyer: Buyer,
   wanted: readonly Units[],

@@ -5,7 +5,7 @@ import { after, type Moment } from '#lib/time.ts'
 import type { Buyer, Customer } from '#lib/visitor.ts'
 import { unitsOf } from './complete.server.ts'
 import { releaseExpiredHolds } from './expire.server.ts'
-import { lockHoldsOf, mayHold } from './holds.server.ts'
+import { lockHoldsOf, mayHoldStock } from './holds.server.ts'
 import {
   findOrderById,
   findOrderOf,
@@ -105,7 +105,7 @@ async function reopen(shop: Shop, buyer: Buyer, order: Order): Promise<void> {
   const now = shop.now()
   const units = unitsOf(order) ?? []
   await lockHoldsOf(shop, buyer)
-  const holdsGoods = await mayHold(shop, buyer, units)
+  const holdsGoods = await mayHoldStock(shop, buyer, units)
   if (!(await changeStatus(shop.db, order.id, 'pending', { reason: null, now }))) return
   const payBefore = after(now, HOLD_MS)
   await updateOrder(shop.db, order.id, {

@@ -14,7 +14,7 @@ import { orderNotices, orderTexts } from '#lib/texts/orders.ts'
 import { after, MINUTE_MS } from '#lib/time.ts'
 import type { Buyer } from '#lib/visitor.ts'
 import { failOrder, releaseExpiredHolds } from './expire.server.ts'
-import { lockHoldsOf, mayHold } from './holds.server.ts'
+import { lockHoldsOf, mayHoldStock } from './holds.server.ts'
 import { findOrderOf, findPendingOrdersOfCart } from './orders.sql.ts'
 import {
   type DeliveryAddress,
@@ -59,11 +59,11 @@ export const limitOrders = (shop: Shop, { id }: Buyer): Promise<void> =>
 export async function placeOrder(
   shop: Shop,
   buyer: Buyer,
-  wish: NewOrder,
+  newOrder: NewOrder,
 ): Promise<{ order: Order; isNew: boolean }> {
   await releaseExpiredHolds(shop)
   return shop.inTransaction(async (shop) => {
-    const plan = await planOrder(shop, buyer, wish)
+    const plan = await planOrder(shop, buyer, newOrder)
     await lockHoldsOf(shop, buyer)
     const pending = await findPendingOrdersOfCart(shop.db, plan.cart.id)
     const same = pending.find((order) => isSame(order, plan))
@@ -73,11 +73,11 @@ export async function placeOrder(
   })
 }
 
-async function planOrder(shop: Shop, customer: Buyer, wish: NewOrder): Promise<Plan> {
-  const { shippingMode } = wish
-  const cart = await readCartForOrder(shop, customer, wish.cartId)
+async function planOrder(shop: Shop, customer: Buyer, newOrder: NewOrder): Promise<Plan> {
+  const { shippingMode } = newOrder
+  const cart = await readCartForOrder(shop, customer, newOrder.cartId)
   if (cart.lines.length === 0) throw fieldError('cart_id', orderTexts.emptyCart)
-  const address = await findReceiver(shop, customer, wish)
+  const address = await findReceiver(shop, customer, newOrder)
   const goodsKobo = cart.totalKobo
   const { feeKobo, eta, days } = await priceDelivery(shop, {
     lgaId: address.lga?.id ?? null,
@@ -90,7 +90,7 @@ async function planOrder(shop: Shop, customer: Buyer, wish: NewOrder): Promise<P
     sumTotalKobo: feeKobo + goodsKobo,
   }
   const quoted = { cartId: cart.id, feeKobo, goodsKobo }
-  if (wish.quote !== undefined && !checkQuote(shop, wish.quote, quoted))
+  if (newOrder.quote !== undefined && !checkQuote(shop, newOrder.quote, quoted))
     throw new ShopError('price_changed', { extra: toTotalsJson(totals) })
   return { cart, address, shippingMode, eta, days, ...totals }
 }
@@ -131,7 +131,7 @@ async function writeOrder(shop: Shop, buyer: Buyer, plan: Plan): Promise<Order> 
   const id = newId()
   const now = shop.now()
   const payBefore = after(now, HOLD_MS)
-  const holdsGoods = await mayHold(shop, buyer, cart.lines)
+  const holdsGoods = await mayHoldStock(shop, buyer, cart.lines)
   const number = await takeOrderNumber(shop.db, id)
   await insertOrder(shop.db, {
     id,

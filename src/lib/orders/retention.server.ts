@@ -3,13 +3,13 @@ import { lagosDayOf, type Moment } from '#lib/time.ts'
 import { deleteOrdersBefore } from './retention.sql.ts'
 
 /** The books are kept for the year of the sale and this many more. */
-const BOOKS_KEPT_YEARS = 6
+const LEDGER_RETENTION_YEARS = 6
 
 /** Sales before this moment are no longer kept: the first of January, in Lagos, one hour before UTC has it. */
-export function firstKeptSale(now: Moment): Moment {
+export function oldestRetainedSale(now: Moment): Moment {
   const year = Number(lagosDayOf(now).slice(0, 4))
-  return `${year - BOOKS_KEPT_YEARS - 1}-12-31T23:00:00.000Z`
+  return `${year - LEDGER_RETENTION_YEARS - 1}-12-31T23:00:00.000Z`
 }
 
-export const forgetOrdersBefore = ({ db }: Shop, moment: Moment): Promise<void> =>
+export const clearOrdersBefore = ({ db }: Shop, moment: Moment): Promise<void> =>
   deleteOrdersBefore(db, moment)

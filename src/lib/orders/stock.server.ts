@@ -115,5 +115,5 @@ async function tellPages(shop: Shop, moves: Moves): Promise<void> {
     // Sold out, or back again: lists say so too.
     if (available === 0 || available - by === 0) tags.push(LISTS_TAG)
   }
-  if (tags.length > 0) await shop.purge(tags)
+  if (tags.length > 0) await shop.invalidate(tags)
 }

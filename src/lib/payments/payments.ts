@@ -56,7 +56,7 @@ export type WebhookEvent = {
 export type Refund = { refundId: string; state: string; claimUrl?: string }
 
 /** `known`: the company's names of refunds of this payment that were made before, which are not this one. */
-export type RefundWish = { reference: string; amountKobo: number; known: readonly string[] }
+export type RefundRequest = { reference: string; amountKobo: number; known: readonly string[] }
 
 export type Bank = { id: number; name: string; slug: string; code: string }
 
@@ -92,7 +92,7 @@ export type PaymentGateway = {
   /** Whether it can send back a part of what came. */
   refundsParts?: boolean
   /** Sends money back, once however often it is called; null where only the owner can, by hand. */
-  refund: ((wish: RefundWish) => Promise<Refund>) | null
+  refund: ((request: RefundRequest) => Promise<Refund>) | null
   /** Whether a refund that it took on came to nothing since; null when it knows of none. Not every company tells. */
   isRefundFailed?: (refundId: string) => Promise<boolean | null>
   /** The banks that it takes money from, in its order; not every company has such a list. */
@@ -143,10 +143,10 @@ export const FINAL_STATES: readonly PaymentState[] = [
 ]
 
 /** The payment of a completed order. */
-export const KEPT_STATES: readonly PaymentState[] = ['succeeded', 'overpaid']
+export const ACCEPTED_STATES: readonly PaymentState[] = ['succeeded', 'overpaid']
 
 /** States of a payment whose money, or some of it, is with us. */
-export const HELD_STATES: readonly PaymentState[] = [...KEPT_STATES, 'late', 'underpaid']
+export const HELD_STATES: readonly PaymentState[] = [...ACCEPTED_STATES, 'late', 'underpaid']
 
 /** Whether the shopper may be sent to this attempt's page again. */
 export const hasLiveLink = (attempt: Attempt, amountKobo: number, now: Moment): boolean =>

@@ -65,7 +65,7 @@ async function carrySecrets(shop: Shop, carried: Secrets[]): Promise<void> {
   }
 }
 
-/** A consent that is no longer known has been withdrawn and forgotten. */
+/** A consent that is no longer known has been withdrawn and deleted. */
 async function carryConsents(shop: Shop, carried: Consent[]): Promise<void> {
   const present = new Map(carried.map((consent) => [consent.email, consent]))
   for (const { email, state } of await listConsents(shop.db)) {

@@ -26,6 +26,6 @@ const changeReview = (
     if (!changed) return 'was so already'
     const sign = to === 'hidden' ? -1 : 1
     await addToRatings(shop, review.itemId, { sum: sign * changed.rating, count: sign })
-    await shop.purge([itemTag(review.itemId)])
+    await shop.invalidate([itemTag(review.itemId)])
     return 'changed'
   })

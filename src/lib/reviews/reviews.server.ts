@@ -58,7 +58,7 @@ export async function saveReview(
     const sum = isCounted ? rating - (before?.rating ?? 0) : 0
     const totals = await addToRatings(shop, itemId, { sum, count: before ? 0 : 1 })
     // Lists tell nothing of ratings.
-    await shop.purge([itemTag(itemId)])
+    await shop.invalidate([itemTag(itemId)])
     return {
       isNew: !before,
       id,

@@ -15,10 +15,10 @@ import {
   upsertAsked,
 } from './stock-alerts.sql.ts'
 
-const WISHES_PER_NETWORK = { max: 5, windowMs: HOUR_MS }
+const ALERTS_PER_NETWORK = { max: 5, windowMs: HOUR_MS }
 const MAILS_PER_ADDRESS = { max: 3, windowMs: HOUR_MS }
 const CONFIRM_VALID_MS = 14 * DAY_MS
-const KEPT_MS = 180 * DAY_MS
+const RETENTION_MS = 180 * DAY_MS
 /** At one go; the rest follows at the next. */
 const MOST_AT_ONCE = 500
 
@@ -33,7 +33,7 @@ export async function askForStockAlert(
   network: string,
   { item, email }: Wish,
 ): Promise<void> {
-  await limitRate(shop, `stock-alert:${network}`, WISHES_PER_NETWORK)
+  await limitRate(shop, `stock-alert:${network}`, ALERTS_PER_NETWORK)
   if (!(await isWithinRate(shop, `stock-alert-mail:${email}`, MAILS_PER_ADDRESS))) return
   if (!(await mayMailUnverified(shop, email))) return
   const token = newSecret()
@@ -64,11 +64,11 @@ export async function confirmStockAlert(shop: Shop, token: string): Promise<void
   await setConfirmed(shop.db, hashSecret(token), shop.now())
 }
 
-/** Forgets the wish. */
+/** Deletes the wish. */
 export const endStockAlert = (shop: Shop, token: string): Promise<void> =>
   deleteByToken(shop.db, hashSecret(token))
 
-/** Writes to whoever waits for an item that can be bought again: one mail, and the wish is forgotten. */
+/** Writes to whoever waits for an item that can be bought again: one mail, and the wish is deleted. */
 export async function mailStockAlerts(shop: Shop): Promise<void> {
   for (const { id, email, name, slug } of await listDue(shop.db, MOST_AT_ONCE))
     await shop.inTransaction(async (shop) => {
@@ -78,9 +78,9 @@ export async function mailStockAlerts(shop: Shop): Promise<void> {
     })
 }
 
-/** Forgets wishes that nobody confirmed in time, and all after 180 days. */
-export const forgetOldStockAlerts = ({ db, now }: Shop): Promise<void> =>
+/** Deletes wishes that nobody confirmed in time, and all after 180 days. */
+export const clearOldStockAlerts = ({ db, now }: Shop): Promise<void> =>
   deleteOld(db, {
     unconfirmedBefore: after(now(), -CONFIRM_VALID_MS),
-    before: after(now(), -KEPT_MS),
+    before: after(now(), -RETENTION_MS),
   })

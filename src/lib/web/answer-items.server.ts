@@ -6,12 +6,12 @@ import type { ItemCard } from '#lib/catalogue/catalogue.ts'
 import { findMarks } from '#lib/marks/marks.server.ts'
 import { type PersonalMarks, toCardJson } from '#lib/catalogue/items/wire.ts'
 
-type Asker = { shop: Shop; visitor: Visitor }
+type Caller = { shop: Shop; visitor: Visitor }
 type ToJson = (item: ItemCard, siteUrl: string, marks?: PersonalMarks) => unknown
 
 /** Items as JSON, marked with what they are to the one who asks; each as a card or as `toJson` wraps it. */
 export async function markItems(
-  { shop, visitor }: Asker,
+  { shop, visitor }: Caller,
   items: ItemCard[],
   toJson: ToJson = toCardJson,
 ): Promise<unknown[]> {
@@ -22,12 +22,12 @@ export async function markItems(
 
 /** A page of items in the contract's envelope. */
 export async function answerItems(
-  asker: Asker,
+  caller: Caller,
   request: Request,
   url: URL,
   found: PageOf<ItemCard>,
   toJson?: ToJson,
 ): Promise<Response> {
-  const results = await markItems(asker, found.results, toJson)
-  return answerRead(request, toEnvelope({ ...found, results }, url, asker.shop.config.siteUrl))
+  const results = await markItems(caller, found.results, toJson)
+  return answerRead(request, toEnvelope({ ...found, results }, url, caller.shop.config.siteUrl))
 }

@@ -1,5 +1,5 @@
 import { matches } from './http.server.ts'
-import { type PictureAsked, readMediaPath } from '#lib/media/media.ts'
+import { type PictureRequest, readMediaPath } from '#lib/media/media.ts'
 
 /** An address holds the hash of what it shows, so it never shows anything else. */
 const CACHING = 'public, max-age=31536000, immutable'
@@ -15,7 +15,7 @@ const notFound = () =>
 export async function answerPicture(
   request: Request,
   params: Record<string, string | undefined>,
-  find: (asked: PictureAsked) => Promise<Uint8Array<ArrayBuffer> | null>,
+  find: (asked: PictureRequest) => Promise<Uint8Array<ArrayBuffer> | null>,
 ): Promise<Response> {
   const asked = readMediaPath(params['hash'] ?? '', params['file'] ?? '')
   const bytes = asked && (await find(asked))

@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import { GUEST_CART_KEPT_MS, guestCartId, isCartSecret } from '#lib/cart/cart-key.server.ts'
+import { GUEST_CART_RETENTION_MS, guestCartId, isCartSecret } from '#lib/cart/cart-key.server.ts'
 import type { CartOwner } from '#lib/cart/cart.ts'
 import type { Config } from '#lib/config.server.ts'
 import { ShopError } from '#lib/errors.ts'
@@ -48,7 +48,7 @@ export const cartCookieOf = (
 ): string | null => getHostCookie(cookies, config, NAME) ?? null
 
 function keepCartCookie({ cookies, locals }: Context, secret: string): void {
-  const cookie = { name: NAME, value: secret, maxAgeMs: GUEST_CART_KEPT_MS }
+  const cookie = { name: NAME, value: secret, maxAgeMs: GUEST_CART_RETENTION_MS }
   setHostCookie(cookies, locals.shop.config, cookie)
 }
 

@@ -22,7 +22,7 @@ export function markDevice(
 }
 
 /** For an account that is gone. */
-export const forgetDevice = (cookies: AstroCookies, config: Config): void =>
+export const clearDevice = (cookies: AstroCookies, config: Config): void =>
   deleteHostCookie(cookies, config, NAME)
 
 export const deviceMarkOf = (cookies: AstroCookies, config: Config): string =>

@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import { GUEST_COOKIE, readGuestCookie, WISH } from '#lib/favourites/favourites.ts'
+import { GUEST_COOKIE, readGuestCookie, FAVOURITE_PARAMETER } from '#lib/favourites/favourites.ts'
 import { signInPath } from './page-form.server.ts'
 
 type Page = Pick<APIContext, 'request' | 'url'>
@@ -15,7 +15,7 @@ export function pageOfHeart({ request, url }: Page): string {
 /** The sign-in for a guest who tapped a heart. It leads back to the page and adds the favourite. */
 export function signInForHeart(page: Page, itemId: number): string {
   const back = pageOfHeart(page)
-  return signInPath(`${back}${back.includes('?') ? '&' : '?'}${WISH}=${itemId}`)
+  return signInPath(`${back}${back.includes('?') ? '&' : '?'}${FAVOURITE_PARAMETER}=${itemId}`)
 }
 
 /** The ids of a guest's favourites, which the browser keeps. */

@@ -13,7 +13,7 @@ import { type Address, inWords } from './listen.server.ts'
 import { addPages, type Handler } from './page-route.server.ts'
 import { isApiPath } from './paths.ts'
 import { loadRefusalPages, type RefusalPages } from './refusal-pages.server.ts'
-import { isGoodHost, normalisedUrl, partsOf, withoutSecrets } from './requests.server.ts'
+import { isGoodHost, normalisedUrl, splitUrl, withoutSecrets } from './requests.server.ts'
 import { commonHeaders, DATA_HEADERS } from './security-headers.server.ts'
 import { sendPage } from './send-page.server.ts'
 import { serveStaticFiles } from './static-files.server.ts'
@@ -147,7 +147,7 @@ function addLog(app: FastifyInstance, { log }: Shop): void {
       log.info({
         requestId: id,
         method,
-        path: withoutSecrets(partsOf(url).path),
+        path: withoutSecrets(splitUrl(url).path),
         status: raw.writableFinished ? raw.statusCode : CLIENT_CLOSED_REQUEST,
         ms: Math.round((performance.now() - startedMs) * 10) / 10,
       }),
@@ -160,7 +160,7 @@ function addLog(app: FastifyInstance, { log }: Shop): void {
 function answerErrors(app: FastifyInstance, shop: Shop, refusalPages: RefusalPages): void {
   const refuse = (request: FastifyRequest, reply: FastifyReply, error: ShopError) => {
     reply.headers({ 'cache-control': 'no-store', ...error.headers })
-    if (!isApiPath(partsOf(request.url).path))
+    if (!isApiPath(splitUrl(request.url).path))
       return sendPage(request, reply, refusalPages(error.status))
     return reply
       .code(error.status)

@@ -5,7 +5,7 @@ import { parseFields } from '#lib/parse.ts'
 import { bodyErrors } from '#lib/texts/errors.ts'
 import { fieldErrors } from '#lib/texts/fields.ts'
 import { nameOfType } from '#lib/messages.ts'
-import type { PageAsked, PageOf } from '#lib/paging.ts'
+import type { PageRequest, PageOf } from '#lib/paging.ts'
 
 const PAGE_SIZE = 24
 const MAX_PAGE_SIZE = 48
@@ -105,7 +105,7 @@ export function readPathId(text: string | undefined): number {
 }
 
 /** `page` (1-based, or `last`) and `page_size` of the query. Throws ShopError('invalid_page'). */
-export function readPage(query: URLSearchParams): PageAsked {
+export function readPage(query: URLSearchParams): PageRequest {
   const page = query.get('page') || '1'
   const size = Number(query.get('page_size') || PAGE_SIZE)
   if (page !== 'last' && !/^[1-9]\d{0,8}$/.test(page)) throw new ShopError('invalid_page')

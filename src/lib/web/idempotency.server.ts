@@ -16,7 +16,7 @@ import {
   storeReply,
 } from './idempotency.sql.ts'
 
-const KEPT_MS = DAY_MS
+const RETENTION_MS = DAY_MS
 /** After this time the process of the first request is taken for dead, and the key is free. */
 const LEASE_MS = 2 * MINUTE_MS
 const MAX_KEY_LENGTH = 255
@@ -75,7 +75,7 @@ export async function changeOnce(
 
 const momentsOf = (shop: Shop) => {
   const now = shop.now()
-  return { now, lockedUntil: after(now, LEASE_MS), expiredBefore: after(now, -KEPT_MS) }
+  return { now, lockedUntil: after(now, LEASE_MS), expiredBefore: after(now, -RETENTION_MS) }
 }
 
 function readKeyUse({ request, locals }: Context, body: unknown): KeyUse | null {
@@ -144,6 +144,6 @@ async function answerAgain(shop: Shop, use: KeyUse): Promise<Response> {
   })
 }
 
-/** Forgets replies older than a day. */
-export const forgetIdempotencyKeys = (shop: Shop): Promise<void> =>
-  deleteOldKeys(shop.db, after(shop.now(), -KEPT_MS))
+/** Deletes replies older than a day. */
+export const clearIdempotencyKeys = (shop: Shop): Promise<void> =>
+  deleteOldKeys(shop.db, after(shop.now(), -RETENTION_MS))

@@ -60,7 +60,7 @@ export function watchForProxy(shop: Shop): (request: Asked) => void {
     const proxy = unknownProxyOf(request, shop.config.trustProxy)
     if (proxy === null || notedOn === lagosDayOf(shop.now())) return
     notedOn = lagosDayOf(shop.now())
-    shop.log.warn({ proxy }, sayUnknownProxy(proxy))
+    shop.log.warn({ proxy }, warnOfUnknownProxy(proxy))
     noteProxy(shop.db, { proxy, seenAt: shop.now() }).catch((err: unknown) =>
       shop.log.error({ err }, 'the proxy could not be noted for doctor'),
     )
@@ -68,5 +68,5 @@ export function watchForProxy(shop: Shop): (request: Asked) => void {
 }
 
 /** What is wrong, and what to do. */
-export const sayUnknownProxy = (proxy: string): string =>
+export const warnOfUnknownProxy = (proxy: string): string =>
   `A proxy at ${proxy} sends visitors here, but TRUST_PROXY does not name it: all visitors count as one for the limits, and one of them can shut all others out. Set TRUST_PROXY=${proxy} (or its network, such as 10.0.0.0/8), then start the shop again.`

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { HOUR_MS } from '#lib/time.ts'
 import { QUALITY } from './compression.server.ts'
 import { type FinishedPage, plainBody } from './finished-page.server.ts'
-import type { PageTags } from './purges.server.ts'
+import type { PageTags } from './invalidations.server.ts'
 
 const MAX_BYTES = 24 * 1_048_576
 /** Headers, tags and the address of a page. */
@@ -65,7 +65,7 @@ export class PageCache {
     return rendering
   }
 
-  /** Forgets the pages with any of these tags. What is being rendered now is not cached if it has one of them. */
+  /** Removes the pages with any of these tags. What is being rendered now is not cached if it has one of them. */
   invalidate(tags: PageTags): void {
     for (const { invalidated } of this.#unfinished) for (const tag of tags) invalidated.add(tag)
     // A visitor who comes from now on must not get what was read before.

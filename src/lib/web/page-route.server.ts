@@ -8,13 +8,13 @@ import { sendPage } from './send-page.server.ts'
 import { networkOfRequest, subscriberOfRequest, watchForProxy } from './network.server.ts'
 import { PageCache } from './page-cache.server.ts'
 import { isSharedPath, isWebhookPath, sharedAddress } from './paths.ts'
-import type { PageTags } from './purges.server.ts'
-import { openPurgeFeed } from './purge-feed.server.ts'
+import type { PageTags } from './invalidations.server.ts'
+import { openInvalidationBus } from './invalidation-bus.server.ts'
 import type { RefusalPages } from './refusal-pages.server.ts'
-import { methodsAt, NOWHERE, partsOf } from './requests.server.ts'
+import { methodsAt, NOWHERE, splitUrl } from './requests.server.ts'
 import { isSignedIn } from './signed-in.server.ts'
 
-/** How often the database is asked for purges of other processes: asking for each request would cost a tenth of it. */
+/** How often the database is asked for invalidations of other processes: asking for each request would cost a tenth of it. */
 const SYNC_EVERY_MS = 5
 const HEALTH = '/healthz'
 
@@ -36,7 +36,7 @@ const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'H
 /** The address of a page that is the same for everybody; null for any other request. */
 function sharedAddressOf(request: FastifyRequest): string | null {
   if (!isRead(request)) return null
-  const { path, query } = partsOf(request.url)
+  const { path, query } = splitUrl(request.url)
   return isSharedPath(path) ? sharedAddress(path, query) : null
 }
 
@@ -49,8 +49,8 @@ export function addPages(
 ): void {
   const limit = new ConcurrencyLimit()
   const cache = new PageCache()
-  const syncPurges = keepCurrent(app, shop, cache)
-  const pages = new Pages({ shop, handler, refusalPages, cache, syncPurges })
+  const syncInvalidations = keepCurrent(app, shop, cache)
+  const pages = new Pages({ shop, handler, refusalPages, cache, syncInvalidations })
   app.server.on('connection', () => limit.noteConnection())
   app.addHook('onClose', async () => limit.close())
   addBodies(app, shop)
@@ -58,17 +58,17 @@ export function addPages(
     method: app.supportedMethods,
     url: '*',
     onRequest: async (request, reply) => {
-      const { path } = partsOf(request.url)
+      const { path } = splitUrl(request.url)
       if (path === NOWHERE) throw new ShopError('not_found')
       if (!isRead(request)) checkMethod(app, request, path)
       const address = sharedAddressOf(request)
       if (address === null) return
-      syncPurges()
+      syncInvalidations()
       const page = cache.get(address)
       if (page) return sendPage(request, reply, page)
     },
     handler: (request, reply) => {
-      const { path } = partsOf(request.url)
+      const { path } = splitUrl(request.url)
       const address = sharedAddressOf(request)
       const answer = () => pages.answer(request, reply, address)
       // Under load a health check matters most.
@@ -84,7 +84,7 @@ type Dependencies = {
   refusalPages: RefusalPages
   cache: PageCache
   /** Learns what other processes have changed. */
-  syncPurges: () => void
+  syncInvalidations: () => void
 }
 
 /** What Astro answers. */
@@ -107,7 +107,7 @@ class Pages {
 
   /** A page that is the same for everybody: rendered for nobody in particular, once for all who ask meanwhile. */
   async #renderShared(request: FastifyRequest, reply: FastifyReply, address: string) {
-    const { cache, syncPurges } = this.#dependencies
+    const { cache, syncInvalidations } = this.#dependencies
     for (let other = cache.underway(address); other; other = cache.underway(address)) {
       const finished = await other.page
       if (finished) return sendPage(request, reply, finished)
@@ -123,7 +123,7 @@ class Pages {
     }
     // What another process changed meanwhile must be known before the page is cached.
     const finish: typeof rendering.finish = (page) => {
-      syncPurges()
+      syncInvalidations()
       rendering.finish(page)
     }
     const locals = { network: 'shared', rendering: { ...rendering, finish } }
@@ -173,11 +173,11 @@ function checkMethod(app: FastifyInstance, { method }: FastifyRequest, path: str
 /** Invalidates what is committed, here and in other processes. Returns a function that asks for the latter now. */
 function keepCurrent(app: FastifyInstance, shop: Shop, cache: PageCache): () => void {
   const invalidate = (tags: PageTags) => cache.invalidate(tags)
-  shop.events.on('purge', invalidate)
-  const feed = openPurgeFeed(shop, invalidate)
+  shop.events.on('invalidate', invalidate)
+  const feed = openInvalidationBus(shop, invalidate)
   let syncedMs = 0
   app.addHook('onClose', async () => {
-    shop.events.off('purge', invalidate)
+    shop.events.off('invalidate', invalidate)
     await feed.close()
   })
   return () => {
@@ -194,7 +194,7 @@ function addBodies(app: FastifyInstance, shop: Shop): void {
   app.addContentTypeParser('*', async ({ raw, url }: FastifyRequest) =>
     bodies.receive(raw, {
       network: networkOfRequest(raw, shop.config.trustProxy),
-      path: partsOf(url).path,
+      path: splitUrl(url).path,
       isSignedIn: () => isSignedIn(shop, raw),
     }),
   )

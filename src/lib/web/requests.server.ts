@@ -22,7 +22,7 @@ export function normalisedUrl(request: Pick<IncomingMessage, 'url' | 'headers'>)
 }
 
 /** The parts of such an address: the path has no slash at its end, but for the homepage's. */
-export function partsOf(url = '/'): { path: string; query: string } {
+export function splitUrl(url = '/'): { path: string; query: string } {
   const at = url.indexOf('?')
   const path = at < 0 ? url : url.slice(0, at)
   return {

@@ -24,7 +24,7 @@ export function returnPathOf({ url, cookies, locals }: Page): string {
 }
 
 /** It has led there, or the customer has left. */
-export const forgetReturnPath = ({ cookies, locals }: Pick<Page, 'cookies' | 'locals'>): void =>
+export const clearReturnPath = ({ cookies, locals }: Pick<Page, 'cookies' | 'locals'>): void =>
   deleteHostCookie(cookies, locals.shop.config, NAME)
 
 /** The address of a page that leads on to `next`. */

@@ -2,7 +2,7 @@ import type { APIContext } from 'astro'
 import {
   changePasswordSchema,
   currentPasswordSchema,
-  emailWishSchema,
+  emailChangeSchema,
 } from '#lib/accounts/accounts.schema.ts'
 import { deleteAccount } from '#lib/accounts/deletion/deletion.server.ts'
 import { profileSchema } from '#lib/accounts/profile/profile.schema.ts'
@@ -17,7 +17,7 @@ import {
 import { ShopError } from '#lib/errors.ts'
 import { parseFields, sortFields } from '#lib/parse.ts'
 import type { Customer } from '#lib/visitor.ts'
-import { forgetDevice } from './device-cookie.server.ts'
+import { clearDevice } from './device-cookie.server.ts'
 import type { Fields } from './page-form.server.ts'
 import { dropSessionCookie, setSessionCookie } from './session-cookie.server.ts'
 
@@ -39,7 +39,7 @@ const forms: Record<string, Form> = {
     return '/settings?password#password'
   },
   email: async ({ locals }, customer, fields) => {
-    await askForEmailChange(locals.shop, customer, parseFields(fields, emailWishSchema))
+    await askForEmailChange(locals.shop, customer, parseFields(fields, emailChangeSchema))
     return '/settings?email#email'
   },
   session: async ({ locals }, customer, { session }) => {
@@ -55,7 +55,7 @@ const forms: Record<string, Form> = {
     const { current_password } = parseFields(fields, currentPasswordSchema)
     await deleteAccount(locals.shop, customer, current_password)
     dropSessionCookie(cookies, locals.shop.config)
-    forgetDevice(cookies, locals.shop.config)
+    clearDevice(cookies, locals.shop.config)
     return '/signin?deleted'
   },
 }

@@ -34,5 +34,5 @@ export function signedUpEmail(cookies: AstroCookies, shop: Shop): string | null 
 }
 
 /** The address is verified. */
-export const forgetSignUp = (cookies: AstroCookies, { config }: Shop): void =>
+export const clearSignUp = (cookies: AstroCookies, { config }: Shop): void =>
   deleteHostCookie(cookies, config, NAME)

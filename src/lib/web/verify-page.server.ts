@@ -7,7 +7,7 @@ import { activateAndSignIn, checkSignUpPassword } from '#lib/accounts/sign-up/ve
 import { parseFields } from '#lib/parse.ts'
 import type { Customer } from '#lib/visitor.ts'
 import { openOnPage } from './sign-in-page.server.ts'
-import { forgetSignUp, signedUpEmail } from './sign-up-cookie.server.ts'
+import { clearSignUp, signedUpEmail } from './sign-up-cookie.server.ts'
 
 type Page = Pick<APIContext, 'locals' | 'cookies' | 'request'>
 type Link = { uid: string; token: string }
@@ -52,6 +52,6 @@ async function signInByLink(page: Page, link: Link): Promise<Customer | null> {
   const device = deviceOf(page.request.headers.get('user-agent'))
   const session = await activateAndSignIn(shop, link, device)
   if (session) await openOnPage(page, session)
-  forgetSignUp(page.cookies, shop)
+  clearSignUp(page.cookies, shop)
   return session?.customer ?? null
 }

@@ -2,7 +2,7 @@ import type { Shop } from '#lib/shop.server.ts'
 import type { RateLimit } from '#lib/limits/limits.ts'
 import { limitRate } from '#lib/limits/limits.server.ts'
 import { MINUTE_MS } from '#lib/time.ts'
-import type { Asker } from '#lib/visitor.ts'
+import type { Caller } from '#lib/visitor.ts'
 import { ownerOf } from './idempotency.server.ts'
 import { SAFE_METHODS } from './origin.server.ts'
 import { isWebhookPath } from './paths.ts'
@@ -17,7 +17,7 @@ export const isLimitedWrite = (method: string, pathname: string): boolean =>
   !SAFE_METHODS.has(method) && !isWebhookPath(pathname)
 
 /** Counts one write. Throws ShopError('throttled') above the limit of the network or of the cart. */
-export async function limitWrites(shop: Shop, { visitor, network }: Asker): Promise<void> {
+export async function limitWrites(shop: Shop, { visitor, network }: Caller): Promise<void> {
   await limitRate(shop, `writes:${network}`, WRITES_PER_NETWORK)
   const owner = ownerOf(visitor)
   if (owner) await limitRate(shop, `writes:${owner}`, WRITES_PER_CART)

@@ -1,6 +1,6 @@
 import { ShopError } from '#lib/errors.ts'
 import { failOrder } from '#lib/orders/expire.server.ts'
-import { KEPT_STATES } from '#lib/payments/payments.ts'
+import { ACCEPTED_STATES } from '#lib/payments/payments.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { findSettledOrder, receiveWebhook } from '#lib/payments/settle/reconcile.server.ts'
 import { canSendBack, listRefundable, refundPayment } from '#lib/payments/refunds/refund.server.ts'
@@ -98,7 +98,7 @@ async function refund({ shop }: World, history: History): Promise<string> {
   const attempt = (await listRefundable(shop, history.orderId))[0]
   if (!attempt || !canSendBack(shop, attempt, 'byOwner')) return 'nothing'
   if (!(await refundPayment(shop, attempt))) return 'gone meanwhile'
-  if (KEPT_STATES.includes(attempt.state)) history.refunded = attempt.reference
+  if (ACCEPTED_STATES.includes(attempt.state)) history.refunded = attempt.reference
   return attempt.reference
 }
 

@@ -1,14 +1,14 @@
 import { lockCartOf } from '#lib/cart/order.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
-import { forgetRate, limitRate } from '#lib/limits/limits.server.ts'
+import { clearRate, limitRate } from '#lib/limits/limits.server.ts'
 import { removePicture } from '#lib/media/pictures.server.ts'
 import { sendAccountDeletedMail } from '#lib/notifications/mails.server.ts'
-import { forgetBuyer, forgetBuyersBefore, listBuyerEmails } from '#lib/orders/buyers.server.ts'
+import { clearBuyer, clearBuyersBefore, listBuyerEmails } from '#lib/orders/buyers.server.ts'
 import { lockOrdersOf } from '#lib/orders/locks.server.ts'
 import { cancelOrdersOf } from '#lib/orders/expire.server.ts'
-import { forgetNotesBefore } from '#lib/orders/returns/returns.server.ts'
+import { clearNotesBefore } from '#lib/orders/returns/returns.server.ts'
 import { findUnderwayUntil } from '#lib/payments/attempts/open-pages.server.ts'
-import { forgetTestPayer } from '#lib/payments/sandbox/sandbox.server.ts'
+import { clearTestPayer } from '#lib/payments/sandbox/sandbox.server.ts'
 import { hashSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { settingsTexts } from '#lib/texts/settings.ts'
@@ -17,7 +17,7 @@ import type { Customer } from '#lib/visitor.ts'
 import { findAccount } from '../accounts.sql.ts'
 import {
   deleteAccountRow,
-  forgetTraces,
+  clearTraces,
   listFurtherAddresses,
   listOwnAddresses,
   lockAccount,
@@ -25,11 +25,11 @@ import {
 import { isPasswordOf } from '../passwords/passwords.server.ts'
 import { lockProfile } from '../profile/profile.sql.ts'
 import { insertTombstones } from './tombstones.sql.ts'
-import { forgetHolds } from '../sign-up/username-holds.server.ts'
+import { clearHolds } from '../sign-up/username-holds.server.ts'
 
 const WRONG_PASSWORDS = { max: 5, windowMs: HOUR_MS }
 /** How long after its delivery a paid order of a deleted account still says where it went. */
-const BUYER_KEPT_MS = 90 * DAY_MS
+const BUYER_RETENTION_MS = 90 * DAY_MS
 
 /** Throws ShopError beside `current_password`, `throttled` after five wrong ones in an hour, or `user_not_found`. */
 export async function checkCurrentPassword(
@@ -43,11 +43,11 @@ export async function checkCurrentPassword(
   if (!account) throw new ShopError('user_not_found')
   if (!(await isPasswordOf(account, password)))
     throw fieldError('current_password', 'Invalid password.')
-  await forgetRate(shop, rate)
+  await clearRate(shop, rate)
 }
 
 /**
- * Deletes the account for good. Unpaid orders end and their goods go back on the shelf. Paid orders stay in the books; who they went to is forgotten 90 days after.
+ * Deletes the account for good. Unpaid orders end and their goods go back on the shelf. Paid orders stay in the ledger; who they went to is deleted 90 days after.
  * Throws ShopError: what `checkCurrentPassword` throws, or `payment_underway`, and then nothing has changed.
  */
 export async function deleteAccount(
@@ -77,7 +77,7 @@ export async function eraseAccount(
 ): Promise<void> {
   const { id, email, username, publicId } = customer
   const startedAt = shop.now()
-  // What was only typed may be somebody else's: of that, nothing but our mails about this customer is forgotten.
+  // What was only typed may be somebody else's: of that, nothing but our mails about this customer is deleted.
   const own = await listOwnAddresses(shop.db, { id, email })
   const ordered = (await listBuyerEmails(shop, id)).filter((email) => email !== '')
   const further = [...ordered, ...(await listFurtherAddresses(shop.db, id))]
@@ -90,21 +90,21 @@ export async function eraseAccount(
     if (!profile) throw new ShopError('user_not_found')
     await also(shop)
     await cancelOrdersOf(shop, id)
-    await forgetTestPayer(shop, id)
-    await forgetBuyer(shop, id)
-    await forgetTraces(shop.db, { id, addresses: own })
-    await forgetHolds(shop, { username, email })
+    await clearTestPayer(shop, id)
+    await clearBuyer(shop, id)
+    await clearTraces(shop.db, { id, addresses: own })
+    await clearHolds(shop, { username, email })
     await deleteAccountRow(shop.db, id)
     await insertTombstones(shop.db, [{ id_hash: hashSecret(publicId), deleted_at: shop.now() }])
     return profile.image
   })
-  await shop.mail.forget({ before: startedAt, to: [...own, ...further] })
+  await shop.mail.clear({ before: startedAt, to: [...own, ...further] })
   if (image) await removePicture(shop, image)
 }
 
 /** Takes the persons out of what deleted accounts bought, once it is long delivered. */
-export async function forgetBuyers(shop: Shop): Promise<void> {
-  const moment = after(shop.now(), -BUYER_KEPT_MS)
-  await forgetBuyersBefore(shop, moment)
-  await forgetNotesBefore(shop, moment)
+export async function clearBuyers(shop: Shop): Promise<void> {
+  const moment = after(shop.now(), -BUYER_RETENTION_MS)
+  await clearBuyersBefore(shop, moment)
+  await clearNotesBefore(shop, moment)
 }

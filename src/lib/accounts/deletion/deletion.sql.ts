@@ -52,7 +52,7 @@ export const countedBy = (email: string): string[] =>
 type Person = { id: number; addresses: string[] }
 
 /** Deletes what names the person or the account's own addresses outside the tables that go with the account. */
-export async function forgetTraces(db: Database, { id, addresses }: Person): Promise<void> {
+export async function clearTraces(db: Database, { id, addresses }: Person): Promise<void> {
   await db.deleteFrom('newsletter').where('email', 'in', addresses).execute()
   await db.deleteFrom('stock_alert').where('email', 'in', addresses).execute()
   await db.deleteFrom('rate_limit').where('name', 'in', addresses.flatMap(countedBy)).execute()

@@ -10,7 +10,7 @@ import {
   listTombstones,
 } from './tombstones.sql.ts'
 
-const TOMBSTONE_KEPT_MS = 30 * DAY_MS
+const TOMBSTONE_RETENTION_MS = 30 * DAY_MS
 
 /** The accounts that were deleted in the last 30 days, by a hash of their id. */
 export const readTombstones = ({ db }: Shop): Promise<TombstoneTable[]> => listTombstones(db)
@@ -32,5 +32,5 @@ export async function deleteReturned(shop: Shop): Promise<void> {
   if (count > 0) shop.log.warn({ count }, 'deleted again accounts that a backup brought back')
 }
 
-export const forgetTombstones = (shop: Shop): Promise<void> =>
-  deleteTombstonesBefore(shop.db, after(shop.now(), -TOMBSTONE_KEPT_MS))
+export const clearTombstones = (shop: Shop): Promise<void> =>
+  deleteTombstonesBefore(shop.db, after(shop.now(), -TOMBSTONE_RETENTION_MS))

@@ -196,6 +196,6 @@ export async function endSession(
   if (cookie) await deleteSessionByCookie(shop.db, hashSecret(cookie))
 }
 
-/** Forgets sessions that ran out. */
-export const forgetEndedSessions = (shop: Shop): Promise<void> =>
+/** Deletes sessions that ran out. */
+export const clearEndedSessions = (shop: Shop): Promise<void> =>
   deleteEndedSessions(shop.db, shop.now())

@@ -14,7 +14,7 @@ import { accountErrors } from '#lib/texts/accounts.ts'
 import { settingsTexts } from '#lib/texts/settings.ts'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
-import type { EmailWish } from '../accounts.schema.ts'
+import type { EmailChange } from '../accounts.schema.ts'
 import {
   type Account,
   changeEmailOf,
@@ -33,12 +33,12 @@ import {
 } from '../mailed-links/mail-tokens.sql.ts'
 
 const VALID_MS = DAY_MS
-// By the asker alone: nobody can use up what another customer may ask for.
+// By the caller alone: nobody can use up what another customer may ask for.
 const ASKED_PER_CUSTOMER = { max: 3, windowMs: HOUR_MS }
 const MAILS_PER_OWNER = { max: 1, windowMs: 10 * MINUTE_MS }
 const JOB_KIND = 'account:email-change'
 
-type Wish = { customerId: number; tokenVersion: number; email: string }
+type PendingChange = { customerId: number; tokenVersion: number; email: string }
 
 /**
  * Has a link mailed to the new address, and tells the old one. Whether another account has the address is looked up
@@ -47,15 +47,15 @@ type Wish = { customerId: number; tokenVersion: number; email: string }
 export async function askForEmailChange(
   shop: Shop,
   customer: Customer,
-  { email, current_password }: EmailWish,
+  { email, current_password }: EmailChange,
 ): Promise<void> {
   if (email === customer.email) throw fieldError('email', settingsTexts.email.same)
   await checkCurrentPassword(shop, customer, current_password)
   await limitRate(shop, `email-change:${customer.id}`, ASKED_PER_CUSTOMER)
   await shop.inTransaction(async (shop) => {
     const account = await findAccount(shop.db, customer.id)
-    const wish = { customerId: customer.id, tokenVersion: account?.tokenVersion, email }
-    const payload = { sealed: seal(shop.config.secretKey, JSON.stringify(wish)) }
+    const pending = { customerId: customer.id, tokenVersion: account?.tokenVersion, email }
+    const payload = { sealed: seal(shop.config.secretKey, JSON.stringify(pending)) }
     await enqueue(shop, { kind: JOB_KIND, payload })
     await sendEmailNoticeMail(shop, { to: customer.email, username: customer.username })
   })
@@ -64,13 +64,14 @@ export async function askForEmailChange(
 export const emailChangeHandlers: JobHandlers = {
   [JOB_KIND]: async (shop, job) => {
     const { sealed } = job.payload as { sealed: string }
-    const wish = JSON.parse(openSealed(shop.config.secretKey, sealed)) as Wish
-    const account = await findAccount(shop.db, wish.customerId)
+    const pending = JSON.parse(openSealed(shop.config.secretKey, sealed)) as PendingChange
+    const account = await findAccount(shop.db, pending.customerId)
     // A password that was changed meanwhile takes back what was asked for with the old one.
-    if (account?.tokenVersion !== wish.tokenVersion) return
-    if (!(await findAccountByEmail(shop.db, wish.email))) await mailLink(shop, account, wish.email)
-    else if (await isWithinRate(shop, `account-exists-mail:${wish.email}`, MAILS_PER_OWNER))
-      await sendAccountExistsMail(shop, { to: wish.email })
+    if (account?.tokenVersion !== pending.tokenVersion) return
+    if (!(await findAccountByEmail(shop.db, pending.email)))
+      await mailLink(shop, account, pending.email)
+    else if (await isWithinRate(shop, `account-exists-mail:${pending.email}`, MAILS_PER_OWNER))
+      await sendAccountExistsMail(shop, { to: pending.email })
   },
 }
 

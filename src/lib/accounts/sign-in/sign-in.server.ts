@@ -1,5 +1,5 @@
 import { ShopError } from '#lib/errors.ts'
-import { forgetRate, giveBackRate, isWithinRate, limitRate } from '#lib/limits/limits.server.ts'
+import { clearRate, giveBackRate, isWithinRate, limitRate } from '#lib/limits/limits.server.ts'
 import { hmac } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
@@ -53,7 +53,7 @@ export async function signIn(
     throw new ShopError('bad_credentials')
   }
   const rate = rateOf(account, from)
-  for (const name of [rate, again(rate)]) await forgetRate(shop, name)
+  for (const name of [rate, again(rate)]) await clearRate(shop, name)
   for (const name of [ofSubscriber, ...ofDay]) await giveBackRate(shop, name)
   const { id, publicId, username, email } = account
   return {

@@ -101,7 +101,7 @@ async function makeAccount(
   })
   if (id !== null) await mailActivation(shop, { id, publicId, username, email }, next)
   else if (await findAccountByUsername(shop.db, username)) throw usernameTaken()
-  else await tellMailbox(shop, email)
+  else await mailOwnerOfMailbox(shop, email)
   return true
 }
 
@@ -109,7 +109,7 @@ async function makeAccount(
  * Says at the address what it has already. While it is not verified nobody knows who signed up first, so that the
  * password of that sign-up counts no more: whoever reads the mail chooses one.
  */
-async function tellMailbox(shop: Shop, email: string): Promise<void> {
+async function mailOwnerOfMailbox(shop: Shop, email: string): Promise<void> {
   const account = await findAccountByEmail(shop.db, email)
   const waiting = account && isWaiting(account) ? account : null
   if (waiting) {

@@ -11,7 +11,7 @@ import {
   insertHold,
 } from './username-holds.sql.ts'
 
-const UNVERIFIED_KEPT_MS = 30 * DAY_MS
+const UNVERIFIED_RETENTION_MS = 30 * DAY_MS
 
 export const usernameTaken = () =>
   fieldError('username', 'A user with that username already exists.')
@@ -57,14 +57,14 @@ export async function takeUsername(
   })
 }
 
-/** Forgets the names that a person waits for, under any username. */
-export const forgetHolds = (
+/** Deletes the names that a person waits for, under any username. */
+export const clearHolds = (
   shop: Shop,
   { username, email }: Omit<Hold, 'passwordHash'>,
 ): Promise<void> => deleteHoldsOf(shop.db, username, hashEmail(shop, email))
 
-/** Forgets who did not verify their account within 30 days; the name is free again. */
-export const forgetUnverified = (shop: Shop): Promise<void> =>
+/** Deletes who did not verify their account within 30 days; the name is free again. */
+export const clearUnverified = (shop: Shop): Promise<void> =>
   shop.inTransaction((shop) =>
-    deleteUnverifiedSince(shop.db, after(shop.now(), -UNVERIFIED_KEPT_MS)),
+    deleteUnverifiedSince(shop.db, after(shop.now(), -UNVERIFIED_RETENTION_MS)),
   )

@@ -1,5 +1,5 @@
 import { fieldError } from '#lib/errors.ts'
-import { forgetRate, limitRate } from '#lib/limits/limits.server.ts'
+import { clearRate, limitRate } from '#lib/limits/limits.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { accountErrors } from '#lib/texts/accounts.ts'
 import { MINUTE_MS } from '#lib/time.ts'
@@ -38,5 +38,5 @@ export async function checkSignUpPassword(shop: Shop, link: Link, password: stri
   await limitRate(shop, rate, FAILURES_ON_LINK)
   if (!(await isPasswordOf(account, password)))
     throw fieldError('password', accountErrors.notThatPassword)
-  await forgetRate(shop, rate)
+  await clearRate(shop, rate)
 }

@@ -53,7 +53,8 @@ export async function importCatalogue(
     const allIds = isEverythingStale ? await listItemIds(shop.db) : []
     await saveSearchWords(shop, isChanged ? allIds : items.changedIds)
     const stale = isEverythingStale ? allIds : items.changedIds
-    if (isEverythingStale || stale.length > 0) await shop.purge([LISTS_TAG, ...stale.map(itemTag)])
+    if (isEverythingStale || stale.length > 0)
+      await shop.invalidate([LISTS_TAG, ...stale.map(itemTag)])
     const notes = lost.size > 0 ? [say.picturesBack(lost.size)] : []
     return { ...items.result, notes: [...items.result.notes, ...notes] }
   })

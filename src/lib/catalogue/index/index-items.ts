@@ -132,7 +132,7 @@ export class ItemReader {
     const [sizes, colours] = [this.values[SIZE_AT], this.values[COLOUR_AT]] as SharedValues[]
     const pairs = readPairs(
       text,
-      (names) => (sizes as SharedValues).of(names.join('|'), partsOf, chipLabel),
+      (names) => (sizes as SharedValues).of(names.join('|'), splitList, chipLabel),
       (names) => (colours as SharedValues).of(JSON.stringify(names), JSON.parse, same),
     )
     this.#pairs.set(text, pairs)
@@ -150,12 +150,12 @@ export class ItemReader {
   #valuesOf(row: IndexRow, name: FieldName, at: number): ValueList {
     const shared = this.values[at] as SharedValues
     if (FIELDS[name].isAttribute)
-      return shared.of((readAttributes(row.attributes)[name] ?? []).join('|'), partsOf, same)
-    if (name === 'size') return shared.of(row.sizes, partsOf, chipLabel)
-    if (name === 'style') return shared.of(row.style, partsOf, same)
+      return shared.of((readAttributes(row.attributes)[name] ?? []).join('|'), splitList, same)
+    if (name === 'size') return shared.of(row.sizes, splitList, chipLabel)
+    if (name === 'style') return shared.of(row.style, splitList, same)
     return shared.of(row.colours, JSON.parse, same)
   }
 }
 
 const same = (name: string): string => name
-const partsOf = (text: string): string[] => (text === '' ? [] : text.split('|'))
+const splitList = (text: string): string[] => (text === '' ? [] : text.split('|'))

@@ -47,12 +47,12 @@ export type CardRow = {
 }
 
 /** An item as the database has it for what a card shows. */
-export type FaceRow = Omit<CardItem, 'image'> & {
+export type ReviewerRow = Omit<CardItem, 'image'> & {
   /** JSON list of hash, width, height; null for none. */
   image: string | null
 }
 
-export function toFace({ image, ...row }: FaceRow): CardItem {
+export function toReviewer({ image, ...row }: ReviewerRow): CardItem {
   if (image === null) return { ...row, image }
   const [hash, width, height] = JSON.parse(image) as [string, number, number]
   return { ...row, image: { hash, width, height } }

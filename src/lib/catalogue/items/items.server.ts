@@ -1,6 +1,6 @@
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { type PageAsked, pageOf, type PageOf } from '#lib/paging.ts'
+import { type PageRequest, pageOf, type PageOf } from '#lib/paging.ts'
 import { toCard } from './cards.ts'
 import {
   idIn,
@@ -25,7 +25,7 @@ const NOTHING = { ids: [] }
 export async function listItems(
   shop: Shop,
   filter: ItemFilter,
-  asked: PageAsked,
+  asked: PageRequest,
 ): Promise<PageOf<ItemCard>> {
   const index = await openIndex(shop)
   const wanted = resolveFilter(index.places, filter)
@@ -39,11 +39,11 @@ export async function listFacets(shop: Shop, filter: ItemFilter): Promise<Facets
 }
 
 /** A page of the largest discounts. Throws ShopError('invalid_page'). */
-export const listBestDeals = async (shop: Shop, asked: PageAsked): Promise<PageOf<ItemCard>> =>
+export const listBestDeals = async (shop: Shop, asked: PageRequest): Promise<PageOf<ItemCard>> =>
   pageOfItems(shop, bestDeals(await openIndex(shop)), asked)
 
 /** A page of what is new. Throws ShopError('invalid_page'). */
-export const listNewArrivals = async (shop: Shop, asked: PageAsked): Promise<PageOf<ItemCard>> =>
+export const listNewArrivals = async (shop: Shop, asked: PageRequest): Promise<PageOf<ItemCard>> =>
   pageOfItems(shop, newArrivals(await openIndex(shop), shop.now()), asked)
 
 export const listRandom = async (shop: Shop): Promise<ItemCard[]> =>
@@ -101,7 +101,7 @@ export async function findItem(
 export const pageOfItems = (
   shop: Shop,
   found: readonly { id: number }[],
-  asked: PageAsked,
+  asked: PageRequest,
 ): Promise<PageOf<ItemCard>> =>
   pageOf(found.length, asked, (limit, offset) =>
     readCards(shop, found.slice(offset, offset + limit)),

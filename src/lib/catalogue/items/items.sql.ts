@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 import { GONE } from '../catalogue.ts'
-import type { CardRow, FaceRow } from './cards.ts'
+import type { CardRow, ReviewerRow } from './cards.ts'
 
 /** One character more than a list shows, so that it can be seen whether more follows. */
 const shortDescription = sql`substr(description, 1, 201)`
-const onShelf = sql`published = 1 and category_id in (select id from category where active = 1)`
+const isOnSale = sql`published = 1 and category_id in (select id from category where active = 1)`
 
 /** Items with their pictures and sizes in one statement, which is most of what a page costs the database. */
 const selectCards = <Values extends object>(
@@ -28,7 +28,7 @@ const selectCards = <Values extends object>(
       (select cast(${list}(${tuple}(item_size.id, size, on_hand - held, colour, item_size.price_kobo, sku)
           order by item_size.position, item_size.id) as text)
         from item_size where item_id = item.id and item_size.position <> ${sql.lit(GONE)}) as variants
-    from item where ${where(db, values)} and ${onShelf}`
+    from item where ${where(db, values)} and ${isOnSale}`
   })
 
 /** Lists of any length are one parameter, so that the database sees one statement. */
@@ -51,16 +51,16 @@ const selectWholeByIds = selectAmong('id', sql`description`)
 
 const selectFaces = prepared((db, { ids }: { ids: unknown }) => {
   const tuple = sql.raw(isPostgres(db) ? 'json_build_array' : 'json_array')
-  return sql<FaceRow>`
+  return sql<ReviewerRow>`
     select id, slug, name, price_kobo as "priceKobo", new_price_kobo as "newPriceKobo", available,
       (select cast(${tuple}(hash, width, height) as text) from item_image
         inner join media on hash = media_hash where item_id = item.id
         order by item_image.position limit 1) as image
-    from item where ${isOneOf(db, 'id', ids)} and ${onShelf}`
+    from item where ${isOneOf(db, 'id', ids)} and ${isOnSale}`
 })
 
 /** What cards show of these, of those that are on the shelf, in their order: half of what `listRowsById` costs. */
-export async function listFacesById(db: Database, ids: number[]): Promise<FaceRow[]> {
+export async function listReviewersById(db: Database, ids: number[]): Promise<ReviewerRow[]> {
   const rows = await selectFaces(db, { ids: asOne(db, ids) })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])

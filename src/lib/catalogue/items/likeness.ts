@@ -1,7 +1,7 @@
 import { FIELD_NAMES } from '../fields.ts'
 import type { IndexItem } from '../index/index-items.ts'
 
-export type Likened = Pick<IndexItem, 'sectionId' | 'subCategoryId' | 'values' | 'priceKobo'>
+export type Comparable = Pick<IndexItem, 'sectionId' | 'subCategoryId' | 'values' | 'priceKobo'>
 
 const STYLE_AT = FIELD_NAMES.indexOf('style')
 const SAME_STYLE = 3
@@ -12,7 +12,7 @@ const PRICE_NEAR = 2
 const NEAR = 0.75
 
 /** How alike two items are, from 0 on: style and section count most, then the sub-category and a price that is near. */
-export function likenessOf(one: Likened, other: Likened): number {
+export function likenessOf(one: Comparable, other: Comparable): number {
   const [style, otherStyle] = [one.values[STYLE_AT], other.values[STYLE_AT]]
   const isSameStyle = style !== undefined && style.labels.length > 0 && style === otherStyle
   const [lower, higher] = [one.priceKobo, other.priceKobo].toSorted((a, b) => a - b)

@@ -1,5 +1,5 @@
 import { ShopError } from '#lib/errors.ts'
-import type { PageAsked } from '#lib/paging.ts'
+import type { PageRequest } from '#lib/paging.ts'
 import { itemFilterSchema } from '../catalogue.schema.ts'
 import type { ItemFilter } from '../catalogue.ts'
 import { FIELD_NAMES } from '../fields.ts'
@@ -35,7 +35,7 @@ export function readFilter(query: URLSearchParams): ItemFilter {
 }
 
 /** The page of a list that an address asks for. Throws ShopError('invalid_page'). */
-export function readListPage(query: URLSearchParams): PageAsked {
+export function readListPage(query: URLSearchParams): PageRequest {
   const page = query.get('page') || '1'
   if (!/^[1-9]\d{0,8}$/.test(page)) throw new ShopError('invalid_page')
   return { page: Number(page), size: LIST_PAGE_SIZE }

@@ -39,8 +39,8 @@ export async function openCategory(shop: Shop, asked: string): Promise<CategoryP
   if (!category) throw new ShopError('not_found')
   return {
     category,
-    subCategories: partsOf(index.places.subCategories, category.id),
-    sections: partsOf(index.places.sections, category.id),
+    subCategories: ofCategory(index.places.subCategories, category.id),
+    sections: ofCategory(index.places.sections, category.id),
   }
 }
 
@@ -58,14 +58,14 @@ export async function keepFilled<P>(
 }
 
 /** Of one category, or all. */
-const partsOf = <P extends { categoryId: number }>(parts: P[], categoryId?: number): P[] =>
+const ofCategory = <P extends { categoryId: number }>(parts: P[], categoryId?: number): P[] =>
   categoryId === undefined ? parts : parts.filter((part) => part.categoryId === categoryId)
 
 /** Of all categories, or of one by id or slug. An unknown one has none. */
 export async function listSubCategories(shop: Shop, filter: PlaceFilter): Promise<SubCategory[]> {
   const { places } = await openIndex(shop)
   const categoryId = categoryIdOf(places, filter.category)
-  return categoryId === null ? [] : partsOf(places.subCategories, categoryId)
+  return categoryId === null ? [] : ofCategory(places.subCategories, categoryId)
 }
 
 /** Of all categories, or of one, or of one sub-category. Unknown ones have none. */
@@ -73,9 +73,9 @@ export async function listSections(shop: Shop, filter: PlaceFilter): Promise<Sec
   const { places } = await openIndex(shop)
   const categoryId = categoryIdOf(places, filter.category)
   if (categoryId === null) return []
-  const sections = partsOf(places.sections, categoryId)
+  const sections = ofCategory(places.sections, categoryId)
   if (filter.sub_category === undefined) return sections
-  const subCategories = partsOf(places.subCategories, categoryId)
+  const subCategories = ofCategory(places.subCategories, categoryId)
   const ids = subCategories.filter(isNamed(filter.sub_category)).map(({ id }) => id)
   return sections.filter((section) => ids.includes(section.subCategoryId ?? 0))
 }

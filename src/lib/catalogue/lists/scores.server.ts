@@ -26,7 +26,7 @@ export async function saveScores(
       for (const scores of changed.slice(from, from + AT_ONCE)) await updateScores(shop.db, scores)
     })
   await addUpCategories(shop.db)
-  if (changed.length > 0) await shop.purge([LISTS_TAG])
+  if (changed.length > 0) await shop.invalidate([LISTS_TAG])
 }
 
 const isSame = (now: Scores, before: Scores = { itemId: 0, popular: 0, trending: 0 }): boolean =>

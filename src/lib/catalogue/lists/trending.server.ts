@@ -1,6 +1,6 @@
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import type { PageAsked, PageOf } from '#lib/paging.ts'
+import type { PageRequest, PageOf } from '#lib/paging.ts'
 import { type ItemCard, LISTS_TAG, pickCategory } from '../catalogue.ts'
 import { pageOfItems } from '../items/items.server.ts'
 import { listCategories } from './places.server.ts'
@@ -12,7 +12,7 @@ import type { CatalogueIndex } from '../index/catalogue-index.ts'
 const TRENDING_CATEGORIES = 6
 
 /** A page of what was wanted most in 30 days. Throws ShopError('invalid_page'). */
-export const listPopular = async (shop: Shop, asked: PageAsked): Promise<PageOf<ItemCard>> =>
+export const listPopular = async (shop: Shop, asked: PageRequest): Promise<PageOf<ItemCard>> =>
   pageOfItems(shop, popular(await openIndex(shop)), asked)
 
 /** The categories whose tabs stand over what is trending: the owner's choice, else the best of the week. */
@@ -36,7 +36,7 @@ export const listTrendingCategories = async (shop: Shop) =>
 export const listTrending = async (
   shop: Shop,
   categoryId: number | null,
-  asked: PageAsked,
+  asked: PageRequest,
 ): Promise<PageOf<ItemCard>> =>
   pageOfItems(shop, trending(await openIndex(shop), categoryId), asked)
 
@@ -44,7 +44,7 @@ export const listTrending = async (
 export async function listTrendingIn(
   shop: Shop,
   categoryId: number,
-  asked: PageAsked,
+  asked: PageRequest,
 ): Promise<PageOf<ItemCard>> {
   const categories = await listCategories(shop)
   if (!categories.some(({ id }) => id === categoryId)) throw new ShopError('not_found')
@@ -66,7 +66,7 @@ export async function chooseTrending(shop: Shop, wanted: string[]): Promise<stri
   const byId = new Map(chosen.map(({ id, name }) => [id, name]))
   await shop.inTransaction(async (shop) => {
     await replaceChosenTrending(shop.db, [...byId.keys()])
-    await shop.purge([LISTS_TAG])
+    await shop.invalidate([LISTS_TAG])
   })
   return [...byId.values()]
 }

@@ -1,6 +1,6 @@
 import type { Shop } from '#lib/shop.server.ts'
 import { topK } from '#lib/sorted.ts'
-import { pageOf, type PageAsked, type PageOf } from '#lib/paging.ts'
+import { pageOf, type PageRequest, type PageOf } from '#lib/paging.ts'
 import type { ItemCard } from '../catalogue.ts'
 import type { CatalogueIndex } from '../index/catalogue-index.ts'
 import type { IndexItem } from '../index/index-items.ts'
@@ -28,7 +28,7 @@ export type SearchPage = PageOf<ItemCard> & { exact: number }
 export async function searchItems(
   shop: Shop,
   query: string,
-  asked: PageAsked,
+  asked: PageRequest,
 ): Promise<SearchPage> {
   const text = query.trim()
   const words = text.length > MAX_QUERY_LENGTH ? [] : queryWords(text)

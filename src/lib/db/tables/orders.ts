@@ -154,7 +154,7 @@ export type PaymentEventTable = {
   received_at: Moment
   processed_at: Moment | null
 }
-/** The built-in payment page's own books: the far side of the sandbox gateway. */
+/** The built-in payment page's own ledger: the far side of the sandbox gateway. */
 export type SandboxPaymentTable = {
   reference: string
   amount_kobo: number

@@ -24,4 +24,4 @@ export const returnSchema = z.pipe(
   }),
 )
 
-export type ReturnWish = z.output<typeof returnSchema>
+export type NewReturn = z.output<typeof returnSchema>

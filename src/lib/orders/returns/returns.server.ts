@@ -9,7 +9,7 @@ import type { Customer } from '#lib/visitor.ts'
 import { findOrder } from '../orders.server.ts'
 import { findOrderOf, lockOrder } from '../orders.sql.ts'
 import type { Order } from '../orders.ts'
-import type { ReturnWish } from './returns.schema.ts'
+import type { NewReturn } from './returns.schema.ts'
 import * as sql from './returns.sql.ts'
 import { mayReturn, type ReturnRequest, type ReturnUnits, unitsLeft } from './returns.ts'
 
@@ -20,8 +20,8 @@ export const listReturnsOf = ({ db }: Shop, orderId: string): Promise<ReturnRequ
 /** What was asked for of all orders, the newest first; for the owner. */
 export const listNewestReturns = ({ db }: Shop, limit: number) => sql.listNewestReturns(db, limit)
 
-export const forgetNotesBefore = ({ db }: Shop, moment: Moment): Promise<void> =>
-  sql.forgetNotesBefore(db, moment)
+export const clearNotesBefore = ({ db }: Shop, moment: Moment): Promise<void> =>
+  sql.clearNotesBefore(db, moment)
 
 /**
  * Notes what a customer wants to return or exchange, and tells them and the owner by mail. Throws ShopError:
@@ -31,7 +31,7 @@ export async function askForReturn(
   shop: Shop,
   customer: Customer,
   orderId: string,
-  wish: ReturnWish,
+  newReturn: NewReturn,
 ): Promise<ReturnRequest> {
   const { id } = await findOrder(shop, customer, orderId)
   return shop.inTransaction(async (shop) => {
@@ -40,9 +40,9 @@ export async function askForReturn(
     const now = shop.now()
     if (!order || !mayReturn(order, shopFacts().returnDays, now))
       throw new ShopError('order_not_returnable')
-    const units = wish.units.filter(({ quantity }) => quantity > 0)
+    const units = newReturn.units.filter(({ quantity }) => quantity > 0)
     checkUnits(order, await sql.listReturnsOf(shop.db, id), units)
-    const request = { ...wish, units, askedAt: now }
+    const request = { ...newReturn, units, askedAt: now }
     const requestId = await sql.insertReturn(shop.db, id, request)
     await tell(shop, order, { ...request, id: requestId })
     return { ...request, id: requestId }

@@ -64,7 +64,7 @@ export const listNewestReturns = (db: Database, limit: number) =>
     .execute()
 
 /** The customer's own words leave the orders of deleted accounts with their names. */
-export async function forgetNotesBefore(db: Database, moment: Moment): Promise<void> {
+export async function clearNotesBefore(db: Database, moment: Moment): Promise<void> {
   await db
     .updateTable('return_request')
     .set({ note: '' })

@@ -10,7 +10,7 @@ import { orderTexts } from '#lib/texts/orders.ts'
 import { after, HOUR_MS, SECOND_MS } from '#lib/time.ts'
 import type { Buyer } from '#lib/visitor.ts'
 import { whileOutside } from '#lib/web/concurrency.server.ts'
-import { PATIENCE_MS } from '../companies/company.server.ts'
+import { TIMEOUT_MS } from '../companies/company.server.ts'
 import {
   type Attempt,
   CURRENCY,
@@ -35,7 +35,7 @@ import { findSettledOrder } from '../settle/reconcile.server.ts'
 /** Ten with the first one, which costs no counting. */
 const MOST_FURTHER_ATTEMPTS = { max: 9, windowMs: HOUR_MS }
 /** Longer than a payment company is waited for, of which up to three things are asked. */
-const OPENING_MS = 3 * PATIENCE_MS + 5 * SECOND_MS
+const OPENING_MS = 3 * TIMEOUT_MS + 5 * SECOND_MS
 /** How long a request waits for the page that another one opens. */
 const WAIT_MS = 10 * SECOND_MS
 const LOOK_AGAIN_MS = 100

@@ -10,9 +10,9 @@ import { orderNotices } from '#lib/texts/orders.ts'
 import { cancelTexts } from '#lib/texts/payments.ts'
 import { listUnsettled } from '../settle/checks.sql.ts'
 import { flagPayment } from '../settle/flag.server.ts'
-import { PAGE_PATIENCE_MS, within } from '../companies/patience.server.ts'
+import { PAGE_TIMEOUT_MS, within } from '../companies/timeout.server.ts'
 import { settleIfPossible } from '../settle/reconcile.server.ts'
-import { canSendBack, listKept, refundPayment } from '../refunds/refund.server.ts'
+import { canSendBack, listAccepted, refundPayment } from '../refunds/refund.server.ts'
 
 /**
  * Ends an order that is not wanted any more, by its customer or the owner. Throws ShopError: `payment_underway` while
@@ -23,7 +23,7 @@ export async function cancelUnpaid(shop: Shop, orderId: string): Promise<void> {
   const open = await listUnsettled(shop.db, orderId)
   const ask = () => Promise.all(open.map(({ reference }) => settleIfPossible(shop, reference)))
   const seen =
-    (await within(PAGE_PATIENCE_MS, ask)) ?? open.map(({ is_confirming }) => is_confirming === 1)
+    (await within(PAGE_TIMEOUT_MS, ask)) ?? open.map(({ is_confirming }) => is_confirming === 1)
   const order = await findAnyOrder(shop, orderId)
   if (seen.includes(true) || (order && isInReview(order))) throw new ShopError('payment_underway')
   await cancelOrder(shop, orderId)
@@ -40,7 +40,7 @@ export const cancelPaid = (
 ): Promise<void> =>
   shop.inTransaction(async (shop) => {
     if (!(await cancelUnpacked(shop, orderId))) throw new ShopError('order_not_cancellable')
-    for (const attempt of await listKept(shop, orderId))
+    for (const attempt of await listAccepted(shop, orderId))
       if (canSendBack(shop, attempt, 'byOwner')) await refundPayment(shop, attempt)
       else await flagPayment(shop, attempt, 'cancelled')
     const order = await findAnyOrder(shop, orderId)

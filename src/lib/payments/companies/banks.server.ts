@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache'
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after, DAY_MS, MINUTE_MS, type Moment } from '#lib/time.ts'
-import { PAGE_PATIENCE_MS, within } from './patience.server.ts'
+import { PAGE_TIMEOUT_MS, within } from './timeout.server.ts'
 import type { Bank, PaymentGateway } from '../payments.ts'
 
-const KEPT_MS = DAY_MS
+const RETENTION_MS = DAY_MS
 /** A company that is away is not asked for every visitor. */
-const FAILURE_KEPT_MS = MINUTE_MS
+const FAILURE_RETENTION_MS = MINUTE_MS
 
 type Kept = { banks: Promise<Bank[]>; until: Moment }
 
@@ -26,18 +26,18 @@ export async function listBanks(shop: Shop): Promise<Bank[]> {
   const banks: Promise<Bank[]> = gateway.listBanks().catch((error: unknown) => {
     kept.set(gateway, {
       banks: known?.banks ?? banks,
-      until: after(shop.now(), FAILURE_KEPT_MS),
+      until: after(shop.now(), FAILURE_RETENTION_MS),
     })
     // Yesterday's list is better than none.
     if (known) return known.banks
     throw error
   })
-  kept.set(gateway, { banks, until: after(shop.now(), KEPT_MS) })
+  kept.set(gateway, { banks, until: after(shop.now(), RETENTION_MS) })
   return patiently(banks)
 }
 
 async function patiently(banks: Promise<Bank[]>): Promise<Bank[]> {
-  const list = await within(PAGE_PATIENCE_MS, () => banks)
+  const list = await within(PAGE_TIMEOUT_MS, () => banks)
   if (!list) throw new ShopError('provider_unavailable')
   return list
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { toNaira } from '#lib/money.ts'
 import type { Company } from './company.server.ts'
-import { CURRENCY, type RefundWish } from '../payments.ts'
+import { CURRENCY, type RefundRequest } from '../payments.ts'
 
 const refundSchema = z.object({ id: z.string(), name: z.nullish(z.string()), viewLink: z.string() })
 
@@ -10,7 +10,7 @@ export async function offerRefund(
   company: Company,
   invoiceId: string,
   payoutMethodId: string,
-  { reference, amountKobo, known }: RefundWish,
+  { reference, amountKobo, known }: RefundRequest,
 ) {
   const name = `Refund of ${reference}`
   const schema = z.array(refundSchema)

@@ -100,10 +100,10 @@ export function openBtcpay({ set, log, signal, now }: World): PaymentGateway | n
     list: (since) => listInvoices(company, since),
     examination: examinationOf(company, BTCPAY_WEBHOOK_SECRET),
     refundsParts: true,
-    refund: async (wish) => {
-      const invoice = await find(wish.reference)
+    refund: async (request) => {
+      const invoice = await find(request.reference)
       if (!invoice) throw new ShopError('provider_unavailable')
-      const made = await offerRefund(company, invoice.id, set.BTCPAY_PAYOUT_METHOD, wish)
+      const made = await offerRefund(company, invoice.id, set.BTCPAY_PAYOUT_METHOD, request)
       return { refundId: made.id, state: 'pending', claimUrl: made.viewLink }
     },
   }

@@ -16,7 +16,7 @@ import { SECOND_MS } from '#lib/time.ts'
 import { whileOutside } from '#lib/web/concurrency.server.ts'
 
 /** For one question with all its retries. */
-export const PATIENCE_MS = 10 * SECOND_MS
+export const TIMEOUT_MS = 10 * SECOND_MS
 const READ_RETRIES = 2
 /** After so many time-outs in a row the company is left alone for a while. */
 const TIMEOUTS = 3
@@ -82,7 +82,7 @@ function openFetch({ name, url, log, signal }: Access): Ask {
     breaker: new ConsecutiveBreaker(TIMEOUTS),
   })
   breaker.onBreak(() => log.error({ company: name }, 'a payment company hangs; it is left alone'))
-  const policy = wrap(breaker, timeout(PATIENCE_MS, TimeoutStrategy.Aggressive))
+  const policy = wrap(breaker, timeout(TIMEOUT_MS, TimeoutStrategy.Aggressive))
   return (path, maxBytes, options) => {
     const fetchBounded = createFetch({
       fetch: async (url, init) => boundedAnswer(await fetch(url, init), maxBytes),

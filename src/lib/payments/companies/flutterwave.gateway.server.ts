@@ -22,7 +22,7 @@ import {
   type PaymentRequest,
   type PaymentState,
   type Refund,
-  type RefundWish,
+  type RefundRequest,
   type Verification,
   type WebhookEvent,
 } from '../payments.ts'
@@ -128,10 +128,10 @@ export function openFlutterwave({ set, log, signal, now }: World): PaymentGatewa
     },
     examination: examinationOf(company, hash),
     refundsParts: true,
-    refund: async (wish) => {
-      const found = await find(wish.reference)
+    refund: async (request) => {
+      const found = await find(request.reference)
       if (!found) throw new ShopError('provider_unavailable')
-      return sendBack(company, found, wish)
+      return sendBack(company, found, request)
     },
     isRefundFailed: (refundId) => isRefundFailed(company, refundId),
   }
@@ -179,7 +179,7 @@ async function isRefundFailed(company: Company, refundId: string): Promise<boole
 async function sendBack(
   company: Company,
   found: Found,
-  { amountKobo, known }: RefundWish,
+  { amountKobo, known }: RefundRequest,
 ): Promise<Refund> {
   const before = await findRefund(company, found, known)
   if (before) return { refundId: before.id, state: before.status }

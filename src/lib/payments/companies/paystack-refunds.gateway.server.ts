@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { anId, type Company } from './company.server.ts'
-import { CURRENCY, type Refund, type RefundWish } from '../payments.ts'
+import { CURRENCY, type Refund, type RefundRequest } from '../payments.ts'
 
 const refundSchema = z.object({ id: anId, status: z.string() })
 const refundedSchema = z.object({ status: z.literal(true), data: refundSchema })
@@ -22,7 +22,7 @@ export async function isRefundFailed(company: Company, refundId: string): Promis
 export async function sendBack(
   company: Company,
   transaction: string,
-  { amountKobo, known }: RefundWish,
+  { amountKobo, known }: RefundRequest,
 ): Promise<Refund> {
   const path = `/refund?transaction=${encodeURIComponent(transaction)}`
   const before = await company.list({ method: 'GET', path, schema: refundsSchema })

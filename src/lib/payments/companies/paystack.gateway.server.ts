@@ -135,10 +135,10 @@ export function openPaystack({ set, log, signal }: World): PaymentGateway | null
       }),
     examination: examinationOf(company, key, domain),
     refundsParts: true,
-    refund: async (wish) => {
-      const transaction = (await find(wish.reference))?.id
+    refund: async (request) => {
+      const transaction = (await find(request.reference))?.id
       if (!transaction) throw new ShopError('provider_unavailable')
-      return sendBack(company, transaction, wish)
+      return sendBack(company, transaction, request)
     },
     isRefundFailed: (refundId) => isRefundFailed(company, refundId),
     listBanks: () => readBanks(company),

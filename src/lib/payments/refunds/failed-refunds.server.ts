@@ -1,11 +1,11 @@
 import type { Shop } from '#lib/shop.server.ts'
 import type { Moment } from '#lib/time.ts'
 import { findAttempt } from '../payments.sql.ts'
-import { takeBackRefund } from './refund-books.server.ts'
+import { takeBackRefund } from './refund-ledger.server.ts'
 import { listOwed, listRefundsOf, listRefundsSince } from './refunds.sql.ts'
 
 /**
- * Asks the company what became of the refunds of a payment, and takes those back into the books that came to nothing.
+ * Asks the company what became of the refunds of a payment, and takes those back into the ledger that came to nothing.
  * `isTold`: it has just told us so, which is believed where it cannot be asked about a refund.
  * Throws ShopError('provider_unavailable') when it cannot be reached.
  */
@@ -35,7 +35,7 @@ export async function checkRefundsIfPossible(shop: Shop, reference: string): Pro
   }
 }
 
-/** The payments whose refund failed by our books, or since then by the company's. Changes nothing. */
+/** The payments whose refund failed by our ledger, or since then by the company's. Changes nothing. */
 export async function findFailedRefunds(shop: Shop, since: Moment): Promise<string[]> {
   const failed = new Set(await listOwed(shop.db))
   for (const { reference, refundId, provider } of await listRefundsSince(shop.db, since)) {

@@ -5,7 +5,7 @@ import { endRefunded } from '#lib/orders/end.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { flagPayment } from '../settle/flag.server.ts'
-import { type Attempt, KEPT_STATES } from '../payments.ts'
+import { type Attempt, ACCEPTED_STATES } from '../payments.ts'
 import { findAttempt, insertEvent, listAttemptsIn } from '../payments.sql.ts'
 import {
   endsOrder,
@@ -14,7 +14,7 @@ import {
   heldIn,
   type Reason,
   REASONS,
-} from './refund-books.server.ts'
+} from './refund-ledger.server.ts'
 import { listRefundsOf } from './refunds.sql.ts'
 
 const jobSchema = z.object({
@@ -30,39 +30,44 @@ export const listRefundable = ({ db }: Shop, orderId: string): Promise<Attempt[]
   listAttemptsIn(db, orderId, heldIn('byOwner'))
 
 /** The payments that completed an order. */
-export const listKept = ({ db }: Shop, orderId: string): Promise<Attempt[]> =>
-  listAttemptsIn(db, orderId, KEPT_STATES)
+export const listAccepted = ({ db }: Shop, orderId: string): Promise<Attempt[]> =>
+  listAttemptsIn(db, orderId, ACCEPTED_STATES)
 
 /** Why the owner has money sent back: the whole of it, or what came above the price. */
-type Wish = Extract<Reason, 'byOwner' | 'excess'>
+type OwnReason = Extract<Reason, 'byOwner' | 'excess'>
 
 /** `putBack`: the goods are on the shelf again. */
-type Sending = { wish?: Wish; putBack?: boolean }
+type Sending = { reason?: OwnReason; putBack?: boolean }
 
 /** Whether the running shop can send this payment back; otherwise the owner must, by hand. */
-export function canSendBack({ payments }: Shop, { provider }: Attempt, wish: Wish): boolean {
+export function canSendBack({ payments }: Shop, { provider }: Attempt, reason: OwnReason): boolean {
   const gateway = payments.find((gateway) => gateway.provider === provider)
-  return Boolean(gateway?.refund && (wish === 'byOwner' || gateway.refundsParts))
+  return Boolean(gateway?.refund && (reason === 'byOwner' || gateway.refundsParts))
 }
 
 /** What came of a payment, and what of that goes back now. */
-export type Reckoning = { cameKobo: number; toSendKobo: number }
+export type RefundAmounts = { cameKobo: number; toSendKobo: number }
 
-/** Asks the company where the books do not say what came; what was asked for where it does not answer. */
-export async function reckonRefund(shop: Shop, attempt: Attempt, wish: Wish): Promise<Reckoning> {
-  if (attempt.receivedKobo !== null) return reckon(shop, attempt, wish, attempt.receivedKobo)
+/** Asks the company where the ledger does not say what came; what was asked for where it does not answer. */
+export async function computeRefund(
+  shop: Shop,
+  attempt: Attempt,
+  reason: OwnReason,
+): Promise<RefundAmounts> {
+  if (attempt.receivedKobo !== null)
+    return computeAmounts(shop, attempt, reason, attempt.receivedKobo)
   const { reference, providerTxId, provider } = attempt
   const gateway = shop.payments.find((gateway) => gateway.provider === provider)
   const said = await gateway?.verify(reference, providerTxId).catch(() => null)
-  return reckon(shop, attempt, wish, said?.amountKobo ?? attempt.amountKobo)
+  return computeAmounts(shop, attempt, reason, said?.amountKobo ?? attempt.amountKobo)
 }
 
-async function reckon(
+async function computeAmounts(
   shop: Shop,
   { reference, amountKobo }: Attempt,
   reason: Reason,
   cameKobo: number,
-): Promise<Reckoning> {
+): Promise<RefundAmounts> {
   if (reason === 'excess') return { cameKobo, toSendKobo: cameKobo - amountKobo }
   const standing = (await listRefundsOf(shop.db, reference)).filter((one) => !one.failed_at)
   const sentKobo = standing.reduce((sum, one) => sum + one.amount_kobo, 0)
@@ -76,15 +81,15 @@ async function reckon(
 export const refundPayment = (
   shop: Shop,
   { orderId, reference }: Attempt,
-  { wish = 'byOwner', putBack = false }: Sending = {},
+  { reason = 'byOwner', putBack = false }: Sending = {},
 ): Promise<boolean> =>
   shop.inTransaction(async (shop) => {
     await lockOrder(shop, orderId)
     const attempt = await findAttempt(shop.db, reference)
-    if (!attempt || !heldIn(wish).includes(attempt.state)) return false
+    if (!attempt || !heldIn(reason).includes(attempt.state)) return false
     // At once: nobody packs what is about to be sent back.
-    if (endsOrder(attempt.state, wish)) await endRefunded(shop, orderId)
-    await enqueueRefund(shop, { reference, reason: wish, putBack })
+    if (endsOrder(attempt.state, reason)) await endRefunded(shop, orderId)
+    await enqueueRefund(shop, { reference, reason: reason, putBack })
     return true
   })
 
@@ -96,15 +101,15 @@ export async function noteRefund(
   shop: Shop,
   reference: string,
   proof: string,
-  { wish = 'byOwner', putBack = false }: Sending = {},
+  { reason = 'byOwner', putBack = false }: Sending = {},
 ): Promise<boolean> {
   const attempt = await findAttempt(shop.db, reference)
   if (!attempt) return false
-  const { toSendKobo: amountKobo } = await reckonRefund(shop, attempt, wish)
+  const { toSendKobo: amountKobo } = await computeRefund(shop, attempt, reason)
   return shop.inTransaction(async (shop) => {
-    if (!(await enterRefund(shop, attempt, wish, { amountKobo, proof, putBack }))) return false
+    if (!(await enterRefund(shop, attempt, reason, { amountKobo, proof, putBack }))) return false
     const now = shop.now()
-    // The proof is the event's name: bodies of events are forgotten after a while.
+    // The proof is the event's name: bodies of events are deleted after a while.
     const { provider } = attempt
     const event = { provider, event_id: `by-hand:${reference}:${proof}`, reference, body: '{}' }
     await insertEvent(shop.db, { ...event, received_at: now, processed_at: now })
@@ -119,7 +124,7 @@ export async function noteRefund(
 export async function returnMoney(
   shop: Shop,
   attempt: Attempt,
-  reason: Exclude<Reason, Wish>,
+  reason: Exclude<Reason, OwnReason>,
 ): Promise<void> {
   if (attempt.kind === 'crypto')
     return flagPayment(shop, attempt, reason === 'paidTwice' ? 'paidTwice' : 'late')
@@ -166,7 +171,7 @@ async function sendBack(shop: Shop, { attempt, reason, putBack }: Owed): Promise
   if (!gateway?.refund) throw new Error(`${provider} cannot send ${reference} back`)
   const said = await gateway.verify(reference, providerTxId)
   const cameKobo = said?.amountKobo ?? attempt.receivedKobo ?? attempt.amountKobo
-  const { toSendKobo: amountKobo } = await reckon(shop, attempt, reason, cameKobo)
+  const { toSendKobo: amountKobo } = await computeAmounts(shop, attempt, reason, cameKobo)
   if (amountKobo <= 0) return
   const rows = await listRefundsOf(shop.db, reference)
   const known = rows.flatMap((one) => one.refund_id ?? [])

@@ -6,12 +6,12 @@ import { signSandboxWebhook } from './sandbox.gateway.server.ts'
 import type { SandboxChoice } from './sandbox.schema.ts'
 import {
   findSandboxPayment,
-  forgetPayerOf,
+  clearPayerOf,
   moveSandboxPayment,
   type SandboxPayment,
 } from './sandbox.sql.ts'
 
-/** A payment in the test page's own books. Throws ShopError('not_found'), also where the test page is not in use. */
+/** A payment in the test page's own ledger. Throws ShopError('not_found'), also where the test page is not in use. */
 export async function findTestPayment(shop: Shop, reference: string): Promise<SandboxPayment> {
   const isInUse = shop.payments.some(({ provider }) => provider === SANDBOX)
   const payment = isInUse ? await findSandboxPayment(shop.db, reference) : undefined
@@ -56,5 +56,5 @@ async function tellShop(shop: Shop, payment: SandboxPayment): Promise<void> {
 }
 
 /** Takes the customer's e-mail address out of the test page's payments. */
-export const forgetTestPayer = ({ db }: Shop, customerId: number): Promise<void> =>
-  forgetPayerOf(db, customerId)
+export const clearTestPayer = ({ db }: Shop, customerId: number): Promise<void> =>
+  clearPayerOf(db, customerId)

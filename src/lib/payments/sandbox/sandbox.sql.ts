@@ -44,7 +44,7 @@ export async function moveSandboxPayment(
 }
 
 /** Takes the e-mail address out of the payments of this customer's orders. */
-export async function forgetPayerOf(db: Database, customerId: number): Promise<void> {
+export async function clearPayerOf(db: Database, customerId: number): Promise<void> {
   await db
     .updateTable('sandbox_payment')
     .set({ email: '' })

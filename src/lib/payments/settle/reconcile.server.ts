@@ -11,9 +11,9 @@ import { flagPayment } from './flag.server.ts'
 import { claimCheck, claimView, listDueChecks, listUnsettled } from './checks.sql.ts'
 import { findAttempt, hasPaymentPage, insertEvent, markEventProcessed } from '../payments.sql.ts'
 import { checkRefunds } from '../refunds/failed-refunds.server.ts'
-import { flagFailedRefund } from '../refunds/refund-books.server.ts'
+import { flagFailedRefund } from '../refunds/refund-ledger.server.ts'
 import { refundJob } from '../refunds/refund.server.ts'
-import { PAGE_PATIENCE_MS, within } from '../companies/patience.server.ts'
+import { PAGE_TIMEOUT_MS, within } from '../companies/timeout.server.ts'
 import { isBeingAsked, settle, settleOrShare } from './settle.server.ts'
 
 /** However often an unpaid order is looked at, the company is asked no more often than this. */
@@ -99,7 +99,7 @@ export const findSettledOrder = (
   shop: Shop,
   customer: Customer,
   orderId: string,
-  timeoutMs = PAGE_PATIENCE_MS,
+  timeoutMs = PAGE_TIMEOUT_MS,
 ): Promise<SettledOrder> =>
   findAfter(shop, customer, orderId, timeoutMs, ({ reference }) =>
     settleIfPossible(shop, reference),
@@ -111,7 +111,7 @@ export const findViewedOrder = (
   customer: Customer,
   orderId: string,
 ): Promise<SettledOrder> =>
-  findAfter(shop, customer, orderId, PAGE_PATIENCE_MS, (attempt) => settleForView(shop, attempt))
+  findAfter(shop, customer, orderId, PAGE_TIMEOUT_MS, (attempt) => settleForView(shop, attempt))
 
 async function findAfter(
   shop: Shop,

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { changeAccountSchema, currentPasswordSchema } from '#lib/accounts/accounts.schema.ts'
 import { changeAccount, toUser } from '#lib/accounts/accounts.server.ts'
 import { deleteAccount } from '#lib/accounts/deletion/deletion.server.ts'
-import { forgetDevice } from '#lib/web/device-cookie.server.ts'
+import { clearDevice } from '#lib/web/device-cookie.server.ts'
 import { dropSessionCookie } from '#lib/web/session-cookie.server.ts'
 import { requireCustomer } from '#lib/visitor.ts'
 import { readBody } from '#lib/web/http.server.ts'
@@ -20,6 +20,6 @@ export const DELETE: APIRoute = async ({ locals, request, cookies }) => {
   const { current_password } = await readBody(request, currentPasswordSchema)
   await deleteAccount(locals.shop, customer, current_password)
   dropSessionCookie(cookies, locals.shop.config)
-  forgetDevice(cookies, locals.shop.config)
+  clearDevice(cookies, locals.shop.config)
   return new Response(null, { status: 204 })
 }

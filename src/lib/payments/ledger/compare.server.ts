@@ -5,7 +5,7 @@ import { after, DAY_MS, type Moment } from '#lib/time.ts'
 import { flagPayment } from '../settle/flag.server.ts'
 import {
   judge,
-  KEPT_STATES,
+  ACCEPTED_STATES,
   type Listed,
   type PaymentGateway,
   type PaymentState,
@@ -40,11 +40,11 @@ const flagOf: Partial<Record<PaymentState, Flag>> = {
   overpaid: 'overpaid',
 }
 
-/** States in which a payment is in our books, as kept or as gone back. */
-const counted: readonly PaymentState[] = [...KEPT_STATES, 'late', 'underpaid', 'reversed']
+/** States in which a payment is in our ledger, as kept or as gone back. */
+const counted: readonly PaymentState[] = [...ACCEPTED_STATES, 'late', 'underpaid', 'reversed']
 
 /** Where the companies' books and ours differ since then, and what needs a person. Changes nothing. */
-export async function compareBooks(
+export async function compareLedgers(
   shop: Shop,
   since: Moment,
 ): Promise<{ attempts: AttemptToReport[]; findings: Finding[] }> {
@@ -179,15 +179,15 @@ const isAnother = ({ providerTxId }: AttemptToReport, said: Verification): boole
 /** Once a day: settles what only the company's list knew, and tells the owner of what still differs, once. */
 export async function compareDaily(shop: Shop): Promise<void> {
   const since = after(shop.now(), -DAYS * DAY_MS)
-  const before = await compareBooks(shop, since)
+  const before = await compareLedgers(shop, since)
   const unsettled = before.findings.filter(({ flag }) => flag === 'unsettled')
   for (const { reference, providerTxId } of unsettled)
     await settleIfPossible(shop, reference, providerTxId ?? null)
-  const { findings } = unsettled.length > 0 ? await compareBooks(shop, since) : before
+  const { findings } = unsettled.length > 0 ? await compareLedgers(shop, since) : before
   for (const finding of findings) {
     const { flag, provider, reference } = finding
     if (flag === 'silent') shop.log.warn({ provider, reference }, finding.what)
-    // The owner hears of it where it enters the books.
+    // The owner hears of it where it enters the ledger.
     else if (flag === 'refundFailed') await checkRefundsIfPossible(shop, reference)
     else await flagPayment(shop, { orderId: null, ...finding.attempt, ...finding }, flag)
   }

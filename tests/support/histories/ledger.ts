@@ -10,9 +10,9 @@ type AttemptRow = {
   state: PaymentState
   amount_kobo: number
 }
-type Books = Awaited<ReturnType<typeof readBooks>>
+type Books = Awaited<ReturnType<typeof readLedger>>
 
-async function readBooks({ db }: Shop, groups: readonly Group[]) {
+async function readLedger({ db }: Shop, groups: readonly Group[]) {
   const orderIds = groups.flatMap(({ histories }) => histories.map(({ orderId }) => orderId))
   const itemIds = groups.map(({ itemId }) => itemId)
   const orders = await db
@@ -54,7 +54,7 @@ export type Finding = { group: Group; what: string }
 
 /** Everything that does not add up once all is quiet; nothing is as it should be. */
 export async function findFaults(world: World, groups: readonly Group[]): Promise<Finding[]> {
-  const books = await readBooks(world.shop, groups)
+  const books = await readLedger(world.shop, groups)
   return groups.flatMap((group) =>
     [
       ...group.histories.flatMap((history) => faultsOfOrder(world.company, books, history)),

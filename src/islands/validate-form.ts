@@ -2,7 +2,7 @@ import type { FieldErrors } from '#lib/errors.ts'
 import { commonTexts } from '#lib/texts/common.ts'
 
 /** What the browser itself can see to be wrong, in the shop's words. */
-export function lookOver(form: HTMLFormElement): FieldErrors {
+export function validateForm(form: HTMLFormElement): FieldErrors {
   const errors: FieldErrors = {}
   for (const field of form.elements) {
     if (!(field instanceof HTMLInputElement)) continue

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { FavouriteLine } from '#lib/favourites/lines.ts'
 import { $favourites, knowsFavourites, learnHearts } from '#stores/favourites.ts'
-import { guestLists, isFavouritesPageTold, tellFavouritesPage } from '#stores/guest-lists.ts'
+import { guestLists, isFavouritesPageTold, notifyFavouritesPage } from '#stores/guest-lists.ts'
 import { $endedSessions } from '#stores/tokens.ts'
 
 /** How long "Done" can be read before a guest without favourites is led to the sign-in. */
@@ -10,7 +10,7 @@ const READ_MS = 1_000
 const NONE = {}
 
 /** Those of the lines that are still favourites, as this browser knows. */
-export function useKept(lines: readonly FavouriteLine[], isGuest: boolean) {
+export function useCurrentLines(lines: readonly FavouriteLine[], isGuest: boolean) {
   const ofCustomer = useStore($favourites, { ssr: () => NONE })
   const ofGuest = useSyncExternalStore(followGuest, readGuest, () => null)
   // What the page was rendered with is newer than what the stores hold until they have learnt it.
@@ -47,6 +47,6 @@ const readGuest = (): string => guestLists().favourites.join()
 /** The server reads a cookie, which another tab or an emptied storage has not changed. */
 function agreeWithServer(): void {
   if (isFavouritesPageTold()) return
-  tellFavouritesPage()
+  notifyFavouritesPage()
   if (isFavouritesPageTold()) location.reload()
 }

@@ -8,7 +8,7 @@ import { takeBackStock } from '#lib/orders/stock.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { orderNotices } from '#lib/texts/orders.ts'
 import { flagPayment } from '../settle/flag.server.ts'
-import { type Attempt, HELD_STATES, KEPT_STATES, type PaymentState } from '../payments.ts'
+import { type Attempt, HELD_STATES, ACCEPTED_STATES, type PaymentState } from '../payments.ts'
 import { findAttempt, moveState } from '../payments.sql.ts'
 import { insertRefund, listRefundsOf, markRefundFailed, type RefundRow } from './refunds.sql.ts'
 
@@ -33,11 +33,11 @@ type Done = {
 
 /** Money beside the payment that completed an order is not a refund of that order. */
 const isOfOrder = (from: PaymentState, { status }: Order): boolean =>
-  KEPT_STATES.includes(from) || status !== 'successful'
+  ACCEPTED_STATES.includes(from) || status !== 'successful'
 
 /** What paid for an order goes back as a whole: neither what came above the price, nor money beside it. */
 export const endsOrder = (from: PaymentState, reason: Reason): boolean =>
-  reason === 'byOwner' && KEPT_STATES.includes(from)
+  reason === 'byOwner' && ACCEPTED_STATES.includes(from)
 
 /** Writes down that money went back, and tells the customer. False when that was done before. */
 export async function enterRefund(
@@ -96,13 +96,13 @@ export const takeBackRefund = (shop: Shop, refund: RefundRow): Promise<void> =>
     await moveState(shop.db, reference, { from: [...HELD_STATES, 'reversed'], to, now })
     const order = await findAnyOrder(shop, known.orderId)
     if (order && isOfOrder(to, order)) await recordRefund(shop, known.orderId, -amountKobo)
-    if (KEPT_STATES.includes(to)) await resumeRefunded(shop, known.orderId)
+    if (ACCEPTED_STATES.includes(to)) await resumeRefunded(shop, known.orderId)
     await flagFailedRefund(shop, known)
   })
 
 /**
  * A refund could not be made at all: the owner is told, once however often this is called. `earlier`: how many rows its
- * payment had in these books when it was asked for.
+ * payment had in this ledger when it was asked for.
  */
 export const giveUpRefund = (shop: Shop, attempt: Attempt, earlier: number): Promise<void> =>
   shop.inTransaction(async (shop) => {
@@ -118,7 +118,7 @@ export const giveUpRefund = (shop: Shop, attempt: Attempt, earlier: number): Pro
         made_at: now,
         failed_at: now,
       })
-    if (KEPT_STATES.includes(state)) await resumeRefunded(shop, attempt.orderId)
+    if (ACCEPTED_STATES.includes(state)) await resumeRefunded(shop, attempt.orderId)
     await flagFailedRefund(shop, attempt)
   })
 

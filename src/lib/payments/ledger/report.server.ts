@@ -1,11 +1,11 @@
 import type { Shop } from '#lib/shop.server.ts'
 import { after, DAY_MS, HOUR_MS } from '#lib/time.ts'
-import { compareBooks } from './compare.server.ts'
+import { compareLedgers } from './compare.server.ts'
 import { listOwed } from '../refunds/refunds.sql.ts'
 import { listAttemptsOf, listAttemptsOfAll, listOpenEvents } from './report.sql.ts'
 
 /** An event that waits longer than this is stuck. */
-const PATIENCE_MS = HOUR_MS
+const TIMEOUT_MS = HOUR_MS
 
 /** Every attempt to pay an order. `isOwed`: its refund failed, and was not made since. */
 export async function listPaymentsOf(shop: Shop, orderId: string) {
@@ -24,10 +24,10 @@ export const listPaymentsOfAll = async ({ db }: Shop, orderIds: readonly string[
  */
 export async function reportPayments(shop: Shop, days: number) {
   const since = after(shop.now(), -days * DAY_MS)
-  const { attempts, findings } = await compareBooks(shop, since)
+  const { attempts, findings } = await compareLedgers(shop, since)
   const newestFirst = findings.sort((a, b) =>
     (a.attempt?.createdAt ?? '') < (b.attempt?.createdAt ?? '') ? 1 : -1,
   )
-  const events = await listOpenEvents(shop.db, since, after(shop.now(), -PATIENCE_MS))
+  const events = await listOpenEvents(shop.db, since, after(shop.now(), -TIMEOUT_MS))
   return { attempts, findings: newestFirst, events }
 }

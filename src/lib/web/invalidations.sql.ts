@@ -3,7 +3,7 @@ import { type Database, isPostgres } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
 
 /** `tags` are a JSON list. PostgreSQL notifies its listeners with the id and the tags of the row. */
-export async function insertPurge(db: Database, tags: string, now: Moment): Promise<void> {
+export async function insertInvalidation(db: Database, tags: string, now: Moment): Promise<void> {
   const { id } = await db
     .insertInto('cache_purge')
     .values({ tags, created_at: now })
@@ -12,11 +12,11 @@ export async function insertPurge(db: Database, tags: string, now: Moment): Prom
   if (isPostgres(db)) await sql`select pg_notify('cache_purge', ${`${id} ${tags}`})`.execute(db)
 }
 
-export const listPurgesAfter = (db: Database, id: number) =>
+export const listInvalidationsAfter = (db: Database, id: number) =>
   db.selectFrom('cache_purge').select(['id', 'tags']).where('id', '>', id).orderBy('id').execute()
 
-/** The id of the last purge; 0 without any. */
-export async function newestPurge(db: Database): Promise<number> {
+/** The id of the last invalidation; 0 without any. */
+export async function newestInvalidation(db: Database): Promise<number> {
   const row = await db
     .selectFrom('cache_purge')
     .select((eb) => eb.fn.max('id').as('id'))
@@ -24,6 +24,6 @@ export async function newestPurge(db: Database): Promise<number> {
   return row?.id ?? 0
 }
 
-export async function deletePurgesBefore(db: Database, moment: Moment): Promise<void> {
+export async function deleteInvalidationsBefore(db: Database, moment: Moment): Promise<void> {
   await db.deleteFrom('cache_purge').where('created_at', '<', moment).execute()
 }

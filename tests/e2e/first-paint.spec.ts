@@ -24,12 +24,12 @@ for (const path of PAGES)
           url: entry.name,
           bytes: entry.encodedBodySize,
           isBlocking: entry.renderBlockingStatus === 'blocking',
-          asker: entry.initiatorType,
+          caller: entry.initiatorType,
         })),
       }
     })
     const picture = loaded.find(({ url }) => url === largest)
-    expect(picture?.asker).toBe('img')
+    expect(picture?.caller).toBe('img')
     expect(picture?.bytes).toBeLessThanOrEqual(MAX_PICTURE_BYTES)
     const waitedFor = loaded.filter(({ url, isBlocking }) => isBlocking || url === largest)
     // And the page itself.

@@ -4,8 +4,12 @@ import pg from 'pg'
 import { CONNECT_TIMEOUT_MS } from '#lib/db/postgres.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after, DAY_MS, SECOND_MS } from '#lib/time.ts'
-import type { PageTags } from './purges.server.ts'
-import { deletePurgesBefore, listPurgesAfter, newestPurge } from './purges.sql.ts'
+import type { PageTags } from './invalidations.server.ts'
+import {
+  deleteInvalidationsBefore,
+  listInvalidationsAfter,
+  newestInvalidation,
+} from './invalidations.sql.ts'
 
 /** How often each is done; a ping that is not answered until the next is due ends the connection. */
 const PACE = { pollMs: 5 * SECOND_MS, pingMs: 4 * SECOND_MS, reconnectMs: 2 * SECOND_MS }
@@ -14,25 +18,25 @@ const OVERLAP = 200
 
 type PurgeRow = { id: number; tags: string }
 
-export type PurgeFeed = {
+export type InvalidationBus = {
   /** Resolves when the first attempt to listen has ended. */
   ready: Promise<void>
-  /** Hands over what has been purged since the last look, as far as that can be known without waiting. */
+  /** Hands over what has been invalidated since the last look, as far as that can be known without waiting. */
   look: () => void
   close: () => Promise<void>
 }
 
-/** Hears what any process purges, once: by looking at the file on SQLite, by being told on PostgreSQL. */
-export const openPurgeFeed = (
+/** Hears what any process invalidates, once: by looking at the file on SQLite, by being told on PostgreSQL. */
+export const openInvalidationBus = (
   shop: Shop,
-  purge: (tags: PageTags) => void,
+  invalidate: (tags: PageTags) => void,
   pace = PACE,
-): PurgeFeed =>
+): InvalidationBus =>
   shop.config.databaseUrl
-    ? postgresFeed(shop, shop.config.databaseUrl, purge, pace)
-    : sqliteFeed(join(shop.config.dataDir, 'shop.db'), purge)
+    ? postgresBus(shop, shop.config.databaseUrl, invalidate, pace)
+    : sqliteBus(join(shop.config.dataDir, 'shop.db'), invalidate)
 
-function sqliteFeed(path: string, purge: (tags: PageTags) => void): PurgeFeed {
+function sqliteBus(path: string, invalidate: (tags: PageTags) => void): InvalidationBus {
   // A connection of its own, as data_version only tells of what other connections did.
   const file = new Sqlite(path, { readonly: true, timeout: SECOND_MS })
   const version = file.prepare<[], number>('pragma data_version').pluck()
@@ -48,7 +52,7 @@ function sqliteFeed(path: string, purge: (tags: PageTags) => void): PurgeFeed {
       if (now === seenVersion) return
       for (const { id, tags } of newer.all(seenId)) {
         seenId = id
-        purge(JSON.parse(tags) as PageTags)
+        invalidate(JSON.parse(tags) as PageTags)
       }
       seenVersion = now
     },
@@ -58,17 +62,17 @@ function sqliteFeed(path: string, purge: (tags: PageTags) => void): PurgeFeed {
   }
 }
 
-function postgresFeed(
+function postgresBus(
   shop: Shop,
   connectionString: string,
-  purge: (tags: PageTags) => void,
+  invalidate: (tags: PageTags) => void,
   { pollMs, pingMs, reconnectMs }: typeof PACE,
-): PurgeFeed {
+): InvalidationBus {
   let isClosed = false
   let client: pg.Client | null = null
   let reconnect: NodeJS.Timeout | undefined
   let ping: NodeJS.Timeout | undefined
-  const once = new Once(purge)
+  const once = new Once(invalidate)
 
   async function listen(): Promise<void> {
     const own = new pg.Client({
@@ -81,7 +85,7 @@ function postgresFeed(
       const at = payload.indexOf(' ')
       once.handOver({ id: Number(payload.slice(0, at)), tags: payload.slice(at + 1) })
     })
-    own.on('error', (error) => shop.log.warn({ err: error }, 'purges are not heard at once'))
+    own.on('error', (error) => shop.log.warn({ err: error }, 'invalidations are not heard at once'))
     own.on('end', () => {
       client = null
       clearInterval(ping)
@@ -98,7 +102,7 @@ function postgresFeed(
     try {
       await listen()
     } catch (error) {
-      shop.log.warn({ err: error }, 'purges are not heard at once')
+      shop.log.warn({ err: error }, 'invalidations are not heard at once')
       startAgain()
     }
   }
@@ -109,7 +113,7 @@ function postgresFeed(
   }
 
   const ready = start()
-  const stopPolling = pollPurges(shop, once, pollMs)
+  const stopPolling = pollInvalidations(shop, once, pollMs)
   return {
     ready,
     look: () => undefined,
@@ -125,39 +129,41 @@ function postgresFeed(
 
 /** Hands each row over once: it is told, and found when looking. */
 class Once {
-  readonly #purge: (tags: PageTags) => void
+  readonly #invalidate: (tags: PageTags) => void
   readonly #seen = new Set<number>()
 
-  constructor(purge: (tags: PageTags) => void) {
-    this.#purge = purge
+  constructor(invalidate: (tags: PageTags) => void) {
+    this.#invalidate = invalidate
   }
 
   handOver({ id, tags }: PurgeRow): void {
     if (this.#seen.has(id)) return
     this.#seen.add(id)
-    this.#purge(JSON.parse(tags) as PageTags)
+    this.#invalidate(JSON.parse(tags) as PageTags)
   }
 
-  forgetBefore(id: number): void {
+  clearBefore(id: number): void {
     for (const seen of this.#seen) if (seen < id) this.#seen.delete(seen)
   }
 }
 
 /** Looks now and again for what was announced while nobody listened. Returns the function that ends it. */
-function pollPurges(shop: Shop, once: Once, everyMs: number): () => void {
-  /** The last purge that is known of; null until it could be asked for. */
+function pollInvalidations(shop: Shop, once: Once, everyMs: number): () => void {
+  /** The last invalidation that is known of; null until it could be asked for. */
   let newest: number | null = null
 
   async function poll(): Promise<void> {
-    const known = newest ?? (await newestPurge(shop.db))
-    const rows = await listPurgesAfter(shop.db, Math.max(0, known - OVERLAP))
+    const known = newest ?? (await newestInvalidation(shop.db))
+    const rows = await listInvalidationsAfter(shop.db, Math.max(0, known - OVERLAP))
     for (const row of rows) once.handOver(row)
     newest = Math.max(known, ...rows.map((row) => row.id))
-    once.forgetBefore(newest - 2 * OVERLAP)
+    once.clearBefore(newest - 2 * OVERLAP)
   }
 
   const tryToPoll = () => {
-    poll().catch((error: unknown) => shop.log.warn({ err: error }, 'purges could not be read'))
+    poll().catch((error: unknown) =>
+      shop.log.warn({ err: error }, 'invalidations could not be read'),
+    )
   }
   tryToPoll()
   const timer = setInterval(tryToPoll, everyMs).unref()
@@ -165,5 +171,5 @@ function pollPurges(shop: Shop, once: Once, everyMs: number): () => void {
 }
 
 /** Each process has read its own long ago. */
-export const forgetOldPurges = (shop: Shop): Promise<void> =>
-  deletePurgesBefore(shop.db, after(shop.now(), -DAY_MS))
+export const clearOldInvalidations = (shop: Shop): Promise<void> =>
+  deleteInvalidationsBefore(shop.db, after(shop.now(), -DAY_MS))

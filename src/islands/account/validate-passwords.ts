@@ -3,7 +3,7 @@ import type { FieldErrors } from '#lib/errors.ts'
 import { accountErrors } from '#lib/texts/accounts.ts'
 
 /** What can be seen to be wrong with a new password and its copy. Whether everybody tries it first, only the shop knows. */
-export function lookOverPasswords(fields: FormData, name: string, copy: string): FieldErrors {
+export function validatePasswords(fields: FormData, name: string, copy: string): FieldErrors {
   const textOf = (field: string) => String(fields.get(field) ?? '')
   const [password, again] = [textOf(name), textOf(copy)]
   const owner = { username: textOf('username'), email: textOf('email') }
