@@ -16,6 +16,7 @@ const onSqliteOnly = [
   'doctor',
   'http',
   'links',
+  'metrics',
   'owner-commands',
   'publish',
   'publish-command',

@@ -4,6 +4,7 @@ import { readServingConfig } from '#lib/serving-config.server.ts'
 import { checkAddress } from '#lib/web/listen.server.ts'
 import { refuseUnknown } from './arguments.ts'
 import { sayWhatWentWrong } from './commands/support.ts'
+import { serveMetrics } from './metrics.ts'
 import {
   type Pointer,
   POINTER_FILE,
@@ -46,11 +47,14 @@ export async function main(
     const config = readServingConfig()
     // What is wrong is better said now than after the minute that the build and the goods may take.
     await checkAddress({ host: config.host, port: config.port })
+    const metrics = config.metricsPort !== null && { host: config.host, port: config.metricsPort }
+    if (metrics) await checkAddress(metrics)
     const pointer = readPointer(PUBLISHED)
     const served = await prepare(pointer, args.includes('--as-built'), config.siteUrl)
     const supervisor = new Supervisor(served, config.workers, args.includes('--demo'))
     stopWhenTold(supervisor, atEnd)
     const url = await supervisor.start().catch(() => process.exit(1))
+    if (metrics) await serveMetrics(metrics)
     // What to type into a browser.
     const shown = config.host === '127.0.0.1' ? url.replace('127.0.0.1', 'localhost') : url
     process.stdout.write(`The shop is open at ${shown}\n`)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SECOND_MS } from '#lib/time.ts'
-import { DRAIN, type Ready } from './worker-messages.ts'
+import { DRAIN, isReady, type Ready } from './worker-messages.ts'
 
 /** The built shop that a worker serves; the scripts and styles of `olderDir` still answer. */
 export type Served = { dir: string; olderDir: string | null }
@@ -83,10 +83,7 @@ export class Supervisor {
     // The C library gives each thread a heap of its own, which hardly ever shrinks.
     const worker = cluster.fork({ MALLOC_ARENA_MAX: process.env['MALLOC_ARENA_MAX'] ?? '2' })
     const late = timeoutMs && setTimeout(() => worker.process.kill('SIGKILL'), timeoutMs)
-    const ready = await Promise.race([
-      once(worker, 'message').then(([message]) => message as Ready),
-      once(worker, 'exit').then(() => null),
-    ])
+    const ready = await Promise.race([whenReady(worker), once(worker, 'exit').then(() => null)])
     clearTimeout(late)
     if (!ready) throw new Error(`${served.dir} does not start.`)
     this.#workers.add(worker)
@@ -121,6 +118,9 @@ export class Supervisor {
     void end(worker, null, DRAIN_MS)
   }
 }
+
+const whenReady = (worker: Worker): Promise<Ready> =>
+  new Promise((resolve) => worker.on('message', (message) => isReady(message) && resolve(message)))
 
 async function end(
   worker: Worker,

@@ -3,5 +3,9 @@
 /** From a worker, once it answers. */
 export type Ready = { url: string }
 
+/** Workers send other messages, too: those of prom-client. */
+export const isReady = (message: unknown): message is Ready =>
+  typeof (message as Partial<Ready> | null)?.url === 'string'
+
 /** To a worker: another one has taken its place. */
 export const DRAIN = 'drain'

@@ -19,6 +19,7 @@ import { readServingConfig } from '#lib/serving-config.server.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
 import { endInTime } from '#lib/stop.server.ts'
 import { type Build, type HttpServer, startServer } from '#lib/web/http-server.server.ts'
+import { startMetrics } from '#lib/web/metrics.server.ts'
 import { sayWhatWentWrong, startProgress } from './commands/support.ts'
 import { DRAIN, type Ready } from './worker-messages.ts'
 
@@ -59,6 +60,7 @@ async function work([dir = '', olderDir = '', demo]: readonly string[]): Promise
   const build = await loadBuild(dir, olderDir || null)
   const server = await startServer(shop, build, { host, port }, WARM_PAGES)
   const stopBackground = startBackground(shop)
+  if (config.metricsPort !== null) startMetrics(shop)
   stopWhenTold(shop, server, stopBackground)
   if (process.connected) process.send?.({ url: server.url } satisfies Ready)
   warnOfTestPage(shop)

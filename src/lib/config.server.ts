@@ -74,6 +74,7 @@ const settings = z.object({
     'off',
   ),
   WORKERS: z._default(wholeNumber(1, 64), 1),
+  METRICS_PORT: z.optional(wholeNumber(1, 65_535)),
   ALLOW_SANDBOX_PAYMENTS: z._default(z.enum(['0', '1']), '0'),
   OFFLINE: z._default(z.enum(['on', 'off']), 'on'),
 })
@@ -98,6 +99,8 @@ const advice: Record<string, string> = {
   TRUST_PROXY:
     'TRUST_PROXY must be the networks of your proxies, for example 127.0.0.1, 10.0.0.0/8; or on (any one proxy sets X-Forwarded-For), or off.',
   WORKERS: 'WORKERS must be a whole number from 1 to 64: how many processes serve the shop.',
+  METRICS_PORT:
+    'METRICS_PORT must be a whole number from 1 to 65535, for example 9464, or be left out.',
   ALLOW_SANDBOX_PAYMENTS: 'ALLOW_SANDBOX_PAYMENTS must be 1 or left out.',
   OFFLINE: 'OFFLINE must be on (pages stay readable without a connection) or off.',
 }
@@ -121,6 +124,8 @@ export type Config = {
   trustProxy: TrustProxy
   /** How many processes serve the shop. */
   workers: number
+  /** Where Prometheus asks for `/metrics`; null switches it off. */
+  metricsPort: number | null
   isProduction: boolean
   allowSandboxPayments: boolean
   /** Whether browsers get the service worker. */
@@ -157,6 +162,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: set.LOG_LEVEL,
     trustProxy: readTrustProxy(set.TRUST_PROXY) ?? false,
     workers: set.WORKERS,
+    metricsPort: set.METRICS_PORT ?? null,
     isProduction: set.NODE_ENV === 'production',
     allowSandboxPayments: set.ALLOW_SANDBOX_PAYMENTS === '1',
     hasServiceWorker: set.OFFLINE === 'on',

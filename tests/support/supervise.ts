@@ -5,6 +5,7 @@
 import cluster from 'node:cluster'
 import { followPublications, published } from '../../scripts/start.ts'
 import { readPointer } from '../../scripts/publish/pointer.ts'
+import { serveMetrics } from '../../scripts/metrics.ts'
 import { Supervisor } from '../../scripts/supervisor.ts'
 
 const [root = '', count = '1', serving] = process.argv.slice(2)
@@ -14,6 +15,8 @@ const served = published(root, { ...pointer, ...(serving ? { current: serving } 
 const supervisor = new Supervisor(served, Number(count), false)
 process.on('SIGTERM', () => void supervisor.stop().then(() => process.exit(0)))
 const url = await supervisor.start()
+const metricsPort = process.env['METRICS_PORT']
+if (metricsPort) await serveMetrics({ host: '127.0.0.1', port: Number(metricsPort) })
 followPublications(supervisor, root, { pointer, served })
 process.on('message', () => {
   const workers = Object.values(cluster.workers ?? {})

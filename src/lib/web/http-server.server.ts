@@ -12,6 +12,7 @@ import { asFailure } from './failure.server.ts'
 import { type Address, inWords } from './listen.server.ts'
 import { addPages, type Handler } from './page-route.server.ts'
 import { isApiPath } from './paths.ts'
+import { measureRequests } from './metrics.server.ts'
 import { loadRefusalPages, type RefusalPages } from './refusal-pages.server.ts'
 import { isGoodHost, normalisedUrl, splitUrl, withoutSecrets } from './requests.server.ts'
 import { commonHeaders, DATA_HEADERS } from './security-headers.server.ts'
@@ -58,6 +59,7 @@ export async function startServer(
   const refusalPages = loadRefusalPages(build.clientDir)
   const draining = { isOn: false }
   addLog(app, shop)
+  if (shop.config.metricsPort !== null) measureRequests(app)
   addHeaders(app, shop, draining)
   answerErrors(app, shop, refusalPages)
   await serveStaticFiles(app, build)

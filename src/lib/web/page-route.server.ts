@@ -6,6 +6,7 @@ import { Bodies, type Body } from './bodies.server.ts'
 import { ConcurrencyLimit } from './concurrency.server.ts'
 import { sendPage } from './send-page.server.ts'
 import { networkOfRequest, subscriberOfRequest, watchForProxy } from './network.server.ts'
+import { countLookup } from './metrics.server.ts'
 import { PageCache } from './page-cache.server.ts'
 import { isSharedPath, isWebhookPath, sharedAddress } from './paths.ts'
 import type { PageTags } from './invalidations.server.ts'
@@ -65,6 +66,7 @@ export function addPages(
       if (address === null) return
       syncInvalidations()
       const page = cache.get(address)
+      countLookup(page !== undefined)
       if (page) return sendPage(request, reply, page)
     },
     handler: (request, reply) => {

@@ -1,0 +1,17 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { AggregatorRegistry } from 'prom-client'
+import type { Address } from '#lib/web/listen.server.ts'
+
+/** Answers `/metrics` for Prometheus at a port of its own, which the proxy does not lead to: the sum of all workers. */
+export async function serveMetrics(address: Address): Promise<void> {
+  const registry = new AggregatorRegistry()
+  const server = createServer(async ({ url }, response) => {
+    if (url !== '/metrics') return response.writeHead(404).end()
+    // A worker that is just starting does not answer yet. Prometheus asks again.
+    const metrics = await registry.clusterMetrics().catch(() => null)
+    if (metrics === null) return response.writeHead(503).end()
+    return response.writeHead(200, { 'content-type': registry.contentType }).end(metrics)
+  })
+  await once(server.listen(address), 'listening')
+}
