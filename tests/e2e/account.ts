@@ -42,6 +42,7 @@ export async function aCustomer(page: Page, outbox: string): Promise<string> {
 /** The phone has it in the menu. */
 export async function logOut(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Log out' }).filter({ visible: true })
+  await page.waitForLoadState()
   if ((await button.count()) === 0) await page.locator('.menu > summary').click()
   await button.first().click()
   await expect(page).toHaveURL('/')

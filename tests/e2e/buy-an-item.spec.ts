@@ -24,6 +24,8 @@ async function findItem(page: Page, { name, slug }: ItemOnSale): Promise<void> {
 }
 
 async function putInCart(page: Page, { size }: ItemOnSale, { hasScript }: Way): Promise<void> {
+  // A page comes in parts: whether it asks for a size is known when it is whole.
+  await page.waitForLoadState()
   const cell = page.locator(`.size-cell:has([value="${size}"])`)
   if ((await cell.count()) > 0) await cell.click()
   await buttonInSight(page, /Buy now/).click()
