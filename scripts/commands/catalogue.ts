@@ -8,6 +8,7 @@ import {
   checkCatalogue,
   type OnProgress,
 } from '#lib/catalogue/import/check.server.ts'
+import { describeProblems } from '#lib/catalogue/import/problems.ts'
 import { previewImport } from '#lib/catalogue/import/preview.server.ts'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import { readConfig } from '#lib/config.server.ts'
@@ -29,12 +30,14 @@ export function addCatalogue(program: Command): void {
     )
     .argument('<dir>', 'the folder, such as catalogue')
     .option('--check', 'only say what is wrong with it, or what it would change')
-    .action(async (dir: string, { check }: { check?: true }) => {
+    .option('--remove-missing', 'these are all my goods: take what the folder lacks off sale')
+    .action(async (dir: string, { check, removeMissing }: ImportOptions) => {
       const progress = startProgress('Import:')
       const onProgress: OnProgress = (phase, done, total) =>
         progress.tell(`${done} of ${total} ${phase}`)
       try {
-        console.log(check ? await checkOnly(dir, onProgress) : await importAll(dir, onProgress))
+        const work = check ? checkOnly : importAll
+        console.log(await work(dir, { onProgress, removeMissing: removeMissing === true }))
       } catch (error) {
         if (error instanceof BadCatalogue) throw new OwnerError(describe(error))
         const reason = error instanceof OwnerError ? null : explain(error)
@@ -65,17 +68,24 @@ export function addCatalogue(program: Command): void {
     })
 }
 
-async function checkOnly(dir: string, onProgress: OnProgress): Promise<string> {
+type ImportOptions = { check?: true; removeMissing?: true }
+type Options = { onProgress: OnProgress; removeMissing: boolean }
+
+async function checkOnly(dir: string, { onProgress, removeMissing }: Options): Promise<string> {
   const catalogue = await checkCatalogue(dir, { now: toMoment(Date.now()), onProgress })
   const { itemCount, categories } = catalogue
-  const change = await sayWhatWouldChange(catalogue)
-  return `${itemCount} items in ${categories.length} categories: nothing is wrong.\n${change}`
+  const change = await sayWhatWouldChange(catalogue, removeMissing)
+  return [
+    ...describeProblems(catalogue.warnings),
+    `${itemCount} items in ${categories.length} categories: nothing is wrong.`,
+    change,
+  ].join('\n')
 }
 
 /** As far as the shop can be asked: an owner may check a folder where there is none. */
-async function sayWhatWouldChange(catalogue: Catalogue): Promise<string> {
+async function sayWhatWouldChange(catalogue: Catalogue, removeMissing: boolean): Promise<string> {
   try {
-    return await lookAhead(catalogue)
+    return await lookAhead(catalogue, removeMissing)
   } catch (error) {
     const reason = error instanceof OwnerError ? null : explain(error)
     if (reason === null) throw error
@@ -84,19 +94,25 @@ async function sayWhatWouldChange(catalogue: Catalogue): Promise<string> {
 }
 
 /** Throws OwnerError where an import would leave an empty shelf: the file has lost its rows. */
-async function lookAhead(catalogue: Catalogue): Promise<string> {
+async function lookAhead(catalogue: Catalogue, removeMissing: boolean): Promise<string> {
   const shop = openShop(readConfig({ LOG_LEVEL: 'warn', ...process.env }))
   try {
     if (isNotThere(shop) || (await pendingMigrations(shop.db)).length > 0)
       return 'What an import would change can be said once npm start has made the database, or brought it up to date.'
     const preview = await previewImport(shop, catalogue)
-    const { added, changed, unpublished, unchanged, raised } = preview
-    if (catalogue.itemCount === 0 && unpublished > 0)
+    const { added, changed, missing, unchanged, raised } = preview
+    const removed = removeMissing ? missing : []
+    if (catalogue.itemCount === 0 && removed.length > 0)
       throw new OwnerError(
-        `items.csv has no items: an import would take all ${unpublished} of the shop off the shelf.`,
+        `items.csv has no items: an import would take all ${removed.length} of the shop off sale.`,
       )
-    const counts = `An import would add ${added} items, change ${changed}, take ${unpublished} off the shelf and leave ${unchanged} as they are.`
-    return raised.length > 0 ? `${counts}\n${importTexts.stockWouldRise(raised)}` : counts
+    const staying = missing.length - removed.length
+    return [
+      `An import would add ${added} items, change ${changed}, take ${removed.length} off sale and leave ${unchanged} as they are.`,
+      ...(removed.length > 0 ? [importTexts.wouldBeRemoved(removed)] : []),
+      ...(staying > 0 ? [importTexts.notInFile(staying)] : []),
+      ...(raised.length > 0 ? [importTexts.stockWouldRise(raised)] : []),
+    ].join('\n')
   } finally {
     await closeShop(shop)
   }
@@ -106,12 +122,13 @@ async function lookAhead(catalogue: Catalogue): Promise<string> {
 const isNotThere = ({ config }: Shop): boolean =>
   !config.databaseUrl && !existsSync(join(config.dataDir, 'shop.db'))
 
-async function importAll(dir: string, onProgress: OnProgress): Promise<string> {
-  const done = await withShop((shop) => importCatalogue(shop, dir, { onProgress }))
-  const { added, changed, unpublished, unchanged, notes } = done
+async function importAll(dir: string, options: Options): Promise<string> {
+  const done = await withShop((shop) => importCatalogue(shop, dir, options))
+  const { added, changed, unpublished, notInFile, unchanged, notes } = done
   return [
     ...notes,
-    `${added} items added, ${changed} changed, ${unpublished} taken off the shelf, ${unchanged} as they were.`,
+    `${added} items added, ${changed} changed, ${unpublished} taken off sale, ${unchanged} as they were.`,
+    ...(notInFile > 0 ? [importTexts.notInFile(notInFile)] : []),
   ].join('\n')
 }
 
@@ -124,10 +141,11 @@ const describeMissing = (missing: string[]): string =>
   ].join('\n')
 
 function describe({ problems }: BadCatalogue): string {
-  const shown = problems.slice(0, MOST_SHOWN)
-  const rest = problems.length - shown.length
+  const lines = describeProblems(problems)
+  const shown = lines.slice(0, MOST_SHOWN)
+  const rest = lines.length - shown.length
   return [
-    ...shown.map(({ file, line, reason }) => `${file}, line ${line}: ${reason}`),
+    ...shown,
     ...(rest > 0 ? [`… and ${rest} more.`] : []),
     `Nothing was imported. ${problems.length} to mend.`,
   ].join('\n')

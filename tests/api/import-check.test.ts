@@ -13,20 +13,41 @@ describe('import --check', () => {
     await importCatalogue(shop, folder.dir)
     const check = async () => (await command(shop, ['import', '--check', folder.dir])).out
     expect(await check()).toContain(
-      'An import would add 0 items, change 0, take 0 off the shelf and leave 3 as they are.',
+      'An import would add 0 items, change 0, take 0 off sale and leave 3 as they are.',
     )
     await folder.writeRows(DRESS.replace('24500', '19900'), KAFTAN, rowWith({ 0: 'other' }))
-    const counts = 'add 1 items, change 1, take 1 off the shelf and leave 1 as they are.'
+    const counts = 'add 1 items, change 1, take 0 off sale and leave 1 as they are.'
     expect(await check()).toBe(
-      `3 items in 3 categories: nothing is wrong.\nAn import would ${counts}\n`,
+      `3 items in 3 categories: nothing is wrong.\nAn import would ${counts}\n` +
+        '1 goods on sale are not in the file. They stay: --remove-missing takes them off sale.\n',
     )
     expect(await check()).toContain(counts)
     expect(await importCatalogue(shop, folder.dir)).toMatchObject({
       added: 1,
       changed: 1,
-      unpublished: 1,
+      unpublished: 0,
+      notInFile: 1,
       unchanged: 1,
     })
+  })
+
+  test('names what would be taken off sale, and does not do so', async () => {
+    const shop = await openTestShop()
+    const folder = await aFolder()
+    await importCatalogue(shop, folder.dir)
+    await folder.writeRows(DRESS)
+    const options = ['--remove-missing', folder.dir]
+    expect((await command(shop, ['import', '--check', ...options])).out).toBe(
+      [
+        '1 items in 3 categories: nothing is wrong.',
+        'An import would add 0 items, change 0, take 2 off sale and leave 1 as they are.',
+        'Would be taken off sale, as the file does not have them:',
+        '  senator-kaftan',
+        '  market-bag',
+        '',
+      ].join('\n'),
+    )
+    expect((await command(shop, ['import', ...options])).out).toContain('2 taken off sale, 1 as')
   })
 
   test('names each size of which the shop would have more', async () => {
@@ -48,10 +69,10 @@ describe('import --check', () => {
     const folder = await aFolder()
     await importCatalogue(shop, folder.dir)
     await folder.writeRows()
-    expect(await command(shop, ['import', '--check', folder.dir])).toEqual({
+    expect(await command(shop, ['import', '--check', '--remove-missing', folder.dir])).toEqual({
       code: 1,
       out: '',
-      err: 'items.csv has no items: an import would take all 3 of the shop off the shelf.\n',
+      err: 'items.csv has no items: an import would take all 3 of the shop off sale.\n',
     })
   })
 

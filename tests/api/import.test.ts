@@ -37,6 +37,7 @@ describe('importCatalogue', () => {
       added: 3,
       changed: 0,
       unpublished: 0,
+      notInFile: 0,
       unchanged: 0,
       notes: [],
     })
@@ -101,25 +102,30 @@ describe('importCatalogue', () => {
     expect(invalidated).toEqual(expect.arrayContaining(['lists', `item:${id}`]))
   })
 
-  test('takes an item that is gone off the shelf, and puts it back under the same id', async () => {
+  test('takes an item that is gone off sale if told so, and puts it back under the same id', async () => {
     const shop = await openTestShop()
     const folder = await aFolder()
     await importCatalogue(shop, folder.dir)
     const { id } = await itemOf(shop, 'market-bag')
     await folder.writeRows(DRESS, KAFTAN)
-    expect(await importCatalogue(shop, folder.dir)).toMatchObject({ unpublished: 1, unchanged: 2 })
+    expect(await importCatalogue(shop, folder.dir, { removeMissing: true })).toMatchObject({
+      unpublished: 1,
+      unchanged: 2,
+    })
     expect(await itemOf(shop, 'market-bag')).toMatchObject({ id, published: 0 })
     await folder.writeRows(...ROWS)
     expect(await importCatalogue(shop, folder.dir)).toMatchObject({ changed: 1 })
     expect(await itemOf(shop, 'market-bag')).toMatchObject({ id, published: 1 })
   })
 
-  test('takes all goods off the shelf for a file of the header alone', async () => {
+  test('takes all goods off sale for a file of the header alone, if told so', async () => {
     const shop = await openTestShop()
     const folder = await aFolder()
     await importCatalogue(shop, folder.dir)
     await folder.writeRows()
-    expect(await importCatalogue(shop, folder.dir)).toMatchObject({ unpublished: 3 })
+    expect(await importCatalogue(shop, folder.dir, { removeMissing: true })).toMatchObject({
+      unpublished: 3,
+    })
   })
 
   test('never sets the stock below what is held for orders, and says so', async () => {
@@ -163,7 +169,7 @@ describe('importCatalogue', () => {
     expect((await itemOf(shop, 'wrap-dress')).available).toBe(8)
   })
 
-  test('hides a category that is gone and keeps the ids of those that stay', async () => {
+  test('hides a category that is gone, if told so, and keeps the ids of those that stay', async () => {
     const shop = await openTestShop()
     const folder = await aFolder()
     await importCatalogue(shop, folder.dir)
@@ -177,7 +183,7 @@ describe('importCatalogue', () => {
       'categories.yaml',
       '- {name: Gentlemen, slug: men, sections: [{name: Native, slug: native}]}',
     )
-    await importCatalogue(shop, folder.dir)
+    await importCatalogue(shop, folder.dir, { removeMissing: true })
     const after = await shop.db.selectFrom('category').selectAll().orderBy('id').execute()
     expect(after.map(({ id, slug }) => ({ id, slug }))).toEqual(before)
     expect(after.filter((row) => row.active === 1).map((row) => row.name)).toEqual(['Gentlemen'])
@@ -193,7 +199,7 @@ test('a file of many rows is read in pieces, and is one whole', async () => {
   expect(await importCatalogue(shop, folder.dir)).toMatchObject({ added: 2_100, unchanged: 0 })
   rows[2_050] = rowWith({ 0: 'kaftan-n2050', 6: '46000' })
   await folder.writeRows(...rows.slice(900))
-  expect(await importCatalogue(shop, folder.dir)).toMatchObject({
+  expect(await importCatalogue(shop, folder.dir, { removeMissing: true })).toMatchObject({
     added: 0,
     changed: 1,
     unpublished: 900,

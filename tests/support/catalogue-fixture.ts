@@ -79,7 +79,7 @@ export type Folder = {
 }
 
 /** An owner's folder with three items in three categories, gone after the test. */
-export async function aFolder(): Promise<Folder> {
+export async function aFolder({ pictures = true } = {}): Promise<Folder> {
   const dir = await mkdtemp(join(tmpdir(), 'catalogue-test-'))
   afterUse(() => rm(dir, { recursive: true, force: true }))
   await mkdir(join(dir, 'images'))
@@ -88,8 +88,10 @@ export async function aFolder(): Promise<Folder> {
   await write('categories.yaml', CATEGORIES)
   await write('delivery.yaml', DELIVERY)
   await writeRows(...ROWS)
-  await write('images/red.png', await aPicture('#c1121f'))
-  await write('images/blue.png', await aPicture('#1f2a55'))
+  if (pictures) {
+    await write('images/red.png', await aPicture('#c1121f'))
+    await write('images/blue.png', await aPicture('#1f2a55'))
+  }
   return { dir, write, writeRows, read: (file) => readFile(join(dir, file), 'utf8') }
 }
 

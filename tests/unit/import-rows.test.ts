@@ -8,12 +8,14 @@ const categories = new Map<string, CategoryEntry>(
     {
       name: 'Men',
       slug: 'men',
+      hidden: false,
       sub_categories: [],
       sections: [{ name: 'Native', slug: 'native', body: '' }],
     },
     {
       name: 'Women',
       slug: 'women',
+      hidden: false,
       sub_categories: [{ name: 'Dresses', slug: 'dresses' }],
       sections: [],
     },
@@ -60,6 +62,7 @@ describe('readRow', () => {
       colourOfImage: new Map(),
       description: 'One\ntwo',
       added: '2026-10-01',
+      isHidden: false,
     })
   })
 
@@ -86,6 +89,62 @@ describe('readRow', () => {
     ])
   })
 
+  test.each([
+    ['₦12,500', 12_500],
+    ['12500.00', 12_500],
+    ['N12,500', 12_500],
+    ['NGN 12,500.00', 12_500],
+    ['12 500', 12_500],
+    ['12\u00a0500,00', 12_500],
+    ['₦1,250,000', 1_250_000],
+  ])('reads the price %s', (cell, price) => {
+    expect(readRow(rowWith({ 6: cell }), circumstances)).toMatchObject({
+      entry: { price },
+      problems: [],
+    })
+    expect(readRow(rowWith({ 9: `M-40:1@${cell}` }), circumstances)).toMatchObject({
+      entry: { variants: [{ price }] },
+      problems: [],
+    })
+  })
+
+  test.each(['12.500', '12500.50', '12,50', '1,2500', '12k', '₦', '?12,500', '-5'])(
+    'takes %s for no price',
+    (cell) => {
+      expect(readRow(rowWith({ 6: cell }), circumstances).problems).toEqual([
+        expect.stringMatching(/^price ".*" must be whole naira, .* such as 12500 or ₦12,500\.$/),
+      ])
+    },
+  )
+
+  test.each([
+    ['24/11/2026', '2026-11-24'],
+    ['5/1/2027', '2027-01-05'],
+    ['24-11-2026', '2026-11-24'],
+    ['24.11.26', '2026-11-24'],
+  ])('reads the date %s with the day first', (cell, added) => {
+    expect(readRow(rowWith({ 12: cell }), circumstances)).toMatchObject({
+      entry: { added },
+      problems: [],
+    })
+  })
+
+  test('makes a slug that is left empty of the name, the same each time', () => {
+    const { entry } = readRow(rowWith({ 0: '', 1: "Àdùkẹ́'s Wrap Dress (Red)" }), circumstances)
+    expect(entry.slug).toBe('adukes-wrap-dress-red')
+  })
+
+  test.each([
+    ['', false],
+    ['No', false],
+    ['Yes', true],
+    ['TRUE', true],
+    ['x', true],
+  ])('takes "%s" of hidden for %s', (hidden, isHidden) => {
+    const { entry, problems } = readRow({ ...rowWith({}), hidden }, circumstances)
+    expect([entry.isHidden, problems]).toEqual([isHidden, []])
+  })
+
   test('knows a colour that has a slash itself', () => {
     const { entry } = readRow(rowWith({ 8: 'Navy/White', 9: 'Navy/White/M-40:1' }), circumstances)
     expect(entry.variants).toMatchObject([{ name: 'Navy/White/M-40', colour: 'Navy/White' }])
@@ -98,7 +157,7 @@ describe('readRow', () => {
   })
 
   test('names everything that is wrong with a row', () => {
-    expect(readRow(rowWith({ 0: '', 1: '', 6: 'free' }), circumstances).problems).toHaveLength(3)
+    expect(readRow(rowWith({ 0: 'Å', 1: '', 6: 'free' }), circumstances).problems).toHaveLength(3)
   })
 
   test.each([
@@ -141,6 +200,9 @@ describe('readRow', () => {
     ],
     ['no description', { 11: '' }, 'description is missing'],
     ['a day that is none', { 12: '2026-02-30' }, 'added "2026-02-30" must be a date'],
+    ['a day with the month first', { 12: '11/24/2026' }, 'added "11/24/2026" must be a date'],
+    ['a name that makes no slug', { 0: '', 1: '2026' }, 'slug "2026" must be'],
+    ['neither yes nor no', { 14: 'maybe' }, 'hidden "maybe" must be yes or no'],
     ['a day years ahead', { 12: '2062-11-01' }, 'added 2062-11-01 is more than a year away'],
     ['letters that are not UTF-8', { 1: 'Ad\uFFFDk\uFFFD' }, 'has letters that are not UTF-8'],
     [

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
-import { parseYaml, type Problem } from '#lib/catalogue/import/yaml.server.ts'
+import type { Problem } from '#lib/catalogue/import/problems.ts'
+import { parseYaml } from '#lib/catalogue/import/yaml.server.ts'
 import { SettingError } from '#lib/config.server.ts'
 
 /** The owner's file; paths are from the shop's own folder. */

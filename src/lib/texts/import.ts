@@ -1,16 +1,21 @@
 /** Of sizes with more stock than before. */
 const MOST_NAMED = 20
 
+/** Many problems of one kind: the first one's reason, and the values of others. */
+type Alike = { place: string; reason: string; count: number; also: readonly string[]; more: number }
+
 /** What is wrong with an owner's catalogue, said beside its file and line. */
 export const importTexts = {
   missingFile: 'is missing.',
   unreadable: 'cannot be read.',
   changedMeanwhile: 'was changed while it was imported. Import it again.',
-  badHeader: (expected: string) => `the first line must be: ${expected}`,
+  noHeader: 'has no first line with the names of the columns.',
+  badHeader: (columns: readonly string[], missing: readonly string[]) =>
+    `the first line must name the columns ${columns.join()}. Missing: ${missing.join()}.`,
+  columnTwice: (name: string) => `column "${name}" stands there twice.`,
+  unknownColumn: (name: string) =>
+    `column "${name}" is none that the shop knows. It is passed over.`,
   badCsv: (reason: string) => `is not well-formed CSV: ${reason}`,
-  otherSeparator: (signs: string) =>
-    `has ${signs} between its columns, not commas. Save it as “CSV UTF-8”, with commas.`,
-  isUtf16: 'is in UTF-16. Save it as “CSV UTF-8”, with commas.',
   wrongColumns: (found: number, expected: number) =>
     `has ${found} columns, not ${expected}. Put text with commas in double quotes.`,
   notUtf8: 'has letters that are not UTF-8. Save the file as UTF-8.',
@@ -23,11 +28,14 @@ export const importTexts = {
   reservedSlug: (slug: string) =>
     `slug "${slug}" is an address of the shop itself. Choose another.`,
   duplicateSlug: (slug: string, line: number) => `slug "${slug}" was used before, on line ${line}.`,
+  needsSlug: (name: string, slug: string, line: number) =>
+    `name "${name}" gives the slug ${slug}, which line ${line} has. Write a slug of its own, such as ${slug}-2.`,
+  sameName: (name: string, line: number) => `name "${name}" is also on line ${line}.`,
   unknownCategory: (slug: string) => `category "${slug}" is not in categories.yaml.`,
   unknownIn: (field: string, slug: string, category: string) =>
     `${field} "${slug}" is not one of category "${category}" in categories.yaml.`,
   badPrice: (field: string, value: string, most: number) =>
-    `${field} "${value}" must be whole naira, from 1 to ${most.toLocaleString('en-NG')}.`,
+    `${field} "${value}" must be whole naira, from 1 to ${most.toLocaleString('en-NG')}, such as 12500 or ₦12,500.`,
   notReduced: (newPrice: number, price: number) =>
     `new_price ${newPrice} must be below price ${price}.`,
   badColour: (colour: string) =>
@@ -45,10 +53,15 @@ export const importTexts = {
   notAmongImages: (name: string) => `colour_images names "${name}", which images does not.`,
   noSizeAlone: 'an item with "No Size" has no other size.',
   badImageName: (name: string) => `image "${name}" must be the name of a file in images/.`,
-  missingImage: (name: string) => `image "${name}" is not in images/.`,
+  missingImage: (name: string) =>
+    `image "${name}" is not in images/. Until it is there, the item keeps the pictures that it has.`,
   badImage: (name: string) =>
     `image "${name}" cannot be read as a JPEG, PNG, WebP or AVIF picture of up to 100 megapixels and 50 MB.`,
-  badDate: (value: string) => `added "${value}" must be a date such as 2026-11-20.`,
+  heicImage: (name: string) =>
+    `image "${name}" is a HEIC photo, which browsers cannot show. Save it as JPEG: on a Mac in Preview with File, Export; on an iPhone choose Settings, Camera, Formats, Most Compatible for new photos.`,
+  badDate: (value: string) =>
+    `added "${value}" must be a date such as 2026-11-24 or 24/11/2026, the day first.`,
+  badYesNo: (field: string, value: string) => `${field} "${value}" must be yes or no.`,
   farAhead: (value: string) => `added ${value} is more than a year away.`,
   unknownKeys: (keys: readonly string[]) => `does not know ${keys.join(', ')}.`,
   duplicate: (what: string, value: string) => `${what} "${value}" stands there twice.`,
@@ -75,6 +88,17 @@ export const importTexts = {
       'Stock would rise:',
       ...sizes.map(({ slug, name, from, to }) => `  ${slug} ${name} from ${from} to ${to}`),
       'What was sold after the file was written is counted as back: was it a delivery?',
+    ].join('\n'),
+  manyAlike: ({ place, reason, count, also, more }: Alike) => {
+    const others = also.length > 0 ? `; also ${also.join(', ')}` : ''
+    return `${place}: ${reason} (${count} like this${others}${more > 0 ? ` and ${more} more` : ''})`
+  },
+  notInFile: (count: number) =>
+    `${count} goods on sale are not in the file. They stay: --remove-missing takes them off sale.`,
+  wouldBeRemoved: (slugs: readonly string[]) =>
+    [
+      'Would be taken off sale, as the file does not have them:',
+      ...slugs.map((slug) => `  ${slug}`),
     ].join('\n'),
   sizeKept: (slug: string, size: string) =>
     `${slug}, size ${size}: no longer in the file, but kept without stock while it is in carts or open orders.`,

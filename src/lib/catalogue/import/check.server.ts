@@ -6,11 +6,12 @@ import type { ZoneRule } from '#lib/delivery/zones.server.ts'
 import type { NewPicture } from '#lib/media/pictures.server.ts'
 import { importTexts as say } from '#lib/texts/import.ts'
 import type { Moment } from '#lib/time.ts'
-import { readItems } from './csv.server.ts'
 import { readDelivery } from './delivery.ts'
+import { readItems } from './item-lines.server.ts'
 import { type ImageRead, readImages } from './pictures.server.ts'
+import type { Problem } from './problems.ts'
 import type { Circumstances, ItemEntry } from './rows.ts'
-import { type Problem, readYaml } from './yaml.server.ts'
+import { readYaml } from './yaml.server.ts'
 import {
   categoriesSchema,
   type CategoryEntry,
@@ -32,6 +33,8 @@ export type Catalogue = {
   pictures: ReadonlyMap<string, NewPicture>
   /** Null where the folder says nothing of them: then those of the shop stay. */
   synonyms: string[][] | null
+  /** What the owner should know, and is no fault. */
+  warnings: Problem[]
 }
 
 /** An owner's folder that cannot be imported as it is. Nothing was changed. */
@@ -59,7 +62,9 @@ export async function checkCatalogue(
   { now, onProgress, known = new Set() }: Asked,
 ): Promise<Catalogue> {
   const problems: Problem[] = []
+  const warnings: Problem[] = []
   const report = (problem: Problem) => problems.push(problem)
+  const warn = (warning: Problem) => warnings.push(warning)
   const categories = await readCategories(join(dir, 'categories.yaml'), report)
   const delivery = await readDeliveryFile(join(dir, 'delivery.yaml'), report)
   const synonyms = await readSynonymsFile(join(dir, 'synonyms.yaml'), report)
@@ -70,7 +75,7 @@ export async function checkCatalogue(
   const used = new Set<string>()
   const mainImages = new Set<string>()
   let itemCount = 0
-  for await (const { entry } of readItems(itemsPath, circumstances, report)) {
+  for await (const { entry } of readItems(itemsPath, circumstances, { report, warn })) {
     itemCount++
     for (const image of entry.images) used.add(image)
     if (entry.images[0] !== undefined) mainImages.add(entry.images[0])
@@ -85,13 +90,14 @@ export async function checkCatalogue(
     onProgress?.('pictures', ++done, names.size),
   )
   const complain = ({ image, file, line }: { image: string; file: string; line: number }) => {
-    const found = read.get(image) ?? say.badImageName(image)
-    if (typeof found === 'string') report({ file, line, reason: found })
+    const found = read.get(image) ?? 'badName'
+    if (found === 'missing') warn({ file, line, reason: say.missingImage(image) })
+    else if (typeof found === 'string') report({ file, line, reason: IMAGE_FAULTS[found](image) })
   }
   for (const use of pictured) complain(use)
   // Only where a picture is bad the rows are read again, to name all that use it.
   if ([...used].some((image) => typeof (read.get(image) ?? '') === 'string'))
-    for await (const { entry, line } of readItems(itemsPath, circumstances, () => {}))
+    for await (const { entry, line } of readItems(itemsPath, circumstances, { report: () => {} }))
       for (const image of entry.images) complain({ image, file: 'items.csv', line })
   if (problems.length > 0 || !categories || !delivery)
     throw new BadCatalogue(sortProblems(problems))
@@ -104,7 +110,14 @@ export async function checkCatalogue(
     delivery,
     pictures: goodOnes(read),
     synonyms,
+    warnings: sortProblems(warnings),
   }
+}
+
+const IMAGE_FAULTS = {
+  badName: say.badImageName,
+  unreadable: say.badImage,
+  heic: say.heicImage,
 }
 
 /** The rows of a file that was checked before. */
@@ -114,9 +127,8 @@ async function* readAgain(
   circumstances: Circumstances,
 ): AsyncGenerator<ItemEntry> {
   const problems: Problem[] = []
-  for await (const { entry } of readItems(path, circumstances, (problem) =>
-    problems.push(problem),
-  )) {
+  const report = (problem: Problem) => problems.push(problem)
+  for await (const { entry } of readItems(path, circumstances, { report })) {
     if (problems.length > 0) break
     yield entry
   }

@@ -1,97 +1,99 @@
 import { createReadStream } from 'node:fs'
-import { access } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { importTexts as say } from '#lib/texts/import.ts'
-import { findOtherForm } from './forms.server.ts'
-import {
-  type Cells,
-  type Circumstances,
-  COLUMNS,
-  FIXED_COLUMNS,
-  type ItemEntry,
-  readRow,
-} from './rows.ts'
-import type { Problem } from './yaml.server.ts'
 
-const MAX_ITEMS = 100_000
-/** A forgotten quote would otherwise make one record of the rest of the file. */
-const MAX_RECORD_BYTES = 100_000
+/** A line of the owner's table, as it is written. */
+export type TableRow = { cells: string[]; line: number }
 
-export type ItemLine = { entry: ItemEntry; line: number }
+/** A file that holds no table. */
+export class BadTable extends Error {
+  readonly line: number
 
-/**
- * Reads `items.csv` row by row and holds none of them. Tells `report` of every bad row; once it has, nothing that is
- * yielded is to be used. A file of the header alone is a shop without goods, as `export` writes it; one without even
- * that was not saved whole.
- */
-export async function* readItems(
-  path: string,
-  circumstances: Circumstances,
-  report: (problem: Problem) => void,
-): AsyncGenerator<ItemLine> {
-  const file = basename(path)
-  const lineOfSlug = new Map<string, number>()
-  let count = 0
-  let header: readonly string[] | null = null
-  const tell = (line: number, reason: string) => report({ file, line, reason })
-  const isThere = await access(path).then(
-    () => true,
-    () => false,
-  )
-  if (!isThere) return tell(1, say.missingFile)
-  try {
-    const otherForm = await findOtherForm(path)
-    if (otherForm) return tell(1, otherForm)
-    for await (const { cells, line } of recordsOf(path)) {
-      if (!header) {
-        header = COLUMNS.filter((column) => isFixed(column) || cells.includes(column))
-        if (cells.join() !== header.join()) return tell(line, say.badHeader(COLUMNS.join()))
-        continue
-      }
-      if (++count > MAX_ITEMS) return tell(line, say.tooMany(MAX_ITEMS))
-      if (cells.length !== header.length) {
-        tell(line, say.wrongColumns(cells.length, header.length))
-        continue
-      }
-      const { entry, problems } = readRow(toCells(header, cells), circumstances)
-      for (const reason of problems) tell(line, reason)
-      const before = lineOfSlug.get(entry.slug)
-      if (before !== undefined) tell(line, say.duplicateSlug(entry.slug, before))
-      else if (entry.slug) lineOfSlug.set(entry.slug, line)
-      yield { entry, line }
-    }
-    if (!header) tell(1, say.badHeader(COLUMNS.join()))
-  } catch (error) {
-    if (error instanceof Error && 'syscall' in error) return tell(1, say.unreadable)
-    if (!(error instanceof CsvError)) throw error
-    const { lines } = error as CsvError & { lines?: number }
-    tell(lines ?? 1, say.badCsv(error.message))
+  constructor(line: number, reason: string) {
+    super(reason)
+    this.line = line
   }
 }
 
-const isFixed = (column: string) => (FIXED_COLUMNS as readonly string[]).includes(column)
+const LOOKED_AT_BYTES = 4_096
+const SEPARATORS = [',', ';', '\t']
+/** A forgotten quote would otherwise make one record of the rest of the file. */
+const MAX_RECORD_BYTES = 100_000
 
-const toCells = (header: readonly string[], cells: string[]): Cells =>
-  Object.fromEntries(header.map((column, index) => [column, (cells[index] ?? '').trim()])) as Cells
+type Record = { record: string[]; info: { lines: number } }
 
-type Piece = { record: string[]; info: { lines: number } }
-
-/** Each record with the line it begins on; blank lines are passed over, and those of commas that Excel leaves at the end. */
-async function* recordsOf(path: string): AsyncGenerator<{ cells: string[]; line: number }> {
+/**
+ * Each row with the line it begins on, without the blank ones that Excel leaves at the end. The coding and the sign
+ * between the columns are those that the file begins with. Throws BadTable.
+ */
+export async function* readCsv(path: string): AsyncGenerator<TableRow> {
+  const { encoding, delimiter } = await detectForm(path)
   const parser = parse({
-    bom: true,
+    delimiter,
     info: true,
     relax_column_count: true,
     max_record_size: MAX_RECORD_BYTES,
   })
   // What goes wrong with the file ends the parser, which throws it here; nothing is left to be called back for.
-  pipeline(createReadStream(path), parser, () => {})
+  pipeline(
+    createReadStream(path),
+    (bytes) => decode(bytes, encoding),
+    parser,
+    () => {},
+  )
   let line = 1
-  for await (const { record, info } of parser as AsyncIterable<Piece>) {
-    const isBlank = record.every((cell) => cell.trim() === '')
-    if (!isBlank) yield { cells: record, line }
-    line = info.lines + 1
+  try {
+    for await (const { record, info } of parser as AsyncIterable<Record>) {
+      const isBlank = record.every((cell) => cell.trim() === '')
+      if (!isBlank && !isExcelHint(record)) yield { cells: record, line }
+      line = info.lines + 1
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const { lines } = error as CsvError & { lines?: number }
+    throw new BadTable(lines ?? 1, say.badCsv(error.message))
+  }
+}
+
+/** `sep=;`, which Excel reads as the sign between the columns. */
+const isExcelHint = ([first = '', second = '']: string[]): boolean =>
+  /^sep=.?$/i.test(first) && second === ''
+
+async function* decode(bytes: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<string> {
+  // Drops a byte order mark. What is no text of this coding becomes U+FFFD, which is refused row by row.
+  const decoder = new TextDecoder(encoding)
+  for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true })
+  yield decoder.decode()
+}
+
+async function detectForm(path: string): Promise<{ encoding: string; delimiter: string }> {
+  const start = await readStart(path)
+  const encoding = detectEncoding(start)
+  const [line = ''] = new TextDecoder(encoding)
+    .decode(start)
+    .trimStart()
+    .split(/\r?\n|\r/)
+  const told = /^"?sep=(.)/i.exec(line)?.[1]
+  const count = (sign: string) => line.split(sign).length
+  const delimiter = told ?? SEPARATORS.toSorted((a, b) => count(b) - count(a))[0] ?? ','
+  return { encoding, delimiter }
+}
+
+/** By the byte order mark, or by the empty byte of each plain letter. */
+function detectEncoding(start: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  const mark = start.toString('hex', 0, 2)
+  if (mark === 'fffe' || (start[0] !== 0 && start[1] === 0)) return 'utf-16le'
+  return mark === 'feff' || (start.length > 1 && start[0] === 0) ? 'utf-16be' : 'utf-8'
+}
+
+async function readStart(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(LOOKED_AT_BYTES), 0, LOOKED_AT_BYTES)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
   }
 }

@@ -33,7 +33,7 @@ export async function exportCatalogue(
   const { categories, slugs } = await describePlaces(shop, write)
   await writeFile(join(dir, 'categories.yaml'), stringify(categories))
   await writeFile(join(dir, 'delivery.yaml'), stringify(await describeZones(shop)))
-  const items = [...(await readStored(shop)).values()].filter((item) => item.published === 1)
+  const items = [...(await readStored(shop)).values()]
   const lines = [COLUMNS.join()]
   for (const [index, item] of items.entries()) {
     const hashes = item.images.map(({ hash }) => hash)
@@ -62,12 +62,13 @@ async function describePlaces(shop: Shop, write: WriteImages) {
     section: named(all.sections),
   }
   const categories = []
-  for (const { id, name, slug, image } of all.categories.filter((row) => row.active === 1)) {
+  for (const { id, name, slug, image, active } of all.categories) {
     const [file] = await write(`category-${slug}`, image ? [image] : [])
     categories.push({
       name,
       slug,
       ...(file ? { image: file } : {}),
+      ...(active === 1 ? {} : { hidden: true }),
       sub_categories: all.subCategories
         .filter((row) => row.category_id === id)
         .map((row) => ({ name: row.name, slug: row.slug })),
@@ -122,6 +123,7 @@ const toCells = (item: StoredItem, files: File[], slugs: Slugs): Cells => ({
   images: files.filter((file) => file !== null).join('|'),
   description: item.description,
   added: item.added_at.slice(0, 10),
+  hidden: item.published === 1 ? '' : 'yes',
   ...attributeCells(readAttributes(item.attributes)),
   colour_images: toColourImages(item.images, files),
 })

@@ -18,6 +18,8 @@ export const categoriesSchema = z.array(
     name,
     slug: slug.check(z.refine((text) => text !== 'all', 'is an address of the shop itself')),
     image: z.optional(z.string()),
+    /** Neither it nor its goods are on sale. */
+    hidden: z._default(z.boolean(), false),
     sub_categories: z._default(z.array(z.strictObject({ name, slug })), []),
     sections: z._default(
       z.array(

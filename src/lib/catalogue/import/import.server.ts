@@ -10,6 +10,7 @@ import { saveItems } from './items.server.ts'
 import { findLost, keepImages } from './pictures.server.ts'
 import { savePlaces } from './places.server.ts'
 import { hasAnyCategory } from './places.sql.ts'
+import { describeProblems } from './problems.ts'
 import { listItemIds } from './import.sql.ts'
 
 /** How many items came, changed, left the shelf and stayed; and what could not be done as the file says. */
@@ -17,19 +18,22 @@ export type ImportResult = {
   added: number
   changed: number
   unpublished: number
+  /** Of the shop's goods on sale: what the file does not name, and stays. */
+  notInFile: number
   unchanged: number
   notes: string[]
 }
 
 /**
  * Brings the shop's goods, places and delivery prices to what an owner's folder says: all of it or nothing.
- * Items are known by slug: ids, ratings and held stock stay. What the folder no longer has is taken off the shelf.
+ * Items are known by slug: ids, ratings and held stock stay. Goods and places that the folder does not name stay as they
+ * are; with `removeMissing` they are taken off sale.
  * Throws BadCatalogue with everything that is wrong.
  */
 export async function importCatalogue(
   shop: Shop,
   dir: string,
-  { onProgress }: { onProgress?: OnProgress } = {},
+  { onProgress, removeMissing = false }: { onProgress?: OnProgress; removeMissing?: boolean } = {},
 ): Promise<ImportResult> {
   const known = await knownPictures(shop)
   const catalogue = await checkCatalogue(dir, { now: shop.now(), onProgress, known })
@@ -44,8 +48,16 @@ export async function importCatalogue(
   return shop.inTransaction(async (shop) => {
     await addPictures(shop, fresh)
     const hashOf = (name: string | undefined) => catalogue.pictures.get(name ?? '')?.hash ?? null
-    const { places, isChanged } = await savePlaces(shop, catalogue.categories, hashOf)
-    const items = await saveItems(shop, catalogue, { places, hashOf, onProgress })
+    const { places, isChanged } = await savePlaces(shop, catalogue.categories, {
+      imageHash: hashOf,
+      removeMissing,
+    })
+    const items = await saveItems(shop, catalogue, {
+      places,
+      hashOf,
+      removeMissing,
+      onProgress,
+    })
     const { entry, rules } = catalogue.delivery
     const areZonesChanged = await replaceZones(shop, { ...entry, rules })
     const isEverythingStale = isChanged || areZonesChanged
@@ -55,8 +67,9 @@ export async function importCatalogue(
     const stale = isEverythingStale ? allIds : items.changedIds
     if (isEverythingStale || stale.length > 0)
       await shop.invalidate([LISTS_TAG, ...stale.map(itemTag)])
-    const notes = lost.size > 0 ? [say.picturesBack(lost.size)] : []
-    return { ...items.result, notes: [...items.result.notes, ...notes] }
+    const back = lost.size > 0 ? [say.picturesBack(lost.size)] : []
+    const warnings = describeProblems(catalogue.warnings)
+    return { ...items.result, notes: [...warnings, ...items.result.notes, ...back] }
   })
 }
 

@@ -37,7 +37,7 @@ export async function readItemsOf(db: Database, slugs: string[] | null) {
     : { items, sizes: await sizes.execute(), images: await images.execute() }
 }
 
-/** Of the items that are on the shelf, by slug. */
+/** Of the items that are on sale, by slug. */
 export async function readShownIds(db: Database): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('item')

@@ -14,6 +14,7 @@ import {
   raisedSizes,
   type StoredItem,
   toFacts,
+  toPublished,
 } from './plan.ts'
 import type { ItemEntry } from './rows.ts'
 import { bySlug } from './stored.server.ts'
@@ -33,6 +34,8 @@ const WRITTEN_AT_ONCE = 1_000
 type Circumstances = {
   places: PlaceIds
   hashOf: (image: string) => string | null
+  /** Whether goods that the file does not name go off sale. */
+  removeMissing: boolean
   onProgress?: OnProgress | undefined
 }
 type Change = {
@@ -80,7 +83,7 @@ export async function saveItems(
     looked += entries.length
     circumstances.onProgress?.('items', looked, itemCount)
   }
-  const off = [...gone.values()]
+  const off = circumstances.removeMissing ? [...gone.values()] : []
   await unpublishItems(shop.db, off, shop.now())
   const { added, changed, unchanged, notes, sizeNotes, raised, changedIds } = saved
   const stockNotes = raised.length > 0 ? [say.stockRaised(raised)] : []
@@ -89,6 +92,7 @@ export async function saveItems(
       added,
       changed,
       unpublished: off.length,
+      notInFile: gone.size - off.length,
       unchanged,
       notes: [...notes, ...sizeNotes, ...stockNotes],
     },
@@ -124,7 +128,7 @@ async function saveSome(
   for (const entry of entries) {
     const item = stored.get(entry.slug)
     const facts = toFacts(entry, placesOf(entry, places))
-    const images = imagesOf(entry, hashOf)
+    const images = imagesOf(entry, hashOf, item)
     if (item) retired.push(...goneSizes(item, entry).map((size) => ({ item, size })))
     if (!item || !isUnchanged(item, facts, entry, images))
       changes.push({ entry, facts, images, stored: item })
@@ -152,7 +156,7 @@ async function writeSome(shop: Shop, changes: Change[]) {
   const updated_at = shop.now()
   const bySlug = await upsertItems(
     shop.db,
-    changes.map(({ facts }) => ({ ...facts, published: 1, updated_at })),
+    changes.map(({ entry, facts }) => ({ ...facts, published: toPublished(entry), updated_at })),
   )
   const idOf = (slug: string) => bySlug.get(slug) ?? 0
   const sizes = changes.flatMap(({ entry }) =>

@@ -9,12 +9,11 @@ import {
 } from '#lib/media/pictures.server.ts'
 import { isWhole, readPictureInfo } from '#lib/media/sharp.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { importTexts as say } from '#lib/texts/import.ts'
 
 const MAX_BYTES = 50_000_000
 
-/** A picture, or what is wrong with it. */
-export type ImageRead = NewPicture | string
+/** A picture, or why there is none. */
+export type ImageRead = NewPicture | 'missing' | 'unreadable' | 'heic'
 
 /** Reads each of these files of `images/` once, a few at a time. Those of `known` hashes are taken to be whole. */
 export async function readImages(
@@ -25,26 +24,29 @@ export async function readImages(
 ): Promise<Map<string, ImageRead>> {
   const found = new Map<string, ImageRead>()
   await sideBySide(names, async (name) => {
-    found.set(name, await readImage(join(dir, 'images', name), name, known))
+    found.set(name, await readImage(join(dir, 'images', name), known))
     onRead()
   })
   return found
 }
 
-async function readImage(
-  path: string,
-  name: string,
-  known: ReadonlySet<string>,
-): Promise<ImageRead> {
+async function readImage(path: string, known: ReadonlySet<string>): Promise<ImageRead> {
   const file = await stat(path).catch(() => null)
-  if (!file?.isFile()) return say.missingImage(name)
-  if (file.size > MAX_BYTES) return say.badImage(name)
+  if (!file?.isFile()) return 'missing'
+  if (file.size > MAX_BYTES) return 'unreadable'
   const bytes = await readFile(path)
   const hash = hashPicture(bytes)
   const info = await readPictureInfo(bytes)
-  if (!info || !(known.has(hash) || (await isWhole(bytes)))) return say.badImage(name)
+  if (!info && isHeic(bytes)) return 'heic'
+  if (!info || !(known.has(hash) || (await isWhole(bytes)))) return 'unreadable'
   return { hash, ...info }
 }
+
+const HEIC_BRANDS = new Set(['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1'])
+
+/** As telephones of Apple keep photos. sharp reads AVIF of this container, and no HEVC, which is patented. */
+const isHeic = (bytes: Buffer): boolean =>
+  bytes.toString('latin1', 4, 8) === 'ftyp' && HEIC_BRANDS.has(bytes.toString('latin1', 8, 12))
 
 /** The hashes of those whose original the shop no longer has. */
 export async function findLost(

@@ -14,27 +14,38 @@ export type PlaceIds = ReadonlyMap<
   { id: number; subCategories: Map<string, number>; sections: Map<string, number> }
 >
 
+type Options = {
+  imageHash: (name: string | undefined) => string | null
+  /** Whether places that the file does not name go. */
+  removeMissing: boolean
+}
+
 /** Brings categories and their parts to what the owner's file says; ids by slug stay. Call it in a transaction. */
 export async function savePlaces(
   shop: Shop,
   entries: readonly CategoryEntry[],
-  imageHash: (name: string | undefined) => string | null,
+  { imageHash, removeMissing }: Options,
 ): Promise<{ places: PlaceIds; isChanged: boolean }> {
   const before = JSON.stringify(await readAllPlaces(shop.db))
   const places = new Map<string, ReturnType<typeof emptyPlace>>()
   for (const [position, entry] of entries.entries()) {
-    const { name, slug, image } = entry
-    const row = { name, slug, image: imageHash(image), position, active: 1 as const }
+    const { name, slug, image, hidden } = entry
+    const hash = imageHash(image)
+    // A category keeps the picture that it has where the folder lacks the one it names.
+    const picture = image === undefined || hash ? { image: hash } : {}
+    const active = hidden ? (0 as const) : (1 as const)
+    const row = { name, slug, position, active, ...picture }
     const place = emptyPlace(await upsertCategory(shop.db, row))
     await saveParts(shop, entry, place)
     places.set(slug, place)
   }
   const all = [...places.values()]
-  await dropOtherPlaces(shop.db, {
-    categories: all.map((place) => place.id),
-    subCategories: all.flatMap((place) => [...place.subCategories.values()]),
-    sections: all.flatMap((place) => [...place.sections.values()]),
-  })
+  if (removeMissing)
+    await dropOtherPlaces(shop.db, {
+      categories: all.map((place) => place.id),
+      subCategories: all.flatMap((place) => [...place.subCategories.values()]),
+      sections: all.flatMap((place) => [...place.sections.values()]),
+    })
   return { places, isChanged: JSON.stringify(await readAllPlaces(shop.db)) !== before }
 }
 

@@ -2,15 +2,19 @@ import { toKobo } from '#lib/money.ts'
 import { GONE } from '../catalogue.ts'
 import type { ItemEntry } from './rows.ts'
 
-/** The pictures of a row that are known, in its order. */
-export const imagesOf = (
+/** The pictures of a row, in its order. Where the folder lacks one, the item keeps those that it has. */
+export function imagesOf(
   { images, colourOfImage }: ItemEntry,
   hashOf: (name: string) => string | null | undefined,
-): ItemImage[] =>
-  images.flatMap((name) => {
+  stored: StoredItem | undefined,
+): ItemImage[] {
+  const found = images.flatMap((name) => {
     const hash = hashOf(name)
     return hash ? { hash, colour: colourOfImage.get(name) ?? '' } : []
   })
+  const keepsOld = found.length < images.length && stored && stored.images.length > 0
+  return keepsOld ? stored.images : found
+}
 
 /** What an item's row in the database holds, as far as the owner's file decides it. */
 export type ItemFacts = {
@@ -62,6 +66,8 @@ export const toFacts = (entry: ItemEntry, places: Places): ItemFacts => ({
   added_at: `${entry.added}T00:00:00.000Z`,
 })
 
+export const toPublished = ({ isHidden }: ItemEntry): 0 | 1 => (isHidden ? 0 : 1)
+
 export const koboOf = (price: number | null): number | null =>
   price === null ? null : toKobo(price)
 
@@ -97,7 +103,7 @@ export function isUnchanged(
   const gone = goneSizes(stored, entry)
   const kept = stored.sizes.filter((size) => !gone.includes(size))
   return (
-    stored.published === 1 &&
+    stored.published === toPublished(entry) &&
     keys.every((key) => stored[key] === facts[key]) &&
     hasSameImages(stored, images) &&
     // A size that is gone but kept for a cart has no stock left; that is how it stays.

@@ -13,8 +13,8 @@ const READ_AT_ONCE = 1_000
 const NEW_ID = 0
 
 /**
- * How many items an import of this folder would add, change, take off the shelf and leave, and the sizes of which the
- * shop would then have more. Nothing is written.
+ * How many items an import of this folder would add, change and leave, which goods on sale it does not name, and the
+ * sizes of which the shop would then have more. Nothing is written.
  */
 export async function previewImport(
   shop: Shop,
@@ -31,14 +31,14 @@ export async function previewImport(
       gone.delete(entry.slug)
       const item = stored.get(entry.slug)
       const facts = toFacts(entry, placesOf(entry, places))
-      const images = imagesOf(entry, (name) => pictures.get(name)?.hash)
+      const images = imagesOf(entry, (name) => pictures.get(name)?.hash, item)
       if (!item) counts.added++
       else if (isUnchanged(item, facts, entry, images)) counts.unchanged++
       else counts.changed++
       if (item) raised.push(...raisedSizes(item, entry))
     }
   }
-  return { ...counts, unpublished: gone.size, raised }
+  return { ...counts, missing: [...gone.keys()], raised }
 }
 
 /** The ids that the places of a folder have in the shop. */

@@ -2,12 +2,12 @@ import { importTexts as say } from '#lib/texts/import.ts'
 import { isDay, isFarAhead, type Moment } from '#lib/time.ts'
 import { RESERVED_SLUGS } from '../catalogue.ts'
 import { ATTRIBUTE_NAMES, type Attributes, FIELDS } from '../fields.ts'
+import { parseDay, parsePrice, parseYesNo, slugOf } from './cells.ts'
 import type { CategoryEntry } from './import.schema.ts'
 import { listOf, readColourImages, readVariants, type VariantEntry } from './variants.ts'
 
-/** Columns that every items.csv has. */
-export const FIXED_COLUMNS = [
-  'slug',
+/** Columns that every table of items has. A slug that is missing or empty is made of the name. */
+export const REQUIRED_COLUMNS = [
   'name',
   'category',
   'sub_category',
@@ -22,13 +22,15 @@ export const FIXED_COLUMNS = [
   'added',
 ] as const
 const COLOUR_IMAGES = 'colour_images'
-/** All columns; a file may leave out the pictures of colours, and attributes. */
+/** All columns, as an export writes them. */
 export const COLUMNS: readonly string[] = [
-  ...FIXED_COLUMNS,
+  'slug',
+  ...REQUIRED_COLUMNS,
   COLOUR_IMAGES,
+  'hidden',
   ...ATTRIBUTE_NAMES.map((name) => FIELDS[name].column),
 ]
-export type Cells = Record<(typeof FIXED_COLUMNS)[number], string> & {
+export type Cells = Record<'slug' | (typeof REQUIRED_COLUMNS)[number], string> & {
   [optional: string]: string | undefined
 }
 
@@ -51,6 +53,8 @@ export type ItemEntry = {
   description: string
   /** A day: `2026-11-20`. */
   added: string
+  /** Not on sale: its own cell says so, or its category is hidden. */
+  isHidden: boolean
 }
 
 const NAME_LENGTH = 120
@@ -78,8 +82,9 @@ export function readRow(cells: Cells, { categories, now }: Circumstances) {
   const problems: string[] = []
   const colours = listOf(cells.colours)
   const images = listOf(cells.images)
+  const isHidden = parseYesNo(cells['hidden'] ?? '')
   const entry: ItemEntry = {
-    slug: cells.slug,
+    slug: cells.slug || slugOf(cells.name, SLUG_LENGTH),
     name: cells.name,
     category: cells.category,
     subCategory: cells.sub_category || null,
@@ -93,10 +98,12 @@ export function readRow(cells: Cells, { categories, now }: Circumstances) {
     images,
     colourOfImage: readColourImages(cells[COLOUR_IMAGES] ?? '', { colours, images }, problems),
     description: cells.description.replace(/\r\n?/g, '\n'),
-    added: cells.added,
+    added: parseDay(cells.added),
+    isHidden: isHidden === true || categories?.get(cells.category)?.hidden === true,
   }
   problems.push(
-    ...slugProblems(entry.slug),
+    // Of a name that is missing there is nothing to make a slug of.
+    ...(cells.name || entry.slug ? slugProblems(entry.slug) : []),
     ...textProblems(cells),
     // Without a readable categories.yaml nothing can be said of places.
     ...(categories ? placeProblems(entry, categories) : []),
@@ -107,7 +114,8 @@ export function readRow(cells: Cells, { categories, now }: Circumstances) {
     problems.push(say.notReduced(entry.newPrice, entry.price))
   if (!isDay(entry.added)) problems.push(say.badDate(entry.added))
   else if (isFarAhead(entry.added, now)) problems.push(say.farAhead(entry.added))
-  return { entry, problems }
+  if (isHidden === null) problems.push(say.badYesNo('hidden', cells['hidden'] ?? ''))
+  return { entry, problems, isSlugMade: !cells.slug }
 }
 
 function slugProblems(slug: string): string[] {
@@ -177,7 +185,7 @@ const attributeProblems = (attributes: Attributes): string[] =>
 
 /** Naira; 0 when it is no price. */
 function readPrice(field: string, cell: string, problems: string[]): number {
-  const price = /^\d{1,9}$/.test(cell) ? Number(cell) : 0
+  const price = parsePrice(cell) ?? 0
   if (price >= 1 && price <= MAX_PRICE) return price
   problems.push(cell === '' ? say.required(field) : say.badPrice(field, cell, MAX_PRICE))
   return 0

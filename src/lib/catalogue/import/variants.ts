@@ -1,5 +1,6 @@
 import { importTexts as say } from '#lib/texts/import.ts'
 import { NO_SIZE } from '../catalogue.ts'
+import { parsePrice } from './cells.ts'
 
 /** One size in one colour, as a row writes it: `M-10:8`, or `Rust/M-10:8@27500#AW-R-M`. */
 export type VariantEntry = {
@@ -13,7 +14,7 @@ export type VariantEntry = {
   sku: string | null
 }
 
-const VARIANT = /^([^:|]+):(\d{1,7})(?:@(\d{1,9}))?(?:#([^#|]{1,40}))?$/
+const VARIANT = /^([^:|]+):(\d{1,7})(?:@([^#|]{1,20}))?(?:#([^#|]{1,40}))?$/
 const SIZE_LENGTH = 30
 const MAX_UNITS = 1_000_000
 const MAX_PRICE = 100_000_000
@@ -49,7 +50,7 @@ export function readVariants(
     else if (variants.has(name.toLowerCase())) problems.push(say.duplicateSize(name))
     else {
       sizes.add(size)
-      const own = price === undefined ? null : Number(price)
+      const own = price === undefined ? null : parsePrice(price)
       const variant = { name, colour, units: Number(units), price: own, sku: sku?.trim() || null }
       variants.set(name.toLowerCase(), variant)
     }
@@ -68,8 +69,10 @@ function splitName(text: string, colours: readonly string[]): { colour: string; 
   return { colour: '', size: text.trim() }
 }
 
-const isPrice = (text: string | undefined): boolean =>
-  text === undefined || (Number(text) >= 1 && Number(text) <= MAX_PRICE)
+function isPrice(text: string | undefined): boolean {
+  const price = parsePrice(text ?? '1') ?? 0
+  return price >= 1 && price <= MAX_PRICE
+}
 
 function sizeProblems(sizes: ReadonlySet<string>): string[] {
   const hasNone = [...sizes].some((size) => size.toLowerCase() === NO_SIZE.toLowerCase())

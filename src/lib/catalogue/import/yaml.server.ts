@@ -5,9 +5,7 @@ import type * as z from 'zod/mini'
 import { importTexts as say } from '#lib/texts/import.ts'
 import { sayWhatIsWrong } from '#lib/messages.ts'
 import { readYamlText, toFaults } from '#lib/yaml.ts'
-
-/** What an owner has to mend, and where. */
-export type Problem = { file: string; line: number; reason: string }
+import type { Problem } from './problems.ts'
 
 /** A file's content by `schema` with the way to an entry's line; null after telling `report` what is wrong. */
 export async function readYaml<S extends z.ZodMiniType>(

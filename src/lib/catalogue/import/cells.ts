@@ -1,0 +1,43 @@
+import { isDay } from '#lib/time.ts'
+
+/** How owners and their programs write one value into a cell. */
+
+const CURRENCY = /^(?:₦|NGN|N|=N=)\s*/i
+/** Whole naira, with or without a sign between the thousands, and with no kobo: `12500`, `12,500.00`, `12 500`. */
+const PRICE = /^(\d{1,3}(?:([, ])\d{3})(?:\2\d{3})*|\d{1,9})(?:[.,]00?)?$/
+
+/** Naira; null when it is no price. */
+export function parsePrice(cell: string): number | null {
+  const plain = cell.replace(/[\u00a0\u2009\u202f]/g, ' ').trim()
+  const digits = PRICE.exec(plain.replace(CURRENCY, ''))?.[1]
+  return digits === undefined ? null : Number(digits.replace(/\D/g, ''))
+}
+
+const DAY_FIRST = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{2}|\d{4})$/
+
+/** `2026-11-24`, also of `24/11/2026`; the text as it is where it is no day. */
+export function parseDay(cell: string): string {
+  const [, day = '', , month = '', year = ''] = DAY_FIRST.exec(cell) ?? []
+  const written = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDay(written) ? written : cell
+}
+
+const YES = new Set(['yes', 'y', 'true', '1', 'x', 'hidden'])
+const NO = new Set(['', 'no', 'n', 'false', '0', 'shown'])
+
+/** Null when it is neither. */
+export function parseYesNo(cell: string): boolean | null {
+  const word = cell.toLowerCase()
+  if (YES.has(word)) return true
+  return NO.has(word) ? false : null
+}
+
+/** The address of an item of this name: the same each time, so that the next import finds it again. */
+export const slugOf = (name: string, length: number): string =>
+  name
+    .normalize('NFD')
+    .replace(/[\p{M}'’]/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, length)
+    .replace(/^-+|-+$/g, '')

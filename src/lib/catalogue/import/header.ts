@@ -1,0 +1,73 @@
+import { importTexts as say } from '#lib/texts/import.ts'
+import { type Cells, COLUMNS, REQUIRED_COLUMNS } from './rows.ts'
+
+/** Other names that owners give to a column. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  item: 'name',
+  product: 'name',
+  product_name: 'name',
+  item_name: 'name',
+  subcategory: 'sub_category',
+  color: 'colours',
+  colors: 'colours',
+  colour: 'colours',
+  size: 'sizes',
+  image: 'images',
+  picture: 'images',
+  pictures: 'images',
+  photo: 'images',
+  photos: 'images',
+  color_images: 'colour_images',
+  date: 'added',
+  date_added: 'added',
+  sale_price: 'new_price',
+}
+/** What was paid before a reduction, beside `price` for what is paid now. */
+const OLD_PRICE = 'old_price'
+
+export type Header = {
+  /** The names of the columns, in the file's order; null for one that is passed over. */
+  columns: readonly (string | null)[]
+  faults: string[]
+  warnings: string[]
+}
+
+/** What the first line says: names in any order, also written as `New price`. */
+export function readHeader(cells: readonly string[]): Header {
+  const names = cells.map(toName)
+  const renamed = names.includes('new_price')
+    ? names.map((name) => (name === OLD_PRICE ? 'price' : name))
+    : names
+  const isKnown = (name: string) => COLUMNS.includes(name) || name === OLD_PRICE
+  const required = REQUIRED_COLUMNS.filter(
+    (column) => !(column === 'new_price' && renamed.includes(OLD_PRICE)),
+  )
+  const missing = required.filter((column) => !renamed.includes(column))
+  const twice = new Set(renamed.filter((name, at) => isKnown(name) && renamed.indexOf(name) < at))
+  const unknown = cells.filter((cell, at) => cell.trim() !== '' && !isKnown(renamed[at] ?? ''))
+  return {
+    columns: renamed.map((name) => (isKnown(name) ? name : null)),
+    faults: [
+      ...(missing.length > 0 ? [say.badHeader(REQUIRED_COLUMNS, missing)] : []),
+      ...[...twice].map(say.columnTwice),
+    ],
+    warnings: unknown.map((cell) => say.unknownColumn(cell.trim())),
+  }
+}
+
+const toName = (cell: string): string => {
+  const name = cell
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '_')
+  return OTHER_NAMES[name] ?? name
+}
+
+/** The cells of a row by column; what the file has no column for is empty. */
+export function toCells(columns: Header['columns'], cells: readonly string[]): Cells {
+  const named = columns.flatMap((column, at) =>
+    column ? [[column, (cells[at] ?? '').trim()]] : [],
+  )
+  const { [OLD_PRICE]: oldPrice, ...row } = { slug: '', ...Object.fromEntries(named) } as Cells
+  return oldPrice ? { ...row, price: oldPrice, new_price: row.price } : row
+}

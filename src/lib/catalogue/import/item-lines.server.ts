@@ -1,0 +1,97 @@
+import { access } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { importTexts as say } from '#lib/texts/import.ts'
+import { BadTable, readCsv } from './csv.server.ts'
+import { type Header, readHeader, toCells } from './header.ts'
+import type { Problem } from './problems.ts'
+import { type Circumstances, type ItemEntry, readRow } from './rows.ts'
+
+const MAX_ITEMS = 100_000
+
+export type ItemLine = { entry: ItemEntry; line: number }
+
+export type Reports = {
+  /** Of a fault: nothing that is yielded is then to be used. */
+  report: (problem: Problem) => void
+  /** Of what an owner should know. */
+  warn?: (problem: Problem) => void
+}
+
+/**
+ * Reads the owner's table of items row by row and holds none of them. A file of the header alone is a shop without
+ * goods, as `export` writes it; one without even that was not saved whole.
+ */
+export async function* readItems(
+  path: string,
+  circumstances: Circumstances,
+  { report, warn = () => {} }: Reports,
+): AsyncGenerator<ItemLine> {
+  const file = basename(path)
+  const tell = (line: number, reason: string) => report({ file, line, reason })
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
+  )
+  if (!isThere) return tell(1, say.missingFile)
+  const seen = new SeenItems(tell, (line, reason) => warn({ file, line, reason }))
+  let header: Header | null = null
+  let count = 0
+  try {
+    for await (const { cells, line } of readCsv(path)) {
+      if (!header) {
+        header = readHeader(cells)
+        for (const reason of header.warnings) warn({ file, line, reason })
+        for (const reason of header.faults) tell(line, reason)
+        if (header.faults.length > 0) return
+        continue
+      }
+      if (++count > MAX_ITEMS) return tell(line, say.tooMany(MAX_ITEMS))
+      if (!hasWidth(cells, header.columns.length)) {
+        tell(line, say.wrongColumns(cells.length, header.columns.length))
+        continue
+      }
+      const { entry, problems, isSlugMade } = readRow(toCells(header.columns, cells), circumstances)
+      for (const reason of problems) tell(line, reason)
+      seen.add(entry, line, isSlugMade)
+      yield { entry, line }
+    }
+    if (!header) tell(1, say.noHeader)
+  } catch (error) {
+    if (error instanceof BadTable) return tell(error.line, error.message)
+    if (error instanceof Error && 'syscall' in error) return tell(1, say.unreadable)
+    throw error
+  }
+}
+
+/** Programs for tables write empty cells beside the last column. */
+const hasWidth = (cells: readonly string[], width: number): boolean =>
+  cells.length >= width && cells.slice(width).every((cell) => cell.trim() === '')
+
+type Tell = (line: number, reason: string) => void
+
+/** Slugs and names with the lines of their items. */
+class SeenItems {
+  readonly #lineOfSlug = new Map<string, number>()
+  readonly #lineOfName = new Map<string, number>()
+  readonly #tell: Tell
+  readonly #warn: Tell
+
+  constructor(tell: Tell, warn: Tell) {
+    this.#tell = tell
+    this.#warn = warn
+  }
+
+  add({ slug, name }: ItemEntry, line: number, isSlugMade: boolean): void {
+    const sameName = name.toLowerCase()
+    const before = this.#lineOfSlug.get(slug)
+    const named = this.#lineOfName.get(sameName)
+    if (slug && before !== undefined)
+      this.#tell(
+        line,
+        isSlugMade ? say.needsSlug(name, slug, before) : say.duplicateSlug(slug, before),
+      )
+    else if (name && named !== undefined) this.#warn(line, say.sameName(name, named))
+    if (before === undefined) this.#lineOfSlug.set(slug, line)
+    if (named === undefined) this.#lineOfName.set(sameName, line)
+  }
+}
