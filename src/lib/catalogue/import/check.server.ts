@@ -7,7 +7,7 @@ import type { NewPicture } from '#lib/media/pictures.server.ts'
 import { importTexts as say } from '#lib/texts/import.ts'
 import type { Moment } from '#lib/time.ts'
 import { readDelivery } from './delivery.ts'
-import { readItems } from './item-lines.server.ts'
+import { findItemsFile, readItems } from './item-lines.server.ts'
 import { type ImageRead, readImages } from './pictures.server.ts'
 import type { Problem } from './problems.ts'
 import type { Circumstances, ItemEntry } from './rows.ts'
@@ -70,7 +70,7 @@ export async function checkCatalogue(
   const synonyms = await readSynonymsFile(join(dir, 'synonyms.yaml'), report)
   const bySlug = categories && new Map(categories.data.map((entry) => [entry.slug, entry]))
   const circumstances = { categories: bySlug, now }
-  const itemsPath = join(dir, 'items.csv')
+  const itemsPath = findItemsFile(dir, report)
   const version = await versionOf(itemsPath)
   const used = new Set<string>()
   const mainImages = new Set<string>()
@@ -98,7 +98,7 @@ export async function checkCatalogue(
   // Only where a picture is bad the rows are read again, to name all that use it.
   if ([...used].some((image) => typeof (read.get(image) ?? '') === 'string'))
     for await (const { entry, line } of readItems(itemsPath, circumstances, { report: () => {} }))
-      for (const image of entry.images) complain({ image, file: 'items.csv', line })
+      for (const image of entry.images) complain({ image, file: basename(itemsPath), line })
   if (problems.length > 0 || !categories || !delivery)
     throw new BadCatalogue(sortProblems(problems))
   return {

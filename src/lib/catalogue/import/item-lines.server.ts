@@ -1,10 +1,11 @@
-import { access } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { importTexts as say } from '#lib/texts/import.ts'
 import { BadTable, readCsv } from './csv.server.ts'
 import { type Header, readHeader, toCells } from './header.ts'
 import type { Problem } from './problems.ts'
 import { type Circumstances, type ItemEntry, readRow } from './rows.ts'
+import { readXlsx } from './xlsx.server.ts'
 
 const MAX_ITEMS = 100_000
 
@@ -28,16 +29,12 @@ export async function* readItems(
 ): AsyncGenerator<ItemLine> {
   const file = basename(path)
   const tell = (line: number, reason: string) => report({ file, line, reason })
-  const isThere = await access(path).then(
-    () => true,
-    () => false,
-  )
-  if (!isThere) return tell(1, say.missingFile)
+  if (!existsSync(path)) return tell(1, say.missingFile)
   const seen = new SeenItems(tell, (line, reason) => warn({ file, line, reason }))
   let header: Header | null = null
   let count = 0
   try {
-    for await (const { cells, line } of readCsv(path)) {
+    for await (const { cells, line } of isXlsx(path) ? readXlsx(path) : readCsv(path)) {
       if (!header) {
         header = readHeader(cells)
         for (const reason of header.warnings) warn({ file, line, reason })
@@ -61,6 +58,16 @@ export async function* readItems(
     if (error instanceof Error && 'syscall' in error) return tell(1, say.unreadable)
     throw error
   }
+}
+
+const isXlsx = (path: string): boolean => path.endsWith('.xlsx')
+
+/** The table of a folder: `items.csv`, or `items.xlsx` in its place. */
+export function findItemsFile(dir: string, report: (problem: Problem) => void): string {
+  const [csv, xlsx] = [join(dir, 'items.csv'), join(dir, 'items.xlsx')]
+  if (!existsSync(xlsx)) return csv
+  if (existsSync(csv)) report({ file: basename(xlsx), line: 1, reason: say.twoTables })
+  return xlsx
 }
 
 /** Programs for tables write empty cells beside the last column. */
