@@ -100,8 +100,9 @@ async function lookAhead(catalogue: Catalogue, removeMissing: boolean): Promise<
     if (isNotThere(shop) || (await pendingMigrations(shop.db)).length > 0)
       return 'What an import would change can be said once npm start has made the database, or brought it up to date.'
     const preview = await previewImport(shop, catalogue)
-    const { added, changed, missing, unchanged, raised } = preview
+    const { added, changed, missing, missingPlaces, unchanged, raised } = preview
     const removed = removeMissing ? missing : []
+    const placesToGo = removeMissing ? missingPlaces : []
     if (catalogue.itemCount === 0 && removed.length > 0)
       throw new OwnerError(
         `items.csv has no items: an import would take all ${removed.length} of the shop off sale.`,
@@ -110,6 +111,7 @@ async function lookAhead(catalogue: Catalogue, removeMissing: boolean): Promise<
     return [
       `An import would add ${added} items, change ${changed}, take ${removed.length} off sale and leave ${unchanged} as they are.`,
       ...(removed.length > 0 ? [importTexts.wouldBeRemoved(removed)] : []),
+      ...(placesToGo.length > 0 ? [importTexts.placesWouldGo(placesToGo)] : []),
       ...(staying > 0 ? [importTexts.notInFile(staying)] : []),
       ...(raised.length > 0 ? [importTexts.stockWouldRise(raised)] : []),
     ].join('\n')

@@ -36,14 +36,17 @@ describe('import --check', () => {
     const folder = await aFolder()
     await importCatalogue(shop, folder.dir)
     await folder.writeRows(DRESS)
+    const men = /\n- name: Men.*$/s
+    await folder.write('categories.yaml', (await folder.read('categories.yaml')).replace(men, '\n'))
     const options = ['--remove-missing', folder.dir]
     expect((await command(shop, ['import', '--check', ...options])).out).toBe(
       [
-        '1 items in 3 categories: nothing is wrong.',
+        '1 items in 2 categories: nothing is wrong.',
         'An import would add 0 items, change 0, take 2 off sale and leave 1 as they are.',
         'Would be taken off sale, as the file does not have them:',
         '  senator-kaftan',
         '  market-bag',
+        'Categories and parts of them that would go: men, men/shirts, men/native, men/ankara.',
         '',
       ].join('\n'),
     )

@@ -106,6 +106,8 @@ export const importTexts = {
       'Would be taken off sale, as the file does not have them:',
       ...slugs.map((slug) => `  ${slug}`),
     ].join('\n'),
+  placesWouldGo: (places: readonly string[]) =>
+    `Categories and parts of them that would go: ${places.join(', ')}.`,
   sizeKept: (slug: string, size: string) =>
     `${slug}, size ${size}: no longer in the file, but kept without stock while it is in carts or open orders.`,
 }

@@ -49,6 +49,27 @@ export async function savePlaces(
   return { places, isChanged: JSON.stringify(await readAllPlaces(shop.db)) !== before }
 }
 
+/** Categories on sale, and parts of any category, that the folder does not name: `women`, `women/ankara`. */
+export async function listMissingPlaces(
+  shop: Shop,
+  entries: readonly CategoryEntry[],
+): Promise<string[]> {
+  const stored = await readAllPlaces(shop.db)
+  const named = new Set(
+    entries.flatMap(({ slug, sub_categories, sections }) => [
+      slug,
+      ...[...sub_categories, ...sections].map((part) => `${slug}/${part.slug}`),
+    ]),
+  )
+  const slugs = new Map(stored.categories.map(({ id, slug }) => [id, slug]))
+  const parts = [...stored.subCategories, ...stored.sections]
+  const all = [
+    ...stored.categories.filter(({ active }) => active === 1).map(({ slug }) => slug),
+    ...parts.map(({ category_id, slug }) => `${slugs.get(category_id)}/${slug}`),
+  ]
+  return [...new Set(all)].filter((place) => !named.has(place))
+}
+
 const emptyPlace = (id: number) => ({
   id,
   subCategories: new Map<string, number>(),

@@ -1,7 +1,7 @@
 import type { Shop } from '#lib/shop.server.ts'
 import type { Catalogue } from './check.server.ts'
 import { inChunks, placesOf } from './items.server.ts'
-import type { PlaceIds } from './places.server.ts'
+import { listMissingPlaces, type PlaceIds } from './places.server.ts'
 import { readAllPlaces } from './places.sql.ts'
 import { imagesOf, isUnchanged, type RaisedSize, raisedSizes, toFacts } from './plan.ts'
 import type { CategoryEntry } from './import.schema.ts'
@@ -13,7 +13,7 @@ const READ_AT_ONCE = 1_000
 const NEW_ID = 0
 
 /**
- * How many items an import of this folder would add, change and leave, which goods on sale it does not name, and the
+ * How many items an import of this folder would add, change and leave, which goods and places it does not name, and the
  * sizes of which the shop would then have more. Nothing is written.
  */
 export async function previewImport(
@@ -22,6 +22,7 @@ export async function previewImport(
 ) {
   const gone = await readShownIds(shop.db)
   const places = await findPlaces(shop, categories)
+  const missingPlaces = await listMissingPlaces(shop, categories)
   const raised: RaisedSize[] = []
   const counts = { added: 0, changed: 0, unchanged: 0 }
   for await (const entries of inChunks(items(), READ_AT_ONCE)) {
@@ -38,7 +39,7 @@ export async function previewImport(
       if (item) raised.push(...raisedSizes(item, entry))
     }
   }
-  return { ...counts, missing: [...gone.keys()], raised }
+  return { ...counts, missing: [...gone.keys()], missingPlaces, raised }
 }
 
 /** The ids that the places of a folder have in the shop. */
