@@ -2,26 +2,26 @@ import { importTexts as say } from '#lib/texts/import.ts'
 import { type Cells, COLUMNS, REQUIRED_COLUMNS } from './rows.ts'
 
 /** Other names that owners give to a column. */
-const OTHER_NAMES: Readonly<Record<string, string>> = {
-  item: 'name',
-  product: 'name',
-  product_name: 'name',
-  item_name: 'name',
-  subcategory: 'sub_category',
-  color: 'colours',
-  colors: 'colours',
-  colour: 'colours',
-  size: 'sizes',
-  image: 'images',
-  picture: 'images',
-  pictures: 'images',
-  photo: 'images',
-  photos: 'images',
-  color_images: 'colour_images',
-  date: 'added',
-  date_added: 'added',
-  sale_price: 'new_price',
-}
+const OTHER_NAMES = new Map([
+  ['item', 'name'],
+  ['product', 'name'],
+  ['product_name', 'name'],
+  ['item_name', 'name'],
+  ['subcategory', 'sub_category'],
+  ['color', 'colours'],
+  ['colors', 'colours'],
+  ['colour', 'colours'],
+  ['size', 'sizes'],
+  ['image', 'images'],
+  ['picture', 'images'],
+  ['pictures', 'images'],
+  ['photo', 'images'],
+  ['photos', 'images'],
+  ['color_images', 'colour_images'],
+  ['date', 'added'],
+  ['date_added', 'added'],
+  ['sale_price', 'new_price'],
+])
 /** What was paid before a reduction, beside `price` for what is paid now. */
 const OLD_PRICE = 'old_price'
 
@@ -34,7 +34,7 @@ export type Header = {
 
 /** What the first line says: names in any order, also written as `New price`. */
 export function readHeader(cells: readonly string[]): Header {
-  const names = cells.map(toName)
+  const names = withUsualNames(cells.map(toName))
   const renamed = names.includes('new_price')
     ? names.map((name) => (name === OLD_PRICE ? 'price' : name))
     : names
@@ -55,13 +55,18 @@ export function readHeader(cells: readonly string[]): Header {
   }
 }
 
-const toName = (cell: string): string => {
-  const name = cell
+const toName = (cell: string): string =>
+  cell
     .trim()
     .toLowerCase()
     .replace(/[\s_-]+/g, '_')
-  return OTHER_NAMES[name] ?? name
-}
+
+/** Another name counts only where the file does not have the usual one, too. */
+const withUsualNames = (names: readonly string[]): string[] =>
+  names.map((name) => {
+    const usual = OTHER_NAMES.get(name)
+    return usual === undefined || names.includes(usual) ? name : usual
+  })
 
 /** The cells of a row by column; what the file has no column for is empty. */
 export function toCells(columns: Header['columns'], cells: readonly string[]): Cells {
