@@ -37,8 +37,8 @@ export default defineConfig({
         test: {
           name: 'api-sqlite',
           ...api,
-          // SQLite has no connections to lose.
-          exclude: ['tests/api/lost-connections.test.ts'],
+          // SQLite has no connections to lose, and a move needs both databases.
+          exclude: ['tests/api/lost-connections.test.ts', 'tests/api/move.test.ts'],
           globalSetup: ['tests/support/sqlite-setup.ts'],
         },
       },

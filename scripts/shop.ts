@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { addBackup } from './commands/backup.ts'
 import { addCatalogue } from './commands/catalogue.ts'
 import { addDoctor } from './commands/doctor.ts'
+import { addMove } from './commands/move.ts'
 import { addNewsletter } from './commands/newsletter.ts'
 import { addNotify } from './commands/notify.ts'
 import { addTrending } from './commands/trending.ts'
@@ -18,6 +19,7 @@ const commands = [
   addBackup,
   addCatalogue,
   addDoctor,
+  addMove,
   addNewsletter,
   addNotify,
   addTrending,

@@ -35,7 +35,7 @@ describe('backup and restore', { timeout: 60_000 }, () => {
     const early = await command(shop, ['restore', file])
     expect([early.code, early.err.trim()]).toEqual([
       1,
-      'The shop is running. Stop it, then restore.',
+      'The shop is running. Stop it, then try again.',
     ])
     await closeShop(shop)
     const { code, out } = await command(shop, ['restore', file])

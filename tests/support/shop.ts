@@ -71,7 +71,7 @@ export async function openEmptyDatabase(): Promise<Database> {
 }
 
 /** The URL of a fresh database on PostgreSQL; null where the tests run on SQLite. */
-async function aDatabase(template = TEMPLATE): Promise<string | null> {
+export async function aDatabase(template = TEMPLATE): Promise<string | null> {
   const server: string | undefined = inject('postgresUrl')
   if (!server) return null
   const name = `shop_${newId().toLowerCase()}`

@@ -74,7 +74,7 @@ export async function restoreSqlite(
 ): Promise<string | null> {
   if (!(await exists(source))) throw new BackupError(`There is no file ${source}.`)
   refuseUnsound(source)
-  const kept = (await exists(path)) ? `${path}.before-${stamp.replace(/[-:.]/g, '')}` : null
+  const kept = (await exists(path)) ? beforeName(path, stamp) : null
   if (kept) refuseInUse(path)
   const folder = join(dirname(path), RESTORE_FOLDER)
   const draft = join(folder, basename(path))
@@ -99,6 +99,10 @@ export async function restoreSqlite(
   await rm(folder, { recursive: true, force: true })
   return kept
 }
+
+/** The name under which a database is kept that another one replaces. */
+export const beforeName = (path: string, stamp: string): string =>
+  `${path}.before-${stamp.replace(/[-:.]/g, '')}`
 
 /** Gives the old database a second name, under which it stays when the new one takes the first. */
 async function keep(path: string, kept: string): Promise<void> {
@@ -147,15 +151,15 @@ function refuseUnsound(path: string): void {
   }
 }
 
-/** Leaving the write-ahead log needs the file to itself, and puts all that is in the log into it. */
-function refuseInUse(path: string): void {
+/** Throws while the shop is running. Leaving the write-ahead log needs the file to itself, and puts all that is in the log into it. */
+export function refuseInUse(path: string): void {
   const database = new Sqlite(path, { timeout: 500 })
   try {
     database.pragma('journal_mode = DELETE')
   } catch (error) {
     // What is replaced may be damaged.
     if (isDamage(error)) return
-    throw new BackupError('The shop is running. Stop it, then restore.')
+    throw new BackupError('The shop is running. Stop it, then try again.')
   } finally {
     database.close()
   }

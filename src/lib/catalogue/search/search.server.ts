@@ -7,7 +7,7 @@ import type { IndexItem } from '../index/index-items.ts'
 import { openIndex } from '../index/open-index.server.ts'
 import { pageOfItems } from '../items/items.server.ts'
 import { compareScored, type Matches, type ScoredItem, scoreItems } from './ranking.ts'
-import { findItemIds, listTexts, saveWords } from './search.sql.ts'
+import { findItemIds, listItemIds, listTexts, saveWords } from './search.sql.ts'
 import { upsertSynonyms } from './synonyms.sql.ts'
 import type { Meanings } from './vocabulary.ts'
 import { MAX_QUERY_LENGTH, QUALITY, queryWords, toTerms, wordsOf } from './words.ts'
@@ -95,6 +95,10 @@ export async function saveSearchWords(shop: Shop, itemIds: readonly number[]): P
     )
   }
 }
+
+/** The same for all items, of a database that another one was copied into. */
+export const saveAllSearchWords = async (shop: Shop): Promise<void> =>
+  saveSearchWords(shop, await listItemIds(shop.db))
 
 /** Takes over the owner's groups of words that mean the same. */
 export const saveSynonyms = (shop: Shop, groups: readonly string[][]): Promise<void> =>

@@ -40,6 +40,9 @@ export async function saveWords(
   ).execute(db)
 }
 
+export const listItemIds = async (db: Database): Promise<number[]> =>
+  (await db.selectFrom('item').select('id').orderBy('id').execute()).map(({ id }) => id)
+
 /** All that items are found by: their own texts, and the names of the places they are in. */
 export async function listTexts(db: Database, itemIds: readonly number[]) {
   if (itemIds.length === 0) return []

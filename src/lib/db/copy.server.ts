@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import { type Database, isPostgres } from './database.server.ts'
+
+/** Copies all tables of a shop between SQLite and PostgreSQL. Both databases must have the migrations of this code. */
+
+/** Each database fills this one with triggers of its own, as it does `item_words`, which is virtual on SQLite. */
+const FILLED_BY_TRIGGERS = 'catalogue_change'
+const ROWS_AT_ONCE = 500
+
+type Column = { name: string; isNumber: boolean }
+export type CopiedTable = { name: string; columns: Column[] }
+
+/**
+ * The tables to copy, each behind those that its foreign keys point to. Read from SQLite, which leaves out generated
+ * columns.
+ */
+export async function listTables(sqlite: Database): Promise<CopiedTable[]> {
+  const { rows: columns } = await sql<{ table: string; column: string; type: string }>`
+    select t.name as "table", c.name as "column", c.type from pragma_table_list t, pragma_table_info(t.name) c
+    where t.schema = 'main' and t.type = 'table' and t.name not glob 'sqlite_*'
+      and t.name not glob 'kysely_*' and t.name <> ${FILLED_BY_TRIGGERS}`.execute(sqlite)
+  const { rows: keys } = await sql<{ child: string; parent: string }>`
+    select t.name as child, k."table" as parent from pragma_table_list t, pragma_foreign_key_list(t.name) k
+    where t.schema = 'main' and k."table" <> t.name`.execute(sqlite)
+  const tables = Map.groupBy(columns, ({ table }) => table)
+  return parentsFirst([...tables.keys()].toSorted(), keys).map((name) => ({
+    name,
+    columns: (tables.get(name) ?? []).map(({ column, type }) => ({
+      name: column,
+      isNumber: /int/i.test(type),
+    })),
+  }))
+}
+
+type ForeignKey = { child: string; parent: string }
+
+function parentsFirst(names: string[], keys: ForeignKey[]): string[] {
+  const ordered = new Set<string>()
+  const add = (name: string) => {
+    if (ordered.has(name)) return
+    for (const { child, parent } of keys) if (child === name) add(parent)
+    ordered.add(name)
+  }
+  names.forEach(add)
+  return [...ordered]
+}
+
+/** Whether nobody has made a table there yet. */
+export const isEmptyDatabase = async (db: Database): Promise<boolean> =>
+  (await db.introspection.getTables({ withInternalKyselyTables: true })).length === 0
+
+type Copy = { from: Database; to: Database; tables: readonly CopiedTable[] }
+
+/** `from` must not change meanwhile, and `to` be a transaction on a database whose tables have no rows. */
+export async function copyTables(
+  { from, to, tables }: Copy,
+  tell: (table: string, rows: number) => void,
+): Promise<void> {
+  for (const table of tables) {
+    let copied = 0
+    for await (const rows of readRows(from, table)) {
+      await to
+        .insertInto(table.name as 'setting')
+        .values(rows as never)
+        .execute()
+      copied += rows.length
+      tell(table.name, copied)
+    }
+  }
+  for (const [table, last] of await readLastIds(from)) await setLastId(to, table, last)
+}
+
+type Row = Record<string, unknown>
+
+async function* readRows(db: Database, { name, columns }: CopiedTable): AsyncGenerator<Row[]> {
+  const wanted = sql.join(columns.map((column) => sql.ref(column.name)))
+  if (isPostgres(db)) {
+    await sql`declare copied no scroll cursor for select ${wanted} from ${sql.table(name)}`.execute(
+      db,
+    )
+    for (;;) {
+      const { rows } = await sql<Row>`fetch ${sql.lit(ROWS_AT_ONCE)} from copied`.execute(db)
+      if (rows.length === 0) break
+      yield rows
+    }
+    await sql`close copied`.execute(db)
+    return
+  }
+  for (let last: unknown = 0; ;) {
+    const { rows } = await sql<Row & { copied_rowid?: unknown }>`
+      select rowid as copied_rowid, ${wanted} from ${sql.table(name)}
+      where rowid > ${last} order by rowid limit ${sql.lit(ROWS_AT_ONCE)}`.execute(db)
+    const end = rows.at(-1)
+    if (!end) return
+    last = end.copied_rowid
+    for (const row of rows) delete row.copied_rowid
+    yield rows
+  }
+}
+
+/** The last id that each table has given, also to a row that is gone: none is given twice. */
+async function readLastIds(db: Database): Promise<Map<string, number>> {
+  const { rows } = await (
+    isPostgres(db)
+      ? sql<{ name: string; last: number | null }>`select table_name as name,
+          pg_sequence_last_value(pg_get_serial_sequence(quote_ident(table_name), column_name)) as last
+          from information_schema.columns where is_identity = 'YES' and table_schema = current_schema()`
+      : sql<{ name: string; last: number | null }>`select name, seq as last from sqlite_sequence
+          where name <> ${FILLED_BY_TRIGGERS} and name in (select name from sqlite_master)`
+  ).execute(db)
+  return new Map(rows.map(({ name, last }) => [name, last ?? 0]))
+}
+
+async function setLastId(db: Database, table: string, known: number): Promise<void> {
+  const { rows } = await sql<{ highest: number | null }>`
+    select max(id) as highest from ${sql.table(table)}`.execute(db)
+  const last = Math.max(known, rows[0]?.highest ?? 0)
+  if (last === 0) return
+  if (isPostgres(db)) {
+    await sql`select setval(pg_get_serial_sequence(quote_ident(${table}), 'id'), ${last})`.execute(
+      db,
+    )
+    return
+  }
+  await sql`delete from sqlite_sequence where name = ${table}`.execute(db)
+  await sql`insert into sqlite_sequence (name, seq) values (${table}, ${last})`.execute(db)
+}
+
+/** For each table the number of rows, and the sum of each column of whole numbers: ids, kobo, units, stars. */
+export type Totals = Record<string, Record<string, number>>
+
+export async function readTotals(db: Database, tables: readonly CopiedTable[]): Promise<Totals> {
+  const totals: Totals = {}
+  for (const { name, columns } of tables) {
+    const sums = columns
+      .filter(({ isNumber }) => isNumber)
+      .map((column) => sql`, coalesce(sum(${sql.ref(column.name)}), 0) as ${sql.ref(column.name)}`)
+    const { rows } = await sql<Record<string, number>>`
+      select count(*) as "rows" ${sql.join(sums, sql``)} from ${sql.table(name)}`.execute(db)
+    totals[name] = rows[0] ?? {}
+  }
+  return totals
+}
+
+/** Each difference as `orders.sum_total_kobo: 500 and not 700`; none where both hold the same. */
+export const compareTotals = (expected: Totals, found: Totals): string[] =>
+  Object.entries(expected).flatMap(([table, columns]) =>
+    Object.entries(columns)
+      .filter(([column, sum]) => found[table]?.[column] !== sum)
+      .map(
+        ([column, sum]) =>
+          `${table}.${column}: ${found[table]?.[column] ?? 'nothing'} and not ${sum}`,
+      ),
+  )

@@ -1,0 +1,31 @@
+import { saveAllSearchWords } from '#lib/catalogue/search/search.server.ts'
+import { BackupError } from '#lib/db/backup.server.ts'
+import {
+  compareTotals,
+  copyTables,
+  listTables,
+  readTotals,
+  type Totals,
+} from '#lib/db/copy.server.ts'
+import { type Database, isPostgres } from '#lib/db/database.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+
+/**
+ * Copies everything that a shop knows into a database without rows, and compares both. `shop` is in a transaction, and
+ * `from` must not change meanwhile; one of the two is SQLite. Throws BackupError where they do not hold the same.
+ */
+export async function copyShop(
+  from: Database,
+  shop: Shop,
+  tell: (said: string) => void,
+): Promise<Totals> {
+  const tables = await listTables(isPostgres(from) ? shop.db : from)
+  await copyTables({ from, to: shop.db, tables }, (table, rows) => tell(`${table}, ${rows} rows`))
+  tell('the words that items are found by')
+  await saveAllSearchWords(shop)
+  const expected = await readTotals(from, tables)
+  const differences = compareTotals(expected, await readTotals(shop.db, tables))
+  if (differences.length > 0)
+    throw new BackupError(`The copy does not hold the same: ${differences.join('; ')}.`)
+  return expected
+}

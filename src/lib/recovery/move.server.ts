@@ -1,0 +1,92 @@
+import { rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '#lib/config.server.ts'
+import { BackupError, backUpSqlite, beforeName, refuseInUse } from '#lib/db/backup.server.ts'
+import { isEmptyDatabase, type Totals } from '#lib/db/copy.server.ts'
+import { type Database, openDatabase, transact } from '#lib/db/database.server.ts'
+import { explainDatabase } from '#lib/db/health.server.ts'
+import { migrate, migrateAt } from '#lib/db/migrate.server.ts'
+import { makePrivateFolder } from '#lib/private-files.server.ts'
+import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
+import type { Moment } from '#lib/time.ts'
+import { copyShop } from './copy-shop.server.ts'
+
+/** In DATA_DIR, for the copy that is brought up to date and read. */
+const MOVE_FOLDER = 'move.part'
+
+export type MoveOptions = {
+  now: Moment
+  /** Does all of it, then takes it back. */
+  isRehearsal: boolean
+  tell: (said: string) => void
+}
+
+/** What was moved, and the new name of the SQLite database; null after a rehearsal. */
+export type Moved = { totals: Totals; kept: string | null }
+
+/**
+ * Takes a stopped shop on SQLite over into the empty PostgreSQL database of `target`, in one transaction. The SQLite file
+ * gets another name, so that a start without DATABASE_URL does not sell from it. Throws BackupError.
+ */
+export async function moveToPostgres(
+  config: Config,
+  target: Config,
+  { now, isRehearsal, tell }: MoveOptions,
+): Promise<Moved> {
+  const path = join(config.dataDir, 'shop.db')
+  const copy = { databaseUrl: null, dataDir: join(config.dataDir, MOVE_FOLDER) }
+  refuseInUse(path)
+  try {
+    await rm(copy.dataDir, { recursive: true, force: true })
+    await makePrivateFolder(copy.dataDir)
+    await backUpSqlite(path, join(copy.dataDir, 'shop.db'), () => tell('shop.db'))
+    await migrateAt(copy)
+    const from = openDatabase(copy)
+    const totals = await fill(from, target, {
+      tell,
+      // Asked again: the shop may have been started meanwhile.
+      isToKeep: () => {
+        refuseInUse(path)
+        return !isRehearsal
+      },
+    }).finally(() => from.destroy())
+    const kept = beforeName(path, now)
+    if (!isRehearsal) await rename(path, kept)
+    return { totals, kept: isRehearsal ? null : kept }
+  } finally {
+    await rm(copy.dataDir, { recursive: true, force: true })
+  }
+}
+
+class TakenBack extends Error {}
+
+type Filling = { tell: (said: string) => void; isToKeep: () => boolean }
+
+/** Makes a shop in an empty database with all that `from` holds; nothing of it stays if `isToKeep` says no or throws. */
+export async function fill(
+  from: Database,
+  target: Config,
+  { tell, isToKeep }: Filling,
+): Promise<Totals> {
+  const shop: Shop = openShop(target)
+  // Filling a table may take longer than a statement of the shop's.
+  const db = openDatabase({ ...target, timeoutMs: 0 })
+  let totals: Totals = {}
+  try {
+    if (!(await isEmptyDatabase(db)))
+      throw new BackupError(
+        'The database in PostgreSQL is not empty. Create a new one: createdb NAME',
+      )
+    await transact(db, async (db) => {
+      await migrate(db)
+      totals = await copyShop(from, { ...shop, db }, tell)
+      if (!isToKeep()) throw new TakenBack()
+    })
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw explainDatabase(error)
+  } finally {
+    await db.destroy()
+    await closeShop(shop)
+  }
+  return totals
+}
