@@ -1,30 +1,39 @@
 import type { Command } from 'commander'
-import { existsSync, readFileSync } from 'node:fs'
-import { stat, writeFile } from 'node:fs/promises'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type Config, readConfig } from '#lib/config.server.ts'
-import { BackupError, backUpSqlite, isSqliteFile, restoreSqlite } from '#lib/db/backup.server.ts'
-import { isDamage } from '#lib/db/health.server.ts'
-import { migrateAt } from '#lib/db/migrate.server.ts'
-import { openStorage } from '#lib/media/storage.gateway.server.ts'
+import { backUpSqlite } from '#lib/db/backup.server.ts'
+import { noteBackup } from '#lib/recovery/backup-age.server.ts'
+import { backUpAll, listBackups } from '#lib/recovery/full-backup.server.ts'
+import { backupName, outdated, readKeep } from '#lib/recovery/keep.ts'
 import { type CarryOver, finishRestore, readCarryOver } from '#lib/recovery/recovery.server.ts'
 import { closeShop, openShop } from '#lib/shop.server.ts'
+import { toMoment } from '#lib/time.ts'
+import { besides, inOwnersWords, OWNER_FOLDERS, refusePostgres } from './backup-support.ts'
+import { drill } from './drill.ts'
+import { sayTotals } from './move.ts'
+import { restore } from './restore.ts'
 import { formatBytes, OwnerError, startProgress, withShop, writePrivate } from './support.ts'
-
-/** The file in DATA_DIR that says when and where the last one was made. */
-export const LAST_BACKUP = 'last-backup'
 
 export function addBackup(program: Command): void {
   program
     .command('backup')
-    .description('copy the database into one file, while the shop goes on selling')
-    .argument('<file>', 'a file that does not exist yet')
+    .description('copy the database, or everything, into one file, while the shop goes on selling')
+    .argument('<file>', 'a file that does not exist yet; with --all also a folder')
+    .option('--all', 'the pictures, the key, your goods and texts too; also on PostgreSQL')
+    .option('--keep <shape>', 'with --all and a folder: keep 7d,4w,6m (days, weeks, months)')
     .action(backUp)
   program
     .command('restore')
     .description('put a backup in the place of the database; the present one is kept beside it')
     .argument('<file>', 'a file that backup made')
     .action(restore)
+  program
+    .command('drill')
+    .description('try a backup of everything: unpack it, compare it, start a shop on it, delete it')
+    .argument('<file>', 'a file that backup --all made')
+    .action(drill)
   program
     .command('before-restore')
     .description('on PostgreSQL: save what must still hold after a restore (see restore)')
@@ -39,64 +48,49 @@ export function addBackup(program: Command): void {
 
 const PERCENT = 100
 
-async function backUp(file: string): Promise<void> {
+type Options = { all?: boolean; keep?: string }
+
+async function backUp(file: string, { all, keep }: Options): Promise<void> {
   const config = readConfig()
-  refusePostgres(config, `pg_dump --format=custom --file=${file} "$DATABASE_URL"`)
+  if (all) return backUpEverything(config, resolve(file), keep)
+  if (keep !== undefined) throw new OwnerError('--keep needs --all.')
+  refusePostgres(config, `npm run shop -- backup --all ${file}`)
   const progress = startProgress('Copying the database:')
   await backUpSqlite(join(config.dataDir, 'shop.db'), resolve(file), (left, all) =>
     progress.tell(`${Math.floor(((all - left) / all) * PERCENT)} %`),
   )
     .catch(inOwnersWords)
     .finally(progress.end)
-  // For doctor; never for shoppers.
-  const noted = `${new Date().toISOString()}\n${resolve(file)}\n`
-  await writeFile(join(config.dataDir, LAST_BACKUP), noted, { mode: 0o600 })
   console.log(`The database is in ${file} (${formatBytes((await stat(file)).size)}).`)
   console.log(`Copy these too, they are no part of it: ${besides(config).join(', ')}`)
+  await note(config, resolve(file))
 }
 
-async function restore(file: string): Promise<void> {
-  const config = readConfig()
-  if (config.databaseUrl && existsSync(file) && (await isSqliteFile(file)))
-    throw new OwnerError(
-      `${file} is a backup of a shop on SQLite, and DATABASE_URL says PostgreSQL. Leave DATABASE_URL out to restore it.`,
-    )
-  refusePostgres(config, restoreOnPostgres(file))
-  const path = join(config.dataDir, 'shop.db')
-  const progress = startProgress('Checking and copying the backup')
-  const carried = existsSync(path) ? await readPresent(config) : null
-  let deleted = 0
-  const place = { path, stamp: new Date().toISOString() }
-  const kept = await restoreSqlite(resolve(file), place, async (folder) => {
-    const draft = { ...config, dataDir: folder }
-    await migrateAt(draft)
-    const shop = openShop(draft, { storage: openStorage(join(config.dataDir, 'media')) })
-    deleted = await finishRestore(shop, carried).finally(() => closeShop(shop))
-  })
-    .catch(inOwnersWords)
-    .finally(progress.end)
-  console.log(`The database is now the one in ${file}. Everybody must sign in again.`)
-  if (deleted > 0) console.log(`Accounts deleted since, and now deleted again: ${deleted}.`)
-  if (kept) console.log(`The one before is kept as ${kept}.`)
-  console.log(`Put these back too, if they are lost: ${besides(config).join(', ')}`)
+async function backUpEverything(config: Config, path: string, shape?: string): Promise<void> {
+  const keep = shape === undefined ? null : readKeep(shape)
+  const isFolder = existsSync(path) && statSync(path).isDirectory()
+  if (shape !== undefined && keep === null)
+    throw new OwnerError('--keep must look like 7d,4w,6m: days, weeks and months.')
+  if (keep && !isFolder) throw new OwnerError('--keep needs a folder, which must be there.')
+  const now = toMoment(Date.now())
+  const target = isFolder ? join(path, backupName(now)) : path
+  if (existsSync(target)) throw new OwnerError(`${target} exists already. Choose another name.`)
+  const progress = startProgress('Copying')
+  const options = { target, folders: OWNER_FOLDERS, now, tell: progress.tell }
+  const totals = await backUpAll(config, options).catch(inOwnersWords).finally(progress.end)
+  console.log(`Everything is in ${target} (${formatBytes((await stat(target)).size)}).`)
+  console.log(`In it: ${sayTotals(totals)}. It holds the key and customers' data: keep it safe.`)
+  await note(config, target)
+  const old = keep ? outdated(await listBackups(path), keep) : []
+  for (const name of old) await rm(join(path, name))
+  if (old.length > 0) console.log(`Deleted, as --keep says: ${old.join(', ')}`)
 }
 
-/** What must still hold after the restore; null, with a warning, where the present database is damaged or too old. */
-async function readPresent(config: Config): Promise<CarryOver | null> {
+/** For doctor, and for the mail about a backup that is missing. */
+async function note(config: Config, file: string): Promise<void> {
   const shop = openShop(config)
-  try {
-    return await readCarryOver(shop)
-  } catch (error) {
-    const { code, message } = error as { code?: string; message: string }
-    // SQLITE_ERROR: a table or column is not there yet.
-    if (!isDamage(error) && code !== 'SQLITE_ERROR') throw error
-    console.warn(
-      `The present database cannot be read (${message}). Passwords, deleted accounts and ended newsletters are as they were when the backup was made.`,
-    )
-    return null
-  } finally {
-    await closeShop(shop)
-  }
+  const noted = { madeAt: toMoment(Date.now()), file }
+  await noteBackup(shop, noted).finally(() => closeShop(shop))
 }
 
 async function saveCarryOver(file: string): Promise<void> {
@@ -118,33 +112,4 @@ function readCarryOverFile(file: string): CarryOver {
   } catch (error) {
     throw new OwnerError(`${file} cannot be read: ${(error as Error).message}`)
   }
-}
-
-/** All but the tombstones, so that deleted accounts are deleted again even where the last step is forgotten. */
-const restoreOnPostgres = (file: string): string => {
-  const into = `--dbname="$DATABASE_URL" ${file}`
-  const list = `pg_restore --list ${file} | grep -v tombstone`
-  return `npm run shop -- before-restore carry-over.json
-  ${list} | pg_restore --use-list=/dev/stdin --clean --if-exists ${into}
-  npm run shop -- after-restore carry-over.json
-Stop the shop before, and start it after the last of them. Where the database is lost, use these on a new, empty one:
-  pg_restore ${into}
-  npm run shop -- after-restore`
-}
-
-/** What the shop keeps on disk beside the database. */
-const besides = ({ dataDir, env }: Config): string[] => [
-  join(dataDir, 'media'),
-  ...(env['SECRET_KEY'] ? [] : [join(dataDir, 'secret.key')]),
-]
-
-function refusePostgres({ databaseUrl }: Config, command: string): void {
-  if (databaseUrl)
-    throw new OwnerError(
-      `This shop keeps its data in PostgreSQL, which has its own tools for that. Use:\n  ${command}`,
-    )
-}
-
-function inOwnersWords(error: unknown): never {
-  throw error instanceof BackupError ? new OwnerError(error.message) : error
 }

@@ -1,15 +1,15 @@
-import { access, constants, mkdir, readFile, stat, statfs } from 'node:fs/promises'
+import { access, constants, mkdir, stat, statfs } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from '#lib/config.server.ts'
 import { findDamage } from '#lib/db/damage.server.ts'
 import { nameOfDatabase } from '#lib/db/health.server.ts'
 import { pendingMigrations } from '#lib/db/migrate.server.ts'
+import { isTooOld, readLastBackup } from '#lib/recovery/backup-age.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { DAY_MS, lagosTimeOf, msBetween } from '#lib/time.ts'
 import { isUnknownProxy, warnOfUnknownProxy } from '#lib/web/network.server.ts'
 import { readNotedProxy } from '#lib/web/network.sql.ts'
-import { LAST_BACKUP } from './backup.ts'
 import { formatBytes, OwnerError } from './support.ts'
 
 const FULL_BELOW_BYTES = 100_000_000
@@ -51,18 +51,16 @@ export async function lookAtDisk({ dataDir }: Config): Promise<string> {
   return `${formatBytes(free)} free`
 }
 
-/** Older than this, a backup has missed a day. */
-const BACKUP_COUNTS_MS = 2 * DAY_MS
-
-export async function lookAtBackup({ config, now }: Shop): Promise<string> {
-  if (config.databaseUrl) return 'made with the tools of PostgreSQL, where the shop cannot look'
-  const noted = await readFile(join(config.dataDir, LAST_BACKUP), 'utf8').catch(() => null)
-  if (noted === null)
-    return refuseToSell(config, 'none was made; run npm run shop -- backup every day')
-  const [madeAt = '', file = ''] = noted.trim().split('\n')
-  const said = `the last one was made ${lagosTimeOf(madeAt)} (Lagos) as ${file}`
-  const isOld = msBetween(madeAt, now()) > BACKUP_COUNTS_MS
-  return isOld ? refuseToSell(config, `${said}: have one made every day`) : said
+export async function lookAtBackup(shop: Shop): Promise<string> {
+  const last = (await isReady(shop)) ? await readLastBackup(shop) : null
+  if (last === null && shop.config.databaseUrl)
+    return 'none was made with backup --all; those of PostgreSQL’s own tools the shop cannot see'
+  if (last === null)
+    return refuseToSell(shop.config, 'none was made; run npm run shop -- backup --all every day')
+  const said = `the last one was made ${lagosTimeOf(last.madeAt)} (Lagos) as ${last.file}`
+  return isTooOld(last.madeAt, shop.now())
+    ? refuseToSell(shop.config, `${said}: have one made every day`)
+    : said
 }
 
 /** Of a shop that sells, it is wrong; of a trial, only to be known. */

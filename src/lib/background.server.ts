@@ -22,6 +22,7 @@ import { watchHeldStock } from '#lib/orders/holds.server.ts'
 import { compareDaily } from '#lib/payments/ledger/compare.server.ts'
 import { checkDuePayments, paymentHandlers } from '#lib/payments/settle/reconcile.server.ts'
 import { clearOldLedger, clearWebhookBodies } from '#lib/payments/ledger/retention.server.ts'
+import { warnOfOldBackup } from '#lib/recovery/backup-age.server.ts'
 import { checkForDamage } from '#lib/recovery/damage.server.ts'
 import { inviteToRate } from '#lib/reviews/invitations.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
@@ -50,6 +51,7 @@ export const recurring: readonly RecurringTask[] = [
   { name: 'invite-to-rate', everyMs: HOUR_MS, run: inviteToRate },
   { name: 'mail-stock-alerts', everyMs: 5 * MINUTE_MS, run: mailStockAlerts },
   { name: 'check-database', everyMs: DAY_MS, run: checkForDamage },
+  { name: 'watch-backups', everyMs: DAY_MS, run: warnOfOldBackup },
   { name: 'purge-jobs', everyMs: HOUR_MS, run: clearOldJobs },
   { name: 'purge-guest-carts', everyMs: HOUR_MS, run: clearIdleGuestCarts },
   { name: 'purge-sessions', everyMs: HOUR_MS, run: clearEndedSessions },

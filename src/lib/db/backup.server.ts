@@ -118,7 +118,7 @@ async function keep(path: string, kept: string): Promise<void> {
 }
 
 /** A full disk is the owner's to mend; anything else stays what it is. */
-const inOwnersWords = (error: unknown, path: string): unknown =>
+export const inOwnersWords = (error: unknown, path: string): unknown =>
   NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '')
     ? new BackupError(`There is no room for ${path}. Choose another disk.`)
     : error
@@ -166,7 +166,7 @@ export function refuseInUse(path: string): void {
 }
 
 /** A copy is one file: looked into while it has a write-ahead log, it would get two more beside it. */
-function leaveLog(path: string): void {
+export function leaveLog(path: string): void {
   const database = new Sqlite(path)
   database.pragma('journal_mode = DELETE')
   database.close()

@@ -49,6 +49,12 @@ function parentsFirst(names: string[], keys: ForeignKey[]): string[] {
 export const isEmptyDatabase = async (db: Database): Promise<boolean> =>
   (await db.introspection.getTables({ withInternalKyselyTables: true })).length === 0
 
+/** All that `work` reads is as it was at one moment, while the shop goes on. */
+export const readSnapshot = <T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> =>
+  isPostgres(db)
+    ? db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
+    : work(db)
+
 type Copy = { from: Database; to: Database; tables: readonly CopiedTable[] }
 
 /** `from` must not change meanwhile, and `to` be a transaction on a database whose tables have no rows. */

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { SETTING_NAMES } from '#lib/config.server.ts'
+import { compareTotals } from '#lib/db/copy.server.ts'
+import { PAYMENT_SETTING_NAMES } from '#lib/payments/companies/settings.server.ts'
+import { unpackArchive } from '#lib/recovery/archive.server.ts'
+import { readTotalsAt } from '#lib/recovery/full-backup.server.ts'
+import { lagosTimeOf } from '#lib/time.ts'
+import { inOwnersWords } from './backup-support.ts'
+import { sayTotals } from './move.ts'
+import { OwnerError, startProgress } from './support.ts'
+
+/** Restores a backup into a folder of its own, looks at a shop that runs on it, and takes all of it away. */
+export async function drill(file: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'shop-drill-'))
+  const progress = startProgress('Trying the backup')
+  try {
+    const { madeAt, totals } = await unpackArchive(resolve(file), folder).catch(inOwnersWords)
+    const differences = compareTotals(totals, await readTotalsAt(folder))
+    if (differences.length > 0)
+      throw new OwnerError(`The database is not as it was: ${differences.join('; ')}.`)
+    const pages = await visit(folder)
+    progress.end()
+    console.log(`${file} is whole. It was made ${lagosTimeOf(madeAt)} (Lagos).`)
+    console.log(`In it: ${sayTotals(totals)}.`)
+    console.log(`A shop was started on it, and answered: ${pages.join(', ')}.`)
+  } finally {
+    progress.end()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const PAGES = ['/healthz', '/', '/latest-arrival', '/cart']
+
+async function visit(dataDir: string): Promise<string[]> {
+  const { address, stop } = await startOn(dataDir)
+  try {
+    for (const page of PAGES) {
+      const { status } = await fetch(address + page)
+      if (status !== 200)
+        throw new OwnerError(`A shop on the backup answers ${page} with ${status}.`)
+    }
+    return PAGES
+  } finally {
+    await stop()
+  }
+}
+
+/** With no setting of the owner's: it must send no mail and ask no payment company. */
+async function startOn(dataDir: string) {
+  const unset = [...SETTING_NAMES, ...PAYMENT_SETTING_NAMES].map((name) => [name, ''])
+  const settings = { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error' }
+  const child = spawn(process.execPath, ['scripts/run.mjs', 'start', '--as-built'], {
+    env: { ...process.env, ...Object.fromEntries(unset), ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(child, 'close')
+  const said: string[] = []
+  createInterface(child.stderr).on('line', (line) => said.push(line))
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  for await (const line of createInterface(child.stdout)) {
+    const address = /^The shop is open at (\S+)/.exec(line)?.[1]
+    if (address) return { address: address.replace('localhost', '127.0.0.1'), stop }
+    said.push(line)
+  }
+  await ended
+  throw new OwnerError(`A shop does not start on the backup: ${said.join(' ')}`)
+}

@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs'
+import { open, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { type Config, readConfig } from '#lib/config.server.ts'
+import { beforeName, isSqliteFile, restoreSqlite } from '#lib/db/backup.server.ts'
+import { openDatabase } from '#lib/db/database.server.ts'
+import { isDamage } from '#lib/db/health.server.ts'
+import { migrateAt } from '#lib/db/migrate.server.ts'
+import { openStorage } from '#lib/media/storage.gateway.server.ts'
+import { makePrivateFolder } from '#lib/private-files.server.ts'
+import { unpackArchive } from '#lib/recovery/archive.server.ts'
+import { putBackFiles, putBackPictures } from '#lib/recovery/full-backup.server.ts'
+import { fill } from '#lib/recovery/move.server.ts'
+import { type CarryOver, finishRestore, readCarryOver } from '#lib/recovery/recovery.server.ts'
+import { closeShop, openShop } from '#lib/shop.server.ts'
+import { besides, inOwnersWords, OWNER_FOLDERS, refusePostgres } from './backup-support.ts'
+import { OwnerError, startProgress } from './support.ts'
+
+/** In DATA_DIR, where a backup of everything is unpacked. */
+const UNPACK_FOLDER = 'unpack.part'
+const GZIP = '1f8b'
+
+export async function restore(file: string): Promise<void> {
+  const config = readConfig()
+  if (existsSync(file) && (await isArchive(file))) return restoreAll(config, resolve(file))
+  if (config.databaseUrl && existsSync(file) && (await isSqliteFile(file)))
+    throw new OwnerError(
+      `${file} is a backup of a shop on SQLite, and DATABASE_URL says PostgreSQL. Leave DATABASE_URL out to restore it.`,
+    )
+  refusePostgres(config, restoreOnPostgres(file))
+  await restoreDatabase(config, file, file)
+  console.log(`Put these back too, if they are lost: ${besides(config).join(', ')}`)
+}
+
+async function isArchive(path: string): Promise<boolean> {
+  const file = await open(path, 'r')
+  const { buffer } = await file.read(Buffer.alloc(2), 0).finally(() => file.close())
+  return buffer.toString('hex', 0, 2) === GZIP
+}
+
+/** Database, pictures, key and the owner's files. The database last: with it the shop can be started. */
+async function restoreAll(config: Config, file: string): Promise<void> {
+  const folder = join(config.dataDir, UNPACK_FOLDER)
+  const isNew = !config.databaseUrl && !existsSync(join(config.dataDir, 'shop.db'))
+  try {
+    await rm(folder, { recursive: true, force: true })
+    await makePrivateFolder(folder)
+    await unpackArchive(file, folder).catch(inOwnersWords)
+    const pictures = await putBackPictures(folder, config)
+    const stamp = beforeStamp()
+    const sentences = await putBackFiles(folder, config, { folders: OWNER_FOLDERS, stamp })
+    const key = await putBackKey(folder, config, isNew)
+    if (config.databaseUrl) await restoreIntoPostgres(config, folder)
+    else await restoreDatabase(config, join(folder, 'shop.db'), file)
+    console.log(`Pictures put back: ${pictures}.`)
+    for (const sentence of [...sentences, ...key]) console.log(sentence)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const beforeStamp = () => beforeName('', new Date().toISOString()).replace('.before-', '')
+
+/** Where a shop has been, its key stays: it may have been changed because the old one was known to somebody. */
+async function putBackKey(folder: string, config: Config, isNew: boolean): Promise<string[]> {
+  const key = await readFile(join(folder, 'secret.key'), 'utf8')
+  if (key === config.secretKey) return []
+  if (isNew && !config.env['SECRET_KEY']) {
+    await writeFile(join(config.dataDir, 'secret.key'), key, { mode: 0o600 })
+    return []
+  }
+  return [
+    'The key of the backup is another than the present one, which stays. Links in mails of before then no longer work.',
+  ]
+}
+
+/** `shown` is the file that the owner named. */
+async function restoreDatabase(config: Config, source: string, shown: string): Promise<void> {
+  const path = join(config.dataDir, 'shop.db')
+  const progress = startProgress('Checking and copying the backup')
+  const carried = existsSync(path) ? await readPresent(config) : null
+  let deleted = 0
+  const place = { path, stamp: new Date().toISOString() }
+  const kept = await restoreSqlite(resolve(source), place, async (folder) => {
+    const draft = { ...config, dataDir: folder }
+    await migrateAt(draft)
+    const shop = openShop(draft, { storage: openStorage(join(config.dataDir, 'media')) })
+    deleted = await finishRestore(shop, carried).finally(() => closeShop(shop))
+  })
+    .catch(inOwnersWords)
+    .finally(progress.end)
+  console.log(`The database is now the one in ${shown}. Everybody must sign in again.`)
+  if (deleted > 0) console.log(`Accounts deleted since, and now deleted again: ${deleted}.`)
+  if (kept) console.log(`The one before is kept as ${kept}.`)
+}
+
+/** Into an empty database: what is in another one stays there. */
+async function restoreIntoPostgres(config: Config, folder: string): Promise<void> {
+  const place = { databaseUrl: null, dataDir: folder }
+  const progress = startProgress('Copying')
+  await migrateAt(place)
+  const from = openDatabase(place)
+  try {
+    await fill(from, config, { tell: progress.tell, isToKeep: () => true }).catch(inOwnersWords)
+  } finally {
+    progress.end()
+    await from.destroy()
+  }
+  const shop = openShop(config)
+  await finishRestore(shop, null).finally(() => closeShop(shop))
+  console.log('The database in DATABASE_URL is filled. Everybody must sign in again.')
+  console.log(
+    'Is the old database still there? Run before-restore on it, then after-restore with that file here.',
+  )
+}
+
+/** What must still hold after the restore; null, with a warning, where the present database is damaged or too old. */
+async function readPresent(config: Config): Promise<CarryOver | null> {
+  const shop = openShop(config)
+  try {
+    return await readCarryOver(shop)
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string }
+    // SQLITE_ERROR: a table or column is not there yet.
+    if (!isDamage(error) && code !== 'SQLITE_ERROR') throw error
+    console.warn(
+      `The present database cannot be read (${message}). Passwords, deleted accounts and ended newsletters are as they were when the backup was made.`,
+    )
+    return null
+  } finally {
+    await closeShop(shop)
+  }
+}
+
+/** All but the tombstones, so that deleted accounts are deleted again even where the last step is forgotten. */
+const restoreOnPostgres = (file: string): string => {
+  const into = `--dbname="$DATABASE_URL" ${file}`
+  const list = `pg_restore --list ${file} | grep -v tombstone`
+  return `npm run shop -- before-restore carry-over.json
+  ${list} | pg_restore --use-list=/dev/stdin --clean --if-exists ${into}
+  npm run shop -- after-restore carry-over.json
+Stop the shop before, and start it after the last of them. Where the database is lost, use these on a new, empty one:
+  pg_restore ${into}
+  npm run shop -- after-restore`
+}

@@ -1,0 +1,39 @@
+import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { databaseTexts } from '#lib/texts/database.ts'
+import { DAY_MS, lagosDayOf, lagosTimeOf, type Moment, msBetween } from '#lib/time.ts'
+import { firstMigratedAt, readNotedBackup, writeNotedBackup } from './recovery.sql.ts'
+
+/** Older than this, a backup has missed a day. */
+const BACKUP_COUNTS_MS = 2 * DAY_MS
+
+export type NotedBackup = { madeAt: Moment; file: string }
+
+/** Call it when a backup is whole and where it belongs. */
+export const noteBackup = ({ db }: Shop, noted: NotedBackup): Promise<void> =>
+  writeNotedBackup(db, noted)
+
+export const readLastBackup = ({ db }: Shop): Promise<NotedBackup | null> => readNotedBackup(db)
+
+export const isTooOld = (madeAt: Moment, now: Moment): boolean =>
+  msBetween(madeAt, now) > BACKUP_COUNTS_MS
+
+/**
+ * Mails the owner, once a day, when the last backup is older than two days. Where none was ever made only in a shop that sells;
+ * on PostgreSQL not then either, since its own tools may make them.
+ */
+export async function warnOfOldBackup(shop: Shop): Promise<void> {
+  const { config } = shop
+  const last = await readLastBackup(shop)
+  const isExpected = config.isProduction && !config.databaseUrl
+  const since = last?.madeAt ?? (isExpected ? await firstMigratedAt(shop.db) : null)
+  if (since === null || !isTooOld(since, shop.now())) return
+  const said = last
+    ? databaseTexts.oldBackup(lagosTimeOf(last.madeAt), last.file)
+    : databaseTexts.noBackup
+  await sendOwnerMail(shop, {
+    key: `backup:${lagosDayOf(shop.now())}`,
+    subject: databaseTexts.backupMissing,
+    paragraphs: [said, databaseTexts.backupAdvice],
+  })
+}

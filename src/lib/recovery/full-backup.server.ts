@@ -1,0 +1,142 @@
+import { cp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '#lib/config.server.ts'
+import { backUpSqlite, inOwnersWords, leaveLog } from '#lib/db/backup.server.ts'
+import { listTables, readSnapshot, readTotals, type Totals } from '#lib/db/copy.server.ts'
+import { openDatabase } from '#lib/db/database.server.ts'
+import { migrateAt } from '#lib/db/migrate.server.ts'
+import { makePrivateFolder } from '#lib/private-files.server.ts'
+import { closeShop, openShop } from '#lib/shop.server.ts'
+import type { Moment } from '#lib/time.ts'
+import { hashFile, linkFiles, listFiles, writeArchive } from './archive.server.ts'
+import { copyShop } from './copy-shop.server.ts'
+
+/** In DATA_DIR, where a backup is put together. */
+const BACKUP_FOLDER = 'backup.part'
+/** Pictures as they were uploaded; the shop makes the widths again. */
+const PICTURES = 'media/originals'
+const UNFINISHED = /\.tmp$/
+
+/** The owner's own files beside the data: where they are, and their name in a backup. */
+export type OwnerFolder = { name: string; path: string }
+
+export type FullBackup = {
+  target: string
+  folders: readonly OwnerFolder[]
+  now: Moment
+  tell: (said: string) => void
+}
+
+/**
+ * Writes database, pictures, key and the owner's files into one file, while the shop goes on selling. The database is a
+ * SQLite file in it, whatever the shop keeps its data in. Throws BackupError.
+ */
+export async function backUpAll(
+  config: Config,
+  { target, folders, now, tell }: FullBackup,
+): Promise<Totals> {
+  const folder = join(config.dataDir, BACKUP_FOLDER)
+  try {
+    await rm(folder, { recursive: true, force: true })
+    await makePrivateFolder(folder)
+    tell('the database')
+    if (config.databaseUrl) await copyFromPostgres(config, folder, tell)
+    else
+      await backUpSqlite(join(config.dataDir, 'shop.db'), join(folder, 'shop.db'), () => undefined)
+    const totals = await readTotalsAt(folder)
+    await writeFile(join(folder, 'secret.key'), config.secretKey, { mode: 0o600 })
+    tell('pictures and files')
+    const originals = join(config.dataDir, PICTURES)
+    const pictures = (await listFiles(originals)).filter((path) => !UNFINISHED.test(path))
+    await linkFiles(originals, join(folder, PICTURES), pictures)
+    for (const { name, path } of folders)
+      await linkFiles(path, join(folder, 'files', name), await listFiles(path))
+    tell('compressing and checking')
+    await writeArchive(folder, target, { madeAt: now, totals })
+    return totals
+  } catch (error) {
+    throw inOwnersWords(error, target)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function copyFromPostgres(
+  config: Config,
+  folder: string,
+  tell: (said: string) => void,
+): Promise<void> {
+  const place = { ...config, databaseUrl: null, dataDir: folder }
+  await migrateAt(place)
+  const from = openDatabase({ ...config, timeoutMs: 0 })
+  const shop = openShop(place)
+  try {
+    await readSnapshot(from, (from) => shop.inTransaction((shop) => copyShop(from, shop, tell)))
+  } finally {
+    await closeShop(shop)
+    await from.destroy()
+  }
+  leaveLog(join(folder, 'shop.db'))
+}
+
+/** Of the SQLite database in `folder`. */
+export async function readTotalsAt(folder: string): Promise<Totals> {
+  const db = openDatabase({ databaseUrl: null, dataDir: folder })
+  const totals = await listTables(db)
+    .then((tables) => readTotals(db, tables))
+    .finally(() => db.destroy())
+  leaveLog(join(folder, 'shop.db'))
+  return totals
+}
+
+/** Puts back the pictures of an unpacked backup; those that are there stay. */
+export async function putBackPictures(folder: string, config: Config): Promise<number> {
+  const from = join(folder, PICTURES)
+  const present = new Set(await listFiles(join(config.dataDir, PICTURES)))
+  const missing = (await listFiles(from)).filter((path) => !present.has(path))
+  await makePrivateFolder(join(config.dataDir, 'media'))
+  await linkFiles(from, join(config.dataDir, PICTURES), missing)
+  return missing.length
+}
+
+const CANNOT_WRITE = new Set(['EACCES', 'EPERM', 'EROFS', 'EXDEV', 'EBUSY'])
+
+/**
+ * Puts back the owner's files of an unpacked backup. What is there and differs is kept beside them. Where their place cannot be
+ * written to, as in an image, they come to DATA_DIR. Returns a sentence for each folder that has changed.
+ */
+export async function putBackFiles(
+  folder: string,
+  config: Config,
+  { folders, stamp }: { folders: readonly OwnerFolder[]; stamp: string },
+): Promise<string[]> {
+  const said: string[] = []
+  for (const { name, path } of folders) {
+    const from = join(folder, 'files', name)
+    if ((await listFiles(from)).length === 0 || (await isSame(from, path))) continue
+    const kept = `${path}.before-${stamp}`
+    try {
+      const isThere = (await listFiles(path)).length > 0
+      if (isThere) await rename(path, kept)
+      await cp(from, path, { recursive: true })
+      said.push(`${path} is as it was${isThere ? `; what was there is kept as ${kept}` : ''}.`)
+    } catch (error) {
+      if (!CANNOT_WRITE.has((error as NodeJS.ErrnoException).code ?? '')) throw error
+      const place = join(config.dataDir, 'restored-files', name)
+      await cp(from, place, { recursive: true })
+      said.push(`${path} cannot be written to. What was there is in ${place}.`)
+    }
+  }
+  return said
+}
+
+async function isSame(one: string, other: string): Promise<boolean> {
+  const [ours, theirs] = [await listFiles(one), await listFiles(other)]
+  if (ours.join('\n') !== theirs.join('\n')) return false
+  for (const path of ours)
+    if ((await hashFile(join(one, path))) !== (await hashFile(join(other, path)))) return false
+  return true
+}
+
+/** Names of all that lies in the folder of the backups. */
+export const listBackups = (path: string): Promise<string[]> => readdir(path)

@@ -1,0 +1,45 @@
+/** How many days, weeks and months back one backup of each is kept. */
+export type Keep = { days: number; weeks: number; months: number }
+
+const SHAPE = /^(?:(\d{1,3})d)?,?(?:(\d{1,3})w)?,?(?:(\d{1,3})m)?$/
+const NAME = /^shop-(\d{4})-(\d{2})-(\d{2})-\d{6}\.tar\.gz$/
+const DAY_MS = 86_400_000
+
+/** `7d,4w,6m`; null for anything else. */
+export function readKeep(text: string): Keep | null {
+  const [, days, weeks, months] = SHAPE.exec(text) ?? []
+  if (days === undefined && weeks === undefined && months === undefined) return null
+  return { days: Number(days ?? 0), weeks: Number(weeks ?? 0), months: Number(months ?? 0) }
+}
+
+/** `shop-2026-11-25-033000.tar.gz` */
+export const backupName = (now: string): string =>
+  `shop-${now.slice(0, 10)}-${now.slice(11, 19).replaceAll(':', '')}.tar.gz`
+
+/**
+ * Which of these files are to be deleted: of the last days, weeks and months that have a backup, the newest of each stays,
+ * and so does the newest of all. Files with other names are nobody's business.
+ */
+export function outdated(names: readonly string[], keep: Keep): string[] {
+  const backups = names
+    .filter((name) => NAME.test(name))
+    .toSorted()
+    .toReversed()
+  const kept = new Set(backups.slice(0, 1))
+  const keepNewest = (periodOf: (name: string) => string, count: number) => {
+    const newest = new Map<string, string>()
+    for (const name of backups) if (!newest.has(periodOf(name))) newest.set(periodOf(name), name)
+    for (const name of [...newest.values()].slice(0, count)) kept.add(name)
+  }
+  keepNewest((name) => name.slice(5, 15), keep.days)
+  keepNewest(weekOf, keep.weeks)
+  keepNewest((name) => name.slice(5, 12), keep.months)
+  return backups.filter((name) => !kept.has(name))
+}
+
+/** The Monday that its week began with, as a number. */
+function weekOf(name: string): string {
+  const day = Date.parse(`${name.slice(5, 15)}T00:00:00Z`) / DAY_MS
+  // 1970-01-05 was a Monday.
+  return String(Math.floor((day - 4) / 7))
+}
