@@ -9,6 +9,7 @@ import { addTrending } from './commands/trending.ts'
 import { addOrders } from './commands/orders.ts'
 import { addPayments } from './commands/payments.ts'
 import { addReview } from './commands/review.ts'
+import { addSessions } from './commands/sessions.ts'
 import { addStock } from './commands/stock.ts'
 import { addUpgrade } from './commands/upgrade.ts'
 import { addUser } from './commands/user.ts'
@@ -26,6 +27,7 @@ const commands = [
   addOrders,
   addPayments,
   addReview,
+  addSessions,
   addStock,
   addUpgrade,
   addUser,

@@ -56,6 +56,7 @@ const settings = z.object({
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(databaseUrl),
   SECRET_KEY: z.optional(z.string().check(z.minLength(MIN_KEY_LENGTH))),
+  SECRET_KEY_OLD: z.optional(z.string().check(z.minLength(MIN_KEY_LENGTH))),
   SMTP_URL: z.optional(mailUrl),
   MAIL_FROM: z.optional(sender),
   RATE_LIMIT_FACTOR: z._default(
@@ -90,6 +91,7 @@ const advice: Record<string, string> = {
   DATABASE_URL:
     'DATABASE_URL must look like postgres://user:password@host:5432/name, or be left out for SQLite.',
   SECRET_KEY: `SECRET_KEY must be at least ${MIN_KEY_LENGTH} random characters. Make one with: openssl rand -base64 48`,
+  SECRET_KEY_OLD: `SECRET_KEY_OLD must be the SECRET_KEY of before, at least ${MIN_KEY_LENGTH} characters, or be left out.`,
   SMTP_URL:
     'SMTP_URL must look like smtps://user:password@mail.example:465, or be left out to keep mails in DATA_DIR/outbox.',
   MAIL_FROM:
@@ -115,7 +117,10 @@ export type Config = {
   siteUrl: string
   dataDir: string
   databaseUrl: string | null
+  /** Seals and signs. */
   secretKey: string
+  /** What was sealed or signed with one of these is accepted: the present key, and the one before while it is set. */
+  secretKeys: readonly [string, ...string[]]
   smtpUrl: string | null
   mailFrom: string | null
   rateLimitFactor: number
@@ -149,13 +154,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     )
   const dataDir = resolve(set.DATA_DIR)
   refuseFile(dataDir)
+  const secretKey = set.SECRET_KEY ?? keptSecretKey(dataDir)
   return {
     host: set.HOST,
     port: set.PORT,
     siteUrl: (set.SITE_URL ?? `http://localhost:${set.PORT}`).replace(/\/$/, ''),
     dataDir,
     databaseUrl: set.DATABASE_URL ?? null,
-    secretKey: set.SECRET_KEY ?? keptSecretKey(dataDir),
+    secretKey,
+    secretKeys: set.SECRET_KEY_OLD ? [secretKey, set.SECRET_KEY_OLD] : [secretKey],
     smtpUrl: set.SMTP_URL ?? null,
     mailFrom: set.MAIL_FROM ?? null,
     rateLimitFactor: set.RATE_LIMIT_FACTOR,

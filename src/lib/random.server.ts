@@ -48,8 +48,17 @@ export function seal(key: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), hidden]).toString('base64url')
 }
 
-/** What was sealed with `key`; throws when it was another, or when anything was changed. */
-export function openSealed(key: string, sealed: string): string {
+/** What was sealed with one of `keys`; throws when it was another, or when anything was changed. */
+export function openSealed([key = '', ...others]: readonly string[], sealed: string): string {
+  try {
+    return openWith(key, sealed)
+  } catch (error) {
+    if (others.length === 0) throw error
+    return openSealed(others, sealed)
+  }
+}
+
+function openWith(key: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url')
   const tagAt = NONCE_BYTES
   const textAt = NONCE_BYTES + TAG_BYTES

@@ -10,20 +10,20 @@ export type Quoted = { cartId: string; feeKobo: number; goodsKobo: number }
 /** `q_`, the millisecond it ends (base 36), and a signature over that and everything quoted. Nothing is stored. */
 export function makeQuote(shop: Shop, quoted: Quoted): string {
   const expires = (Date.parse(shop.now()) + QUOTE_VALID_MS).toString(36)
-  return `q_${expires}_${sign(shop, quoted, expires)}`
+  return `q_${expires}_${sign(shop.config.secretKey, quoted, expires)}`
 }
 
 /** True when the quote is ours, still holds, and names the totals of now. */
 export function checkQuote(shop: Shop, quote: string, now: Quoted): boolean {
   const [, expires = '', signature = ''] = /^q_([0-9a-z]+)_([\w-]+)$/.exec(quote) ?? []
   return (
-    isSameSecret(signature, sign(shop, now, expires)) &&
+    shop.config.secretKeys.some((key) => isSameSecret(signature, sign(key, now, expires))) &&
     parseInt(expires, 36) > Date.parse(shop.now())
   )
 }
 
-function sign({ config }: Shop, quoted: Quoted, expires: string): string {
+function sign(key: string, quoted: Quoted, expires: string): string {
   const { cartId, feeKobo, goodsKobo } = quoted
   const said = ['quote', cartId, feeKobo, goodsKobo, expires]
-  return hmac(config.secretKey, JSON.stringify(said)).toString('base64url')
+  return hmac(key, JSON.stringify(said)).toString('base64url')
 }

@@ -14,6 +14,7 @@ import {
   listConfirmed,
   setConfirmed,
   setEnded,
+  setUnsubscribeHash,
   upsertAsked,
 } from './newsletter.sql.ts'
 
@@ -46,13 +47,13 @@ export async function askForNewsletter(
       consent_text: CONSENT_VERSION,
       confirm_hash: hashSecret(token),
       confirm_until: after(shop.now(), CONFIRM_VALID_MS),
-      unsubscribe_hash: hashSecret(unsubscribeToken(shop, ref)),
+      unsubscribe_hash: hashSecret(unsubscribeToken(shop.config.secretKey, ref)),
     })
     if (!asked) return false
     await sendNewsletterMail(shop, {
       to: email,
       confirmUrl: `${shop.config.siteUrl}/newsletter/confirm/${token}`,
-      unsubscribeUrl: unsubscribeUrl(shop, asked.ref),
+      unsubscribeUrl: await unsubscribeUrl(shop, asked),
     })
     return asked.ref === ref
   })
@@ -87,8 +88,13 @@ export async function endNewsletter(shop: Shop, token: string): Promise<void> {
 
 /** The confirmed addresses, each with its proof and the link that ends it. */
 export async function listSubscribers(shop: Shop) {
-  const rows = await listConfirmed(shop.db)
-  return rows.map(({ ref, ...row }) => ({ ...row, unsubscribeUrl: unsubscribeUrl(shop, ref) }))
+  const subscribers = []
+  for (const { ref, unsubscribe_hash, ...row } of await listConfirmed(shop.db))
+    subscribers.push({
+      ...row,
+      unsubscribeUrl: await unsubscribeUrl(shop, { ref, unsubscribe_hash }),
+    })
+  return subscribers
 }
 
 /** Deletes wishes that nobody confirmed within 30 days, and the proof of those that ended three years ago. */
@@ -101,8 +107,18 @@ export const clearOldNewsletters = ({ db, now }: Shop): Promise<void> =>
 const mailsTo = (email: string): string => `newsletter-mail:${email}`
 
 /** Made from the row, not stored: every issue carries it, whenever it is sent. */
-const unsubscribeToken = ({ config }: Shop, ref: string): string =>
-  hmac(config.secretKey, `newsletter:${ref}`).toString('base64url')
+const unsubscribeToken = (key: string, ref: string): string =>
+  hmac(key, `newsletter:${ref}`).toString('base64url')
 
-const unsubscribeUrl = (shop: Shop, ref: string): string =>
-  `${shop.config.siteUrl}/newsletter/unsubscribe/${unsubscribeToken(shop, ref)}`
+type Row = { ref: string; unsubscribe_hash: string }
+
+/** The link that the row knows. One of a key that is not set any more is replaced. */
+async function unsubscribeUrl(shop: Shop, { ref, unsubscribe_hash }: Row): Promise<string> {
+  const { secretKey, secretKeys, siteUrl } = shop.config
+  const known = secretKeys
+    .map((key) => unsubscribeToken(key, ref))
+    .find((token) => hashSecret(token) === unsubscribe_hash)
+  const token = known ?? unsubscribeToken(secretKey, ref)
+  if (!known) await setUnsubscribeHash(shop.db, ref, hashSecret(token))
+  return `${siteUrl}/newsletter/unsubscribe/${token}`
+}

@@ -5,7 +5,7 @@ import type { Moment } from '#lib/time.ts'
 
 type Asked = Omit<Insertable<NewsletterTable>, 'state' | 'confirmed_at' | 'ended_at'>
 
-/** Notes the wish and gives its `ref`; undefined when the address is on the list already. */
+/** Notes the wish and gives what its link is made from; undefined when the address is on the list already. */
 export const upsertAsked = (db: Database, asked: Asked) =>
   db
     .insertInto('newsletter')
@@ -23,7 +23,7 @@ export const upsertAsked = (db: Database, asked: Asked) =>
         })
         .where('newsletter.state', '!=', 'confirmed'),
     )
-    .returning('ref')
+    .returning(['ref', 'unsubscribe_hash'])
     .executeTakeFirst()
 
 /** The address that the link was mailed to; undefined when it is too late or never was one. */
@@ -52,6 +52,14 @@ export const findByUnsubscribeHash = (db: Database, hash: string) =>
     .where('unsubscribe_hash', '=', hash)
     .executeTakeFirst()
 
+export async function setUnsubscribeHash(db: Database, ref: string, hash: string): Promise<void> {
+  await db
+    .updateTable('newsletter')
+    .set({ unsubscribe_hash: hash })
+    .where('ref', '=', ref)
+    .execute()
+}
+
 export async function setEnded(db: Database, hash: string, now: Moment): Promise<void> {
   await db
     .updateTable('newsletter')
@@ -64,7 +72,8 @@ export async function setEnded(db: Database, hash: string, now: Moment): Promise
 export const listConfirmed = (db: Database) =>
   db
     .selectFrom('newsletter')
-    .select(['email', 'ref', 'confirmed_at', 'asked_at', 'consent_text', 'source'])
+    .select(['email', 'ref', 'unsubscribe_hash'])
+    .select(['confirmed_at', 'asked_at', 'consent_text', 'source'])
     .where('state', '=', 'confirmed')
     .orderBy('email')
     .execute()

@@ -193,7 +193,7 @@ const unverifiedHandler = <T extends Letter>(compose: Compose<T>): JobHandler =>
 
 function readPayload<T>({ config }: Shop, { payload }: Job): T {
   const { sealed } = payload as { sealed: string }
-  return JSON.parse(openSealed(config.secretKey, sealed)) as T
+  return JSON.parse(openSealed(config.secretKeys, sealed)) as T
 }
 
 export const mailHandlers: JobHandlers = {

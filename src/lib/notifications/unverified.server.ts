@@ -27,7 +27,7 @@ export const notMeUrl = ({ config }: Shop, email: string): string =>
 
 /** The address that the link was mailed to. Throws ShopError('not_found') for a link that the shop did not make. */
 export function readNotMeLink({ config }: Shop, token: string): string {
-  const text = openOrNull(config.secretKey, token)
+  const text = openOrNull(config, token)
   if (!text?.startsWith(PURPOSE)) throw new ShopError('not_found')
   return text.slice(PURPOSE.length)
 }
@@ -36,9 +36,9 @@ export function readNotMeLink({ config }: Shop, token: string): string {
 export const stopUnverifiedMails = (shop: Shop, token: string): Promise<void> =>
   useUpRate(shop, mailsTo(shop, readNotMeLink(shop, token)), STOPPED_MS)
 
-function openOrNull(key: string, sealed: string): string | null {
+function openOrNull({ secretKeys }: Shop['config'], sealed: string): string | null {
   try {
-    return openSealed(key, sealed)
+    return openSealed(secretKeys, sealed)
   } catch {
     // Whoever changed a letter of it, or made it up, finds no page.
     return null

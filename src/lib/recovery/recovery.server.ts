@@ -55,6 +55,10 @@ export async function finishRestore(shop: Shop, carried: CarryOver | null): Prom
   return carried ? deleteAgain(shop, carried.tombstones) : 0
 }
 
+/** Signs everybody out and ends every link in a mail, as after a theft of the database or the key. Returns the sessions that ended. */
+export const endAllSessions = (shop: Shop): Promise<number> =>
+  shop.inTransaction((shop) => endAccess(shop.db, 1))
+
 async function carrySecrets(shop: Shop, carried: Secrets[]): Promise<void> {
   const present = new Map(carried.map((customer) => [customer.public_id, customer]))
   for (const restored of await listSecrets(shop.db)) {

@@ -14,14 +14,15 @@ export async function setSecrets(db: Database, { public_id, ...secrets }: Secret
   await db.updateTable('customer').set(secrets).where('public_id', '=', public_id).execute()
 }
 
-/** Signs everybody out, and ends every link in a mail. */
-export async function endAccess(db: Database, raiseVersionsBy: number): Promise<void> {
-  await db.deleteFrom('session').execute()
+/** Signs everybody out, and ends every link in a mail. Returns how many sessions there were. */
+export async function endAccess(db: Database, raiseVersionsBy: number): Promise<number> {
+  const ended = await db.deleteFrom('session').executeTakeFirst()
   await db.deleteFrom('mail_token').execute()
   await db
     .updateTable('customer')
     .set((eb) => ({ token_version: eb('token_version', '+', raiseVersionsBy) }))
     .execute()
+  return Number(ended.numDeletedRows)
 }
 
 export const listConsents = (db: Database) =>

@@ -25,7 +25,7 @@ export function signedUpEmail(cookies: AstroCookies, shop: Shop): string | null 
   const sealed = getHostCookie(cookies, shop.config, NAME)
   if (!sealed) return null
   try {
-    const { email, until } = JSON.parse(openSealed(shop.config.secretKey, sealed)) as SignedUp
+    const { email, until } = JSON.parse(openSealed(shop.config.secretKeys, sealed)) as SignedUp
     return until > shop.now() ? email : null
   } catch {
     // Made up, or from before the key was changed.

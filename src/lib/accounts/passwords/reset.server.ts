@@ -39,7 +39,7 @@ export async function askForReset(shop: Shop, email: string, network: string): P
 export const resetHandlers: JobHandlers = {
   [JOB_KIND]: async (shop, job) => {
     const { sealed } = job.payload as { sealed: string }
-    const email = openSealed(shop.config.secretKey, sealed)
+    const email = openSealed(shop.config.secretKeys, sealed)
     const account = await findAccountByEmail(shop.db, email)
     if (account && isResettable(account))
       await shop.inTransaction((shop) => mailReset(shop, account))

@@ -1,5 +1,5 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 import type { Config } from '#lib/config.server.ts'
 import { hmac } from '#lib/random.server.ts'
@@ -50,18 +50,21 @@ function sign({ config }: Shop, owner: Owner, { type, jti, issuedAt, validMs }: 
     .setIssuedAt(seconds)
     .setExpirationTime(seconds + validMs / SECOND_MS)
     .setJti(jti)
-    .sign(keyOf(config))
+    .sign(keysOf(config)[0])
 }
 
 // A key object is imported once by jose; the secret's own bytes would be with every token.
-const keys = new WeakMap<Config, KeyObject>()
+const keys = new WeakMap<Config, [KeyObject, ...KeyObject[]]>()
 
-function keyOf(config: Config): KeyObject {
+/** The present one signs, all of them verify. */
+function keysOf(config: Config): [KeyObject, ...KeyObject[]] {
   const known = keys.get(config)
   if (known) return known
-  const key = createSecretKey(hmac(config.secretKey, 'jwt'))
-  keys.set(config, key)
-  return key
+  const toKey = (secret: string) => createSecretKey(hmac(secret, 'jwt'))
+  const [present, ...old] = config.secretKeys
+  const made: [KeyObject, ...KeyObject[]] = [toKey(present), ...old.map(toKey)]
+  keys.set(config, made)
+  return made
 }
 
 const claims = z.object({
@@ -71,21 +74,30 @@ const claims = z.object({
   sid: z.string(),
 })
 
+async function verify(shop: Shop, token: string): Promise<JWTPayload | Error> {
+  let read: JWTPayload | Error = new errors.JWSSignatureVerificationFailed()
+  for (const key of keysOf(shop.config)) {
+    if (!(read instanceof errors.JWSSignatureVerificationFailed)) break
+    read = await jwtVerify(token, key, {
+      algorithms: [ALGORITHM],
+      currentDate: new Date(shop.now()),
+      requiredClaims: ['exp'],
+    }).then(
+      ({ payload }) => payload,
+      (error: unknown) => {
+        if (error instanceof errors.JOSEError || error instanceof TypeError) return error
+        throw error
+      },
+    )
+  }
+  return read
+}
+
 export type Read = { owner: Owner; type: TokenType } | { fault: TokenFault }
 
 /** Whose token it is, by its signature and expiry alone; `wanted` is the type it must have. */
 export async function readToken(shop: Shop, token: string, wanted?: TokenType): Promise<Read> {
-  const payload = await jwtVerify(token, keyOf(shop.config), {
-    algorithms: [ALGORITHM],
-    currentDate: new Date(shop.now()),
-    requiredClaims: ['exp'],
-  }).then(
-    (verified) => verified.payload,
-    (error: unknown) => {
-      if (error instanceof errors.JOSEError || error instanceof TypeError) return error
-      throw error
-    },
-  )
+  const payload = await verify(shop, token)
   if (payload instanceof errors.JWTExpired) return { fault: 'Token is expired' }
   if (payload instanceof Error) return { fault: 'Token is invalid' }
   const read = claims.safeParse(payload)

@@ -64,7 +64,7 @@ export async function askForEmailChange(
 export const emailChangeHandlers: JobHandlers = {
   [JOB_KIND]: async (shop, job) => {
     const { sealed } = job.payload as { sealed: string }
-    const pending = JSON.parse(openSealed(shop.config.secretKey, sealed)) as PendingChange
+    const pending = JSON.parse(openSealed(shop.config.secretKeys, sealed)) as PendingChange
     const account = await findAccount(shop.db, pending.customerId)
     // A password that was changed meanwhile takes back what was asked for with the old one.
     if (account?.tokenVersion !== pending.tokenVersion) return

@@ -61,7 +61,7 @@ export const mailActivationLater = (shop: Shop, email: string, next = ''): Promi
 export const activationHandlers: JobHandlers = {
   [JOB_KIND]: async (shop, job) => {
     const { sealed, next } = job.payload as { sealed: string; next?: string }
-    const email = openSealed(shop.config.secretKey, sealed)
+    const email = openSealed(shop.config.secretKeys, sealed)
     if (email) await resendActivation(shop, email, next)
   },
 }

@@ -18,8 +18,12 @@ export const usernameTaken = () =>
 
 type Hold = { username: string; email: string; passwordHash: string }
 
-const hashEmail = ({ config }: Shop, email: string): string =>
-  hmac(config.secretKey, `username-hold:${email}`).toString('hex')
+const hashEmail = (key: string, email: string): string =>
+  hmac(key, `username-hold:${email}`).toString('hex')
+
+/** As each key that is still accepted makes it. */
+const hashesOf = ({ config }: Shop, email: string): string[] =>
+  config.secretKeys.map((key) => hashEmail(key, email))
 
 /**
  * Keeps a username for whoever signs up with it, whether an account can be made for their e-mail or not: else the
@@ -28,7 +32,7 @@ const hashEmail = ({ config }: Shop, email: string): string =>
 export const holdUsername = (shop: Shop, hold: Hold): Promise<boolean> =>
   insertHold(shop.db, {
     username: hold.username,
-    email_hash: hashEmail(shop, hold.email),
+    email_hash: hashEmail(shop.config.secretKey, hold.email),
     password_hash: hold.passwordHash,
     created_at: shop.now(),
   })
@@ -37,7 +41,10 @@ export const holdUsername = (shop: Shop, hold: Hold): Promise<boolean> =>
 export async function readHold(shop: Shop, { username, email }: Omit<Hold, 'passwordHash'>) {
   const hold = await findHold(shop.db, username)
   return (
-    hold && { passwordHash: hold.passwordHash, isOwn: hold.emailHash === hashEmail(shop, email) }
+    hold && {
+      passwordHash: hold.passwordHash,
+      isOwn: hashesOf(shop, email).includes(hold.emailHash),
+    }
   )
 }
 
@@ -61,7 +68,7 @@ export async function takeUsername(
 export const clearHolds = (
   shop: Shop,
   { username, email }: Omit<Hold, 'passwordHash'>,
-): Promise<void> => deleteHoldsOf(shop.db, username, hashEmail(shop, email))
+): Promise<void> => deleteHoldsOf(shop.db, username, hashesOf(shop, email))
 
 /** Deletes who did not verify their account within 30 days; the name is free again. */
 export const clearUnverified = (shop: Shop): Promise<void> =>

@@ -31,11 +31,11 @@ export async function deleteHold(db: Database, username: string): Promise<void> 
 export async function deleteHoldsOf(
   db: Database,
   username: string,
-  emailHash: string,
+  emailHashes: string[],
 ): Promise<void> {
   await db
     .deleteFrom('username_hold')
-    .where((eb) => eb.or([eb('username', '=', username), eb('email_hash', '=', emailHash)]))
+    .where((eb) => eb.or([eb('username', '=', username), eb('email_hash', 'in', emailHashes)]))
     .execute()
 }
 
