@@ -24,7 +24,7 @@ const HELP = `Usage: npm start
 
 Creates or updates the database, loads the demo goods into a new one, builds the pages when something
 they are made of has changed, and serves the shop until it is stopped (Ctrl+C, SIGTERM).
-Settings are environment variables; docs/architecture.md lists them. For example:
+Settings are environment variables; docs/settings.md lists them. For example:
 
   PORT=8080 DATA_DIR=/var/lib/shop npm start
 

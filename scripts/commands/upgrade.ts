@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Config, readConfig } from '#lib/config.server.ts'
 import { openDatabase } from '#lib/db/database.server.ts'
 import { pendingMigrations } from '#lib/db/migrate.server.ts'
-import { lookAtSettings } from './doctor-settings.ts'
+import { saySettings } from './doctor.ts'
 import { formatBytes, OwnerError } from './support.ts'
 
 export function addUpgrade(program: Command): void {
@@ -21,7 +21,7 @@ const COPIES = 2
 
 async function check(): Promise<void> {
   const config = readConfig()
-  console.log(`Settings   ${lookAtSettings(config)}`)
+  console.log(`Settings   ${saySettings(config)}`)
   const path = join(config.dataDir, 'shop.db')
   if (!config.databaseUrl && !existsSync(path)) {
     console.log(`Database   none yet at ${path}; npm start makes it`)

@@ -10,102 +10,15 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
-import * as z from 'zod/mini'
+import { findMisspelt } from '#lib/settings/misspelt.server.ts'
+import { parseSettings, type Settings } from '#lib/settings/settings.server.ts'
+import { MIN_KEY_LENGTH } from '#lib/settings/shop-settings.server.ts'
 import { readTrustProxy, type TrustProxy } from '#lib/web/trusted-proxies.server.ts'
 
 const emptyIsUnset = (env: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(
     Object.entries(env).flatMap(([key, value]) => (value ? [[key, value.trim()]] : [])),
   )
-
-const wholeNumber = (min: number, max: number) =>
-  z.pipe(
-    z.string().check(z.regex(/^\d+$/)),
-    z.pipe(
-      z.transform((text: string) => Number(text)),
-      z.number().check(z.minimum(min), z.maximum(max)),
-    ),
-  )
-
-const MIN_KEY_LENGTH = 32
-
-const origin = z.string().check(
-  z.regex(/^https?:\/\/[^\s/\\?#@]+\/?$/),
-  z.refine((text) => URL.canParse(text)),
-)
-
-/** Without a host it is a socket on this machine, which only PostgreSQL's driver knows how to read. */
-const databaseUrl = z.string().check(
-  z.regex(/^postgres(ql)?:\/\/\S+$/),
-  z.refine((text) => URL.canParse(text.replace('@/', '@localhost/'))),
-)
-
-const mailUrl = z.string().check(
-  z.regex(/^smtps?:\/\/[^\s/]\S*$/),
-  z.refine((text) => URL.canParse(text)),
-)
-
-/** An address, or a name and an address in angle brackets. */
-const sender = z.string().check(z.regex(/^([^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/))
-
-const settings = z.object({
-  NODE_ENV: z.optional(z.enum(['production', 'development', 'test'])),
-  HOST: z._default(z.string(), '127.0.0.1'),
-  PORT: z._default(wholeNumber(0, 65_535), 4321),
-  SITE_URL: z.optional(origin),
-  DATA_DIR: z._default(z.string(), './data'),
-  DATABASE_URL: z.optional(databaseUrl),
-  SECRET_KEY: z.optional(z.string().check(z.minLength(MIN_KEY_LENGTH))),
-  SECRET_KEY_OLD: z.optional(z.string().check(z.minLength(MIN_KEY_LENGTH))),
-  SMTP_URL: z.optional(mailUrl),
-  MAIL_FROM: z.optional(sender),
-  RATE_LIMIT_FACTOR: z._default(
-    z.pipe(
-      z.string(),
-      z.pipe(
-        z.transform((text: string) => Number(text)),
-        z.number().check(z.minimum(0.01)),
-      ),
-    ),
-    1,
-  ),
-  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
-  TRUST_PROXY: z._default(
-    z.string().check(z.refine((text) => readTrustProxy(text) !== null)),
-    'off',
-  ),
-  WORKERS: z._default(wholeNumber(1, 64), 1),
-  METRICS_PORT: z.optional(wholeNumber(1, 65_535)),
-  ALLOW_SANDBOX_PAYMENTS: z._default(z.enum(['0', '1']), '0'),
-  OFFLINE: z._default(z.enum(['on', 'off']), 'on'),
-})
-
-export const SETTING_NAMES: readonly string[] = Object.keys(settings.shape)
-
-/** What to do about a wrong setting, in the owner's words. */
-const advice: Record<string, string> = {
-  NODE_ENV: 'NODE_ENV must be production (a real shop), development, test, or left out (a trial).',
-  PORT: 'PORT must be a whole number from 0 to 65535, for example 4321.',
-  SITE_URL:
-    'SITE_URL must be the shop’s public origin, for example https://shop.example (no path, no password).',
-  DATABASE_URL:
-    'DATABASE_URL must look like postgres://user:password@host:5432/name, or be left out for SQLite.',
-  SECRET_KEY: `SECRET_KEY must be at least ${MIN_KEY_LENGTH} random characters. Make one with: openssl rand -base64 48`,
-  SECRET_KEY_OLD: `SECRET_KEY_OLD must be the SECRET_KEY of before, at least ${MIN_KEY_LENGTH} characters, or be left out.`,
-  SMTP_URL:
-    'SMTP_URL must look like smtps://user:password@mail.example:465, or be left out to keep mails in DATA_DIR/outbox.',
-  MAIL_FROM:
-    'MAIL_FROM must be what mails come from: an address, or a name and an address such as Ọjà <help@shop.example>.',
-  RATE_LIMIT_FACTOR: 'RATE_LIMIT_FACTOR must be a number above 0, for example 1.',
-  LOG_LEVEL: 'LOG_LEVEL must be one of fatal, error, warn, info, debug, silent.',
-  TRUST_PROXY:
-    'TRUST_PROXY must be the networks of your proxies, for example 127.0.0.1, 10.0.0.0/8; or on (any one proxy sets X-Forwarded-For), or off.',
-  WORKERS: 'WORKERS must be a whole number from 1 to 64: how many processes serve the shop.',
-  METRICS_PORT:
-    'METRICS_PORT must be a whole number from 1 to 65535, for example 9464, or be left out.',
-  ALLOW_SANDBOX_PAYMENTS: 'ALLOW_SANDBOX_PAYMENTS must be 1 or left out.',
-  OFFLINE: 'OFFLINE must be on (pages stay readable without a connection) or off.',
-}
 
 /** A setting that stops the start; its message says what to do. */
 export class SettingError extends Error {}
@@ -135,22 +48,23 @@ export type Config = {
   allowSandboxPayments: boolean
   /** Whether browsers get the service worker. */
   hasServiceWorker: boolean
-  /** Everything that was set, for the gateways' own settings. */
+  /** As they were given, or their defaults. */
+  settings: Settings
+  /** The whole environment, for other processes of the shop. */
   env: Readonly<Record<string, string>>
 }
 
-/** Reads and checks the environment once. Throws SettingError with one sentence for each wrong setting. */
+/** Reads and checks the environment once. Throws SettingError with one sentence for each setting that is wrong or misspelt. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = emptyIsUnset(env)
-  const parsed = settings.safeParse(given)
-  if (!parsed.success) {
-    const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))]
-    throw new SettingError(names.map((name) => advice[name] ?? `${name} is not valid.`).join('\n'))
-  }
+  const misspelt = findMisspelt(Object.keys(given))
+  const parsed = parseSettings(given)
+  const faults = [...misspelt, ...('faults' in parsed ? parsed.faults : [])]
+  if ('faults' in parsed || faults.length > 0) throw new SettingError(faults.join('\n'))
   const set = parsed.data
   if (set.DATABASE_URL && !set.SECRET_KEY)
     throw new SettingError(
-      `SECRET_KEY must be set when DATABASE_URL is, so that every process signs alike. ${advice['SECRET_KEY']}`,
+      `SECRET_KEY must be set when DATABASE_URL is, so that every process signs alike. Make one with: openssl rand -base64 48`,
     )
   const dataDir = resolve(set.DATA_DIR)
   refuseFile(dataDir)
@@ -173,6 +87,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     isProduction: set.NODE_ENV === 'production',
     allowSandboxPayments: set.ALLOW_SANDBOX_PAYMENTS === '1',
     hasServiceWorker: set.OFFLINE === 'on',
+    settings: set,
     env: given,
   }
 }

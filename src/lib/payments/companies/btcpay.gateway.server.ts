@@ -24,7 +24,7 @@ import {
   type Verification,
   type WebhookEvent,
 } from '../payments.ts'
-import type { PaymentSettings } from './settings.server.ts'
+import type { Settings } from '#lib/settings/settings.server.ts'
 
 const PROVIDER = 'btcpay'
 const SIGNATURE_HEADER = 'btcpay-sig'
@@ -53,7 +53,7 @@ const eventSchema = z.object({
 /** Of several invoices with one reference, the first of these counts. */
 const RANKS = ['Settled', 'Processing', 'Expired PaidLate', 'Expired PaidPartial', 'New', 'Expired']
 
-type World = { set: PaymentSettings; log: Logger; signal: AbortSignal; now: () => Moment }
+type World = { set: Settings; log: Logger; signal: AbortSignal; now: () => Moment }
 
 /** Coins through the shop's own BTCPay Server; null without its settings. Its amounts are naira as text. */
 export function openBtcpay({ set, log, signal, now }: World): PaymentGateway | null {

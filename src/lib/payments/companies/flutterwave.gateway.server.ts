@@ -26,7 +26,7 @@ import {
   type Verification,
   type WebhookEvent,
 } from '../payments.ts'
-import type { PaymentSettings } from './settings.server.ts'
+import type { Settings } from '#lib/settings/settings.server.ts'
 
 const PROVIDER = 'flutterwave'
 /** The page lives a day: an order's own time is kept by the shop. */
@@ -72,7 +72,7 @@ const eventSchema = z.object({
 
 const states: Record<string, PaymentState> = { successful: 'succeeded', failed: 'failed' }
 
-type World = { set: PaymentSettings; log: Logger; signal: AbortSignal; now: () => Moment }
+type World = { set: Settings; log: Logger; signal: AbortSignal; now: () => Moment }
 
 /** Cards, transfers and USSD through Flutterwave v3; null without its key. Its amounts are naira. */
 export function openFlutterwave({ set, log, signal, now }: World): PaymentGateway | null {

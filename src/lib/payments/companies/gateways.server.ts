@@ -8,7 +8,7 @@ import { openNowpayments } from './nowpayments.gateway.server.ts'
 import { PAYMENT_KINDS, type PaymentGateway } from '../payments.ts'
 import { openPaystack } from './paystack.gateway.server.ts'
 import { openSandbox } from '../sandbox/sandbox.gateway.server.ts'
-import { readPaymentSettings } from './settings.server.ts'
+import { checkPaymentSettings } from './settings.server.ts'
 
 type World = {
   config: Config
@@ -25,8 +25,8 @@ type World = {
  * to the test page. Throws SettingError for wrong settings, and when a real shop would give its goods away.
  */
 export function openGateways({ config, db, log, signal, now }: World): PaymentGateway[] {
-  const set = readPaymentSettings(config)
-  const world = { set, siteUrl: config.siteUrl, log, signal, now }
+  checkPaymentSettings(config)
+  const world = { set: config.settings, siteUrl: config.siteUrl, log, signal, now }
   const companies = [openPaystack, openFlutterwave, openBtcpay, openNowpayments].flatMap(
     (open) => open(world) ?? [],
   )

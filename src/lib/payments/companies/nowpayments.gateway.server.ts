@@ -23,7 +23,7 @@ import {
   type WebhookEvent,
 } from '../payments.ts'
 import type { Moment } from '#lib/time.ts'
-import type { PaymentSettings } from './settings.server.ts'
+import type { Settings } from '#lib/settings/settings.server.ts'
 
 const PROVIDER = 'nowpayments'
 const SIGNATURE_HEADER = 'x-nowpayments-sig'
@@ -62,7 +62,7 @@ const states: Record<string, PaymentState> = {
 }
 const CONFIRMING = ['confirming', 'confirmed', 'sending']
 
-type World = { set: PaymentSettings; siteUrl: string; log: Logger; signal: AbortSignal }
+type World = { set: Settings; siteUrl: string; log: Logger; signal: AbortSignal }
 
 /** Coins through NOWPayments; null without its key. Its amounts are naira. */
 export function openNowpayments({ set, siteUrl, log, signal }: World): PaymentGateway | null {

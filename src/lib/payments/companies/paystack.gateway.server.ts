@@ -24,7 +24,7 @@ import {
 } from '../payments.ts'
 import { readBanks } from './paystack-banks.gateway.server.ts'
 import { isRefundFailed, sendBack } from './paystack-refunds.gateway.server.ts'
-import type { PaymentSettings } from './settings.server.ts'
+import type { Settings } from '#lib/settings/settings.server.ts'
 
 const PROVIDER = 'paystack'
 const SIGNATURE_HEADER = 'x-paystack-signature'
@@ -81,7 +81,7 @@ const alarms: Record<string, WebhookEvent['alarm']> = {
   'refund.needs-attention': 'refundFailed',
 }
 
-type World = { set: PaymentSettings; log: Logger; signal: AbortSignal }
+type World = { set: Settings; log: Logger; signal: AbortSignal }
 
 /** Cards, transfers and USSD through Paystack; null without its key. Amounts are kobo on both sides. */
 export function openPaystack({ set, log, signal }: World): PaymentGateway | null {

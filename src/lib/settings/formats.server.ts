@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { readTrustProxy } from '#lib/web/trusted-proxies.server.ts'
+
+/** How the value of a setting must be written. */
+
+export const text = z.string()
+
+export const wholeNumber = (min: number, max: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d+$/)),
+    z.pipe(
+      z.transform((written: string) => Number(written)),
+      z.number().check(z.minimum(min), z.maximum(max)),
+    ),
+  )
+
+export const factor = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((written: string) => Number(written)),
+    z.number().check(z.minimum(0.01)),
+  ),
+)
+
+export const origin = z.string().check(
+  z.regex(/^https?:\/\/[^\s/\\?#@]+\/?$/),
+  z.refine((written) => URL.canParse(written)),
+)
+
+/** Without a host it is a socket on this machine, which only PostgreSQL's driver knows how to read. */
+export const databaseUrl = z.string().check(
+  z.regex(/^postgres(ql)?:\/\/\S+$/),
+  z.refine((written) => URL.canParse(written.replace('@/', '@localhost/'))),
+)
+
+export const mailUrl = z.string().check(
+  z.regex(/^smtps?:\/\/[^\s/]\S*$/),
+  z.refine((written) => URL.canParse(written)),
+)
+
+/** An address, or a name and an address in angle brackets. */
+export const sender = z
+  .string()
+  .check(z.regex(/^([^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/))
+
+export const proxies = z.string().check(z.refine((written) => readTrustProxy(written) !== null))
+
+/** Keys travel to these addresses, so only this machine may do without encryption. */
+export const address = z
+  .string()
+  .check(z.regex(/^(https:\/\/[^\s/]+|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?)(\/\S*)?$/))
+
+export const secret = z.string().check(z.regex(/^\S{8,}$/))
+
+/** Paystack's names of ways to pay. */
+export const CHANNELS = [
+  'card',
+  'bank',
+  'apple_pay',
+  'ussd',
+  'qr',
+  'mobile_money',
+  'bank_transfer',
+  'eft',
+  'capitec_pay',
+  'payattitude',
+]
+
+export const channels = z
+  .string()
+  .check(z.refine((written) => written.split(',').every((name) => CHANNELS.includes(name.trim()))))

@@ -1,0 +1,22 @@
+import { misspellings } from '#lib/catalogue/search/words.ts'
+import { SETTING_NAMES } from './settings.server.ts'
+
+/** Other programs have short names in the environment, too, such as HOME beside HOST. */
+const LEAST_LENGTH = 6
+const MOST_ERRORS = 2
+/** Nobody else's names begin so. */
+const OURS = /^(PAYSTACK|FLUTTERWAVE|BTCPAY|NOWPAYMENTS|SMTP)_/
+/** Of npm on Windows: near NODE_ENV, and not meant for it. */
+const OF_OTHERS = ['NODE_EXE']
+
+/** A sentence for each name that is no setting, but was meant to be one. */
+export const findMisspelt = (names: readonly string[]): string[] =>
+  names.flatMap((name) => {
+    if (SETTING_NAMES.includes(name) || OF_OTHERS.includes(name)) return []
+    const [nearest] = SETTING_NAMES.filter((known) => known.length >= LEAST_LENGTH)
+      .map((known) => ({ known, errors: misspellings(name, known, MOST_ERRORS) }))
+      .filter(({ errors }) => errors <= MOST_ERRORS)
+      .toSorted((a, b) => a.errors - b.errors)
+    if (nearest) return [`${name} is no setting: ${nearest.known} is.`]
+    return OURS.test(name) ? [`${name} is no setting.`] : []
+  })
