@@ -10,6 +10,7 @@ import { serverOnly } from './src/integrations/guards.ts'
 import { preloads } from './src/integrations/preloads.ts'
 import { serviceWorker } from './src/integrations/service-worker.ts'
 import { serving } from './src/integrations/serving.ts'
+import { loadOwnSettings } from './src/lib/shop-folder.server.ts'
 import { SONNER_STYLE_HASHES } from './src/lib/web/toast-styles.ts'
 
 const STORES = /node_modules[\\/](nanostores|@nanostores[\\/]persistent)[\\/]/
@@ -39,6 +40,9 @@ const NOT_BUNDLED = [
 
 /** The last Chrome of Android 6 (docs/decisions/0040-chrome-106.md). Astro and Vite would write styles for today's. */
 const OLDEST_BROWSER = 'chrome106'
+
+// For `npm run dev`: the other commands have done so.
+loadOwnSettings()
 
 const isBuild = process.argv.includes('build')
 

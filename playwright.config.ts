@@ -7,6 +7,9 @@ import { freePort } from './tests/e2e/ports.ts'
 import { SECRET_KEY } from './tests/e2e/secret.ts'
 import type { ShopOptions } from './tests/e2e/shop.ts'
 
+// Whatever folder a developer has for a shop of their own.
+process.env['SHOP_DIR'] = 'demo'
+
 const executablePath = findChromium()
 
 /** A shop of the test run's own. The workers read this file too, and are told by the environment. */

@@ -2,13 +2,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
+// Whatever folder a developer has for a shop of their own.
+const DEMO = { SHOP_DIR: 'demo' }
+
 /** The same tests of the endpoints and use cases, on each database. */
 const api = {
   include: ['tests/api/**/*.test.ts'],
   testTimeout: 20_000,
   hookTimeout: 60_000,
   // A process that a test starts loads the same modules as the one before.
-  env: { NODE_COMPILE_CACHE: join(tmpdir(), 'shop-compile-cache') },
+  env: { ...DEMO, NODE_COMPILE_CACHE: join(tmpdir(), 'shop-compile-cache') },
 }
 
 /** They test processes, files, HTTP and the words of commands, which are the same on each database. */
@@ -32,7 +35,7 @@ export default defineConfig({
     // A test waits for a database, a disk or another process half of its time; the default leaves one core idle.
     maxWorkers: '100%',
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
+      { test: { name: 'unit', env: DEMO, include: ['tests/unit/**/*.test.{ts,tsx}'] } },
       {
         test: {
           name: 'api-sqlite',

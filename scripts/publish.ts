@@ -12,7 +12,7 @@ import { markCode } from './stamps.ts'
 
 const HELP = `Usage: npm run publish [-- --back]
 
-Checks the texts in src/content, builds the pages beside the running shop, asks for every link and picture of
+Checks the texts of the shop (words/ in your folder, else src/content), builds the pages beside the running shop, asks for every link and picture of
 them, and only then lets the running shop change over to them, without a pause. It ends when the shop has done so. When
 something is wrong it says where, and the shop stays as it was.
 

@@ -19,9 +19,22 @@ if (!existsSync(bin)) stop('The packages are not installed yet. Run: npm ci')
 else if (isOldNode) runWithInstalledNode()
 else {
   module.enableCompileCache?.()
+  await findShop()
   process.argv.splice(1, 2, join(root, 'scripts', `${name}.ts`))
   const { main } = await import(`./${name}.ts`)
   await main?.(rest)
+}
+
+/** Tests and measurements are of the demo shop; a folder that is yet to be made has no settings. */
+async function findShop() {
+  if (!['build', 'publish', 'shop', 'start'].includes(name)) process.env.SHOP_DIR = 'demo'
+  if (rest[0] === 'init') return
+  const { loadOwnSettings } = await import('../src/lib/shop-folder.server.ts')
+  try {
+    loadOwnSettings()
+  } catch (error) {
+    stop(error.message)
+  }
 }
 
 function runWithInstalledNode() {

@@ -3,6 +3,7 @@ import { addBackup } from './commands/backup.ts'
 import { addCatalogue } from './commands/catalogue.ts'
 import { addDoctor } from './commands/doctor.ts'
 import { addMove } from './commands/move.ts'
+import { addInit } from './commands/init.ts'
 import { addNewsletter } from './commands/newsletter.ts'
 import { addNotify } from './commands/notify.ts'
 import { addTrending } from './commands/trending.ts'
@@ -21,6 +22,7 @@ const commands = [
   addCatalogue,
   addDoctor,
   addMove,
+  addInit,
   addNewsletter,
   addNotify,
   addTrending,
@@ -34,7 +36,9 @@ const commands = [
 ]
 
 const program = new Command('npm run shop --')
-  .description('The owner’s commands. Settings come from the environment, as for npm start.')
+  .description(
+    'The owner’s commands. Settings come from the environment and your folder’s config.env, as for npm start.',
+  )
   .showHelpAfterError('Add --help to see what is possible.')
   .configureHelp({ sortSubcommands: true })
 

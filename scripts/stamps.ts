@@ -1,18 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { shopFolder } from '#lib/shop-folder.server.ts'
 import { filesIn } from './files.ts'
 
-/** All that a build is made of; `scripts` for the process that serves it. */
-const SOURCES = [
-  'src',
-  'scripts',
-  'public',
-  'catalogue/shop.yaml',
-  'astro.config.mjs',
-  'package-lock.json',
-]
-const CONTENT = join('src', 'content')
+/** All that a build of any shop is made of; `scripts` for the process that serves it. */
+const PROGRAM = ['src', 'scripts', 'public', 'astro.config.mjs', 'package-lock.json']
 const STAMP = 'built-from'
 const CODE_STAMP = 'built-from-code'
 
@@ -37,10 +30,20 @@ export const markCode = (dir: string, siteUrl: string): void =>
 const readStamp = (file: string): string | null =>
   existsSync(file) ? readFileSync(file, 'utf8') : null
 
-const stampOf = (siteUrl: string): string => `${hashOf(SOURCES.flatMap(filesIn))} ${siteUrl}`
+const stampOf = (siteUrl: string): string =>
+  `${hashOf([...codeFiles(), ...textFiles()])} ${siteUrl}`
 
-const codeStampOf = (siteUrl: string): string =>
-  `${hashOf(SOURCES.flatMap(filesIn).filter((file) => !file.startsWith(CONTENT)))} ${siteUrl}`
+const codeStampOf = (siteUrl: string): string => `${hashOf(codeFiles())} ${siteUrl}`
+
+const codeFiles = (): string[] =>
+  [...PROGRAM, shopFolder().facts]
+    .flatMap(filesIn)
+    .filter((file) => !file.startsWith(join('src', 'content', '')))
+
+function textFiles(): string[] {
+  const { blog, policies, questions, pictures } = shopFolder()
+  return [blog, policies, questions, pictures].flatMap(filesIn)
+}
 
 function hashOf(paths: readonly string[]): string {
   const hash = createHash('sha256')

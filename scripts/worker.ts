@@ -16,6 +16,7 @@ import { upgradeAt } from '#lib/db/upgrade.server.ts'
 import { openGateways } from '#lib/payments/companies/gateways.server.ts'
 import { testPageNotice } from '#lib/payments/payments.ts'
 import { readServingConfig } from '#lib/serving-config.server.ts'
+import { shopFolder } from '#lib/shop-folder.server.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
 import { endInTime } from '#lib/stop.server.ts'
 import { type Build, type HttpServer, startServer } from '#lib/web/http-server.server.ts'
@@ -71,7 +72,10 @@ async function work([dir = '', olderDir = '', demo]: readonly string[]): Promise
 
 /** Only into a database that this start has made, or when the owner asks; where the shop really sells, never. */
 function mayLoadDemo(config: Config, how: { isNew: boolean; isAsked: boolean }): boolean {
-  if (!config.isProduction) return how.isNew || how.isAsked
+  const isOwn = shopFolder().own !== null
+  if (isOwn && how.isAsked)
+    throw new SettingError('Leave out --demo: the demo goods are for the demo shop only.')
+  if (!config.isProduction) return !isOwn && (how.isNew || how.isAsked)
   if (how.isAsked)
     throw new SettingError(
       'Leave out --demo: a shop with NODE_ENV=production must not sell demo goods.',
@@ -79,10 +83,14 @@ function mayLoadDemo(config: Config, how: { isNew: boolean; isAsked: boolean }):
   return false
 }
 
-const sayEmpty = ({ isProduction }: Config): string =>
-  `This shop has no goods yet. Load yours from a folder like catalogue/: npm run shop -- import FOLDER${
-    isProduction ? '' : '\nFor the demo goods: npm start -- --demo'
-  }\n`
+function sayEmpty({ isProduction }: Config): string {
+  const { own } = shopFolder()
+  if (own !== null)
+    return `This shop has no goods yet. Write them into ${join(own, 'items.csv')}, then: npm run shop -- import\n`
+  const said =
+    'This shop has no goods yet. Make a folder for them: npm run shop -- init. Or load them from one like catalogue/: npm run shop -- import FOLDER\n'
+  return isProduction ? said : `${said}For the demo goods: npm start -- --demo\n`
+}
 
 async function loadDemoGoods(shop: Shop): Promise<void> {
   process.stdout.write('Loading the demo goods …\n')

@@ -13,6 +13,7 @@ import { previewImport } from '#lib/catalogue/import/preview.server.ts'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import { readConfig } from '#lib/config.server.ts'
 import { pendingMigrations } from '#lib/db/migrate.server.ts'
+import { shopFolder } from '#lib/shop-folder.server.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
 import { importTexts } from '#lib/texts/import.ts'
 import { toMoment } from '#lib/time.ts'
@@ -28,10 +29,11 @@ export function addCatalogue(program: Command): void {
     .description(
       'bring the shop to what a folder says: items.csv, categories.yaml, delivery.yaml, images/',
     )
-    .argument('<dir>', 'the folder, such as catalogue')
+    .argument('[dir]', 'the folder, such as catalogue; your shop’s own if it is left out')
     .option('--check', 'only say what is wrong with it, or what it would change')
     .option('--remove-missing', 'these are all my goods: take what the folder lacks off sale')
-    .action(async (dir: string, { check, removeMissing }: ImportOptions) => {
+    .action(async (asked: string | undefined, { check, removeMissing }: ImportOptions) => {
+      const dir = asked ?? ownGoods()
       const progress = startProgress('Import:')
       const onProgress: OnProgress = (phase, done, total) =>
         progress.tell(`${done} of ${total} ${phase}`)
@@ -66,6 +68,14 @@ export function addCatalogue(program: Command): void {
       console.log(`${count} items written to ${dir}.`)
       if (missing.length > 0) throw new OwnerError(describeMissing(missing))
     })
+}
+
+/** Throws OwnerError where the owner has no folder: the demo goods come by a start. */
+function ownGoods(): string {
+  const { own, goods } = shopFolder()
+  if (own === null)
+    throw new OwnerError('Say which folder, or make one for your shop: npm run shop -- init')
+  return goods
 }
 
 type ImportOptions = { check?: true; removeMissing?: true }

@@ -2,6 +2,7 @@ import { listItemsBySlug } from '#lib/catalogue/items/items.server.ts'
 import type { Config } from '#lib/config.server.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { findLostPictures } from '#lib/media/lost.server.ts'
+import { shopFolder } from '#lib/shop-folder.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { isReady, refuseToSell } from './doctor-machine.ts'
 import { OwnerError } from './support.ts'
@@ -25,11 +26,16 @@ export const DEMO_GOODS = [
 ]
 const MOST_NAMED = 3
 
+const sayWhereTo = (): string =>
+  shopFolder().own === null
+    ? 'make a folder for your own: npm run shop -- init'
+    : `write your own into ${shopFolder().facts}`
+
 export function lookAtFacts(config: Config): string {
   const { brand, email, phone } = shopFacts()
   const said = `${brand}, ${email}, ${phone}`
   return brand === DEMO_BRAND || EXAMPLE.test(email)
-    ? refuseToSell(config, `${said}: the demo shop's; write your own into catalogue/shop.yaml`)
+    ? refuseToSell(config, `${said}: the demo shop's; ${sayWhereTo()}`)
     : said
 }
 

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { listItemsBySlug } from '#lib/catalogue/items/items.server.ts'
 import { listCategories, listSections } from '#lib/catalogue/lists/places.server.ts'
+import { shopFolder } from '#lib/shop-folder.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 
 /** With small letters, digits and hyphens only, a path names no pattern of pages such as `[slug]`. */
@@ -22,8 +24,8 @@ export async function isPage(shop: Shop, link: string): Promise<boolean> {
 }
 
 async function isThere(shop: Shop, kind: string, slug: string): Promise<boolean> {
-  if (kind === 'blog') return existsSync(`src/content/blog/${slug}.md`)
-  if (kind === 'policy') return existsSync(`src/content/policies/${slug}.md`)
+  if (kind === 'blog') return existsSync(join(shopFolder().blog, `${slug}.md`))
+  if (kind === 'policy') return existsSync(join(shopFolder().policies, `${slug}.md`))
   const hasSlug = (place: { slug: string }) => place.slug === slug
   if (kind === 'products') return (await listItemsBySlug(shop, [slug])).length > 0
   if (kind === 'categories') return (await listCategories(shop)).some(hasSlug)

@@ -29,10 +29,20 @@ async function aFolder(files: Record<string, string | Uint8Array>): Promise<stri
   return folder
 }
 
+const at = (folder: string) => ({
+  own: folder,
+  goods: folder,
+  facts: join(folder, 'shop.yaml'),
+  blog: join(folder, 'blog'),
+  policies: join(folder, 'policies'),
+  questions: join(folder, 'faqs'),
+  pictures: join(folder, 'pictures'),
+})
+
 /** What stops a publication before anything is built. */
 const faultsIn = async (shop: Shop, folder: string) => [
-  ...(await checkContentFiles(shop.now(), folder)),
-  ...(await checkLinkedItems(shop, folder)),
+  ...(await checkContentFiles(shop.now(), at(folder))),
+  ...(await checkLinkedItems(shop, at(folder))),
 ]
 
 describe('checkContentFiles', () => {

@@ -4,18 +4,18 @@ import type { z } from 'astro/zod'
 import { parseDocument } from 'yaml'
 import { sayWhyNot } from '#lib/catalogue/import/yaml.server.ts'
 import { listItemsBySlug } from '#lib/catalogue/items/items.server.ts'
+import { type ShopFolder, shopFolder } from '#lib/shop-folder.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { importTexts } from '#lib/texts/import.ts'
 import { isFarAhead, type Moment } from '#lib/time.ts'
 import { readYamlText, toFaults, type YamlFault } from '#lib/yaml.ts'
-import { checkFacts, FACTS_FILE } from './facts.server.ts'
+import { checkFacts } from './facts.server.ts'
 import { faqSchema, policySchema, postSchema } from './files.server.ts'
-import { noPicture, PICTURES, readContentPicture } from './pictures.server.ts'
+import { noPicture, readContentPicture } from './pictures.server.ts'
 
 /** What is wrong, and in which line of which file. */
 export type Fault = { file: string; line: number; reason: string }
 
-const FOLDER = 'src/content'
 const MAX_PICTURE_BYTES = 20_000_000
 const FENCE = /^---[ \t]*\r?$/
 
@@ -35,24 +35,27 @@ type Source = { file: string; yaml: string; body: string; yamlLine: number; body
  * Everything that would be wrong on the pages, found before they are built. `folder` is only another in tests, here as
  * below.
  */
-export async function checkContentFiles(now: Moment, folder = FOLDER): Promise<Fault[]> {
+export async function checkContentFiles(
+  now: Moment,
+  folder: ShopFolder = shopFolder(),
+): Promise<Fault[]> {
   const posts = await readPosts(folder)
-  const policies = await readSources(join(folder, 'policies'), '.md')
-  const faqs = await readSources(join(folder, 'faqs'), '.yaml')
+  const policies = await readSources(folder.policies, '.md')
+  const faqs = await readSources(folder.questions, '.yaml')
   const faults = [
     ...(await Promise.all(posts.map((post) => checkSource(post, postSchema)))).flat(),
     ...(await Promise.all(policies.map((policy) => checkSource(policy, policySchema)))).flat(),
     ...(await Promise.all(faqs.map((faq) => checkSource(faq, faqSchema)))).flat(),
     ...checkAddresses(posts),
     ...checkDays(posts, now),
-    ...checkFacts(folder === FOLDER ? FACTS_FILE : join(folder, 'shop.yaml')),
-    ...(await checkPictures(folder === FOLDER ? PICTURES : join(folder, 'pictures'))),
+    ...checkFacts(folder.facts),
+    ...(await checkPictures(folder.pictures)),
   ]
   return inOrder(faults)
 }
 
 /** Items that posts show and the shelf does not have: a shop may open without them, but not publish a post with them. */
-export async function checkLinkedItems(shop: Shop, folder = FOLDER): Promise<Fault[]> {
+export async function checkLinkedItems(shop: Shop, folder = shopFolder()): Promise<Fault[]> {
   const linked = (await readPosts(folder)).flatMap(linkedItemsOf)
   const slugs = [...new Set(linked.map(({ slug }) => slug))]
   const known = new Set((await listItemsBySlug(shop, slugs)).map(({ slug }) => slug))
@@ -70,7 +73,7 @@ export async function checkLinkedItems(shop: Shop, folder = FOLDER): Promise<Fau
 const inOrder = (faults: Fault[]): Fault[] =>
   faults.toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line)
 
-const readPosts = (folder: string): Promise<Source[]> => readSources(join(folder, 'blog'), '.md')
+const readPosts = ({ blog }: ShopFolder): Promise<Source[]> => readSources(blog, '.md')
 
 async function readSources(folder: string, ending: string): Promise<Source[]> {
   const entries = await readdir(folder).catch(() => [])

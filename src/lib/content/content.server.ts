@@ -3,6 +3,7 @@ import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
 import { ShopError } from '#lib/errors.ts'
 import type { Moment } from '#lib/time.ts'
 import { shopFacts } from './facts.server.ts'
+import { escapeXml } from './rss.ts'
 import {
   type FaqTopic,
   type Policy,
@@ -41,8 +42,20 @@ const toPost = (entry: CollectionEntry<'blog'>): Post => ({
 })
 
 /** What policies and answers say of the shop as its `shop.yaml` has it. */
-const withFacts = (text: string): string =>
-  text.replaceAll('{return_days}', String(shopFacts().returnDays))
+function withFacts(text: string, escape = (fact: string) => fact): string {
+  const { brand, email, phone, address, returnDays } = shopFacts()
+  const facts: Record<string, string> = {
+    brand,
+    email,
+    phone,
+    address,
+    return_days: String(returnDays),
+  }
+  return text.replace(/\{(\w+)\}/g, (written, name: string) => {
+    const fact = facts[name]
+    return fact === undefined ? written : escape(fact)
+  })
+}
 
 export async function findPolicy(name: PolicyName): Promise<Policy> {
   const entry = await getEntry('policies', name)
@@ -53,7 +66,7 @@ export async function findPolicy(name: PolicyName): Promise<Policy> {
     title: entry.data.title,
     summary: withFacts(entry.data.summary),
     updatedAt: entry.data.updated.toISOString(),
-    html: withFacts(entry.rendered?.html ?? ''),
+    html: withFacts(entry.rendered?.html ?? '', escapeXml),
     text: withFacts(entry.body ?? ''),
     parts: headings
       .filter(({ depth }) => depth === 2)

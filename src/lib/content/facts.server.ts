@@ -3,9 +3,7 @@ import * as z from 'zod/mini'
 import type { Problem } from '#lib/catalogue/import/problems.ts'
 import { parseYaml } from '#lib/catalogue/import/yaml.server.ts'
 import { SettingError } from '#lib/config.server.ts'
-
-/** The owner's file; paths are from the shop's own folder. */
-export const FACTS_FILE = 'catalogue/shop.yaml'
+import { shopFolder } from '#lib/shop-folder.server.ts'
 
 /** An address or `off`. */
 const mailOrOff = z.union([
@@ -105,7 +103,7 @@ export function shopFacts(): ShopFacts {
 }
 
 /** What `checkFacts` finds is thrown as one SettingError. `file` is only another in tests. */
-export function readFacts(file = FACTS_FILE): ShopFacts {
+export function readFacts(file = shopFolder().facts): ShopFacts {
   const { data, faults } = parseFacts(file)
   if (!data)
     throw new SettingError(faults.map((at) => `${at.file}:${at.line}  ${at.reason}`).join('\n'))
@@ -143,7 +141,7 @@ function readText(file: string): string | null {
 }
 
 /** What is wrong with the owner's file, which every page shows. `file` is only another in tests. */
-export const checkFacts = (file = FACTS_FILE): Problem[] => parseFacts(file).faults
+export const checkFacts = (file = shopFolder().facts): Problem[] => parseFacts(file).faults
 
 function parseFacts(file: string) {
   const faults: Problem[] = []

@@ -2,7 +2,7 @@ import { z } from 'astro/zod'
 import { isDay } from '#lib/time.ts'
 import { noPicture, readContentPicture } from './pictures.server.ts'
 
-/** What the files of src/content must hold: for the build, and for the checks before a publication. */
+/** What the files of texts must hold: for the build, and for the checks before a publication. */
 
 /** A picture file's name becomes its hash and size, so that pages show it like any other picture of the shop. */
 const picture = z.string().transform(async (name, context) => {

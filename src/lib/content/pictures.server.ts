@@ -9,21 +9,20 @@ import {
   knownPictures,
 } from '#lib/media/pictures.server.ts'
 import { readPictureInfo } from '#lib/media/sharp.server.ts'
+import { shopFolder } from '#lib/shop-folder.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 
-/** Where editors keep pictures. Paths are from the shop's own folder. */
-export const PICTURES = 'src/content/pictures'
-/** The goods' own pictures may be used too. */
-const FOLDERS = [PICTURES, 'catalogue/images']
+/** Where editors keep pictures; the goods' own pictures may be used too. */
+const folders = (): string[] => [shopFolder().pictures, join(shopFolder().goods, 'images')]
 
 /** What an editor is told for whom `readContentPicture` has found none. */
 export const noPicture = (name: string): string =>
-  `The picture ${name} is neither in src/content/pictures nor in catalogue/images, or is no picture.`
+  `The picture ${name} is neither in ${folders().join(' nor in ')}, or is no picture.`
 
 /** Hash and upright size of the picture called `name`; null when there is none, or it cannot be read. */
 export async function readContentPicture(name: string): Promise<ContentPicture | null> {
   if (!/^\w[\w .-]*$/.test(name)) return null
-  for (const folder of FOLDERS) {
+  for (const folder of folders()) {
     const bytes = await readFile(join(folder, name)).catch(() => null)
     if (bytes) return measure(name, bytes)
   }
@@ -39,7 +38,10 @@ async function measure(name: string, bytes: Uint8Array) {
  * Makes the editors' pictures known to the shop, so that their addresses answer. What is there stays.
  * Folders within are none of the shop's. `folder` is only another in tests.
  */
-export async function keepContentPictures(shop: Shop, folder = PICTURES): Promise<void> {
+export async function keepContentPictures(
+  shop: Shop,
+  folder = shopFolder().pictures,
+): Promise<void> {
   const known = await knownPictures(shop)
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   for (const { name } of entries.filter((entry) => !entry.isDirectory())) {

@@ -46,4 +46,5 @@ const element = (name: string, content: string | string[]): string =>
   `<${name}>${[content].flat().join('')}</${name}>`
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign)
+export const escapeXml = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign)

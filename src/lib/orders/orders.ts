@@ -153,7 +153,7 @@ export const deliveryStateAt = ({
 }: Pick<Order, 'deliveryState' | 'stateMoments'>): Moment | null =>
   deliveryState && stateMoments[deliveryState]
 
-/** An order that was not paid in time may be taken up again; one that was replaced or cancelled may not (decision 38). */
+/** An order that was not paid in time may be taken up again; one that was replaced or cancelled may not (decision 54). */
 export const isReopenable = ({ status, statusReason }: OrderState): boolean =>
   status === 'failed' && statusReason === 'expired'
 

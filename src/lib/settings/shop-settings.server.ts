@@ -69,6 +69,13 @@ export const shopSettings = {
       '`off` removes the service worker from browsers: no page is readable without a connection',
     mustBe: 'on (pages stay readable without a connection) or off.',
   }),
+  SHOP_DIR: z.optional(text).register(about, {
+    part: 'Data',
+    meaning:
+      'folder of the owner’s files ([own-shop.md](own-shop.md)); `demo` shows the demo shop. Where it has a `config.env`, settings are read from there too; what the environment says counts',
+    mustBe: 'a folder.',
+    unset: '`./shop` if it is there, else the demo shop',
+  }),
   DATA_DIR: z._default(text, './data').register(about, {
     part: 'Data',
     meaning: 'folder of the database, pictures, kept mails and the generated key',

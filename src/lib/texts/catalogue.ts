@@ -2,14 +2,13 @@
 export const catalogueTexts = {
   home: 'Home',
   categories: 'Categories',
-  categoriesIntro:
-    'Cloth by the yard, and what our tailors, weavers and shoemakers make of it. Pick a stall and look around; each piece says what it is made of.',
+  categoriesIntro: 'All that the shop has, in its categories. Pick one and look around.',
   seeAll: 'See all',
   seeAllOf: (what: string) => `See all ${what}`,
   bestDeals: 'Best Deals',
   newArrivals: 'New Arrivals',
   searchLabel: 'Search the shop',
-  searchHint: 'Search ankara, gele…',
+  searchHint: 'What are you looking for?',
   all: 'All',
   subCategories: 'Sub-categories',
   sections: 'Sections',

@@ -3,7 +3,7 @@ export const contentTexts = {
   blog: {
     title: 'Our Blog',
     name: 'Blog',
-    description: 'On cloth, coral, leather and the people who work them.',
+    description: 'What is new in the shop, and who makes it.',
     badge: 'Article',
     readingTime: (minutes: number) => `${minutes} min read`,
     linkedItems: 'In this article',

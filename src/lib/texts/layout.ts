@@ -20,8 +20,8 @@ export const layoutTexts = {
   profile: 'Profile',
   signIn: 'Sign in',
   logOut: 'Log out',
-  description: (brand: string) =>
-    `${brand}: cloth, clothes, bags, beads and things for the home, priced in naira and delivered across Nigeria.`,
+  description: (brand: string, tagline: string) =>
+    `${brand}: ${tagline}. Priced in naira and delivered across Nigeria.`,
   shop: 'Shop',
   policies: 'Policies',
   helpCenter: 'Help Center',

@@ -111,7 +111,7 @@ export const mailTexts = {
     preview: 'One tap and you are on the list.',
     heading: 'One tap and you are on the list',
     body: (brand: string) =>
-      `This address was entered for the ${brand} newsletter: new cloth and good prices, once a week. Please tell us that it was you.`,
+      `This address was entered for the ${brand} newsletter: new goods and good prices, once a week. Please tell us that it was you.`,
     action: 'Yes, send me the newsletter',
     notYou:
       'It was not you? Then you need not do anything: without your yes we never write again. To make sure of it at once:',
@@ -165,14 +165,14 @@ export const mailTexts = {
 
   owner: {
     subject: (what: string, brand: string) => `${brand}: ${what}`,
-    why: 'You get this mail because catalogue/shop.yaml names this address.',
+    why: 'You get this mail because shop.yaml names this address.',
     orderPaid: (number: string, total: string) => `order ${number} is paid, ${total}`,
     pack: (number: string) =>
       `Please pack it. See all of it with: npm run shop -- order show ${number}`,
     total: 'Total with delivery',
     pickup: 'Picked up at the store',
     switchOff:
-      'One such mail comes for each paid order. In catalogue/shop.yaml, “order_mail: off” ends them, and an address there sends them to somebody else.',
+      'One such mail comes for each paid order. In shop.yaml, “order_mail: off” ends them, and an address there sends them to somebody else.',
   },
 
   moneyBack: {

@@ -14,7 +14,7 @@ export const newsletterTexts = {
   privacy: 'Privacy policy',
   title: 'Newsletter',
   sent: 'Thank you. We have sent you a mail: one tap on its button and you are on the list.',
-  form: 'New cloth and good prices, once a week in your inbox.',
+  form: 'New goods and good prices, once a week in your inbox.',
   confirm: {
     title: 'Do you want our newsletter?',
     text: (email: string) => `Once a week to ${email}. Each mail has a link that ends it.`,

@@ -3,7 +3,7 @@ export const searchTexts = {
   recent: 'Recent searches',
   resultsFor: (query: string) => `Search results for “${query}”`,
   noneFor: (query: string) => `No results for “${query}”`,
-  hint: 'Try fewer words, or another word for the same thing. Headtie finds gele, slides find slippers.',
+  hint: 'Try fewer words, or another word for the same thing.',
   browse: 'Browse the categories',
   popular: 'Popular now',
   suggestions: 'Suggestions',

@@ -1,0 +1,89 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { stringify } from 'yaml'
+import { COLUMNS } from '#lib/catalogue/import/rows.ts'
+import type { Moment } from '#lib/time.ts'
+import { type Answers, listOf } from './questions.ts'
+import { slugOf } from './slug.ts'
+
+/** One value of a YAML file, in quotes where it needs them. */
+const value = (text: string | null): string => stringify(text, { lineWidth: 0 }).trim()
+
+/** The files of a new shop, by their path in its folder. */
+export const filesFor = (answers: Answers, now: Moment): Record<string, string> => ({
+  'config.env': CONFIG,
+  'shop.yaml': shopFile(answers),
+  'categories.yaml': categoriesFile(answers),
+  'delivery.yaml': deliveryFile(answers),
+  // With the mark by which programs for tables know UTF-8.
+  'items.csv': `\uFEFF${COLUMNS.join(',')}\n`,
+  ...words(now),
+})
+
+const CONFIG = `# Settings of your shop, one a line: NAME=value. docs/settings.md lists all. Keep this file to yourself.
+# docs/going-live.md leads to real payments.
+
+# SITE_URL=https://shop.example
+# NODE_ENV=production
+# SMTP_URL=smtps://user:password@mail.example:465
+# PAYSTACK_SECRET_KEY=
+`
+
+const shopFile = (shop: Answers): string => `brand: ${value(shop.brand)}
+tagline: ${value(shop.tagline)}
+email: ${value(shop.email)}
+phone: ${value(shop.phone)}
+address: ${value(shop.address)}
+hours: ${value(shop.hours)}
+whatsapp: ${value(shop.whatsapp || null)}
+# Your pages elsewhere: facebook, instagram, linkedin, telegram, tiktok, whatsapp, x or youtube.
+socials: []
+#  - {url: "https://instagram.com/your.name", icon: instagram}
+# Paragraphs of the page About us, with an empty line between them.
+# about: |
+#   Who makes and sells the goods.
+# cac_number: RC 123456
+# Your apps, such as {ios: "https://apps.apple.com/app/…"}
+apps: off
+vat_registered: false
+# Working days from payment to packed, as an order's page promises it.
+pack_days: 1
+# Days after the delivery in which an order can come back. Policy and answers name them where they say {return_days}.
+return_days: 7
+# A mail for each paid order goes to the email above. Another address sends it there, off ends it.
+# order_mail: packing@shop.example
+`
+
+const categoriesFile = ({ categories }: Answers): string =>
+  `# The categories, in the order of the shop. docs/own-shop.md says what else they may have.
+${stringify(listOf(categories).map((name) => ({ name, slug: slugOf(name) })))}`
+
+function deliveryFile({ state, fees, address, hours }: Answers): string {
+  const [home, elsewhere] = listOf(fees).map(Number)
+  return `# Fees in whole naira. The most specific rule wins: LGA, then state, then the rule without either.
+zones:
+  - {name: ${value(state)}, fee: ${home}, eta_days: [1, 3], active: true}
+  - {name: Other states, fee: ${elsewhere}, eta_days: [2, 7], active: true}
+pickup:
+  active: true
+  address: ${value(address)}
+  hours: ${value(hours)}
+rules:
+  - {zone: Other states}
+  - {zone: ${value(state)}, state: ${value(state)}}
+`
+}
+
+/** Policies and answers name no shop: they say {brand} and the like. The blog is empty. */
+function words(now: Moment): Record<string, string> {
+  const today = `updated: ${now.slice(0, 10)}`
+  const policies = globSync('src/content/policies/*.md').map((file) => [
+    `words/policies/${basename(file)}`,
+    readFileSync(file, 'utf8').replace(/^updated: .*$/m, today),
+  ])
+  const questions = globSync('src/content/faqs/*.yaml').map((file) => [
+    `words/questions/${basename(file)}`,
+    readFileSync(file, 'utf8'),
+  ])
+  return Object.fromEntries([...policies, ...questions]) as Record<string, string>
+}

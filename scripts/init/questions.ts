@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { sayWhyNot } from '#lib/catalogue/import/yaml.server.ts'
+import { factsSchema } from '#lib/content/facts.server.ts'
+import { statesByName } from '#lib/delivery/nigeria.server.ts'
+import { slugOf } from './slug.ts'
+
+const facts = factsSchema.shape
+
+const state = z.string().check(
+  z.refine((text) => statesByName.has(text), {
+    error: `Choose one of ${[...statesByName.keys()].join(', ')}.`,
+  }),
+)
+
+const categories = z.string().check(
+  z.refine(
+    (text) => listOf(text).length > 0 && listOf(text).every((name) => /[a-z]/.test(slugOf(name))),
+    {
+      error: 'Write names with commas between them, such as Dresses, Bags.',
+    },
+  ),
+  z.refine((text) => new Set(listOf(text).map(slugOf)).size === listOf(text).length, {
+    error: 'Write each name once.',
+  }),
+  z.refine((text) => !listOf(text).map(slugOf).includes('all'), {
+    error: 'All is the shop’s own: choose another name.',
+  }),
+)
+
+const fees = z.string().check(
+  z.regex(/^\d{1,7}\s*,\s*\d{1,7}$/, {
+    error: 'Write two whole numbers with a comma between them, such as 2500, 5000.',
+  }),
+)
+
+const optionalPhone = z.union([
+  z.literal(''),
+  z.nullable(facts.whatsapp.def.innerType.def.innerType),
+])
+
+/** What a new shop must know. A question with `initial` may be left unanswered. */
+export const QUESTIONS = [
+  { name: 'brand', ask: 'What is your shop called?', schema: facts.brand },
+  { name: 'tagline', ask: 'What does it sell, in one line?', schema: facts.tagline },
+  { name: 'email', ask: 'Which e-mail address do customers write to?', schema: facts.email },
+  { name: 'phone', ask: 'Which phone number do they call?', schema: facts.phone },
+  {
+    name: 'whatsapp',
+    ask: 'Which number has WhatsApp? Nothing means none.',
+    schema: optionalPhone,
+    initial: '',
+  },
+  {
+    name: 'address',
+    ask: 'Where is the shop: street, town, state?',
+    schema: facts.address,
+  },
+  {
+    name: 'hours',
+    ask: 'When is it open?',
+    schema: facts.hours,
+    initial: 'Monday to Saturday, 9:00 to 18:00',
+  },
+  { name: 'state', ask: 'From which state do you send parcels?', schema: state },
+  {
+    name: 'categories',
+    ask: 'Which categories do you sell, with commas between them?',
+    schema: categories,
+  },
+  {
+    name: 'fees',
+    ask: 'What does delivery cost in naira: in your state, in the others?',
+    schema: fees,
+    initial: '2500, 5000',
+  },
+] as const
+
+type Name = (typeof QUESTIONS)[number]['name']
+export type Answers = Record<Name, string>
+export type Question = { name: Name; ask: string; schema: z.ZodMiniType; initial?: string }
+
+/** Texts between commas, without the empty ones. */
+export const listOf = (text: string): string[] =>
+  text.split(',').flatMap((part) => part.trim() || [])
+
+/** Why an answer will not do; null when it does. */
+export function findFault({ schema }: Question, answer: string): string | null {
+  const parsed = schema.safeParse(answer, { error: sayWhyNot })
+  return parsed.success ? null : (parsed.error.issues[0]?.message ?? 'This will not do.')
+}
