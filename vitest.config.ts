@@ -20,6 +20,7 @@ const onSqliteOnly = [
   'http',
   'links',
   'metrics',
+  'own-shop',
   'owner-commands',
   'publish',
   'publish-command',

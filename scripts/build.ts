@@ -18,6 +18,7 @@ import { DAY_MS, toMoment } from '#lib/time.ts'
 import { MIN_COMPRESSED_BYTES } from '#lib/web/compression.server.ts'
 import { trimPageItself } from '#lib/web/content-policy.server.ts'
 import { refuseUnknown } from './arguments.ts'
+import { putBrandFiles } from './brand-files.ts'
 import { OwnerError, sayWhatWentWrong } from './commands/support.ts'
 import { filesIn } from './files.ts'
 import { stampsFor } from './stamps.ts'
@@ -63,6 +64,7 @@ export async function buildInto(dir: string, siteUrl: string): Promise<void> {
     throw new OwnerError(faults.map((at) => `${at.file}:${at.line}  ${at.reason}`).join('\n'))
   const stamps = stampsFor(siteUrl)
   await astroBuild(siteUrl, dir)
+  await putBrandFiles(join(dir, 'client'))
   compressFiles(join(dir, 'client'))
   for (const [name, stamp] of Object.entries(stamps)) writeFileSync(join(dir, name), stamp)
 }

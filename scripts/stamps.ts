@@ -36,7 +36,7 @@ const stampOf = (siteUrl: string): string =>
 const codeStampOf = (siteUrl: string): string => `${hashOf(codeFiles())} ${siteUrl}`
 
 const codeFiles = (): string[] =>
-  [...PROGRAM, shopFolder().facts]
+  [...PROGRAM, shopFolder().facts, shopFolder().brand ?? '']
     .flatMap(filesIn)
     .filter((file) => !file.startsWith(join('src', 'content', '')))
 

@@ -96,7 +96,7 @@ function makeFolder(folder: string, files: Record<string, string>): void {
     draft = mkdtempSync(join(parent, '.new-shop-'))
     // The shop may run as another user; what only the owner may read is config.env.
     chmodSync(draft, 0o755)
-    for (const dir of ['images', 'words/blog', 'words/pictures', 'brand'])
+    for (const dir of ['images', 'words/blog', 'words/pictures'])
       mkdirSync(join(draft, dir), { recursive: true })
     for (const [path, text] of Object.entries(files)) {
       mkdirSync(dirname(join(draft, path)), { recursive: true })

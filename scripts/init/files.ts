@@ -17,6 +17,7 @@ export const filesFor = (answers: Answers, now: Moment): Record<string, string> 
   'delivery.yaml': deliveryFile(answers),
   // With the mark by which programs for tables know UTF-8.
   'items.csv': `\uFEFF${COLUMNS.join(',')}\n`,
+  'brand/colours.yaml': COLOURS,
   ...words(now),
 })
 
@@ -27,6 +28,16 @@ const CONFIG = `# Settings of your shop, one a line: NAME=value. docs/settings.m
 # NODE_ENV=production
 # SMTP_URL=smtps://user:password@mail.example:465
 # PAYSTACK_SECRET_KEY=
+`
+
+const COLOURS = `# The colours of your shop. Take the # away before those that you choose; the build refuses what could not be read.
+# band: "#1f2a55"
+# band_dark: "#1b2449"
+# button: "#b5431f"
+# button_pressed: "#93351a"
+# link: "#b5431f"
+# link_dark: "#f2966f"
+# accent: "#f2b134"
 `
 
 const shopFile = (shop: Answers): string => `brand: ${value(shop.brand)}

@@ -13,6 +13,8 @@ export type ShopFolder = {
   policies: string
   questions: string
   pictures: string
+  /** Logo, icon, picture for sharing, colours; the demo's are the program's. */
+  brand: string | null
 }
 
 const DEFAULT = 'shop'
@@ -27,6 +29,7 @@ const DEMO: ShopFolder = {
   policies: 'src/content/policies',
   questions: 'src/content/faqs',
   pictures: 'src/content/pictures',
+  brand: null,
 }
 
 export const folderAt = (own: string): ShopFolder => ({
@@ -37,6 +40,7 @@ export const folderAt = (own: string): ShopFolder => ({
   policies: join(own, 'words', 'policies'),
   questions: join(own, 'words', 'questions'),
   pictures: join(own, 'words', 'pictures'),
+  brand: join(own, 'brand'),
 })
 
 /** Where a new folder is made when nobody says another place. */

@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro'
+import { brandColours } from '#lib/brand/brand.server.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
 
 /** What a phone shows of the shop when it is installed. */
@@ -13,7 +14,7 @@ export const GET: APIRoute = () => {
       start_url: '/',
       display: 'standalone',
       background_color: '#fffdf9',
-      theme_color: '#1f2a55',
+      theme_color: brandColours().band,
       icons: [
         { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
         { src: '/apple-touch-icon.png', sizes: '180x180', type: 'image/png' },

@@ -37,6 +37,7 @@ const at = (folder: string) => ({
   policies: join(folder, 'policies'),
   questions: join(folder, 'faqs'),
   pictures: join(folder, 'pictures'),
+  brand: null,
 })
 
 /** What stops a publication before anything is built. */

@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { z } from 'astro/zod'
 import { parseDocument } from 'yaml'
+import { checkBrand } from '#lib/brand/brand.server.ts'
 import { sayWhyNot } from '#lib/catalogue/import/yaml.server.ts'
 import { listItemsBySlug } from '#lib/catalogue/items/items.server.ts'
 import { type ShopFolder, shopFolder } from '#lib/shop-folder.server.ts'
@@ -49,6 +50,7 @@ export async function checkContentFiles(
     ...checkAddresses(posts),
     ...checkDays(posts, now),
     ...checkFacts(folder.facts),
+    ...checkBrand(folder),
     ...(await checkPictures(folder.pictures)),
   ]
   return inOrder(faults)

@@ -1,3 +1,4 @@
+import { brandColours } from '#lib/brand/brand.server.ts'
 import { type ShopFacts, shopFacts } from '#lib/content/facts.server.ts'
 import { enqueue, type JobHandler, type JobHandlers } from '#lib/jobs/jobs.server.ts'
 import type { Job } from '#lib/jobs/jobs.ts'
@@ -177,7 +178,7 @@ const mailHandler =
       writtenAt: job.createdAt,
       to: mail.to,
       subject: content.subject,
-      html: toHtml(content, sender.brand),
+      html: toHtml(content, sender.brand, brandColours()),
       text: toPlainText(content),
       ...(mail.unsubscribeUrl && { unsubscribeUrl: mail.unsubscribeUrl }),
     })

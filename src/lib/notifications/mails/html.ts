@@ -1,5 +1,6 @@
+import type { BrandColours } from '#lib/brand/colours.ts'
 import type { Block, MailContent, Row } from './content.ts'
-import { DARK_CSS, styles } from './styles.ts'
+import { darkCss, type Styles, stylesFor } from './styles.ts'
 
 /** The one that mail programs know best. */
 const DOCTYPE =
@@ -10,7 +11,8 @@ const TABLE =
   'align="center" width="100%" border="0" cellpadding="0" cellspacing="0" role="presentation"'
 
 /** The HTML part: one column of 600 px that also reads on a phone, in the dark and without pictures. */
-export function toHtml(content: MailContent, brand: string): string {
+export function toHtml(content: MailContent, brand: string, colours: BrandColours): string {
+  const styles = stylesFor(colours)
   const foot = content.footer.map(
     (line) => `<p class="quiet" style="${styles.footer}">${safe(line)}</p>`,
   )
@@ -20,7 +22,7 @@ export function toHtml(content: MailContent, brand: string): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${safe(content.heading)}</title>
-<style>${DARK_CSS}</style>
+<style>${darkCss(colours)}</style>
 </head><body class="ground" style="${styles.body}">
 <div style="${styles.preview}">${safe(content.preview)}</div>
 <table ${TABLE}><tr><td class="ground" style="${styles.ground}">
@@ -28,14 +30,14 @@ export function toHtml(content: MailContent, brand: string): string {
 <tr><td style="${styles.head}"><p style="${styles.brand}">${safe(brand)}</p></td></tr>
 <tr><td style="${styles.content}">
 <h1 class="ink" style="${styles.heading}">${safe(content.heading)}</h1>
-${content.blocks.map(toElement).join('\n')}
+${content.blocks.map((block) => toElement(block, styles)).join('\n')}
 </td></tr></table>
 <table ${TABLE} style="${styles.foot}"><tr><td style="${styles.footCell}">${foot.join('')}</td></tr></table>
 </td></tr></table>
 </body></html>`
 }
 
-function toElement(block: Block): string {
+function toElement(block: Block, styles: Styles): string {
   switch (block.kind) {
     case 'paragraph':
       return `<p class="ink" style="${styles.paragraph}">${safe(block.text)}</p>`
@@ -48,13 +50,13 @@ function toElement(block: Block): string {
     case 'title':
       return `<h2 class="ink" style="${styles.title}">${safe(block.text)}</h2>`
     case 'rows':
-      return `<table ${TABLE} style="${styles.rows}">${block.rows.map(toRow).join('')}</table>`
+      return `<table ${TABLE} style="${styles.rows}">${block.rows.map((row) => toRow(row, styles)).join('')}</table>`
     case 'address':
       return `<p class="ink" style="${styles.paragraph}">${block.lines.map(safe).join('<br>')}</p>`
   }
 }
 
-function toRow({ label, note, value, isTotal }: Row): string {
+function toRow({ label, note, value, isTotal }: Row, styles: Styles): string {
   const style = isTotal ? styles.total : styles.cell
   const below = note ? `<br><span class="quiet" style="${styles.note}">${safe(note)}</span>` : ''
   return `<tr><td class="ink rule" style="${style}">${safe(label)}${below}</td><td class="ink rule" style="${style};${styles.value}">${safe(value)}</td></tr>`

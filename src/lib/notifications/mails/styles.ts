@@ -1,11 +1,10 @@
+import type { BrandColours } from '#lib/brand/colours.ts'
+
 // Mail programs know no custom properties and often no style sheet: the shop's colours are written out.
 const ink = '#1a1613'
 const paper = '#fffdf9'
 const sand = '#f4ece0'
 const bark = '#6b5f55'
-const clay = '#b5431f'
-const indigo = '#1f2a55'
-const sun = '#f2b134'
 const rule = '#e4d8c8'
 
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
@@ -14,11 +13,12 @@ const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Ar
 const words = (size: number, height: number, { weight = 400, colour = ink } = {}): string =>
   `${font};font-size:${size}px;line-height:${height}px;font-weight:${weight};color:${colour}`
 
-export const styles = {
+/** For each element, in the colours of the shop. */
+export const stylesFor = ({ band, button, accent }: BrandColours) => ({
   body: `background-color:${sand};margin:0`,
   ground: `background-color:${sand};padding:16px 8px`,
   card: `max-width:600px;width:100%;background-color:${paper};border-radius:8px`,
-  head: `background-color:${indigo};border-radius:8px 8px 0 0;padding:20px 24px;border-bottom:2px dashed ${sun}`,
+  head: `background-color:${band};border-radius:8px 8px 0 0;padding:20px 24px;border-bottom:2px dashed ${accent}`,
   brand: `${words(28, 32, { weight: 800, colour: paper })};margin:0`,
   content: 'padding:24px',
   heading: `${words(24, 30, { weight: 700 })};margin:0 0 16px`,
@@ -26,8 +26,8 @@ export const styles = {
   paragraph: `${words(16, 24)};margin:0 0 16px`,
   small: `${words(14, 20, { colour: bark })};margin:0`,
   actionArea: 'margin:8px 0 24px',
-  action: `${words(16, 24, { weight: 700, colour: '#ffffff' })};background-color:${clay};border-radius:4px;padding:14px 24px;text-decoration:none;display:inline-block`,
-  link: `color:${clay};text-decoration:underline;font-weight:700`,
+  action: `${words(16, 24, { weight: 700, colour: '#ffffff' })};background-color:${button};border-radius:4px;padding:14px 24px;text-decoration:none;display:inline-block`,
+  link: `color:${button};text-decoration:underline;font-weight:700`,
   rows: 'margin:0 0 16px;border-collapse:collapse',
   cell: `${words(16, 24)};padding:10px 0;vertical-align:top;border-bottom:1px solid ${rule}`,
   total: `${words(18, 24, { weight: 700 })};padding:12px 0;vertical-align:top;border-bottom:1px solid ${rule}`,
@@ -37,15 +37,16 @@ export const styles = {
   footCell: 'padding:16px 24px',
   footer: `${words(13, 18, { colour: bark })};margin:0 0 4px`,
   preview: 'display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0',
-}
+})
+export type Styles = ReturnType<typeof stylesFor>
 
 /** For the programs that follow the reader's dark setting; the others darken colours by themselves. */
-export const DARK_CSS = `
+export const darkCss = ({ accent }: BrandColours) => `
 @media (prefers-color-scheme: dark) {
   .ground { background-color: #120f0d !important; }
   .card { background-color: #221d19 !important; }
   .ink { color: #f4ece0 !important; }
   .quiet { color: #b8ab9d !important; }
-  .link { color: #f2b134 !important; }
+  .link { color: ${accent} !important; }
   .rule { border-color: #463c34 !important; }
 }`

@@ -1,0 +1,14 @@
+import type { Plugin } from 'vite'
+import { brandColours } from '../lib/brand/brand.server.ts'
+import { toCss } from '../lib/brand/colours.ts'
+import { shopFolder } from '../lib/shop-folder.server.ts'
+
+/** Puts the owner's colours in place of those of the demo shop. */
+export const ownColours: Plugin = {
+  name: 'own-colours',
+  enforce: 'pre',
+  transform: (code, id) =>
+    id.endsWith('/components/global.css') && shopFolder().own !== null
+      ? code + toCss(brandColours())
+      : null,
+}

@@ -1,0 +1,114 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import type { Problem } from '#lib/catalogue/import/problems.ts'
+import { parseYaml } from '#lib/catalogue/import/yaml.server.ts'
+import { SettingError } from '#lib/config.server.ts'
+import { type ShopFolder, shopFolder } from '#lib/shop-folder.server.ts'
+import { type BrandColours, completeColours, DEMO_COLOURS, findUnreadable } from './colours.ts'
+
+const colour = z.optional(
+  z
+    .string()
+    .check(
+      z.toLowerCase(),
+      z.regex(/^#[0-9a-f]{6}$/, { error: 'Write it as # and six signs, in quotes: "#1f2a55".' }),
+    ),
+)
+const coloursSchema = z.strictObject({
+  band: colour,
+  band_dark: colour,
+  button: colour,
+  button_pressed: colour,
+  link: colour,
+  link_dark: colour,
+  accent: colour,
+})
+
+/** What a drawing may not do, since it comes from the shop's own address. */
+const ACTIVE = /<\s*(script|foreignObject|iframe)\b|\son[a-z]+\s*=|javascript:/i
+
+const NAMES = {
+  logo: ['logo.svg', 'logo.png'],
+  icon: ['icon.svg', 'icon.png'],
+  share: ['share.png', 'share.jpg'],
+}
+
+/** The owner's file for a part of the brand; null where there is none. */
+export function findBrandFile(part: keyof typeof NAMES, { brand } = shopFolder()): string | null {
+  const files = brand === null ? [] : NAMES[part].map((name) => join(brand, name))
+  return files.find((file) => existsSync(file)) ?? null
+}
+
+/** What is wrong with the files of the brand. */
+export function checkBrand(folder: ShopFolder): Problem[] {
+  const drawings = (['logo', 'icon'] as const).flatMap((part) => findBrandFile(part, folder) ?? [])
+  const active = drawings.filter(
+    (file) => file.endsWith('.svg') && ACTIVE.test(readFileSync(file, 'utf8')),
+  )
+  return [
+    ...active.map((file) => ({
+      file,
+      line: 1,
+      reason: 'has a script. Save it as a drawing only.',
+    })),
+    ...readColours(folder).faults,
+  ]
+}
+
+let known: BrandColours | null = null
+
+/** The shop's colours, as its owner wants them. Read once; throws SettingError that names what is wrong. */
+export function brandColours(): BrandColours {
+  known ??= colourOrThrow(shopFolder())
+  return known
+}
+
+function colourOrThrow(folder: ShopFolder): BrandColours {
+  const { colours, faults } = readColours(folder)
+  if (faults.length > 0)
+    throw new SettingError(faults.map((at) => `${at.file}:${at.line}  ${at.reason}`).join('\n'))
+  return colours
+}
+
+function readColours({ brand }: ShopFolder): { colours: BrandColours; faults: Problem[] } {
+  const file = brand === null ? null : join(brand, 'colours.yaml')
+  if (file === null || !existsSync(file)) return { colours: DEMO_COLOURS, faults: [] }
+  const faults: Problem[] = []
+  // A file of remarks only chooses nothing.
+  const text = readFileSync(file, 'utf8').replace(/^\s*(#.*\s*)*$/, '{}')
+  const read = parseYaml(file, text, coloursSchema, (fault) => faults.push(fault))
+  if (!read) return { colours: DEMO_COLOURS, faults }
+  const colours = completeColours(read.data as Partial<BrandColours>)
+  const unreadable = findUnreadable(colours).map(({ name, reason }) => ({
+    file,
+    line: read.lineOf([name]),
+    reason,
+  }))
+  return { colours, faults: unreadable }
+}
+
+/** Paths of what the build has put there from the owner's files. */
+export const sharePicture = (): string =>
+  publicPath(findBrandFile('share')) ?? '/apple-touch-icon.png'
+
+const publicPath = (file: string | null): string | null =>
+  file && `/brand/${file.split(/[\\/]/).at(-1)}`
+
+export type Logo = { src: string; width: number; height: number }
+
+const LOGO_HEIGHT = 40
+const LOGO_WIDTH = 180
+let logo: Promise<Logo | null> | null = null
+
+/** The logo in the size in which the header shows it; null when the name stands there. */
+export const findLogo = (): Promise<Logo | null> => (logo ??= readLogo(findBrandFile('logo')))
+
+async function readLogo(file: string | null): Promise<Logo | null> {
+  const src = publicPath(file)
+  if (file === null || src === null) return null
+  const { default: sharp } = await import('sharp')
+  const { width, height } = await sharp(file).metadata()
+  const shown = Math.min(LOGO_HEIGHT, (LOGO_WIDTH * height) / width)
+  return { src, width: Math.round((shown * width) / height), height: Math.round(shown) }
+}

@@ -1,0 +1,101 @@
+/** The colours that an owner may choose, as `brand/colours.yaml` names them. */
+export type BrandColours = {
+  /** Header and footer. */
+  band: string
+  band_dark: string
+  button: string
+  button_pressed: string
+  /** Words that lead somewhere, on paper. */
+  link: string
+  link_dark: string
+  /** Few and small things. */
+  accent: string
+}
+
+export const DEMO_COLOURS: BrandColours = {
+  band: '#1f2a55',
+  band_dark: '#1b2449',
+  button: '#b5431f',
+  button_pressed: '#93351a',
+  link: '#b5431f',
+  link_dark: '#f2966f',
+  accent: '#f2b134',
+}
+
+/** Of components/global.css. */
+const CHALK = '#fffdf9'
+const SOOT = '#1a1613'
+const PAPERS = ['#fffdf9', '#f4ece0']
+const DARK_PAPERS = ['#17120e', '#231b15']
+
+/** What WCAG 2.2 asks of words in their usual size. */
+export const LEAST_CONTRAST = 4.5
+
+/** A colour that is not said follows the one that it belongs to. */
+export function completeColours(chosen: Partial<BrandColours>): BrandColours {
+  const { band, button } = chosen
+  return {
+    ...DEMO_COLOURS,
+    ...(band ? { band_dark: band } : {}),
+    ...(button ? { button_pressed: button, link: button } : {}),
+    ...chosen,
+  }
+}
+
+/** Words that could not be read, each in a sentence. */
+export function findUnreadable(
+  colours: BrandColours,
+): { name: keyof BrandColours; reason: string }[] {
+  const pairs: [keyof BrandColours, string, string][] = [
+    ['band', CHALK, 'The words of header and footer'],
+    ['band', colours.accent, 'The headings of the footer, in the accent’s colour,'],
+    ['band_dark', CHALK, 'In the dark the words of header and footer'],
+    ['band_dark', colours.accent, 'In the dark the headings of the footer'],
+    ['button', CHALK, 'The words of buttons'],
+    ['button_pressed', CHALK, 'The words of pressed buttons'],
+    ...PAPERS.map((paper): [keyof BrandColours, string, string] => ['link', paper, 'Links']),
+    ...DARK_PAPERS.map((paper): [keyof BrandColours, string, string] => [
+      'link_dark',
+      paper,
+      'In the dark links',
+    ]),
+    ['accent', SOOT, 'Words on the accent'],
+  ]
+  return pairs.flatMap(([name, other, what]) => {
+    const contrast = contrastOf(colours[name], other)
+    if (contrast >= LEAST_CONTRAST) return []
+    const reason = `${what} could hardly be read: ${colours[name]} with ${other} has a contrast of ${contrast.toFixed(1)}, and ${LEAST_CONTRAST} is needed. Choose another ${name}.`
+    return [{ name, reason }]
+  })
+}
+
+/** From 1 to 21, as WCAG has it. */
+export function contrastOf(a: string, b: string): number {
+  const [light = 0, dark = 0] = [luminanceOf(a), luminanceOf(b)].toSorted((x, y) => y - x)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminanceOf(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** Put behind components/global.css, whose colours it replaces. */
+export const toCss = (colours: BrandColours): string => `
+:root {
+  --color-indigo: ${colours.band};
+  --color-clay: ${colours.button};
+  --color-clay-deep: ${colours.button_pressed};
+  --color-clay-text: ${colours.link};
+  --color-sun: ${colours.accent};
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --color-indigo: ${colours.band_dark};
+    --color-clay-text: ${colours.link_dark};
+  }
+}
+`
