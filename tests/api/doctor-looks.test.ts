@@ -25,7 +25,7 @@ describe('doctor', { timeout: 60_000 }, () => {
     await shop.db.updateTable('item').set({ slug: 'indigo-turban' }).where('id', '=', id).execute()
     const { out, code } = await command(shop, ['doctor'], SELLING)
     expect(code).toBe(1)
-    expect(out).toMatch(/^WRONG {2}Shop +Ọjà, .*: the demo shop's; write your own/m)
+    expect(out).toMatch(/^WRONG {2}Shop +Ọjà, .*: the demo shop's; make a folder for your own/m)
     expect(out).toMatch(/^WRONG {2}Goods +goods of the demo shop .* such as indigo-turban;/m)
     expect(await lineOf(shop, 'Goods')).toMatch(/^ok .*such as indigo-turban/)
   })
