@@ -10,7 +10,7 @@ import { backupName, outdated, readKeep } from '#lib/recovery/keep.ts'
 import { type CarryOver, finishRestore, readCarryOver } from '#lib/recovery/recovery.server.ts'
 import { closeShop, openShop } from '#lib/shop.server.ts'
 import { toMoment } from '#lib/time.ts'
-import { besides, inOwnersWords, OWNER_FOLDERS, refusePostgres } from './backup-support.ts'
+import { besides, inOwnersWords, ownerFolders, refusePostgres } from './backup-support.ts'
 import { drill } from './drill.ts'
 import { sayTotals } from './move.ts'
 import { restore } from './restore.ts'
@@ -76,7 +76,7 @@ async function backUpEverything(config: Config, path: string, shape?: string): P
   const target = isFolder ? join(path, backupName(now)) : path
   if (existsSync(target)) throw new OwnerError(`${target} exists already. Choose another name.`)
   const progress = startProgress('Copying')
-  const options = { target, folders: OWNER_FOLDERS, now, tell: progress.tell }
+  const options = { target, folders: ownerFolders(), now, tell: progress.tell }
   const totals = await backUpAll(config, options).catch(inOwnersWords).finally(progress.end)
   console.log(`Everything is in ${target} (${formatBytes((await stat(target)).size)}).`)
   console.log(`In it: ${sayTotals(totals)}. It holds the key and customers' data: keep it safe.`)

@@ -4,11 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { SETTING_NAMES } from '#lib/config.server.ts'
 import { compareTotals } from '#lib/db/copy.server.ts'
-import { PAYMENT_SETTING_NAMES } from '#lib/payments/companies/settings.server.ts'
 import { unpackArchive } from '#lib/recovery/archive.server.ts'
 import { readTotalsAt } from '#lib/recovery/full-backup.server.ts'
+import { SETTING_NAMES } from '#lib/settings/settings.server.ts'
 import { lagosTimeOf } from '#lib/time.ts'
 import { inOwnersWords } from './backup-support.ts'
 import { sayTotals } from './move.ts'
@@ -50,9 +49,9 @@ async function visit(dataDir: string): Promise<string[]> {
   }
 }
 
-/** With no setting of the owner's: it must send no mail and ask no payment company. */
+/** With no setting but the folder of the owner's: it must send no mail and ask no payment company. */
 async function startOn(dataDir: string) {
-  const unset = [...SETTING_NAMES, ...PAYMENT_SETTING_NAMES].map((name) => [name, ''])
+  const unset = SETTING_NAMES.filter((name) => name !== 'SHOP_DIR').map((name) => [name, ''])
   const settings = { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error' }
   const child = spawn(process.execPath, ['scripts/run.mjs', 'start', '--as-built'], {
     env: { ...process.env, ...Object.fromEntries(unset), ...settings },

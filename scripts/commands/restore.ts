@@ -13,7 +13,7 @@ import { putBackFiles, putBackPictures } from '#lib/recovery/full-backup.server.
 import { fill } from '#lib/recovery/move.server.ts'
 import { type CarryOver, finishRestore, readCarryOver } from '#lib/recovery/recovery.server.ts'
 import { closeShop, openShop } from '#lib/shop.server.ts'
-import { besides, inOwnersWords, OWNER_FOLDERS, refusePostgres } from './backup-support.ts'
+import { besides, foldersToRestore, inOwnersWords, refusePostgres } from './backup-support.ts'
 import { OwnerError, startProgress } from './support.ts'
 
 /** In DATA_DIR, where a backup of everything is unpacked. */
@@ -48,7 +48,7 @@ async function restoreAll(config: Config, file: string): Promise<void> {
     await unpackArchive(file, folder).catch(inOwnersWords)
     const pictures = await putBackPictures(folder, config)
     const stamp = beforeStamp()
-    const sentences = await putBackFiles(folder, config, { folders: OWNER_FOLDERS, stamp })
+    const sentences = await putBackFiles(folder, config, { folders: foldersToRestore(), stamp })
     const key = await putBackKey(folder, config, isNew)
     if (config.databaseUrl) await restoreIntoPostgres(config, folder)
     else await restoreDatabase(config, join(folder, 'shop.db'), file)

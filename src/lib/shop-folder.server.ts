@@ -44,7 +44,10 @@ export const folderAt = (own: string): ShopFolder => ({
 })
 
 /** Where a new folder is made when nobody says another place. */
-export const newFolder = (): string => process.env['SHOP_DIR']?.trim() || DEFAULT
+export function newFolder(): string {
+  const asked = process.env['SHOP_DIR']?.trim() ?? ''
+  return asked === ASKS_FOR_DEMO || asked === '' ? DEFAULT : asked
+}
 
 /** The folder of SHOP_DIR, else `shop`, else the demo shop. Throws SettingError where SHOP_DIR names nothing. */
 export function shopFolder(): ShopFolder {
