@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { aFolder, HEADER, ROWS, rowWith } from '../support/catalogue-fixture.ts'
+import { aFolder, aPicture, HEADER, ROWS, rowWith } from '../support/catalogue-fixture.ts'
 import { command } from '../support/command.ts'
 import { openTestShop } from '../support/shop.ts'
 
@@ -116,6 +116,15 @@ describe('a picture that is not in the folder', () => {
       { image: null },
       { image: null },
     ])
+  })
+
+  test('is not missing when only capitals and the coding of accents differ', async () => {
+    const shop = await openTestShop()
+    const folder = await aFolder()
+    await folder.write('images/Café.png'.normalize('NFD'), await aPicture('#a52a2a'))
+    await folder.writeRows(rowWith({ 10: 'RED.PNG|café.png' }))
+    expect((await importCatalogue(shop, folder.dir)).notes).toEqual([])
+    expect(await shop.db.selectFrom('item_image').selectAll().execute()).toHaveLength(2)
   })
 
   test('is refused as a HEIC photo, with what to do', async () => {

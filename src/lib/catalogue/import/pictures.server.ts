@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -22,13 +22,24 @@ export async function readImages(
   known: ReadonlySet<string>,
   onRead: () => void,
 ): Promise<Map<string, ImageRead>> {
+  const pathOf = await findPaths(dir)
   const found = new Map<string, ImageRead>()
   await sideBySide(names, async (name) => {
-    found.set(name, await readImage(join(dir, 'images', name), known))
+    found.set(name, await readImage(pathOf(name), known))
     onRead()
   })
   return found
 }
+
+/** Where a picture is. A server tells `Red.JPG` from `red.jpg`; the owner's computer does not. */
+async function findPaths(dir: string): Promise<(name: string) => string> {
+  const files = new Set(await readdir(join(dir, 'images')).catch(() => []))
+  const alike = new Map([...files].map((file) => [toPlain(file), file]))
+  return (name) => join(dir, 'images', files.has(name) ? name : (alike.get(toPlain(name)) ?? name))
+}
+
+// A Mac writes é as e and an accent.
+const toPlain = (name: string): string => name.normalize('NFC').toLowerCase()
 
 async function readImage(path: string, known: ReadonlySet<string>): Promise<ImageRead> {
   const file = await stat(path).catch(() => null)
@@ -66,8 +77,9 @@ export async function keepImages(
   dir: string,
   images: Iterable<[name: string, picture: NewPicture]>,
 ): Promise<void> {
+  const pathOf = await findPaths(dir)
   await sideBySide(images, async ([name, picture]) => {
-    await keepOriginal(shop, picture, await readFile(join(dir, 'images', name)))
+    await keepOriginal(shop, picture, await readFile(pathOf(name)))
   })
 }
 
