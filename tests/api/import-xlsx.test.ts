@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { strToU8, zipSync } from 'fflate'
+import { strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
@@ -31,6 +31,11 @@ const anXlsx = (rows: Cell[][]): Promise<Buffer> =>
       cells.map((value) => (value instanceof Date ? { value, format: FORMAT } : { value })),
     ) as never,
   ).toBuffer()
+
+async function aBrokenXlsx(): Promise<Uint8Array> {
+  const files = unzipSync(await anXlsx([row('Bag', 'No Size:3')]))
+  return zipSync({ ...files, 'xl/worksheets/sheet1.xml': strToU8('<worksheet><sheetData>') })
+}
 
 async function aFolderWith(xlsx: Uint8Array) {
   const folder = await aFolder()
@@ -97,15 +102,18 @@ describe('items.xlsx', () => {
     expect(await refusalOf(bytes)).toMatch(/^items.xlsx, line 1: is no Excel file that can be read/)
   })
 
+  test('is refused when its sheet is broken', async () => {
+    expect(await refusalOf(await aBrokenXlsx())).toMatch(/is no Excel file that can be read/)
+  })
+
   test('is refused when it unpacks to more than memory should hold', async () => {
     const bomb = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(101_000_000) })
     expect(bomb.length).toBeLessThan(200_000)
     expect(await refusalOf(bomb)).toMatch(/^items.xlsx, line 1: is too large: at most 20 MB/)
   })
 
-  test('is refused when a cell stands far outside of the table', async () => {
-    const sheet =
-      '<worksheet><sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>'
+  test.each(['XFD1048576', 'ZZZZZZ1'])('is refused when a cell stands at %s', async (place) => {
+    const sheet = `<worksheet><sheetData><row r="1"><c r="${place}"><v>1</v></c></row></sheetData></worksheet>`
     const far = zipSync({ 'xl/worksheets/sheet1.xml': strToU8(sheet) })
     expect(await refusalOf(far)).toMatch(/^items.xlsx, line 1: is too large/)
   })

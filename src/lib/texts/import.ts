@@ -14,7 +14,7 @@ export const importTexts = {
     `the first line must name the columns ${columns.join()}. Missing: ${missing.join()}.`,
   twoTables: 'is beside items.csv. Delete one of them: both hold your goods.',
   badXlsx: (reason: string) =>
-    `is no Excel file that can be read${reason && ` (${reason})`}. Save it anew as .xlsx, without a password, or as CSV UTF-8.`,
+    `is no Excel file that can be read (${reason}). Save it anew as .xlsx, without a password, or as CSV UTF-8.`,
   xlsxTooLarge:
     'is too large: at most 20 MB, 100 MB unpacked and 5 million cells. Copy the table alone into a new file, without pictures and empty rows.',
   timeOfDay: (time: string) => `${time} as a time of day`,
