@@ -1,6 +1,7 @@
 import { NOBODYS_HASH } from '#lib/accounts/passwords/passwords.server.ts'
 import { openSession } from '#lib/accounts/sessions/sessions.server.ts'
 import { readConfig } from '#lib/config.server.ts'
+import { changeStock, listStock } from '#lib/orders/count.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
 
@@ -18,17 +19,8 @@ export async function makeWorld(env: Record<string, string>, customers: number):
     .select(['id', 'slug'])
     .orderBy('id')
     .executeTakeFirstOrThrow()
-  await shop.db
-    .updateTable('item_size')
-    .set({ on_hand: STOCK })
-    .where('item_id', '=', item.id)
-    .execute()
-  await shop.db.updateTable('item').set({ available: STOCK }).where('id', '=', item.id).execute()
-  const sizes = await shop.db
-    .selectFrom('item_size')
-    .select('name')
-    .where('item_id', '=', item.id)
-    .execute()
+  const sizes = await listStock(shop, item.slug)
+  for (const { id } of sizes) await changeStock(shop, id, STOCK)
   const tokens = await shop.inTransaction((shop) => signInMany(shop, customers))
   await closeShop(shop)
   return { item, sizes: sizes.map(({ name }) => name), tokens }

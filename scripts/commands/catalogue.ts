@@ -17,7 +17,14 @@ import { shopFolder } from '#lib/shop-folder.server.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
 import { importTexts } from '#lib/texts/import.ts'
 import { toMoment } from '#lib/time.ts'
-import { explain, OwnerError, sayWhyNotWritten, startProgress, withShop } from './support.ts'
+import {
+  explain,
+  OwnerError,
+  sayWhyNotWritten,
+  startProgress,
+  whoIAm,
+  withShop,
+} from './support.ts'
 
 const MOST_SHOWN = 200
 const IS_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
@@ -135,7 +142,7 @@ const isNotThere = ({ config }: Shop): boolean =>
   !config.databaseUrl && !existsSync(join(config.dataDir, 'shop.db'))
 
 async function importAll(dir: string, options: Options): Promise<string> {
-  const done = await withShop((shop) => importCatalogue(shop, dir, options))
+  const done = await withShop((shop) => importCatalogue(shop, dir, { ...options, who: whoIAm() }))
   const { added, changed, unpublished, notInFile, unchanged, notes } = done
   return [
     ...notes,

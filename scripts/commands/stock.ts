@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { changeStock, listStock } from '#lib/orders/count.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { OwnerError, toTable, withShop } from './support.ts'
+import { OwnerError, toTable, whoIAm, withShop } from './support.ts'
 
 const MOST = 100_000
 
@@ -47,11 +47,11 @@ function readChange(text = ''): number {
 }
 
 async function note(shop: Shop, what: string, sizeId: number, by: number): Promise<void> {
-  const size = await changeStock(shop, sizeId, by)
+  const size = await changeStock(shop, sizeId, by, whoIAm())
   if (!size)
     throw new OwnerError(
       `${what}: so many cannot be taken away, or fewer would be there than open orders hold. Nothing was changed.`,
     )
   const held = size.held > 0 ? `, ${size.held} of them held for open orders` : ''
-  console.log(`${what}: ${size.onHand} there, ${size.onHand - by} before${held}.`)
+  console.log(`${what}: ${size.onHand} there, ${size.before} before${held}.`)
 }

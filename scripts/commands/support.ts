@@ -1,4 +1,5 @@
 import { chmodSync, existsSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { createInterface } from 'node:readline/promises'
 import { readConfig, SettingError } from '#lib/config.server.ts'
 import { refuseLostDatabase } from '#lib/db/data-folder.server.ts'
@@ -46,6 +47,15 @@ const DISK_FULL = new Set(['ENOSPC', 'EDQUOT'])
 function sayWhereIsNoRoom(error: NodeJS.ErrnoException & { dest?: string }): string {
   const path = error.dest ?? error.path ?? 'DATA_DIR'
   return `${sayWhyNotWritten(path, error)} Make room, then try again.`
+}
+
+/** Who gives this command, for the shop's books: the system's name of the user; null where it has none. */
+export function whoIAm(): string | null {
+  try {
+    return userInfo().username
+  } catch {
+    return null
+  }
 }
 
 /** Asks before something is done. Throws OwnerError where nobody can answer. */

@@ -4,7 +4,8 @@ import { addToCart } from '#lib/cart/add.server.ts'
 import { cartsIn } from '../support/carts.ts'
 import { addressOf, send } from '../support/send.ts'
 import { openTestShop } from '../support/shop.ts'
-import { aCustomer, anItem } from '../support/world.ts'
+import { sizeOf } from '../support/orders.ts'
+import { aCustomer, anItem, setStock } from '../support/world.ts'
 
 const shop = await openTestShop()
 await addressOf(shop)
@@ -61,11 +62,7 @@ describe('POST /api/cart/{id}/cart_items/', () => {
     const item = await anItem(shop, { stock: 5 })
     const guest = await aGuest()
     await change(guest, guest.cartId, item, 5)
-    await shop.db
-      .updateTable('item_size')
-      .set({ on_hand: 2 })
-      .where('item_id', '=', item.id)
-      .execute()
+    await setStock(shop, sizeOf(item), 2)
     const response = await change(guest, guest.cartId, item, -1)
     expect(response.status).toBe(200)
     expect(await response.json()).toMatchObject({

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { somePlaces } from '../support/places.ts'
 import { aBrowser, addressOf, type Browser, send } from '../support/send.ts'
 import { openTestShop, type TestShop } from '../support/shop.ts'
-import { aCustomer, anItem, type TestItem } from '../support/world.ts'
+import { sizeOf } from '../support/orders.ts'
+import { aCustomer, anItem, setStock, type TestItem } from '../support/world.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -158,11 +159,7 @@ describe('/cart', () => {
     const guest = aBrowser()
     await buy(guest, item, {})
     expect(allOf(await readPage(guest), /<button[^>]*disabled[^>]*>Checkout/g)).toBe(0)
-    await shop.db
-      .updateTable('item_size')
-      .set({ on_hand: 0 })
-      .where('item_id', '=', item.id)
-      .execute()
+    await setStock(shop, sizeOf(item), 0)
     const page = await readPage(guest)
     expect(page).toContain('Out of stock. Remove it to check out.')
     expect(allOf(page, /<button[^>]*disabled[^>]*>Checkout/g)).toBe(2)

@@ -7,19 +7,12 @@ import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
 import { cartsIn } from '../support/carts.ts'
 import { aBrowser, addressOf, type Browser, send } from '../support/send.ts'
 import { openTestShop } from '../support/shop.ts'
-import { aCustomer, anItem, type TestItem } from '../support/world.ts'
+import { sizeOf } from '../support/orders.ts'
+import { aCustomer, anItem, setStock } from '../support/world.ts'
 
 const shop = await openTestShop()
 await addressOf(shop)
 const { cartOf, aGuest, add, change } = cartsIn(shop)
-
-async function setStock(item: TestItem, units: number): Promise<void> {
-  await shop.db
-    .updateTable('item_size')
-    .set({ on_hand: units })
-    .where('item_id', '=', item.id)
-    .execute()
-}
 
 const countCarts = async () => (await shop.db.selectFrom('cart').select('id').execute()).length
 
@@ -110,10 +103,10 @@ describe('GET /api/cart/', () => {
     const item = await anItem(shop, { stock: 3 })
     const guest = await aGuest()
     await add(guest, item, 2)
-    await setStock(item, 0)
+    await setStock(shop, sizeOf(item), 0)
     const [line] = (await cartOf(guest)).cart_items
     expect(line).toMatchObject({ quantity: 2, available: 0, notice: { code: 'out_of_stock' } })
-    await setStock(item, 1)
+    await setStock(shop, sizeOf(item), 1)
     expect((await cartOf(guest)).cart_items[0]?.notice).toEqual({
       code: 'limited_stock',
       available: 1,

@@ -115,8 +115,7 @@ describe('an item in several colours', () => {
     const { id } = (await readItem(shop, 'wrap-dress')) as Detail & { id: number }
     await addWith(shop, guest, { product_id: id, quantity: 1 })
     const after = await aColouredFolder()
-    const { notes } = await importCatalogue(shop, after.dir)
-    expect(notes.join()).toContain('wrap-dress, size M-10: no longer in the file, but kept')
+    await importCatalogue(shop, after.dir)
     expect((await cartOf(guest)).cart_items).toMatchObject([
       { size: 'M-10', available: 0, notice: { code: 'out_of_stock' } },
     ])

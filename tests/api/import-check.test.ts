@@ -3,6 +3,7 @@ import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import { aFolder, ROWS, rowWith } from '../support/catalogue-fixture.ts'
 import { command } from '../support/command.ts'
 import { openTestShop } from '../support/shop.ts'
+import { setStock } from '../support/world.ts'
 
 const [DRESS = '', KAFTAN = ''] = ROWS
 
@@ -57,7 +58,8 @@ describe('import --check', () => {
     const shop = await openTestShop()
     const folder = await aFolder()
     await importCatalogue(shop, folder.dir)
-    await shop.db.updateTable('item_size').set({ on_hand: 1 }).where('on_hand', '>', 1).execute()
+    const many = shop.db.selectFrom('item_size').select('id').where('on_hand', '>', 1)
+    for (const { id } of await many.execute()) await setStock(shop, id, 1)
     const { out } = await command(shop, ['import', '--check', folder.dir])
     const sizes = ['wrap-dress S-8 from 1 to 3', 'wrap-dress M-10 from 1 to 8']
     for (const size of [...sizes, 'market-bag No Size from 1 to 12'])

@@ -11,11 +11,17 @@ import { aFolder, ROWS, rowWith } from '../support/catalogue-fixture.ts'
 import { afterUse } from '../support/cleanup.ts'
 import { command } from '../support/command.ts'
 import { openTestShop } from '../support/shop.ts'
+import { setStock } from '../support/world.ts'
 
 const [DRESS = '', KAFTAN = '', BAG = ''] = ROWS
 
 const itemOf = (shop: Shop, slug: string) =>
   shop.db.selectFrom('item').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
+
+const idOfSize = async (shop: Shop, name: string): Promise<number> => {
+  const size = shop.db.selectFrom('item_size').select('id').where('name', '=', name)
+  return (await size.executeTakeFirstOrThrow()).id
+}
 
 const sizesOf = async (shop: Shop, slug: string) =>
   Object.fromEntries(
@@ -151,7 +157,7 @@ describe('importCatalogue', () => {
     const shop = await openTestShop()
     const folder = await aFolder()
     await importCatalogue(shop, folder.dir)
-    await shop.db.updateTable('item_size').set({ on_hand: 2 }).where('name', '=', 'S-8').execute()
+    await setStock(shop, await idOfSize(shop, 'S-8'), 2)
     const { notes } = await importCatalogue(shop, folder.dir)
     expect(notes).toEqual([expect.stringMatching(/^Stock raised: wrap-dress S-8 from 2 to 3\./)])
     expect(await sizesOf(shop, 'wrap-dress')).toMatchObject({ 'S-8': 3 })
@@ -165,7 +171,7 @@ describe('importCatalogue', () => {
     await folder.writeRows(DRESS.replace('S-8:3|', '').replace('|2XL-16:0', ''), KAFTAN, BAG)
     const { notes } = await importCatalogue(shop, folder.dir)
     expect(notes).toEqual([expect.stringContaining('wrap-dress, size S-8')])
-    expect(await sizesOf(shop, 'wrap-dress')).toEqual({ 'M-10': 8, 'S-8': 1 })
+    expect(await sizesOf(shop, 'wrap-dress')).toEqual({ 'M-10': 8, 'S-8': 1, '2XL-16': 0 })
     expect((await itemOf(shop, 'wrap-dress')).available).toBe(8)
   })
 

@@ -4,7 +4,8 @@ import { readCartForOrder } from '#lib/cart/order.server.ts'
 import { takeBought } from '#lib/cart/cart.server.ts'
 import { aBrowser, addressOf, type Browser, send } from '../support/send.ts'
 import { openTestShop, type TestShop } from '../support/shop.ts'
-import { aCustomer, anItem, type TestItem } from '../support/world.ts'
+import { sizeOf } from '../support/orders.ts'
+import { aCustomer, anItem, setStock, type TestItem } from '../support/world.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -113,11 +114,7 @@ describe('POST /api/merge_carts/', () => {
     await add(guest, few, 4, 'M-40')
     await add(guest, gone, 2)
     await add(guest, many, 60)
-    await shop.db
-      .updateTable('item_size')
-      .set({ on_hand: 0 })
-      .where('item_id', '=', gone.id)
-      .execute()
+    await setStock(shop, sizeOf(gone), 0)
     bring(guest, chidi)
     expect(await merge(chidi)).toMatchObject({
       merged: 2,

@@ -9,7 +9,7 @@ import { mailsOf } from '../support/outbox.ts'
 import { open } from '../support/pages.ts'
 import { aBrowser, send } from '../support/send.ts'
 import { openEmptyDatabase, openTestShop, type TestShop } from '../support/shop.ts'
-import { anItem, type TestItem } from '../support/world.ts'
+import { anItem, setStock, type TestItem } from '../support/world.ts'
 
 const ADA = 'ada@mail.example'
 const guest = aBrowser()
@@ -28,10 +28,9 @@ async function pathOfQuestion(shop: TestShop): Promise<string> {
 const press = (shop: TestShop, path: string, act: 'confirm' | 'end') =>
   send(shop, guest, `POST ${path}`, { act }, { form: true })
 
-async function comeBack(shop: TestShop, { id, sizes }: TestItem): Promise<void> {
+async function comeBack(shop: TestShop, { sizes }: TestItem): Promise<void> {
   const [size = 0] = Object.values(sizes)
-  await shop.db.updateTable('item_size').set({ on_hand: 3 }).where('id', '=', size).execute()
-  await shop.db.updateTable('item').set({ available: 3 }).where('id', '=', id).execute()
+  await setStock(shop, size, 3)
 }
 
 /** Lets the tasks look that are due by now. */

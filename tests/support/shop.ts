@@ -41,10 +41,28 @@ export async function openTestShop(
   // A running shop holds its file open, which restore sees.
   if (!databaseUrl) await sql`select 1 from sqlite_master`.execute(shop.db)
   afterUse(async () => {
+    const wrong = await sizesUnlikeLedger(shop)
     await closeShop(shop)
     await rm(dataDir, { recursive: true, force: true })
+    if (wrong.length > 0) throw new Error(`not as the ledger says: ${JSON.stringify(wrong)}`)
   })
   return Object.assign(shop, { pass: (ms: number) => (now = after(now, ms)) })
+}
+
+/** Sizes of which another number is there than the stock ledger adds up to: none, whatever a test has done. */
+async function sizesUnlikeLedger({ db }: Shop) {
+  const ledger = sql<number>`(select coalesce(sum(difference), 0) from stock_move
+    where size_id = item_size.id)`
+  return db
+    .selectFrom('item_size')
+    .select(['id', 'name', 'on_hand', ledger.as('ledger')])
+    .where('on_hand', '<>', ledger)
+    .execute()
+    .catch((error: Error) => {
+      // A test that has closed its shop has put another database in its place, or damaged it.
+      if (/already been destroyed/.test(error.message)) return []
+      throw error
+    })
 }
 
 async function copyTemplate(dataDir: string): Promise<void> {

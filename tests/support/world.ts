@@ -1,5 +1,8 @@
+import { changeStock } from '#lib/orders/count.server.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import { moveStock } from '#lib/stock/moves.server.ts'
+import type { StockMove } from '#lib/stock/stock.ts'
 import { aBrowser, type Browser, send } from './send.ts'
 
 let made = 0
@@ -56,16 +59,34 @@ export async function anItem(shop: Shop, options: ItemOptions = {}): Promise<Tes
   const rows = await shop.db
     .insertInto('item_size')
     .values(
-      Object.entries(units).map(([size, count], position) => ({
+      Object.keys(units).map((size, position) => ({
         item_id: id,
         name: size,
         position,
-        on_hand: count,
+        on_hand: 0,
       })),
     )
     .returning(['id', 'name'])
     .execute()
+  await openStock(
+    shop,
+    rows.map((row) => ({ sizeId: row.id, difference: units[row.name] ?? 0 })),
+  )
   return { id, slug, sizes: Object.fromEntries(rows.map((row) => [row.name, row.id])) }
+}
+
+/** The first stock of new sizes. */
+export const openStock = (shop: Shop, moves: StockMove[]) =>
+  shop.inTransaction((shop) => moveStock(shop, moves, { cause: 'opening', reference: 'opening' }))
+
+/** Has so many units be there of a size, held ones among them. */
+export async function setStock(shop: Shop, sizeId: number, units: number): Promise<void> {
+  const { on_hand } = await shop.db
+    .selectFrom('item_size')
+    .select('on_hand')
+    .where('id', '=', sizeId)
+    .executeTakeFirstOrThrow()
+  if (!(await changeStock(shop, sizeId, units - on_hand))) throw new Error('so many are held')
 }
 
 /** argon2id of `market-day-7` at the least cost, so that a test waits for nothing. */

@@ -25,6 +25,7 @@ const TABLES: Record<string, readonly string[]> = {
   orders: ['order_item', 'order_number', 'orders', 'return_line', 'return_request', 'stock_hold'],
   payments: ['payment_attempt', 'payment_event', 'refund', 'sandbox_payment'],
   reviews: ['review'],
+  stock: ['stock_move'],
   'stock-alerts': ['stock_alert'],
   web: ['cache_purge', 'idempotency_key'],
 }
@@ -58,7 +59,6 @@ const REACHING: Record<string, readonly string[]> = {
     'stock_alert',
   ],
   'cart/cart': ['favourite', 'item', 'item_image', 'item_size', 'orders', 'stock_hold'],
-  'catalogue/import/import': ['cart_item'],
   'catalogue/items/ratings': ['customer', 'review'],
   'catalogue/lists/places': ['media'],
   'delivery/delivery': ['profile'],
@@ -75,6 +75,7 @@ const REACHING: Record<string, readonly string[]> = {
   'recovery/recovery': ['customer', 'mail_token', 'newsletter', 'session', 'stock_alert'],
   'reviews/invitations': ['customer', 'item', 'notification', 'order_item', 'orders'],
   'reviews/owner': ['customer', 'item'],
+  'stock/moves': ['item_size'],
   'stock-alerts/stock-alerts': ['category', 'item'],
 }
 

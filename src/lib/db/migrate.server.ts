@@ -27,6 +27,7 @@ import * as orderSteps from './migrations/0023-order-steps.ts'
 import * as returns from './migrations/0024-returns.ts'
 import * as stockAlerts from './migrations/0025-stock-alerts.ts'
 import * as reviewFit from './migrations/0026-review-fit.ts'
+import * as stockMoves from './migrations/0027-stock-moves.ts'
 
 /** In the order of their names; never edited once a shop may have run them. */
 export const migrations: Record<string, Migration> = {
@@ -54,6 +55,7 @@ export const migrations: Record<string, Migration> = {
   '0024-returns': returns,
   '0025-stock-alerts': stockAlerts,
   '0026-review-fit': reviewFit,
+  '0027-stock-moves': stockMoves,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

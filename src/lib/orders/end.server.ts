@@ -10,7 +10,7 @@ import { endPaidOrder, endUnpackedOrder, hasSoldStock, resumeRefundedOrder } fro
 export async function cancelUnpacked(shop: Shop, orderId: string): Promise<boolean> {
   await lockOrder(shop.db, orderId)
   if (!(await endUnpackedOrder(shop.db, orderId, shop.now()))) return false
-  await takeBackStock(shop, orderId)
+  await takeBackStock(shop, orderId, 'cancel')
   return true
 }
 

@@ -60,7 +60,7 @@ export const markOrder = (
       ...(courier ? courierColumns(courier) : {}),
       updated_at: now,
     })
-    if (putBack) await takeBackStock(shop, orderId)
+    if (putBack) await takeBackStock(shop, orderId, 'return')
     const { customerId, number, address, shippingMode } = order
     if (customerId !== null)
       await notify(shop, customerId, {

@@ -1,14 +1,13 @@
 import { itemTag, LISTS_TAG, MOST_UNITS_SHOWN } from '#lib/catalogue/catalogue.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import { moveStock } from '#lib/stock/moves.server.ts'
 import type { Moment } from '#lib/time.ts'
 import {
-  addUnits,
   changeAvailable,
   endHolds,
   findUnitsLeft,
   insertHolds,
   putBackUnits,
-  removeHeldUnits,
   takeUnits,
   type Units,
 } from './stock.sql.ts'
@@ -32,10 +31,10 @@ export async function holdStock(
 ): Promise<Shortage[]> {
   const missing: Units[] = []
   const taken: Units[] = []
-  const moves = new Moves(-1)
+  const changes = new Changes(-1)
   for (const units of wanted.toSorted((a, b) => a.sizeId - b.sizeId)) {
     const shelf = await takeUnits(shop.db, units)
-    if (shelf) moves.add(shelf, units.quantity)
+    if (shelf) changes.add(shelf, units.quantity)
     ;(shelf ? taken : missing).push(units)
   }
   if (missing.length > 0) {
@@ -43,7 +42,7 @@ export async function holdStock(
     return sayWhatIsLeft(shop, missing)
   }
   await insertHolds(shop.db, orderId, wanted, expiresAt)
-  await tellPages(shop, moves)
+  await tellPages(shop, changes)
   return []
 }
 
@@ -63,32 +62,37 @@ async function sayWhatIsLeft(shop: Shop, missing: readonly Units[]): Promise<Sho
 
 /** Gives back what an order still holds; doing it again gives back nothing. */
 export async function releaseStock(shop: Shop, orderId: string): Promise<void> {
-  const moves = new Moves(1)
+  const changes = new Changes(1)
   for (const units of await endHolds(shop.db, orderId, 'released')) {
     const shelf = await putBackUnits(shop.db, units)
-    if (shelf) moves.add(shelf, units.quantity)
+    if (shelf) changes.add(shelf, units.quantity)
   }
-  await tellPages(shop, moves)
+  await tellPages(shop, changes)
 }
 
 /** What an order holds has left the shop; doing it again takes nothing. */
 export async function sellStock(shop: Shop, orderId: string): Promise<void> {
-  for (const units of await endHolds(shop.db, orderId, 'sold'))
-    await removeHeldUnits(shop.db, units)
+  const sold = await endHolds(shop.db, orderId, 'sold')
+  const moves = sold.map(({ sizeId, quantity }) => ({ sizeId, difference: -quantity }))
+  await moveStock(shop, moves, { cause: 'sale', reference: orderId })
 }
 
 /** Goods that were sold have come back; doing it again brings nothing. */
-export async function takeBackStock(shop: Shop, orderId: string): Promise<void> {
-  const moves = new Moves(1)
-  for (const units of await endHolds(shop.db, orderId, 'released', 'sold')) {
-    const shelf = await addUnits(shop.db, units)
-    if (shelf) moves.add(shelf, units.quantity)
-  }
-  await tellPages(shop, moves)
+export async function takeBackStock(
+  shop: Shop,
+  orderId: string,
+  cause: 'cancel' | 'refund' | 'return',
+): Promise<void> {
+  const back = await endHolds(shop.db, orderId, 'released', 'sold')
+  const moves = back.map(({ sizeId, quantity }) => ({ sizeId, difference: quantity }))
+  const changes = new Changes(1)
+  for (const size of await moveStock(shop, moves, { cause, reference: orderId }))
+    changes.add({ item_id: size.itemId, on_hand: size.onHand, held: size.held }, size.difference)
+  await tellPages(shop, changes)
 }
 
 /** What happened to the items of one order, gathered from their sizes. */
-class Moves {
+class Changes {
   readonly byItem = new Map<number, number>()
   /** Items of which a size now shows another number of units. */
   readonly shown = new Set<number>()
@@ -107,11 +111,11 @@ class Moves {
 }
 
 /** Keeps the items' counts, and has those pages rendered anew that now say something wrong. */
-async function tellPages(shop: Shop, moves: Moves): Promise<void> {
+async function tellPages(shop: Shop, changes: Changes): Promise<void> {
   const tags: string[] = []
-  for (const [itemId, by] of [...moves.byItem].sort(([a], [b]) => a - b)) {
+  for (const [itemId, by] of [...changes.byItem].sort(([a], [b]) => a - b)) {
     const available = await changeAvailable(shop.db, itemId, by)
-    if (moves.shown.has(itemId)) tags.push(itemTag(itemId))
+    if (changes.shown.has(itemId)) tags.push(itemTag(itemId))
     // Sold out, or back again: lists say so too.
     if (available === 0 || available - by === 0) tags.push(LISTS_TAG)
   }

@@ -24,24 +24,6 @@ export function putBackUnits(db: Database, { sizeId, quantity }: Units) {
     .executeTakeFirst()
 }
 
-/** Held units leave the shop. */
-export function removeHeldUnits(db: Database, { sizeId, quantity }: Units) {
-  return db
-    .updateTable('item_size')
-    .set((eb) => ({ held: eb('held', '-', quantity), on_hand: eb('on_hand', '-', quantity) }))
-    .where('id', '=', sizeId)
-    .execute()
-}
-
-/** Undefined when the size is no longer in the catalogue. */
-export const addUnits = (db: Database, { sizeId, quantity }: Units) =>
-  db
-    .updateTable('item_size')
-    .set((eb) => ({ on_hand: eb('on_hand', '+', quantity) }))
-    .where('id', '=', sizeId)
-    .returning(['item_id', 'on_hand', 'held'])
-    .executeTakeFirst()
-
 /** Keeps the item's own count in step; returns what is left of it in all sizes. */
 export async function changeAvailable(db: Database, itemId: number, by: number): Promise<number> {
   const { available } = await db
@@ -150,13 +132,3 @@ export const listSizesOf = (db: Database, slug: string): Promise<SizeCount[]> =>
     .where('item_id', 'in', (eb) => eb.selectFrom('item').select('id').where('slug', '=', slug))
     .orderBy('position')
     .execute()
-
-/** Undefined when fewer would be there than are held. */
-export const addOnHand = (db: Database, sizeId: number, by: number) =>
-  db
-    .updateTable('item_size')
-    .set((eb) => ({ on_hand: eb('on_hand', '+', by) }))
-    .where('id', '=', sizeId)
-    .where((eb) => eb(eb('on_hand', '+', by), '>=', eb.ref('held')))
-    .returning(sizeColumns)
-    .executeTakeFirst()

@@ -109,5 +109,5 @@ export const importTexts = {
   placesWouldGo: (places: readonly string[]) =>
     `Categories and parts of them that would go: ${places.join(', ')}.`,
   sizeKept: (slug: string, size: string) =>
-    `${slug}, size ${size}: no longer in the file, but kept without stock while it is in carts or open orders.`,
+    `${slug}, size ${size}: no longer in the file and not shown any more; what open orders hold of it is kept for them.`,
 }

@@ -3,7 +3,7 @@ import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after } from '#lib/time.ts'
 import type { Buyer } from '#lib/visitor.ts'
-import { aCategory } from '../world.ts'
+import { aCategory, openStock } from '../world.ts'
 import type { SignedEvent } from '../fakes/server.ts'
 import { Dice } from './dice.ts'
 
@@ -60,16 +60,23 @@ export async function makeGroups(shop: Shop, seeds: readonly number[]): Promise<
   const sizes = await db
     .insertInto('item_size')
     .values(
-      drafts.map(({ itemId, stock }) => ({
+      drafts.map(({ itemId }) => ({
         item_id: itemId,
         name: 'No Size',
         position: 0,
-        on_hand: stock,
+        on_hand: 0,
       })),
     )
     .returning(['id', 'item_id'])
     .execute()
   const sizeIdOf = new Map(sizes.map(({ id, item_id }) => [item_id, id]))
+  await openStock(
+    shop,
+    drafts.map(({ itemId, stock }) => ({
+      sizeId: sizeIdOf.get(itemId) ?? 0,
+      difference: stock,
+    })),
+  )
   await makeCustomers(shop, drafts)
   await makeOrders(shop, drafts, (itemId) => sizeIdOf.get(itemId) ?? 0)
   return drafts

@@ -2,6 +2,7 @@ import { seedNigeria } from '#lib/delivery/nigeria.server.ts'
 import { replaceZones } from '#lib/delivery/zones.server.ts'
 import { addPictures, knownPictures, type NewPicture } from '#lib/media/pictures.server.ts'
 import { saveSearchWords, saveSynonyms } from '../search/search.server.ts'
+import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { importTexts as say } from '#lib/texts/import.ts'
 import { itemTag, LISTS_TAG } from '../catalogue.ts'
@@ -33,7 +34,11 @@ export type ImportResult = {
 export async function importCatalogue(
   shop: Shop,
   dir: string,
-  { onProgress, removeMissing = false }: { onProgress?: OnProgress; removeMissing?: boolean } = {},
+  {
+    onProgress,
+    removeMissing = false,
+    who = null,
+  }: { onProgress?: OnProgress; removeMissing?: boolean; who?: string | null } = {},
 ): Promise<ImportResult> {
   const known = await knownPictures(shop)
   const catalogue = await checkCatalogue(dir, { now: shop.now(), onProgress, known })
@@ -52,11 +57,13 @@ export async function importCatalogue(
       imageHash: hashOf,
       removeMissing,
     })
+    const cause = { cause: 'import', reference: newId(), who } as const
     const items = await saveItems(shop, catalogue, {
       places,
       hashOf,
       removeMissing,
       onProgress,
+      cause,
     })
     const { entry, rules } = catalogue.delivery
     const areZonesChanged = await replaceZones(shop, { ...entry, rules })

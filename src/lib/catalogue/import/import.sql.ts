@@ -83,48 +83,51 @@ export async function upsertItems(db: Database, rows: NewItem[]): Promise<Map<st
   return ids
 }
 
-/** Sets the stock, but never below what is held; returns the sizes as they then are. */
-export async function upsertSizes(db: Database, rows: Insertable<ItemSizeTable>[]) {
-  const saved: { item_id: number; name: string; on_hand: number }[] = []
+/** Their stock is left as it is, none for a new size; returns the sizes with it, locked until the transaction ends. */
+export async function upsertSizes(
+  db: Database,
+  rows: Omit<Insertable<ItemSizeTable>, 'on_hand'>[],
+) {
+  const saved: ImportedSize[] = []
   await inBatches(rows, async (batch) => {
     const sizes = await db
       .insertInto('item_size')
-      .values(batch)
+      .values(batch.map((row) => ({ ...row, on_hand: 0 })))
       .onConflict((conflict) =>
         conflict.columns(['item_id', 'name']).doUpdateSet({
           position: (eb) => eb.ref('excluded.position'),
           colour: (eb) => eb.ref('excluded.colour'),
           price_kobo: (eb) => eb.ref('excluded.price_kobo'),
           sku: (eb) => eb.ref('excluded.sku'),
-          on_hand: sql`case when item_size.held > excluded.on_hand then item_size.held else excluded.on_hand end`,
         }),
       )
-      .returning(['item_id', 'name', 'on_hand'])
+      .returning(['id', 'item_id', 'name', 'on_hand', 'held'])
       .execute()
     saved.push(...sizes)
   })
   return saved
 }
+export type ImportedSize = {
+  id: number
+  item_id: number
+  name: string
+  on_hand: number
+  held: number
+}
 
-/** Takes sizes away; those in a cart or held for an order stay, without stock. Returns the ids of these. */
-export async function retireSizes(db: Database, ids: number[]): Promise<Set<number>> {
-  const kept = new Set<number>()
+/** Shows these sizes no more; returns what is there of them. */
+export async function retireSizes(db: Database, ids: number[]) {
+  const retired: { id: number; on_hand: number; held: number }[] = []
   await inBatches(ids, async (batch) => {
-    await db
-      .deleteFrom('item_size')
-      .where('id', 'in', batch)
-      .where('held', '=', 0)
-      .where('id', 'not in', (eb) => eb.selectFrom('cart_item').select('size_id'))
-      .execute()
-    const rest = await db
+    const sizes = await db
       .updateTable('item_size')
-      .set((eb) => ({ on_hand: eb.ref('held'), position: GONE }))
+      .set({ position: GONE })
       .where('id', 'in', batch)
-      .returning('id')
+      .returning(['id', 'on_hand', 'held'])
       .execute()
-    for (const { id } of rest) kept.add(id)
+    retired.push(...sizes)
   })
-  return kept
+  return retired
 }
 
 export async function replaceImages(

@@ -1,32 +1,31 @@
 import type { Shop } from '#lib/shop.server.ts'
+import type { Cause } from '#lib/stock/stock.ts'
 import { importTexts as say } from '#lib/texts/import.ts'
 import type { Catalogue, OnProgress } from './check.server.ts'
 import type { PlaceIds } from './places.server.ts'
 import {
-  goneSizes,
   hasSameImages,
   imagesOf,
   isUnchanged,
   type ItemFacts,
   type ItemImage,
-  koboOf,
   type RaisedSize,
   raisedSizes,
+  sizesToRetire,
   type StoredItem,
   toFacts,
   toPublished,
 } from './plan.ts'
 import type { ItemEntry } from './rows.ts'
+import { saveSizes, takeOffSizes } from './sizes.server.ts'
 import { bySlug } from './stored.server.ts'
 import {
   countAvailable,
   readItemsOf,
   readShownIds,
   replaceImages,
-  retireSizes,
   unpublishItems,
   upsertItems,
-  upsertSizes,
 } from './import.sql.ts'
 
 const WRITTEN_AT_ONCE = 1_000
@@ -37,6 +36,8 @@ type Circumstances = {
   /** Whether goods that the file does not name go off sale. */
   removeMissing: boolean
   onProgress?: OnProgress | undefined
+  /** This import, for the stock ledger. */
+  cause: Cause
 }
 type Change = {
   entry: ItemEntry
@@ -114,7 +115,7 @@ export async function* inChunks<T>(all: AsyncIterable<T>, size: number): AsyncGe
 async function saveSome(
   shop: Shop,
   entries: ItemEntry[],
-  { places, hashOf }: Circumstances,
+  { places, hashOf, cause }: Circumstances,
   saved: Saved,
 ): Promise<void> {
   const stored = bySlug(
@@ -129,16 +130,17 @@ async function saveSome(
     const item = stored.get(entry.slug)
     const facts = toFacts(entry, placesOf(entry, places))
     const images = imagesOf(entry, hashOf, item)
-    if (item) retired.push(...goneSizes(item, entry).map((size) => ({ item, size })))
+    if (item) retired.push(...sizesToRetire(item, entry).map((size) => ({ item, size })))
     if (!item || !isUnchanged(item, facts, entry, images))
       changes.push({ entry, facts, images, stored: item })
   }
-  const kept = await retireSizes(
-    shop.db,
+  const held = await takeOffSizes(
+    shop,
     retired.map(({ size }) => size.id),
+    cause,
   )
   for (const { item, size } of retired)
-    if (kept.has(size.id)) saved.sizeNotes.push(say.sizeKept(item.slug, size.name))
+    if (held.has(size.id)) saved.sizeNotes.push(say.sizeKept(item.slug, size.name))
   const added = changes.filter((change) => !change.stored).length
   saved.raised.push(
     ...changes.flatMap(({ stored, entry }) => (stored ? raisedSizes(stored, entry) : [])),
@@ -147,30 +149,20 @@ async function saveSome(
   saved.changed += changes.length - added
   saved.unchanged += entries.length - changes.length
   if (changes.length === 0) return
-  const { ids, notes } = await writeSome(shop, changes)
+  const { ids, notes } = await writeSome(shop, changes, cause)
   saved.changedIds.push(...ids)
   saved.notes.push(...notes)
 }
 
-async function writeSome(shop: Shop, changes: Change[]) {
+async function writeSome(shop: Shop, changes: Change[], cause: Cause) {
   const updated_at = shop.now()
   const bySlug = await upsertItems(
     shop.db,
     changes.map(({ entry, facts }) => ({ ...facts, published: toPublished(entry), updated_at })),
   )
   const idOf = (slug: string) => bySlug.get(slug) ?? 0
-  const sizes = changes.flatMap(({ entry }) =>
-    entry.variants.map(({ name, colour, units, price, sku }, position) => ({
-      item_id: idOf(entry.slug),
-      name,
-      colour,
-      price_kobo: koboOf(price),
-      sku,
-      position,
-      on_hand: units,
-    })),
-  )
-  const saved = await upsertSizes(shop.db, sizes)
+  const entries = changes.map(({ entry }) => entry)
+  const notes = await saveSizes(shop, entries, bySlug, cause)
   const pictured = changes.filter(({ stored, images }) => !hasSameImages(stored, images))
   await replaceImages(
     shop.db,
@@ -187,19 +179,7 @@ async function writeSome(shop: Shop, changes: Change[]) {
   )
   const ids = [...bySlug.values()]
   await countAvailable(shop.db, ids)
-  const slugs = new Map([...bySlug].map(([slug, id]) => [id, slug]))
-  return { ids, notes: notesOn(saved, sizes, slugs) }
-}
-
-type Size = { item_id: number; name: string; on_hand: number }
-
-/** Where more had to stay in stock than the file says. */
-function notesOn(saved: Size[], wanted: Size[], slugs: Map<number, string>): string[] {
-  const asked = new Map(wanted.map((size) => [`${size.item_id} ${size.name}`, size.on_hand]))
-  return saved.flatMap(({ item_id, name, on_hand }) => {
-    const units = asked.get(`${item_id} ${name}`) ?? on_hand
-    return units === on_hand ? [] : [say.heldBack(slugs.get(item_id) ?? '', name, units, on_hand)]
-  })
+  return { ids, notes }
 }
 
 export function placesOf(entry: ItemEntry, places: PlaceIds) {

@@ -72,8 +72,16 @@ export const koboOf = (price: number | null): number | null =>
   price === null ? null : toKobo(price)
 
 /** Sizes that the file no longer has. */
-export const goneSizes = (stored: StoredItem, entry: ItemEntry): StoredSize[] =>
+const goneSizes = (stored: StoredItem, entry: ItemEntry): StoredSize[] =>
   stored.sizes.filter((size) => !entry.variants.some((wanted) => wanted.name === size.name))
+
+/** Not shown, and nothing there but what is held: how a size stays that the file no longer has. */
+const isRetired = (size: StoredSize): boolean =>
+  size.position === GONE && size.on_hand === size.held
+
+/** Sizes that the file no longer has and the shop still shows or has some of. */
+export const sizesToRetire = (stored: StoredItem, entry: ItemEntry): StoredSize[] =>
+  goneSizes(stored, entry).filter((size) => !isRetired(size))
 
 export type RaisedSize = { slug: string; name: string; from: number; to: number }
 
@@ -106,8 +114,7 @@ export function isUnchanged(
     stored.published === toPublished(entry) &&
     keys.every((key) => stored[key] === facts[key]) &&
     hasSameImages(stored, images) &&
-    // A size that is gone but kept for a cart has no stock left; that is how it stays.
-    gone.every((size) => size.position === GONE && size.on_hand === size.held) &&
+    gone.every(isRetired) &&
     kept.length === entry.variants.length &&
     entry.variants.every(({ name, units, price, sku }, index) => {
       const size = kept[index]

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { MoveCause } from '#lib/stock/stock.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Defaulted, JsonText, YesNo } from './columns.ts'
 
@@ -71,9 +72,24 @@ export type ItemSizeTable = {
   sku: Defaulted<string | null>
   /** In the owner's order; GONE for one that is no longer in the owner's file. */
   position: number
+  /** The sum of its moves in the stock ledger. Only `writeMoves` changes it (lib/stock/moves.sql.ts). */
   on_hand: number
   /** Units in active holds; the database refuses more than on_hand. */
   held: Defaulted<number>
+}
+/** The stock ledger: rows are only added, which triggers see to. */
+export type StockMoveTable = {
+  id: Generated<number>
+  size_id: number
+  difference: number
+  cause: MoveCause
+  /** What caused it: an order's id, or an id of the import or the count. */
+  cause_reference: string
+  /** Who did it; null where the shop itself did. */
+  who: string | null
+  made_at: Moment
+  /** When the count was made that this move enters; null where that is now, or it is no count. */
+  counted_at: Moment | null
 }
 export type MediaTable = {
   hash: string
@@ -118,6 +134,7 @@ export type CatalogueTables = {
   section: SectionTable
   item: ItemTable
   item_size: ItemSizeTable
+  stock_move: StockMoveTable
   media: MediaTable
   item_image: ItemImageTable
   state: StateTable

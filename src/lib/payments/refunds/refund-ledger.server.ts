@@ -66,7 +66,7 @@ export async function enterRefund(
   if (isOfOrder(before.state, order)) await recordRefund(shop, orderId, amountKobo)
   if (endsOrder(before.state, reason)) {
     await endRefunded(shop, orderId)
-    if (putBack) await takeBackStock(shop, orderId)
+    if (putBack) await takeBackStock(shop, orderId, 'refund')
   }
   const { number, customerId, address } = order
   const notice = noticeOf(number, reason, { claimUrl, proof })

@@ -1,0 +1,59 @@
+import type { Shop } from '#lib/shop.server.ts'
+import { moveStock } from '#lib/stock/moves.server.ts'
+import type { Cause, StockMove } from '#lib/stock/stock.ts'
+import { importTexts as say } from '#lib/texts/import.ts'
+import { koboOf } from './plan.ts'
+import type { ItemEntry } from './rows.ts'
+import { retireSizes, upsertSizes } from './import.sql.ts'
+
+/** Takes sizes off the shelf, with all of their stock that is not held; returns the ids of those of which some is. */
+export async function takeOffSizes(shop: Shop, ids: number[], cause: Cause): Promise<Set<number>> {
+  const sizes = await retireSizes(shop.db, ids)
+  const moves = sizes.map(({ id, on_hand, held }) => ({ sizeId: id, difference: held - on_hand }))
+  await moveStock(
+    shop,
+    moves.filter(({ difference }) => difference !== 0),
+    cause,
+  )
+  return new Set(sizes.filter(({ held }) => held > 0).map(({ id }) => id))
+}
+
+/** Sets the stock to what the file says, but never below what is held; returns where it could not. */
+export async function saveSizes(
+  shop: Shop,
+  entries: readonly ItemEntry[],
+  ids: ReadonlyMap<string, number>,
+  cause: Cause,
+): Promise<string[]> {
+  const wanted = entries.flatMap((entry) =>
+    entry.variants.map((variant, position) => ({
+      ...variant,
+      position,
+      slug: entry.slug,
+      itemId: ids.get(entry.slug) ?? 0,
+    })),
+  )
+  const saved = await upsertSizes(
+    shop.db,
+    wanted.map(({ itemId, name, colour, price, sku, position }) => ({
+      item_id: itemId,
+      name,
+      colour,
+      price_kobo: koboOf(price),
+      sku,
+      position,
+    })),
+  )
+  const sizeOf = new Map(saved.map((size) => [`${size.item_id} ${size.name}`, size]))
+  const moves: StockMove[] = []
+  const notes: string[] = []
+  for (const { itemId, slug, name, units } of wanted) {
+    const size = sizeOf.get(`${itemId} ${name}`)
+    if (!size) continue
+    const target = Math.max(units, size.held)
+    if (target !== units) notes.push(say.heldBack(slug, name, units, target))
+    if (target !== size.on_hand) moves.push({ sizeId: size.id, difference: target - size.on_hand })
+  }
+  await moveStock(shop, moves, cause)
+  return notes
+}

@@ -1,0 +1,11 @@
+/**
+ * Why stock changed. `opening`: what was there when the ledger began. `adjustment`: the owner added or took away some.
+ * A hold is none: held goods stay in the shop until they are paid.
+ */
+export type MoveCause =
+  'opening' | 'sale' | 'cancel' | 'refund' | 'return' | 'import' | 'adjustment' | 'count'
+
+export type StockMove = { sizeId: number; difference: number }
+
+/** What moves goods. `reference` names it: of one cause and reference a size moves once, however often it is told. */
+export type Cause = { cause: MoveCause; reference: string; who?: string | null }
