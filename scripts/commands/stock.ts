@@ -1,32 +1,97 @@
 import type { Command } from 'commander'
-import { changeStock, listStock } from '#lib/orders/count.server.ts'
+import {
+  type Changed,
+  changeStock,
+  countStock,
+  listLowStock,
+  listStock,
+  stockHistory,
+} from '#lib/orders/count.server.ts'
+import type { MoveCause } from '#lib/stock/stock.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import { lagosTimeOf } from '#lib/time.ts'
 import { OwnerError, toTable, whoIAm, withShop } from './support.ts'
 
 const MOST = 100_000
+const LOW_STOCK = 3
+const MOST_SHOWN = 200
 
 export function addStock(program: Command): void {
   program
     .command('stock')
-    .description('see what is there of an item; note that more came, or that some is missing')
-    .argument('<slug>', 'the last part of the item’s address, such as osun-adire-bubu')
+    .description(
+      'see what runs low, or what is there of an item; note that more came, that some is missing, or a count',
+    )
+    .argument('[slug]', 'the last part of the item’s address, such as osun-adire-bubu')
     .argument('[size]', 'such as M-10, Rust/M-10 in one colour of several, or "No Size"')
     .argument('[change]', '+5 for five more, -1 for one fewer')
+    .option('--below <number>', 'without an item: what runs low', String(LOW_STOCK))
+    .option('--history', 'what changed the stock of this size, and when')
+    .option('--counted <number>', 'so many are there, with those held for open orders')
     .action(stock)
 }
 
-async function stock(slug: string, size?: string, change?: string): Promise<void> {
+type Options = { below: string; history?: true; counted?: string }
+
+async function stock(
+  slug: string | undefined,
+  sizeName: string | undefined,
+  change: string | undefined,
+  { below, history, counted }: Options,
+): Promise<void> {
   await withShop(async (shop) => {
+    if (slug === undefined) return showLow(shop, readNumber('--below', below))
     const sizes = await listStock(shop, slug)
     if (sizes.length === 0) throw new OwnerError(`No item of the shop is “${slug}”.`)
-    if (size === undefined) {
+    if (sizeName === undefined) {
+      if (history || counted !== undefined) throw new OwnerError('Say which size.')
       const rows = sizes.map(({ name, onHand, held }) => [name, String(onHand), String(held)])
       return console.log(toTable(['size', 'there', 'of them held for open orders'], rows))
     }
-    const named = sizes.find(({ name }) => name.toLowerCase() === size.toLowerCase())
-    if (!named) throw new OwnerError(sayWhichThereAre(slug, sizes, size))
-    await note(shop, `${slug}, ${named.name}`, named.id, readChange(change))
+    const size = sizes.find(({ name }) => name.toLowerCase() === sizeName.toLowerCase())
+    if (!size) throw new OwnerError(sayWhichThereAre(slug, sizes, sizeName))
+    if (history) return showHistory(shop, size.id)
+    if (change !== undefined && counted !== undefined)
+      throw new OwnerError('Write a change or a count, not both.')
+    const changed =
+      counted === undefined
+        ? await changeStock(shop, size.id, readChange(change), whoIAm())
+        : await countStock(shop, size.id, readNumber('--counted', counted), whoIAm())
+    console.log(sayChanged(`${slug}, ${size.name}`, changed))
   })
+}
+
+async function showLow(shop: Shop, below: number): Promise<void> {
+  const sizes = await listLowStock(shop, below, MOST_SHOWN)
+  if (sizes.length === 0)
+    return console.log(`Of each size on the shelf at least ${below} are left.`)
+  const rows = sizes.map(({ slug, name, left, held }) => [slug, name, String(left), String(held)])
+  console.log(toTable(['item', 'size', 'left', 'held for open orders'], rows))
+  if (sizes.length === MOST_SHOWN) console.log(`Only the first ${MOST_SHOWN} are shown.`)
+}
+
+const CAUSES: Record<MoveCause, string> = {
+  opening: 'was there when the ledger began',
+  sale: 'sold',
+  cancel: 'order cancelled',
+  refund: 'refunded, put back',
+  return: 'returned, put back',
+  import: 'import',
+  adjustment: 'noted',
+  count: 'counted',
+}
+
+async function showHistory(shop: Shop, sizeId: number): Promise<void> {
+  const moves = await stockHistory(shop, sizeId, MOST_SHOWN)
+  const rows = moves.map(({ madeAt, difference, cause, number, who, sum }) => [
+    lagosTimeOf(madeAt),
+    difference > 0 ? `+${difference}` : String(difference),
+    number === null ? CAUSES[cause] : `${CAUSES[cause]}, ${number}`,
+    who ?? '',
+    String(sum),
+  ])
+  console.log(toTable(['when (Lagos)', 'change', 'why', 'who', 'there then'], rows))
+  if (moves.length === MOST_SHOWN) console.log(`Only the newest ${MOST_SHOWN} are shown.`)
 }
 
 type Size = Awaited<ReturnType<typeof listStock>>[number]
@@ -46,12 +111,17 @@ function readChange(text = ''): number {
   return by
 }
 
-async function note(shop: Shop, what: string, sizeId: number, by: number): Promise<void> {
-  const size = await changeStock(shop, sizeId, by, whoIAm())
+function readNumber(option: string, text: string): number {
+  const number = /^\d+$/.test(text) ? Number(text) : MOST + 1
+  if (number > MOST) throw new OwnerError(`${option} must be a whole number up to ${MOST}.`)
+  return number
+}
+
+function sayChanged(what: string, size: Changed | null): string {
   if (!size)
     throw new OwnerError(
-      `${what}: so many cannot be taken away, or fewer would be there than open orders hold. Nothing was changed.`,
+      `${what}: fewer would be there than open orders hold. Nothing was changed.`,
     )
   const held = size.held > 0 ? `, ${size.held} of them held for open orders` : ''
-  console.log(`${what}: ${size.onHand} there, ${size.before} before${held}.`)
+  return `${what}: ${size.onHand} there, ${size.before} before${held}.`
 }

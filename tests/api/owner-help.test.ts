@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { findByWords } from '#lib/orders/find.server.ts'
 import { command } from '../support/command.ts'
@@ -173,6 +174,33 @@ describe('npm run shop -- stock', { timeout: 60_000 }, () => {
     expect(await stockOf(shop, item)).toMatchObject({ onHand: 2, held: 2 })
     const { in_stock } = await (await send(shop, aBrowser(), `GET /api/items/${item.id}/`)).json()
     expect(in_stock).toBe(false)
+  })
+
+  test('notes a count, and says for a size when it changed, why and by whom', async () => {
+    const { shop, anOrder } = await aPaystackShop()
+    const { item, number } = await anOrder()
+    expect((await stock(shop, item.slug, 'No Size', '--counted', '9')).out).toContain(
+      'No Size: 9 there, 1 before.',
+    )
+    const { out } = await stock(shop, item.slug, 'No Size', '--history')
+    const lines = out.trim().split('\n').slice(1)
+    expect(lines.map((line) => line.replace(/^\S+ \S+ +/, '').split(/ {2,}/))).toEqual([
+      ['+3', 'was there when the ledger began', '3'],
+      ['-2', `sold, ${number}`, '1'],
+      ['+8', 'counted', userInfo().username, '9'],
+    ])
+  })
+
+  test('lists what runs low on the shelf', async () => {
+    const shop = await openTestShop()
+    const { slug } = await anItem(shop, { stock: { S: 2, M: 0, L: 5 } })
+    const { out } = await stock(shop)
+    const lines = out.trim().split('\n').slice(1)
+    expect(lines.map((line) => line.split(/ {2,}/))).toEqual([
+      [slug, 'M', '0', '0'],
+      [slug, 'S', '2', '0'],
+    ])
+    expect((await stock(shop, '--below', '6')).out).toContain('L')
   })
 
   test('takes nothing away that an open order holds', async () => {

@@ -1,3 +1,4 @@
+import { GONE } from '#lib/catalogue/catalogue.ts'
 import type { Database } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
 
@@ -130,5 +131,36 @@ export const listSizesOf = (db: Database, slug: string): Promise<SizeCount[]> =>
     .selectFrom('item_size')
     .select(sizeColumns)
     .where('item_id', 'in', (eb) => eb.selectFrom('item').select('id').where('slug', '=', slug))
+    .where((eb) => eb.or([eb('position', '<>', GONE), eb('on_hand', '>', 0)]))
     .orderBy('position')
     .execute()
+
+/** Sizes of items on the shelf. */
+export const listLowSizes = (db: Database, below: number, limit: number) =>
+  db
+    .selectFrom('item_size')
+    .innerJoin('item', 'item.id', 'item_size.item_id')
+    .select((eb) => [
+      'item.slug',
+      'item_size.name',
+      'item_size.held',
+      eb('item_size.on_hand', '-', eb.ref('item_size.held')).as('left'),
+    ])
+    .where('item.published', '=', 1)
+    .where('item_size.position', '<>', GONE)
+    .where((eb) => eb(eb('item_size.on_hand', '-', eb.ref('item_size.held')), '<', below))
+    .orderBy('left')
+    .orderBy('item.slug')
+    .orderBy('item_size.position')
+    .limit(limit)
+    .execute()
+
+/** Order numbers by id. */
+export async function numbersOf(
+  db: Database,
+  orderIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (orderIds.length === 0) return new Map()
+  const query = db.selectFrom('orders').select(['id', 'number']).where('id', 'in', orderIds)
+  return new Map((await query.execute()).map(({ id, number }) => [id, number]))
+}

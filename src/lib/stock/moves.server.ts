@@ -1,4 +1,5 @@
 import type { Shop } from '#lib/shop.server.ts'
+import { listMoves } from './history.sql.ts'
 import { lockSizes, writeMoves } from './moves.sql.ts'
 import type { Cause, StockMove } from './stock.ts'
 
@@ -59,3 +60,7 @@ export async function lockStock({ db }: Shop, sizeId: number) {
   const [size] = await lockSizes(db, [sizeId])
   return size ? { onHand: size.on_hand, held: size.held } : null
 }
+
+/** The newest moves of a size, the oldest of them first. */
+export const listHistory = async ({ db }: Shop, sizeId: number, limit: number) =>
+  (await listMoves(db, sizeId, limit)).reverse()

@@ -9,3 +9,7 @@ export type StockMove = { sizeId: number; difference: number }
 
 /** What moves goods. `reference` names it: of one cause and reference a size moves once, however often it is told. */
 export type Cause = { cause: MoveCause; reference: string; who?: string | null }
+
+/** Whether what caused a move is an order. */
+export const isOfOrder = (cause: MoveCause): boolean =>
+  ['sale', 'cancel', 'refund', 'return'].includes(cause)
