@@ -55,14 +55,15 @@ describe('readRow', () => {
       colours: ['Rust', '#1a2b3c'],
       attributes: {},
       variants: [
-        { name: 'S-38', colour: '', units: 3, price: null, sku: null },
-        { name: '2XL-46', colour: '', units: 0, price: null, sku: null },
+        { name: 'S-38', colour: '', units: 3, isDifference: false, price: null, sku: null },
+        { name: '2XL-46', colour: '', units: 0, isDifference: false, price: null, sku: null },
       ],
       images: ['a.webp', 'b.webp'],
       colourOfImage: new Map(),
       description: 'One\ntwo',
       added: '2026-10-01',
       isHidden: false,
+      countedAt: null,
     })
   })
 
@@ -78,9 +79,16 @@ describe('readRow', () => {
     )
     expect(problems).toEqual([])
     expect(entry.variants).toEqual([
-      { name: 'Rust/M-40', colour: 'Rust', units: 8, price: 46_500, sku: 'AW-R-M' },
-      { name: 'Leaf/M-40', colour: 'Leaf', units: 3, price: null, sku: null },
-      { name: 'Leaf/40/42', colour: 'Leaf', units: 0, price: null, sku: null },
+      {
+        name: 'Rust/M-40',
+        colour: 'Rust',
+        units: 8,
+        isDifference: false,
+        price: 46_500,
+        sku: 'AW-R-M',
+      },
+      { name: 'Leaf/M-40', colour: 'Leaf', units: 3, isDifference: false, price: null, sku: null },
+      { name: 'Leaf/40/42', colour: 'Leaf', units: 0, isDifference: false, price: null, sku: null },
     ])
     expect([...entry.colourOfImage]).toEqual([
       ['a.webp', 'Rust'],
@@ -177,7 +185,7 @@ describe('readRow', () => {
     ['a new price that is no lower', { 7: '45000' }, 'new_price 45000 must be below price 45000'],
     ['a bad colour', { 8: '#12' }, 'colour "#12" must be'],
     ['a size without units', { 9: 'M-40' }, 'size "M-40" must be'],
-    ['negative stock', { 9: 'M-40:-1' }, 'size "M-40:-1" must be'],
+    ['stock that is no number', { 9: 'M-40:1-' }, 'size "M-40:1-" must be'],
     ['a size twice', { 9: 'M:1|m:2' }, 'size "m" stands there twice'],
     ['No Size beside a size', { 9: 'No Size:1|M:2' }, 'an item with "No Size" has no other size'],
     ['no sizes', { 9: '' }, 'sizes is missing'],

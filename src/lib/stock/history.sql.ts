@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '#lib/db/database.server.ts'
+import { type Database, isPostgres } from '#lib/db/database.server.ts'
+import type { Moment } from '#lib/time.ts'
 
 /** The moves of a size, the newest first, each with what was there after it. */
 export const listMoves = (db: Database, sizeId: number, limit: number) =>
@@ -18,3 +19,46 @@ export const listMoves = (db: Database, sizeId: number, limit: number) =>
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+
+/**
+ * What is there of each size, and the sum of its moves after it was counted: of one statement, so that they fit
+ * together.
+ */
+export const readStockSince = (db: Database, ids: readonly number[], since: Moment) =>
+  db
+    .selectFrom('item_size')
+    .select((eb) => [
+      'id',
+      'on_hand as onHand',
+      'held',
+      eb
+        .selectFrom('stock_move')
+        .select(sql<number>`cast(coalesce(sum(difference), 0) as integer)`.as('sum'))
+        .whereRef('stock_move.size_id', '=', 'item_size.id')
+        .where('made_at', '>', since)
+        // What was entered of this very count is not entered again.
+        .where((eb) => eb.or([eb('counted_at', 'is', null), eb('counted_at', '<>', since)]))
+        .as('since'),
+    ])
+    .where('id', 'in', ids)
+    .execute()
+
+/** Pieces that were sold of each size after a moment. */
+export const sumSales = (db: Database, ids: readonly number[], since: Moment) =>
+  db
+    .selectFrom('stock_move')
+    .select(['size_id as sizeId', sql<number>`cast(-sum(difference) as integer)`.as('sold')])
+    .where('size_id', 'in', ids)
+    .where('cause', '=', 'sale')
+    .where('made_at', '>', since)
+    .groupBy('size_id')
+    .execute()
+
+/** What is there of every size. */
+export const listOnHand = (db: Database) =>
+  db.selectFrom('item_size').select(['id', 'on_hand as onHand']).execute()
+
+/** Makes everybody wait who would move stock, until the transaction ends. SQLite lets one transaction write at a time. */
+export async function lockAllSizes(db: Database): Promise<void> {
+  if (isPostgres(db)) await sql`lock table item_size in exclusive mode`.execute(db)
+}

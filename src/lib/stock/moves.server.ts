@@ -1,5 +1,6 @@
 import type { Shop } from '#lib/shop.server.ts'
-import { listMoves } from './history.sql.ts'
+import type { Moment } from '#lib/time.ts'
+import { listMoves, listOnHand, lockAllSizes, readStockSince, sumSales } from './history.sql.ts'
 import { lockSizes, writeMoves } from './moves.sql.ts'
 import type { Cause, StockMove } from './stock.ts'
 
@@ -15,6 +16,11 @@ export type MovedSize = {
 /** Rows of one statement: their parameters stay below what either database takes. */
 const BATCH = 1_000
 
+function inBatches<T>(all: readonly T[]): T[][] {
+  const count = Math.ceil(all.length / BATCH)
+  return Array.from({ length: count }, (_, at) => all.slice(at * BATCH, (at + 1) * BATCH))
+}
+
 /**
  * Moves goods into the shop or out of it, each size once for the same cause; returns the sizes that moved, in the order
  * of their ids. A size that is no longer there is passed over. Call it in a transaction. The database refuses, by a
@@ -27,12 +33,15 @@ export async function moveStock(
 ): Promise<MovedSize[]> {
   const sorted = moves.toSorted((a, b) => a.sizeId - b.sizeId)
   const moved: MovedSize[] = []
-  for (let from = 0; from < sorted.length; from += BATCH)
-    moved.push(...(await moveSome(shop, sorted.slice(from, from + BATCH), cause)))
+  for (const batch of inBatches(sorted)) moved.push(...(await moveSome(shop, batch, cause)))
   return moved
 }
 
-async function moveSome(shop: Shop, moves: StockMove[], cause: Cause): Promise<MovedSize[]> {
+async function moveSome(
+  shop: Shop,
+  moves: readonly StockMove[],
+  cause: Cause,
+): Promise<MovedSize[]> {
   const differenceOf = new Map(moves.map(({ sizeId, difference }) => [sizeId, difference]))
   const sizes = await lockSizes(shop.db, [...differenceOf.keys()])
   if (sizes.length === 0) return []
@@ -64,3 +73,31 @@ export async function lockStock({ db }: Shop, sizeId: number) {
 /** The newest moves of a size, the oldest of them first. */
 export const listHistory = async ({ db }: Shop, sizeId: number, limit: number) =>
   (await listMoves(db, sizeId, limit)).reverse()
+
+/** What is there of each size, and the sum of its moves since then. */
+export async function listStockSince({ db }: Shop, sizeIds: readonly number[], since: Moment) {
+  const found = new Map<number, { onHand: number; held: number; since: number }>()
+  for (const ids of inBatches(sizeIds))
+    for (const { id, onHand, held, since: sum } of await readStockSince(db, ids, since))
+      found.set(id, { onHand, held, since: sum ?? 0 })
+  return found
+}
+
+/** How many pieces of each size were sold since then. */
+export async function listSold({ db }: Shop, sizeIds: readonly number[], since: Moment) {
+  const sold = new Map<number, number>()
+  for (const ids of inBatches(sizeIds))
+    for (const row of await sumSales(db, ids, since)) sold.set(row.sizeId, row.sold)
+  return sold
+}
+
+/**
+ * What is there of each size at one moment: every move with an earlier moment is in it, and none with a later one. Call
+ * it in a transaction, as short as can be: nobody sells meanwhile.
+ */
+export async function takeStock(shop: Shop): Promise<{ at: Moment; onHand: Map<number, number> }> {
+  await lockAllSizes(shop.db)
+  const at = shop.now()
+  const rows = await listOnHand(shop.db)
+  return { at, onHand: new Map(rows.map(({ id, onHand }) => [id, onHand])) }
+}

@@ -25,13 +25,14 @@ export async function writeMoves(
   const written = await db
     .insertInto('stock_move')
     .values(
-      moves.map(({ sizeId, difference }) => ({
+      moves.map(({ sizeId, difference, countedAt = null }) => ({
         size_id: sizeId,
         difference,
         cause,
         cause_reference: reference,
         who,
         made_at: now,
+        counted_at: countedAt,
       })),
     )
     .onConflict((conflict) => conflict.columns(['size_id', 'cause', 'cause_reference']).doNothing())

@@ -1,3 +1,5 @@
+import type { Moment } from '#lib/time.ts'
+
 /**
  * Why stock changed. `opening`: what was there when the ledger began. `adjustment`: the owner added or took away some.
  * A hold is none: held goods stay in the shop until they are paid.
@@ -5,7 +7,8 @@
 export type MoveCause =
   'opening' | 'sale' | 'cancel' | 'refund' | 'return' | 'import' | 'adjustment' | 'count'
 
-export type StockMove = { sizeId: number; difference: number }
+/** `countedAt`: when the count was made that this enters, if it was before. */
+export type StockMove = { sizeId: number; difference: number; countedAt?: Moment | null }
 
 /** What moves goods. `reference` names it: of one cause and reference a size moves once, however often it is told. */
 export type Cause = { cause: MoveCause; reference: string; who?: string | null }

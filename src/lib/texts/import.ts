@@ -4,6 +4,21 @@ const MOST_NAMED = 20
 /** Many problems of one kind: the first one's reason, and the values of others. */
 type Alike = { place: string; reason: string; count: number; also: readonly string[]; more: number }
 
+type SizeChange = {
+  slug: string
+  name: string
+  from: number
+  to: number
+  mayBeOld: boolean
+  sold: number
+}
+
+const sayChange = ({ slug, name, from, to, sold }: SizeChange): string =>
+  `${slug} ${name} from ${from} to ${to}${sold > 0 ? ` (${sold} sold since the last export)` : ''}`
+
+const MAY_BE_OLD =
+  'What was sold after the file was written is counted as back: was it a delivery? A column counted_at says when you counted.'
+
 /** What is wrong with an owner's catalogue, said beside its file and line. */
 export const importTexts = {
   missingFile: 'is missing.',
@@ -48,7 +63,7 @@ export const importTexts = {
     `colour "${colour}" must be a name of up to 30 characters, or #rgb or #rrggbb.`,
   tooManyOf: (field: string, most: number) => `${field}: at most ${most}.`,
   badSize: (size: string) =>
-    `size "${size}" must be a name of up to 30 characters, a colon and the units in stock, such as M-40:8, or Rust/M-40:8 where Rust is one of its colours.`,
+    `size "${size}" must be a name of up to 30 characters, a colon and the units in stock, such as M-40:8, or M-40:+2 for two more, or Rust/M-40:8 where Rust is one of its colours.`,
   duplicateSize: (size: string) => `size "${size}" stands there twice.`,
   sizeWithoutColour: (size: string) =>
     `size "${size}" needs one of the item's colours, such as Rust/${size}, as its other sizes have one.`,
@@ -68,6 +83,8 @@ export const importTexts = {
   badDate: (value: string) =>
     `added "${value}" must be a date such as 2026-11-24 or 24/11/2026, the day first.`,
   badYesNo: (field: string, value: string) => `${field} "${value}" must be yes or no.`,
+  badCountedAt: (value: string) =>
+    `counted_at "${value}" must be a moment that is past, such as 2026-11-20 10:05 (Lagos).`,
   farAhead: (value: string) => `added ${value} is more than a year away.`,
   unknownKeys: (keys: readonly string[]) => `does not know ${keys.join(', ')}.`,
   duplicate: (what: string, value: string) => `${what} "${value}" stands there twice.`,
@@ -83,17 +100,16 @@ export const importTexts = {
       : `${count} pictures were missing in the shop, and are back.`,
   heldBack: (slug: string, size: string, asked: number, kept: number) =>
     `${slug}, size ${size}: stock set to ${kept}, not ${asked}, as so many are held for open orders.`,
-  stockRaised: (sizes: readonly { slug: string; name: string; from: number; to: number }[]) => {
-    const named = sizes.slice(0, MOST_NAMED)
-    const each = named.map(({ slug, name, from, to }) => `${slug} ${name} from ${from} to ${to}`)
-    const rest = sizes.length - named.length
-    return `Stock raised: ${each.join(', ')}${rest > 0 ? `, and ${rest} more` : ''}. What was sold after the file was written is counted as back: was it a delivery?`
+  stockRaised: (changes: readonly SizeChange[]) => {
+    const named = changes.slice(0, MOST_NAMED)
+    const rest = changes.length - named.length
+    return `Stock raised: ${named.map(sayChange).join(', ')}${rest > 0 ? `, and ${rest} more` : ''}. ${MAY_BE_OLD}`
   },
-  stockWouldRise: (sizes: readonly { slug: string; name: string; from: number; to: number }[]) =>
+  stockWouldChange: (changes: readonly SizeChange[]) =>
     [
-      'Stock would rise:',
-      ...sizes.map(({ slug, name, from, to }) => `  ${slug} ${name} from ${from} to ${to}`),
-      'What was sold after the file was written is counted as back: was it a delivery?',
+      'Stock would change:',
+      ...changes.map((change) => `  ${sayChange(change)}`),
+      ...(changes.some(({ mayBeOld }) => mayBeOld) ? [MAY_BE_OLD] : []),
     ].join('\n'),
   manyAlike: ({ place, reason, count, also, more }: Alike) => {
     const others = also.length > 0 ? `; also ${also.join(', ')}` : ''

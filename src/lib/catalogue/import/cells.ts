@@ -1,4 +1,4 @@
-import { isDay } from '#lib/time.ts'
+import { isDay, type Moment, toMoment } from '#lib/time.ts'
 
 /** How owners and their programs write one value into a cell. */
 
@@ -20,6 +20,15 @@ export function parseDay(cell: string): string {
   const [, day = '', , month = '', year = ''] = DAY_FIRST.exec(cell) ?? []
   const written = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isDay(written) ? written : cell
+}
+
+const DAY_AND_TIME = /^(\S+?)[T ](\d{1,2}:\d\d(?::\d\d(?:\.\d{1,3})?)?)(Z|[+-]\d\d:\d\d)?$/
+
+/** `2026-11-24T09:05:00.000Z`, or by the clocks in Lagos `2026-11-24 10:05`; null when it is no moment. */
+export function parseMoment(cell: string): Moment | null {
+  const [, day = '', time = '', zone = '+01:00'] = DAY_AND_TIME.exec(cell) ?? []
+  const ms = Date.parse(`${parseDay(day)}T${time.padStart(5, '0')}${zone}`)
+  return Number.isNaN(ms) ? null : toMoment(ms)
 }
 
 const YES = new Set(['yes', 'y', 'true', '1', 'x', 'hidden'])

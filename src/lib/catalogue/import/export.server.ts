@@ -5,12 +5,14 @@ import { describeZones } from '#lib/delivery/zones.server.ts'
 import { findOriginal } from '#lib/media/pictures.server.ts'
 import { toNaira } from '#lib/money.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import { takeStock } from '#lib/stock/moves.server.ts'
 import { ATTRIBUTE_NAMES, type Attributes, FIELDS, readAttributes } from '../fields.ts'
 import { readAllPlaces } from './places.sql.ts'
 import { GONE } from '../catalogue.ts'
 import type { ItemImage, StoredItem, StoredSize } from './plan.ts'
 import { type Cells, COLUMNS } from './rows.ts'
 import { readStored } from './stored.server.ts'
+import { saveExportedAt } from './exported.sql.ts'
 
 export type OnExported = (done: number, total: number) => void
 
@@ -33,17 +35,26 @@ export async function exportCatalogue(
   const { categories, slugs } = await describePlaces(shop, write)
   await writeFile(join(dir, 'categories.yaml'), stringify(categories))
   await writeFile(join(dir, 'delivery.yaml'), stringify(await describeZones(shop)))
+  const { at, onHand } = await countForExport(shop)
   const items = [...(await readStored(shop)).values()]
   const lines = [COLUMNS.join()]
   for (const [index, item] of items.entries()) {
     const hashes = item.images.map(({ hash }) => hash)
     const files = await write(item.slug, hashes)
-    lines.push(toLine(toCells(item, files, slugs)))
+    lines.push(toLine(toCells(item, files, { slugs, at, onHand })))
     onExported?.(index + 1, items.length)
   }
   await writeFile(join(dir, 'items.csv'), `${lines.join('\n')}\n`)
   return { count: items.length, missing }
 }
+
+/** What the table says is there, and when: an import adds what has moved since. */
+const countForExport = (shop: Shop) =>
+  shop.inTransaction(async (shop) => {
+    const stock = await takeStock(shop)
+    await saveExportedAt(shop.db, stock.at)
+    return stock
+  })
 
 type Slugs = { category: Names; subCategory: Names; section: Names }
 type Names = ReadonlyMap<number, string>
@@ -106,7 +117,9 @@ async function writeImages(shop: Shop, dir: string, name: string, hashes: string
   return { files, lost }
 }
 
-const toCells = (item: StoredItem, files: File[], slugs: Slugs): Cells => ({
+type Known = { slugs: Slugs } & Awaited<ReturnType<typeof takeStock>>
+
+const toCells = (item: StoredItem, files: File[], { slugs, at, onHand }: Known): Cells => ({
   slug: item.slug,
   name: item.name,
   category: slugs.category.get(item.category_id ?? 0) ?? '',
@@ -118,7 +131,7 @@ const toCells = (item: StoredItem, files: File[], slugs: Slugs): Cells => ({
   colours: (JSON.parse(item.colours) as string[]).join('|'),
   sizes: item.sizes
     .filter(({ position }) => position !== GONE)
-    .map(toVariantCell)
+    .map((size) => toVariantCell(size, onHand.get(size.id) ?? 0))
     .join('|'),
   images: files.filter((file) => file !== null).join('|'),
   description: item.description,
@@ -126,11 +139,12 @@ const toCells = (item: StoredItem, files: File[], slugs: Slugs): Cells => ({
   hidden: item.published === 1 ? '' : 'yes',
   ...attributeCells(readAttributes(item.attributes)),
   colour_images: toColourImages(item.images, files),
+  counted_at: at,
 })
 
-const toVariantCell = ({ name, on_hand, price_kobo, sku }: StoredSize): string => {
+const toVariantCell = ({ name, price_kobo, sku }: StoredSize, units: number): string => {
   const price = price_kobo === null ? '' : `@${toNaira(price_kobo)}`
-  return `${name}:${on_hand}${price}${sku === null ? '' : `#${sku}`}`
+  return `${name}:${units}${price}${sku === null ? '' : `#${sku}`}`
 }
 
 function toColourImages(images: readonly ItemImage[], files: readonly File[]): string {

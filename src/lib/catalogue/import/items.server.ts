@@ -9,15 +9,15 @@ import {
   isUnchanged,
   type ItemFacts,
   type ItemImage,
-  type RaisedSize,
-  raisedSizes,
   sizesToRetire,
   type StoredItem,
   toFacts,
   toPublished,
 } from './plan.ts'
 import type { ItemEntry } from './rows.ts'
+import { addMovesSince, addSold } from './counted.server.ts'
 import { saveSizes, takeOffSizes } from './sizes.server.ts'
+import { type StockChange, stockChanges } from './stock-plan.ts'
 import { bySlug } from './stored.server.ts'
 import {
   countAvailable,
@@ -54,7 +54,7 @@ type Saved = {
   notes: string[]
   /** Notes on sizes that the file no longer has. */
   sizeNotes: string[]
-  raised: RaisedSize[]
+  stockChanges: StockChange[]
   changedIds: number[]
 }
 
@@ -74,7 +74,7 @@ export async function saveItems(
     unchanged: 0,
     notes: [],
     sizeNotes: [],
-    raised: [],
+    stockChanges: [],
     changedIds: [],
   }
   let looked = 0
@@ -86,7 +86,9 @@ export async function saveItems(
   }
   const off = circumstances.removeMissing ? [...gone.values()] : []
   await unpublishItems(shop.db, off, shop.now())
-  const { added, changed, unchanged, notes, sizeNotes, raised, changedIds } = saved
+  const { added, changed, unchanged, notes, sizeNotes, changedIds } = saved
+  const mayBeOld = saved.stockChanges.filter((change) => change.mayBeOld)
+  const raised = await addSold(shop, mayBeOld)
   const stockNotes = raised.length > 0 ? [say.stockRaised(raised)] : []
   return {
     result: {
@@ -124,6 +126,7 @@ async function saveSome(
       entries.map(({ slug }) => slug),
     ),
   )
+  await addMovesSince(shop, stored, entries)
   const changes: Change[] = []
   const retired: { item: StoredItem; size: StoredItem['sizes'][number] }[] = []
   for (const entry of entries) {
@@ -142,8 +145,8 @@ async function saveSome(
   for (const { item, size } of retired)
     if (held.has(size.id)) saved.sizeNotes.push(say.sizeKept(item.slug, size.name))
   const added = changes.filter((change) => !change.stored).length
-  saved.raised.push(
-    ...changes.flatMap(({ stored, entry }) => (stored ? raisedSizes(stored, entry) : [])),
+  saved.stockChanges.push(
+    ...changes.flatMap(({ stored, entry }) => stockChanges(stored?.sizes ?? [], entry)),
   )
   saved.added += added
   saved.changed += changes.length - added

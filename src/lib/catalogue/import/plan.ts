@@ -1,6 +1,7 @@
 import { toKobo } from '#lib/money.ts'
 import { GONE } from '../catalogue.ts'
 import type { ItemEntry } from './rows.ts'
+import { wantedStock } from './stock-plan.ts'
 
 /** The pictures of a row, in its order. Where the folder lacks one, the item keeps those that it has. */
 export function imagesOf(
@@ -39,6 +40,8 @@ export type StoredSize = {
   position: number
   on_hand: number
   held: number
+  /** What has moved since the row of its item was counted. */
+  since: number
 }
 /** A picture of an item, and the colour that it shows. */
 export type ItemImage = { hash: string; colour: string }
@@ -83,17 +86,6 @@ const isRetired = (size: StoredSize): boolean =>
 export const sizesToRetire = (stored: StoredItem, entry: ItemEntry): StoredSize[] =>
   goneSizes(stored, entry).filter((size) => !isRetired(size))
 
-export type RaisedSize = { slug: string; name: string; from: number; to: number }
-
-/** Sizes that the file has more of than the shop: new goods, or a file from before some were sold. */
-export const raisedSizes = (stored: StoredItem, entry: ItemEntry): RaisedSize[] =>
-  entry.variants.flatMap(({ name, units }) => {
-    const size = stored.sizes.find((known) => known.name === name)
-    return size && units > size.on_hand
-      ? [{ slug: stored.slug, name, from: size.on_hand, to: units }]
-      : []
-  })
-
 const asText = (images: readonly ItemImage[]) =>
   images.map(({ hash, colour }) => `${hash} ${colour}`).join('|')
 
@@ -116,12 +108,14 @@ export function isUnchanged(
     hasSameImages(stored, images) &&
     gone.every(isRetired) &&
     kept.length === entry.variants.length &&
-    entry.variants.every(({ name, units, price, sku }, index) => {
+    entry.variants.every((variant, index) => {
+      const { name, price, sku } = variant
       const size = kept[index]
       return (
         size?.name === name &&
         size.position === index &&
-        size.on_hand === Math.max(units, size.held) &&
+        size.on_hand ===
+          Math.max(size.held, wantedStock(variant, { ...size, onHand: size.on_hand })) &&
         size.price_kobo === koboOf(price) &&
         size.sku === sku
       )

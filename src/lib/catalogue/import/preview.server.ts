@@ -3,9 +3,11 @@ import type { Catalogue } from './check.server.ts'
 import { inChunks, placesOf } from './items.server.ts'
 import { listMissingPlaces, type PlaceIds } from './places.server.ts'
 import { readAllPlaces } from './places.sql.ts'
-import { imagesOf, isUnchanged, type RaisedSize, raisedSizes, toFacts } from './plan.ts'
+import { imagesOf, isUnchanged, toFacts } from './plan.ts'
 import type { CategoryEntry } from './import.schema.ts'
 import { readItemsOf, readShownIds } from './import.sql.ts'
+import { addMovesSince, addSold } from './counted.server.ts'
+import { type StockChange, stockChanges } from './stock-plan.ts'
 import { bySlug } from './stored.server.ts'
 
 const READ_AT_ONCE = 1_000
@@ -14,7 +16,7 @@ const NEW_ID = 0
 
 /**
  * How many items an import of this folder would add, change and leave, which goods and places it does not name, and the
- * sizes of which the shop would then have more. Nothing is written.
+ * sizes of which the shop would then have more or fewer. Nothing is written.
  */
 export async function previewImport(
   shop: Shop,
@@ -23,11 +25,12 @@ export async function previewImport(
   const gone = await readShownIds(shop.db)
   const places = await findPlaces(shop, categories)
   const missingPlaces = await listMissingPlaces(shop, categories)
-  const raised: RaisedSize[] = []
+  const changes: StockChange[] = []
   const counts = { added: 0, changed: 0, unchanged: 0 }
   for await (const entries of inChunks(items(), READ_AT_ONCE)) {
     const slugs = entries.map(({ slug }) => slug)
     const stored = bySlug(await readItemsOf(shop.db, slugs))
+    await addMovesSince(shop, stored, entries)
     for (const entry of entries) {
       gone.delete(entry.slug)
       const item = stored.get(entry.slug)
@@ -36,10 +39,15 @@ export async function previewImport(
       if (!item) counts.added++
       else if (isUnchanged(item, facts, entry, images)) counts.unchanged++
       else counts.changed++
-      if (item) raised.push(...raisedSizes(item, entry))
+      if (item) changes.push(...stockChanges(item.sizes, entry))
     }
   }
-  return { ...counts, missing: [...gone.keys()], missingPlaces, raised }
+  return {
+    ...counts,
+    missing: [...gone.keys()],
+    missingPlaces,
+    stockChanges: await addSold(shop, changes),
+  }
 }
 
 /** The ids that the places of a folder have in the shop. */

@@ -2,7 +2,7 @@ import { importTexts as say } from '#lib/texts/import.ts'
 import { isDay, isFarAhead, type Moment } from '#lib/time.ts'
 import { RESERVED_SLUGS } from '../catalogue.ts'
 import { ATTRIBUTE_NAMES, type Attributes, FIELDS } from '../fields.ts'
-import { parseDay, parsePrice, parseYesNo, slugOf } from './cells.ts'
+import { parseDay, parseMoment, parsePrice, parseYesNo, slugOf } from './cells.ts'
 import type { CategoryEntry } from './import.schema.ts'
 import { listOf, readColourImages, readVariants, type VariantEntry } from './variants.ts'
 
@@ -22,6 +22,7 @@ export const REQUIRED_COLUMNS = [
   'added',
 ] as const
 const COLOUR_IMAGES = 'colour_images'
+const COUNTED_AT = 'counted_at'
 /** All columns, as an export writes them. */
 export const COLUMNS: readonly string[] = [
   'slug',
@@ -29,6 +30,7 @@ export const COLUMNS: readonly string[] = [
   COLOUR_IMAGES,
   'hidden',
   ...ATTRIBUTE_NAMES.map((name) => FIELDS[name].column),
+  COUNTED_AT,
 ]
 export type Cells = Record<'slug' | (typeof REQUIRED_COLUMNS)[number], string> & {
   [optional: string]: string | undefined
@@ -55,6 +57,8 @@ export type ItemEntry = {
   added: string
   /** Not on sale: its own cell says so, or its category is hidden. */
   isHidden: boolean
+  /** When its units were counted; null for now. What has moved since then comes on top. */
+  countedAt: Moment | null
 }
 
 const NAME_LENGTH = 120
@@ -83,6 +87,7 @@ export function readRow(cells: Cells, { categories, now }: Circumstances) {
   const colours = listOf(cells.colours)
   const images = listOf(cells.images)
   const isHidden = parseYesNo(cells['hidden'] ?? '')
+  const countedAt = cells[COUNTED_AT] ? parseMoment(cells[COUNTED_AT]) : null
   const entry: ItemEntry = {
     slug: cells.slug || slugOf(cells.name, SLUG_LENGTH),
     name: cells.name,
@@ -100,6 +105,7 @@ export function readRow(cells: Cells, { categories, now }: Circumstances) {
     description: cells.description.replace(/\r\n?/g, '\n'),
     added: parseDay(cells.added),
     isHidden: isHidden === true || categories?.get(cells.category)?.hidden === true,
+    countedAt,
   }
   problems.push(
     // Of a name that is missing there is nothing to make a slug of.
@@ -114,6 +120,8 @@ export function readRow(cells: Cells, { categories, now }: Circumstances) {
     problems.push(say.notReduced(entry.newPrice, entry.price))
   if (!isDay(entry.added)) problems.push(say.badDate(entry.added))
   else if (isFarAhead(entry.added, now)) problems.push(say.farAhead(entry.added))
+  if (cells[COUNTED_AT] && (countedAt === null || countedAt > now))
+    problems.push(say.badCountedAt(cells[COUNTED_AT]))
   if (isHidden === null) problems.push(say.badYesNo('hidden', cells['hidden'] ?? ''))
   return { entry, problems, isSlugMade: !cells.slug }
 }

@@ -2,8 +2,10 @@ import type { Shop } from '#lib/shop.server.ts'
 import { moveStock } from '#lib/stock/moves.server.ts'
 import type { Cause, StockMove } from '#lib/stock/stock.ts'
 import { importTexts as say } from '#lib/texts/import.ts'
+import { stockSinceCount } from './counted.server.ts'
 import { koboOf } from './plan.ts'
 import type { ItemEntry } from './rows.ts'
+import { wantedStock } from './stock-plan.ts'
 import { retireSizes, upsertSizes } from './import.sql.ts'
 
 /** Takes sizes off the shelf, with all of their stock that is not held; returns the ids of those of which some is. */
@@ -30,6 +32,7 @@ export async function saveSizes(
       ...variant,
       position,
       slug: entry.slug,
+      countedAt: entry.countedAt,
       itemId: ids.get(entry.slug) ?? 0,
     })),
   )
@@ -45,14 +48,22 @@ export async function saveSizes(
     })),
   )
   const sizeOf = new Map(saved.map((size) => [`${size.item_id} ${size.name}`, size]))
+  const found = wanted.flatMap((row) => {
+    const size = sizeOf.get(`${row.itemId} ${row.name}`)
+    return size ? [{ row, size, sizeId: size.id, countedAt: row.countedAt }] : []
+  })
+  const counted = await stockSinceCount(shop, found)
   const moves: StockMove[] = []
   const notes: string[] = []
-  for (const { itemId, slug, name, units } of wanted) {
-    const size = sizeOf.get(`${itemId} ${name}`)
-    if (!size) continue
-    const target = Math.max(units, size.held)
-    if (target !== units) notes.push(say.heldBack(slug, name, units, target))
-    if (target !== size.on_hand) moves.push({ sizeId: size.id, difference: target - size.on_hand })
+  for (const { row, size } of found) {
+    const { on_hand: onHand, held } = size
+    const asked = wantedStock(row, counted.get(size.id) ?? { onHand, held, since: 0 })
+    const units = Math.max(asked, held)
+    if (units !== asked) notes.push(say.heldBack(row.slug, row.name, asked, units))
+    if (units !== onHand) {
+      const countedAt = row.isDifference ? null : row.countedAt
+      moves.push({ sizeId: size.id, difference: units - onHand, countedAt })
+    }
   }
   await moveStock(shop, moves, cause)
   return notes

@@ -14,7 +14,7 @@ export function bySlug({
   const byId = new Map<number, StoredItem>(
     items.map((item) => [item.id, { ...item, sizes: [], images: [] }]),
   )
-  for (const { item_id, ...size } of sizes) byId.get(item_id)?.sizes.push(size)
+  for (const { item_id, ...size } of sizes) byId.get(item_id)?.sizes.push({ ...size, since: 0 })
   for (const { item_id, hash, colour } of images) byId.get(item_id)?.images.push({ hash, colour })
   return new Map([...byId.values()].map((item) => [item.slug, item]))
 }

@@ -8,13 +8,15 @@ export type VariantEntry = {
   name: string
   /** As the `colours` column writes it; empty where there is no colour to choose. */
   colour: string
+  /** How many there are, or with its sign how many more or fewer: `M-10:+5`. */
   units: number
+  isDifference: boolean
   /** Naira; null for the price of the item. */
   price: number | null
   sku: string | null
 }
 
-const VARIANT = /^([^:|]+):(\d{1,7})(?:@([^#|]{1,20}))?(?:#([^#|]{1,40}))?$/
+const VARIANT = /^([^:|]+):([+-]?\d{1,7})(?:@([^#|]{1,20}))?(?:#([^#|]{1,40}))?$/
 const SIZE_LENGTH = 30
 const MAX_UNITS = 1_000_000
 const MAX_PRICE = 100_000_000
@@ -45,13 +47,23 @@ export function readVariants(
     const { colour, size } = splitName(text, colours)
     const name = colour ? `${colour}/${size}` : size
     const isGood =
-      size !== '' && size.length <= SIZE_LENGTH && Number(units) <= MAX_UNITS && isPrice(price)
+      size !== '' &&
+      size.length <= SIZE_LENGTH &&
+      Math.abs(Number(units)) <= MAX_UNITS &&
+      isPrice(price)
     if (!isGood) problems.push(say.badSize(part))
     else if (variants.has(name.toLowerCase())) problems.push(say.duplicateSize(name))
     else {
       sizes.add(size)
       const own = price === undefined ? null : parsePrice(price)
-      const variant = { name, colour, units: Number(units), price: own, sku: sku?.trim() || null }
+      const variant = {
+        name,
+        colour,
+        units: Number(units),
+        isDifference: /^[+-]/.test(units ?? ''),
+        price: own,
+        sku: sku?.trim() || null,
+      }
       variants.set(name.toLowerCase(), variant)
     }
   }

@@ -1,0 +1,48 @@
+import type { Shop } from '#lib/shop.server.ts'
+import { listSold, listStockSince } from '#lib/stock/moves.server.ts'
+import type { Moment } from '#lib/time.ts'
+import { findExportedAt } from './exported.sql.ts'
+import type { StoredItem } from './plan.ts'
+import type { ItemEntry } from './rows.ts'
+import type { Stock, StockChange } from './stock-plan.ts'
+
+type Counted = { sizeId: number; countedAt: Moment | null }
+
+/** What is there of those sizes whose rows say when they were counted, and what has moved since then. */
+export async function stockSinceCount(
+  shop: Shop,
+  sizes: readonly Counted[],
+): Promise<Map<number, Stock>> {
+  const all = new Map<number, Stock>()
+  for (const [countedAt, counted] of Map.groupBy(sizes, (size) => size.countedAt)) {
+    if (countedAt === null) continue
+    const ids = counted.map(({ sizeId }) => sizeId)
+    for (const [id, stock] of await listStockSince(shop, ids, countedAt)) all.set(id, stock)
+  }
+  return all
+}
+
+/** Has the stored items know what has moved since their rows were counted. */
+export async function addMovesSince(
+  shop: Shop,
+  stored: ReadonlyMap<string, StoredItem>,
+  entries: readonly ItemEntry[],
+): Promise<void> {
+  const rows = entries.flatMap(({ slug, countedAt }) =>
+    (stored.get(slug)?.sizes ?? []).map((size) => ({ size, sizeId: size.id, countedAt })),
+  )
+  const stock = await stockSinceCount(shop, rows)
+  for (const { size } of rows) {
+    const known = stock.get(size.id)
+    if (known) Object.assign(size, { on_hand: known.onHand, held: known.held, since: known.since })
+  }
+}
+
+/** With the pieces that were sold since the last export, of the changes that may bring them back. */
+export async function addSold(shop: Shop, changes: readonly StockChange[]): Promise<StockChange[]> {
+  const old = changes.filter(({ mayBeOld }) => mayBeOld).map(({ sizeId }) => sizeId)
+  const exportedAt = old.length > 0 ? await findExportedAt(shop.db) : undefined
+  if (exportedAt === undefined) return [...changes]
+  const sold = await listSold(shop, old, exportedAt)
+  return changes.map((change) => ({ ...change, sold: sold.get(change.sizeId) ?? 0 }))
+}
