@@ -75,6 +75,7 @@ const REACHING: Record<string, readonly string[]> = {
   'recovery/recovery': ['customer', 'mail_token', 'newsletter', 'session', 'stock_alert'],
   'reviews/invitations': ['customer', 'item', 'notification', 'order_item', 'orders'],
   'reviews/owner': ['customer', 'item'],
+  'stock/history': ['item_size'],
   'stock/moves': ['item_size'],
   'stock-alerts/stock-alerts': ['category', 'item'],
 }
