@@ -34,7 +34,7 @@ export function addCatalogue(program: Command): void {
   program
     .command('import')
     .description(
-      'bring the shop to what a folder says: items.csv, categories.yaml, delivery.yaml, images/',
+      'bring the shop to what a folder says: items.csv or items.xlsx, categories.yaml, delivery.yaml, images/',
     )
     .argument('[dir]', 'the folder, such as catalogue; your shop’s own if it is left out')
     .option('--check', 'only say what is wrong with it, or what it would change')
@@ -122,7 +122,7 @@ async function lookAhead(catalogue: Catalogue, removeMissing: boolean): Promise<
     const placesToGo = removeMissing ? missingPlaces : []
     if (catalogue.itemCount === 0 && removed.length > 0)
       throw new OwnerError(
-        `items.csv has no items: an import would take all ${removed.length} of the shop off sale.`,
+        `The table has no items: an import would take all ${removed.length} of the shop off sale.`,
       )
     const staying = missing.length - removed.length
     return [

@@ -79,7 +79,7 @@ describe('import --check', () => {
     expect(await command(shop, ['import', '--check', '--remove-missing', folder.dir])).toEqual({
       code: 1,
       out: '',
-      err: 'items.csv has no items: an import would take all 3 of the shop off sale.\n',
+      err: 'The table has no items: an import would take all 3 of the shop off sale.\n',
     })
   })
 
