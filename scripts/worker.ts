@@ -5,6 +5,7 @@
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { startBackground } from '#lib/background.server.ts'
+import { brandColours } from '#lib/brand/brand.server.ts'
 import { importCatalogue, isCatalogueEmpty } from '#lib/catalogue/import/import.server.ts'
 import { type Config, SettingError } from '#lib/config.server.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
@@ -46,6 +47,7 @@ async function work([dir = '', olderDir = '', demo]: readonly string[]): Promise
   const { host, port } = config
   // Every page shows them; what is wrong is better said now than after the minute that the goods may take.
   shopFacts()
+  brandColours()
   refuseLostDatabase(config)
   const shop = openShop(config)
   const tell = (sentence: string) => void process.stdout.write(`${sentence}\n`)

@@ -68,6 +68,9 @@ async function askFor(given: Partial<Answers>): Promise<Partial<Answers>> {
   try {
     for (const question of QUESTIONS)
       answers[question.name] ??= await askUntilGood(terminal, question)
+  } catch (error) {
+    if ((error as Error).name === 'AbortError') throw new OwnerError('\nNothing was made.')
+    throw error
   } finally {
     terminal.close()
   }

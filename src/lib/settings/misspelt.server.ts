@@ -18,5 +18,8 @@ export const findMisspelt = (names: readonly string[]): string[] =>
       .filter(({ errors }) => errors <= MOST_ERRORS)
       .toSorted((a, b) => a.errors - b.errors)
     if (nearest) return [`${name} is no setting: ${nearest.known} is.`]
-    return OURS.test(name) ? [`${name} is no setting.`] : []
+    const beginning = OURS.exec(name)?.[0]
+    if (!beginning) return []
+    const known = SETTING_NAMES.filter((each) => each.startsWith(beginning))
+    return [`${name} is no setting: ${known.join(', ')} ${known.length > 1 ? 'are' : 'is'}.`]
   })
