@@ -27,7 +27,7 @@ const onSqliteOnly = [
   'publish-cut-off',
   'serving',
   'supervisor',
-  // Backing up and restoring a PostgreSQL is for its own tools.
+  // A copy of the database alone; of PostgreSQL its own tools make one.
   'backup',
 ].map((name) => `tests/api/${name}.test.ts`)
 

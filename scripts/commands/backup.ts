@@ -8,6 +8,7 @@ import { noteBackup } from '#lib/recovery/backup-age.server.ts'
 import { backUpAll, listBackups } from '#lib/recovery/full-backup.server.ts'
 import { backupName, outdated, readKeep } from '#lib/recovery/keep.ts'
 import { type CarryOver, finishRestore, readCarryOver } from '#lib/recovery/recovery.server.ts'
+import { openBackupStorage } from '#lib/recovery/s3.gateway.server.ts'
 import { closeShop, openShop } from '#lib/shop.server.ts'
 import { toMoment } from '#lib/time.ts'
 import { besides, inOwnersWords, ownerFolders, refusePostgres } from './backup-support.ts'
@@ -75,11 +76,13 @@ async function backUpEverything(config: Config, path: string, shape?: string): P
   const now = toMoment(Date.now())
   const target = isFolder ? join(path, backupName(now)) : path
   if (existsSync(target)) throw new OwnerError(`${target} exists already. Choose another name.`)
+  const upload = openBackupStorage(config)
   const progress = startProgress('Copying')
   const options = { target, folders: ownerFolders(), now, tell: progress.tell }
   const totals = await backUpAll(config, options).catch(inOwnersWords).finally(progress.end)
   console.log(`Everything is in ${target} (${formatBytes((await stat(target)).size)}).`)
   console.log(`In it: ${sayTotals(totals)}. It holds the key and customers' data: keep it safe.`)
+  if (upload) console.log(`A copy is at ${await upload(target).catch(inOwnersWords)}.`)
   await note(config, target)
   const old = keep ? outdated(await listBackups(path), keep) : []
   for (const name of old) await rm(join(path, name))
