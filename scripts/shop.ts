@@ -11,6 +11,7 @@ import { addOrders } from './commands/orders.ts'
 import { addPayments } from './commands/payments.ts'
 import { addReview } from './commands/review.ts'
 import { addSessions } from './commands/sessions.ts'
+import { addStaff } from './commands/staff.ts'
 import { addStock } from './commands/stock.ts'
 import { addUpgrade } from './commands/upgrade.ts'
 import { addUser } from './commands/user.ts'
@@ -30,6 +31,7 @@ const commands = [
   addPayments,
   addReview,
   addSessions,
+  addStaff,
   addStock,
   addUpgrade,
   addUser,

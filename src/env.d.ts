@@ -2,6 +2,8 @@ declare namespace App {
   interface Locals {
     shop: import('#lib/shop.server.ts').Shop
     visitor: import('#lib/visitor.ts').Visitor
+    /** Of who is at the desk; only there. */
+    deskSession?: import('#lib/desk/sign-in/sessions.server.ts').Session | null
     /** Stands in the log and in the answer of a crash. */
     requestId: string
     /** Whose tries count together: the network prefix of the visitor's address. */

@@ -10,9 +10,10 @@ import { networkOf, subscriberOf } from '#lib/limits/limits.ts'
 import { isLimitedWrite, limitWrites } from '#lib/web/write-limits.server.ts'
 import { asFailure } from '#lib/web/failure.server.ts'
 import { finishResponse } from '#lib/web/finish-response.server.ts'
+import { answerDesk } from '#lib/web/desk.server.ts'
 import { answerOtherMethod } from '#lib/web/methods.server.ts'
 import { checkOrigin } from '#lib/web/origin.server.ts'
-import { hasNul, isApiPath, readsAuthorization } from '#lib/web/paths.ts'
+import { hasNul, isApiPath, isDeskPath, readsAuthorization } from '#lib/web/paths.ts'
 import { refusalAt } from '#lib/web/refusal.server.ts'
 import { devShop } from '#lib/web/dev-shop.server.ts'
 
@@ -49,6 +50,7 @@ const answer = defineMiddleware(async (context, next) => {
     if (context.routePattern === SERVER_ISLANDS) throw new ShopError('not_found')
     // A picture is the same for everybody: no cookie is looked up for it.
     if (url.pathname.startsWith('/media/')) return await next()
+    if (isDeskPath(url.pathname)) return await answerDesk(context, next)
     const otherMethod = isApi ? await answerOtherMethod(request.method, context.routePattern) : null
     if (otherMethod) return otherMethod
     checkOrigin(request, locals.shop.config.siteUrl, isApi)

@@ -8,7 +8,7 @@ export const ownColours: Plugin = {
   name: 'own-colours',
   enforce: 'pre',
   transform: (code, id) =>
-    id.endsWith('/components/global.css') && shopFolder().own !== null
+    /\/components\/(global|desk\/desk)\.css$/.test(id) && shopFolder().own !== null
       ? code + toCss(brandColours())
       : null,
 }

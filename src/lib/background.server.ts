@@ -4,6 +4,7 @@ import { activationHandlers } from '#lib/accounts/sign-up/activation.server.ts'
 import { clearBuyers } from '#lib/accounts/deletion/deletion.server.ts'
 import { emailChangeHandlers } from '#lib/accounts/settings/email-change.server.ts'
 import { resetHandlers } from '#lib/accounts/passwords/reset.server.ts'
+import { clearEndedDesk } from '#lib/desk/sign-in/sessions.server.ts'
 import { countScores } from '#lib/demand/demand.server.ts'
 import { clearEndedSessions } from '#lib/accounts/sessions/sessions.server.ts'
 import { deleteReturned, clearTombstones } from '#lib/accounts/deletion/tombstones.server.ts'
@@ -55,6 +56,7 @@ export const recurring: readonly RecurringTask[] = [
   { name: 'purge-jobs', everyMs: HOUR_MS, run: clearOldJobs },
   { name: 'purge-guest-carts', everyMs: HOUR_MS, run: clearIdleGuestCarts },
   { name: 'purge-sessions', everyMs: HOUR_MS, run: clearEndedSessions },
+  { name: 'purge-desk', everyMs: HOUR_MS, run: clearEndedDesk },
   { name: 'forget-unverified', everyMs: DAY_MS, run: clearUnverified },
   { name: 'purge-newsletter', everyMs: DAY_MS, run: clearOldNewsletters },
   { name: 'forget-stock-alerts', everyMs: DAY_MS, run: clearOldStockAlerts },

@@ -13,7 +13,7 @@ import { join, resolve } from 'node:path'
 import { findMisspelt } from '#lib/settings/misspelt.server.ts'
 import { parseSettings, type Settings } from '#lib/settings/settings.server.ts'
 import { MIN_KEY_LENGTH } from '#lib/settings/shop-settings.server.ts'
-import { readTrustProxy, type TrustProxy } from '#lib/web/trusted-proxies.server.ts'
+import { readNetworks, readTrustProxy, type TrustProxy } from '#lib/web/trusted-proxies.server.ts'
 
 const emptyIsUnset = (env: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(
@@ -46,6 +46,8 @@ export type Config = {
   metricsPort: number | null
   isProduction: boolean
   allowSandboxPayments: boolean
+  /** The owner's side; `networks`: who may reach it, all where there are none. */
+  desk: { isOn: boolean; networks: ReturnType<typeof readNetworks> }
   /** Whether browsers get the service worker. */
   hasServiceWorker: boolean
   /** As they were given, or their defaults. */
@@ -86,6 +88,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     metricsPort: set.METRICS_PORT ?? null,
     isProduction: set.NODE_ENV === 'production',
     allowSandboxPayments: set.ALLOW_SANDBOX_PAYMENTS === '1',
+    desk: { isOn: set.DESK === 'on', networks: readNetworks(set.DESK_NETWORKS) },
     hasServiceWorker: set.OFFLINE === 'on',
     settings: set,
     env: given,

@@ -14,6 +14,8 @@ const refusals = {
   bad_credentials: { status: 401, coded: false },
   account_blocked: { status: 403, coded: true },
   permission_denied: { status: 403, coded: false },
+  password_needed: { status: 403, coded: true },
+  form_outdated: { status: 403, coded: true },
   bad_origin: { status: 403, coded: true },
   not_purchased: { status: 403, coded: false },
   not_found: { status: 404, coded: false },

@@ -56,3 +56,18 @@ export function formatRelativeDate(moment: Moment, now: Moment): string {
   if (days === 1) return 'Yesterday'
   return days < 7 ? `${days} days ago` : formatLongDate(moment)
 }
+
+const shortDay = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Africa/Lagos',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+})
+
+/** `09:12` of the same day in Lagos, `Mon 21:44` within six days, else `Mon 2 Nov`. */
+export function shortTimeOf(moment: Moment, now: Moment): string {
+  const clock = lagosTimeOf(moment).slice(-5)
+  if (lagosDayOf(moment) === lagosDayOf(now)) return clock
+  const day = shortDay.format(new Date(moment)).replace(',', '')
+  return msBetween(moment, now) < 6 * DAY_MS ? `${day.slice(0, 3)} ${clock}` : day
+}

@@ -24,6 +24,7 @@ const PAGES = [
   '/password-reset/no/link',
   '/emailverified/no/link',
   '/orders',
+  '/desk/signin',
   '/notifications',
   '/products/aduke-ankara-wrap-dress/rate',
   '/search',

@@ -1,12 +1,13 @@
 import { placeOrder } from '#lib/orders/place.server.ts'
 import { payOrder, type PaymentLink } from '#lib/payments/attempts/attempts.server.ts'
+import { settle } from '#lib/payments/settle/settle.server.ts'
 import type { PaymentKind } from '#lib/payments/payments.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import type { Buyer as ShopBuyer } from '#lib/visitor.ts'
 import { openAgain } from './shop.ts'
 import { LAGOS, SURULERE } from './places.ts'
-import { anAccount, type TestItem } from './world.ts'
+import { anAccount, anItem, type TestItem } from './world.ts'
 
 /**
  * The same shop in a second process. On SQLite it is the same connection: two of them in one thread would wait for
@@ -99,6 +100,16 @@ export async function aPendingOrder(
   const { order } = await place(shop, buyer)
   const link = await payOrder(shop, buyer, order.id, kind)
   return { id: order.id, number: order.number, ...link }
+}
+
+/** An order of one gele, paid. The shop needs its places first. */
+export async function aPaidOrder(shop: Shop): Promise<{ id: string; number: string }> {
+  const item = await anItem(shop, { name: 'Gele', stock: 3 })
+  const buyer = await aBuyer(shop, `buyer.${newId().slice(0, 8).toLowerCase()}`, [{ item }])
+  const { id, number, reference } = await aPendingOrder(shop, buyer)
+  await moneyArrives(shop, reference)
+  await settle(shop, reference)
+  return { id, number }
 }
 
 /** Has the money arrive in the test page's books; the shop is told nothing. */

@@ -22,7 +22,7 @@ export const DEMO_COLOURS: BrandColours = {
   accent: '#f2b134',
 }
 
-/** Of components/global.css. */
+/** Of components/styles/theme.css. */
 const CHALK = '#fffdf9'
 const SOOT = '#1a1613'
 const PAPERS = ['#fffdf9', '#f4ece0']
@@ -83,7 +83,7 @@ function luminanceOf(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Put behind components/global.css, whose colours it replaces. */
+/** Put behind components/global.css and the desk's sheet, whose colours it replaces. */
 export const toCss = (colours: BrandColours): string => `
 :root {
   --color-indigo: ${colours.band};

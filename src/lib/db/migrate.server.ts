@@ -28,6 +28,8 @@ import * as returns from './migrations/0024-returns.ts'
 import * as stockAlerts from './migrations/0025-stock-alerts.ts'
 import * as reviewFit from './migrations/0026-review-fit.ts'
 import * as stockMoves from './migrations/0027-stock-moves.ts'
+import * as desk from './migrations/0028-desk.ts'
+import * as orderNotes from './migrations/0029-order-notes.ts'
 
 /** In the order of their names; never edited once a shop may have run them. */
 export const migrations: Record<string, Migration> = {
@@ -56,6 +58,8 @@ export const migrations: Record<string, Migration> = {
   '0025-stock-alerts': stockAlerts,
   '0026-review-fit': reviewFit,
   '0027-stock-moves': stockMoves,
+  '0028-desk': desk,
+  '0029-order-notes': orderNotes,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

@@ -20,6 +20,16 @@ export async function clearBuyer(db: Database, customerId: number): Promise<void
 
 export async function clearBuyersBefore(db: Database, moment: Moment): Promise<void> {
   await db
+    .deleteFrom('order_note')
+    .where('order_id', 'in', (eb) =>
+      eb
+        .selectFrom('orders')
+        .select('orders.id')
+        .where('customer_id', 'is', null)
+        .where(lastStep, '<', moment),
+    )
+    .execute()
+  await db
     .updateTable('orders')
     .set({ ...NOBODY, ...NO_COURIER })
     .where('customer_id', 'is', null)

@@ -115,7 +115,8 @@ export async function lockOrder(db: Database, orderId: string): Promise<void> {
 
 const selectOrders = (db: Database) => db.selectFrom('orders').selectAll()
 
-async function withParts(db: Database, rows: Selectable<OrdersTable>[]): Promise<Order[]> {
+/** Each with its items and the payment that it shows. */
+export async function withParts(db: Database, rows: Selectable<OrdersTable>[]): Promise<Order[]> {
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
   const items = await db

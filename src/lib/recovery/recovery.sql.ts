@@ -17,6 +17,7 @@ export async function setSecrets(db: Database, { public_id, ...secrets }: Secret
 /** Signs everybody out, and ends every link in a mail. Returns how many sessions there were. */
 export async function endAccess(db: Database, raiseVersionsBy: number): Promise<number> {
   const ended = await db.deleteFrom('session').executeTakeFirst()
+  await db.deleteFrom('staff_session').execute()
   await db.deleteFrom('mail_token').execute()
   await db
     .updateTable('customer')

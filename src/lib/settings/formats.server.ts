@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readTrustProxy } from '#lib/web/trusted-proxies.server.ts'
+import { isNetworks, readTrustProxy } from '#lib/web/trusted-proxies.server.ts'
 
 /** How the value of a setting must be written. */
 
@@ -42,6 +42,8 @@ export const mailUrl = z.string().check(
 export const sender = z
   .string()
   .check(z.regex(/^([^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/))
+
+export const networks = z.string().check(z.refine(isNetworks))
 
 export const proxies = z.string().check(z.refine((written) => readTrustProxy(written) !== null))
 

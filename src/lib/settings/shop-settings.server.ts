@@ -4,6 +4,7 @@ import {
   databaseUrl,
   factor,
   mailUrl,
+  networks,
   origin,
   proxies,
   sender,
@@ -68,6 +69,20 @@ export const shopSettings = {
     meaning:
       '`off` removes the service worker from browsers: no page is readable without a connection',
     mustBe: 'on (pages stay readable without a connection) or off.',
+  }),
+  DESK: z._default(z.enum(['on', 'off']), 'on').register(about, {
+    part: 'Server',
+    meaning:
+      '`off` removes the desk, the owner’s side at `/desk` ([owners-guide.md](owners-guide.md))',
+    mustBe: 'on (the owner’s side is at /desk) or off.',
+  }),
+  DESK_NETWORKS: z.optional(networks).register(about, {
+    part: 'Server',
+    meaning:
+      'networks from which the desk is reached, such as `41.58.1.7, 10.0.0.0/8`; for others it is not there',
+    mustBe:
+      'the networks from which the desk is reached, for example 41.58.1.7, 10.0.0.0/8; or be left out.',
+    unset: 'all',
   }),
   SHOP_DIR: z.optional(text).register(about, {
     part: 'Data',

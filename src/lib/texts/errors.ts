@@ -14,6 +14,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   bad_credentials: 'No active account found with the given credentials',
   account_blocked: 'This account is blocked.',
   permission_denied: 'You do not have permission to perform this action.',
+  password_needed: 'Please give your password again.',
+  form_outdated: 'This page was open too long. Please load it again and send the form once more.',
   bad_origin: 'This request came from another site and was refused.',
   not_purchased: "You cannot rate a product you haven't purchased.",
   not_found: 'Not found.',

@@ -11,7 +11,7 @@ import { ClientAborted } from './bodies.server.ts'
 import { asFailure } from './failure.server.ts'
 import { type Address, inWords } from './listen.server.ts'
 import { addPages, type Handler } from './page-route.server.ts'
-import { isApiPath } from './paths.ts'
+import { isApiPath, isDeskPath } from './paths.ts'
 import { measureRequests } from './metrics.server.ts'
 import { loadRefusalPages, type RefusalPages } from './refusal-pages.server.ts'
 import { isGoodHost, normalisedUrl, splitUrl, withoutSecrets } from './requests.server.ts'
@@ -128,11 +128,12 @@ function addHeaders(
   draining: { isOn: boolean },
 ): void {
   const common = Object.entries(commonHeaders(siteUrl))
-  app.addHook('onRequest', ({ id, headers }, { raw }, done) => {
+  app.addHook('onRequest', ({ id, headers, url }, { raw }, done) => {
     for (const [name, value] of common) raw.setHeader(name, value)
     raw.setHeader('x-request-id', id)
     if (draining.isOn) raw.setHeader('connection', 'close')
-    if (headers['save-data'] !== 'on') raw.setHeader('speculation-rules', SPECULATION_RULES)
+    const isAhead = headers['save-data'] !== 'on' && !isDeskPath(splitUrl(url).path)
+    if (isAhead) raw.setHeader('speculation-rules', SPECULATION_RULES)
     const isRefused = headers.host !== undefined && !isGoodHost(headers.host)
     done(isRefused ? new ShopError('bad_host') : undefined)
   })

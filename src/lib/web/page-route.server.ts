@@ -4,11 +4,12 @@ import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { Bodies, type Body } from './bodies.server.ts'
 import { ConcurrencyLimit } from './concurrency.server.ts'
+import { isDeskOpenTo } from './desk.server.ts'
 import { sendPage } from './send-page.server.ts'
 import { networkOfRequest, subscriberOfRequest, watchForProxy } from './network.server.ts'
 import { countLookup } from './metrics.server.ts'
 import { PageCache } from './page-cache.server.ts'
-import { isSharedPath, isWebhookPath, sharedAddress } from './paths.ts'
+import { isDeskPath, isSharedPath, isWebhookPath, sharedAddress } from './paths.ts'
 import type { PageTags } from './invalidations.server.ts'
 import { openInvalidationBus } from './invalidation-bus.server.ts'
 import type { RefusalPages } from './refusal-pages.server.ts'
@@ -61,6 +62,8 @@ export function addPages(
     onRequest: async (request, reply) => {
       const { path } = splitUrl(request.url)
       if (path === NOWHERE) throw new ShopError('not_found')
+      if (isDeskPath(path) && !isDeskOpenTo(shop.config, request.raw))
+        throw new ShopError('not_found')
       if (!isRead(request)) checkMethod(app, request, path)
       const address = sharedAddressOf(request)
       if (address === null) return

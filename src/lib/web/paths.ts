@@ -15,6 +15,9 @@ const API_PREFIXES = [
 export const isApiPath = (pathname: string): boolean =>
   API_PREFIXES.some((prefix) => `${pathname}/`.startsWith(prefix))
 
+/** Whether `pathname` is a page of the desk, the owner's side. */
+export const isDeskPath = (pathname: string): boolean => /^\/desk(\/|$)/.test(pathname)
+
 /** Where payment companies report; they sign what they send. */
 export const isWebhookPath = (pathname: string): boolean =>
   pathname.startsWith('/api/payments/webhooks/')

@@ -23,6 +23,19 @@ export function networksOf(text: string): BlockList {
   return networks
 }
 
+/** Null where nothing is said. Throws as `networksOf` does. */
+export const readNetworks = (text: string | undefined): BlockList | null =>
+  text ? networksOf(text) : null
+
+/** Whether it is such a list. */
+export function isNetworks(text: string): boolean {
+  try {
+    return networksOf(text) !== null
+  } catch {
+    return false
+  }
+}
+
 function addTo(networks: BlockList, part: string): void {
   const [, address = '', prefix] = /^([^/]+)(?:\/(\d+))?$/.exec(part) ?? []
   const family = familyOf(address)

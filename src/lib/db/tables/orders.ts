@@ -183,6 +183,15 @@ export type ReturnLineTable = {
   quantity: number
 }
 
+/** What the team writes to each other about an order. */
+export type OrderNoteTable = {
+  id: Generated<number>
+  order_id: string
+  who: string
+  words: string
+  created_at: Moment
+}
+
 /** What is bought and how it is paid. */
 export type OrderTables = {
   cart: CartTable
@@ -190,6 +199,7 @@ export type OrderTables = {
   order_number: OrderNumberTable
   orders: OrdersTable
   order_item: OrderItemTable
+  order_note: OrderNoteTable
   stock_hold: StockHoldTable
   payment_attempt: PaymentAttemptTable
   payment_event: PaymentEventTable

@@ -1,0 +1,100 @@
+import { userInfo } from 'node:os'
+import { type Command, Option } from 'commander'
+import type { Actor } from '#lib/desk/desk.ts'
+import { type Role, ROLES } from '#lib/desk/rights.ts'
+import {
+  endSessionsOf,
+  INVITATION_DAYS,
+  invite,
+  readStaff,
+  removeStaff,
+} from '#lib/desk/staff/staff.server.ts'
+import { inviteSchema } from '#lib/desk/staff/staff.schema.ts'
+import { parseFields } from '#lib/parse.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { lagosTimeOf } from '#lib/time.ts'
+import { OwnerError, toTable, withShop } from './support.ts'
+
+export function addStaff(program: Command): void {
+  const staff = program.command('staff').description('who works at the desk, /desk in a browser')
+  staff
+    .command('invite')
+    .description('print a link by which somebody joins; it works once')
+    .argument('<email>', 'whose it is')
+    .option('--owner', 'they may do everything')
+    .addOption(
+      new Option('-r, --role <role>', 'what they may do').choices(ROLES).conflicts('owner'),
+    )
+    .action(inviteStaff)
+  staff.command('list').description('who works at the desk').action(list)
+  staff
+    .command('end-sessions')
+    .description('sign somebody out of the desk everywhere')
+    .argument('<email>', 'of the member of staff')
+    .action((email: string) =>
+      change(email, endSessionsOf, (name) => `${name} is signed out everywhere.`),
+    )
+  staff
+    .command('remove')
+    .description('end somebody’s work at the desk, at once')
+    .argument('<email>', 'of the member of staff')
+    .action((email: string) =>
+      change(email, removeStaff, (name) => `${name} can no longer sign in at the desk.`),
+    )
+}
+
+/** Whoever may run commands here may do everything. */
+const commandLine: Actor = {
+  staffId: null,
+  name: userInfo().username,
+  role: 'owner',
+  isConfirmed: true,
+  form: null,
+  requestId: 'command',
+}
+
+type Wish = { owner?: boolean; role?: Role }
+
+async function inviteStaff(email: string, { owner, role }: Wish): Promise<void> {
+  if (!owner && !role)
+    throw new OwnerError(`Add --owner, or --role with one of ${ROLES.join(', ')}.`)
+  await withShop(async (shop) => {
+    const given = parseFields({ email, role: owner ? 'owner' : role }, inviteSchema)
+    await invite(shop, commandLine, given)
+    const { invitations } = await readStaff(shop)
+    const link = invitations.find((invitation) => invitation.email === given.email)?.link
+    console.log(link)
+    console.log(`Give it to ${given.email}. It works once, for ${INVITATION_DAYS} days.`)
+  })
+}
+
+async function list(): Promise<void> {
+  await withShop(async (shop) => {
+    const { staff, invitations } = await readStaff(shop)
+    const rows = [
+      ...staff.map(({ name, email, role, createdAt }) => [
+        name,
+        email,
+        role,
+        lagosTimeOf(createdAt),
+      ]),
+      ...invitations.map(({ email, role }) => ['', email, role, 'invited']),
+    ]
+    if (rows.length === 0) return console.log('Nobody yet. Begin with: staff invite --owner EMAIL')
+    console.log(toTable(['name', 'e-mail', 'role', 'since (Lagos)'], rows))
+  })
+}
+
+async function change(
+  email: string,
+  work: (shop: Shop, by: Actor, id: number) => Promise<string>,
+  said: (name: string) => string,
+): Promise<void> {
+  await withShop(async (shop) => {
+    const { staff } = await readStaff(shop)
+    const one = staff.find((each) => each.email === email.trim().toLowerCase())
+    if (!one) throw new OwnerError(`Nobody at the desk has the e-mail address ${email}.`)
+    await work(shop, commandLine, one.id)
+    console.log(said(one.name))
+  })
+}

@@ -1,0 +1,92 @@
+import type { Generated } from 'kysely'
+import type { Role } from '#lib/desk/rights.ts'
+import type { Moment } from '#lib/time.ts'
+import type { Defaulted, JsonText } from './columns.ts'
+
+export type StaffTable = {
+  id: Generated<number>
+  /** Lower case; one person at a time has it. */
+  email: string
+  name: string
+  role: Role
+  password_hash: string
+  /** Base32, sealed with the shop's key. */
+  totp_secret: string
+  /** The last 30-second step whose code was used: a code counts once. */
+  totp_step: number
+  created_at: Moment
+  removed_at: Defaulted<Moment | null>
+}
+export type StaffRecoveryCodeTable = {
+  id: Generated<number>
+  staff_id: number
+  /** A keyed hash: a code is too short for a plain one. */
+  code_hash: string
+  used_at: Defaulted<Moment | null>
+}
+export type StaffSessionTable = {
+  id: string
+  staff_id: number
+  cookie_hash: string
+  /** `password`: the second factor is still to come. */
+  stage: 'password' | 'open'
+  device: string
+  created_at: Moment
+  last_seen_at: Moment
+  expires_at: Moment
+  /** When the password was last given. */
+  confirmed_at: Moment
+}
+/** The link's token is made from the id, so none is stored. */
+export type StaffInvitationTable = {
+  id: string
+  email: string
+  role: Role
+  /** Of who will join: base32, sealed. */
+  totp_secret: string
+  created_at: Moment
+  expires_at: Moment
+  used_at: Defaulted<Moment | null>
+}
+/** A form's hidden value that was used, and where its first answer led to. */
+export type DeskFormTable = {
+  value_hash: string
+  session_id: string
+  answer: Defaulted<string | null>
+  used_at: Moment
+}
+/** A posted form that waits until the password is given again. */
+export type DeskKeptFormTable = {
+  id: string
+  session_id: string
+  path: string
+  /** JSON, sealed. */
+  fields: string
+  created_at: Moment
+}
+/** Append-only: triggers refuse UPDATE and DELETE. */
+export type AuditTable = {
+  id: Generated<number>
+  at: Moment
+  /** Null for the command line. */
+  staff_id: number | null
+  who: string
+  act: string
+  /** `order:NG-100001` */
+  subject: string
+  /** JSON: for each changed field, what it was and what it is. */
+  changes: JsonText
+  reason: string | null
+  request_id: string
+}
+
+/** The owner's side. */
+export type DeskTables = {
+  staff: StaffTable
+  staff_recovery_code: StaffRecoveryCodeTable
+  staff_session: StaffSessionTable
+  staff_invitation: StaffInvitationTable
+  desk_form: DeskFormTable
+  desk_kept_form: DeskKeptFormTable
+  audit: AuditTable
+}

@@ -1,0 +1,22 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '#lib/db/database.server.ts'
+import type { AuditTable } from '#lib/db/tables/desk.ts'
+
+export async function insertAudit(db: Database, row: Insertable<AuditTable>): Promise<void> {
+  await db.insertInto('audit').values(row).execute()
+}
+
+/** `staffId`: only what they did; `before`: only rows older than this one. */
+type Filter = { staffId: number | null; subject: string; before: number | null; limit: number }
+
+/** The newest first. */
+export const listAudit = (db: Database, { staffId, subject, before, limit }: Filter) =>
+  db
+    .selectFrom('audit')
+    .select(['id', 'at', 'who', 'act', 'subject', 'changes', 'reason'])
+    .$if(staffId !== null, (query) => query.where('staff_id', '=', staffId ?? 0))
+    .$if(subject !== '', (query) => query.where('subject', '=', subject))
+    .$if(before !== null, (query) => query.where('id', '<', before ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()

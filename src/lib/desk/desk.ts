@@ -1,0 +1,42 @@
+import type { Right, Role } from './rights.ts'
+
+export type Staff = { id: number; name: string; email: string; role: Role }
+
+/** Who does something, and by what. */
+export type Actor = {
+  /** Null for the command line. */
+  staffId: number | null
+  name: string
+  role: Role
+  /** Whether the password was given in the last ten minutes. */
+  isConfirmed: boolean
+  /** The hidden value of the form that was posted: it counts once. */
+  form: { value: string; sessionId: string } | null
+  requestId: string
+}
+
+type Rule = { right: Right; asksPassword: boolean }
+
+/** Everything that can be done at the desk. */
+export const ACTS = {
+  'staff.invite': { right: 'staff.change', asksPassword: true },
+  'staff.role': { right: 'staff.change', asksPassword: true },
+  'staff.remove': { right: 'staff.change', asksPassword: true },
+  'staff.end-sessions': { right: 'staff.change', asksPassword: true },
+  'order.packed': { right: 'orders.pack', asksPassword: false },
+  'order.sent': { right: 'orders.pack', asksPassword: false },
+  'order.delivered': { right: 'orders.pack', asksPassword: false },
+  'order.note': { right: 'orders.note', asksPassword: false },
+  'me.end-session': { right: 'desk.use', asksPassword: false },
+} as const satisfies Record<string, Rule>
+
+export type ActName = keyof typeof ACTS
+
+/** For each changed field, what it was and what it is. */
+export type Changes = Record<
+  string,
+  [before: string | number | null, after: string | number | null]
+>
+
+/** What came of an act: the path to go on to, and what it changed. */
+export type Done = { goTo: string; changes?: Changes }

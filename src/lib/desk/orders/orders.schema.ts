@@ -1,0 +1,11 @@
+import * as z from 'zod/mini'
+import { line, text } from '#lib/fields.schema.ts'
+
+export const courierSchema = z.object({
+  name: line(200, 0),
+  phone: line(30, 0),
+  tracking: line(200, 0),
+})
+export type GivenCourier = z.output<typeof courierSchema>
+
+export const noteSchema = z.object({ words: text(2_000) })

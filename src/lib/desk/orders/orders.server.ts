@@ -1,0 +1,122 @@
+import { toE164 } from '#lib/delivery/phone.server.ts'
+import { fieldError, ShopError } from '#lib/errors.ts'
+import {
+  type Cursor,
+  ORDER_TABS,
+  type OrderStage,
+  type OrderTab,
+  stageOf,
+} from '#lib/orders/listing/listing.ts'
+import { countOrders, findOrders, readTab } from '#lib/orders/listing/listing.server.ts'
+import { addNote, notesOf } from '#lib/orders/notes.server.ts'
+import type { Courier, DeliveryState, Order } from '#lib/orders/orders.ts'
+import { findForOwner, markOrder } from '#lib/orders/owner.server.ts'
+import { listPaymentsOf } from '#lib/payments/ledger/report.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { deskOrderTexts } from '#lib/texts/desk-orders.ts'
+import { act } from '../act.server.ts'
+import { listAudit } from '../audit/audit.sql.ts'
+import type { Actor, Staff } from '../desk.ts'
+import { may, type Role } from '../rights.ts'
+import type { GivenCourier } from './orders.schema.ts'
+
+const PAGE_SIZE = 50
+const MOST_AUDITED = 100
+const PACKER_STAGES: readonly OrderStage[] = ['to-pack', 'packed', 'sent']
+
+const isSeenBy = (role: Role, stage: OrderStage): boolean =>
+  may(role, 'orders.see') && (may(role, 'orders.see-all') || PACKER_STAGES.includes(stage))
+
+/** The tabs that a role may open. */
+const tabsFor = (role: Role): readonly OrderTab[] =>
+  may(role, 'orders.see-all')
+    ? ORDER_TABS
+    : ORDER_TABS.filter((tab) => PACKER_STAGES.some((stage) => stage === tab))
+
+/** Without the address and phone, for who may not see them. */
+function shownTo(role: Role, order: Order): Order {
+  if (may(role, 'orders.address')) return order
+  const address = { ...order.address, phone: '', email: '', streetAddress: '' }
+  return { ...order, address, courier: null }
+}
+
+type Asked = { tab: string | null; after: Cursor | null; words: string }
+
+/** A page of orders: those that `words` find, or a tab; with how many each tab has. */
+export async function readOrders(shop: Shop, { role }: Staff, { tab, after, words }: Asked) {
+  if (!may(role, 'orders.see')) throw new ShopError('permission_denied')
+  const tabs = tabsFor(role)
+  const open = tabs.find((each) => each === tab) ?? 'to-pack'
+  const { orders, next } = words
+    ? { orders: await findOrders(shop, words), next: null }
+    : await readTab(shop, open, { after, size: PAGE_SIZE })
+  const counts = []
+  for (const each of tabs)
+    if (each !== 'all') counts.push({ tab: each, count: await countOrders(shop, each) })
+  return {
+    open,
+    counts,
+    hasAll: tabs.includes('all'),
+    orders: orders
+      .filter((order) => isSeenBy(role, stageOf(order)))
+      .map((order) => shownTo(role, order)),
+    next,
+  }
+}
+
+async function requireOrder(shop: Shop, role: Role, number: string): Promise<Order> {
+  const order = await findForOwner(shop, number)
+  if (!order || !isSeenBy(role, stageOf(order))) throw new ShopError('not_found')
+  return order
+}
+
+/** One order with all that was done with it. Throws ShopError('not_found') also for one that this role may not see. */
+export async function readOrder(shop: Shop, { role }: Staff, number: string) {
+  const order = await requireOrder(shop, role, number)
+  const subject = subjectOf(order.number)
+  return {
+    order: shownTo(role, order),
+    notes: await notesOf(shop, order.id),
+    payments: may(role, 'money.see-state') ? await listPaymentsOf(shop, order.id) : [],
+    done: await listAudit(shop.db, { staffId: null, subject, before: null, limit: MOST_AUDITED }),
+  }
+}
+
+const subjectOf = (number: string): string => `order:${number}`
+const pathOf = (number: string): string => `/desk/orders/${number}`
+
+/** Notes how far an order has come, and tells its customer. Throws ShopError beside `act` where it cannot come there. */
+export const moveOrder = (
+  shop: Shop,
+  by: Actor,
+  number: string,
+  { to, courier = null }: { to: Exclude<DeliveryState, 'returned'>; courier?: Courier | null },
+): Promise<string> =>
+  act(shop, by, { name: `order.${to}`, subject: subjectOf(number) }, async (shop) => {
+    const order = await requireOrder(shop, by.role, number)
+    if (!(await markOrder(shop, order.id, to, { courier })))
+      throw fieldError('act', deskOrderTexts.cannot(stageOf(order)))
+    const mayStay = isSeenBy(by.role, to)
+    return {
+      goTo: mayStay ? `${pathOf(number)}?done=${to}` : '/desk/orders?tab=sent',
+      changes: { state: [order.deliveryState ?? 'paid', to] },
+    }
+  })
+
+/** Who brings it, as it was typed; null where nobody is named. Throws ShopError beside the fields. */
+export function readCourier({ name, phone, tracking }: GivenCourier): Courier | null {
+  if (name === '' && (phone !== '' || tracking !== ''))
+    throw fieldError('name', deskOrderTexts.whoBrings)
+  if (name === '') return null
+  const number = phone === '' ? '' : toE164(phone)
+  if (number === null) throw fieldError('phone', deskOrderTexts.noPhone)
+  return { name, phone: number, tracking }
+}
+
+/** Writes something down for the team. */
+export const writeNote = (shop: Shop, by: Actor, number: string, words: string): Promise<string> =>
+  act(shop, by, { name: 'order.note', subject: subjectOf(number) }, async (shop) => {
+    const { id: orderId } = await requireOrder(shop, by.role, number)
+    await addNote(shop, { orderId, who: by.name, words })
+    return { goTo: `${pathOf(number)}#what-happened` }
+  })

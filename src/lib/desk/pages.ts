@@ -1,0 +1,22 @@
+import type { Right } from './rights.ts'
+
+/**
+ * Every page of the desk and the right that opens it; null where nobody needs to be signed in. The middleware answers 404
+ * for a page that is not listed.
+ */
+export const DESK_PAGES: Record<string, Right | null> = {
+  '/desk/signin': null,
+  '/desk/join/[token]': null,
+  '/desk': 'desk.use',
+  '/desk/confirm': 'desk.use',
+  '/desk/signout': 'desk.use',
+  '/desk/me': 'desk.use',
+  '/desk/orders': 'orders.see',
+  '/desk/orders/[number]': 'orders.see',
+  '/desk/staff': 'staff.see',
+  '/desk/staff/[id]': 'staff.see',
+  '/desk/audit': 'audit.see',
+}
+
+/** What the desk's navigation shows to who may open it. */
+export const DESK_NAVIGATION = ['/desk', '/desk/orders', '/desk/staff', '/desk/audit'] as const

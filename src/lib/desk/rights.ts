@@ -1,0 +1,50 @@
+export const ROLES = ['owner', 'manager', 'packer', 'support', 'editor', 'books'] as const
+export type Role = (typeof ROLES)[number]
+
+const ALL = 'owner manager packer support editor books'
+
+/** Who may do what at the desk. The table of the specification, one right a line. */
+const rights = {
+  'desk.use': ALL,
+  /** A packer sees those that are paid and not delivered. */
+  'orders.see': 'owner manager packer support books',
+  'orders.see-all': 'owner manager support books',
+  'orders.address': 'owner manager packer support',
+  'orders.pack': 'owner manager packer',
+  'orders.make': 'owner manager support',
+  'orders.note': 'owner manager packer support',
+  'orders.cancel': 'owner manager support',
+  'returns.receive': 'owner manager packer support',
+  'money.refund': 'owner manager support books',
+  'money.see': 'owner manager books',
+  'money.see-state': 'owner manager support books',
+  'people.see': 'owner manager support',
+  'people.erase': 'owner',
+  'goods.write': 'owner manager',
+  'goods.price': 'owner manager',
+  'stock.change': 'owner manager',
+  'stock.count': 'owner manager packer',
+  'offers.see': 'owner manager support books',
+  'offers.change': 'owner manager',
+  'reviews.answer': 'owner manager support',
+  'words.write': 'owner manager editor',
+  'words.publish': 'owner manager editor',
+  'notices.one': 'owner manager support',
+  'notices.all': 'owner manager',
+  'staff.see': 'owner manager',
+  'staff.change': 'owner',
+  'settings.see': 'owner manager',
+  'settings.change': 'owner',
+  'audit.see': 'owner manager packer support books',
+  'audit.see-all': 'owner manager',
+} as const satisfies Record<string, string>
+
+export type Right = keyof typeof rights
+
+const RIGHTS = Object.keys(rights) as Right[]
+
+export const may = (role: Role, right: Right): boolean => rights[right].split(' ').includes(role)
+
+/** Nobody gives a right that they lack. */
+export const mayGive = (giver: Role, role: Role): boolean =>
+  RIGHTS.every((right) => !may(role, right) || may(giver, right))

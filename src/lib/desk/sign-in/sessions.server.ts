@@ -1,0 +1,74 @@
+import { hashSecret, newId, newSecret } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { after, DAY_MS, HOUR_MS, MINUTE_MS, type Moment } from '#lib/time.ts'
+import type { Staff } from '../desk.ts'
+import { deleteOldInvitations } from '../staff/staff.sql.ts'
+import {
+  deleteEndedSessions,
+  deleteSession,
+  findSessionByCookie,
+  insertSession,
+  updateSession,
+} from './sessions.sql.ts'
+
+/** How long one may take for the second factor. */
+const PASSWORD_STAGE_MS = 10 * MINUTE_MS
+export const SESSION_MS = 12 * HOUR_MS
+export const IDLE_MS = 30 * MINUTE_MS
+const SEEN_EVERY_MS = MINUTE_MS
+/** How long a password that was given counts for acts that ask for it. */
+export const CONFIRMED_MS = 10 * MINUTE_MS
+const INVITATIONS_KEPT_MS = 30 * DAY_MS
+
+export type Session = {
+  id: string
+  /** `password`: the second factor is still to come. */
+  stage: 'password' | 'open'
+  staff: Staff
+  confirmedAt: Moment
+}
+
+/** Opens a session for who has given the password, or both factors; returns the secret for the cookie. */
+export async function openSession(
+  shop: Shop,
+  staffId: number,
+  { stage, device }: { stage: Session['stage']; device: string },
+): Promise<string> {
+  const now = shop.now()
+  const cookie = newSecret()
+  await insertSession(shop.db, {
+    id: newId(),
+    staff_id: staffId,
+    cookie_hash: hashSecret(cookie),
+    stage,
+    device,
+    created_at: now,
+    last_seen_at: now,
+    expires_at: after(now, stage === 'open' ? SESSION_MS : PASSWORD_STAGE_MS),
+    confirmed_at: now,
+  })
+  return cookie
+}
+
+/** The session that the cookie's secret opens; null for one that ended, or was not used for 30 minutes. */
+export async function findSession(shop: Shop, cookie: string): Promise<Session | null> {
+  const now = shop.now()
+  const row = await findSessionByCookie(shop.db, hashSecret(cookie), now)
+  if (!row || after(row.lastSeenAt, IDLE_MS) <= now) return null
+  if (after(row.lastSeenAt, SEEN_EVERY_MS) <= now)
+    await updateSession(shop.db, row.id, { last_seen_at: now })
+  const { id, stage, confirmedAt, staffId, name, email, role } = row
+  return { id, stage, confirmedAt, staff: { id: staffId, name, email, role } }
+}
+
+export const endSession = ({ db }: Shop, { id }: Session): Promise<void> => deleteSession(db, id)
+
+/** Whether the password was given so lately that it is not asked for again. */
+export const isConfirmed = ({ confirmedAt }: Session, now: Moment): boolean =>
+  after(confirmedAt, CONFIRMED_MS) > now
+
+/** Deletes what ran out. */
+export async function clearEndedDesk(shop: Shop): Promise<void> {
+  await deleteEndedSessions(shop.db, shop.now())
+  await deleteOldInvitations(shop.db, after(shop.now(), -INVITATIONS_KEPT_MS))
+}

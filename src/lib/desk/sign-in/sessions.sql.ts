@@ -1,0 +1,63 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { Database } from '#lib/db/database.server.ts'
+import type { StaffSessionTable } from '#lib/db/tables/desk.ts'
+import type { Moment } from '#lib/time.ts'
+
+export async function insertSession(
+  db: Database,
+  row: Insertable<StaffSessionTable>,
+): Promise<void> {
+  await db.insertInto('staff_session').values(row).execute()
+}
+
+/** With who it is; not of somebody who was removed. */
+export const findSessionByCookie = (db: Database, cookieHash: string, now: Moment) =>
+  db
+    .selectFrom('staff_session')
+    .innerJoin('staff', 'staff.id', 'staff_session.staff_id')
+    .select(['staff_session.id', 'stage', 'last_seen_at as lastSeenAt'])
+    .select(['confirmed_at as confirmedAt', 'staff.id as staffId', 'name', 'email', 'role'])
+    .where('cookie_hash', '=', cookieHash)
+    .where('expires_at', '>', now)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+
+export async function updateSession(
+  db: Database,
+  id: string,
+  change: Updateable<StaffSessionTable>,
+): Promise<void> {
+  await db.updateTable('staff_session').set(change).where('id', '=', id).execute()
+}
+
+export async function deleteSession(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('staff_session').where('id', '=', id).execute()
+}
+
+export const listSessionsOf = (db: Database, staffId: number, now: Moment) =>
+  db
+    .selectFrom('staff_session')
+    .select(['id', 'device', 'created_at as createdAt', 'last_seen_at as lastSeenAt'])
+    .where('staff_id', '=', staffId)
+    .where('stage', '=', 'open')
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .execute()
+
+/** Only one of this person's. */
+export async function deleteSessionOf(db: Database, staffId: number, id: string): Promise<void> {
+  await db
+    .deleteFrom('staff_session')
+    .where('id', '=', id)
+    .where('staff_id', '=', staffId)
+    .execute()
+}
+
+export async function deleteSessionsOf(db: Database, staffId: number): Promise<void> {
+  await db.deleteFrom('staff_session').where('staff_id', '=', staffId).execute()
+}
+
+/** With the forms that they have used. */
+export async function deleteEndedSessions(db: Database, now: Moment): Promise<void> {
+  await db.deleteFrom('staff_session').where('expires_at', '<=', now).execute()
+}

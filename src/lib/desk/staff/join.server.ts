@@ -1,0 +1,91 @@
+import { findPasswordFaults } from '#lib/accounts/accounts.ts'
+import { commonPasswords } from '#lib/accounts/passwords/common-passwords.server.ts'
+import { hashPassword } from '#lib/accounts/passwords/passwords.server.ts'
+import { fieldError, ShopError } from '#lib/errors.ts'
+import { hmac, isSameSecret } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { deskTexts } from '#lib/texts/desk.ts'
+import { insertAudit } from '../audit/audit.sql.ts'
+import type { Role } from '../rights.ts'
+import {
+  describeTotp,
+  formatCode,
+  hashRecoveryCode,
+  newRecoveryCodes,
+  stepOf,
+} from '../sign-in/second-factor.server.ts'
+import { openSession } from '../sign-in/sessions.server.ts'
+import type { Join } from './staff.schema.ts'
+import { findInvitation, insertRecoveryCodes, insertStaff, useInvitation } from './staff.sql.ts'
+
+const tokenOf = ({ config }: Shop, id: string): string =>
+  `${id}.${hmac(config.secretKey, `staff-invitation:${id}`).toString('base64url')}`
+
+/** The link of an invitation. Made from its id and the shop's key: the database alone opens nothing. */
+export const joinLinkOf = (shop: Shop, id: string): string =>
+  `${shop.config.siteUrl}/desk/join/${tokenOf(shop, id)}`
+
+async function findByToken(shop: Shop, token: string) {
+  const id = token.split('.')[0] ?? ''
+  const invitation = isSameSecret(token, tokenOf(shop, id))
+    ? await findInvitation(shop.db, id, shop.now())
+    : undefined
+  if (!invitation) throw new ShopError('not_found')
+  return invitation
+}
+
+export type Invited = { email: string; role: Role; link: string; key: string }
+
+/** Who was invited, and what their authenticator app needs. Throws ShopError('not_found') once the link was used or is old. */
+export async function readInvitation(shop: Shop, token: string): Promise<Invited> {
+  const { email, role, totpSecret } = await findByToken(shop, token)
+  return { email, role, ...describeTotp(shop, totpSecret, email) }
+}
+
+/**
+ * Makes a member of staff of who was invited, and opens a session. The recovery codes are known only now. Throws ShopError beside
+ * `password` or `code`; the link then still works.
+ */
+export async function join(
+  shop: Shop,
+  token: string,
+  { name, password, code }: Join,
+  { device, requestId }: { device: string; requestId: string },
+): Promise<{ cookie: string; codes: string[] }> {
+  const { id, email, role, totpSecret } = await findByToken(shop, token)
+  const common = await commonPasswords()
+  const owner = { username: email.split('@')[0] ?? '', email, firstName: name }
+  const faults = findPasswordFaults(password, owner, (text) => common.has(text))
+  if (faults.length > 0) throw fieldError('password', ...faults)
+  const step = stepOf(shop, totpSecret, code.replaceAll(/\s/g, ''), shop.now())
+  if (step === null) throw fieldError('code', deskTexts.signIn.wrongCode)
+  const passwordHash = await hashPassword(password)
+  const codes = newRecoveryCodes()
+  return shop.inTransaction(async (shop) => {
+    const now = shop.now()
+    if (!(await useInvitation(shop.db, id, now))) throw new ShopError('not_found')
+    const staffId = await insertStaff(shop.db, {
+      email,
+      name,
+      role,
+      password_hash: passwordHash,
+      totp_secret: totpSecret,
+      totp_step: step,
+      created_at: now,
+    })
+    const hashes = codes.map((each) => hashRecoveryCode(shop, staffId, each))
+    await insertRecoveryCodes(shop.db, staffId, hashes)
+    await insertAudit(shop.db, {
+      at: now,
+      staff_id: staffId,
+      who: name,
+      act: 'staff.join',
+      subject: `staff:${staffId}`,
+      changes: JSON.stringify({ role: [null, role] }),
+      reason: null,
+      request_id: requestId,
+    })
+    const cookie = await openSession(shop, staffId, { stage: 'open', device })
+    return { cookie, codes: codes.map(formatCode) }
+  })
+}

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { email, line, password } from '#lib/fields.schema.ts'
+import { ROLES } from '../rights.ts'
+
+export const inviteSchema = z.object({ email: email(), role: z.enum(ROLES) })
+export type Invite = z.output<typeof inviteSchema>
+
+export const joinSchema = z.object({ name: line(80), password: password(), code: line(20) })
+export type Join = z.output<typeof joinSchema>
+
+export const signInSchema = z.object({ email: email(), password: password() })
+export type SignIn = z.output<typeof signInSchema>
+
+export const codeSchema = z.object({ code: line(20) })
+
+export const roleSchema = z.object({ role: z.enum(ROLES) })

@@ -1,0 +1,108 @@
+import { fieldError, ShopError } from '#lib/errors.ts'
+import { newId } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { deskTexts } from '#lib/texts/desk.ts'
+import { after, DAY_MS } from '#lib/time.ts'
+import { act } from '../act.server.ts'
+import type { Actor } from '../desk.ts'
+import { mayGive, type Role } from '../rights.ts'
+import { newTotpSecret } from '../sign-in/second-factor.server.ts'
+import { deleteSessionsOf } from '../sign-in/sessions.sql.ts'
+import { joinLinkOf } from './join.server.ts'
+import type { Invite } from './staff.schema.ts'
+import {
+  deleteInvitationsTo,
+  findStaff,
+  findStaffByEmail,
+  insertInvitation,
+  listInvitations,
+  listStaff,
+  lockOwners,
+  removeStaffRow,
+  setRole,
+} from './staff.sql.ts'
+
+export const INVITATION_DAYS = 3
+const STAFF_PATH = '/desk/staff'
+
+/** Everybody who works at the desk, and who is still to join, each with the link. */
+export async function readStaff(shop: Shop) {
+  const staff = await listStaff(shop.db)
+  const invitations = await listInvitations(shop.db, shop.now())
+  return {
+    staff,
+    invitations: invitations.map(({ id, email, role, expiresAt }) => ({
+      email,
+      role,
+      expiresAt,
+      link: joinLinkOf(shop, id),
+    })),
+  }
+}
+
+/** One of them. Throws ShopError('not_found'). */
+export async function readMember({ db }: Shop, id: number) {
+  const staff = await findStaff(db, id)
+  if (!staff) throw new ShopError('not_found')
+  return staff
+}
+
+/** Invites somebody; a link from before no longer works. Throws ShopError beside `email` or `role`. */
+export const invite = (shop: Shop, by: Actor, { email, role }: Invite): Promise<string> =>
+  act(shop, by, { name: 'staff.invite', subject: `invitation:${shorten(email)}` }, async (shop) => {
+    refuseToGive(by, role)
+    if (await findStaffByEmail(shop.db, email))
+      throw fieldError('email', deskTexts.staff.isStaff(email))
+    const now = shop.now()
+    await deleteInvitationsTo(shop.db, email)
+    await insertInvitation(shop.db, {
+      id: newId(),
+      email,
+      role,
+      totp_secret: newTotpSecret(shop),
+      created_at: now,
+      expires_at: after(now, INVITATION_DAYS * DAY_MS),
+    })
+    return { goTo: STAFF_PATH, changes: { role: [null, role] } }
+  })
+
+/** Gives somebody another role. Throws ShopError beside `role`, also for the last owner. */
+export const changeRole = (shop: Shop, by: Actor, id: number, role: Role): Promise<string> =>
+  act(shop, by, { name: 'staff.role', subject: `staff:${id}` }, async (shop) => {
+    refuseToGive(by, role)
+    const before = await requireOther(shop, id, role)
+    await setRole(shop.db, id, role)
+    return { goTo: STAFF_PATH, changes: { role: [before.role, role] } }
+  })
+
+/** Ends somebody's work at the desk, at once. Throws ShopError beside `role` for the last owner. */
+export const removeStaff = (shop: Shop, by: Actor, id: number): Promise<string> =>
+  act(shop, by, { name: 'staff.remove', subject: `staff:${id}` }, async (shop) => {
+    const { role } = await requireOther(shop, id, null)
+    await removeStaffRow(shop.db, id, shop.now())
+    return { goTo: STAFF_PATH, changes: { role: [role, null] } }
+  })
+
+/** Signs somebody out everywhere. */
+export const endSessionsOf = (shop: Shop, by: Actor, id: number): Promise<string> =>
+  act(shop, by, { name: 'staff.end-sessions', subject: `staff:${id}` }, async (shop) => {
+    await readMember(shop, id)
+    await deleteSessionsOf(shop.db, id)
+    return { goTo: STAFF_PATH }
+  })
+
+function refuseToGive(by: Actor, role: Role): void {
+  if (!mayGive(by.role, role)) throw fieldError('role', deskTexts.staff.mayNotGive)
+}
+
+/** Who is changed; the shop is never left without an owner. */
+async function requireOther(shop: Shop, id: number, role: Role | null) {
+  const owners = await lockOwners(shop.db)
+  const staff = await readMember(shop, id)
+  if (role !== 'owner' && owners.length === 1 && owners[0] === id)
+    throw fieldError('role', deskTexts.staff.lastOwner)
+  return staff
+}
+
+/** `ad…@mail.example`: the audit is never changed, so it holds no address in full. */
+const shorten = (email: string): string => email.replace(/^(.{1,2})[^@]*/, '$1…')

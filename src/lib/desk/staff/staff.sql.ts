@@ -1,0 +1,154 @@
+import type { Insertable } from 'kysely'
+import { type Database, lockRows } from '#lib/db/database.server.ts'
+import type { StaffInvitationTable, StaffTable } from '#lib/db/tables/desk.ts'
+import type { Moment } from '#lib/time.ts'
+import type { Role } from '../rights.ts'
+
+const selectStaff = (db: Database) =>
+  db
+    .selectFrom('staff')
+    .select(['id', 'email', 'name', 'role', 'created_at as createdAt'])
+    .where('removed_at', 'is', null)
+
+export const listStaff = (db: Database) => selectStaff(db).orderBy('name').orderBy('id').execute()
+
+export const findStaff = (db: Database, id: number) =>
+  selectStaff(db).where('id', '=', id).executeTakeFirst()
+
+/** With what signing in needs. */
+export const findStaffByEmail = (db: Database, email: string) =>
+  selectStaff(db)
+    .select(['password_hash as passwordHash', 'totp_secret as totpSecret'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+
+export const findSecretsOf = (db: Database, id: number) =>
+  db
+    .selectFrom('staff')
+    .select(['password_hash as passwordHash', 'totp_secret as totpSecret'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export async function insertStaff(db: Database, row: Insertable<StaffTable>): Promise<number> {
+  const { id } = await db.insertInto('staff').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Makes others wait that would change an owner, until the transaction ends; returns the owners' ids. */
+export async function lockOwners(db: Database): Promise<number[]> {
+  const owners = db
+    .selectFrom('staff')
+    .select('id')
+    .where('role', '=', 'owner')
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+  return (await lockRows(db, owners).execute()).map(({ id }) => id)
+}
+
+export async function setRole(db: Database, id: number, role: Role): Promise<void> {
+  await db.updateTable('staff').set({ role }).where('id', '=', id).execute()
+}
+
+export async function removeStaffRow(db: Database, id: number, now: Moment): Promise<void> {
+  await db.updateTable('staff').set({ removed_at: now }).where('id', '=', id).execute()
+  await db.deleteFrom('staff_session').where('staff_id', '=', id).execute()
+  await db.deleteFrom('staff_recovery_code').where('staff_id', '=', id).execute()
+}
+
+/** False when this step, or a later one, was used. */
+export async function useTotpStep(
+  db: Database,
+  id: number,
+  { step, sealed }: { step: number; sealed: string },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('staff')
+    .set({ totp_step: step, totp_secret: sealed })
+    .where('id', '=', id)
+    .where('totp_step', '<', step)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertRecoveryCodes(
+  db: Database,
+  staffId: number,
+  hashes: string[],
+): Promise<void> {
+  const rows = hashes.map((code_hash) => ({ staff_id: staffId, code_hash }))
+  await db.insertInto('staff_recovery_code').values(rows).execute()
+}
+
+/** False when there is none, or it was used. */
+export async function useRecoveryCode(
+  db: Database,
+  staffId: number,
+  hashes: readonly string[],
+  now: Moment,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('staff_recovery_code')
+    .set({ used_at: now })
+    .where('staff_id', '=', staffId)
+    .where('code_hash', 'in', hashes)
+    .where('used_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function countRecoveryCodes(db: Database, staffId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('staff_recovery_code')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('staff_id', '=', staffId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function insertInvitation(
+  db: Database,
+  row: Insertable<StaffInvitationTable>,
+): Promise<void> {
+  await db.insertInto('staff_invitation').values(row).execute()
+}
+
+const selectOpenInvitations = (db: Database, now: Moment) =>
+  db
+    .selectFrom('staff_invitation')
+    .select(['id', 'email', 'role', 'totp_secret as totpSecret', 'expires_at as expiresAt'])
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+
+export const findInvitation = (db: Database, id: string, now: Moment) =>
+  selectOpenInvitations(db, now).where('id', '=', id).executeTakeFirst()
+
+export const listInvitations = (db: Database, now: Moment) =>
+  selectOpenInvitations(db, now).orderBy('created_at').execute()
+
+/** False when somebody else was faster. */
+export async function useInvitation(db: Database, id: string, now: Moment): Promise<boolean> {
+  const row = await db
+    .updateTable('staff_invitation')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Of all invitations to an address only the last one works. */
+export async function deleteInvitationsTo(db: Database, email: string): Promise<void> {
+  await db
+    .deleteFrom('staff_invitation')
+    .where('email', '=', email)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+export async function deleteOldInvitations(db: Database, before: Moment): Promise<void> {
+  await db.deleteFrom('staff_invitation').where('expires_at', '<', before).execute()
+}

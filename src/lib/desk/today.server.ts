@@ -1,0 +1,34 @@
+import { countOrders, readTab, sumOrders } from '#lib/orders/listing/listing.server.ts'
+import { listToPack } from '#lib/orders/owner.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { after, DAY_MS, lagosDayOf, startOfLagosDay } from '#lib/time.ts'
+import type { Staff } from './desk.ts'
+import { may } from './rights.ts'
+
+const NEWEST = 4
+const A_WEEK = 7 * DAY_MS
+
+/** What there is to do today; of each only what this person may see. */
+export async function readToday(shop: Shop, { role }: Staff) {
+  const seesOrders = may(role, 'orders.see')
+  const seesAll = may(role, 'orders.see-all')
+  const [longest] = seesOrders ? await listToPack(shop, 1) : []
+  return {
+    toPack: seesOrders ? await countOrders(shop, 'to-pack') : null,
+    longestPaidAt: longest?.paid_at ?? null,
+    waiting: seesAll ? await countOrders(shop, 'waiting') : null,
+    look: seesAll ? await countOrders(shop, 'look') : null,
+    sent: seesOrders ? await countOrders(shop, 'sent') : null,
+    sold: may(role, 'money.see') ? await readSold(shop) : null,
+    newest: seesAll ? (await readTab(shop, 'all', { after: null, size: NEWEST })).orders : [],
+  }
+}
+
+/** What was paid today, and on the same day of the week before until the same hour. */
+async function readSold(shop: Shop) {
+  const now = shop.now()
+  const morning = startOfLagosDay(lagosDayOf(now))
+  const today = await sumOrders(shop, morning, after(now, 1))
+  const before = await sumOrders(shop, after(morning, -A_WEEK), after(now, 1 - A_WEEK))
+  return { today, before }
+}

@@ -1,0 +1,35 @@
+import type { Shop } from '#lib/shop.server.ts'
+import type { Moment } from '#lib/time.ts'
+import { findByWords } from '../find.server.ts'
+import type { Order } from '../orders.ts'
+import { type Cursor, MOST_COUNTED, type OrderTab } from './listing.ts'
+import { countTab, listByNumbers, listTab, sumPaid } from './listing.sql.ts'
+
+/** A page of a tab, the newest first. `next`: behind which the next page begins; null on the last one. */
+export async function readTab(
+  { db }: Shop,
+  tab: OrderTab,
+  { after, size }: { after: Cursor | null; size: number },
+): Promise<{ orders: Order[]; next: Cursor | null }> {
+  const found = await listTab(db, tab, { after, limit: size + 1 })
+  const orders = found.slice(0, size)
+  const last = orders.at(-1)
+  const next = found.length > size && last ? { at: last.createdAt, id: last.id } : null
+  return { orders, next }
+}
+
+/** How many orders a tab has: exact up to MOST_COUNTED, which stands for that many and more. */
+export const countOrders = async ({ db }: Shop, tab: OrderTab): Promise<number> =>
+  countTab(db, tab, MOST_COUNTED)
+
+/** Orders by what a customer says of themselves, as `findByWords`. */
+export const findOrders = async (shop: Shop, asked: string): Promise<Order[]> => {
+  const found = await findByWords(shop, asked)
+  return listByNumbers(
+    shop.db,
+    found.map(({ number }) => number),
+  )
+}
+
+/** How many orders were paid between two moments, and how much. */
+export const sumOrders = ({ db }: Shop, from: Moment, until: Moment) => sumPaid(db, from, until)

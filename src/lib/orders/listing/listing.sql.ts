@@ -1,0 +1,105 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Database } from '#lib/db/database.server.ts'
+import type { Tables } from '#lib/db/tables.ts'
+import type { Moment } from '#lib/time.ts'
+import { withParts } from '../orders.sql.ts'
+import type { DeliveryState, Order } from '../orders.ts'
+import type { Cursor, OrderTab } from './listing.ts'
+
+type OrderExpression = ExpressionBuilder<Tables, 'orders'>
+
+const isPaid = (eb: OrderExpression, state: DeliveryState | null) =>
+  eb.and([
+    eb('status', '=', 'successful'),
+    state === null ? eb('delivery_state', 'is', null) : eb('delivery_state', '=', state),
+    eb('end_reason', 'is', null),
+  ])
+
+/** Money came that does not fit: another sum, or coins that came too late. */
+const needsLook = (eb: OrderExpression) =>
+  eb.and([
+    eb('status', '!=', 'successful'),
+    eb('orders.id', 'in', (sub) =>
+      sub
+        .selectFrom('payment_attempt')
+        .select('order_id')
+        .where((each) =>
+          each.or([
+            each('state', '=', 'underpaid'),
+            each.and([each('state', '=', 'late'), each('kind', '=', 'crypto')]),
+          ]),
+        ),
+    ),
+  ])
+
+function isInTab(eb: OrderExpression, tab: OrderTab) {
+  if (tab === 'to-pack') return isPaid(eb, null)
+  if (tab === 'waiting') return eb('status', '=', 'pending')
+  if (tab === 'look') return needsLook(eb)
+  if (tab === 'cancelled')
+    return eb.or([eb('status', '=', 'failed'), eb('end_reason', 'is not', null)])
+  return tab === 'all' ? eb('created_at', '>', '') : isPaid(eb, tab)
+}
+
+/** The newest first, behind `after`. */
+export async function listTab(
+  db: Database,
+  tab: OrderTab,
+  { after, limit }: { after: Cursor | null; limit: number },
+): Promise<Order[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where((eb) => isInTab(eb, tab))
+    .$if(after !== null, (query) =>
+      query
+        .where('created_at', '<=', after?.at ?? '')
+        .where((eb) =>
+          eb.or([eb('created_at', '<', after?.at ?? ''), eb('id', '<', after?.id ?? '')]),
+        ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return withParts(db, rows)
+}
+
+/** How many there are, counted no further than `limit`. */
+export async function countTab(db: Database, tab: OrderTab, limit: number): Promise<number> {
+  const { count } = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('orders')
+        .select('orders.id')
+        .where((each) => isInTab(each, tab))
+        .limit(limit)
+        .as('some'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** In the order of `numbers`. */
+export async function listByNumbers(db: Database, numbers: readonly string[]): Promise<Order[]> {
+  if (numbers.length === 0) return []
+  const rows = await db.selectFrom('orders').selectAll().where('number', 'in', numbers).execute()
+  const orders = new Map((await withParts(db, rows)).map((order) => [order.number, order]))
+  return numbers.flatMap((number) => orders.get(number) ?? [])
+}
+
+/** What was paid from one moment on and before another. */
+export async function sumPaid(db: Database, from: Moment, until: Moment) {
+  const { count, kobo } = await db
+    .selectFrom('orders')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.sum<number | null>('sum_total_kobo').as('kobo'),
+    ])
+    .where('status', '=', 'successful')
+    .where('paid_at', '>=', from)
+    .where('paid_at', '<', until)
+    .executeTakeFirstOrThrow()
+  return { count: Number(count), kobo: Number(kobo ?? 0) }
+}

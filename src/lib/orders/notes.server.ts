@@ -1,0 +1,10 @@
+import type { Shop } from '#lib/shop.server.ts'
+import { insertNote, listNotes } from './notes.sql.ts'
+
+/** What the team writes to each other about an order; its customer never sees it. */
+export const addNote = (
+  { db, now }: Shop,
+  { orderId, who, words }: { orderId: string; who: string; words: string },
+): Promise<void> => insertNote(db, { order_id: orderId, who, words, created_at: now() })
+
+export const notesOf = ({ db }: Shop, orderId: string) => listNotes(db, orderId)

@@ -1,0 +1,15 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '#lib/db/database.server.ts'
+import type { OrderNoteTable } from '#lib/db/tables/orders.ts'
+
+export async function insertNote(db: Database, row: Insertable<OrderNoteTable>): Promise<void> {
+  await db.insertInto('order_note').values(row).execute()
+}
+
+export const listNotes = (db: Database, orderId: string) =>
+  db
+    .selectFrom('order_note')
+    .select(['who', 'words', 'created_at as at'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()

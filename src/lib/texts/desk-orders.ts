@@ -1,0 +1,87 @@
+import type { OrderStage, OrderTab } from '#lib/orders/listing/listing.ts'
+
+const stages: Record<OrderStage, string> = {
+  'to-pack': 'To pack',
+  waiting: 'Waiting for payment',
+  look: 'Needs a look',
+  packed: 'Packed',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  returned: 'Came back',
+  cancelled: 'Cancelled',
+}
+
+const pieces = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`
+
+/** What the desk says of orders. */
+export const deskOrderTexts = {
+  title: 'Orders',
+  stages,
+  tab: (tab: OrderTab): string => (tab === 'all' ? 'All' : stages[tab]),
+  tabs: 'Which orders',
+  many: (count: number, most: number) =>
+    count >= most ? `${most.toLocaleString('en-NG')}+` : String(count),
+  search: 'Order, phone or name',
+  searchButton: 'Search',
+  found: (words: string) => `Found for “${words}”`,
+  everything: 'Back to all orders',
+  none: 'No order here.',
+  older: 'Older',
+  newest: 'Newest',
+  pieces,
+  pickup: 'Picked up in the shop',
+  today: {
+    title: 'Today',
+    greeting: (hour: number, name: string) =>
+      `Good ${hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening'}, ${name}`,
+    toPack: (count: number) => (count === 1 ? 'order to pack' : 'orders to pack'),
+    since: (moment: string) => `The first was paid ${moment}`,
+    pack: 'Start packing',
+    nothing: 'Nothing to pack. Well done.',
+    sold: 'Sold today',
+    payments: (count: number) => `${count} ${count === 1 ? 'payment' : 'payments'}`,
+    before: (sum: string) => `A week ago at this time: ${sum}`,
+    newest: 'Newest orders',
+    all: 'All orders',
+    quiet: 'There is nothing for you here today. The menu has your pages.',
+  },
+  by: (name: string) => `by ${name}`,
+  done: {
+    packed: 'Marked packed. The customer gets a mail.',
+    sent: 'Marked sent. The customer gets a mail.',
+    delivered: 'Marked delivered. The customer gets a mail.',
+  } as Record<string, string>,
+  next: {
+    packed: 'Mark packed',
+    sent: 'Mark sent',
+    delivered: 'Mark delivered',
+    fetched: 'Mark picked up',
+  },
+  nextToPack: 'Next to pack',
+  mail: 'The customer gets a mail and a notice.',
+  goods: 'Take from the shelf',
+  address: 'Deliver to',
+  fetched: 'Comes to the shop',
+  call: 'Call',
+  whatsapp: 'WhatsApp',
+  map: 'Map',
+  money: 'Money',
+  goodsSum: (count: number) => `Goods, ${pieces(count)}`,
+  deliverySum: 'Delivery',
+  total: 'Total',
+  back: 'Sent back',
+  attempts: 'Payments',
+  rider: 'Who brings it',
+  riderName: 'Rider or company',
+  riderPhone: 'Phone',
+  tracking: 'Tracking number or link',
+  happened: 'What happened',
+  note: 'A note for the team',
+  noteLabel: 'Note',
+  add: 'Add',
+  wroteNote: 'wrote a note',
+  whoBrings: 'Say who brings it.',
+  noPhone: 'This is no Nigerian mobile number.',
+  cannot: (stage: OrderStage) =>
+    `This order is at “${stages[stage]}” by now. Load the page again to see what happened.`,
+}

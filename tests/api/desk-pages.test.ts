@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest'
+import { newFormValue } from '#lib/desk/forms.server.ts'
+import { ROLES, type Role } from '#lib/desk/rights.ts'
+import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
+import { MINUTE_MS, SECOND_MS } from '#lib/time.ts'
+import { aPaidOrder } from '../support/orders.ts'
+import { atDesk, onceOf, post, read, submit } from '../support/desk.ts'
+import { fillIn, listEndpoints, listPages } from '../support/endpoints.ts'
+import { somePlaces } from '../support/places.ts'
+import { aBrowser, send } from '../support/send.ts'
+import { aMember, anInvitation, codeFor, STAFF_PASSWORD } from '../support/staff.ts'
+import { openTestShop } from '../support/shop.ts'
+
+const STEP_MS = 30 * SECOND_MS
+const ALL = ROLES
+const routes = [
+  ...listPages().flatMap((path) => [
+    { method: 'GET', path },
+    { method: 'POST', path },
+  ]),
+  ...listEndpoints(),
+].filter(({ path }) => path.startsWith('/desk'))
+
+/** Who may open each page, and who may send its form. `open`: also who is not signed in. */
+const TABLE: Record<string, readonly Role[] | 'open'> = {
+  'GET /desk': ALL,
+  'POST /desk': ALL,
+  'GET /desk/signin': 'open',
+  'POST /desk/signin': 'open',
+  'GET /desk/join/[token]': 'open',
+  'POST /desk/join/[token]': 'open',
+  'GET /desk/confirm': ALL,
+  'POST /desk/confirm': ALL,
+  'POST /desk/signout': ALL,
+  'GET /desk/me': ALL,
+  'POST /desk/me': ALL,
+  'GET /desk/orders': ['owner', 'manager', 'packer', 'support', 'books'],
+  'POST /desk/orders': ['owner', 'manager', 'packer', 'support', 'books'],
+  'GET /desk/orders/[number]': ['owner', 'manager', 'packer', 'support', 'books'],
+  'POST /desk/orders/[number]': ['owner', 'manager', 'packer'],
+  'GET /desk/staff': ['owner', 'manager'],
+  'POST /desk/staff': ['owner'],
+  'GET /desk/staff/[id]': ['owner', 'manager'],
+  'POST /desk/staff/[id]': ['owner'],
+  'GET /desk/audit': ['owner', 'manager', 'packer', 'support', 'books'],
+  'POST /desk/audit': ['owner', 'manager', 'packer', 'support', 'books'],
+}
+
+describe('each page of the desk', () => {
+  test('stands in the table, and each row of it is a page', () => {
+    const found = routes.map(({ method, path }) => `${method} ${path}`)
+    expect(found.toSorted()).toEqual(Object.keys(TABLE).toSorted())
+  })
+
+  test('sends who is not signed in to the sign-in, on both ways', async () => {
+    const shop = await openTestShop()
+    for (const { method, path } of routes.filter(
+      (each) => TABLE[`${each.method} ${each.path}`] !== 'open',
+    )) {
+      const response = await send(shop, aBrowser(), `${method} ${fillIn(path, '1')}`)
+      expect(response.status, path).toBe(303)
+      expect(response.headers.get('location'), path).toMatch(/^\/desk\/signin/)
+    }
+  })
+
+  test.each(ALL)('is open to a %s as the table says', async (role) => {
+    const shop = await openTestShop({ RATE_LIMIT_FACTOR: '1000' })
+    await somePlaces(shop)
+    const other = await aMember(shop, 'packer', 'other')
+    for (const { method, path } of routes.filter(({ path }) => path !== '/desk/confirm')) {
+      const allowed = TABLE[`${method} ${path}`] ?? []
+      if (allowed === 'open') continue
+      const order = path.includes('[number]') ? await aPaidOrder(shop) : null
+      const member = await aMember(shop, role, `${role}${Math.random()}`)
+      const who = atDesk(member)
+      const address = fillIn(path, order?.number ?? String(other.id))
+      const may = allowed.includes(role)
+      if (method === 'GET') {
+        const { status } = await send(shop, who, `GET ${address}`)
+        expect(status === 404, `GET ${path}`).toBe(!may)
+        continue
+      }
+      // With a good value, as if the form had been shown.
+      const session = await findSession(shop, member.cookie)
+      const once = newFormValue(shop, { sessionId: session?.id ?? '', path: address })
+      const fields = {
+        act: order ? 'packed' : 'role',
+        once,
+        role: 'packer',
+        email: `${role}@new.example`,
+      }
+      const { status } = await post(shop, who, address, fields)
+      expect([200, 303].includes(status), `POST ${path}: ${status}`).toBe(may)
+    }
+  })
+
+  test('does not show what its reader may not do', async () => {
+    const shop = await openTestShop()
+    const manager = atDesk(await aMember(shop, 'manager'))
+    const { id } = await aMember(shop, 'packer')
+    for (const path of ['/desk/staff', `/desk/staff/${id}`])
+      expect(await read(shop, manager, path)).not.toContain('<form')
+  })
+
+  test('is kept by nobody, named to no other site, and found by no search engine', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop))
+    for (const path of ['/desk/signin', '/desk/me', '/desk/staff']) {
+      const { headers } = await send(
+        shop,
+        path === '/desk/signin' ? aBrowser() : who,
+        `GET ${path}`,
+      )
+      expect(headers.get('cache-control')).toBe('private, no-store')
+      expect(headers.get('referrer-policy')).toBe('same-origin')
+      expect(headers.get('x-robots-tag')).toBe('noindex')
+      expect(headers.get('speculation-rules')).toBeNull()
+    }
+  })
+
+  test('is not there with DESK=off, or from another network than DESK_NETWORKS', async () => {
+    for (const env of [{ DESK: 'off' }, { DESK_NETWORKS: '10.0.0.0/8' }]) {
+      const shop = await openTestShop(env)
+      const who = atDesk(await aMember(shop))
+      for (const path of ['/desk', '/desk/signin', '/desk/staff', '/desk/no-such-page'])
+        expect((await send(shop, who, `GET ${path}`)).status).toBe(404)
+    }
+    const near = await openTestShop({ DESK_NETWORKS: '10.0.0.0/8, 127.0.0.1' })
+    expect((await send(near, aBrowser(), 'GET /desk/signin')).status).toBe(200)
+  })
+})
+
+describe('the pages of signing in', () => {
+  test('take somebody from the invitation to the desk, and back in', async () => {
+    const shop = await openTestShop()
+    const token = await anInvitation(shop, 'tunde@shop.example', 'owner')
+    const page = await read(shop, aBrowser(), `/desk/join/${token}`)
+    expect(page).toContain('<svg')
+    const key = /<code[^>]*>([A-Z2-7 ]+)</.exec(page)?.[1]?.replaceAll(' ', '') ?? ''
+    const phone = aBrowser()
+    const given = { name: 'Tunde', password: STAFF_PASSWORD, code: codeFor(shop, key) }
+    const joined = await post(shop, phone, `/desk/join/${token}`, given)
+    expect((await joined.text()).match(/<li[^>]*>[a-z2-9]{5}-[a-z2-9]{5}<\/li>/g)).toHaveLength(10)
+    expect(joined.headers.getSetCookie()[0]).toMatch(
+      /^desk=.*; Path=\/desk; HttpOnly; SameSite=Strict/,
+    )
+    expect(await read(shop, phone, '/desk/me')).toContain('10 recovery codes')
+    expect((await send(shop, phone, 'POST /desk/signout')).status).toBe(303)
+    expect((await send(shop, phone, 'GET /desk/me')).status).toBe(303)
+    shop.pass(STEP_MS)
+    const login = { email: 'tunde@shop.example', password: STAFF_PASSWORD }
+    await post(shop, phone, '/desk/signin?next=%2Fdesk%2Fstaff', login)
+    expect((await send(shop, phone, 'GET /desk/me')).status).toBe(303)
+    const code = { code: codeFor(shop, key) }
+    const opened = await post(shop, phone, '/desk/signin?next=%2Fdesk%2Fstaff', code)
+    expect(opened.headers.get('location')).toBe('/desk/staff')
+    expect((await send(shop, phone, 'GET /desk/staff')).status).toBe(200)
+  })
+
+  test('lead back to nothing but the desk', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop))
+    for (const next of [
+      'https://evil.example',
+      '//evil.example',
+      '/desk//evil.example/..',
+      '/cart',
+    ]) {
+      const { headers } = await send(shop, who, `GET /desk/signin?next=${encodeURIComponent(next)}`)
+      expect(headers.get('location')).toMatch(/^\/desk(\/|$)/)
+    }
+  })
+})
+
+describe('a form of the desk', () => {
+  test('is refused from another site’s page, without a word of where it comes from, and without its value', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop))
+    const once = onceOf(await read(shop, who, '/desk/staff'), 'invite')
+    const fields = { act: 'invite', once, email: 'folake@shop.example', role: 'packer' }
+    const send = (headers: Record<string, string>, more = {}) =>
+      post(shop, who, '/desk/staff', { ...fields, ...more }, headers)
+    expect((await send({ origin: 'https://evil.example' })).status).toBe(403)
+    expect((await send({ origin: 'null' })).status).toBe(403)
+    expect((await send({}, { once: '' })).status).toBe(403)
+    const other = atDesk(await aMember(shop, 'owner', 'second'))
+    expect((await post(shop, other, '/desk/staff', fields)).status).toBe(403)
+    expect((await send({})).status).toBe(303)
+    expect(await read(shop, who, '/desk/staff')).toContain('folake@shop.example')
+  })
+
+  test('waits for the password where it is asked again, and then goes on by itself', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop))
+    shop.pass(15 * MINUTE_MS)
+    const invite = { act: 'invite', email: 'folake@shop.example', role: 'packer' }
+    const asked = await submit(shop, who, '/desk/staff', invite)
+    const confirm = asked.headers.get('location') ?? ''
+    expect(confirm).toMatch(/^\/desk\/confirm\?form=/)
+    const page = await read(shop, who, confirm)
+    expect(page).toContain('action="/desk/staff"')
+    const kept = new URL(confirm, 'http://desk').searchParams.get('form') ?? ''
+    const wrong = await post(shop, who, '/desk/staff', { kept, password: 'another one' })
+    expect(wrong.headers.get('location')).toBe(`${confirm}&wrong`)
+    const right = await post(shop, who, '/desk/staff', { kept, password: STAFF_PASSWORD })
+    expect(right.headers.get('location')).toBe('/desk/staff')
+    expect(await read(shop, who, '/desk/staff')).toContain('folake@shop.example')
+    // Sent once more it is not done again.
+    const again = await post(shop, who, '/desk/staff', { kept, password: STAFF_PASSWORD })
+    expect(again.headers.get('location')).toBe('/desk/staff')
+    const rows = await shop.db
+      .selectFrom('audit')
+      .select('id')
+      .where('act', '=', 'staff.invite')
+      .execute()
+    expect(rows).toHaveLength(2)
+  })
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
+import { command } from '../support/command.ts'
+import { aMember } from '../support/staff.ts'
+import { openTestShop } from '../support/shop.ts'
+
+// Each command is a process of its own, which takes its time on a busy machine.
+test('the owner invites, lists, signs out and removes staff', { timeout: 60_000 }, async () => {
+  const shop = await openTestShop()
+  const invited = await command(shop, ['staff', 'invite', '--owner', 'Amaka@shop.example'])
+  expect(invited.out).toMatch(/^http:\/\/localhost:4321\/desk\/join\/\w{22}\.[\w-]{43}\n/)
+  const unsaid = await command(shop, ['staff', 'invite', 'tunde@shop.example'])
+  expect(unsaid).toMatchObject({ code: 1, err: expect.stringContaining('--role') })
+  const { cookie } = await aMember(shop, 'packer', 'tunde')
+  const listed = await command(shop, ['staff', 'list'])
+  expect(listed.out).toMatch(/tunde +tunde@shop\.example +packer +2026-11-20 10:00/)
+  expect(listed.out).toMatch(/amaka@shop\.example +owner +invited/)
+  await command(shop, ['staff', 'end-sessions', 'tunde@shop.example'])
+  expect(await findSession(shop, cookie)).toBeNull()
+  const removed = await command(shop, ['staff', 'remove', 'tunde@shop.example'])
+  expect(removed.out).toBe('tunde can no longer sign in at the desk.\n')
+  const again = await command(shop, ['staff', 'remove', 'tunde@shop.example'])
+  expect(again).toMatchObject({ code: 1, err: expect.stringContaining('Nobody at the desk') })
+})

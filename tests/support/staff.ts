@@ -1,0 +1,42 @@
+import { Secret, TOTP } from 'otpauth'
+import type { Actor } from '#lib/desk/desk.ts'
+import type { Role } from '#lib/desk/rights.ts'
+import { join, readInvitation } from '#lib/desk/staff/join.server.ts'
+import { invite, readStaff } from '#lib/desk/staff/staff.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+
+export const STAFF_PASSWORD = 'suya on friday'
+
+/** Who runs the owner's commands. */
+export const theOwner: Actor = {
+  staffId: null,
+  name: 'root',
+  role: 'owner',
+  isConfirmed: true,
+  form: null,
+  requestId: 'test',
+}
+
+/** The code that an authenticator app shows now. */
+export const codeFor = (shop: Shop, key: string): string =>
+  new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.parse(shop.now()) })
+
+/** The token of the link by which `email` joins. */
+export async function anInvitation(shop: Shop, email: string, role: Role): Promise<string> {
+  await invite(shop, theOwner, { email, role })
+  const { invitations } = await readStaff(shop)
+  const link = invitations.find((invitation) => invitation.email === email)?.link ?? ''
+  return link.split('/').at(-1) ?? ''
+}
+
+/** Somebody who has joined, with the key in their app and the secret of their session's cookie. */
+export async function aMember(shop: Shop, role: Role = 'owner', name: string = role) {
+  const email = `${name}@shop.example`
+  const token = await anInvitation(shop, email, role)
+  const { key } = await readInvitation(shop, token)
+  const given = { name, password: STAFF_PASSWORD, code: codeFor(shop, key) }
+  const joined = await join(shop, token, given, { device: 'Phone', requestId: 'test' })
+  const { staff } = await readStaff(shop)
+  const id = staff.find((each) => each.email === email)?.id ?? 0
+  return { id, email, name, key, ...joined }
+}
