@@ -99,7 +99,7 @@ describe('each page of the desk', () => {
     const manager = atDesk(await aMember(shop, 'manager'))
     const { id } = await aMember(shop, 'packer')
     for (const path of ['/desk/staff', `/desk/staff/${id}`])
-      expect(await read(shop, manager, path)).not.toContain('<form')
+      expect(await read(shop, manager, path)).not.toContain('name="act"')
   })
 
   test('is kept by nobody, named to no other site, and found by no search engine', async () => {

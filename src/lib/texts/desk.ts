@@ -15,6 +15,8 @@ export const deskTexts = {
     menu: 'Menu',
     pagesLabel: 'Pages of the desk',
     shop: 'See the shop',
+    find: 'Find an order, phone or name',
+    findNow: 'Find',
     pages: {
       '/desk': 'Today',
       '/desk/orders': 'Orders',
