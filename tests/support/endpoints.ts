@@ -9,7 +9,7 @@ export type Endpoint = {
 }
 
 const PAGES = fileURLToPath(new URL('../../src/pages', import.meta.url))
-const METHODS = /export const (GET|POST|PUT|PATCH|DELETE)\b/g
+const METHODS = /export (?:const |\{ )(GET|POST|PUT|PATCH|DELETE)\b/g
 
 /** Every endpoint that the shop has, once for each of its methods. */
 export function listEndpoints(): Endpoint[] {

@@ -1,0 +1,143 @@
+import * as z from 'zod/mini'
+import type { BillingPrice } from '#lib/checkout/checkout.ts'
+import type { AreaQuote, StateWithLgas } from '#lib/delivery/delivery.ts'
+import { DELIVERY_STATES, type OrderJson } from '#lib/orders/orders.ts'
+import { RETURN_KINDS, RETURN_REASONS, type ReturnJson } from '#lib/orders/returns/returns.ts'
+import type { Bank } from '#lib/payments/payments.ts'
+import { address, count, moment, naira, named, place } from './shapes.ts'
+
+export const state = named(
+  'State',
+  z.strictObject({
+    id: z.int(),
+    name: z.string(),
+    lgas: z.array(place),
+  }) satisfies z.ZodMiniType<StateWithLgas>,
+)
+
+export const areaQuote = named(
+  'DeliveryQuote',
+  z.strictObject({
+    billing_total: naira,
+    free_over: z.nullable(naira),
+    min_days: count,
+    max_days: count,
+  }) satisfies z.ZodMiniType<AreaQuote>,
+)
+
+const orderTotals = { billing_total: naira, cart_grand_total: naira, sum_total: naira }
+
+export const billingPrice = named(
+  'BillingPrice',
+  z.strictObject({
+    ...orderTotals,
+    eta: z.string(),
+    arrives: z.nullable(z.string()),
+    quote: z.string(),
+  }) satisfies z.ZodMiniType<BillingPrice>,
+)
+
+const receiver = { name: z.string(), street_address: z.string() }
+const reached = { phone: z.string(), email: z.string() }
+
+export const savedAddress = named(
+  'Address',
+  z.strictObject({ id: z.int(), ...receiver, lga: place, state: place, ...reached }),
+)
+
+export const orderItem = named(
+  'OrderItem',
+  z.strictObject({
+    id: z.int(),
+    quantity: z.int(),
+    price_sub_total: naira,
+    item: z.strictObject({
+      id: z.nullable(z.int()),
+      name: z.string(),
+      slug: z.string(),
+      image: address,
+      price: naira,
+      new_price: z.nullable(naira),
+      size: z.string(),
+      colour: z.string(),
+    }),
+  }) satisfies z.ZodMiniType<OrderJson['order_items'][number]>,
+)
+
+export const order = named(
+  'Order',
+  z.strictObject({
+    id: z.string(),
+    number: z.string(),
+    status: z.enum(['pending', 'successful', 'failed']),
+    status_reason: z.nullable(z.string()),
+    created_at: moment,
+    paid_at: z.nullable(moment),
+    fulfilment: z.nullable(z.enum(DELIVERY_STATES)),
+    fulfilment_at: z.nullable(moment),
+    cart_id: z.string(),
+    shipping_mode: z.enum(['delivery', 'pickup']),
+    ...orderTotals,
+    refunded_total: naira,
+    pay_before: moment,
+    can_pay: z.boolean(),
+    payment: z.nullable(
+      z.strictObject({
+        kind: z.enum(['fiat', 'crypto']),
+        state: z.enum([
+          'pending',
+          'succeeded',
+          'failed',
+          'abandoned',
+          'underpaid',
+          'overpaid',
+          'late',
+          'reversed',
+        ]),
+        reference: z.string(),
+      }),
+    ),
+    address: z.strictObject({
+      ...receiver,
+      lga: z.nullable(place),
+      state: z.nullable(place),
+      ...reached,
+    }),
+    eta: z.string(),
+    order_items: z.array(orderItem),
+  }),
+)
+
+export const paymentLink = named(
+  'PaymentLink',
+  z.strictObject({
+    data: z.strictObject({
+      link: z.url(),
+      authorization_url: z.url(),
+      reference: z.string(),
+      provider: z.string(),
+    }),
+  }),
+)
+
+export const returnRequest = named(
+  'ReturnRequest',
+  z.strictObject({
+    id: z.int(),
+    kind: z.enum(RETURN_KINDS),
+    reason: z.enum(RETURN_REASONS),
+    note: z.string(),
+    asked_at: moment,
+    items: z.array(z.strictObject({ order_item: z.int(), quantity: z.int() })),
+  }) satisfies z.ZodMiniType<Record<keyof ReturnJson, unknown>>,
+)
+
+export const bank = named(
+  'Bank',
+  z.strictObject({
+    id: z.int(),
+    name: z.string(),
+    slug: z.string(),
+    code: z.string(),
+  }) satisfies z.ZodMiniType<Bank>,
+)
