@@ -36,7 +36,14 @@ export default defineConfig({
     // A test waits for a database, a disk or another process half of its time; the default leaves one core idle.
     maxWorkers: '100%',
     projects: [
-      { test: { name: 'unit', env: DEMO, include: ['tests/unit/**/*.test.{ts,tsx}'] } },
+      {
+        test: {
+          name: 'unit',
+          env: DEMO,
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/support/end-timers.ts'],
+        },
+      },
       {
         test: {
           name: 'api-sqlite',
