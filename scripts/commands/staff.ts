@@ -53,9 +53,9 @@ const commandLine: Actor = {
   requestId: 'command',
 }
 
-type Wish = { owner?: boolean; role?: Role }
+type InviteOptions = { owner?: boolean; role?: Role }
 
-async function inviteStaff(email: string, { owner, role }: Wish): Promise<void> {
+async function inviteStaff(email: string, { owner, role }: InviteOptions): Promise<void> {
   if (!owner && !role)
     throw new OwnerError(`Add --owner, or --role with one of ${ROLES.join(', ')}.`)
   await withShop(async (shop) => {

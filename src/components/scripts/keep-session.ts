@@ -1,6 +1,6 @@
 /**
  * A session is whole when the browser has the tokens and the cookie; a half one is mended, once per page. A form that
- * ends a session has the browser forget the keys that `data-forget` names, or `all`.
+ * ends a session has the browser clear the keys that `data-clear` names, or `all`.
  */
 import type { SIGNED_OUT_KEYS } from '#lib/accounts/accounts.ts'
 import type { WAITING_KEY } from '#lib/cart/cart.ts'
@@ -56,8 +56,8 @@ if (hasToken !== isMarked || isOver) void mend()
 else if (hasToken && !isChecked) setTimeout(mend, 2_000)
 
 document.addEventListener('submit', (event) => {
-  const { forget = '' } = (event.target as HTMLFormElement).dataset
-  const keys = forget === 'all' ? ALL : forget.split(' ')
+  const { clear = '' } = (event.target as HTMLFormElement).dataset
+  const keys = clear === 'all' ? ALL : clear.split(' ')
   try {
     for (const kept of [localStorage, sessionStorage]) for (const key of keys) kept.removeItem(key)
   } catch {

@@ -12,6 +12,6 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
       .catch(() => null)
   })
   document.addEventListener('submit', ({ target }) => {
-    if ((target as HTMLFormElement).dataset['forget']) void caches.delete(PAGES)
+    if ((target as HTMLFormElement).dataset['clear']) void caches.delete(PAGES)
   })
 }

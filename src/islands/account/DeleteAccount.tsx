@@ -18,11 +18,11 @@ export function DeleteAccount({ first }: { first: OpenForm }) {
   const box = useRef<HTMLDialogElement>(null)
 
   /** Closing the dialog clears the password and its error. */
-  const forget = () => box.current?.querySelector('form')?.reset()
+  const clear = () => box.current?.querySelector('form')?.reset()
 
   function open(event: MouseEvent) {
     event.preventDefault()
-    forget()
+    clear()
     box.current?.showModal()
   }
 
@@ -61,7 +61,7 @@ export function DeleteAccount({ first }: { first: OpenForm }) {
         id="delete-box"
         aria-labelledby="delete-title"
         popover="auto"
-        onClose={forget}
+        onClose={clear}
       >
         <DeletionForm first={first}>
           <button

@@ -38,7 +38,7 @@ export function PasswordForm({ first, isDone }: Props) {
       <form
         {...form}
         action="/settings#password"
-        data-forget={TOKENS}
+        data-clear={TOKENS}
         className="grid max-w-xl gap-5"
       >
         <input type="hidden" name="form" value="password" />

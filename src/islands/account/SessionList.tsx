@@ -33,7 +33,7 @@ export const SessionList = ({ sessions }: { sessions: OpenSession[] }) => (
         </li>
       ))}
     </ul>
-    <form className="mt-5" method="post" action="/settings" data-forget="all">
+    <form className="mt-5" method="post" action="/settings" data-clear="all">
       <input type="hidden" name="form" value="sessions" />
       <button className="button-secondary">{texts.endAll}</button>
     </form>

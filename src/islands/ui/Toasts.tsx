@@ -46,9 +46,9 @@ export function showToast(toast: Toast): void {
   const number = shown.get(id) ?? ++lastNumber
   if (id) shown.set(id, number)
   // Sonner would let a toast go together with the leaving one whose number it got.
-  const forget = () => void (shown.get(id) === number && shown.delete(id))
+  const remove = () => void (shown.get(id) === number && shown.delete(id))
   const close = () => {
-    forget()
+    remove()
     sonner.dismiss(number)
   }
   const position = isFormBelow() ? 'top-center' : 'bottom-center'
@@ -57,8 +57,8 @@ export function showToast(toast: Toast): void {
       id: number,
       duration,
       position,
-      onAutoClose: forget,
-      onDismiss: forget,
+      onAutoClose: remove,
+      onDismiss: remove,
     })
   show(toast.stayMs)
 }

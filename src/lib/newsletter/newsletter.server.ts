@@ -97,7 +97,7 @@ export async function listSubscribers(shop: Shop) {
   return subscribers
 }
 
-/** Deletes wishes that nobody confirmed within 30 days, and the proof of those that ended three years ago. */
+/** Deletes requests that nobody confirmed within 30 days, and the proof of those that ended three years ago. */
 export const clearOldNewsletters = ({ db, now }: Shop): Promise<void> =>
   deleteOld(db, {
     askedBefore: after(now(), -KEEP_ASKED_MS),

@@ -5,7 +5,7 @@ import type { Moment } from '#lib/time.ts'
 
 type Asked = Omit<Insertable<NewsletterTable>, 'state' | 'confirmed_at' | 'ended_at'>
 
-/** Notes the wish and gives what its link is made from; undefined when the address is on the list already. */
+/** Notes the request and gives what its link is made from; undefined when the address is on the list already. */
 export const upsertAsked = (db: Database, asked: Asked) =>
   db
     .insertInto('newsletter')

@@ -140,7 +140,7 @@ export const sendNewsletterMail = (shop: Shop, mail: NewsletterMail): Promise<vo
 export const sendStockAlertMail = (shop: Shop, mail: StockAlertMail): Promise<void> =>
   enqueueMail(shop, 'mail:stock-alert', mail)
 
-/** Tells that an item can be bought again. Call it in the transaction that deletes the wish. */
+/** Tells that an item can be bought again. Call it in the transaction that deletes the stock alert. */
 export const sendBackInStockMail = (shop: Shop, mail: BackInStockMail): Promise<void> =>
   enqueueMail(shop, 'mail:back-in-stock', mail)
 

@@ -20,7 +20,7 @@ export type CarryOver = {
   tombstones: TombstoneTable[]
   customers: Secrets[]
   consents: Consent[]
-  /** Hashes of the links of wishes that still wait for their mail. */
+  /** Hashes of the links of stock alerts that still wait for their mail. */
   stockAlerts: string[]
   lastOrderNumber: number
 }
@@ -79,7 +79,7 @@ async function carryConsents(shop: Shop, carried: Consent[]): Promise<void> {
   }
 }
 
-/** A wish that is no longer known was answered or ended. */
+/** A stock alert that is no longer known was answered or ended. */
 async function carryStockAlerts(shop: Shop, carried: string[]): Promise<void> {
   const known = new Set(carried)
   for (const { token_hash } of await listStockAlerts(shop.db))

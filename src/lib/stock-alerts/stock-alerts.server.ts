@@ -22,7 +22,7 @@ const RETENTION_MS = 180 * DAY_MS
 /** At one go; the rest follows at the next. */
 const MOST_AT_ONCE = 500
 
-type Wish = { item: { id: number; name: string }; email: string }
+type AlertRequest = { item: { id: number; name: string }; email: string }
 
 /**
  * Notes who wants a mail when an item is back, and asks the address whether it was them. An address that has said so
@@ -31,7 +31,7 @@ type Wish = { item: { id: number; name: string }; email: string }
 export async function askForStockAlert(
   shop: Shop,
   network: string,
-  { item, email }: Wish,
+  { item, email }: AlertRequest,
 ): Promise<void> {
   await limitRate(shop, `stock-alert:${network}`, ALERTS_PER_NETWORK)
   if (!(await isWithinRate(shop, `stock-alert-mail:${email}`, MAILS_PER_ADDRESS))) return
@@ -64,11 +64,11 @@ export async function confirmStockAlert(shop: Shop, token: string): Promise<void
   await setConfirmed(shop.db, hashSecret(token), shop.now())
 }
 
-/** Deletes the wish. */
+/** Deletes the stock alert. */
 export const endStockAlert = (shop: Shop, token: string): Promise<void> =>
   deleteByToken(shop.db, hashSecret(token))
 
-/** Writes to whoever waits for an item that can be bought again: one mail, and the wish is deleted. */
+/** Writes to whoever waits for an item that can be bought again: one mail, and the stock alert is deleted. */
 export async function mailStockAlerts(shop: Shop): Promise<void> {
   for (const { id, email, name, slug } of await listDue(shop.db, MOST_AT_ONCE))
     await shop.inTransaction(async (shop) => {
@@ -78,7 +78,7 @@ export async function mailStockAlerts(shop: Shop): Promise<void> {
     })
 }
 
-/** Deletes wishes that nobody confirmed in time, and all after 180 days. */
+/** Deletes stock alerts that nobody confirmed in time, and all after 180 days. */
 export const clearOldStockAlerts = ({ db, now }: Shop): Promise<void> =>
   deleteOld(db, {
     unconfirmedBefore: after(now(), -CONFIRM_VALID_MS),

@@ -5,7 +5,7 @@ import type { Moment } from '#lib/time.ts'
 
 type Asked = Pick<Insertable<StockAlertTable>, 'item_id' | 'email' | 'token_hash' | 'asked_at'>
 
-/** Notes the wish with a new token; undefined when the address has confirmed it already. */
+/** Notes the stock alert with a new token; undefined when the address has confirmed it already. */
 export const upsertAsked = (db: Database, { item_id, email, token_hash, asked_at }: Asked) =>
   db
     .insertInto('stock_alert')

@@ -66,8 +66,8 @@ export function requireDeskSession({ deskSession }: Pick<App.Locals, 'deskSessio
   return deskSession
 }
 
-/** `wish` if it is a page of the desk that may be gone to after signing in, else the first one. */
-export const toDeskPath = (wish: string | null): string =>
-  wish && /^\/desk(\/[\w/-]*)?(\?[\w=&%.+-]*)?$/.test(wish) && !wish.startsWith('/desk/sign')
-    ? wish
+/** `wanted` if it is a page of the desk that may be gone to after signing in, else the first one. */
+export const toDeskPath = (wanted: string | null): string =>
+  wanted && /^\/desk(\/[\w/-]*)?(\?[\w=&%.+-]*)?$/.test(wanted) && !wanted.startsWith('/desk/sign')
+    ? wanted
     : '/desk'

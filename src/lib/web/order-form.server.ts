@@ -17,8 +17,8 @@ export const answerOrderForm = (page: Page): Promise<FormResult> =>
     if (locals.visitor.kind === 'guest') return signInPath(here)
     if (fields['form'] === 'return') {
       const { order } = parseFields(fields, orderNamedSchema)
-      const wish = parseFields(fields, returnSchema)
-      const { id } = await askForReturn(locals.shop, locals.visitor.customer, order, wish)
+      const newReturn = parseFields(fields, returnSchema)
+      const { id } = await askForReturn(locals.shop, locals.visitor.customer, order, newReturn)
       return `/orders/${order}?asked=${id}#returns`
     }
     return (await changeOrder(locals.shop, locals, parseFields(fields, orderActSchema))) ?? here

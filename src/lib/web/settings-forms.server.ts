@@ -32,9 +32,9 @@ const forms: Record<string, Form> = {
     return '/settings?saved'
   },
   password: async ({ locals, cookies, request }, customer, fields) => {
-    const wish = parseFields(fields, changePasswordSchema)
+    const change = parseFields(fields, changePasswordSchema)
     const device = deviceOf(request.headers.get('user-agent'))
-    const { cookie } = await changePassword(locals.shop, customer, wish, device)
+    const { cookie } = await changePassword(locals.shop, customer, change, device)
     setSessionCookie(cookies, locals.shop.config, cookie)
     return '/settings?password#password'
   },

@@ -4,7 +4,7 @@ import { askForNewsletter } from '#lib/newsletter/newsletter.server.ts'
 import { readBody } from '#lib/web/http.server.ts'
 
 export const POST: APIRoute = async ({ locals, request }) => {
-  const wish = await readBody(request, newsletterSchema)
-  const isNew = await askForNewsletter(locals.shop, locals.network, wish)
-  return Response.json({ email: wish.email }, { status: isNew ? 201 : 200 })
+  const asked = await readBody(request, newsletterSchema)
+  const isNew = await askForNewsletter(locals.shop, locals.network, asked)
+  return Response.json({ email: asked.email }, { status: isNew ? 201 : 200 })
 }

@@ -18,7 +18,7 @@ export const IDLE_MS = 30 * MINUTE_MS
 const SEEN_EVERY_MS = MINUTE_MS
 /** How long a password that was given counts for acts that ask for it. */
 export const CONFIRMED_MS = 10 * MINUTE_MS
-const INVITATIONS_KEPT_MS = 30 * DAY_MS
+const INVITATIONS_RETENTION_MS = 30 * DAY_MS
 
 export type Session = {
   id: string
@@ -70,5 +70,5 @@ export const isConfirmed = ({ confirmedAt }: Session, now: Moment): boolean =>
 /** Deletes what ran out. */
 export async function clearEndedDesk(shop: Shop): Promise<void> {
   await deleteEndedSessions(shop.db, shop.now())
-  await deleteOldInvitations(shop.db, after(shop.now(), -INVITATIONS_KEPT_MS))
+  await deleteOldInvitations(shop.db, after(shop.now(), -INVITATIONS_RETENTION_MS))
 }

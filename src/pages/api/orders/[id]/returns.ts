@@ -7,7 +7,7 @@ import { readBody } from '#lib/web/http.server.ts'
 
 export const POST: APIRoute = async ({ locals, params, request }) => {
   const customer = requireCustomer(locals)
-  const wish = await readBody(request, returnSchema)
-  const asked = await askForReturn(locals.shop, customer, params['id'] ?? '', wish)
+  const newReturn = await readBody(request, returnSchema)
+  const asked = await askForReturn(locals.shop, customer, params['id'] ?? '', newReturn)
   return Response.json(toReturnJson(asked), { status: 201 })
 }
