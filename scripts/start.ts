@@ -103,16 +103,23 @@ export function followPublications(supervisor: Supervisor, root: string, start: 
     statSync(join(root, POINTER_FILE), { throwIfNoEntry: false })?.mtimeMs ?? 0
   let seenMs = writtenMs()
   let { pointer: last, served } = start
-  noteServed(root, served.dir)
+  const draining = new Set<string>()
+  const note = () => !isStopping && noteServed(root, served.dir, Array.from(draining))
+  note()
   const follow = async () => {
     const pointer = readPointer(root)
     if (!pointer || published(root, pointer).dir === served.dir) return
     try {
       const next = published(root, pointer)
-      await supervisor.replace(next)
+      const { drained } = await supervisor.replace(next)
+      const before = served.dir
       last = pointer
       served = next
-      noteServed(root, served.dir)
+      draining.delete(next.dir)
+      draining.add(before)
+      note()
+      // Until then its pages are still asked for.
+      void drained.then(() => draining.delete(before) && note())
     } catch (error) {
       process.stderr.write(`${sayWhatWentWrong(error)} The shop serves on what it did.\n`)
       if (last) writePointer(root, last)

@@ -45,23 +45,25 @@ export class Supervisor {
 
   /**
    * Serves another build: each worker is replaced once a new one answers. Rejects when one does not; then all serve the build
-   * before.
+   * before. `drained`: the old workers have ended.
    */
-  replace(served: Served): Promise<void> {
+  replace(served: Served): Promise<{ drained: Promise<unknown> }> {
     return this.#enqueue(async () => {
       const before = this.#served
       const started: Worker[] = []
+      const ends: Promise<void>[] = []
       try {
         for (const old of Array.from(this.#workers)) {
           const { worker } = await this.#startWorker(served, READY_MS)
           started.push(worker)
           this.#served = served
-          this.#drain(old)
+          ends.push(this.#drain(old))
         }
+        return { drained: Promise.all(ends) }
       } catch (error) {
         this.#served = before
-        for (const worker of started) this.#drain(worker)
-        this.#enqueue(() => this.#startMissing())
+        for (const worker of started) void this.#drain(worker)
+        void this.#enqueue(() => this.#startMissing())
         throw error
       }
     })
@@ -104,18 +106,18 @@ export class Supervisor {
   }
 
   /** Workers are started one after the other. */
-  #enqueue(work: () => Promise<void>): Promise<void> {
+  #enqueue<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#queue.then(work)
     this.#queue = done.catch(() => undefined)
     return done
   }
 
-  #drain(worker: Worker): void {
+  #drain(worker: Worker): Promise<void> {
     this.#workers.delete(worker)
     // Not `disconnect`, which closes idle connections at once: a request may be on its way on one of them. A worker that has died
     // meanwhile cannot be told.
     if (worker.isConnected()) worker.send(DRAIN)
-    void end(worker, null, DRAIN_MS)
+    return end(worker, null, DRAIN_MS)
   }
 }
 

@@ -28,7 +28,7 @@ export const besides = ({ dataDir, env }: Config): string[] => [
 export function refusePostgres({ databaseUrl }: Config, command: string): void {
   if (databaseUrl)
     throw new OwnerError(
-      `This shop keeps its data in PostgreSQL, which has its own tools for that. Use:\n  ${command}`,
+      `This shop keeps its data in PostgreSQL, where this command does not work. Use:\n  ${command}`,
     )
 }
 

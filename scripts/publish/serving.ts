@@ -12,17 +12,20 @@ const TIMEOUT_MS = 3 * MINUTE_MS
 
 const fileOf = (root: string, pid: number): string => join(root, `serving.${pid}`)
 
-/** Notes in `root` the folder that this process serves, for who publishes. */
-export function noteServed(root: string, dir: string): void {
+/** Notes in `root` the folder that this process serves, and those that workers still serve who are about to end, for who publishes. */
+export function noteServed(root: string, dir: string, draining: readonly string[] = []): void {
   const draft = `${fileOf(root, process.pid)}.part`
-  writeFileSync(draft, dir)
+  writeFileSync(draft, [dir, ...draining].join('\n'))
   renameSync(draft, fileOf(root, process.pid))
 }
 
 export const noteEnd = (root: string): void => rmSync(fileOf(root, process.pid), { force: true })
 
-/** The folders that running shops serve. Leaves out shops that were killed. */
-export function servedFrom(root: string): string[] {
+/** The folders that running shops serve, also those of workers who are about to end. */
+export const servedFrom = (root: string): string[] => readNotes(root).flat()
+
+/** What each running shop has noted. Leaves out shops that were killed. */
+function readNotes(root: string): string[][] {
   return readdirSync(root).flatMap((name) => {
     const pid = Number(NAME.exec(name)?.[1])
     if (!pid) return []
@@ -31,9 +34,9 @@ export function servedFrom(root: string): string[] {
   })
 }
 
-function readIfThere(file: string): string[] {
+function readIfThere(file: string): string[][] {
   try {
-    return [readFileSync(file, 'utf8')]
+    return [readFileSync(file, 'utf8').split('\n')]
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error
@@ -51,8 +54,8 @@ export async function whenServed(root: string, { current }: Pointer): Promise<bo
       throw new OwnerError(
         'The running shop could not start with these pages. It serves on what it did.',
       )
-    const served = servedFrom(root)
-    if (served.every((name) => name === dir)) return served.length > 0
+    const notes = readNotes(root)
+    if (notes.every(([served]) => served === dir)) return notes.length > 0
     await sleep(LOOK_EVERY_MS)
   }
   throw new OwnerError('The running shop does not change over to these pages. Look into its log.')

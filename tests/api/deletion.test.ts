@@ -59,8 +59,13 @@ describe('a deleted account', () => {
       expect.stringMatching(/order \S+ is paid/),
       expect.stringContaining('is deleted'),
     ])
-    // What is to come back is still in the shop's hands, in the customer's own words.
-    expect(await whereFound(shop)).toEqual(['orders', 'payment_event', 'return_request'])
+    // What is to come back is still in the shop's hands, in the customer's own words, and what the team has written down.
+    expect(await whereFound(shop)).toEqual([
+      'order_note',
+      'orders',
+      'payment_event',
+      'return_request',
+    ])
     const order = await shop.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
     expect(order).toMatchObject({ name: 'Ada Obi', email: '', customer_id: null })
     expect(filesOf(shop, 'media')).toEqual([])

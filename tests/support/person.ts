@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
+import { addNote } from '#lib/orders/notes.server.ts'
 import { markOrder } from '#lib/orders/owner.server.ts'
 import { askForReturn } from '#lib/orders/returns/returns.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
@@ -51,6 +52,7 @@ export async function aPerson(shop: Shop): Promise<Person> {
     })
     .execute()
   await markOrder(shop, orderId, 'delivered')
+  await addNote(shop, { orderId, who: 'Bola', words: 'Ada Obi asked for a call.' })
   const [bought] = await shop.db.selectFrom('order_item').select('id').execute()
   const units = [{ orderItemId: bought?.id ?? 0, quantity: 1 }]
   const note = 'Ada Obi finds it too tight.'

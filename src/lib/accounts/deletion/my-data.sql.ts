@@ -87,6 +87,12 @@ async function readSalesOf(db: Database, orderIds: string[]) {
       .selectAll()
       .where('order_id', 'in', orderIds)
       .execute(),
+    // Without who wrote them.
+    order_notes: await db
+      .selectFrom('order_note')
+      .select(['order_id', 'words', 'created_at'])
+      .where('order_id', 'in', orderIds)
+      .execute(),
     order_numbers: await db
       .selectFrom('order_number')
       .selectAll()
