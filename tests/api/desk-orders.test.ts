@@ -3,17 +3,15 @@ import { readOrders } from '#lib/desk/orders/orders.server.ts'
 import { markOrder } from '#lib/orders/owner.server.ts'
 import { readCursor, toCursorText } from '#lib/orders/listing/listing.ts'
 import { readTab } from '#lib/orders/listing/listing.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
 import { MINUTE_MS } from '#lib/time.ts'
 import { atDesk, onceOf, post, read, submit } from '../support/desk.ts'
-import { aBuyer, aPaidOrder, aPendingOrder } from '../support/orders.ts'
+import { aPaidOrder, aWaitingOrder } from '../support/orders.ts'
 import { mailsOf } from '../support/outbox.ts'
 import { deliveryStateOf } from '../support/owner-orders.ts'
 import { somePlaces } from '../support/places.ts'
 import { send } from '../support/send.ts'
 import { aMember } from '../support/staff.ts'
 import { openTestShop, type TestShop } from '../support/shop.ts'
-import { anItem } from '../support/world.ts'
 
 async function aShop(): Promise<TestShop> {
   const shop = await openTestShop()
@@ -28,9 +26,6 @@ const numbersIn = (html: string): string[] => [
     [...html.matchAll(/href="\/desk\/orders\/(NG-\d+)"/g)].map(([, number = '']) => number),
   ),
 ]
-
-const aWaitingOrder = async (shop: Shop) =>
-  aPendingOrder(shop, await aBuyer(shop, 'ada', [{ item: await anItem(shop, { stock: 2 }) }]))
 
 describe('an order at the desk', () => {
   test('is packed, sent with its rider, and delivered; its customer is told each time', async () => {

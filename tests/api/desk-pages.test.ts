@@ -3,7 +3,7 @@ import { newFormValue } from '#lib/desk/forms.server.ts'
 import { ROLES, type Role } from '#lib/desk/rights.ts'
 import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
 import { MINUTE_MS, SECOND_MS } from '#lib/time.ts'
-import { aPaidOrder } from '../support/orders.ts'
+import { aPaidOrder, aWaitingOrder } from '../support/orders.ts'
 import { atDesk, onceOf, post, read, submit } from '../support/desk.ts'
 import { fillIn, listEndpoints, listPages } from '../support/endpoints.ts'
 import { somePlaces } from '../support/places.ts'
@@ -38,6 +38,14 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'POST /desk/orders': ['owner', 'manager', 'packer', 'support', 'books'],
   'GET /desk/orders/[number]': ['owner', 'manager', 'packer', 'support', 'books'],
   'POST /desk/orders/[number]': ['owner', 'manager', 'packer'],
+  'GET /desk/orders/[number]/cancel': ['owner', 'manager', 'support'],
+  'POST /desk/orders/[number]/cancel': ['owner', 'manager', 'support'],
+  'GET /desk/slips': ['owner', 'manager', 'packer'],
+  'POST /desk/slips': ['owner', 'manager', 'packer'],
+  'GET /desk/pick': ['owner', 'manager', 'packer'],
+  'POST /desk/pick': ['owner', 'manager', 'packer'],
+  'GET /desk/pack': ['owner', 'manager', 'packer'],
+  'POST /desk/pack': ['owner', 'manager', 'packer'],
   'GET /desk/staff': ['owner', 'manager'],
   'POST /desk/staff': ['owner'],
   'GET /desk/staff/[id]': ['owner', 'manager'],
@@ -70,7 +78,8 @@ describe('each page of the desk', () => {
     for (const { method, path } of routes.filter(({ path }) => path !== '/desk/confirm')) {
       const allowed = TABLE[`${method} ${path}`] ?? []
       if (allowed === 'open') continue
-      const order = path.includes('[number]') ? await aPaidOrder(shop) : null
+      const makeOrder = path.endsWith('/cancel') ? aWaitingOrder : aPaidOrder
+      const order = path.includes('[number]') ? await makeOrder(shop) : null
       const member = await aMember(shop, role, `${role}${Math.random()}`)
       const who = atDesk(member)
       const address = fillIn(path, order?.number ?? String(other.id))

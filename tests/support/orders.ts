@@ -102,11 +102,19 @@ export async function aPendingOrder(
   return { id: order.id, number: order.number, ...link }
 }
 
+/** An order of one gele that waits for its payment. The shop needs its places first. */
+export async function aWaitingOrder(shop: Shop, lines?: Line[]) {
+  const bought = lines ?? [{ item: await anItem(shop, { name: 'Gele', stock: 3 }) }]
+  const buyer = await aBuyer(shop, `buyer.${newId().slice(0, 8).toLowerCase()}`, bought)
+  return { buyer, ...(await aPendingOrder(shop, buyer)) }
+}
+
 /** An order of one gele, paid. The shop needs its places first. */
-export async function aPaidOrder(shop: Shop): Promise<{ id: string; number: string }> {
-  const item = await anItem(shop, { name: 'Gele', stock: 3 })
-  const buyer = await aBuyer(shop, `buyer.${newId().slice(0, 8).toLowerCase()}`, [{ item }])
-  const { id, number, reference } = await aPendingOrder(shop, buyer)
+export async function aPaidOrder(
+  shop: Shop,
+  lines?: Line[],
+): Promise<{ id: string; number: string }> {
+  const { id, number, reference } = await aWaitingOrder(shop, lines)
   await moneyArrives(shop, reference)
   await settle(shop, reference)
   return { id, number }

@@ -6,6 +6,12 @@ import { insertAudit } from './audit/audit.sql.ts'
 import { ACTS, type ActName, type Actor, type Done } from './desk.ts'
 import { may } from './rights.ts'
 
+/** Who sends a form for many things: with its value for one of them, which counts once. */
+export const forOne = (by: Actor, key: string): Actor => ({
+  ...by,
+  form: by.form && { ...by.form, value: `${by.form.value}:${key}` },
+})
+
 type Act = { name: ActName; subject: string; reason?: string | null }
 
 /**

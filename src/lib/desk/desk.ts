@@ -26,6 +26,8 @@ export const ACTS = {
   'order.packed': { right: 'orders.pack', asksPassword: false },
   'order.sent': { right: 'orders.pack', asksPassword: false },
   'order.delivered': { right: 'orders.pack', asksPassword: false },
+  'order.cancelled': { right: 'orders.cancel', asksPassword: false },
+  'order.printed': { right: 'orders.pack', asksPassword: false },
   'order.note': { right: 'orders.note', asksPassword: false },
   'me.end-session': { right: 'desk.use', asksPassword: false },
 } as const satisfies Record<string, Rule>

@@ -1,5 +1,5 @@
 import type { Shop } from '#lib/shop.server.ts'
-import { insertNote, listNotes } from './notes.sql.ts'
+import { insertNote, listNotes, listNotesOfAll } from './notes.sql.ts'
 
 /** What the team writes to each other about an order; its customer never sees it. */
 export const addNote = (
@@ -8,3 +8,7 @@ export const addNote = (
 ): Promise<void> => insertNote(db, { order_id: orderId, who, words, created_at: now() })
 
 export const notesOf = ({ db }: Shop, orderId: string) => listNotes(db, orderId)
+
+/** The notes on each of these orders that has some, by its id. */
+export const notesOfAll = async ({ db }: Shop, orderIds: readonly string[]) =>
+  Map.groupBy(await listNotesOfAll(db, orderIds), ({ orderId }) => orderId)

@@ -13,3 +13,13 @@ export const listNotes = (db: Database, orderId: string) =>
     .where('order_id', '=', orderId)
     .orderBy('id')
     .execute()
+
+export async function listNotesOfAll(db: Database, orderIds: readonly string[]) {
+  if (orderIds.length === 0) return []
+  return db
+    .selectFrom('order_note')
+    .select(['order_id as orderId', 'who', 'words'])
+    .where('order_id', 'in', orderIds)
+    .orderBy('id')
+    .execute()
+}

@@ -26,6 +26,7 @@ export const deskOrderTexts = {
   found: (words: string) => `Found for “${words}”`,
   everything: 'Back to all orders',
   none: 'No order here.',
+  choose: (number: string) => `Choose ${number}`,
   older: 'Older',
   newest: 'Newest',
   pieces,
@@ -50,6 +51,7 @@ export const deskOrderTexts = {
     packed: 'Marked packed. The customer gets a mail.',
     sent: 'Marked sent. The customer gets a mail.',
     delivered: 'Marked delivered. The customer gets a mail.',
+    cancelled: 'Cancelled. Its goods can be bought again.',
   } as Record<string, string>,
   next: {
     packed: 'Mark packed',
@@ -57,6 +59,7 @@ export const deskOrderTexts = {
     delivered: 'Mark delivered',
     fetched: 'Mark picked up',
   },
+  cancel: 'Cancel this order',
   nextToPack: 'Next to pack',
   mail: 'The customer gets a mail and a notice.',
   goods: 'Take from the shelf',
@@ -80,6 +83,7 @@ export const deskOrderTexts = {
   noteLabel: 'Note',
   add: 'Add',
   wroteNote: 'wrote a note',
+  printedSlip: 'printed the slip',
   whoBrings: 'Say who brings it.',
   noPhone: 'This is no Nigerian mobile number.',
   cannot: (stage: OrderStage) =>

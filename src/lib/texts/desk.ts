@@ -114,6 +114,8 @@ export const deskTexts = {
         'order.packed': 'packed',
         'order.sent': 'sent',
         'order.delivered': 'delivered',
+        'order.cancelled': 'cancelled',
+        'order.printed': 'printed',
         'order.note': 'wrote a note on',
         'staff.invite': 'invited',
         'staff.join': 'joined',

@@ -22,9 +22,9 @@ import type { GivenCourier } from './orders.schema.ts'
 
 const PAGE_SIZE = 50
 const MOST_AUDITED = 100
-const PACKER_STAGES: readonly OrderStage[] = ['to-pack', 'packed', 'sent']
+export const PACKER_STAGES: readonly OrderStage[] = ['to-pack', 'packed', 'sent']
 
-const isSeenBy = (role: Role, stage: OrderStage): boolean =>
+export const isSeenBy = (role: Role, stage: OrderStage): boolean =>
   may(role, 'orders.see') && (may(role, 'orders.see-all') || PACKER_STAGES.includes(stage))
 
 /** The tabs that a role may open. */
@@ -64,7 +64,8 @@ export async function readOrders(shop: Shop, { role }: Staff, { tab, after, word
   }
 }
 
-async function requireOrder(shop: Shop, role: Role, number: string): Promise<Order> {
+/** Throws ShopError('not_found') also for an order that this role may not see. */
+export async function requireOrder(shop: Shop, role: Role, number: string): Promise<Order> {
   const order = await findForOwner(shop, number)
   if (!order || !isSeenBy(role, stageOf(order))) throw new ShopError('not_found')
   return order
@@ -82,8 +83,8 @@ export async function readOrder(shop: Shop, { role }: Staff, number: string) {
   }
 }
 
-const subjectOf = (number: string): string => `order:${number}`
-const pathOf = (number: string): string => `/desk/orders/${number}`
+export const subjectOf = (number: string): string => `order:${number}`
+export const pathOf = (number: string): string => `/desk/orders/${number}`
 
 /** Notes how far an order has come, and tells its customer. Throws ShopError beside `act` where it cannot come there. */
 export const moveOrder = (

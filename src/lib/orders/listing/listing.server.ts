@@ -31,5 +31,9 @@ export const findOrders = async (shop: Shop, asked: string): Promise<Order[]> =>
   )
 }
 
+/** In the order of `numbers`, without those that are none. */
+export const readByNumbers = ({ db }: Shop, numbers: readonly string[]): Promise<Order[]> =>
+  listByNumbers(db, numbers)
+
 /** How many orders were paid between two moments, and how much. */
 export const sumOrders = ({ db }: Shop, from: Moment, until: Moment) => sumPaid(db, from, until)

@@ -15,18 +15,25 @@ import { settleIfPossible } from '../settle/reconcile.server.ts'
 import { canSendBack, listAccepted, refundPayment } from '../refunds/refund.server.ts'
 
 /**
- * Ends an order that is not wanted any more, by its customer or the owner. Throws ShopError: `payment_underway` while
- * money for it is on its way or looked at by a person, since it would have to be sent back; `order_not_pending` once it
- * is paid or has ended.
+ * Ends an order that is not wanted any more, by its customer or the owner. Throws ShopError: `payment_underway`, as
+ * below; `order_not_pending` once it is paid or has ended.
  */
 export async function cancelUnpaid(shop: Shop, orderId: string): Promise<void> {
+  await checkNoPaymentUnderway(shop, orderId)
+  await cancelOrder(shop, orderId)
+}
+
+/**
+ * Throws ShopError('payment_underway') while money for an order is on its way or looked at by a person, since it would
+ * have to be sent back. Asks the companies: not for inside a transaction.
+ */
+export async function checkNoPaymentUnderway(shop: Shop, orderId: string): Promise<void> {
   const open = await listUnsettled(shop.db, orderId)
   const ask = () => Promise.all(open.map(({ reference }) => settleIfPossible(shop, reference)))
   const seen =
     (await within(PAGE_TIMEOUT_MS, ask)) ?? open.map(({ is_confirming }) => is_confirming === 1)
   const order = await findAnyOrder(shop, orderId)
   if (seen.includes(true) || (order && isInReview(order))) throw new ShopError('payment_underway')
-  await cancelOrder(shop, orderId)
 }
 
 /**

@@ -1,0 +1,57 @@
+import type { Cursor } from '#lib/orders/listing/listing.ts'
+import { readTab } from '#lib/orders/listing/listing.server.ts'
+import type { Order, OrderItem } from '#lib/orders/orders.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import type { Staff } from '../desk.ts'
+import { checkMayPack } from './chosen.server.ts'
+
+const AT_ONCE = 200
+/** More orders than a team packs in a day; the list says when there are more. */
+const MOST_ORDERS = 1_000
+
+/** One kind of goods, with the orders that wait for it. */
+type PickLine = {
+  name: string
+  colour: string
+  size: string
+  sku: string | null
+  quantity: number
+  orders: { number: string; quantity: number }[]
+}
+
+/** What to fetch from the shelf for all orders to pack, by name, colour and size. */
+export async function readPickList(shop: Shop, { role }: Staff) {
+  checkMayPack(role)
+  const picks = new Map<string, PickLine>()
+  let count = 0
+  let after: Cursor | null = null
+  do {
+    const { orders, next } = await readTab(shop, 'to-pack', { after, size: AT_ONCE })
+    for (const order of orders) addTo(picks, order)
+    count += orders.length
+    after = next
+  } while (after && count < MOST_ORDERS)
+  return { picks: [...picks.values()].toSorted(byName), count, hasMore: after !== null }
+}
+
+function addTo(picks: Map<string, PickLine>, { number, items }: Order): void {
+  for (const item of items) {
+    const { name, colour, size, sku, quantity } = item
+    const key = keyOf(item)
+    const pick = picks.get(key) ?? { name, colour, size, sku, quantity: 0, orders: [] }
+    pick.quantity += quantity
+    pick.orders.push({ number, quantity })
+    picks.set(key, pick)
+  }
+}
+
+/** Goods that are no longer sold have no size of theirs. */
+const keyOf = ({ sizeId, name, colour, size }: OrderItem): string =>
+  sizeId === null ? JSON.stringify([name, colour, size]) : String(sizeId)
+
+const { compare } = new Intl.Collator('en', { numeric: true })
+
+const byName = (one: PickLine, other: PickLine): number =>
+  compare(one.name, other.name) ||
+  compare(one.colour, other.colour) ||
+  compare(one.size, other.size)

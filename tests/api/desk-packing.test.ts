@@ -1,0 +1,259 @@
+import { describe, expect, test } from 'vitest'
+import { shopFacts } from '#lib/content/facts.server.ts'
+import { markOrder } from '#lib/orders/owner.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { atDesk, onceOf, post, read, submit } from '../support/desk.ts'
+import {
+  aPaidOrder,
+  aWaitingOrder,
+  moneyArrives,
+  noticesOf,
+  sizeOf,
+  statusOf,
+  stockOf,
+} from '../support/orders.ts'
+import { mailsOf } from '../support/outbox.ts'
+import { deliveryStateOf } from '../support/owner-orders.ts'
+import { somePlaces } from '../support/places.ts'
+import { send } from '../support/send.ts'
+import { aMember } from '../support/staff.ts'
+import { openTestShop } from '../support/shop.ts'
+import { anItem, type TestItem } from '../support/world.ts'
+
+/** A shop, and a packer at its desk. */
+async function aPacker() {
+  const shop = await openTestShop()
+  await somePlaces(shop)
+  return { shop, who: atDesk(await aMember(shop, 'packer', 'Tunde')) }
+}
+
+const auditOf = async (shop: Shop, act: string): Promise<string[]> => {
+  const rows = shop.db.selectFrom('audit').select('subject').where('act', '=', act)
+  return (await rows.orderBy('id').execute()).map(({ subject }) => subject)
+}
+
+const subjectsOf = (...orders: { number: string }[]) =>
+  orders.map(({ number }) => `order:${number}`)
+
+const wordsOf = (html: string): string =>
+  (/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '')
+    .replaceAll(/<[^>]+>|\s+/g, ' ')
+    .replaceAll(/ +/g, ' ')
+
+const locationOf = (response: Response): string => response.headers.get('location') ?? ''
+
+async function aShirt(shop: Shop): Promise<TestItem> {
+  const item = await anItem(shop, { name: 'Adire Shirt', stock: { M: 9, L: 9 } })
+  await shop.db
+    .updateTable('item_size')
+    .set({ sku: 'AS-M' })
+    .where('id', '=', sizeOf(item, 'M'))
+    .execute()
+  return item
+}
+
+describe('packing slips', () => {
+  test('say from whom, to whom, and what lies in the parcel, with a code that opens the order', async () => {
+    const { shop, who } = await aPacker()
+    const order = await aPaidOrder(shop, [{ item: await aShirt(shop), size: 'M', quantity: 2 }])
+    const { brand, address } = shopFacts()
+    for (const query of [`orders=${order.number}`, 'tab=to-pack']) {
+      const page = await read(shop, who, `/desk/slips?${query}`)
+      const words = wordsOf(page)
+      expect(words).toContain(`${brand} ${address}`)
+      expect(words).toMatch(/Ada Obi 0803 555 0142 22 Adelabu Street, Surulere, Lagos/)
+      expect(words).toMatch(/2 Adire Shirt, M AS-M/)
+      expect(page).toMatch(
+        new RegExp(`aria-label="QR code that opens ${order.number} at the desk"[^>]*><svg`),
+      )
+    }
+  })
+
+  test('stand four on a sheet where that is asked for, each sheet on a page of its own', async () => {
+    const { shop, who } = await aPacker()
+    const orders = []
+    for (let made = 0; made < 5; made++) orders.push(await aPaidOrder(shop))
+    const query = orders.map(({ number }) => `orders=${number}`).join('&')
+    const sheetsOf = (page: string) =>
+      page
+        .split(/<div class="sheet/)
+        .slice(1)
+        .map((sheet) => sheet.match(/<article/g)?.length)
+    expect(sheetsOf(await read(shop, who, `/desk/slips?${query}`))).toEqual([2, 2, 1])
+    expect(sheetsOf(await read(shop, who, `/desk/slips?${query}&sheet=4`))).toEqual([4, 1])
+  })
+
+  test('are only for what is paid and not delivered; the others are named', async () => {
+    const { shop } = await aPacker()
+    const owner = atDesk(await aMember(shop))
+    const waiting = await aWaitingOrder(shop)
+    const page = await read(shop, owner, `/desk/slips?orders=${waiting.number},NG-1`)
+    expect(page).not.toContain('<article')
+    expect(wordsOf(page)).toContain(`No slip for NG-1, ${waiting.number}: not paid`)
+  })
+
+  test('carry notes of the team only where that is asked for', async () => {
+    const { shop, who } = await aPacker()
+    const order = await aPaidOrder(shop)
+    await submit(shop, who, `/desk/orders/${order.number}`, {
+      act: 'note',
+      words: 'Wrap it twice.',
+    })
+    const path = `/desk/slips?orders=${order.number}`
+    expect(await read(shop, who, path)).not.toMatch(/Wrap it twice\.|No Size/)
+    expect(wordsOf(await read(shop, who, `${path}&notes=yes`))).toContain('Tunde: Wrap it twice.')
+  })
+
+  test('are noted as printed by a button, once, in the history of each order', async () => {
+    const { shop, who } = await aPacker()
+    const orders = [await aPaidOrder(shop), await aPaidOrder(shop)]
+    const numbers = orders.map(({ number }) => number).join(',')
+    const page = await read(shop, who, `/desk/slips?orders=${numbers}`)
+    expect(await auditOf(shop, 'order.printed')).toEqual([])
+    const fields = { act: 'printed', once: onceOf(page, 'printed'), orders: `${numbers},NG-1` }
+    const press = () => post(shop, who, '/desk/slips', fields)
+    const answers = await Promise.all([press(), press()])
+    expect(answers.map(({ status }) => status)).toEqual([303, 303])
+    expect((await auditOf(shop, 'order.printed')).toSorted()).toEqual(
+      subjectsOf(...orders).toSorted(),
+    )
+    expect(await read(shop, who, locationOf(answers[0] as Response))).toContain(
+      'Noted: 2 slips printed.',
+    )
+    for (const { number } of orders)
+      expect(wordsOf(await read(shop, who, `/desk/orders/${number}`))).toContain(
+        'Tunde printed the slip',
+      )
+  })
+})
+
+describe('the pick list', () => {
+  test('adds up what all orders to pack wait for, and names these orders', async () => {
+    const { shop, who } = await aPacker()
+    const item = await aShirt(shop)
+    const first = await aPaidOrder(shop, [
+      { item, size: 'M', quantity: 2 },
+      { item, size: 'L' },
+    ])
+    const second = await aPaidOrder(shop, [{ item, size: 'M' }])
+    const packed = await aPaidOrder(shop, [{ item, size: 'M' }])
+    await markOrder(shop, packed.id, 'packed')
+    await aWaitingOrder(shop, [{ item, size: 'M' }])
+    const words = wordsOf(await read(shop, who, '/desk/pick'))
+    expect(words).toContain('For 2 orders to pack')
+    expect(words).toContain(`1 Adire Shirt L ${first.number} `)
+    expect(words).toMatch(/3 Adire Shirt M, AS-M /)
+    expect(words).toContain(`${first.number} × 2`)
+    expect(words).toContain(second.number)
+    expect(words).not.toContain(packed.number)
+  })
+})
+
+describe('packing many orders', () => {
+  const boxes = (page: string) =>
+    [...page.matchAll(/type="checkbox" name="orders" value="([^"]+)"/g)].map(([, value]) => value)
+
+  test('begins with ticks in the list of what is to pack, for who packs', async () => {
+    const { shop, who } = await aPacker()
+    const order = await aPaidOrder(shop)
+    expect(boxes(await read(shop, who, '/desk/orders'))).toEqual([order.number])
+    const support = atDesk(await aMember(shop, 'support'))
+    expect(boxes(await read(shop, support, '/desk/orders'))).toEqual([])
+  })
+
+  test('names what will be packed and what cannot be, then marks each once and tells its customer', async () => {
+    const { shop, who } = await aPacker()
+    const orders = [await aPaidOrder(shop), await aPaidOrder(shop)]
+    const sent = await aPaidOrder(shop)
+    await markOrder(shop, sent.id, 'sent')
+    const all = [...orders, sent].map(({ number }) => `orders=${number}`).join('&')
+    const page = await read(shop, who, `/desk/pack?${all}`)
+    expect(wordsOf(page)).toContain('2 orders: marked as packed. Each customer gets a mail')
+    expect(page.slice(page.indexOf('These stay as they are'))).toContain(sent.number)
+    const before = (await mailsOf(shop)).length
+    const numbers = orders.map(({ number }) => number).join(',')
+    const fields = { act: 'packed', once: onceOf(page, 'packed'), orders: numbers }
+    const press = () => post(shop, who, '/desk/pack', fields)
+    const answers = await Promise.all([press(), press()])
+    expect(new Set(answers.map(locationOf)).size).toBe(1)
+    expect(await read(shop, who, locationOf(answers[0] as Response))).toContain(
+      'Marked packed: 2 orders.',
+    )
+    expect(await auditOf(shop, 'order.packed')).toHaveLength(2)
+    expect((await mailsOf(shop)).length - before).toBe(2)
+  })
+
+  test('leaves out what somebody else has packed meanwhile, and says which', async () => {
+    const { shop, who } = await aPacker()
+    const [mine, theirs] = [await aPaidOrder(shop), await aPaidOrder(shop)]
+    const numbers = `${mine.number},${theirs.number}`
+    const once = onceOf(await read(shop, who, `/desk/pack?orders=${numbers}`), 'packed')
+    await markOrder(shop, theirs.id, 'packed')
+    const answer = await post(shop, who, '/desk/pack', { act: 'packed', once, orders: numbers })
+    const page = await read(shop, who, locationOf(answer))
+    expect(wordsOf(page)).toContain('Marked packed: 1 order. Not marked: 1 order.')
+    expect(page.slice(page.indexOf('These stay as they are'))).toContain(theirs.number)
+    expect(await deliveryStateOf(shop, mine.id)).toBe('packed')
+    expect(await auditOf(shop, 'order.packed')).toEqual(subjectsOf(mine))
+  })
+})
+
+describe('cancelling an order that waits for its payment', () => {
+  async function support() {
+    const shop = await openTestShop()
+    await somePlaces(shop)
+    return { shop, who: atDesk(await aMember(shop, 'support', 'Folake')) }
+  }
+
+  test('says what happens, gives the goods back, and tells the customer by a notice alone', async () => {
+    const { shop, who } = await support()
+    const item = await anItem(shop, { stock: 3 })
+    const order = await aWaitingOrder(shop, [{ item, quantity: 2 }])
+    expect(await read(shop, who, `/desk/orders/${order.number}`)).toContain(
+      `href="/desk/orders/${order.number}/cancel"`,
+    )
+    const path = `/desk/orders/${order.number}/cancel`
+    const page = await read(shop, who, path)
+    expect(wordsOf(page)).toContain('gets a notice in their account. No mail goes.')
+    const mails = (await mailsOf(shop)).length
+    const press = () => post(shop, who, path, { act: 'cancel', once: onceOf(page, 'cancel') })
+    const answers = await Promise.all([press(), press()])
+    expect(answers.map(locationOf)).toEqual(
+      Array(2).fill(`/desk/orders/${order.number}?done=cancelled`),
+    )
+    expect(await statusOf(shop, order.id)).toMatchObject({ status: 'failed', reason: 'cancelled' })
+    expect(await stockOf(shop, item)).toEqual({ onHand: 3, held: 0, available: 3 })
+    expect((await noticesOf(shop, order.buyer.id)).at(-1)).toBe(
+      `Your order ${order.number} was cancelled.`,
+    )
+    expect((await mailsOf(shop)).length).toBe(mails)
+    expect(await auditOf(shop, 'order.cancelled')).toEqual(subjectsOf(order))
+    expect(wordsOf(await read(shop, who, `/desk/orders/${order.number}`))).toContain(
+      'Folake cancelled',
+    )
+  })
+
+  test('is refused when its money has come meanwhile: the order is paid', async () => {
+    const { shop, who } = await support()
+    const order = await aWaitingOrder(shop)
+    const path = `/desk/orders/${order.number}/cancel`
+    const once = onceOf(await read(shop, who, path), 'cancel')
+    await moneyArrives(shop, order.reference)
+    const answer = await post(shop, who, path, { act: 'cancel', once })
+    expect(answer.status).toBe(409)
+    expect(await answer.text()).toContain('Only an order that waits for its payment')
+    expect(await statusOf(shop, order.id)).toMatchObject({ status: 'successful' })
+    expect(await auditOf(shop, 'order.cancelled')).toEqual([])
+  })
+
+  test('is not there for a paid order, nor for who may not', async () => {
+    const { shop, who } = await support()
+    const order = await aPaidOrder(shop)
+    expect(await read(shop, who, `/desk/orders/${order.number}`)).not.toContain('/cancel"')
+    const page = await read(shop, who, `/desk/orders/${order.number}/cancel`)
+    expect(page).not.toContain('name="act"')
+    const packer = atDesk(await aMember(shop, 'packer'))
+    const path = `/desk/orders/${order.number}/cancel`
+    expect((await send(shop, packer, `GET ${path}`)).status).toBe(404)
+  })
+})
