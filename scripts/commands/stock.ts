@@ -7,13 +7,13 @@ import {
   listStock,
   stockHistory,
 } from '#lib/orders/count.server.ts'
-import type { MoveCause } from '#lib/stock/stock.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import { LOW_STOCK } from '#lib/stock/stock.ts'
+import { deskStockTexts } from '#lib/texts/desk-stock.ts'
 import { lagosTimeOf } from '#lib/time.ts'
 import { OwnerError, toTable, whoIAm, withShop } from './support.ts'
 
 const MOST = 100_000
-const LOW_STOCK = 3
 const MOST_SHOWN = 200
 
 export function addStock(program: Command): void {
@@ -70,23 +70,13 @@ async function showLow(shop: Shop, below: number): Promise<void> {
   if (sizes.length === MOST_SHOWN) console.log(`Only the first ${MOST_SHOWN} are shown.`)
 }
 
-const CAUSES: Record<MoveCause, string> = {
-  opening: 'was there when the ledger began',
-  sale: 'sold',
-  cancel: 'order cancelled',
-  refund: 'refunded, put back',
-  return: 'returned, put back',
-  import: 'import',
-  adjustment: 'noted',
-  count: 'counted',
-}
-
 async function showHistory(shop: Shop, sizeId: number): Promise<void> {
+  const { causes } = deskStockTexts
   const moves = await stockHistory(shop, sizeId, MOST_SHOWN)
   const rows = moves.map(({ madeAt, difference, cause, number, who, sum }) => [
     lagosTimeOf(madeAt),
     difference > 0 ? `+${difference}` : String(difference),
-    number === null ? CAUSES[cause] : `${CAUSES[cause]}, ${number}`,
+    number === null ? causes[cause] : `${causes[cause]}, ${number}`,
     who ?? '',
     String(sum),
   ])

@@ -3,13 +3,14 @@ import { newFormValue } from '#lib/desk/forms.server.ts'
 import { ROLES, type Role } from '#lib/desk/rights.ts'
 import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
 import { MINUTE_MS, SECOND_MS } from '#lib/time.ts'
-import { aPaidOrder, aWaitingOrder } from '../support/orders.ts'
+import { aPaidOrder, aWaitingOrder, sizeOf } from '../support/orders.ts'
 import { atDesk, onceOf, post, read, submit } from '../support/desk.ts'
 import { fillIn, listEndpoints, listPages } from '../support/endpoints.ts'
 import { somePlaces } from '../support/places.ts'
 import { aBrowser, send } from '../support/send.ts'
 import { aMember, anInvitation, codeFor, STAFF_PASSWORD } from '../support/staff.ts'
 import { openTestShop } from '../support/shop.ts'
+import { anItem } from '../support/world.ts'
 
 const STEP_MS = 30 * SECOND_MS
 const ALL = ROLES
@@ -46,6 +47,12 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'POST /desk/pick': ['owner', 'manager', 'packer'],
   'GET /desk/pack': ['owner', 'manager', 'packer'],
   'POST /desk/pack': ['owner', 'manager', 'packer'],
+  'GET /desk/stock': ['owner', 'manager', 'packer'],
+  'POST /desk/stock': ['owner', 'manager', 'packer'],
+  'GET /desk/stock/count': ['owner', 'manager', 'packer'],
+  'POST /desk/stock/count': ['owner', 'manager', 'packer'],
+  'GET /desk/stock/[size]': ['owner', 'manager', 'packer'],
+  'POST /desk/stock/[size]': ['owner', 'manager', 'packer'],
   'GET /desk/staff': ['owner', 'manager'],
   'POST /desk/staff': ['owner'],
   'GET /desk/staff/[id]': ['owner', 'manager'],
@@ -75,6 +82,8 @@ describe('each page of the desk', () => {
     const shop = await openTestShop({ RATE_LIMIT_FACTOR: '1000' })
     await somePlaces(shop)
     const other = await aMember(shop, 'packer', 'other')
+    const item = await anItem(shop)
+    const size = String(sizeOf(item))
     for (const { method, path } of routes.filter(({ path }) => path !== '/desk/confirm')) {
       const allowed = TABLE[`${method} ${path}`] ?? []
       if (allowed === 'open') continue
@@ -82,7 +91,8 @@ describe('each page of the desk', () => {
       const order = path.includes('[number]') ? await makeOrder(shop) : null
       const member = await aMember(shop, role, `${role}${Math.random()}`)
       const who = atDesk(member)
-      const address = fillIn(path, order?.number ?? String(other.id))
+      const id = path.includes('[size]') ? size : String(other.id)
+      const address = fillIn(path, order?.number ?? id)
       const may = allowed.includes(role)
       if (method === 'GET') {
         const { status } = await send(shop, who, `GET ${address}`)
@@ -97,6 +107,9 @@ describe('each page of the desk', () => {
         once,
         role: 'packer',
         email: `${role}@new.example`,
+        item: item.slug,
+        [`counted-${size}`]: '5',
+        [`shown-${size}`]: '5',
       }
       const { status } = await post(shop, who, address, fields)
       expect([200, 303].includes(status), `POST ${path}: ${status}`).toBe(may)

@@ -29,6 +29,8 @@ export const ACTS = {
   'order.cancelled': { right: 'orders.cancel', asksPassword: false },
   'order.printed': { right: 'orders.pack', asksPassword: false },
   'order.note': { right: 'orders.note', asksPassword: false },
+  'stock.counted': { right: 'stock.count', asksPassword: false },
+  'stock.changed': { right: 'stock.change', asksPassword: false },
   'me.end-session': { right: 'desk.use', asksPassword: false },
 } as const satisfies Record<string, Rule>
 

@@ -17,10 +17,19 @@ export const DESK_PAGES: Record<string, Right | null> = {
   '/desk/slips': 'orders.pack',
   '/desk/pick': 'orders.pack',
   '/desk/pack': 'orders.pack',
+  '/desk/stock': 'stock.count',
+  '/desk/stock/count': 'stock.count',
+  '/desk/stock/[size]': 'stock.count',
   '/desk/staff': 'staff.see',
   '/desk/staff/[id]': 'staff.see',
   '/desk/audit': 'audit.see',
 }
 
 /** What the desk's navigation shows to who may open it. */
-export const DESK_NAVIGATION = ['/desk', '/desk/orders', '/desk/staff', '/desk/audit'] as const
+export const DESK_NAVIGATION = [
+  '/desk',
+  '/desk/orders',
+  '/desk/stock',
+  '/desk/staff',
+  '/desk/audit',
+] as const

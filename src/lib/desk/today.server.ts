@@ -1,6 +1,9 @@
+import { countLowStock } from '#lib/catalogue/items/sizes.server.ts'
+import { MOST_COUNTED } from '#lib/orders/listing/listing.ts'
 import { countOrders, readTab, sumOrders } from '#lib/orders/listing/listing.server.ts'
 import { listToPack } from '#lib/orders/owner.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import { LOW_STOCK } from '#lib/stock/stock.ts'
 import { after, DAY_MS, lagosDayOf, startOfLagosDay } from '#lib/time.ts'
 import type { Staff } from './desk.ts'
 import { may } from './rights.ts'
@@ -19,6 +22,7 @@ export async function readToday(shop: Shop, { role }: Staff) {
     waiting: seesAll ? await countOrders(shop, 'waiting') : null,
     look: seesAll ? await countOrders(shop, 'look') : null,
     sent: seesOrders ? await countOrders(shop, 'sent') : null,
+    lowStock: may(role, 'stock.count') ? await countLowStock(shop, LOW_STOCK, MOST_COUNTED) : null,
     sold: may(role, 'money.see') ? await readSold(shop) : null,
     newest: seesAll ? (await readTab(shop, 'all', { after: null, size: NEWEST })).orders : [],
   }

@@ -1,8 +1,8 @@
 import { itemTag, LISTS_TAG } from '#lib/catalogue/catalogue.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { listHistory, lockStock, moveStock } from '#lib/stock/moves.server.ts'
-import { isOfOrder } from '#lib/stock/stock.ts'
+import { listHistory, lockStock, type MovedSize, moveStock } from '#lib/stock/moves.server.ts'
+import { isOfOrder, type StockMove } from '#lib/stock/stock.ts'
 import {
   changeAvailable,
   listLowSizes,
@@ -33,40 +33,87 @@ export type Changed = { onHand: number; held: number; before: number }
  * The owner notes that `by` more or fewer are there. Null, and nothing has changed, when fewer would be there than open
  * orders hold.
  */
-export const changeStock = (
+export const changeStock = async (
   shop: Shop,
   sizeId: number,
   by: number,
   who: string | null = null,
-): Promise<Changed | null> => change(shop, sizeId, { cause: 'adjustment', who }, () => by)
+): Promise<Changed | null> => {
+  const { changed } = await change(shop, [sizeId], { cause: 'adjustment', who }, () => by)
+  return changed.get(sizeId) ?? null
+}
 
 /** The owner has counted a size, with what open orders hold of it. Null as for changeStock. */
-export const countStock = (
+export const countStock = async (
   shop: Shop,
   sizeId: number,
   counted: number,
   who: string | null = null,
-): Promise<Changed | null> =>
-  change(shop, sizeId, { cause: 'count', who }, (onHand) => counted - onHand)
+): Promise<Changed | null> => {
+  const cause = { cause: 'count', who } as const
+  const { changed } = await change(shop, [sizeId], cause, (_, onHand) => counted - onHand)
+  return changed.get(sizeId) ?? null
+}
+
+/** So many of a size were counted, with those that open orders hold, by somebody whose page showed so many. */
+export type Count = { sizeId: number; counted: number; shown: number }
+
+/**
+ * Sizes were counted by somebody with a page before them: what they counted more or fewer than it showed comes to what is
+ * there now. So what was sold meanwhile stays sold. All of them are changed, or none.
+ */
+export const countShownStock = (
+  shop: Shop,
+  counts: readonly Count[],
+  who: string,
+): Promise<Outcome> => {
+  const differences = new Map(counts.map(({ sizeId, counted, shown }) => [sizeId, counted - shown]))
+  const cause = { cause: 'count', who } as const
+  return change(shop, [...differences.keys()], cause, (sizeId) => differences.get(sizeId) ?? 0)
+}
+
+/** Each size by its id. Where one of `refused` would have fewer than open orders hold, nothing has changed. */
+type Outcome = {
+  changed: Map<number, Changed>
+  refused: Map<number, { onHand: number; held: number }>
+}
 
 const change = (
   shop: Shop,
-  sizeId: number,
+  sizeIds: readonly number[],
   cause: { cause: 'adjustment' | 'count'; who: string | null },
-  differenceFrom: (onHand: number) => number,
-): Promise<Changed | null> =>
+  differenceOf: (sizeId: number, onHand: number) => number,
+): Promise<Outcome> =>
   shop.inTransaction(async (shop) => {
-    const size = await lockStock(shop, sizeId)
-    if (!size) return null
-    const difference = differenceFrom(size.onHand)
-    if (size.onHand + difference < size.held) return null
-    const [moved] = await moveStock(shop, [{ sizeId, difference }], {
-      ...cause,
-      reference: newId(),
-    })
-    if (!moved) return null
-    const available = await changeAvailable(shop.db, moved.itemId, difference)
-    const isAtTheEnd = available === 0 || available - difference === 0
-    await shop.invalidate([itemTag(moved.itemId), ...(isAtTheEnd ? [LISTS_TAG] : [])])
-    return { onHand: moved.onHand, held: moved.held, before: size.onHand }
+    const sizes = await lockStock(shop, sizeIds)
+    const moves = [...sizes].map(([sizeId, { onHand }]) => ({
+      sizeId,
+      difference: differenceOf(sizeId, onHand),
+    }))
+    const isRefused = ({ sizeId, difference }: StockMove) => {
+      const { onHand = 0, held = 0 } = sizes.get(sizeId) ?? {}
+      return onHand + difference < held
+    }
+    const refused = new Set(moves.filter(isRefused).map(({ sizeId }) => sizeId))
+    if (refused.size > 0)
+      return { changed: new Map(), refused: new Map([...sizes].filter(([id]) => refused.has(id))) }
+    const moved = await moveStock(shop, moves, { ...cause, reference: newId() })
+    await updateItems(shop, moved)
+    const changed = moved.map(({ sizeId, onHand, held, difference }): [number, Changed] => [
+      sizeId,
+      { onHand, held, before: onHand - difference },
+    ])
+    return { changed: new Map(changed), refused: new Map() }
   })
+
+/** Keeps the items' counts, and has their pages rendered anew. */
+async function updateItems(shop: Shop, moved: readonly MovedSize[]): Promise<void> {
+  const byItem = new Map<number, number>()
+  for (const { itemId, difference } of moved)
+    byItem.set(itemId, (byItem.get(itemId) ?? 0) + difference)
+  for (const [itemId, by] of [...byItem].sort(([a], [b]) => a - b)) {
+    const available = await changeAvailable(shop.db, itemId, by)
+    const isAtTheEnd = available === 0 || available - by === 0
+    await shop.invalidate([itemTag(itemId), ...(isAtTheEnd ? [LISTS_TAG] : [])])
+  }
+}

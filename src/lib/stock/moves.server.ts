@@ -64,10 +64,10 @@ async function moveSome(
     .sort((a, b) => a.sizeId - b.sizeId)
 }
 
-/** A size as it is, locked until the transaction ends; null when it is not there. */
-export async function lockStock({ db }: Shop, sizeId: number) {
-  const [size] = await lockSizes(db, [sizeId])
-  return size ? { onHand: size.on_hand, held: size.held } : null
+/** Those of these sizes that are there, as they are, locked until the transaction ends. */
+export async function lockStock({ db }: Shop, sizeIds: readonly number[]) {
+  const sizes = await lockSizes(db, sizeIds)
+  return new Map(sizes.map(({ id, on_hand: onHand, held }) => [id, { onHand, held }]))
 }
 
 /** The newest moves of a size, the oldest of them first. */

@@ -1,5 +1,8 @@
 import type { Moment } from '#lib/time.ts'
 
+/** A size of which fewer are left runs low, unless somebody asks for another number. */
+export const LOW_STOCK = 3
+
 /**
  * Why stock changed. `opening`: what was there when the ledger began. `adjustment`: the owner added or took away some.
  * A hold is none: held goods stay in the shop until they are paid.

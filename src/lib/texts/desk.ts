@@ -20,6 +20,7 @@ export const deskTexts = {
     pages: {
       '/desk': 'Today',
       '/desk/orders': 'Orders',
+      '/desk/stock': 'Stock',
       '/desk/staff': 'Staff',
       '/desk/audit': 'Who did what',
     },
@@ -80,7 +81,7 @@ export const deskTexts = {
     does: {
       owner: 'everything',
       manager: 'everything but staff and settings of the shop',
-      packer: 'sees what is to pack, marks it packed, sent and delivered',
+      packer: 'sees what is to pack, marks it packed, sent and delivered, counts the stock',
       support: 'sees orders and customers, writes notes',
       editor: 'writes and publishes texts',
       books: 'sees money and orders, without addresses',
@@ -117,6 +118,8 @@ export const deskTexts = {
         'order.cancelled': 'cancelled',
         'order.printed': 'printed',
         'order.note': 'wrote a note on',
+        'stock.counted': 'counted',
+        'stock.changed': 'corrected the stock of',
         'staff.invite': 'invited',
         'staff.join': 'joined',
         'staff.role': 'changed the role of',

@@ -17,7 +17,7 @@ const STOP_WORDS = new Set(
 const HOOKED: Record<string, string> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ŋ: 'n', ß: 'ss', ø: 'o' }
 
 /** Lower case without tone marks, dots or hooks. */
-const toPlain = (text: string): string =>
+export const toPlain = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -1,0 +1,61 @@
+import { ShopError } from '#lib/errors.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { toPlain } from '../search/words.ts'
+import type { SizeCursor, StockedSize } from './sizes.ts'
+import {
+  countLowSizes,
+  findSize,
+  listItemIdsBySku,
+  listItemNames,
+  listSizes,
+  listSizesOfItem,
+  type SizeFilter,
+} from './sizes.sql.ts'
+
+const MOST_FOUND = 100
+
+/** A page of sizes, the fewest left first. `next`: behind which the next page begins; null on the last one. */
+export async function readSizes(
+  { db }: Shop,
+  filter: SizeFilter,
+  { after, size }: { after: SizeCursor | null; size: number },
+): Promise<{ sizes: StockedSize[]; next: SizeCursor | null }> {
+  if ('itemIds' in filter && filter.itemIds.length === 0) return { sizes: [], next: null }
+  const found = await listSizes(db, filter, { after, limit: size + 1 })
+  const sizes = found.slice(0, size)
+  const last = sizes.at(-1)
+  return { sizes, next: found.length > size && last ? { left: last.left, id: last.id } : null }
+}
+
+/** How many sizes on sale have fewer than `below` left; `most` stands for that many and more. */
+export const countLowStock = ({ db }: Shop, below: number, most: number): Promise<number> =>
+  countLowSizes(db, below, most)
+
+/** Throws ShopError('not_found'). */
+export async function requireSize({ db }: Shop, id: number): Promise<StockedSize> {
+  const size = await findSize(db, id)
+  if (!size) throw new ShopError('not_found')
+  return size
+}
+
+/** The sizes of an item, at least one. Throws ShopError('not_found'). */
+export async function requireSizesOf({ db }: Shop, slug: string): Promise<StockedSize[]> {
+  const sizes = await listSizesOfItem(db, slug)
+  if (sizes.length === 0) throw new ShopError('not_found')
+  return sizes
+}
+
+/**
+ * Items by all words of `asked` in their name, whatever its marks and capitals, or by how the SKU of one of their sizes
+ * begins. Those that are not on sale, too.
+ */
+export async function findItemsInShop({ db }: Shop, asked: string) {
+  const words = toPlain(asked).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return []
+  const withSku = new Set(await listItemIdsBySku(db, asked.trim().toLowerCase()))
+  const isNamedSo = (name: string) => words.every((word) => name.includes(word))
+  const items = await listItemNames(db)
+  return items
+    .filter(({ id, name }) => withSku.has(id) || isNamedSo(toPlain(name)))
+    .slice(0, MOST_FOUND)
+}

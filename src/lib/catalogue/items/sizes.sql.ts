@@ -1,0 +1,119 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Database } from '#lib/db/database.server.ts'
+import type { Tables } from '#lib/db/tables.ts'
+import { GONE } from '../catalogue.ts'
+import type { SizeCursor, StockedSize } from './sizes.ts'
+
+type SizeExpression = ExpressionBuilder<Tables, 'item_size' | 'item'>
+
+/** The sizes that are low, or those of some items. */
+export type SizeFilter = { below: number } | { itemIds: readonly number[] }
+
+const left = sql<number>`item_size.on_hand - item_size.held`
+
+/** Also those that the owner's file no longer has, while some are there. */
+const isInShop = (eb: SizeExpression) =>
+  eb.or([eb('item_size.position', '<>', GONE), eb('item_size.on_hand', '>', 0)])
+
+const isLow = (eb: SizeExpression, below: number) =>
+  eb.and([eb('item.published', '=', 1), eb('item_size.position', '<>', GONE), eb(left, '<', below)])
+
+const fits = (eb: SizeExpression, filter: SizeFilter) =>
+  'below' in filter
+    ? isLow(eb, filter.below)
+    : eb.and([eb('item.id', 'in', filter.itemIds), isInShop(eb)])
+
+const selectSizes = (db: Database) =>
+  db
+    .selectFrom('item_size')
+    .innerJoin('item', 'item.id', 'item_size.item_id')
+    .select([
+      'item_size.id',
+      'item_size.item_id as itemId',
+      'item.name as itemName',
+      'item.slug',
+      'item_size.name',
+      'item_size.size',
+      'item_size.colour',
+      'item_size.sku',
+      'item.published',
+      'item_size.on_hand as onHand',
+      'item_size.held',
+      left.as('left'),
+    ])
+
+/** Those with the fewest left first, behind `after`. */
+export const listSizes = (
+  db: Database,
+  filter: SizeFilter,
+  { after, limit }: { after: SizeCursor | null; limit: number },
+): Promise<StockedSize[]> =>
+  selectSizes(db)
+    .where((eb) => fits(eb, filter))
+    .$if(after !== null, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb(left, '>', after?.left ?? 0),
+          eb.and([eb(left, '=', after?.left ?? 0), eb('item_size.id', '>', after?.id ?? 0)]),
+        ]),
+      ),
+    )
+    .orderBy(left)
+    .orderBy('item_size.id')
+    .limit(limit)
+    .execute()
+
+/** How many are low, counted no further than `limit`. */
+export async function countLowSizes(db: Database, below: number, limit: number): Promise<number> {
+  const { count } = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('item_size')
+        .innerJoin('item', 'item.id', 'item_size.item_id')
+        .select('item_size.id')
+        .where((each) => isLow(each, below))
+        .limit(limit)
+        .as('low'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export const findSize = (db: Database, id: number): Promise<StockedSize | undefined> =>
+  selectSizes(db).where('item_size.id', '=', id).executeTakeFirst()
+
+/** In the owner's order. */
+export const listSizesOfItem = (db: Database, slug: string): Promise<StockedSize[]> =>
+  selectSizes(db)
+    .where('item.slug', '=', slug)
+    .where(isInShop)
+    .orderBy('item_size.position')
+    .orderBy('item_size.id')
+    .execute()
+
+/** Items of which a size is in the shop. */
+export const listItemNames = (db: Database) =>
+  db
+    .selectFrom('item')
+    .select(['id', 'slug', 'name'])
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('item_size')
+        .select('item_id')
+        .where((each) => each.or([each('position', '<>', GONE), each('on_hand', '>', 0)])),
+    )
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+
+/** Items with a size whose SKU begins so, whatever its capitals; `beginning` has none. */
+export async function listItemIdsBySku(db: Database, beginning: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('item_size')
+    .select('item_id')
+    .distinct()
+    .where(sql<string>`substr(lower(sku), 1, ${sql.lit(beginning.length)})`, '=', beginning)
+    .execute()
+  return rows.map(({ item_id }) => item_id)
+}

@@ -1,0 +1,271 @@
+import { describe, expect, test } from 'vitest'
+import { readSizeCursor, type SizeCursor, toSizeCursorText } from '#lib/catalogue/items/sizes.ts'
+import { readSizes } from '#lib/catalogue/items/sizes.server.ts'
+import { completeOrder } from '#lib/orders/complete.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { atDesk, onceOf, post, read, submit } from '../support/desk.ts'
+import { aBuyer, place, sizeOf, stockOf } from '../support/orders.ts'
+import { somePlaces } from '../support/places.ts'
+import { send } from '../support/send.ts'
+import { aMember } from '../support/staff.ts'
+import { openTestShop, type TestShop } from '../support/shop.ts'
+import { anItem, type TestItem } from '../support/world.ts'
+
+async function aShop(): Promise<TestShop> {
+  const shop = await openTestShop()
+  await somePlaces(shop)
+  return shop
+}
+
+const wordsOf = (html: string): string =>
+  html.replaceAll(/<[^>]+>|\s+/g, ' ').replaceAll(/ +/g, ' ')
+
+const sizesIn = (html: string): number[] =>
+  [...html.matchAll(/href="\/desk\/stock\/(\d+)"/g)].map(([, id]) => Number(id))
+
+const lastMove = ({ db }: Shop, sizeId: number) =>
+  db
+    .selectFrom('stock_move')
+    .select(['difference', 'cause', 'who'])
+    .where('size_id', '=', sizeId)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+
+const auditOf = async ({ db }: Shop, act: string) =>
+  (
+    await db
+      .selectFrom('audit')
+      .select(['who', 'subject', 'changes', 'reason'])
+      .where('act', '=', act)
+      .execute()
+  ).map(({ changes, ...row }) => ({ ...row, changes: JSON.parse(changes) }))
+
+/** Somebody buys so many, and pays. */
+async function sell(shop: Shop, username: string, item: TestItem, quantity: number) {
+  const { order } = await place(shop, await aBuyer(shop, username, [{ item, quantity }]))
+  await shop.inTransaction((shop) => completeOrder(shop, order.id, username))
+}
+
+describe('the stock at the desk', () => {
+  test('lists the sizes that run low, the fewest first, up to the number that is asked for', async () => {
+    const shop = await aShop()
+    const who = atDesk(await aMember(shop, 'packer'))
+    const { sizes } = await anItem(shop, { name: 'Adire Gown', stock: { S: 2, M: 3, L: 0 } })
+    const low = await read(shop, who, '/desk/stock')
+    expect(sizesIn(low)).toEqual([sizes['L'], sizes['S']])
+    expect(wordsOf(low)).toContain('Adire Gown 2 left S')
+    expect(sizesIn(await read(shop, who, '/desk/stock?below=4'))).toEqual([
+      sizes['L'],
+      sizes['S'],
+      sizes['M'],
+    ])
+    expect(wordsOf(await read(shop, who, '/desk'))).toContain('2 Sizes that run low')
+  })
+
+  test('takes what is held for an order off what is left', async () => {
+    const shop = await aShop()
+    const who = atDesk(await aMember(shop, 'packer'))
+    const item = await anItem(shop, { stock: 3 })
+    await place(shop, await aBuyer(shop, 'ada', [{ item }]))
+    const page = wordsOf(await read(shop, who, '/desk/stock'))
+    expect(page).toContain('2 left')
+    expect(page).toContain('3 in stock, 1 of them held for orders not paid yet')
+  })
+
+  test('finds items by a name without its marks, and by how a SKU begins; also what is not on sale', async () => {
+    const shop = await aShop()
+    const who = atDesk(await aMember(shop, 'packer'))
+    const adire = await anItem(shop, { name: 'Àdìrẹ Bùbá', stock: 40 })
+    const gele = await anItem(shop, { name: 'Gele', stock: 40 })
+    const { db } = shop
+    await db
+      .updateTable('item_size')
+      .set({ sku: 'GL-100%' })
+      .where('item_id', '=', gele.id)
+      .execute()
+    await db.updateTable('item').set({ published: 0 }).where('id', '=', gele.id).execute()
+    const found = async (words: string) =>
+      sizesIn(await read(shop, who, `/desk/stock?q=${encodeURIComponent(words)}`))
+    expect(await found('buba adire')).toEqual([sizeOf(adire)])
+    expect(await found('gl-1')).toEqual([sizeOf(gele)])
+    expect(await found('gl-100%')).toEqual([sizeOf(gele)])
+    expect(await found('l-1')).toEqual([])
+    expect(await found('%')).toEqual([])
+    expect(await read(shop, who, '/desk/stock?q=gele')).toContain('not on sale')
+  })
+
+  test('is paged without leaving a size out, also where of many as much is left', async () => {
+    const shop = await aShop()
+    const { sizes } = await anItem(shop, { stock: { S: 1, M: 0, L: 1, XL: 1, XXL: 2 } })
+    const seen: number[] = []
+    let after: SizeCursor | null = null
+    do {
+      const page = await readSizes(shop, { below: 3 }, { after, size: 2 })
+      seen.push(...page.sizes.map(({ id }) => id))
+      after = page.next && readSizeCursor(toSizeCursorText(page.next))
+    } while (after)
+    expect(seen).toEqual(['M', 'S', 'L', 'XL', 'XXL'].map((name) => sizes[name]))
+  })
+})
+
+describe('a size at the desk', () => {
+  test('says what changed its stock, the newest first, with who did it and what was there then', async () => {
+    const shop = await aShop()
+    const who = atDesk(await aMember(shop, 'manager', 'Bola'))
+    const item = await anItem(shop, { stock: 5 })
+    await sell(shop, 'ada', item, 2)
+    const path = `/desk/stock/${sizeOf(item)}`
+    await submit(shop, who, path, { act: 'change', way: 'more', pieces: '4', reason: 'New' })
+    const [, history = ''] = wordsOf(await read(shop, who, path)).split('What changed it')
+    expect(history).toMatch(
+      /\+4 noted by Bola 7 then .*-2 sold NG-\d+ 3 then .*\+5 was there when the ledger began 5 then/,
+    )
+    expect((await send(shop, who, 'GET /desk/stock/999999')).status).toBe(404)
+  })
+
+  test('takes a count as more or fewer than the page showed, so that what was sold meanwhile stays sold', async () => {
+    const shop = await aShop()
+    const who = atDesk(await aMember(shop, 'packer', 'Tunde'))
+    const item = await anItem(shop, { stock: 10 })
+    const id = sizeOf(item)
+    const path = `/desk/stock/${id}`
+    const page = await read(shop, who, path)
+    expect(page).toContain('This page showed 10.')
+    await sell(shop, 'ada', item, 3)
+    const count = { [`counted-${id}`]: '12', [`shown-${id}`]: '10' }
+    const fields = { act: 'count', once: onceOf(page, 'count'), ...count }
+    for (const response of [
+      await post(shop, who, path, fields),
+      await post(shop, who, path, fields),
+    ])
+      expect(response.headers.get('location')).toBe(`${path}?done=counted`)
+    expect(await stockOf(shop, item)).toEqual({ onHand: 9, held: 0, available: 9 })
+    expect(await lastMove(shop, id)).toEqual({ difference: 2, cause: 'count', who: 'Tunde' })
+    expect(await auditOf(shop, 'stock.counted')).toEqual([
+      { who: 'Tunde', subject: `item:${item.slug}`, changes: { 'No Size': [7, 9] }, reason: null },
+    ])
+  })
+
+  test('refuses in words a count after which fewer would be there than orders hold, and then shows the stock of now', async () => {
+    const shop = await aShop()
+    const who = atDesk(await aMember(shop, 'packer'))
+    const item = await anItem(shop, { stock: 10 })
+    const id = sizeOf(item)
+    await sell(shop, 'ada', item, 3)
+    await place(shop, await aBuyer(shop, 'bisi', [{ item, quantity: 2 }]))
+    const count = { [`counted-${id}`]: '4', [`shown-${id}`]: '10' }
+    const refused = await submit(shop, who, `/desk/stock/${id}`, { act: 'count', ...count })
+    expect(refused.status).toBe(409)
+    const page = await refused.text()
+    expect(page).toContain('7 are there by now. Orders not paid yet hold 2 of them')
+    expect(page).toContain('This page showed 7.')
+    expect(page).toContain('value="4"')
+    expect(await stockOf(shop, item)).toEqual({ onHand: 7, held: 2, available: 5 })
+    expect(await auditOf(shop, 'stock.counted')).toEqual([])
+  })
+
+  test('keeps what a page showed when a number cannot be read', async () => {
+    const shop = await aShop()
+    const who = atDesk(await aMember(shop, 'packer'))
+    const item = await anItem(shop, { stock: 10 })
+    const id = sizeOf(item)
+    const count = { [`counted-${id}`]: 'a dozen', [`shown-${id}`]: '11' }
+    const refused = await submit(shop, who, `/desk/stock/${id}`, { act: 'count', ...count })
+    const page = await refused.text()
+    expect(page).toContain('Write a whole number, such as 12.')
+    expect(page).toContain('This page showed 11.')
+    expect(page).toContain('value="a dozen"')
+    const empty = await submit(shop, who, `/desk/stock/${id}`, {
+      act: 'count',
+      [`counted-${id}`]: '',
+    })
+    expect(await empty.text()).toContain('Fill in how many of at least one size are there.')
+  })
+
+  test('is corrected with a reason by who may change stock, and never below nothing', async () => {
+    const shop = await aShop()
+    const manager = atDesk(await aMember(shop, 'manager', 'Bola'))
+    const packer = atDesk(await aMember(shop, 'packer'))
+    const item = await anItem(shop, { stock: 2 })
+    const id = sizeOf(item)
+    const path = `/desk/stock/${id}`
+    const torn = { act: 'change', way: 'fewer', pieces: '1', reason: 'Torn' }
+    const packersPage = await read(shop, packer, path)
+    expect(packersPage).not.toContain('value="change"')
+    const once = onceOf(packersPage, 'count')
+    expect((await post(shop, packer, path, { ...torn, once })).status).toBe(403)
+    const done = await submit(shop, manager, path, torn)
+    expect(done.headers.get('location')).toBe(`${path}?done=changed`)
+    const tooMany = await submit(shop, manager, path, { ...torn, pieces: '2' })
+    expect(await tooMany.text()).toContain('1 are there by now')
+    const unsaid = await submit(shop, manager, path, { ...torn, pieces: '0', reason: ' ' })
+    expect(await unsaid.text()).toContain('Write a whole number from 1 on')
+    expect(await stockOf(shop, item)).toEqual({ onHand: 1, held: 0, available: 1 })
+    expect(await lastMove(shop, id)).toEqual({ difference: -1, cause: 'adjustment', who: 'Bola' })
+    expect(await auditOf(shop, 'stock.changed')).toEqual([
+      { who: 'Bola', subject: `item:${item.slug}`, changes: { 'No Size': [2, 1] }, reason: 'Torn' },
+    ])
+  })
+})
+
+describe('counting an item at the desk', () => {
+  test('starts with a search, and writes only the sizes that were filled in', async () => {
+    const shop = await aShop()
+    const who = atDesk(await aMember(shop, 'packer', 'Tunde'))
+    const item = await anItem(shop, { name: 'Adire Gown', stock: { S: 2, M: 3, L: 4 } })
+    await anItem(shop, { name: 'Adire Wrap' })
+    const both = await read(shop, who, '/desk/stock/count?q=adire')
+    expect(both).toContain(`href="/desk/stock/count?item=${item.slug}"`)
+    const page = await read(shop, who, '/desk/stock/count?q=adire+gown')
+    const [s, m, l] = ['S', 'M', 'L'].map((name) => sizeOf(item, name))
+    for (const id of [s, m, l]) expect(page).toContain(`name="counted-${id}"`)
+    const noted = await post(shop, who, '/desk/stock/count', {
+      act: 'count',
+      once: onceOf(page, 'count'),
+      item: item.slug,
+      [`counted-${s}`]: '1',
+      [`shown-${s}`]: '2',
+      [`counted-${m}`]: '',
+      [`shown-${m}`]: '3',
+      [`counted-${l}`]: '4',
+      [`shown-${l}`]: '4',
+    })
+    expect(noted.headers.get('location')).toBe(`/desk/stock/count?done=${item.slug}`)
+    expect(await read(shop, who, `/desk/stock/count?done=${item.slug}`)).toContain(
+      'Noted: Adire Gown.',
+    )
+    const [audit] = await auditOf(shop, 'stock.counted')
+    expect(audit?.changes).toEqual({ S: [2, 1], L: [4, 4] })
+    expect(await lastMove(shop, m ?? 0)).toMatchObject({ cause: 'opening' })
+    const { available } = await shop.db
+      .selectFrom('item')
+      .select('available')
+      .where('id', '=', item.id)
+      .executeTakeFirstOrThrow()
+    expect(available).toBe(8)
+  })
+
+  test('writes all sizes or none, keeps what was typed, and takes no size of another item', async () => {
+    const shop = await aShop()
+    const who = atDesk(await aMember(shop, 'packer'))
+    const item = await anItem(shop, { stock: { S: 2, M: 3 } })
+    const [s, m] = [sizeOf(item, 'S'), sizeOf(item, 'M')]
+    const path = '/desk/stock/count'
+    const once = onceOf(await read(shop, who, `${path}?item=${item.slug}`), 'count')
+    const sent = { act: 'count', once, item: item.slug }
+    const mixed = {
+      [`counted-${s}`]: '5',
+      [`shown-${s}`]: '2',
+      [`counted-${m}`]: '1',
+      [`shown-${m}`]: '9',
+    }
+    const refused = await post(shop, who, path, { ...sent, ...mixed })
+    expect(refused.status).toBe(409)
+    expect(await refused.text()).toContain('value="5"')
+    expect(await lastMove(shop, s)).toMatchObject({ cause: 'opening' })
+    const other = sizeOf(await anItem(shop))
+    const foreign = { [`counted-${other}`]: '1', [`shown-${other}`]: '5' }
+    expect((await post(shop, who, path, { ...sent, ...foreign })).status).toBe(404)
+    expect(await lastMove(shop, other)).toMatchObject({ cause: 'opening' })
+  })
+})
