@@ -1,8 +1,9 @@
-import { afterAll } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, vi } from 'vitest'
 
 /*
- * A saved store stops listening to the window one second after its last listener has gone. A test file may end before that, and its
- * window with it: the timers that are left end first.
+ * A test file may end, and its window with it, while something is still to come: a saved store stops listening to the window one
+ * second after its last listener has gone, and what shows a toast is loaded with the first one. Both end first.
  */
 const timers = new Set<ReturnType<typeof setTimeout>>()
 const original = globalThis.setTimeout
@@ -13,6 +14,10 @@ globalThis.setTimeout = Object.assign((...given: Parameters<typeof original>) =>
   return timer
 }, original)
 
-afterAll(() => {
+afterAll(async () => {
+  vi.useRealTimers()
+  await vi.dynamicImportSettled()
+  // React renders in a turn of its own, and runs its effects in the next one.
+  for (let turn = 0; turn < 3; turn++) await setImmediate()
   for (const timer of timers) clearTimeout(timer)
 })
