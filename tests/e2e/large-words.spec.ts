@@ -11,6 +11,9 @@ const PAGES = [
   '/blog/reading-adire',
 ]
 
+// The typeface of headings may come too late to be used, and the phone's own is wider.
+test.beforeEach(({ page }) => page.route('**/*.woff2', (route) => route.abort()))
+
 /** Which item stands on a page is the shop's choice: any may have a name of many words. */
 const LONG_NAME = 'Ìyálọ́jà Brocade Ìró and Bùbá, 6 Yards'
 
