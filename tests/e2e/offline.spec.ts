@@ -147,6 +147,8 @@ test('what is put in the cart without a connection waits, is ordered later, and 
   await again.getByLabel('State').selectOption('Oyo')
   await again.getByLabel('LGA').selectOption('Ibadan North')
   await again.getByLabel('Address', { exact: true }).fill('22 Adelabu Street')
+  // Who confirms before the price of the delivery is there is asked to look at it first.
+  await expect(again.locator('.checkout-totals dl')).toContainText('₦4,000')
   await again
     .getByRole('button', { name: 'Confirm Order' })
     .filter({ visible: true })
