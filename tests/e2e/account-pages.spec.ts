@@ -4,9 +4,6 @@ import { expectGoodPage, faultsOf, watchShifts, isShift } from './checks.ts'
 import { anOrder, headersOf, letRunOut, pay, payNow } from './orders.ts'
 import { expect, test } from './shop.ts'
 
-// Each opens many pages.
-test.describe.configure({ timeout: 180_000 })
-
 test('a new customer’s own pages can be used by everybody, stand still and complain of nothing', async ({
   page,
   outbox,
@@ -45,7 +42,7 @@ async function aRegularCustomer(page: Page, outbox: string) {
   return { paid, pending }
 }
 
-test('so can the pages of a customer who has paid, waits and was too late', async ({
+test('so can the orders of a customer who has paid, waits and was too late', async ({
   page,
   outbox,
 }) => {
@@ -61,6 +58,13 @@ test('so can the pages of a customer who has paid, waits and was too late', asyn
     `/orders/${pending.id}`,
     `/payment-success-page?order_id=${paid.id}`,
     `/payment-success-page?order_id=${pending.id}`,
+  ])
+    await expectGoodPage(page, path)
+})
+
+test('so can what else is that customer’s own', async ({ page, outbox }) => {
+  await aRegularCustomer(page, outbox)
+  for (const path of [
     '/notifications',
     '/favourites',
     '/cart',
@@ -71,7 +75,12 @@ test('so can the pages of a customer who has paid, waits and was too late', asyn
     '/settings',
   ])
     await expectGoodPage(page, path)
+})
 
+test('so can the box that deletes the account, and the menu', async ({ page, outbox }) => {
+  await watchShifts(page)
+  await aCustomer(page, outbox)
+  await page.goto('/settings')
   await page.getByRole('button', { name: 'Delete Account' }).click()
   await expect(page.getByLabel('Current Password', { exact: true })).toBeVisible()
   expect.soft(await faultsOf(page), 'the box that deletes the account').toEqual([])

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { expect, test } from './shop.ts'
 
 const SECTION = '/section/ankara'
@@ -13,6 +13,12 @@ const pricesOf = async (page: Page) =>
   (await cards(page).locator('.price').allInnerTexts()).map((text) =>
     Number((/₦([\d,]+)/.exec(text)?.[1] ?? '').replaceAll(',', '')),
   )
+
+/** Waits until the sheet says what the answer counted. */
+async function isCounted(page: Page, answer: Promise<Response>): Promise<void> {
+  const [words = 'no count'] = /Show \d+ items?/.exec(await (await answer).text()) ?? []
+  await expect(sheetOf(page).locator('button[data-count=all]')).toHaveText(words)
+}
 
 async function show(page: Page): Promise<void> {
   await sheetOf(page).getByRole('button', { name: /^Show/ }).click()
@@ -50,12 +56,12 @@ test('price, stock and a filter on top of another keep their word', async ({ pag
   await sheetOf(page).getByLabel('Lowest price in naira').fill('5000')
   const counted = page.waitForResponse(/min_price=5000&max_price=20000/)
   await sheetOf(page).getByLabel('Highest price in naira').fill('20000')
-  await counted
+  await isCounted(page, counted)
   const inStock = sheetOf(page).locator('label').filter({ hasText: 'In stock only' })
+  const promised = Number(await inStock.locator('small').innerText())
   const together = page.waitForResponse(/in_stock=true/)
   await inStock.locator('input').check()
-  const promised = Number(await inStock.locator('small').innerText())
-  await together
+  await isCounted(page, together)
   await show(page)
   await expect.poll(() => countOf(page)).toBe(promised)
   for (const price of await pricesOf(page)) {
