@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isId, MAX_ID } from './ids.ts'
+import { toKobo } from './money.ts'
 import { fieldErrors } from './texts/fields.ts'
 import { nameOfType } from './messages.ts'
 
@@ -55,6 +56,26 @@ export const integer = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INT
       z.maximum(max),
     ),
   )
+
+const MOST_KOBO = 100_000_000_000
+
+/** Naira as a person types them, such as `₦12,500` or `12500.50`; becomes whole kobo. At most one billion. */
+export const kobo = (min = 0) =>
+  z.pipe(
+    z.pipe(
+      z.string().check(z.refine(isNaira, { error: fieldErrors.notNaira, abort: true })),
+      z.transform((value: string) => toKobo(Number(bareNaira(value)))),
+    ),
+    z
+      .number()
+      .check(
+        z.minimum(min, { error: fieldErrors.notNaira }),
+        z.maximum(MOST_KOBO, { error: fieldErrors.notNaira }),
+      ),
+  )
+
+const bareNaira = (value: string): string => value.trim().replace(/^₦|[,\s]/g, '')
+const isNaira = (value: string): boolean => /^\d{1,10}(\.\d{1,2})?$/.test(bareNaira(value))
 
 /** The id of something in the catalogue, or of a place. */
 export const id = () => integer(1, MAX_ID)

@@ -21,6 +21,7 @@ const TABLES: Record<string, readonly string[]> = {
     'desk_kept_form',
     'staff',
     'staff_invitation',
+    'staff_money',
     'staff_recovery_code',
     'staff_session',
   ],

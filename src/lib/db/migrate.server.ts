@@ -30,6 +30,7 @@ import * as reviewFit from './migrations/0026-review-fit.ts'
 import * as stockMoves from './migrations/0027-stock-moves.ts'
 import * as desk from './migrations/0028-desk.ts'
 import * as orderNotes from './migrations/0029-order-notes.ts'
+import * as moneyLimits from './migrations/0030-money-limits.ts'
 
 /** In the order of their names; never edited once a shop may have run them. */
 export const migrations: Record<string, Migration> = {
@@ -60,6 +61,7 @@ export const migrations: Record<string, Migration> = {
   '0027-stock-moves': stockMoves,
   '0028-desk': desk,
   '0029-order-notes': orderNotes,
+  '0030-money-limits': moneyLimits,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

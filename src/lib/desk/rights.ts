@@ -45,6 +45,9 @@ const RIGHTS = Object.keys(rights) as Right[]
 
 export const may = (role: Role, right: Right): boolean => rights[right].split(' ').includes(role)
 
+/** Whether the owner says how much money this role may send back. */
+export const hasMoneyLimit = (role: Role): boolean => role !== 'owner' && may(role, 'money.refund')
+
 /** Nobody gives a right that they lack. */
 export const mayGive = (giver: Role, role: Role): boolean =>
   RIGHTS.every((right) => !may(role, right) || may(giver, right))

@@ -9,6 +9,7 @@ export const fieldErrors = {
   hasNul: 'Null characters are not allowed.',
   notText: 'Not a valid string.',
   notInteger: 'A valid integer is required.',
+  notNaira: 'Write a sum in naira, such as 12,500.',
   notBoolean: 'Must be a valid boolean.',
   notValid: 'Not a valid value.',
   badFormat: 'Enter a valid value.',

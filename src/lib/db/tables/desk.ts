@@ -16,7 +16,12 @@ export type StaffTable = {
   totp_step: number
   created_at: Moment
   removed_at: Defaulted<Moment | null>
+  /** The most that they may send back, or note by hand, at a time and in a day; no owner has a limit. */
+  money_each_kobo: Defaulted<number>
+  money_day_kobo: Defaulted<number>
 }
+/** What a member of staff sent back on a day in Lagos. */
+export type StaffMoneyTable = { staff_id: number; day: string; kobo: number }
 export type StaffRecoveryCodeTable = {
   id: Generated<number>
   staff_id: number
@@ -83,6 +88,7 @@ export type AuditTable = {
 /** The owner's side. */
 export type DeskTables = {
   staff: StaffTable
+  staff_money: StaffMoneyTable
   staff_recovery_code: StaffRecoveryCodeTable
   staff_session: StaffSessionTable
   staff_invitation: StaffInvitationTable

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, line, password } from '#lib/fields.schema.ts'
+import { email, kobo, line, password } from '#lib/fields.schema.ts'
 import { ROLES } from '../rights.ts'
 
 export const inviteSchema = z.object({ email: email(), role: z.enum(ROLES) })
@@ -14,3 +14,7 @@ export type SignIn = z.output<typeof signInSchema>
 export const codeSchema = z.object({ code: line(20) })
 
 export const roleSchema = z.object({ role: z.enum(ROLES) })
+
+/** In naira, as an owner types them. */
+export const limitsSchema = z.object({ each: kobo(), day: kobo() })
+export type Limits = z.output<typeof limitsSchema>

@@ -8,6 +8,7 @@ const selectStaff = (db: Database) =>
   db
     .selectFrom('staff')
     .select(['id', 'email', 'name', 'role', 'created_at as createdAt'])
+    .select(['money_each_kobo as eachKobo', 'money_day_kobo as dayKobo'])
     .where('removed_at', 'is', null)
 
 export const listStaff = (db: Database) => selectStaff(db).orderBy('name').orderBy('id').execute()

@@ -1,0 +1,47 @@
+import { fieldError, ShopError } from '#lib/errors.ts'
+import { formatNaira } from '#lib/money.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { deskTexts } from '#lib/texts/desk.ts'
+import { lagosDayOf } from '#lib/time.ts'
+import { act } from '../act.server.ts'
+import type { Actor, Changes } from '../desk.ts'
+import { hasMoneyLimit } from '../rights.ts'
+import { addMoneyOfDay, lockMoneyLimit, setMoneyLimit, sumMoneyOfDay } from './money-limit.sql.ts'
+import type { Limits } from './staff.schema.ts'
+import { findStaff } from './staff.sql.ts'
+
+/** Says how much money somebody may send back. Throws ShopError('not_found'), or beside `each` for a role that sends none. */
+export const setLimits = (shop: Shop, by: Actor, id: number, { each, day }: Limits) =>
+  act(shop, by, { name: 'staff.limits', subject: `staff:${id}` }, async (shop) => {
+    const staff = await findStaff(shop.db, id)
+    if (!staff) throw new ShopError('not_found')
+    if (!hasMoneyLimit(staff.role)) throw fieldError('each', deskTexts.limits.notThisRole)
+    if (each > day) throw fieldError('each', deskTexts.limits.moreThanDay)
+    await setMoneyLimit(shop.db, id, { eachKobo: each, dayKobo: day })
+    const changes: Changes = { each: [staff.eachKobo, each], day: [staff.dayKobo, day] }
+    return { goTo: `/desk/staff/${id}`, changes }
+  })
+
+/**
+ * Counts money that goes back to a customer, or is noted by hand, towards the limit of who does it. Call it in the transaction of
+ * the act. Throws ShopError beside `field` above the limit of one time or of the day. An owner has none.
+ */
+export async function useMoneyLimit(
+  shop: Shop,
+  { staffId }: Pick<Actor, 'staffId'>,
+  kobo: number,
+  field = 'amount',
+): Promise<void> {
+  // The command line.
+  if (staffId === null) return
+  const limit = await lockMoneyLimit(shop.db, staffId)
+  if (limit?.role === 'owner') return
+  if (!limit || !hasMoneyLimit(limit.role)) throw new ShopError('permission_denied')
+  const { eachKobo, dayKobo } = limit
+  if (kobo > eachKobo) throw fieldError(field, deskTexts.limits.tooMuch(formatNaira(eachKobo)))
+  const day = lagosDayOf(shop.now())
+  const left = dayKobo - (await sumMoneyOfDay(shop.db, staffId, day))
+  if (kobo > left)
+    throw fieldError(field, deskTexts.limits.tooMuchToday(formatNaira(Math.max(0, left))))
+  await addMoneyOfDay(shop.db, { staffId, day, kobo })
+}
