@@ -1,9 +1,11 @@
 import { join, resolve } from 'node:path'
-import type { Config } from '#lib/config.server.ts'
+import { type Config, readConfig } from '#lib/config.server.ts'
 import { BackupError } from '#lib/db/backup.server.ts'
+import { makePrivateFolder } from '#lib/private-files.server.ts'
 import type { OwnerFolder } from '#lib/recovery/full-backup.server.ts'
+import { openBackupStorage } from '#lib/recovery/s3.gateway.server.ts'
 import { newFolder, shopFolder } from '#lib/shop-folder.server.ts'
-import { OwnerError } from './support.ts'
+import { OwnerError, startProgress } from './support.ts'
 
 const DEMO_FOLDERS = ['catalogue', 'src/content'].map((name) => ({ name, path: resolve(name) }))
 
@@ -24,6 +26,26 @@ export const besides = ({ dataDir, env }: Config): string[] => [
   join(dataDir, 'media'),
   ...(env['SECRET_KEY'] ? [] : [join(dataDir, 'secret.key')]),
 ]
+
+const IN_STORAGE = /^s3:\/\/([\w.-]+)$/
+
+/** The file of a backup that is named by its path, or as `s3://NAME`: then it is brought into `folder` first. */
+export async function fetchBackup(named: string, folder: string): Promise<string> {
+  if (!named.startsWith('s3:')) return resolve(named)
+  const [, name] = IN_STORAGE.exec(named) ?? []
+  if (!name)
+    throw new OwnerError(
+      `${named}: write s3:// and the name of the file, for example s3://shop-2026-11-25-033000.tar.gz`,
+    )
+  const storage = openBackupStorage(readConfig())
+  if (!storage)
+    throw new OwnerError(`For ${named} set BACKUP_S3_URL, BACKUP_S3_KEY_ID and BACKUP_S3_SECRET.`)
+  await makePrivateFolder(folder)
+  const file = join(folder, name)
+  const progress = startProgress(`Fetching ${name}`)
+  await storage.download(name, file).catch(inOwnersWords).finally(progress.end)
+  return file
+}
 
 export function refusePostgres({ databaseUrl }: Config, command: string): void {
   if (databaseUrl)

@@ -28,12 +28,12 @@ export function addBackup(program: Command): void {
   program
     .command('restore')
     .description('put a backup in the place of the database; the present one is kept beside it')
-    .argument('<file>', 'a file that backup made')
+    .argument('<file>', 'a file that backup made; s3://NAME fetches it from BACKUP_S3_URL')
     .action(restore)
   program
     .command('drill')
     .description('try a backup of everything: unpack it, compare it, start a shop on it, delete it')
-    .argument('<file>', 'a file that backup --all made')
+    .argument('<file>', 'a file that backup --all made; s3://NAME fetches it from BACKUP_S3_URL')
     .action(drill)
   program
     .command('before-restore')
@@ -76,13 +76,13 @@ async function backUpEverything(config: Config, path: string, shape?: string): P
   const now = toMoment(Date.now())
   const target = isFolder ? join(path, backupName(now)) : path
   if (existsSync(target)) throw new OwnerError(`${target} exists already. Choose another name.`)
-  const upload = openBackupStorage(config)
+  const storage = openBackupStorage(config)
   const progress = startProgress('Copying')
   const options = { target, folders: ownerFolders(), now, tell: progress.tell }
   const totals = await backUpAll(config, options).catch(inOwnersWords).finally(progress.end)
   console.log(`Everything is in ${target} (${formatBytes((await stat(target)).size)}).`)
   console.log(`In it: ${sayTotals(totals)}. It holds the key and customers' data: keep it safe.`)
-  if (upload) console.log(`A copy is at ${await upload(target).catch(inOwnersWords)}.`)
+  if (storage) console.log(`A copy is at ${await storage.upload(target).catch(inOwnersWords)}.`)
   await note(config, target)
   const old = keep ? outdated(await listBackups(path), keep) : []
   for (const name of old) await rm(join(path, name))

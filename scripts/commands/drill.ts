@@ -1,35 +1,46 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { compareTotals } from '#lib/db/copy.server.ts'
 import { unpackArchive } from '#lib/recovery/archive.server.ts'
 import { readTotalsAt } from '#lib/recovery/full-backup.server.ts'
 import { SETTING_NAMES } from '#lib/settings/settings.server.ts'
 import { lagosTimeOf } from '#lib/time.ts'
-import { inOwnersWords } from './backup-support.ts'
+import { fetchBackup, inOwnersWords } from './backup-support.ts'
 import { sayTotals } from './move.ts'
 import { OwnerError, startProgress } from './support.ts'
 
 /** Restores a backup into a folder of its own, looks at a shop that runs on it, and takes all of it away. */
-export async function drill(file: string): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'shop-drill-'))
+export async function drill(named: string): Promise<void> {
+  const place = await mkdtemp(join(tmpdir(), 'shop-drill-'))
+  try {
+    const file = await fetchBackup(named, join(place, 'fetched'))
+    await tryBackup({ named, file, folder: join(place, 'data') })
+  } finally {
+    await rm(place, { recursive: true, force: true })
+  }
+}
+
+type Trial = { named: string; file: string; folder: string }
+
+async function tryBackup({ named, file, folder }: Trial): Promise<void> {
   const progress = startProgress('Trying the backup')
   try {
-    const { madeAt, totals } = await unpackArchive(resolve(file), folder).catch(inOwnersWords)
+    await mkdir(folder)
+    const { madeAt, totals } = await unpackArchive(file, folder).catch(inOwnersWords)
     const differences = compareTotals(totals, await readTotalsAt(folder))
     if (differences.length > 0)
       throw new OwnerError(`The database is not as it was: ${differences.join('; ')}.`)
     const pages = await visit(folder)
     progress.end()
-    console.log(`${file} is whole. It was made ${lagosTimeOf(madeAt)} (Lagos).`)
+    console.log(`${named} is whole. It was made ${lagosTimeOf(madeAt)} (Lagos).`)
     console.log(`In it: ${sayTotals(totals)}.`)
     console.log(`A shop was started on it, and answered: ${pages.join(', ')}.`)
   } finally {
     progress.end()
-    await rm(folder, { recursive: true, force: true })
   }
 }
 

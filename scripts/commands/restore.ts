@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { open, readFile, rm, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { type Config, readConfig } from '#lib/config.server.ts'
 import { beforeName, isSqliteFile, restoreSqlite } from '#lib/db/backup.server.ts'
 import { openDatabase } from '#lib/db/database.server.ts'
@@ -13,22 +13,41 @@ import { putBackFiles, putBackPictures } from '#lib/recovery/full-backup.server.
 import { fill } from '#lib/recovery/move.server.ts'
 import { type CarryOver, finishRestore, readCarryOver } from '#lib/recovery/recovery.server.ts'
 import { closeShop, openShop } from '#lib/shop.server.ts'
-import { besides, foldersToRestore, inOwnersWords, refusePostgres } from './backup-support.ts'
+import {
+  besides,
+  fetchBackup,
+  foldersToRestore,
+  inOwnersWords,
+  refusePostgres,
+} from './backup-support.ts'
 import { OwnerError, startProgress } from './support.ts'
 
 /** In DATA_DIR, where a backup of everything is unpacked. */
 const UNPACK_FOLDER = 'unpack.part'
+/** In DATA_DIR, where a backup comes to that is fetched from storage. */
+const FETCH_FOLDER = 'fetch.part'
 const GZIP = '1f8b'
 
-export async function restore(file: string): Promise<void> {
+export async function restore(named: string): Promise<void> {
   const config = readConfig()
-  if (existsSync(file) && (await isArchive(file))) return restoreAll(config, resolve(file))
+  const fetched = join(config.dataDir, FETCH_FOLDER)
+  try {
+    await rm(fetched, { recursive: true, force: true })
+    await restoreFile(config, await fetchBackup(named, fetched), named)
+  } finally {
+    await rm(fetched, { recursive: true, force: true })
+  }
+}
+
+/** `named` is what the owner has called the file. */
+async function restoreFile(config: Config, file: string, named: string): Promise<void> {
+  if (existsSync(file) && (await isArchive(file))) return restoreAll(config, file, named)
   if (config.databaseUrl && existsSync(file) && (await isSqliteFile(file)))
     throw new OwnerError(
-      `${file} is a backup of a shop on SQLite, and DATABASE_URL says PostgreSQL. Leave DATABASE_URL out to restore it.`,
+      `${named} is a backup of a shop on SQLite, and DATABASE_URL says PostgreSQL. Leave DATABASE_URL out to restore it.`,
     )
-  refusePostgres(config, restoreOnPostgres(file))
-  await restoreDatabase(config, file, file)
+  refusePostgres(config, restoreOnPostgres(named))
+  await restoreDatabase(config, file, named)
   console.log(`Put these back too, if they are lost: ${besides(config).join(', ')}`)
 }
 
@@ -39,7 +58,7 @@ async function isArchive(path: string): Promise<boolean> {
 }
 
 /** Database, pictures, key and the owner's files. The database last: with it the shop can be started. */
-async function restoreAll(config: Config, file: string): Promise<void> {
+async function restoreAll(config: Config, file: string, named: string): Promise<void> {
   const folder = join(config.dataDir, UNPACK_FOLDER)
   const isNew = !config.databaseUrl && !existsSync(join(config.dataDir, 'shop.db'))
   try {
@@ -51,7 +70,7 @@ async function restoreAll(config: Config, file: string): Promise<void> {
     const sentences = await putBackFiles(folder, config, { folders: foldersToRestore(), stamp })
     const key = await putBackKey(folder, config, isNew)
     if (config.databaseUrl) await restoreIntoPostgres(config, folder)
-    else await restoreDatabase(config, join(folder, 'shop.db'), file)
+    else await restoreDatabase(config, join(folder, 'shop.db'), named)
     console.log(`Pictures put back: ${pictures}.`)
     for (const sentence of [...sentences, ...key]) console.log(sentence)
   } finally {
@@ -74,14 +93,13 @@ async function putBackKey(folder: string, config: Config, isNew: boolean): Promi
   ]
 }
 
-/** `shown` is the file that the owner named. */
-async function restoreDatabase(config: Config, source: string, shown: string): Promise<void> {
+async function restoreDatabase(config: Config, source: string, named: string): Promise<void> {
   const path = join(config.dataDir, 'shop.db')
   const progress = startProgress('Checking and copying the backup')
   const carried = existsSync(path) ? await readPresent(config) : null
   let deleted = 0
   const place = { path, stamp: new Date().toISOString() }
-  const kept = await restoreSqlite(resolve(source), place, async (folder) => {
+  const kept = await restoreSqlite(source, place, async (folder) => {
     const draft = { ...config, dataDir: folder }
     await migrateAt(draft)
     const shop = openShop(draft, { storage: openStorage(join(config.dataDir, 'media')) })
@@ -89,7 +107,7 @@ async function restoreDatabase(config: Config, source: string, shown: string): P
   })
     .catch(inOwnersWords)
     .finally(progress.end)
-  console.log(`The database is now the one in ${shown}. Everybody must sign in again.`)
+  console.log(`The database is now the one in ${named}. Everybody must sign in again.`)
   if (deleted > 0) console.log(`Accounts deleted since, and now deleted again: ${deleted}.`)
   if (kept) console.log(`The one before is kept as ${kept}.`)
 }

@@ -1,17 +1,25 @@
 import { AwsClient } from 'aws4fetch'
-import { openAsBlob } from 'node:fs'
+import { createWriteStream, openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
 import { type Config, SettingError } from '#lib/config.server.ts'
 import { BackupError } from '#lib/db/backup.server.ts'
 import { hashFile } from './archive.server.ts'
 
-/** Storage with the interface of Amazon S3, at whichever company: a second place for each backup of everything. */
+/**
+ * Storage with the interface of Amazon S3, at whichever company: a second place for each backup of everything. Its calls throw
+ * BackupError where the storage refuses or cannot be reached.
+ */
+export type BackupStorage = {
+  /** Returns the address of what is there now. */
+  upload: (file: string) => Promise<string>
+  /** Writes what is there under this name into a file that does not exist yet. */
+  download: (name: string, file: string) => Promise<void>
+}
 
-/** Throws BackupError where the storage does not take the file, and SettingError where a setting is missing. */
-export type Upload = (file: string) => Promise<string>
-
-/** Puts a file there and returns its address; null where no such storage is set. */
-export function openBackupStorage({ settings }: Config): Upload | null {
+/** Null where no such storage is set; throws SettingError where one of its settings is missing. */
+export function openBackupStorage({ settings }: Config): BackupStorage | null {
   const {
     BACKUP_S3_URL: url,
     BACKUP_S3_KEY_ID: accessKeyId,
@@ -24,20 +32,35 @@ export function openBackupStorage({ settings }: Config): Upload | null {
       'BACKUP_S3_URL, BACKUP_S3_KEY_ID and BACKUP_S3_SECRET must be set together, or none of them.',
     )
   const client = new AwsClient({ accessKeyId, secretAccessKey, service: 's3', region, retries: 2 })
-  return async (file) => {
-    const address = `${url.replace(/\/$/, '')}/${basename(file)}`
-    // The storage compares what came with this hash.
-    const headers = { 'x-amz-content-sha256': await hashFile(file) }
-    const body = await openAsBlob(file, { type: 'application/gzip' })
-    const response = await client
-      .fetch(address, { method: 'PUT', headers, body })
-      .catch((error: Error) => {
-        throw new BackupError(`${new URL(url).host} cannot be reached: ${error.message}`)
-      })
-    if (response.ok) return address
+  const { host } = new URL(url)
+  const addressOf = (name: string) => `${url.replace(/\/$/, '')}/${encodeURIComponent(name)}`
+  const ask = async (address: string, refusal: string, request: RequestInit = {}) => {
+    const response = await client.fetch(address, request).catch((error: Error) => {
+      throw new BackupError(`${host} cannot be reached: ${error.message}`)
+    })
+    if (response.ok) return response
     const said = (await response.text()).replace(/\s+/g, ' ').slice(0, 300)
-    throw new BackupError(
-      `${new URL(url).host} does not take the backup (${response.status}): ${said}`,
-    )
+    throw new BackupError(`${host} ${refusal} (${response.status}): ${said}`)
+  }
+  return {
+    upload: async (file) => {
+      const address = addressOf(basename(file))
+      // The storage compares what came with this hash.
+      const headers = { 'x-amz-content-sha256': await hashFile(file) }
+      const body = await openAsBlob(file, { type: 'application/gzip' })
+      await ask(address, 'does not take the backup', { method: 'PUT', headers, body })
+      return address
+    },
+    download: async (name, file) => {
+      const response = await ask(addressOf(name), `does not give ${name}`)
+      const bytes = (response.body ?? new Blob().stream()) as ReadableStream<Uint8Array>
+      await pipeline(bytes, createWriteStream(file, { flags: 'wx', mode: 0o600 })).catch(
+        (error: Error) => {
+          // What fetch throws; all else is the disk's.
+          if (!(error instanceof TypeError)) throw error
+          throw new BackupError(`${host} broke off while it gave ${name}: ${error.message}`)
+        },
+      )
+    },
   }
 }

@@ -13,7 +13,8 @@ export const backupSettings = {
   }),
   BACKUP_S3_KEY_ID: z.optional(text).register(about, {
     part: 'Backups',
-    meaning: 'the access key of that storage; it needs the right to put objects only',
+    meaning:
+      'the access key of that storage; it needs the right to put objects, and for `restore s3://…` to get them',
     mustBe: 'the id of an access key.',
   }),
   BACKUP_S3_SECRET: z.optional(text).register(about, {

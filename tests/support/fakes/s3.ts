@@ -6,7 +6,7 @@ import { afterUse } from '../cleanup.ts'
 
 /**
  * Storage as Amazon documents it: takes a PUT whose signature (version 4, in the header `Authorization`) and whose SHA-256 of the body are
- * right, and answers 403 or 400 to others.
+ * right, and answers 403 or 400 to others. A signed GET gets what was put there, or 404.
  */
 export async function startS3({ keyId, secret }: { keyId: string; secret: string }) {
   const objects = new Map<string, Buffer>()
@@ -15,6 +15,11 @@ export async function startS3({ keyId, secret }: { keyId: string; secret: string
     const hash = createHash('sha256').update(body).digest('hex')
     const isSigned = request.headers.authorization === signatureFor(request, { keyId, secret })
     const isWhole = request.headers['x-amz-content-sha256'] === hash
+    if (isSigned && request.method === 'GET') {
+      const object = objects.get(request.url ?? '')
+      if (object) return response.end(object)
+      return response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
+    }
     if (isSigned && isWhole) {
       objects.set(request.url ?? '', body)
       return response.end()
