@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { newFormValue } from '#lib/desk/forms.server.ts'
-import { ROLES, type Role } from '#lib/desk/rights.ts'
+import { hasMoneyLimit, ROLES, type Role } from '#lib/desk/rights.ts'
 import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
+import { setLimits } from '#lib/desk/staff/money-limit.server.ts'
 import { MINUTE_MS, SECOND_MS } from '#lib/time.ts'
 import { aPaidOrder, aWaitingOrder, sizeOf } from '../support/orders.ts'
 import { atDesk, onceOf, post, read, submit } from '../support/desk.ts'
 import { fillIn, listEndpoints, listPages } from '../support/endpoints.ts'
 import { somePlaces } from '../support/places.ts'
 import { aBrowser, send } from '../support/send.ts'
-import { aMember, anInvitation, codeFor, STAFF_PASSWORD } from '../support/staff.ts'
+import { aMember, anInvitation, codeFor, STAFF_PASSWORD, theOwner } from '../support/staff.ts'
 import { openTestShop } from '../support/shop.ts'
 import { anItem } from '../support/world.ts'
 
@@ -37,8 +38,12 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'POST /desk/me': ALL,
   'GET /desk/orders': ['owner', 'manager', 'packer', 'support', 'books'],
   'POST /desk/orders': ['owner', 'manager', 'packer', 'support', 'books'],
+  'GET /desk/orders/new': ['owner', 'manager', 'support'],
+  'POST /desk/orders/new': ['owner', 'manager', 'support'],
   'GET /desk/orders/[number]': ['owner', 'manager', 'packer', 'support', 'books'],
   'POST /desk/orders/[number]': ['owner', 'manager', 'packer'],
+  'GET /desk/orders/[number]/paid': ['owner', 'manager', 'support', 'books'],
+  'POST /desk/orders/[number]/paid': ['owner', 'manager', 'support', 'books'],
   'GET /desk/orders/[number]/cancel': ['owner', 'manager', 'support'],
   'POST /desk/orders/[number]/cancel': ['owner', 'manager', 'support'],
   'GET /desk/slips': ['owner', 'manager', 'packer'],
@@ -87,9 +92,11 @@ describe('each page of the desk', () => {
     for (const { method, path } of routes.filter(({ path }) => path !== '/desk/confirm')) {
       const allowed = TABLE[`${method} ${path}`] ?? []
       if (allowed === 'open') continue
-      const makeOrder = path.endsWith('/cancel') ? aWaitingOrder : aPaidOrder
+      const makeOrder = /\/(cancel|paid)$/.test(path) ? aWaitingOrder : aPaidOrder
       const order = path.includes('[number]') ? await makeOrder(shop) : null
       const member = await aMember(shop, role, `${role}${Math.random()}`)
+      if (hasMoneyLimit(role))
+        await setLimits(shop, theOwner, member.id, { each: 5_000_000, day: 5_000_000 })
       const who = atDesk(member)
       const id = path.includes('[size]') ? size : String(other.id)
       const address = fillIn(path, order?.number ?? id)
@@ -108,6 +115,7 @@ describe('each page of the desk', () => {
         role: 'packer',
         email: `${role}@new.example`,
         item: item.slug,
+        payment: 'cash',
         [`counted-${size}`]: '5',
         [`shown-${size}`]: '5',
       }

@@ -102,6 +102,19 @@ const selectLines = prepared((db, { cartId, now }: { cartId: string; now: Moment
     .orderBy('cart_item.id'),
 )
 
+/** Sizes with what is true of their items now, in the order of their ids. `sizeIds` must not be empty. */
+export const findGoods = (db: Database, sizeIds: readonly number[], now: Moment) =>
+  db
+    .selectFrom('item_size')
+    .innerJoin('item', 'item.id', 'item_size.item_id')
+    .select(itemColumns)
+    .select(['item_size.id as size_id', 'item_size.item_id'])
+    .select(priceColumns)
+    .select((eb) => [unitsLeft(eb, now, '').as('left'), firstImage(eb).as('image')])
+    .where('item_size.id', 'in', sizeIds)
+    .orderBy('item_size.id')
+    .execute()
+
 /** Every variant of an item that is sold or in the cart, in any order, with the cart's line of it, if any. */
 export const findVariants = prepared((db, where: { itemId: number; cartId: string; now: Moment }) =>
   db

@@ -2,9 +2,9 @@ import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import type { Customer } from '#lib/visitor.ts'
 import { newCustomerCartId } from './cart-key.server.ts'
-import { findLines, lockCartById, lockCartOfCustomer } from './cart.sql.ts'
+import { findGoods, findLines, lockCartById, lockCartOfCustomer } from './cart.sql.ts'
 import { NEVER_CHANGED } from './cart.ts'
-import { colourOf, type Line, priceNow, totalOf } from './lines.ts'
+import { availableOf, colourOf, type Line, priceNow, totalOf } from './lines.ts'
 
 /** A line as an order copies it; money in kobo. */
 export type CartLineForOrder = {
@@ -49,6 +49,25 @@ export async function readCartForOrder(
   return { ...cart, lines: lines.map(toOrderLine), totalKobo: totalOf(lines) }
 }
 
+/** `available`: units that can be had; none of what is no longer sold. */
+export type GoodsForOrder = CartLineForOrder & { available: number }
+
+/** Goods that are ordered without a cart, in the order of `units`, without sizes that are there no more. */
+export async function readGoodsForOrder(
+  { db, now }: Shop,
+  units: readonly { sizeId: number; quantity: number }[],
+): Promise<GoodsForOrder[]> {
+  if (units.length === 0) return []
+  const sizeIds = units.map(({ sizeId }) => sizeId)
+  const rows = await findGoods(db, sizeIds, now())
+  const goods = new Map(rows.map((row) => [row.size_id, row]))
+  return units.flatMap(({ sizeId, quantity }) => {
+    const row = goods.get(sizeId)
+    if (!row) return []
+    return [{ ...toOrderLine({ ...row, id: sizeId, quantity }), available: availableOf(row) }]
+  })
+}
+
 /** Makes others wait that would make an order of this cart, until the transaction ends. */
 export const lockCart = ({ db }: Shop, cartId: string): Promise<void> => lockCartById(db, cartId)
 
@@ -57,7 +76,9 @@ export async function lockCartOf({ db }: Shop, customerId: number): Promise<void
   await lockCartOfCustomer(db, customerId)
 }
 
-const toOrderLine = (line: Line): CartLineForOrder => ({
+const toOrderLine = (
+  line: Omit<Line, 'left' | 'favourite_id' | 'seen_price_kobo'>,
+): CartLineForOrder => ({
   id: line.id,
   itemId: line.item_id,
   sizeId: line.size_id,

@@ -1,8 +1,8 @@
 import { readCart } from '#lib/cart/cart.server.ts'
 import type { Cart } from '#lib/cart/cart.ts'
 import { findAddress, profileNameOf } from '#lib/delivery/address.server.ts'
-import { findPickup, listStates, readState } from '#lib/delivery/delivery.server.ts'
-import { formatPhone, type Place } from '#lib/delivery/delivery.ts'
+import { findPickup, listLgasOf, listStates } from '#lib/delivery/delivery.server.ts'
+import { formatPhone } from '#lib/delivery/delivery.ts'
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
 import { EMPTY_FORM, type OpenForm } from '#lib/form.ts'
 import { hashIn } from '#lib/media/media.ts'
@@ -84,7 +84,7 @@ export async function viewCheckout(
 ): Promise<CheckoutView | null> {
   const cart = await readCart(shop, { kind: 'customer', customer })
   if (cart.cart_items.length === 0) return null
-  const lgas = await lgasOf(shop, values.state)
+  const lgas = await listLgasOf(shop, values.state)
   const lga = lgas.some(({ id }) => String(id) === values.lga) ? values.lga : ''
   const priced = await priceFor(shop, customer, cart, { ...values, lga })
   return {
@@ -108,16 +108,6 @@ export async function viewCheckout(
 function picturesOf(cart: Cart): string[] {
   const hashes = cart.cart_items.flatMap(({ item }) => hashIn(item.image) ?? [])
   return [...new Set(hashes)].slice(0, SHOWN_PICTURES)
-}
-
-async function lgasOf(shop: Shop, state: string): Promise<Place[]> {
-  if (!/^\d{1,9}$/.test(state)) return []
-  try {
-    return (await readState(shop, Number(state))).lgas
-  } catch (error) {
-    if (error instanceof ShopError) return []
-    throw error
-  }
 }
 
 /** What delivery costs, as soon as it is known where to; what speaks against it stands beside the LGA. */

@@ -31,6 +31,7 @@ import * as stockMoves from './migrations/0027-stock-moves.ts'
 import * as desk from './migrations/0028-desk.ts'
 import * as orderNotes from './migrations/0029-order-notes.ts'
 import * as moneyLimits from './migrations/0030-money-limits.ts'
+import * as ordersAtDesk from './migrations/0031-orders-at-desk.ts'
 
 /** In the order of their names; never edited once a shop may have run them. */
 export const migrations: Record<string, Migration> = {
@@ -62,6 +63,7 @@ export const migrations: Record<string, Migration> = {
   '0028-desk': desk,
   '0029-order-notes': orderNotes,
   '0030-money-limits': moneyLimits,
+  '0031-orders-at-desk': ordersAtDesk,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

@@ -41,19 +41,43 @@ export async function saveAddress(
   malformed: FieldErrors = {},
 ): Promise<{ address: Address; isNew: boolean }> {
   return shop.inTransaction(async (shop) => {
-    const { place, errors } = await lookUp(shop, given)
-    const { street_address, email } = given
-    if (!place || street_address === undefined || email === undefined)
-      throw new ShopError('invalid', { fields: { ...malformed, ...errors } })
-    if (Object.keys(malformed).length > 0) throw new ShopError('invalid', { fields: malformed })
+    const { email } = given
+    const place = await findReceiver(shop, given, malformed)
+    if (email === undefined) throw new ShopError('invalid', { fields: malformed })
     const isNew = (await findAddressOf(shop.db, customer.id)) === undefined
     const name = given.name || (await profileNameOf(shop, customer)) || customer.username
-    const row = { name, street_address, ...place, email }
+    const row = {
+      name,
+      street_address: place.streetAddress,
+      phone: place.phone,
+      lga_id: place.lga.id,
+      state_id: place.state.id,
+      email,
+    }
     await upsertAddress(shop.db, customer.id, row, shop.now())
     const address = await findAddress(shop, customer.id)
     if (!address) throw new Error('the address was not saved')
     return { address, isNew }
   })
+}
+
+/** A phone number as it is stored, and a place that there is. */
+export type Receiver = { phone: string; streetAddress: string; lga: Place; state: Place }
+
+/**
+ * What these fields say of where goods go. `malformed` are the errors of fields that are not among the `given` ones.
+ * Throws ShopError('invalid') with them and with what else is wrong with each field.
+ */
+export async function findReceiver(
+  shop: Shop,
+  given: Partial<NewAddress>,
+  malformed: FieldErrors = {},
+): Promise<Receiver> {
+  const { place, errors } = await lookUp(shop, given)
+  const { street_address: streetAddress } = given
+  if (!place || streetAddress === undefined || Object.keys(malformed).length > 0)
+    throw new ShopError('invalid', { fields: { ...malformed, ...errors } })
+  return { ...place, streetAddress }
 }
 
 /** Phone and place as they are stored; null with the errors when one is wrong or not given. */
@@ -66,8 +90,7 @@ async function lookUp(shop: Shop, { phone, state, lga }: Partial<NewAddress>) {
   const area =
     inState && lga !== undefined ? pick(await listLgas(shop.db, inState.id), lga) : undefined
   if (inState && lga !== undefined && !area) errors['lga'] = [deliveryErrors.lgaOf(inState.name)]
-  const place =
-    number && inState && area ? { phone: number, lga_id: area.id, state_id: inState.id } : null
+  const place = number && inState && area ? { phone: number, lga: area, state: inState } : null
   return { place, errors }
 }
 

@@ -31,6 +31,13 @@ export async function readState(shop: Shop, id: number): Promise<StateWithLgas> 
   return { ...state, lgas: await listLgas(shop.db, id) }
 }
 
+/** The LGAs of a state that was picked in a form; none where it is no state. */
+export async function listLgasOf(shop: Shop, state: string): Promise<Place[]> {
+  if (!/^\d{1,9}$/.test(state)) return []
+  const found = await findState(shop.db, Number(state))
+  return found ? listLgas(shop.db, found.id) : []
+}
+
 /** The zone that goods for this LGA are priced by. Throws ShopError: `invalid` (no such LGA), `no_delivery`. */
 export async function zoneOf(shop: Shop, lgaId: number): Promise<Zone> {
   const lga = await findLga(shop.db, lgaId)

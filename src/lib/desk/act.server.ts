@@ -36,13 +36,13 @@ export async function act(
       if (!(await insertFormUse(shop.db, use)))
         return (await findFormAnswer(shop.db, valueHash)) ?? '/desk'
     }
-    const { goTo, changes = {} } = await work(shop)
+    const { goTo, changes = {}, subject: made } = await work(shop)
     await insertAudit(shop.db, {
       at: shop.now(),
       staff_id: by.staffId,
       who: by.name,
       act: name,
-      subject,
+      subject: made ?? subject,
       changes: JSON.stringify(changes),
       reason,
       request_id: by.requestId,

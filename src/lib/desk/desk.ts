@@ -24,6 +24,8 @@ export const ACTS = {
   'staff.role': { right: 'staff.change', asksPassword: true },
   'staff.remove': { right: 'staff.change', asksPassword: true },
   'staff.end-sessions': { right: 'staff.change', asksPassword: true },
+  'order.made': { right: 'orders.make', asksPassword: false },
+  'order.paid': { right: 'money.refund', asksPassword: false },
   'order.packed': { right: 'orders.pack', asksPassword: false },
   'order.sent': { right: 'orders.pack', asksPassword: false },
   'order.delivered': { right: 'orders.pack', asksPassword: false },
@@ -44,4 +46,9 @@ export type Changes = Record<
 >
 
 /** What came of an act: the path to go on to, and what it changed. */
-export type Done = { goTo: string; changes?: Changes }
+export type Done = {
+  goTo: string
+  changes?: Changes
+  /** What it was done to, where only the work makes it. */
+  subject?: string
+}

@@ -1,14 +1,21 @@
 import type { Shop } from '#lib/shop.server.ts'
 import type { Moment } from '#lib/time.ts'
 import * as buyers from './buyers.sql.ts'
+import type { SalesChannel } from './orders.ts'
 
 /** Takes the person out of orders that nothing is delivered for, and the e-mail address out of all. */
 export const clearBuyer = ({ db }: Shop, customerId: number): Promise<void> =>
   buyers.clearBuyer(db, customerId)
 
-/** Takes the persons out of orders of deleted accounts that were delivered, or paid and never sent, before `moment`. */
-export const clearBuyersBefore = ({ db }: Shop, moment: Moment): Promise<void> =>
-  buyers.clearBuyersBefore(db, moment)
+/**
+ * Takes the persons out of orders without an account that were delivered, or paid and never sent, or never paid, before
+ * `moment`: of the shop, those of deleted accounts; of the desk, all.
+ */
+export const clearBuyersBefore = (
+  { db }: Shop,
+  channel: SalesChannel,
+  moment: Moment,
+): Promise<void> => buyers.clearBuyersBefore(db, channel, moment)
 
 /** The e-mail addresses that the customer's orders name. */
 export const listBuyerEmails = async ({ db }: Shop, customerId: number): Promise<string[]> =>

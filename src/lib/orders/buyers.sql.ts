@@ -1,12 +1,14 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
+import type { Tables } from '#lib/db/tables.ts'
 import type { Moment } from '#lib/time.ts'
+import type { SalesChannel } from './orders.ts'
 
 const NOBODY = { name: '', phone: '', email: '', street_address: '' }
 /** The courier is a person, too. */
 const NO_COURIER = { courier: null, courier_phone: null, tracking: null }
 /** The newest step of an order. */
-const lastStep = sql<Moment>`coalesce(returned_at, delivered_at, sent_at, packed_at, paid_at)`
+const lastStep = sql<Moment>`coalesce(returned_at, delivered_at, sent_at, packed_at, paid_at, pay_before)`
 
 export async function clearBuyer(db: Database, customerId: number): Promise<void> {
   await db.updateTable('orders').set({ email: '' }).where('customer_id', '=', customerId).execute()
@@ -18,22 +20,27 @@ export async function clearBuyer(db: Database, customerId: number): Promise<void
     .execute()
 }
 
-export async function clearBuyersBefore(db: Database, moment: Moment): Promise<void> {
+/** Those of one channel that have no account. What was never paid counts from its last day to pay. */
+export async function clearBuyersBefore(
+  db: Database,
+  channel: SalesChannel,
+  moment: Moment,
+): Promise<void> {
+  const isLongAgo = (eb: ExpressionBuilder<Tables, 'orders'>) =>
+    eb.and([
+      eb('customer_id', 'is', null),
+      eb('channel', '=', channel),
+      eb(lastStep, '<', moment),
+      eb('status', '!=', 'pending'),
+    ])
   await db
     .deleteFrom('order_note')
-    .where('order_id', 'in', (eb) =>
-      eb
-        .selectFrom('orders')
-        .select('orders.id')
-        .where('customer_id', 'is', null)
-        .where(lastStep, '<', moment),
-    )
+    .where('order_id', 'in', (eb) => eb.selectFrom('orders').select('orders.id').where(isLongAgo))
     .execute()
   await db
     .updateTable('orders')
     .set({ ...NOBODY, ...NO_COURIER })
-    .where('customer_id', 'is', null)
-    .where(lastStep, '<', moment)
+    .where(isLongAgo)
     .where('name', '!=', '')
     .execute()
 }

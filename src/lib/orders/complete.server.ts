@@ -5,7 +5,7 @@ import type { Shop } from '#lib/shop.server.ts'
 import { orderNotices } from '#lib/texts/orders.ts'
 import { failOrder } from './expire.server.ts'
 import { findOrderById, lockOrder } from './orders.sql.ts'
-import { type Order, type OrderItem, placedKey } from './orders.ts'
+import { hasNoBuyer, type Order, type OrderItem, placedKey } from './orders.ts'
 import { holdStock, sellStock } from './stock.server.ts'
 import { arrivalOf } from './timeline.ts'
 import type { Units } from './stock.sql.ts'
@@ -28,7 +28,7 @@ export async function completeOrder(
   const order = await findOrderById(shop.db, orderId)
   if (!order || order.status === 'successful') return 'paid_before'
   const now = shop.now()
-  if (order.customerId === null) {
+  if (hasNoBuyer(order)) {
     await failOrder(shop, orderId, 'cancelled')
     return 'no_buyer'
   }

@@ -32,8 +32,24 @@ export async function mayHoldStock(
   return (await countExpired(shop.db, buyer.id, since)) < EXPIRED_ORDERS.max
 }
 
+/** Unpaid orders of the desk count by the phone number that they were made for. */
+export const phoneAsNetwork = (phone: string): string => `phone:${phone}`
+
+/** Throws ShopError('too_many_held') when unpaid orders would hold more for this phone number than for a customer. */
+export async function checkHoldsOfPhone(
+  shop: Shop,
+  network: string,
+  wanted: readonly Units[],
+): Promise<void> {
+  const units = wanted.reduce((sum, { quantity }) => sum + quantity, 0)
+  const held = await countHeldFrom(shop.db, network)
+  const most = MOST_HELD.byCustomer
+  if (held + units > most)
+    throw new ShopError('too_many_held', { detail: holdTexts.phone(held, most) })
+}
+
 /** Call it before any stock is changed, so that no two orders wait for each other. */
-export const lockHoldsOf = ({ db }: Shop, { network }: Buyer): Promise<void> =>
+export const lockHoldsOf = ({ db }: Shop, { network }: Pick<Buyer, 'network'>): Promise<void> =>
   lockNetwork(db, network)
 
 /** Mails the owner when much of what is in the shop is held by orders that are not paid; at most once a day. */

@@ -56,6 +56,7 @@ export const toOrder = (
 ): Order => ({
   id: row.id,
   number: row.number,
+  channel: row.channel,
   customerId: row.customer_id,
   cartId: row.cart_id,
   cartVersion: row.cart_version,

@@ -5,6 +5,8 @@ import type { PaymentKind, PaymentState } from '#lib/payments/payments.ts'
 import { DAY_MS, MINUTE_MS, type Moment } from '#lib/time.ts'
 
 export type OrderStatus = 'pending' | 'successful' | 'failed'
+/** Where it was made. One of the desk is of somebody without an account. */
+export type SalesChannel = 'shop' | 'desk'
 /** Why an order is where it is. */
 export type StatusReason = 'expired' | 'replaced' | 'cancelled' | 'sold_out' | 'paid_late'
 
@@ -112,6 +114,7 @@ export type OrderPayment = { kind: PaymentKind; state: PaymentState; reference: 
 export type Order = {
   id: string
   number: string
+  channel: SalesChannel
   customerId: number | null
   cartId: string
   cartVersion: number
@@ -152,6 +155,10 @@ export const deliveryStateAt = ({
   stateMoments,
 }: Pick<Order, 'deliveryState' | 'stateMoments'>): Moment | null =>
   deliveryState && stateMoments[deliveryState]
+
+/** Its customer has deleted the account: nobody could be served. */
+export const hasNoBuyer = ({ customerId, channel }: Pick<Order, 'customerId' | 'channel'>) =>
+  customerId === null && channel === 'shop'
 
 /** An order that was not paid in time may be taken up again; one that was replaced or cancelled may not (decision 54). */
 export const isReopenable = ({ status, statusReason }: OrderState): boolean =>

@@ -1,13 +1,11 @@
-import { type CartForOrder, readCartForOrder } from '#lib/cart/order.server.ts'
+import { readCartForOrder } from '#lib/cart/order.server.ts'
 import { findAddress } from '#lib/delivery/address.server.ts'
-import { priceDelivery } from '#lib/delivery/delivery.server.ts'
-import type { DeliveryPrice, ShippingMode } from '#lib/delivery/delivery.ts'
+import type { ShippingMode } from '#lib/delivery/delivery.ts'
 import { toE164 } from '#lib/delivery/phone.server.ts'
 import { checkQuote } from '#lib/delivery/quote.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { limitRate } from '#lib/limits/limits.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
-import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { deliveryErrors } from '#lib/texts/delivery.ts'
 import { orderNotices, orderTexts } from '#lib/texts/orders.ts'
@@ -23,11 +21,16 @@ import {
   ORDER_RATE,
   PAYING_MS,
   placedKey,
-  type Totals,
   toTotalsJson,
 } from './orders.ts'
-import { findShortage, holdStock, type Shortage } from './stock.server.ts'
-import { insertOrder, insertOrderItems, takeOrderNumber, updateOrder } from './write.sql.ts'
+import { updateOrder } from './write.sql.ts'
+import {
+  addressColumns,
+  arrivalColumns,
+  type Plan,
+  priceOrder,
+  writeOrder,
+} from './write-order.server.ts'
 
 export type Contact = { name: string; phone: string; email: string }
 
@@ -38,13 +41,6 @@ export type NewOrder = {
   /** Who fetches the goods; without it, who they were delivered to before. Not asked for a delivery. */
   contact?: Contact | undefined
 }
-
-type Plan = {
-  cart: CartForOrder
-  address: DeliveryAddress
-  shippingMode: ShippingMode
-} & Pick<DeliveryPrice, 'eta' | 'days'> &
-  Totals
 
 /** Counts an order that is about to be made. Throws ShopError('throttled'). Call it outside transactions. */
 export const limitOrders = (shop: Shop, { id }: Buyer): Promise<void> =>
@@ -69,7 +65,7 @@ export async function placeOrder(
     const same = pending.find((order) => isSame(order, plan))
     if (same) return { order: await bringUpToDate(shop, same, plan), isNew: false }
     for (const order of pending) await failOrder(shop, order.id, 'replaced')
-    return { order: await writeOrder(shop, buyer, plan), isNew: true }
+    return { order: await makeOrder(shop, buyer, plan), isNew: true }
   })
 }
 
@@ -79,20 +75,12 @@ async function planOrder(shop: Shop, customer: Buyer, newOrder: NewOrder): Promi
   if (cart.lines.length === 0) throw fieldError('cart_id', orderTexts.emptyCart)
   const address = await findReceiver(shop, customer, newOrder)
   const goodsKobo = cart.totalKobo
-  const { feeKobo, eta, days } = await priceDelivery(shop, {
-    lgaId: address.lga?.id ?? null,
-    goodsKobo,
-    mode: shippingMode,
-  })
-  const totals = {
-    billingTotalKobo: feeKobo,
-    cartGrandTotalKobo: goodsKobo,
-    sumTotalKobo: feeKobo + goodsKobo,
-  }
-  const quoted = { cartId: cart.id, feeKobo, goodsKobo }
+  const lgaId = address.lga?.id ?? null
+  const price = await priceOrder(shop, { lgaId, goodsKobo, mode: shippingMode })
+  const quoted = { cartId: cart.id, feeKobo: price.billingTotalKobo, goodsKobo }
   if (newOrder.quote !== undefined && !checkQuote(shop, newOrder.quote, quoted))
-    throw new ShopError('price_changed', { extra: toTotalsJson(totals) })
-  return { cart, address, shippingMode, eta, days, ...totals }
+    throw new ShopError('price_changed', { extra: toTotalsJson(price) })
+  return { cart, address, shippingMode, ...price }
 }
 
 /** Where the goods go; for goods that are fetched, a name and how to reach it is enough. */
@@ -126,42 +114,15 @@ async function bringUpToDate(shop: Shop, order: Order, plan: Plan): Promise<Orde
   return { ...order, address, eta, days }
 }
 
-async function writeOrder(shop: Shop, buyer: Buyer, plan: Plan): Promise<Order> {
-  const { cart, address, shippingMode } = plan
-  const id = newId()
-  const now = shop.now()
-  const payBefore = after(now, HOLD_MS)
-  const holdsGoods = await mayHoldStock(shop, buyer, cart.lines)
-  const number = await takeOrderNumber(shop.db, id)
-  await insertOrder(shop.db, {
-    id,
-    number,
-    customer_id: buyer.id,
-    cart_id: cart.id,
-    cart_version: cart.version,
-    status: 'pending',
-    status_reason: null,
-    shipping_mode: shippingMode,
-    billing_total_kobo: plan.billingTotalKobo,
-    cart_grand_total_kobo: plan.cartGrandTotalKobo,
-    sum_total_kobo: plan.sumTotalKobo,
-    ...addressColumns(address),
-    ...arrivalColumns(plan),
-    created_at: now,
-    updated_at: now,
-    pay_before: payBefore,
-    paid_at: null,
-    hidden_at: null,
-    network: holdsGoods ? buyer.network : null,
-    holds_goods: holdsGoods ? 1 : 0,
+async function makeOrder(shop: Shop, buyer: Buyer, plan: Plan): Promise<Order> {
+  const holdsGoods = await mayHoldStock(shop, buyer, plan.cart.lines)
+  const { id, number } = await writeOrder(shop, plan, {
+    channel: 'shop',
+    customerId: buyer.id,
+    network: buyer.network,
+    holdsGoods,
+    payBefore: after(shop.now(), HOLD_MS),
   })
-  await insertOrderItems(shop.db, id, cart.lines)
-  const short = holdsGoods
-    ? await holdStock(shop, id, cart.lines, payBefore)
-    : await findShortage(shop, cart.lines)
-  const unsold = cart.lines.filter(({ isSold }) => !isSold)
-  // What is no longer sold cannot be had, whatever is left of it: the last word on a size counts.
-  refuseShortage(cart, [...short, ...unsold.map((line) => ({ ...line, available: 0 }))])
   await notify(shop, buyer.id, {
     eventKey: placedKey(id),
     notice: holdsGoods
@@ -172,37 +133,4 @@ async function writeOrder(shop: Shop, buyer: Buyer, plan: Plan): Promise<Order> 
   const order = await findOrderOf(shop.db, buyer.id, id)
   if (!order) throw new Error(`order ${id} is not there after it was written`)
   return order
-}
-
-const addressColumns = (address: DeliveryAddress) => ({
-  name: address.name,
-  phone: address.phone,
-  email: address.email,
-  street_address: address.streetAddress,
-  lga_id: address.lga?.id ?? null,
-  lga_name: address.lga?.name ?? '',
-  state_id: address.state?.id ?? null,
-  state_name: address.state?.name ?? '',
-})
-
-const arrivalColumns = ({ eta, days }: Plan) => ({
-  eta,
-  eta_min_days: days?.minDays ?? null,
-  eta_max_days: days?.maxDays ?? null,
-})
-
-/** Names each line that cannot be had, and how many of it are left. */
-function refuseShortage(cart: CartForOrder, missing: readonly Shortage[]): void {
-  if (missing.length === 0) return
-  const availableOf = new Map(missing.map(({ sizeId, available }) => [sizeId, available]))
-  const short = cart.lines.filter(({ sizeId }) => availableOf.has(sizeId))
-  throw new ShopError('insufficient_stock', {
-    extra: {
-      items: short.map(({ id, sizeId, name }) => ({
-        cart_item: id,
-        name,
-        available: availableOf.get(sizeId) ?? 0,
-      })),
-    },
-  })
 }

@@ -91,6 +91,20 @@ export async function insertAttempt(
   await db.insertInto('payment_attempt').values(attempt).execute()
 }
 
+/** False for a transfer that was written down before. */
+export async function insertAttemptOnce(
+  db: Database,
+  attempt: Insertable<PaymentAttemptTable>,
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('payment_attempt')
+    .values(attempt)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
 /** Where the shopper pays, or until when the company is being asked for it. */
 export async function updateLink(
   db: Database,

@@ -82,7 +82,7 @@ export const deskTexts = {
       owner: 'everything',
       manager: 'everything but staff and settings of the shop',
       packer: 'sees what is to pack, marks it packed, sent and delivered, counts the stock',
-      support: 'sees orders and customers, writes notes',
+      support: 'sees orders and customers, makes orders by phone, writes notes',
       editor: 'writes and publishes texts',
       books: 'sees money and orders, without addresses',
     } satisfies Record<Role, string>,
@@ -123,6 +123,8 @@ export const deskTexts = {
     older: 'Older',
     act: (name: string): string =>
       ({
+        'order.made': 'made',
+        'order.paid': 'noted the payment of',
         'order.packed': 'packed',
         'order.sent': 'sent',
         'order.delivered': 'delivered',

@@ -46,6 +46,8 @@ export const holdTexts = {
     `Your order has ${units} pieces, and we keep at most ${most} before they are paid. We gladly take larger orders in person.`,
   network:
     'Very many pieces are kept for unpaid orders from your network. Please try again in some minutes, or order in person.',
+  phone: (held: number, most: number) =>
+    `At most ${most} pieces are kept unpaid for one phone number; unpaid orders of this one keep ${held} already. Take the payment first, or cancel an order that is not wanted any more.`,
   muchHeld: (percent: number) => `${percent} % of your stock is held by unpaid orders`,
   muchHeldText: (held: number, onHand: number) =>
     `Unpaid orders hold ${held} of the ${onHand} pieces in the shop. They come back by themselves when the time to pay is over.`,
@@ -56,6 +58,7 @@ export const holdTexts = {
 export const orderTexts = {
   addAddress: 'Add a delivery address.',
   emptyCart: 'Your cart is empty.',
+  goodsGone: 'Some of these goods are no longer in the shop. Look at the list again.',
   notAChoice: (value: string) => `"${value}" is not a valid choice.`,
   noSuchMethod: 'This payment method is not available.',
 }

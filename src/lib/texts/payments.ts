@@ -20,6 +20,11 @@ export const flagTexts = {
   noGateway: 'cannot be asked about: its company is no longer set up',
   silent: 'could not be asked about: its company does not answer as it should',
 } as const
+/** What is said of money that the team takes itself. */
+export const handTexts = {
+  transferKnown: 'A transfer with this reference was noted before. One transfer pays one order.',
+  methods: { cash: 'Cash', pos: 'Card at the counter (POS)', transfer: 'Bank transfer' },
+}
 /** What the owner hears of an order that its customer cancelled. */
 export const cancelTexts = {
   subject: (number: string) => `order ${number} was cancelled`,

@@ -4,7 +4,7 @@ import { checkFormValue, keepForm, readKeptForm } from '#lib/desk/forms.server.t
 import { isConfirmed, type Session } from '#lib/desk/sign-in/sessions.server.ts'
 import { confirmPassword } from '#lib/desk/sign-in/sign-in.server.ts'
 import { ShopError } from '#lib/errors.ts'
-import type { FormResult } from '#lib/form.ts'
+import type { FormResult, ShowAgain } from '#lib/form.ts'
 import { requireDeskSession } from './desk.server.ts'
 import { answerForm, type Fields } from './page-form.server.ts'
 
@@ -16,12 +16,13 @@ type Page = Pick<APIContext, 'request' | 'locals' | 'url'> & {
 const pathOf = ({ pathname }: URL): string => pathname.replace(/(?<=.)\/$/, '')
 
 /**
- * Answers the form of a page of the desk: `work` is given its fields and who sent it, and returns the path to go on to. Where the
- * password is to be given first, the form is kept and goes on from /desk/confirm, which sends it here by its id.
+ * Answers the form of a page of the desk: `work` is given its fields and who sent it, and returns the path to go on to, or has
+ * the page shown again. Where the password is to be given first, the form is kept and goes on from /desk/confirm, which sends
+ * it here by its id.
  */
 export const answerDeskForm = (
   page: Page,
-  work: (fields: Fields, by: Actor) => Promise<string>,
+  work: (fields: Fields, by: Actor) => Promise<string | ShowAgain>,
 ): Promise<FormResult> =>
   answerForm(page, async (sent) => {
     const { shop, requestId } = page.locals
@@ -69,7 +70,8 @@ async function openForm({ locals }: Page, sent: Fields): Promise<Opened | string
   }
 }
 
-const textsOf = (fields: Fields): Record<string, string> =>
+/** Without files. */
+export const textsOf = (fields: Fields): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value]] : [],

@@ -30,6 +30,8 @@ import { clearHolds } from '../sign-up/username-holds.server.ts'
 const WRONG_PASSWORDS = { max: 5, windowMs: HOUR_MS }
 /** How long after its delivery a paid order of a deleted account still says where it went. */
 const BUYER_RETENTION_MS = 90 * DAY_MS
+/** The same of an order that was made at the desk: who calls again is known by the number. */
+const DESK_BUYER_RETENTION_MS = 365 * DAY_MS
 
 /** Throws ShopError beside `current_password`, `throttled` after five wrong ones in an hour, or `user_not_found`. */
 export async function checkCurrentPassword(
@@ -102,9 +104,10 @@ export async function eraseAccount(
   if (image) await removePicture(shop, image)
 }
 
-/** Takes the persons out of what deleted accounts bought, once it is long delivered. */
+/** Takes the persons out of what was bought without an account, or by a deleted one, once it is long delivered. */
 export async function clearBuyers(shop: Shop): Promise<void> {
   const moment = after(shop.now(), -BUYER_RETENTION_MS)
-  await clearBuyersBefore(shop, moment)
+  await clearBuyersBefore(shop, 'shop', moment)
+  await clearBuyersBefore(shop, 'desk', after(shop.now(), -DESK_BUYER_RETENTION_MS))
   await clearNotesBefore(shop, moment)
 }

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { ShippingMode } from '#lib/delivery/delivery.ts'
-import type { DeliveryState, EndReason, OrderStatus } from '#lib/orders/orders.ts'
+import type { DeliveryState, EndReason, OrderStatus, SalesChannel } from '#lib/orders/orders.ts'
 import type { ReturnKind, ReturnReason } from '#lib/orders/returns/returns.ts'
 import type { PaymentKind, PaymentState } from '#lib/payments/payments.ts'
 import type { Moment } from '#lib/time.ts'
@@ -32,6 +32,7 @@ export type OrderNumberTable = { id: Generated<number>; order_id: string }
 export type OrdersTable = {
   id: string
   number: string
+  /** Null for an account that was deleted, and for an order that was made at the desk. */
   customer_id: number | null
   cart_id: string
   cart_version: number
@@ -81,6 +82,7 @@ export type OrdersTable = {
   holds_goods: Defaulted<0 | 1>
   /** How often it was not paid in time. */
   expired_times: Defaulted<number>
+  channel: Defaulted<SalesChannel>
 }
 /** A snapshot: what was bought, as it was then. */
 export type OrderItemTable = {

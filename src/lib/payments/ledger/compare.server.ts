@@ -2,6 +2,7 @@ import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { type Flag, flagTexts } from '#lib/texts/payments.ts'
 import { after, DAY_MS, type Moment } from '#lib/time.ts'
+import { isByHand } from '../by-hand.ts'
 import { flagPayment } from '../settle/flag.server.ts'
 import {
   judge,
@@ -139,6 +140,7 @@ const isMoney = ({ state }: Verification): boolean =>
   state === 'succeeded' || state === 'overpaid' || state === 'late'
 
 async function compare(shop: Shop, attempt: AttemptToReport): Promise<Finding | null> {
+  if (isByHand(attempt.provider)) return null
   const gateway = shop.payments.find(({ provider }) => provider === attempt.provider)
   if (!gateway) return toFinding(attempt, 'noGateway')
   try {

@@ -1,0 +1,135 @@
+import { findReceiver } from '#lib/delivery/address.server.ts'
+import { toE164 } from '#lib/delivery/phone.server.ts'
+import { fieldError, ShopError } from '#lib/errors.ts'
+import { formatNaira } from '#lib/money.ts'
+import { placeAtDesk } from '#lib/orders/desk-order.server.ts'
+import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
+import { addNote } from '#lib/orders/notes.server.ts'
+import type { DeliveryAddress, Order } from '#lib/orders/orders.ts'
+import { parseFields, sortFields } from '#lib/parse.ts'
+import { checkNoPaymentUnderway } from '#lib/payments/attempts/cancel.server.ts'
+import { type HandPayment, payByHand } from '#lib/payments/settle/by-hand.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { deliveryErrors } from '#lib/texts/delivery.ts'
+import { newOrderTexts as texts } from '#lib/texts/desk-new-order.ts'
+import { HOUR_MS } from '#lib/time.ts'
+import { act } from '../act.server.ts'
+import type { Actor } from '../desk.ts'
+import { may } from '../rights.ts'
+import { useMoneyLimit } from '../staff/money-limit.server.ts'
+import {
+  contactSchema,
+  emailSchema,
+  paidSchema,
+  receiverSchema,
+  termsSchema,
+  transferSchema,
+} from './new-order.schema.ts'
+import { type Draft, readDraft, toQuantity } from './new-order.ts'
+import { pathOf, requireOrder, subjectOf } from './orders.server.ts'
+
+type Fields = Record<string, string>
+
+/**
+ * Makes the order that a form describes, of the sum that it showed, for somebody without an account. Throws ShopError beside
+ * the fields and for a limit of money, what `placeAtDesk` throws, and with the sum beside `total` where the page showed none or another.
+ */
+export async function makeOrder(shop: Shop, by: Actor, fields: Fields): Promise<string> {
+  const draft = readDraft(fields)
+  const units = readUnits(draft)
+  const receiver = await readReceiver(shop, draft)
+  const { payment, hold, note } = parseFields(fields, termsSchema)
+  const paid = payment === 'later' ? null : readPayment(by, fields)
+  await releaseExpiredHolds(shop)
+  const work = async (shop: Shop) => {
+    const { shippingMode } = draft
+    const holdMs = paid ? null : Number(hold) * HOUR_MS
+    const order = await placeAtDesk(shop, { receiver, shippingMode, units, holdMs })
+    if (String(order.sumTotalKobo) !== fields['total'])
+      throw fieldError('total', texts.sumIs(formatNaira(order.sumTotalKobo)))
+    if (note) await addNote(shop, { orderId: order.id, who: by.name, words: note })
+    if (paid) await takeMoney(shop, by, order, paid)
+    return {
+      subject: subjectOf(order.number),
+      goTo: `${pathOf(order.number)}?done=${paid ? 'paid' : 'made'}`,
+      changes: { total: change(order.sumTotalKobo), payment: change(payment) },
+    }
+  }
+  try {
+    return await act(shop, by, { name: 'order.made', subject: '' }, work)
+  } catch (error) {
+    throw besideLines(error)
+  }
+}
+
+const change = <T>(after: T): [null, T] => [null, after]
+
+/** Notes that the team has the money for an order that waits for it. Throws ShopError, as payByHand. */
+export async function notePayment(
+  shop: Shop,
+  by: Actor,
+  number: string,
+  fields: Fields,
+): Promise<string> {
+  const order = await requireOrder(shop, by.role, number)
+  const paid = readPayment(by, fields)
+  // Before the act: no transaction waits for a company's answer.
+  await checkNoPaymentUnderway(shop, order.id)
+  return act(shop, by, { name: 'order.paid', subject: subjectOf(number) }, async (shop) => {
+    await takeMoney(shop, by, order, paid)
+    return {
+      goTo: `${pathOf(number)}?done=paid`,
+      changes: { payment: change(paid.method), reference: change(paid.bankReference || null) },
+    }
+  })
+}
+
+async function takeMoney(
+  shop: Shop,
+  by: Actor,
+  { id, sumTotalKobo }: Order,
+  paid: HandPayment,
+): Promise<void> {
+  await useMoneyLimit(shop, by, sumTotalKobo, 'payment')
+  await payByHand(shop, id, paid)
+}
+
+function readPayment({ role }: Actor, fields: Fields): HandPayment {
+  if (!may(role, 'money.refund')) throw new ShopError('permission_denied')
+  const { payment: method } = parseFields(fields, paidSchema)
+  const bankReference = method === 'transfer' ? parseFields(fields, transferSchema).reference : ''
+  return { method, bankReference }
+}
+
+function readUnits({ lines }: Draft) {
+  if (lines.length === 0) throw fieldError('goods', texts.noGoods)
+  return lines.map(({ sizeId, typed }) => {
+    const quantity = toQuantity(typed)
+    if (quantity === null) throw fieldError(`quantity-${sizeId}`, texts.noQuantity)
+    return { sizeId, quantity }
+  })
+}
+
+async function readReceiver(shop: Shop, draft: Draft): Promise<DeliveryAddress> {
+  const email = draft.email.trim() === '' ? '' : parseFields(draft, emailSchema).email
+  if (draft.shippingMode === 'pickup') {
+    const { name, phone: typed } = parseFields(draft, contactSchema)
+    const phone = toE164(typed)
+    if (!phone) throw fieldError('phone', deliveryErrors.phone)
+    return { name, phone, email, streetAddress: '', lga: null, state: null }
+  }
+  const { given, errors } = sortFields(draft, receiverSchema)
+  const place = await findReceiver(shop, given, errors)
+  return { ...place, name: given.name ?? '', email }
+}
+
+/** Names beside each line how many can be had. */
+function besideLines(error: unknown): unknown {
+  if (!(error instanceof ShopError) || error.code !== 'insufficient_stock') return error
+  const short = (error.extra['items'] ?? []) as { cart_item: number; available: number }[]
+  return new ShopError('insufficient_stock', {
+    fields: Object.fromEntries(
+      short.map(({ cart_item, available }) => [`quantity-${cart_item}`, [texts.left(available)]]),
+    ),
+  })
+}

@@ -1,0 +1,66 @@
+import { MAX_LINES } from '#lib/cart/cart.ts'
+import type { ShippingMode } from '#lib/delivery/delivery.ts'
+import { HAND_METHODS } from '#lib/payments/by-hand.ts'
+
+/** How an order of the desk is paid; `later`: its goods wait for the payment. */
+export const PAYMENT_WAYS = ['later', ...HAND_METHODS] as const
+
+/** How long the goods may wait for it: until the evening, until tomorrow, over a weekend. */
+export const HOLD_HOURS = ['6', '24', '72'] as const
+export const USUAL_HOLD = '24'
+
+type DraftLine = { sizeId: number; typed: string }
+
+/** What the form of a new order holds, as it was typed. It carries all of it from step to step. */
+export type Draft = {
+  phone: string
+  name: string
+  email: string
+  /** Ids, or empty. */
+  state: string
+  lga: string
+  street_address: string
+  shippingMode: ShippingMode
+  /** What goods are searched by. */
+  words: string
+  lines: DraftLine[]
+}
+
+type Fields = Record<string, string>
+
+/** Null for what is no number of pieces. */
+export const toQuantity = (typed: string): number | null =>
+  /^\s*0*[1-9]\d{0,3}\s*$/.test(typed) ? Number(typed) : null
+
+/** What was typed, after the button that was pressed: `add-12` or `remove-12`, with the id of a size. */
+export function readDraft(fields: Fields): Draft {
+  const { phone = '', name = '', email = '', state = '', lga = '' } = fields
+  return {
+    phone,
+    name,
+    email,
+    state,
+    lga,
+    street_address: fields['street_address'] ?? '',
+    shippingMode: fields['shipping_mode'] === 'pickup' ? 'pickup' : 'delivery',
+    words: (fields['words'] ?? '').trim().slice(0, 100),
+    lines: pressed(readLines(fields), fields['do'] ?? ''),
+  }
+}
+
+const readLines = (fields: Fields): DraftLine[] =>
+  Object.entries(fields).flatMap(([name, typed]) => {
+    const [, id] = /^quantity-([1-9]\d{0,8})$/.exec(name) ?? []
+    return id && !/^\s*0*\s*$/.test(typed) ? [{ sizeId: Number(id), typed }] : []
+  })
+
+function pressed(lines: DraftLine[], button: string): DraftLine[] {
+  const [, what, id] = /^(add|remove)-([1-9]\d{0,8})$/.exec(button) ?? []
+  const sizeId = Number(id)
+  if (what === 'remove') return lines.filter((line) => line.sizeId !== sizeId)
+  if (what !== 'add') return lines.slice(0, MAX_LINES)
+  const there = lines.find((line) => line.sizeId === sizeId)
+  if (!there) return [...lines, { sizeId, typed: '1' }].slice(0, MAX_LINES)
+  const more = String((toQuantity(there.typed) ?? 0) + 1)
+  return lines.map((line) => (line === there ? { ...line, typed: more } : line))
+}

@@ -1,0 +1,58 @@
+import { readGoodsForOrder } from '#lib/cart/order.server.ts'
+import type { ShippingMode } from '#lib/delivery/delivery.ts'
+import { fieldError } from '#lib/errors.ts'
+import { newId } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { orderTexts } from '#lib/texts/orders.ts'
+import { after } from '#lib/time.ts'
+import { checkHoldsOfPhone, lockHoldsOf, phoneAsNetwork } from './holds.server.ts'
+import { findOrderById } from './orders.sql.ts'
+import type { DeliveryAddress, Order } from './orders.ts'
+import type { Units } from './stock.sql.ts'
+import { priceOrder, writeOrder } from './write-order.server.ts'
+
+export type DeskOrder = {
+  /** With the phone number in E.164; the e-mail address may be empty. */
+  receiver: DeliveryAddress
+  shippingMode: ShippingMode
+  units: readonly Units[]
+  /** How long its goods wait for the payment; null for one that is paid at once. */
+  holdMs: number | null
+}
+
+/**
+ * Makes an order of somebody without an account and holds its goods. Throws ShopError: `invalid` for goods that are gone, or
+ * a place that is none, `no_delivery`, `too_many_held` for the phone number, `insufficient_stock`. Call it in a transaction.
+ */
+export async function placeAtDesk(
+  shop: Shop,
+  { receiver, shippingMode, units, holdMs }: DeskOrder,
+): Promise<Order> {
+  const lines = await readGoodsForOrder(shop, units)
+  if (lines.length === 0 || lines.length < units.length)
+    throw fieldError('goods', orderTexts.goodsGone)
+  const goodsKobo = lines.reduce((sum, { unitKobo, quantity }) => sum + unitKobo * quantity, 0)
+  const lgaId = receiver.lga?.id ?? null
+  const price = await priceOrder(shop, { goodsKobo, lgaId, mode: shippingMode })
+  const network = phoneAsNetwork(receiver.phone)
+  if (holdMs !== null) {
+    await lockHoldsOf(shop, { network })
+    await checkHoldsOfPhone(shop, network, lines)
+  }
+  // It comes from no cart: nothing replaces it, and paying it takes nothing out of one.
+  const cart = { id: newId(), version: 1, lines }
+  const { id } = await writeOrder(
+    shop,
+    { cart, address: receiver, shippingMode, ...price },
+    {
+      channel: 'desk',
+      customerId: null,
+      network,
+      holdsGoods: true,
+      payBefore: after(shop.now(), holdMs ?? 0),
+    },
+  )
+  const order = await findOrderById(shop.db, id)
+  if (!order) throw new Error(`order ${id} is not there after it was written`)
+  return order
+}

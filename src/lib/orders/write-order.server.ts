@@ -1,0 +1,123 @@
+import type { CartForOrder } from '#lib/cart/order.server.ts'
+import { priceDelivery } from '#lib/delivery/delivery.server.ts'
+import type { DeliveryPrice, ShippingMode } from '#lib/delivery/delivery.ts'
+import { ShopError } from '#lib/errors.ts'
+import { newId } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import type { Moment } from '#lib/time.ts'
+import type { DeliveryAddress, SalesChannel, Totals } from './orders.ts'
+import { findShortage, holdStock, type Shortage } from './stock.server.ts'
+import { insertOrder, insertOrderItems, takeOrderNumber } from './write.sql.ts'
+
+/** What an order is to be. */
+export type Plan = {
+  cart: Pick<CartForOrder, 'id' | 'version' | 'lines'>
+  address: DeliveryAddress
+  shippingMode: ShippingMode
+} & Pick<DeliveryPrice, 'eta' | 'days'> &
+  Totals
+
+type Asked = { goodsKobo: number; lgaId: number | null; mode: ShippingMode }
+
+/** What goods worth `goodsKobo` cost delivered, and when they arrive. Throws ShopError like priceDelivery. */
+export async function priceOrder(
+  shop: Shop,
+  asked: Asked,
+): Promise<Totals & Pick<DeliveryPrice, 'eta' | 'days'>> {
+  const { goodsKobo } = asked
+  const { feeKobo, eta, days } = await priceDelivery(shop, asked)
+  return {
+    eta,
+    days,
+    billingTotalKobo: feeKobo,
+    cartGrandTotalKobo: goodsKobo,
+    sumTotalKobo: feeKobo + goodsKobo,
+  }
+}
+
+type Terms = {
+  channel: SalesChannel
+  /** Null for who has no account. */
+  customerId: number | null
+  /** Those whose unpaid goods count together. */
+  network: string
+  /** False: it gets its goods when it is paid, and not before. */
+  holdsGoods: boolean
+  payBefore: Moment
+}
+
+/** Writes an order and holds its goods. Throws ShopError('insufficient_stock'). Call it in a transaction. */
+export async function writeOrder(
+  shop: Shop,
+  plan: Plan,
+  { channel, customerId, network, holdsGoods, payBefore }: Terms,
+): Promise<{ id: string; number: string }> {
+  const { cart, address, shippingMode } = plan
+  const id = newId()
+  const now = shop.now()
+  const number = await takeOrderNumber(shop.db, id)
+  await insertOrder(shop.db, {
+    id,
+    number,
+    channel,
+    customer_id: customerId,
+    cart_id: cart.id,
+    cart_version: cart.version,
+    status: 'pending',
+    status_reason: null,
+    shipping_mode: shippingMode,
+    billing_total_kobo: plan.billingTotalKobo,
+    cart_grand_total_kobo: plan.cartGrandTotalKobo,
+    sum_total_kobo: plan.sumTotalKobo,
+    ...addressColumns(address),
+    ...arrivalColumns(plan),
+    created_at: now,
+    updated_at: now,
+    pay_before: payBefore,
+    paid_at: null,
+    hidden_at: null,
+    network: holdsGoods ? network : null,
+    holds_goods: holdsGoods ? 1 : 0,
+  })
+  await insertOrderItems(shop.db, id, cart.lines)
+  const short = holdsGoods
+    ? await holdStock(shop, id, cart.lines, payBefore)
+    : await findShortage(shop, cart.lines)
+  const unsold = cart.lines.filter(({ isSold }) => !isSold)
+  // What is no longer sold cannot be had, whatever is left of it: the last word on a size counts.
+  refuseShortage(cart, [...short, ...unsold.map((line) => ({ ...line, available: 0 }))])
+  return { id, number }
+}
+
+export const addressColumns = (address: DeliveryAddress) => ({
+  name: address.name,
+  phone: address.phone,
+  email: address.email,
+  street_address: address.streetAddress,
+  lga_id: address.lga?.id ?? null,
+  lga_name: address.lga?.name ?? '',
+  state_id: address.state?.id ?? null,
+  state_name: address.state?.name ?? '',
+})
+
+export const arrivalColumns = ({ eta, days }: Pick<Plan, 'eta' | 'days'>) => ({
+  eta,
+  eta_min_days: days?.minDays ?? null,
+  eta_max_days: days?.maxDays ?? null,
+})
+
+/** Names each line that cannot be had, and how many of it are left. */
+function refuseShortage({ lines }: Pick<CartForOrder, 'lines'>, missing: readonly Shortage[]) {
+  if (missing.length === 0) return
+  const availableOf = new Map(missing.map(({ sizeId, available }) => [sizeId, available]))
+  const short = lines.filter(({ sizeId }) => availableOf.has(sizeId))
+  throw new ShopError('insufficient_stock', {
+    extra: {
+      items: short.map(({ id, sizeId, name }) => ({
+        cart_item: id,
+        name,
+        available: availableOf.get(sizeId) ?? 0,
+      })),
+    },
+  })
+}
