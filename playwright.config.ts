@@ -64,6 +64,8 @@ const differsAt1280 = [
   'colours',
   'content',
   'dark',
+  'desk',
+  'desk-pages',
   'filters',
   'forced-colours',
   'item',

@@ -64,6 +64,17 @@ const shortDay = new Intl.DateTimeFormat('en-GB', {
   month: 'short',
 })
 
+const wholeDay = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Africa/Lagos',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+})
+
+/** `Tuesday 24 November, 09:40`, in Lagos. */
+export const dayAndTimeOf = (moment: Moment): string =>
+  `${wholeDay.format(new Date(moment)).replace(',', '')}, ${lagosTimeOf(moment).slice(-5)}`
+
 /** `09:12` of the same day in Lagos, `Mon 21:44` within six days, else `Mon 2 Nov`. */
 export function shortTimeOf(moment: Moment, now: Moment): string {
   const clock = lagosTimeOf(moment).slice(-5)

@@ -104,7 +104,7 @@ describe('packing slips', () => {
     expect(wordsOf(await read(shop, who, `${path}&notes=yes`))).toContain('Tunde: Wrap it twice.')
   })
 
-  test('are noted as printed by a button, once, in the history of each order', async () => {
+  test('are noted as printed by a button, once, in the history of each order and in the list', async () => {
     const { shop, who } = await aPacker()
     const orders = [await aPaidOrder(shop), await aPaidOrder(shop)]
     const numbers = orders.map(({ number }) => number).join(',')
@@ -124,6 +124,9 @@ describe('packing slips', () => {
       expect(wordsOf(await read(shop, who, `/desk/orders/${number}`))).toContain(
         'Tunde printed the slip',
       )
+    await aPaidOrder(shop)
+    const list = wordsOf(await read(shop, who, '/desk/orders?tab=to-pack'))
+    expect(list.match(/To pack Printed/g)).toHaveLength(2)
   })
 })
 

@@ -53,7 +53,7 @@ export async function faultsOf(page: Page): Promise<unknown[]> {
 export const isShift = (fault: unknown): boolean => String(fault).startsWith('it moved')
 
 /** What somebody with weak eyes could not read on the page as it is, when the phone wants dark colours. */
-async function hardToReadInTheDark(page: Page): Promise<unknown[]> {
+export async function hardToReadInTheDark(page: Page): Promise<unknown[]> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)
@@ -63,15 +63,23 @@ async function hardToReadInTheDark(page: Page): Promise<unknown[]> {
   return violations.map(({ id, nodes }) => [id, nodes[0]?.html])
 }
 
-/** Opens a page, waits until nothing more is fetched, and finds nothing wrong with it, nor in dark colours. */
-export async function expectGoodPage(page: Page, path: string): Promise<void> {
+/** Opens a page and says what is wrong with it. */
+export async function faultsAt(
+  page: Page,
+  path: string,
+  waitUntil: 'load' | 'networkidle',
+): Promise<unknown[]> {
   const look = async () => {
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.goto(path, { waitUntil })
     return faultsOf(page)
   }
-  let faults = await look()
+  const faults = await look()
   // A busy machine may paint half of a row before it has read the rest. What moves by itself does so each time.
-  if (faults.some(isShift)) faults = await look()
-  expect.soft(faults, path).toEqual([])
+  return faults.some(isShift) ? look() : faults
+}
+
+/** Opens a page, waits until nothing more is fetched, and finds nothing wrong with it, nor in dark colours. */
+export async function expectGoodPage(page: Page, path: string): Promise<void> {
+  expect.soft(await faultsAt(page, path, 'networkidle'), path).toEqual([])
   expect.soft(await hardToReadInTheDark(page), `${path} in the dark`).toEqual([])
 }

@@ -35,3 +35,12 @@ export const DESK_NAVIGATION = [
   '/desk/staff',
   '/desk/audit',
 ] as const
+
+/** What a thumb reaches at the bottom of a phone; of these, what its holder may open. */
+export const DESK_TABS = [
+  '/desk',
+  '/desk/orders',
+  '/desk/stock',
+  '/desk/staff',
+  '/desk/me',
+] as const

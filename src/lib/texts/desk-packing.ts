@@ -1,4 +1,5 @@
 const orders = (count: number): string => `${count} ${count === 1 ? 'order' : 'orders'}`
+const pieces = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`
 const slips = (count: number): string => `${count} ${count === 1 ? 'slip' : 'slips'}`
 
 /** What the desk says of slips, the pick list, packing many orders at once, and cancelling one. */
@@ -28,6 +29,11 @@ export const deskPackingTexts = {
     to: 'To',
     pickup: 'Is picked up in the shop',
     quantity: 'Pieces',
+    pieces,
+    paid: 'Paid in full.',
+    collectNothing: 'Collect nothing',
+    total: 'Total',
+    wrong: (phone: string) => `Something not right? Call or WhatsApp ${phone} first.`,
     item: 'Item',
     sku: 'SKU',
     notes: 'For the packer',

@@ -15,6 +15,8 @@ export const deskTexts = {
     menu: 'Menu',
     pagesLabel: 'Pages of the desk',
     shop: 'See the shop',
+    tabsLabel: 'Most used pages',
+    skip: 'Skip to content',
     find: 'Find an order, phone or name',
     findNow: 'Find',
     pages: {
@@ -23,6 +25,7 @@ export const deskTexts = {
       '/desk/stock': 'Stock',
       '/desk/staff': 'Staff',
       '/desk/audit': 'Who did what',
+      '/desk/me': 'You',
     },
   },
   signIn: {

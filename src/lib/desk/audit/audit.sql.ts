@@ -20,3 +20,19 @@ export const listAudit = (db: Database, { staffId, subject, before, limit }: Fil
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+
+/** Those of `subjects` with which this was done. */
+export async function listSubjectsOf(
+  db: Database,
+  act: string,
+  subjects: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (subjects.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('audit')
+    .select('subject')
+    .where('subject', 'in', subjects)
+    .where('act', '=', act)
+    .execute()
+  return new Set(rows.map(({ subject }) => subject))
+}

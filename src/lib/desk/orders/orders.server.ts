@@ -15,7 +15,7 @@ import { listPaymentsOf } from '#lib/payments/ledger/report.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { deskOrderTexts } from '#lib/texts/desk-orders.ts'
 import { act } from '../act.server.ts'
-import { listAudit } from '../audit/audit.sql.ts'
+import { listAudit, listSubjectsOf } from '../audit/audit.sql.ts'
 import type { Actor, Staff } from '../desk.ts'
 import { may, type Role } from '../rights.ts'
 import type { GivenCourier } from './orders.schema.ts'
@@ -50,6 +50,7 @@ export async function readOrders(shop: Shop, { role }: Staff, { tab, after, word
   const { orders, next } = words
     ? { orders: await findOrders(shop, words), next: null }
     : await readTab(shop, open, { after, size: PAGE_SIZE })
+  const seen = orders.filter((order) => isSeenBy(role, stageOf(order)))
   const counts = []
   for (const each of tabs)
     if (each !== 'all') counts.push({ tab: each, count: await countOrders(shop, each) })
@@ -57,11 +58,18 @@ export async function readOrders(shop: Shop, { role }: Staff, { tab, after, word
     open,
     counts,
     hasAll: tabs.includes('all'),
-    orders: orders
-      .filter((order) => isSeenBy(role, stageOf(order)))
-      .map((order) => shownTo(role, order)),
+    orders: seen.map((order) => shownTo(role, order)),
+    printed: await readPrinted(shop, seen),
     next,
   }
+}
+
+/** The numbers of those orders that are still to be sent, and whose slip was printed. */
+async function readPrinted({ db }: Shop, orders: Order[]): Promise<ReadonlySet<string>> {
+  const toSend = orders.filter((order) => ['to-pack', 'packed'].includes(stageOf(order)))
+  const subjects = toSend.map(({ number }) => subjectOf(number))
+  const printed = await listSubjectsOf(db, 'order.printed', subjects)
+  return new Set(toSend.map(({ number }) => number).filter((each) => printed.has(subjectOf(each))))
 }
 
 /** Throws ShopError('not_found') also for an order that this role may not see. */

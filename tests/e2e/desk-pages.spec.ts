@@ -1,0 +1,54 @@
+import { DESK_PAGES } from '#lib/desk/pages.ts'
+import { may, ROLES, type Role } from '#lib/desk/rights.ts'
+import { faultsAt, hardToReadInTheDark, watchShifts } from './checks.ts'
+import { aDeskWorld, beAtDesk, type DeskWorld } from './desk.ts'
+import { expect, test } from './shop.ts'
+
+/** Those that are no page by themselves: one takes a form only, the other goes on with one that was sent. */
+const NOT_BY_ITSELF = ['/desk/signout', '/desk/confirm']
+
+/** Where a page is seen with something on it; the others say nothing by their address, or take `fillIn`. */
+const viewsOf = ({ orders, size }: DeskWorld): Record<string, string[]> => ({
+  '/desk/orders': ['/desk/orders', '/desk/orders?q=nobody'],
+  '/desk/orders/[number]': [orders['to-pack'], orders.packed].map((each) => `/desk/orders/${each}`),
+  '/desk/orders/[number]/paid': [`/desk/orders/${orders.waiting}/paid`],
+  '/desk/orders/[number]/cancel': [`/desk/orders/${orders.waiting}/cancel`],
+  '/desk/slips': [`/desk/slips?orders=${orders['to-pack']},${orders.packed}`],
+  '/desk/pack': [`/desk/pack?orders=${orders['to-pack']},${orders.packed}`],
+  '/desk/stock/count': ['/desk/stock/count', `/desk/stock/count?item=${size.slug}`],
+})
+
+const fillIn = (path: string, { orders, size, staffId }: DeskWorld): string =>
+  path
+    .replace('[number]', orders['to-pack'])
+    .replace('[size]', String(size.id))
+    .replace('[id]', String(staffId))
+
+const pagesFor = (role: Role, world: DeskWorld): string[] =>
+  Object.entries(DESK_PAGES).flatMap(([path, right]) =>
+    right === null || !may(role, right) || NOT_BY_ITSELF.includes(path)
+      ? []
+      : (viewsOf(world)[path] ?? [fillIn(path, world)]),
+  )
+
+let world: DeskWorld
+test.beforeAll(async ({ baseURL, outbox }) => {
+  world = await aDeskWorld(baseURL ?? '', outbox)
+})
+
+for (const role of ROLES)
+  test(`each page of the desk can be used by every ${role}, and stands still`, async ({
+    page,
+    baseURL,
+  }) => {
+    await watchShifts(page)
+    await beAtDesk(page, baseURL ?? '', world.cookies[role])
+    for (const path of pagesFor(role, world)) {
+      // They fetch nothing once they are there.
+      expect.soft(await faultsAt(page, path, 'load'), path).toEqual([])
+      await expect.soft(page.locator('.desk-main'), path).toBeVisible()
+      // The colours are the same whoever looks.
+      if (role === 'owner')
+        expect.soft(await hardToReadInTheDark(page), `${path} in the dark`).toEqual([])
+    }
+  })

@@ -1,0 +1,28 @@
+import { aDeskWorld, beAtDesk, packAndSendAnOrder } from './desk.ts'
+import { expect, test } from './shop.ts'
+
+test('somebody who was invited joins, and packs, sends and delivers an order', async ({
+  page,
+  baseURL,
+  outbox,
+}) => {
+  await packAndSendAnOrder(page, await aDeskWorld(baseURL ?? '', outbox))
+})
+
+test('a manager counts a size, and corrects it', async ({ page, baseURL, outbox }) => {
+  const { cookies, manager, size } = await aDeskWorld(baseURL ?? '', outbox)
+  await beAtDesk(page, baseURL ?? '', cookies.manager)
+  await page.goto(`/desk/stock/${size.id}`)
+  const shown = /This page showed (\d+)\./.exec(await page.locator('main').innerText())?.[1]
+  await page.getByLabel('How many are on the shelf now?').fill(String(Number(shown) + 3))
+  await page.getByRole('button', { name: 'Note the count' }).click()
+  await expect(page.getByRole('status')).toHaveText('The count is noted.')
+  await expect(page.getByText(`+3 counted by ${manager}`)).toBeVisible()
+
+  await page.getByLabel('What happened').selectOption('Some are missing')
+  await page.getByLabel('How many', { exact: true }).fill('2')
+  await page.getByLabel('Why').fill('torn')
+  await page.getByRole('button', { name: 'Correct', exact: true }).click()
+  await expect(page.getByRole('status')).toHaveText('The stock is corrected.')
+  await expect(page.getByText(`-2 noted by ${manager}`)).toBeVisible()
+})

@@ -1,0 +1,76 @@
+/**
+ * Makes people of the desk, and an order in each state, in the shop that the environment names, and prints them as JSON.
+ * A process of its own: what makes orders for the API tests cannot be loaded where Playwright's tests run.
+ */
+import { readConfig } from '#lib/config.server.ts'
+import { moveOrder } from '#lib/desk/orders/orders.server.ts'
+import { ROLES } from '#lib/desk/rights.ts'
+import { settle } from '#lib/payments/settle/settle.server.ts'
+import { newId } from '#lib/random.server.ts'
+import { closeShop, openShop } from '#lib/shop.server.ts'
+import { aBuyer, aPendingOrder, moneyArrives } from './orders.ts'
+import { aMember, anInvitation, theOwner } from './staff.ts'
+
+const shop = openShop(readConfig())
+const name = () => newId().slice(0, 8).toLowerCase()
+
+// Nobody else buys so many of it that none is left.
+const size = await shop.db
+  .selectFrom('item_size')
+  .innerJoin('item', 'item.id', 'item_size.item_id')
+  .select(['item_size.id', 'item_size.name', 'item.id as itemId', 'item.slug'])
+  .where('item.published', '=', 1)
+  .orderBy('item_size.on_hand', 'desc')
+  .executeTakeFirstOrThrow()
+const place = await shop.db
+  .selectFrom('lga')
+  .select(['id as lga_id', 'state_id'])
+  .where('name', '=', 'Surulere')
+  .executeTakeFirstOrThrow()
+
+async function aWaitingOrder() {
+  const item = { id: size.itemId, slug: size.slug, sizes: { [size.name]: size.id } }
+  const buyer = await aBuyer(shop, `buyer.${name()}`, [{ item }])
+  await shop.db.updateTable('address').set(place).where('customer_id', '=', buyer.id).execute()
+  return aPendingOrder(shop, buyer)
+}
+
+async function aPaidOrder(change = {}): Promise<string> {
+  const { number, reference } = await aWaitingOrder()
+  await moneyArrives(shop, reference, change)
+  await settle(shop, reference)
+  return number
+}
+
+async function anOrderThatIs(...states: ('packed' | 'sent' | 'delivered')[]): Promise<string> {
+  const number = await aPaidOrder()
+  for (const to of states) await moveOrder(shop, theOwner, number, { to })
+  return number
+}
+
+const cookies: Record<string, string> = {}
+let staffId = 0
+let manager = ''
+for (const role of ROLES) {
+  const member = await aMember(shop, role, `${role}.${name()}`)
+  cookies[role] = member.cookie
+  staffId = member.id
+  if (role === 'manager') manager = member.name
+}
+const made = {
+  cookies,
+  manager,
+  staffId,
+  invitation: await anInvitation(shop, `${name()}@shop.example`, 'manager'),
+  size: { id: size.id, slug: size.slug },
+  orders: {
+    'to-pack': await aPaidOrder(),
+    waiting: (await aWaitingOrder()).number,
+    look: await aPaidOrder({ amount_kobo: 100 }),
+    packed: await anOrderThatIs('packed'),
+    sent: await anOrderThatIs('packed', 'sent'),
+    delivered: await anOrderThatIs('packed', 'sent', 'delivered'),
+  },
+}
+process.stdout.write(JSON.stringify(made))
+await closeShop(shop)
