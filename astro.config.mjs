@@ -4,7 +4,7 @@ import node from '@astrojs/node'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, passthroughImageService } from 'astro/config'
-import { ownColours } from './src/integrations/brand.ts'
+import { ownBrandFiles, ownStyles } from './src/integrations/brand.ts'
 import { markdownWithPictures } from './src/integrations/content-pictures.ts'
 import { clientDirectives } from './src/integrations/directives.ts'
 import { serverOnly } from './src/integrations/guards.ts'
@@ -89,7 +89,15 @@ export default defineConfig({
   },
   vite: {
     build: { cssTarget: OLDEST_BROWSER },
-    plugins: [serverOnly, ownColours, preloads, serving, serviceWorker, tailwindcss()],
+    plugins: [
+      serverOnly,
+      ownStyles,
+      ownBrandFiles,
+      preloads,
+      serving,
+      serviceWorker,
+      tailwindcss(),
+    ],
     // Bundled, React is the one for production whatever NODE_ENV says when the shop runs.
     define: isBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
     // In a few files, which Node finds sooner than a thousand.

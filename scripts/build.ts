@@ -12,13 +12,13 @@ import {
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { brandFiles } from '#lib/brand/brand-files.server.ts'
 import { readConfig } from '#lib/config.server.ts'
 import { checkContentFiles } from '#lib/content/check-files.server.ts'
 import { DAY_MS, toMoment } from '#lib/time.ts'
 import { MIN_COMPRESSED_BYTES } from '#lib/web/compression.server.ts'
 import { trimPageItself } from '#lib/web/content-policy.server.ts'
 import { refuseUnknown } from './arguments.ts'
-import { putBrandFiles } from './brand-files.ts'
 import { OwnerError, sayWhatWentWrong } from './commands/support.ts'
 import { filesIn } from './files.ts'
 import { stampsFor } from './stamps.ts'
@@ -109,6 +109,14 @@ async function astroBuild(siteUrl: string, dir: string): Promise<void> {
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
   if (code !== 0) throw new Error(`The pages could not be built.\n${said}`)
   process.stdout.write(`Built in ${((Date.now() - started) / 1_000).toFixed(1)} s.\n`)
+}
+
+/** In place of the demo's. */
+async function putBrandFiles(clientDir: string): Promise<void> {
+  for (const [path, bytes] of await brandFiles()) {
+    mkdirSync(dirname(join(clientDir, path)), { recursive: true })
+    writeFileSync(join(clientDir, path), bytes)
+  }
 }
 
 /** Smallest possible, once, so that serving costs nothing. */

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { crawl } from '../support/crawl.ts'
 import { anOwnShop } from '../support/own-shop.ts'
 
@@ -24,6 +24,18 @@ const STARTS = [
   '/search?query=nothing+like+it',
 ]
 
+/** Which only a customer sees. */
+const ACCOUNT_PAGES = [
+  '/my-profile',
+  '/orders',
+  '/orders/ongoing',
+  '/orders/order-history',
+  '/orders/drafts',
+  '/notifications',
+  '/settings',
+  '/favourites',
+]
+
 const post = (url: string, siteUrl: string, path: string, fields: Record<string, string>) =>
   fetch(url + path, {
     method: 'POST',
@@ -32,8 +44,35 @@ const post = (url: string, siteUrl: string, path: string, fields: Record<string,
     redirect: 'manual',
   })
 
+type OwnShop = Awaited<ReturnType<typeof anOwnShop>>
+
+const mailsOf = ({ dataDir }: OwnShop) =>
+  globSync('*.eml', { cwd: join(dataDir, 'outbox') }).map((name) =>
+    readFileSync(join(dataDir, 'outbox', name), 'utf8').replaceAll('=\r\n', ''),
+  )
+
+const PASSWORD = 'a long pass phrase of hers'
+
+/** Signs up, opens the link of the mail, signs in; the cookies of a browser that has done so. */
+async function signIn(shop: OwnShop): Promise<string> {
+  const { url, siteUrl } = shop
+  const account = { username: 'ada', email: 'ada@shopper.test' }
+  const passwords = { password: PASSWORD, re_password: PASSWORD }
+  await post(url, siteUrl, '/signup', { ...account, ...passwords })
+  const [, uid = '', token = ''] = await vi.waitUntil(
+    () => /emailverified\/(\w+)\/([\w-]+)/.exec(mailsOf(shop).join('\n')),
+    { timeout: 60_000 },
+  )
+  await fetch(`${url}/core/activation?${new URLSearchParams({ uid, token })}`)
+  const { headers } = await post(url, siteUrl, '/signin', { ...account, password: PASSWORD })
+  return headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
 describe('an owner’s shop', { timeout: 180_000 }, () => {
-  let shop: Awaited<ReturnType<typeof anOwnShop>>
+  let shop: OwnShop
   const said = new Map<string, string>()
   beforeAll(async () => {
     shop = await anOwnShop()
@@ -44,7 +83,13 @@ describe('an owner’s shop', { timeout: 180_000 }, () => {
     }
     const isFollowed = (path: string) => new URLSearchParams(path.split('?')[1]).size < 2
     await crawl({ ask, siteUrl: shop.siteUrl, starts: STARTS, isFollowed })
-  }, 180_000)
+    const cookie = await signIn(shop)
+    for (const path of ACCOUNT_PAGES) {
+      const page = await fetch(shop.url + path, { headers: { cookie }, redirect: 'manual' })
+      expect([path, page.status]).toEqual([path, 200])
+      said.set(`${path} of a customer`, await page.text())
+    }
+  }, 300_000)
 
   test('says nowhere in its pages, feeds, icons and scripts what is the demo shop’s', () => {
     expect(said.size).toBeGreaterThan(60)
@@ -71,25 +116,37 @@ describe('an owner’s shop', { timeout: 180_000 }, () => {
     expect(said.get('/')).toMatch(
       /<img class="brand-logo" alt="" src="\/brand\/logo\.svg" width="120" height="40"/,
     )
+    expect(said.get('/')?.match(/<img class="brand-logo"/g)).toHaveLength(2)
+    expect(said.get('/signin')).toMatch(/<img class="brand-logo" alt="" src="\/brand\/logo\.svg"/)
     for (const name of ['favicon.svg', 'favicon.ico', 'apple-touch-icon.png'])
       expect(readFileSync(join(shop.built, 'client', name))).not.toEqual(
         readFileSync(join('public', name)),
       )
   })
 
+  test('loads the face of its headings from an address that can be kept', async () => {
+    const [, face = ''] = /data-font="([^"]+)"/.exec(said.get('/') ?? '') ?? []
+    expect(face).toMatch(/^\/_astro\/heading\.[0-9a-f]{8}\.woff2$/)
+    const response = await fetch(shop.url + face)
+    expect(response.headers.get('cache-control')).toContain('immutable')
+    expect(response.headers.get('content-type')).toBe('font/woff2')
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(bytes.equals(readFileSync(join(shop.folder, 'brand', 'heading.woff2')))).toBe(true)
+    const sheets = globSync('_astro/*.css', { cwd: join(shop.built, 'client') })
+    const pages = globSync('**/*.mjs', { cwd: join(shop.built, 'server') })
+    const texts = [
+      ...sheets.map((name) => join(shop.built, 'client', name)),
+      ...pages.map((name) => join(shop.built, 'server', name)),
+    ].map((file) => readFileSync(file, 'utf8'))
+    expect(texts.some((text) => text.includes(`url(${face})`))).toBe(true)
+  })
+
   test('writes mails in its own name and colours', async () => {
-    const email = 'ada@shopper.test'
-    await post(shop.url, shop.siteUrl, '/newsletter', { email })
-    await post(shop.url, shop.siteUrl, '/signup', {
-      username: 'ada',
-      email,
-      password: 'a long pass phrase of hers',
-      re_password: 'a long pass phrase of hers',
-    })
-    const outbox = join(shop.dataDir, 'outbox')
-    await expect.poll(() => globSync('*.eml', { cwd: outbox }).length, { timeout: 30_000 }).toBe(2)
-    for (const name of globSync('*.eml', { cwd: outbox })) {
-      const mail = readFileSync(join(outbox, name), 'utf8')
+    await post(shop.url, shop.siteUrl, '/newsletter', { email: 'bola@shopper.test' })
+    const isNews = (mail: string) => mail.includes('bola@shopper.test')
+    await expect.poll(() => mailsOf(shop).some(isNews), { timeout: 60_000 }).toBe(true)
+    expect(mailsOf(shop).length).toBeGreaterThan(1)
+    for (const mail of mailsOf(shop)) {
       expect(mail).toContain('Bola & Sons')
       expect(mail).not.toMatch(OF_THE_DEMO)
     }

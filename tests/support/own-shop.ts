@@ -1,6 +1,6 @@
 import { execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -27,7 +27,7 @@ const ANSWERS = {
   categories: 'Shoes, Socks',
 }
 
-/** An owner's shop as `init` makes it, with one item, a logo and colours of its own, built and served. */
+/** An owner's shop as `init` makes it, with one item, a logo, colours and a face of its own, built and served. */
 export async function anOwnShop() {
   const place = await mkdtemp(join(tmpdir(), 'own-shop-'))
   // Built where the pages find the shop's packages.
@@ -56,6 +56,7 @@ export async function anOwnShop() {
     .toFile(join(folder, 'images', 'shoe.png'))
   await writeFile(join(folder, 'brand', 'logo.svg'), LOGO)
   await writeFile(join(folder, 'brand', 'colours.yaml'), 'band: "#123456"\nbutton: "#0b6e4f"\n')
+  await copyFile('src/components/fonts/display.woff2', join(folder, 'brand', 'heading.woff2'))
   await node('scripts/run.mjs', 'shop', 'import')
   const build = `import { buildInto } from './scripts/build.ts'; await buildInto('${built}', '${SITE_URL}')`
   await node('--input-type=module', '--eval', build)

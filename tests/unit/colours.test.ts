@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { brandFiles } from '#lib/brand/brand-files.server.ts'
 import { checkBrand } from '#lib/brand/brand.server.ts'
 import { completeColours, contrastOf, DEMO_COLOURS, findUnreadable } from '#lib/brand/colours.ts'
 import { folderAt } from '#lib/shop-folder.server.ts'
@@ -63,4 +64,20 @@ test('a drawing with a script is refused', () => {
     expect.objectContaining({ reason: 'has a script. Save it as a drawing only.' }),
   ])
   expect(checkBrand(aBrand('logo.svg', bad.replace(' onload="alert(1)"', '')))).toEqual([])
+})
+
+test('a face for headings that is no WOFF2, or too heavy, is refused', () => {
+  const reasons = (text: string) =>
+    checkBrand(aBrand('heading.woff2', text)).map(({ reason }) => reason)
+  expect(reasons('wOF2 and some letters')).toEqual([])
+  expect(reasons('OTTO and some letters')).toEqual(['is no WOFF2 file.'])
+  expect(reasons('wOF2'.padEnd(60_001))[0]).toMatch(/^has 61 kB, and 60 are the most/)
+})
+
+test('icons are made of the owner’s drawing; the demo shop keeps its own', async () => {
+  const folder = aBrand('icon.svg', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>')
+  const files = await brandFiles(folder)
+  expect(String(files.get('/favicon.svg'))).toContain('viewBox="0 0 9 9"')
+  expect([...files.keys()]).toContain('/favicon.ico')
+  expect((await brandFiles({ ...folder, own: null })).size).toBe(0)
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
@@ -32,6 +33,7 @@ const NAMES = {
   logo: ['logo.svg', 'logo.png'],
   icon: ['icon.svg', 'icon.png'],
   share: ['share.png', 'share.jpg'],
+  heading: ['heading.woff2'],
 }
 
 /** The owner's file for a part of the brand; null where there is none. */
@@ -52,19 +54,36 @@ export function checkBrand(folder: ShopFolder): Problem[] {
       line: 1,
       reason: 'has a script. Save it as a drawing only.',
     })),
+    ...checkHeadingFace(folder),
     ...readColours(folder).faults,
   ]
+}
+
+/** More comes too late on a slow line, and the headings stand in the reader's own face. */
+const FACE_BYTES = 60_000
+const WOFF2 = 'wOF2'
+
+function checkHeadingFace(folder: ShopFolder): Problem[] {
+  const file = findBrandFile('heading', folder)
+  if (file === null) return []
+  const bytes = readFileSync(file)
+  if (bytes.toString('latin1', 0, WOFF2.length) !== WOFF2)
+    return [{ file, line: 1, reason: 'is no WOFF2 file.' }]
+  if (bytes.length <= FACE_BYTES) return []
+  const reason = `has ${Math.ceil(bytes.length / 1_000)} kB, and ${FACE_BYTES / 1_000} are the most. Keep the letters that you write, in one weight.`
+  return [{ file, line: 1, reason }]
 }
 
 let known: BrandColours | null = null
 
 /** The shop's colours, as its owner wants them. Read once; throws SettingError that names what is wrong. */
 export function brandColours(): BrandColours {
-  known ??= colourOrThrow(shopFolder())
+  known ??= coloursOf(shopFolder())
   return known
 }
 
-function colourOrThrow(folder: ShopFolder): BrandColours {
+/** As `brandColours`, of any folder. */
+export function coloursOf(folder: ShopFolder): BrandColours {
   const { colours, faults } = readColours(folder)
   if (faults.length > 0)
     throw new SettingError(faults.map((at) => `${at.file}:${at.line}  ${at.reason}`).join('\n'))
@@ -111,4 +130,23 @@ async function readLogo(file: string | null): Promise<Logo | null> {
   const { width, height } = await sharp(file).metadata()
   const shown = Math.min(LOGO_HEIGHT, (LOGO_WIDTH * height) / width)
   return { src, width: Math.round((shown * width) / height), height: Math.round(shown) }
+}
+
+export type HeadingFace = { path: string; bytes: Buffer }
+
+/** The owner's face for headings. Its path tells its content, so that browsers keep it for ever; null without one. */
+export function headingFaceOf(folder: ShopFolder): HeadingFace | null {
+  const file = findBrandFile('heading', folder)
+  if (file === null) return null
+  const bytes = readFileSync(file)
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8)
+  return { path: `/_astro/heading.${hash}.woff2`, bytes }
+}
+
+let headingPath: string | null | undefined
+
+/** Read once. */
+export function headingFacePath(): string | null {
+  if (headingPath === undefined) headingPath = headingFaceOf(shopFolder())?.path ?? null
+  return headingPath
 }

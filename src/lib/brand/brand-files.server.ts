@@ -1,28 +1,31 @@
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import sharp from 'sharp'
-import { brandColours, findBrandFile } from '#lib/brand/brand.server.ts'
-import type { BrandColours } from '#lib/brand/colours.ts'
 import { shopFolder } from '#lib/shop-folder.server.ts'
+import { coloursOf, findBrandFile, headingFaceOf } from './brand.server.ts'
+import type { BrandColours } from './colours.ts'
 
 const TOUCH_ICON = 180
 const FAVICON = 32
 
-/** Puts the owner's logo, icons and picture for sharing into a build, in place of the demo's. */
-export async function putBrandFiles(clientDir: string): Promise<void> {
-  if (shopFolder().own === null) return
-  const drawing = iconOf(findBrandFile('icon'), brandColours())
+/** The owner's logo, icons, picture for sharing and face of headings, by their path in the shop; none in the demo shop. */
+export async function brandFiles(folder = shopFolder()): Promise<ReadonlyMap<string, Buffer>> {
+  if (folder.own === null) return new Map()
+  const drawing = iconOf(findBrandFile('icon', folder), coloursOf(folder))
   const icon = (size: number) =>
     sharp(Buffer.from(drawing), { density: 300 })
       .resize(size, size, { fit: 'contain', background: '#0000' })
       .png()
       .toBuffer()
-  writeFileSync(join(clientDir, 'favicon.svg'), drawing)
-  writeFileSync(join(clientDir, 'apple-touch-icon.png'), await icon(TOUCH_ICON))
-  writeFileSync(join(clientDir, 'favicon.ico'), toIco(await icon(FAVICON)))
-  const shown = (['logo', 'share'] as const).flatMap((part) => findBrandFile(part) ?? [])
-  if (shown.length > 0) mkdirSync(join(clientDir, 'brand'), { recursive: true })
-  for (const file of shown) copyFileSync(file, join(clientDir, 'brand', basename(file)))
+  const shown = (['logo', 'share'] as const).flatMap((part) => findBrandFile(part, folder) ?? [])
+  const face = headingFaceOf(folder)
+  return new Map([
+    ['/favicon.svg', Buffer.from(drawing)],
+    ['/apple-touch-icon.png', await icon(TOUCH_ICON)],
+    ['/favicon.ico', toIco(await icon(FAVICON))],
+    ...shown.map((file) => [`/brand/${basename(file)}`, readFileSync(file)] as const),
+    ...(face ? [[face.path, face.bytes] as const] : []),
+  ])
 }
 
 /** As a drawing, whatever it is; a bag in the shop's colours where the owner has none. */
