@@ -7,7 +7,7 @@ import { cancelPaid, cancelUnpaid } from '#lib/payments/attempts/cancel.server.t
 import { returnTexts } from '#lib/texts/returns.ts'
 import { lagosTimeOf } from '#lib/time.ts'
 import { exportOrders } from './order-export.ts'
-import { findIn, findOrders } from './order-find.ts'
+import { findIn, showFound } from './order-find.ts'
 import { addMarking, sayState } from './order-mark.ts'
 import { showOrder } from './order-show.ts'
 import { refund, type RefundRequest, sayHowMoneyGoesBack } from './refund.ts'
@@ -43,7 +43,7 @@ export function addOrders(program: Command): void {
       'orders by what a customer says: phone, its last four digits, name, e-mail, number',
     )
     .argument('<words...>', 'such as 0803 555 0142, 0142, ada obi, ada@mail.example')
-    .action(findOrders)
+    .action(showFound)
   addMarking(order)
   order
     .command('cancel')

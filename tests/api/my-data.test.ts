@@ -30,6 +30,7 @@ const SECTIONS: Record<string, string> = {
   order_item: 'order_items',
   order_note: 'order_notes',
   order_number: 'order_numbers',
+  order_word: 'order_words',
   return_request: 'return_requests',
   return_line: 'return_lines',
   stock_hold: 'held_goods',

@@ -32,6 +32,7 @@ import * as desk from './migrations/0028-desk.ts'
 import * as orderNotes from './migrations/0029-order-notes.ts'
 import * as moneyLimits from './migrations/0030-money-limits.ts'
 import * as ordersAtDesk from './migrations/0031-orders-at-desk.ts'
+import * as orderWords from './migrations/0032-order-words.ts'
 
 /** In the order of their names; never edited once a shop may have run them. */
 export const migrations: Record<string, Migration> = {
@@ -64,6 +65,7 @@ export const migrations: Record<string, Migration> = {
   '0029-order-notes': orderNotes,
   '0030-money-limits': moneyLimits,
   '0031-orders-at-desk': ordersAtDesk,
+  '0032-order-words': orderWords,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

@@ -11,6 +11,17 @@ const NO_COURIER = { courier: null, courier_phone: null, tracking: null }
 const lastStep = sql<Moment>`coalesce(returned_at, delivered_at, sent_at, packed_at, paid_at, pay_before)`
 
 export async function clearBuyer(db: Database, customerId: number): Promise<void> {
+  const theirs = db.selectFrom('orders').select('orders.id').where('customer_id', '=', customerId)
+  // Of all words by which an order is found, only an e-mail address has an @.
+  await db
+    .deleteFrom('order_word')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('word', 'like', '%@%'), eb('order_id', 'in', theirs)]),
+        eb('order_id', 'in', theirs.where('status', '!=', 'successful')),
+      ]),
+    )
+    .execute()
   await db.updateTable('orders').set({ email: '' }).where('customer_id', '=', customerId).execute()
   await db
     .updateTable('orders')
@@ -35,6 +46,10 @@ export async function clearBuyersBefore(
     ])
   await db
     .deleteFrom('order_note')
+    .where('order_id', 'in', (eb) => eb.selectFrom('orders').select('orders.id').where(isLongAgo))
+    .execute()
+  await db
+    .deleteFrom('order_word')
     .where('order_id', 'in', (eb) => eb.selectFrom('orders').select('orders.id').where(isLongAgo))
     .execute()
   await db

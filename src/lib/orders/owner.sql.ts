@@ -1,4 +1,5 @@
 import type { Database } from '#lib/db/database.server.ts'
+import { stage } from './listing/listing.sql.ts'
 import type { OrderStatus } from './orders.ts'
 
 type Filter = { status?: OrderStatus | undefined; limit?: number | undefined }
@@ -19,26 +20,10 @@ export const listOrdersToPack = (db: Database, limit: number) =>
   db
     .selectFrom('orders')
     .selectAll()
-    .where('status', '=', 'successful')
-    .where('delivery_state', 'is', null)
-    .where('end_reason', 'is', null)
+    .where(stage, '=', 'to-pack')
     .orderBy('paid_at')
     .orderBy('id')
     .limit(limit)
-    .execute()
-
-export type OrderToFind = Awaited<ReturnType<typeof listForSearch>>[number]
-
-/** The newest first, with what a customer may say of their order. */
-export const listForSearch = (db: Database, { limit, offset }: { limit: number; offset: number }) =>
-  db
-    .selectFrom('orders')
-    .select(['number', 'created_at', 'status', 'delivery_state', 'sum_total_kobo'])
-    .select(['name', 'phone', 'email'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
     .execute()
 
 export async function findOrderIdByNumber(db: Database, number: string): Promise<string | null> {

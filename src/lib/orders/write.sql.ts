@@ -3,6 +3,7 @@ import type { Database } from '#lib/db/database.server.ts'
 import type { OrdersTable } from '#lib/db/tables/orders.ts'
 import type { Moment } from '#lib/time.ts'
 import { type OrderItem, type OrderStatus, type StatusReason, statusesBefore } from './orders.ts'
+import { insertWords, rewriteWords } from './words.sql.ts'
 
 const FIRST_NUMBER = 100_000
 
@@ -18,6 +19,7 @@ export async function takeOrderNumber(db: Database, orderId: string): Promise<st
 
 export async function insertOrder(db: Database, order: Insertable<OrdersTable>): Promise<void> {
   await db.insertInto('orders').values(order).execute()
+  await insertWords(db, order)
 }
 
 type NewItem = Omit<OrderItem, 'id' | 'itemId' | 'sizeId' | 'sku'> & {
@@ -84,6 +86,7 @@ export async function updateOrder(
   set: Updateable<OrdersTable>,
 ): Promise<void> {
   await db.updateTable('orders').set(set).where('id', '=', orderId).execute()
+  if (set.name !== undefined || set.email !== undefined) await rewriteWords(db, orderId)
 }
 
 /** False when it is not on its way. */

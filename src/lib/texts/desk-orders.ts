@@ -21,7 +21,7 @@ export const deskOrderTexts = {
   tab: (tab: OrderTab): string => (tab === 'all' ? 'All' : stages[tab]),
   tabs: 'Which orders',
   many: (count: number, most: number) =>
-    count >= most ? `${most.toLocaleString('en-NG')}+` : String(count),
+    count > most ? `${most.toLocaleString('en-NG')}+` : String(count),
   search: 'Order, phone or name',
   searchButton: 'Search',
   found: (words: string) => `Found for “${words}”`,
@@ -33,6 +33,7 @@ export const deskOrderTexts = {
     packed: 'Nothing waits for a rider. What you mark packed comes here.',
     sent: 'Nothing is on its way. What you mark sent comes here.',
     delivered: 'Nothing was delivered yet. What you mark delivered comes here.',
+    returned: 'No order came back.',
     cancelled: 'Nothing was cancelled.',
     all: 'No order yet. The first one comes here as soon as somebody buys.',
   } satisfies Record<OrderTab, string>,

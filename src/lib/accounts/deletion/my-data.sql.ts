@@ -87,12 +87,7 @@ async function readSalesOf(db: Database, orderIds: string[]) {
       .selectAll()
       .where('order_id', 'in', orderIds)
       .execute(),
-    // Without who wrote them.
-    order_notes: await db
-      .selectFrom('order_note')
-      .select(['order_id', 'words', 'created_at'])
-      .where('order_id', 'in', orderIds)
-      .execute(),
+    ...(await readTextsOf(db, orderIds)),
     order_numbers: await db
       .selectFrom('order_number')
       .selectAll()
@@ -131,6 +126,21 @@ async function readSalesOf(db: Database, orderIds: string[]) {
       .execute(),
   }
 }
+
+/** What was written about these orders, and what finds them. */
+const readTextsOf = async (db: Database, orderIds: string[]) => ({
+  // Without who wrote them.
+  order_notes: await db
+    .selectFrom('order_note')
+    .select(['order_id', 'words', 'created_at'])
+    .where('order_id', 'in', orderIds)
+    .execute(),
+  order_words: await db
+    .selectFrom('order_word')
+    .select(['order_id', 'word'])
+    .where('order_id', 'in', orderIds)
+    .execute(),
+})
 
 const readTastesOf = async (db: Database, id: number) => ({
   favourites: await db

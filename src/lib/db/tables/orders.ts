@@ -194,6 +194,9 @@ export type OrderNoteTable = {
   created_at: Moment
 }
 
+/** What an order is found by: `lib/orders/words.ts`. */
+export type OrderWordTable = { order_id: string; word: string; created_at: Moment }
+
 /** What is bought and how it is paid. */
 export type OrderTables = {
   cart: CartTable
@@ -202,6 +205,7 @@ export type OrderTables = {
   orders: OrdersTable
   order_item: OrderItemTable
   order_note: OrderNoteTable
+  order_word: OrderWordTable
   stock_hold: StockHoldTable
   payment_attempt: PaymentAttemptTable
   payment_event: PaymentEventTable

@@ -7,7 +7,8 @@ import {
   type OrderTab,
   stageOf,
 } from '#lib/orders/listing/listing.ts'
-import { countOrders, findOrders, readTab } from '#lib/orders/listing/listing.server.ts'
+import { findOrders } from '#lib/orders/listing/find.server.ts'
+import { countOrders, readTab } from '#lib/orders/listing/listing.server.ts'
 import { addNote, notesOf } from '#lib/orders/notes.server.ts'
 import type { Courier, DeliveryState, Order } from '#lib/orders/orders.ts'
 import { findForOwner, markOrder } from '#lib/orders/owner.server.ts'

@@ -1,6 +1,5 @@
 import type { Shop } from '#lib/shop.server.ts'
 import type { Moment } from '#lib/time.ts'
-import { findByWords } from '../find.server.ts'
 import type { Order } from '../orders.ts'
 import { type Cursor, MOST_COUNTED, type OrderTab } from './listing.ts'
 import { countTab, listByNumbers, listTab, sumPaid } from './listing.sql.ts'
@@ -18,18 +17,9 @@ export async function readTab(
   return { orders, next }
 }
 
-/** How many orders a tab has: exact up to MOST_COUNTED, which stands for that many and more. */
+/** How many orders a tab has: exact up to MOST_COUNTED, and one more for more than that. */
 export const countOrders = async ({ db }: Shop, tab: OrderTab): Promise<number> =>
-  countTab(db, tab, MOST_COUNTED)
-
-/** Orders by what a customer says of themselves, as `findByWords`. */
-export const findOrders = async (shop: Shop, asked: string): Promise<Order[]> => {
-  const found = await findByWords(shop, asked)
-  return listByNumbers(
-    shop.db,
-    found.map(({ number }) => number),
-  )
-}
+  countTab(db, tab, MOST_COUNTED + 1)
 
 /** In the order of `numbers`, without those that are none. */
 export const readByNumbers = ({ db }: Shop, numbers: readonly string[]): Promise<Order[]> =>

@@ -1,19 +1,17 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
 import type { Moment } from '#lib/time.ts'
 import { withParts } from '../orders.sql.ts'
-import type { DeliveryState, Order } from '../orders.ts'
-import type { Cursor, OrderTab } from './listing.ts'
+import type { Order } from '../orders.ts'
+import type { Cursor, OrderStage, OrderTab } from './listing.ts'
 
 type OrderExpression = ExpressionBuilder<Tables, 'orders'>
 
-const isPaid = (eb: OrderExpression, state: DeliveryState | null) =>
-  eb.and([
-    eb('status', '=', 'successful'),
-    state === null ? eb('delivery_state', 'is', null) : eb('delivery_state', '=', state),
-    eb('end_reason', 'is', null),
-  ])
+/** `stageOf` without the look at payments, as the index `orders_by_stage` has it. */
+export const stage = sql<Exclude<OrderStage, 'look'>>`case when status = 'pending' then 'waiting'
+  when status = 'failed' or end_reason is not null then 'cancelled'
+  when delivery_state is null then 'to-pack' else delivery_state end`
 
 /** Money came that does not fit: another sum, or coins that came too late. */
 const needsLook = (eb: OrderExpression) =>
@@ -33,12 +31,8 @@ const needsLook = (eb: OrderExpression) =>
   ])
 
 function isInTab(eb: OrderExpression, tab: OrderTab) {
-  if (tab === 'to-pack') return isPaid(eb, null)
-  if (tab === 'waiting') return eb('status', '=', 'pending')
   if (tab === 'look') return needsLook(eb)
-  if (tab === 'cancelled')
-    return eb.or([eb('status', '=', 'failed'), eb('end_reason', 'is not', null)])
-  return tab === 'all' ? eb('created_at', '>', '') : isPaid(eb, tab)
+  return tab === 'all' ? eb('created_at', '>', '') : eb(sql`(${stage})`, '=', tab)
 }
 
 /** The newest first, behind `after`. */
@@ -87,6 +81,24 @@ export async function listByNumbers(db: Database, numbers: readonly string[]): P
   const rows = await db.selectFrom('orders').selectAll().where('number', 'in', numbers).execute()
   const orders = new Map((await withParts(db, rows)).map((order) => [order.number, order]))
   return numbers.flatMap((number) => orders.get(number) ?? [])
+}
+
+/** The newest first. */
+export async function listByIds(
+  db: Database,
+  ids: readonly string[],
+  limit: number,
+): Promise<Order[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return withParts(db, rows)
 }
 
 /** What was paid from one moment on and before another. */

@@ -18,12 +18,13 @@ export const ORDER_TABS = [
   'packed',
   'sent',
   'delivered',
+  'returned',
   'cancelled',
   'all',
 ] as const
 export type OrderTab = (typeof ORDER_TABS)[number]
 
-/** A longer list is said to have this many and more. */
+/** A longer list is said to have more than this many. */
 export const MOST_COUNTED = 1_000
 
 /** The last order of a page, behind which the next one begins. */

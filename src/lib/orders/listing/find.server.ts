@@ -1,0 +1,72 @@
+import { barePhone } from '#lib/delivery/delivery.ts'
+import { toE164 } from '#lib/delivery/phone.server.ts'
+import { toBankReference } from '#lib/payments/by-hand.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import type { Order } from '../orders.ts'
+import { readWords } from '../words.ts'
+import {
+  completeWord,
+  countWord,
+  findByName,
+  findByPhone,
+  findByWords,
+  hasWord,
+} from './find.sql.ts'
+import { listByIds } from './listing.sql.ts'
+
+export const MOST_FOUND = 50
+const MOST_WORDS = 5
+
+/**
+ * Orders by what a customer says of themselves: their phone in any spelling, at least its last four digits; words of the
+ * name, or how they begin; the e-mail address, or how it begins; the order's number; the reference of a payment or a transfer. The
+ * newest first, at most MOST_FOUND.
+ */
+export async function findOrders(shop: Shop, asked: string): Promise<Order[]> {
+  const { db } = shop
+  const words = asked.trim()
+  const digits = barePhone(words).replace(/^\+/, '')
+  const isNumber = /^\d+$/.test(digits)
+  const number = isNumber ? `NG-${digits}` : words.toUpperCase()
+  const ids = await findByName(db, {
+    number,
+    reference: words,
+    transfer: toBankReference(words),
+  })
+  if (isNumber && digits.length >= 4)
+    ids.push(...(await findByPhone(db, endingOf(words, digits), MOST_FOUND)))
+  if (!isNumber) ids.push(...(await findByNames(shop, readWords(words))))
+  return listByIds(db, ids, MOST_FOUND)
+}
+
+/** What the phone numbers of the orders end with: without what is written before it. */
+const endingOf = (asked: string, digits: string): string =>
+  (toE164(asked) ?? digits.replace(/^(234|0)(?=\d{7})/, '')).replace(/^\+/, '')
+
+/** Words are taken as they are, or for beginnings where no order has them; for beginnings, too, where that finds nothing. */
+async function findByNames(shop: Pick<Shop, 'db'>, asked: readonly string[]): Promise<string[]> {
+  const words = asked.slice(0, MOST_WORDS)
+  const asTheyAre = await findWith(shop, words, (word) => hasWord(shop.db, word))
+  return asTheyAre.length > 0 ? asTheyAre : findWith(shop, words, async () => false)
+}
+
+async function findWith(
+  { db }: Pick<Shop, 'db'>,
+  words: readonly string[],
+  isWhole: (word: string) => Promise<boolean>,
+): Promise<string[]> {
+  const groups = []
+  for (const word of words) {
+    const known = (await isWhole(word)) ? [word] : await completeWord(db, word)
+    if (known.length === 0) return []
+    groups.push({ known, count: await countWord(db, known) })
+  }
+  if (groups.length === 0) return []
+  // Each order with the rarest word is looked at, so the common words cost nothing.
+  groups.sort((a, b) => a.count - b.count)
+  return findByWords(
+    db,
+    groups.map(({ known }) => known),
+    MOST_FOUND,
+  )
+}

@@ -1,0 +1,101 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Database } from '#lib/db/database.server.ts'
+import type { Tables } from '#lib/db/tables.ts'
+
+/** Ids of orders, the newest first. */
+
+/** By their number, or by the reference of one of their payments or of a bank transfer. */
+export async function findByName(
+  db: Database,
+  { number, reference, transfer }: { number: string; reference: string; transfer: string },
+) {
+  const payments = db.selectFrom('payment_attempt').select('order_id as id')
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('number', '=', number)
+    .union(payments.where('reference', '=', reference))
+    // A literal, as in the index, which has bank transfers only.
+    .union(
+      payments.where('provider', '=', sql.lit('transfer')).where('provider_tx_id', '=', transfer),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** By how their phone number ends: at least four digits, for which there is an index. */
+export async function findByPhone(db: Database, ending: string, limit: number) {
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where(sql<string>`substr(phone, length(phone) - 3)`, '=', ending.slice(-4))
+    .where('phone', 'like', `%${ending}`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const MOST_ALTERNATIVES = 10
+const MANY = 2_000
+/** Sorts behind every letter. */
+const LAST = '\u{10FFFF}'
+
+export async function hasWord(db: Database, word: string): Promise<boolean> {
+  const query = db.selectFrom('order_word').select('word').where('word', '=', word)
+  return (await query.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Words that begin so, the word itself too, if any order has them. */
+export async function completeWord(db: Database, word: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('order_word')
+    .select('word')
+    .distinct()
+    .where('word', '>=', word)
+    .where('word', '<', word + LAST)
+    .orderBy('word')
+    .limit(MOST_ALTERNATIVES)
+    .execute()
+  return rows.map((row) => row.word)
+}
+
+/** How many orders have one of these words, counted no further than MANY. */
+export async function countWord(db: Database, words: readonly string[]): Promise<number> {
+  const { count } = await db
+    .selectFrom((eb) =>
+      eb.selectFrom('order_word').select('word').where('word', 'in', words).limit(MANY).as('some'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** With one word of each group; the first group is the one that the fewest have. */
+export async function findByWords(
+  db: Database,
+  [rarest = [], ...others]: readonly (readonly string[])[],
+  limit: number,
+) {
+  const rows = await db
+    .selectFrom('order_word')
+    .select(['order_id', 'created_at'])
+    .distinct()
+    .where('word', 'in', rarest)
+    .where((eb) => eb.and(others.map((words) => hasOneOf(eb, words))))
+    .orderBy('created_at', 'desc')
+    .orderBy('order_id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ order_id }) => order_id)
+}
+
+const hasOneOf = (eb: ExpressionBuilder<Tables, 'order_word'>, words: readonly string[]) =>
+  eb.exists(
+    eb
+      .selectFrom('order_word as other')
+      .select('other.word')
+      .whereRef('other.order_id', '=', 'order_word.order_id')
+      .where('other.word', 'in', words),
+  )
