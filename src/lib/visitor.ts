@@ -11,6 +11,9 @@ export type Customer = { id: number; publicId: string; username: string; email: 
 /** A customer who orders or pays, and the network whose unpaid goods count together. */
 export type Buyer = Customer & { network: string }
 
+/** Who pays an order: its customer, or (`id` null) who has the payment link of an order without an account. */
+export type Payer = { id: number | null; network: string }
+
 /** A visitor, and where the request comes from. */
 export type Caller = { visitor: Visitor; network: string; subscriber: string }
 

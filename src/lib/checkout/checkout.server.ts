@@ -21,7 +21,7 @@ const SHOWN_PICTURES = 3
 type Said = Pick<OpenForm, 'fieldErrors' | 'formError' | 'link'>
 
 /** The ways to pay that are set up, the one that is chosen at first in front. */
-const methodsOf = ({ payments }: Shop): PaymentMethod[] =>
+export const methodsOf = ({ payments }: Shop): PaymentMethod[] =>
   PAYMENT_KINDS.flatMap((kind) => {
     const gateway = payments.find((gateway) => gateway.kind === kind)
     if (!gateway) return []

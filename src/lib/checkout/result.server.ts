@@ -40,7 +40,7 @@ export async function findResult(
   }
 }
 
-function toResult(shop: Shop, order: SettledOrder): Result {
+export function toResult(shop: Shop, order: SettledOrder): Extract<Result, { order: Order }> {
   const { status, payment, isConfirming } = order
   const state = payment?.state
   if (status === 'successful') return { kind: 'paid', order }

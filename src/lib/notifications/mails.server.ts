@@ -27,6 +27,7 @@ import { composeNewsletter, type NewsletterMail } from './mails/newsletter.serve
 import { composeMoneyBack, type MoneyBackMail } from './mails/money-back.server.ts'
 import { composeOrderPaid, type OrderPaidMail } from './mails/order-paid.server.ts'
 import { composeOwner, type OwnerMail, ownerOrderMail } from './mails/owner.server.ts'
+import { composePaymentLink, type PaymentLinkMail } from './mails/payment-link.server.ts'
 import { composePaymentFlag, type PaymentFlagMail } from './mails/payment-flag.server.ts'
 import { composeReturn, ownerReturnMail, type ReturnMail } from './mails/return-request.server.ts'
 import {
@@ -81,6 +82,10 @@ export const sendAccountDeletedMail = (shop: Shop, mail: AccountMail): Promise<v
 /** The receipt: one per order, however often it is asked for. */
 export const sendOrderPaidMail = (shop: Shop, mail: OrderPaidMail): Promise<void> =>
   enqueueMail(shop, 'mail:order-paid', mail, `mail:order-paid:${mail.orderId}`)
+
+/** The page where an order that was made at the desk is paid: one mail per order. */
+export const sendPaymentLinkMail = (shop: Shop, mail: PaymentLinkMail): Promise<void> =>
+  enqueueMail(shop, 'mail:payment-link', mail, `mail:payment-link:${mail.orderId}`)
 
 /** Tells how far an order has come: one mail per state. */
 export const sendDeliveryMail = (shop: Shop, mail: DeliveryMail): Promise<void> =>
@@ -210,6 +215,7 @@ export const mailHandlers: JobHandlers = {
   'mail:email-notice': mailHandler(composeEmailNotice),
   'mail:password-changed': mailHandler(composePasswordChanged),
   'mail:delivery': mailHandler(composeDelivery),
+  'mail:payment-link': mailHandler(composePaymentLink),
   'mail:account-deleted': mailHandler(composeAccountDeleted),
   'mail:order-paid': mailHandler(composeOrderPaid),
   'mail:money-back': mailHandler(composeMoneyBack),

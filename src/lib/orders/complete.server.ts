@@ -6,6 +6,7 @@ import { orderNotices } from '#lib/texts/orders.ts'
 import { failOrder } from './expire.server.ts'
 import { findOrderById, lockOrder } from './orders.sql.ts'
 import { hasNoBuyer, type Order, type OrderItem, placedKey } from './orders.ts'
+import { pageWithoutAccount } from './pay-link.server.ts'
 import { holdStock, sellStock } from './stock.server.ts'
 import { arrivalOf } from './timeline.ts'
 import type { Units } from './stock.sql.ts'
@@ -77,6 +78,7 @@ async function notifyPaid(shop: Shop, order: Order, reference: string): Promise<
   const mail = {
     to: address.email,
     orderId: order.id,
+    url: pageWithoutAccount(shop, order),
     number: order.number,
     reference,
     paidAt,

@@ -4,10 +4,13 @@ import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { holdTexts } from '#lib/texts/orders.ts'
 import { after, lagosDayOf } from '#lib/time.ts'
-import type { Buyer } from '#lib/visitor.ts'
+import type { Payer } from '#lib/visitor.ts'
 import { countExpired, countHeldFrom, lockNetwork, sumStock } from './holds.sql.ts'
 import { EXPIRED_ORDERS, isMuchHeld, MOST_HELD } from './orders.ts'
 import type { Units } from './stock.sql.ts'
+
+/** A customer whose unpaid orders hold goods. */
+export type Holder = Payer & { id: number }
 
 /**
  * Whether an order of `wanted` may hold its goods before it is paid; false for a customer with two orders that were not paid in
@@ -16,7 +19,7 @@ import type { Units } from './stock.sql.ts'
  */
 export async function mayHoldStock(
   shop: Shop,
-  buyer: Buyer,
+  buyer: Holder,
   wanted: readonly Units[],
 ): Promise<boolean> {
   const units = wanted.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -49,7 +52,7 @@ export async function checkHoldsOfPhone(
 }
 
 /** Call it before any stock is changed, so that no two orders wait for each other. */
-export const lockHoldsOf = ({ db }: Shop, { network }: Pick<Buyer, 'network'>): Promise<void> =>
+export const lockHoldsOf = ({ db }: Shop, { network }: Pick<Payer, 'network'>): Promise<void> =>
   lockNetwork(db, network)
 
 /** Mails the owner when much of what is in the shop is held by orders that are not paid; at most once a day. */

@@ -9,7 +9,7 @@ export const lockOrder = ({ db }: Shop, orderId: string): Promise<void> => lock(
 /** As lockOrder; how the order stands by then, undefined when it is no longer this customer's. */
 export const lockOrderOf = async (
   { db }: Shop,
-  customerId: number,
+  customerId: number | null,
   orderId: string,
 ): Promise<OrderStatus | undefined> => (await locks.lockOrderOf(db, customerId, orderId))?.status
 

@@ -1,4 +1,5 @@
 import { type Database, lockRows } from '#lib/db/database.server.ts'
+import { isOf } from './order-rows.sql.ts'
 
 export async function lockOrdersOf(db: Database, customerId: number): Promise<void> {
   const orders = db
@@ -9,13 +10,13 @@ export async function lockOrdersOf(db: Database, customerId: number): Promise<vo
   await lockRows(db, orders).execute()
 }
 
-/** An order of this customer, locked; undefined when it is not theirs. */
-export const lockOrderOf = (db: Database, customerId: number, orderId: string) =>
+/** An order of this customer, or for null of the desk, locked; undefined when it is not theirs. */
+export const lockOrderOf = (db: Database, customerId: number | null, orderId: string) =>
   lockRows(
     db,
     db
       .selectFrom('orders')
       .select('status')
       .where('id', '=', orderId)
-      .where('customer_id', '=', customerId),
+      .where((eb) => isOf(eb, customerId)),
   ).executeTakeFirst()

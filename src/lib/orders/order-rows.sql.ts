@@ -1,4 +1,5 @@
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
+import type { Tables } from '#lib/db/tables.ts'
 import type { OrderItemTable, OrdersTable } from '#lib/db/tables/orders.ts'
 import type { Place } from '#lib/delivery/delivery.ts'
 import {
@@ -8,6 +9,12 @@ import {
   type OrderItem,
   type OrderPayment,
 } from './orders.ts'
+
+/** Orders of a customer; for null those of the desk, which have none. An order of a deleted account is nobody's. */
+export const isOf = (eb: ExpressionBuilder<Tables, 'orders'>, customerId: number | null) =>
+  customerId === null
+    ? eb.and([eb('customer_id', 'is', null), eb('channel', '=', 'desk')])
+    : eb('customer_id', '=', customerId)
 
 /** Of all that were tried, the one that an order shows. */
 export function choosePayment(attempts: OrderPayment[]): OrderPayment | null {

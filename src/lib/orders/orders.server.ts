@@ -2,10 +2,10 @@ import { lockCart } from '#lib/cart/order.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after, type Moment } from '#lib/time.ts'
-import type { Buyer, Customer } from '#lib/visitor.ts'
+import type { Customer, Payer } from '#lib/visitor.ts'
 import { unitsOf } from './complete.server.ts'
 import { releaseExpiredHolds } from './expire.server.ts'
-import { lockHoldsOf, mayHoldStock } from './holds.server.ts'
+import { type Holder, lockHoldsOf, mayHoldStock } from './holds.server.ts'
 import {
   findOrderById,
   findOrderOf,
@@ -33,8 +33,12 @@ import {
   updateOrder,
 } from './write.sql.ts'
 
-/** A customer's own order. Throws ShopError('not_found') for every other. */
-export async function findOrder(shop: Shop, customer: Customer, orderId: string): Promise<Order> {
+/** A customer's own order, or one of the desk for who has its payment link. Throws ShopError('not_found') for every other. */
+export async function findOrder(
+  shop: Shop,
+  customer: Pick<Payer, 'id'>,
+  orderId: string,
+): Promise<Order> {
   await releaseExpiredHolds(shop)
   // PostgreSQL cannot even be asked for a NUL, which a form or a query can hold.
   const order = orderId.includes('\0') ? null : await findOrderOf(shop.db, customer.id, orderId)
@@ -73,18 +77,20 @@ export async function hideOrder(shop: Shop, customer: Customer, orderId: string)
  */
 export async function takeUpOrder(
   shop: Shop,
-  buyer: Buyer,
+  payer: Payer,
   orderId: string,
 ): Promise<{ order: Order; isTakenUp: boolean }> {
-  const order = await findOrder(shop, buyer, orderId)
+  const order = await findOrder(shop, payer, orderId)
   if (isWaiting(order)) return { order, isTakenUp: false }
+  const { id, network } = payer
+  if (id === null) throw new ShopError('order_not_payable')
   await shop.inTransaction(async (shop) => {
     await lockCart(shop, order.cartId)
     // As it is now: of two taps on the button, the other may have taken it up meanwhile.
-    const present = await findOrderOf(shop.db, buyer.id, orderId)
-    if (present && !isWaiting(present)) await reopen(shop, buyer, present)
+    const present = await findOrderOf(shop.db, id, orderId)
+    if (present && !isWaiting(present)) await reopen(shop, { id, network }, present)
   })
-  return { order: await findOrder(shop, buyer, orderId), isTakenUp: true }
+  return { order: await findOrder(shop, payer, orderId), isTakenUp: true }
 }
 
 /** Whether it waits to be paid, or has to be taken up first. Throws ShopError: `already_paid`, `order_not_payable`. */
@@ -97,7 +103,7 @@ function isWaiting(order: Order): boolean {
 const isLongAgo = (moment: Moment, now: Moment): boolean =>
   moment <= after(now, -EXPIRED_ORDERS.windowMs)
 
-async function reopen(shop: Shop, buyer: Buyer, order: Order): Promise<void> {
+async function reopen(shop: Shop, buyer: Holder, order: Order): Promise<void> {
   // Its cart has gone into another order meanwhile.
   if ((await findPendingOrdersOfCart(shop.db, order.cartId)).length > 0)
     throw new ShopError('order_not_payable')

@@ -2,22 +2,22 @@ import type { Selectable } from 'kysely'
 import { type Database, lockRows } from '#lib/db/database.server.ts'
 import type { OrdersTable } from '#lib/db/tables/orders.ts'
 import type { Moment } from '#lib/time.ts'
-import { choosePayment, toOrder } from './order-rows.sql.ts'
+import { choosePayment, isOf, toOrder } from './order-rows.sql.ts'
 import type { Order, OrderStatus } from './orders.ts'
 
 const MOST_LISTED = 100
 
 type Filter = { cartId?: string | undefined; status?: OrderStatus | undefined }
 
-/** Null when there is none, or it is another customer's, or was taken off the list. */
+/** As `isOf`. Null when there is none, or it is another customer's, or was taken off the list. */
 export async function findOrderOf(
   db: Database,
-  customerId: number,
+  customerId: number | null,
   orderId: string,
 ): Promise<Order | null> {
   const rows = await selectOrders(db)
     .where('id', '=', orderId)
-    .where('customer_id', '=', customerId)
+    .where((eb) => isOf(eb, customerId))
     .where('hidden_at', 'is', null)
     .execute()
   return (await withParts(db, rows))[0] ?? null

@@ -160,9 +160,16 @@ export const deliveryStateAt = ({
 export const hasNoBuyer = ({ customerId, channel }: Pick<Order, 'customerId' | 'channel'>) =>
   customerId === null && channel === 'shop'
 
-/** An order that was not paid in time may be taken up again; one that was replaced or cancelled may not (decision 54). */
-export const isReopenable = ({ status, statusReason }: OrderState): boolean =>
+/** It was not paid in time. */
+export const isExpired = ({ status, statusReason }: OrderState): boolean =>
   status === 'failed' && statusReason === 'expired'
+
+/**
+ * An order that was not paid in time may be taken up again by its customer; one that was replaced or cancelled may not
+ * (decision 54), nor one of the desk, whose link has then run out.
+ */
+export const isReopenable = (order: OrderState & Pick<Order, 'channel'>): boolean =>
+  isExpired(order) && order.channel !== 'desk'
 
 export type OrderState = { status: OrderStatus; statusReason: string | null }
 
@@ -173,9 +180,9 @@ export type OrderState = { status: OrderStatus; statusReason: string | null }
 export const needsPerson = ({ state, kind }: Pick<OrderPayment, 'state' | 'kind'>): boolean =>
   state === 'underpaid' || (state === 'late' && kind === 'crypto')
 
-type Payable = OrderState & { payment: OrderPayment | null }
+type Payable = OrderState & Pick<Order, 'channel' | 'payment'>
 
-export const isInReview = ({ status, payment }: Payable): boolean =>
+export const isInReview = ({ status, payment }: Omit<Payable, 'channel'>): boolean =>
   status !== 'successful' && payment !== null && needsPerson(payment)
 
 /** Not while a person looks at money that came for it and does not fit. */

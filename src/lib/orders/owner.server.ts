@@ -11,6 +11,7 @@ import {
   type OrderStatus,
 } from './orders.ts'
 import { findOrderIdByNumber, listAllOrders, listOrdersToPack } from './owner.sql.ts'
+import { pageWithoutAccount } from './pay-link.server.ts'
 import { takeBackStock } from './stock.server.ts'
 import { arrivalOf } from './timeline.ts'
 import { changeCourier, updateOrder } from './write.sql.ts'
@@ -72,6 +73,7 @@ export const markOrder = (
       to: address.email,
       name: address.name,
       orderId,
+      url: pageWithoutAccount(shop, order),
       number,
       mode: shippingMode,
       state: to,

@@ -41,7 +41,7 @@ export const newOrderTexts = {
   total: 'Total',
   noTotal: 'The total stands here once there are goods and a place.',
   sumIs: (sum: string) => `It comes to ${sum}. Tell the customer, then press the button again.`,
-  payments: { later: 'Paid later: keep the goods', ...handTexts.methods },
+  payments: { later: 'Later, by a payment link', ...handTexts.methods },
   hold: 'Keep the goods for',
   holds: { '6': '6 hours', '24': '1 day', '72': '3 days' },
   reference: 'Reference of the transfer',
@@ -50,7 +50,7 @@ export const newOrderTexts = {
   made: 'made the order',
   notedPayment: 'noted the payment',
   done: {
-    made: 'The order is made. Its goods are kept.',
+    made: 'The order is made, and its goods are kept. Send the payment link now.',
     paid: 'Paid. The order can be packed.',
   } as Record<string, string>,
   paid: {
@@ -59,6 +59,7 @@ export const newOrderTexts = {
     about: (sum: string) =>
       `Only when you have all of it: ${sum}. The order then counts as paid, and whoever gave an e-mail address gets the receipt.`,
     submit: 'Note the payment',
-    cannot: 'Only an order that waits for its payment can be marked as paid here.',
+    cannot:
+      'Only an order that waits for its payment, or was not paid in time, can be marked as paid here.',
   },
 }

@@ -2,10 +2,12 @@ import { findReceiver } from '#lib/delivery/address.server.ts'
 import { toE164 } from '#lib/delivery/phone.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { formatNaira } from '#lib/money.ts'
+import { sendPaymentLinkMail } from '#lib/notifications/mails.server.ts'
 import { placeAtDesk } from '#lib/orders/desk-order.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
 import { addNote } from '#lib/orders/notes.server.ts'
 import type { DeliveryAddress, Order } from '#lib/orders/orders.ts'
+import { payLinkOf } from '#lib/orders/pay-link.server.ts'
 import { parseFields, sortFields } from '#lib/parse.ts'
 import { checkNoPaymentUnderway } from '#lib/payments/attempts/cancel.server.ts'
 import { type HandPayment, payByHand } from '#lib/payments/settle/by-hand.server.ts'
@@ -49,6 +51,7 @@ export async function makeOrder(shop: Shop, by: Actor, fields: Fields): Promise<
       throw fieldError('total', texts.sumIs(formatNaira(order.sumTotalKobo)))
     if (note) await addNote(shop, { orderId: order.id, who: by.name, words: note })
     if (paid) await takeMoney(shop, by, order, paid)
+    else await mailPayLink(shop, order)
     return {
       subject: subjectOf(order.number),
       goTo: `${pathOf(order.number)}?done=${paid ? 'paid' : 'made'}`,
@@ -61,6 +64,17 @@ export async function makeOrder(shop: Shop, by: Actor, fields: Fields): Promise<
     throw besideLines(error)
   }
 }
+
+const mailPayLink = (shop: Shop, { id, number, address, sumTotalKobo, payBefore }: Order) =>
+  sendPaymentLinkMail(shop, {
+    to: address.email,
+    name: address.name,
+    orderId: id,
+    number,
+    totalKobo: sumTotalKobo,
+    payBefore,
+    url: payLinkOf(shop, id),
+  })
 
 const change = <T>(after: T): [null, T] => [null, after]
 

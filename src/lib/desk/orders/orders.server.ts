@@ -11,6 +11,7 @@ import { findOrders } from '#lib/orders/listing/find.server.ts'
 import { countOrders, readTab } from '#lib/orders/listing/listing.server.ts'
 import { addNote, notesOf } from '#lib/orders/notes.server.ts'
 import type { Courier, DeliveryState, Order } from '#lib/orders/orders.ts'
+import { payLinkOf } from '#lib/orders/pay-link.server.ts'
 import { findForOwner, markOrder } from '#lib/orders/owner.server.ts'
 import { listPaymentsOf } from '#lib/payments/ledger/report.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
@@ -87,10 +88,17 @@ export async function readOrder(shop: Shop, { role }: Staff, number: string) {
   return {
     order: shownTo(role, order),
     notes: await notesOf(shop, order.id),
+    payLink: payLinkFor(shop, role, order),
     payments: may(role, 'money.see-state') ? await listPaymentsOf(shop, order.id) : [],
     done: await listAudit(shop.db, { staffId: null, subject, before: null, limit: MOST_AUDITED }),
   }
 }
+
+/** Where an order without an account is paid; null once it cannot be, and for who makes no orders. */
+const payLinkFor = (shop: Shop, role: Role, order: Order): string | null =>
+  order.channel === 'desk' && stageOf(order) === 'waiting' && may(role, 'orders.make')
+    ? payLinkOf(shop, order.id)
+    : null
 
 export const subjectOf = (number: string): string => `order:${number}`
 export const pathOf = (number: string): string => `/desk/orders/${number}`

@@ -9,6 +9,8 @@ export type DeliveryMail = {
   to: string
   name: string
   orderId: string
+  /** Where its reader sees the order; without one, in the account. */
+  url?: string | undefined
   number: string
   mode: ShippingMode
   state: DeliveryState
@@ -27,7 +29,11 @@ export function composeDelivery(mail: DeliveryMail, sender: Sender): MailContent
     { kind: 'paragraph', text: orderNotices[mail.state](mail.number, mail.mode) },
     ...(arrives ? [{ kind: 'paragraph' as const, text: texts.arrives(arrives) }] : []),
     ...(courier ? courierBlocks(courier) : []),
-    { kind: 'action', label: texts.action, url: `${sender.siteUrl}/orders/${mail.orderId}` },
+    {
+      kind: 'action',
+      label: texts.action,
+      url: mail.url ?? `${sender.siteUrl}/orders/${mail.orderId}`,
+    },
   ]
   return {
     subject: texts.subject(mail.number, mail.state, sender.brand),

@@ -7,6 +7,8 @@ export type MoneyBackMail = {
   to: string
   name: string
   number: string
+  /** Where its reader sees the order; without one, in the account. */
+  url?: string | undefined
   /** The sentence of the notice; where coins are to be claimed, the mail has its own. */
   notice: string
   /** Where the customer says whereto the coins go. */
@@ -24,7 +26,7 @@ export function composeMoneyBack(mail: MoneyBackMail, sender: Sender): MailConte
       ]
     : [
         { kind: 'paragraph', text: notice },
-        { kind: 'action', label: texts.action, url: `${sender.siteUrl}/orders` },
+        { kind: 'action', label: texts.action, url: mail.url ?? `${sender.siteUrl}/orders` },
       ]
   return {
     subject: texts.subject(number, sender.brand),

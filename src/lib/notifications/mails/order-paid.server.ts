@@ -8,6 +8,8 @@ import type { Sender } from './sender.server.ts'
 export type OrderPaidMail = {
   to: string
   orderId: string
+  /** Where its reader sees the order; without one, in the account. */
+  url?: string | undefined
   /** The short number that people read, such as `NG-104233`. */
   number: string
   reference: string
@@ -64,7 +66,7 @@ export function composeOrderPaid(mail: OrderPaidMail, sender: Sender): MailConte
     {
       kind: 'action',
       label: texts.action,
-      url: `${sender.siteUrl}/payment-success-page?order_id=${mail.orderId}`,
+      url: mail.url ?? `${sender.siteUrl}/payment-success-page?order_id=${mail.orderId}`,
     },
   ]
   return {

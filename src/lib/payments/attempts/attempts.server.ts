@@ -1,14 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
+import { shopFacts } from '#lib/content/facts.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { limitRate } from '#lib/limits/limits.server.ts'
 import { keepOrderUntil, takeUpOrder } from '#lib/orders/orders.server.ts'
 import { isInReview, type Order, PAYING_MS } from '#lib/orders/orders.ts'
+import { resultUrlOf } from '#lib/orders/pay-link.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { lockOrderOf } from '#lib/orders/locks.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { orderTexts } from '#lib/texts/orders.ts'
 import { after, HOUR_MS, SECOND_MS } from '#lib/time.ts'
-import type { Buyer } from '#lib/visitor.ts'
+import type { Payer } from '#lib/visitor.ts'
 import { whileOutside } from '#lib/web/concurrency.server.ts'
 import { TIMEOUT_MS } from '../companies/company.server.ts'
 import {
@@ -50,29 +52,29 @@ export type PaymentLink = { url: string; reference: string; provider: string }
  */
 export async function payOrder(
   shop: Shop,
-  buyer: Buyer,
+  payer: Payer,
   orderId: string,
   kind: PaymentKind,
 ): Promise<PaymentLink> {
   const gateway = shop.payments.find((gateway) => gateway.kind === kind)
   if (!gateway) throw fieldError('payment_kind', orderTexts.noSuchMethod)
   // Where nobody was shown a page, no money can be on its way.
-  if (await hasPaymentPage(shop.db, orderId, shop.now())) await refuseTwice(shop, buyer, orderId)
-  const { order, isTakenUp } = await takeUpOrder(shop, buyer, orderId)
+  if (await hasPaymentPage(shop.db, orderId, shop.now())) await refuseTwice(shop, payer, orderId)
+  const { order, isTakenUp } = await takeUpOrder(shop, payer, orderId)
   const known = await findLatestAttempt(shop.db, orderId, gateway)
   const link = known && toLink(shop, known, order)
   if (link && isTakenUp) await keepOrderUntil(shop, orderId, after(shop.now(), PAYING_MS))
   if (link) return link
   if (known) await limitRate(shop, `pay:${orderId}`, MOST_FURTHER_ATTEMPTS)
-  const claimed = await shop.inTransaction((shop) => claim(shop, buyer, order, gateway))
-  if (claimed.task !== 'wait') return openPage(shop, buyer, order, claimed, gateway)
+  const claimed = await shop.inTransaction((shop) => claim(shop, payer, order, gateway))
+  if (claimed.task !== 'wait') return openPage(shop, payer, order, claimed, gateway)
   const page = await waitForPage(shop, order, gateway)
-  return page ?? payOrder(shop, buyer, orderId, kind)
+  return page ?? payOrder(shop, payer, orderId, kind)
 }
 
 /** Throws ShopError('payment_underway') for an order for which money is on its way, or looked at by a person. */
-async function refuseTwice(shop: Shop, buyer: Buyer, orderId: string): Promise<void> {
-  const order = await findSettledOrder(shop, buyer, orderId)
+async function refuseTwice(shop: Shop, payer: Payer, orderId: string): Promise<void> {
+  const order = await findSettledOrder(shop, payer, orderId)
   if (order.isConfirming || isInReview(order)) throw new ShopError('payment_underway')
 }
 
@@ -87,11 +89,11 @@ type Claim = { attempt: Attempt; task: 'open' | 'retry' | 'wait' }
 /** Of requests that come at once, one asks the company; the others wait for its page. */
 async function claim(
   shop: Shop,
-  buyer: Buyer,
+  payer: Payer,
   order: Order,
   gateway: PaymentGateway,
 ): Promise<Claim> {
-  await lockPayable(shop, buyer, order)
+  await lockPayable(shop, payer, order)
   const now = shop.now()
   const expiresAt = after(now, OPENING_MS)
   const latest = await findLatestAttempt(shop.db, order.id, gateway)
@@ -106,8 +108,8 @@ async function claim(
 }
 
 /** Meanwhile it may have been paid or have run out, or its customer has deleted the account: nobody could be served. */
-async function lockPayable(shop: Shop, buyer: Buyer, order: Order): Promise<void> {
-  const status = await lockOrderOf(shop, buyer.id, order.id)
+async function lockPayable(shop: Shop, payer: Payer, order: Order): Promise<void> {
+  const status = await lockOrderOf(shop, payer.id, order.id)
   if (status === undefined) throw new ShopError('not_found')
   if (status !== 'pending')
     throw new ShopError(status === 'successful' ? 'already_paid' : 'order_not_payable')
@@ -159,7 +161,7 @@ async function newAttempt(
 
 async function openPage(
   shop: Shop,
-  buyer: Buyer,
+  payer: Payer,
   order: Order,
   claimed: Claim,
   gateway: PaymentGateway,
@@ -174,7 +176,7 @@ async function openPage(
     const { url, expiresAt } = await gateway.create(toRequest(shop, order, attempt))
     await shop.inTransaction(async (shop) => {
       // The company may have been slow: nobody is sent to pay for what has ended.
-      await lockPayable(shop, buyer, order)
+      await lockPayable(shop, payer, order)
       const link = { url, expires_at: expiresAt, updated_at: shop.now() }
       await updateLink(shop.db, attempt.reference, link)
       await keepOrderUntil(shop, order.id, after(shop.now(), PAYING_MS))
@@ -192,10 +194,11 @@ async function openPage(
 const toRequest = (shop: Shop, order: Order, attempt: Attempt): PaymentRequest => ({
   reference: attempt.reference,
   amountKobo: attempt.amountKobo,
-  email: order.address.email,
+  // Companies want an address. Who gave none is told nothing by mail: the shop is.
+  email: order.address.email || shopFacts().email,
   orderNumber: order.number,
   orderId: order.id,
-  returnUrl: `${shop.config.siteUrl}/payment-success-page?order_id=${order.id}`,
+  returnUrl: resultUrlOf(shop, order),
   expiresAt: after(shop.now(), PAYING_MS),
 })
 

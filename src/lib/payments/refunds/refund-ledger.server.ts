@@ -4,6 +4,7 @@ import { endRefunded, resumeRefunded } from '#lib/orders/end.server.ts'
 import { findAnyOrder, recordRefund } from '#lib/orders/orders.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
+import { pageWithoutAccount } from '#lib/orders/pay-link.server.ts'
 import { takeBackStock } from '#lib/orders/stock.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { orderNotices } from '#lib/texts/orders.ts'
@@ -74,7 +75,8 @@ export async function enterRefund(
   const key = earlier.length === 0 ? reference : `${reference}:${earlier.length + 1}`
   if (customerId !== null)
     await notify(shop, customerId, { eventKey: `payment-returned:${key}`, notice, link: '/orders' })
-  const mail = { to: address.email, name: address.name, number, notice, key }
+  const url = pageWithoutAccount(shop, order)
+  const mail = { to: address.email, name: address.name, number, url, notice, key }
   await sendMoneyBackMail(shop, { ...mail, claimUrl: claimUrl ?? null })
   return true
 }

@@ -2,7 +2,7 @@ import { fieldError, ShopError } from '#lib/errors.ts'
 import { completeOrder } from '#lib/orders/complete.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
-import { isReopenable } from '#lib/orders/orders.ts'
+import { isExpired } from '#lib/orders/orders.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { handTexts } from '#lib/texts/payments.ts'
@@ -30,7 +30,7 @@ export async function payByHand(
   const order = await findAnyOrder(shop, orderId)
   if (!order) throw new ShopError('not_found')
   if (order.status === 'successful') throw new ShopError('already_paid')
-  if (order.status !== 'pending' && !isReopenable(order)) throw new ShopError('order_not_payable')
+  if (order.status !== 'pending' && !isExpired(order)) throw new ShopError('order_not_payable')
   const number = (await countAttempts(shop.db, orderId)) + 1
   const reference = referenceOf(orderId, number)
   const now = shop.now()

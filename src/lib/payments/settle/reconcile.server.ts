@@ -5,7 +5,7 @@ import { findOrder } from '#lib/orders/orders.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after, SECOND_MS } from '#lib/time.ts'
-import type { Customer } from '#lib/visitor.ts'
+import type { Payer } from '#lib/visitor.ts'
 import { nextCheckAt } from '../payments.ts'
 import { flagPayment } from './flag.server.ts'
 import { claimCheck, claimView, listDueChecks, listUnsettled } from './checks.sql.ts'
@@ -97,7 +97,7 @@ type Open = Awaited<ReturnType<typeof listUnsettled>>[number]
  */
 export const findSettledOrder = (
   shop: Shop,
-  customer: Customer,
+  customer: Pick<Payer, 'id'>,
   orderId: string,
   timeoutMs = PAGE_TIMEOUT_MS,
 ): Promise<SettledOrder> =>
@@ -108,14 +108,14 @@ export const findSettledOrder = (
 /** As `findSettledOrder`, for a page that is looked at again and again: a company is asked at most every 3 seconds. */
 export const findViewedOrder = (
   shop: Shop,
-  customer: Customer,
+  customer: Pick<Payer, 'id'>,
   orderId: string,
 ): Promise<SettledOrder> =>
   findAfter(shop, customer, orderId, PAGE_TIMEOUT_MS, (attempt) => settleForView(shop, attempt))
 
 async function findAfter(
   shop: Shop,
-  customer: Customer,
+  customer: Pick<Payer, 'id'>,
   orderId: string,
   timeoutMs: number,
   ask: (attempt: Open) => Promise<boolean>,

@@ -1,0 +1,72 @@
+import { ShopError } from '#lib/errors.ts'
+import type { ShowAgain } from '#lib/form.ts'
+import type { Order } from '#lib/orders/orders.ts'
+import { readPayToken } from '#lib/orders/pay-link.server.ts'
+import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
+import { findViewedOrder } from '#lib/payments/settle/reconcile.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { PAYMENT_KINDS } from '#lib/payments/payments.ts'
+import { fieldErrors } from '#lib/texts/fields.ts'
+import type { Payer } from '#lib/visitor.ts'
+import type { PaymentMethod } from './checkout.ts'
+import { methodsOf } from './checkout.server.ts'
+import { explainAbove } from './refusals.ts'
+import { toResult } from './result.server.ts'
+
+/** Who has the link is not known. */
+const BY_LINK: Payer = { id: null, network: '' }
+
+/** `open`: it may be paid; `underway`: money may be on its way; `look`: money came that does not fit; `returned`: it came too late. */
+export type PayLinkState = 'open' | 'underway' | 'paid' | 'look' | 'returned' | 'ended'
+
+const STATES = {
+  paid: 'paid',
+  arrived: 'underway',
+  confirming: 'open',
+  review: 'look',
+  lateCoins: 'look',
+  returned: 'returned',
+  ended: 'ended',
+  unpaid: 'open',
+  sentBack: 'open',
+  unopened: 'open',
+} as const satisfies Record<ReturnType<typeof toResult>['kind'], PayLinkState>
+
+export type PayLink = {
+  order: Order
+  state: PayLinkState
+  /** A payment page was opened, and nothing has been heard of it yet. */
+  mayBePaid: boolean
+  methods: PaymentMethod[]
+}
+
+/** What who has the link of an order sees. Throws ShopError('not_found') for a link that the shop has not made. */
+export async function viewPayLink(shop: Shop, token: string): Promise<PayLink> {
+  const { order, kind } = toResult(
+    shop,
+    await findViewedOrder(shop, BY_LINK, requireOrderId(shop, token)),
+  )
+  return { order, state: STATES[kind], mayBePaid: kind === 'confirming', methods: methodsOf(shop) }
+}
+
+/** The payment page of the order that the link is for; or why there is none any more. */
+export async function payByLink(
+  shop: Shop,
+  token: string,
+  wanted: unknown,
+): Promise<string | ShowAgain> {
+  const orderId = requireOrderId(shop, token)
+  const kind = PAYMENT_KINDS.find((kind) => kind === wanted)
+  if (!kind) return { status: 400, formError: fieldErrors.required }
+  try {
+    return (await payOrder(shop, BY_LINK, orderId, kind)).url
+  } catch (error) {
+    return explainAbove(error)
+  }
+}
+
+function requireOrderId(shop: Shop, token: string): string {
+  const orderId = readPayToken(shop, token)
+  if (orderId === null) throw new ShopError('not_found')
+  return orderId
+}

@@ -1,0 +1,28 @@
+import { hmac, isSameSecret } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import type { Order } from './orders.ts'
+
+const tokenOf = (secretKey: string, orderId: string): string =>
+  `${orderId}.${hmac(secretKey, `pay-link:${orderId}`).toString('hex').slice(0, 32)}`
+
+/** The page where somebody without an account pays. Made from the order's id and the shop's key: the database alone opens none. */
+export const payLinkOf = ({ config }: Shop, orderId: string): string =>
+  `${config.siteUrl}/pay/${tokenOf(config.secretKey, orderId)}`
+
+/** The order that a link is for; null for a link that the shop has not made. */
+export function readPayToken({ config }: Shop, token: string): string | null {
+  const [id = ''] = token.split('.')
+  return config.secretKeys.some((key) => isSameSecret(token, tokenOf(key, id))) ? id : null
+}
+
+/** Where payment pages lead back to. */
+export const resultUrlOf = (shop: Shop, { id, channel }: Pick<Order, 'id' | 'channel'>): string =>
+  channel === 'desk'
+    ? payLinkOf(shop, id)
+    : `${shop.config.siteUrl}/payment-success-page?order_id=${id}`
+
+/** Where somebody without an account sees the order; undefined for a customer, whose account has it. */
+export const pageWithoutAccount = (
+  shop: Shop,
+  { id, channel }: Pick<Order, 'id' | 'channel'>,
+): string | undefined => (channel === 'desk' ? payLinkOf(shop, id) : undefined)
