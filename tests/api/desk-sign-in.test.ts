@@ -5,11 +5,11 @@ import { join, readInvitation } from '#lib/desk/staff/join.server.ts'
 import { INVITATION_DAYS } from '#lib/desk/staff/staff.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/time.ts'
-import { aMember, anInvitation, codeFor, STAFF_PASSWORD } from '../support/staff.ts'
+import { aMember, anInvitation, aPhone, codeFor, STAFF_PASSWORD } from '../support/staff.ts'
 import { openTestShop } from '../support/shop.ts'
 
 const from = { network: '41.58.1.0/24', subscriber: '41.58.1.7/32', device: 'Phone' }
-const here = { device: 'Phone', requestId: 'test' }
+const here = { device: aPhone, requestId: 'test' }
 const STEP_MS = 30 * SECOND_MS
 
 /** Signs in with the password; the session then waits for the second factor. */
@@ -78,7 +78,7 @@ describe('signing in at the desk', () => {
     shop.pass(STEP_MS)
     const { cookie, session } = await givePassword(shop, email)
     expect(session.stage).toBe('password')
-    const opened = await giveCode(shop, session, codeFor(shop, key))
+    const { cookie: opened } = await giveCode(shop, session, codeFor(shop, key), aPhone)
     expect(await findSession(shop, opened)).toMatchObject({ stage: 'open', staff: { email } })
     expect(await findSession(shop, cookie)).toBeNull()
   })
@@ -88,12 +88,14 @@ describe('signing in at the desk', () => {
     const { email, key } = await aMember(shop)
     const { session } = await givePassword(shop, email)
     const code = codeFor(shop, key)
-    await expect(giveCode(shop, session, code)).rejects.toMatchObject({ code: 'invalid' })
+    await expect(giveCode(shop, session, code, aPhone)).rejects.toMatchObject({ code: 'invalid' })
     shop.pass(STEP_MS)
     const next = codeFor(shop, key)
-    await giveCode(shop, session, next)
+    await giveCode(shop, session, next, aPhone)
     const again = await givePassword(shop, email)
-    await expect(giveCode(shop, again.session, next)).rejects.toMatchObject({ code: 'invalid' })
+    await expect(giveCode(shop, again.session, next, aPhone)).rejects.toMatchObject({
+      code: 'invalid',
+    })
   })
 
   test('takes a recovery code once, however it is typed', async () => {
@@ -101,9 +103,11 @@ describe('signing in at the desk', () => {
     const { email, codes } = await aMember(shop)
     const typed = ` ${(codes[0] ?? '').toUpperCase().replace('-', ' ')}`
     const { session } = await givePassword(shop, email)
-    await giveCode(shop, session, typed)
+    await giveCode(shop, session, typed, aPhone)
     const again = await givePassword(shop, email)
-    await expect(giveCode(shop, again.session, typed)).rejects.toMatchObject({ code: 'invalid' })
+    await expect(giveCode(shop, again.session, typed, aPhone)).rejects.toMatchObject({
+      code: 'invalid',
+    })
   })
 
   test('answers a wrong password and an unknown address alike', async () => {
@@ -126,8 +130,10 @@ describe('signing in at the desk', () => {
     await expect(givePassword(shop, email)).rejects.toMatchObject({ code: 'throttled' })
     shop.pass(STEP_MS)
     for (let tries = 0; tries < 10; tries++)
-      await expect(giveCode(shop, session, '000000')).rejects.toMatchObject({ code: 'invalid' })
-    const right = giveCode(shop, session, codeFor(shop, key))
+      await expect(giveCode(shop, session, '000000', aPhone)).rejects.toMatchObject({
+        code: 'invalid',
+      })
+    const right = giveCode(shop, session, codeFor(shop, key), aPhone)
     await expect(right).rejects.toMatchObject({ code: 'throttled' })
   })
 })

@@ -7,6 +7,9 @@ import type { Shop } from '#lib/shop.server.ts'
 
 export const STAFF_PASSWORD = 'suya on friday'
 
+/** A browser that the desk has not seen before. */
+export const aPhone = { secret: undefined, name: 'Chrome on Android' }
+
 /** Who runs the owner's commands. */
 export const theOwner: Actor = {
   staffId: null,
@@ -35,7 +38,7 @@ export async function aMember(shop: Shop, role: Role = 'owner', name: string = r
   const token = await anInvitation(shop, email, role)
   const { key } = await readInvitation(shop, token)
   const given = { name, password: STAFF_PASSWORD, code: codeFor(shop, key) }
-  const joined = await join(shop, token, given, { device: 'Phone', requestId: 'test' })
+  const joined = await join(shop, token, given, { device: aPhone, requestId: 'test' })
   const { staff } = await readStaff(shop)
   const id = staff.find((each) => each.email === email)?.id ?? 0
   return { id, email, name, key, ...joined }

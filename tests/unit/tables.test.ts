@@ -20,6 +20,7 @@ const TABLES: Record<string, readonly string[]> = {
     'desk_form',
     'desk_kept_form',
     'staff',
+    'staff_device',
     'staff_invitation',
     'staff_money',
     'staff_recovery_code',

@@ -33,6 +33,7 @@ import * as orderNotes from './migrations/0029-order-notes.ts'
 import * as moneyLimits from './migrations/0030-money-limits.ts'
 import * as ordersAtDesk from './migrations/0031-orders-at-desk.ts'
 import * as orderWords from './migrations/0032-order-words.ts'
+import * as staffSafety from './migrations/0033-staff-safety.ts'
 
 /** In the order of their names; never edited once a shop may have run them. */
 export const migrations: Record<string, Migration> = {
@@ -66,6 +67,7 @@ export const migrations: Record<string, Migration> = {
   '0030-money-limits': moneyLimits,
   '0031-orders-at-desk': ordersAtDesk,
   '0032-order-words': orderWords,
+  '0033-staff-safety': staffSafety,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

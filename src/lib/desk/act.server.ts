@@ -12,6 +12,10 @@ export const forOne = (by: Actor, key: string): Actor => ({
   form: by.form && { ...by.form, value: `${by.form.value}:${key}` },
 })
 
+/** Where the first answer to this form led to; null for one that was not used. For what `act` cannot look at again. */
+export const answerOf = async ({ db }: Shop, { form }: Actor): Promise<string | null> =>
+  form && findFormAnswer(db, hashSecret(form.value))
+
 type Act = { name: ActName; subject: string; reason?: string | null }
 
 /**

@@ -34,6 +34,10 @@ export const ACTS = {
   'order.note': { right: 'orders.note', asksPassword: false },
   'stock.counted': { right: 'stock.count', asksPassword: false },
   'stock.changed': { right: 'stock.change', asksPassword: false },
+  'me.password': { right: 'desk.use', asksPassword: false },
+  'me.new-app': { right: 'desk.use', asksPassword: true },
+  'me.app': { right: 'desk.use', asksPassword: true },
+  'me.codes': { right: 'desk.use', asksPassword: true },
   'me.end-session': { right: 'desk.use', asksPassword: false },
 } as const satisfies Record<string, Rule>
 

@@ -7,10 +7,12 @@ import type { Right } from './rights.ts'
 export const DESK_PAGES: Record<string, Right | null> = {
   '/desk/signin': null,
   '/desk/join/[token]': null,
+  '/desk/not-me/[token]': null,
   '/desk': 'desk.use',
   '/desk/confirm': 'desk.use',
   '/desk/signout': 'desk.use',
   '/desk/me': 'desk.use',
+  '/desk/me/app': 'desk.use',
   '/desk/orders': 'orders.see',
   '/desk/orders/new': 'orders.make',
   '/desk/orders/[number]': 'orders.see',

@@ -36,6 +36,7 @@ import {
   composeStockAlert,
   type StockAlertMail,
 } from './mails/stock-alert.server.ts'
+import { composeStaff, type StaffMail } from './mails/staff.server.ts'
 import { type Sender, senderOf } from './mails/sender.server.ts'
 import { notMeUrl } from './unverified.server.ts'
 
@@ -78,6 +79,10 @@ export const sendPasswordChangedMail = (shop: Shop, mail: AccountMail): Promise<
 
 export const sendAccountDeletedMail = (shop: Shop, mail: AccountMail): Promise<void> =>
   enqueueMail(shop, 'mail:account-deleted', mail)
+
+/** Tells a member of staff what was done in their name. Call it in the transaction that did it. */
+export const sendStaffMail = (shop: Shop, mail: StaffMail): Promise<void> =>
+  enqueueMail(shop, 'mail:staff', mail)
 
 /** The receipt: one per order, however often it is asked for. */
 export const sendOrderPaidMail = (shop: Shop, mail: OrderPaidMail): Promise<void> =>
@@ -220,6 +225,7 @@ export const mailHandlers: JobHandlers = {
   'mail:order-paid': mailHandler(composeOrderPaid),
   'mail:money-back': mailHandler(composeMoneyBack),
   'mail:return': mailHandler(composeReturn),
+  'mail:staff': mailHandler(composeStaff),
   'mail:owner': mailHandler(composeOwner),
   'mail:payment-flag': mailHandler(composePaymentFlag),
 }

@@ -1,6 +1,6 @@
 import type { AstroCookies } from 'astro'
 import type { Config } from '#lib/config.server.ts'
-import { SESSION_MS } from '#lib/desk/sign-in/sessions.server.ts'
+import { DEVICE_MS, SESSION_MS } from '#lib/desk/sign-in/sessions.server.ts'
 import { SECOND_MS } from '#lib/time.ts'
 import { isHttps } from './cookies.server.ts'
 
@@ -21,3 +21,19 @@ export const setDeskCookie = (cookies: AstroCookies, config: Config, secret: str
 
 export const dropDeskCookie = (cookies: AstroCookies, config: Config): void =>
   cookies.delete(nameOf(config), { path: '/desk', secure: isHttps(config) })
+
+const deviceNameOf = (config: Config): string =>
+  isHttps(config) ? '__Secure-desk-device' : 'desk-device'
+
+/** By which a browser is known that somebody has signed in on. It opens nothing. */
+export const deskDeviceOf = (cookies: AstroCookies, config: Config): string | undefined =>
+  cookies.get(deviceNameOf(config))?.value
+
+export const setDeskDevice = (cookies: AstroCookies, config: Config, secret: string): void =>
+  cookies.set(deviceNameOf(config), secret, {
+    path: '/desk',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: isHttps(config),
+    maxAge: DEVICE_MS / SECOND_MS,
+  })

@@ -16,6 +16,10 @@ export type StaffTable = {
   totp_step: number
   created_at: Moment
   removed_at: Defaulted<Moment | null>
+  /** When they were invited again; null for the first time. */
+  joined_at: Defaulted<Moment | null>
+  /** Nobody signs in as them, until they are invited again. */
+  locked_at: Defaulted<Moment | null>
   /** The most that they may send back, or note by hand, at a time and in a day; no owner has a limit. */
   money_each_kobo: Defaulted<number>
   money_day_kobo: Defaulted<number>
@@ -41,7 +45,11 @@ export type StaffSessionTable = {
   expires_at: Moment
   /** When the password was last given. */
   confirmed_at: Moment
+  /** Of an authenticator app that is to replace the one of now: sealed. */
+  new_totp_secret: Defaulted<string | null>
 }
+/** A browser that somebody has signed in on, by the hash of its cookie. */
+export type StaffDeviceTable = { staff_id: number; secret_hash: string; last_seen_at: Moment }
 /** The link's token is made from the id, so none is stored. */
 export type StaffInvitationTable = {
   id: string
@@ -91,6 +99,7 @@ export type DeskTables = {
   staff_money: StaffMoneyTable
   staff_recovery_code: StaffRecoveryCodeTable
   staff_session: StaffSessionTable
+  staff_device: StaffDeviceTable
   staff_invitation: StaffInvitationTable
   desk_form: DeskFormTable
   desk_kept_form: DeskKeptFormTable

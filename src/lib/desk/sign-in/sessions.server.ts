@@ -3,6 +3,7 @@ import type { Shop } from '#lib/shop.server.ts'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS, type Moment } from '#lib/time.ts'
 import type { Staff } from '../desk.ts'
 import { deleteOldInvitations } from '../staff/staff.sql.ts'
+import { deleteOldDevices } from './devices.sql.ts'
 import {
   deleteEndedSessions,
   deleteSession,
@@ -18,6 +19,8 @@ export const IDLE_MS = 30 * MINUTE_MS
 const SEEN_EVERY_MS = MINUTE_MS
 /** How long a password that was given counts for acts that ask for it. */
 export const CONFIRMED_MS = 10 * MINUTE_MS
+/** The longest that browsers keep a cookie. */
+export const DEVICE_MS = 400 * DAY_MS
 const INVITATIONS_RETENTION_MS = 30 * DAY_MS
 
 export type Session = {
@@ -70,5 +73,6 @@ export const isConfirmed = ({ confirmedAt }: Session, now: Moment): boolean =>
 /** Deletes what ran out. */
 export async function clearEndedDesk(shop: Shop): Promise<void> {
   await deleteEndedSessions(shop.db, shop.now())
+  await deleteOldDevices(shop.db, after(shop.now(), -DEVICE_MS))
   await deleteOldInvitations(shop.db, after(shop.now(), -INVITATIONS_RETENTION_MS))
 }

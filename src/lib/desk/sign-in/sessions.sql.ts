@@ -20,6 +20,7 @@ export const findSessionByCookie = (db: Database, cookieHash: string, now: Momen
     .where('cookie_hash', '=', cookieHash)
     .where('expires_at', '>', now)
     .where('removed_at', 'is', null)
+    .where('locked_at', 'is', null)
     .executeTakeFirst()
 
 export async function updateSession(
@@ -28,6 +29,32 @@ export async function updateSession(
   change: Updateable<StaffSessionTable>,
 ): Promise<void> {
   await db.updateTable('staff_session').set(change).where('id', '=', id).execute()
+}
+
+/** False where it has ended, or waits for no second factor any more. */
+export async function openWaitingSession(
+  db: Database,
+  id: string,
+  change: Updateable<StaffSessionTable>,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('staff_session')
+    .set({ ...change, stage: 'open' })
+    .where('id', '=', id)
+    .where('stage', '=', 'password')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The key of an authenticator app that is to be the new one: sealed. */
+export async function findNewTotp(db: Database, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('staff_session')
+    .select('new_totp_secret as secret')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.secret ?? null
 }
 
 export async function deleteSession(db: Database, id: string): Promise<void> {
@@ -55,6 +82,18 @@ export async function deleteSessionOf(db: Database, staffId: number, id: string)
 
 export async function deleteSessionsOf(db: Database, staffId: number): Promise<void> {
   await db.deleteFrom('staff_session').where('staff_id', '=', staffId).execute()
+}
+
+export async function deleteOtherSessions(
+  db: Database,
+  staffId: number,
+  id: string,
+): Promise<void> {
+  await db
+    .deleteFrom('staff_session')
+    .where('staff_id', '=', staffId)
+    .where('id', '!=', id)
+    .execute()
 }
 
 /** With the forms that they have used. */

@@ -5,21 +5,18 @@ import { hashSecret, hmac, newSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { deskTexts } from '#lib/texts/desk.ts'
 import { after, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
-import {
-  findSecretsOf,
-  findStaffByEmail,
-  useRecoveryCode,
-  useTotpStep,
-} from '../staff/staff.sql.ts'
+import { findSecretsOf, findStaffByEmail, lockSecretsOf } from '../staff/staff.sql.ts'
 import type { SignIn } from '../staff/staff.schema.ts'
-import { hashesOfCode, sealAgain, stepOf } from './second-factor.server.ts'
+import { tellStaff } from './alarm.server.ts'
+import { takeCode } from './codes.server.ts'
+import { type Device, noteDevice } from './devices.server.ts'
 import { openSession, type Session, SESSION_MS } from './sessions.server.ts'
-import { updateSession } from './sessions.sql.ts'
+import { openWaitingSession, updateSession } from './sessions.sql.ts'
 
 const PASSWORDS_OF_ACCOUNT = { max: 5, windowMs: 15 * MINUTE_MS }
 const PASSWORDS_OF_NETWORK = { max: 60, windowMs: HOUR_MS }
 // From everywhere together: who tries them knows the password.
-const CODES_OF_ACCOUNT = { max: 10, windowMs: 15 * MINUTE_MS }
+export const CODES_OF_ACCOUNT = { max: 10, windowMs: 15 * MINUTE_MS }
 
 type Origin = { network: string; subscriber: string; device: string }
 
@@ -39,42 +36,64 @@ export async function signIn(
   const staff = await findStaffByEmail(shop.db, email)
   const isRight = await isPasswordOf(staff, password)
   if (!staff || !isRight) throw new ShopError('bad_credentials')
-  await clearRate(shop, ofAccount)
-  return openSession(shop, staff.id, { stage: 'password', device })
-}
-
-/**
- * The second step: a code of the authenticator app, or a recovery code; each counts once. Returns a new secret for the cookie: the old
- * one opens nothing any more. Throws ShopError beside `code`, or `throttled`.
- */
-export async function giveCode(shop: Shop, session: Session, code: string): Promise<string> {
-  const rate = `desk-code:${session.staff.id}`
-  await limitRate(shop, rate, CODES_OF_ACCOUNT)
-  if (!(await takeCode(shop, session.staff.id, code)))
-    throw fieldError('code', deskTexts.signIn.wrongCode)
-  await clearRate(shop, rate)
-  const cookie = newSecret()
-  const now = shop.now()
-  await updateSession(shop.db, session.id, {
-    cookie_hash: hashSecret(cookie),
-    stage: 'open',
-    created_at: now,
-    last_seen_at: now,
-    expires_at: after(now, SESSION_MS),
+  const cookie = await shop.inTransaction(async (shop) => {
+    // Meanwhile the password may be another one, and the sessions of before have ended.
+    const now = await lockSecretsOf(shop.db, staff.id)
+    if (now?.passwordHash !== staff.passwordHash || now.lockedAt !== null)
+      throw new ShopError('bad_credentials')
+    return openSession(shop, staff.id, { stage: 'password', device })
   })
+  await clearRate(shop, ofAccount)
   return cookie
 }
 
-async function takeCode(shop: Shop, staffId: number, code: string): Promise<boolean> {
-  const digits = code.replaceAll(/\s/g, '')
-  if (!/^\d{6}$/.test(digits))
-    return useRecoveryCode(shop.db, staffId, hashesOfCode(shop, staffId, code), shop.now())
+/**
+ * The second step: a code of the authenticator app, or a recovery code; each counts once. Returns new secrets for the cookies of the
+ * session and of the browser: the old session's opens nothing any more. A browser that is new to this person is told by mail. Throws
+ * ShopError beside `code`, or `throttled`.
+ */
+export async function giveCode(
+  shop: Shop,
+  session: Session,
+  code: string,
+  device: Device,
+): Promise<{ cookie: string; device: string }> {
+  const { staff } = session
+  const rate = `desk-code:${staff.id}`
+  await limitRate(shop, rate, CODES_OF_ACCOUNT)
+  const opened = await shop.inTransaction(async (shop) => {
+    if (!(await takeCode(shop, staff.id, code)))
+      throw fieldError('code', deskTexts.signIn.wrongCode)
+    const cookie = newSecret()
+    const now = shop.now()
+    const isOpened = await openWaitingSession(shop.db, session.id, {
+      cookie_hash: hashSecret(cookie),
+      created_at: now,
+      last_seen_at: now,
+      expires_at: after(now, SESSION_MS),
+    })
+    if (!isOpened) throw new ShopError('bad_credentials')
+    const { secret, isNew } = await noteDevice(shop, staff.id, device.secret)
+    if (isNew) await tellStaff(shop, staff, { what: 'device', device: device.name })
+    return { cookie, device: secret }
+  })
+  await clearRate(shop, rate)
+  return opened
+}
+
+/** The keys of who knows this password. Throws ShopError beside `field`, or `throttled`. */
+export async function checkPassword(
+  shop: Shop,
+  staffId: number,
+  { password, field }: { password: string; field: string },
+) {
+  const rate = `desk-confirm:${staffId}`
+  await limitRate(shop, rate, PASSWORDS_OF_ACCOUNT)
   const secrets = await findSecretsOf(shop.db, staffId)
-  if (!secrets) return false
-  const step = stepOf(shop, secrets.totpSecret, digits, shop.now())
-  // Outlives a change of the shop's key.
-  const sealed = sealAgain(shop, secrets.totpSecret)
-  return step !== null && useTotpStep(shop.db, staffId, { step, sealed })
+  const isRight = await isPasswordOf(secrets, password)
+  if (!secrets || !isRight) throw fieldError(field, deskTexts.confirm.wrong)
+  await clearRate(shop, rate)
+  return secrets
 }
 
 /** Notes that the password was given again. Throws ShopError beside `password`, or `throttled`. */
@@ -83,11 +102,7 @@ export async function confirmPassword(
   session: Session,
   password: string,
 ): Promise<Session> {
-  const rate = `desk-confirm:${session.staff.id}`
-  await limitRate(shop, rate, PASSWORDS_OF_ACCOUNT)
-  if (!(await isPasswordOf(await findSecretsOf(shop.db, session.staff.id), password)))
-    throw fieldError('password', deskTexts.confirm.wrong)
-  await clearRate(shop, rate)
+  await checkPassword(shop, session.staff.id, { password, field: 'password' })
   const confirmedAt = shop.now()
   await updateSession(shop.db, session.id, { confirmed_at: confirmedAt })
   return { ...session, confirmedAt }

@@ -1,5 +1,3 @@
-import { findPasswordFaults } from '#lib/accounts/accounts.ts'
-import { commonPasswords } from '#lib/accounts/passwords/common-passwords.server.ts'
 import { hashPassword } from '#lib/accounts/passwords/passwords.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { hmac, isSameSecret } from '#lib/random.server.ts'
@@ -14,9 +12,18 @@ import {
   newRecoveryCodes,
   stepOf,
 } from '../sign-in/second-factor.server.ts'
+import { type Device, noteDevice } from '../sign-in/devices.server.ts'
 import { openSession } from '../sign-in/sessions.server.ts'
+import { checkStaffPassword } from './passwords.server.ts'
 import type { Join } from './staff.schema.ts'
-import { findInvitation, insertRecoveryCodes, insertStaff, useInvitation } from './staff.sql.ts'
+import {
+  findInvitation,
+  findStaffByEmail,
+  insertRecoveryCodes,
+  insertStaff,
+  unlockStaffRow,
+  useInvitation,
+} from './staff.sql.ts'
 
 const tokenOf = ({ config }: Shop, id: string): string =>
   `${id}.${hmac(config.secretKey, `staff-invitation:${id}`).toString('base64url')}`
@@ -50,13 +57,10 @@ export async function join(
   shop: Shop,
   token: string,
   { name, password, code }: Join,
-  { device, requestId }: { device: string; requestId: string },
-): Promise<{ cookie: string; codes: string[] }> {
+  { device, requestId }: { device: Device; requestId: string },
+): Promise<{ cookie: string; device: string; codes: string[] }> {
   const { id, email, role, totpSecret } = await findByToken(shop, token)
-  const common = await commonPasswords()
-  const owner = { username: email.split('@')[0] ?? '', email, firstName: name }
-  const faults = findPasswordFaults(password, owner, (text) => common.has(text))
-  if (faults.length > 0) throw fieldError('password', ...faults)
+  await checkStaffPassword(password, { email, name })
   const step = stepOf(shop, totpSecret, code.replaceAll(/\s/g, ''), shop.now())
   if (step === null) throw fieldError('code', deskTexts.signIn.wrongCode)
   const passwordHash = await hashPassword(password)
@@ -64,28 +68,36 @@ export async function join(
   return shop.inTransaction(async (shop) => {
     const now = shop.now()
     if (!(await useInvitation(shop.db, id, now))) throw new ShopError('not_found')
-    const staffId = await insertStaff(shop.db, {
-      email,
-      name,
-      role,
-      password_hash: passwordHash,
-      totp_secret: totpSecret,
-      totp_step: step,
-      created_at: now,
-    })
+    const keys = { password_hash: passwordHash, totp_secret: totpSecret, totp_step: step }
+    const { staffId, before } = await saveStaff(shop, { email, name, role, ...keys })
     const hashes = codes.map((each) => hashRecoveryCode(shop, staffId, each))
     await insertRecoveryCodes(shop.db, staffId, hashes)
     await insertAudit(shop.db, {
       at: now,
       staff_id: staffId,
       who: name,
-      act: 'staff.join',
+      act: before === null ? 'staff.join' : 'staff.rejoin',
       subject: `staff:${staffId}`,
-      changes: JSON.stringify({ role: [null, role] }),
+      changes: JSON.stringify({ role: [before, role] }),
       reason: null,
       request_id: requestId,
     })
-    const cookie = await openSession(shop, staffId, { stage: 'open', device })
-    return { cookie, codes: codes.map(formatCode) }
+    const cookie = await openSession(shop, staffId, { stage: 'open', device: device.name })
+    const { secret } = await noteDevice(shop, staffId, device.secret)
+    return { cookie, device: secret, codes: codes.map(formatCode) }
   })
 }
+
+/** A new member of staff, or one who was locked and is let in again; with the role that they had. */
+async function saveStaff(
+  shop: Shop,
+  row: Omit<NewStaff, 'created_at'>,
+): Promise<{ staffId: number; before: Role | null }> {
+  const now = shop.now()
+  const locked = await findStaffByEmail(shop.db, row.email)
+  if (!locked)
+    return { staffId: await insertStaff(shop.db, { ...row, created_at: now }), before: null }
+  await unlockStaffRow(shop.db, locked.id, { ...row, joined_at: now })
+  return { staffId: locked.id, before: locked.role }
+}
+type NewStaff = Parameters<typeof insertStaff>[1]

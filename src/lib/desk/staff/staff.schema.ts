@@ -18,3 +18,6 @@ export const roleSchema = z.object({ role: z.enum(ROLES) })
 /** In naira, as an owner types them. */
 export const limitsSchema = z.object({ each: kobo(), day: kobo() })
 export type Limits = z.output<typeof limitsSchema>
+
+export const passwordSchema = z.object({ old_password: password(), password: password() })
+export type Password = z.output<typeof passwordSchema>

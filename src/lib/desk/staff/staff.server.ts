@@ -47,12 +47,12 @@ export async function readMember({ db }: Shop, id: number) {
   return staff
 }
 
-/** Invites somebody; a link from before no longer works. Throws ShopError beside `email` or `role`. */
+/** Invites somebody, also one who was locked; a link from before no longer works. Throws ShopError beside `email` or `role`. */
 export const invite = (shop: Shop, by: Actor, { email, role }: Invite): Promise<string> =>
   act(shop, by, { name: 'staff.invite', subject: `invitation:${shorten(email)}` }, async (shop) => {
     refuseToGive(by, role)
-    if (await findStaffByEmail(shop.db, email))
-      throw fieldError('email', deskTexts.staff.isStaff(email))
+    const staff = await findStaffByEmail(shop.db, email)
+    if (staff && staff.lockedAt === null) throw fieldError('email', deskTexts.staff.isStaff(email))
     const now = shop.now()
     await deleteInvitationsTo(shop.db, email)
     await insertInvitation(shop.db, {

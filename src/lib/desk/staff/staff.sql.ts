@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import { type Database, lockRows } from '#lib/db/database.server.ts'
 import type { StaffInvitationTable, StaffTable } from '#lib/db/tables/desk.ts'
 import type { Moment } from '#lib/time.ts'
@@ -8,6 +8,8 @@ const selectStaff = (db: Database) =>
   db
     .selectFrom('staff')
     .select(['id', 'email', 'name', 'role', 'created_at as createdAt'])
+    .select(['locked_at as lockedAt'])
+    .select((eb) => eb.fn.coalesce('joined_at', 'created_at').as('joinedAt'))
     .select(['money_each_kobo as eachKobo', 'money_day_kobo as dayKobo'])
     .where('removed_at', 'is', null)
 
@@ -35,13 +37,14 @@ export async function insertStaff(db: Database, row: Insertable<StaffTable>): Pr
   return id
 }
 
-/** Makes others wait that would change an owner, until the transaction ends; returns the owners' ids. */
+/** Makes others wait that would change an owner, until the transaction ends; returns the ids of owners who can sign in. */
 export async function lockOwners(db: Database): Promise<number[]> {
   const owners = db
     .selectFrom('staff')
     .select('id')
     .where('role', '=', 'owner')
     .where('removed_at', 'is', null)
+    .where('locked_at', 'is', null)
     .orderBy('id')
   return (await lockRows(db, owners).execute()).map(({ id }) => id)
 }
@@ -52,20 +55,95 @@ export async function setRole(db: Database, id: number, role: Role): Promise<voi
 
 export async function removeStaffRow(db: Database, id: number, now: Moment): Promise<void> {
   await db.updateTable('staff').set({ removed_at: now }).where('id', '=', id).execute()
+  await deleteKeysOf(db, id)
+}
+
+/** Sessions, known browsers and recovery codes. */
+async function deleteKeysOf(db: Database, id: number): Promise<void> {
   await db.deleteFrom('staff_session').where('staff_id', '=', id).execute()
+  await db.deleteFrom('staff_device').where('staff_id', '=', id).execute()
   await db.deleteFrom('staff_recovery_code').where('staff_id', '=', id).execute()
 }
 
-/** False when this step, or a later one, was used. */
+/** Ends all sessions of somebody until they join again. False when they were locked before. */
+export async function lockStaffRow(db: Database, id: number, now: Moment): Promise<boolean> {
+  const row = await db
+    .updateTable('staff')
+    .set({ locked_at: now })
+    .where('id', '=', id)
+    .where('locked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (row) await deleteKeysOf(db, id)
+  return row !== undefined
+}
+
+/** Somebody who was locked joins again, with new keys. */
+export async function unlockStaffRow(
+  db: Database,
+  id: number,
+  change: Updateable<StaffTable>,
+): Promise<void> {
+  await db
+    .updateTable('staff')
+    .set({ ...change, locked_at: null })
+    .where('id', '=', id)
+    .execute()
+  await deleteKeysOf(db, id)
+}
+
+/** Others who change the keys of this person wait until the transaction ends. */
+export const lockSecretsOf = (db: Database, id: number) =>
+  lockRows(
+    db,
+    db
+      .selectFrom('staff')
+      .select(['password_hash as passwordHash', 'locked_at as lockedAt'])
+      .where('id', '=', id)
+      .where('removed_at', 'is', null),
+  ).executeTakeFirst()
+
+/** False when it is no longer the one of before. */
+export async function setPasswordHash(
+  db: Database,
+  id: number,
+  before: string,
+  passwordHash: string,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('staff')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .where('password_hash', '=', before)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function setTotp(
+  db: Database,
+  id: number,
+  { sealed, step }: { sealed: string; step: number },
+): Promise<void> {
+  const totp = { totp_secret: sealed, totp_step: step }
+  await db.updateTable('staff').set(totp).where('id', '=', id).execute()
+}
+
+export async function deleteRecoveryCodes(db: Database, staffId: number): Promise<void> {
+  await db.deleteFrom('staff_recovery_code').where('staff_id', '=', staffId).execute()
+}
+
+/** False when this step, or a later one, was used, or when the secret is no longer the one that was read. */
 export async function useTotpStep(
   db: Database,
   id: number,
-  { step, sealed }: { step: number; sealed: string },
+  { step, from, sealed }: { step: number; from: string; sealed: string },
 ): Promise<boolean> {
   const row = await db
     .updateTable('staff')
     .set({ totp_step: step, totp_secret: sealed })
     .where('id', '=', id)
+    .where('totp_secret', '=', from)
     .where('totp_step', '<', step)
     .returning('id')
     .executeTakeFirst()

@@ -1,0 +1,17 @@
+import type { Shop } from '#lib/shop.server.ts'
+import { findSecretsOf, useRecoveryCode, useTotpStep } from '../staff/staff.sql.ts'
+import { hashesOfCode, sealAgain, stepOf } from './second-factor.server.ts'
+
+/** Takes a code of the authenticator app, or a recovery code; each counts once. False for any other. */
+export async function takeCode(shop: Shop, staffId: number, code: string): Promise<boolean> {
+  const digits = code.replaceAll(/\s/g, '')
+  if (!/^\d{6}$/.test(digits))
+    return useRecoveryCode(shop.db, staffId, hashesOfCode(shop, staffId, code), shop.now())
+  const secrets = await findSecretsOf(shop.db, staffId)
+  if (!secrets) return false
+  const { totpSecret } = secrets
+  const step = stepOf(shop, totpSecret, digits, shop.now())
+  // Outlives a change of the shop's key.
+  const sealed = sealAgain(shop, totpSecret)
+  return step !== null && useTotpStep(shop.db, staffId, { step, from: totpSecret, sealed })
+}

@@ -1,0 +1,14 @@
+import { findPasswordFaults } from '#lib/accounts/accounts.ts'
+import { commonPasswords } from '#lib/accounts/passwords/common-passwords.server.ts'
+import { fieldError } from '#lib/errors.ts'
+
+/** Throws ShopError beside `password` for one that is easily guessed. */
+export async function checkStaffPassword(
+  password: string,
+  { email, name }: { email: string; name: string },
+): Promise<void> {
+  const common = await commonPasswords()
+  const owner = { username: email.split('@')[0] ?? '', email, firstName: name }
+  const faults = findPasswordFaults(password, owner, (text) => common.has(text))
+  if (faults.length > 0) throw fieldError('password', ...faults)
+}

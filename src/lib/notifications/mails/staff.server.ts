@@ -1,0 +1,33 @@
+import { mailTexts } from '#lib/texts/mails.ts'
+import { staffMailTexts } from '#lib/texts/staff-mails.ts'
+import type { MailContent } from './content.ts'
+import type { Sender } from './sender.server.ts'
+
+/** To somebody who works at the desk, about what was done in their name. */
+export type StaffMail = {
+  to: string
+  name: string
+  what: keyof typeof staffMailTexts.what
+  /** The browser in plain words; may be empty. */
+  device: string
+  /** By the clocks in Lagos. */
+  at: string
+  /** Where its reader says that it was not them. */
+  notMe: string
+}
+
+export function composeStaff(mail: StaffMail, { brand, footer }: Sender): MailContent {
+  const { heading, body } = staffMailTexts.what[mail.what]
+  return {
+    subject: staffMailTexts.subject(heading, brand),
+    preview: staffMailTexts.preview,
+    heading,
+    blocks: [
+      { kind: 'paragraph', text: mailTexts.greeting(mail.name) },
+      { kind: 'paragraph', text: body(brand, mail.at, mail.device) },
+      { kind: 'paragraph', text: staffMailTexts.notYou },
+      { kind: 'link', label: mailTexts.notMe, url: mail.notMe },
+    ],
+    footer,
+  }
+}
