@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { isPostgres } from '#lib/db/database.server.ts'
+import { prepared } from '#lib/db/prepared.server.ts'
+import { countHit } from '#lib/limits/limits.sql.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { openTestShop } from '../support/shop.ts'
 import { anItem } from '../support/world.ts'
@@ -10,6 +13,19 @@ const statesOf = async ({ db }: Shop): Promise<number[]> => {
   const rows = await db.selectFrom('state').select('id').orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
+
+test('PostgreSQL plans a statement of a busy path once for a connection', async () => {
+  const shop = await openTestShop()
+  const plans = await shop.inTransaction(async ({ db, now }) => {
+    for (let hit = 0; hit < 3; hit++) await countHit(db, 'writes:ada', now(), now())
+    if (!isPostgres(db)) return null
+    const named = sql<{ uses: number }>`
+      select generic_plans + custom_plans as uses from pg_prepared_statements
+      where statement like 'insert into "rate_limit"%'`
+    return (await named.execute(db)).rows
+  })
+  expect(plans).toEqual(isPostgres(shop.db) ? [{ uses: 3 }] : null)
+})
 
 describe('inTransaction', () => {
   test('keeps all of the work or none of it', async () => {
@@ -153,28 +169,31 @@ describe('the database itself', () => {
 })
 
 describe('what is asked for again and again', () => {
-  const states = ({ db }: Shop) => db.selectFrom('state').selectAll()
-  const askOften = async (query: { execute(): Promise<unknown> }) => {
-    for (let time = 0; time < 6; time++) await query.execute()
-  }
+  const selectStates = prepared((db, { above }: { above: number }) =>
+    db.selectFrom('state').selectAll().where('id', '>', above),
+  )
+  const ask = ({ db }: Shop) => selectStates(db, { above: 0 })
+  const askWithin = (shop: Shop) => shop.inTransaction(ask)
 
-  test('is answered when a newer shop has changed the table, in a transaction and out of it', async () => {
+  test.each([
+    ['alone', ask],
+    ['in a transaction', askWithin],
+  ])('is answered when a newer shop has changed the table, %s', async (_, ask) => {
     const shop = await openTestShop()
     await shop.db.insertInto('state').values(aState(1)).execute()
-    await askOften(states(shop).where('id', '<', 9))
-    await askOften(states(shop).where('id', '<>', 9))
+    for (let time = 0; time < 6; time++) await ask(shop)
     await shop.db.schema.alterTable('state').addColumn('capital', 'text').execute()
-    const now = [{ ...aState(1), capital: null }]
-    expect(await states(shop).where('id', '<', 9).execute()).toEqual(now)
-    const within = shop.inTransaction((inner) => states(inner).where('id', '<>', 9).execute())
-    expect(await within).toEqual(now)
+    expect(await ask(shop)).toEqual([{ ...aState(1), capital: null }])
   })
-  test('is answered where a pooler leads to connections that do not know it', async () => {
+
+  test.each([
+    ['alone', ask],
+    ['in a transaction', askWithin],
+  ])('is answered where a pooler leads to connections that do not know it, %s', async (_, ask) => {
     const shop = await openTestShop()
-    const query = states(shop).where('id', '>', 0)
-    await askOften(query)
-    if (shop.config.databaseUrl) await sql`deallocate all`.execute(shop.db)
+    for (let time = 0; time < 6; time++) await ask(shop)
+    if (isPostgres(shop.db)) await sql`deallocate all`.execute(shop.db)
     await shop.db.insertInto('state').values(aState(1)).execute()
-    expect(await query.execute()).toEqual([aState(1)])
+    expect(await ask(shop)).toEqual([aState(1)])
   })
 })

@@ -4,7 +4,7 @@ import { hashSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { addToCartTexts, cartErrors } from '#lib/texts/cart.ts'
 import { guestCartId, newCustomerCartId } from './cart-key.server.ts'
-import { findTotals, findVariants, type VariantRow } from './cart.sql.ts'
+import { findVariants, type VariantRow } from './cart.sql.ts'
 import { type CartOwner, type ChangedCartItem, changeOf, MAX_LINES, MAX_PER_LINE } from './cart.ts'
 import { availableOf, priceNow, toCartItem } from './lines.ts'
 import { changeLine, openCart } from './write.sql.ts'
@@ -45,19 +45,20 @@ export function addToCart(
     const variants = await findVariants(shop.db, { itemId, cartId: cart.id, now })
     const row = chooseVariant(variants, addition, itemField)
     const change = decide(row, addition.quantity)
+    const isNew = row.line_id === null
+    if (isNew && row.cartLines >= MAX_LINES)
+      throw fieldError(itemField, cartErrors.lines(MAX_LINES))
+    const difference = change.quantity - (row.quantity ?? 0)
     const seenPriceKobo = priceNow(row)
     const line = await changeLine(shop.db, {
       cartId: cart.id,
       itemId,
       sizeId: row.size_id,
       quantity: change.quantity,
-      difference: change.quantity - (row.quantity ?? 0),
+      difference,
       seenPriceKobo,
       now,
     })
-    const totals = await findTotals(shop.db, cart.id)
-    const isNew = row.line_id === null
-    if (isNew && totals.lines > MAX_LINES) throw fieldError(itemField, cartErrors.lines(MAX_LINES))
     const item = toCartItem(
       { ...row, ...line, seen_price_kobo: seenPriceKobo },
       shop.config.siteUrl,
@@ -70,8 +71,8 @@ export function addToCart(
         cart: {
           id: cart.id,
           version: cart.version,
-          price_grand_total: toNaira(totals.totalKobo),
-          items_count: totals.items,
+          price_grand_total: toNaira(row.cartKobo + difference * seenPriceKobo),
+          items_count: row.cartItems + difference,
         },
       },
     }

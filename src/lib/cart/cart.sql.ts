@@ -115,7 +115,10 @@ export const findGoods = (db: Database, sizeIds: readonly number[], now: Moment)
     .orderBy('item_size.id')
     .execute()
 
-/** Every variant of an item that is sold or in the cart, in any order, with the cart's line of it, if any. */
+/**
+ * Every variant of an item that is sold or in the cart, in any order, with the cart's line of it, if any, and what all
+ * lines of the cart come to.
+ */
 export const findVariants = prepared((db, where: { itemId: number; cartId: string; now: Moment }) =>
   db
     .selectFrom('item_size')
@@ -126,12 +129,19 @@ export const findVariants = prepared((db, where: { itemId: number; cartId: strin
         .onRef('cart_item.size_id', '=', 'item_size.id')
         .on('cart_item.cart_id', '=', where.cartId),
     )
+    .innerJoin(
+      (eb) => selectTotals(eb, where.cartId).as('cart_totals'),
+      (join) => join.onTrue(),
+    )
     .select(itemColumns)
     .select([
       'item_size.id as size_id',
       'item_size.item_id',
       'cart_item.id as line_id',
       'cart_item.quantity',
+      'cart_totals.cartLines',
+      'cart_totals.cartItems',
+      'cart_totals.cartKobo',
     ])
     .select(priceColumns)
     .select((eb) => [
@@ -145,28 +155,20 @@ export const findVariants = prepared((db, where: { itemId: number; cartId: strin
     ),
 )
 
-export type VariantRow = Awaited<ReturnType<typeof findVariants>>[number]
-
-export async function findTotals(db: Database, cartId: string) {
-  const [totals] = await selectTotals(db, { cartId })
-  return totals ?? { lines: 0, items: 0, totalKobo: 0 }
-}
-
-const selectTotals = prepared((db, { cartId }: { cartId: string }) =>
-  db
+const selectTotals = (eb: ExpressionBuilder<Tables, 'item_size'>, cartId: string) =>
+  eb
     .selectFrom('cart_item')
     .innerJoin('item', 'item.id', 'cart_item.item_id')
     .innerJoin('item_size', 'item_size.id', 'cart_item.size_id')
     .select((eb) => [
-      eb.fn.countAll<number>().as('lines'),
-      sql<number>`coalesce(sum(cart_item.quantity), 0)`.as('items'),
+      eb.fn.countAll<number>().as('cartLines'),
+      sql<number>`coalesce(sum(cart_item.quantity), 0)`.as('cartItems'),
       sql<number>`coalesce(sum(cart_item.quantity
-        * coalesce(item_size.price_kobo, item.new_price_kobo, item.price_kobo)), 0)`.as(
-        'totalKobo',
-      ),
+        * coalesce(item_size.price_kobo, item.new_price_kobo, item.price_kobo)), 0)`.as('cartKobo'),
     ])
-    .where('cart_item.cart_id', '=', cartId),
-)
+    .where('cart_item.cart_id', '=', cartId)
+
+export type VariantRow = Awaited<ReturnType<typeof findVariants>>[number]
 
 export function findCart(db: Database, id: string) {
   return db

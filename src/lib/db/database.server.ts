@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresAdapter, type Transaction } from 'kysely'
-import { postgresDialect } from './postgres.server.ts'
+import { isLostPlan, postgresDialect } from './postgres.server.ts'
 import { sqliteDialect } from './sqlite.server.ts'
 import type { Tables } from './tables.ts'
 
@@ -27,10 +27,15 @@ export function openDatabase({ databaseUrl, dataDir, timeoutMs }: DatabasePlace)
 export const isPostgres = (db: Database): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter
 
-/** Serialisation failure, deadlock, or a writer in another process: the work may be done again as it was. */
+/** Serialisation failure, deadlock, a lost plan, or a writer in another process: the work may be done again as it was. */
 const isWorthRetrying = (error: unknown): boolean => {
   const code = String((error as { code?: unknown }).code ?? '')
-  return code === SERIALIZATION_FAILURE || code === '40P01' || code.startsWith('SQLITE_BUSY')
+  return (
+    code === SERIALIZATION_FAILURE ||
+    code === '40P01' ||
+    code.startsWith('SQLITE_BUSY') ||
+    isLostPlan(error)
+  )
 }
 
 /** What to throw for work that would go well a second time, because of what somebody else has just done. */

@@ -1,5 +1,6 @@
+import { hash } from 'node:crypto'
 import { Socket } from 'node:net'
-import { CompiledQuery, PostgresDialect } from 'kysely'
+import { CompiledQuery, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { SECOND_MS } from '#lib/time.ts'
 
@@ -38,12 +39,58 @@ export function postgresDialect(
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return new PostgresDialect({
-    pool,
+    pool: namingPool(pool),
     // As a query, since poolers refuse such settings in the first message of a connection.
     onCreateConnection: async (connection) => {
       await connection.executeQuery(setLimits(timeoutMs))
     },
   })
+}
+
+/** By text, of the statements that each connection parses and plans once. */
+const names = new Map<string, string>()
+
+/** For statements that are asked often, and of which there are few: a connection keeps each plan until it ends. */
+export const nameStatement = (text: string): void =>
+  void names.set(text, hash('sha256', text, 'base64url'))
+
+/** The plan is not there, or another's, or the table has changed since it was made. */
+const LOST_PLAN = new Set(['26000', '42P05', '0A000'])
+
+/** Whether the statement would go well without a name, as it is asked from then on. */
+export const isLostPlan = (error: unknown): boolean =>
+  LOST_PLAN.has(String((error as { code?: unknown }).code))
+
+/**
+ * The pool as Kysely takes it, with names for statements. A pooler that leads each transaction to another connection
+ * mixes them up: from the first one that is lost on, this pool asks without names.
+ */
+function namingPool(pool: pg.Pool): PostgresPool {
+  let isNaming = true
+  const query = async (client: pg.PoolClient, text: string, values: unknown[]) => {
+    const name = isNaming ? names.get(text) : undefined
+    return client.query({ name, text, values }).catch((error: unknown) => {
+      if (name !== undefined && isLostPlan(error)) isNaming = false
+      throw error
+    })
+  }
+  const wrap = (client: pg.PoolClient): PostgresPoolClient => ({
+    // Kysely also asks with cursors, where it is given a kind of them.
+    query: query.bind(null, client) as unknown as PostgresPoolClient['query'],
+    release: (destroy) => client.release(destroy),
+  })
+  // Kysely sets a connection up when it sees an object for the first time.
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: async () => {
+      const client = await pool.connect()
+      const known = clients.get(client) ?? wrap(client)
+      clients.set(client, known)
+      return known
+    },
+  }
 }
 
 /** Closes itself after `silenceMs` without a byte in or out; never for 0. */

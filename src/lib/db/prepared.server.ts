@@ -1,5 +1,6 @@
 import type { Compilable, CompiledQuery, RawBuilder } from 'kysely'
 import { type Database, isPostgres } from './database.server.ts'
+import { isLostPlan, nameStatement } from './postgres.server.ts'
 
 /** Stands for a value while a query is being built. */
 class Placeholder {
@@ -12,7 +13,8 @@ class Placeholder {
 
 /**
  * A query for the shop's busiest paths, built and written out once for each kind of database: that takes longer than
- * SQLite needs to answer it. `build` is given stand-ins, so it may put its values into the query but not look at them.
+ * SQLite needs to answer it. PostgreSQL parses and plans it once for each connection. `build` is given stand-ins, so it
+ * may put its values into the query but not look at them.
  */
 export function prepared<Values extends object, Row>(
   build: (db: Database, values: Values) => Compilable<Row> | RawBuilder<Row>,
@@ -21,11 +23,18 @@ export function prepared<Values extends object, Row>(
   return async (db, values) => {
     const kind = isPostgres(db)
     const query = built.get(kind) ?? build(db, standIns()).compile(db)
+    if (kind && !built.has(kind)) nameStatement(query.sql)
     built.set(kind, query)
     const parameters = query.parameters.map((value) =>
       value instanceof Placeholder ? values[value.name as keyof Values] : value,
     )
-    return (await db.executeQuery<Row>({ ...query, parameters })).rows
+    const ask = () => db.executeQuery<Row>({ ...query, parameters })
+    const { rows } = await ask().catch((error: unknown) => {
+      // A transaction is undone by it, and done again as a whole.
+      if (db.isTransaction || !isLostPlan(error)) throw error
+      return ask()
+    })
+    return rows
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '#lib/db/database.server.ts'
+import { prepared } from '#lib/db/prepared.server.ts'
 import type { Moment } from '#lib/time.ts'
 
 export type KeyUse = { owner: string; key: string; requestHash: string }
@@ -6,40 +7,39 @@ export type KeyUse = { owner: string; key: string; requestHash: string }
 /**
  * True when this request is the one to do the work: the key is new, a day old, or its first request was lost.
  */
-export async function claimKey(
-  db: Database,
-  use: KeyUse,
-  moments: { now: Moment; lockedUntil: Moment; expiredBefore: Moment },
-): Promise<boolean> {
+export const claimKey = async (db: Database, use: KeyUse, moments: Moments): Promise<boolean> =>
+  (await upsertKey(db, { ...use, ...moments })).length > 0
+
+type Moments = { now: Moment; lockedUntil: Moment; expiredBefore: Moment }
+
+const upsertKey = prepared((db, claim: KeyUse & Moments) => {
   const row = {
-    request_hash: use.requestHash,
+    request_hash: claim.requestHash,
     status: null,
     body: null,
-    locked_until: moments.lockedUntil,
-    created_at: moments.now,
+    locked_until: claim.lockedUntil,
+    created_at: claim.now,
   }
-  const claimed = await db
+  return db
     .insertInto('idempotency_key')
-    .values({ owner: use.owner, key: use.key, ...row })
+    .values({ owner: claim.owner, key: claim.key, ...row })
     .onConflict((conflict) =>
       conflict
         .columns(['owner', 'key'])
         .doUpdateSet(row)
         .where((eb) =>
           eb.or([
-            eb('idempotency_key.created_at', '<=', moments.expiredBefore),
+            eb('idempotency_key.created_at', '<=', claim.expiredBefore),
             eb.and([
               eb('idempotency_key.status', 'is', null),
-              eb('idempotency_key.locked_until', '<=', moments.now),
-              eb('idempotency_key.request_hash', '=', use.requestHash),
+              eb('idempotency_key.locked_until', '<=', claim.now),
+              eb('idempotency_key.request_hash', '=', claim.requestHash),
             ]),
           ]),
         ),
     )
     .returning('key')
-    .executeTakeFirst()
-  return claimed !== undefined
-}
+})
 
 export function findKey(db: Database, use: KeyUse) {
   return db
@@ -55,13 +55,16 @@ export async function storeReply(
   use: KeyUse,
   reply: { status: number; body: string },
 ): Promise<void> {
-  await db
-    .updateTable('idempotency_key')
-    .set({ ...reply, locked_until: null })
-    .where('owner', '=', use.owner)
-    .where('key', '=', use.key)
-    .execute()
+  await updateReply(db, { ...use, ...reply })
 }
+
+const updateReply = prepared((db, reply: KeyUse & { status: number; body: string }) =>
+  db
+    .updateTable('idempotency_key')
+    .set({ status: reply.status, body: reply.body, locked_until: null })
+    .where('owner', '=', reply.owner)
+    .where('key', '=', reply.key),
+)
 
 /** Lets the next request with this key do the work. */
 export async function releaseKey(db: Database, use: KeyUse): Promise<void> {
