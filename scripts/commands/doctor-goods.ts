@@ -56,6 +56,6 @@ export async function lookAtPictures(shop: Shop): Promise<string> {
   if (lost.length === 0) return `${count}, all of them there`
   const named = lost.slice(0, MOST_NAMED).join(', ')
   throw new OwnerError(
-    `${lost.length} of ${count} pictures are missing in DATA_DIR/media, such as ${named}. Put DATA_DIR/media back from a backup, or import the folder that they came from again.`,
+    `${lost.length} of ${count} pictures are missing in ${shop.config.settings.MEDIA_S3_URL ?? 'DATA_DIR/media'}, such as ${named}. Put them back from a backup, or import the folder that they came from again.`,
   )
 }

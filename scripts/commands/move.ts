@@ -5,9 +5,11 @@ import { readConfig } from '#lib/config.server.ts'
 import { BackupError } from '#lib/db/backup.server.ts'
 import type { Totals } from '#lib/db/copy.server.ts'
 import { formatNaira } from '#lib/money.ts'
+import { copyOriginals, findLostPictures } from '#lib/media/lost.server.ts'
+import { openMediaFolder } from '#lib/media/open-storage.server.ts'
 import { moveToPostgres } from '#lib/recovery/move.server.ts'
 import { toMoment } from '#lib/time.ts'
-import { OwnerError, startProgress } from './support.ts'
+import { OwnerError, startProgress, withShop } from './support.ts'
 
 export function addMove(program: Command): void {
   program
@@ -18,6 +20,21 @@ export function addMove(program: Command): void {
     .argument('<url>', 'postgres://user:password@host:5432/name')
     .option('--rehearse', 'do and check all of it, then leave the database empty')
     .action(move)
+  program
+    .command('move-pictures')
+    .description('copy the pictures in DATA_DIR/media into the storage of MEDIA_S3_URL')
+    .action(movePictures)
+}
+
+async function movePictures(): Promise<void> {
+  await withShop(async (shop) => {
+    if (!shop.config.settings.MEDIA_S3_URL) throw new OwnerError('MEDIA_S3_URL is not set.')
+    const copied = await copyOriginals(shop, openMediaFolder(shop.config.dataDir))
+    const { count, lost } = await findLostPictures(shop)
+    console.log(`${copied} pictures were copied. ${count - lost.length} of ${count} are there.`)
+    if (lost.length > 0)
+      throw new OwnerError(`These are neither there nor in DATA_DIR: ${lost.join(', ')}`)
+  })
 }
 
 async function move(url: string, { rehearse = false }: { rehearse?: boolean }): Promise<void> {

@@ -6,7 +6,7 @@ import { beforeName, isSqliteFile, restoreSqlite } from '#lib/db/backup.server.t
 import { openDatabase } from '#lib/db/database.server.ts'
 import { isDamage } from '#lib/db/health.server.ts'
 import { migrateAt } from '#lib/db/migrate.server.ts'
-import { openStorage } from '#lib/media/storage.gateway.server.ts'
+import { openMediaBucket, openMediaFolder } from '#lib/media/open-storage.server.ts'
 import { makePrivateFolder } from '#lib/private-files.server.ts'
 import { unpackArchive } from '#lib/recovery/archive.server.ts'
 import { putBackFiles, putBackPictures } from '#lib/recovery/full-backup.server.ts'
@@ -102,7 +102,9 @@ async function restoreDatabase(config: Config, source: string, named: string): P
   const kept = await restoreSqlite(source, place, async (folder) => {
     const draft = { ...config, dataDir: folder }
     await migrateAt(draft)
-    const shop = openShop(draft, { storage: openStorage(join(config.dataDir, 'media')) })
+    const shop = openShop(draft, {
+      storage: openMediaBucket(config) ?? openMediaFolder(config.dataDir),
+    })
     deleted = await finishRestore(shop, carried).finally(() => closeShop(shop))
   })
     .catch(inOwnersWords)

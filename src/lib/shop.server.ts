@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events'
-import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
 import type { Config } from '#lib/config.server.ts'
 import { type Database, openDatabase, transact } from '#lib/db/database.server.ts'
 import { type Mailer, openMailer } from '#lib/notifications/mail.gateway.server.ts'
 import type { PaymentGateway } from '#lib/payments/payments.ts'
 import { openGateways } from '#lib/payments/companies/gateways.server.ts'
-import { type MediaStorage, openStorage } from '#lib/media/storage.gateway.server.ts'
+import { openMediaStorage } from '#lib/media/open-storage.server.ts'
+import type { MediaStorage } from '#lib/media/storage.gateway.server.ts'
 import { type Moment, toMoment } from '#lib/time.ts'
 import { type PageTags, notifyOtherProcesses } from '#lib/web/invalidations.server.ts'
 
@@ -62,7 +62,7 @@ export function openShop(config: Config, overrides: Overrides = {}): Shop {
     config,
     log,
     mail: overrides.mail ?? openMailer(config, log, deadline.signal),
-    storage: overrides.storage ?? openStorage(join(config.dataDir, 'media')),
+    storage: overrides.storage ?? openMediaStorage(config, { log, now }),
     payments: overrides.payments ?? openGateways({ config, db, log, signal: deadline.signal, now }),
     now,
     deadline,

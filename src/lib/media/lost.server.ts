@@ -1,14 +1,39 @@
+import type { Database } from '#lib/db/database.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { listMedia } from './media.sql.ts'
 import { originalKey } from './pictures.server.ts'
+import type { MediaStorage } from './storage.gateway.server.ts'
+
+/** Storage far away answers many questions in the time of one. */
+const AT_ONCE = 16
+
+/** The keys of all originals that the shop knows of. */
+export const listOriginals = async (db: Database): Promise<string[]> =>
+  (await listMedia(db)).map(originalKey)
 
 /** How many pictures the shop knows of, and the files of those that its storage no longer has. */
 export async function findLostPictures({
   db,
   storage,
 }: Shop): Promise<{ count: number; lost: string[] }> {
-  const keys = (await listMedia(db)).map(originalKey)
+  const keys = await listOriginals(db)
   const lost: string[] = []
-  for (const key of keys) if (!(await storage.has(key))) lost.push(key)
+  for (let from = 0; from < keys.length; from += AT_ONCE) {
+    const some = keys.slice(from, from + AT_ONCE)
+    const there = await Promise.all(some.map((key) => storage.has(key)))
+    lost.push(...some.filter((_, index) => !there[index]))
+  }
   return { count: keys.length, lost }
+}
+
+/** Copies the originals that the shop's storage does not have yet. Returns how many. */
+export async function copyOriginals({ db, storage }: Shop, from: MediaStorage): Promise<number> {
+  let copied = 0
+  for (const key of await listOriginals(db)) {
+    const bytes = (await storage.has(key)) ? null : await from.get(key)
+    if (!bytes) continue
+    await storage.put(key, bytes)
+    copied++
+  }
+  return copied
 }

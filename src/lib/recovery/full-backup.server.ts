@@ -5,6 +5,9 @@ import { backUpSqlite, inOwnersWords, leaveLog } from '#lib/db/backup.server.ts'
 import { listTables, readSnapshot, readTotals, type Totals } from '#lib/db/copy.server.ts'
 import { openDatabase } from '#lib/db/database.server.ts'
 import { migrateAt } from '#lib/db/migrate.server.ts'
+import { listOriginals } from '#lib/media/lost.server.ts'
+import { openMediaBucket, openMediaFolder } from '#lib/media/open-storage.server.ts'
+import type { MediaStorage } from '#lib/media/storage.gateway.server.ts'
 import { makePrivateFolder } from '#lib/private-files.server.ts'
 import { closeShop, openShop } from '#lib/shop.server.ts'
 import type { Moment } from '#lib/time.ts'
@@ -46,9 +49,7 @@ export async function backUpAll(
     const totals = await readTotalsAt(folder)
     await writeFile(join(folder, 'secret.key'), config.secretKey, { mode: 0o600 })
     tell('pictures and files')
-    const originals = join(config.dataDir, PICTURES)
-    const pictures = (await listFiles(originals)).filter((path) => !UNFINISHED.test(path))
-    await linkFiles(originals, join(folder, PICTURES), pictures)
+    await gatherPictures(config, folder)
     for (const { name, path } of folders)
       await linkFiles(path, join(folder, 'files', name), await listFiles(path))
     tell('compressing and checking')
@@ -58,6 +59,24 @@ export async function backUpAll(
     throw inOwnersWords(error, target)
   } finally {
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function gatherPictures(config: Config, folder: string): Promise<void> {
+  const bucket = openMediaBucket(config)
+  if (!bucket) {
+    const originals = join(config.dataDir, PICTURES)
+    const pictures = (await listFiles(originals)).filter((path) => !UNFINISHED.test(path))
+    return linkFiles(originals, join(folder, PICTURES), pictures)
+  }
+  const db = openDatabase({ databaseUrl: null, dataDir: folder })
+  const keys = await listOriginals(db).finally(() => db.destroy())
+  leaveLog(join(folder, 'shop.db'))
+  const target = openMediaFolder(folder)
+  for (const key of keys) {
+    const bytes = await bucket.get(key)
+    // Null where the running shop has just deleted it.
+    if (bytes) await target.put(key, bytes)
   }
 }
 
@@ -92,11 +111,26 @@ export async function readTotalsAt(folder: string): Promise<Totals> {
 /** Puts back the pictures of an unpacked backup; those that are there stay. */
 export async function putBackPictures(folder: string, config: Config): Promise<number> {
   const from = join(folder, PICTURES)
+  const bucket = openMediaBucket(config)
+  if (bucket) return putIntoBucket(folder, bucket)
   const present = new Set(await listFiles(join(config.dataDir, PICTURES)))
   const missing = (await listFiles(from)).filter((path) => !present.has(path))
   await makePrivateFolder(join(config.dataDir, 'media'))
   await linkFiles(from, join(config.dataDir, PICTURES), missing)
   return missing.length
+}
+
+async function putIntoBucket(folder: string, bucket: MediaStorage): Promise<number> {
+  const from = openMediaFolder(folder)
+  let count = 0
+  for (const name of await listFiles(join(folder, PICTURES))) {
+    const key = `originals/${name}`
+    const bytes = (await bucket.has(key)) ? null : await from.get(key)
+    if (!bytes) continue
+    await bucket.put(key, bytes)
+    count++
+  }
+  return count
 }
 
 const CANNOT_WRITE = new Set(['EACCES', 'EPERM', 'EROFS', 'EXDEV', 'EBUSY'])

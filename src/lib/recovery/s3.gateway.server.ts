@@ -1,10 +1,10 @@
-import { AwsClient } from 'aws4fetch'
 import { createWriteStream, openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
-import { type Config, SettingError } from '#lib/config.server.ts'
+import type { Config } from '#lib/config.server.ts'
 import { BackupError } from '#lib/db/backup.server.ts'
+import { openBucket } from '#lib/media/bucket.gateway.server.ts'
 import { hashFile } from './archive.server.ts'
 
 /**
@@ -20,20 +20,10 @@ export type BackupStorage = {
 
 /** Null where no such storage is set; throws SettingError where one of its settings is missing. */
 export function openBackupStorage({ settings }: Config): BackupStorage | null {
-  const {
-    BACKUP_S3_URL: url,
-    BACKUP_S3_KEY_ID: accessKeyId,
-    BACKUP_S3_SECRET: secretAccessKey,
-    BACKUP_S3_REGION: region,
-  } = settings
-  if (!url && !accessKeyId && !secretAccessKey) return null
-  if (!url || !accessKeyId || !secretAccessKey)
-    throw new SettingError(
-      'BACKUP_S3_URL, BACKUP_S3_KEY_ID and BACKUP_S3_SECRET must be set together, or none of them.',
-    )
-  const client = new AwsClient({ accessKeyId, secretAccessKey, service: 's3', region, retries: 2 })
-  const { host } = new URL(url)
-  const addressOf = (name: string) => `${url.replace(/\/$/, '')}/${encodeURIComponent(name)}`
+  const bucket = openBucket(settings, 'BACKUP_S3')
+  if (!bucket) return null
+  const { client, url, host } = bucket
+  const addressOf = (name: string) => `${url}/${encodeURIComponent(name)}`
   const ask = async (address: string, refusal: string, request: RequestInit = {}) => {
     const response = await client.fetch(address, request).catch((error: Error) => {
       throw new BackupError(`${host} cannot be reached: ${error.message}`)

@@ -14,6 +14,7 @@ export type About = {
 export const PARTS = [
   'Server',
   'Data',
+  'Pictures',
   'Backups',
   'Mail',
   'Trial and limits',

@@ -5,7 +5,7 @@ import { SETTING_NAMES } from './settings.server.ts'
 const LEAST_LENGTH = 6
 const MOST_ERRORS = 2
 /** Nobody else's names begin so. */
-const OURS = /^(BACKUP_S3|PAYSTACK|FLUTTERWAVE|BTCPAY|NOWPAYMENTS|SMTP)_/
+const OURS = /^(BACKUP_S3|MEDIA_S3|PAYSTACK|FLUTTERWAVE|BTCPAY|NOWPAYMENTS|SMTP)_/
 /** Of npm on Windows: near NODE_ENV, and not meant for it. */
 const OF_OTHERS = ['NODE_EXE']
 

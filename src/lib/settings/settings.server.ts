@@ -1,11 +1,17 @@
 import * as z from 'zod/mini'
 import { type About, about } from './about.server.ts'
 import { backupSettings } from './backup-settings.server.ts'
+import { mediaSettings } from './media-settings.server.ts'
 import { paymentSettings } from './payment-settings.server.ts'
 import { shopSettings } from './shop-settings.server.ts'
 
 /** Every setting: a variable of the environment. What is not here is no setting. */
-const settings = z.object({ ...shopSettings, ...backupSettings, ...paymentSettings })
+const settings = z.object({
+  ...shopSettings,
+  ...backupSettings,
+  ...mediaSettings,
+  ...paymentSettings,
+})
 
 export type Settings = z.output<typeof settings>
 

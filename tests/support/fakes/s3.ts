@@ -6,18 +6,25 @@ import { afterUse } from '../cleanup.ts'
 
 /**
  * Storage as Amazon documents it: takes a PUT whose signature (version 4, in the header `Authorization`) and whose SHA-256 of the body are
- * right, and answers 403 or 400 to others. A signed GET gets what was put there, or 404.
+ * right, and answers 403 or 400 to others. A signed GET or HEAD gets what was put there, or 404; a DELETE takes
+ * it away.
  */
 export async function startS3({ keyId, secret }: { keyId: string; secret: string }) {
   const objects = new Map<string, Buffer>()
+  const asked: string[] = []
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await read(request)
     const hash = createHash('sha256').update(body).digest('hex')
     const isSigned = request.headers.authorization === signatureFor(request, { keyId, secret })
     const isWhole = request.headers['x-amz-content-sha256'] === hash
-    if (isSigned && request.method === 'GET') {
+    asked.push(`${request.method} ${request.url}`)
+    if (isSigned && request.method === 'DELETE') {
+      objects.delete(request.url ?? '')
+      return response.writeHead(204).end()
+    }
+    if (isSigned && request.method !== 'PUT') {
       const object = objects.get(request.url ?? '')
-      if (object) return response.end(object)
+      if (object) return response.end(request.method === 'HEAD' ? undefined : object)
       return response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
     }
     if (isSigned && isWhole) {
@@ -32,7 +39,7 @@ export async function startS3({ keyId, secret }: { keyId: string; secret: string
   await once(server, 'listening')
   afterUse(() => server.close())
   const { port } = server.address() as AddressInfo
-  return { objects, url: `http://127.0.0.1:${port}` }
+  return { objects, asked, server, url: `http://127.0.0.1:${port}` }
 }
 
 async function read(request: IncomingMessage): Promise<Buffer> {
