@@ -1,4 +1,3 @@
-import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '#lib/desk/desk.ts'
 import { mayGive, ROLES } from '#lib/desk/rights.ts'
@@ -11,6 +10,7 @@ import {
   removeStaff,
 } from '#lib/desk/staff/staff.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import { failingAfter } from '../support/faults.ts'
 import { aMember, theOwner } from '../support/staff.ts'
 import { elsewhere } from '../support/orders.ts'
 import { openTestShop } from '../support/shop.ts'
@@ -106,17 +106,6 @@ describe('an act at the desk', () => {
     expect(failed).toBe(6)
   })
 })
-
-/** Fails at the statement that comes after `left` others. */
-function failingAfter(left: number): KyselyPlugin {
-  return {
-    transformQuery: ({ node }) => {
-      if (left-- <= 0) throw new Error('the database is gone')
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
-}
 
 describe('the audit', () => {
   test('is never changed and never shortened', async () => {

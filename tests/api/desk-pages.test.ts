@@ -50,6 +50,8 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'POST /desk/orders/[number]/paid': ['owner', 'manager', 'support', 'books'],
   'GET /desk/orders/[number]/cancel': ['owner', 'manager', 'support'],
   'POST /desk/orders/[number]/cancel': ['owner', 'manager', 'support'],
+  'GET /desk/orders/[number]/refund': ['owner', 'manager', 'support', 'books'],
+  'POST /desk/orders/[number]/refund': ['owner', 'manager', 'support', 'books'],
   'GET /desk/slips': ['owner', 'manager', 'packer'],
   'POST /desk/slips': ['owner', 'manager', 'packer'],
   'GET /desk/pick': ['owner', 'manager', 'packer'],
@@ -69,6 +71,9 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'GET /desk/audit': ['owner', 'manager', 'packer', 'support', 'books'],
   'POST /desk/audit': ['owner', 'manager', 'packer', 'support', 'books'],
 }
+
+/** What the page of a refund says of how they stand. */
+const shownOn = (html: string): string => /name="shown" value="([^"]+)"/.exec(html)?.[1] ?? ''
 
 describe('each page of the desk', () => {
   test('stands in the table, and each row of it is a page', () => {
@@ -110,6 +115,8 @@ describe('each page of the desk', () => {
         expect(status === 404, `GET ${path}`).toBe(!may)
         continue
       }
+      const isRefund = path.endsWith('/refund')
+      const shown = isRefund && may ? shownOn(await read(shop, who, address)) : ''
       // With a good value, as if the form had been shown.
       const session = await findSession(shop, member.cookie)
       const once = newFormValue(shop, { sessionId: session?.id ?? '', path: address })
@@ -120,6 +127,8 @@ describe('each page of the desk', () => {
         email: `${role}@new.example`,
         item: item.slug,
         payment: 'cash',
+        ...(isRefund ? { payment: '', sum: '1', reason: 'a trial', shown } : {}),
+        ...(isRefund ? { sum: '1', reason: 'a trial', shown } : {}),
         [`counted-${size}`]: '5',
         [`shown-${size}`]: '5',
       }

@@ -12,6 +12,7 @@ const REFERENCES = [
   'email',
   'reference',
   'return_request_id',
+  'refund_request_id',
 ]
 
 /** They hold addresses of the shop's own people. */
@@ -37,6 +38,8 @@ const SECTIONS: Record<string, string> = {
   payment_attempt: 'payments',
   payment_event: 'payment_messages',
   refund: 'refunds',
+  refund_request: 'refund_requests',
+  refund_line: 'refund_lines',
   sandbox_payment: 'test_payments',
   favourite: 'favourites',
   viewed: 'recently_viewed',

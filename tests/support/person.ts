@@ -55,6 +55,28 @@ export async function aPerson(shop: Shop): Promise<Person> {
   await addNote(shop, { orderId, who: 'Bola', words: 'Ada Obi asked for a call.' })
   const [bought] = await shop.db.selectFrom('order_item').select('id').execute()
   const units = [{ orderItemId: bought?.id ?? 0, quantity: 1 }]
+  const [request] = await shop.db
+    .insertInto('refund_request')
+    .values({
+      order_id: orderId,
+      reference,
+      amount_kobo: 100,
+      kind: 'part',
+      reason: 'Ada Obi paid too much.',
+      who: 'Bola',
+      end_reason: null,
+      asked_at: shop.now(),
+      due_at: shop.now(),
+      started_at: null,
+      taken_back_at: shop.now(),
+    })
+    .returning('id')
+    .execute()
+  const refunded = { order_item_id: bought?.id ?? 0, quantity: 1, put_back: 0 } as const
+  await shop.db
+    .insertInto('refund_line')
+    .values({ refund_request_id: request?.id ?? 0, ...refunded })
+    .execute()
   const note = 'Ada Obi finds it too tight.'
   await askForReturn(shop, buyer, orderId, { kind: 'return', reason: 'size', note, units })
   const browser = aBrowser()

@@ -34,6 +34,7 @@ import * as moneyLimits from './migrations/0030-money-limits.ts'
 import * as ordersAtDesk from './migrations/0031-orders-at-desk.ts'
 import * as orderWords from './migrations/0032-order-words.ts'
 import * as staffSafety from './migrations/0033-staff-safety.ts'
+import * as refundRequests from './migrations/0034-refund-requests.ts'
 
 /** In the order of their names; never edited once a shop may have run them. */
 export const migrations: Record<string, Migration> = {
@@ -68,6 +69,7 @@ export const migrations: Record<string, Migration> = {
   '0031-orders-at-desk': ordersAtDesk,
   '0032-order-words': orderWords,
   '0033-staff-safety': staffSafety,
+  '0034-refund-requests': refundRequests,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

@@ -2,7 +2,13 @@ import type { AccountTables } from './tables/accounts.ts'
 import type { CatalogueTables } from './tables/catalogue.ts'
 import type { DeskTables } from './tables/desk.ts'
 import type { OrderTables } from './tables/orders.ts'
+import type { RefundTables } from './tables/refunds.ts'
 import type { WorkingTables } from './tables/workings.ts'
 
 /** Every table of the shop. */
-export type Tables = CatalogueTables & AccountTables & OrderTables & DeskTables & WorkingTables
+export type Tables = CatalogueTables &
+  AccountTables &
+  OrderTables &
+  RefundTables &
+  DeskTables &
+  WorkingTables

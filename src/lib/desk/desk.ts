@@ -30,6 +30,8 @@ export const ACTS = {
   'order.sent': { right: 'orders.pack', asksPassword: false },
   'order.delivered': { right: 'orders.pack', asksPassword: false },
   'order.cancelled': { right: 'orders.cancel', asksPassword: false },
+  'order.refunded': { right: 'money.refund', asksPassword: true },
+  'order.refund-taken-back': { right: 'money.refund', asksPassword: false },
   'order.printed': { right: 'orders.pack', asksPassword: false },
   'order.note': { right: 'orders.note', asksPassword: false },
   'stock.counted': { right: 'stock.count', asksPassword: false },

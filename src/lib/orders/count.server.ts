@@ -18,12 +18,15 @@ export const listStock = ({ db }: Shop, slug: string): Promise<SizeCount[]> => l
 export const listLowStock = ({ db }: Shop, below: number, limit: number) =>
   listLowSizes(db, below, limit)
 
+/** What follows the id tells the moves of an order apart. */
+const orderIdOf = ({ reference }: { reference: string }): string => reference.split('/')[0] ?? ''
+
 /** The newest moves of a size, the oldest of them first; `number` is that of the order that caused one. */
 export async function stockHistory(shop: Shop, sizeId: number, limit: number) {
   const moves = await listHistory(shop, sizeId, limit)
-  const orderIds = moves.filter(({ cause }) => isOfOrder(cause)).map(({ reference }) => reference)
+  const orderIds = moves.filter(({ cause }) => isOfOrder(cause)).map(orderIdOf)
   const numbers = await numbersOf(shop.db, orderIds)
-  return moves.map((move) => ({ ...move, number: numbers.get(move.reference) ?? null }))
+  return moves.map((move) => ({ ...move, number: numbers.get(orderIdOf(move)) ?? null }))
 }
 
 /** What is there of a size after a change, and before it. */
@@ -107,7 +110,7 @@ const change = (
   })
 
 /** Keeps the items' counts, and has their pages rendered anew. */
-async function updateItems(shop: Shop, moved: readonly MovedSize[]): Promise<void> {
+export async function updateItems(shop: Shop, moved: readonly MovedSize[]): Promise<void> {
   const byItem = new Map<number, number>()
   for (const { itemId, difference } of moved)
     byItem.set(itemId, (byItem.get(itemId) ?? 0) + difference)

@@ -1,7 +1,14 @@
 import type { Shop } from '#lib/shop.server.ts'
 import { lockOrder } from './orders.sql.ts'
 import { takeBackStock } from './stock.server.ts'
-import { endPaidOrder, endUnpackedOrder, hasSoldStock, resumeRefundedOrder } from './write.sql.ts'
+import type { EndReason } from './orders.ts'
+import {
+  endPaidOrder,
+  endUnpackedOrder,
+  hasSoldStock,
+  resumeEndedOrder,
+  resumeRefundedOrder,
+} from './write.sql.ts'
 
 /**
  * Ends a paid order that is not packed yet, and puts its goods back on the shelf. False for any other order, with which
@@ -21,6 +28,10 @@ export const endRefunded = (shop: Shop, orderId: string): Promise<void> =>
 /** Its money did not go back after all. An order whose goods are on the shelf again stays ended. */
 export const resumeRefunded = (shop: Shop, orderId: string): Promise<void> =>
   resumeRefundedOrder(shop.db, orderId, shop.now())
+
+/** What ended it was taken back. */
+export const resumeEnded = ({ db, now }: Shop, orderId: string, endReason: EndReason) =>
+  resumeEndedOrder(db, orderId, endReason, now())
 
 /** Whether goods of an order have been sold and not come back. */
 export const hasGoodsOut = ({ db }: Shop, orderId: string): Promise<boolean> =>

@@ -96,6 +96,55 @@ export async function endHolds(
     .sort((a, b) => a.sizeId - b.sizeId)
 }
 
+/** What an order has sold and not got back, in the order of the sizes' ids. */
+export const findSoldUnits = (db: Database, orderId: string): Promise<Units[]> =>
+  db
+    .selectFrom('stock_hold')
+    .select(['size_id as sizeId', 'quantity'])
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'sold')
+    .orderBy('size_id')
+    .execute()
+
+/** Some of the `sold` pieces of a size came back; none of it is out when all did. */
+export async function giveUpSold(
+  db: Database,
+  orderId: string,
+  { sizeId, quantity }: Units,
+  sold: number,
+): Promise<void> {
+  await db
+    .updateTable('stock_hold')
+    .set(quantity < sold ? { quantity: sold - quantity } : { state: 'released' })
+    .where('order_id', '=', orderId)
+    .where('size_id', '=', sizeId)
+    .where('state', '=', 'sold')
+    .execute()
+}
+
+/** Pieces that had come back are out again. */
+export async function takeUpSold(
+  db: Database,
+  orderId: string,
+  { sizeId, quantity }: Units,
+): Promise<void> {
+  await db
+    .updateTable('stock_hold')
+    .set((eb) => ({
+      state: 'sold' as const,
+      // Of a hold that was released all had come back.
+      quantity: eb
+        .case()
+        .when('state', '=', 'sold')
+        .then(eb('quantity', '+', quantity))
+        .else(quantity)
+        .end(),
+    }))
+    .where('order_id', '=', orderId)
+    .where('size_id', '=', sizeId)
+    .execute()
+}
+
 export async function extendHolds(db: Database, orderId: string, until: Moment): Promise<void> {
   await db
     .updateTable('stock_hold')

@@ -2,7 +2,13 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { OrdersTable } from '#lib/db/tables/orders.ts'
 import type { Moment } from '#lib/time.ts'
-import { type OrderItem, type OrderStatus, type StatusReason, statusesBefore } from './orders.ts'
+import {
+  type EndReason,
+  type OrderItem,
+  type OrderStatus,
+  type StatusReason,
+  statusesBefore,
+} from './orders.ts'
 import { insertWords, rewriteWords } from './words.sql.ts'
 
 const FIRST_NUMBER = 100_000
@@ -175,6 +181,21 @@ export async function resumeRefundedOrder(
     .where('end_reason', '=', 'refunded')
     .whereRef('refunded_kobo', '<', 'sum_total_kobo')
     .where(({ exists }) => exists(selectSold(db, orderId)))
+    .execute()
+}
+
+/** A paid order that was to end for this reason goes on after all. */
+export async function resumeEndedOrder(
+  db: Database,
+  orderId: string,
+  endReason: EndReason,
+  now: Moment,
+): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ end_reason: null, ended_at: null, updated_at: now })
+    .where('id', '=', orderId)
+    .where('end_reason', '=', endReason)
     .execute()
 }
 

@@ -85,6 +85,10 @@ export const deskOrderTexts = {
     sent: 'Marked sent. The customer gets a mail.',
     delivered: 'Marked delivered. The customer gets a mail.',
     cancelled: 'Cancelled. Its goods can be bought again.',
+    refunded:
+      'The refund is noted. The money goes in a minute; until then you can take it back below.',
+    noted: 'Noted. The customer gets a mail.',
+    'refund-taken-back': 'The refund is taken back. No money goes.',
   } as Record<string, string>,
   next: {
     packed: 'Mark packed',

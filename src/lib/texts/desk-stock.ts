@@ -7,6 +7,7 @@ const causes: Record<MoveCause, string> = {
   sale: 'sold',
   cancel: 'order cancelled',
   refund: 'refunded, put back',
+  'refund-taken-back': 'refund taken back',
   return: 'returned, put back',
   import: 'import',
   adjustment: 'noted',

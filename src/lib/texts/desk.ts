@@ -171,6 +171,8 @@ export const deskTexts = {
         'order.sent': 'sent',
         'order.delivered': 'delivered',
         'order.cancelled': 'cancelled',
+        'order.refunded': 'refunded',
+        'order.refund-taken-back': 'took back a refund of',
         'order.printed': 'printed',
         'order.note': 'wrote a note on',
         'stock.counted': 'counted',

@@ -15,6 +15,8 @@ export const orderNotices = {
     `A payment for order ${number} came too late for its goods. We have sent the money back.`,
   byOwner: (number: string) =>
     `We have sent the money for your order ${number} back. Banks take up to ten working days.`,
+  part: (number: string, sum: string) =>
+    `We have sent ${sum} of the money for your order ${number} back. Banks take up to ten working days.`,
   excess: (number: string) =>
     `You paid more than order ${number} costs. We have sent the rest back. Banks take up to ten working days.`,
   /** Of coins nothing has gone back before their owner says where they go. */
@@ -22,6 +24,8 @@ export const orderNotices = {
     `The money for your order ${number} goes back to you in coins once you say where. We have mailed you the page for that.`,
   byHand: (number: string, proof: string) =>
     `We have sent the money for your order ${number} back. Its reference is ${proof}.`,
+  partByHand: (number: string, sum: string, proof: string) =>
+    `We have sent ${sum} of the money for your order ${number} back. Its reference is ${proof}.`,
   paidTwice: (number: string) =>
     `Order ${number} was paid twice. We have sent the second payment back.`,
   packed: (number: string, mode: ShippingMode) =>

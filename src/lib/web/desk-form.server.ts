@@ -29,6 +29,8 @@ export const answerDeskForm = (
     const opened = await openForm(page, sent)
     if (typeof opened === 'string') return opened
     const { session, fields } = opened
+    // What was kept is shown again, too, where it is refused.
+    Object.assign(sent, fields)
     const place = { sessionId: session.id, path: pathOf(page.url) }
     const value = String(fields['once'] ?? '')
     checkFormValue(shop, place, value)

@@ -114,11 +114,7 @@ async function readSalesOf(db: Database, orderIds: string[]) {
       .select(['provider', 'reference', 'body', 'received_at'])
       .where('reference', 'in', references)
       .execute(),
-    refunds: await db
-      .selectFrom('refund')
-      .select(['reference', 'amount_kobo', 'made_at', 'failed_at'])
-      .where('reference', 'in', references)
-      .execute(),
+    ...(await readRefundsOf(db, orderIds, references)),
     test_payments: await db
       .selectFrom('sandbox_payment')
       .selectAll()
@@ -139,6 +135,26 @@ const readTextsOf = async (db: Database, orderIds: string[]) => ({
     .selectFrom('order_word')
     .select(['order_id', 'word'])
     .where('order_id', 'in', orderIds)
+    .execute(),
+})
+
+const readRefundsOf = async (db: Database, orderIds: string[], references: string[]) => ({
+  refunds: await db
+    .selectFrom('refund')
+    .select(['reference', 'amount_kobo', 'made_at', 'failed_at'])
+    .where('reference', 'in', references)
+    .execute(),
+  // Without who asked.
+  refund_requests: await db
+    .selectFrom('refund_request')
+    .select(['id', 'reference', 'amount_kobo', 'reason', 'asked_at', 'taken_back_at'])
+    .where('order_id', 'in', orderIds)
+    .execute(),
+  refund_lines: await db
+    .selectFrom('refund_line')
+    .innerJoin('refund_request', 'refund_request.id', 'refund_line.refund_request_id')
+    .select(['refund_request_id', 'order_item_id', 'quantity'])
+    .where('refund_request.order_id', 'in', orderIds)
     .execute(),
 })
 

@@ -135,18 +135,6 @@ export type PaymentAttemptTable = {
   /** 1 while the company waits for money that it has seen to be confirmed. */
   is_confirming: Defaulted<number>
 }
-/** Each time that money of a payment went back, or could not. */
-export type RefundTable = {
-  id: Generated<number>
-  reference: string
-  amount_kobo: number
-  /** The company's name for it; null for one that the owner made by hand. */
-  refund_id: string | null
-  /** The payment's state before, to which it comes back if the refund fails. */
-  from_state: PaymentState
-  made_at: Moment
-  failed_at: Moment | null
-}
 export type PaymentEventTable = {
   id: Generated<number>
   provider: string
@@ -209,7 +197,6 @@ export type OrderTables = {
   stock_hold: StockHoldTable
   payment_attempt: PaymentAttemptTable
   payment_event: PaymentEventTable
-  refund: RefundTable
   return_request: ReturnRequestTable
   return_line: ReturnLineTable
   sandbox_payment: SandboxPaymentTable

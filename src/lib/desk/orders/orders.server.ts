@@ -14,6 +14,8 @@ import type { Courier, DeliveryState, Order } from '#lib/orders/orders.ts'
 import { payLinkOf } from '#lib/orders/pay-link.server.ts'
 import { findForOwner, markOrder } from '#lib/orders/owner.server.ts'
 import { listPaymentsOf } from '#lib/payments/ledger/report.server.ts'
+import { readRefunds } from '#lib/payments/refunds/balances.server.ts'
+import { unitsToRefund } from '#lib/payments/refunds/requests.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { deskOrderTexts } from '#lib/texts/desk-orders.ts'
 import { act } from '../act.server.ts'
@@ -36,7 +38,7 @@ const tabsFor = (role: Role): readonly OrderTab[] =>
     : ORDER_TABS.filter((tab) => PACKER_STAGES.some((stage) => stage === tab))
 
 /** Without the address and phone, for who may not see them. */
-function shownTo(role: Role, order: Order): Order {
+export function shownTo(role: Role, order: Order): Order {
   if (may(role, 'orders.address')) return order
   const address = { ...order.address, phone: '', email: '', streetAddress: '' }
   return { ...order, address, courier: null }
@@ -81,15 +83,20 @@ export async function requireOrder(shop: Shop, role: Role, number: string): Prom
   return order
 }
 
+const NO_REFUNDS: Awaited<ReturnType<typeof readRefunds>> = { balances: [], requests: [] }
+
 /** One order with all that was done with it. Throws ShopError('not_found') also for one that this role may not see. */
 export async function readOrder(shop: Shop, { role }: Staff, number: string) {
   const order = await requireOrder(shop, role, number)
   const subject = subjectOf(order.number)
+  const refunds = await readRefunds(shop, order.id)
   return {
     order: shownTo(role, order),
     notes: await notesOf(shop, order.id),
     payLink: payLinkFor(shop, role, order),
     payments: may(role, 'money.see-state') ? await listPaymentsOf(shop, order.id) : [],
+    refunds: may(role, 'money.see-state') ? refunds : NO_REFUNDS,
+    unitsLeft: unitsToRefund(order, refunds.requests),
     done: await listAudit(shop.db, { staffId: null, subject, before: null, limit: MOST_AUDITED }),
   }
 }

@@ -6,20 +6,23 @@ import type { Order } from '#lib/orders/orders.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { pageWithoutAccount } from '#lib/orders/pay-link.server.ts'
 import { takeBackStock } from '#lib/orders/stock.server.ts'
+import { formatNaira } from '#lib/money.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { orderNotices } from '#lib/texts/orders.ts'
 import { flagPayment } from '../settle/flag.server.ts'
 import { type Attempt, HELD_STATES, ACCEPTED_STATES, type PaymentState } from '../payments.ts'
 import { findAttempt, moveState } from '../payments.sql.ts'
 import { insertRefund, listRefundsOf, markRefundFailed, type RefundRow } from './refunds.sql.ts'
+import { findRequest } from './requests.sql.ts'
+import type { RefundRequest } from './requests.ts'
 
-export const REASONS = ['refunded', 'paidTwice', 'byOwner', 'excess'] as const
+export const REASONS = ['refunded', 'paidTwice', 'byOwner', 'excess', 'part'] as const
 export type Reason = (typeof REASONS)[number]
 
 /** The states from which money may go back. */
 export function heldIn(reason: Reason): readonly PaymentState[] {
   if (reason === 'excess') return ['overpaid']
-  return reason === 'byOwner' ? HELD_STATES : ['late']
+  return reason === 'byOwner' || reason === 'part' ? HELD_STATES : ['late']
 }
 
 /** `refundId` is the company's name for it, where it made the refund. */
@@ -30,6 +33,8 @@ type Done = {
   proof?: string | undefined
   /** The goods are on the shelf again. */
   putBack?: boolean
+  /** What asked for it; null for what goes back by a rule. */
+  request?: Pick<RefundRequest, 'id' | 'endReason'> | null
 }
 
 /** Money beside the payment that completed an order is not a refund of that order. */
@@ -40,21 +45,39 @@ const isOfOrder = (from: PaymentState, { status }: Order): boolean =>
 export const endsOrder = (from: PaymentState, reason: Reason): boolean =>
   reason === 'byOwner' && ACCEPTED_STATES.includes(from)
 
+/** What a payment brought; what was asked for where the company did not say. */
+export const cameOf = ({ receivedKobo, amountKobo }: Attempt): number => receivedKobo ?? amountKobo
+
+/** What of a payment went back and did not fail, of its rows in the ledger. */
+export const sumBack = (rows: readonly RefundRow[]): number =>
+  rows
+    .filter(({ failed_at }) => failed_at === null)
+    .reduce((sum, { amount_kobo }) => sum + amount_kobo, 0)
+
+/** The state of a payment after so much of it has gone back, all in all. A rule sends all of it. */
+function stateAfter(before: Attempt, reason: Reason, backKobo: number, isAsked: boolean) {
+  if (reason === 'excess') return 'succeeded'
+  return isAsked && backKobo < cameOf(before) ? before.state : 'reversed'
+}
+
 /** Writes down that money went back, and tells the customer. False when that was done before. */
 export async function enterRefund(
   shop: Shop,
   { reference, orderId }: Attempt,
   reason: Reason,
-  { amountKobo, refundId, claimUrl, proof, putBack = false }: Done,
+  { amountKobo, refundId, claimUrl, proof, putBack = false, request = null }: Done,
 ): Promise<boolean> {
   await lockOrder(shop, orderId)
   const before = await findAttempt(shop.db, reference)
+  if (!before) return false
   const now = shop.now()
-  const to = reason === 'excess' ? 'succeeded' : 'reversed'
-  const move = { from: heldIn(reason), to, now } as const
-  if (!before || !(await moveState(shop.db, reference, move))) return false
   const earlier = await listRefundsOf(shop.db, reference)
+  if (request && earlier.some(({ request_id }) => request_id === request.id)) return false
+  const backKobo = sumBack(earlier) + amountKobo
+  const to = stateAfter(before, reason, backKobo, request !== null)
+  if (!(await moveState(shop.db, reference, { from: heldIn(reason), to, now }))) return false
   await insertRefund(shop.db, {
+    request_id: request?.id ?? null,
     reference,
     amount_kobo: amountKobo,
     refund_id: refundId ?? null,
@@ -70,7 +93,7 @@ export async function enterRefund(
     if (putBack) await takeBackStock(shop, orderId, 'refund')
   }
   const { number, customerId, address } = order
-  const notice = noticeOf(number, reason, { claimUrl, proof })
+  const notice = noticeOf(number, reason, { amountKobo, claimUrl, proof })
   // What is sent anew is told anew.
   const key = earlier.length === 0 ? reference : `${reference}:${earlier.length + 1}`
   if (customerId !== null)
@@ -81,9 +104,12 @@ export async function enterRefund(
   return true
 }
 
-function noticeOf(number: string, reason: Reason, { claimUrl, proof }: Omit<Done, 'amountKobo'>) {
+function noticeOf(number: string, reason: Reason, { amountKobo, claimUrl, proof }: Done) {
+  const sum = formatNaira(amountKobo)
+  if (proof && reason === 'part') return orderNotices.partByHand(number, sum, proof)
   if (proof) return orderNotices.byHand(number, proof)
-  return claimUrl ? orderNotices.claim(number) : orderNotices[reason](number)
+  if (claimUrl) return orderNotices.claim(number)
+  return reason === 'part' ? orderNotices.part(number, sum) : orderNotices[reason](number)
 }
 
 /** A refund that was written down came to nothing: its money is with us again, and the owner is told. */
@@ -98,29 +124,46 @@ export const takeBackRefund = (shop: Shop, refund: RefundRow): Promise<void> =>
     await moveState(shop.db, reference, { from: [...HELD_STATES, 'reversed'], to, now })
     const order = await findAnyOrder(shop, known.orderId)
     if (order && isOfOrder(to, order)) await recordRefund(shop, known.orderId, -amountKobo)
-    if (ACCEPTED_STATES.includes(to)) await resumeRefunded(shop, known.orderId)
+    if (ACCEPTED_STATES.includes(to) && (await hasEnded(shop, refund.request_id)))
+      await resumeRefunded(shop, known.orderId)
     await flagFailedRefund(shop, known)
   })
+
+/** Whether an order was ended by what asked for a refund; before requests were kept, each refund ended its order. */
+async function hasEnded({ db }: Shop, requestId: number | null): Promise<boolean> {
+  return requestId === null || (await findRequest(db, requestId))?.endReason === 'refunded'
+}
 
 /**
  * A refund could not be made at all: the owner is told, once however often this is called. `earlier`: how many rows its
  * payment had in this ledger when it was asked for.
  */
-export const giveUpRefund = (shop: Shop, attempt: Attempt, earlier: number): Promise<void> =>
+export const giveUpRefund = (
+  shop: Shop,
+  attempt: Attempt,
+  earlier: number,
+  request: { id: number; amountKobo: number } | null = null,
+): Promise<void> =>
   shop.inTransaction(async (shop) => {
     await lockOrder(shop, attempt.orderId)
-    const { reference, amountKobo, state } = attempt
+    const { reference, state } = attempt
     const now = shop.now()
-    if ((await listRefundsOf(shop.db, reference)).length === earlier)
+    const rows = await listRefundsOf(shop.db, reference)
+    const isNew = request
+      ? rows.every(({ request_id }) => request_id !== request.id)
+      : rows.length === earlier
+    if (isNew)
       await insertRefund(shop.db, {
         reference,
-        amount_kobo: attempt.receivedKobo ?? amountKobo,
+        amount_kobo: request?.amountKobo ?? cameOf(attempt),
         refund_id: null,
         from_state: state,
         made_at: now,
         failed_at: now,
+        request_id: request?.id ?? null,
       })
-    if (ACCEPTED_STATES.includes(state)) await resumeRefunded(shop, attempt.orderId)
+    if (ACCEPTED_STATES.includes(state) && (await hasEnded(shop, request?.id ?? null)))
+      await resumeRefunded(shop, attempt.orderId)
     await flagFailedRefund(shop, attempt)
   })
 

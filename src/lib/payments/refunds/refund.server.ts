@@ -1,21 +1,25 @@
 import * as z from 'zod/mini'
 import { enqueue, type JobHandler } from '#lib/jobs/jobs.server.ts'
 import type { Job } from '#lib/jobs/jobs.ts'
-import { endRefunded } from '#lib/orders/end.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { flagPayment } from '../settle/flag.server.ts'
 import { type Attempt, ACCEPTED_STATES } from '../payments.ts'
-import { findAttempt, insertEvent, listAttemptsIn } from '../payments.sql.ts'
+import { findAttempt, listAttemptsIn } from '../payments.sql.ts'
 import {
-  endsOrder,
+  cameOf,
   enterRefund,
   giveUpRefund,
   heldIn,
   type Reason,
   REASONS,
+  sumBack,
 } from './refund-ledger.server.ts'
 import { listRefundsOf } from './refunds.sql.ts'
+import { goesBackItself, readRefunds } from './balances.server.ts'
+import { requestRefund } from './requests.server.ts'
+import { findRequest, hasEarlierOpen, startRequest } from './requests.sql.ts'
+import { isStanding, type RefundKind } from './requests.ts'
 
 const jobSchema = z.object({
   reference: z.string(),
@@ -23,6 +27,8 @@ const jobSchema = z.object({
   /** How often it had been sent back, or could not be, when this was asked for. */
   earlier: z._default(z.number(), 0),
   putBack: z._default(z.boolean(), false),
+  /** The row that asked for it. */
+  request: z._default(z.nullable(z.number()), null),
 })
 
 /** The payments of an order whose money is with us. */
@@ -37,10 +43,17 @@ export const listAccepted = ({ db }: Shop, orderId: string): Promise<Attempt[]> 
 type OwnReason = Extract<Reason, 'byOwner' | 'excess'>
 
 /** `putBack`: the goods are on the shelf again. */
-type Sending = { reason?: OwnReason; putBack?: boolean }
+type Sending = { reason?: OwnReason; putBack?: boolean; who?: string }
+
+/** Who asks by the command line, and by cancelling. */
+const OWNER = 'owner'
 
 /** Whether the running shop can send this payment back; otherwise the owner must, by hand. */
-export function canSendBack({ payments }: Shop, { provider }: Attempt, reason: OwnReason): boolean {
+export function canSendBack(
+  { payments }: Shop,
+  { provider }: Attempt,
+  reason: RefundKind,
+): boolean {
   const gateway = payments.find((gateway) => gateway.provider === provider)
   return Boolean(gateway?.refund && (reason === 'byOwner' || gateway.refundsParts))
 }
@@ -54,12 +67,18 @@ export async function computeRefund(
   attempt: Attempt,
   reason: OwnReason,
 ): Promise<RefundAmounts> {
-  if (attempt.receivedKobo !== null)
-    return computeAmounts(shop, attempt, reason, attempt.receivedKobo)
-  const { reference, providerTxId, provider } = attempt
+  const came = attempt.receivedKobo ?? (await askWhatCame(shop, attempt))
+  const { cameKobo, toSendKobo } = await computeAmounts(shop, attempt, reason, came)
+  const { balances } = await readRefunds(shop, attempt.orderId)
+  const { underWayKobo = 0 } = balances.find((one) => one.reference === attempt.reference) ?? {}
+  return { cameKobo, toSendKobo: toSendKobo - underWayKobo }
+}
+
+async function askWhatCame(shop: Shop, attempt: Attempt): Promise<number> {
+  const { reference, providerTxId, provider, amountKobo } = attempt
   const gateway = shop.payments.find((gateway) => gateway.provider === provider)
   const said = await gateway?.verify(reference, providerTxId).catch(() => null)
-  return computeAmounts(shop, attempt, reason, said?.amountKobo ?? attempt.amountKobo)
+  return said?.amountKobo ?? amountKobo
 }
 
 async function computeAmounts(
@@ -68,10 +87,9 @@ async function computeAmounts(
   reason: Reason,
   cameKobo: number,
 ): Promise<RefundAmounts> {
-  if (reason === 'excess') return { cameKobo, toSendKobo: cameKobo - amountKobo }
-  const standing = (await listRefundsOf(shop.db, reference)).filter((one) => !one.failed_at)
-  const sentKobo = standing.reduce((sum, one) => sum + one.amount_kobo, 0)
-  return { cameKobo, toSendKobo: cameKobo - sentKobo }
+  const leftKobo = cameKobo - sumBack(await listRefundsOf(shop.db, reference))
+  const excessKobo = Math.min(cameKobo - amountKobo, leftKobo)
+  return { cameKobo, toSendKobo: reason === 'excess' ? excessKobo : leftKobo }
 }
 
 /**
@@ -81,17 +99,38 @@ async function computeAmounts(
 export const refundPayment = (
   shop: Shop,
   { orderId, reference }: Attempt,
-  { reason = 'byOwner', putBack = false }: Sending = {},
+  { reason = 'byOwner', putBack = false, who = OWNER }: Sending = {},
 ): Promise<boolean> =>
   shop.inTransaction(async (shop) => {
     await lockOrder(shop, orderId)
     const attempt = await findAttempt(shop.db, reference)
     if (!attempt || !heldIn(reason).includes(attempt.state)) return false
-    // At once: nobody packs what is about to be sent back.
-    if (endsOrder(attempt.state, reason)) await endRefunded(shop, orderId)
-    await enqueueRefund(shop, { reference, reason: reason, putBack })
+    // The rule that sends it back may be at work: both come to one job.
+    if (goesBackItself(attempt)) await enqueueRefund(shop, { reference, reason, putBack })
+    else await requestAll(shop, attempt, { reason, putBack, who })
     return true
   })
+
+/** Asks for all that is left, or what came above the price; nothing more where that is under way. */
+async function requestAll(
+  shop: Shop,
+  attempt: Attempt,
+  { reason, putBack, who }: Required<Sending>,
+): Promise<void> {
+  const { orderId, reference } = attempt
+  const { balances, requests } = await readRefunds(shop, orderId)
+  const { leftKobo = 0 } = balances.find((one) => one.reference === reference) ?? {}
+  const { toSendKobo } = await computeAmounts(shop, attempt, reason, cameOf(attempt))
+  const isUnderWay = requests.some(
+    (one) =>
+      one.reference === reference && one.kind === reason && isStanding(one) && one.madeAt === null,
+  )
+  if (leftKobo === 0 || isUnderWay) return
+  const amountKobo = Math.min(toSendKobo, leftKobo)
+  const isExcess = reason === 'excess'
+  const asked = { reference, amountKobo, isExcess, reason: '', who, putBackLater: putBack }
+  await requestRefund(shop, orderId, asked)
+}
 
 /**
  * Notes that the owner has sent a payment back by hand, with the bank's or the coins' own `proof` of it. False when
@@ -101,18 +140,19 @@ export async function noteRefund(
   shop: Shop,
   reference: string,
   proof: string,
-  { reason = 'byOwner', putBack = false }: Sending = {},
+  { reason = 'byOwner', putBack = false, who = OWNER }: Sending = {},
 ): Promise<boolean> {
   const attempt = await findAttempt(shop.db, reference)
   if (!attempt) return false
-  const { toSendKobo: amountKobo } = await computeRefund(shop, attempt, reason)
+  const { orderId } = attempt
+  const { toSendKobo } = await computeRefund(shop, attempt, reason)
   return shop.inTransaction(async (shop) => {
-    if (!(await enterRefund(shop, attempt, reason, { amountKobo, proof, putBack }))) return false
-    const now = shop.now()
-    // The proof is the event's name: bodies of events are deleted after a while.
-    const { provider } = attempt
-    const event = { provider, event_id: `by-hand:${reference}:${proof}`, reference, body: '{}' }
-    await insertEvent(shop.db, { ...event, received_at: now, processed_at: now })
+    await lockOrder(shop, orderId)
+    const before = await findAttempt(shop.db, reference)
+    if (!before || !heldIn(reason).includes(before.state)) return false
+    const isExcess = reason === 'excess'
+    const asked = { reference, isExcess, reason: '', who, proof, putBackLater: putBack }
+    await requestRefund(shop, orderId, isExcess ? { ...asked, amountKobo: toSendKobo } : asked)
     return true
   })
 }
@@ -141,44 +181,70 @@ async function enqueueRefund(
   const { length } = await listRefundsOf(shop.db, reference)
   await enqueue(shop, {
     kind: 'refund',
-    payload: { reference, reason, earlier: length, putBack } satisfies z.infer<typeof jobSchema>,
+    payload: { reference, reason, earlier: length, putBack } satisfies z.input<typeof jobSchema>,
     uniqueKey: `refund:${reference}:${length}`,
   })
 }
 
-type Owed = { attempt: Attempt; reason: Reason; earlier: number; putBack: boolean }
+type Owed = {
+  attempt: Attempt
+  reason: Reason
+  earlier: number
+  putBack: boolean
+  request: Asked | null
+}
+type Asked = NonNullable<Awaited<ReturnType<typeof findRequest>>>
 
 /** Null when the money is not with us any more. */
 async function findOwed(shop: Shop, job: Job): Promise<Owed | null> {
-  const { reference, reason, ...asked } = jobSchema.parse(job.payload)
+  const { reference, reason, request: id, ...asked } = jobSchema.parse(job.payload)
   const attempt = await findAttempt(shop.db, reference)
-  return attempt && heldIn(reason).includes(attempt.state) ? { attempt, reason, ...asked } : null
+  const request = id === null ? null : ((await findRequest(shop.db, id)) ?? null)
+  return attempt && heldIn(reason).includes(attempt.state)
+    ? { attempt, reason, request, ...asked }
+    : null
 }
 
 export const refundJob: JobHandler = async (shop, job) => {
   const owed = await findOwed(shop, job)
-  if (owed) await sendBack(shop, owed)
+  if (owed && (await isToSend(shop, owed))) await sendBack(shop, owed)
 }
 refundJob.onGivenUp = async (shop, job) => {
   const owed = await findOwed(shop, job)
-  if (owed) await giveUpRefund(shop, owed.attempt, owed.earlier)
+  if (owed) await giveUpRefund(shop, owed.attempt, owed.earlier, owed.request)
+}
+
+/**
+ * False for a refund that was taken back or is done. Refunds of one payment are sent one after the other: a company's
+ * list must not show one that we take for another.
+ */
+async function isToSend(shop: Shop, { attempt: { reference }, request }: Owed): Promise<boolean> {
+  if (!request) return true
+  if (await hasEarlierOpen(shop.db, reference, request.id))
+    throw new Error(`an earlier refund of ${reference} is not done yet`)
+  return startRequest(shop.db, request.id, shop.now())
 }
 
 /** Asks the company first: a refund whose reply was lost must not be made twice. */
-async function sendBack(shop: Shop, { attempt, reason, putBack }: Owed): Promise<void> {
+async function sendBack(shop: Shop, { attempt, reason, putBack, request }: Owed): Promise<void> {
   const { reference, providerTxId, provider } = attempt
   const gateway = shop.payments.find((gateway) => gateway.provider === provider)
   if (!gateway?.refund) throw new Error(`${provider} cannot send ${reference} back`)
   const said = await gateway.verify(reference, providerTxId)
-  const cameKobo = said?.amountKobo ?? attempt.receivedKobo ?? attempt.amountKobo
-  const { toSendKobo: amountKobo } = await computeAmounts(shop, attempt, reason, cameKobo)
+  const cameKobo = said?.amountKobo ?? cameOf(attempt)
+  const { toSendKobo } = await computeAmounts(shop, attempt, reason, cameKobo)
+  const amountKobo = request ? Math.min(request.amountKobo, toSendKobo) : toSendKobo
+  if (amountKobo <= 0 && request) throw new Error(`nothing of ${reference} is left to send back`)
   if (amountKobo <= 0) return
   const rows = await listRefundsOf(shop.db, reference)
   const known = rows.flatMap((one) => one.refund_id ?? [])
   // A company may still call a payment sent back whose refund failed.
-  const isThere = said?.state === 'reversed' && rows.every((one) => one.failed_at === null)
+  const isThere =
+    said?.state === 'reversed' &&
+    amountKobo === cameKobo &&
+    rows.every((one) => one.failed_at === null)
   const made = isThere ? null : await gateway.refund({ reference, amountKobo, known })
   await shop.inTransaction((shop) =>
-    enterRefund(shop, attempt, reason, { ...made, amountKobo, putBack }),
+    enterRefund(shop, attempt, reason, { ...made, amountKobo, putBack, request }),
   )
 }

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
-import type { RefundTable } from '#lib/db/tables/orders.ts'
+import type { RefundTable } from '#lib/db/tables/refunds.ts'
 import type { Moment } from '#lib/time.ts'
 
 export async function insertRefund(db: Database, refund: Insertable<RefundTable>): Promise<void> {

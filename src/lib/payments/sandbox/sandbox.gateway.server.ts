@@ -76,9 +76,12 @@ export function openSandbox({ config, db, now }: World, kind: PaymentKind): Paym
     },
     list: null,
     examination: null,
-    refund: async ({ reference }) => {
-      await moveSandboxPayment(db, reference, ['paid'], { state: 'refunded' })
-      return { refundId: `refund-${reference}`, state: 'processed' }
+    refundsParts: true,
+    refund: async ({ reference, amountKobo, known }) => {
+      const payment = await findSandboxPayment(db, reference)
+      if (payment && amountKobo >= payment.amount_kobo)
+        await moveSandboxPayment(db, reference, ['paid'], { state: 'refunded' })
+      return { refundId: `refund-${reference}-${known.length + 1}`, state: 'processed' }
     },
   }
 }

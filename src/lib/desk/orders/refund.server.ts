@@ -1,0 +1,194 @@
+import { fieldError, ShopError } from '#lib/errors.ts'
+import { formatNaira } from '#lib/money.ts'
+import { stageOf } from '#lib/orders/listing/listing.ts'
+import { lockOrder } from '#lib/orders/locks.server.ts'
+import type { Order } from '#lib/orders/orders.ts'
+import { findUnitsOut } from '#lib/orders/put-back.server.ts'
+import { ACCEPTED_STATES } from '#lib/payments/payments.ts'
+import { canSendBack } from '#lib/payments/refunds/refund.server.ts'
+import { type Balance, goesBackItself, readRefunds } from '#lib/payments/refunds/balances.server.ts'
+import { cancelRefund, requestRefund } from '#lib/payments/refunds/requests.server.ts'
+import {
+  type RefundRequest,
+  type RefundUnits,
+  sumOf,
+  TAKE_BACK_MS,
+  unitsToRefund,
+} from '#lib/payments/refunds/requests.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { deskRefundTexts as texts } from '#lib/texts/desk-refunds.ts'
+import { deskTexts } from '#lib/texts/desk.ts'
+import { refundTexts } from '#lib/texts/refunds.ts'
+import { shortTimeOf } from '#lib/time.ts'
+import { act } from '../act.server.ts'
+import { listAudit } from '../audit/audit.sql.ts'
+import type { Actor, Changes, Staff } from '../desk.ts'
+import { may } from '../rights.ts'
+import { useMoneyLimit } from '../staff/money-limit.server.ts'
+import { pathOf, requireOrder, shownTo, subjectOf } from './orders.server.ts'
+import type { GivenRefund } from './refund.schema.ts'
+
+/** A line of an order with how many of it can still be refunded, and whether these can go on the shelf again. */
+type Line = { item: Order['items'][number]; left: number; isOut: boolean }
+
+export type RefundPage = {
+  order: Order
+  lines: Line[]
+  balances: Balance[]
+  /** The payments that money can go back from. */
+  open: Balance[]
+  /** Names how the refunds stand, so that a form shows when they have changed. */
+  shown: string
+}
+
+/** What of an order can go back. Throws ShopError: `permission_denied`, `not_found`. */
+export async function readRefundPage(
+  shop: Shop,
+  { role }: Pick<Staff, 'role'>,
+  number: string,
+): Promise<RefundPage> {
+  if (!may(role, 'money.refund')) throw new ShopError('permission_denied')
+  const order = await requireOrder(shop, role, number)
+  const { balances, requests } = await readRefunds(shop, order.id)
+  const left = unitsToRefund(order, requests)
+  const out = await findUnitsOut(shop, order.id)
+  const isOut = (sizeId: number | null) => sizeId !== null && out.has(sizeId)
+  return {
+    order: shownTo(role, order),
+    lines: order.items.map((item) => ({
+      item,
+      left: left.get(item.id) ?? 0,
+      isOut: isOut(item.sizeId),
+    })),
+    balances,
+    open: balances.filter(({ leftKobo, attempt }) => leftKobo > 0 && !goesBackItself(attempt)),
+    shown: versionOf(order, balances, requests),
+  }
+}
+
+const versionOf = (
+  order: Order,
+  balances: readonly Balance[],
+  requests: readonly RefundRequest[],
+): string => {
+  const ended = requests.filter(({ takenBackAt, failedAt }) => takenBackAt ?? failedAt)
+  return [sumOf(balances, 'leftKobo'), requests.length, ended.length, stageOf(order)].join('-')
+}
+
+export type RefundPlan = {
+  payment: Balance
+  amountKobo: number
+  units: RefundUnits[]
+  isByHand: boolean
+  /** The order is over by this. */
+  endsOrder: boolean
+}
+
+/** What a form asks for. Throws ShopError beside its fields. */
+export function planRefund(shop: Shop, page: RefundPage, given: GivenRefund): RefundPlan {
+  const { open, order, lines } = page
+  const paid = open.find(({ attempt }) => ACCEPTED_STATES.includes(attempt.state)) ?? open[0]
+  const payment = given.payment ? open.find(({ reference }) => reference === given.payment) : paid
+  if (!payment) throw fieldError('sum', refundTexts.onlyLeft(0))
+  for (const { orderItemId, quantity } of given.units) {
+    const left = lines.find(({ item }) => item.id === orderItemId)?.left ?? 0
+    if (quantity > left) throw fieldError(`units-${orderItemId}`, refundTexts.onlyUnits(left))
+  }
+  const amountKobo = given.sumKobo ?? priceOf(order, given.units)
+  if (amountKobo === 0) throw fieldError('sum', texts.nothingChosen)
+  if (amountKobo > payment.leftKobo) throw fieldError('sum', refundTexts.onlyLeft(payment.leftKobo))
+  const { attempt, cameKobo, leftKobo } = payment
+  const isWhole = amountKobo === leftKobo
+  const canSend = canSendBack(shop, attempt, amountKobo === cameKobo ? 'byOwner' : 'part')
+  if (!canSend && given.proof === '') throw fieldError('proof', texts.needsProof(attempt.provider))
+  const endsOrder = isWhole && ACCEPTED_STATES.includes(attempt.state) && order.endReason === null
+  return { payment, amountKobo, units: given.units, isByHand: given.proof !== '', endsOrder }
+}
+
+const priceOf = ({ items }: Order, units: readonly RefundUnits[]): number =>
+  units.reduce((sum, { orderItemId, quantity }) => {
+    const { unitKobo = 0 } = items.find(({ id }) => id === orderItemId) ?? {}
+    return sum + unitKobo * quantity
+  }, 0)
+
+/**
+ * Has money of an order go back in a minute, or notes at once what the owner has sent. Throws ShopError: as `planRefund`,
+ * or `invalid` beside `shown` when the order has changed since the page was shown.
+ */
+export const refundOrder = (
+  shop: Shop,
+  by: Actor,
+  number: string,
+  given: GivenRefund,
+): Promise<string> => {
+  const subject = subjectOf(number)
+  return act(shop, by, { name: 'order.refunded', subject, reason: given.reason }, async (shop) => {
+    const { id } = await requireOrder(shop, by.role, number)
+    await lockOrder(shop, id)
+    const page = await readRefundPage(shop, by, number)
+    await checkShown(shop, page, subject, given.shown)
+    const { payment, amountKobo, units } = planRefund(shop, page, given)
+    await useMoneyLimit(shop, by, amountKobo, 'sum')
+    await requestRefund(shop, id, {
+      reference: payment.reference,
+      amountKobo,
+      units,
+      reason: given.reason,
+      who: by.name,
+      ...(given.proof ? { proof: given.proof } : { delayMs: TAKE_BACK_MS }),
+    })
+    return {
+      goTo: `${pathOf(number)}?done=${given.proof ? 'noted' : 'refunded'}`,
+      changes: changesOf(page, units, amountKobo),
+    }
+  })
+}
+
+const changesOf = (
+  { order, balances }: RefundPage,
+  units: readonly RefundUnits[],
+  amountKobo: number,
+): Changes => {
+  const before = sumOf(balances, 'backKobo') + sumOf(balances, 'underWayKobo')
+  const goods = units.map(({ orderItemId, quantity, isPutBack }): [string, [string, string]] => {
+    const { name = '', size = '' } = order.items.find(({ id }) => id === orderItemId) ?? {}
+    return [`${name}, ${size}`, ['', `${texts.units(quantity)}${isPutBack ? ', put back' : ''}`]]
+  })
+  return {
+    [texts.back]: [formatNaira(before), formatNaira(before + amountKobo)],
+    ...Object.fromEntries(goods),
+  }
+}
+
+/** Throws ShopError beside `shown`: somebody else has changed the order meanwhile. */
+async function checkShown(
+  shop: Shop,
+  { shown }: RefundPage,
+  subject: string,
+  given: string,
+): Promise<void> {
+  if (given === shown) return
+  const [last] = await listAudit(shop.db, { staffId: null, subject, before: null, limit: 1 })
+  throw fieldError(
+    'shown',
+    last
+      ? texts.changed(last.who, deskTexts.audit.act(last.act), shortTimeOf(last.at, shop.now()))
+      : texts.changedItself,
+  )
+}
+
+/** Takes back a refund that waits. Throws ShopError as `cancelRefund`. */
+export const takeRefundBack = (
+  shop: Shop,
+  by: Actor,
+  number: string,
+  id: number,
+): Promise<string> =>
+  act(shop, by, { name: 'order.refund-taken-back', subject: subjectOf(number) }, async (shop) => {
+    const order = await requireOrder(shop, by.role, number)
+    const { amountKobo } = await cancelRefund(shop, order.id, id, by.name)
+    return {
+      goTo: `${pathOf(number)}?done=refund-taken-back`,
+      changes: { [texts.underWay]: [formatNaira(amountKobo), formatNaira(0)] },
+    }
+  })

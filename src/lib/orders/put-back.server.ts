@@ -1,0 +1,71 @@
+import type { Shop } from '#lib/shop.server.ts'
+import { lockStock, moveStock } from '#lib/stock/moves.server.ts'
+import type { MoveCause } from '#lib/stock/stock.ts'
+import { updateItems } from './count.server.ts'
+import { findSoldUnits, giveUpSold, takeUpSold, type Units } from './stock.sql.ts'
+
+/** `key` tells the times apart that goods of an order come back. */
+type Cause = { cause: MoveCause; key: string; who: string }
+
+/** The order stands first, so that the history of a size finds its number. */
+const referenceOf = (orderId: string, key: string): string => `${orderId}/${key}`
+
+/** How many pieces of each size an order has sold that have not come back. */
+export const findUnitsOut = async ({ db }: Shop, orderId: string): Promise<Map<number, number>> =>
+  new Map((await findSoldUnits(db, orderId)).map(({ sizeId, quantity }) => [sizeId, quantity]))
+
+/**
+ * Some goods of an order are on the shelf again. False, and nothing has changed, when more of a size would come back than
+ * are out. Call it in a transaction that has locked the order.
+ */
+export async function putBack(
+  shop: Shop,
+  orderId: string,
+  units: readonly Units[],
+  { cause, key, who }: Cause,
+): Promise<boolean> {
+  const wanted = addUp(units)
+  const out = await findUnitsOut(shop, orderId)
+  if (wanted.some(({ sizeId, quantity }) => quantity > (out.get(sizeId) ?? 0))) return false
+  for (const unit of wanted) await giveUpSold(shop.db, orderId, unit, out.get(unit.sizeId) ?? 0)
+  const moves = wanted.map(({ sizeId, quantity }) => ({ sizeId, difference: quantity }))
+  const reference = referenceOf(orderId, key)
+  await updateItems(shop, await moveStock(shop, moves, { cause, reference, who }))
+  return true
+}
+
+/**
+ * Takes goods off the shelf again that were put back. False, and nothing has changed, when somebody else has them by now.
+ * Call it in a transaction that has locked the order.
+ */
+export async function takeOutAgain(
+  shop: Shop,
+  orderId: string,
+  units: readonly Units[],
+  { cause, key, who }: Cause,
+): Promise<boolean> {
+  const wanted = addUp(units)
+  const sizes = await lockStock(
+    shop,
+    wanted.map(({ sizeId }) => sizeId),
+  )
+  const isThere = ({ sizeId, quantity }: Units): boolean => {
+    const { onHand, held } = sizes.get(sizeId) ?? { onHand: 0, held: 0 }
+    return onHand - held >= quantity
+  }
+  if (!wanted.every(isThere)) return false
+  for (const unit of wanted) await takeUpSold(shop.db, orderId, unit)
+  const moves = wanted.map(({ sizeId, quantity }) => ({ sizeId, difference: -quantity }))
+  const reference = referenceOf(orderId, key)
+  await updateItems(shop, await moveStock(shop, moves, { cause, reference, who }))
+  return true
+}
+
+/** Each size once, in the order of their ids. */
+function addUp(units: readonly Units[]): Units[] {
+  const sums = new Map<number, number>()
+  for (const { sizeId, quantity } of units) sums.set(sizeId, (sums.get(sizeId) ?? 0) + quantity)
+  return [...sums]
+    .map(([sizeId, quantity]) => ({ sizeId, quantity }))
+    .sort((a, b) => a.sizeId - b.sizeId)
+}

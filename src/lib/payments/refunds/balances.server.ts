@@ -1,0 +1,43 @@
+import type { Shop } from '#lib/shop.server.ts'
+import { type Attempt, HELD_STATES } from '../payments.ts'
+import { listAttemptsIn } from '../payments.sql.ts'
+import { cameOf, sumBack } from './refund-ledger.server.ts'
+import { listRefundsOf } from './refunds.sql.ts'
+import { listRequestsOf } from './requests.sql.ts'
+import { isStanding, type PaymentBalance, type RefundRequest } from './requests.ts'
+
+/** A payment whose money came, with what became of it. */
+export type Balance = PaymentBalance & { attempt: Attempt }
+
+/** What came of an order's payments and what became of it, and each time that somebody asked for some of it to go back. */
+export async function readRefunds(
+  shop: Shop,
+  orderId: string,
+): Promise<{ balances: Balance[]; requests: RefundRequest[] }> {
+  const requests = await listRequestsOf(shop.db, orderId)
+  const balances: Balance[] = []
+  for (const attempt of await listAttemptsIn(shop.db, orderId, [...HELD_STATES, 'reversed']))
+    balances.push(await balanceOf(shop, attempt, requests))
+  return { balances, requests }
+}
+
+async function balanceOf(
+  shop: Shop,
+  attempt: Attempt,
+  requests: readonly RefundRequest[],
+): Promise<Balance> {
+  const { reference, state } = attempt
+  const cameKobo = cameOf(attempt)
+  // What went back whole before each refund had a row has none.
+  const backKobo =
+    state === 'reversed' ? cameKobo : sumBack(await listRefundsOf(shop.db, reference))
+  const underWayKobo = requests
+    .filter((one) => one.reference === reference && isStanding(one) && one.madeAt === null)
+    .reduce((sum, { amountKobo }) => sum + amountKobo, 0)
+  const leftKobo = Math.max(0, cameKobo - backKobo - underWayKobo)
+  return { attempt, reference, cameKobo, backKobo, underWayKobo, leftKobo }
+}
+
+/** Money that came too late goes back by a rule; coins do not, since nobody has said where to. */
+export const goesBackItself = ({ state, kind }: Attempt): boolean =>
+  state === 'late' && kind === 'fiat'

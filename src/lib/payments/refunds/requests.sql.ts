@@ -1,0 +1,131 @@
+import type { ExpressionBuilder, Insertable } from 'kysely'
+import type { Database } from '#lib/db/database.server.ts'
+import type { Tables } from '#lib/db/tables.ts'
+import type { RefundRequestTable } from '#lib/db/tables/refunds.ts'
+import type { Moment } from '#lib/time.ts'
+import type { RefundRequest, RefundUnits } from './requests.ts'
+
+/** Of an order, the oldest first. */
+export async function listRequestsOf(db: Database, orderId: string): Promise<RefundRequest[]> {
+  const rows = await db
+    .selectFrom('refund_request as request')
+    .leftJoin('refund', 'refund.request_id', 'request.id')
+    .select(['request.id', 'request.reference', 'request.kind', 'request.reason', 'request.who'])
+    .select((eb) => [
+      // A company may have had less to send back than was asked for.
+      eb.fn.coalesce('refund.amount_kobo', 'request.amount_kobo').as('amountKobo'),
+      'request.end_reason as endReason',
+      'request.asked_at as askedAt',
+      'request.due_at as dueAt',
+      'request.started_at as startedAt',
+      'request.taken_back_at as takenBackAt',
+      'refund.made_at as madeAt',
+      'refund.failed_at as failedAt',
+    ])
+    .where('request.order_id', '=', orderId)
+    .orderBy('request.id')
+    .execute()
+  if (rows.length === 0) return []
+  const lines = await db
+    .selectFrom('refund_line')
+    .innerJoin('refund_request', 'refund_request.id', 'refund_line.refund_request_id')
+    .select(['refund_request_id as id', 'order_item_id as orderItemId', 'quantity', 'put_back'])
+    .where('refund_request.order_id', '=', orderId)
+    .orderBy('order_item_id')
+    .execute()
+  const linesOf = Map.groupBy(lines, ({ id }) => id)
+  return rows.map((row) => ({
+    ...row,
+    units: (linesOf.get(row.id) ?? []).map(({ orderItemId, quantity, put_back }) => ({
+      orderItemId,
+      quantity,
+      isPutBack: put_back === 1,
+    })),
+  }))
+}
+
+/** Returns its id. */
+export async function insertRequest(
+  db: Database,
+  request: Insertable<RefundRequestTable>,
+  units: readonly RefundUnits[],
+): Promise<number> {
+  const { id } = await db
+    .insertInto('refund_request')
+    .values(request)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (units.length === 0) return id
+  const lines = units.map(({ orderItemId, quantity, isPutBack }) => ({
+    refund_request_id: id,
+    order_item_id: orderItemId,
+    quantity,
+    put_back: isPutBack ? (1 as const) : (0 as const),
+  }))
+  await db.insertInto('refund_line').values(lines).execute()
+  return id
+}
+
+export const findRequest = (db: Database, id: number) =>
+  db
+    .selectFrom('refund_request')
+    .select(['id', 'amount_kobo as amountKobo', 'kind', 'end_reason as endReason'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** False once it was taken back, or once its money has gone back or could not. */
+export async function startRequest(db: Database, id: number, now: Moment): Promise<boolean> {
+  const started = await db
+    .updateTable('refund_request')
+    .set((eb) => ({ started_at: eb.fn.coalesce('started_at', eb.val(now)) }))
+    .where('id', '=', id)
+    .where(isOpen)
+    .returning('id')
+    .executeTakeFirst()
+  return started !== undefined
+}
+
+/** False when it is being sent by now, or was taken back before. */
+export async function takeBackRequest(db: Database, id: number, now: Moment): Promise<boolean> {
+  const takenBack = await db
+    .updateTable('refund_request')
+    .set({ taken_back_at: now })
+    .where('id', '=', id)
+    .where('due_at', '>', now)
+    .where('started_at', 'is', null)
+    .where(isOpen)
+    .returning('id')
+    .executeTakeFirst()
+  return takenBack !== undefined
+}
+
+/** Whether another refund of the payment was asked for before this one and has not come to its end. */
+export async function hasEarlierOpen(
+  db: Database,
+  reference: string,
+  id: number,
+): Promise<boolean> {
+  const earlier = await db
+    .selectFrom('refund_request')
+    .select('refund_request.id')
+    .where('reference', '=', reference)
+    .where('refund_request.id', '<', id)
+    .where(isOpen)
+    .limit(1)
+    .executeTakeFirst()
+  return earlier !== undefined
+}
+
+/** Nothing came of it yet. */
+const isOpen = (eb: ExpressionBuilder<Tables, 'refund_request'>) =>
+  eb.and([
+    eb('taken_back_at', 'is', null),
+    eb.not(
+      eb.exists(
+        eb
+          .selectFrom('refund')
+          .select('refund.id')
+          .whereRef('refund.request_id', '=', 'refund_request.id'),
+      ),
+    ),
+  ])

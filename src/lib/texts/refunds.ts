@@ -1,0 +1,24 @@
+import { formatNaira } from '#lib/money.ts'
+import type { RefundState } from '#lib/payments/refunds/requests.ts'
+
+const gone = 'This refund is on its way: it cannot be taken back any more.'
+
+/** Why money does not go back, at the desk and on the command line. */
+export const refundTexts = {
+  onlyLeft: (kobo: number) =>
+    kobo > 0
+      ? `Only ${formatNaira(kobo)} of this payment are left to send back.`
+      : 'Nothing of this payment is left to send back.',
+  onlyUnits: (left: number) =>
+    left > 0 ? `Only ${left} can still be refunded.` : 'All of these have been refunded.',
+  notOut: 'These goods are on the shelf already.',
+  tooLate: {
+    waiting: gone,
+    sending: gone,
+    sent: gone,
+    failed: 'This refund has failed already: no money went.',
+    'taken-back': 'This refund was taken back before.',
+  } satisfies Record<RefundState, string>,
+  goodsGone:
+    'The goods that this refund put on the shelf were bought by somebody else. It cannot be taken back.',
+}
