@@ -1,11 +1,11 @@
 import { DESK_PAGES } from '#lib/desk/pages.ts'
 import { may, ROLES, type Role } from '#lib/desk/rights.ts'
-import { faultsAt, hardToReadInTheDark, watchShifts } from './checks.ts'
+import { expectGoodPage, faultsAt, hardToReadInTheDark, watchShifts } from './checks.ts'
 import { aDeskWorld, beAtDesk, type DeskWorld } from './desk.ts'
 import { expect, test } from './shop.ts'
 
-/** Those that are no page by themselves: one takes a form only, the other goes on with one that was sent. */
-const NOT_BY_ITSELF = ['/desk/signout', '/desk/confirm']
+/** Those that are no page by themselves: they take a form only, or go on with one that was sent. */
+const NOT_BY_ITSELF = ['/desk/signout', '/desk/confirm', '/desk/me/app']
 
 /** Where a page is seen with something on it; the others say nothing by their address, or take `fillIn`. */
 const viewsOf = ({ orders, size }: DeskWorld): Record<string, string[]> => ({
@@ -52,3 +52,8 @@ for (const role of ROLES)
         expect.soft(await hardToReadInTheDark(page), `${path} in the dark`).toEqual([])
     }
   })
+
+test('the page of an invitation can be used by everybody, and stands still', async ({ page }) => {
+  await watchShifts(page)
+  await expectGoodPage(page, `/desk/join/${world.invitation}`)
+})
