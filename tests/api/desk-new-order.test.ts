@@ -26,7 +26,7 @@ import {
   stockOf,
 } from '../support/orders.ts'
 import { mailsOf } from '../support/outbox.ts'
-import { EPE, IBADAN_NORTH, MARTE, OYO } from '../support/places.ts'
+import { EPE, IBADAN_NORTH, LAGOS, MARTE, OYO, SURULERE } from '../support/places.ts'
 import { aMember, theOwner } from '../support/staff.ts'
 import { anItem } from '../support/world.ts'
 
@@ -243,6 +243,22 @@ describe('the form of a new order', () => {
     expect(await shop.db.selectFrom('orders').select('id').execute()).toHaveLength(1)
   })
 
+  test('is not thrown by what no browser sends', async () => {
+    const { shop, item, who } = await aClerk()
+    const nul = { words: 'a\0b', known: '+234\0', phone: '08035550142', state: '\0' }
+    expect((await press(shop, who, { ...filled(item), ...nul }, 'show')).status).toBe(200)
+    const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`quantity-${at}`, '1']))
+    expect((await press(shop, who, { act: 'new', ...many }, 'add-1')).status).toBe(200)
+    for (const name of ['name', 'note', 'street_address', 'reference', 'phone']) {
+      const { status } = await make(
+        shop,
+        who,
+        filled(item, 1, { payment: 'transfer', [name]: '\0' }),
+      )
+      expect(status, name).toBe(400)
+    }
+  })
+
   test('prices the delivery by the LGA', async () => {
     const { shop, item, who } = await aClerk()
     const toEpe = await press(shop, who, filled(item, 1, { lga: String(EPE) }), 'show')
@@ -250,6 +266,89 @@ describe('the form of a new order', () => {
     const toOyo = await press(shop, who, filled(item, 1, { state: String(OYO) }), 'show')
     expect(toOyo.html).toContain('Ibadan North')
     expect(toOyo.html).toContain('The total stands here once')
+  })
+})
+
+describe('a phone number that ordered before', () => {
+  const valueOf = (html: string, name: string) =>
+    new RegExp(`name="${name}"[^>]*value="([^"]*)"|value="([^"]*)"[^>]*name="${name}"`)
+      .exec(html)
+      ?.slice(1)
+      .find((value) => value !== undefined)
+  const chosenIn = (html: string, name: string) =>
+    / value="(\d+)" selected|selected[^>]* value="(\d+)"/
+      .exec(new RegExp(`<select[^>]*id="${name}"[\\s\\S]*?</select>`).exec(html)?.[0] ?? '')
+      ?.slice(1)
+      .find((value) => value !== undefined) ?? ''
+  const knownIn = (html: string) => ({
+    known: valueOf(html, 'known') ?? '',
+    name: valueOf(html, 'name') ?? '',
+    street_address: valueOf(html, 'street_address') ?? '',
+    lga: chosenIn(html, 'lga'),
+    state: chosenIn(html, 'state'),
+  })
+
+  test('shows its orders, of the shop and of the desk, and fills in name and address', async () => {
+    const { shop, item, who } = await aClerk()
+    const ofShop = await aPaidOrder(shop, [{ item }])
+    await make(shop, who, filled(item, 1, { name: 'Ada Obi-Bello', street_address: '3 Ojo Road' }))
+    const ofDesk = await newestOrder(shop)
+    const { html } = await press(shop, who, { act: 'new', phone: '+234 (803) 555-0142' }, 'show')
+    const order = [...html.matchAll(/href="\/desk\/orders\/(NG-\d+)"/g)].map(([, number]) => number)
+    expect(order).toEqual([ofDesk.number, ofShop.number])
+    expect(html).toContain('Ask whether they are still right.')
+    expect(knownIn(html)).toEqual({
+      known: '+2348035550142',
+      name: 'Ada Obi-Bello',
+      street_address: '3 Ojo Road',
+      state: String(LAGOS),
+      lga: String(SURULERE),
+    })
+  })
+
+  test('leaves what was typed, and takes along what it filled in when the number is corrected', async () => {
+    const { shop, item, who } = await aClerk()
+    await make(shop, who, filled(item))
+    const other = { phone: '0803 555 0143', name: 'Musa Bello', street_address: '9 Allen Avenue' }
+    await make(shop, who, filled(item, 1, other))
+    const typed = { act: 'new', phone: '0803 555 0142', name: 'Chidi Obi' }
+    const first = await press(shop, who, typed, 'show')
+    expect(knownIn(first.html)).toMatchObject({
+      name: 'Chidi Obi',
+      street_address: '22 Adelabu Street',
+    })
+    const corrected = { ...typed, ...knownIn(first.html), phone: '08035550143' }
+    const second = await press(shop, who, corrected, 'show')
+    expect(knownIn(second.html)).toMatchObject({
+      known: '+2348035550143',
+      name: 'Chidi Obi',
+      street_address: '9 Allen Avenue',
+    })
+    const unknown = { ...corrected, ...knownIn(second.html), phone: '0803 555 0144' }
+    const third = await press(shop, who, unknown, 'show')
+    expect(knownIn(third.html)).toMatchObject({ name: 'Chidi Obi', street_address: '', lga: '' })
+    expect(third.html).not.toContain('Earlier orders of this number')
+  })
+
+  test('fills nothing in again that was changed or emptied since', async () => {
+    const { shop, item, who } = await aClerk()
+    await make(shop, who, filled(item))
+    const first = await press(shop, who, { act: 'new', phone: '0803 555 0142' }, 'show')
+    const changed = { act: 'new', phone: '0803 555 0142', ...knownIn(first.html) }
+    const again = await press(shop, who, { ...changed, name: 'Ada', street_address: '' }, 'show')
+    expect(knownIn(again.html)).toMatchObject({ name: 'Ada', street_address: '' })
+  })
+
+  test('takes the address of the last order that was delivered, where the newest was picked up', async () => {
+    const { shop, item, who } = await aClerk()
+    await make(shop, who, filled(item))
+    await make(shop, who, filled(item, 1, { name: 'Her sister', shipping_mode: 'pickup' }))
+    const { html } = await press(shop, who, { act: 'new', phone: '0803 555 0142' }, 'show')
+    expect(knownIn(html)).toMatchObject({
+      name: 'Her sister',
+      street_address: '22 Adelabu Street',
+      lga: String(SURULERE),
+    })
   })
 })
 

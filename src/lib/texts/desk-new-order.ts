@@ -7,10 +7,14 @@ export const newOrderTexts = {
   who: 'Who orders',
   phone: 'Phone number',
   phoneHint: 'Any spelling, such as 0803 555 0142.',
+  lookUp: 'Earlier orders',
+  earlier: 'Earlier orders of this number',
+  filled: 'Name and address below are from an earlier order. Ask whether they are still right.',
   goods: 'Goods',
   search: 'Name or SKU',
   searchNow: 'Search goods',
   noneFound: 'Nothing on sale is called so.',
+  hasMore: 'There is more. Search for more words of the name.',
   add: 'Add',
   addNamed: (name: string) => `Add ${name}`,
   inStock: (left: number) => (left === 0 ? 'Sold out' : `${left} left`),
@@ -55,7 +59,7 @@ export const newOrderTexts = {
   } as Record<string, string>,
   paid: {
     link: 'Note a payment',
-    title: (number: string) => `The money for ${number} is here`,
+    title: 'Note a payment',
     about: (sum: string) =>
       `Only when you have all of it: ${sum}. The order then counts as paid, and whoever gave an e-mail address gets the receipt.`,
     submit: 'Note the payment',

@@ -70,7 +70,7 @@ export const deskPackingTexts = {
     effects: [
       'it ends, and cannot be paid any more;',
       'its goods are on the shelf again at once;',
-      'the customer gets a notice in their account. No mail goes.',
+      'a customer with an account gets a notice there. No mail goes.',
     ],
     final: 'This cannot be undone. The customer can order again.',
     submit: 'Cancel the order',

@@ -1,3 +1,7 @@
+import type { PaymentKind } from '#lib/payments/payments.ts'
+
+const ways: Record<PaymentKind, string> = { fiat: 'card or bank transfer', crypto: 'coins' }
+
 /** What the page says on which somebody without an account pays an order of the desk. */
 export const payLinkTexts = {
   title: (number: string) => `Your order ${number}`,
@@ -22,8 +26,8 @@ export const payLinkTexts = {
   },
   mayBePaid: 'If you have just paid, do not pay again: this page will say so in some minutes.',
   how: 'How do you want to pay?',
-  pay: (sum: string) => `Pay ${sum}`,
-  by: (method: string, company: string) => `${method}, by ${company}`,
+  pay: (sum: string) => `Pay ${sum} by`,
+  by: (kind: PaymentKind, company: string) => `${ways[kind]} (${company})`,
   ask: (phone: string) => `Questions? Call ${phone}.`,
   desk: {
     title: 'Payment link',

@@ -1,17 +1,23 @@
 import { type GoodsForOrder, readGoodsForOrder } from '#lib/cart/order.server.ts'
 import { findItemsInShop, readSizes } from '#lib/catalogue/items/sizes.server.ts'
 import { findPickup, listLgasOf, listStates } from '#lib/delivery/delivery.server.ts'
+import { toE164 } from '#lib/delivery/phone.server.ts'
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
 import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
+import { readByPhone } from '#lib/orders/listing/listing.server.ts'
 import type { Totals } from '#lib/orders/orders.ts'
 import { priceOrder } from '#lib/orders/write-order.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { newOrderTexts as texts } from '#lib/texts/desk-new-order.ts'
 import type { Staff } from '../desk.ts'
 import { may } from '../rights.ts'
-import { type Draft, toQuantity } from './new-order.ts'
+import { detailsOf, type Draft, fillIn, toQuantity } from './new-order.ts'
 
 const MOST_FOUND = 50
+const MOST_ITEMS = 20
+/** More than so many items have. */
+const MOST_SIZES = 1_000
+const MOST_EARLIER = 5
 
 export type ShownLine = GoodsForOrder & {
   /** As it was typed. */
@@ -21,24 +27,40 @@ export type ShownLine = GoodsForOrder & {
   wrong: string | null
 }
 
-/** All that the page of a new order shows for what was typed so far. Throws ShopError('permission_denied'). */
-export async function viewNewOrder(shop: Shop, { role }: Staff, draft: Draft) {
+/**
+ * All that the page of a new order shows for what was typed so far. `known`: the number in E.164 whose details the form has
+ * been filled in with. Throws ShopError('permission_denied').
+ */
+export async function viewNewOrder(shop: Shop, { role }: Staff, typed: Draft, known: string) {
   if (!may(role, 'orders.make')) throw new ShopError('permission_denied')
   await releaseExpiredHolds(shop)
+  const { draft, ...caller } = await lookUp(shop, typed, toE164(known))
   const lines = await readLines(shop, draft)
   const lgas = await listLgasOf(shop, draft.state)
   const lga = lgas.some(({ id }) => String(id) === draft.lga) ? draft.lga : ''
   return {
     draft: { ...draft, lga },
+    ...caller,
     lines,
     isGone: lines.length < draft.lines.length,
-    found: await searchGoods(shop, draft.words),
+    ...(await searchGoods(shop, draft.words)),
     states: await listStates(shop),
     lgas,
     pickup: await findPickup(shop),
     ...(await priceFor(shop, { ...draft, lga }, lines)),
     mayNotePayment: may(role, 'money.refund'),
   }
+}
+
+/** Fills in what earlier orders of the number say, once for each number. */
+async function lookUp(shop: Shop, draft: Draft, known: string | null) {
+  const phone = toE164(draft.phone)
+  if (!phone) return { draft, known, earlier: [], isFilled: false }
+  const earlier = await readByPhone(shop, phone, MOST_EARLIER)
+  if (phone === known) return { draft, known, earlier, isFilled: false }
+  const before = detailsOf(known ? await readByPhone(shop, known, MOST_EARLIER) : [])
+  const filled = fillIn(draft, before, detailsOf(earlier))
+  return { draft: filled, known: phone, earlier, isFilled: earlier.length > 0 }
 }
 
 async function readLines(shop: Shop, draft: Draft): Promise<ShownLine[]> {
@@ -60,18 +82,19 @@ function whatIsWrong({ isSold, available, quantity }: GoodsForOrder, typed: stri
   return quantity > available ? texts.left(available) : null
 }
 
-/** Sizes on sale of the items that `words` find, what is left of them first. */
+/** Sizes on sale of the items that `words` find, what can be had first. `hasMore`: not all of them are shown. */
 async function searchGoods(shop: Shop, words: string) {
   const items = await findItemsInShop(shop, words)
-  const itemIds = items.map(({ id }) => id)
-  const { sizes } = await readSizes(shop, { itemIds }, { after: null, size: 10 * MOST_FOUND })
+  const itemIds = items.slice(0, MOST_ITEMS).map(({ id }) => id)
+  const { sizes } = await readSizes(shop, { itemIds }, { after: null, size: MOST_SIZES })
   const skuOf = new Map(sizes.map(({ id, sku }) => [id, sku]))
   const units = sizes.map(({ id }) => ({ sizeId: id, quantity: 1 }))
-  const goods = (await readGoodsForOrder(shop, units)).filter(({ isSold }) => isSold)
-  return goods
+  const goods = (await readGoodsForOrder(shop, units))
+    .filter(({ isSold }) => isSold)
     .map((line) => ({ ...line, sku: skuOf.get(line.sizeId) ?? null }))
     .toSorted(byShelf)
-    .slice(0, MOST_FOUND)
+  const hasMore = items.length > MOST_ITEMS || goods.length > MOST_FOUND
+  return { found: goods.slice(0, MOST_FOUND), hasMore }
 }
 
 /** What can be had first, then by name, in the order in which sizes were made. */

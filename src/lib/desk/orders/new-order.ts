@@ -1,5 +1,6 @@
 import { MAX_LINES } from '#lib/cart/cart.ts'
 import type { ShippingMode } from '#lib/delivery/delivery.ts'
+import type { Order } from '#lib/orders/orders.ts'
 import { HAND_METHODS } from '#lib/payments/by-hand.ts'
 
 /** How an order of the desk is paid; `later`: its goods wait for the payment. */
@@ -26,6 +27,32 @@ export type Draft = {
   lines: DraftLine[]
 }
 
+const KNOWN_FIELDS = ['name', 'email', 'street_address', 'state', 'lga'] as const
+type Details = Record<(typeof KNOWN_FIELDS)[number], string>
+
+/** What earlier orders of a number, the newest first, say of who gets the goods, and where. */
+export function detailsOf(orders: readonly Pick<Order, 'address'>[]): Details {
+  const [newest] = orders
+  const delivered = orders.find(({ address }) => address.lga !== null)?.address
+  return {
+    name: newest?.address.name ?? '',
+    email: newest?.address.email ?? '',
+    street_address: delivered?.streetAddress ?? '',
+    state: String(delivered?.state?.id ?? ''),
+    lga: String(delivered?.lga?.id ?? ''),
+  }
+}
+
+/**
+ * Fills in what is known of a number: into fields that are empty, or still are as they were filled in for the number
+ * `before`. What somebody has typed stays.
+ */
+export function fillIn(draft: Draft, before: Details, known: Details): Draft {
+  const isUntouched = (name: keyof Details) => draft[name] === '' || draft[name] === before[name]
+  const filled = KNOWN_FIELDS.filter(isUntouched).map((name) => [name, known[name]])
+  return { ...draft, ...Object.fromEntries(filled) }
+}
+
 type Fields = Record<string, string>
 
 /** Null for what is no number of pieces. */
@@ -43,8 +70,9 @@ export function readDraft(fields: Fields): Draft {
     lga,
     street_address: fields['street_address'] ?? '',
     shippingMode: fields['shipping_mode'] === 'pickup' ? 'pickup' : 'delivery',
-    words: (fields['words'] ?? '').trim().slice(0, 100),
-    lines: pressed(readLines(fields), fields['do'] ?? ''),
+    // PostgreSQL cannot be asked for a NUL.
+    words: (fields['words'] ?? '').replaceAll('\0', '').trim().slice(0, 100),
+    lines: pressed(readLines(fields), fields['do'] ?? '').slice(0, MAX_LINES),
   }
 }
 
@@ -58,9 +86,9 @@ function pressed(lines: DraftLine[], button: string): DraftLine[] {
   const [, what, id] = /^(add|remove)-([1-9]\d{0,8})$/.exec(button) ?? []
   const sizeId = Number(id)
   if (what === 'remove') return lines.filter((line) => line.sizeId !== sizeId)
-  if (what !== 'add') return lines.slice(0, MAX_LINES)
+  if (what !== 'add') return lines
   const there = lines.find((line) => line.sizeId === sizeId)
-  if (!there) return [...lines, { sizeId, typed: '1' }].slice(0, MAX_LINES)
+  if (!there) return [...lines, { sizeId, typed: '1' }]
   const more = String((toQuantity(there.typed) ?? 0) + 1)
   return lines.map((line) => (line === there ? { ...line, typed: more } : line))
 }

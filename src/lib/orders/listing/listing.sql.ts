@@ -101,6 +101,19 @@ export async function listByIds(
   return withParts(db, rows)
 }
 
+/** The newest first. `phone` in E.164. */
+export async function listByPhone(db: Database, phone: string, limit: number): Promise<Order[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('phone', '=', phone)
+    .orderBy('created_at', 'desc')
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute()
+  return withParts(db, rows)
+}
+
 /** What was paid from one moment on and before another. */
 export async function sumPaid(db: Database, from: Moment, until: Moment) {
   const { count, kobo } = await db
