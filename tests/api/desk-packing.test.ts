@@ -249,9 +249,10 @@ describe('cancelling an order that waits for its payment', () => {
     expect(await auditOf(shop, 'order.cancelled')).toEqual([])
   })
 
-  test('is not there for a paid order, nor for who may not', async () => {
+  test('is not there for a packed order, nor for who may not', async () => {
     const { shop, who } = await support()
     const order = await aPaidOrder(shop)
+    await markOrder(shop, order.id, 'packed')
     expect(await read(shop, who, `/desk/orders/${order.number}`)).not.toContain('/cancel"')
     const page = await read(shop, who, `/desk/orders/${order.number}/cancel`)
     expect(page).not.toContain('name="act"')

@@ -282,6 +282,61 @@ describe('a refund that waits', () => {
   })
 })
 
+describe('cancelling a paid order at the desk', () => {
+  const cancel = async (shop: Shop, who: Browser, path: string) => {
+    const page = await read(shop, who, `${path}/cancel`)
+    const shown = /name="shown" value="([^"]+)"/.exec(page)?.[1] ?? ''
+    const typed = { act: 'cancel-paid', once: onceOf(page, 'cancel-paid'), shown }
+    return { page, press: () => post(shop, who, `${path}/cancel`, { ...typed, reason: 'asked' }) }
+  }
+
+  test('ends it and puts its goods back at once, and sends its money and the notice after a minute', async () => {
+    const { paystack, shop, order, path } = await aRefundableOrder()
+    const who = atDesk(await aMember(shop, 'owner', 'Amaka'))
+    const { page, press } = await cancel(shop, who, path)
+    expect(page).toContain('₦50,000 go back to the customer')
+    const answers = await Promise.all([press(), press()])
+    expect(answers.map(({ headers }) => headers.get('location'))).toEqual(
+      Array(2).fill(`${path}?done=cancelled-paid`),
+    )
+    expect(await listToPack(shop, 9)).toEqual([])
+    expect(await stockOf(shop, order.item)).toEqual({ onHand: 3, held: 0, available: 3 })
+    const cancelled = `Your order ${order.number} was cancelled, and its money goes back to you.`
+    expect(await noticesOf(shop, order.buyer.id)).not.toContain(cancelled)
+    shop.pass(MINUTE_MS)
+    await sent(shop)
+    expect(paystack.refunds.map(({ amount }) => amount)).toEqual([5_000_000])
+    expect(await noticesOf(shop, order.buyer.id)).toContain(cancelled)
+  })
+
+  test('can be taken back: the order is packed after all, and can be cancelled anew', async () => {
+    const { paystack, shop, order, path } = await aRefundableOrder()
+    const who = atDesk(await aMember(shop))
+    for (let times = 0; times < 2; times++) {
+      await (await cancel(shop, who, path)).press()
+      expect(await stockOf(shop, order.item)).toMatchObject({ onHand: 3 })
+      const page = await read(shop, who, path)
+      const request = /name="request" value="(\d+)"/.exec(page)?.[1] ?? ''
+      const once = onceOf(page, 'refund-back')
+      await post(shop, who, path, { act: 'refund-back', once, request })
+      expect(await stockOf(shop, order.item)).toMatchObject({ onHand: 1 })
+    }
+    shop.pass(MINUTE_MS)
+    await sent(shop)
+    expect(paystack.refunds).toEqual([])
+    expect(await markOrder(shop, order.id, 'packed')).toBe(true)
+  })
+
+  test('is refused once it was packed while the page was open', async () => {
+    const { shop, order, path } = await aRefundableOrder()
+    const who = atDesk(await aMember(shop))
+    const { press } = await cancel(shop, who, path)
+    await markOrder(shop, order.id, 'packed')
+    expect(await (await press()).text()).toContain('Only an order that is not packed yet')
+    expect((await moneyOf(shop, order.id)).underWay).toBe(0)
+  })
+})
+
 describe('many refunds of one order at once', () => {
   test('send back no more than came, for no more pieces than were bought', async () => {
     const shop = await openTestShop()

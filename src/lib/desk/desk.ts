@@ -30,6 +30,7 @@ export const ACTS = {
   'order.sent': { right: 'orders.pack', asksPassword: false },
   'order.delivered': { right: 'orders.pack', asksPassword: false },
   'order.cancelled': { right: 'orders.cancel', asksPassword: false },
+  'order.cancelled-paid': { right: 'money.refund', asksPassword: true },
   'order.refunded': { right: 'money.refund', asksPassword: true },
   'order.refund-taken-back': { right: 'money.refund', asksPassword: false },
   'order.printed': { right: 'orders.pack', asksPassword: false },

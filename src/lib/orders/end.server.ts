@@ -29,6 +29,12 @@ export const endRefunded = (shop: Shop, orderId: string): Promise<void> =>
 export const resumeRefunded = (shop: Shop, orderId: string): Promise<void> =>
   resumeRefundedOrder(shop.db, orderId, shop.now())
 
+/** Ends a paid order that is not packed yet, and leaves its goods out. False for any other order. Call it in a transaction. */
+export async function endUnpacked(shop: Shop, orderId: string): Promise<boolean> {
+  await lockOrder(shop.db, orderId)
+  return endUnpackedOrder(shop.db, orderId, shop.now())
+}
+
 /** What ended it was taken back. */
 export const resumeEnded = ({ db, now }: Shop, orderId: string, endReason: EndReason) =>
   resumeEndedOrder(db, orderId, endReason, now())

@@ -85,6 +85,10 @@ export const deskOrderTexts = {
     sent: 'Marked sent. The customer gets a mail.',
     delivered: 'Marked delivered. The customer gets a mail.',
     cancelled: 'Cancelled. Its goods can be bought again.',
+    'cancelled-paid':
+      'Cancelled. The money goes in a minute; until then you can take it back below.',
+    'cancelled-by-hand':
+      'Cancelled. Send the money back yourself, then press Refund and write its reference.',
     refunded:
       'The refund is noted. The money goes in a minute; until then you can take it back below.',
     noted: 'Noted. The customer gets a mail.',

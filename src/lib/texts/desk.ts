@@ -172,6 +172,7 @@ export const deskTexts = {
         'order.sent': 'sent',
         'order.delivered': 'delivered',
         'order.cancelled': 'cancelled',
+        'order.cancelled-paid': 'cancelled',
         'order.refunded': 'refunded',
         'order.refund-taken-back': 'took back a refund of',
         'order.printed': 'printed',

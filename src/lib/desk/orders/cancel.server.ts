@@ -1,11 +1,22 @@
-import { ShopError } from '#lib/errors.ts'
+import { fieldError, ShopError } from '#lib/errors.ts'
 import { cancelOrder } from '#lib/orders/expire.server.ts'
-import { checkNoPaymentUnderway } from '#lib/payments/attempts/cancel.server.ts'
+import { lockOrder } from '#lib/orders/locks.server.ts'
+import { isToPack } from '#lib/orders/orders.ts'
+import {
+  canCancelPaid,
+  cancelPaid,
+  cancelPaidLater,
+  checkNoPaymentUnderway,
+} from '#lib/payments/attempts/cancel.server.ts'
+import { sumOf, TAKE_BACK_MS } from '#lib/payments/refunds/requests.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import { deskPackingTexts } from '#lib/texts/desk-packing.ts'
 import { act } from '../act.server.ts'
-import type { Actor } from '../desk.ts'
+import type { Actor, Staff } from '../desk.ts'
 import { may } from '../rights.ts'
+import { useMoneyLimit } from '../staff/money-limit.server.ts'
 import { pathOf, requireOrder, subjectOf } from './orders.server.ts'
+import { checkShown, readRefundPage } from './refund.server.ts'
 
 /**
  * Ends an order that waits for its payment, puts its goods back on the shelf and tells its customer. Throws ShopError, as
@@ -21,6 +32,44 @@ export async function cancelWaiting(shop: Shop, by: Actor, number: string): Prom
     return {
       goTo: `${pathOf(number)}?done=cancelled`,
       changes: { state: ['waiting', 'cancelled'] },
+    }
+  })
+}
+
+/** What cancelling a paid order sends back, and whether the shop does so by itself. Null where it is not to be packed. */
+export async function readCancelling(shop: Shop, { role }: Pick<Staff, 'role'>, number: string) {
+  const order = await requireOrder(shop, role, number)
+  if (!isToPack(order) || !may(role, 'money.refund')) return null
+  const { open, shown } = await readRefundPage(shop, { role }, number)
+  return { leftKobo: sumOf(open, 'leftKobo'), isSent: await canCancelPaid(shop, order.id), shown }
+}
+
+/**
+ * Ends a paid order that is not packed: its goods are on the shelf again, its money goes back in a minute, or by hand where the
+ * shop cannot send it. Throws ShopError: beside `act` once it is packed or over, beside `reason` above the limit of who does it.
+ */
+export const cancelPaidOrder = (
+  shop: Shop,
+  by: Actor,
+  number: string,
+  { reason, shown }: { reason: string; shown: string },
+): Promise<string> => {
+  const subject = subjectOf(number)
+  return act(shop, by, { name: 'order.cancelled-paid', subject, reason }, async (shop) => {
+    if (!may(by.role, 'orders.cancel')) throw new ShopError('permission_denied')
+    const { id } = await requireOrder(shop, by.role, number)
+    await lockOrder(shop, id)
+    const order = await requireOrder(shop, by.role, number)
+    const found = await readCancelling(shop, by, number)
+    if (!found) throw fieldError('act', deskPackingTexts.cancel.cannot)
+    await checkShown(shop, found, subject, shown)
+    await useMoneyLimit(shop, by, found.leftKobo, 'reason')
+    if (found.isSent)
+      await cancelPaidLater(shop, order, { reason, who: by.name, delayMs: TAKE_BACK_MS })
+    else await cancelPaid(shop, id, { by: 'owner' })
+    return {
+      goTo: `${pathOf(number)}?done=${found.isSent ? 'cancelled-paid' : 'cancelled-by-hand'}`,
+      changes: { state: ['paid', 'cancelled'] },
     }
   })
 }

@@ -9,3 +9,5 @@ export const courierSchema = z.object({
 export type GivenCourier = z.output<typeof courierSchema>
 
 export const noteSchema = z.object({ words: text(2_000) })
+
+export const cancelSchema = z.object({ reason: line(200), shown: line(100) })

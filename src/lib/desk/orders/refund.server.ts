@@ -161,9 +161,9 @@ const changesOf = (
 }
 
 /** Throws ShopError beside `shown`: somebody else has changed the order meanwhile. */
-async function checkShown(
+export async function checkShown(
   shop: Shop,
-  { shown }: RefundPage,
+  { shown }: Pick<RefundPage, 'shown'>,
   subject: string,
   given: string,
 ): Promise<void> {

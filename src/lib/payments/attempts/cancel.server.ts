@@ -1,10 +1,11 @@
 import { ShopError } from '#lib/errors.ts'
 import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
-import { cancelUnpacked } from '#lib/orders/end.server.ts'
+import { cancelUnpacked, endUnpacked } from '#lib/orders/end.server.ts'
 import { cancelOrder } from '#lib/orders/expire.server.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
-import { isInReview } from '#lib/orders/orders.ts'
+import { isInReview, type Order } from '#lib/orders/orders.ts'
+import { findUnitsOut } from '#lib/orders/put-back.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { orderNotices } from '#lib/texts/orders.ts'
 import { cancelTexts } from '#lib/texts/payments.ts'
@@ -12,7 +13,11 @@ import { listUnsettled } from '../settle/checks.sql.ts'
 import { flagPayment } from '../settle/flag.server.ts'
 import { PAGE_TIMEOUT_MS, within } from '../companies/timeout.server.ts'
 import { settleIfPossible } from '../settle/reconcile.server.ts'
+import { ACCEPTED_STATES } from '../payments.ts'
+import { readRefunds } from '../refunds/balances.server.ts'
 import { canSendBack, listAccepted, refundPayment } from '../refunds/refund.server.ts'
+import { requestRefund } from '../refunds/requests.server.ts'
+import { unitsToRefund } from '../refunds/requests.ts'
 
 /**
  * Ends an order that is not wanted any more, by its customer or the owner. Throws ShopError: `payment_underway`, as
@@ -35,6 +40,49 @@ export async function checkNoPaymentUnderway(shop: Shop, orderId: string): Promi
   const order = await findAnyOrder(shop, orderId)
   if (seen.includes(true) || (order && isInReview(order))) throw new ShopError('payment_underway')
 }
+
+/** Whether the running shop sends all of the money of a paid order back by itself. */
+export const canCancelPaid = async (shop: Shop, orderId: string): Promise<boolean> => {
+  const { balances } = await readRefunds(shop, orderId)
+  const paid = balances.filter(({ attempt }) => ACCEPTED_STATES.includes(attempt.state))
+  return paid.every(({ attempt, cameKobo, leftKobo }) =>
+    canSendBack(shop, attempt, cameKobo === leftKobo ? 'byOwner' : 'part'),
+  )
+}
+
+/**
+ * As `cancelPaid`, but it can be taken back for a while: no money goes before, and its customer is told then. Where the
+ * running shop sends the money back by itself. Throws ShopError('order_not_cancellable').
+ */
+export const cancelPaidLater = (
+  shop: Shop,
+  order: Order,
+  { reason, who, delayMs }: { reason: string; who: string; delayMs: number },
+): Promise<void> =>
+  shop.inTransaction(async (shop) => {
+    if (!(await endUnpacked(shop, order.id))) throw new ShopError('order_not_cancellable')
+    const { balances, requests } = await readRefunds(shop, order.id)
+    const paid = balances.filter(
+      ({ attempt, leftKobo }) => ACCEPTED_STATES.includes(attempt.state) && leftKobo > 0,
+    )
+    const out = await findUnitsOut(shop, order.id)
+    const left = unitsToRefund(order, requests)
+    const units = order.items.flatMap(({ id, sizeId }) => {
+      const quantity = left.get(id) ?? 0
+      const isPutBack = sizeId !== null && out.has(sizeId)
+      return quantity > 0 ? [{ orderItemId: id, quantity, isPutBack }] : []
+    })
+    for (const [at, { reference }] of paid.entries())
+      await requestRefund(shop, order.id, {
+        reference,
+        // The goods come back once.
+        units: at === 0 ? units : [],
+        isCancelling: true,
+        reason,
+        who,
+        delayMs,
+      })
+  })
 
 /**
  * Cancels a paid order that is not packed yet: its goods are on the shelf again, and its money goes back. What its

@@ -93,6 +93,13 @@ export async function enterRefund(
     if (putBack) await takeBackStock(shop, orderId, 'refund')
   }
   const { number, customerId, address } = order
+  // Its cancelling could be taken back until now.
+  if (request?.endReason === 'cancelled' && customerId !== null)
+    await notify(shop, customerId, {
+      eventKey: `order-cancelled:${orderId}`,
+      notice: orderNotices.cancelledPaid(number),
+      link: '/orders',
+    })
   const notice = noticeOf(number, reason, { amountKobo, claimUrl, proof })
   // What is sent anew is told anew.
   const key = earlier.length === 0 ? reference : `${reference}:${earlier.length + 1}`
