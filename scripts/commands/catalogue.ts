@@ -13,6 +13,7 @@ import { previewImport } from '#lib/catalogue/import/preview.server.ts'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import { readConfig } from '#lib/config.server.ts'
 import { pendingMigrations } from '#lib/db/migrate.server.ts'
+import { writeDown } from '#lib/desk/command.server.ts'
 import { shopFolder } from '#lib/shop-folder.server.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
 import { importTexts } from '#lib/texts/import.ts'
@@ -142,7 +143,19 @@ const isNotThere = ({ config }: Shop): boolean =>
   !config.databaseUrl && !existsSync(join(config.dataDir, 'shop.db'))
 
 async function importAll(dir: string, options: Options): Promise<string> {
-  const done = await withShop((shop) => importCatalogue(shop, dir, { ...options, who: whoIAm() }))
+  const who = whoIAm()
+  const done = await withShop((shop) =>
+    importCatalogue(shop, dir, {
+      ...options,
+      who,
+      writeDown: (shop, { added, changed, unpublished }) =>
+        writeDown(shop, who, {
+          name: 'goods.imported',
+          subject: dir,
+          changes: { added: [null, added], changed: [null, changed], removed: [null, unpublished] },
+        }),
+    }),
+  )
   const { added, changed, unpublished, notInFile, unchanged, notes } = done
   return [
     ...notes,

@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
+import { command } from '#lib/desk/command.server.ts'
 import { notifyEveryone } from '#lib/notifications/notifications.server.ts'
 import { isPage } from './page-paths.ts'
-import { OwnerError, withShop } from './support.ts'
+import { OwnerError, whoIAm, withShop } from './support.ts'
 
 const MAX_NOTICE = 500
 
@@ -24,11 +25,21 @@ async function notify(text: string, given: { link?: string; key?: string }): Pro
   await withShop(async (shop) => {
     if (given.link !== undefined && !(await isPage(shop, given.link)))
       throw new OwnerError(`${given.link} is no page of the shop. Nobody was told.`)
-    const told = await notifyEveryone(shop, {
-      notice,
-      link: given.link ?? null,
-      eventKey: `owner:${given.key ?? shop.now()}`,
-    })
+    const told = await command(
+      shop,
+      whoIAm(),
+      (shop) =>
+        notifyEveryone(shop, {
+          notice,
+          link: given.link ?? null,
+          eventKey: `owner:${given.key ?? shop.now()}`,
+        }),
+      (count) => ({
+        name: 'notice.sent',
+        subject: 'all customers',
+        changes: { notice: [null, notice], told: [null, count] },
+      }),
+    )
     console.log(`${told} customer${told === 1 ? ' was' : 's were'} told.`)
   })
 }

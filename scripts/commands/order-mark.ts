@@ -1,4 +1,6 @@
 import type { Command } from 'commander'
+import { command } from '#lib/desk/command.server.ts'
+import type { ActName } from '#lib/desk/desk.ts'
 import { toE164 } from '#lib/delivery/phone.server.ts'
 import {
   type Courier,
@@ -9,7 +11,7 @@ import {
 } from '#lib/orders/orders.ts'
 import { correctCourier, markOrder } from '#lib/orders/owner.server.ts'
 import { findIn } from './order-find.ts'
-import { agrees, OwnerError, withShop } from './support.ts'
+import { agrees, OwnerError, whoIAm, withShop } from './support.ts'
 
 export function addMarking(order: Command): void {
   order
@@ -71,6 +73,13 @@ function readCourier({ courier, phone, tracking }: Sending): Courier | null {
   return read
 }
 
+const ACT_OF = {
+  packed: 'order.packed',
+  sent: 'order.sent',
+  delivered: 'order.delivered',
+  returned: 'order.returned',
+} as const satisfies Record<DeliveryState, ActName>
+
 async function markAs(
   number: string,
   state: DeliveryState,
@@ -84,9 +93,22 @@ async function markAs(
     console.log(isCorrection ? sayCorrection(order) : sayMark(order, state, putBack))
     if (courier) console.log(`Brought by ${Object.values(courier).filter(Boolean).join(', ')}`)
     if (!yes && !(await agrees())) return console.log('Nothing was changed.')
-    const isDone = isCorrection
-      ? await correctCourier(shop, order.id, courier)
-      : await markOrder(shop, order.id, state, { putBack, courier })
+    const isDone = await command(
+      shop,
+      whoIAm(),
+      (shop) =>
+        isCorrection
+          ? correctCourier(shop, order.id, courier)
+          : markOrder(shop, order.id, state, { putBack, courier }),
+      (done) =>
+        done
+          ? {
+              name: isCorrection ? 'order.courier' : ACT_OF[state],
+              subject: `order:${order.number}`,
+              changes: { state: [order.deliveryState ?? 'paid', state] },
+            }
+          : null,
+    )
     if (!isDone) throw cannotBecome(order, state)
     console.log('Done.')
   })

@@ -1,9 +1,11 @@
 import { type Command, Option } from 'commander'
+import { byCommand, command } from '#lib/desk/command.server.ts'
+import { cancelWaiting } from '#lib/desk/orders/cancel.server.ts'
 import { formatNaira } from '#lib/money.ts'
 import { isToPack, type OrderStatus } from '#lib/orders/orders.ts'
 import { listForOwner, listToPack } from '#lib/orders/owner.server.ts'
 import { listNewestReturns } from '#lib/orders/returns/returns.server.ts'
-import { cancelPaid, cancelUnpaid } from '#lib/payments/attempts/cancel.server.ts'
+import { cancelPaid } from '#lib/payments/attempts/cancel.server.ts'
 import { returnTexts } from '#lib/texts/returns.ts'
 import { lagosTimeOf } from '#lib/time.ts'
 import { exportOrders } from './order-export.ts'
@@ -11,7 +13,7 @@ import { findIn, showFound } from './order-find.ts'
 import { addMarking, sayState } from './order-mark.ts'
 import { showOrder } from './order-show.ts'
 import { refund, type RefundRequest, sayHowMoneyGoesBack } from './refund.ts'
-import { agrees, OwnerError, readCount, toTable, withShop } from './support.ts'
+import { agrees, OwnerError, readCount, toTable, whoIAm, withShop } from './support.ts'
 
 const DEFAULT_LIMIT = '50'
 const aStatus = () =>
@@ -120,8 +122,19 @@ async function cancel(number: string, { yes = false }: { yes?: boolean }): Promi
     )
     if (isPaid) for (const line of await sayHowMoneyGoesBack(shop, order)) console.log(line)
     if (!yes && !(await agrees())) return console.log('Nothing was changed.')
-    if (isPaid) await cancelPaid(shop, order.id, { by: 'owner' })
-    else await cancelUnpaid(shop, order.id)
+    const who = whoIAm()
+    if (isPaid)
+      await command(
+        shop,
+        who,
+        (shop) => cancelPaid(shop, order.id, { by: 'owner' }),
+        () => ({
+          name: 'order.cancelled',
+          subject: `order:${order.number}`,
+          changes: { state: ['paid', 'cancelled'] },
+        }),
+      )
+    else await cancelWaiting(shop, byCommand(who), order.number)
     console.log('Done.')
   })
 }

@@ -1,3 +1,4 @@
+import { command } from '#lib/desk/command.server.ts'
 import { formatNaira } from '#lib/money.ts'
 import { checkRefundsIfPossible } from '#lib/payments/refunds/failed-refunds.server.ts'
 import type { Attempt } from '#lib/payments/payments.ts'
@@ -14,7 +15,7 @@ import { listPaymentsOf } from '#lib/payments/ledger/report.server.ts'
 import { hasGoodsOut } from '#lib/orders/end.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { agrees, asks, OwnerError } from './support.ts'
+import { agrees, asks, OwnerError, whoIAm } from './support.ts'
 
 export type RefundRequest = {
   payment?: string
@@ -60,10 +61,22 @@ export async function refund(
   if (order.address.email) console.log(`${order.address.email} gets a mail.`)
   const putBack = await choosePutBack(shop, attempt, reason, given)
   if (!yes && !(await agrees())) return console.log('Nothing was changed.')
-  const isDone =
-    byHand === undefined
-      ? await refundPayment(shop, attempt, { reason, putBack })
-      : await noteRefund(shop, reference, byHand.trim(), { reason, putBack })
+  const isDone = await command(
+    shop,
+    whoIAm(),
+    (shop) =>
+      byHand === undefined
+        ? refundPayment(shop, attempt, { reason, putBack })
+        : noteRefund(shop, reference, byHand.trim(), { reason, putBack }),
+    (done) =>
+      done
+        ? {
+            name: 'order.refunded',
+            subject: `order:${order.number}`,
+            changes: { [reference]: [null, sum], proof: [null, byHand ?? null] },
+          }
+        : null,
+  )
   if (!isDone) throw new OwnerError(`${reference} has gone back already.`)
   console.log(
     byHand === undefined

@@ -1,8 +1,9 @@
 import type { Command } from 'commander'
 import { findItem } from '#lib/catalogue/items/items.server.ts'
+import { command } from '#lib/desk/command.server.ts'
 import { hideReview, listReviews, showReview } from '#lib/reviews/owner.server.ts'
 import { lagosTimeOf } from '#lib/time.ts'
-import { OwnerError, readCount, toTable, withShop } from './support.ts'
+import { OwnerError, readCount, toTable, whoIAm, withShop } from './support.ts'
 
 const DEFAULT_LIMIT = '50'
 const TEXT_SHOWN = 60
@@ -52,17 +53,28 @@ const shorten = (text: string): string =>
   text.length > TEXT_SHOWN ? `${text.slice(0, TEXT_SHOWN)}…` : text
 
 async function hide(id: string): Promise<void> {
-  await change(id, hideReview, 'is hidden, and its stars count no more. review show brings it back')
+  await change(
+    id,
+    'review.hidden',
+    'is hidden, and its stars count no more. review show brings it back',
+  )
 }
 
 async function show(id: string): Promise<void> {
-  await change(id, showReview, 'is shown again')
+  await change(id, 'review.shown', 'is shown again')
 }
 
-async function change(id: string, work: typeof hideReview, done: string): Promise<void> {
+const WORK = { 'review.hidden': hideReview, 'review.shown': showReview }
+
+async function change(id: string, name: keyof typeof WORK, done: string): Promise<void> {
   await withShop(async (shop) => {
     // Beyond that, PostgreSQL's integer ends.
-    const outcome = /^\d{1,9}$/.test(id) ? await work(shop, Number(id)) : 'unknown'
+    const outcome = await command(
+      shop,
+      whoIAm(),
+      async (shop) => (/^\d{1,9}$/.test(id) ? WORK[name](shop, Number(id)) : 'unknown'),
+      (came) => (came === 'changed' ? { name, subject: `review:${id}` } : null),
+    )
     if (outcome === 'unknown') throw new OwnerError(`There is no review ${id}. See review list.`)
     console.log(
       outcome === 'changed'

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
+import { command } from '#lib/desk/command.server.ts'
 import { endAllSessions } from '#lib/recovery/recovery.server.ts'
-import { agrees, withShop } from './support.ts'
+import { agrees, whoIAm, withShop } from './support.ts'
 
 export function addSessions(program: Command): void {
   program
@@ -19,6 +20,11 @@ async function end({ yes }: { yes?: boolean }): Promise<void> {
   await withShop(async (shop) => {
     console.log('Every customer must sign in again. Carts, orders and passwords stay.')
     if (!yes && !(await agrees())) return console.log('Nothing was changed.')
-    console.log(`Sessions ended: ${await endAllSessions(shop)}. Links in mails no longer work.`)
+    const ended = await command(shop, whoIAm(), endAllSessions, (count) => ({
+      name: 'customers.signed-out',
+      subject: 'all customers',
+      changes: { sessions: [count, 0] },
+    }))
+    console.log(`Sessions ended: ${ended}. Links in mails no longer work.`)
   })
 }

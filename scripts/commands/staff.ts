@@ -1,5 +1,5 @@
-import { userInfo } from 'node:os'
 import { type Command, Option } from 'commander'
+import { byCommand } from '#lib/desk/command.server.ts'
 import type { Actor } from '#lib/desk/desk.ts'
 import { type Role, ROLES } from '#lib/desk/rights.ts'
 import {
@@ -13,7 +13,7 @@ import { inviteSchema } from '#lib/desk/staff/staff.schema.ts'
 import { parseFields } from '#lib/parse.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { lagosTimeOf } from '#lib/time.ts'
-import { OwnerError, toTable, withShop } from './support.ts'
+import { OwnerError, toTable, whoIAm, withShop } from './support.ts'
 
 export function addStaff(program: Command): void {
   const staff = program.command('staff').description('who works at the desk, /desk in a browser')
@@ -43,15 +43,7 @@ export function addStaff(program: Command): void {
     )
 }
 
-/** Whoever may run commands here may do everything. */
-const commandLine: Actor = {
-  staffId: null,
-  name: userInfo().username,
-  role: 'owner',
-  isConfirmed: true,
-  form: null,
-  requestId: 'command',
-}
+const commandLine = byCommand(whoIAm())
 
 type InviteOptions = { owner?: boolean; role?: Role }
 

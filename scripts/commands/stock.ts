@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { command } from '#lib/desk/command.server.ts'
 import {
   type Changed,
   changeStock,
@@ -53,10 +54,21 @@ async function stock(
     if (history) return showHistory(shop, size.id)
     if (change !== undefined && counted !== undefined)
       throw new OwnerError('Write a change or a count, not both.')
-    const changed =
-      counted === undefined
-        ? await changeStock(shop, size.id, readChange(change), whoIAm())
-        : await countStock(shop, size.id, readNumber('--counted', counted), whoIAm())
+    const who = whoIAm()
+    const changed = await command(
+      shop,
+      who,
+      (shop) =>
+        counted === undefined
+          ? changeStock(shop, size.id, readChange(change), who)
+          : countStock(shop, size.id, readNumber('--counted', counted), who),
+      (done) =>
+        done && {
+          name: counted === undefined ? 'stock.changed' : 'stock.counted',
+          subject: `item:${slug}`,
+          changes: { [size.name]: [done.before, done.onHand] },
+        },
+    )
     console.log(sayChanged(`${slug}, ${size.name}`, changed))
   })
 }

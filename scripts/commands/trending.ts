@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
 import { chooseTrending } from '#lib/catalogue/lists/trending.server.ts'
+import { writeDown } from '#lib/desk/command.server.ts'
 import { ShopError } from '#lib/errors.ts'
-import { OwnerError, withShop } from './support.ts'
+import { OwnerError, whoIAm, withShop } from './support.ts'
 
 export function addTrending(program: Command): void {
   program
@@ -15,7 +16,12 @@ export function addTrending(program: Command): void {
 
 const choose = (categories: string[]) =>
   withShop(async (shop) => {
-    const names = await chooseTrending(shop, categories).catch((error: unknown) => {
+    const names = await chooseTrending(shop, categories, (shop, chosen) =>
+      writeDown(shop, whoIAm(), {
+        name: 'trending.chosen',
+        subject: chosen.join(', ') || 'the best of the week',
+      }),
+    ).catch((error: unknown) => {
       throw error instanceof ShopError ? new OwnerError(error.detail) : error
     })
     console.log(

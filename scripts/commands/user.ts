@@ -6,8 +6,11 @@ import {
   listAccounts,
   unblockByEmail,
 } from '#lib/accounts/owner.server.ts'
+import { command } from '#lib/desk/command.server.ts'
+import { type ActName, shorten } from '#lib/desk/desk.ts'
+import type { Shop } from '#lib/shop.server.ts'
 import { lagosDayOf, lagosTimeOf } from '#lib/time.ts'
-import { OwnerError, readCount, toTable, withShop } from './support.ts'
+import { OwnerError, readCount, toTable, whoIAm, withShop } from './support.ts'
 
 const DEFAULT_LIMIT = '50'
 
@@ -81,9 +84,26 @@ async function show(email: string): Promise<void> {
   })
 }
 
+/** Does it, and writes it down where it came to `done`. */
+const noted = <T extends string>(
+  shop: Shop,
+  email: string,
+  work: (shop: Shop, email: string) => Promise<T>,
+  [name, done]: [ActName, T],
+): Promise<T> =>
+  command(
+    shop,
+    whoIAm(),
+    (shop) => work(shop, email),
+    (outcome) =>
+      outcome === done
+        ? { name, subject: `customer:${shorten(email.trim().toLowerCase())}` }
+        : null,
+  )
+
 async function activate(email: string): Promise<void> {
   await withShop(async (shop) => {
-    const outcome = await activateByEmail(shop, email)
+    const outcome = await noted(shop, email, activateByEmail, ['customer.opened', 'activated'])
     if (outcome === 'unknown') throw unknown(email)
     console.log(
       outcome === 'activated'
@@ -95,7 +115,7 @@ async function activate(email: string): Promise<void> {
 
 async function block(email: string): Promise<void> {
   await withShop(async (shop) => {
-    const outcome = await blockByEmail(shop, email)
+    const outcome = await noted(shop, email, blockByEmail, ['customer.blocked', 'changed'])
     if (outcome === 'unknown') throw unknown(email)
     console.log(
       outcome === 'changed'
@@ -107,7 +127,7 @@ async function block(email: string): Promise<void> {
 
 async function unblock(email: string): Promise<void> {
   await withShop(async (shop) => {
-    const outcome = await unblockByEmail(shop, email)
+    const outcome = await noted(shop, email, unblockByEmail, ['customer.unblocked', 'changed'])
     if (outcome === 'unknown') throw unknown(email)
     console.log(
       outcome === 'changed'

@@ -37,6 +37,17 @@ export const ACTS = {
   'order.note': { right: 'orders.note', asksPassword: false },
   'stock.counted': { right: 'stock.count', asksPassword: false },
   'stock.changed': { right: 'stock.change', asksPassword: false },
+  'order.courier': { right: 'orders.pack', asksPassword: false },
+  'order.returned': { right: 'returns.receive', asksPassword: false },
+  'customer.opened': { right: 'people.erase', asksPassword: true },
+  'customer.blocked': { right: 'people.erase', asksPassword: true },
+  'customer.unblocked': { right: 'people.erase', asksPassword: true },
+  'customers.signed-out': { right: 'people.erase', asksPassword: true },
+  'review.hidden': { right: 'reviews.answer', asksPassword: false },
+  'review.shown': { right: 'reviews.answer', asksPassword: false },
+  'notice.sent': { right: 'notices.all', asksPassword: false },
+  'trending.chosen': { right: 'goods.write', asksPassword: false },
+  'goods.imported': { right: 'goods.price', asksPassword: false },
   'me.password': { right: 'desk.use', asksPassword: false },
   'me.new-app': { right: 'desk.use', asksPassword: true },
   'me.app': { right: 'desk.use', asksPassword: true },
@@ -51,6 +62,9 @@ export type Changes = Record<
   string,
   [before: string | number | null, after: string | number | null]
 >
+
+/** `ad…@mail.example`: the audit is never changed, so it holds no address in full. */
+export const shorten = (email: string): string => email.replace(/^(.{1,2})[^@]*/, '$1…')
 
 /** What came of an act: the path to go on to, and what it changed. */
 export type Done = {

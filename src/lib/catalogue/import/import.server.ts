@@ -25,6 +25,14 @@ export type ImportResult = {
   notes: string[]
 }
 
+type ImportOptions = {
+  onProgress?: OnProgress
+  removeMissing?: boolean
+  who?: string | null
+  /** Writes down who did it, in the transaction of the import. */
+  writeDown?: (shop: Shop, counts: Omit<ImportResult, 'notes'>) => Promise<void>
+}
+
 /**
  * Brings the shop's goods, places and delivery prices to what an owner's folder says: all of it or nothing.
  * Items are known by slug: ids, ratings and held stock stay. Goods and places that the folder does not name stay as they
@@ -34,11 +42,7 @@ export type ImportResult = {
 export async function importCatalogue(
   shop: Shop,
   dir: string,
-  {
-    onProgress,
-    removeMissing = false,
-    who = null,
-  }: { onProgress?: OnProgress; removeMissing?: boolean; who?: string | null } = {},
+  { onProgress, removeMissing = false, who = null, writeDown = async () => {} }: ImportOptions = {},
 ): Promise<ImportResult> {
   const known = await knownPictures(shop)
   const catalogue = await checkCatalogue(dir, { now: shop.now(), onProgress, known })
@@ -76,6 +80,7 @@ export async function importCatalogue(
       await shop.invalidate([LISTS_TAG, ...stale.map(itemTag)])
     const back = lost.size > 0 ? [say.picturesBack(lost.size)] : []
     const warnings = describeProblems(catalogue.warnings)
+    await writeDown(shop, items.result)
     return { ...items.result, notes: [...warnings, ...items.result.notes, ...back] }
   })
 }

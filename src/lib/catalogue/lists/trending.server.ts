@@ -53,9 +53,13 @@ export async function listTrendingIn(
 
 /**
  * Has these categories trending, in this order; with none, the best of the week again. Returns their names. Throws
- * ShopError('not_found') with the one that is unknown.
+ * ShopError('not_found') with the one that is unknown. `writeDown` says in the same transaction who chose.
  */
-export async function chooseTrending(shop: Shop, wanted: string[]): Promise<string[]> {
+export async function chooseTrending(
+  shop: Shop,
+  wanted: string[],
+  writeDown: (shop: Shop, names: string[]) => Promise<void> = async () => {},
+): Promise<string[]> {
   const categories = await listCategories(shop)
   const chosen = wanted.map((asked) => {
     const category = pickCategory(categories, asked)
@@ -67,6 +71,7 @@ export async function chooseTrending(shop: Shop, wanted: string[]): Promise<stri
   await shop.inTransaction(async (shop) => {
     await replaceChosenTrending(shop.db, [...byId.keys()])
     await shop.invalidate([LISTS_TAG])
+    await writeDown(shop, [...byId.values()])
   })
   return [...byId.values()]
 }

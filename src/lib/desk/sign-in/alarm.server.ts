@@ -2,7 +2,7 @@ import { ShopError } from '#lib/errors.ts'
 import { sendOwnerMail, sendStaffMail } from '#lib/notifications/mails.server.ts'
 import { openSealed, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { deskTexts } from '#lib/texts/desk.ts'
+import { deskMeTexts } from '#lib/texts/desk-me.ts'
 import { after, DAY_MS, lagosTimeOf, type Moment } from '#lib/time.ts'
 import { insertAudit } from '../audit/audit.sql.ts'
 import type { Staff } from '../desk.ts'
@@ -57,7 +57,7 @@ export async function raiseAlarm(shop: Shop, token: string, requestId: string): 
       reason: null,
       request_id: requestId,
     })
-    const { subject, paragraphs } = deskTexts.notMe.owner(name, email)
+    const { subject, paragraphs } = deskMeTexts.notMe.owner(name, email)
     await sendOwnerMail(shop, { key: `staff-locked:${id}:${now}`, subject, paragraphs })
   })
 }

@@ -4,7 +4,7 @@ import type { Shop } from '#lib/shop.server.ts'
 import { deskTexts } from '#lib/texts/desk.ts'
 import { after, DAY_MS } from '#lib/time.ts'
 import { act } from '../act.server.ts'
-import type { Actor } from '../desk.ts'
+import { type Actor, shorten } from '../desk.ts'
 import { mayGive, type Role } from '../rights.ts'
 import { newTotpSecret } from '../sign-in/second-factor.server.ts'
 import { deleteSessionsOf } from '../sign-in/sessions.sql.ts'
@@ -103,6 +103,3 @@ async function requireOther(shop: Shop, id: number, role: Role | null) {
     throw fieldError('role', deskTexts.staff.lastOwner)
   return staff
 }
-
-/** `ad…@mail.example`: the audit is never changed, so it holds no address in full. */
-const shorten = (email: string): string => email.replace(/^(.{1,2})[^@]*/, '$1…')

@@ -1,0 +1,38 @@
+import type { Shop } from '#lib/shop.server.ts'
+import { act } from './act.server.ts'
+import type { ActName, Actor, Changes } from './desk.ts'
+
+/** Who gives the owner's commands, by the system's name of the user: whoever may run them may do everything. */
+export const byCommand = (name: string | null): Actor => ({
+  staffId: null,
+  name: name ?? 'command line',
+  role: 'owner',
+  isConfirmed: true,
+  form: null,
+  requestId: 'command',
+})
+
+type Written = { name: ActName; subject: string; changes?: Changes | undefined }
+
+/** Writes down what a command did. Call it in the transaction that did it. */
+export async function writeDown(
+  shop: Shop,
+  who: string | null,
+  { name, subject, changes = {} }: Written,
+): Promise<void> {
+  await act(shop, byCommand(who), { name, subject }, async () => ({ goTo: '', changes }))
+}
+
+/** Does what a command asks for, and writes it down in the same transaction. Nothing is written where `written` says null. */
+export const command = <T>(
+  shop: Shop,
+  who: string | null,
+  work: (shop: Shop) => Promise<T>,
+  written: (outcome: T) => Written | null,
+): Promise<T> =>
+  shop.inTransaction(async (shop) => {
+    const outcome = await work(shop)
+    const entry = written(outcome)
+    if (entry) await writeDown(shop, who, entry)
+    return outcome
+  })
