@@ -3,8 +3,6 @@ import { join } from 'node:path'
 import { readServingConfig } from '#lib/serving-config.server.ts'
 import { checkAddress } from '#lib/web/listen.server.ts'
 import { refuseUnknown } from './arguments.ts'
-import { sayWhatWentWrong } from './commands/support.ts'
-import { serveMetrics } from './metrics.ts'
 import {
   type Pointer,
   POINTER_FILE,
@@ -54,13 +52,13 @@ export async function main(
     const supervisor = new Supervisor(served, config.workers, args.includes('--demo'))
     stopWhenTold(supervisor, atEnd)
     const url = await supervisor.start().catch(() => process.exit(1))
-    if (metrics) await serveMetrics(metrics)
+    if (metrics) await (await import('./metrics.ts')).serveMetrics(metrics)
     // What to type into a browser.
     const shown = config.host === '127.0.0.1' ? url.replace('127.0.0.1', 'localhost') : url
     process.stdout.write(`The shop is open at ${shown}\n`)
     followPublications(supervisor, PUBLISHED, { pointer, served })
   } catch (error) {
-    process.stderr.write(`${sayWhatWentWrong(error)}\n`)
+    process.stderr.write(`${await explain(error)}\n`)
     process.exit(1)
   }
 }
@@ -87,6 +85,12 @@ export const published = (root: string, { current, previous }: Pointer): Served 
   dir: join(root, current),
   olderDir: previous && join(root, previous),
 })
+
+/** Loaded only when something went wrong: it brings the whole shop along, which takes 60 MB in this process. */
+async function explain(error: unknown): Promise<string> {
+  const { sayWhatWentWrong } = await import('./commands/support.ts')
+  return sayWhatWentWrong(error)
+}
 
 let isStopping = false
 
@@ -121,7 +125,7 @@ export function followPublications(supervisor: Supervisor, root: string, start: 
       // Until then its pages are still asked for.
       void drained.then(() => draining.delete(before) && note())
     } catch (error) {
-      process.stderr.write(`${sayWhatWentWrong(error)} The shop serves on what it did.\n`)
+      process.stderr.write(`${await explain(error)} The shop serves on what it did.\n`)
       if (last) writePointer(root, last)
       else rmSync(join(root, POINTER_FILE))
       seenMs = writtenMs()

@@ -9,9 +9,9 @@ import { ShopError } from '#lib/errors.ts'
 import { formatNaira } from '#lib/money.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
 import { SECOND_MS } from '#lib/time.ts'
+import { OwnerError } from '../owner-error.ts'
 
-/** What an owner can mend; the message says how. */
-export class OwnerError extends Error {}
+export { OwnerError }
 
 /** Opens the shop of the environment's settings, brings its database up to date, and closes it after `work`. */
 export async function withShop<T>(work: (shop: Shop) => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { OwnerError } from '../commands/support.ts'
+import { OwnerError } from '../owner-error.ts'
 
 /** Lets one publication happen at a time; one that was cut off is no hindrance. Throws OwnerError. */
 export async function withLock<T>(root: string, work: () => Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MINUTE_MS } from '#lib/time.ts'
-import { OwnerError } from '../commands/support.ts'
+import { OwnerError } from '../owner-error.ts'
 import { isAlive } from './lock.ts'
 import { type Pointer, readPointer } from './pointer.ts'
 

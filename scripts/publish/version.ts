@@ -6,7 +6,7 @@ import { checkContentFiles, checkLinkedItems } from '#lib/content/check-files.se
 import { checkLinks } from '#lib/content/check-links.server.ts'
 import { keepContentPictures } from '#lib/content/pictures.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { OwnerError } from '../commands/support.ts'
+import { OwnerError } from '../owner-error.ts'
 import type { Ready } from '../worker-messages.ts'
 import { type Pointer, readPointer, writePointer } from './pointer.ts'
 import { servedFrom } from './serving.ts'

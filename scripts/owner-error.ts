@@ -1,0 +1,2 @@
+/** What an owner can mend; the message says how. */
+export class OwnerError extends Error {}
