@@ -8,11 +8,12 @@ import { benchPhone } from './bench/phone.ts'
 import { describeMachine } from './bench/processes.ts'
 import { benchPublish } from './bench/publish.ts'
 import { DATABASES, type DatabaseName, withGoods } from './bench/shop.ts'
+import { benchScale } from './bench/scale.ts'
 import { benchTiming } from './bench/timing.ts'
 import { benchWebhooks } from './bench/webhooks.ts'
 import { refuseUnknown } from './arguments.ts'
 
-const HELP = `Usage: npm run bench [-- pages | overload | catalogue | webhooks | hostile | publish | phone | interaction | timing] [options]
+const HELP = `Usage: npm run bench [-- pages | overload | catalogue | webhooks | hostile | publish | phone | interaction | timing | scale] [options]
 
 Starts the built shop, first on SQLite and then on a PostgreSQL server of its own, and has shoppers use it. Prints the
 figures of docs/performance.md. Leave the machine alone meanwhile.
@@ -26,14 +27,17 @@ publish    how long an editor waits for one changed post on a shop of --posts po
 phone      a shopper's way on a slow phone and a slow line
 interaction  how soon a tap is answered on a phone that is four times slower than this machine
 timing     whether the time of an answer tells which addresses have an account
+scale      what each kind of request costs, and how many processes --visits visits a day need (3 minutes)
 
 Options:
   --items COUNT    100000 without it
   --posts COUNT    500 without it
+  --visits COUNT   10000000 without it
   --database NAME  ${DATABASES.join(' or ')}; both without it
 `
 
-type Bench = (options: { databases: DatabaseName[]; items: number; posts: number }) => Promise<void>
+type Options = { databases: DatabaseName[]; items: number; posts: number; visits: number }
+type Bench = (options: Options) => Promise<void>
 
 const BENCHES: Record<string, Bench> = {
   pages: ({ databases }) => withGoods(databases, benchPages),
@@ -44,6 +48,7 @@ const BENCHES: Record<string, Bench> = {
   publish: ({ posts }) => benchPublish(posts),
   phone: () => benchPhone(),
   interaction: () => benchInteraction(),
+  scale: ({ databases, visits }) => withGoods(databases, (shop) => benchScale(shop, visits)),
   timing: ({ databases }) => withGoods(databases, benchTiming),
 }
 
@@ -54,6 +59,7 @@ export async function main(args: string[]): Promise<void> {
     options: {
       items: { type: 'string', default: '100000' },
       posts: { type: 'string', default: '500' },
+      visits: { type: 'string', default: '10000000' },
       database: { type: 'string' },
       help: { type: 'boolean' },
     },
@@ -68,7 +74,12 @@ export async function main(args: string[]): Promise<void> {
   refuseUnknown(values.database === undefined ? [] : [values.database], DATABASES)
   const databases = DATABASES.filter((name) => name === (values.database ?? name))
   process.stdout.write(`${describeMachine()}\n`)
-  await BENCHES[kind]?.({ databases, items: Number(values.items), posts: Number(values.posts) })
+  await BENCHES[kind]?.({
+    databases,
+    items: Number(values.items),
+    posts: Number(values.posts),
+    visits: Number(values.visits),
+  })
   // The exit code that a bench has set.
   process.exit()
 }

@@ -1,0 +1,105 @@
+import { load, type Shopper } from './load.ts'
+import { cpuMs } from './processes.ts'
+import type { BenchShop } from './shop.ts'
+import { addsToCart, ordersOnce, reads } from './shoppers.ts'
+import { makeWorld } from './world.ts'
+
+/** What one visit asks for, and how visits spread over a day. A guess of ours: put in what your own log says. */
+const VISIT = {
+  cachedPages: 4.5,
+  renderedPages: 0.5,
+  files: 4,
+  pictures: 30,
+  adds: 0.4,
+  orders: 0.02,
+}
+/** Of the requests for files and pictures, as they never change under their addresses. */
+const CDN_SHARE = 0.98
+/** The busiest minute of an evening beside the average of the day. */
+const PEAK = 4
+/** Of a core: more, and what comes in bursts has to wait. */
+const BUSY = 0.6
+
+const DAY_S = 86_400
+const SHOPPERS = 32
+const WARM_MS = 5_000
+const MEASURE_MS = 5_000
+const ORDERS = 400
+
+type Kind = keyof typeof VISIT
+type Cost = { kind: Kind; name: string; shopUs: number; databaseUs: number; failed: number }
+
+/** Measures what each kind of request costs, and counts the processes and cores that so many visits a day need. Prints tables. */
+export async function benchScale(shop: BenchShop, visits: number): Promise<void> {
+  const world = await makeWorld(shop.env, ORDERS)
+  const server = await shop.start()
+  const measure = async (kind: Kind, name: string, shopper: Shopper, maxRounds?: number) => {
+    const options = { origin: server.url, shoppers: SHOPPERS }
+    if (maxRounds === undefined) await load({ ...options, ms: WARM_MS }, shopper)
+    const before = [used([server.pid]), used(shop.databasePids)] as const
+    const { rounds, failed } = await load(
+      { ...options, ms: MEASURE_MS, ...(maxRounds && { maxRounds }) },
+      shopper,
+    )
+    const each = (now: number, then: number) => ((now - then) * 1_000) / rounds
+    return {
+      kind,
+      name,
+      shopUs: each(used([server.pid]), before[0]),
+      databaseUs: each(used(shop.databasePids), before[1]),
+      failed,
+    }
+  }
+  const page = `/products/${world.item.slug}`
+  const html = await (await fetch(server.url + page)).text()
+  const costs = [
+    await measure('cachedPages', 'cached page', reads(page)),
+    await measure('renderedPages', 'rendered page', reads(`${page}?query=`, true)),
+    await measure(
+      'files',
+      'file of the build',
+      reads(/\/_astro\/[\w.-]+\.css/.exec(html)?.[0] ?? ''),
+    ),
+    await measure('pictures', 'picture', reads(/\/media\/[\w-]+\/480\.webp/.exec(html)?.[0] ?? '')),
+    await measure('adds', 'add to cart', addsToCart(world)),
+    await measure('orders', 'whole order', ordersOnce(world), ORDERS),
+  ]
+  await server.stop()
+  process.stdout.write(
+    `\n### ${shop.database}\n\n${costTable(costs, visits)}\n${sums(costs, visits)}`,
+  )
+}
+
+const used = (pids: readonly number[]): number => pids.reduce((sum, pid) => sum + cpuMs(pid), 0)
+
+const peakOf = (kind: Kind, visits: number): number => (VISIT[kind] * visits * PEAK) / DAY_S
+
+function costTable(costs: readonly Cost[], visits: number): string {
+  const lines = costs.map(({ kind, name, shopUs, databaseUs, failed }) => {
+    const peak = peakOf(kind, visits)
+    const figures = [shopUs, databaseUs, peak].map((figure) =>
+      Math.round(figure).toLocaleString('en'),
+    )
+    const cores = ((peak * shopUs) / 1e6).toFixed(1)
+    return `| ${[name, VISIT[kind], ...figures, cores, failed].join(' | ')} |\n`
+  })
+  return `| what | a visit | shop, µs | database, µs | a second at the peak | cores | failed |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: |
+${lines.join('')}`
+}
+
+function sums(costs: readonly Cost[], visits: number): string {
+  const isLasting = ({ kind }: Cost) => kind === 'files' || kind === 'pictures'
+  const coresFor = (share: number, costOf: (cost: Cost) => number) =>
+    costs.reduce((sum, cost) => {
+      const left = isLasting(cost) ? share : 1
+      return sum + (peakOf(cost.kind, visits) * left * costOf(cost)) / 1e6
+    }, 0)
+  const processes = (share: number) => Math.ceil(coresFor(share, ({ shopUs }) => shopUs) / BUSY)
+  const database = coresFor(1, ({ databaseUs }) => databaseUs)
+  const writes = peakOf('adds', visits) + peakOf('orders', visits)
+  return `${visits.toLocaleString('en')} visits a day; the peak is ${PEAK} times the average; a process is ${BUSY * 100} % busy then.
+Processes of one core: ${processes(1)}, behind a CDN that has ${CDN_SHARE * 100} % of files and pictures: ${processes(1 - CDN_SHARE)}.
+Database: ${database.toFixed(1)} cores, ${Math.round(peakOf('orders', visits))} orders and ${Math.round(writes)} writing calls a second.
+`
+}
