@@ -1,22 +1,25 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { afterEach, describe, expect, test } from 'vitest'
-import { ConcurrencyLimit, whileOutside } from '#lib/web/concurrency.server.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ConcurrencyLimit, Lanes, whileOutside } from '#lib/web/concurrency.server.ts'
 
 const RUNNING = 64
 const QUEUED = 64
 const QUEUED_READERS = 128
 
-const limits: ConcurrencyLimit[] = []
-afterEach(() => limits.splice(0).forEach((limit) => limit.close()))
+const afterUse: { close: () => void }[] = []
+afterEach(() => afterUse.splice(0).forEach((limit) => limit.close()))
 
 function aLimit(): ConcurrencyLimit {
   const limit = new ConcurrencyLimit()
-  limits.push(limit)
+  afterUse.push(limit)
   return limit
 }
 
 /** Requests that run until `finish`; `ends` tells how each ended. */
-function send(limit: ConcurrencyLimit, count: number, isReader = false) {
+const send = (limit: ConcurrencyLimit, count: number, isReader = false) =>
+  sendWith((work) => limit.run(isReader, work), count)
+
+function sendWith(run: (work: () => Promise<string>) => Promise<string>, count: number) {
   const { promise, resolve } = Promise.withResolvers<string>()
   const begun = { count: 0 }
   const work = () => {
@@ -24,7 +27,7 @@ function send(limit: ConcurrencyLimit, count: number, isReader = false) {
     return promise
   }
   const ends = Array.from({ length: count }, () =>
-    limit.run(isReader, work).catch((error: { code: string }) => error.code),
+    run(work).catch((error: { code: string }) => error.code),
   )
   return { begun, ends, finish: () => resolve('done') }
 }
@@ -113,5 +116,51 @@ describe('ConcurrencyLimit', () => {
     expect(await limit.run(false, async () => 'the cart')).toBe('the cart')
     company.resolve('paid')
     expect(new Set(await Promise.all(waiting))).toEqual(new Set(['paid']))
+  })
+})
+
+describe('the desk', () => {
+  const DESK_RUNNING = 8
+  const DESK_QUEUED = 32
+  // Nobody in a queue has waited too long, however slow the machine is.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  function someLanes(): Lanes {
+    const lanes = new Lanes()
+    afterUse.push(lanes)
+    return lanes
+  }
+
+  /** Requests of one lane that run until `finish`. */
+  function sendTo(lanes: Lanes, lane: 'reader' | 'other' | 'desk', count: number) {
+    return sendWith((work) => lanes.run(lane, work), count)
+  }
+
+  test('answers while shoppers fill every place and both queues', async () => {
+    const lanes = someLanes()
+    const running = sendTo(lanes, 'other', RUNNING)
+    while (running.begun.count < RUNNING) await nextTurn()
+    const queued = [sendTo(lanes, 'other', QUEUED), sendTo(lanes, 'reader', QUEUED_READERS)]
+    expect(await lanes.run('desk', async () => 'orders')).toBe('orders')
+    for (const some of [running, ...queued]) some.finish()
+    await Promise.all([running, ...queued].flatMap(({ ends }) => ends))
+  })
+
+  test('does not crowd shoppers out: it begins one request in a turn, and refuses what is too much', async () => {
+    const lanes = someLanes()
+    const desk = sendTo(lanes, 'desk', 1 + DESK_QUEUED)
+    await expect(lanes.run('desk', async () => 'ran')).rejects.toMatchObject({ code: 'busy' })
+    const shoppers = sendTo(lanes, 'other', 4)
+    await Promise.resolve()
+    expect([desk.begun.count, shoppers.begun.count]).toEqual([1, 4])
+    await nextTurn()
+    expect(desk.begun.count).toBe(2)
+    while (desk.begun.count < DESK_RUNNING) await nextTurn()
+    await nextTurn()
+    expect(desk.begun.count).toBe(DESK_RUNNING)
+    for (const some of [desk, shoppers]) some.finish()
+    const ends = await Promise.all([...desk.ends, ...shoppers.ends])
+    expect(new Set(ends)).toEqual(new Set(['done']))
   })
 })

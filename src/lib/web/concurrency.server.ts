@@ -1,14 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { ShopError } from '#lib/errors.ts'
 
-/** More than this many at a time only makes each of them slower. */
-const MAX_RUNNING = 64
-/** A page rendered from SQLite never waits: if all began at once, no socket would be read before the last of them. */
-const MAX_STARTED_PER_TURN = 4
+type Bounds = {
+  /** More than this many at a time only makes each of them slower. */
+  running: number
+  /** A page rendered from SQLite never waits: if all began at once, no socket would be read before the last of them. */
+  startedPerTurn: number
+  queued: number
+  queuedReaders: number
+}
+
+const SHOP: Bounds = { running: 64, startedPerTurn: 4, queued: 64, queuedReaders: 128 }
+/** Beside four of the shop's at most one of the desk's begins in a turn: it cannot crowd shoppers out. */
+const DESK: Bounds = { running: 8, startedPerTurn: 1, queued: 0, queuedReaders: 32 }
 /** Node accepts one connection in each turn of the event loop. While more come, turns are kept short, at most so many in a row. */
 const MAX_TURNS_TO_ACCEPT = 128
-const MAX_QUEUED = 64
-const MAX_QUEUED_READERS = 128
 const MAX_WAIT_MS = 800
 /** Of so many places that become free, all but one go to readers. */
 const READERS_SHARE = 4
@@ -47,10 +53,15 @@ export class ConcurrencyLimit {
   #isScheduled = false
   #isAccepting = false
   #turnsToAccept = 0
+  readonly #bounds: Bounds
   readonly #readers = new Set<() => void>()
   readonly #others = new Set<() => void>()
   #tickedMs = performance.now()
   readonly #ticker = setInterval(() => (this.#tickedMs = performance.now()), LAG_EVERY_MS).unref()
+
+  constructor(bounds: Bounds = SHOP) {
+    this.#bounds = bounds
+  }
 
   /** Throws ShopError('busy'). `isReader` says that it is a catalogue or content page. */
   async run<T>(isReader: boolean, work: () => Promise<T>): Promise<T> {
@@ -76,7 +87,7 @@ export class ConcurrencyLimit {
     const isEmpty = this.#readers.size + this.#others.size === 0
     if (isEmpty && this.#mayStart()) return this.#start()
     const queue = isReader ? this.#readers : this.#others
-    const most = isReader ? MAX_QUEUED_READERS : MAX_QUEUED
+    const most = isReader ? this.#bounds.queuedReaders : this.#bounds.queued
     if (queue.size >= most || (!isReader && this.#lags())) throw busy()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const timer = setTimeout(() => {
@@ -97,7 +108,8 @@ export class ConcurrencyLimit {
   }
 
   #mayStart(): boolean {
-    return this.#running < MAX_RUNNING && this.#startedThisTurn < MAX_STARTED_PER_TURN
+    const { running, startedPerTurn } = this.#bounds
+    return this.#running < running && this.#startedThisTurn < startedPerTurn
   }
 
   #start(): undefined {
@@ -151,5 +163,30 @@ export class ConcurrencyLimit {
   #leave(): void {
     this.#running--
     if (this.#readers.size + this.#others.size > 0) this.#schedule()
+  }
+}
+
+type Lane = 'reader' | 'other' | 'desk'
+
+/** The shop's concurrency limit, and a small one of its own for the desk: neither waits for the other's queue. */
+export class Lanes {
+  readonly #shop = new ConcurrencyLimit()
+  readonly #desk = new ConcurrencyLimit(DESK)
+
+  /** Throws ShopError('busy'). */
+  run<T>(lane: Lane, work: () => Promise<T>): Promise<T> {
+    // As a reader: the desk is not refused because the event loop lags under shoppers.
+    if (lane === 'desk') return this.#desk.run(true, work)
+    return this.#shop.run(lane === 'reader', work)
+  }
+
+  /** Call it for each new connection. The desk does not wait until all are accepted. */
+  noteConnection(): void {
+    this.#shop.noteConnection()
+  }
+
+  close(): void {
+    this.#shop.close()
+    this.#desk.close()
   }
 }

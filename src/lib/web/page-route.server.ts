@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { Bodies, type Body } from './bodies.server.ts'
-import { ConcurrencyLimit } from './concurrency.server.ts'
+import { Lanes } from './concurrency.server.ts'
 import { isDeskOpenTo } from './desk.server.ts'
 import { sendPage } from './send-page.server.ts'
 import { networkOfRequest, subscriberOfRequest, watchForProxy } from './network.server.ts'
@@ -49,12 +49,12 @@ export function addPages(
   handler: Handler,
   refusalPages: RefusalPages,
 ): void {
-  const limit = new ConcurrencyLimit()
+  const lanes = new Lanes()
   const cache = new PageCache()
   const syncInvalidations = keepCurrent(app, shop, cache)
   const pages = new Pages({ shop, handler, refusalPages, cache, syncInvalidations })
-  app.server.on('connection', () => limit.noteConnection())
-  app.addHook('onClose', async () => limit.close())
+  app.server.on('connection', () => lanes.noteConnection())
+  app.addHook('onClose', async () => lanes.close())
   addBodies(app, shop)
   app.route({
     method: app.supportedMethods,
@@ -78,7 +78,8 @@ export function addPages(
       const answer = () => pages.answer(request, reply, address)
       // Under load a health check matters most.
       if (path === HEALTH) return answer()
-      return limit.run(address !== null || isWebhookPath(path), answer)
+      if (isDeskPath(path)) return lanes.run('desk', answer)
+      return lanes.run(address !== null || isWebhookPath(path) ? 'reader' : 'other', answer)
     },
   })
 }
