@@ -178,23 +178,23 @@ export function findCart(db: Database, id: string) {
     .executeTakeFirst()
 }
 
-export function findCartOfCustomer(db: Database, customerId: number) {
-  return db
-    .selectFrom('cart')
-    .select(['id', 'version'])
-    .where('customer_id', '=', customerId)
-    .executeTakeFirst()
-}
+const ofCustomer = (db: Database, customerId: number) =>
+  db.selectFrom('cart').select(['id', 'version']).where('customer_id', '=', customerId)
+
+const selectOfCustomer = prepared((db, { customerId }: { customerId: number }) =>
+  ofCustomer(db, customerId),
+)
+
+export const findCartOfCustomer = async (db: Database, customerId: number) =>
+  (await selectOfCustomer(db, { customerId }))[0]
 
 /** As findCartOfCustomer; nobody else changes it until the transaction ends. */
-export function lockCartOfCustomer(db: Database, customerId: number) {
-  return db
-    .selectFrom('cart')
-    .select(['id', 'version'])
-    .where('customer_id', '=', customerId)
-    .$if(isPostgres(db), (query) => query.forUpdate())
-    .executeTakeFirst()
-}
+export const lockCartOfCustomer = async (db: Database, customerId: number) =>
+  (await selectToLock(db, { customerId }))[0]
+
+const selectToLock = prepared((db, { customerId }: { customerId: number }) =>
+  lockRows(db, ofCustomer(db, customerId)),
+)
 
 /** A guest's cart by its id and its secret; nobody else changes it until the transaction ends. */
 export function lockGuestCart(db: Database, id: string, secretHash: string) {

@@ -24,17 +24,18 @@ export function listLgas(db: Database, stateId: number) {
     .execute()
 }
 
-export function findLga(db: Database, id: number) {
-  return db
-    .selectFrom('lga')
-    .select(['id', 'name', 'state_id'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
+export const findLga = async (db: Database, id: number) => (await selectLga(db, { id }))[0]
+
+const selectLga = prepared((db, { id }: { id: number }) =>
+  db.selectFrom('lga').select(['id', 'name', 'state_id']).where('id', '=', id),
+)
 
 /** The zone of an LGA by the most specific rule: its own, its state's, or the one for everywhere. */
-export function findZone(db: Database, lga: { id: number; state_id: number }) {
-  return db
+export const findZone = async (db: Database, lga: { id: number; state_id: number }) =>
+  (await selectZone(db, lga))[0]
+
+const selectZone = prepared((db, lga: { id: number; state_id: number }) =>
+  db
     .selectFrom('zone_rule')
     .innerJoin('delivery_zone', 'delivery_zone.id', 'zone_rule.zone_id')
     .select([
@@ -54,9 +55,8 @@ export function findZone(db: Database, lga: { id: number; state_id: number }) {
     .orderBy(
       sql`case when zone_rule.lga_id is not null then 0 when zone_rule.state_id is not null then 1 else 2 end`,
     )
-    .limit(1)
-    .executeTakeFirst()
-}
+    .limit(1),
+)
 
 const selectTerms = prepared((db) =>
   db
@@ -87,8 +87,11 @@ export async function findTermsRow(db: Database) {
   return terms ?? { ...none, pickup: null }
 }
 
-export function findAddressOf(db: Database, customerId: number) {
-  return db
+export const findAddressOf = async (db: Database, customerId: number) =>
+  (await selectAddress(db, { customerId }))[0]
+
+const selectAddress = prepared((db, { customerId }: { customerId: number }) =>
+  db
     .selectFrom('address')
     .innerJoin('lga', 'lga.id', 'address.lga_id')
     .innerJoin('state', 'state.id', 'address.state_id')
@@ -103,9 +106,8 @@ export function findAddressOf(db: Database, customerId: number) {
       'address.state_id',
       'state.name as state_name',
     ])
-    .where('address.customer_id', '=', customerId)
-    .executeTakeFirst()
-}
+    .where('address.customer_id', '=', customerId),
+)
 
 type AddressRow = {
   name: string

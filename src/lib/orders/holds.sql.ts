@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
+import { prepared } from '#lib/db/prepared.server.ts'
 import type { Moment } from '#lib/time.ts'
 
 /** Makes others of this network wait that would hold goods, until the transaction ends. */
@@ -9,15 +10,18 @@ export async function lockNetwork(db: Database, network: string): Promise<void> 
 
 /** How many units all customers of a network hold without having paid. */
 export async function countHeldFrom(db: Database, network: string): Promise<number> {
-  const held = await db
+  const [held] = await sumHeldFrom(db, { network })
+  return Number(held?.units ?? 0)
+}
+
+const sumHeldFrom = prepared((db, { network }: { network: string }) =>
+  db
     .selectFrom('stock_hold')
     .innerJoin('orders', 'orders.id', 'stock_hold.order_id')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('quantity'), sql<number>`0`).as('units'))
     .where('stock_hold.state', '=', 'active')
-    .where('orders.network', '=', network)
-    .executeTakeFirstOrThrow()
-  return Number(held.units)
-}
+    .where('orders.network', '=', network),
+)
 
 /** How often orders of a customer were not paid in time since then; those paid after all do not count. */
 export async function countExpired(
@@ -25,15 +29,18 @@ export async function countExpired(
   customerId: number,
   since: Moment,
 ): Promise<number> {
-  const { times } = await db
+  const [expired] = await sumExpired(db, { customerId, since })
+  return Number(expired?.times ?? 0)
+}
+
+const sumExpired = prepared((db, { customerId, since }: { customerId: number; since: Moment }) =>
+  db
     .selectFrom('orders')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('expired_times'), sql<number>`0`).as('times'))
     .where('customer_id', '=', customerId)
     .where('status', '!=', 'successful')
-    .where('pay_before', '>', since)
-    .executeTakeFirstOrThrow()
-  return Number(times)
-}
+    .where('pay_before', '>', since),
+)
 
 /** What all unpaid orders hold, of what is in the shop. */
 export async function sumStock(db: Database): Promise<{ held: number; onHand: number }> {

@@ -1,19 +1,21 @@
 import { GONE } from '#lib/catalogue/catalogue.ts'
 import type { Database } from '#lib/db/database.server.ts'
+import { prepared } from '#lib/db/prepared.server.ts'
 import type { Moment } from '#lib/time.ts'
 
 export type Units = { sizeId: number; quantity: number }
 
 /** Takes `quantity` units off the shelf for somebody; nothing when fewer are left. */
-export function takeUnits(db: Database, { sizeId, quantity }: Units) {
-  return db
+export const takeUnits = async (db: Database, units: Units) => (await holdUnits(db, units))[0]
+
+const holdUnits = prepared((db, { sizeId, quantity }: Units) =>
+  db
     .updateTable('item_size')
     .set((eb) => ({ held: eb('held', '+', quantity) }))
     .where('id', '=', sizeId)
     .where((eb) => eb(eb('held', '+', quantity), '<=', eb.ref('on_hand')))
-    .returning(['item_id', 'on_hand', 'held'])
-    .executeTakeFirst()
-}
+    .returning(['item_id', 'on_hand', 'held']),
+)
 
 /** Puts held units back on the shelf. */
 export function putBackUnits(db: Database, { sizeId, quantity }: Units) {
@@ -27,14 +29,18 @@ export function putBackUnits(db: Database, { sizeId, quantity }: Units) {
 
 /** Keeps the item's own count in step; returns what is left of it in all sizes. */
 export async function changeAvailable(db: Database, itemId: number, by: number): Promise<number> {
-  const { available } = await db
+  const [item] = await addAvailable(db, { itemId, by })
+  if (!item) throw new Error(`item ${itemId} is not there`)
+  return item.available
+}
+
+const addAvailable = prepared((db, { itemId, by }: { itemId: number; by: number }) =>
+  db
     .updateTable('item')
     .set((eb) => ({ available: eb('available', '+', by) }))
     .where('id', '=', itemId)
-    .returning('available')
-    .executeTakeFirstOrThrow()
-  return available
-}
+    .returning('available'),
+)
 
 export async function findUnitsLeft(
   db: Database,
