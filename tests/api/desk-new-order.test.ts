@@ -85,7 +85,9 @@ describe('an order that is made at the desk', () => {
   test('mails nobody who gave no address, through to its delivery', async () => {
     const { shop, item, who } = await aClerk()
     await make(shop, who, filled(item))
-    const { id } = await newestOrder(shop)
+    const { id, number } = await newestOrder(shop)
+    const owner = atDesk(await aMember(shop))
+    expect(await read(shop, owner, `/desk/orders/${number}`)).toContain('Nobody gets a mail')
     for (const state of ['packed', 'sent', 'delivered'] as const)
       expect(await markOrder(shop, id, state)).toBe(true)
     const order = await statusOf(shop, id)

@@ -81,9 +81,9 @@ export const deskOrderTexts = {
   },
   by: (name: string) => `by ${name}`,
   done: {
-    packed: 'Marked packed. The customer gets a mail.',
-    sent: 'Marked sent. The customer gets a mail.',
-    delivered: 'Marked delivered. The customer gets a mail.',
+    packed: 'Marked packed. A mail goes to the customer, if there is an e-mail address.',
+    sent: 'Marked sent. A mail goes to the customer, if there is an e-mail address.',
+    delivered: 'Marked delivered. A mail goes to the customer, if there is an e-mail address.',
     cancelled: 'Cancelled. Its goods can be bought again.',
     'cancelled-paid':
       'Cancelled. The money goes in a minute; until then you can take it back below.',
@@ -103,6 +103,7 @@ export const deskOrderTexts = {
   cancel: 'Cancel this order',
   nextToPack: 'Next to pack',
   mail: 'The customer gets a mail and a notice.',
+  noMail: 'Nobody gets a mail: there is no e-mail address. Tell the customer by phone.',
   goods: 'Take from the shelf',
   goodsOf: 'Goods',
   address: 'Deliver to',
