@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { benchCatalogue } from './bench/catalogue.ts'
+import { benchDesk } from './bench/desk.ts'
 import { benchHostile } from './bench/hostile.ts'
 import { benchInteraction } from './bench/interaction.ts'
 import { benchOverload } from './bench/overload.ts'
@@ -13,7 +14,7 @@ import { benchTiming } from './bench/timing.ts'
 import { benchWebhooks } from './bench/webhooks.ts'
 import { refuseUnknown } from './arguments.ts'
 
-const HELP = `Usage: npm run bench [-- pages | overload | catalogue | webhooks | hostile | publish | phone | interaction | timing | scale] [options]
+const HELP = `Usage: npm run bench [-- pages | overload | catalogue | webhooks | hostile | publish | phone | interaction | timing | scale | desk] [options]
 
 Starts the built shop, first on SQLite and then on a PostgreSQL server of its own, and has shoppers use it. Prints the
 figures of docs/performance.md. Leave the machine alone meanwhile.
@@ -28,15 +29,23 @@ phone      a shopper's way on a slow phone and a slow line
 interaction  how soon a tap is answered on a phone that is four times slower than this machine
 timing     whether the time of an answer tells which addresses have an account
 scale      what each kind of request costs, and how many processes --visits visits a day need (3 minutes)
+desk       the team lists, finds and packs among --orders orders, alone and beside shoppers (15 minutes)
 
 Options:
   --items COUNT    100000 without it
   --posts COUNT    500 without it
   --visits COUNT   10000000 without it
+  --orders COUNT   1000000 without it
   --database NAME  ${DATABASES.join(' or ')}; both without it
 `
 
-type Options = { databases: DatabaseName[]; items: number; posts: number; visits: number }
+type Options = {
+  databases: DatabaseName[]
+  items: number
+  posts: number
+  visits: number
+  orders: number
+}
 type Bench = (options: Options) => Promise<void>
 
 const BENCHES: Record<string, Bench> = {
@@ -50,6 +59,7 @@ const BENCHES: Record<string, Bench> = {
   interaction: () => benchInteraction(),
   scale: ({ databases, visits }) => withGoods(databases, (shop) => benchScale(shop, visits)),
   timing: ({ databases }) => withGoods(databases, benchTiming),
+  desk: ({ databases, orders }) => withGoods(databases, (shop) => benchDesk(shop, orders)),
 }
 
 export async function main(args: string[]): Promise<void> {
@@ -60,6 +70,7 @@ export async function main(args: string[]): Promise<void> {
       items: { type: 'string', default: '100000' },
       posts: { type: 'string', default: '500' },
       visits: { type: 'string', default: '10000000' },
+      orders: { type: 'string', default: '1000000' },
       database: { type: 'string' },
       help: { type: 'boolean' },
     },
@@ -79,6 +90,7 @@ export async function main(args: string[]): Promise<void> {
     items: Number(values.items),
     posts: Number(values.posts),
     visits: Number(values.visits),
+    orders: Number(values.orders),
   })
   // The exit code that a bench has set.
   process.exit()

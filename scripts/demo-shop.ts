@@ -11,6 +11,8 @@ import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
 import { toMoment } from '#lib/time.ts'
 import type * as Built from './worker.ts'
 import { aBuyer } from '../tests/support/orders.ts'
+import { aMember } from '../tests/support/staff.ts'
+import { fillOrders } from './bench/orders.ts'
 
 /** Fixed, so that a page has the same bytes on each day. */
 const OPENED_AT = toMoment(Date.UTC(2026, 10, 20, 9))
@@ -46,6 +48,7 @@ export async function openDemoShop() {
       return items.map(({ slug }) => `/products/${slug}`)
     },
     customer: () => aCustomer(shop),
+    staff: () => anOwner(shop),
     close: async () => {
       await server.close()
       await closeShop(shop)
@@ -67,6 +70,7 @@ const PAGES = [
   '/cart',
   '/signin',
   '/signup',
+  '/desk/signin',
 ]
 
 const CUSTOMER_PAGES = [
@@ -103,6 +107,26 @@ async function aCustomer(shop: Shop): Promise<{ cookie: string; pages: string[] 
   })
   const { cookie } = await openSession(shop, { id: buyer.id, tokenVersion: 0 }, '')
   return { cookie: `session=${cookie}`, pages: [...CUSTOMER_PAGES, `/orders/${order.id}`] }
+}
+
+const DESK_PAGES = ['/desk', '/desk/me', '/desk/orders/new', '/desk/stock/count', '/desk/staff']
+const DESK_LISTS = [
+  '/desk/orders?tab=all',
+  '/desk/orders?tab=waiting',
+  '/desk/stock?below=9',
+  '/desk/audit',
+]
+
+/** An owner at the desk of a shop with a long list of orders: the pages they see, and the cookie that shows them. */
+async function anOwner(shop: Shop): Promise<{ cookie: string; pages: string[]; lists: string[] }> {
+  await fillOrders(shop, 200)
+  const { cookie } = await aMember(shop)
+  const { number } = await shop.db.selectFrom('orders').select('number').executeTakeFirstOrThrow()
+  return {
+    cookie: `desk=${cookie}`,
+    pages: [...DESK_PAGES, `/desk/orders/${number}`],
+    lists: DESK_LISTS,
+  }
 }
 
 async function busiest(shop: Shop): Promise<{ category: string; item: string }> {

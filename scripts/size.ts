@@ -14,6 +14,8 @@ const UNKNOWN = '/no/such/page'
 /** Bytes; design decisions, not measurements: raising one needs a decision record. */
 /** What a server may send before it waits for the browser: ten TCP segments. */
 const MAX_PAGE = 14_336
+/** A page of 50 at the desk, which only the team opens. */
+const MAX_LIST = 20_000
 const MAX_EARLY_SCRIPT = 6_000
 const MAX_ISLANDS = 85_000
 /** The heaviest ones; all are measured. */
@@ -26,7 +28,7 @@ visitor of the page, scripts as files. Builds the pages first when they are not 
 `
 
 type Weights = { page: number; earlyScript: number; islands: number }
-type Visit = { path: string; cookie: string }
+type Visit = { path: string; cookie: string; isList?: boolean }
 type Weighed = Visit & { weights: Weights; excess: string }
 
 export async function main(args: readonly string[]): Promise<void> {
@@ -62,10 +64,13 @@ export async function main(args: readonly string[]): Promise<void> {
 async function weighDemoShop(): Promise<Weighed[]> {
   const shop = await openDemoShop()
   const customer = await shop.customer()
+  const staff = await shop.staff()
   const shared = [...prerenderedPages(), ...(await shop.pages()), ...(await shop.productPages())]
   const visits = [
     ...[...new Set(shared)].map((path) => ({ path, cookie: '' })),
     ...customer.pages.map((path) => ({ path, cookie: customer.cookie })),
+    ...staff.pages.map((path) => ({ path, cookie: staff.cookie })),
+    ...staff.lists.map((path) => ({ path, cookie: staff.cookie, isList: true })),
   ]
   const weighed: Weighed[] = []
   for (const visit of visits) {
@@ -88,9 +93,13 @@ const toRow = ({ path, cookie, weights, excess }: Weighed): string => {
   return `${name.padEnd(44)}${[page, earlyScript, islands].map((bytes) => String(bytes).padStart(13)).join('')}  ${excess}\n`
 }
 
-function tooMuch({ cookie }: Visit, { page, earlyScript, islands }: Weights): string {
+function tooMuch(
+  { cookie, isList = false }: Visit,
+  { page, earlyScript, islands }: Weights,
+): string {
+  const most = isList ? MAX_LIST : MAX_PAGE
   const over = [
-    page > MAX_PAGE && `HTML + CSS above ${MAX_PAGE}`,
+    page > most && `HTML + CSS above ${most}`,
     // The budget of early script is for pages that strangers and search engines open.
     !cookie && earlyScript > MAX_EARLY_SCRIPT && `early script above ${MAX_EARLY_SCRIPT}`,
     islands > MAX_ISLANDS && `islands above ${MAX_ISLANDS}`,

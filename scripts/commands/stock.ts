@@ -4,10 +4,10 @@ import {
   type Changed,
   changeStock,
   countStock,
-  listLowStock,
   listStock,
   stockHistory,
 } from '#lib/orders/count.server.ts'
+import { readSizes } from '#lib/catalogue/items/sizes.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { LOW_STOCK } from '#lib/stock/stock.ts'
 import { deskStockTexts } from '#lib/texts/desk-stock.ts'
@@ -74,24 +74,26 @@ async function stock(
 }
 
 async function showLow(shop: Shop, below: number): Promise<void> {
-  const sizes = await listLowStock(shop, below, MOST_SHOWN)
+  const { sizes, next } = await readSizes(shop, { below }, { after: null, size: MOST_SHOWN })
   if (sizes.length === 0)
     return console.log(`Of each size on the shelf at least ${below} are left.`)
   const rows = sizes.map(({ slug, name, left, held }) => [slug, name, String(left), String(held)])
   console.log(toTable(['item', 'size', 'left', 'held for open orders'], rows))
-  if (sizes.length === MOST_SHOWN) console.log(`Only the first ${MOST_SHOWN} are shown.`)
+  if (next) console.log(`Only the first ${MOST_SHOWN} are shown.`)
 }
 
 async function showHistory(shop: Shop, sizeId: number): Promise<void> {
   const { causes } = deskStockTexts
-  const moves = await stockHistory(shop, sizeId, MOST_SHOWN)
-  const rows = moves.map(({ madeAt, difference, cause, number, who, sum }) => [
-    lagosTimeOf(madeAt),
-    difference > 0 ? `+${difference}` : String(difference),
-    number === null ? causes[cause] : `${causes[cause]}, ${number}`,
-    who ?? '',
-    String(sum),
-  ])
+  const moves = await stockHistory(shop, sizeId, { before: null, limit: MOST_SHOWN })
+  const rows = moves
+    .toReversed()
+    .map(({ madeAt, difference, cause, number, who, sum }) => [
+      lagosTimeOf(madeAt),
+      difference > 0 ? `+${difference}` : String(difference),
+      number === null ? causes[cause] : `${causes[cause]}, ${number}`,
+      who ?? '',
+      String(sum),
+    ])
   console.log(toTable(['when (Lagos)', 'change', 'why', 'who', 'there then'], rows))
   if (moves.length === MOST_SHOWN) console.log(`Only the newest ${MOST_SHOWN} are shown.`)
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readSizeCursor, type SizeCursor, toSizeCursorText } from '#lib/catalogue/items/sizes.ts'
 import { readSizes } from '#lib/catalogue/items/sizes.server.ts'
 import { completeOrder } from '#lib/orders/complete.server.ts'
+import { changeStock } from '#lib/orders/count.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { atDesk, onceOf, post, read, submit } from '../support/desk.ts'
 import { aBuyer, place, sizeOf, stockOf } from '../support/orders.ts'
@@ -121,6 +122,24 @@ describe('a size at the desk', () => {
       /\+4 noted by Bola 7 then .*-2 sold NG-\d+ 3 then .*\+5 was there when the ledger began 5 then/,
     )
     expect((await send(shop, who, 'GET /desk/stock/999999')).status).toBe(404)
+  })
+
+  test('has all that changed its stock on pages, each with what was there then', async () => {
+    const shop = await aShop()
+    const who = atDesk(await aMember(shop))
+    const size = sizeOf(await anItem(shop, { stock: 5 }))
+    for (let time = 0; time < 54; time++) await changeStock(shop, size, 1)
+    const path = `/desk/stock/${size}`
+    const sumsOn = (page: string) =>
+      [...page.matchAll(/(\d+) then</g)].map(([, sum]) => Number(sum))
+    const newest = await read(shop, who, path)
+    const [, next] = /href="([^"]+before=\d+)#history"/.exec(newest) ?? []
+    const oldest = await read(shop, who, next ?? '')
+    const all = Array.from({ length: 55 }, (_, moves) => 5 + moves).reverse()
+    expect([...sumsOn(newest), ...sumsOn(oldest)]).toEqual(all)
+    expect(sumsOn(oldest)).toHaveLength(5)
+    expect(oldest).not.toContain('before=')
+    expect(sumsOn(await read(shop, who, `${path}?before=nothing`))).toEqual(sumsOn(newest))
   })
 
   test('takes a count as more or fewer than the page showed, so that what was sold meanwhile stays sold', async () => {

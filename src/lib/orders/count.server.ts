@@ -3,27 +3,21 @@ import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { listHistory, lockStock, type MovedSize, moveStock } from '#lib/stock/moves.server.ts'
 import { isOfOrder, type StockMove } from '#lib/stock/stock.ts'
-import {
-  changeAvailable,
-  listLowSizes,
-  listSizesOf,
-  numbersOf,
-  type SizeCount,
-} from './stock.sql.ts'
+import { changeAvailable, listSizesOf, numbersOf, type SizeCount } from './stock.sql.ts'
 
 /** The sizes of an item with what is there of each; none when there is no such item. */
 export const listStock = ({ db }: Shop, slug: string): Promise<SizeCount[]> => listSizesOf(db, slug)
 
-/** Sizes on the shelf of which fewer than `below` are left to sell, the fewest first. */
-export const listLowStock = ({ db }: Shop, below: number, limit: number) =>
-  listLowSizes(db, below, limit)
-
 /** What follows the id tells the moves of an order apart. */
 const orderIdOf = ({ reference }: { reference: string }): string => reference.split('/')[0] ?? ''
 
-/** The newest moves of a size, the oldest of them first; `number` is that of the order that caused one. */
-export async function stockHistory(shop: Shop, sizeId: number, limit: number) {
-  const moves = await listHistory(shop, sizeId, limit)
+/** Moves of a size, the newest first, as listHistory; `number` is that of the order that caused one. */
+export async function stockHistory(
+  shop: Shop,
+  sizeId: number,
+  page: { before: number | null; limit: number },
+) {
+  const moves = await listHistory(shop, sizeId, page)
   const orderIds = moves.filter(({ cause }) => isOfOrder(cause)).map(orderIdOf)
   const numbers = await numbersOf(shop.db, orderIds)
   return moves.map((move) => ({ ...move, number: numbers.get(orderIdOf(move)) ?? null }))

@@ -190,26 +190,6 @@ export const listSizesOf = (db: Database, slug: string): Promise<SizeCount[]> =>
     .orderBy('position')
     .execute()
 
-/** Sizes of items on the shelf. */
-export const listLowSizes = (db: Database, below: number, limit: number) =>
-  db
-    .selectFrom('item_size')
-    .innerJoin('item', 'item.id', 'item_size.item_id')
-    .select((eb) => [
-      'item.slug',
-      'item_size.name',
-      'item_size.held',
-      eb('item_size.on_hand', '-', eb.ref('item_size.held')).as('left'),
-    ])
-    .where('item.published', '=', 1)
-    .where('item_size.position', '<>', GONE)
-    .where((eb) => eb(eb('item_size.on_hand', '-', eb.ref('item_size.held')), '<', below))
-    .orderBy('left')
-    .orderBy('item.slug')
-    .orderBy('item_size.position')
-    .limit(limit)
-    .execute()
-
 /** Order numbers by id. */
 export async function numbersOf(
   db: Database,

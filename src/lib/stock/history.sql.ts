@@ -2,20 +2,27 @@ import { sql } from 'kysely'
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
 
-/** The moves of a size, the newest first, each with what was there after it. */
-export const listMoves = (db: Database, sizeId: number, limit: number) =>
+/** The moves of a size before `before`, the newest first, each with what was there after it. */
+export const listMoves = (
+  db: Database,
+  sizeId: number,
+  { before, limit }: { before: number | null; limit: number },
+) =>
   db
-    .selectFrom('stock_move')
-    .select([
-      'difference',
-      'cause',
-      'cause_reference as reference',
-      'who',
-      'made_at as madeAt',
-      // What PostgreSQL adds up is a bigint, which comes as text.
-      sql<number>`cast(sum(difference) over (order by id) as integer)`.as('sum'),
-    ])
-    .where('size_id', '=', sizeId)
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('stock_move')
+        .select(['id', 'difference', 'cause', 'cause_reference as reference', 'who'])
+        .select([
+          'made_at as madeAt',
+          // What PostgreSQL adds up is a bigint, which comes as text.
+          sql<number>`cast(sum(difference) over (order by id) as integer)`.as('sum'),
+        ])
+        .where('size_id', '=', sizeId)
+        .as('move'),
+    )
+    .selectAll()
+    .$if(before !== null, (query) => query.where('id', '<', before ?? 0))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()

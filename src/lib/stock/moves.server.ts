@@ -70,9 +70,12 @@ export async function lockStock({ db }: Shop, sizeIds: readonly number[]) {
   return new Map(sizes.map(({ id, on_hand: onHand, held }) => [id, { onHand, held }]))
 }
 
-/** The newest moves of a size, the oldest of them first. */
-export const listHistory = async ({ db }: Shop, sizeId: number, limit: number) =>
-  (await listMoves(db, sizeId, limit)).reverse()
+/** The newest moves of a size, or those before the move with the id `before`. */
+export const listHistory = (
+  { db }: Shop,
+  sizeId: number,
+  page: { before: number | null; limit: number },
+) => listMoves(db, sizeId, page)
 
 /** What is there of each size, and the sum of its moves since then. */
 export async function listStockSince({ db }: Shop, sizeIds: readonly number[], since: Moment) {

@@ -22,7 +22,6 @@ import { may } from '../rights.ts'
 import { countsSchema, type GivenChange } from './stock.schema.ts'
 
 const PAGE_SIZE = 50
-const MOST_MOVES = 200
 
 function requireCounter({ role }: Staff): void {
   if (!may(role, 'stock.count')) throw new ShopError('permission_denied')
@@ -39,12 +38,16 @@ export async function readStock(shop: Shop, staff: Staff, { below, words, after 
   return readSizes(shop, { itemIds: items.map(({ id }) => id) }, page)
 }
 
-/** A size with what changed its stock, the newest first. Throws ShopError('not_found'). */
-export async function readSize(shop: Shop, staff: Staff, id: number) {
+/**
+ * A size with a page of what changed its stock, the newest first. `next`: before which move the next page begins; null on the
+ * last one. Throws ShopError('not_found').
+ */
+export async function readSize(shop: Shop, staff: Staff, id: number, before: number | null) {
   requireCounter(staff)
   const size = await requireSize(shop, id)
-  const moves = await stockHistory(shop, id, MOST_MOVES)
-  return { size, moves: moves.toReversed(), isShortened: moves.length === MOST_MOVES }
+  const found = await stockHistory(shop, id, { before, limit: PAGE_SIZE + 1 })
+  const moves = found.slice(0, PAGE_SIZE)
+  return { size, moves, next: found.length > PAGE_SIZE ? (moves.at(-1)?.id ?? null) : null }
 }
 
 /**
