@@ -35,6 +35,7 @@ import * as ordersAtDesk from './migrations/0031-orders-at-desk.ts'
 import * as orderWords from './migrations/0032-order-words.ts'
 import * as staffSafety from './migrations/0033-staff-safety.ts'
 import * as refundRequests from './migrations/0034-refund-requests.ts'
+import * as ordersByPlace from './migrations/0035-orders-by-place.ts'
 
 /** In the order of their names; never edited once a shop may have run them. */
 export const migrations: Record<string, Migration> = {
@@ -70,6 +71,7 @@ export const migrations: Record<string, Migration> = {
   '0032-order-words': orderWords,
   '0033-staff-safety': staffSafety,
   '0034-refund-requests': refundRequests,
+  '0035-orders-by-place': ordersByPlace,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

@@ -1,5 +1,17 @@
+import type { FilterField } from '#lib/desk/orders/filter.ts'
 import type { OrderStage, OrderTab } from '#lib/orders/listing/listing.ts'
 import type { PaymentState } from '#lib/payments/payments.ts'
+
+const filterFields: Record<FilterField, string> = {
+  from: 'From day',
+  to: 'To day',
+  state: 'State',
+  lga: 'LGA',
+  method: 'Paid by',
+  least: 'At least ₦',
+  most: 'At most ₦',
+  item: 'Item (name or SKU)',
+}
 
 const stages: Record<OrderStage, string> = {
   'to-pack': 'To pack',
@@ -37,6 +49,23 @@ export const deskOrderTexts = {
     cancelled: 'Nothing was cancelled.',
     all: 'No order yet. The first one comes here as soon as somebody buys.',
   } satisfies Record<OrderTab, string>,
+  filters: {
+    title: 'Filters',
+    any: 'Any',
+    show: 'Show',
+    fields: filterFields,
+    methods: {
+      fiat: 'Card or bank',
+      crypto: 'Coins',
+      cash: 'Cash',
+      pos: 'Card in the shop',
+      transfer: 'Bank transfer',
+    } as Record<string, string>,
+    pill: (name: FilterField, value: string) => `${filterFields[name]}: ${value}`,
+    without: (name: FilterField, value: string) => `Without ${filterFields[name]}: ${value}`,
+    none: 'No order fits. Take a filter off.',
+    searched: (day: string) => `Looked through the orders back to ${day}. “Older” goes on.`,
+  },
   notFound:
     'No order is found. Try its number, the last four digits of the phone, or a part of the name or e-mail address.',
   printed: 'Printed',

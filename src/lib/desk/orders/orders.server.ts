@@ -1,3 +1,5 @@
+import { findItemsInShop } from '#lib/catalogue/items/sizes.server.ts'
+import { listLgasOf, listStates } from '#lib/delivery/delivery.server.ts'
 import { toE164 } from '#lib/delivery/phone.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import {
@@ -8,7 +10,7 @@ import {
   stageOf,
 } from '#lib/orders/listing/listing.ts'
 import { findOrders } from '#lib/orders/listing/find.server.ts'
-import { countOrders, readTab } from '#lib/orders/listing/listing.server.ts'
+import { countOrders, readFiltered, readTab } from '#lib/orders/listing/listing.server.ts'
 import { addNote, notesOf } from '#lib/orders/notes.server.ts'
 import type { Courier, DeliveryState, Order } from '#lib/orders/orders.ts'
 import { payLinkOf } from '#lib/orders/pay-link.server.ts'
@@ -21,6 +23,7 @@ import { deskOrderTexts } from '#lib/texts/desk-orders.ts'
 import { act } from '../act.server.ts'
 import { listAudit, listSubjectsOf } from '../audit/audit.sql.ts'
 import type { Actor, Staff } from '../desk.ts'
+import { filledIn, type FilterFields, toFilter } from './filter.ts'
 import { may, type Role } from '../rights.ts'
 import type { GivenCourier } from './orders.schema.ts'
 
@@ -44,16 +47,25 @@ export function shownTo(role: Role, order: Order): Order {
   return { ...order, address, courier: null }
 }
 
-type Asked = { tab: string | null; after: Cursor | null; words: string }
+type Asked = {
+  tab: string | null
+  after: Cursor | null
+  words: string
+  filter?: FilterFields
+}
 
 /** A page of orders: those that `words` find, or a tab; with how many each tab has. */
-export async function readOrders(shop: Shop, { role }: Staff, { tab, after, words }: Asked) {
+export async function readOrders(
+  shop: Shop,
+  { role }: Staff,
+  { tab, after, words, filter }: Asked,
+) {
   if (!may(role, 'orders.see')) throw new ShopError('permission_denied')
   const tabs = tabsFor(role)
   const open = tabs.find((each) => each === tab) ?? 'to-pack'
   const { orders, next } = words
     ? { orders: await findOrders(shop, words), next: null }
-    : await readTab(shop, open, { after, size: PAGE_SIZE })
+    : await readPage(shop, open, after, filter)
   const seen = orders.filter((order) => isSeenBy(role, stageOf(order)))
   const counts = []
   for (const each of tabs)
@@ -67,6 +79,25 @@ export async function readOrders(shop: Shop, { role }: Staff, { tab, after, word
     next,
   }
 }
+
+async function readPage(
+  shop: Shop,
+  tab: OrderTab,
+  after: Cursor | null,
+  fields: FilterFields | undefined,
+): Promise<{ orders: Order[]; next: Cursor | null }> {
+  const page = { after, size: PAGE_SIZE }
+  if (!fields || Object.keys(filledIn(fields)).length === 0) return readTab(shop, tab, page)
+  const items = fields.item === '' ? null : await findItemsInShop(shop, fields.item)
+  const filter = toFilter(fields, items && items.map(({ id }) => id))
+  return readFiltered(shop, tab, { ...page, filter })
+}
+
+/** The states to choose from, and the LGAs of the one that is chosen. */
+export const readFilterPlaces = async (shop: Shop, { state }: FilterFields) => ({
+  states: await listStates(shop),
+  lgas: await listLgasOf(shop, state),
+})
 
 /** The numbers of those orders that are still to be sent, and whose slip was printed. */
 async function readPrinted({ db }: Shop, orders: Order[]): Promise<ReadonlySet<string>> {

@@ -1,7 +1,8 @@
 import type { Shop } from '#lib/shop.server.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Order } from '../orders.ts'
-import { type Cursor, MOST_COUNTED, type OrderTab } from './listing.ts'
+import { countLines, findLastLookedAt, listFiltered, LOOKED_AT, type ReadBy } from './filter.sql.ts'
+import { type Cursor, MOST_COUNTED, type OrderFilter, type OrderTab } from './listing.ts'
 import { countTab, listByNumbers, listByPhone, listTab, sumPaid } from './listing.sql.ts'
 
 /** A page of a tab, the newest first. `next`: behind which the next page begins; null on the last one. */
@@ -15,6 +16,31 @@ export async function readTab(
   const last = orders.at(-1)
   const next = found.length > size && last ? { at: last.createdAt, id: last.id } : null
   return { orders, next }
+}
+
+/**
+ * A page of those orders of a tab that fit, the newest first. It looks at LOOKED_AT orders at most, so it may have few or none
+ * while `next` says that there are older ones to look at.
+ */
+export async function readFiltered(
+  shop: Shop,
+  tab: OrderTab,
+  { filter, after, size }: { filter: OrderFilter; after: Cursor | null; size: number },
+): Promise<{ orders: Order[]; next: Cursor | null }> {
+  const page = { tab, filter, after, readBy: await readByOf(shop, tab, filter) }
+  const found = await listFiltered(shop.db, page, size + 1)
+  const orders = found.slice(0, size)
+  const last = orders.at(-1)
+  if (found.length > size && last) return { orders, next: { at: last.createdAt, id: last.id } }
+  return { orders, next: await findLastLookedAt(shop.db, page) }
+}
+
+/** The shortest list that has all orders that fit. */
+async function readByOf(shop: Shop, tab: OrderTab, filter: OrderFilter): Promise<ReadBy> {
+  const { itemIds, stateId, lgaId } = filter
+  if (tab !== 'all' && (await countOrders(shop, tab)) <= MOST_COUNTED) return 'tab'
+  if (itemIds && (await countLines(shop.db, itemIds, LOOKED_AT)) < LOOKED_AT) return 'item'
+  return stateId === null && lgaId === null ? 'tab' : 'place'
 }
 
 /** How many orders a tab has: exact up to MOST_COUNTED, and one more for more than that. */

@@ -1,12 +1,9 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
-import type { Tables } from '#lib/db/tables.ts'
 import type { Moment } from '#lib/time.ts'
 import { withParts } from '../orders.sql.ts'
 import type { Order } from '../orders.ts'
 import type { Cursor, OrderStage, OrderTab } from './listing.ts'
-
-type OrderExpression = ExpressionBuilder<Tables, 'orders'>
 
 /** `stageOf` without the look at payments, as the index `orders_by_stage` has it. */
 export const stage = sql<Exclude<OrderStage, 'look'>>`case when status = 'pending' then 'waiting'
@@ -14,25 +11,13 @@ export const stage = sql<Exclude<OrderStage, 'look'>>`case when status = 'pendin
   when delivery_state is null then 'to-pack' else delivery_state end`
 
 /** Money came that does not fit: another sum, or coins that came too late. */
-const needsLook = (eb: OrderExpression) =>
-  eb.and([
-    eb('status', '!=', 'successful'),
-    eb('orders.id', 'in', (sub) =>
-      sub
-        .selectFrom('payment_attempt')
-        .select('order_id')
-        .where((each) =>
-          each.or([
-            each('state', '=', 'underpaid'),
-            each.and([each('state', '=', 'late'), each('kind', '=', 'crypto')]),
-          ]),
-        ),
-    ),
-  ])
+const needsLook = sql<SqlBool>`status != 'successful' and orders.id in (
+  select order_id from payment_attempt
+  where state = 'underpaid' or (state = 'late' and kind = 'crypto'))`
 
-function isInTab(eb: OrderExpression, tab: OrderTab) {
-  if (tab === 'look') return needsLook(eb)
-  return tab === 'all' ? eb('created_at', '>', '') : eb(sql`(${stage})`, '=', tab)
+export function isInTab(tab: OrderTab) {
+  if (tab === 'look') return needsLook
+  return tab === 'all' ? sql<SqlBool>`created_at > ''` : sql<SqlBool>`(${stage}) = ${tab}`
 }
 
 /** The newest first, behind `after`. */
@@ -44,7 +29,7 @@ export async function listTab(
   const rows = await db
     .selectFrom('orders')
     .selectAll()
-    .where((eb) => isInTab(eb, tab))
+    .where(isInTab(tab))
     .$if(after !== null, (query) =>
       query
         .where('created_at', '<=', after?.at ?? '')
@@ -52,7 +37,8 @@ export async function listTab(
           eb.or([eb('created_at', '<', after?.at ?? ''), eb('id', '<', after?.id ?? '')]),
         ),
     )
-    .orderBy('created_at', 'desc')
+    // Few need a look: else SQLite reads all orders by age until it has enough of them.
+    .orderBy(tab === 'look' ? sql`created_at || ''` : 'created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
@@ -63,12 +49,7 @@ export async function listTab(
 export async function countTab(db: Database, tab: OrderTab, limit: number): Promise<number> {
   const { count } = await db
     .selectFrom((eb) =>
-      eb
-        .selectFrom('orders')
-        .select('orders.id')
-        .where((each) => isInTab(each, tab))
-        .limit(limit)
-        .as('some'),
+      eb.selectFrom('orders').select('orders.id').where(isInTab(tab)).limit(limit).as('some'),
     )
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()

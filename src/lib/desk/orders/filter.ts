@@ -1,0 +1,57 @@
+import { type OrderFilter, PAID_BY } from '#lib/orders/listing/listing.ts'
+import { after, DAY_MS, isDay, startOfLagosDay } from '#lib/time.ts'
+
+/** The fields by which the list of orders is filtered, as they stand in the address. */
+export const FILTER_FIELDS = [
+  'from',
+  'to',
+  'state',
+  'lga',
+  'method',
+  'least',
+  'most',
+  'item',
+] as const
+export type FilterField = (typeof FILTER_FIELDS)[number]
+export type FilterFields = Record<FilterField, string>
+
+const isId = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text)
+const isNaira = (text: string): boolean => /^\d{1,9}$/.test(text)
+
+const readable: Record<FilterField, (text: string) => boolean> = {
+  from: isDay,
+  to: isDay,
+  state: isId,
+  lga: isId,
+  method: (text) => PAID_BY.some((method) => method === text),
+  least: isNaira,
+  most: isNaira,
+  item: (text) => text.length <= 100,
+}
+
+/** What an address says; a field that cannot be read is empty. */
+export function readFilterFields(query: URLSearchParams): FilterFields {
+  const entries = FILTER_FIELDS.map((name) => {
+    const text = (query.get(name) ?? '').trim().replace(/^₦|,/g, '')
+    return [name, readable[name](text) ? text : '']
+  })
+  return Object.fromEntries(entries) as FilterFields
+}
+
+/** The fields that are filled in, as a query has them. */
+export const filledIn = (fields: FilterFields): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ''))
+
+const toNumber = (text: string): number | null => (text === '' ? null : Number(text))
+const toKobo = (text: string): number | null => (text === '' ? null : Number(text) * 100)
+
+export const toFilter = (fields: FilterFields, itemIds: readonly number[] | null): OrderFilter => ({
+  from: fields.from === '' ? null : startOfLagosDay(fields.from),
+  until: fields.to === '' ? null : after(startOfLagosDay(fields.to), DAY_MS),
+  stateId: toNumber(fields.state),
+  lgaId: toNumber(fields.lga),
+  method: PAID_BY.find((method) => method === fields.method) ?? null,
+  fromKobo: toKobo(fields.least),
+  toKobo: toKobo(fields.most),
+  itemIds,
+})

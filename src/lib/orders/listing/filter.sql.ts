@@ -1,0 +1,117 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { Database } from '#lib/db/database.server.ts'
+import { HAND_METHODS } from '#lib/payments/by-hand.ts'
+import { withParts } from '../orders.sql.ts'
+import type { Order } from '../orders.ts'
+import { isInTab } from './listing.sql.ts'
+import type { Cursor, OrderFilter, OrderTab, PaidBy } from './listing.ts'
+
+/** How many orders one page looks at: so many take about 10 ms, whatever is asked for. */
+export const LOOKED_AT = 5_000
+
+type Condition = RawBuilder<SqlBool>
+
+const isPaidBy = (method: PaidBy): Condition => {
+  const how =
+    method === 'fiat' || method === 'crypto'
+      ? sql`kind = ${method} and provider not in (${sql.join(HAND_METHODS)})`
+      : sql`provider = ${method}`
+  return sql`exists (select 1 from payment_attempt where payment_attempt.order_id = orders.id
+    and state in ('succeeded', 'overpaid') and ${how})`
+}
+
+const isPlacedIn = ({ lgaId, stateId }: OrderFilter): Condition | null => {
+  if (lgaId !== null) return sql`lga_id = ${lgaId}`
+  return stateId === null ? null : sql`state_id = ${stateId}`
+}
+
+const hasItem = (ids: readonly number[]): Condition =>
+  ids.length === 0
+    ? sql`1 = 0`
+    : sql`orders.id in (select order_id from order_item where item_id in (${sql.join(ids)}))`
+
+/** All that is asked for but the days. */
+const conditionsOf = (tab: OrderTab, filter: OrderFilter): Condition[] => {
+  const { lgaId, stateId, method, fromKobo, toKobo, itemIds } = filter
+  return [
+    tab === 'all' ? null : isInTab(tab),
+    lgaId === null ? null : sql<SqlBool>`lga_id = ${lgaId}`,
+    stateId === null ? null : sql<SqlBool>`state_id = ${stateId}`,
+    method && isPaidBy(method),
+    fromKobo === null ? null : sql<SqlBool>`sum_total_kobo >= ${fromKobo}`,
+    toKobo === null ? null : sql<SqlBool>`sum_total_kobo <= ${toKobo}`,
+    itemIds && hasItem(itemIds),
+  ].filter((condition) => condition !== null)
+}
+
+/** By which of the conditions orders are read; the others are looked at in each. */
+export type ReadBy = 'tab' | 'place' | 'item'
+
+type Page = { tab: OrderTab; filter: OrderFilter; after: Cursor | null; readBy: ReadBy }
+
+const keyOf = ({ tab, filter, readBy }: Page): Condition => {
+  if (readBy === 'item') return hasItem(filter.itemIds ?? [])
+  return (readBy === 'place' && isPlacedIn(filter)) || isInTab(tab)
+}
+
+/** The next orders by age, of which those that fit are shown. */
+function selectLookedAt(db: Database, page: Page) {
+  const { filter, after, tab, readBy } = page
+  // Else SQLite reads all orders by age until it has enough of these.
+  const isShort = readBy === 'item' || (readBy === 'tab' && tab === 'look')
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where(keyOf(page))
+    .where('created_at', '>=', filter.from ?? '')
+    .$if(filter.until !== null, (query) => query.where('created_at', '<', filter.until ?? ''))
+    .$if(after !== null, (query) =>
+      query
+        .where('created_at', '<=', after?.at ?? '')
+        .where((eb) =>
+          eb.or([eb('created_at', '<', after?.at ?? ''), eb('id', '<', after?.id ?? '')]),
+        ),
+    )
+    .orderBy(isShort ? sql`created_at || ''` : 'created_at', 'desc')
+    .orderBy('id', 'desc')
+}
+
+/** The newest first, among the LOOKED_AT next ones. */
+export async function listFiltered(db: Database, page: Page, limit: number): Promise<Order[]> {
+  const conditions = conditionsOf(page.tab, page.filter)
+  const rows = await db
+    .selectFrom(selectLookedAt(db, page).limit(LOOKED_AT).as('orders'))
+    .selectAll()
+    .where(
+      conditions.length === 0
+        ? sql<SqlBool>`1 = 1`
+        : sql<SqlBool>`${sql.join(conditions, sql` and `)}`,
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return withParts(db, rows)
+}
+
+/** The last of those that were looked at, when there are more behind it. */
+export async function findLastLookedAt(db: Database, page: Page): Promise<Cursor | null> {
+  const [last, more] = await selectLookedAt(db, page)
+    .clearSelect()
+    .select(['created_at as at', 'id'])
+    .offset(LOOKED_AT - 1)
+    .limit(2)
+    .execute()
+  return last && more ? last : null
+}
+
+/** How many lines of orders have these items, counted no further than `limit`. */
+export async function countLines(
+  db: Database,
+  itemIds: readonly number[],
+  limit: number,
+): Promise<number> {
+  if (itemIds.length === 0) return 0
+  const query = db.selectFrom('order_item').select('item_id').where('item_id', 'in', itemIds)
+  return (await query.limit(limit).execute()).length
+}
