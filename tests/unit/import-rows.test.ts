@@ -31,6 +31,11 @@ const rowWith = (changes: Record<number, string>): Cells =>
   ) as Cells
 
 describe('readRow', () => {
+  test.each(['men', 'Men', 'MEN'])('finds the category by its slug or its name: %s', (written) => {
+    const { entry, problems } = readRow(rowWith({ 2: written }), circumstances)
+    expect([entry.category, problems]).toEqual(['men', []])
+  })
+
   test('reads what an owner writes', () => {
     const { entry, problems } = readRow(
       rowWith({

@@ -81,8 +81,19 @@ export type Circumstances = {
   now: Moment
 }
 
+/** Owners also write a category by its name, such as `Shirts`. */
+function categorySlugOf(cell: string, categories: Circumstances['categories']): string {
+  if (!categories || categories.has(cell)) return cell
+  const written = cell.toLowerCase()
+  const known = [...categories.values()].find(
+    ({ name, slug }) => slug === written || name.toLowerCase() === written,
+  )
+  return known?.slug ?? cell
+}
+
 /** What a row says, and everything that is wrong with it; the entry counts only when nothing is. */
 export function readRow(cells: Cells, { categories, now }: Circumstances) {
+  const category = categorySlugOf(cells.category, categories)
   const problems: string[] = []
   const colours = listOf(cells.colours)
   const images = listOf(cells.images)
@@ -91,7 +102,7 @@ export function readRow(cells: Cells, { categories, now }: Circumstances) {
   const entry: ItemEntry = {
     slug: cells.slug || slugOf(cells.name, SLUG_LENGTH),
     name: cells.name,
-    category: cells.category,
+    category,
     subCategory: cells.sub_category || null,
     section: cells.section || null,
     style: cells.style,
@@ -104,7 +115,7 @@ export function readRow(cells: Cells, { categories, now }: Circumstances) {
     colourOfImage: readColourImages(cells[COLOUR_IMAGES] ?? '', { colours, images }, problems),
     description: cells.description.replace(/\r\n?/g, '\n'),
     added: parseDay(cells.added),
-    isHidden: isHidden === true || categories?.get(cells.category)?.hidden === true,
+    isHidden: isHidden === true || categories?.get(category)?.hidden === true,
     countedAt,
   }
   problems.push(
