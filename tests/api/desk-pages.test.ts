@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { newFormValue } from '#lib/desk/forms.server.ts'
 import { hasMoneyLimit, ROLES, type Role } from '#lib/desk/rights.ts'
 import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
+import { markOrder } from '#lib/orders/owner.server.ts'
 import { setLimits } from '#lib/desk/staff/money-limit.server.ts'
 import { MINUTE_MS, SECOND_MS } from '#lib/time.ts'
 import { aPaidOrder, aWaitingOrder, sizeOf } from '../support/orders.ts'
@@ -52,6 +53,8 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'POST /desk/orders/[number]/cancel': ['owner', 'manager', 'support'],
   'GET /desk/orders/[number]/refund': ['owner', 'manager', 'support', 'books'],
   'POST /desk/orders/[number]/refund': ['owner', 'manager', 'support', 'books'],
+  'GET /desk/orders/[number]/return': ['owner', 'manager', 'packer', 'support'],
+  'POST /desk/orders/[number]/return': ['owner', 'manager', 'packer', 'support'],
   'GET /desk/slips': ['owner', 'manager', 'packer'],
   'POST /desk/slips': ['owner', 'manager', 'packer'],
   'GET /desk/pick': ['owner', 'manager', 'packer'],
@@ -71,6 +74,9 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'GET /desk/audit': ['owner', 'manager', 'packer', 'support', 'books'],
   'POST /desk/audit': ['owner', 'manager', 'packer', 'support', 'books'],
 }
+
+/** The field for the first line of an order. */
+const unitsOn = (html: string): string => /name="(units-\d+)"/.exec(html)?.[1] ?? 'units'
 
 /** What the page of a refund says of how they stand. */
 const shownOn = (html: string): string => /name="shown" value="([^"]+)"/.exec(html)?.[1] ?? ''
@@ -115,6 +121,9 @@ describe('each page of the desk', () => {
         expect(status === 404, `GET ${path}`).toBe(!may)
         continue
       }
+      const isReturn = path.endsWith('/return')
+      if (isReturn && order) await markOrder(shop, order.id, 'sent')
+      const asked = isReturn && may ? await read(shop, who, address) : ''
       const isRefund = path.endsWith('/refund')
       const shown = isRefund && may ? shownOn(await read(shop, who, address)) : ''
       // With a good value, as if the form had been shown.
@@ -127,6 +136,7 @@ describe('each page of the desk', () => {
         email: `${role}@new.example`,
         item: item.slug,
         payment: 'cash',
+        ...(isReturn ? { shown: 'sent', condition: '', [unitsOn(asked)]: '1' } : {}),
         ...(isRefund ? { payment: '', sum: '1', reason: 'a trial', shown } : {}),
         ...(isRefund ? { sum: '1', reason: 'a trial', shown } : {}),
         [`counted-${size}`]: '5',

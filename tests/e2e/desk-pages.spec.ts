@@ -12,7 +12,13 @@ const viewsOf = ({ orders, size }: DeskWorld): Record<string, string[]> => ({
   '/desk/orders': ['/desk/orders', '/desk/orders?q=nobody'],
   '/desk/orders/[number]': [orders['to-pack'], orders.packed].map((each) => `/desk/orders/${each}`),
   '/desk/orders/[number]/paid': [`/desk/orders/${orders.waiting}/paid`],
-  '/desk/orders/[number]/cancel': [`/desk/orders/${orders.waiting}/cancel`],
+  '/desk/orders/[number]/cancel': [orders.waiting, orders['to-pack']].map(
+    (each) => `/desk/orders/${each}/cancel`,
+  ),
+  '/desk/orders/[number]/refund': ['', '?check=&sum=1&reason=a+trial&shown=now'].map(
+    (query) => `/desk/orders/${orders['to-pack']}/refund${query}`,
+  ),
+  '/desk/orders/[number]/return': [`/desk/orders/${orders.sent}/return`],
   '/desk/slips': [`/desk/slips?orders=${orders['to-pack']},${orders.packed}`],
   '/desk/pack': [`/desk/pack?orders=${orders['to-pack']},${orders.packed}`],
   '/desk/stock/count': ['/desk/stock/count', `/desk/stock/count?item=${size.slug}`],

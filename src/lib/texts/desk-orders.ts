@@ -114,6 +114,7 @@ export const deskOrderTexts = {
     sent: 'Marked sent. A mail goes to the customer, if there is an e-mail address.',
     delivered: 'Marked delivered. A mail goes to the customer, if there is an e-mail address.',
     cancelled: 'Cancelled. Its goods can be bought again.',
+    returned: 'Noted that goods came back.',
     'cancelled-paid':
       'Cancelled. The money goes in a minute; until then you can take it back below.',
     'cancelled-by-hand':

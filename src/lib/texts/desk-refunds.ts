@@ -64,6 +64,7 @@ export const deskRefundTexts = {
   waits: (seconds: number) => `waits for another ${seconds} s`,
   takeBack: 'Take back',
   tookBack: 'took a refund back',
+  tookGoods: 'noted that goods came back',
   by: (who: string) => `by ${who}`,
   units,
 }

@@ -11,3 +11,5 @@ export type GivenCourier = z.output<typeof courierSchema>
 export const noteSchema = z.object({ words: text(2_000) })
 
 export const cancelSchema = z.object({ reason: line(200), shown: line(100) })
+
+export const returnedSchema = z.object({ condition: line(500, 0), shown: line(100) })

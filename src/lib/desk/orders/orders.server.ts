@@ -14,6 +14,7 @@ import { countOrders, readFiltered, readTab } from '#lib/orders/listing/listing.
 import { addNote, notesOf } from '#lib/orders/notes.server.ts'
 import type { Courier, DeliveryState, Order } from '#lib/orders/orders.ts'
 import { payLinkOf } from '#lib/orders/pay-link.server.ts'
+import { listReturnsOf } from '#lib/orders/returns/returns.server.ts'
 import { findForOwner, markOrder } from '#lib/orders/owner.server.ts'
 import { listPaymentsOf } from '#lib/payments/ledger/report.server.ts'
 import { readRefunds } from '#lib/payments/refunds/balances.server.ts'
@@ -127,6 +128,7 @@ export async function readOrder(shop: Shop, { role }: Staff, number: string) {
     payLink: payLinkFor(shop, role, order),
     payments: may(role, 'money.see-state') ? await listPaymentsOf(shop, order.id) : [],
     refunds: may(role, 'money.see-state') ? refunds : NO_REFUNDS,
+    returns: await listReturnsOf(shop, order.id),
     unitsLeft: unitsToRefund(order, refunds.requests),
     done: await listAudit(shop.db, { staffId: null, subject, before: null, limit: MOST_AUDITED }),
   }

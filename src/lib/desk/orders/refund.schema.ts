@@ -10,9 +10,11 @@ const pieces = () =>
     z.transform(Number),
   )
 
-const schemaFor = (fields: Record<string, unknown>, ids: readonly string[]) =>
+const linesSchema = (ids: readonly string[]) =>
+  z.object(Object.fromEntries(ids.map((id) => [`units-${id}`, pieces()])))
+
+const refundSchema = (fields: Record<string, unknown>) =>
   z.object({
-    ...Object.fromEntries(ids.map((id) => [`units-${id}`, pieces()])),
     reason: line(200),
     payment: z._default(line(200, 0), ''),
     proof: z._default(line(200, 0), ''),
@@ -37,20 +39,28 @@ export type GivenRefund = {
   shown: string
 }
 
-/** A field for each line, `units-12`, and `back-12` where its goods are on the shelf again. Throws ShopError beside the fields. */
-export function readRefundForm(fields: Record<string, unknown>): GivenRefund {
-  const ids = Object.entries(fields).flatMap(([name, value]) => {
+/** The lines of an order that a form names, `units-12`, with something in their fields. */
+function readLines(fields: Record<string, unknown>): string[] {
+  return Object.entries(fields).flatMap(([name, value]) => {
     const [, id] = /^units-([1-9]\d{0,8})$/.exec(name) ?? []
     return id && !isEmpty(value) ? [id] : []
   })
-  const given = parseFields(fields, schemaFor(fields, ids))
-  const { reason, payment, proof, shown, sum: sumKobo } = given
-  const counts: Record<string, unknown> = given
+}
+
+/** How many of each line, `units-12`, and whether its goods are on the shelf again, `back-12`. Throws ShopError beside the fields. */
+export function readUnits(fields: Record<string, unknown>): RefundUnits[] {
+  const ids = readLines(fields)
+  const counts = parseFields(fields, linesSchema(ids))
   const units = ids.map((id) => ({
     orderItemId: Number(id),
-    quantity: Number(counts[`units-${id}`]),
+    quantity: counts[`units-${id}`] ?? 0,
     isPutBack: fields[`back-${id}`] !== undefined,
   }))
-  const chosen = units.filter(({ quantity }) => quantity > 0)
-  return { units: chosen, sumKobo, reason, payment, proof, shown }
+  return units.filter(({ quantity }) => quantity > 0)
+}
+
+/** Throws ShopError beside the fields. */
+export function readRefundForm(fields: Record<string, unknown>): GivenRefund {
+  const { sum: sumKobo, ...given } = parseFields(fields, refundSchema(fields))
+  return { ...given, sumKobo, units: readUnits(fields) }
 }

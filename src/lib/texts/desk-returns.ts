@@ -1,0 +1,25 @@
+/** What the desk says of goods that come back. */
+export const deskReturnTexts = {
+  link: 'Goods came back',
+  title: (number: string) => `Goods of ${number} came back`,
+  goods: 'What came back',
+  most: (bought: number) => `Bought: ${bought}`,
+  condition: 'In which condition',
+  conditionHint: 'For the team, such as: worn, tag is missing. It stands in the notes.',
+  effects: [
+    'The order is marked as returned. The customer gets a mail and a notice.',
+    'What is ticked is on the shelf again at once.',
+    'No money goes by this: the next page is for the refund.',
+  ],
+  again: 'The order is marked as returned already. The customer gets no second mail.',
+  submit: 'Note what came back',
+  nothing: 'Write how many pieces came back.',
+  tooMany: (bought: number) => `Only ${bought} were bought.`,
+  cannot: 'Only an order that was sent or delivered can come back.',
+  changed: 'This order has changed since you opened the page. Please check, and send it again.',
+  notOut: 'More would be on the shelf again than are out. Untick what was put back before.',
+  shelf: 'on the shelf again',
+  notShelf: 'not put back',
+  note: (goods: string, condition: string) =>
+    `Came back: ${goods}.${condition ? ` ${condition}` : ''}`,
+}
