@@ -50,6 +50,14 @@ async function refund(shop: Shop, who: Browser, path: string, fields: Record<str
   return post(shop, who, `${path}/refund`, typed)
 }
 
+/** Opens the page of an order whose refund waits; what it returns presses "Take back" there. */
+async function takeBackOf(shop: Shop, who: Browser, path: string) {
+  const page = await read(shop, who, path)
+  const request = /name="request" value="(\d+)"/.exec(page)?.[1] ?? ''
+  return () =>
+    post(shop, who, path, { act: 'refund-back', once: onceOf(page, 'refund-back'), request })
+}
+
 const sent = async (shop: Shop) => runDueJobs(shop, paymentHandlers)
 
 const moneyOf = async (shop: Shop, orderId: string) => {
@@ -91,6 +99,22 @@ describe('a refund at the desk', () => {
     // The other one is still to be packed.
     expect((await listToPack(shop, 9)).map(({ number }) => number)).toEqual([order.number])
     expect(await markOrder(shop, order.id, 'packed')).toBe(true)
+  })
+
+  test('leaves its goods out of the pick list and the slip, until it is taken back', async () => {
+    const { shop, order, line, path } = await aRefundableOrder()
+    const who = atDesk(await aMember(shop, 'owner', 'Amaka'))
+    const printed = async () => {
+      const pages = ['/desk/pick', `/desk/slips?orders=${order.number}`]
+      const found = await Promise.all(pages.map((page) => read(shop, who, page)))
+      return found.map((page) => /<td class="number">\s*<b>(\d+)<\/b>/.exec(page)?.[1])
+    }
+    expect(await printed()).toEqual(['2', '2'])
+    await refund(shop, who, path, { [`units-${line}`]: '1', reason: 'torn seam' })
+    expect(await printed()).toEqual(['1', '1'])
+    const takeBack = await takeBackOf(shop, who, path)
+    await takeBack()
+    expect(await printed()).toEqual(['2', '2'])
   })
 
   test('of all that is left ends the order at once', async () => {
@@ -227,11 +251,7 @@ describe('a refund that waits', () => {
     const who = atDesk(await aMember(shop, 'owner', 'Amaka'))
     const all = { [`units-${line}`]: '2', [`back-${line}`]: 'on', reason: 'not wanted' }
     await refund(shop, who, path, all)
-    const page = await read(shop, who, path)
-    const request = /name="request" value="(\d+)"/.exec(page)?.[1] ?? ''
-    const takeBack = () =>
-      post(shop, who, path, { act: 'refund-back', once: onceOf(page, 'refund-back'), request })
-    return { ...world, who, takeBack }
+    return { ...world, who, takeBack: await takeBackOf(shop, who, path) }
   }
 
   test('is taken back after 59 seconds: no money goes, the goods are out again, the order goes on', async () => {

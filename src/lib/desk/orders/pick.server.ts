@@ -1,6 +1,7 @@
 import type { Cursor } from '#lib/orders/listing/listing.ts'
 import { readTab } from '#lib/orders/listing/listing.server.ts'
 import type { Order, OrderItem } from '#lib/orders/orders.ts'
+import { withoutRefunded } from '#lib/payments/refunds/requests.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import type { Staff } from '../desk.ts'
 import { checkMayPack } from './chosen.server.ts'
@@ -27,7 +28,7 @@ export async function readPickList(shop: Shop, { role }: Staff) {
   let after: Cursor | null = null
   do {
     const { orders, next } = await readTab(shop, 'to-pack', { after, size: AT_ONCE })
-    for (const order of orders) addTo(picks, order)
+    for (const order of await withoutRefunded(shop, orders)) addTo(picks, order)
     count += orders.length
     after = next
   } while (after && count < MOST_ORDERS)

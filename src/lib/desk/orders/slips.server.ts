@@ -2,6 +2,7 @@ import { type Cursor, stageOf, toCursorText } from '#lib/orders/listing/listing.
 import { readTab } from '#lib/orders/listing/listing.server.ts'
 import { notesOfAll } from '#lib/orders/notes.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
+import { withoutRefunded } from '#lib/payments/refunds/requests.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { act } from '../act.server.ts'
 import type { Actor, Staff } from '../desk.ts'
@@ -27,7 +28,8 @@ export async function readSlips(shop: Shop, staff: Staff, { numbers, after, with
         orders.map(({ id }) => id),
       )
     : new Map<string, { who: string; words: string }[]>()
-  const slips = orders.map((order, at) => ({ at, order, notes: notes.get(order.id) ?? [] }))
+  const parcels = await withoutRefunded(shop, orders)
+  const slips = parcels.map((order, at) => ({ at, order, notes: notes.get(order.id) ?? [] }))
   return { slips, left, next }
 }
 

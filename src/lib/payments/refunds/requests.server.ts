@@ -13,7 +13,7 @@ import { ACCEPTED_STATES, type Attempt } from '../payments.ts'
 import { insertEvent } from '../payments.sql.ts'
 import { readRefunds } from './balances.server.ts'
 import { enterRefund } from './refund-ledger.server.ts'
-import { insertRequest, listRequestsOf, takeBackRequest } from './requests.sql.ts'
+import { insertRequest, listRequestsOf, sumRefundedUnits, takeBackRequest } from './requests.sql.ts'
 import {
   type RefundKind,
   type RefundRequest,
@@ -201,3 +201,18 @@ export const cancelRefund = (
     if (request.endReason) await resumeEnded(shop, orderId, request.endReason)
     return request
   })
+
+/** The orders with what is still to lie in their parcels: without goods whose money went back, or is about to. */
+export async function withoutRefunded({ db }: Shop, orders: readonly Order[]): Promise<Order[]> {
+  const refunded = await sumRefundedUnits(
+    db,
+    orders.map(({ id }) => id),
+  )
+  return orders.map((order) => {
+    const items = order.items.map((item) => ({
+      ...item,
+      quantity: item.quantity - (refunded.get(item.id) ?? 0),
+    }))
+    return { ...order, items: items.filter(({ quantity }) => quantity > 0) }
+  })
+}

@@ -44,6 +44,25 @@ export async function listRequestsOf(db: Database, orderId: string): Promise<Ref
   }))
 }
 
+/** How many units of each line of these orders the money went back for, or is about to, by the line's id. */
+export async function sumRefundedUnits(
+  db: Database,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<number, number>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('refund_line as line')
+    .innerJoin('refund_request as request', 'request.id', 'line.refund_request_id')
+    .leftJoin('refund', 'refund.request_id', 'request.id')
+    .select((eb) => ['line.order_item_id as id', eb.fn.sum('line.quantity').as('units')])
+    .where('request.order_id', 'in', orderIds)
+    .where('request.taken_back_at', 'is', null)
+    .where('refund.failed_at', 'is', null)
+    .groupBy('line.order_item_id')
+    .execute()
+  return new Map(rows.map(({ id, units }) => [id, Number(units)]))
+}
+
 /** Returns its id. */
 export async function insertRequest(
   db: Database,
