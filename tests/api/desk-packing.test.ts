@@ -217,7 +217,7 @@ describe('cancelling an order that waits for its payment', () => {
     )
     const path = `/desk/orders/${order.number}/cancel`
     const page = await read(shop, who, path)
-    expect(wordsOf(page)).toContain('gets a notice in their account. No mail goes.')
+    expect(wordsOf(page)).toContain('a customer with an account gets a notice there. No mail goes.')
     const mails = (await mailsOf(shop)).length
     const press = () => post(shop, who, path, { act: 'cancel', once: onceOf(page, 'cancel') })
     const answers = await Promise.all([press(), press()])
