@@ -7,7 +7,7 @@ export const deskReturnTexts = {
   condition: 'In which condition',
   conditionHint: 'For the team, such as: worn, tag is missing. It stands in the notes.',
   effects: [
-    'The order is marked as returned. The customer gets a mail and a notice.',
+    'The order is marked as returned. The customer gets a mail, if the order has an e-mail address.',
     'What is ticked is on the shelf again at once.',
     'No money goes by this: the next page is for the refund.',
   ],
