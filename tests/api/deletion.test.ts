@@ -64,6 +64,7 @@ describe('a deleted account', () => {
       'order_note',
       'orders',
       'payment_event',
+      'refund_request',
       'return_request',
     ])
     const order = await shop.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()

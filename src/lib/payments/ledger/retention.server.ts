@@ -1,13 +1,16 @@
 import { oldestRetainedSale, clearOrdersBefore } from '#lib/orders/retention.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after, DAY_MS } from '#lib/time.ts'
-import { deletePaymentsBefore, emptyEventsBefore } from './retention.sql.ts'
+import { clearReasons, deletePaymentsBefore, emptyEventsBefore } from './retention.sql.ts'
 
 const BODIES_RETENTION_MS = 180 * DAY_MS
 
 /** Deletes what payment companies wrote half a year ago. */
 export const clearWebhookBodies = (shop: Shop): Promise<void> =>
   emptyEventsBefore(shop.db, after(shop.now(), -BODIES_RETENTION_MS))
+
+/** Takes the words about persons out of the requests for refunds of orders that no longer name anybody. */
+export const clearRefundReasons = ({ db }: Shop): Promise<void> => clearReasons(db)
 
 /** Deletes orders, payments and refunds six years after the year of the sale. */
 export async function clearOldLedger(shop: Shop): Promise<void> {

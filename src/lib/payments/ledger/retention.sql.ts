@@ -25,3 +25,19 @@ export async function deletePaymentsBefore(db: Database, moment: Moment): Promis
       )
       .execute()
 }
+
+/** Why money went back is told in words about persons: they go when the order no longer names anybody. */
+export async function clearReasons(db: Database): Promise<void> {
+  await db
+    .updateTable('refund_request')
+    .set({ reason: '' })
+    .where('reason', '!=', '')
+    .where('order_id', 'in', (eb) =>
+      eb
+        .selectFrom('orders')
+        .select('orders.id')
+        .where('customer_id', 'is', null)
+        .where('name', '=', ''),
+    )
+    .execute()
+}
