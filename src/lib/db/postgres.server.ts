@@ -50,7 +50,7 @@ export function postgresDialect(
 /** By text, of the statements that each connection parses and plans once. */
 const names = new Map<string, string>()
 
-/** For statements that are asked often, and of which there are few: a connection keeps each plan until it ends. */
+/** Has PostgreSQL plan this statement once for each connection. Only for a few, frequent ones: a plan is kept until the connection ends. */
 export const nameStatement = (text: string): void =>
   void names.set(text, hash('sha256', text, 'base64url'))
 

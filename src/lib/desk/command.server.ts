@@ -2,7 +2,7 @@ import type { Shop } from '#lib/shop.server.ts'
 import { act } from './act.server.ts'
 import type { ActName, Actor, Changes } from './desk.ts'
 
-/** Who gives the owner's commands, by the system's name of the user: whoever may run them may do everything. */
+/** The person at the command line, by the name of the system's user. They may do everything. */
 export const byCommand = (name: string | null): Actor => ({
   staffId: null,
   name: name ?? 'command line',

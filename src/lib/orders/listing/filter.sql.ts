@@ -54,7 +54,7 @@ const keyOf = ({ tab, filter, readBy }: Page): Condition => {
   return (readBy === 'place' && isPlacedIn(filter)) || isInTab(tab)
 }
 
-/** The next orders by age, of which those that fit are shown. */
+/** The next newest orders. The filter is applied to these. */
 function selectLookedAt(db: Database, page: Page) {
   const { filter, after, tab, readBy } = page
   // Else SQLite reads all orders by age until it has enough of these.
