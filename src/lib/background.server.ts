@@ -19,6 +19,7 @@ import { clearEndedRates } from '#lib/limits/limits.server.ts'
 import { pictureHandlers } from '#lib/media/pictures.server.ts'
 import { clearOldMails, mailHandlers } from '#lib/notifications/mails.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
+import { newsHandlers } from '#lib/orders/delivery-news.server.ts'
 import { watchHeldStock } from '#lib/orders/holds.server.ts'
 import { compareDaily } from '#lib/payments/ledger/compare.server.ts'
 import { checkDuePayments, paymentHandlers } from '#lib/payments/settle/reconcile.server.ts'
@@ -34,6 +35,7 @@ import { clearOldInvalidations } from '#lib/web/invalidation-bus.server.ts'
 /** What does each kind of job. */
 export const handlers: JobHandlers = {
   ...mailHandlers,
+  ...newsHandlers,
   ...activationHandlers,
   ...emailChangeHandlers,
   ...resetHandlers,

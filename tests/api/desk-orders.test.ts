@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readOrders } from '#lib/desk/orders/orders.server.ts'
+import { TAKE_BACK_MS } from '#lib/orders/orders.ts'
 import { markOrder } from '#lib/orders/owner.server.ts'
 import { readCursor, toCursorText } from '#lib/orders/listing/listing.ts'
 import { readTab } from '#lib/orders/listing/listing.server.ts'
@@ -42,8 +43,10 @@ describe('an order at the desk', () => {
     expect(page).toContain('Musa, Danfo Express, 0803 555 0199, DX-77')
     expect(page.replaceAll(/<[^>]+>|\s+/g, ' ')).toMatch(/Tunde +packed/)
     const delivered = await submit(shop, who, pathOf(order), { act: 'delivered' })
-    expect(delivered.headers.get('location')).toBe('/desk/orders?tab=sent')
+    expect(delivered.headers.get('location')).toBe(`${pathOf(order)}?done=delivered`)
     expect(await deliveryStateOf(shop, order.id)).toBe('delivered')
+    expect((await mailsOf(shop)).length - before).toBe(0)
+    shop.pass(TAKE_BACK_MS)
     expect((await mailsOf(shop)).length - before).toBe(3)
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { shopFacts } from '#lib/content/facts.server.ts'
+import { TAKE_BACK_MS } from '#lib/orders/orders.ts'
 import { markOrder } from '#lib/orders/owner.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { atDesk, onceOf, post, read, submit } from '../support/desk.ts'
@@ -183,6 +184,7 @@ describe('packing many orders', () => {
       'Marked packed: 2 orders.',
     )
     expect(await auditOf(shop, 'order.packed')).toHaveLength(2)
+    shop.pass(TAKE_BACK_MS)
     expect((await mailsOf(shop)).length - before).toBe(2)
   })
 

@@ -7,6 +7,8 @@ import {
   countOpenJobs,
   deleteDoneJobs,
   deleteFailedJobs,
+  deleteWaitingJob,
+  findWaitingJob,
   finishJob,
   insertJob,
   putBackJob,
@@ -50,6 +52,14 @@ export async function enqueue(shop: Shop, job: NewJob): Promise<void> {
   })
   shop.afterCommit(() => shop.events.emit('job'))
 }
+
+/** When the job of this key will be done; null when it is due, has begun, or was never asked for. */
+export const waitsUntil = async ({ db, now }: Shop, uniqueKey: string): Promise<Moment | null> =>
+  (await findWaitingJob(db, uniqueKey, now()))?.run_at ?? null
+
+/** Takes a job back before it is due. False when it is too late for that. */
+export const takeBackJob = ({ db, now }: Shop, uniqueKey: string): Promise<boolean> =>
+  deleteWaitingJob(db, uniqueKey, now())
 
 /**
  * Does every job that is due, one of a kind at a time and the kinds side by side, so that resizing pictures

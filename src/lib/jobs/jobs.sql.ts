@@ -65,6 +65,32 @@ export function claimJob(db: Database, kind: string, now: Moment, lockedUntil: M
     .executeTakeFirst()
 }
 
+/** When a job that nobody has begun is due; undefined when there is none, or it has begun. */
+export const findWaitingJob = (db: Database, uniqueKey: string, now: Moment) =>
+  db
+    .selectFrom('job')
+    .select('run_at')
+    .where('unique_key', '=', uniqueKey)
+    .where('attempts', '=', 0)
+    .where('run_at', '>', now)
+    .executeTakeFirst()
+
+/** False when it is due, has begun or is done: then it is done once, by whoever claims it. */
+export async function deleteWaitingJob(
+  db: Database,
+  uniqueKey: string,
+  now: Moment,
+): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('job')
+    .where('unique_key', '=', uniqueKey)
+    .where('attempts', '=', 0)
+    .where('run_at', '>', now)
+    .returning('id')
+    .executeTakeFirst()
+  return deleted !== undefined
+}
+
 /** The payload goes with the work: it may hold an address or a link that nobody needs any more. */
 export async function finishJob(db: Database, id: number, now: Moment): Promise<void> {
   await db

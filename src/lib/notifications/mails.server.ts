@@ -92,9 +92,12 @@ export const sendOrderPaidMail = (shop: Shop, mail: OrderPaidMail): Promise<void
 export const sendPaymentLinkMail = (shop: Shop, mail: PaymentLinkMail): Promise<void> =>
   enqueueMail(shop, 'mail:payment-link', mail, `mail:payment-link:${mail.orderId}`)
 
-/** Tells how far an order has come: one mail per state. */
-export const sendDeliveryMail = (shop: Shop, mail: DeliveryMail): Promise<void> =>
-  enqueueMail(shop, 'mail:delivery', mail, `mail:delivery:${mail.orderId}:${mail.state}`)
+/** Tells how far an order has come: one mail per state, or per `key`. */
+export const sendDeliveryMail = (
+  shop: Shop,
+  mail: DeliveryMail,
+  key: string = mail.state,
+): Promise<void> => enqueueMail(shop, 'mail:delivery', mail, `mail:delivery:${mail.orderId}:${key}`)
 
 /** Tells the customer and the owner that goods are to come back, once for each request. */
 export async function sendReturnMails(shop: Shop, mail: ReturnMail): Promise<void> {

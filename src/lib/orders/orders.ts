@@ -51,6 +51,9 @@ const deliveryBeforeEach: Record<DeliveryState, readonly (DeliveryState | null)[
   returned: ['sent', 'delivered'],
 }
 
+/** How long a step that was noted at the desk can be taken back; until then nobody is told of it. */
+export const TAKE_BACK_MS = MINUTE_MS
+
 /** Why a paid order is over before, or after, it reached its customer: its money goes back as a whole. */
 export type EndReason = 'cancelled' | 'refunded'
 

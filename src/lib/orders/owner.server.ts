@@ -1,7 +1,10 @@
-import { sendDeliveryMail } from '#lib/notifications/mails.server.ts'
-import { notify } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { orderNotices } from '#lib/texts/orders.ts'
+import {
+  keepFromTelling,
+  tellCourier,
+  tellCustomer,
+  tellCustomerLater,
+} from './delivery-news.server.ts'
 import { findOrderById, lockOrder } from './orders.sql.ts'
 import {
   type Courier,
@@ -11,12 +14,11 @@ import {
   type OrderStatus,
 } from './orders.ts'
 import { findOrderIdByNumber, listAllOrders, listOrdersToPack } from './owner.sql.ts'
-import { pageWithoutAccount } from './pay-link.server.ts'
 import { takeBackStock } from './stock.server.ts'
-import { arrivalOf } from './timeline.ts'
+import { stateBefore } from './timeline.ts'
 import { changeCourier, updateOrder } from './write.sql.ts'
 
-/** What the owner may see and do about orders, from the command line only. */
+/** What the owner may see and do about orders, from the command line and the desk. */
 
 /** The newest first; all of them without a limit. */
 export const listForOwner = (
@@ -38,6 +40,8 @@ type Marking = {
   putBack?: boolean
   /** Who brings what is sent. */
   courier?: Courier | null
+  /** Whether the step can be taken back for TAKE_BACK_MS; the customer is told after that. */
+  canTakeBack?: boolean
 }
 
 /**
@@ -48,7 +52,7 @@ export const markOrder = (
   shop: Shop,
   orderId: string,
   to: DeliveryState,
-  { putBack = false, courier = null }: Marking = {},
+  { putBack = false, courier = null, canTakeBack = false }: Marking = {},
 ): Promise<boolean> =>
   shop.inTransaction(async (shop) => {
     await lockOrder(shop.db, orderId)
@@ -62,24 +66,8 @@ export const markOrder = (
       updated_at: now,
     })
     if (putBack) await takeBackStock(shop, orderId, 'return')
-    const { customerId, number, address, shippingMode } = order
-    if (customerId !== null)
-      await notify(shop, customerId, {
-        eventKey: `order-${to}:${orderId}`,
-        notice: orderNotices[to](number, shippingMode),
-        link: `/orders/${orderId}`,
-      })
-    await sendDeliveryMail(shop, {
-      to: address.email,
-      name: address.name,
-      orderId,
-      url: pageWithoutAccount(shop, order),
-      number,
-      mode: shippingMode,
-      state: to,
-      arrives: arrivalOf({ ...order, deliveryState: to }, now),
-      courier,
-    })
+    if (canTakeBack) await tellCustomerLater(shop, { orderId, state: to })
+    else await tellCustomer(shop, { ...order, courier: courier ?? order.courier }, to)
     return true
   })
 
@@ -89,6 +77,40 @@ const courierColumns = ({ name, phone, tracking }: Courier) => ({
   tracking,
 })
 
-/** Mends who brings an order that is on its way; nobody is told. False when it is not. */
-export const correctCourier = ({ db }: Shop, orderId: string, courier: Courier): Promise<boolean> =>
-  changeCourier(db, orderId, courierColumns(courier))
+/**
+ * Takes back that an order has come to `from`, as if that had never been noted. Returns where it is again (null: paid);
+ * undefined when it is elsewhere by now, over, or its customer has been told: nothing has changed then.
+ */
+export const takeBackStep = (
+  shop: Shop,
+  orderId: string,
+  from: DeliveryState,
+): Promise<DeliveryState | null | undefined> =>
+  shop.inTransaction(async (shop) => {
+    await lockOrder(shop.db, orderId)
+    const order = await findOrderById(shop.db, orderId)
+    if (order?.deliveryState !== from || order.endReason !== null) return undefined
+    if (!(await keepFromTelling(shop, { orderId, state: from }))) return undefined
+    const to = stateBefore(order)
+    await updateOrder(shop.db, orderId, {
+      delivery_state: to,
+      [`${from}_at` as const]: null,
+      ...(from === 'sent' ? { courier: null, courier_phone: null, tracking: null } : {}),
+      updated_at: shop.now(),
+    })
+    return to
+  })
+
+/** Mends who brings an order that is on its way; its customer gets a mail only if asked. False when it is not. */
+export const correctCourier = (
+  shop: Shop,
+  orderId: string,
+  courier: Courier,
+  { tell = false } = {},
+): Promise<boolean> =>
+  shop.inTransaction(async (shop) => {
+    if (!(await changeCourier(shop.db, orderId, courierColumns(courier)))) return false
+    const order = tell ? await findOrderById(shop.db, orderId) : null
+    if (order) await tellCourier(shop, order)
+    return true
+  })

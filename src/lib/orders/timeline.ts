@@ -60,6 +60,15 @@ function hasPassed({ deliveryState, stateMoments }: Way, name: DeliveryState): b
   return DELIVERY_STATES.indexOf(name) <= DELIVERY_STATES.indexOf(deliveryState)
 }
 
+/** What a paid order was before it came to where it is; null: paid. Steps may have been passed over. */
+export const stateBefore = ({
+  deliveryState,
+  stateMoments,
+}: Pick<Order, 'deliveryState' | 'stateMoments'>): DeliveryState | null =>
+  DELIVERY_STATES.slice(0, deliveryState ? DELIVERY_STATES.indexOf(deliveryState) : 0).findLast(
+    (state) => stateMoments[state] !== null,
+  ) ?? null
+
 type Travelling = Pick<Order, 'status' | 'paidAt' | 'days' | 'deliveryState' | 'endReason'>
 
 /** The working days that its delivery takes, unless it has come to an end, good or bad. */

@@ -1,5 +1,6 @@
 import type { FilterField } from '#lib/desk/orders/filter.ts'
 import type { OrderStage, OrderTab } from '#lib/orders/listing/listing.ts'
+import { deskOrderActTexts } from './desk-order-acts.ts'
 import type { PaymentState } from '#lib/payments/payments.ts'
 
 const filterFields: Record<FilterField, string> = {
@@ -110,9 +111,11 @@ export const deskOrderTexts = {
   },
   by: (name: string) => `by ${name}`,
   done: {
-    packed: 'Marked packed. A mail goes to the customer, if there is an e-mail address.',
-    sent: 'Marked sent. A mail goes to the customer, if there is an e-mail address.',
-    delivered: 'Marked delivered. A mail goes to the customer, if there is an e-mail address.',
+    packed: 'Marked packed.',
+    sent: 'Marked sent.',
+    delivered: 'Marked delivered.',
+    'taken-back': deskOrderActTexts.takeBack.done,
+    courier: deskOrderActTexts.courier.done,
     cancelled: 'Cancelled. Its goods can be bought again.',
     returned: 'Noted that goods came back.',
     'cancelled-paid':
@@ -132,7 +135,7 @@ export const deskOrderTexts = {
   },
   cancel: 'Cancel this order',
   nextToPack: 'Next to pack',
-  mail: 'The customer gets a mail and a notice.',
+  mail: 'The customer gets a mail and a notice after 60 seconds.',
   noMail: 'Nobody gets a mail: there is no e-mail address. Tell the customer by phone.',
   goods: 'Take from the shelf',
   goodsOf: 'Goods',

@@ -53,7 +53,7 @@ export const deskPackingTexts = {
   pack: {
     title: 'Mark as packed',
     about: (count: number) =>
-      `${orders(count)}: marked as packed. Each customer gets a mail, if the order has an e-mail address. This cannot be undone.`,
+      `${orders(count)}: marked as packed. Each customer gets a mail after 60 seconds, if the order has an e-mail address. Until then each can be taken back on its own page.`,
     unable: 'These stay as they are',
     missing: 'not found among the orders to pack and send',
     submit: (count: number) => `Mark ${orders(count)} packed`,

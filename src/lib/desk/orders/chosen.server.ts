@@ -55,7 +55,7 @@ export async function actOnEach(
 const isAboutOrder = (error: unknown): boolean =>
   error instanceof ShopError && (error.code === 'invalid' || error.code === 'not_found')
 
-/** Marks many orders packed, and tells their customers. Returns the page that says what came of it. */
+/** Marks many orders packed; their customers are told once that can no longer be taken back. Returns the page that says what came of it. */
 export async function packChosen(
   shop: Shop,
   by: Actor,

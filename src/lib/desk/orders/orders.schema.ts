@@ -6,7 +6,6 @@ export const courierSchema = z.object({
   phone: line(30, 0),
   tracking: line(200, 0),
 })
-export type GivenCourier = z.output<typeof courierSchema>
 
 export const noteSchema = z.object({ words: text(2_000) })
 

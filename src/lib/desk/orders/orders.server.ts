@@ -1,6 +1,5 @@
 import { findItemsInShop } from '#lib/catalogue/items/sizes.server.ts'
 import { listLgasOf, listStates } from '#lib/delivery/delivery.server.ts'
-import { toE164 } from '#lib/delivery/phone.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import {
   type Cursor,
@@ -11,6 +10,7 @@ import {
 } from '#lib/orders/listing/listing.ts'
 import { findOrders } from '#lib/orders/listing/find.server.ts'
 import { countOrders, readFiltered, readTab } from '#lib/orders/listing/listing.server.ts'
+import { untoldUntil } from '#lib/orders/delivery-news.server.ts'
 import { addNote, notesOf } from '#lib/orders/notes.server.ts'
 import type { Courier, DeliveryState, Order } from '#lib/orders/orders.ts'
 import { payLinkOf } from '#lib/orders/pay-link.server.ts'
@@ -26,7 +26,6 @@ import { listAudit, listSubjectsOf } from '../audit/audit.sql.ts'
 import type { Actor, Staff } from '../desk.ts'
 import { filledIn, type FilterFields, toFilter } from './filter.ts'
 import { may, type Role } from '../rights.ts'
-import type { GivenCourier } from './orders.schema.ts'
 
 const PAGE_SIZE = 50
 const MOST_AUDITED = 100
@@ -108,10 +107,15 @@ async function readPrinted({ db }: Shop, orders: Order[]): Promise<ReadonlySet<s
   return new Set(toSend.map(({ number }) => number).filter((each) => printed.has(subjectOf(each))))
 }
 
+/** Who packs also sees what has just been delivered, as long as that can be taken back. */
+const isShownTo = async (shop: Shop, role: Role, order: Order): Promise<boolean> =>
+  isSeenBy(role, stageOf(order)) ||
+  (may(role, 'orders.pack') && (await untoldUntil(shop, order)) !== null)
+
 /** Throws ShopError('not_found') also for an order that this role may not see. */
 export async function requireOrder(shop: Shop, role: Role, number: string): Promise<Order> {
   const order = await findForOwner(shop, number)
-  if (!order || !isSeenBy(role, stageOf(order))) throw new ShopError('not_found')
+  if (!order || !(await isShownTo(shop, role, order))) throw new ShopError('not_found')
   return order
 }
 
@@ -124,6 +128,7 @@ export async function readOrder(shop: Shop, { role }: Staff, number: string) {
   const refunds = await readRefunds(shop, order.id)
   return {
     order: shownTo(role, order),
+    untoldUntil: await untoldUntil(shop, order),
     notes: await notesOf(shop, order.id),
     payLink: payLinkFor(shop, role, order),
     payments: may(role, 'money.see-state') ? await listPaymentsOf(shop, order.id) : [],
@@ -143,7 +148,10 @@ const payLinkFor = (shop: Shop, role: Role, order: Order): string | null =>
 export const subjectOf = (number: string): string => `order:${number}`
 export const pathOf = (number: string): string => `/desk/orders/${number}`
 
-/** Notes how far an order has come, and tells its customer. Throws ShopError beside `act` where it cannot come there. */
+/**
+ * Notes how far an order has come; its customer is told once that can no longer be taken back. Throws ShopError beside `act`
+ * where it cannot come there.
+ */
 export const moveOrder = (
   shop: Shop,
   by: Actor,
@@ -152,24 +160,13 @@ export const moveOrder = (
 ): Promise<string> =>
   act(shop, by, { name: `order.${to}`, subject: subjectOf(number) }, async (shop) => {
     const order = await requireOrder(shop, by.role, number)
-    if (!(await markOrder(shop, order.id, to, { courier })))
+    if (!(await markOrder(shop, order.id, to, { courier, canTakeBack: true })))
       throw fieldError('act', deskOrderTexts.cannot(stageOf(order)))
-    const mayStay = isSeenBy(by.role, to)
     return {
-      goTo: mayStay ? `${pathOf(number)}?done=${to}` : '/desk/orders?tab=sent',
+      goTo: `${pathOf(number)}?done=${to}`,
       changes: { state: [order.deliveryState ?? 'paid', to] },
     }
   })
-
-/** Who brings it, as it was typed; null where nobody is named. Throws ShopError beside the fields. */
-export function readCourier({ name, phone, tracking }: GivenCourier): Courier | null {
-  if (name === '' && (phone !== '' || tracking !== ''))
-    throw fieldError('name', deskOrderTexts.whoBrings)
-  if (name === '') return null
-  const number = phone === '' ? '' : toE164(phone)
-  if (number === null) throw fieldError('phone', deskOrderTexts.noPhone)
-  return { name, phone: number, tracking }
-}
 
 /** Writes something down for the team. */
 export const writeNote = (shop: Shop, by: Actor, number: string, words: string): Promise<string> =>

@@ -1,0 +1,77 @@
+import { enqueue, type JobHandlers, takeBackJob, waitsUntil } from '#lib/jobs/jobs.server.ts'
+import { sendDeliveryMail } from '#lib/notifications/mails.server.ts'
+import { notify } from '#lib/notifications/notifications.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { orderNotices } from '#lib/texts/orders.ts'
+import { after, type Moment } from '#lib/time.ts'
+import { findOrderById } from './orders.sql.ts'
+import { type DeliveryState, type Order, TAKE_BACK_MS } from './orders.ts'
+import { pageWithoutAccount } from './pay-link.server.ts'
+import { arrivalOf } from './timeline.ts'
+
+type News = { orderId: string; state: DeliveryState }
+
+const KIND = 'delivery-news'
+
+const keyOf = ({ orderId, state }: News): string => `${KIND}:${orderId}:${state}`
+
+/** Tells the customer by notice and mail that the order has come to `state`, once. Call it in a transaction. */
+export async function tellCustomer(shop: Shop, order: Order, state: DeliveryState): Promise<void> {
+  const { id, customerId, number, shippingMode } = order
+  if (customerId !== null)
+    await notify(shop, customerId, {
+      eventKey: `order-${state}:${id}`,
+      notice: orderNotices[state](number, shippingMode),
+      link: `/orders/${id}`,
+    })
+  await sendDeliveryMail(shop, deliveryMailOf(shop, order, state))
+}
+
+const deliveryMailOf = (shop: Shop, order: Order, state: DeliveryState) => ({
+  to: order.address.email,
+  name: order.address.name,
+  orderId: order.id,
+  url: pageWithoutAccount(shop, order),
+  number: order.number,
+  mode: order.shippingMode,
+  state,
+  arrives: arrivalOf({ ...order, deliveryState: state }, shop.now()),
+  courier: state === 'sent' ? order.courier : null,
+})
+
+/** Mails once more who brings an order that is on its way. Call it in the transaction that corrected it. */
+export const tellCourier = (shop: Shop, order: Order): Promise<void> =>
+  sendDeliveryMail(shop, deliveryMailOf(shop, order, 'sent'), `courier-${shop.now()}`)
+
+/** As `tellCustomer`, once the time is over in which the step can be taken back; with the order as it is then. */
+export const tellCustomerLater = (shop: Shop, news: News): Promise<void> =>
+  enqueue(shop, {
+    kind: KIND,
+    payload: news,
+    uniqueKey: keyOf(news),
+    runAt: after(shop.now(), TAKE_BACK_MS),
+  })
+
+/** Until when nobody is told of the order's newest step; null when they have been, or will be at any moment. */
+export const untoldUntil = async (
+  shop: Shop,
+  { id, deliveryState }: Pick<Order, 'id' | 'deliveryState'>,
+): Promise<Moment | null> =>
+  deliveryState && waitsUntil(shop, keyOf({ orderId: id, state: deliveryState }))
+
+/** False when the customer has been told, or will be at any moment. */
+export const keepFromTelling = (shop: Shop, news: News): Promise<boolean> =>
+  takeBackJob(shop, keyOf(news))
+
+/** Who has been told that goods came back, or that the order is over, is not told of an earlier step after that. */
+const isStillNews = ({ deliveryState, endReason }: Order, state: DeliveryState): boolean =>
+  endReason === null && (deliveryState !== 'returned' || state === 'returned')
+
+export const newsHandlers: JobHandlers = {
+  [KIND]: (shop, job) =>
+    shop.inTransaction(async (shop) => {
+      const { orderId, state } = job.payload as News
+      const order = await findOrderById(shop.db, orderId)
+      if (order && isStillNews(order, state)) await tellCustomer(shop, order, state)
+    }),
+}
