@@ -4,7 +4,7 @@ import { type ErrorCode, type FieldErrors, isErrorCode, ShopError } from '#lib/e
 import { commonTexts } from '#lib/texts/common.ts'
 import { alone } from './one-tab.ts'
 
-/** Where this browser keeps the tokens of who is signed in. */
+/** Stores the tokens of the signed-in customer in this browser. */
 export type TokenKeeper = {
   stored: () => Tokens
   keep: (tokens: Tokens) => void
@@ -13,7 +13,7 @@ export type TokenKeeper = {
 
 let keeper: TokenKeeper | null = null
 
-/** The store of tokens names itself, so that nothing here knows of stores. */
+/** The token store registers itself here, because lib must not import stores. */
 export const setTokenKeeper = (tokens: TokenKeeper): void => void (keeper = tokens)
 
 function tokenKeeper(): TokenKeeper {
@@ -26,7 +26,7 @@ export type Ask = {
   /** An object is sent as JSON, a form as multipart. */
   body?: Record<string, unknown> | FormData
   query?: Record<string, string | number | undefined>
-  /** The same for every try of one change, so that it is carried out once. See `newKey`. */
+  /** The same for every try of one change, so that the change is made once. See `newKey`. */
   idempotencyKey?: string
   /** Leaves the Authorization header out. */
   asGuest?: boolean
@@ -42,9 +42,9 @@ export function newKey(): string {
 }
 
 /**
- * Asks one of our endpoints, as the signed-in customer if there is one. An access token that ran out is renewed and
- * the request tried once more; if that cannot be, the session is cleared and a read is tried without it.
- * Throws the ShopError that the server meant, or ShopError('offline') when it was not reached.
+ * Calls one of our endpoints, as the signed-in customer if there is one. An expired access token is renewed and the request
+ * repeated. If that fails, the session is cleared and a GET is repeated without a token. Throws the server's ShopError, or
+ * ShopError('offline') when the server was not reached.
  */
 export async function api<T>(path: string, asked: Ask = {}): Promise<T> {
   let token = asked.asGuest ? '' : tokenKeeper().stored().access
@@ -55,7 +55,7 @@ export async function api<T>(path: string, asked: Ask = {}): Promise<T> {
   }
   if (reply.ok) return reply.data as T
   const error = toShopError(reply)
-  // Unless another tab has signed in anew meanwhile.
+  // Unless another tab has signed in again since.
   if (token && token === tokenKeeper().stored().access && endsSession(error)) tokenKeeper().clear()
   throw error
 }
@@ -90,7 +90,7 @@ async function request(path: string, asked: Ask, token: string): Promise<Reply> 
 
 let renewing: Promise<string> | null = null
 
-/** The next access token; empty when the session is over and cleared. One request for all that wait, in all tabs. */
+/** The next access token; empty when the session has ended and was cleared. One request for all callers, in all tabs. */
 function renewTokens(expired: string): Promise<string> {
   const isRenewed = (): boolean => tokenKeeper().stored().access !== expired
   renewing ??= alone(() => renew(expired), isRenewed).finally(() => (renewing = null))
@@ -99,7 +99,7 @@ function renewTokens(expired: string): Promise<string> {
 
 async function renew(expired: string): Promise<string> {
   const { access, refresh } = tokenKeeper().stored()
-  // Another tab was here while this one waited.
+  // Another tab has renewed it while this one waited.
   if (access !== expired) return access
   if (!refresh) {
     tokenKeeper().clear()
@@ -141,7 +141,7 @@ const BY_STATUS: Record<number, ErrorCode> = {
   503: 'busy',
 }
 
-/** The error that an answer means: its code, its fields, its sentence. */
+/** The ShopError in an answer: its code, fields and detail. */
 export function toShopError({ status, data, headers }: Omit<Reply, 'ok'>): ShopError {
   const body = data !== null && typeof data === 'object' ? (data as Record<string, unknown>) : {}
   const { detail, code, ...rest } = body
@@ -152,7 +152,7 @@ export function toShopError({ status, data, headers }: Omit<Reply, 'ok'>): ShopE
     else extra[name] = value
   const isKnown = typeof code === 'string' && isErrorCode(code)
   const retryAfter = headers.get('retry-after')
-  // The shop's own sentence for a payment company that is away; a proxy's page has none.
+  // A 502 with `detail` is the shop's own, for an unavailable payment company. A proxy's page has none.
   const isAway = status === 502 && typeof detail === 'string'
   const isCrash = status >= 500 && status !== 503 && !isAway
   const meant = isCrash ? 'server_error' : (BY_STATUS[status] ?? 'server_error')
@@ -170,7 +170,7 @@ export function toShopError({ status, data, headers }: Omit<Reply, 'ok'>): ShopE
 const isSentences = (value: unknown): value is string[] =>
   Array.isArray(value) && value.length > 0 && value.every((part) => typeof part === 'string')
 
-/** What to tell the shopper about whatever was thrown. */
+/** The sentence to show to the shopper for any thrown error. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof ShopError)) return commonTexts.failed
   // The contract's sentences are about tokens and headers.

@@ -32,7 +32,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { clearIdempotencyKeys } from '#lib/web/idempotency.server.ts'
 import { clearOldInvalidations } from '#lib/web/invalidation-bus.server.ts'
 
-/** What does each kind of job. */
+/** The handler of each kind of job. */
 export const handlers: JobHandlers = {
   ...mailHandlers,
   ...newsHandlers,
@@ -43,7 +43,7 @@ export const handlers: JobHandlers = {
   ...pictureHandlers,
 }
 
-/** What is done again and again. */
+/** The recurring tasks. */
 export const recurring: readonly RecurringTask[] = [
   { name: 'expire-orders', everyMs: MINUTE_MS, run: releaseExpiredHolds },
   // A hold lasts ten minutes.
@@ -67,7 +67,7 @@ export const recurring: readonly RecurringTask[] = [
   { name: 'forget-webhook-bodies', everyMs: DAY_MS, run: clearWebhookBodies },
   { name: 'forget-books', everyMs: DAY_MS, run: clearOldLedger },
   { name: 'forget-mails', everyMs: DAY_MS, run: clearOldMails },
-  // Often, because a restored backup says that it was done when the backup was made.
+  // Often: a restored backup also restores the time of the last run.
   { name: 'delete-returned', everyMs: HOUR_MS, run: deleteReturned },
   { name: 'forget-tombstones', everyMs: DAY_MS, run: clearTombstones },
   { name: 'purge-rates', everyMs: HOUR_MS, run: clearEndedRates },
@@ -80,8 +80,8 @@ const LOOK_EVERY_MS = 3_000
 type Work = { handlers: JobHandlers; recurring: readonly RecurringTask[] }
 
 /**
- * Does jobs and recurring tasks beside the requests: at once when this process enqueues a job, else every three
- * seconds. Returns the function that ends it and waits for what is running.
+ * Runs jobs and recurring tasks beside the requests: at once when this process enqueues a job, else every three seconds.
+ * Returns a function that stops it and waits for running work.
  */
 export function startBackground(
   shop: Shop,
@@ -89,7 +89,7 @@ export function startBackground(
 ): () => Promise<void> {
   let isStopping = false
   const stopping = () => isStopping
-  // Each kind by itself: a mail does not wait until a new catalogue's pictures are all made.
+  // Each kind separately: a mail must not wait for all pictures of a new catalogue.
   const jobs = Object.entries(work.handlers).map(([kind, handler]) =>
     repeat(shop, () => runDueJobs(shop, { [kind]: handler }, stopping)),
   )
@@ -103,7 +103,7 @@ export function startBackground(
   }
 }
 
-/** Runs `work` now and again, never twice at once; when asked for during a run, once more after it. */
+/** Runs `work` repeatedly, never twice at a time. A request during a run causes one more run. */
 function repeat(shop: Shop, work: () => Promise<unknown>) {
   let running: Promise<void> | null = null
   let isAskedAgain = false
@@ -116,7 +116,7 @@ function repeat(shop: Shop, work: () => Promise<unknown>) {
     } catch (error) {
       const wasAway = isAway
       isAway = isOutage(error)
-      // A database that is away for an hour is worth a line, not a thousand.
+      // Log an outage of the database once, not at every run.
       if (!wasAway || !isAway) shop.log.error({ err: error }, 'background failed')
     }
   }

@@ -1,6 +1,6 @@
 import { errorTexts } from '#lib/texts/errors.ts'
 
-/** Every way to say no, with its HTTP status; `coded` ones carry `code` on the wire. */
+/** Every refusal with its HTTP status. `coded` ones have `code` in the answer. */
 const refusals = {
   invalid: { status: 400, coded: false },
   bad_host: { status: 400, coded: false },
@@ -41,7 +41,7 @@ const refusals = {
   provider_unavailable: { status: 502, coded: false },
   busy: { status: 503, coded: false },
   server_error: { status: 500, coded: false },
-  /** The server was not reached at all; only a browser says so. */
+  /** The server was not reached. Only the browser throws it. */
   offline: { status: 0, coded: false },
 } as const
 
@@ -62,11 +62,13 @@ type Circumstances = {
   /** HTTP status where the contract wants another than the code's. */
   status?: number
   headers?: Record<string, string>
-  /** Whether `code` stands in the answer, where the contract wants it otherwise than usual. */
+  /** Whether the answer has `code`, when the contract differs from the default. */
   coded?: boolean
 }
 
-/** The one way to refuse something that a shopper can understand. Anything else thrown is a bug or an outage. */
+/**
+ * The only way to refuse something with a reason that a shopper can understand. Any other thrown error is a bug or an outage.
+ */
 export class ShopError extends Error {
   readonly code: ErrorCode
   readonly status: number

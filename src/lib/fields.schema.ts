@@ -4,9 +4,9 @@ import { toKobo } from './money.ts'
 import { fieldErrors } from './texts/fields.ts'
 import { nameOfType } from './messages.ts'
 
-/** The fields that requests are made of. Form bodies carry text only, so numbers are also read from text. */
+/** The field types of request schemas. Form bodies contain text only, so numbers are also read from text. */
 
-/** PostgreSQL cannot even be asked for text with one, and nobody types it. */
+/** PostgreSQL refuses a text with a NUL character, and nobody types one. */
 export const withoutNul = () =>
   z.refine<string>((value) => !value.includes('\0'), {
     error: fieldErrors.hasNul,
@@ -19,10 +19,10 @@ const cleaned = (clean: (value: string) => string, max: number, min: number) =>
     z.string().check(...(min > 0 ? [z.minLength(min)] : []), z.maxLength(max)),
   )
 
-/** Trimmed text of `min` to `max` characters, in one Unicode form, without control characters; it may have lines. */
+/** Trimmed text of `min` to `max` characters, in Unicode form NFC, without control characters. It may have line breaks. */
 export const text = (max: number, min = 1) => cleaned(cleanText, max, min)
 
-/** As `text`, on one line: a name that stands in a mail's greeting or on a parcel. */
+/** As `text`, without line breaks: for a name in a mail or on a parcel. */
 export const line = (max: number, min = 1) =>
   cleaned((value) => cleanText(value.replace(/[\t\r\n]+/g, ' ')), max, min)
 
@@ -46,7 +46,7 @@ const numberFromText = () =>
 export const integer = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER) =>
   z.pipe(
     numberFromText(),
-    // Not z.int(): it has a limit of its own, and would name that.
+    // Not z.int(), which has its own limit and names it in errors.
     z.number().check(
       z.refine((value) => Number.isInteger(value), {
         error: fieldErrors.notInteger,
@@ -77,10 +77,10 @@ export const kobo = (min = 0) =>
 const bareNaira = (value: string): string => value.trim().replace(/^₦|[,\s]/g, '')
 const isNaira = (value: string): boolean => /^\d{1,10}(\.\d{1,2})?$/.test(bareNaira(value))
 
-/** The id of something in the catalogue, or of a place. */
+/** A database id, such as an item's or a place's. */
 export const id = () => integer(1, MAX_ID)
 
-/** As `id`, of what must be there: a number that can be none is as unknown as one that is none. */
+/** The id of something that must exist: an impossible id is reported as unknown. */
 export const reference = () =>
   z.pipe(
     numberFromText(),
@@ -92,12 +92,12 @@ export const reference = () =>
       ),
   )
 
-/** What is missing is said as for any other field. */
+/** A missing value gets the general message. */
 const sayIncorrectType = ({ input }: { input?: unknown }): string | undefined =>
   input === undefined || input === null ? undefined : fieldErrors.noId(nameOfType(input))
 
-// Tab, line feed and carriage return may stand in an address or a review. What steers a terminal or turns the direction
-// of the text around it may not.
+// Tab, line feed and carriage return are allowed in an address or a review. Characters that control a terminal or change the
+// text direction are not.
 const CONTROL_CHARACTERS =
   /[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200B\u2028-\u202E\u2066-\u2069\uFEFF]/g
 

@@ -1,25 +1,23 @@
 import type { ErrorCode, FieldErrors, ShopError } from './errors.ts'
 
-/**
- * A form as it stands: what was typed, and what is wrong with it. Plain data, so that an island can take it as a prop.
- */
+/** A form to show: what was typed and what is wrong with it. Plain data, so that it can be an island's prop. */
 export type OpenForm = {
   done: false
-  /** Why it was refused; null when it was not, or was not sent yet. */
+  /** Why it was refused; null when it was not refused or not sent yet. */
   code: ErrorCode | null
-  /** By the name of the field. Passwords are left out; of a file, its name is kept. */
+  /** By field name. Without passwords; for a file, its name. */
   values: Record<string, string>
   fieldErrors: FieldErrors
-  /** What belongs to no field. */
+  /** The error that belongs to no field. */
   formError: string | null
-  /** Where `formError` sends the shopper. */
+  /** A link beside `formError`. */
   link?: { label: string; href: string } | undefined
 }
 
-/** What a form came to: it is done, and the page goes on to `goTo`; or it is shown again. */
+/** The result of a form: done, and the page redirects to `goTo`, or the form is shown again. */
 export type FormResult = { done: true; goTo: string } | OpenForm
 
-/** Has the page show a form again that is neither done nor refused by an error, with what there is to say. */
+/** Shows a form again that is neither done nor refused by a ShopError, with a message. */
 export type ShowAgain = Partial<Pick<OpenForm, 'fieldErrors' | 'formError' | 'link'>> & {
   /** HTTP status of the page. */
   status: number
@@ -44,11 +42,11 @@ export const toRefusedForm = (
   formError: Object.keys(fields).length > 0 ? null : detail,
 })
 
-/** The form called `name` of a page with several, which a hidden field `form` tells apart. */
+/** The form `name` of a page with several forms. The hidden field `form` has the name. */
 export const formNamed = (form: OpenForm, name: string): OpenForm =>
   form.values['form'] === name ? form : EMPTY_FORM
 
-/** All that is wrong and does not stand beside one of the fields in `beside`; empty when nothing is. */
+/** All errors that are not shown beside one of the fields `beside`; empty when there are none. */
 export function otherErrors({ fieldErrors, formError }: OpenForm, beside: string[] = []): string {
   const shown = new Set(beside.flatMap((name) => fieldErrors[name] ?? []))
   const all = [...Object.values(fieldErrors).flat(), formError ?? '']

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { fieldErrors as say } from '#lib/texts/fields.ts'
 
-/** What is counted of a value that is no number. */
+/** The unit of a size limit, by type. */
 const PARTS: Record<string, string> = { string: 'characters', array: 'elements' }
 
 /** The contract's sentence for what is wrong with one field, whatever the schema. */
@@ -20,7 +20,7 @@ export function sayWhatIsWrong(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_format':
       return issue.format === 'email' ? say.email : say.badFormat
     case 'invalid_value':
-      // Only text and numbers are repeated: turning any other value into text can throw.
+      // Only text and numbers are shown: converting other values to text can throw.
       return typeof issue.input === 'string' || typeof issue.input === 'number'
         ? say.noChoice(String(issue.input))
         : wrongType('', issue.input)
@@ -49,7 +49,7 @@ function wrongType(expected: string, input: unknown): string {
   }
 }
 
-/** What a client of the contract calls the type of a JSON value. */
+/** The contract's name for the type of a JSON value. */
 export function nameOfType(value: unknown): string {
   if (value === null) return 'NoneType'
   if (Array.isArray(value)) return 'list'

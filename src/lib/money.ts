@@ -18,6 +18,6 @@ export const toKobo = (amount: number): number => Math.round(amount * KOBO_PER_N
 
 const VAT_PERCENT = 7.5
 
-/** The VAT, in whole kobo, that is within a price that includes it. */
+/** The VAT (whole kobo) in a price that includes it. */
 export const vatWithin = (kobo: number): number =>
   Math.round((kobo * VAT_PERCENT) / (100 + VAT_PERCENT))

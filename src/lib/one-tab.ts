@@ -1,10 +1,10 @@
 const LOCK = 'session'
-/** How long what another tab has written may take to arrive here. */
+/** How long another tab's change of storage may take to arrive here. */
 const ARRIVES_WITHIN_MS = 1_000
 
 /**
- * Runs `work` in one tab at a time, where the browser can; else the server's grace makes up for it. `isDone` says
- * whether another tab has done it: the lock of a tab that has just finished can arrive before what it wrote.
+ * Runs `work` in one tab at a time, if the browser has Web Locks; else REFRESH_GRACE_MS on the server makes up for it.
+ * `isDone`: another tab has done it. The lock may arrive before the other tab's change of storage.
  */
 export async function alone<T>(work: () => Promise<T>, isDone: () => boolean): Promise<T> {
   if (typeof navigator === 'undefined' || !navigator.locks) return work()

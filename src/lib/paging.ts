@@ -9,7 +9,7 @@ export async function pageOf<T>(
   { page: asked, size }: PageRequest,
   list: (limit: number, offset: number) => Promise<T[]>,
 ): Promise<PageOf<T>> {
-  // No results are still one page.
+  // An empty result still has one page.
   const pages = Math.max(1, Math.ceil(count / size))
   const page = asked === 'last' ? pages : asked
   if (page > pages) throw new ShopError('invalid_page')

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { type FieldErrors, ShopError } from './errors.ts'
 import { sayWhatIsWrong } from './messages.ts'
 
-/** Fields that were read already, by `schema`. Throws ShopError('invalid'). */
+/** Parses fields by `schema`. Throws ShopError('invalid'). */
 export function parseFields<S extends z.ZodMiniType>(fields: unknown, schema: S): z.output<S> {
   const parsed = schema.safeParse(fields, { error: sayWhatIsWrong })
   if (parsed.success) return parsed.data
   throw new ShopError('invalid', { fields: errorsOf(parsed.error.issues) })
 }
 
-/** Of each value, only the first thing that is wrong with it: what is no text needs no advice on its length. */
+/** Only the first error of each value. */
 function errorsOf(issues: readonly { path: PropertyKey[]; message: string }[]): FieldErrors {
   const errors: FieldErrors = {}
   const said = new Set<string>()
@@ -21,7 +21,7 @@ function errorsOf(issues: readonly { path: PropertyKey[]; message: string }[]): 
   return errors
 }
 
-/** The fields that are well formed, and the errors of the others: for what is also looked up, to say all at once. */
+/** The valid fields, and the errors of the others: for a caller that adds its own errors before it refuses. */
 export function sortFields<S extends z.ZodMiniObject>(
   fields: Record<string, unknown>,
   schema: S,

@@ -17,7 +17,7 @@ export type NewUser = {
 export const createUser = (body: NewUser) =>
   api<Omit<User, 'id'>>('/auth/users/', { method: 'POST', body, asGuest: true })
 
-/** Has a link mailed that chooses another password, if the address has an account. */
+/** Asks for a mailed link to choose another password. An address without an account gets none. */
 export const askForReset = (email: string) =>
   api<void>('/auth/users/reset_password/', { method: 'POST', body: { email }, asGuest: true })
 
@@ -28,7 +28,7 @@ export type NewPassword = {
   re_new_password: string
 }
 
-/** Chooses the password by the mailed link, which signs in. Throws ShopError beside the fields. */
+/** Sets the password by the mailed link, and signs in. Throws ShopError beside the fields. */
 export const choosePassword = (body: NewPassword) =>
   api<Tokens>('/auth/users/reset_password_confirm/', { method: 'POST', body, asGuest: true })
 
@@ -37,7 +37,7 @@ export const readMe = () => api<User>('/auth/users/me')
 export const verifyToken = (token: string) =>
   api<object>('/auth/jwt/verify', { method: 'POST', body: { token }, asGuest: true })
 
-/** For good. Throws ShopError beside `current_password`. */
+/** Deletes the account for ever. Throws ShopError beside `current_password`. */
 export const deleteMe = (current_password: string) =>
   api<void>('/auth/users/delete/', { method: 'POST', body: { current_password } })
 

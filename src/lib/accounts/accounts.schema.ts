@@ -18,7 +18,10 @@ const identifier = (min: number) =>
     z.string().check(z.minLength(min), z.maxLength(MAX_IDENTIFIER), withoutNul()),
   )
 
-/** A sign-in by `email` if that is filled, else by `username`, where an `@` means e-mail; both must then agree. */
+/**
+ * A sign-in by `email` if it is given, else by `username`, where a text with `@` is an e-mail address. When both are given they
+ * must belong to one account.
+ */
 export const signInSchema = z.pipe(
   z.transform((given: unknown) => {
     const fields = given as Record<string, unknown>
@@ -57,7 +60,7 @@ const username = () =>
     ),
   )
 
-/** Where the mailed link leads on; the use case takes only paths of the shop. */
+/** The path that the mailed link leads on to. The use case accepts only paths of the shop. */
 const next = () => z._default(z.string().check(z.maxLength(MAX_NEXT)), '')
 
 export const signUpSchema = z.object({

@@ -3,10 +3,10 @@ import type { Customer } from '#lib/visitor.ts'
 import { renameAccount } from './accounts.sql.ts'
 import { takeUsername } from './sign-up/username-holds.server.ts'
 
-/** What the contract's client knows about its user. */
+/** The contract's JSON of a user. */
 export const toUser = ({ email, username, id }: Customer) => ({ email, username, id })
 
-/** The customer with another username, or as before when none is given. Throws ShopError when it is taken. */
+/** Changes the username if one is given. Throws ShopError when it is taken. */
 export async function changeAccount(
   shop: Shop,
   customer: Customer,

@@ -32,7 +32,7 @@ export const findAccountByUsername = (db: Database, username: string) =>
 export const findAccountByPublicId = (db: Database, publicId: string) =>
   accounts(db).where('public_id', '=', publicId).executeTakeFirst()
 
-/** The new account's id with a profile of its own; null when its username or e-mail is taken. */
+/** Inserts an account and its profile. Null when the username or e-mail is taken. */
 export async function insertAccount(
   db: Database,
   row: Insertable<CustomerTable>,
@@ -69,7 +69,7 @@ export async function changeEmailOf(db: Database, id: number, email: string): Pr
   await db.updateTable('customer').set({ email }).where('id', '=', id).execute()
 }
 
-/** Puts this in the place of a password, unless somebody has opened the account meanwhile. */
+/** Replaces the password hash of an account that is still unverified. */
 export async function replaceUnverifiedHash(
   db: Database,
   id: number,
@@ -83,7 +83,7 @@ export async function replaceUnverifiedHash(
     .execute()
 }
 
-/** Ends what tokens were given before. False when the customer was blocked already, or free. */
+/** Blocks or unblocks a customer, and invalidates all earlier tokens. False when nothing was to be changed. */
 export async function setBlocked(
   db: Database,
   id: number,
@@ -98,7 +98,7 @@ export async function setBlocked(
   return changed.numUpdatedRows > 0n
 }
 
-/** Ends what tokens were given before; answers the version of those to come, undefined without such an account. */
+/** Invalidates all earlier tokens. Returns the new token version; undefined when there is no such account. */
 export async function changePasswordHash(
   db: Database,
   id: number,

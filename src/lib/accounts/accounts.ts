@@ -1,7 +1,7 @@
 import { WAITING_KEY } from '#lib/cart/cart.ts'
 import { FAVOURITES_KEY, GUEST_FAVOURITES_KEY } from '#lib/favourites/favourites.ts'
 import { accountErrors } from '#lib/texts/accounts.ts'
-/** Rules of names and passwords, on both sides of the wire. */
+/** Rules of names and passwords, for browser and server. */
 
 export const USERNAME_MIN = 3
 export const USERNAME_MAX = 30
@@ -9,7 +9,7 @@ export const USERNAME_PATTERN = /^[a-z0-9_.-]*$/
 export const PASSWORD_MIN = 8
 const MAX_SIMILARITY = 0.7
 
-/** Names that a path, a mailbox or a person could take for the shop itself. */
+/** Names that could be mistaken for a path, a mailbox or a person of the shop. */
 const RESERVED = new Set(
   `about abuse account accounts admin administrator api auth billing blog cart categories category checkout
   contact core customer customers delivery favourites help help-center helpcenter hostmaster info legal login
@@ -19,7 +19,6 @@ const RESERVED = new Set(
   trending undefined user users verify webmaster www`.split(/\s+/),
 )
 
-/** Whether a well-formed name may be chosen. */
 export const isReservedUsername = (username: string): boolean => RESERVED.has(username)
 
 export const isOnlyDigits = (text: string): boolean => /^\d+$/.test(text)
@@ -32,8 +31,8 @@ type Owner = {
 }
 
 /**
- * What is wrong with a new password, in the order and the words of the contract; empty when nothing is.
- * `isCommon` says whether a password, in lower case, is on the list of those that everybody tries first.
+ * What is wrong with a new password, in the contract's order and words; empty when nothing is. `isCommon` says whether a
+ * lower-case password is on the list of common ones.
  */
 export function findPasswordFaults(
   password: string,
@@ -55,7 +54,7 @@ export function findPasswordFaults(
   return faults
 }
 
-/** Compares with the whole of `about` and with each word of it. */
+/** Compares with all of `about` and with each of its words. */
 function isSimilar(password: string, about: string): boolean {
   const typed = password.toLowerCase()
   const whole = about.toLowerCase()
@@ -65,7 +64,7 @@ function isSimilar(password: string, about: string): boolean {
   )
 }
 
-/** A short word in a long password says nothing about it. */
+/** A short word in a long password does not count as similar. */
 const isMuchLonger = (password: string, part: string): boolean =>
   password.length >= 10 * part.length && part.length < (MAX_SIMILARITY / 2) * password.length
 
@@ -82,7 +81,7 @@ function similarity(a: string, b: string): number {
   return (2 * common) / (a.length + b.length)
 }
 
-/** What a browser clears of a customer who signs out, beside cookies: the specification's list, and what was put aside. */
+/** The storage keys that a sign-out clears in the browser: those of the specification, and our own. */
 export const SIGNED_OUT_KEYS = [
   'lastCatPath',
   'AuthToken',
@@ -101,12 +100,12 @@ export const SIGNED_OUT_KEYS = [
   'shippingMode',
 ] as const
 
-/** `wanted` if it is a path of this shop that may be gone to after signing in, else the homepage. */
+/** `wanted` if it is a path of this shop that a sign-in may lead to, else the homepage. */
 export function toReturnPath(wanted: string | null): string {
   const base = 'http://shop.invalid'
   if (!wanted?.startsWith('/') || !URL.canParse(wanted, base)) return '/'
   const { origin, pathname, search, hash } = new URL(wanted, base)
   const isLoop = /^\/(signin|signup|signout)\/?$/.test(pathname)
-  // Two slashes would be read as another host once more, when the browser resolves the path.
+  // A browser would read a path with two leading slashes as another host.
   return origin !== base || isLoop || pathname.startsWith('//') ? '/' : pathname + search + hash
 }

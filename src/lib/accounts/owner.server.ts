@@ -7,7 +7,7 @@ import { openAccount } from './sign-up/activation.server.ts'
 import { deleteSessionsOf } from './sessions/sessions.sql.ts'
 import { countAccounts, findAccountForOwner, listNewestAccounts } from './owner.sql.ts'
 
-/** What the owner may see and do about accounts, from the command line only. */
+/** What the owner can read and do with accounts, at the command line only. */
 
 /** The newest accounts, at most `limit`, and how many there are in all. */
 export const listAccounts = async ({ db }: Shop, limit: number) => ({
@@ -28,7 +28,7 @@ export async function findOwnView(shop: Shop, email: string) {
   }
 }
 
-/** Does what the mailed link would have done. */
+/** Verifies an account as its mailed link would. */
 export async function activateByEmail(
   shop: Shop,
   email: string,
@@ -39,7 +39,7 @@ export async function activateByEmail(
   return isOpened ? 'activated' : 'was active'
 }
 
-/** Ends the customer's sessions; signing in is refused, in words, until `unblockByEmail`. */
+/** Ends the customer's sessions. A sign-in is refused with a reason until `unblockByEmail`. */
 export const blockByEmail = (shop: Shop, email: string) => changeBlock(shop, email, shop.now())
 
 export const unblockByEmail = (shop: Shop, email: string) => changeBlock(shop, email, null)

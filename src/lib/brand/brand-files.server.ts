@@ -8,7 +8,7 @@ import type { BrandColours } from './colours.ts'
 const TOUCH_ICON = 180
 const FAVICON = 32
 
-/** The owner's logo, icons, picture for sharing and face of headings, by their path in the shop; none in the demo shop. */
+/** The owner's logo, icons, sharing picture and heading font, by their path in the shop; empty in the demo shop. */
 export async function brandFiles(folder = shopFolder()): Promise<ReadonlyMap<string, Buffer>> {
   if (folder.own === null) return new Map()
   const drawing = iconOf(findBrandFile('icon', folder), coloursOf(folder))
@@ -28,7 +28,7 @@ export async function brandFiles(folder = shopFolder()): Promise<ReadonlyMap<str
   ])
 }
 
-/** As a drawing, whatever it is; a bag in the shop's colours where the owner has none. */
+/** The icon as an SVG; a bag in the shop's colours when the owner has none. */
 function iconOf(file: string | null, { band, accent }: BrandColours): string {
   if (file?.endsWith('.svg')) return readFileSync(file, 'utf8')
   if (file !== null)
@@ -36,7 +36,7 @@ function iconOf(file: string | null, { band, accent }: BrandColours): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="4" fill="${band}"/><path fill="${accent}" d="M7 12h18l-1.500 14h-15z"/><path fill="none" stroke="#fffdf9" stroke-width="2" d="M11.500 15v-4a4.500 4.500 0 0 1 9 0v4"/></svg>`
 }
 
-/** An .ico file that holds one PNG: six bytes of head, sixteen about the picture, the picture. */
+/** An .ico file with one PNG: a 6-byte header, a 16-byte entry, the PNG. */
 function toIco(png: Buffer): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)

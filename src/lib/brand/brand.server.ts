@@ -26,7 +26,7 @@ const coloursSchema = z.strictObject({
   accent: colour,
 })
 
-/** What a drawing may not do, since it comes from the shop's own address. */
+/** Active content that an SVG must not have, because it is served from the shop's own origin. */
 const ACTIVE = /<\s*(script|foreignObject|iframe)\b|\son[a-z]+\s*=|javascript:/i
 
 const NAMES = {
@@ -42,7 +42,7 @@ export function findBrandFile(part: keyof typeof NAMES, { brand } = shopFolder()
   return files.find((file) => existsSync(file)) ?? null
 }
 
-/** What is wrong with the files of the brand. */
+/** The problems in the brand's files. */
 export function checkBrand(folder: ShopFolder): Problem[] {
   const drawings = (['logo', 'icon'] as const).flatMap((part) => findBrandFile(part, folder) ?? [])
   const active = drawings.filter(
@@ -59,7 +59,7 @@ export function checkBrand(folder: ShopFolder): Problem[] {
   ]
 }
 
-/** More comes too late on a slow line, and the headings stand in the reader's own face. */
+/** A larger font arrives too late on a slow line, after the heading was drawn in the system's font. */
 const FACE_BYTES = 60_000
 const WOFF2 = 'wOF2'
 
@@ -76,13 +76,13 @@ function checkHeadingFace(folder: ShopFolder): Problem[] {
 
 let known: BrandColours | null = null
 
-/** The shop's colours, as its owner wants them. Read once; throws SettingError that names what is wrong. */
+/** The owner's colours. Read once. Throws SettingError that names what is wrong. */
 export function brandColours(): BrandColours {
   known ??= coloursOf(shopFolder())
   return known
 }
 
-/** As `brandColours`, of any folder. */
+/** Like `brandColours`, for any folder. */
 export function coloursOf(folder: ShopFolder): BrandColours {
   const { colours, faults } = readColours(folder)
   if (faults.length > 0)
@@ -94,7 +94,7 @@ function readColours({ brand }: ShopFolder): { colours: BrandColours; faults: Pr
   const file = brand === null ? null : join(brand, 'colours.yaml')
   if (file === null || !existsSync(file)) return { colours: DEMO_COLOURS, faults: [] }
   const faults: Problem[] = []
-  // A file of remarks only chooses nothing.
+  // A file with comments only is empty.
   const text = readFileSync(file, 'utf8').replace(/^\s*(#.*\s*)*$/, '{}')
   const read = parseYaml(file, text, coloursSchema, (fault) => faults.push(fault))
   if (!read) return { colours: DEMO_COLOURS, faults }
@@ -107,7 +107,7 @@ function readColours({ brand }: ShopFolder): { colours: BrandColours; faults: Pr
   return { colours, faults: unreadable }
 }
 
-/** Paths of what the build has put there from the owner's files. */
+/** The path of the sharing picture, which the build copies from the owner's files. */
 export const sharePicture = (): string =>
   publicPath(findBrandFile('share')) ?? '/apple-touch-icon.png'
 
@@ -120,7 +120,7 @@ const LOGO_HEIGHT = 40
 const LOGO_WIDTH = 180
 let logo: Promise<Logo | null> | null = null
 
-/** The logo in the size in which the header shows it; null when the name stands there. */
+/** The logo in the header's size; null when the header shows the name. */
 export const findLogo = (): Promise<Logo | null> => (logo ??= readLogo(findBrandFile('logo')))
 
 async function readLogo(file: string | null): Promise<Logo | null> {
@@ -134,7 +134,7 @@ async function readLogo(file: string | null): Promise<Logo | null> {
 
 export type HeadingFace = { path: string; bytes: Buffer }
 
-/** The owner's face for headings. Its path tells its content, so that browsers keep it for ever; null without one. */
+/** The owner's heading font; null without one. Its path contains a hash of its content, so that browsers cache it for ever. */
 export function headingFaceOf(folder: ShopFolder): HeadingFace | null {
   const file = findBrandFile('heading', folder)
   if (file === null) return null

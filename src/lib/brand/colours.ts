@@ -5,10 +5,10 @@ export type BrandColours = {
   band_dark: string
   button: string
   button_pressed: string
-  /** Words that lead somewhere, on paper. */
+  /** Links on a light background. */
   link: string
   link_dark: string
-  /** Few and small things. */
+  /** Small details. */
   accent: string
 }
 
@@ -22,16 +22,16 @@ export const DEMO_COLOURS: BrandColours = {
   accent: '#f2b134',
 }
 
-/** Of components/styles/theme.css. */
+/** The same as in components/styles/theme.css. */
 const CHALK = '#fffdf9'
 const SOOT = '#1a1613'
 const PAPERS = ['#fffdf9', '#f4ece0']
 const DARK_PAPERS = ['#17120e', '#231b15']
 
-/** What WCAG 2.2 asks of words in their usual size. */
+/** WCAG 2.2's minimum contrast for normal text. */
 export const LEAST_CONTRAST = 4.5
 
-/** A colour that is not said follows the one that it belongs to. */
+/** A colour that is not chosen follows a related one. */
 export function completeColours(chosen: Partial<BrandColours>): BrandColours {
   const { band, button } = chosen
   return {
@@ -42,7 +42,7 @@ export function completeColours(chosen: Partial<BrandColours>): BrandColours {
   }
 }
 
-/** Words that could not be read, each in a sentence. */
+/** Colours with too little contrast, each with a sentence. */
 export function findUnreadable(
   colours: BrandColours,
 ): { name: keyof BrandColours; reason: string }[] {
@@ -69,7 +69,7 @@ export function findUnreadable(
   })
 }
 
-/** From 1 to 21, as WCAG has it. */
+/** The WCAG contrast ratio, 1 to 21. */
 export function contrastOf(a: string, b: string): number {
   const [light = 0, dark = 0] = [luminanceOf(a), luminanceOf(b)].toSorted((x, y) => y - x)
   return (light + 0.05) / (dark + 0.05)
@@ -83,7 +83,7 @@ function luminanceOf(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Put behind components/global.css and the desk's sheet, whose colours it replaces. */
+/** Comes after components/global.css and the desk's style sheet, and replaces their colours. */
 export const toCss = (colours: BrandColours): string => `
 :root {
   --color-indigo: ${colours.band};

@@ -13,23 +13,23 @@ export type Addition = {
   itemId: number
   /** How many more, or fewer. */
   quantity: number
-  /** Name or id; may be left out where there is nothing to choose. */
+  /** Name or id; not needed when there is nothing to choose. */
   size?: string | number | null | undefined
-  /** Counts where the item has several to choose from. */
+  /** Used when the item has several colours. */
   colour?: string | null | undefined
-  /** The id of a size in a colour, which says both. */
+  /** The id of a size in a colour. */
   variant?: number | null | undefined
 }
 
 export type Added = { item: ChangedCartItem; isNew: boolean }
 
-/** Where a refusal stands: the two calls name the item differently. */
+/** The field of a refusal: the two endpoints name the item differently. */
 type ItemField = 'item_id' | 'product_id'
 
 /**
- * The one way into a cart, for all doors: puts a line in or changes it by a difference.
- * Throws ShopError: `not_found` when `cartId` is given and is not the owner's cart; `invalid` for an unknown item
- * or size, a size or colour that must be chosen, a full cart, or nothing left.
+ * The only way to add to a cart: adds a line or changes its quantity by a difference. Throws ShopError: `not_found` when
+ * `cartId` is given and is not the owner's cart; `invalid` for an unknown item or size, a size or colour that must be chosen, a
+ * full cart, or no stock left.
  */
 export function addToCart(
   shop: Shop,
@@ -99,7 +99,7 @@ function chooseVariant(
   itemField: ItemField,
 ): VariantRow {
   const [first] = all
-  // What is no longer sold cannot be put in; a line of it that is there can still be made smaller.
+  // An item that is no longer sold cannot be added; its line in the cart can still be reduced.
   if (!first || (!first.published && all.every(({ line_id }) => line_id === null)))
     throw fieldError(itemField, cartErrors.unknownItem(itemId))
   if (isGiven(variant)) {
@@ -113,7 +113,7 @@ function chooseVariant(
 const isGiven = <T>(value: T | null | undefined | ''): value is T =>
   value !== undefined && value !== null && value !== ''
 
-/** The variants of the size that is meant: one for each of its colours. */
+/** The variants of the chosen size: one for each of its colours. */
 function chooseSize(all: readonly VariantRow[], size: Addition['size']): VariantRow[] {
   const sizes = Map.groupBy(all, (row) => row.size)
   if (isGiven(size)) {
@@ -135,7 +135,7 @@ function findNamed(all: readonly VariantRow[], size: string | number): VariantRo
   return found
 }
 
-/** The one of this colour; without a colour the only one, the only one in the cart, or the only one that is left. */
+/** The variant in this colour. Without a colour: the only one, the only one in the cart, or the only one left. */
 function chooseColour(ofSize: readonly VariantRow[], colour: Addition['colour']): VariantRow {
   const key = colour?.trim().toLowerCase()
   if (isGiven(key) && ofSize.some((row) => row.colour !== '')) {
@@ -159,7 +159,7 @@ function decide(row: VariantRow, difference: number) {
   throw new ShopError('insufficient_stock', {
     status: 400,
     fields: { quantity: [addToCartTexts.outOfStock] },
-    // The contract's number is of those that can still be added.
+    // The contract's `available`: how many more can be added.
     extra: { available: 0 },
   })
 }

@@ -5,13 +5,13 @@ import type { Customer } from '#lib/visitor.ts'
 
 /** An idle guest cart is kept as long as its cookie. */
 export const GUEST_CART_RETENTION_MS = 30 * DAY_MS
-/** One whose guest has not come back: programs make many of them. */
+/** A guest cart without a second visit: bots make many of them. */
 export const LEFT_CART_RETENTION_MS = 3 * DAY_MS
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const ID_LENGTH = 22
 
-/** The id is worked out of the secret, so that a guest has one before there is a row. */
+/** The id is derived from the secret, so that a guest has one before there is a row. */
 const idFrom = (shop: Shop, text: string): string =>
   [...hmac(shop.config.secretKey, `cart:${text}`).subarray(0, ID_LENGTH)]
     .map((byte) => ALPHABET[byte % ALPHABET.length])
@@ -19,10 +19,10 @@ const idFrom = (shop: Shop, text: string): string =>
 
 export const guestCartId = (shop: Shop, secret: string): string => idFrom(shop, secret)
 
-/** What a customer's cart will be called when it gets its first item; an existing one keeps its own id. */
+/** The id of a customer's cart before its first item. An existing cart keeps its own id. */
 export const newCustomerCartId = (shop: Shop, { publicId }: Pick<Customer, 'publicId'>): string =>
   idFrom(shop, `customer:${publicId}`)
 
-/** Only what we have given out ourselves: 256 bits as base64url. */
+/** Whether the text has the form of our secrets: 256 bits in base64url. */
 export const isCartSecret = (text: string | null): text is string =>
   text !== null && /^[\w-]{43}$/.test(text)

@@ -31,6 +31,6 @@ export const postToCart = (
 export const deleteCartItem = (cartId: string, lineId: number): Promise<void> =>
   api(`/api/cart/${cartId}/cart_items/${lineId}/`, { method: 'DELETE' })
 
-/** Brings the guest's cart, known by its cookie, to the customer's own. */
+/** Merges the guest's cart, known by its cookie, into the customer's. */
 export const postMergeCarts = (): Promise<MergeResult> =>
   api('/api/merge_carts/', { method: 'POST', body: {} })

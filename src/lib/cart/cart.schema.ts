@@ -3,7 +3,7 @@ import { id, integer, reference, text } from '#lib/fields.schema.ts'
 import { cartErrors } from '#lib/texts/cart.ts'
 import { MAX_PER_LINE } from './cart.ts'
 
-/** How many more, or fewer: never a quantity as such. */
+/** How many more or fewer, never the quantity itself. */
 const difference = () =>
   z.pipe(
     integer(-MAX_PER_LINE, MAX_PER_LINE),

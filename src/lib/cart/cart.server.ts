@@ -19,7 +19,7 @@ import {
   touchCart,
 } from './write.sql.ts'
 
-/** The visitor's cart; an empty one, with the id it will have, when nothing was ever put in. */
+/** The visitor's cart; an empty one with its future id when nothing was added yet. */
 export async function readCart(shop: Shop, owner: CartOwner): Promise<Cart> {
   const { id, version } = await findOwn(shop, owner)
   return toCart({ id, version }, await findLines(shop.db, id, shop.now()), shop.config.siteUrl)
@@ -44,13 +44,13 @@ export async function removeLine(
 ): Promise<void> {
   await requireOwn(shop, owner, cartId)
   await shop.inTransaction(async (shop) => {
-    // First of all, so that two changes of one cart follow each other.
+    // First: this locks the cart, so that changes follow each other.
     await touchCart(shop.db, cartId, shop.now())
     if (!(await deleteLine(shop.db, cartId, lineId))) throw new ShopError('not_found')
   })
 }
 
-/** The shopper has been shown today's prices: lines say no longer that they changed. */
+/** Stores that the shopper has seen today's prices, so that lines no longer say that they changed. */
 export async function markPricesSeen(shop: Shop, cart: Cart): Promise<void> {
   if (!cart.cart_items.some(({ notice }) => notice?.code === 'price_changed')) return
   const rows = await findLines(shop.db, cart.id, shop.now())
@@ -63,7 +63,7 @@ export async function markPricesSeen(shop: Shop, cart: Cart): Promise<void> {
 
 type Bought = { itemId: number | null; sizeId: number | null; quantity: number }
 
-/** Takes out what was bought, and no more: what was put in meanwhile stays. Call it in a transaction. */
+/** Removes the bought quantities; what was added since stays. Call it in a transaction. */
 export async function takeBought(
   shop: Shop,
   cartId: string,
@@ -75,14 +75,14 @@ export async function takeBought(
       await takeFromLine(shop.db, { cartId, itemId, sizeId, quantity })
 }
 
-/** Deletes the guests' carts that nobody has changed for 30 days, and those of 3 days without a second visit. */
+/** Deletes guest carts that were unchanged for 30 days, and those without a second visit after 3 days. */
 export const clearIdleGuestCarts = (shop: Shop): Promise<void> =>
   deleteGuestCartsBefore(shop.db, {
     idleSince: after(shop.now(), -GUEST_CART_RETENTION_MS),
     leftSince: after(shop.now(), -LEFT_CART_RETENTION_MS),
   })
 
-/** Whether a guest with this secret has put anything in a cart. */
+/** Whether the guest with this secret has a cart in the database. */
 export const hasGuestCart = async (shop: Shop, secret: string): Promise<boolean> =>
   (await findCart(shop.db, guestCartId(shop, secret))) !== undefined
 

@@ -8,8 +8,8 @@ import type { Moment } from '#lib/time.ts'
 type Shelf = ExpressionBuilder<Tables, 'item_size'>
 
 /**
- * Units of a size that can be had for a cart. What an expired hold still holds counts as free, since it is given back
- * before anybody else takes it; so does what an unpaid order of this cart holds, which the next order takes over.
+ * Units of a size that are available to a cart. Units in an expired hold count as free, because they are released before the
+ * next order takes them. Units held by this cart's own unpaid order also count, because the next order takes them over.
  */
 const unitsLeft = (eb: Shelf, now: Moment, cartId: string) =>
   sql<number>`item_size.on_hand - item_size.held
@@ -25,7 +25,7 @@ const heldUnits = (eb: Shelf) =>
     .whereRef('stock_hold.size_id', '=', 'item_size.id')
     .where('stock_hold.state', '=', 'active')
 
-/** A cross join keeps SQLite to this order: the cart's few orders, not the many holds that a popular size may have. */
+/** A cross join fixes SQLite's join order: first the cart's few orders, not a popular size's many holds. */
 const heldByCart = (eb: Shelf, cartId: string) =>
   eb
     .selectFrom('orders')
@@ -37,7 +37,7 @@ const heldByCart = (eb: Shelf, cartId: string) =>
     .whereRef('stock_hold.size_id', '=', 'item_size.id')
     .where('stock_hold.state', '=', 'active')
 
-/** The first picture of the variant's colour, else of none in particular, else the main one. */
+/** The first picture of the variant's colour, else one without a colour, else the main picture. */
 const firstImage = (eb: ExpressionBuilder<Tables, 'item' | 'item_size'>) =>
   eb
     .selectFrom('item_image')
@@ -49,7 +49,7 @@ const firstImage = (eb: ExpressionBuilder<Tables, 'item' | 'item_size'>) =>
     .orderBy('item_image.position')
     .limit(1)
 
-/** Of the cart's customer; a guest's cart has none. */
+/** The favourite of the cart's customer; none for a guest. */
 const favouriteOf = (eb: ExpressionBuilder<Tables, 'item'>, cartId: string) =>
   eb
     .selectFrom('cart')
@@ -67,7 +67,7 @@ const itemColumns = [
   'item_size.colour',
 ] as const
 
-/** A variant with a price of its own is not reduced. */
+/** A variant with its own price has no reduced price. */
 const priceColumns = [
   sql<number>`coalesce(item_size.price_kobo, item.price_kobo)`.as('price_kobo'),
   sql<number | null>`case when item_size.price_kobo is null then item.new_price_kobo end`.as(
@@ -75,7 +75,7 @@ const priceColumns = [
   ),
 ]
 
-/** The lines of a cart with what is true of their items now, in the order they were put in. */
+/** The lines of a cart with the present data of their items, in the order they were added. */
 export const findLines = (db: Database, cartId: string, now: Moment) =>
   selectLines(db, { cartId, now })
 
@@ -102,7 +102,7 @@ const selectLines = prepared((db, { cartId, now }: { cartId: string; now: Moment
     .orderBy('cart_item.id'),
 )
 
-/** Sizes with what is true of their items now, in the order of their ids. `sizeIds` must not be empty. */
+/** Sizes with the present data of their items, by id. `sizeIds` must not be empty. */
 export const findGoods = (db: Database, sizeIds: readonly number[], now: Moment) =>
   db
     .selectFrom('item_size')
@@ -116,8 +116,8 @@ export const findGoods = (db: Database, sizeIds: readonly number[], now: Moment)
     .execute()
 
 /**
- * Every variant of an item that is sold or in the cart, in any order, with the cart's line of it, if any, and what all
- * lines of the cart come to.
+ * Every variant of an item that is sold or in the cart, in any order, with its line in the cart, if any, and the total quantity
+ * of the cart.
  */
 export const findVariants = prepared((db, where: { itemId: number; cartId: string; now: Moment }) =>
   db
@@ -188,7 +188,7 @@ const selectOfCustomer = prepared((db, { customerId }: { customerId: number }) =
 export const findCartOfCustomer = async (db: Database, customerId: number) =>
   (await selectOfCustomer(db, { customerId }))[0]
 
-/** As findCartOfCustomer; nobody else changes it until the transaction ends. */
+/** As findCartOfCustomer, and locks the cart until the transaction ends. */
 export const lockCartOfCustomer = async (db: Database, customerId: number) =>
   (await selectToLock(db, { customerId }))[0]
 
@@ -196,7 +196,7 @@ const selectToLock = prepared((db, { customerId }: { customerId: number }) =>
   lockRows(db, ofCustomer(db, customerId)),
 )
 
-/** A guest's cart by its id and its secret; nobody else changes it until the transaction ends. */
+/** A guest's cart by its id and secret, locked until the transaction ends. */
 export function lockGuestCart(db: Database, id: string, secretHash: string) {
   return db
     .selectFrom('cart')

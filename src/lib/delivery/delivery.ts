@@ -3,7 +3,7 @@ import { type Moment, after, DAY_MS, lagosDayOf } from '#lib/time.ts'
 /** A state or a local government area. */
 export type Place = { id: number; name: string }
 
-/** What a list to pick from says: most know the capital's territory by the city's name. */
+/** A state's name in a list: most people know the capital's territory by its city. */
 export const pickName = (name: string): string =>
   name === 'Federal Capital Territory' ? `${name} (Abuja)` : name
 
@@ -11,7 +11,7 @@ export type StateWithLgas = Place & { lgas: Place[] }
 
 export type Zone = {
   feeKobo: number
-  /** Goods from this much on are delivered free; null: never. */
+  /** Goods worth this much or more are delivered free; null: never. */
   freeOverKobo: number | null
   etaMinDays: number
   etaMaxDays: number
@@ -28,16 +28,16 @@ export type Address = {
   email: string
 }
 
-/** Goods are brought, or fetched. */
+/** Goods are delivered, or picked up at the store. */
 export type ShippingMode = 'delivery' | 'pickup'
 
-/** Where goods can be fetched. */
+/** Where goods can be picked up. */
 export type Pickup = { address: string; hours: string }
 
 /** How many working days a delivery takes, at least and at most. */
 export type WorkingDays = { minDays: number; maxDays: number }
 
-/** `days`: null where goods are fetched. */
+/** `days`: null for pickup. */
 export type DeliveryPrice = { feeKobo: number; eta: string; days: WorkingDays | null }
 
 /** What delivery to one area costs (naira) and takes. */
@@ -48,20 +48,20 @@ export type AreaQuote = {
   max_days: number
 }
 
-/** What delivery costs: the one rule for free delivery, for the shop and for its pages. */
+/** What delivery costs (kobo): the only rule for free delivery, for server and pages. */
 export const feeOf = (zone: Pick<Zone, 'feeKobo' | 'freeOverKobo'>, goodsKobo: number): number =>
   missingForFree(zone, goodsKobo) === 0 ? 0 : zone.feeKobo
 
-/** How much more makes delivery free; 0 where it is, null where it never is. */
+/** How much more (kobo) makes delivery free; 0 when it is free, null when it never is. */
 export const missingForFree = (
   { freeOverKobo }: Pick<Zone, 'freeOverKobo'>,
   goodsKobo: number,
 ): number | null => (freeOverKobo === null ? null : Math.max(0, freeOverKobo - goodsKobo))
 
-/** Nigerian mobile numbers as people type them; the server looks closer. */
+/** Nigerian mobile numbers as people type them. The server checks more strictly. */
 export const LOOSE_PHONE_PATTERN = '(?:\\+?234|0)?0?[789][01][0-9]{8}'
 
-/** Takes away what people put between the digits. */
+/** Removes what people type between digits. */
 export const barePhone = (text: string): string => text.replace(/[\s().-]/g, '')
 
 /** `+2348031234567` is shown as `0803 123 4567`. */
@@ -77,7 +77,7 @@ const namedDay = new Intl.DateTimeFormat('en-GB', {
 
 const SUNDAY = 0
 
-/** The day in Lagos, `days` working days after `moment`: any day but Sunday. Its date is the one in UTC. */
+/** The day in Lagos that is `days` working days (all but Sunday) after `moment`, as a UTC date. */
 export function workingDayAfter(moment: Moment, days: number): Date {
   let day: Moment = `${lagosDayOf(moment)}T00:00:00.000Z`
   for (let left = days; left > 0;) {

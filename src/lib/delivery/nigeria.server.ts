@@ -3,7 +3,7 @@ import nigeria from './nigeria.json' with { type: 'json' }
 import { countLgas, insertStatesAndLgas } from './nigeria.sql.ts'
 
 const states = nigeria.map((state, index) => ({ id: index + 1, name: state.name }))
-// Numbered through the whole file, so that an id stays what it is as long as the file's order does.
+// Numbered through the whole file: an id changes when the file's order does.
 const lgas = nigeria
   .flatMap((state, index) => state.lgas.map((name) => ({ state_id: index + 1, name })))
   .map((lga, index) => ({ id: index + 1, ...lga }))

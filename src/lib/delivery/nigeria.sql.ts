@@ -11,7 +11,7 @@ export async function countLgas(db: Database): Promise<number> {
   return lgas
 }
 
-/** Those that are there already stay as they are. */
+/** Leaves existing rows unchanged. */
 export async function insertStatesAndLgas(
   db: Database,
   states: State[],

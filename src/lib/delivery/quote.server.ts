@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#lib/time.ts'
 
 const QUOTE_VALID_MS = 30 * MINUTE_MS
 
-/** What a quote vouches for; money in kobo. Where to and what for may change as long as it costs the same. */
+/** What a quote guarantees; money in kobo. Address and goods may change as long as the cost is the same. */
 export type Quoted = { cartId: string; feeKobo: number; goodsKobo: number }
 
 /** `q_`, the millisecond it ends (base 36), and a signature over that and everything quoted. Nothing is stored. */
@@ -13,7 +13,7 @@ export function makeQuote(shop: Shop, quoted: Quoted): string {
   return `q_${expires}_${sign(shop.config.secretKey, quoted, expires)}`
 }
 
-/** True when the quote is ours, still holds, and names the totals of now. */
+/** True when the quote is ours, has not expired, and has the present totals. */
 export function checkQuote(shop: Shop, quote: string, now: Quoted): boolean {
   const [, expires = '', signature = ''] = /^q_([0-9a-z]+)_([\w-]+)$/.exec(quote) ?? []
   return (

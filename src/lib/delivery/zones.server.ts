@@ -22,7 +22,7 @@ export type Zone = {
 export type ZoneRule = { zone: string; stateId: number | null; lgaId: number | null }
 export type PickupFacts = { active: boolean; address: string; hours: string }
 
-/** Puts these zones and rules in place of all others; zones keep their ids. False when that changed nothing. */
+/** Replaces all zones and rules by these. Zones keep their ids. False when that changed nothing. */
 export async function replaceZones(
   shop: Shop,
   wanted: { zones: readonly Zone[]; rules: readonly ZoneRule[]; pickup?: PickupFacts | undefined },

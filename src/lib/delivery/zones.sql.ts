@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { DeliveryZoneTable, ZoneRuleTable } from '#lib/db/tables/catalogue.ts'
 
-/** Zones and rules as they stand, in one order. */
+/** All zones and rules, in a fixed order. */
 export async function listZonesAndRules(db: Database) {
   const [zones, rules] = await Promise.all([
     db.selectFrom('delivery_zone').selectAll().orderBy('id').execute(),
@@ -39,7 +39,7 @@ export async function upsertZone(
   return id
 }
 
-/** Takes every rule away, and every zone but these. `zoneIds` must not be empty. */
+/** Deletes every rule, and every zone but these. `zoneIds` must not be empty. */
 export async function deleteOtherZones(db: Database, zoneIds: number[]): Promise<void> {
   await db.deleteFrom('zone_rule').execute()
   await db.deleteFrom('delivery_zone').where('id', 'not in', zoneIds).execute()

@@ -9,7 +9,7 @@ import { type Demand, scoreOf } from './demand.ts'
 const POPULAR_MS = 30 * DAY_MS
 const TRENDING_MS = 7 * DAY_MS
 
-/** Counts anew what is popular and what is trending. */
+/** Recomputes the popular and trending scores. */
 export async function countScores(shop: Shop): Promise<void> {
   const [popular, trending] = await Promise.all([
     scoreItems(shop, POPULAR_MS),
@@ -20,7 +20,7 @@ export async function countScores(shop: Shop): Promise<void> {
 
 type Counted = { itemId: number; times: number }
 
-/** The score of each item that anything was done with. */
+/** The score of each item with any demand since then. */
 async function scoreItems(shop: Shop, windowMs: number): Promise<Map<number, number>> {
   const since = after(shop.now(), -windowMs)
   const counts: Record<keyof Demand, Counted[]> = {

@@ -1,6 +1,6 @@
-/** How much an item is wanted: what customers did with it in a window of time. */
+/** Demand for an item: what customers did with it in a time window. */
 export type Demand = { units: number; favourites: number; viewers: number }
 
-/** Buying says more than keeping, keeping more than looking. One formula for what is popular and what is trending. */
+/** A purchase counts more than a favourite, a favourite more than a view. Popular and trending use the same formula. */
 export const scoreOf = ({ units, favourites, viewers }: Demand): number =>
   5 * units + 2 * favourites + viewers

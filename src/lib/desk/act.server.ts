@@ -6,23 +6,26 @@ import { insertAudit } from './audit/audit.sql.ts'
 import { ACTS, type ActName, type Actor, type Done } from './desk.ts'
 import { may } from './rights.ts'
 
-/** Who sends a form for many things: with its value for one of them, which counts once. */
+/** The actor for one of many things that one form is about: the form's value counts once for each `key`. */
 export const forOne = (by: Actor, key: string): Actor => ({
   ...by,
   form: by.form && { ...by.form, value: `${by.form.value}:${key}` },
 })
 
-/** Where the first answer to this form led to; null for one that was not used. For what `act` cannot look at again. */
+/**
+ * The path that the first use of this form led to; null for a form that was not used yet. Call it before work that cannot be
+ * done twice.
+ */
 export const answerOf = async ({ db }: Shop, { form }: Actor): Promise<string | null> =>
   form && findFormAnswer(db, hashSecret(form.value))
 
 type Act = { name: ActName; subject: string; reason?: string | null }
 
 /**
- * The one way in which the desk changes something. Checks the right, takes the form's value, does `work` and writes the audit
- * row in one transaction. Returns the path to go on to: a form that was used before gets its first answer, and nothing is
- * done. Throws ShopError('permission_denied'), or 'password_needed' where the password is to be given again; what `work`
- * throws leaves nothing behind, and the form can be sent again.
+ * The only way to change something at the desk. In one transaction it checks the right, uses the form's value, does `work` and
+ * writes the audit row. Returns the path to go on to. A form that was used before gets its first answer, and `work` is not
+ * done. Throws ShopError('permission_denied'), or 'password_needed' when the password must be given again. When `work` throws,
+ * nothing is stored and the form can be sent again.
  */
 export async function act(
   shop: Shop,

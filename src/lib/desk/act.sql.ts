@@ -5,7 +5,7 @@ import type { Moment } from '#lib/time.ts'
 
 type FormUse = { valueHash: string; sessionId: string; now: Moment }
 
-/** False when the value was used before; waits for a transaction that uses it now. */
+/** False when the value was used before. Waits while another transaction uses it. */
 export async function insertFormUse(
   db: Database,
   { valueHash, sessionId, now }: FormUse,

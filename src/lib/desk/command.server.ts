@@ -14,7 +14,7 @@ export const byCommand = (name: string | null): Actor => ({
 
 type Written = { name: ActName; subject: string; changes?: Changes | undefined }
 
-/** Writes down what a command did. Call it in the transaction that did it. */
+/** Writes what a command did to the audit. Call it in the transaction that did it. */
 export async function writeDown(
   shop: Shop,
   who: string | null,
@@ -23,7 +23,7 @@ export async function writeDown(
   await act(shop, byCommand(who), { name, subject }, async () => ({ goTo: '', changes }))
 }
 
-/** Does what a command asks for, and writes it down in the same transaction. Nothing is written where `written` says null. */
+/** Does the work of a command and writes the audit row in one transaction. No row is written when `written` returns null. */
 export const command = <T>(
   shop: Shop,
   who: string | null,

@@ -2,7 +2,7 @@ import type { Right, Role } from './rights.ts'
 
 export type Staff = { id: number; name: string; email: string; role: Role }
 
-/** Who does something, and by what. */
+/** Who does something, and through which form or command. */
 export type Actor = {
   /** Null for the command line. */
   staffId: number | null
@@ -10,7 +10,7 @@ export type Actor = {
   role: Role
   /** Whether the password was given in the last ten minutes. */
   isConfirmed: boolean
-  /** The hidden value of the form that was posted: it counts once. */
+  /** The hidden value of the posted form. It can be used once. */
   form: { value: string; sessionId: string } | null
   requestId: string
 }
@@ -67,10 +67,10 @@ export type Changes = Record<
 /** `ad…@mail.example`: the audit is never changed, so it holds no address in full. */
 export const shorten = (email: string): string => email.replace(/^(.{1,2})[^@]*/, '$1…')
 
-/** What came of an act: the path to go on to, and what it changed. */
+/** The result of an act: the path to go on to, and what it changed. */
 export type Done = {
   goTo: string
   changes?: Changes
-  /** What it was done to, where only the work makes it. */
+  /** What it was done to, when the work itself creates it. */
   subject?: string
 }

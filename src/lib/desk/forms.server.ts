@@ -4,19 +4,19 @@ import { hmac, isSameSecret, newId, openSealed, seal } from '#lib/random.server.
 import type { Shop } from '#lib/shop.server.ts'
 import { findKeptForm, insertKeptForm } from './act.sql.ts'
 
-/** Where a form stands: on which page, in whose session. */
+/** The page of a form, and the session that it was shown in. */
 type Place = { sessionId: string; path: string }
 
 const sign = ({ secretKey }: Config, { sessionId, path }: Place, id: string): string =>
   hmac(secretKey, `desk-form:${sessionId}:${path}:${id}`).toString('base64url')
 
-/** The hidden value of a form: only this session can send it, only to this page, and it counts once. */
+/** The hidden value of a form. Only this session can send it, only to this page, and only once. */
 export function newFormValue({ config }: Shop, place: Place): string {
   const id = newId()
   return `${id}.${sign(config, place, id)}`
 }
 
-/** Throws ShopError('form_outdated'), as for a page that was open when the session ended. */
+/** Throws ShopError('form_outdated') for a value of another session or page. */
 export function checkFormValue({ config }: Shop, place: Place, value: string): void {
   const [id = ''] = value.split('.')
   if (!isSameSecret(value, `${id}.${sign(config, place, id)}`)) throw new ShopError('form_outdated')
@@ -37,7 +37,7 @@ export async function keepForm(shop: Shop, place: Place, fields: Fields): Promis
   return id
 }
 
-/** A form that this session has kept, and where it goes. Throws ShopError('form_outdated'). */
+/** A form that this session has kept, and its page. Throws ShopError('form_outdated'). */
 export async function readKeptForm(
   shop: Shop,
   sessionId: string,

@@ -31,7 +31,7 @@ export const DESK_PAGES: Record<string, Right | null> = {
   '/desk/audit': 'audit.see',
 }
 
-/** What the desk's navigation shows to who may open it. */
+/** The pages in the desk's navigation. Staff see those that they may open. */
 export const DESK_NAVIGATION = [
   '/desk',
   '/desk/orders',
@@ -40,7 +40,7 @@ export const DESK_NAVIGATION = [
   '/desk/audit',
 ] as const
 
-/** What a thumb reaches at the bottom of a phone; of these, what its holder may open. */
+/** The pages in the bar at the bottom of a phone. Staff see those that they may open. */
 export const DESK_TABS = [
   '/desk',
   '/desk/orders',

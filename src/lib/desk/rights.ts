@@ -3,7 +3,7 @@ export type Role = (typeof ROLES)[number]
 
 const ALL = 'owner manager packer support editor books'
 
-/** Who may do what at the desk. The table of the specification, one right a line. */
+/** Which roles have which right. One right a line. */
 const rights = {
   'desk.use': ALL,
   /** A packer sees those that are paid and not delivered. */
@@ -48,6 +48,6 @@ export const may = (role: Role, right: Right): boolean => rights[right].split(' 
 /** Whether the owner says how much money this role may send back. */
 export const hasMoneyLimit = (role: Role): boolean => role !== 'owner' && may(role, 'money.refund')
 
-/** Nobody gives a right that they lack. */
+/** Whether `giver` may give `role` to somebody: nobody gives a right that they do not have. */
 export const mayGive = (giver: Role, role: Role): boolean =>
   RIGHTS.every((right) => !may(role, right) || may(giver, right))

@@ -1,11 +1,11 @@
-/** The fields of a form that carries what it showed: `name` as it was typed, `shown-name` as it stood there. */
+/** A form that also sends what it showed: `name` as it was typed, `shown-name` as it was shown. */
 type Fields = Readonly<Record<string, unknown>>
 
 const textOf = (fields: Fields, name: string): string => String(fields[name] ?? '').trim()
 
 /**
- * What a form changes of what it showed, held against what is there now. A field that was not changed is not in `changed`.
- * `clashes`: fields that somebody else has changed otherwise meanwhile.
+ * Compares what was typed, what the form showed and what is stored now. `changed`: fields that this form changes. `clashes`:
+ * those of them that somebody else has changed since.
  */
 export function compareShown<Name extends string>(
   fields: Fields,
@@ -23,7 +23,7 @@ export function compareShown<Name extends string>(
   }
 }
 
-/** What a field shows: what was typed into it, else what is there now, also where that has changed since the form was shown. */
+/** The value of a field when the form is shown again: what was typed into it, else what is stored now. */
 export const typedOr = (values: Fields, name: string, present: string): string =>
   values[name] === undefined || textOf(values, name) === textOf(values, `shown-${name}`)
     ? present

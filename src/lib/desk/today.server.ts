@@ -11,7 +11,7 @@ import { may } from './rights.ts'
 const NEWEST = 4
 const A_WEEK = 7 * DAY_MS
 
-/** What there is to do today; of each only what this person may see. */
+/** What there is to do today. Numbers that the role may not see are null. */
 export async function readToday(shop: Shop, { role }: Staff) {
   const seesOrders = may(role, 'orders.see')
   const seesAll = may(role, 'orders.see-all')
@@ -28,7 +28,7 @@ export async function readToday(shop: Shop, { role }: Staff) {
   }
 }
 
-/** What was paid today, and on the same day of the week before until the same hour. */
+/** What was paid today so far, and on the same weekday last week until the same hour. */
 async function readSold(shop: Shop) {
   const now = shop.now()
   const morning = startOfLagosDay(lagosDayOf(now))

@@ -5,10 +5,7 @@ import { otherErrors, toRefusedForm } from '#lib/form.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { type FavouriteLine, faultOf, type Refusals, variantOf } from './lines.ts'
 
-/**
- * Puts one of each line in the cart, in the variant that is picked for it. What cannot be bought stays out, and the
- * answer says why.
- */
+/** Adds one of each line to the cart, in its chosen variant. Returns why some could not be added. */
 export async function buyFavourites(
   shop: Shop,
   owner: CartOwner,
@@ -24,7 +21,7 @@ export async function buyFavourites(
   return refusals
 }
 
-/** Null when it is in the cart. */
+/** Why it was not added; null when it is in the cart. */
 async function refusalOf(
   shop: Shop,
   owner: CartOwner,

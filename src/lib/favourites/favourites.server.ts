@@ -14,10 +14,10 @@ import {
   listFavouriteRows,
 } from './favourites.sql.ts'
 
-/** More than anybody scrolls through; older ones come up again when newer ones go. */
+/** More than anybody scrolls through. Older ones appear when newer ones are removed. */
 export const MOST_LISTED = 500
 
-/** The customer's favourites that are on the shelf, newest first. */
+/** The customer's favourites that are on sale, the newest first. */
 export async function listFavourites(shop: Shop, customer: Customer): Promise<ListedItem[]> {
   const rows = await listFavouriteRows(shop.db, customer.id, MOST_LISTED)
   return listItemsById(
@@ -27,8 +27,7 @@ export async function listFavourites(shop: Shop, customer: Customer): Promise<Li
 }
 
 /**
- * Keeps an item; `isNew` is false when it was kept already. Throws ShopError with a sentence beside `field` for an
- * item that is not on the shelf.
+ * Adds a favourite; `isNew` is false when it was one already. Throws ShopError beside `field` for an item that is not on sale.
  */
 export async function addFavourite(
   shop: Shop,
@@ -42,7 +41,7 @@ export async function addFavourite(
   const added = await insertFavourite(shop.db, favourite, shop.now())
   if (added !== undefined) return { favouriteId: added, isNew: true }
   const known = await findFavouriteId(shop.db, favourite)
-  // Taken away by another tab between the two queries: then it is new again.
+  // Another tab has removed it between the two queries: then it is new again.
   return known === undefined
     ? addFavourite(shop, customer, itemId, field)
     : { favouriteId: known, isNew: false }
@@ -60,7 +59,7 @@ export async function removeFavourite(shop: Shop, customer: Customer, id: number
   if (!(await deleteFavourite(shop.db, customer.id, { id }))) throw new ShopError('not_found')
 }
 
-/** Lets go of an item, also when it was none of the customer's favourites. Throws ShopError for an unknown item. */
+/** Removes an item from the favourites; no error when it was not one. Throws ShopError for an unknown item. */
 export async function removeFavouriteItem(
   shop: Shop,
   customer: Customer,
@@ -81,5 +80,5 @@ export async function findFavouriteIds(
   return new Map(rows.map(({ itemId, id }) => [itemId, id]))
 }
 
-/** How many customers have begun to keep each item since then. */
+/** How many customers have added each item to their favourites since then. */
 export const countFavourites = ({ db }: Shop, since: Moment) => countFavouritesSince(db, since)

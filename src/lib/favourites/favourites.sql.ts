@@ -29,7 +29,7 @@ export async function insertFavourite(
   return row?.id
 }
 
-/** Keeps at least one item, the last one as the newest; those that are kept already stay as they are. */
+/** Inserts favourites, the last one as the newest; existing ones stay unchanged. `itemIds` must not be empty. */
 export async function insertFavourites(
   db: Database,
   customerId: number,
@@ -62,7 +62,7 @@ export async function findFavouriteId(
   return row?.id
 }
 
-/** False when the customer has none such. */
+/** False when the customer has no such favourite. */
 export async function deleteFavourite(
   db: Database,
   customerId: number,
@@ -76,7 +76,7 @@ export async function deleteFavourite(
   return numDeletedRows > 0
 }
 
-/** Those of these items that the customer keeps. `itemIds` must not be empty. */
+/** The customer's favourites among these items. `itemIds` must not be empty. */
 export const listFavouriteIds = (db: Database, customerId: number, itemIds: number[]) =>
   db
     .selectFrom('favourite')
@@ -85,7 +85,7 @@ export const listFavouriteIds = (db: Database, customerId: number, itemIds: numb
     .where('item_id', 'in', itemIds)
     .execute()
 
-/** How many customers have begun to keep each item since then. */
+/** How many customers have added each item since then. */
 export const countFavouritesSince = (db: Database, since: Moment) =>
   db
     .selectFrom('favourite')

@@ -1,13 +1,13 @@
 import type { CardJson } from '#lib/catalogue/items/wire.ts'
 
 /**
- * What a browser calls the favourites it keeps: a customer's, ids of items to those of their favourites; and those of
- * somebody without an account, ids of items, the newest first.
+ * Keys of favourites in the browser's storage. Of a customer: item ids to favourite ids. Of a guest: item ids, the newest
+ * first.
  */
 export const FAVOURITES_KEY = 'favourites.v1'
 export const GUEST_FAVOURITES_KEY = 'guest.favourites.v1'
 
-/** How many items a guest's browser keeps; the oldest make room. Views are as many as one page of a list shows. */
+/** How many items a guest's browser stores; the oldest are dropped. MOST_VIEWS is one page of a list. */
 export const MOST_FAVOURITES = 100
 export const MOST_VIEWS = 48
 
@@ -28,23 +28,23 @@ export function readWantedFavourite(next: string): { itemId: number | null; path
   return { itemId: /^[1-9]\d{0,8}$/.test(wanted) ? Number(wanted) : null, path }
 }
 
-/** The cookie by which /favourites knows what a guest has kept; no other page is sent it. */
+/** A guest's favourites, for the page /favourites. The cookie is sent to no other page. */
 export const GUEST_COOKIE = 'guest-favourites'
 const BETWEEN = '.'
 
 export const toGuestCookie = (itemIds: readonly number[]): string => itemIds.join(BETWEEN)
 
-/** What is no id is left out. */
+/** Texts that are no ids are left out. */
 export const readGuestCookie = (value: string): number[] =>
   [...new Set(value.split(BETWEEN))]
     .filter((text) => /^[1-9]\d{0,8}$/.test(text))
     .slice(0, MOST_FAVOURITES)
     .map(Number)
 
-/** What the shop answers of an item's heart. */
+/** The API's answer about an item's heart. */
 export type FavouriteState = { favorite_id: number | null; item_id: number; is_favourite: boolean }
 
-/** A favourite as the contract lists it: a card that is drawn as a line as well. */
+/** A favourite as the contract lists it: a card with a quantity, as a cart line has. */
 export type FavouriteJson = CardJson & { quantity: number }
 
 export const favouriteState = (itemId: number, favouriteId: number | null): FavouriteState => ({

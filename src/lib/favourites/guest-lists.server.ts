@@ -13,8 +13,8 @@ import {
 } from './favourites.ts'
 
 /**
- * Gives a customer what their browser kept before they signed in. What is there already stays as it is, and what is not
- * on the shelf is left out, so that it may be asked again. Answers with all favourites of the customer.
+ * Merges a guest's favourites and views into the customer's. Existing ones stay unchanged, and items that are not on sale are
+ * left out, so it can be called again. Returns all favourites of the customer.
  */
 export async function mergeGuestLists(
   shop: Shop,
@@ -33,7 +33,7 @@ export async function mergeGuestLists(
   })
 }
 
-/** Keeps the item that was wished for before signing in; answers where to go on. */
+/** Adds the favourite that was tapped before the sign-in. Returns the path to go on to. */
 export async function saveWantedFavourite(
   shop: Shop,
   customer: Customer,
@@ -43,7 +43,7 @@ export async function saveWantedFavourite(
   try {
     if (itemId) await addFavourite(shop, customer, itemId)
   } catch (error) {
-    // No longer on the shelf: signed in all the same.
+    // The item may no longer be on sale: the sign-in still counts.
     if (!(error instanceof ShopError)) throw error
   }
   return path

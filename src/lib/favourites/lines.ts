@@ -4,7 +4,7 @@ import { cartErrors } from '#lib/texts/cart.ts'
 import { commonTexts } from '#lib/texts/common.ts'
 import { favouriteTexts } from '#lib/texts/favourites.ts'
 
-/** A favourite as its page lists it: what it is, and what it can be bought in. */
+/** A line of the favourites page: the item, and the variants to buy. */
 export type FavouriteLine = {
   /** Of the item. */
   id: number
@@ -23,7 +23,7 @@ export type FavouriteLine = {
 /** The field of the page's form that holds the variant of this item. */
 export const variantField = (itemId: number): string => `variant-${itemId}`
 
-/** The variant that is picked, by its id; the only one needs no pick. */
+/** The chosen variant by its id; a single variant needs no choice. */
 export const variantOf = (
   { variants }: FavouriteLine,
   picked: string | null | undefined,
@@ -33,14 +33,14 @@ export const variantOf = (
 export const priceOf = (line: FavouriteLine, variant: VariantOffer | undefined): number =>
   variant?.priceKobo ?? effectiveKobo(line)
 
-/** Why a line cannot go into the cart as it stands; null when it can. */
+/** Why a line cannot be added to the cart; null when it can. */
 export function faultOf(line: FavouriteLine, variant: VariantOffer | undefined): string | null {
   if (line.available <= 0) return commonTexts.soldOut
   if (variant) return null
   return colourChoices(line.variants).length > 0 ? favouriteTexts.chooseBoth : cartErrors.chooseSize
 }
 
-/** What one of each that can be bought costs, in kobo. */
+/** The price (kobo) of one of each available line. */
 export const totalKoboOf = (
   lines: readonly FavouriteLine[],
   pickedIn: (itemId: number) => string | null | undefined,
@@ -49,10 +49,10 @@ export const totalKoboOf = (
     .filter(({ available }) => available > 0)
     .reduce((sum, line) => sum + priceOf(line, variantOf(line, pickedIn(line.id))), 0)
 
-/** Why items could not be put in the cart, by their ids. */
+/** Why items could not be added to the cart, by item id. */
 export type Refusals = ReadonlyMap<number, string>
 
-/** What became of "Add all": how many are in the cart, and which are not, and why. Null when all are. */
+/** The result of "Add all": how many were added, and which were not and why. Null when all were added. */
 export function sayNotAdded(lines: readonly FavouriteLine[], refusals: Refusals): string | null {
   const missing = lines.flatMap(({ id, name }) => {
     const why = refusals.get(id)

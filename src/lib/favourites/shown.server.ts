@@ -11,13 +11,13 @@ import {
 } from './favourites.server.ts'
 import type { FavouriteLine } from './lines.ts'
 
-/** What a tap on a heart does: removes an item that is a favourite, adds another. Throws ShopError. */
+/** Toggles a favourite. Throws ShopError. */
 export async function toggleFavourite(shop: Shop, customer: Customer, itemId: number) {
   if (await isFavourite(shop, customer, itemId)) await removeFavouriteItem(shop, customer, itemId)
   else await addFavourite(shop, customer, itemId)
 }
 
-/** The favourites of the customer, or those that a guest's browser keeps. Null for a guest who keeps none. */
+/** The favourites of the customer, or of the guest's browser. Null for a guest without favourites. */
 export async function readFavourites(
   shop: Shop,
   visitor: Visitor,

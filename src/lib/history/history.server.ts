@@ -15,7 +15,7 @@ import {
 const VIEWS_KEPT = 50
 const VIEWS_RETENTION_MS = 90 * DAY_MS
 
-/** Remembers that a customer has looked at an item; not for guests, nor when a browser only fetches ahead. */
+/** Stores that a customer has viewed an item; not for guests or prefetches. */
 export async function recordView(
   shop: Shop,
   visitor: Visitor,
@@ -30,7 +30,7 @@ export async function recordView(
   })
 }
 
-/** Takes over what was looked at before signing in, the last one first; it counts as looked at just now. */
+/** Stores the views from before the sign-in, the latest first, as if they were made just now. */
 export async function recordViews(
   shop: Shop,
   customer: Customer,
@@ -43,7 +43,7 @@ export async function recordViews(
   await deleteOlderViews(shop.db, customer.id, VIEWS_KEPT)
 }
 
-/** What the customer looked at and can still be looked at, the last one first. Throws ShopError('invalid_page'). */
+/** The items that the customer viewed and that are still on sale, the latest first. Throws ShopError('invalid_page'). */
 export async function listRecentlyViewed(
   shop: Shop,
   customer: Customer,
@@ -53,9 +53,9 @@ export async function listRecentlyViewed(
   return pageOf(items.length, asked, async (limit, offset) => items.slice(offset, offset + limit))
 }
 
-/** Deletes what was looked at three months ago. */
+/** Deletes views older than three months. */
 export const clearOldViews = (shop: Shop): Promise<void> =>
   deleteViewsBefore(shop.db, after(shop.now(), -VIEWS_RETENTION_MS))
 
-/** How many customers have looked at each item since then. */
+/** How many customers have viewed each item since then. */
 export const countViewers = ({ db }: Shop, since: Moment) => countViewersSince(db, since)

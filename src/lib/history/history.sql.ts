@@ -1,7 +1,7 @@
 import type { Database } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
 
-/** The items that a customer looked at, the last one first. */
+/** The items that a customer viewed, the latest first. */
 export async function listViewedIds(db: Database, customerId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('viewed')
@@ -13,7 +13,7 @@ export async function listViewedIds(db: Database, customerId: number): Promise<n
   return rows.map((row) => row.item_id)
 }
 
-/** Remembers at least one look; of two at the same item the later one counts. */
+/** Stores views; the later one of two of the same item counts. `views` must not be empty. */
 export async function upsertViews(
   db: Database,
   customerId: number,
@@ -37,7 +37,7 @@ export async function upsertViews(
     .execute()
 }
 
-/** Deletes what was looked at before the newest `kept`. */
+/** Deletes all views but the newest `kept`. */
 export async function deleteOlderViews(
   db: Database,
   customerId: number,
@@ -62,7 +62,7 @@ export async function deleteViewsBefore(db: Database, moment: Moment): Promise<v
   await db.deleteFrom('viewed').where('seen_at', '<', moment).execute()
 }
 
-/** How many customers have looked at each item since then. */
+/** How many customers have viewed each item since then. */
 export const countViewersSince = (db: Database, since: Moment) =>
   db
     .selectFrom('viewed')

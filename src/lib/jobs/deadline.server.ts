@@ -1,6 +1,6 @@
 import type { Shop } from '#lib/shop.server.ts'
 
-/** What `work` comes to. Throws once the shop's deadline has passed; what `work` does afterwards is not waited for. */
+/** The result of `work`. Throws when the shop's deadline passes, and no longer waits for `work`. */
 export async function untilDeadline<T>({ deadline }: Shop, work: Promise<T>): Promise<T> {
   const { signal } = deadline
   const passed = Promise.withResolvers<never>()

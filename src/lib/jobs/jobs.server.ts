@@ -22,25 +22,25 @@ const KEEP_DONE_MS = 7 * DAY_MS
 const KEEP_FAILED_MS = 30 * DAY_MS
 const ERROR_LENGTH = 500
 
-/** Does one job; throws when it is to be tried again later. */
+/** Does one job. Throws when it must be tried again later. */
 export type JobHandler = ((shop: Shop, job: Job) => Promise<void>) & {
-  /** What follows when there are no more tries, also when the last one ended with its process. May be called again. */
+  /** Called after the last try has failed, also when its process died. May be called more than once. */
   onGivenUp?: (shop: Shop, job: Job) => Promise<void>
 }
-/** What does the jobs of each kind. */
+/** The handler of each kind of job. */
 export type JobHandlers = Readonly<Record<string, JobHandler>>
 
 type NewJob = {
   kind: string
   /** What JSON can hold. */
   payload: unknown
-  /** One job per key, however often it is asked for. */
+  /** Only one job exists for each key. */
   uniqueKey?: string
   /** Default: at once. */
   runAt?: Moment
 }
 
-/** Has a job done soon, outside this request; inside a transaction only if that is committed. */
+/** Enqueues a job that runs outside this request; in a transaction only after its commit. */
 export async function enqueue(shop: Shop, job: NewJob): Promise<void> {
   const now = shop.now()
   await insertJob(shop.db, {
@@ -53,17 +53,17 @@ export async function enqueue(shop: Shop, job: NewJob): Promise<void> {
   shop.afterCommit(() => shop.events.emit('job'))
 }
 
-/** When the job of this key will be done; null when it is due, has begun, or was never asked for. */
+/** When the job of this key will run; null when it is due, has begun, or does not exist. */
 export const waitsUntil = async ({ db, now }: Shop, uniqueKey: string): Promise<Moment | null> =>
   (await findWaitingJob(db, uniqueKey, now()))?.run_at ?? null
 
-/** Takes a job back before it is due. False when it is too late for that. */
+/** Deletes a job that is not due yet. False when it is too late. */
 export const takeBackJob = ({ db, now }: Shop, uniqueKey: string): Promise<boolean> =>
   deleteWaitingJob(db, uniqueKey, now())
 
 /**
- * Does every job that is due, one of a kind at a time and the kinds side by side, so that resizing pictures
- * never holds up a mail. Returns how many were tried. A failing job is logged and tried again later.
+ * Runs every due job, one of a kind at a time and the kinds in parallel, so that resizing pictures never delays a mail. Returns
+ * how many were tried. A failed job is logged and tried again later.
  */
 export async function runDueJobs(
   shop: Shop,
@@ -79,7 +79,7 @@ export async function runDueJobs(
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-/** False when no job of this kind is due, or the shop can wait no longer. */
+/** False when no job of this kind is due, or the shop's deadline has passed. */
 async function runOneJob(shop: Shop, kind: string, handler: JobHandler): Promise<boolean> {
   if (shop.deadline.signal.aborted) return false
   const now = shop.now()
@@ -94,7 +94,7 @@ async function runOneJob(shop: Shop, kind: string, handler: JobHandler): Promise
     token: hmac(shop.config.secretKey, `job:${row.id}:${row.created_at}`).toString('hex', 0, 16),
   }
   try {
-    // More tries than that: each of them ended with its process.
+    // More tries than allowed: the process died in each of them.
     if (job.attempt > MAX_ATTEMPTS) throw new Error('the process ended during every try')
     await untilDeadline(shop, handler(shop, job))
     await finishJob(shop.db, job.id, shop.now())
@@ -108,7 +108,7 @@ async function runOneJob(shop: Shop, kind: string, handler: JobHandler): Promise
 }
 
 async function giveBack(shop: Shop, handler: JobHandler, job: Job, error: unknown): Promise<void> {
-  // Before the job is put away: should this fail, the job is taken up again and so is this.
+  // Before the job is marked as failed: if this throws, the job and this call are tried again.
   const pause = pauseAfter(job.attempt)
   if (pause === null) await handler.onGivenUp?.(shop, job)
   const about = { jobId: job.id, kind: job.kind, attempt: job.attempt }
@@ -126,6 +126,6 @@ export async function clearOldJobs(shop: Shop): Promise<void> {
   await deleteFailedJobs(shop.db, after(shop.now(), -KEEP_FAILED_MS))
 }
 
-/** Jobs that are still to be done, and those that were given up and not yet deleted. */
+/** Jobs that wait, and failed jobs that are not deleted yet. */
 export const countJobs = ({ db }: Shop): Promise<{ waiting: number; failed: number }> =>
   countOpenJobs(db)

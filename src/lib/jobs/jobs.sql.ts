@@ -1,7 +1,7 @@
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
 import { after, MINUTE_MS, type Moment } from '#lib/time.ts'
 
-/** Clocks of several machines may differ by this much. */
+/** The clocks of machines may differ by this much. */
 const CLOCKS_DIFFER_MS = MINUTE_MS
 
 type NewJob = {
@@ -12,7 +12,7 @@ type NewJob = {
   created_at: Moment
 }
 
-/** Does nothing when a job with this unique key is still kept; one that was given up begins anew. */
+/** Does nothing when a job with this unique key is stored; a failed one starts again. */
 export async function insertJob(db: Database, job: NewJob): Promise<void> {
   await db
     .insertInto('job')
@@ -32,10 +32,10 @@ export async function insertJob(db: Database, job: NewJob): Promise<void> {
     .execute()
 }
 
-/** No lease given by a right clock is later than this: the clock was ahead when it was given. */
+/** A later lease was given by a wrong clock. */
 const aheadOf = (leasedUntil: Moment): Moment => after(leasedUntil, CLOCKS_DIFFER_MS)
 
-/** Takes the job of `kind` that has been due longest, and counts the try. No two processes get the same one. */
+/** Claims the longest due job of `kind` and counts the try. No two processes get the same job. */
 export function claimJob(db: Database, kind: string, now: Moment, lockedUntil: Moment) {
   return db
     .updateTable('job')
@@ -58,14 +58,14 @@ export function claimJob(db: Database, kind: string, now: Moment, lockedUntil: M
         .orderBy('run_at')
         .orderBy('id')
         .limit(1)
-        // SQLite lets one statement write at a time and needs no such lock.
+        // SQLite has one writer and needs no row lock.
         .$if(isPostgres(db), (query) => query.forUpdate().skipLocked()),
     )
     .returning(['id', 'kind', 'payload', 'attempts', 'created_at'])
     .executeTakeFirst()
 }
 
-/** When a job that nobody has begun is due; undefined when there is none, or it has begun. */
+/** When a future job that has not begun is due; undefined when there is none. */
 export const findWaitingJob = (db: Database, uniqueKey: string, now: Moment) =>
   db
     .selectFrom('job')
@@ -75,7 +75,7 @@ export const findWaitingJob = (db: Database, uniqueKey: string, now: Moment) =>
     .where('run_at', '>', now)
     .executeTakeFirst()
 
-/** False when it is due, has begun or is done: then it is done once, by whoever claims it. */
+/** False when it is due, has begun or is done: it is then done once. */
 export async function deleteWaitingJob(
   db: Database,
   uniqueKey: string,
@@ -91,7 +91,7 @@ export async function deleteWaitingJob(
   return deleted !== undefined
 }
 
-/** The payload goes with the work: it may hold an address or a link that nobody needs any more. */
+/** Clears the payload, which may contain an address or a link. */
 export async function finishJob(db: Database, id: number, now: Moment): Promise<void> {
   await db
     .updateTable('job')
@@ -112,7 +112,7 @@ export async function putBackJob(
     .execute()
 }
 
-/** For another try at once; the one that was cut short does not count. */
+/** Allows another try at once. The interrupted one does not count. */
 export async function releaseJob(db: Database, id: number): Promise<void> {
   await db
     .updateTable('job')
@@ -130,8 +130,8 @@ export async function deleteFailedJobs(db: Database, before: Moment): Promise<vo
 }
 
 /**
- * True for one process only, once `due_at` has come; the task then is its own until `leasedUntil`. A `due_at` that is
- * later than a right clock can have set counts as come.
+ * True for one process only when the task is due; the task is leased to it until `leasedUntil`. A `due_at` that a correct clock
+ * cannot have set counts as due.
  */
 export async function claimTask(
   db: Database,

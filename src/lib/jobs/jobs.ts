@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS, type Moment } from '#lib/time.ts'
 
-/** Work to be done after the transaction that asked for it, also when this process ends before. */
+/** Work after the transaction that enqueued it, even when this process dies before. */
 export type Job = {
   id: number
   kind: string

@@ -9,7 +9,7 @@ const LEASE_MS = 10 * MINUTE_MS
 /** Work that repeats, in one process at a time. */
 export type RecurringTask = { name: string; everyMs: number; run: (shop: Shop) => Promise<unknown> }
 
-/** Runs each task whose time has come and that no other process runs. A failing one is logged and comes again. */
+/** Runs each task that is due and that no other process runs. A failed one is logged and runs again later. */
 export async function runDueTasks(
   shop: Shop,
   tasks: readonly RecurringTask[],

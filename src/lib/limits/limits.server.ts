@@ -4,7 +4,7 @@ import { after, msBetween, SECOND_MS } from '#lib/time.ts'
 import { type RateLimit, sayThrottled } from './limits.ts'
 import { countHit, deleteEndedRates, deleteRate, setHits, uncountHit } from './limits.sql.ts'
 
-/** Above every limit, also a multiplied one; a database counts further from it. */
+/** Above every limit, even multiplied by RATE_LIMIT_FACTOR, and below the databases' largest integer. */
 const NEVER_ENOUGH = 1_000_000_000
 
 /**
@@ -26,7 +26,7 @@ export async function limitRate(
   })
 }
 
-/** Counts one try as `limitRate` does; false, where that throws. For what is to be dropped in silence. */
+/** Counts one try as `limitRate` does; false above the limit. For work that is skipped silently. */
 export async function isWithinRate(shop: Shop, name: string, limit: RateLimit): Promise<boolean> {
   try {
     await limitRate(shop, name, limit)
@@ -37,14 +37,14 @@ export async function isWithinRate(shop: Shop, name: string, limit: RateLimit): 
   }
 }
 
-/** Begins anew, as after a sign-in that succeeded. */
+/** Sets the count to zero, as after a successful sign-in. */
 export const clearRate = (shop: Shop, name: string): Promise<void> => deleteRate(shop.db, name)
 
-/** Leaves nothing of the limit until `windowMs` have passed. */
+/** Uses the limit up for `windowMs`. */
 export const useUpRate = ({ db, now }: Shop, name: string, windowMs: number): Promise<void> =>
   setHits(db, name, NEVER_ENOUGH, after(now(), windowMs))
 
-/** Takes one try back: it turned out not to be of the kind that is limited. */
+/** Uncounts one try that was not of the limited kind. */
 export const giveBackRate = (shop: Shop, name: string): Promise<void> => uncountHit(shop.db, name)
 
 /** Deletes the windows that have ended. */

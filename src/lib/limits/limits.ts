@@ -6,8 +6,8 @@ export const sayThrottled = (seconds: number): string =>
   `Request was throttled. Expected available in ${seconds} second${seconds === 1 ? '' : 's'}.`
 
 /**
- * The network that an address belongs to: what one office, town or phone company shares. IPv4 by /24, IPv6 by /48; an
- * IPv4 address in IPv6 clothes is IPv4. What is no address is `unknown`.
+ * The network of an address, such as an office's or a phone company's: IPv4 by /24, IPv6 by /48. An IPv4-mapped IPv6 address
+ * counts as IPv4. `unknown` for a text that is no address.
  */
 export function networkOf(address: string | null | undefined): string {
   const read = readAddress(address)
@@ -17,7 +17,7 @@ export function networkOf(address: string | null | undefined): string {
     : `${read.parts.slice(0, 3).join(':')}::/48`
 }
 
-/** What one subscriber has: an IPv4 address (/32), or the /64 that an IPv6 address lies in. */
+/** One subscriber's addresses: an IPv4 address (/32), or the /64 of an IPv6 address. */
 export function subscriberOf(address: string | null | undefined): string {
   const read = readAddress(address)
   if (read === null) return 'unknown'
@@ -27,8 +27,8 @@ export function subscriberOf(address: string | null | undefined): string {
 }
 
 /**
- * Whose unpaid goods count together. In IPv4 the network, since phone companies share one address among many; in IPv6 the
- * subscriber, since each household has a /64.
+ * The key of the limit of unpaid goods. IPv4: the network, because many share one address of a phone company. IPv6: the
+ * subscriber, because each household has a /64.
  */
 export const holdNetworkOf = ({ network, subscriber }: Record<'network' | 'subscriber', string>) =>
   subscriber.includes(':') ? subscriber : network

@@ -7,7 +7,7 @@ import type { Visitor } from '#lib/visitor.ts'
 
 export type MarksByItem = ReadonlyMap<number, PersonalMarks>
 
-/** What these items are to the visitor: three queries for a customer, however many items; none for a guest. */
+/** The visitor's marks on these items: favourite, bought, rating. Three queries for a customer, none for a guest. */
 export async function findMarks(
   shop: Shop,
   visitor: Visitor,

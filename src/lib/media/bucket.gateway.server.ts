@@ -7,10 +7,10 @@ import { SECOND_MS } from '#lib/time.ts'
 import { whileOutside } from '#lib/web/concurrency.server.ts'
 import type { MediaStorage } from './storage.gateway.server.ts'
 
-/** Storage with the interface of Amazon S3, at whichever company. */
+/** A bucket with the S3 interface, at any company. */
 export type Bucket = { client: AwsClient; url: string; host: string }
 
-/** The one of the settings that begin so; null where none is set. Throws SettingError where only some are. */
+/** The bucket of the settings that begin with `name`; null when none of them is set. Throws SettingError when only some are. */
 export function openBucket(settings: Settings, name: 'BACKUP_S3' | 'MEDIA_S3'): Bucket | null {
   const url = settings[`${name}_URL`]
   const accessKeyId = settings[`${name}_KEY_ID`]
@@ -28,11 +28,11 @@ export function openBucket(settings: Settings, name: 'BACKUP_S3' | 'MEDIA_S3'): 
 const TIMEOUT_MS = 10 * SECOND_MS
 const AT_ONCE = 16
 const WAITING_AT_MOST = 200
-/** After so many failures in a row the storage is left alone for a while: nobody waits for one that hangs. */
+/** Circuit breaker: after this many failures in a row the bucket is not asked for BREAK_MS. */
 const FAILURES = 5
 const BREAK_MS = 10 * SECOND_MS
 
-/** Pictures in a bucket. `refuse` makes the error that is thrown where it cannot be asked. */
+/** Pictures in a bucket. `refuse` makes the error to throw when the bucket does not answer. */
 export function openBucketStorage(
   { client, url, host }: Bucket,
   refuse: (host: string, error: Error) => Error,
@@ -58,7 +58,7 @@ export function openBucketStorage(
     )
   return {
     put: async (key, bytes) => {
-      // The storage compares what came with this hash.
+      // The bucket checks the received bytes against this hash.
       const hash = createHash('sha256').update(bytes).digest('hex')
       const headers = { 'x-amz-content-sha256': hash }
       await ask('PUT', key, { headers, body: new Uint8Array(bytes) })

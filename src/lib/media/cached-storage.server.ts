@@ -5,14 +5,14 @@ import { type MediaStorage, openStorage } from './storage.gateway.server.ts'
 
 type Cache = { folder: string; maxBytes: number; now: () => Moment }
 
-/** A file of the cache counts for so long. Then the storage is asked whether the picture is still there. */
+/** For how long a cached file is served without asking the bucket whether the picture still exists. */
 const TTL_MS = HOUR_MS
-/** How far the folder may grow, as a share of its bound, before the oldest files are deleted. */
+/** After the folder has grown by this share of `maxBytes`, the oldest files are deleted. */
 const SLACK = 0.05
 
 /**
- * Keeps what was read from a storage far away on this disk. What another machine has deleted is gone here an hour later. While the
- * storage cannot be asked, what is on this disk is shown on.
+ * Caches pictures of a bucket on this disk. A picture that another machine deletes disappears here within an hour. While the
+ * bucket does not answer, cached pictures are still served.
  */
 export function withCache(storage: MediaStorage, { folder, maxBytes, now }: Cache): MediaStorage {
   const files = openStorage(folder)
@@ -38,12 +38,12 @@ export function withCache(storage: MediaStorage, { folder, maxBytes, now }: Cach
 
   const read = async (key: string) => {
     const bytes = await storage.get(key)
-    // On a full disk the picture is shown all the same.
+    // A full disk must not keep the picture from being served.
     if (bytes) await keep(key, bytes).catch(() => undefined)
     return bytes
   }
 
-  /** Who asks for the same meanwhile waits for the same answer. */
+  /** Requests for the same picture share one read. */
   const readOnce = (key: string) => {
     const reading = underway.get(key) ?? read(key).finally(() => underway.delete(key))
     underway.set(key, reading)
@@ -73,7 +73,7 @@ export function withCache(storage: MediaStorage, { folder, maxBytes, now }: Cach
   }
 }
 
-/** Until no more than `maxBytes` are left. Another process of the shop may do the same. */
+/** Deletes the oldest files until at most `maxBytes` are left. Another process may do the same at the same time. */
 async function deleteOldest(folder: string, maxBytes: number): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const found = await Promise.all(

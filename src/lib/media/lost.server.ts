@@ -4,14 +4,14 @@ import { listMedia } from './media.sql.ts'
 import { originalKey } from './pictures.server.ts'
 import type { MediaStorage } from './storage.gateway.server.ts'
 
-/** Storage far away answers many questions in the time of one. */
+/** A bucket answers many requests in the time of one. */
 const AT_ONCE = 16
 
-/** The keys of all originals that the shop knows of. */
+/** The keys of all originals in the database. */
 export const listOriginals = async (db: Database): Promise<string[]> =>
   (await listMedia(db)).map(originalKey)
 
-/** How many pictures the shop knows of, and the files of those that its storage no longer has. */
+/** How many pictures the database has, and the keys of originals that the storage has lost. */
 export async function findLostPictures({
   db,
   storage,

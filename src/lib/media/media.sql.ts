@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { type Database, lockRows } from '#lib/db/database.server.ts'
 import type { MediaTable } from '#lib/db/tables/catalogue.ts'
 
-/** Rows of one statement: their parameters stay below what either database takes. */
+/** Rows in one INSERT: keeps the number of parameters below both databases' limits. */
 const BATCH = 500
 
 export type MediaRow = Selectable<MediaTable>
@@ -10,18 +10,17 @@ export type MediaRow = Selectable<MediaTable>
 export const findMedia = (db: Database, hash: string): Promise<MediaRow | undefined> =>
   db.selectFrom('media').selectAll().where('hash', '=', hash).executeTakeFirst()
 
-/** Nobody else can take the picture away, or make use of it, until the transaction ends. */
+/** Locks the picture: nobody can remove it, or begin to use it, until the transaction ends. */
 export const lockMedia = (db: Database, hash: string): Promise<MediaRow | undefined> =>
   lockRows(db, db.selectFrom('media').selectAll().where('hash', '=', hash)).executeTakeFirst()
 
-/** Each picture's file. */
 export const listMedia = (db: Database) =>
   db.selectFrom('media').select(['hash', 'extension']).orderBy('hash').execute()
 
 export const listMediaHashes = async (db: Database): Promise<string[]> =>
   (await db.selectFrom('media').select('hash').execute()).map((media) => media.hash)
 
-/** Pictures that are known already stay as they are. */
+/** Leaves pictures that exist already unchanged. */
 export async function insertMedia(db: Database, rows: Insertable<MediaTable>[]): Promise<void> {
   for (let from = 0; from < rows.length; from += BATCH)
     await db
@@ -31,7 +30,7 @@ export async function insertMedia(db: Database, rows: Insertable<MediaTable>[]):
       .execute()
 }
 
-/** False while anything still shows it. */
+/** False, and nothing is deleted, while anything still shows the picture. */
 export async function deleteUnusedMedia(db: Database, hash: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('media')

@@ -1,14 +1,14 @@
-/** Every picture is offered in these widths (px) and formats, and in no others. */
+/** Every picture is offered in these widths (px) and formats only. */
 export const WIDTHS = [160, 240, 360, 480, 720, 960, 1280] as const
 export const FORMATS = ['avif', 'webp'] as const
 
 export type PictureWidth = (typeof WIDTHS)[number]
 export type PictureFormat = (typeof FORMATS)[number]
 
-/** A stored picture; width and height are those of the original as it is looked at, in px. */
+/** A stored picture. Width and height (px) are those of the original after its EXIF rotation. */
 export type Picture = { hash: string; width: number; height: number }
 
-/** Whose address stands where only one can, as in the JSON of an item. */
+/** The width (px) for places that take only one address, such as an item's JSON. */
 const PLAIN_WIDTH = 960
 
 export const mediaPath = (hash: string, width: PictureWidth, format: PictureFormat): string =>
@@ -26,7 +26,7 @@ export function srcset(
     .join()
 }
 
-/** The one address of a picture that stands for all its sizes, with the px that it has there. */
+/** One address for the picture, for places that take only one, and the size (px) that it has there. */
 export function plainPicture({ hash, width, height }: Picture) {
   const shown = Math.min(width, PLAIN_WIDTH)
   return {
@@ -36,7 +36,7 @@ export function plainPicture({ hash, width, height }: Picture) {
   }
 }
 
-/** Whose picture stands at one of our addresses, in whatever width; null for any other address. */
+/** The hash in a picture's address of any width; null for any other address. */
 export const hashIn = (address: string | null): string | null =>
   /\/media\/([\w-]+)\//.exec(address ?? '')?.[1] ?? null
 
@@ -45,7 +45,7 @@ const FILE = /^(\d{3,4})\.(avif|webp)$/
 
 export type PictureRequest = { hash: string; width: PictureWidth; format: PictureFormat }
 
-/** What an address asks for; null when the shop never offers such an address. */
+/** The picture that an address asks for; null for an address that the shop never offers. */
 export function readMediaPath(hash: string, file: string): PictureRequest | null {
   const [, digits, format] = FILE.exec(file) ?? []
   const width = WIDTHS.find((known) => String(known) === digits)
@@ -53,19 +53,22 @@ export function readMediaPath(hash: string, file: string): PictureRequest | null
   return { hash, width, format: format as PictureFormat }
 }
 
-/** Nothing is made larger than it is: the narrowest of our widths that holds all of the original. */
+/** The width to make: `asked`, or the narrowest of our widths that holds the whole original. No picture is enlarged. */
 export function widthToMake(asked: PictureWidth, originalWidth: number): PictureWidth {
   const enough = WIDTHS.find((width) => width >= originalWidth)
   return enough !== undefined && enough < asked ? enough : asked
 }
 
-/** The address of the same picture one width smaller, where data is saved; the smallest, and what is no picture, as it is. */
+/**
+ * The address of the same picture one width smaller, for Data Saver. The smallest width, and any other address, is returned
+ * unchanged.
+ */
 export function smallerPath(path: string): string {
   const [, hash, digits, format] = /^\/media\/([\w-]+)\/(\d+)\.(avif|webp)$/.exec(path) ?? []
   const smaller = WIDTHS[WIDTHS.findIndex((width) => String(width) === digits) - 1]
   return hash && smaller ? mediaPath(hash, smaller, format as PictureFormat) : path
 }
 
-/** The same picture in its smallest width, from the one address that JSON gives; without its origin. */
+/** The path of the same picture in its smallest width, from its absolute address. */
 export const smallestOf = (address: string): string =>
   new URL(address).pathname.replace(/[^/]+$/, `${WIDTHS[0]}.webp`)

@@ -27,7 +27,7 @@ export function openMediaStorage(
 export const openMediaFolder = (dataDir: string): MediaStorage =>
   openStorage(join(dataDir, 'media'))
 
-/** The bucket without a cache, for who reads or writes each picture once; null where pictures are in the folder. */
+/** The bucket without a cache, for work that reads or writes each picture once; null when pictures are in the folder. */
 export function openMediaBucket({ settings }: Config): MediaStorage | null {
   const bucket = openBucket(settings, 'MEDIA_S3')
   const refuse = (host: string, error: Error) =>

@@ -18,7 +18,7 @@ import { inTurn, resize } from './sharp.server.ts'
 const HASH_BYTES = 15
 const JOB_KIND = 'make_pictures'
 
-/** 20 characters that stand for exactly these bytes. */
+/** 20 characters: the first 15 bytes of the SHA-256, in base64url. */
 export const hashPicture = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest().subarray(0, HASH_BYTES).toString('base64url')
 
@@ -27,7 +27,7 @@ export const originalKey = ({ hash, extension }: Pick<MediaRow, 'hash' | 'extens
 const pictureKey = (hash: string, width: number, format: PictureFormat) =>
   `pictures/${hash.slice(0, 2)}/${hash}-${width}.${format}`
 
-/** The picture in this width, made now if it was never asked for; null when the shop has no such picture. */
+/** The picture in this width, resized now if it does not exist yet; null when the shop has no such picture. */
 export async function findPicture(
   shop: Shop,
   hash: string,
@@ -54,7 +54,7 @@ const beingMade = new Map<string, Promise<Uint8Array<ArrayBuffer> | null>>()
 
 type ResizeRequest = { key: string; width: PictureWidth; format: PictureFormat }
 
-/** Whoever asks while it is made waits for the same work. */
+/** Requests for the same size share one resize. */
 function makeOnce(shop: Shop, media: MediaRow, request: ResizeRequest) {
   const name = `${shop.config.dataDir} ${request.key}`
   const known = beingMade.get(name)
@@ -70,14 +70,14 @@ async function make(shop: Shop, media: MediaRow, { key, width, format }: ResizeR
   const bytes = await resize(original, width, format)
   await shop.storage.put(key, bytes)
   if (await findMedia(shop.db, media.hash)) return bytes
-  // Taken out of the shop meanwhile: whoever did that may not have found this size yet.
+  // The picture was removed since, perhaps before this size was stored.
   await shop.storage.remove(key)
   return null
 }
 
 export type NewPicture = { hash: string; extension: string; width: number; height: number }
 
-/** Keeps an original. Safe before the transaction that tells of it: without its row nobody can see it. */
+/** Stores an original. It may be stored before the transaction that adds its row: without the row nobody can see it. */
 export async function keepOriginal(
   shop: Shop,
   picture: NewPicture,
@@ -86,11 +86,11 @@ export async function keepOriginal(
   if (!(await hasOriginal(shop, picture))) await shop.storage.put(originalKey(picture), bytes)
 }
 
-/** Whether the shop still has the original: its row outlives a disk that was lost. */
+/** Whether the storage still has the original: the database may outlive a lost disk. */
 export const hasOriginal = (shop: Shop, picture: NewPicture): Promise<boolean> =>
   shop.storage.has(originalKey(picture))
 
-/** The bytes as they came; null when the shop has no such picture. */
+/** The uploaded bytes; null when the shop has no such picture. */
 export async function findOriginal(shop: Shop, hash: string) {
   const media = await findMedia(shop.db, hash)
   const bytes = media && (await shop.storage.get(originalKey(media)))
@@ -101,7 +101,7 @@ export async function findOriginal(shop: Shop, hash: string) {
 export const knownPictures = async (shop: Shop): Promise<ReadonlySet<string>> =>
   new Set(await listMediaHashes(shop.db))
 
-/** Tells the shop of kept originals; their sizes are made in the background, in this order. */
+/** Adds rows for stored originals. A job makes their sizes in the background, in this order. */
 export async function addPictures(shop: Shop, pictures: NewPicture[]): Promise<void> {
   const created_at = shop.now()
   await insertMedia(
@@ -119,8 +119,8 @@ export async function addPictures(shop: Shop, pictures: NewPicture[]): Promise<v
 }
 
 /**
- * Adds one picture and its original for a row that is about to show it. Belongs in that row's transaction: until it
- * ends, `removePicture` leaves the picture alone.
+ * Adds one picture and its original for a row that is about to show it. Call it in that row's transaction: until the
+ * transaction ends, `removePicture` leaves the picture alone.
  */
 export async function addShownPicture(
   shop: Shop,
@@ -131,12 +131,12 @@ export async function addShownPicture(
   await keepOriginal(shop, picture, picture.bytes)
 }
 
-/** Takes a picture out of the shop in every size, unless something else still shows it. */
+/** Deletes a picture in every size, unless something still shows it. */
 export async function removePicture(shop: Shop, hash: string): Promise<void> {
   const isRemoved = await shop.inTransaction(async (shop) => {
     const media = await lockMedia(shop.db, hash)
     if (!media || !(await deleteUnusedMedia(shop.db, hash))) return false
-    // While the row is held: who adds the same picture at this moment sees that the original is gone.
+    // While the row is locked: somebody who adds the same picture now sees that the original is gone.
     await shop.storage.remove(originalKey(media))
     return true
   })
@@ -145,12 +145,12 @@ export async function removePicture(shop: Shop, hash: string): Promise<void> {
     for (const format of FORMATS) await shop.storage.remove(pictureKey(hash, width, format))
 }
 
-/** What one job may take: who stops the shop waits for it. */
+/** The longest time of one job, because a stop of the shop waits for it. */
 const JOB_MS = 2 * SECOND_MS
 
 /**
- * Makes what is missing of one picture, a size at a time, and stands back while the shop is busy.
- * False when time was up before all was made.
+ * Makes the missing sizes of one picture, one at a time, and waits while the shop is busy. False when time was up before all
+ * were made.
  */
 async function makePictures(shop: Shop, hash: string): Promise<boolean> {
   const media = await findMedia(shop.db, hash)
@@ -176,7 +176,7 @@ export const pictureHandlers: JobHandlers = {
   },
 }
 
-/** Share of time the requests need above which the background stands back. */
+/** Share of the event loop's time above which background work waits. */
 const BUSY = 0.4
 const LOOK_MS = 50
 const LOOKS_AT_MOST = 20

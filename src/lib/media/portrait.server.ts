@@ -12,8 +12,8 @@ export const WAITING_AT_MOST = 50
 const queue = bulkhead(AT_ONCE, WAITING_AT_MOST)
 
 /**
- * A person's picture made anew from its pixels alone, one at a time in this process. Null for what is no whole JPEG,
- * PNG or WebP of up to 25 megapixels. Throws ShopError('busy') when too many wait.
+ * Re-encodes a person's picture from its pixels, one at a time in this process. Null for anything but a complete JPEG, PNG or
+ * WebP of up to 25 megapixels. Throws ShopError('busy') when too many wait.
  */
 export async function toPortrait(
   bytes: Uint8Array,

@@ -4,17 +4,17 @@ import type { SharpOptions } from 'sharp'
 import { ShopError } from '#lib/errors.ts'
 import type { PictureFormat } from './media.ts'
 
-/** A 12,000 × 8,000 photo passes; what claims more is an attack on the memory. */
+/** A photo of 12,000 × 8,000 passes. A larger one could exhaust memory. */
 const MAX_PIXELS = 100_000_000
 const WAITING_AT_MOST = 500
 const MEMORY_CACHE_MB = 16
 
 let loaded: Promise<typeof sharp> | undefined
 
-/** Loaded for the first picture: the shop's opening would have to wait for it longer than for anything else. */
+/** Loaded with the first picture: it is the slowest library to load, and a start must not wait for it. */
 const loadSharp = (): Promise<typeof sharp> =>
   (loaded ??= import('sharp').then(({ default: library }) => {
-    // Several pictures side by side, one thread each, so that requests in between are answered.
+    // One thread for each picture, so that the server still answers requests.
     library.concurrency(1)
     library.cache({ memory: MEMORY_CACHE_MB, files: 0, items: 0 })
     return library
@@ -27,7 +27,7 @@ const slots = availableParallelism()
 const waiting: (() => void)[] = []
 let running = 0
 
-/** No more at a time than there are cores. Throws ShopError('busy') when too many wait. */
+/** Runs at most one piece of work per core. Throws ShopError('busy') when too many wait. */
 export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (waiting.length >= WAITING_AT_MOST) throw new ShopError('busy')
   if (running >= slots) await new Promise<void>((resolve) => waiting.push(resolve))
@@ -36,7 +36,7 @@ export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } finally {
     const next = waiting.shift()
-    // The slot is handed on, so that nobody who comes later gets in between.
+    // Hand the slot on: a newcomer must not take it first.
     if (next) next()
     else running--
   }
@@ -49,7 +49,7 @@ const EXTENSIONS: Record<string, string> = {
   heif: 'avif',
 }
 
-/** Size as it is looked at (EXIF applied) and file ending; null when it is no JPEG, PNG, WebP or AVIF. */
+/** Size (px) after EXIF rotation, and file ending; null for anything but JPEG, PNG, WebP or AVIF. */
 export async function readPictureInfo(bytes: Uint8Array) {
   try {
     const image = await (await open(bytes)).metadata()
@@ -58,14 +58,14 @@ export async function readPictureInfo(bytes: Uint8Array) {
     if (!extension || isHeic || image.width * image.height > MAX_PIXELS) return null
     return { extension, width: image.autoOrient.width, height: image.autoOrient.height }
   } catch {
-    // Whatever sharp says of a file it cannot read, the owner needs to know only that.
+    // The caller only needs to know that the file cannot be read.
     return null
   }
 }
 
 const THUMBNAIL = 16
 
-/** Whether the picture can be decoded to its end: a file cut short looks well from its head. */
+/** Whether the picture can be decoded completely: the header of a truncated file looks fine. */
 export async function isWhole(bytes: Uint8Array): Promise<boolean> {
   const image = await open(bytes, { failOn: 'error' })
   return image
@@ -98,10 +98,7 @@ export async function resize(
 const PORTRAIT_PX = 960
 const PORTRAIT = { quality: 82, effort: 2 }
 
-/**
- * Upright, sRGB, at most 960 px on a side, and nothing of what the file said beside its pixels. Null for a file that
- * cannot be decoded to its end.
- */
+/** Upright, sRGB, at most 960 px on a side, without the file's metadata. Null for a file that cannot be decoded completely. */
 export async function encodePortrait(original: Uint8Array) {
   const image = await open(original, { failOn: 'error' })
   return image

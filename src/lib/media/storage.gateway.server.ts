@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 import { makePrivateFolder } from '#lib/private-files.server.ts'
 import { newId } from '#lib/random.server.ts'
 
-/** Where pictures are kept: originals and their resized forms, by key such as `originals/ab12.webp`. */
+/** Stores pictures, originals and resized ones, by key such as `originals/ab12.webp`. */
 export type MediaStorage = {
-  /** Whoever reads sees all of it or nothing. */
+  /** Atomic: a reader sees the whole file or nothing. */
   put: (key: string, bytes: Uint8Array) => Promise<void>
   /** Null when there is nothing under this key. */
   get: (key: string) => Promise<Uint8Array<ArrayBuffer> | null>
@@ -26,7 +26,7 @@ export function openStorage(folder: string): MediaStorage {
         await writeFile(unfinished, bytes)
         await rename(unfinished, path)
       } catch (error) {
-        // On a full disk it would take the last room.
+        // An unfinished file would fill a full disk further.
         await rm(unfinished, { force: true })
         throw error
       }

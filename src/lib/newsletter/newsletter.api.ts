@@ -1,5 +1,5 @@
 import { api } from '#lib/api.ts'
 
-/** Has the shop send a mail that asks whether its newsletter is wanted. Throws ShopError. */
+/** Asks for a mail that asks whether the newsletter is wanted. Throws ShopError. */
 export const postNewsletter = (request: { email: string; source: string }): Promise<unknown> =>
   api('/manager/news_letter/', { method: 'POST', body: request, asGuest: true })

@@ -3,7 +3,7 @@ import { email } from '#lib/fields.schema.ts'
 
 const MAX_SOURCE = 200
 
-/** `source` is the path of the page with the form; whatever else a program sends there is not kept. */
+/** `source`: the path of the page with the form; anything else becomes empty. */
 export const newsletterSchema = z.object({
   email: email(),
   source: z._default(

@@ -26,8 +26,8 @@ const KEEP_ASKED_MS = 30 * DAY_MS
 const KEEP_ENDED_MS = 3 * 365 * DAY_MS
 
 /**
- * Notes who wants the newsletter and mails them the question whether it was them. True when the address is new.
- * One that is on the list gets no mail, nor does one that has had enough. Throws ShopError('throttled').
+ * Stores a request for the newsletter and mails a link to confirm it. True when the address is new. An address that is
+ * subscribed, or has had too many mails, gets none. Throws ShopError('throttled').
  */
 export async function askForNewsletter(
   shop: Shop,
@@ -66,7 +66,7 @@ export async function findPending(shop: Shop, token: string) {
   return found
 }
 
-/** Puts the address on the list; a second time is no error. Throws ShopError('not_found'). */
+/** Subscribes the address. A second time is no error. Throws ShopError('not_found'). */
 export async function confirmNewsletter(shop: Shop, token: string): Promise<void> {
   await findPending(shop, token)
   await setConfirmed(shop.db, hashSecret(token), shop.now())
@@ -79,7 +79,7 @@ export async function findSubscription(shop: Shop, token: string) {
   return found
 }
 
-/** Takes the address off the list; a second time is no error. Throws ShopError('not_found'). */
+/** Unsubscribes the address. A second time is no error. Throws ShopError('not_found'). */
 export async function endNewsletter(shop: Shop, token: string): Promise<void> {
   const { email } = await findSubscription(shop, token)
   await setEnded(shop.db, hashSecret(token), shop.now())
@@ -106,13 +106,13 @@ export const clearOldNewsletters = ({ db, now }: Shop): Promise<void> =>
 
 const mailsTo = (email: string): string => `newsletter-mail:${email}`
 
-/** Made from the row, not stored: every issue carries it, whenever it is sent. */
+/** Derived from the row, not stored: every issue contains it. */
 const unsubscribeToken = (key: string, ref: string): string =>
   hmac(key, `newsletter:${ref}`).toString('base64url')
 
 type Row = { ref: string; unsubscribe_hash: string }
 
-/** The link that the row knows. One of a key that is not set any more is replaced. */
+/** The row's unsubscribe link. It is replaced when its key was removed from the settings. */
 async function unsubscribeUrl(shop: Shop, { ref, unsubscribe_hash }: Row): Promise<string> {
   const { secretKey, secretKeys, siteUrl } = shop.config
   const known = secretKeys

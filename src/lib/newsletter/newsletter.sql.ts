@@ -5,7 +5,7 @@ import type { Moment } from '#lib/time.ts'
 
 type Asked = Omit<Insertable<NewsletterTable>, 'state' | 'confirmed_at' | 'ended_at'>
 
-/** Notes the request and gives what its link is made from; undefined when the address is on the list already. */
+/** Stores the request and returns what its link is made from; undefined when the address is subscribed. */
 export const upsertAsked = (db: Database, asked: Asked) =>
   db
     .insertInto('newsletter')
@@ -26,7 +26,7 @@ export const upsertAsked = (db: Database, asked: Asked) =>
     .returning(['ref', 'unsubscribe_hash'])
     .executeTakeFirst()
 
-/** The address that the link was mailed to; undefined when it is too late or never was one. */
+/** The address that the link was mailed to; undefined when the link has expired or is unknown. */
 export const findByConfirmHash = (db: Database, hash: string, now: Moment) =>
   db
     .selectFrom('newsletter')

@@ -16,31 +16,31 @@ import { makePrivateFolder } from '#lib/private-files.server.ts'
 import { MINUTE_MS, type Moment, SECOND_MS } from '#lib/time.ts'
 
 export type Mail = {
-  /** The same for every try of one mail, so that a mail program shows it once. Letters, digits and hyphens. */
+  /** The same for every try of one mail, so that mail programs show it once. Letters, digits and hyphens. */
   id: string
   writtenAt: Moment
   to: string
   subject: string
   html: string
   text: string
-  /** Of a newsletter: the address that ends it by one POST, for the mail program's own button. */
+  /** For a newsletter: the address for one-click unsubscribe (POST). */
   unsubscribeUrl?: string
 }
 
 export type Mailer = {
-  /** Hands one mail over to the mail server or the outbox; throws when it was not taken. */
+  /** Sends one mail to the mail server or the outbox. Throws when it was not accepted. */
   send: (mail: Mail) => Promise<void>
   /** Throws when the mail server does not answer or refuses us. */
   check: () => Promise<void>
-  /** Deletes the mails kept here that were written before, all or those `to` these; a mail server's are its own. */
+  /** Deletes mails in the outbox from before the moment, all or those `to` these addresses. Mails on a mail server stay. */
   clear: (which: { before: Moment; to?: readonly string[] }) => Promise<void>
 }
 
-/** For one mail, far below the time after which a job counts as lost. */
+/** The time limit of one mail, far below a job's lease. */
 const TIMEOUT_MS = 30 * SECOND_MS
-/** A mail server that hangs is left alone for so long. */
+/** How long a mail server that timed out is not asked again. */
 const BREAK_MS = MINUTE_MS
-/** Where nodemailer gives up by itself. */
+/** nodemailer's own limits. */
 const TIMEOUTS = {
   dnsTimeout: 10 * SECOND_MS,
   connectionTimeout: 15 * SECOND_MS,
@@ -48,11 +48,13 @@ const TIMEOUTS = {
   socketTimeout: 30 * SECOND_MS,
 }
 
-/** SMTP where SMTP_URL is set, else `.eml` files in DATA_DIR/outbox. No mail server is waited for once `signal` is aborted. */
+/**
+ * SMTP when SMTP_URL is set, else `.eml` files in DATA_DIR/outbox. Stops waiting for the mail server when `signal` is aborted.
+ */
 export const openMailer = (config: Config, log: Logger, signal: AbortSignal): Mailer =>
   config.smtpUrl ? smtpMailer(config, config.smtpUrl, signal) : outboxMailer(config, log)
 
-/** Loaded for the first mail: the shop's opening would have to wait for it longer than for its pages. */
+/** Loaded with the first mail: it loads slowly, and a start must not wait for it. */
 const loadNodemailer = () => import('nodemailer')
 
 const isTimeOut = (error: unknown): boolean =>
@@ -66,7 +68,7 @@ function smtpMailer(config: Config, url: string, signal: AbortSignal): Mailer {
       disableFileAccess: true,
       disableUrlAccess: true,
     })
-  // The other mails that are due then fail at once, and are tried again later.
+  // Circuit breaker: after a timeout other due mails fail at once and are tried again later.
   const breaker = circuitBreaker(handleWhen(isTimeOut), {
     halfOpenAfter: BREAK_MS,
     breaker: new ConsecutiveBreaker(1),
@@ -94,7 +96,7 @@ function outboxMailer(config: Config, log: Logger): Mailer {
       const name = `${toStamp(mail.writtenAt)}-${mail.id}.eml`
       await makePrivateFolder(folder)
       await writeWhole(join(folder, name), message as Buffer)
-      // The link is a key: for whoever tries the shop out, never for the logs of one that sells.
+      // The link gives access: log it in development only.
       const link = config.isProduction ? {} : { link: firstLink(mail.text) }
       log.info({ ...link, file: name }, 'mail kept in the outbox')
     },
@@ -114,7 +116,7 @@ function toMessage(mail: Mail, { mailFrom, siteUrl }: Config) {
   return {
     from: mailFrom ?? { name: brand, address: email },
     replyTo: { name: brand, address: email },
-    // An object: a comma in what somebody typed must not become a second address.
+    // An object: a comma in a typed address must not make a second address.
     to: { name: '', address: mail.to },
     subject: mail.subject,
     html: mail.html,
@@ -132,7 +134,7 @@ function toMessage(mail: Mail, { mailFrom, siteUrl }: Config) {
   }
 }
 
-/** Sorts as the moments do, in the name of a file. */
+/** A moment for a file name; sorts by time. */
 const toStamp = (moment: Moment): string => moment.replace(/[-:.]/g, '')
 
 async function listMails(folder: string): Promise<string[]> {
@@ -148,7 +150,7 @@ async function readRecipient(file: string): Promise<string> {
   return /^To: (.*)$/im.exec(head)?.[1]?.trim() ?? ''
 }
 
-/** Appears under its name only when all of it is on the disk. */
+/** Atomic: the file gets its name only when it is complete on the disk. */
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const draft = `${path}.part`
   const file = await open(draft, 'w', 0o600)

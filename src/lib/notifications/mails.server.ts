@@ -42,7 +42,7 @@ import { notMeUrl } from './unverified.server.ts'
 
 const OUTBOX_RETENTION_MS = 30 * DAY_MS
 
-/** Deletes mails that have lain in the outbox for a month. */
+/** Deletes mails in the outbox older than a month. */
 export const clearOldMails = (shop: Shop): Promise<void> =>
   shop.mail.clear({ before: after(shop.now(), -OUTBOX_RETENTION_MS) })
 
@@ -50,7 +50,7 @@ export const clearOldMails = (shop: Shop): Promise<void> =>
 export const sendVerificationMail = (shop: Shop, mail: LinkMail): Promise<void> =>
   enqueueMail(shop, 'mail:verification', mail)
 
-/** Tells an address that somebody wanted it for a second account. */
+/** Tells an address that somebody tried to sign up with it again. */
 export const sendAccountExistsMail = (shop: Shop, mail: { to: string }): Promise<void> =>
   enqueueMail(shop, 'mail:account-exists', mail)
 
@@ -62,7 +62,7 @@ export const sendWelcomeMail = (shop: Shop, mail: AccountMail): Promise<void> =>
 export const sendEmailChangeMail = (shop: Shop, mail: LinkMail): Promise<void> =>
   enqueueMail(shop, 'mail:email-change', mail)
 
-/** Tells the address that an account has that another one was asked for. */
+/** Tells the present address of an account that another address was requested. */
 export const sendEmailNoticeMail = (shop: Shop, mail: AccountMail): Promise<void> =>
   enqueueMail(shop, 'mail:email-notice', mail)
 
@@ -84,7 +84,7 @@ export const sendAccountDeletedMail = (shop: Shop, mail: AccountMail): Promise<v
 export const sendStaffMail = (shop: Shop, mail: StaffMail): Promise<void> =>
   enqueueMail(shop, 'mail:staff', mail)
 
-/** The receipt: one per order, however often it is asked for. */
+/** The receipt: one mail per order. */
 export const sendOrderPaidMail = (shop: Shop, mail: OrderPaidMail): Promise<void> =>
   enqueueMail(shop, 'mail:order-paid', mail, `mail:order-paid:${mail.orderId}`)
 
@@ -92,14 +92,14 @@ export const sendOrderPaidMail = (shop: Shop, mail: OrderPaidMail): Promise<void
 export const sendPaymentLinkMail = (shop: Shop, mail: PaymentLinkMail): Promise<void> =>
   enqueueMail(shop, 'mail:payment-link', mail, `mail:payment-link:${mail.orderId}`)
 
-/** Tells how far an order has come: one mail per state, or per `key`. */
+/** Tells the delivery state of an order: one mail per state, or per `key`. */
 export const sendDeliveryMail = (
   shop: Shop,
   mail: DeliveryMail,
   key: string = mail.state,
 ): Promise<void> => enqueueMail(shop, 'mail:delivery', mail, `mail:delivery:${mail.orderId}:${key}`)
 
-/** Tells the customer and the owner that goods are to come back, once for each request. */
+/** Mails a return request to the customer and the owner, once for each request. */
 export async function sendReturnMails(shop: Shop, mail: ReturnMail): Promise<void> {
   const key = `return:${mail.requestId}`
   await enqueueMail(shop, 'mail:return', mail, `mail:${key}`)
@@ -112,7 +112,7 @@ export const sendMoneyBackMail = (
   mail: MoneyBackMail & { key: string },
 ): Promise<void> => enqueueMail(shop, 'mail:money-back', mail, `mail:money-back:${mail.key}`)
 
-/** Tells the owner of a payment that needs a person: one mail per payment and reason (`key`). */
+/** Tells the owner of a payment that a person must look at: one mail per payment and reason (`key`). */
 export const sendPaymentFlagMail = (
   shop: Shop,
   key: string,
@@ -132,7 +132,7 @@ export const sendOwnerMail = (
 ): Promise<void> =>
   enqueueMail(shop, 'mail:owner', { to: shopFacts().email, ...mail }, `mail:owner:${key}`)
 
-/** Tells the owner of a paid order, once, unless shop.yaml switches it off. `facts` are only others in tests. */
+/** Tells the owner of a paid order, once, unless shop.yaml switches it off. Only tests pass other `facts`. */
 export const sendOwnerOrderMail = (
   shop: Shop,
   order: OrderPaidMail,
@@ -145,11 +145,11 @@ export const sendOwnerOrderMail = (
     `mail:owner:order-paid:${order.orderId}`,
   )
 
-/** Asks whether whoever has this address wants the newsletter. Call it in the transaction that wrote the token. */
+/** Asks the reader of an address to confirm the newsletter. Call it in the transaction that wrote the token. */
 export const sendNewsletterMail = (shop: Shop, mail: NewsletterMail): Promise<void> =>
   enqueueMail(shop, 'mail:newsletter', mail)
 
-/** Asks whether whoever has this address wants to know when an item is back. Call it in the transaction that wrote the token. */
+/** Asks the reader of an address to confirm a stock alert. Call it in the transaction that wrote the token. */
 export const sendStockAlertMail = (shop: Shop, mail: StockAlertMail): Promise<void> =>
   enqueueMail(shop, 'mail:stock-alert', mail)
 
@@ -157,14 +157,14 @@ export const sendStockAlertMail = (shop: Shop, mail: StockAlertMail): Promise<vo
 export const sendBackInStockMail = (shop: Shop, mail: BackInStockMail): Promise<void> =>
   enqueueMail(shop, 'mail:back-in-stock', mail)
 
-/** Who gets what is sealed while it waits: links in mails are keys, and the database holds none in the clear. */
+/** The payload is sealed: links in mails give access, so the database must not contain them in the clear. */
 const enqueueMail = async (
   shop: Shop,
   kind: string,
   mail: { to: string },
   uniqueKey?: string,
 ): Promise<void> => {
-  // Nobody is to be told: an order of a deleted account, or a mail that the owner does not want.
+  // No recipient: an order without an e-mail address, or a mail that the owner switched off.
   if (mail.to === '') return
   await enqueue(shop, {
     kind,
@@ -176,7 +176,7 @@ const enqueueMail = async (
 type Letter = { to: string; unsubscribeUrl?: string }
 type Compose<T> = (mail: T, sender: Sender, shop: Shop) => MailContent
 
-/** Writes and sends a mail; here rather than in the request, which need not wait for it. */
+/** Composes and sends a mail in the job, because the request need not wait for it. */
 const mailHandler =
   <T extends Letter>(compose: Compose<T>): JobHandler =>
   async (shop, job) => {
@@ -197,7 +197,7 @@ const mailHandler =
     })
   }
 
-/** As `mailHandler`, for an address that nobody has verified: its reader can say that they are not meant. */
+/** As `mailHandler`, for an unverified address: adds a link that says the mail is not for its reader. */
 const unverifiedHandler = <T extends Letter>(compose: Compose<T>): JobHandler =>
   mailHandler<T>((mail, sender, shop) => {
     const content = compose(mail, sender, shop)

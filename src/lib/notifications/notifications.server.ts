@@ -10,14 +10,14 @@ import {
 } from './notifications.sql.ts'
 
 export type Notice = {
-  /** Names the event, such as `order-paid:Jx3…`: told twice, it is one notice. */
+  /** The event, such as `order-paid:Jx3…`. Each event makes one notice. */
   eventKey: string
   notice: string
   /** A path of the shop, or null. */
   link: string | null
 }
 
-/** Tells a customer something on the notifications page, once per event. */
+/** Adds a notice for a customer, once per event. */
 export async function notify(shop: Shop, customerId: number, notice: Notice): Promise<void> {
   await insertNotice(shop.db, {
     customer_id: customerId,
@@ -28,7 +28,7 @@ export async function notify(shop: Shop, customerId: number, notice: Notice): Pr
   })
 }
 
-/** Tells every active customer, each once per event. Returns how many were told now. */
+/** Adds a notice for every active customer, once per event. Returns how many are new. */
 export const notifyEveryone = ({ db, now }: Shop, notice: Notice): Promise<number> =>
   insertNoticeForAll(db, {
     event_key: notice.eventKey,
@@ -46,20 +46,20 @@ export async function listNotices({ db }: Shop, { id }: Customer) {
 export const countUnread = ({ db }: Shop, { id }: Customer): Promise<number> =>
   countUnreadOf(db, id)
 
-/** What this notice asks for is done: it is not new any more, read or not. */
+/** Marks a notice as read because what it asks for is done. */
 export const settleNotice = (
   { db, now }: Shop,
   customerId: number,
   eventKey: string,
 ): Promise<void> => markEventRead(db, { customerId, eventKey, now: now() })
 
-/** Marks these notices of the customer as read, or all; ids of others are passed over. */
+/** Marks these notices of the customer as read, or all. Ids of others are ignored. */
 export async function readNotices(
   { db, now }: Shop,
   { id }: Customer,
   ids?: readonly number[],
 ): Promise<void> {
-  // PostgreSQL knows no empty list.
+  // PostgreSQL refuses an empty list.
   if (ids?.length === 0) return
   await markRead(db, { customerId: id, ids, now: now() })
 }

@@ -5,7 +5,7 @@ import type { Moment } from '#lib/time.ts'
 
 const MOST_LISTED = 100
 
-/** Does nothing when this customer was told of this event before. */
+/** Does nothing when the customer has a notice of this event. */
 export async function insertNotice(
   db: Database,
   notice: Insertable<NotificationTable>,

@@ -4,24 +4,24 @@ import { hmac, openSealed, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { DAY_MS } from '#lib/time.ts'
 
-/** Of all kinds together. */
+/** All kinds of mails together. */
 const MAILS_A_DAY = { max: 5, windowMs: DAY_MS }
 const STOPPED_MS = 30 * DAY_MS
-/** What is sealed for another purpose is no link of these. */
+/** Keeps a text that was sealed for another purpose from working as such a link. */
 const PURPOSE = 'not-me:'
 
-/** The database holds no address in the clear for it. */
+/** Hashed: the database stores no address for it. */
 const mailsTo = ({ config }: Shop, email: string): string =>
   `unverified-mails:${hmac(config.secretKey, `unverified-mails:${email}`).toString('base64url')}`
 
 /**
- * Counts a mail to an address of which nobody has proved that they read it. False when it has had 5 within a day, or when
- * its reader has said that they are not meant: then nothing is sent.
+ * Counts a mail to an unverified address. False, and no mail may be sent, after 5 mails in a day, or when its reader has said
+ * that the mails are not for them.
  */
 export const mayMailUnverified = (shop: Shop, email: string): Promise<boolean> =>
   isWithinRate(shop, mailsTo(shop, email), MAILS_A_DAY)
 
-/** Where the reader of such a mail says that they are not meant. */
+/** The link of such a mail that says it is not for its reader. */
 export const notMeUrl = ({ config }: Shop, email: string): string =>
   `${config.siteUrl}/not-me/${seal(config.secretKey, PURPOSE + email)}`
 
@@ -40,7 +40,7 @@ function openOrNull({ secretKeys }: Shop['config'], sealed: string): string | nu
   try {
     return openSealed(secretKeys, sealed)
   } catch {
-    // Whoever changed a letter of it, or made it up, finds no page.
+    // A changed or invented link gets 404.
     return null
   }
 }

@@ -2,7 +2,7 @@ import type { Shop } from '#lib/shop.server.ts'
 import type { Moment } from '#lib/time.ts'
 import { listBoughtIds, sumUnits } from './bought.sql.ts'
 
-/** Those of these items that a customer has paid for, and has not been paid back. */
+/** The items of `itemIds` that a customer has paid for and was not refunded. */
 export async function findBought(
   { db }: Shop,
   customerId: number,
@@ -12,7 +12,7 @@ export async function findBought(
   return new Set(rows.map(({ itemId }) => itemId))
 }
 
-/** Whether a customer has paid for an item, and has not been paid back. */
+/** Whether a customer has paid for an item and was not refunded. */
 export const hasBought = async (shop: Shop, customerId: number, itemId: number): Promise<boolean> =>
   (await findBought(shop, customerId, [itemId])).has(itemId)
 

@@ -1,7 +1,7 @@
 import type { Database } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
 
-/** Those of these items that the customer has paid for and not been paid back. `itemIds` must not be empty. */
+/** The items of `itemIds` that the customer has paid for and was not refunded. `itemIds` must not be empty. */
 export const listBoughtIds = (db: Database, customerId: number, itemIds: number[]) =>
   db
     .selectFrom('orders')

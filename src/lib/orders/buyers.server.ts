@@ -3,13 +3,13 @@ import type { Moment } from '#lib/time.ts'
 import * as buyers from './buyers.sql.ts'
 import type { SalesChannel } from './orders.ts'
 
-/** Takes the person out of orders that nothing is delivered for, and the e-mail address out of all. */
+/** Removes the personal data from a customer's unpaid orders, and the e-mail address from all their orders. */
 export const clearBuyer = ({ db }: Shop, customerId: number): Promise<void> =>
   buyers.clearBuyer(db, customerId)
 
 /**
- * Takes the persons out of orders without an account that were delivered, or paid and never sent, or never paid, before
- * `moment`: of the shop, those of deleted accounts; of the desk, all.
+ * Removes the personal data from orders without a customer whose newest step (payment, delivery or return) is before `moment`.
+ * For channel 'shop' these are orders of deleted accounts; for 'desk' all orders.
  */
 export const clearBuyersBefore = (
   { db }: Shop,

@@ -5,14 +5,14 @@ import type { Moment } from '#lib/time.ts'
 import type { SalesChannel } from './orders.ts'
 
 const NOBODY = { name: '', phone: '', email: '', street_address: '' }
-/** The courier is a person, too. */
+/** The courier's data is personal data too. */
 const NO_COURIER = { courier: null, courier_phone: null, tracking: null }
 /** The newest step of an order. */
 const lastStep = sql<Moment>`coalesce(returned_at, delivered_at, sent_at, packed_at, paid_at, pay_before)`
 
 export async function clearBuyer(db: Database, customerId: number): Promise<void> {
   const theirs = db.selectFrom('orders').select('orders.id').where('customer_id', '=', customerId)
-  // Of all words by which an order is found, only an e-mail address has an @.
+  // Only e-mail addresses among the search words contain an @.
   await db
     .deleteFrom('order_word')
     .where((eb) =>
@@ -31,7 +31,7 @@ export async function clearBuyer(db: Database, customerId: number): Promise<void
     .execute()
 }
 
-/** Those of one channel that have no account. What was never paid counts from its last day to pay. */
+/** An unpaid order counts from its last moment to pay. */
 export async function clearBuyersBefore(
   db: Database,
   channel: SalesChannel,

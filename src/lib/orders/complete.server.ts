@@ -12,13 +12,16 @@ import { arrivalOf } from './timeline.ts'
 import type { Units } from './stock.sql.ts'
 import { changeStatus } from './write.sql.ts'
 
-/** `paid_before`: by another payment. `no_buyer`: its customer has deleted the account. `sold_out`: it held no goods, and they are gone. */
+/**
+ * `paid_before`: another payment has paid it. `no_buyer`: its customer has deleted the account. `sold_out`: it held no goods,
+ * and they are sold.
+ */
 export type Completion = 'completed' | 'paid_before' | 'sold_out' | 'no_buyer'
 
 /**
- * A verified payment of the full amount has come in: sells what was held, takes it out of the cart, tells the
- * customer and the owner. An order that had ended is taken up again if its goods are still there. Call it in a transaction; only
- * the first call for an order does anything.
+ * Completes an order after a verified payment of the full amount: sells the held goods, takes them out of the cart, and tells
+ * the customer and the owner. An ended order is completed too if its goods are still available. Call it in a transaction. Only
+ * the first call for an order has an effect.
  */
 export async function completeOrder(
   shop: Shop,
@@ -52,7 +55,7 @@ type SoldItem = OrderItem & { itemId: number; sizeId: number }
 const isStillThere = (item: OrderItem): item is SoldItem =>
   item.itemId !== null && item.sizeId !== null
 
-/** What an order holds, per size; null when something in it is no longer in the catalogue. */
+/** The quantity per size in an order; null when one of its sizes is no longer in the catalogue. */
 export function unitsOf(order: Order): Units[] | null {
   const units = order.items.filter(isStillThere)
   return units.length === order.items.length ? units : null

@@ -5,13 +5,13 @@ import { listHistory, lockStock, type MovedSize, moveStock } from '#lib/stock/mo
 import { isOfOrder, type StockMove } from '#lib/stock/stock.ts'
 import { changeAvailable, listSizesOf, numbersOf, type SizeCount } from './stock.sql.ts'
 
-/** The sizes of an item with what is there of each; none when there is no such item. */
+/** The sizes of an item with their stock; empty when there is no such item. */
 export const listStock = ({ db }: Shop, slug: string): Promise<SizeCount[]> => listSizesOf(db, slug)
 
-/** What follows the id tells the moves of an order apart. */
+/** A move's reference begins with the order's id; the rest tells several moves of one order apart. */
 const orderIdOf = ({ reference }: { reference: string }): string => reference.split('/')[0] ?? ''
 
-/** Moves of a size, the newest first, as listHistory; `number` is that of the order that caused one. */
+/** Stock moves of a size, the newest first. `number`: of the order that caused the move, if any. */
 export async function stockHistory(
   shop: Shop,
   sizeId: number,
@@ -23,13 +23,10 @@ export async function stockHistory(
   return moves.map((move) => ({ ...move, number: numbers.get(orderIdOf(move)) ?? null }))
 }
 
-/** What is there of a size after a change, and before it. */
+/** The stock of a size after a change, and the pieces on hand before it. */
 export type Changed = { onHand: number; held: number; before: number }
 
-/**
- * The owner notes that `by` more or fewer are there. Null, and nothing has changed, when fewer would be there than open
- * orders hold.
- */
+/** Changes a size's stock by `by` pieces. Null, and nothing has changed, when fewer would be on hand than open orders hold. */
 export const changeStock = async (
   shop: Shop,
   sizeId: number,
@@ -40,7 +37,7 @@ export const changeStock = async (
   return changed.get(sizeId) ?? null
 }
 
-/** The owner has counted a size, with what open orders hold of it. Null as for changeStock. */
+/** Sets a size's stock to `counted`, which includes pieces that open orders hold. Null as for changeStock. */
 export const countStock = async (
   shop: Shop,
   sizeId: number,
@@ -52,12 +49,12 @@ export const countStock = async (
   return changed.get(sizeId) ?? null
 }
 
-/** So many of a size were counted, with those that open orders hold, by somebody whose page showed so many. */
+/** `counted` pieces of a size, including those that open orders hold, when the page showed `shown`. */
 export type Count = { sizeId: number; counted: number; shown: number }
 
 /**
- * Sizes were counted by somebody with a page before them: what they counted more or fewer than it showed comes to what is
- * there now. So what was sold meanwhile stays sold. All of them are changed, or none.
+ * Stores counts. The difference between counted and shown is added to the present stock, so that pieces sold during the count
+ * stay sold. Changes all sizes or none.
  */
 export const countShownStock = (
   shop: Shop,
@@ -69,7 +66,7 @@ export const countShownStock = (
   return change(shop, [...differences.keys()], cause, (sizeId) => differences.get(sizeId) ?? 0)
 }
 
-/** Each size by its id. Where one of `refused` would have fewer than open orders hold, nothing has changed. */
+/** By size id. When `refused` has a size, which would have fewer pieces than open orders hold, nothing has changed. */
 type Outcome = {
   changed: Map<number, Changed>
   refused: Map<number, { onHand: number; held: number }>
@@ -103,7 +100,7 @@ const change = (
     return { changed: new Map(changed), refused: new Map() }
   })
 
-/** Keeps the items' counts, and has their pages rendered anew. */
+/** Updates the items' available counts and invalidates their pages. */
 export async function updateItems(shop: Shop, moved: readonly MovedSize[]): Promise<void> {
   const byItem = new Map<number, number>()
   for (const { itemId, difference } of moved)

@@ -15,7 +15,7 @@ const KIND = 'delivery-news'
 
 const keyOf = ({ orderId, state }: News): string => `${KIND}:${orderId}:${state}`
 
-/** Tells the customer by notice and mail that the order has come to `state`, once. Call it in a transaction. */
+/** Tells the customer once, by notice and mail, that the order is in `state` now. Call it in a transaction. */
 export async function tellCustomer(shop: Shop, order: Order, state: DeliveryState): Promise<void> {
   const { id, customerId, number, shippingMode } = order
   if (customerId !== null)
@@ -39,11 +39,11 @@ const deliveryMailOf = (shop: Shop, order: Order, state: DeliveryState) => ({
   courier: state === 'sent' ? order.courier : null,
 })
 
-/** Mails once more who brings an order that is on its way. Call it in the transaction that corrected it. */
+/** Mails the corrected courier of an order on its way. Call it in the transaction that corrected it. */
 export const tellCourier = (shop: Shop, order: Order): Promise<void> =>
   sendDeliveryMail(shop, deliveryMailOf(shop, order, 'sent'), `courier-${shop.now()}`)
 
-/** As `tellCustomer`, once the time is over in which the step can be taken back; with the order as it is then. */
+/** Calls `tellCustomer` when the step can no longer be taken back, with the order as it is then. */
 export const tellCustomerLater = (shop: Shop, news: News): Promise<void> =>
   enqueue(shop, {
     kind: KIND,
@@ -52,7 +52,7 @@ export const tellCustomerLater = (shop: Shop, news: News): Promise<void> =>
     runAt: after(shop.now(), TAKE_BACK_MS),
   })
 
-/** Until when nobody is told of the order's newest step; null when they have been, or will be at any moment. */
+/** Until when the customer is not told of the order's newest step; null when they were told or will be at any moment. */
 export const untoldUntil = async (
   shop: Shop,
   { id, deliveryState }: Pick<Order, 'id' | 'deliveryState'>,
@@ -63,7 +63,7 @@ export const untoldUntil = async (
 export const keepFromTelling = (shop: Shop, news: News): Promise<boolean> =>
   takeBackJob(shop, keyOf(news))
 
-/** Who has been told that goods came back, or that the order is over, is not told of an earlier step after that. */
+/** After the news of a return or an end, an earlier step is no longer news. */
 const isStillNews = ({ deliveryState, endReason }: Order, state: DeliveryState): boolean =>
   endReason === null && (deliveryState !== 'returned' || state === 'returned')
 

@@ -16,13 +16,13 @@ export type DeskOrder = {
   receiver: DeliveryAddress
   shippingMode: ShippingMode
   units: readonly Units[]
-  /** How long its goods wait for the payment; null for one that is paid at once. */
+  /** How long its goods are held for the payment (ms); null for an order that is paid at once. */
   holdMs: number | null
 }
 
 /**
- * Makes an order of somebody without an account and holds its goods. Throws ShopError: `invalid` for goods that are gone, or
- * a place that is none, `no_delivery`, `too_many_held` for the phone number, `insufficient_stock`. Call it in a transaction.
+ * Makes an order for a buyer without an account and holds its goods. Throws ShopError: `invalid` for goods that are gone or an
+ * unknown place, `no_delivery`, `too_many_held` for the phone number, `insufficient_stock`. Call it in a transaction.
  */
 export async function placeAtDesk(
   shop: Shop,
@@ -39,7 +39,7 @@ export async function placeAtDesk(
     await lockHoldsOf(shop, { network })
     await checkHoldsOfPhone(shop, network, lines)
   }
-  // It comes from no cart: nothing replaces it, and paying it takes nothing out of one.
+  // The order has no real cart: no other order replaces it, and its payment empties no cart.
   const cart = { id: newId(), version: 1, lines }
   const { id } = await writeOrder(
     shop,

@@ -8,13 +8,13 @@ import { placedKey, type StatusReason } from './orders.ts'
 import { releaseStock } from './stock.server.ts'
 import { changeStatus } from './write.sql.ts'
 
-/** At one go; the rest follows at the next look. */
+/** The rest follows at the next run. */
 const MOST_AT_ONCE = 100
 
 /**
- * Ends the orders whose time to pay is over and puts their goods back on the shelf. Called each minute, and before
- * stock is read, so that what is shown never waits for the minute. Costs one read when there is nothing to end. One that
- * cannot be ended is logged, and keeps nobody else from ordering.
+ * Ends unpaid orders whose time to pay is over, and releases their goods. Runs each minute and before stock is read, so that
+ * the shown stock is up to date. Costs one query when there is nothing to end. An order that cannot be ended is logged and does
+ * not stop the others.
  */
 export async function releaseExpiredHolds(shop: Shop): Promise<void> {
   for (const orderId of await listOverdueOrders(shop.db, shop.now(), MOST_AT_ONCE))
@@ -27,8 +27,7 @@ export async function releaseExpiredHolds(shop: Shop): Promise<void> {
 }
 
 /**
- * Ends a pending order and gives back what it held. False for any other order, with which nothing is done. Call it in
- * a transaction.
+ * Ends a pending order and releases its goods. False, and nothing has changed, for any other order. Call it in a transaction.
  */
 export async function failOrder(
   shop: Shop,
@@ -36,7 +35,7 @@ export async function failOrder(
   reason: StatusReason,
 ): Promise<boolean> {
   const now = shop.now()
-  // A payment under way may have won it more time since it was found overdue.
+  // A payment that has begun since may have extended its time.
   const overdueOnly = reason === 'expired'
   if (!(await changeStatus(shop.db, orderId, 'failed', { reason, now, overdueOnly }))) return false
   await releaseStock(shop, orderId)
@@ -44,13 +43,13 @@ export async function failOrder(
   return true
 }
 
-/** Ends an order that is not wanted any more. Throws ShopError('order_not_pending') once it is paid or has ended. */
+/** Cancels an unpaid order. Throws ShopError('order_not_pending') when it is paid or has ended. */
 export async function cancelOrder(shop: Shop, orderId: string): Promise<void> {
   const isCancelled = await shop.inTransaction((shop) => failOrder(shop, orderId, 'cancelled'))
   if (!isCancelled) throw new ShopError('order_not_pending')
 }
 
-/** Ends the unpaid orders of a customer whose account goes. Call it in a transaction. */
+/** Cancels the unpaid orders of a customer who deletes the account. Call it in a transaction. */
 export async function cancelOrdersOf(shop: Shop, customerId: number): Promise<void> {
   for (const orderId of await listPendingOrders(shop.db, customerId))
     await failOrder(shop, orderId, 'cancelled')

@@ -1,14 +1,14 @@
 import type { Shop } from '#lib/shop.server.ts'
 import { type ExportFilter, listGoodsOf, listOrdersAfter } from './export.sql.ts'
 
-/** SQLite and PostgreSQL take that many values in one question. */
+/** Both databases take this many values in one query. */
 const AT_ONCE = 500
 
 export type ExportedOrder = Awaited<ReturnType<typeof listOrdersAfter>>[number] & {
   goods: { name: string; size: string; colour: string; sku: string | null; quantity: number }[]
 }
 
-/** All orders of the ledger, the oldest first, some at a time. */
+/** All orders, the oldest first, in batches. */
 export async function* exportedOrders(
   { db }: Shop,
   filter: ExportFilter,

@@ -9,7 +9,7 @@ export type ExportFilter = {
   before?: Moment | undefined
 }
 
-/** Orders by the time they were made, the oldest first; those after `last`, to go on with. */
+/** Orders after `last`, the oldest first. */
 export const listOrdersAfter = (
   db: Database,
   { status, from, before }: ExportFilter,

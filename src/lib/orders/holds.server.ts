@@ -13,9 +13,9 @@ import type { Units } from './stock.sql.ts'
 export type Holder = Payer & { id: number }
 
 /**
- * Whether an order of `wanted` may hold its goods before it is paid; false for a customer with two orders that were not paid in
- * time. Throws ShopError('too_many_held') for more than a customer or a network may hold. Call it in the transaction that holds
- * them, with the customer's cart and the network (`lockNetwork`) locked.
+ * Whether an order of `wanted` may hold its goods before it is paid. False for a customer who has left two orders unpaid within
+ * a day. Throws ShopError('too_many_held') above the limit of a customer or a network. Call it in the transaction that holds
+ * the goods, with the customer's cart and the network (`lockHoldsOf`) locked.
  */
 export async function mayHoldStock(
   shop: Shop,
@@ -35,10 +35,10 @@ export async function mayHoldStock(
   return (await countExpired(shop.db, buyer.id, since)) < EXPIRED_ORDERS.max
 }
 
-/** Unpaid orders of the desk count by the phone number that they were made for. */
+/** For orders of the desk the hold limit counts by phone number. */
 export const phoneAsNetwork = (phone: string): string => `phone:${phone}`
 
-/** Throws ShopError('too_many_held') when unpaid orders would hold more for this phone number than for a customer. */
+/** Throws ShopError('too_many_held') when unpaid orders for this phone number would hold more than one customer may. */
 export async function checkHoldsOfPhone(
   shop: Shop,
   network: string,
@@ -51,11 +51,11 @@ export async function checkHoldsOfPhone(
     throw new ShopError('too_many_held', { detail: holdTexts.phone(held, most) })
 }
 
-/** Call it before any stock is changed, so that no two orders wait for each other. */
+/** Locks the network's holds. Call it before stock changes, to avoid deadlocks. */
 export const lockHoldsOf = ({ db }: Shop, { network }: Pick<Payer, 'network'>): Promise<void> =>
   lockNetwork(db, network)
 
-/** Mails the owner when much of what is in the shop is held by orders that are not paid; at most once a day. */
+/** Mails the owner, at most once a day, when unpaid orders hold a large share of the stock. */
 export async function watchHeldStock(shop: Shop): Promise<void> {
   const { held, onHand } = await sumStock(shop.db)
   if (!isMuchHeld(held, onHand)) return

@@ -3,12 +3,12 @@ import { type Database, isPostgres } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 import type { Moment } from '#lib/time.ts'
 
-/** Makes others of this network wait that would hold goods, until the transaction ends. */
+/** Locks the network's holds until the transaction ends. On SQLite the transaction itself does that. */
 export async function lockNetwork(db: Database, network: string): Promise<void> {
   if (isPostgres(db)) await sql`select pg_advisory_xact_lock(hashtext(${network}))`.execute(db)
 }
 
-/** How many units all customers of a network hold without having paid. */
+/** How many units the unpaid orders of a network hold. */
 export async function countHeldFrom(db: Database, network: string): Promise<number> {
   const [held] = await sumHeldFrom(db, { network })
   return Number(held?.units ?? 0)
@@ -23,7 +23,7 @@ const sumHeldFrom = prepared((db, { network }: { network: string }) =>
     .where('orders.network', '=', network),
 )
 
-/** How often orders of a customer were not paid in time since then; those paid after all do not count. */
+/** How often a customer's orders expired since then, without those that were paid later. */
 export async function countExpired(
   db: Database,
   customerId: number,
@@ -42,7 +42,7 @@ const sumExpired = prepared((db, { customerId, since }: { customerId: number; si
     .where('pay_before', '>', since),
 )
 
-/** What all unpaid orders hold, of what is in the shop. */
+/** The units that unpaid orders hold, and the units on hand. */
 export async function sumStock(db: Database): Promise<{ held: number; onHand: number }> {
   const { held, onHand } = await db
     .selectFrom('item_size')

@@ -10,7 +10,7 @@ export async function lockOrdersOf(db: Database, customerId: number): Promise<vo
   await lockRows(db, orders).execute()
 }
 
-/** An order of this customer, or for null of the desk, locked; undefined when it is not theirs. */
+/** Locks an order of this customer, or of the desk for null; undefined when it is another's. */
 export const lockOrderOf = (db: Database, customerId: number | null, orderId: string) =>
   lockRows(
     db,

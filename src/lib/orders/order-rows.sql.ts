@@ -10,13 +10,13 @@ import {
   type OrderPayment,
 } from './orders.ts'
 
-/** Orders of a customer; for null those of the desk, which have none. An order of a deleted account is nobody's. */
+/** Matches a customer's orders, or for null those of the desk. An order of a deleted account matches nobody. */
 export const isOf = (eb: ExpressionBuilder<Tables, 'orders'>, customerId: number | null) =>
   customerId === null
     ? eb.and([eb('customer_id', 'is', null), eb('channel', '=', 'desk')])
     : eb('customer_id', '=', customerId)
 
-/** Of all that were tried, the one that an order shows. */
+/** The payment that an order shows, of all attempts. */
 export function choosePayment(attempts: OrderPayment[]): OrderPayment | null {
   const chosen =
     attempts.findLast(({ state }) => state === 'succeeded' || state === 'overpaid') ??

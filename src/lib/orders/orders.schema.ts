@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { email, line, text } from '#lib/fields.schema.ts'
 
-/** Who fetches goods at the store. */
+/** The person who picks goods up at the store. */
 export const contactSchema = z.object({ name: line(100), phone: line(30), email: email() })
 
 export const newOrderSchema = z.object({
@@ -18,10 +18,10 @@ export const orderFilterSchema = z.object({
 
 export const paySchema = z.object({ payment_kind: z.enum(['fiat', 'crypto']) })
 
-/** Which order a form of a page with orders is about. */
+/** The order that a form is about. */
 export const orderNamedSchema = z.object({ order: text(100) })
 
-/** The acts of such a page. */
+/** What a form can do with an order. */
 export const orderActSchema = z.object({
   order: text(100),
   do: z.enum(['pay', 'cancel', 'remove', 'reorder']),

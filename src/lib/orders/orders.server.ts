@@ -33,14 +33,14 @@ import {
   updateOrder,
 } from './write.sql.ts'
 
-/** A customer's own order, or one of the desk for who has its payment link. Throws ShopError('not_found') for every other. */
+/** A customer's own order, or for id null an order of the desk. Throws ShopError('not_found') for every other. */
 export async function findOrder(
   shop: Shop,
   customer: Pick<Payer, 'id'>,
   orderId: string,
 ): Promise<Order> {
   await releaseExpiredHolds(shop)
-  // PostgreSQL cannot even be asked for a NUL, which a form or a query can hold.
+  // PostgreSQL refuses a text with a NUL character.
   const order = orderId.includes('\0') ? null : await findOrderOf(shop.db, customer.id, orderId)
   if (!order) throw new ShopError('not_found')
   return order
@@ -56,7 +56,7 @@ export async function listOrders(
   return listOrdersOf(shop.db, customer.id, filter)
 }
 
-/** Where the customer has bought an item, also when it is not sold any more; undefined when they have not. */
+/** The customer's order with this item, also when the item is no longer sold; undefined when they have not bought it. */
 export const findPurchase = (shop: Shop, customer: Customer, slug: string) =>
   findPurchaseOf(shop.db, customer.id, slug)
 
@@ -71,9 +71,8 @@ export async function hideOrder(shop: Shop, customer: Customer, orderId: string)
 }
 
 /**
- * A customer's order that may be paid now; one that has run out is taken up again when its goods and prices are
- * still there. Throws ShopError: `not_found`, `already_paid`, `order_not_payable`, `price_changed`,
- * `too_many_held`, `insufficient_stock`.
+ * A customer's order that may be paid now. An expired order is reopened when its goods and prices are unchanged. Throws
+ * ShopError: `not_found`, `already_paid`, `order_not_payable`, `price_changed`, `too_many_held`, `insufficient_stock`.
  */
 export async function takeUpOrder(
   shop: Shop,
@@ -86,14 +85,17 @@ export async function takeUpOrder(
   if (id === null) throw new ShopError('order_not_payable')
   await shop.inTransaction(async (shop) => {
     await lockCart(shop, order.cartId)
-    // As it is now: of two taps on the button, the other may have taken it up meanwhile.
+    // Read again under the lock: a second tap may have reopened it already.
     const present = await findOrderOf(shop.db, id, orderId)
     if (present && !isWaiting(present)) await reopen(shop, { id, network }, present)
   })
   return { order: await findOrder(shop, payer, orderId), isTakenUp: true }
 }
 
-/** Whether it waits to be paid, or has to be taken up first. Throws ShopError: `already_paid`, `order_not_payable`. */
+/**
+ * True for an order that waits for payment, false for one that must be reopened first. Throws ShopError: `already_paid`,
+ * `order_not_payable`.
+ */
 function isWaiting(order: Order): boolean {
   if (order.status === 'successful') throw new ShopError('already_paid')
   if (order.status !== 'pending' && !isReopenable(order)) throw new ShopError('order_not_payable')
@@ -104,7 +106,7 @@ const isLongAgo = (moment: Moment, now: Moment): boolean =>
   moment <= after(now, -EXPIRED_ORDERS.windowMs)
 
 async function reopen(shop: Shop, buyer: Holder, order: Order): Promise<void> {
-  // Its cart has gone into another order meanwhile.
+  // The cart is in another unpaid order by now.
   if ((await findPendingOrdersOfCart(shop.db, order.cartId)).length > 0)
     throw new ShopError('order_not_payable')
   await checkPrices(shop, order)
@@ -118,7 +120,7 @@ async function reopen(shop: Shop, buyer: Holder, order: Order): Promise<void> {
     pay_before: payBefore,
     network: holdsGoods ? buyer.network : null,
     holds_goods: holdsGoods ? 1 : 0,
-    // What was long ago does not count again.
+    // An old expiry no longer counts.
     ...(isLongAgo(order.payBefore, now) ? { expired_times: 0 } : {}),
   })
   const missing = holdsGoods
@@ -158,7 +160,7 @@ async function checkPrices(shop: Shop, order: Order): Promise<void> {
   throw new ShopError('price_changed', { extra: toTotalsJson(totals) })
 }
 
-/** Keeps the goods of a pending order at least until then, as while a payment is being confirmed. */
+/** Holds the goods of a pending order at least until then, for example while a payment is confirmed. */
 export async function keepOrderUntil(shop: Shop, orderId: string, until: string): Promise<void> {
   await shop.inTransaction(async (shop) => {
     await extendPayBefore(shop.db, orderId, until)
@@ -166,7 +168,7 @@ export async function keepOrderUntil(shop: Shop, orderId: string, until: string)
   })
 }
 
-/** Whoever it belongs to, if still anybody; null when there is none. */
+/** Any customer's order; null when there is none. */
 export const findAnyOrder = (shop: Shop, orderId: string): Promise<Order | null> =>
   findOrderById(shop.db, orderId)
 

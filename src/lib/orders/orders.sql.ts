@@ -9,7 +9,7 @@ const MOST_LISTED = 100
 
 type Filter = { cartId?: string | undefined; status?: OrderStatus | undefined }
 
-/** As `isOf`. Null when there is none, or it is another customer's, or was taken off the list. */
+/** Null when there is no such order, it is another's (`isOf`), or it is hidden. */
 export async function findOrderOf(
   db: Database,
   customerId: number | null,
@@ -23,13 +23,13 @@ export async function findOrderOf(
   return (await withParts(db, rows))[0] ?? null
 }
 
-/** Whoever it belongs to, also when it was taken off the list. */
+/** Any customer's order, hidden ones too. */
 export async function findOrderById(db: Database, orderId: string): Promise<Order | null> {
   const rows = await selectOrders(db).where('id', '=', orderId).execute()
   return (await withParts(db, rows))[0] ?? null
 }
 
-/** Newest first, without those taken off the list. */
+/** The newest first, without hidden ones. */
 export async function listOrdersOf(
   db: Database,
   customerId: number,
@@ -108,7 +108,7 @@ export async function findPresentPrices(
   return new Map(rows.map((row) => [row.id, row.ownKobo ?? row.newKobo ?? row.fullKobo]))
 }
 
-/** Makes others wait that would change this order, until the transaction ends. */
+/** Locks the order until the transaction ends. */
 export async function lockOrder(db: Database, orderId: string): Promise<void> {
   await lockRows(db, db.selectFrom('orders').select('id').where('id', '=', orderId)).execute()
 }

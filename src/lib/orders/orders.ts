@@ -5,25 +5,25 @@ import type { PaymentKind, PaymentState } from '#lib/payments/payments.ts'
 import { DAY_MS, MINUTE_MS, type Moment } from '#lib/time.ts'
 
 export type OrderStatus = 'pending' | 'successful' | 'failed'
-/** Where it was made. One of the desk is of somebody without an account. */
+/** Where an order was made. The buyer of an order of the desk has no account. */
 export type SalesChannel = 'shop' | 'desk'
-/** Why an order is where it is. */
+/** Why an order has its status. */
 export type StatusReason = 'expired' | 'replaced' | 'cancelled' | 'sold_out' | 'paid_late'
 
-/** How long the goods of an unpaid order are kept for it. */
+/** How long the goods of an unpaid order are held. */
 export const HOLD_MS = 10 * MINUTE_MS
-/** How long they are kept from the moment its payment page is opened. */
+/** How long they are held once its payment page is opened. */
 export const PAYING_MS = 30 * MINUTE_MS
 /** The most units that are held unpaid for one customer, and for all customers of one network. */
 export const MOST_HELD = { byCustomer: 30, byNetwork: 300 }
-/** After this many orders of a customer that were not paid in time, the next one holds nothing until it is paid. */
+/** A customer with this many expired orders in the window: the next order holds no goods until it is paid. */
 export const EXPIRED_ORDERS = { max: 2, windowMs: DAY_MS }
 /** How many orders a customer may make. */
 export const ORDER_RATE = { max: 10, windowMs: MINUTE_MS }
 
 const MUCH_HELD_PERCENT = 30
 
-/** Whether so much of what is in the shop is held unpaid that its owner should know. */
+/** Whether unpaid orders hold so much of the stock that the owner should know. */
 export const isMuchHeld = (held: number, onHand: number): boolean =>
   held * 100 > onHand * MUCH_HELD_PERCENT
 
@@ -37,7 +37,7 @@ const statusesBeforeEach: Record<OrderStatus, readonly OrderStatus[]> = {
 export const statusesBefore = (status: OrderStatus): readonly OrderStatus[] =>
   statusesBeforeEach[status]
 
-/** Names the notice that an order was placed and waits to be paid. */
+/** The key of the notice that an order waits for payment. */
 export const placedKey = (orderId: string): string => `order-placed:${orderId}`
 
 /** How far a paid order has come. */
@@ -51,13 +51,13 @@ const deliveryBeforeEach: Record<DeliveryState, readonly (DeliveryState | null)[
   returned: ['sent', 'delivered'],
 }
 
-/** How long a step that was noted at the desk can be taken back; until then nobody is told of it. */
+/** How long a step at the desk can be taken back. The customer is told after that. */
 export const TAKE_BACK_MS = MINUTE_MS
 
-/** Why a paid order is over before, or after, it reached its customer: its money goes back as a whole. */
+/** Why a paid order has ended, before or after delivery. All its money goes back. */
 export type EndReason = 'cancelled' | 'refunded'
 
-/** Who brings an order, and how to ask about it; what is not known is empty. */
+/** Who brings an order, and how to ask about it. Unknown fields are empty. */
 export type Courier = {
   name: string
   /** E.164. */
@@ -72,7 +72,7 @@ type Delivered = {
   endReason: EndReason | null
 }
 
-/** Whether an order may come to `state` next. One that is over is packed and sent no more. */
+/** Whether an order may go to `state` next. An ended order is no longer packed or sent. */
 export const mayBecome = (order: Delivered, state: DeliveryState): boolean =>
   order.status === 'successful' &&
   deliveryBeforeEach[state].includes(order.deliveryState) &&
@@ -128,38 +128,38 @@ export type Order = {
   cartGrandTotalKobo: number
   sumTotalKobo: number
   refundedKobo: number
-  /** False for one that gets its goods when it is paid, and not before. */
+  /** False for an order that gets its goods only when it is paid. */
   holdsGoods: boolean
   /** How often it was not paid in time. */
   expiredTimes: number
   address: DeliveryAddress
   eta: string
-  /** From its payment to its arrival; null where it is fetched, or was made before the shop kept them. */
+  /** Working days from payment to arrival; null for pickup, and for orders made before the shop stored them. */
   days: WorkingDays | null
   createdAt: Moment
   payBefore: Moment
   paidAt: Moment | null
   deliveryState: DeliveryState | null
-  /** When it came to each state; null also for one that was passed over. */
+  /** When it reached each state; null also for a skipped state. */
   stateMoments: Record<DeliveryState, Moment | null>
-  /** Null until it is sent, and where the owner names none. */
+  /** Null before it is sent, and when no courier was named. */
   courier: Courier | null
-  /** Why it is over although it was paid. */
+  /** Why a paid order has ended. */
   endReason: EndReason | null
   endedAt: Moment | null
-  /** The one that paid, or that a person looks at; else the newest attempt. */
+  /** The payment that paid it, or that a person must look at, else the newest attempt. */
   payment: OrderPayment | null
   items: OrderItem[]
 }
 
-/** When it came to the state that it is in. */
+/** When it reached its present state. */
 export const deliveryStateAt = ({
   deliveryState,
   stateMoments,
 }: Pick<Order, 'deliveryState' | 'stateMoments'>): Moment | null =>
   deliveryState && stateMoments[deliveryState]
 
-/** Its customer has deleted the account: nobody could be served. */
+/** Whether its customer has deleted the account. */
 export const hasNoBuyer = ({ customerId, channel }: Pick<Order, 'customerId' | 'channel'>) =>
   customerId === null && channel === 'shop'
 
@@ -168,18 +168,14 @@ export const isExpired = ({ status, statusReason }: OrderState): boolean =>
   status === 'failed' && statusReason === 'expired'
 
 /**
- * An order that was not paid in time may be taken up again by its customer; one that was replaced or cancelled may not
- * (decision 54), nor one of the desk, whose link has then run out.
+ * A customer may reopen an expired order, but not a replaced or cancelled one, nor one of the desk, whose link has expired too.
  */
 export const isReopenable = (order: OrderState & Pick<Order, 'channel'>): boolean =>
   isExpired(order) && order.channel !== 'desk'
 
 export type OrderState = { status: OrderStatus; statusReason: string | null }
 
-/**
- * A person looks at money that came for it: another sum than it costs, or coins that came too late, which cannot go
- * back by themselves.
- */
+/** A person must look at the payment: the wrong amount, or coins that came too late and cannot be sent back automatically. */
 export const needsPerson = ({ state, kind }: Pick<OrderPayment, 'state' | 'kind'>): boolean =>
   state === 'underpaid' || (state === 'late' && kind === 'crypto')
 
@@ -188,7 +184,7 @@ type Payable = OrderState & Pick<Order, 'channel' | 'payment'>
 export const isInReview = ({ status, payment }: Omit<Payable, 'channel'>): boolean =>
   status !== 'successful' && payment !== null && needsPerson(payment)
 
-/** Not while a person looks at money that came for it and does not fit. */
+/** Not while a person must look at a payment for it. */
 export const canPay = (order: Payable): boolean =>
   (order.status === 'pending' || isReopenable(order)) && !isInReview(order)
 

@@ -18,15 +18,15 @@ import { takeBackStock } from './stock.server.ts'
 import { stateBefore } from './timeline.ts'
 import { changeCourier, updateOrder } from './write.sql.ts'
 
-/** What the owner may see and do about orders, from the command line and the desk. */
+/** What the owner can read and do with orders, at the command line and the desk. */
 
-/** The newest first; all of them without a limit. */
+/** The newest first; all orders when there is no limit. */
 export const listForOwner = (
   { db }: Shop,
   filter: { status?: OrderStatus | undefined; limit?: number | undefined },
 ) => listAllOrders(db, filter)
 
-/** What is to be packed, the longest paid first. */
+/** Orders to pack, the earliest paid first. */
 export const listToPack = ({ db }: Shop, limit: number) => listOrdersToPack(db, limit)
 
 /** An order by the number that people read; null when there is none. */
@@ -36,7 +36,7 @@ export async function findForOwner({ db }: Shop, number: string): Promise<Order 
 }
 
 type Marking = {
-  /** Goods that came back are on the shelf again. */
+  /** Whether returned goods go back into stock. */
   putBack?: boolean
   /** Who brings what is sent. */
   courier?: Courier | null
@@ -45,8 +45,8 @@ type Marking = {
 }
 
 /**
- * Notes how far a paid order has come, and tells the customer by notice and mail. False when the order is unpaid or
- * cannot come to `to` from where it is; nothing has changed then.
+ * Moves a paid order on to `to` and tells the customer by notice and mail. False, and nothing has changed, when the order is
+ * unpaid or cannot go there.
  */
 export const markOrder = (
   shop: Shop,
@@ -78,8 +78,8 @@ const courierColumns = ({ name, phone, tracking }: Courier) => ({
 })
 
 /**
- * Takes back that an order has come to `from`, as if that had never been noted. Returns where it is again (null: paid);
- * undefined when it is elsewhere by now, over, or its customer has been told: nothing has changed then.
+ * Takes back the step to `from` as if it had never been made. Returns the state before it (null: paid). Returns undefined, and
+ * nothing has changed, when the order has moved on or ended, or its customer was told.
  */
 export const takeBackStep = (
   shop: Shop,
@@ -101,7 +101,9 @@ export const takeBackStep = (
     return to
   })
 
-/** Mends who brings an order that is on its way; its customer gets a mail only if asked. False when it is not. */
+/**
+ * Corrects the courier of an order on its way. The customer gets a mail only if `tell`. False when the order is not on its way.
+ */
 export const correctCourier = (
   shop: Shop,
   orderId: string,

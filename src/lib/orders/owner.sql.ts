@@ -15,7 +15,7 @@ export const listAllOrders = (db: Database, { status, limit }: Filter) =>
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute()
 
-/** Paid orders that are neither packed nor over, the longest paid first. */
+/** Paid orders that are neither packed nor ended, the earliest paid first. */
 export const listOrdersToPack = (db: Database, limit: number) =>
   db
     .selectFrom('orders')

@@ -5,7 +5,10 @@ import type { Order } from './orders.ts'
 const tokenOf = (secretKey: string, orderId: string): string =>
   `${orderId}.${hmac(secretKey, `pay-link:${orderId}`).toString('hex').slice(0, 32)}`
 
-/** The page where somebody without an account pays. Made from the order's id and the shop's key: the database alone opens none. */
+/**
+ * The page where a buyer without an account pays. The link is made from the order's id and the shop's key, so a copy of the
+ * database opens none.
+ */
 export const payLinkOf = ({ config }: Shop, orderId: string): string =>
   `${config.siteUrl}/pay/${tokenOf(config.secretKey, orderId)}`
 
@@ -15,13 +18,13 @@ export function readPayToken({ config }: Shop, token: string): string | null {
   return config.secretKeys.some((key) => isSameSecret(token, tokenOf(key, id))) ? id : null
 }
 
-/** Where payment pages lead back to. */
+/** The address that a payment page returns to. */
 export const resultUrlOf = (shop: Shop, { id, channel }: Pick<Order, 'id' | 'channel'>): string =>
   channel === 'desk'
     ? payLinkOf(shop, id)
     : `${shop.config.siteUrl}/payment-success-page?order_id=${id}`
 
-/** Where somebody without an account sees the order; undefined for a customer, whose account has it. */
+/** The page where a buyer without an account sees the order; undefined for a customer. */
 export const pageWithoutAccount = (
   shop: Shop,
   { id, channel }: Pick<Order, 'id' | 'channel'>,

@@ -38,7 +38,7 @@ export type NewOrder = {
   cartId: string
   quote?: string | undefined
   shippingMode: ShippingMode
-  /** Who fetches the goods; without it, who they were delivered to before. Not asked for a delivery. */
+  /** Who picks the goods up; when missing, the saved delivery address. Not used for a delivery. */
   contact?: Contact | undefined
 }
 
@@ -47,10 +47,10 @@ export const limitOrders = (shop: Shop, { id }: Buyer): Promise<void> =>
   limitRate(shop, `order:${id}`, ORDER_RATE)
 
 /**
- * Makes an order of the customer's cart and holds its goods; the cart stays as it is until the order is paid.
- * Asked again for an unchanged cart, it is the same order (`isNew` false); an unpaid order of the cart as it was before
- * is replaced. Throws ShopError: `not_found` for another's cart, `invalid` without address, contact or goods, `no_delivery`,
- * `price_changed`, `too_many_held`, `insufficient_stock`. Nothing has changed then.
+ * Makes an order of the customer's cart and holds its goods. The cart stays as it is until the order is paid. For an unchanged
+ * cart it returns the same order (`isNew` false); an unpaid order of an older state of the cart is replaced. Throws ShopError,
+ * and nothing has changed: `not_found` for another's cart, `invalid` without address, contact or goods, `no_delivery`,
+ * `price_changed`, `too_many_held`, `insufficient_stock`.
  */
 export async function placeOrder(
   shop: Shop,
@@ -83,7 +83,7 @@ async function planOrder(shop: Shop, customer: Buyer, newOrder: NewOrder): Promi
   return { cart, address, shippingMode, ...price }
 }
 
-/** Where the goods go; for goods that are fetched, a name and how to reach it is enough. */
+/** Where the goods go. For pickup a name, a phone number and an e-mail address are enough. */
 async function findReceiver(
   shop: Shop,
   customer: Buyer,
@@ -99,14 +99,14 @@ async function findReceiver(
   return address
 }
 
-/** Same goods at the same cost: what was ordered before is what is wanted now. */
+/** Same goods, shipping and cost. */
 const isSame = (order: Order, plan: Plan): boolean =>
   order.cartVersion === plan.cart.version &&
   order.shippingMode === plan.shippingMode &&
   order.billingTotalKobo === plan.billingTotalKobo &&
   order.cartGrandTotalKobo === plan.cartGrandTotalKobo
 
-/** The goods go where the customer said last. */
+/** Stores the newest address and arrival in an order that is unpaid. */
 async function bringUpToDate(shop: Shop, order: Order, plan: Plan): Promise<Order> {
   const { address, eta, days } = plan
   const columns = { ...addressColumns(address), ...arrivalColumns(plan), updated_at: shop.now() }

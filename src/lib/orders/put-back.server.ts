@@ -4,19 +4,19 @@ import type { MoveCause } from '#lib/stock/stock.ts'
 import { updateItems } from './count.server.ts'
 import { findSoldUnits, giveUpSold, takeUpSold, type Units } from './stock.sql.ts'
 
-/** `key` tells the times apart that goods of an order come back. */
+/** `key` tells several returns of one order apart. */
 type Cause = { cause: MoveCause; key: string; who: string }
 
-/** The order stands first, so that the history of a size finds its number. */
+/** The order's id comes first: `stockHistory` reads it from there. */
 const referenceOf = (orderId: string, key: string): string => `${orderId}/${key}`
 
-/** How many pieces of each size an order has sold that have not come back. */
+/** How many sold pieces of each size have not come back. */
 export const findUnitsOut = async ({ db }: Shop, orderId: string): Promise<Map<number, number>> =>
   new Map((await findSoldUnits(db, orderId)).map(({ sizeId, quantity }) => [sizeId, quantity]))
 
 /**
- * Some goods of an order are on the shelf again. False, and nothing has changed, when more of a size would come back than
- * are out. Call it in a transaction that has locked the order.
+ * Puts goods of an order back into stock. False, and nothing has changed, when more pieces of a size would come back than are
+ * out. Call it in a transaction that has locked the order.
  */
 export async function putBack(
   shop: Shop,
@@ -35,8 +35,8 @@ export async function putBack(
 }
 
 /**
- * Takes goods off the shelf again that were put back. False, and nothing has changed, when somebody else has them by now.
- * Call it in a transaction that has locked the order.
+ * Takes goods that were put back out of stock again. False, and nothing has changed, when they are held or sold by now. Call it
+ * in a transaction that has locked the order.
  */
 export async function takeOutAgain(
   shop: Shop,

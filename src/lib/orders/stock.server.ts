@@ -12,16 +12,15 @@ import {
   type Units,
 } from './stock.sql.ts'
 
-/** What could not be had; `available` is what is left of it. */
+/** A quantity that is not available; `available` units are left. */
 export type Shortage = Units & { available: number }
 
 type StockRow = { item_id: number; on_hand: number; held: number }
 
 /**
- * Holds all of `wanted` for an order; or nothing, and returns what is missing. Call it in a transaction.
- * Sizes are taken in the order of their ids, so that no two orders wait for each other's sizes. Where the sizes of
- * two items lie between one another, PostgreSQL may still end one of two such orders: its trigger locks the items,
- * too, in that order of sizes. Its transaction is then done again.
+ * Holds all of `wanted` for an order; or holds nothing and returns what is missing. Call it in a transaction. Sizes are updated
+ * in the order of their ids, to avoid deadlocks. PostgreSQL may still abort one of two orders, because a trigger also locks
+ * their items in that order of sizes; its transaction is then run again.
  */
 export async function holdStock(
   shop: Shop,
@@ -46,7 +45,7 @@ export async function holdStock(
   return []
 }
 
-/** What of `wanted` could not be had now; nothing is taken. */
+/** What of `wanted` is not available now. Nothing is held. */
 export async function findShortage(shop: Shop, wanted: readonly Units[]): Promise<Shortage[]> {
   const left = await sayWhatIsLeft(shop, wanted)
   return left.filter(({ available, quantity }) => available < quantity)
@@ -60,7 +59,7 @@ async function sayWhatIsLeft(shop: Shop, missing: readonly Units[]): Promise<Sho
   return missing.map((units) => ({ ...units, available: left.get(units.sizeId) ?? 0 }))
 }
 
-/** Gives back what an order still holds; doing it again gives back nothing. */
+/** Releases what an order still holds. A second call has no effect. */
 export async function releaseStock(shop: Shop, orderId: string): Promise<void> {
   const changes = new Changes(1)
   for (const units of await endHolds(shop.db, orderId, 'released')) {
@@ -70,14 +69,14 @@ export async function releaseStock(shop: Shop, orderId: string): Promise<void> {
   await tellPages(shop, changes)
 }
 
-/** What an order holds has left the shop; doing it again takes nothing. */
+/** Records the held goods as sold. A second call has no effect. */
 export async function sellStock(shop: Shop, orderId: string): Promise<void> {
   const sold = await endHolds(shop.db, orderId, 'sold')
   const moves = sold.map(({ sizeId, quantity }) => ({ sizeId, difference: -quantity }))
   await moveStock(shop, moves, { cause: 'sale', reference: orderId })
 }
 
-/** Goods that were sold have come back; doing it again brings nothing. */
+/** Puts all sold goods of an order back into stock. A second call has no effect. */
 export async function takeBackStock(
   shop: Shop,
   orderId: string,
@@ -91,10 +90,10 @@ export async function takeBackStock(
   await tellPages(shop, changes)
 }
 
-/** What happened to the items of one order, gathered from their sizes. */
+/** Changes of items' available units, summed from their sizes. */
 class Changes {
   readonly byItem = new Map<number, number>()
-  /** Items of which a size now shows another number of units. */
+  /** Items with a size whose shown number of units has changed. */
   readonly shown = new Set<number>()
   readonly #sign: 1 | -1
 
@@ -110,13 +109,13 @@ class Changes {
   }
 }
 
-/** Keeps the items' counts, and has those pages rendered anew that now say something wrong. */
+/** Updates the items' available counts and invalidates the pages that show an old number. */
 async function tellPages(shop: Shop, changes: Changes): Promise<void> {
   const tags: string[] = []
   for (const [itemId, by] of [...changes.byItem].sort(([a], [b]) => a - b)) {
     const available = await changeAvailable(shop.db, itemId, by)
     if (changes.shown.has(itemId)) tags.push(itemTag(itemId))
-    // Sold out, or back again: lists say so too.
+    // Lists also show whether an item is sold out.
     if (available === 0 || available - by === 0) tags.push(LISTS_TAG)
   }
   if (tags.length > 0) await shop.invalidate(tags)

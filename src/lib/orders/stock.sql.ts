@@ -5,7 +5,7 @@ import type { Moment } from '#lib/time.ts'
 
 export type Units = { sizeId: number; quantity: number }
 
-/** Takes `quantity` units off the shelf for somebody; nothing when fewer are left. */
+/** Holds `quantity` units; undefined, and nothing has changed, when fewer are left. */
 export const takeUnits = async (db: Database, units: Units) => (await holdUnits(db, units))[0]
 
 const holdUnits = prepared((db, { sizeId, quantity }: Units) =>
@@ -17,7 +17,7 @@ const holdUnits = prepared((db, { sizeId, quantity }: Units) =>
     .returning(['item_id', 'on_hand', 'held']),
 )
 
-/** Puts held units back on the shelf. */
+/** Releases held units. */
 export function putBackUnits(db: Database, { sizeId, quantity }: Units) {
   return db
     .updateTable('item_size')
@@ -27,7 +27,7 @@ export function putBackUnits(db: Database, { sizeId, quantity }: Units) {
     .executeTakeFirst()
 }
 
-/** Keeps the item's own count in step; returns what is left of it in all sizes. */
+/** Adds `by` to the item's available count. Returns the units left in all its sizes. */
 export async function changeAvailable(db: Database, itemId: number, by: number): Promise<number> {
   const [item] = await addAvailable(db, { itemId, by })
   if (!item) throw new Error(`item ${itemId} is not there`)
@@ -102,7 +102,7 @@ export async function endHolds(
     .sort((a, b) => a.sizeId - b.sizeId)
 }
 
-/** What an order has sold and not got back, in the order of the sizes' ids. */
+/** The sold units of an order that have not come back, in the order of the sizes' ids. */
 export const findSoldUnits = (db: Database, orderId: string): Promise<Units[]> =>
   db
     .selectFrom('stock_hold')
@@ -112,7 +112,7 @@ export const findSoldUnits = (db: Database, orderId: string): Promise<Units[]> =
     .orderBy('size_id')
     .execute()
 
-/** Some of the `sold` pieces of a size came back; none of it is out when all did. */
+/** Reduces the sold units of a size; releases the hold when all came back. */
 export async function giveUpSold(
   db: Database,
   orderId: string,
@@ -128,7 +128,7 @@ export async function giveUpSold(
     .execute()
 }
 
-/** Pieces that had come back are out again. */
+/** Counts units that had come back as sold again. */
 export async function takeUpSold(
   db: Database,
   orderId: string,
@@ -138,7 +138,7 @@ export async function takeUpSold(
     .updateTable('stock_hold')
     .set((eb) => ({
       state: 'sold' as const,
-      // Of a hold that was released all had come back.
+      // A released hold has no sold units left.
       quantity: eb
         .case()
         .when('state', '=', 'sold')
@@ -167,7 +167,7 @@ export type SizeCount = {
   /** `M-10`, or `Rust/M-10` in one colour of several. */
   name: string
   size: string
-  /** With those that are held for open orders. */
+  /** Includes units that open orders hold. */
   onHand: number
   held: number
 }

@@ -7,7 +7,7 @@ import {
 import { lagosDayOf, type Moment } from '#lib/time.ts'
 import { DELIVERY_STATES, type DeliveryState, type EndReason, type Order } from './orders.ts'
 
-/** What has happened to an order and what is to come, in this order. `at`: null where it is to come, or not known. */
+/** A step of an order, past or future. `at`: null for a future step, or when the time is not known. */
 export type Step = { name: StepName; at: Moment | null; isDone: boolean }
 export type StepName = 'placed' | 'paid' | DeliveryState | EndReason | 'failed'
 
@@ -24,11 +24,11 @@ type Way = Pick<
   | 'endedAt'
 >
 
-/** Goods that are fetched are not sent. */
+/** Picked-up goods are not sent. */
 const stepsOf = ({ shippingMode }: Way): DeliveryState[] =>
   shippingMode === 'pickup' ? ['packed', 'delivered'] : ['packed', 'sent', 'delivered']
 
-/** Of an order that is over only what has happened, with how it ended. */
+/** The steps of an order, in order. For an ended order only past steps, with how it ended. */
 export function timelineOf(order: Way): Step[] {
   const { status, statusReason, createdAt, paidAt, endReason, endedAt, stateMoments } = order
   const isPaid = status === 'successful'
@@ -53,14 +53,14 @@ export function timelineOf(order: Way): Step[] {
   return back.length > 0 ? [...happened, ...back] : steps
 }
 
-/** The owner may pass steps over: what is delivered was packed. What came back was sent, but perhaps not delivered. */
+/** Steps may be skipped: a delivered order counts as packed. A returned one was sent, but perhaps not delivered. */
 function hasPassed({ deliveryState, stateMoments }: Way, name: DeliveryState): boolean {
   if (deliveryState === null) return false
   if (deliveryState === 'returned') return name !== 'delivered' || stateMoments.delivered !== null
   return DELIVERY_STATES.indexOf(name) <= DELIVERY_STATES.indexOf(deliveryState)
 }
 
-/** What a paid order was before it came to where it is; null: paid. Steps may have been passed over. */
+/** The state before the present one, which may have skipped steps; null: paid. */
 export const stateBefore = ({
   deliveryState,
   stateMoments,
@@ -71,22 +71,22 @@ export const stateBefore = ({
 
 type Travelling = Pick<Order, 'status' | 'paidAt' | 'days' | 'deliveryState' | 'endReason'>
 
-/** The working days that its delivery takes, unless it has come to an end, good or bad. */
+/** The working days of its delivery; null when it has ended. */
 function daysToCome({ status, days, deliveryState, endReason }: Travelling): WorkingDays | null {
   const isToCome = deliveryState === null || deliveryState === 'packed' || deliveryState === 'sent'
   return isToCome && status !== 'failed' && !endReason ? days : null
 }
 
 /**
- * `Thu 26 – Sat 28 November`: when it arrives, or would if it were paid now. Null when it has arrived or never will, and
- * when these days are over.
+ * `Thu 26 – Sat 28 November`: when it arrives, or would arrive if it were paid now. Null after arrival, for an order that will
+ * not arrive, and when these days are over.
  */
 export function arrivalOf(order: Travelling, now: Moment): string | null {
   const days = daysToCome(order)
   return days && !missedArrivalOf(order, now) ? formatArrival(order.paidAt ?? now, days) : null
 }
 
-/** `Sat 28 November`: the last day on which it was to arrive, once that is over and it has not. */
+/** `Sat 28 November`: its last promised day, when that is over and it has not arrived. Else null. */
 export function missedArrivalOf(order: Travelling, now: Moment): string | null {
   const days = daysToCome(order)
   if (!days || !order.paidAt) return null
@@ -94,7 +94,7 @@ export function missedArrivalOf(order: Travelling, now: Moment): string | null {
   return isOver(last, now) ? formatDay(last) : null
 }
 
-/** The day until which a paid order is packed, and whether that is over. */
+/** The day by which a paid order must be packed, and whether that day is over. */
 export function packingDayOf(paidAt: Moment, packDays: number, now: Moment) {
   const day = workingDayAfter(paidAt, packDays)
   return { day: formatDay(day), isOver: isOver(day, now) }

@@ -2,7 +2,7 @@ import type { Database } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
 import { wordsOf } from './words.ts'
 
-/** What an order is found by; kept with every change of the buyer's name and e-mail address. */
+/** The search words of an order. Update them when the buyer's name or e-mail address changes. */
 
 type Found = { id: string; name: string; email: string; created_at: Moment }
 

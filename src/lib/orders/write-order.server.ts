@@ -19,7 +19,7 @@ export type Plan = {
 
 type Asked = { goodsKobo: number; lgaId: number | null; mode: ShippingMode }
 
-/** What goods worth `goodsKobo` cost delivered, and when they arrive. Throws ShopError like priceDelivery. */
+/** The totals (kobo) of goods with delivery, and when they arrive. Throws ShopError as priceDelivery does. */
 export async function priceOrder(
   shop: Shop,
   asked: Asked,
@@ -37,11 +37,11 @@ export async function priceOrder(
 
 type Terms = {
   channel: SalesChannel
-  /** Null for who has no account. */
+  /** Null for a buyer without an account. */
   customerId: number | null
-  /** Those whose unpaid goods count together. */
+  /** Orders of one network share a limit of unpaid goods. */
   network: string
-  /** False: it gets its goods when it is paid, and not before. */
+  /** False: its goods are held only when it is paid. */
   holdsGoods: boolean
   payBefore: Moment
 }
@@ -84,7 +84,7 @@ export async function writeOrder(
     ? await holdStock(shop, id, cart.lines, payBefore)
     : await findShortage(shop, cart.lines)
   const unsold = cart.lines.filter(({ isSold }) => !isSold)
-  // What is no longer sold cannot be had, whatever is left of it: the last word on a size counts.
+  // Goods that are no longer sold have 0 available, whatever their stock: the last entry for a size counts.
   refuseShortage(cart, [...short, ...unsold.map((line) => ({ ...line, available: 0 }))])
   return { id, number }
 }
@@ -106,7 +106,7 @@ export const arrivalColumns = ({ eta, days }: Pick<Plan, 'eta' | 'days'>) => ({
   eta_max_days: days?.maxDays ?? null,
 })
 
-/** Names each line that cannot be had, and how many of it are left. */
+/** Throws ShopError('insufficient_stock') with each missing line and how many units are left. */
 function refuseShortage({ lines }: Pick<CartForOrder, 'lines'>, missing: readonly Shortage[]) {
   if (missing.length === 0) return
   const availableOf = new Map(missing.map(({ sizeId, available }) => [sizeId, available]))

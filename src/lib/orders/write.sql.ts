@@ -13,7 +13,7 @@ import { insertWords, rewriteWords } from './words.sql.ts'
 
 const FIRST_NUMBER = 100_000
 
-/** The next short number that people read: `NG-100001`. One of an order that was not made stays unused. */
+/** The next short number for people: `NG-100001`. The number of an order that was not made stays unused. */
 export async function takeOrderNumber(db: Database, orderId: string): Promise<string> {
   const { id } = await db
     .insertInto('order_number')
@@ -59,7 +59,7 @@ export async function insertOrderItems(
     .execute()
 }
 
-/** Moves an order on. False when it was not in a status that `to` may follow: then nothing has changed. */
+/** Changes an order's status. False, and nothing has changed, when `to` cannot follow its present status. */
 export async function changeStatus(
   db: Database,
   orderId: string,
@@ -73,9 +73,9 @@ export async function changeStatus(
       status_reason: set.reason,
       updated_at: set.now,
       ...(set.reason === 'expired' ? { expired_times: sql<number>`expired_times + 1` } : {}),
-      // What went back before is no refund of the payment that completes it.
+      // Money sent back before is no refund of the payment that completes the order.
       ...(to === 'successful' ? { paid_at: set.now, hidden_at: null, refunded_kobo: 0 } : {}),
-      // An order that was taken up again gets its network with its hold.
+      // A reopened order gets its network with its new hold.
       network: null,
     })
     .where('id', '=', orderId)
@@ -111,7 +111,7 @@ export async function changeCourier(
   return changed !== undefined
 }
 
-/** Gives an unpaid order more time; never less. */
+/** Extends the time to pay of an unpaid order, never shortens it. */
 export async function extendPayBefore(db: Database, orderId: string, until: Moment): Promise<void> {
   await db
     .updateTable('orders')
@@ -141,7 +141,7 @@ export async function hideFailedOrder(
   return hidden !== undefined
 }
 
-/** False when it is not paid, packed already or over. */
+/** False when it is unpaid, packed or ended. */
 export async function endUnpackedOrder(
   db: Database,
   orderId: string,
@@ -184,7 +184,7 @@ export async function resumeRefundedOrder(
     .execute()
 }
 
-/** A paid order that was to end for this reason goes on after all. */
+/** Resumes a paid order that ended for this reason. */
 export async function resumeEndedOrder(
   db: Database,
   orderId: string,

@@ -9,7 +9,7 @@ import { type PersonalMarks, toCardJson } from '#lib/catalogue/items/wire.ts'
 type Caller = { shop: Shop; visitor: Visitor }
 type ToJson = (item: ItemCard, siteUrl: string, marks?: PersonalMarks) => unknown
 
-/** Items as JSON, marked with what they are to the one who asks; each as a card or as `toJson` wraps it. */
+/** Items as JSON with the visitor's own marks, such as favourite. Each is a card, or what `toJson` makes of it. */
 export async function markItems(
   { shop, visitor }: Caller,
   items: ItemCard[],

@@ -1,17 +1,17 @@
 import { matches } from './http.server.ts'
 import { type PictureRequest, readMediaPath } from '#lib/media/media.ts'
 
-/** An address holds the hash of what it shows, so it never shows anything else. */
+/** The address contains the content's hash, so its content never changes. */
 const CACHING = 'public, max-age=31536000, immutable'
 
-/** A short body: without one, the whole page for what is not found would be rendered. */
+/** A short body: without one, Astro would render the whole 404 page. */
 const notFound = () =>
   new Response('Not found', {
     status: 404,
     headers: { 'content-type': 'text/plain', 'cache-control': 'public, max-age=60' },
   })
 
-/** The picture that an address asks for; anything but a known one is a short 404. */
+/** Answers with the picture of an address; a short 404 for an unknown one. */
 export async function answerPicture(
   request: Request,
   params: Record<string, string | undefined>,

@@ -8,23 +8,23 @@ const MB = 1_048_576
 /** Nearly every form and call is smaller. */
 const SMALL_BYTES = 16 * KB
 const MAX_BYTES = 256 * KB
-// More than a picture may have: the form can still say so beside it, and show again what was typed.
+// Larger than the limit of a picture, so that the form itself can refuse the picture and keep what was typed.
 const MAX_UPLOAD_BYTES = 10 * MB
 const UPLOADS = /^\/(settings|api\/profile(\/\d+)?)\/?$/
 
-/** What all bodies may take of the memory that are being sent or worked on; small ones have a part of their own. */
+/** The most bytes of all bodies in memory; small bodies have a limit of their own. */
 const ROOM = { large: 48 * MB, small: 16 * MB } as const
-/** What those of one network may take. */
+/** The same for one network. */
 const NETWORK_ROOM = { large: 12 * MB, small: 4 * MB } as const
 const SMALL_MS = 20 * SECOND_MS
 
-/** The visitor is gone, and nobody waits for an answer. */
+/** The client has closed the connection. */
 export class ClientAborted extends Error {}
 
 type Asked = {
   network: string
   path: string
-  /** Whether a signed-in visitor asks; only such a one may send a large body. */
+  /** Whether a customer is signed in. Only customers and webhooks may send a large body. */
   isSignedIn: () => Promise<boolean>
 }
 
@@ -33,13 +33,13 @@ type Sender = {
   network: string
   bytes: number
   startedMs: number
-  /** Null when all of it has come. */
+  /** Rejects the body; null once it is complete. */
   cut: ((error: Error) => void) | null
 }
 
 export type Body = { bytes: Buffer; release: () => void }
 
-/** Receives bodies whole before a request takes a place: who sends slowly, or not at all, holds up nobody else. */
+/** Receives a whole body before the request takes a slot: a slow sender holds up nobody else. */
 export class Bodies {
   readonly #senders = new Set<Sender>()
 
@@ -80,7 +80,7 @@ export class Bodies {
     }
   }
 
-  /** Cuts the slowest sender off when there are too many bytes, of its network or of all. */
+  /** Rejects the slowest sender when its network, or all senders, exceed their limit. */
   #makeRoom({ kind, network }: Sender): void {
     const all = [...this.#senders].filter((sender) => sender.kind === kind)
     const own = all.filter((sender) => sender.network === network)
@@ -101,12 +101,12 @@ function cutSlowest(senders: readonly Sender[]): void {
   sending.toSorted((one, other) => speed(one) - speed(other))[0]?.cut?.(busy())
 }
 
-/** What this body may have. Throws ShopError('too_large') when it says itself that it has more. */
+/** The most bytes that this body may have. Throws ShopError('too_large') when its Content-Length is larger. */
 async function maxBytes(request: IncomingMessage, asked: Asked): Promise<number> {
   const { 'content-length': length, 'content-type': type } = request.headers
   const isUpload = type?.startsWith('multipart/form-data') && UPLOADS.test(asked.path)
   const max = isUpload ? MAX_UPLOAD_BYTES : MAX_BYTES
-  // A body that is sent in chunks does not say its length.
+  // A chunked body has no Content-Length.
   if (length !== undefined && Number(length) <= SMALL_BYTES) return SMALL_BYTES
   if (Number(length) > max) throw new ShopError('too_large')
   // A company's signature cannot be checked before its webhook is read.

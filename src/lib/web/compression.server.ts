@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/** Below this many bytes compression saves nothing that a packet would notice. */
+/** Smaller bodies fit one packet: compression would save nothing. */
 export const MIN_COMPRESSED_BYTES = 1_000
 const COMPRESSIBLE =
   /^(text\/|application\/(json|xml|javascript|manifest|speculationrules|ld\+json|rss)|image\/svg)/

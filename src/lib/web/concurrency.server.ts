@@ -2,34 +2,39 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { ShopError } from '#lib/errors.ts'
 
 type Bounds = {
-  /** More than this many at a time only makes each of them slower. */
+  /** More than this many at a time makes each of them slower. */
   running: number
-  /** A page rendered from SQLite never waits: if all began at once, no socket would be read before the last of them. */
+  /**
+   * A page from SQLite is rendered without a pause. If all started at once, no socket would be read until the last one is done.
+   */
   startedPerTurn: number
   queued: number
   queuedReaders: number
 }
 
 const SHOP: Bounds = { running: 64, startedPerTurn: 4, queued: 64, queuedReaders: 128 }
-/** Beside four of the shop's at most one of the desk's begins in a turn: it cannot crowd shoppers out. */
+/** One start in a turn, beside four of the shop's: the desk cannot crowd shoppers out. */
 const DESK: Bounds = { running: 8, startedPerTurn: 1, queued: 0, queuedReaders: 32 }
-/** Node accepts one connection in each turn of the event loop. While more come, turns are kept short, at most so many in a row. */
+/**
+ * Node accepts one connection per turn of the event loop. While connections keep coming, nothing is started, for at most this
+ * many turns in a row.
+ */
 const MAX_TURNS_TO_ACCEPT = 128
 const MAX_WAIT_MS = 800
-/** Of so many places that become free, all but one go to readers. */
+/** Of this many free slots, all but one go to readers. */
 const READERS_SHARE = 4
 const LAG_EVERY_MS = 20
 const MAX_LAG_MS = 1_000
 
-/** A refusal that a client may try again. */
+/** A client may try again. */
 const busy = () => new ShopError('busy', { headers: { 'retry-after': '2' } })
 
 type Place = { giveBack: () => void; takeAgain: () => Promise<void> }
 const places = new AsyncLocalStorage<Place>()
 
 /**
- * Does `work` that waits for an outside company: the request gives its place back meanwhile, so that a company that hangs holds
- * up nobody else.
+ * Does `work` that waits for another company. The request releases its slot meanwhile, so that a slow company holds up nobody
+ * else.
  */
 export async function whileOutside<T>(work: () => Promise<T>): Promise<T> {
   const place = places.getStore()
@@ -43,8 +48,8 @@ export async function whileOutside<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Sheds load: a bounded number of requests runs, some wait a short time in a queue, the rest is refused at once. Readers have a
- * longer queue and most of the places. While the event loop lags, nothing more is queued.
+ * Sheds load: a limited number of requests runs, some wait briefly in a queue, and the rest is refused at once. Readers have a
+ * longer queue and most of the slots. While the event loop lags, only readers are queued.
  */
 export class ConcurrencyLimit {
   #running = 0
@@ -118,7 +123,7 @@ export class ConcurrencyLimit {
     this.#schedule()
   }
 
-  /** Lets those in the queue start once the sockets have been read. */
+  /** Starts queued requests after the sockets were read. */
   #schedule(): void {
     if (this.#isScheduled) return
     this.#isScheduled = true
@@ -153,7 +158,7 @@ export class ConcurrencyLimit {
       giveBack: () => {
         if (--held === 0) this.#leave()
       },
-      // What has begun is finished, however much there is to do.
+      // A started request is always finished, even above the limit.
       takeAgain: async () => {
         if (++held === 1) this.#running++
       },
@@ -168,19 +173,19 @@ export class ConcurrencyLimit {
 
 type Lane = 'reader' | 'other' | 'desk'
 
-/** The shop's concurrency limit, and a small one of its own for the desk: neither waits for the other's queue. */
+/** The shop's concurrency limit, and a separate small one for the desk. */
 export class Lanes {
   readonly #shop = new ConcurrencyLimit()
   readonly #desk = new ConcurrencyLimit(DESK)
 
   /** Throws ShopError('busy'). */
   run<T>(lane: Lane, work: () => Promise<T>): Promise<T> {
-    // As a reader: the desk is not refused because the event loop lags under shoppers.
+    // As a reader: the desk is not refused while the event loop lags.
     if (lane === 'desk') return this.#desk.run(true, work)
     return this.#shop.run(lane === 'reader', work)
   }
 
-  /** Call it for each new connection. The desk does not wait until all are accepted. */
+  /** Call it for each new connection. The desk does not wait for them. */
   noteConnection(): void {
     this.#shop.noteConnection()
   }

@@ -4,7 +4,7 @@ import { DEVICE_MS, SESSION_MS } from '#lib/desk/sign-in/sessions.server.ts'
 import { SECOND_MS } from '#lib/time.ts'
 import { isHttps } from './cookies.server.ts'
 
-/** The prefix works on https alone: a browser then refuses a cookie that plain http has set. */
+/** The prefix needs https. A browser then refuses a cookie that plain http has set. */
 const nameOf = (config: Config): string => (isHttps(config) ? '__Secure-desk' : 'desk')
 
 export const deskCookieOf = (cookies: AstroCookies, config: Config): string | undefined =>
@@ -25,7 +25,7 @@ export const dropDeskCookie = (cookies: AstroCookies, config: Config): void =>
 const deviceNameOf = (config: Config): string =>
   isHttps(config) ? '__Secure-desk-device' : 'desk-device'
 
-/** By which a browser is known that somebody has signed in on. It opens nothing. */
+/** The secret of a browser on which somebody has signed in. It gives no access. */
 export const deskDeviceOf = (cookies: AstroCookies, config: Config): string | undefined =>
   cookies.get(deviceNameOf(config))?.value
 

@@ -12,13 +12,12 @@ type Page = Pick<APIContext, 'request' | 'locals' | 'url'> & {
   response: { status?: number; headers: Headers }
 }
 
-/** As it stands in the address. */
+/** The path without a slash at its end. */
 const pathOf = ({ pathname }: URL): string => pathname.replace(/(?<=.)\/$/, '')
 
 /**
- * Answers the form of a page of the desk: `work` is given its fields and who sent it, and returns the path to go on to, or has
- * the page shown again. Where the password is to be given first, the form is kept and goes on from /desk/confirm, which sends
- * it here by its id.
+ * Answers a form of a desk page: `work` gets its fields and its actor, and returns the path to go on to, or shows the page
+ * again. When the password is needed, the form is kept; /desk/confirm sends it here again by its id.
  */
 export const answerDeskForm = (
   page: Page,
@@ -29,7 +28,7 @@ export const answerDeskForm = (
     const opened = await openForm(page, sent)
     if (typeof opened === 'string') return opened
     const { session, fields } = opened
-    // What was kept is shown again, too, where it is refused.
+    // A refused form shows the kept fields again.
     Object.assign(sent, fields)
     const place = { sessionId: session.id, path: pathOf(page.url) }
     const value = String(fields['once'] ?? '')
@@ -57,7 +56,7 @@ const confirmPath = (id: string, isWrong = false): string =>
 
 type Opened = { session: Session; fields: Fields }
 
-/** What was sent, or the form that was kept until the password came; a path to ask for it again where it is wrong. */
+/** The sent fields, or the fields of the kept form after the password. A path to ask again when the password is wrong. */
 async function openForm({ locals }: Page, sent: Fields): Promise<Opened | string> {
   const session = requireDeskSession(locals)
   const id = sent['kept']
@@ -72,7 +71,7 @@ async function openForm({ locals }: Page, sent: Fields): Promise<Opened | string
   }
 }
 
-/** Without files. */
+/** The text fields, without files. */
 export const textsOf = (fields: Fields): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) =>

@@ -11,7 +11,7 @@ import { checkOrigin, SAFE_METHODS } from './origin.server.ts'
 import { isIn } from './trusted-proxies.server.ts'
 import { isLimitedWrite, limitWrites } from './write-limits.server.ts'
 
-/** Whether who asks may reach the desk at all; for all others it is not there. */
+/** Whether this client may reach the desk. For all others it does not exist. */
 export const isDeskOpenTo = (
   { desk, trustProxy }: Config,
   request: Pick<IncomingMessage, 'headers' | 'socket'>,
@@ -19,7 +19,10 @@ export const isDeskOpenTo = (
   desk.isOn &&
   (desk.networks === null || isIn(desk.networks, addressOfRequest(request, trustProxy)))
 
-/** Answers a page of the desk for who may open it. Others are sent to the sign-in, or find nothing. */
+/**
+ * Answers a desk page for staff with its right. Without a session it redirects to the sign-in; without the right it answers
+ * 404.
+ */
 export async function answerDesk(context: APIContext, next: MiddlewareNext): Promise<Response> {
   const { locals, url, cookies, request } = context
   const { shop } = locals
@@ -38,13 +41,13 @@ export async function answerDesk(context: APIContext, next: MiddlewareNext): Pro
   return closed(await next())
 }
 
-/** Back to the page afterwards, not to what a form has sent. */
+/** Leads back to the page after sign-in. A posted form is not sent again. */
 const signInPath = ({ pathname, search }: URL, method: string): string =>
   method === 'GET' && pathname !== '/desk'
     ? `/desk/signin?next=${encodeURIComponent(pathname + search)}`
     : '/desk/signin'
 
-/** A browser names the page that a form stands on, in one way or the other. */
+/** Every browser sends Origin or Sec-Fetch-Site with a form. */
 function checkDeskOrigin(request: Request, siteUrl: string): void {
   if (SAFE_METHODS.has(request.method)) return
   const { headers } = request
@@ -60,13 +63,13 @@ function closed(response: Response): Response {
   return response
 }
 
-/** Who is at the desk. Throws ShopError('not_authenticated'). */
+/** The session at the desk. Throws ShopError('not_authenticated'). */
 export function requireDeskSession({ deskSession }: Pick<App.Locals, 'deskSession'>): Session {
   if (!deskSession) throw new ShopError('not_authenticated')
   return deskSession
 }
 
-/** `wanted` if it is a page of the desk that may be gone to after signing in, else the first one. */
+/** `wanted` if it is a desk page to open after sign-in, else the first page. */
 export const toDeskPath = (wanted: string | null): string =>
   wanted && /^\/desk(\/[\w/-]*)?(\?[\w=&%.+-]*)?$/.test(wanted) && !wanted.startsWith('/desk/sign')
     ? wanted

@@ -4,12 +4,12 @@ import { openShop, type Shop } from '#lib/shop.server.ts'
 
 let opened: Promise<Shop> | null = null
 
-/** The shop of `npm run dev`, where no server of ours stands in front. Opened once. */
+/** The shop of `npm run dev`, which runs without our HTTP server. Opened once. */
 export function devShop(): Promise<Shop> {
   opened ??= (async () => {
     const shop = openShop(readConfig())
     await migrate(shop.db)
-    // Loaded here only: the built shop has its background around it, not in its pages.
+    // Imported here only: in production the worker starts the background.
     const { startBackground } = await import('#lib/background.server.ts')
     startBackground(shop)
     return shop

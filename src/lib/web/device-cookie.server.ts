@@ -11,7 +11,7 @@ import {
 
 const NAME = 'known-device'
 
-/** Marks the browser of somebody who has just signed in. It stays when they sign out. */
+/** Marks the browser after a sign-in. The mark stays after a sign-out. */
 export function markDevice(
   cookies: AstroCookies,
   config: Config,
@@ -21,7 +21,7 @@ export function markDevice(
   setHostCookie(cookies, config, { name: NAME, value, maxAgeMs: LONGEST_COOKIE_MS })
 }
 
-/** For an account that is gone. */
+/** Call it when the account is deleted. */
 export const clearDevice = (cookies: AstroCookies, config: Config): void =>
   deleteHostCookie(cookies, config, NAME)
 

@@ -6,15 +6,15 @@ import type { Shop } from '#lib/shop.server.ts'
 import { failureTexts as texts } from '#lib/texts/failure.ts'
 import { MINUTE_MS, type Moment, msBetween } from '#lib/time.ts'
 
-/** A database is back, or has failed over, within some seconds. */
+/** A database restarts or fails over within some seconds. */
 const RETRY_AFTER_S = 5
 
 /** When this process last logged an outage. */
 const loggedAt = new WeakMap<Shop, Moment>()
 
 /**
- * What to answer when a request has failed, which is logged: an outage of database or disk once a minute, as every
- * request then fails alike; anything else each time.
+ * The answer to a failed request; also logs it. An outage of database or disk is logged once a minute, because every request
+ * then fails; anything else is logged each time.
  */
 export function asFailure(shop: Shop, requestId: string, error: unknown): ShopError {
   if (!isOutage(error)) {
@@ -35,8 +35,8 @@ export function asFailure(shop: Shop, requestId: string, error: unknown): ShopEr
 }
 
 /**
- * Tells the owner of a failure: one mail an hour for each kind. The kind is the error's name and where it was thrown; its message may
- * name a customer, and stays in the log.
+ * Mails the owner about a failure, at most once an hour for each kind. The kind is the error's name and where it was thrown.
+ * The message may name a customer and stays in the log.
  */
 function mailFailure(shop: Shop, requestId: string, error: unknown): Promise<void> {
   const { name, stack = '' } = error instanceof Error ? error : new Error(typeof error)

@@ -7,10 +7,7 @@ import { DATA_HEADERS, pageHeaders } from './security-headers.server.ts'
 
 const EMPTY = new Set([204, 304])
 
-/**
- * What a page or endpoint has answered, as it is sent: whole, with the headers of its kind, compressed. `rendering` is
- * there for a page that is the same for everybody.
- */
+/** Completes an answer: reads its body, sets the headers of its kind, compresses it. `rendering` is set for a shared page. */
 export async function finishResponse(
   request: Request,
   response: Response,
@@ -46,7 +43,7 @@ function withKind(given: Headers, body: Uint8Array): Headers {
   return headers
 }
 
-/** The body as it is sent; says so in `headers`. */
+/** The compressed body; sets the headers for it. */
 function compressed(
   headers: Headers,
   body: Uint8Array<ArrayBuffer>,
@@ -58,7 +55,7 @@ function compressed(
   const encoding = encodingFor(acceptEncoding)
   if (encoding === 'identity') return body
   headers.set('content-encoding', encoding)
-  // The same words in other bytes: only a weak tag may stand for both.
+  // Compressed bytes differ, so the tag must be weak.
   const etag = headers.get('etag')
   if (etag) headers.set('etag', `W/${etag.replace(/^W\//, '')}`)
   return compress(body, encoding)

@@ -9,11 +9,11 @@ export type FinishedPage = {
   headers: Record<string, string>
   /** What the page shows: `item:12`, `lists`. Without any it must not be cached. */
   tags: readonly string[]
-  /** Of the page as it was compressed first: the same for the same page. */
+  /** Hash of the first compressed form: equal for equal pages. */
   hash: string
   br: Buffer<ArrayBuffer>
   brQuality: number
-  /** Made when first asked for: nearly all browsers take brotli. */
+  /** Made on first use: nearly all browsers take brotli. */
   gzip?: Buffer<ArrayBuffer>
 }
 
@@ -36,7 +36,7 @@ export const plainBody = ({ br }: FinishedPage): Buffer<ArrayBuffer> => brotliDe
 type Asked = { acceptEncoding?: string | null | undefined; ifNoneMatch?: string | null | undefined }
 type Form = { status: number; headers: Record<string, string>; body: Buffer<ArrayBuffer> | null }
 
-/** The page in the form that a browser asks for; 304 without a body when it has that already. */
+/** The page in the encoding that the browser takes; 304 without a body when the browser has it already. */
 export function formFor(page: FinishedPage, { acceptEncoding, ifNoneMatch }: Asked): Form {
   const encoding = encodingFor(acceptEncoding)
   const quality = encoding === 'br' ? page.brQuality : ''

@@ -20,21 +20,21 @@ import { sendPage } from './send-page.server.ts'
 import { serveStaticFiles } from './static-files.server.ts'
 
 const CUT_MS = 9 * SECOND_MS
-/** A connection that is used at all is used within this time, and then ends. */
+/** A live connection is used within this time, and then closed. */
 const DRAIN_MS = 3 * SECOND_MS
-/** Longer than a proxy keeps its connections, so that it is never the shop that hangs up first. */
+/** Longer than proxies keep connections: the proxy must close them, not the shop. */
 const KEEP_ALIVE_MS = 65 * SECOND_MS
 const HEADERS_MS = 20 * SECOND_MS
 const REQUEST_MS = 60 * SECOND_MS
 const MAX_CONNECTIONS = 10_000
-/** As nginx has it in its log. */
+/** The status that nginx logs for it. */
 const CLIENT_CLOSED_REQUEST = 499
 const SPECULATION_RULES = '"/speculation-rules.json"'
 
 export type Build = {
   /** The build's files for browsers. */
   clientDir: string
-  /** Of the build before: its scripts and styles still answer. */
+  /** The previous build: its scripts and styles are still served. */
   olderClientDir?: string | null
   handler: Handler
 }
@@ -44,7 +44,7 @@ export type HttpServer = {
   url: string
   /** Takes no more connections, lets what runs finish, and cuts what is left after 9 s. */
   close: () => Promise<void>
-  /** The same when another worker has taken the place of this one: each open connection ends after its next answer. */
+  /** Closes slowly when another worker has replaced this one: each open connection ends after its next answer. */
   drain: () => Promise<void>
 }
 
@@ -86,7 +86,7 @@ export async function startServer(
   return { url: `http://${host}:${port}`, close, drain }
 }
 
-/** Asks for pages as a visitor would, at an address of its own: nobody else is let in yet. */
+/** Requests pages on a private port, before visitors are let in. */
 async function warm(app: FastifyInstance, paths: readonly string[]): Promise<void> {
   await app.ready()
   const server = createServer(app.routing).listen({ host: '127.0.0.1', port: 0, exclusive: true })
@@ -114,14 +114,14 @@ function createApp(): FastifyInstance {
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: REQUEST_MS,
     forceCloseConnections: 'idle',
-    // Joined, so that a header that must not come twice shows when it does; Node would drop all but the first.
+    // Node would drop all but the first of a repeated header. Joined, a repetition is noticed.
     http: { joinDuplicateHeaders: true, headersTimeout: HEADERS_MS },
   })
   app.server.maxConnections = MAX_CONNECTIONS
   return app
 }
 
-/** On the response itself, so that answers which Astro writes have them too. */
+/** On the raw response, so that answers from Astro have them too. */
 function addHeaders(
   app: FastifyInstance,
   { config: { siteUrl } }: Shop,
@@ -140,8 +140,8 @@ function addHeaders(
 }
 
 /**
- * One line for each request, without what it says of a person. Fastify's `onResponse` is silent about a request whose sender
- * hangs up.
+ * Logs one line for each request, without personal data. Fastify's `onResponse` does not run when the client closes the
+ * connection.
  */
 function addLog(app: FastifyInstance, { log }: Shop): void {
   app.addHook('onRequest', ({ id, method, url }, { raw }, done) => {
@@ -173,7 +173,7 @@ function answerErrors(app: FastifyInstance, shop: Shop, refusalPages: RefusalPag
   app.setNotFoundHandler((request, reply) => refuse(request, reply, new ShopError('not_found')))
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof ClientAborted) return reply.raw.destroy()
-    // The rest of a body is not worth reading.
+    // Do not read the rest of the body.
     if (request.raw.complete === false) reply.header('connection', 'close')
     if (error instanceof ShopError) return refuse(request, reply, error)
     const failure = asFailure(shop, request.id, error)

@@ -11,8 +11,8 @@ const PAGE_SIZE = 24
 const MAX_PAGE_SIZE = 48
 
 /**
- * The request's body by `schema`; JSON, urlencoded and multipart bodies are read alike.
- * Throws ShopError: `unsupported_media_type`, `bad_json`, or `invalid` with the errors of each field.
+ * Reads the body (JSON, urlencoded or multipart) by `schema`. Throws ShopError: `unsupported_media_type`, `bad_json`, or
+ * `invalid` with the errors of each field.
  */
 export async function readBody<S extends z.ZodMiniType>(
   request: Request,
@@ -21,7 +21,7 @@ export async function readBody<S extends z.ZodMiniType>(
   return parseFields(await readFields(request), schema)
 }
 
-/** The query by `schema`; of a parameter that is given twice, the last counts. Throws ShopError('invalid'). */
+/** Reads the query by `schema`. Of a repeated parameter the last counts. Throws ShopError('invalid'). */
 export const readQuery = <S extends z.ZodMiniType>(query: URLSearchParams, schema: S) =>
   parseFields(Object.fromEntries(query), schema)
 
@@ -58,11 +58,11 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Whether a browser fetches ahead what nobody has seen yet. */
+/** Whether the browser prefetches a page that nobody has opened yet. */
 export const isPrefetch = (request: Request): boolean =>
   request.headers.get('sec-purpose')?.includes('prefetch') ?? false
 
-/** What a refusal looks like on the wire. */
+/** A refusal as a JSON response. */
 export const refuse = (error: ShopError): Response =>
   Response.json(error, {
     status: error.status,
@@ -76,8 +76,8 @@ export const refuse = (error: ShopError): Response =>
 const PUBLIC_CACHING = 'public, max-age=60, stale-while-revalidate=600'
 
 /**
- * Answers a catalogue, content or billing read: shared and revalidated for visitors, private with a header.
- * A matching If-None-Match is a 304.
+ * Answers a catalogue, content or billing read: publicly cacheable, private with an Authorization header. A matching
+ * If-None-Match is a 304.
  */
 export function answerRead(request: Request, data: unknown): Response {
   const body = JSON.stringify(data)
@@ -93,12 +93,12 @@ export function answerRead(request: Request, data: unknown): Response {
   return new Response(body, { headers: { ...headers, 'content-type': 'application/json' } })
 }
 
-/** Whether who asks has the answer with this tag; `*` stands for any (RFC 9110, 13.1.2). */
+/** Whether If-None-Match names this ETag; `*` matches any (RFC 9110, 13.1.2). */
 export const matches = (ifNoneMatch: string | null, etag: string): boolean =>
   ifNoneMatch === '*' ||
   (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 
-/** An id that a path says. Throws ShopError('not_found') for what can be none. */
+/** The id in a path. Throws ShopError('not_found') for a text that is no id. */
 export function readPathId(text: string | undefined): number {
   if (!/^[1-9]\d{0,8}$/.test(text ?? '')) throw new ShopError('not_found')
   return Number(text)

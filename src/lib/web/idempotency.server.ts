@@ -17,7 +17,7 @@ import {
 } from './idempotency.sql.ts'
 
 const RETENTION_MS = DAY_MS
-/** After this time the process of the first request is taken for dead, and the key is free. */
+/** After this time the first request's process counts as dead, and the key is free. */
 const LEASE_MS = 2 * MINUTE_MS
 const MAX_KEY_LENGTH = 255
 /** Refusals that say "not now" rather than "no": the same request may succeed later. */
@@ -43,9 +43,9 @@ export async function answerOnce(
 }
 
 /**
- * As answerOnce, for work that is only in the database: the reply is kept in the same transaction as what was done,
- * so that it is done once even if the process dies, and a repeat waits for the first. `work` uses its own shop.
- * The refusal of a guest without a cart is not kept.
+ * Like answerOnce, for work that is only in the database. The reply is stored in the transaction of the work, so the work is
+ * done once even if the process dies, and a repeat waits for the first. `work` must use its own shop. The refusal of a guest
+ * without a cart is not stored.
  */
 export async function changeOnce(
   context: Context,
@@ -65,7 +65,7 @@ export async function changeOnce(
       return response
     })
   } catch (error) {
-    // The claim was rolled back with the rest, so that a refusal is stored in a transaction of its own.
+    // The claim was rolled back too, so the refusal is stored in a transaction of its own.
     const isToStore = isFirst && error instanceof ShopError && isLasting(error.status)
     if (isToStore && (await isKnown(shop, context.locals.visitor)))
       if (await claimKey(shop.db, use, momentsOf(shop))) await keepReply(shop, use, refuse(error))
@@ -92,13 +92,13 @@ function readKeyUse({ request, locals }: Context, body: unknown): KeyUse | null 
   return { owner, key, requestHash }
 }
 
-/** Whose writes count together; null for a guest without a cart. */
+/** The owner of writes and idempotency keys; null for a guest without a cart. */
 export function ownerOf(visitor: Visitor): string | null {
   if (visitor.kind === 'customer') return `customer:${visitor.customer.id}`
   return visitor.cartSecret ? `cart:${hashSecret(visitor.cartSecret)}` : null
 }
 
-/** Any secret may be made up, and each would be one more owner of keys: only a cart that there is counts. */
+/** Anybody can invent secrets, and each would own keys: only an existing cart counts. */
 const isKnown = async (shop: Shop, visitor: Visitor): Promise<boolean> =>
   visitor.kind === 'customer' || hasGuestCart(shop, visitor.cartSecret ?? '')
 

@@ -4,9 +4,7 @@ import type { Moment } from '#lib/time.ts'
 
 export type KeyUse = { owner: string; key: string; requestHash: string }
 
-/**
- * True when this request is the one to do the work: the key is new, a day old, or its first request was lost.
- */
+/** True when this request must do the work: the key is new, a day old, or its first request was lost. */
 export const claimKey = async (db: Database, use: KeyUse, moments: Moments): Promise<boolean> =>
   (await upsertKey(db, { ...use, ...moments })).length > 0
 
@@ -66,7 +64,7 @@ const updateReply = prepared((db, reply: KeyUse & { status: number; body: string
     .where('key', '=', reply.key),
 )
 
-/** Lets the next request with this key do the work. */
+/** Frees the key: the next request with it does the work. */
 export async function releaseKey(db: Database, use: KeyUse): Promise<void> {
   await db
     .deleteFrom('idempotency_key')

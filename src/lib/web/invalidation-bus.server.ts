@@ -11,9 +11,9 @@ import {
   newestInvalidation,
 } from './invalidations.sql.ts'
 
-/** How often each is done; a ping that is not answered until the next is due ends the connection. */
+/** Intervals. A ping without an answer before the next one ends the connection. */
 const PACE = { pollMs: 5 * SECOND_MS, pingMs: 4 * SECOND_MS, reconnectMs: 2 * SECOND_MS }
-/** Transactions do not end in the order of their ids, so this many rows are looked at again. */
+/** Transactions do not commit in the order of their ids, so the last rows are read again. */
 const OVERLAP = 200
 
 type PurgeRow = { id: number; tags: string }
@@ -21,12 +21,12 @@ type PurgeRow = { id: number; tags: string }
 export type InvalidationBus = {
   /** Resolves when the first attempt to listen has ended. */
   ready: Promise<void>
-  /** Hands over what has been invalidated since the last look, as far as that can be known without waiting. */
+  /** Passes on new invalidations, as far as that is possible without waiting. */
   look: () => void
   close: () => Promise<void>
 }
 
-/** Hears what any process invalidates, once: by looking at the file on SQLite, by being told on PostgreSQL. */
+/** Passes on what any process invalidates, once: by polling the file on SQLite, by LISTEN and polling on PostgreSQL. */
 export const openInvalidationBus = (
   shop: Shop,
   invalidate: (tags: PageTags) => void,
@@ -37,7 +37,7 @@ export const openInvalidationBus = (
     : sqliteBus(join(shop.config.dataDir, 'shop.db'), invalidate)
 
 function sqliteBus(path: string, invalidate: (tags: PageTags) => void): InvalidationBus {
-  // A connection of its own, as data_version only tells of what other connections did.
+  // Its own connection: data_version only counts changes of other connections.
   const file = new Sqlite(path, { readonly: true, timeout: SECOND_MS })
   const version = file.prepare<[], number>('pragma data_version').pluck()
   const newer = file.prepare<[number], { id: number; tags: string }>(
@@ -94,7 +94,7 @@ function postgresBus(
     await own.connect()
     client = own
     await own.query('listen cache_purge')
-    // Who only listens never learns that the other side has vanished.
+    // A connection that only listens never notices that the server is gone.
     ping = setInterval(() => own.query('select 1').catch(() => own.end()), pingMs).unref()
   }
 
@@ -127,7 +127,7 @@ function postgresBus(
   }
 }
 
-/** Hands each row over once: it is told, and found when looking. */
+/** Passes each row on once: the same row comes by notification and by polling. */
 class Once {
   readonly #invalidate: (tags: PageTags) => void
   readonly #seen = new Set<number>()
@@ -147,9 +147,9 @@ class Once {
   }
 }
 
-/** Looks now and again for what was announced while nobody listened. Returns the function that ends it. */
+/** Polls for rows that were missed while nobody listened. Returns the function that stops it. */
 function pollInvalidations(shop: Shop, once: Once, everyMs: number): () => void {
-  /** The last invalidation that is known of; null until it could be asked for. */
+  /** The newest known id; null before the first poll has succeeded. */
   let newest: number | null = null
 
   async function poll(): Promise<void> {
@@ -170,6 +170,6 @@ function pollInvalidations(shop: Shop, once: Once, everyMs: number): () => void 
   return () => clearInterval(timer)
 }
 
-/** Each process has read its own long ago. */
+/** Every process has read rows of this age. */
 export const clearOldInvalidations = (shop: Shop): Promise<void> =>
   deleteInvalidationsBefore(shop.db, after(shop.now(), -DAY_MS))

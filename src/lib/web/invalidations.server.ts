@@ -5,10 +5,10 @@ import { insertInvalidation } from './invalidations.sql.ts'
 /** Tags of pages that must be rendered anew: `item:12`, `lists`. */
 export type PageTags = readonly string[]
 
-/** Of one row and one message: PostgreSQL takes no message of 8,000 bytes or more. */
+/** Tags in one row and one message: PostgreSQL messages must be below 8,000 bytes. */
 const TAGS_AT_ONCE = 200
 
-/** Leaves word of an invalidation in the database: processes hear of it at once, or at their next look, when it is committed. */
+/** Stores an invalidation for other processes. They get it after the commit. */
 export async function notifyOtherProcesses(
   db: Database,
   tags: PageTags,

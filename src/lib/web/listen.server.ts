@@ -3,7 +3,7 @@ import { SettingError } from '#lib/config.server.ts'
 
 export type Address = {
   host: string
-  /** 0 takes any that is free. */
+  /** 0: any free port. */
   port: number
 }
 

@@ -13,17 +13,17 @@ const byPattern = new Map(
 
 const loaded = new Map<string, Endpoint | null>()
 
-/** Node asks itself for a file again each time, however often it has loaded it. */
+/** Caches endpoints: `import()` resolves the file again at each call. */
 async function endpointAt(pattern: string): Promise<Endpoint | null> {
   const known = loaded.get(pattern)
   if (known !== undefined) return known
   const endpoint = (await byPattern.get(pattern)?.()) ?? null
-  // An editor's change shows in `npm run dev`.
+  // In `npm run dev` a change of the file must show.
   if (import.meta.env.PROD) loaded.set(pattern, endpoint)
   return endpoint
 }
 
-/** What the contract wants for a method that the endpoint at `routePattern` lacks; null when it has it. */
+/** The contract's answer for a method that the endpoint at `routePattern` lacks; null when it has it. */
 export async function answerOtherMethod(
   method: string,
   routePattern: string,

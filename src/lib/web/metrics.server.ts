@@ -26,7 +26,7 @@ function kindOf({ url, routeOptions }: FastifyRequest): string {
   return isSharedPath(path) ? 'shared' : 'personal'
 }
 
-/** Times each request, also one whose sender hangs up. */
+/** Times each request, also one whose client closes the connection. */
 export function measureRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, { raw }, done) => {
     const kind = kindOf(request)
@@ -39,7 +39,7 @@ export function measureRequests(app: FastifyInstance): void {
 export const countLookup = (isHit: boolean): void =>
   cacheLookups.inc({ result: isHit ? 'hit' : 'miss' })
 
-/** For a worker: has the supervisor's `AggregatorRegistry` get what this process counts, and the state of the jobs. */
+/** For a worker: makes its metrics and the state of the jobs available to the supervisor's `AggregatorRegistry`. */
 export function startMetrics(shop: Shop): void {
   collectDefaultMetrics()
   const jobs = new Gauge({

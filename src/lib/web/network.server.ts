@@ -7,17 +7,17 @@ import { isIn, networksOf, type TrustProxy } from './trusted-proxies.server.ts'
 
 type Asked = Pick<IncomingMessage, 'headers' | 'socket'>
 
-/** The network that a request comes from, for rate limits: never an address in full. */
+/** The client's network, for rate limits: never a full address. */
 export const networkOfRequest = (request: Asked, trustProxy: TrustProxy): string =>
   networkOf(addressOfRequest(request, trustProxy))
 
-/** The subscriber that a request comes from. */
+/** The subscriber (`subscriberOf`) of a request. */
 export const subscriberOfRequest = (request: Asked, trustProxy: TrustProxy): string =>
   subscriberOf(addressOfRequest(request, trustProxy))
 
 /**
- * The visitor's address; empty when it is not known. Behind a proxy of the owner's it is the last entry of
- * X-Forwarded-For that no trusted proxy has; without a proxy the header is anybody's invention.
+ * The visitor's address; empty when it is not known. Behind the owner's proxies it is the last entry of X-Forwarded-For that is
+ * not a trusted proxy. Without a proxy the header is ignored, because anybody can invent it.
  */
 export function addressOfRequest({ headers, socket }: Asked, trustProxy: TrustProxy): string {
   const peer = socket.remoteAddress ?? ''
@@ -34,25 +34,25 @@ const forwardedFor = (headers: Asked['headers']): string[] =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
 
-/** From where no visitor on the internet can come; 100.64.0.0/10 is what clouds and phone companies use inside. */
+/** Networks that no visitor from the internet has. Clouds and phone companies use 100.64.0.0/10 internally. */
 const privateNetworks = networksOf(
   '10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 127.0.0.0/8, 169.254.0.0/16, 100.64.0.0/10, ::1, fc00::/7, fe80::/10',
 )
 
-/** The address of a proxy that TRUST_PROXY does not know, by which all visitors look like one; null where there is none. */
+/** The address of a proxy that TRUST_PROXY does not name, which makes all visitors look like one; null when there is none. */
 export function unknownProxyOf(request: Asked, trustProxy: TrustProxy): string | null {
   if (trustProxy === true || forwardedFor(request.headers).length === 0) return null
   const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/i, '')
   return isIn(privateNetworks, peer) && isUnknownProxy(peer, trustProxy) ? peer : null
 }
 
-/** Whether TRUST_PROXY leaves it out. */
+/** Whether TRUST_PROXY does not name it. */
 export const isUnknownProxy = (peer: string, trustProxy: TrustProxy): boolean =>
   trustProxy === false || (trustProxy !== true && !isIn(trustProxy, peer))
 
 /**
- * Looks at requests for such a proxy. Each day's first one is said in the log and noted for `doctor`.
- * Call what it returns for each request.
+ * Watches requests for such a proxy. Logs and stores the first one of each day, for `doctor`. Call the returned function for
+ * each request.
  */
 export function watchForProxy(shop: Shop): (request: Asked) => void {
   let notedOn = ''
@@ -67,6 +67,5 @@ export function watchForProxy(shop: Shop): (request: Asked) => void {
   }
 }
 
-/** What is wrong, and what to do. */
 export const warnOfUnknownProxy = (proxy: string): string =>
   `A proxy at ${proxy} sends visitors here, but TRUST_PROXY does not name it: all visitors count as one for the limits, and one of them can shut all others out. Set TRUST_PROXY=${proxy} (or its network, such as 10.0.0.0/8), then start the shop again.`

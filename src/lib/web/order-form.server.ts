@@ -9,7 +9,7 @@ import { answerForm, signInPath } from './page-form.server.ts'
 
 type Page = Pick<APIContext, 'locals' | 'request' | 'url'> & Parameters<typeof answerForm>[0]
 
-/** Answers the forms of a page with orders; each leads back to it, to the cart or to the payment page. */
+/** Answers the forms of a page with orders. They lead back to it, to the cart or to the payment page. */
 export const answerOrderForm = (page: Page): Promise<FormResult> =>
   answerForm(page, async (fields) => {
     const { locals, url } = page

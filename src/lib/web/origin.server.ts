@@ -2,7 +2,7 @@ import { ShopError } from '#lib/errors.ts'
 
 export const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** What a browser sends along with any page's request, if it has it. */
+/** Cookies that a browser also sends with a request from another site's page. */
 const OUR_COOKIES = /(^|;\s*)(__Host-)?(session|cart)=/
 
 /** Refuses a request that changes something and comes from another site's page. */
@@ -11,30 +11,29 @@ export function checkOrigin(request: Request, siteUrl: string, isApi: boolean): 
   if (isApi && isByTokenAlone(request)) return
   const origin = request.headers.get('origin')
   if (origin === null) {
-    // No browser leaves Origin out of a cross-site POST; programs do, and hold no cookies of others.
+    // Browsers always send Origin with a cross-site POST. Programs may not, but they hold nobody's cookies.
     const site = request.headers.get('sec-fetch-site')
     if (site !== null && site !== 'same-origin' && site !== 'none')
       throw new ShopError('bad_origin')
     return
   }
-  // A page whose address is a key sends no-referrer, and then browsers do not name its origin either.
+  // A page with a secret address sends no-referrer; browsers then send Origin `null`.
   if (origin === 'null' && request.headers.get('sec-fetch-site') === 'same-origin') return
   if (origin !== new URL(siteUrl).origin && !isOwnHost(request, siteUrl, origin))
     throw new ShopError('bad_origin')
 }
 
 /**
- * Whether it says who asks by a token and by nothing else: no page of another site can, since only our own scripts hold
- * one. Cookies beside it count in some calls, as the one of a guest's cart that is merged.
+ * Whether the request is authenticated by a token alone: no other site's page can do that, since only our scripts hold tokens.
+ * Some calls also read cookies, for example to merge a guest's cart.
  */
 const isByTokenAlone = ({ headers }: Request): boolean =>
   /^(jwt|bearer)\b/i.test(headers.get('authorization') ?? '') &&
   !OUR_COOKIES.test(headers.get('cookie') ?? '')
 
 /**
- * Whether the page came from the host that is asked, as when a shop at home is opened by another of its names. A page
- * cannot choose the Host that the browser sends. On https it does not count: whoever can change what plain http carries
- * could serve a page of the same host.
+ * Whether the page came from the requested host, as when a shop at home is opened by another of its names. A page cannot choose
+ * the Host that the browser sends. Not on https: an attacker on plain http could serve a page of the same host.
  */
 function isOwnHost({ headers }: Request, siteUrl: string, origin: string): boolean {
   if (siteUrl.startsWith('https:') || headers.get('sec-fetch-site') === 'cross-site') return false

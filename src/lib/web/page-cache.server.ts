@@ -9,30 +9,30 @@ import type { PageTags } from './invalidations.server.ts'
 const MAX_BYTES = 24 * 1_048_576
 /** Headers, tags and the address of a page. */
 const OVERHEAD_BYTES = 4_096
-/** Invalidation is what renews a page; this only bounds how long a mistake could last. */
+/** Pages are renewed by invalidation. This bounds how long a missed one could last. */
 const MAX_AGE_MS = HOUR_MS
 
 const compressBest = promisify(brotliCompress)
 
-/** A page that is being rendered, for all who have asked for it meanwhile. */
+/** A rendering in progress, shared by all requests for the page. */
 export type Rendering = {
-  /** The finished answer, whether it may be cached or not; null when the rendering broke off. */
+  /** The finished answer, cacheable or not; null when the rendering failed. */
   page: Promise<FinishedPage | null>
   finish: (page: FinishedPage | null) => void
 }
 
 type Underway = Rendering & { invalidated: Set<string> }
 
-/** Finished pages by address, bounded by bytes: the one that was not asked for longest makes room. */
+/** LRU cache of finished pages by address, bounded by bytes. */
 export class PageCache {
   readonly #pages = new LRUCache<string, FinishedPage>({
     maxSize: MAX_BYTES,
     ttl: MAX_AGE_MS,
-    // With room for the second form, which may come later.
+    // Counts the gzip form too, which may be added later.
     sizeCalculation: ({ br, gzip = br }) => br.length + gzip.length + OVERHEAD_BYTES,
   })
   readonly #underway = new Map<string, Underway>()
-  /** Also those that nobody waits for any more. */
+  /** Includes renderings that an invalidation has outdated. */
   readonly #unfinished = new Set<Underway>()
   #isImproving = false
 
@@ -42,12 +42,11 @@ export class PageCache {
     return page
   }
 
-  /** The rendering of this page that has begun already. */
   underway(address: string): Rendering | undefined {
     return this.#underway.get(address)
   }
 
-  /** Tells others that this page is being rendered. Call `finish` in any case. */
+  /** Begins a rendering that others can wait for. Always call `finish`. */
   begin(address: string): Rendering {
     const { promise, resolve } = Promise.withResolvers<FinishedPage | null>()
     const invalidated = new Set<string>()
@@ -68,14 +67,14 @@ export class PageCache {
   /** Removes the pages with any of these tags. What is being rendered now is not cached if it has one of them. */
   invalidate(tags: PageTags): void {
     for (const { invalidated } of this.#unfinished) for (const tag of tags) invalidated.add(tag)
-    // A visitor who comes from now on must not get what was read before.
+    // Later visitors must not get a page with old data.
     this.#underway.clear()
     const gone = new Set(tags)
     for (const [address, page] of this.#pages.entries())
       if (page.tags.some((tag) => gone.has(tag))) this.#pages.delete(address)
   }
 
-  /** Compresses a page that is asked for again as small as possible, in another thread, one page at a time. */
+  /** Compresses a page at the highest quality after its first hit, in another thread, one page at a time. */
   async #improve(address: string, page: FinishedPage): Promise<void> {
     this.#isImproving = true
     try {

@@ -8,9 +8,8 @@ export type Fields = Record<string, unknown>
 type Page = { request: Request; response: { status?: number; headers: Headers } }
 
 /**
- * Answers the form of a page: `act` parses the fields, calls the use case and returns the path to go on to. When it throws
- * ShopError, the page is answered with the refusal's status and shows the form again. The middleware answers
- * `user_not_found`.
+ * Answers the form of a page: `act` parses the fields, calls the use case and returns the path to go on to. After a ShopError
+ * the page has the refusal's status and shows the form again. `user_not_found` is left to the middleware.
  */
 export async function answerForm(
   { request, response }: Page,

@@ -16,7 +16,7 @@ import type { RefusalPages } from './refusal-pages.server.ts'
 import { methodsAt, NOWHERE, splitUrl } from './requests.server.ts'
 import { isSignedIn } from './signed-in.server.ts'
 
-/** How often the database is asked for invalidations of other processes: asking for each request would cost a tenth of it. */
+/** The least time between two polls for invalidations: polling at each request would cost 10 % of it. */
 const SYNC_EVERY_MS = 5
 const HEALTH = '/healthz'
 
@@ -25,7 +25,7 @@ type PageLocals = Pick<
   'shop' | 'requestId' | 'network' | 'subscriber' | 'rendering' | 'refusalPages'
 >
 
-/** The server entry of the build: `next` is called for an address that it does not know. */
+/** The server entry of the build. It calls `next` for an unknown address. */
 export type Handler = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -35,14 +35,14 @@ export type Handler = (
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
-/** The address of a page that is the same for everybody; null for any other request. */
+/** The cache address of a shared page; null for any other request. */
 function sharedAddressOf(request: FastifyRequest): string | null {
   if (!isRead(request)) return null
   const { path, query } = splitUrl(request.url)
   return isSharedPath(path) ? sharedAddress(path, query) : null
 }
 
-/** Every address that is no file: from the page cache, or through Astro. */
+/** Answers every address that is not a file: from the page cache, or through Astro. */
 export function addPages(
   app: FastifyInstance,
   shop: Shop,
@@ -89,11 +89,11 @@ type Dependencies = {
   handler: Handler
   refusalPages: RefusalPages
   cache: PageCache
-  /** Learns what other processes have changed. */
+  /** Applies invalidations of other processes. */
   syncInvalidations: () => void
 }
 
-/** What Astro answers. */
+/** Answers through Astro. */
 class Pages {
   readonly #dependencies: Dependencies
   readonly #host: string
@@ -111,7 +111,7 @@ class Pages {
       : this.#renderShared(request, reply, address)
   }
 
-  /** A page that is the same for everybody: rendered for nobody in particular, once for all who ask meanwhile. */
+  /** Renders a shared page without the visitor's headers, once for all who ask meanwhile. */
   async #renderShared(request: FastifyRequest, reply: FastifyReply, address: string) {
     const { cache, syncInvalidations } = this.#dependencies
     for (let other = cache.underway(address); other; other = cache.underway(address)) {
@@ -127,7 +127,7 @@ class Pages {
       ...(encoding === undefined ? {} : { 'accept-encoding': encoding }),
       ...(tag === undefined ? {} : { 'if-none-match': tag }),
     }
-    // What another process changed meanwhile must be known before the page is cached.
+    // Apply changes of other processes before the page is cached.
     const finish: typeof rendering.finish = (page) => {
       syncInvalidations()
       rendering.finish(page)
@@ -153,7 +153,7 @@ class Pages {
     const next = () => void (isUnknown = true)
     const own = { shop, requestId: request.id, network, subscriber, refusalPages }
     const requestLocals = { ...own, ...locals }
-    // HEAD has the headers of GET, such as the length of its body; Node sends no body.
+    // HEAD needs the headers of GET; Node drops the body.
     if (isRead(request)) raw.method = 'GET'
     try {
       await handler(raw, reply.raw, next, requestLocals)
@@ -167,7 +167,7 @@ class Pages {
 }
 
 function checkMethod(app: FastifyInstance, { method }: FastifyRequest, path: string): void {
-  // A file answers GET and HEAD by itself.
+  // Files have GET and HEAD only.
   const isFile = app.hasRoute({ method: 'GET', url: path })
   const methods = isFile ? ['GET', 'HEAD'] : methodsAt(path)
   if (methods.includes(method)) return
@@ -176,7 +176,7 @@ function checkMethod(app: FastifyInstance, { method }: FastifyRequest, path: str
   throw new ShopError('method_not_allowed', { detail, headers })
 }
 
-/** Invalidates what is committed, here and in other processes. Returns a function that asks for the latter now. */
+/** Invalidates pages after a commit here or in another process. Returns the function that polls for other processes now. */
 function keepCurrent(app: FastifyInstance, shop: Shop, cache: PageCache): () => void {
   const invalidate = (tags: PageTags) => cache.invalidate(tags)
   shop.events.on('invalidate', invalidate)

@@ -18,11 +18,14 @@ export const isApiPath = (pathname: string): boolean =>
 /** Whether `pathname` is a page of the desk, the owner's side. */
 export const isDeskPath = (pathname: string): boolean => /^\/desk(\/|$)/.test(pathname)
 
-/** Where payment companies report; they sign what they send. */
+/** The webhooks of payment companies, which sign what they send. */
 export const isWebhookPath = (pathname: string): boolean =>
   pathname.startsWith('/api/payments/webhooks/')
 
-/** Whether an Authorization header counts at `pathname`: not where tokens are made, or a stale one would be in the way. */
+/**
+ * Whether an Authorization header counts at `pathname`. It does not where tokens are made: a stale token must not block a
+ * sign-in.
+ */
 export const readsAuthorization = (pathname: string): boolean =>
   isApiPath(pathname) && !pathname.startsWith('/auth/jwt/')
 
@@ -33,25 +36,25 @@ const SHARED_PAGES = [
   /^\/products\/(?!previous$)[^/]+$/,
   /^\/sitemap[^/]*\.xml$/,
 ]
-// One question instead of five, for each request.
+// One test instead of five for each request.
 const SHARED_PAGE = new RegExp(SHARED_PAGES.map(({ source }) => source).join('|'))
 
 /**
- * Whether everybody is given the same page at `pathname` (without a slash at its end). Such pages are rendered
- * for nobody in particular, so that nothing of one visitor can be kept for another.
+ * Whether everybody gets the same page at `pathname` (without a slash at its end). Such pages are rendered without the
+ * visitor's data, so that nothing private can be cached.
  */
 export const isSharedPath = (pathname: string): boolean => SHARED_PAGE.test(pathname)
 
 /** The query parameters that change what a shared page shows. All others are dropped before it is rendered. */
 export const SHARED_PARAMETERS = [...LIST_PARAMETERS, 'page', 'query', 'section', 'tab'] as const
 
-/** The longest search; what is longer finds nothing and would only fill the cache. */
+/** The longest search text. Longer ones find nothing and would only fill the cache. */
 const MAX_VALUE_LENGTH = 100
 
 const saysSomething = (value: string): boolean =>
   value !== '' && value.length <= MAX_VALUE_LENGTH && !value.includes('\0')
 
-/** The one address of a shared page: known parameters that say something, in one order. */
+/** The cache address of a shared page: known parameters with a value, in one order. */
 export function sharedAddress(pathname: string, query: string): string {
   if (query === '') return pathname
   const given = new URLSearchParams(query)
@@ -64,10 +67,10 @@ export function sharedAddress(pathname: string, query: string): string {
   return text === '' ? pathname : `${pathname}?${text}`
 }
 
-/** Whether a path holds the character that no text of the shop has, plainly or encoded. */
+/** Whether a path contains a NUL character, plain or encoded. */
 export const hasNul = (pathname: string): boolean => /\0|%00/.test(pathname)
 
-/** One spelling of a path: only what must be percent-encoded is. Null for a path that cannot be one. */
+/** The path in one spelling: percent-encoded only where necessary. Null for a malformed path. */
 export function plainPath(pathname: string): string | null {
   if (!pathname.startsWith('/') || pathname.startsWith('//')) return null
   if (!pathname.includes('%')) return pathname

@@ -5,10 +5,7 @@ type Page = {
   csp?: { insertDirective: (directive: `form-action${string}`) => void } | undefined
 }
 
-/**
- * Lets this page's forms end at the payment companies: browsers hold `form-action` against the redirect that
- * answers a form too.
- */
+/** Allows this page's forms to redirect to payment companies: browsers apply `form-action` to the redirect after a form too. */
 export function allowPaymentPages({ csp, locals }: Page): void {
   const origins = new Set(locals.shop.payments.flatMap(({ pageOrigins }) => pageOrigins))
   if (origins.size > 0) csp?.insertDirective(`form-action ${[...origins].join(' ')}`)

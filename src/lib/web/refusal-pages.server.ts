@@ -7,10 +7,10 @@ import { pageHeaders } from './security-headers.server.ts'
 const FILES = { 404: '404.html', 413: '413/index.html' } as const
 const ELSE = '500.html'
 
-/** Pages that only a refusal shows, as patterns of files. */
+/** File patterns of pages that only a refusal shows. */
 export const REFUSAL_FILES = ['404.html', '413/**', '500.html']
 
-/** The prerendered page that is shown for a refusal, by its status. */
+/** The prerendered page for the status of a refusal. */
 export type RefusalPages = (status: number) => FinishedPage
 
 export function loadRefusalPages(clientDir: string): RefusalPages {
@@ -18,7 +18,7 @@ export function loadRefusalPages(clientDir: string): RefusalPages {
     const body = readFileSync(join(clientDir, file))
     const headers = { ...pageHeaders(), 'cache-control': 'no-store' }
     const page = finishPage({ status, headers, tags: [], body })
-    // Under load a refusal must cost nothing.
+    // Compressed in advance: a refusal under load must be cheap.
     return { ...page, gzip: compress(body, 'gzip') }
   }
   const [notFound, tooLarge, other] = [

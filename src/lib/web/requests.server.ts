@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { isApiPath, plainPath } from './paths.ts'
 
-/** Stands for a malformed path, in a spelling that the router takes; nothing is there. */
+/** The router's path for malformed paths. No page is there. */
 export const NOWHERE = '/%00'
 
 /**
- * The address of a request in one spelling: without a host, with only what must be percent-encoded. A proxy may ask for a whole
- * address. Its host then counts, and no Host header (RFC 9112, 3.2.2).
+ * The address of a request in one spelling, without a host. A proxy may send an absolute address; its host then replaces the
+ * Host header (RFC 9112, 3.2.2).
  */
 export function normalisedUrl(request: Pick<IncomingMessage, 'url' | 'headers'>): string {
   let { url = '/' } = request
@@ -21,7 +21,7 @@ export function normalisedUrl(request: Pick<IncomingMessage, 'url' | 'headers'>)
   return path === null ? NOWHERE : path + url.slice(at)
 }
 
-/** The parts of such an address: the path has no slash at its end, but for the homepage's. */
+/** Path and query of such an address. The path has no slash at its end, except the homepage's. */
 export function splitUrl(url = '/'): { path: string; query: string } {
   const at = url.indexOf('?')
   const path = at < 0 ? url : url.slice(0, at)
@@ -32,13 +32,13 @@ export function splitUrl(url = '/'): { path: string; query: string } {
 }
 
 /**
- * Whether the Host header can stand in an address: Astro shows the homepage everywhere for others. Two of them come joined by a
- * comma, and are refused: a proxy in front may have looked at the other one.
+ * Whether the Host header is valid. For an invalid one Astro would show the homepage at every address. Two joined Host headers
+ * are invalid: a proxy may have checked the other one.
  */
 export const isGoodHost = (host: string): boolean =>
   /^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}`)
 
-// What an endpoint has of these it says for itself.
+// Each endpoint itself refuses those that it lacks.
 const PAGE_METHODS = ['GET', 'HEAD', 'POST']
 const API_METHODS = [...PAGE_METHODS, 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
@@ -46,7 +46,7 @@ const API_METHODS = [...PAGE_METHODS, 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 export const methodsAt = (path: string): readonly string[] =>
   isApiPath(path) ? API_METHODS : PAGE_METHODS
 
-/** From this length on, a part of a path is somebody's id or token. */
+/** A part of a path with this length or more may be an id or a token. */
 const SECRET_LENGTH = 20
 
 /** The path as it may be logged. */

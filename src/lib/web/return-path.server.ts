@@ -4,14 +4,14 @@ import { toReturnPath } from '#lib/accounts/accounts.ts'
 import { deleteHostCookie, getHostCookie, setHostCookie } from './cookies.server.ts'
 
 const NAME = 'return'
-/** A longer address is not worth a cookie. */
+/** A longer path is not stored. */
 const MOST_CHARACTERS = 500
 
 type Page = Pick<APIContext, 'url' | 'cookies' | 'locals'>
 
 /**
- * Where a sign-in, a sign-up or a mailed link leads: what the address says, else what it said within the last hour, since
- * who has no account yet comes back by way of a mail. Always a path of ours.
+ * Where a sign-in, a sign-up or a mailed link leads: the address's `next`, else the one seen in the last hour, because a new
+ * customer comes back through a mail. Always a path of this shop.
  */
 export function returnPathOf({ url, cookies, locals }: Page): string {
   const { config } = locals.shop
@@ -23,7 +23,7 @@ export function returnPathOf({ url, cookies, locals }: Page): string {
   return path
 }
 
-/** It has led there, or the customer has left. */
+/** Call it when the path was used, or the customer has signed out. */
 export const clearReturnPath = ({ cookies, locals }: Pick<Page, 'cookies' | 'locals'>): void =>
   deleteHostCookie(cookies, locals.shop.config, NAME)
 

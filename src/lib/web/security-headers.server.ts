@@ -9,15 +9,15 @@ export const commonHeaders = (siteUrl: string): Record<string, string> => ({
     : {}),
 })
 
-/** Beside a page's own policy for scripts: browsers do not read this directive from a `<meta>` element. */
+/** Browsers ignore this directive in a `<meta>` element, so it is a header. */
 const FRAME_POLICY = "frame-ancestors 'none'"
 
-/** The headers of an answer that is no page: nothing that it names may be loaded or run. */
+/** The headers of an answer that is not a page: it may load and run nothing. */
 export const DATA_HEADERS = {
   'content-security-policy': `default-src 'none'; ${FRAME_POLICY}`,
 }
 
-/** The headers of a page. `policy` is its own for scripts, unless that stands in the page. */
+/** The headers of a page. `policy`: the page's script policy; null when a `<meta>` element has it. */
 export const pageHeaders = (policy: string | null = null): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': policy ? `${policy} ${FRAME_POLICY}` : FRAME_POLICY,

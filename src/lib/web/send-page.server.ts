@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type FinishedPage, formFor } from './finished-page.server.ts'
 
-/** Sends a page in the form that the browser asks for. */
+/** Sends a page in the encoding that the browser takes. */
 export function sendPage(
   { headers }: FastifyRequest,
   reply: FastifyReply,

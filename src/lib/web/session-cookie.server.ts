@@ -11,14 +11,14 @@ import {
 } from './cookies.server.ts'
 
 const NAME = 'session'
-/** Tells our scripts, who cannot see the other one, that there is a session; opens nothing. */
+/** Tells our scripts that there is a session, since they cannot read the session cookie. It gives no access. */
 const MARK_NAME = 'signed-in'
 
 export const sessionCookieOf = (cookies: AstroCookies, config: Config): string | undefined =>
   getHostCookie(cookies, config, NAME)
 
 export function setSessionCookie(cookies: AstroCookies, config: Config, secret: string): void {
-  // The session's row decides how long it lives.
+  // The session's row in the database decides when it ends.
   const maxAgeMs = LONGEST_COOKIE_MS
   setHostCookie(cookies, config, { name: NAME, value: secret, maxAgeMs })
   cookies.set(MARK_NAME, '1', {

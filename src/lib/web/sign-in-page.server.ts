@@ -32,7 +32,7 @@ export async function openOnPage({ locals, cookies }: Page, session: Session): P
     await mergeCarts(shop, session.customer, visitor.cartSecret)
     dropCartCookie({ cookies, locals })
   } catch (error) {
-    // Signed in all the same; the cart stays with its cookie and comes along the next time.
+    // The sign-in still counts. The cart stays with its cookie and is merged at the next sign-in.
     shop.log.error({ err: error, requestId: locals.requestId }, 'carts were not merged')
   }
 }

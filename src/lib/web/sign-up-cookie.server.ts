@@ -9,10 +9,7 @@ const VALID_MS = DAY_MS
 
 type SignedUp = { email: string; until: Moment }
 
-/**
- * Notes in the browser for which address it has just signed up. It names the address, not the account: whether one was made
- * it does not tell.
- */
+/** Stores in the browser the address that it has just signed up. The cookie does not tell whether an account was made. */
 export function noteSignUp(cookies: AstroCookies, shop: Shop, email: string): void {
   const { config } = shop
   const note: SignedUp = { email, until: after(shop.now(), VALID_MS) }
@@ -20,7 +17,7 @@ export function noteSignUp(cookies: AstroCookies, shop: Shop, email: string): vo
   setHostCookie(cookies, config, { name: NAME, value, maxAgeMs: VALID_MS })
 }
 
-/** The address that this browser has signed up for within a day; null for others. */
+/** The address that this browser signed up within the last day; else null. */
 export function signedUpEmail(cookies: AstroCookies, shop: Shop): string | null {
   const sealed = getHostCookie(cookies, shop.config, NAME)
   if (!sealed) return null
@@ -28,11 +25,11 @@ export function signedUpEmail(cookies: AstroCookies, shop: Shop): string | null 
     const { email, until } = JSON.parse(openSealed(shop.config.secretKeys, sealed)) as SignedUp
     return until > shop.now() ? email : null
   } catch {
-    // Made up, or from before the key was changed.
+    // Invented, or sealed with a key that was removed since.
     return null
   }
 }
 
-/** The address is verified. */
+/** Call it when the address is verified. */
 export const clearSignUp = (cookies: AstroCookies, { config }: Shop): void =>
   deleteHostCookie(cookies, config, NAME)

@@ -4,7 +4,7 @@ import type { Shop } from '#lib/shop.server.ts'
 import { hostCookie } from './cookies.server.ts'
 import { isApiPath } from './paths.ts'
 
-/** Whether a customer asks; known from the head of a request alone. */
+/** Whether a customer is signed in, from the request's headers alone. */
 export async function isSignedIn(shop: Shop, request: IncomingMessage): Promise<boolean> {
   const { headers, url = '/' } = request
   const name = hostCookie(shop.config, 'session')
@@ -13,7 +13,7 @@ export async function isSignedIn(shop: Shop, request: IncomingMessage): Promise<
   const credentials = isApiPath(url.split('?')[0] ?? '')
     ? { authorization: headers.authorization ?? null, sessionCookie: null }
     : { authorization: null, sessionCookie }
-  // What is wrong with a token, the middleware says.
+  // The middleware reports a bad token.
   const visitor = await resolveVisitor(shop, { ...credentials, cartCookie: null }).catch(() => null)
   return visitor?.kind === 'customer'
 }

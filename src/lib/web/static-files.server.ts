@@ -8,15 +8,15 @@ import { pageHeaders } from './security-headers.server.ts'
 const ASSETS = '_astro'
 const FOREVER = 'public, max-age=31536000, immutable'
 const A_DAY = 'public, max-age=86400'
-/** The browser asks again each time, which a 304 answers. */
+/** The browser asks each time and gets a 304. */
 const REVALIDATED = 'public, max-age=0, must-revalidate'
 const SPECULATION_RULES = 'speculation-rules.json'
 
 type Build = { clientDir: string; olderClientDir?: string | null }
 
 /**
- * Serves the files of the build, in the forms that it has compressed. Of an older build only those that are named by their
- * content: its pages are still open somewhere, and have yet to load them.
+ * Serves the files of the build, compressed in advance. Of the older build only content-hashed files are served: pages that are
+ * still open may load them.
  */
 export async function serveStaticFiles(
   app: FastifyInstance,

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Whose X-Forwarded-For is believed: nobody's, anybody's, or that of these networks. */
+/** Whose X-Forwarded-For counts: nobody's (false), everybody's (true), or that of these networks. */
 export type TrustProxy = boolean | BlockList
 
 const WORDS: Record<string, boolean> = { '0': false, off: false, '1': true, on: true }
@@ -16,18 +16,18 @@ export function readTrustProxy(text: string): TrustProxy | null {
   }
 }
 
-/** Throws for what is no list of addresses and networks. */
+/** Throws TypeError for a text that is not a list of addresses and networks. */
 export function networksOf(text: string): BlockList {
   const networks = new BlockList()
   for (const part of text.split(',')) addTo(networks, part.trim())
   return networks
 }
 
-/** Null where nothing is said. Throws as `networksOf` does. */
+/** Null for an empty text. Throws as `networksOf` does. */
 export const readNetworks = (text: string | undefined): BlockList | null =>
   text ? networksOf(text) : null
 
-/** Whether it is such a list. */
+/** Whether `text` is a list of addresses and networks. */
 export function isNetworks(text: string): boolean {
   try {
     return networksOf(text) !== null
@@ -49,7 +49,7 @@ const familyOf = (address: string): 'ipv4' | 'ipv6' | null => {
   return version === 0 ? null : version === 4 ? 'ipv4' : 'ipv6'
 }
 
-/** False for what is no address. */
+/** False for a text that is not an address. */
 export function isIn(networks: BlockList, address: string): boolean {
   const plain = address.replace(/%.*$/, '')
   const family = familyOf(plain)

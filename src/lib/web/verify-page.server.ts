@@ -12,14 +12,17 @@ import { clearSignUp, signedUpEmail } from './sign-up-cookie.server.ts'
 type Page = Pick<APIContext, 'locals' | 'cookies' | 'request'>
 type Link = { uid: string; token: string }
 
-/** `asks`: for the password that the sign-up chose; `open`: before; `opened`: now, and `customer` is signed in by it. */
+/**
+ * `asks`: the page must ask for the password of the sign-up. `open`: the account was verified before. `opened`: verified now,
+ * and `customer` is signed in by it.
+ */
 export type Verification =
   | { state: 'asks' | 'open' | 'bad'; customer: null }
   | { state: 'opened'; customer: Customer | null }
 
 /**
- * Verifies at once in the browser that has signed up, and signs in there. Elsewhere the password is asked for: whoever
- * signed up with a stranger's address would else get an account that the stranger has opened.
+ * Verifies and signs in at once in the browser that has signed up. Elsewhere the page asks for the password: else somebody who
+ * signed up with a stranger's address would get an account that the stranger has verified.
  */
 export async function verifyOnPage(page: Page, link: Link): Promise<Verification> {
   const { shop, visitor } = page.locals
@@ -28,14 +31,13 @@ export async function verifyOnPage(page: Page, link: Link): Promise<Verification
   if (account.active) return { state: 'open', customer: null }
   if (signedUpEmail(page.cookies, shop) !== account.email) return { state: 'asks', customer: null }
   if (visitor.kind === 'guest') return { state: 'opened', customer: await signInByLink(page, link) }
-  // Somebody is signed in already, perhaps with another account: they stay so.
+  // Somebody is signed in already, perhaps with another account, and stays so.
   await activate(shop, link)
   return { state: 'opened', customer: null }
 }
 
 /**
- * As `verifyOnPage`, with the password. Null when the account was open already. Throws ShopError beside `password`, or
- * `throttled`.
+ * Verifies with the password. Null when the account was verified already. Throws ShopError beside `password`, or `throttled`.
  */
 export async function verifyByPassword(
   page: Page,

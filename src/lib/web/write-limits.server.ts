@@ -7,7 +7,7 @@ import { ownerOf } from './idempotency.server.ts'
 import { SAFE_METHODS } from './origin.server.ts'
 import { isWebhookPath } from './paths.ts'
 
-/** A whole town may share one network behind its phone company. */
+/** A whole town may share one network of its phone company. */
 const WRITES_PER_NETWORK: RateLimit = { max: 600, windowMs: MINUTE_MS }
 /** A customer has one cart: the limit also covers their favourites, reviews, profile and address. */
 const WRITES_PER_CART: RateLimit = { max: 120, windowMs: MINUTE_MS }

@@ -29,9 +29,9 @@ import { insertTombstones } from './tombstones.sql.ts'
 import { clearHolds } from '../sign-up/username-holds.server.ts'
 
 const WRONG_PASSWORDS = { max: 5, windowMs: HOUR_MS }
-/** How long after its delivery a paid order of a deleted account still says where it went. */
+/** How long after delivery a paid order of a deleted account keeps its buyer's data. */
 const BUYER_RETENTION_MS = 90 * DAY_MS
-/** The same of an order that was made at the desk: who calls again is known by the number. */
+/** The same for orders of the desk: the phone number identifies a buyer who calls again. */
 const DESK_BUYER_RETENTION_MS = 365 * DAY_MS
 
 /** Throws ShopError beside `current_password`, `throttled` after five wrong ones in an hour, or `user_not_found`. */
@@ -50,8 +50,9 @@ export async function checkCurrentPassword(
 }
 
 /**
- * Deletes the account for good. Unpaid orders end and their goods go back on the shelf. Paid orders stay in the ledger; who they went to is deleted 90 days after.
- * Throws ShopError: what `checkCurrentPassword` throws, or `payment_underway`, and then nothing has changed.
+ * Deletes the account for ever. Unpaid orders end and their goods go back into stock. Paid orders stay in the ledger; their
+ * buyer's data is deleted 90 days after delivery. Throws ShopError, and nothing has changed: what `checkCurrentPassword`
+ * throws, or `payment_underway`.
  */
 export async function deleteAccount(
   shop: Shop,
@@ -70,8 +71,8 @@ export async function deleteAccount(
 }
 
 /**
- * Deletes an account and all that names its owner; `also` is done in the same transaction and may refuse.
- * Throws ShopError('user_not_found') when somebody else has just deleted it.
+ * Deletes an account and its owner's personal data. `also` runs in the same transaction and may refuse. Throws
+ * ShopError('user_not_found') when the account was just deleted.
  */
 export async function eraseAccount(
   shop: Shop,
@@ -80,12 +81,12 @@ export async function eraseAccount(
 ): Promise<void> {
   const { id, email, username, publicId } = customer
   const startedAt = shop.now()
-  // What was only typed may be somebody else's: of that, nothing but our mails about this customer is deleted.
+  // A typed address may be another person's: for those only our mails about this customer are deleted.
   const own = await listOwnAddresses(shop.db, { id, email })
   const ordered = (await listBuyerEmails(shop, id)).filter((email) => email !== '')
   const further = [...ordered, ...(await listFurtherAddresses(shop.db, id))]
   const image = await shop.inTransaction(async (shop) => {
-    // In the order in which an order is placed: cart, orders, account.
+    // Lock in the same order as placeOrder does: cart, orders, account.
     await lockCartOf(shop, id)
     await lockOrdersOf(shop, id)
     await lockAccount(shop.db, id)
@@ -105,7 +106,7 @@ export async function eraseAccount(
   if (image) await removePicture(shop, image)
 }
 
-/** Takes the persons out of what was bought without an account, or by a deleted one, once it is long delivered. */
+/** Deletes old buyers' data in orders without an account or of a deleted one. */
 export async function clearBuyers(shop: Shop): Promise<void> {
   const moment = after(shop.now(), -BUYER_RETENTION_MS)
   await clearBuyersBefore(shop, 'shop', moment)

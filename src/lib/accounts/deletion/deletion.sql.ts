@@ -1,6 +1,6 @@
 import { type Database, lockRows } from '#lib/db/database.server.ts'
 
-/** Makes others wait that would use or change this account, until the transaction ends. */
+/** Locks the account until the transaction ends. */
 export async function lockAccount(db: Database, customerId: number): Promise<void> {
   const account = db.selectFrom('customer').select('id').where('id', '=', customerId)
   await lockRows(db, account).execute()
@@ -22,7 +22,7 @@ export async function listFurtherAddresses(db: Database, customerId: number): Pr
   return further.map(({ email }) => email).filter((email) => email !== '')
 }
 
-/** The account's address and those it had before, but for what another account has now. */
+/** The account's present and former addresses, without those that another account has now. */
 export async function listOwnAddresses(
   db: Database,
   { id, email }: { id: number; email: string },
@@ -39,7 +39,7 @@ export async function listOwnAddresses(
   return [email, ...former.flatMap(({ email }) => email ?? [])]
 }
 
-/** The rate limits that count by this address. */
+/** The names of the rate limits of this address. */
 export const countedBy = (email: string): string[] =>
   [
     'reset-mail',
@@ -51,7 +51,7 @@ export const countedBy = (email: string): string[] =>
 
 type Person = { id: number; addresses: string[] }
 
-/** Deletes what names the person or the account's own addresses outside the tables that go with the account. */
+/** Deletes personal data in tables that are not deleted with the account. */
 export async function clearTraces(db: Database, { id, addresses }: Person): Promise<void> {
   await db.deleteFrom('newsletter').where('email', 'in', addresses).execute()
   await db.deleteFrom('stock_alert').where('email', 'in', addresses).execute()
@@ -59,7 +59,7 @@ export async function clearTraces(db: Database, { id, addresses }: Person): Prom
   await db.deleteFrom('idempotency_key').where('owner', '=', `customer:${id}`).execute()
 }
 
-/** Profile, address, sessions, cart, favourites and notices go with it; orders and reviews lose their owner. */
+/** Deletes profile, address, sessions, cart, favourites and notices too. Orders and reviews lose their owner. */
 export async function deleteAccountRow(db: Database, customerId: number): Promise<void> {
   await db.deleteFrom('customer').where('id', '=', customerId).execute()
 }

@@ -72,7 +72,7 @@ const readAccountOf = async (db: Database, id: number) => ({
     .execute(),
 })
 
-/** What belongs to these orders. */
+/** The rows of these orders. */
 async function readSalesOf(db: Database, orderIds: string[]) {
   const payments = await db
     .selectFrom('payment_attempt')
@@ -123,9 +123,9 @@ async function readSalesOf(db: Database, orderIds: string[]) {
   }
 }
 
-/** What was written about these orders, and what finds them. */
+/** Notes, refunds and search words of these orders. */
 const readTextsOf = async (db: Database, orderIds: string[]) => ({
-  // Without who wrote them.
+  // Without the writer, who is another person.
   order_notes: await db
     .selectFrom('order_note')
     .select(['order_id', 'words', 'created_at'])
@@ -144,7 +144,7 @@ const readRefundsOf = async (db: Database, orderIds: string[], references: strin
     .select(['reference', 'amount_kobo', 'made_at', 'failed_at'])
     .where('reference', 'in', references)
     .execute(),
-  // Without who asked.
+  // Without the member of staff who asked.
   refund_requests: await db
     .selectFrom('refund_request')
     .select(['id', 'reference', 'amount_kobo', 'reason', 'asked_at', 'taken_back_at'])

@@ -15,7 +15,7 @@ const TOMBSTONE_RETENTION_MS = 30 * DAY_MS
 /** The accounts that were deleted in the last 30 days, by a hash of their id. */
 export const readTombstones = ({ db }: Shop): Promise<TombstoneTable[]> => listTombstones(db)
 
-/** Deletes once more what a restored backup has brought back; returns how many accounts that were. */
+/** Deletes accounts again that a restored backup has brought back. Returns how many. */
 export async function deleteAgain(shop: Shop, gone: TombstoneTable[]): Promise<number> {
   if (gone.length === 0) return 0
   const hashes = new Set(gone.map(({ id_hash }) => id_hash))
@@ -26,7 +26,7 @@ export async function deleteAgain(shop: Shop, gone: TombstoneTable[]): Promise<n
   return back.length
 }
 
-/** As `deleteAgain`, by the tombstones that a restore of PostgreSQL has left standing. */
+/** Calls `deleteAgain` with the tombstones in the database, which outlive a restore of PostgreSQL. */
 export async function deleteReturned(shop: Shop): Promise<void> {
   const count = await deleteAgain(shop, await readTombstones(shop))
   if (count > 0) shop.log.warn({ count }, 'deleted again accounts that a backup brought back')

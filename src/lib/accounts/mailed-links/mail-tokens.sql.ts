@@ -5,7 +5,7 @@ import type { Moment } from '#lib/time.ts'
 
 type Purpose = MailTokenTable['purpose']
 
-/** Stores a token and ends the ones of the same purpose that were mailed before it. */
+/** Stores a token and ends earlier ones of the same purpose. */
 export async function replaceMailToken(
   db: Database,
   row: Insertable<MailTokenTable>,
@@ -20,7 +20,7 @@ export async function replaceMailToken(
   await db.insertInto('mail_token').values(row).execute()
 }
 
-/** Remembers an address that the account had, as a link that nobody has. */
+/** Stores a former address of the account, as the row of a link that nobody has. */
 export async function insertFormerEmail(
   db: Database,
   { customerId, email, now }: { customerId: number; email: string; now: Moment },
@@ -47,7 +47,7 @@ export const findMailToken = (
     .where('purpose', '=', purpose)
     .executeTakeFirst()
 
-/** Ends every link, or those of some purposes, that was mailed to the customer and not yet followed. */
+/** Ends all unused links that were mailed to the customer, or those of some purposes. */
 export async function endMailTokensOf(
   db: Database,
   customerId: number,
@@ -68,7 +68,7 @@ export async function markMailTokenUsed(db: Database, id: number, now: Moment): 
   await db.updateTable('mail_token').set({ used_at: now }).where('id', '=', id).execute()
 }
 
-/** False when it was used or ended meanwhile: of two at once, one wins. */
+/** False when it was used or has ended. Of two simultaneous uses one succeeds. */
 export async function useMailToken(db: Database, id: number, now: Moment): Promise<boolean> {
   const used = await db
     .updateTable('mail_token')

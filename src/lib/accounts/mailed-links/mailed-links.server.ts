@@ -13,13 +13,13 @@ import { replaceMailToken } from './mail-tokens.sql.ts'
 
 /** The `uid` of mailed links. */
 export const toUid = (publicId: string): string => Buffer.from(publicId).toString('base64url')
-/** Empty for what can be nobody's: PostgreSQL cannot be asked for every text. */
+/** The public id in a `uid`; empty for an impossible one, since PostgreSQL refuses some texts. */
 export function fromUid(uid: string): string {
   const id = Buffer.from(uid, 'base64url').toString()
   return /^\w+$/.test(id) ? id : ''
 }
 
-/** Whether nobody has proved yet that they read the mail of this account's address. */
+/** Whether the account's address was never verified. */
 export const isWaiting = ({ active, activatedAt }: Pick<Account, 'active' | 'activatedAt'>) =>
   !active && !activatedAt
 
@@ -27,7 +27,7 @@ export type Recipient = Pick<Account, 'id' | 'publicId' | 'username' | 'email'>
 
 const VALID_MS = { activation: 3 * DAY_MS, reset: HOUR_MS }
 
-/** A new token, which ends the older ones of its purpose. */
+/** Makes a token and ends earlier ones of its purpose. */
 async function newToken(shop: Shop, customerId: number, purpose: keyof typeof VALID_MS) {
   const token = newSecret()
   const now = shop.now()
@@ -43,8 +43,8 @@ async function newToken(shop: Shop, customerId: number, purpose: keyof typeof VA
 }
 
 /**
- * Mails a new link, which ends the older ones; neither when the address has had enough mails. It leads on to `next`, if
- * that is a path of the shop. Belongs in a transaction.
+ * Mails a new link and ends earlier ones. Does neither when the address has had too many mails. The link leads on to `next`, if
+ * that is a path of the shop. Call it in a transaction.
  */
 export async function mailActivation(shop: Shop, to: Recipient, next = ''): Promise<void> {
   const { id, publicId, username, email } = to
@@ -55,8 +55,8 @@ export async function mailActivation(shop: Shop, to: Recipient, next = ''): Prom
 }
 
 /**
- * Mails a link that chooses a new password, and opens the account if it waits for that. Ends the older ones.
- * Neither for an account that waits at an address that has had enough mails. Belongs in a transaction.
+ * Mails a link to choose a new password, which also verifies an unverified account, and ends earlier links. Does neither for an
+ * unverified account whose address has had too many mails. Call it in a transaction.
  */
 export async function mailReset(
   shop: Shop,

@@ -6,7 +6,7 @@ import { findActivation } from '../sign-up/activation.server.ts'
 
 type Link = { uid: string; token: string }
 
-/** What `work` answers; null when it is refused. */
+/** The result of `work`; null when it throws ShopError. */
 async function orNull<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work
@@ -23,7 +23,7 @@ export const tryActivation = (shop: Shop, link: Link) => orNull(findActivation(s
 export const isResetLink = async (shop: Shop, link: Link): Promise<boolean> =>
   (await orNull(findResetAccount(shop, link))) !== null
 
-/** The address that this link gives to its account, or has given just now (`isDone`); null when it does neither. */
+/** The address that this link would give to its account, or with `isDone` has given; null when it does not. */
 export async function readEmailLink(shop: Shop, link: Link, isDone: boolean) {
   const change = await orNull(findEmailChange(shop, link))
   return change?.isDone === isDone ? change.email : null

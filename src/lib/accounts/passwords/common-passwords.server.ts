@@ -1,7 +1,7 @@
-// Half a megabyte of text, wanted only where a password is chosen.
+// Half a megabyte of text: loaded only when a password is chosen.
 let list: Promise<ReadonlySet<string>> | null = null
 
-/** Passwords that everybody tries first, in lower case. */
+/** The most common passwords, in lower case. */
 export function commonPasswords(): Promise<ReadonlySet<string>> {
   list ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),

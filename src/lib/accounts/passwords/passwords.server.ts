@@ -12,19 +12,19 @@ import { findProfile } from '../profile/profile.sql.ts'
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * The hash of a password that nobody knows, so that an unknown account costs as much time as a known one.
- * An account has it while whoever reads its mail is still to choose a password.
+ * The hash of a password that nobody knows: an unknown account then takes as much time as a known one. Also the hash of an
+ * account until the reader of its mail chooses a password.
  */
 export const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$AhX9BRWbNcGkBs4PGsofTQ$ns9P3fjki9zm3Fuq9PTjYPPambeTGaWKeIt+c5C3BOs'
 
-/** One phone sends é as a letter, the next as e with an accent: to whoever types it, it is the same (NIST SP 800-63B). */
+/** Phones encode é in two ways. NFKC makes them the same password (NIST SP 800-63B). */
 const asTyped = (password: string): string => password.normalize('NFKC')
 
-/** argon2id; slow on purpose, so never inside a transaction. */
+/** Hashes with argon2id. Slow on purpose: never call it in a transaction. */
 export const hashPassword = (password: string): Promise<string> => hash(asTyped(password), COST)
 
-/** Always runs one hash, also without an account. */
+/** Always hashes once, also without an account, so that the time tells nothing. */
 export const isPasswordOf = (
   account: { passwordHash: string } | undefined,
   password: string,

@@ -10,12 +10,12 @@ export const addressBlockSchema = z.object({
   taxID: z.optional(line(40, 0)),
 })
 
-/** Only what is sent is changed. */
+/** Fields that are not sent stay unchanged. */
 export const profileSchema = z.object({
   first_name: z.optional(line(NAME_MAX, 0)),
   last_name: z.optional(line(NAME_MAX, 0)),
   phone_number: z.optional(line(30, 0)),
-  /** A file; nothing, or an empty one without a name, leaves the picture as it is. */
+  /** A file. Without one, or for an empty file without a name, the picture stays. */
   image: z.optional(z.unknown()),
   ...addressBlockSchema.shape,
 })

@@ -29,7 +29,7 @@ const toProfileJson = (row: ProfileRow, siteUrl: string): ProfileJson => ({
   taxID: row.tax_id,
 })
 
-/** Throws ShopError('user_not_found') when the account is deleted meanwhile. */
+/** Throws ShopError('user_not_found') when the account was deleted. */
 export const readProfile = async (shop: Shop, customer: Customer): Promise<ProfileJson> =>
   toProfileJson(knownProfile(await findProfile(shop.db, customer.id)), shop.config.siteUrl)
 
@@ -39,9 +39,9 @@ function knownProfile(profile: ProfileRow | undefined): ProfileRow {
 }
 
 /**
- * Changes what is given, and answers the whole. `malformed` are the errors of fields that are not among it. Throws
- * ShopError: `not_found` when `profileId` is another's, `invalid` with all that is wrong, `throttled` after ten pictures
- * within an hour, `user_not_found` when the account is deleted meanwhile.
+ * Changes the given fields and returns the whole profile. `malformed`: errors of the other fields. Throws ShopError:
+ * `not_found` when `profileId` is another's, `invalid` with all errors, `throttled` after ten pictures in an hour,
+ * `user_not_found` when the account was deleted.
  */
 export async function changeProfile(
   shop: Shop,
@@ -81,11 +81,11 @@ export async function changeProfile(
   return readProfile(shop, customer)
 }
 
-/** The picture, or what is wrong with it; neither when none was chosen. */
+/** The picture, or what is wrong with it; neither when no file was chosen. */
 async function readPicture(shop: Shop, customer: Customer, given: unknown) {
   if (given === undefined || given === '' || given === null) return {}
   if (!(given instanceof File)) return { fault: profileErrors.noFile }
-  // A browser's form where nothing was chosen has an empty file without a name.
+  // A form without a chosen file sends an empty file without a name.
   if (given.size === 0) return given.name === '' ? {} : { fault: profileErrors.empty }
   if (given.size > MAX_PICTURE_BYTES) return { fault: profileErrors.tooLarge }
   await limitRate(shop, `picture:${customer.id}`, PICTURES_PER_CUSTOMER)

@@ -11,7 +11,7 @@ const profileOf = (db: Database, customerId: number) =>
 export const findProfile = (db: Database, customerId: number): Promise<ProfileRow | undefined> =>
   profileOf(db, customerId).executeTakeFirst()
 
-/** As `findProfile`; nobody else changes or deletes it until the transaction ends. */
+/** As `findProfile`, and locks the row until the transaction ends. */
 export const lockProfile = (db: Database, customerId: number): Promise<ProfileRow | undefined> =>
   lockRows(db, profileOf(db, customerId)).executeTakeFirst()
 

@@ -1,6 +1,6 @@
 export const MAX_PICTURE_BYTES = 4 * 1024 * 1024
 
-/** What the shop says of a customer's profile; what was never given is empty. */
+/** A customer's profile in JSON; missing fields are empty. */
 export type ProfileJson = {
   id: number
   first_name: string

@@ -1,4 +1,4 @@
-/** What is found first counts: nearly every browser also says that it is Chrome and Safari. */
+/** The first match counts: nearly every browser also claims to be Chrome and Safari. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/Opera Mini\//, 'Opera Mini'],
@@ -24,7 +24,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const firstOf = (names: readonly [RegExp, string][], text: string): string =>
   names.find(([pattern]) => pattern.test(text))?.[1] ?? ''
 
-/** A browser by its User-Agent in plain words, such as `Chrome on Android`; empty when it is none that we know. */
+/** The browser's name for people, from its User-Agent: `Chrome on Android`. Empty for an unknown one. */
 export function deviceOf(userAgent: string | null): string {
   const browser = firstOf(BROWSERS, userAgent ?? '')
   const system = firstOf(SYSTEMS, userAgent ?? '')

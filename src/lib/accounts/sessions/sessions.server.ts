@@ -27,18 +27,18 @@ import {
 
 const SEEN_EVERY_MS = HOUR_MS
 
-/** When a session that is used now ends, if it is not used again. */
+/** When a session that is used now ends. */
 function endOf(session: { created_at: Moment }, now: Moment): Moment {
   const [idle, last] = [after(now, SESSION_VALID_MS), after(session.created_at, SESSION_MAX_AGE_MS)]
   return idle < last ? idle : last
 }
 
-/** The tokens for scripts and the secret for the session cookie: one session, known by both. */
+/** The tokens for scripts and the secret for the cookie of one session. */
 export type OpenedSession = { tokens: Tokens; cookie: string }
 
 /**
- * `device` is what the customer's list of sessions calls the browser. Throws ShopError('account_blocked') for a
- * customer whom the owner keeps out.
+ * Opens a session. `device`: the browser's name in the customer's list of sessions. Throws ShopError('account_blocked') for a
+ * blocked customer.
  */
 export async function openSession(
   shop: Shop,
@@ -70,7 +70,7 @@ function sayBlocked(): ShopError {
   return new ShopError('account_blocked', { detail: accountErrors.blocked(email, phone) })
 }
 
-/** A new pair for a refresh token. Throws ShopError 401; one that was used before ends its session. */
+/** New tokens for a refresh token. Throws ShopError 401; a refresh token that was used before ends its session. */
 export async function refreshTokens(shop: Shop, refresh: string): Promise<Tokens> {
   const read = await readToken(shop, refresh, 'refresh')
   if ('fault' in read) throw notValid(read.fault)
@@ -82,7 +82,7 @@ export async function refreshTokens(shop: Shop, refresh: string): Promise<Tokens
   throw notValid('Token is blacklisted')
 }
 
-/** Tokens for a browser that has only the cookie. Throws ShopError('not_authenticated') when it leads nowhere. */
+/** Tokens for a browser that has only the cookie. Throws ShopError('not_authenticated') when the cookie has no session. */
 export async function tokensForCookie(shop: Shop, cookie: string | undefined): Promise<Tokens> {
   const session = cookie && (await findLiveSessionByCookie(shop, cookie))
   if (!session) throw new ShopError('not_authenticated')
@@ -107,7 +107,7 @@ const ownerOf = (session: SessionWithOwner) => ({
   sessionId: session.id,
 })
 
-/** The session's present refresh token, once more, with a new access token. */
+/** The session's present refresh token again, with a new access token. */
 async function issue(shop: Shop, session: SessionWithOwner): Promise<Tokens> {
   const owner = ownerOf(session)
   const refresh = await signRefresh(shop, {
@@ -130,11 +130,11 @@ async function rotate(shop: Shop, session: SessionWithOwner): Promise<Tokens> {
     expires_at: endOf(session, now),
   })
   if (isFirst) return tokens
-  // Another tab was faster by a moment: it and this one go on with the same token.
+  // Another tab has rotated it just now: both tabs go on with the same token.
   return issue(shop, await findOwnSession(shop, ownerOf(session)))
 }
 
-/** Nothing when the token is good; else throws the contract's 401. */
+/** Throws the contract's 401 unless the token is valid. */
 export async function verifyToken(shop: Shop, token: string): Promise<void> {
   const read = await readToken(shop, token)
   if ('fault' in read) throw notValid(read.fault)
@@ -143,7 +143,7 @@ export async function verifyToken(shop: Shop, token: string): Promise<void> {
 
 const notValid = (fault: TokenFault) => new ShopError('token_not_valid', { detail: fault })
 
-/** Throws the contract's 401 of a token that stands in a body: its words are others than those of a header's. */
+/** Throws the contract's 401 for a token in a body, whose texts differ from those for a header. */
 async function findOwnSession(shop: Shop, owner: Owner): Promise<SessionWithOwner> {
   const found = await findSessionOfToken(shop, owner)
   if (!('refusal' in found)) return found
@@ -156,7 +156,7 @@ type Refused =
   | { refusal: 'user_not_found' | 'user_inactive' }
   | { refusal: 'token_not_valid'; fault: TokenFault }
 
-/** The session that a well-signed token is of, or why it no longer counts. */
+/** The session of a correctly signed token, or why the token no longer counts. */
 export async function findSessionOfToken(
   shop: Shop,
   owner: Owner,
@@ -170,7 +170,7 @@ export async function findSessionOfToken(
   return session
 }
 
-/** The session that the cookie's secret opens; being used keeps it open another 30 days, up to 180 in all. */
+/** The session of the cookie's secret. Each use extends it by 30 days, up to 180 in all. */
 export async function findLiveSessionByCookie(
   shop: Shop,
   cookie: string,
@@ -186,7 +186,7 @@ export async function findLiveSessionByCookie(
   return session
 }
 
-/** Ends what the browser shows of a session, its refresh token or its cookie or both; neither is no error. */
+/** Ends the session of the refresh token, the cookie, or both. No error when there is none. */
 export async function endSession(
   shop: Shop,
   { refresh, cookie }: { refresh?: string; cookie?: string | undefined },
@@ -196,6 +196,6 @@ export async function endSession(
   if (cookie) await deleteSessionByCookie(shop.db, hashSecret(cookie))
 }
 
-/** Deletes sessions that ran out. */
+/** Deletes ended sessions. */
 export const clearEndedSessions = (shop: Shop): Promise<void> =>
   deleteEndedSessions(shop.db, shop.now())

@@ -12,9 +12,9 @@ const JTI_BYTES = 16
 
 export type Owner = { customerId: number; tokenVersion: number; sessionId: string }
 type RefreshFacts = Owner & {
-  /** When this token took the place of the one before it. */
+  /** When this token replaced the previous one. */
   rotatedAt: string
-  /** Hash of the token before it; null for the first of a session. */
+  /** Hash of the previous token; null for the first of a session. */
   previousHash: string | null
 }
 
@@ -26,8 +26,8 @@ export function signAccess(shop: Shop, owner: Owner): Promise<string> {
 }
 
 /**
- * The refresh token that follows `previousHash`: the same facts give the same token, so that a lost reply, or the
- * second of two tabs, gets what the first was given although only its hash is stored.
+ * The refresh token that follows `previousHash`. The same facts give the same token. So a repeated request, or a second tab,
+ * gets the same token although only its hash is stored.
  */
 export function signRefresh(shop: Shop, facts: RefreshFacts): Promise<string> {
   const seed = `refresh:${facts.sessionId}:${facts.previousHash ?? ''}`
@@ -53,10 +53,10 @@ function sign({ config }: Shop, owner: Owner, { type, jti, issuedAt, validMs }: 
     .sign(keysOf(config)[0])
 }
 
-// A key object is imported once by jose; the secret's own bytes would be with every token.
+// jose imports a key object once; raw bytes it would import for each token.
 const keys = new WeakMap<Config, [KeyObject, ...KeyObject[]]>()
 
-/** The present one signs, all of them verify. */
+/** The first key signs; all keys verify. */
 function keysOf(config: Config): [KeyObject, ...KeyObject[]] {
   const known = keys.get(config)
   if (known) return known
@@ -95,7 +95,7 @@ async function verify(shop: Shop, token: string): Promise<JWTPayload | Error> {
 
 export type Read = { owner: Owner; type: TokenType } | { fault: TokenFault }
 
-/** Whose token it is, by its signature and expiry alone; `wanted` is the type it must have. */
+/** The owner of a token, by its signature and expiry alone. `wanted`: the type that it must have. */
 export async function readToken(shop: Shop, token: string, wanted?: TokenType): Promise<Read> {
   const payload = await verify(shop, token)
   if (payload instanceof errors.JWTExpired) return { fault: 'Token is expired' }

@@ -15,7 +15,7 @@ export type Credentials = {
   cartCookie: string | null
 }
 
-/** Throws the contract's 401 when the header's token is bad; without any credentials the visitor is a guest. */
+/** Throws the contract's 401 when the header's token is not valid. Without credentials the visitor is a guest. */
 export async function resolveVisitor(shop: Shop, given: Credentials): Promise<Visitor> {
   const token = readAuthorization(given.authorization)
   const session = token
@@ -31,7 +31,7 @@ export async function resolveVisitor(shop: Shop, given: Credentials): Promise<Vi
   }
 }
 
-/** The token of a `JWT` or `Bearer` header; null for other schemes, which count as none. */
+/** The token of a `JWT` or `Bearer` header; null for other schemes, which are ignored. */
 function readAuthorization(header: string | null): string | null {
   const [scheme = '', token, ...rest] = (header ?? '').trim().split(/\s+/)
   if (!/^(jwt|bearer)$/i.test(scheme)) return null
@@ -52,6 +52,6 @@ const notValid = (message: TokenFault) =>
     extra: { messages: [{ token_class: 'AccessToken', token_type: 'access', message }] },
   })
 
-/** Whether the account was deleted since its owner was recognised. */
+/** Whether the account was deleted since the request began. */
 export const isGone = async (shop: Shop, { id }: Customer): Promise<boolean> =>
   (await findAccount(shop.db, id)) === undefined

@@ -33,7 +33,7 @@ import {
 } from '../mailed-links/mail-tokens.sql.ts'
 
 const VALID_MS = DAY_MS
-// By the caller alone: nobody can use up what another customer may ask for.
+// Counted by customer, so that nobody can use up another's limit.
 const ASKED_PER_CUSTOMER = { max: 3, windowMs: HOUR_MS }
 const MAILS_PER_OWNER = { max: 1, windowMs: 10 * MINUTE_MS }
 const JOB_KIND = 'account:email-change'
@@ -41,8 +41,8 @@ const JOB_KIND = 'account:email-change'
 type PendingChange = { customerId: number; tokenVersion: number; email: string }
 
 /**
- * Has a link mailed to the new address, and tells the old one. Whether another account has the address is looked up
- * after the answer, which is the same. Throws ShopError beside `email` or `current_password`, or `throttled`.
+ * Mails a link to the new address and a notice to the old one. A job checks after the answer whether another account has the
+ * address, so the answer is always the same. Throws ShopError beside `email` or `current_password`, or `throttled`.
  */
 export async function askForEmailChange(
   shop: Shop,
@@ -66,7 +66,7 @@ export const emailChangeHandlers: JobHandlers = {
     const { sealed } = job.payload as { sealed: string }
     const pending = JSON.parse(openSealed(shop.config.secretKeys, sealed)) as PendingChange
     const account = await findAccount(shop.db, pending.customerId)
-    // A password that was changed meanwhile takes back what was asked for with the old one.
+    // A password change since then cancels the request.
     if (account?.tokenVersion !== pending.tokenVersion) return
     if (!(await findAccountByEmail(shop.db, pending.email)))
       await mailLink(shop, account, pending.email)
@@ -96,7 +96,7 @@ async function mailLink(shop: Shop, account: Account, email: string): Promise<vo
 
 type Link = { uid: string; token: string }
 
-/** The change that a mailed link stands for, made or not. Throws ShopError beside `uid` or `token`. */
+/** The e-mail change of a mailed link, made or not. Throws ShopError beside `uid` or `token`. */
 export async function findEmailChange(shop: Shop, { uid, token }: Link) {
   const account = await findAccountByPublicId(shop.db, fromUid(uid))
   if (!account?.active) throw fieldError('uid', accountErrors.badUid)
@@ -110,8 +110,8 @@ export async function findEmailChange(shop: Shop, { uid, token }: Link) {
 }
 
 /**
- * Gives the account the address that the link was mailed to; other links that wait in the old mailbox end with it.
- * Throws ShopError beside `uid` or `token`, also when another account has got the address meanwhile.
+ * Changes the account's address to the one that the link was mailed to, and ends other links in the old mailbox. Throws
+ * ShopError beside `uid` or `token`, also when another account has the address by now.
  */
 export async function changeEmail(shop: Shop, link: Link): Promise<void> {
   const { customerId, formerEmail, tokenId, email } = await findEmailChange(shop, link)

@@ -7,7 +7,7 @@ import { replacePassword } from '../passwords/reset.server.ts'
 import { type OpenedSession, openSession } from '../sessions/sessions.server.ts'
 import { deleteSessionOf, deleteSessionsOf, listSessionsOf } from '../sessions/sessions.sql.ts'
 
-/** Ends every session and opens a new one. Throws ShopError beside the three fields, or `throttled`. */
+/** Changes the password, ends every session and opens a new one. Throws ShopError beside the three fields, or `throttled`. */
 export async function changePassword(
   shop: Shop,
   customer: Customer,
@@ -23,11 +23,11 @@ export async function changePassword(
   return openSession(shop, { id: customer.id, tokenVersion }, device)
 }
 
-/** Where the customer is signed in, the last used first. */
+/** The customer's sessions, the last used first. */
 export const listSessions = (shop: Shop, { id }: Customer) =>
   listSessionsOf(shop.db, id, shop.now())
 
-/** Signs the customer out of one session of theirs; another's stays. */
+/** Ends one of the customer's own sessions. */
 export const endOneSession = (shop: Shop, { id }: Customer, sessionId: string): Promise<void> =>
   deleteSessionOf(shop.db, id, sessionId)
 

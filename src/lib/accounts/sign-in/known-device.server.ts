@@ -4,7 +4,7 @@ import type { Customer } from '#lib/visitor.ts'
 
 type Owner = Pick<Customer, 'publicId'>
 
-/** The mark of a browser on which this account has signed in. Only the shop can make it, and it opens nothing by itself. */
+/** The mark of a browser on which this account has signed in. Only the shop can make it. It gives no access. */
 export const deviceMarkFor = ({ secretKey }: Config, owner: Owner): string =>
   markWith(secretKey, owner)
 

@@ -11,22 +11,21 @@ import { isPasswordOf } from '../passwords/passwords.server.ts'
 import { type OpenedSession, openSession } from '../sessions/sessions.server.ts'
 import { isKnownDevice } from './known-device.server.ts'
 
-// By whichever of the account's names; per name as it was typed where there is no account.
+// Counted by account, whichever name was typed; by the typed name when there is no account.
 const FAILURES_ON_ACCOUNT = { max: 5, windowMs: 15 * MINUTE_MS }
 const FAILURES_OF_SUBSCRIBER = { max: 30, windowMs: HOUR_MS }
-// From everywhere together.
+// From all networks together.
 const FAILURES_A_DAY = { max: 100, windowMs: DAY_MS }
 // High, because whole towns share one network of their phone company.
 const FAILURES_OF_NETWORK = { max: 300, windowMs: HOUR_MS }
 
-/** Where a sign-in comes from. `device` is what the list of sessions calls the browser, `mark` its `known-device`. */
+/** Where a sign-in comes from. `device`: the browser's name in the list of sessions. `mark`: its `known-device` cookie. */
 type Origin = { subscriber: string; network: string; device: string; mark: string }
 
 /**
- * Opens a session. Throws ShopError('bad_credentials') alike for a wrong password, an unknown name and an account
- * that is not verified yet, or `throttled` after too many failures of one subscriber. After too many from a network
- * only wrong passwords are `throttled`. After too many on an account in a day `account_locked`, for all devices that it has
- * not signed in on.
+ * Opens a session. Throws ShopError: `bad_credentials` for a wrong password, an unknown name and an unverified account alike;
+ * `throttled` after too many failures on an account or of a subscriber, and for wrong passwords after too many of a network;
+ * `account_locked` after too many failures on an account in a day, except on devices that it has signed in on.
  */
 export async function signIn(
   shop: Shop,
@@ -37,7 +36,7 @@ export async function signIn(
   const account = agreedAccount(named)
   const from = hashSubscriber(shop, subscriber)
   const [ofSubscriber, ofNetwork] = [`sign-in:${from}`, `sign-in:${network}`]
-  // Each try counts before it is known to fail, so that many at once cannot slip through.
+  // Count each try before its result is known, so that parallel tries cannot slip through.
   for (const rate of ratesOf(named, from)) await limitRate(shop, rate, FAILURES_ON_ACCOUNT)
   await limitRate(shop, ofSubscriber, FAILURES_OF_SUBSCRIBER)
   const isKnown = account !== undefined && isKnownDevice(shop.config, account, mark)
@@ -47,7 +46,7 @@ export async function signIn(
     else await limitRate(shop, rate, FAILURES_A_DAY).catch(sayLocked)
   const isRight = await isPasswordOf(account, given.password)
   if (!account?.active || !isRight) {
-    // The answer gives nothing away, nor does its time; the mail box does, to its owner.
+    // Answer and time tell nothing. Only the mailbox's owner learns that the account is unverified.
     await mailActivationLater(shop, isRight ? (account?.email ?? '') : '')
     await limitRate(shop, ofNetwork, FAILURES_OF_NETWORK)
     throw new ShopError('bad_credentials')
@@ -62,19 +61,19 @@ export async function signIn(
   }
 }
 
-/** The mailed link is then the way in. */
+/** A mailed link still lets the owner in. */
 function sayLocked(error: unknown): never {
   const isThrottled = error instanceof ShopError && error.code === 'throttled'
   throw isThrottled ? new ShopError('account_locked', { headers: error.headers }) : error
 }
 
-/** The counters tell subscribers apart, but the database holds no address in full. */
+/** Hashed: the database stores no full address. */
 const hashSubscriber = ({ config }: Shop, subscriber: string): string =>
   hmac(config.secretKey, `sign-in:${subscriber}`).toString('base64url')
 
 type Named = { name: string; account: Account | undefined }
 
-/** Each name that was typed, and the account that it leads to. */
+/** Each typed name and its account. */
 async function findNamed({ db }: Shop, { username, email }: SignIn): Promise<Named[]> {
   const find = (name: string) =>
     name.includes('@') ? findAccountByEmail(db, name) : findAccountByUsername(db, name)
@@ -84,7 +83,7 @@ async function findNamed({ db }: Shop, { username, email }: SignIn): Promise<Nam
   return named
 }
 
-/** Where both names are given they must lead to one account. */
+/** When both names are given they must belong to one account. */
 const agreedAccount = ([first, second]: Named[]): Account | undefined =>
   second && second.account?.id !== first?.account?.id ? undefined : first?.account
 
@@ -92,8 +91,7 @@ const rateOf = (account: Account, from: string): string => `sign-in-account:${ac
 const again = (rate: string): string => `${rate}:again`
 
 /**
- * As many counters as names, also where both are names of one account: the time that it takes to count does not tell
- * that there is one.
+ * One counter for each name, even when both belong to one account: the time to count must not tell that there is an account.
  */
 function ratesOf(named: Named[], from: string): string[] {
   const rates = named.map(({ name, account }) =>

@@ -29,7 +29,7 @@ const JOB_KIND = 'account:activation'
 
 type Asked = { email: string; next: string }
 
-/** Does what `mailActivationLater` does. Throws ShopError('throttled') for a network that asks too often. */
+/** Calls `mailActivationLater`. Throws ShopError('throttled') for a network that asks too often. */
 export async function askForActivation(
   shop: Shop,
   { email, next }: Asked,
@@ -39,7 +39,7 @@ export async function askForActivation(
   await mailActivationLater(shop, email, next)
 }
 
-/** As `askForActivation`, for programs: the contract has one answer, also for a network that asks too often. */
+/** As `askForActivation`, for the API: the contract has the same answer for a network that asks too often. */
 export async function askForActivationQuietly(
   shop: Shop,
   email: string,
@@ -50,8 +50,8 @@ export async function askForActivationQuietly(
 }
 
 /**
- * Has a new link mailed if the address has an account that waits for it; it leads on to `next`. Looked up after the answer, so that nobody
- * learns from its time which addresses are known. Without an address it is only the same work.
+ * Mails a new link, which leads on to `next`, if the address has an unverified account. A job looks it up after the answer, so
+ * that the answer's time does not tell which addresses are known. An empty address only takes the same time.
  */
 export const mailActivationLater = (shop: Shop, email: string, next = ''): Promise<void> => {
   const sealed = seal(shop.config.secretKey, email)
@@ -66,7 +66,7 @@ export const activationHandlers: JobHandlers = {
   },
 }
 
-/** One mail in ten minutes. Where a password is still to be chosen, that is what the link is for. */
+/** At most one mail in ten minutes. An account that has no password yet gets a link to choose one. */
 async function resendActivation(shop: Shop, email: string, next?: string): Promise<void> {
   if (!(await isWithinRate(shop, `activation-mail:${email}`, MAILS_PER_ADDRESS))) return
   const account = await findAccountByEmail(shop.db, email)
@@ -80,7 +80,7 @@ async function resendActivation(shop: Shop, email: string, next?: string): Promi
 
 type Link = { uid: string; token: string }
 
-/** The account that the link was mailed to; it may be open already. Throws ShopError beside `uid` or `token`. */
+/** The account that the link was mailed to, verified or not. Throws ShopError beside `uid` or `token`. */
 export async function findActivation(
   shop: Shop,
   { uid, token }: Link,
@@ -94,8 +94,8 @@ export async function findActivation(
 }
 
 /**
- * Opens the account that the link was mailed to; false when it was open. A second time is no error: pages are loaded
- * again, and mail programs follow links. Throws ShopError beside `uid` or `token`.
+ * Verifies the account that the link was mailed to; false when it was verified already. A second time is no error: pages are
+ * reloaded, and mail programs follow links. Throws ShopError beside `uid` or `token`.
  */
 export async function activate(shop: Shop, link: Link): Promise<boolean> {
   const account = await findActivation(shop, link)
@@ -106,7 +106,7 @@ export async function activate(shop: Shop, link: Link): Promise<boolean> {
   })
 }
 
-/** Lets the owner of an account in and welcomes them; false when it was open. Belongs in a transaction. */
+/** Verifies an account and welcomes its owner; false when it was verified already. Call it in a transaction. */
 export async function openAccount(
   shop: Shop,
   { id, username, email }: Pick<Account, 'id' | 'username' | 'email'>,

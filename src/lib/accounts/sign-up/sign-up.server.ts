@@ -22,13 +22,13 @@ import { holdUsername, readHold, usernameTaken } from './username-holds.server.t
 const SIGN_UPS_PER_NETWORK = { max: 10, windowMs: HOUR_MS }
 const MAILS_PER_ADDRESS = { max: 1, windowMs: 10 * MINUTE_MS }
 
-/** The fields that are well formed, and the errors of the others. */
+/** The valid fields, and the errors of the others. */
 type SortedFields = { given: Partial<SignUp>; errors: FieldErrors }
 
 /**
- * Makes an account that waits for the mailed link. An e-mail that is taken gets a mail that says so, and the same
- * answer in the same time as a new one, now and when the username is asked for again. The link leads on to `next`.
- * Throws ShopError with all that is wrong, or `throttled`.
+ * Makes an account that the mailed link verifies. For a taken e-mail address it sends a mail that says so, with the same answer
+ * and time as for a new one, also when the username is used again. The link leads on to `next`. Throws ShopError with all
+ * errors, or `throttled`.
  */
 export async function signUp(
   shop: Shop,
@@ -67,7 +67,7 @@ async function findUsernameErrors(shop: Shop, username?: string, email = ''): Pr
   return isTaken ? usernameTaken().fields : {}
 }
 
-/** The contract says of two passwords that differ only once the first may be chosen. */
+/** The contract reports different passwords only when the first one is acceptable. */
 async function findPasswordErrors({
   username = '',
   email = '',
@@ -82,7 +82,7 @@ async function findPasswordErrors({
   return { re_password: [accountErrors.mismatch], non_field_errors: [accountErrors.mismatch] }
 }
 
-/** False when somebody signed up with this username before; then nothing is done. Belongs in a transaction. */
+/** False, and nothing has changed, when the username is held. Call it in a transaction. */
 async function makeAccount(
   shop: Shop,
   { username, email, next }: SignUp,
@@ -106,8 +106,8 @@ async function makeAccount(
 }
 
 /**
- * Says at the address what it has already. While it is not verified nobody knows who signed up first, so that the
- * password of that sign-up counts no more: whoever reads the mail chooses one.
+ * Mails the address that it has an account. While the address is unverified, nobody knows who signed up first, so the earlier
+ * password is dropped: the reader of the mail chooses one.
  */
 async function mailOwnerOfMailbox(shop: Shop, email: string): Promise<void> {
   const account = await findAccountByEmail(shop.db, email)
@@ -120,7 +120,7 @@ async function mailOwnerOfMailbox(shop: Shop, email: string): Promise<void> {
   await (waiting ? mailReset(shop, waiting) : sendAccountExistsMail(shop, { to: email }))
 }
 
-/** A form sent again because its reply was lost finds what it did the first time. */
+/** True for a form that is sent again after a lost reply. */
 async function isOwnRepeat(shop: Shop, given: SignUp): Promise<boolean> {
   const hold = await readHold(shop, given)
   return hold !== undefined && hold.isOwn && (await isPasswordOf(hold, given.password))

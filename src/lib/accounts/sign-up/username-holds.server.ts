@@ -21,13 +21,13 @@ type Hold = { username: string; email: string; passwordHash: string }
 const hashEmail = (key: string, email: string): string =>
   hmac(key, `username-hold:${email}`).toString('hex')
 
-/** As each key that is still accepted makes it. */
+/** One hash for each key of the shop, old ones too. */
 const hashesOf = ({ config }: Shop, email: string): string[] =>
   config.secretKeys.map((key) => hashEmail(key, email))
 
 /**
- * Keeps a username for whoever signs up with it, whether an account can be made for their e-mail or not: else the
- * next sign-up with the same name would tell which addresses have one. False when it is kept for somebody already.
+ * Holds a username for the person who signs up with it, whether an account can be made for their e-mail or not. Else the next
+ * sign-up with the same name would tell which addresses have an account. False when it is held already.
  */
 export const holdUsername = (shop: Shop, hold: Hold): Promise<boolean> =>
   insertHold(shop.db, {
@@ -37,7 +37,7 @@ export const holdUsername = (shop: Shop, hold: Hold): Promise<boolean> =>
     created_at: shop.now(),
   })
 
-/** The name's hold and whether it is for this address; undefined when nobody waits for it. */
+/** The name's hold, and whether it is for this address; undefined without a hold. */
 export async function readHold(shop: Shop, { username, email }: Omit<Hold, 'passwordHash'>) {
   const hold = await findHold(shop.db, username)
   return (
@@ -48,7 +48,7 @@ export async function readHold(shop: Shop, { username, email }: Omit<Hold, 'pass
   )
 }
 
-/** Does `rename` while nobody else can get the name. Throws ShopError beside `username` when somebody has it. */
+/** Runs `rename` while the name is held. Throws ShopError beside `username` when somebody has it. */
 export async function takeUsername(
   shop: Shop,
   { username, email }: Omit<Hold, 'passwordHash'>,
@@ -64,13 +64,13 @@ export async function takeUsername(
   })
 }
 
-/** Deletes the names that a person waits for, under any username. */
+/** Deletes a person's holds on usernames. */
 export const clearHolds = (
   shop: Shop,
   { username, email }: Omit<Hold, 'passwordHash'>,
 ): Promise<void> => deleteHoldsOf(shop.db, username, hashesOf(shop, email))
 
-/** Deletes who did not verify their account within 30 days; the name is free again. */
+/** Deletes accounts that were not verified within 30 days, and frees their usernames. */
 export const clearUnverified = (shop: Shop): Promise<void> =>
   shop.inTransaction((shop) =>
     deleteUnverifiedSince(shop.db, after(shop.now(), -UNVERIFIED_RETENTION_MS)),

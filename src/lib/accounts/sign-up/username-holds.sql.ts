@@ -39,7 +39,7 @@ export async function deleteHoldsOf(
     .execute()
 }
 
-/** Deletes accounts that were not verified since `moment`, and the names that waited as long. */
+/** Deletes unverified accounts and username holds from before `moment`. */
 export async function deleteUnverifiedSince(db: Database, moment: Moment): Promise<void> {
   await db
     .deleteFrom('customer')

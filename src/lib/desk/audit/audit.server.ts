@@ -6,7 +6,7 @@ import { listAudit } from './audit.sql.ts'
 
 const PAGE_SIZE = 50
 
-/** What was done at the desk, the newest first; who may not see all of it sees their own. */
+/** What was done at the desk, the newest first. Staff without the right `audit.see-all` see only what they did themselves. */
 export async function readAudit(
   shop: Shop,
   staff: Staff,

@@ -21,7 +21,7 @@ export const listAudit = (db: Database, { staffId, subject, before, limit }: Fil
     .limit(limit)
     .execute()
 
-/** Those of `subjects` with which this was done. */
+/** The `subjects` that have a row for `act`. */
 export async function listSubjectsOf(
   db: Database,
   act: string,

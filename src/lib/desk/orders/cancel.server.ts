@@ -19,13 +19,13 @@ import { pathOf, requireOrder, subjectOf } from './orders.server.ts'
 import { checkShown, readRefundPage } from './refund.server.ts'
 
 /**
- * Ends an order that waits for its payment, puts its goods back on the shelf and tells its customer. Throws ShopError, as
- * `cancelUnpaid`.
+ * Cancels an order that is not paid yet: its goods go back into stock and its customer is told. Throws ShopError as
+ * `cancelOrder` and `checkNoPaymentUnderway` do.
  */
 export async function cancelWaiting(shop: Shop, by: Actor, number: string): Promise<string> {
   if (!may(by.role, 'orders.cancel')) throw new ShopError('permission_denied')
   const { id } = await requireOrder(shop, by.role, number)
-  // Before the act: no transaction waits for a company's answer.
+  // Before the act: a transaction must not wait for a payment company.
   await checkNoPaymentUnderway(shop, id)
   return act(shop, by, { name: 'order.cancelled', subject: subjectOf(number) }, async (shop) => {
     await cancelOrder(shop, id)
@@ -36,7 +36,10 @@ export async function cancelWaiting(shop: Shop, by: Actor, number: string): Prom
   })
 }
 
-/** What cancelling a paid order sends back, and whether the shop does so by itself. Null where it is not to be packed. */
+/**
+ * How much money the cancellation of a paid order sends back, and whether the shop sends it by itself. Null for an order that
+ * is not waiting to be packed, and for staff who may not refund.
+ */
 export async function readCancelling(shop: Shop, { role }: Pick<Staff, 'role'>, number: string) {
   const order = await requireOrder(shop, role, number)
   if (!isToPack(order) || !may(role, 'money.refund')) return null
@@ -45,8 +48,9 @@ export async function readCancelling(shop: Shop, { role }: Pick<Staff, 'role'>, 
 }
 
 /**
- * Ends a paid order that is not packed: its goods are on the shelf again, its money goes back in a minute, or by hand where the
- * shop cannot send it. Throws ShopError: beside `act` once it is packed or over, beside `reason` above the limit of who does it.
+ * Cancels a paid order that is not packed. Its goods go back into stock. Its money is sent back after one minute, or by hand
+ * when the shop cannot send it. Throws ShopError: beside `act` when it is packed or over, beside `reason` above the money limit
+ * of the actor.
  */
 export const cancelPaidOrder = (
   shop: Shop,

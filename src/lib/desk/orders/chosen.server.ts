@@ -14,7 +14,7 @@ export function checkMayPack(role: Role): void {
   if (!may(role, 'orders.pack')) throw new ShopError('permission_denied')
 }
 
-/** The orders that somebody has ticked, and the numbers of those that are not theirs to see. */
+/** The orders with these numbers that the role may see, and the numbers of all others. */
 export async function readChosen(
   shop: Shop,
   { role }: Staff,
@@ -27,12 +27,13 @@ export async function readChosen(
   return { orders, missing: numbers.filter((number) => !there.has(number)) }
 }
 
-/** What came of an act for many orders: the numbers of those that it was done for, and of the others. */
+/** The result of an act for many orders: the numbers that it was done for, and the others. */
 type Outcome = { done: string[]; left: string[] }
 
 /**
- * Does the same act for each order, each in a transaction of its own: no shopper's order waits for all of them. One that
- * refuses keeps the others from nothing. A form that was cut off and is sent again goes on where it was.
+ * Does the same act for each order, each in its own transaction, so that no order waits for all the others. An order that
+ * refuses does not stop the rest. When the form is sent again after an interruption, it continues with the orders that are not
+ * done.
  */
 export async function actOnEach(
   by: Actor,
@@ -55,7 +56,10 @@ export async function actOnEach(
 const isAboutOrder = (error: unknown): boolean =>
   error instanceof ShopError && (error.code === 'invalid' || error.code === 'not_found')
 
-/** Marks many orders packed; their customers are told once that can no longer be taken back. Returns the page that says what came of it. */
+/**
+ * Marks many orders as packed. Their customers are told when this can no longer be taken back. Returns the page that shows the
+ * result.
+ */
 export async function packChosen(
   shop: Shop,
   by: Actor,

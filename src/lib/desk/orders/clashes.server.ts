@@ -8,7 +8,7 @@ import { subjectOf } from './orders.server.ts'
 
 const MOST_LOOKED_AT = 50
 
-/** What stands beside each field that somebody else has changed since the form was shown: who, when, and to what. */
+/** The message beside each field that somebody else has changed since the form was shown: who changed it, when, and to what. */
 export async function clashErrors<Name extends string>(
   shop: Shop,
   { act, number }: { act: ActName; number: string },

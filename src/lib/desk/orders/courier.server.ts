@@ -17,7 +17,7 @@ import { clashErrors } from './clashes.server.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Who brings it, as it was typed; null where nobody is named. Throws ShopError beside the fields. */
+/** The courier as it was typed; null when no name is given. Throws ShopError beside the fields. */
 export function readCourier(fields: Fields): Courier | null {
   const { name, phone, tracking } = parseFields(fields, courierSchema)
   if (name === '' && (phone !== '' || tracking !== ''))
@@ -28,7 +28,7 @@ export function readCourier(fields: Fields): Courier | null {
   return { name, phone: number, tracking }
 }
 
-/** As the fields of its form show it. */
+/** The courier as the fields of its form show it. */
 export const courierFields = (courier: Courier | null): Courier => ({
   name: courier?.name ?? '',
   phone: courier ? formatPhone(courier.phone) : '',
@@ -36,8 +36,8 @@ export const courierFields = (courier: Courier | null): Courier => ({
 })
 
 /**
- * Mends what was typed wrong about who brings an order on its way: only the fields that were changed. Its customer gets a new
- * mail only if that is asked for. Throws ShopError beside the fields, also for one that somebody else has changed meanwhile.
+ * Corrects the courier of an order on its way: only the fields that were changed. The customer gets a new mail only when `tell`
+ * is ticked. Throws ShopError beside the fields, also for a field that somebody else has changed since.
  */
 export const mendCourier = (
   shop: Shop,

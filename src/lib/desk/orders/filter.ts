@@ -1,7 +1,7 @@
 import { type OrderFilter, PAID_BY } from '#lib/orders/listing/listing.ts'
 import { after, DAY_MS, isDay, startOfLagosDay } from '#lib/time.ts'
 
-/** The fields by which the list of orders is filtered, as they stand in the address. */
+/** The query parameters that filter the list of orders. */
 export const FILTER_FIELDS = [
   'from',
   'to',
@@ -29,7 +29,7 @@ const readable: Record<FilterField, (text: string) => boolean> = {
   item: (text) => text.length <= 100,
 }
 
-/** What an address says; a field that cannot be read is empty. */
+/** The filter of an address. A field that cannot be read is empty. */
 export function readFilterFields(query: URLSearchParams): FilterFields {
   const entries = FILTER_FIELDS.map((name) => {
     const text = (query.get(name) ?? '').trim().replace(/^₦|,/g, '')
@@ -38,7 +38,7 @@ export function readFilterFields(query: URLSearchParams): FilterFields {
   return Object.fromEntries(entries) as FilterFields
 }
 
-/** The fields that are filled in, as a query has them. */
+/** The fields that are filled in, as query parameters. */
 export const filledIn = (fields: FilterFields): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ''))
 

@@ -33,8 +33,8 @@ import { pathOf, requireOrder, subjectOf } from './orders.server.ts'
 type Fields = Record<string, string>
 
 /**
- * Makes the order that a form describes, of the sum that it showed, for somebody without an account. Throws ShopError beside
- * the fields and for a limit of money, what `placeAtDesk` throws, and with the sum beside `total` where the page showed none or another.
+ * Makes the order that a form describes, for a buyer without an account. Throws ShopError beside the fields and above a money
+ * limit, and what `placeAtDesk` throws. Throws it beside `total` when the page showed no total or another one.
  */
 export async function makeOrder(shop: Shop, by: Actor, fields: Fields): Promise<string> {
   const draft = readDraft(fields)
@@ -78,7 +78,7 @@ const mailPayLink = (shop: Shop, { id, number, address, sumTotalKobo, payBefore 
 
 const change = <T>(after: T): [null, T] => [null, after]
 
-/** Notes that the team has the money for an order that waits for it. Throws ShopError, as payByHand. */
+/** Records that the team has received the money for an unpaid order. Throws ShopError as payByHand does. */
 export async function notePayment(
   shop: Shop,
   by: Actor,
@@ -87,7 +87,7 @@ export async function notePayment(
 ): Promise<string> {
   const order = await requireOrder(shop, by.role, number)
   const paid = readPayment(by, fields)
-  // Before the act: no transaction waits for a company's answer.
+  // Before the act: a transaction must not wait for a payment company.
   await checkNoPaymentUnderway(shop, order.id)
   return act(shop, by, { name: 'order.paid', subject: subjectOf(number) }, async (shop) => {
     await takeMoney(shop, by, order, paid)
@@ -137,7 +137,7 @@ async function readReceiver(shop: Shop, draft: Draft): Promise<DeliveryAddress> 
   return { ...place, name: given.name ?? '', email }
 }
 
-/** Names beside each line how many can be had. */
+/** Puts beside each line how many pieces are available. */
 function besideLines(error: unknown): unknown {
   if (!(error instanceof ShopError) || error.code !== 'insufficient_stock') return error
   const short = (error.extra['items'] ?? []) as { cart_item: number; available: number }[]

@@ -6,7 +6,7 @@ import { HOLD_HOURS, PAYMENT_WAYS } from './new-order.ts'
 
 const { street_address, lga, state, phone } = addressSchema.shape
 
-/** Who gets the goods; for goods that are fetched, the first two are enough. */
+/** Who gets the goods. `contactSchema` is for goods that are picked up. */
 export const receiverSchema = z.object({ name: line(100), phone, street_address, lga, state })
 export const contactSchema = z.object({ name: line(100), phone })
 export const emailSchema = z.object({ email: email() })

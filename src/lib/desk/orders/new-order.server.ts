@@ -15,7 +15,7 @@ import { detailsOf, type Draft, fillIn, toQuantity } from './new-order.ts'
 
 const MOST_FOUND = 50
 const MOST_ITEMS = 20
-/** More than so many items have. */
+/** More sizes than MOST_ITEMS items have. */
 const MOST_SIZES = 1_000
 const MOST_EARLIER = 5
 
@@ -23,13 +23,13 @@ export type ShownLine = GoodsForOrder & {
   /** As it was typed. */
   typed: string
   sku: string | null
-  /** Why it cannot be had so; null where it can. */
+  /** Why this quantity cannot be ordered; null when it can. */
   wrong: string | null
 }
 
 /**
- * All that the page of a new order shows for what was typed so far. `known`: the number in E.164 whose details the form has
- * been filled in with. Throws ShopError('permission_denied').
+ * Everything that the page of a new order shows for what was typed so far. `known` is the phone number (E.164) whose details
+ * the form was last filled in with. Throws ShopError('permission_denied').
  */
 export async function viewNewOrder(shop: Shop, { role }: Staff, typed: Draft, known: string) {
   if (!may(role, 'orders.make')) throw new ShopError('permission_denied')
@@ -52,7 +52,7 @@ export async function viewNewOrder(shop: Shop, { role }: Staff, typed: Draft, kn
   }
 }
 
-/** Fills in what earlier orders of the number say, once for each number. */
+/** Fills in the details of earlier orders for the phone number, once for each number. */
 async function lookUp(shop: Shop, draft: Draft, known: string | null) {
   const phone = toE164(draft.phone)
   if (!phone) return { draft, known, earlier: [], isFilled: false }
@@ -82,7 +82,7 @@ function whatIsWrong({ isSold, available, quantity }: GoodsForOrder, typed: stri
   return quantity > available ? texts.left(available) : null
 }
 
-/** Sizes on sale of the items that `words` find, what can be had first. `hasMore`: not all of them are shown. */
+/** Sizes on sale of the items that `words` find, available ones first. `hasMore`: there are more than are returned. */
 async function searchGoods(shop: Shop, words: string) {
   const items = await findItemsInShop(shop, words)
   const itemIds = items.slice(0, MOST_ITEMS).map(({ id }) => id)
@@ -97,7 +97,7 @@ async function searchGoods(shop: Shop, words: string) {
   return { found: goods.slice(0, MOST_FOUND), hasMore }
 }
 
-/** What can be had first, then by name, in the order in which sizes were made. */
+/** Available sizes first, then by name, then in the order in which the sizes were made. */
 const byShelf = (one: GoodsForOrder, other: GoodsForOrder): number =>
   Number(other.available > 0) - Number(one.available > 0) ||
   one.name.localeCompare(other.name) ||
@@ -105,7 +105,7 @@ const byShelf = (one: GoodsForOrder, other: GoodsForOrder): number =>
 
 type Priced = { price: Totals | null; errors: FieldErrors }
 
-/** What it costs, as soon as it is known where to. */
+/** The price, as soon as the place of delivery is known. */
 async function priceFor(
   shop: Shop,
   { lga, shippingMode: mode }: Draft,

@@ -6,13 +6,13 @@ import { HAND_METHODS } from '#lib/payments/by-hand.ts'
 /** How an order of the desk is paid; `later`: its goods wait for the payment. */
 export const PAYMENT_WAYS = ['later', ...HAND_METHODS] as const
 
-/** How long the goods may wait for it: until the evening, until tomorrow, over a weekend. */
+/** How many hours the goods are held until the payment: until the evening, until tomorrow, over a weekend. */
 export const HOLD_HOURS = ['6', '24', '72'] as const
 export const USUAL_HOLD = '24'
 
 type DraftLine = { sizeId: number; typed: string }
 
-/** What the form of a new order holds, as it was typed. It carries all of it from step to step. */
+/** The fields of the form of a new order, as they were typed. The form carries all of them from step to step. */
 export type Draft = {
   phone: string
   name: string
@@ -22,7 +22,7 @@ export type Draft = {
   lga: string
   street_address: string
   shippingMode: ShippingMode
-  /** What goods are searched by. */
+  /** The search text for goods. */
   words: string
   lines: DraftLine[]
 }
@@ -30,7 +30,7 @@ export type Draft = {
 const KNOWN_FIELDS = ['name', 'email', 'street_address', 'state', 'lga'] as const
 type Details = Record<(typeof KNOWN_FIELDS)[number], string>
 
-/** What earlier orders of a number, the newest first, say of who gets the goods, and where. */
+/** The buyer's details in earlier orders of a phone number. `orders` has the newest first. */
 export function detailsOf(orders: readonly Pick<Order, 'address'>[]): Details {
   const [newest] = orders
   const delivered = orders.find(({ address }) => address.lga !== null)?.address
@@ -44,7 +44,7 @@ export function detailsOf(orders: readonly Pick<Order, 'address'>[]): Details {
 }
 
 /**
- * Fills in what is known of a number: into fields that are empty, or still are as they were filled in for the number
+ * Fills in known details of a phone number, but only into fields that are empty or still hold the details of the number
  * `before`. What somebody has typed stays.
  */
 export function fillIn(draft: Draft, before: Details, known: Details): Draft {
@@ -55,11 +55,11 @@ export function fillIn(draft: Draft, before: Details, known: Details): Draft {
 
 type Fields = Record<string, string>
 
-/** Null for what is no number of pieces. */
+/** Null when `typed` is not a quantity from 1 to 9999. */
 export const toQuantity = (typed: string): number | null =>
   /^\s*0*[1-9]\d{0,3}\s*$/.test(typed) ? Number(typed) : null
 
-/** What was typed, after the button that was pressed: `add-12` or `remove-12`, with the id of a size. */
+/** The draft after the pressed button has changed it. Buttons are named `add-12` or `remove-12`, with the id of a size. */
 export function readDraft(fields: Fields): Draft {
   const { phone = '', name = '', email = '', state = '', lga = '' } = fields
   return {
@@ -70,7 +70,7 @@ export function readDraft(fields: Fields): Draft {
     lga,
     street_address: fields['street_address'] ?? '',
     shippingMode: fields['shipping_mode'] === 'pickup' ? 'pickup' : 'delivery',
-    // PostgreSQL cannot be asked for a NUL.
+    // PostgreSQL refuses a text with a NUL character.
     words: (fields['words'] ?? '').replaceAll('\0', '').trim().slice(0, 100),
     lines: pressed(readLines(fields), fields['do'] ?? '').slice(0, MAX_LINES),
   }

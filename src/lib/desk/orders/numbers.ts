@@ -1,4 +1,4 @@
-/** How many orders one form does something for, or one page prints. */
+/** The most orders that one form changes, or one page prints. */
 export const MOST_AT_ONCE = 200
 
 /** The numbers of orders in fields such as `NG-100001,NG-100002`, each once. */

@@ -34,13 +34,12 @@ export const PACKER_STAGES: readonly OrderStage[] = ['to-pack', 'packed', 'sent'
 export const isSeenBy = (role: Role, stage: OrderStage): boolean =>
   may(role, 'orders.see') && (may(role, 'orders.see-all') || PACKER_STAGES.includes(stage))
 
-/** The tabs that a role may open. */
 const tabsFor = (role: Role): readonly OrderTab[] =>
   may(role, 'orders.see-all')
     ? ORDER_TABS
     : ORDER_TABS.filter((tab) => PACKER_STAGES.some((stage) => stage === tab))
 
-/** Without the address and phone, for who may not see them. */
+/** The order without address, phone and courier, when the role may not see them. */
 export function shownTo(role: Role, order: Order): Order {
   if (may(role, 'orders.address')) return order
   const address = { ...order.address, phone: '', email: '', streetAddress: '' }
@@ -54,7 +53,7 @@ type Asked = {
   filter?: FilterFields
 }
 
-/** A page of orders: those that `words` find, or a tab; with how many each tab has. */
+/** A page of orders: those that `words` find, or those of a tab. Also how many orders each tab has. */
 export async function readOrders(
   shop: Shop,
   { role }: Staff,
@@ -93,13 +92,13 @@ async function readPage(
   return readFiltered(shop, tab, { ...page, filter })
 }
 
-/** The states to choose from, and the LGAs of the one that is chosen. */
+/** All states, and the LGAs of the chosen state. */
 export const readFilterPlaces = async (shop: Shop, { state }: FilterFields) => ({
   states: await listStates(shop),
   lgas: await listLgasOf(shop, state),
 })
 
-/** The numbers of those orders that are still to be sent, and whose slip was printed. */
+/** The numbers of the orders that are not sent yet and whose slip was printed. */
 async function readPrinted({ db }: Shop, orders: Order[]): Promise<ReadonlySet<string>> {
   const toSend = orders.filter((order) => ['to-pack', 'packed'].includes(stageOf(order)))
   const subjects = toSend.map(({ number }) => subjectOf(number))
@@ -107,7 +106,7 @@ async function readPrinted({ db }: Shop, orders: Order[]): Promise<ReadonlySet<s
   return new Set(toSend.map(({ number }) => number).filter((each) => printed.has(subjectOf(each))))
 }
 
-/** Who packs also sees what has just been delivered, as long as that can be taken back. */
+/** Packers also see an order that was just delivered, while that can be taken back. */
 const isShownTo = async (shop: Shop, role: Role, order: Order): Promise<boolean> =>
   isSeenBy(role, stageOf(order)) ||
   (may(role, 'orders.pack') && (await untoldUntil(shop, order)) !== null)
@@ -121,7 +120,9 @@ export async function requireOrder(shop: Shop, role: Role, number: string): Prom
 
 const NO_REFUNDS: Awaited<ReturnType<typeof readRefunds>> = { balances: [], requests: [] }
 
-/** One order with all that was done with it. Throws ShopError('not_found') also for one that this role may not see. */
+/**
+ * One order and everything that was done with it. Throws ShopError('not_found') also for an order that this role may not see.
+ */
 export async function readOrder(shop: Shop, { role }: Staff, number: string) {
   const order = await requireOrder(shop, role, number)
   const subject = subjectOf(order.number)
@@ -139,7 +140,9 @@ export async function readOrder(shop: Shop, { role }: Staff, number: string) {
   }
 }
 
-/** Where an order without an account is paid; null once it cannot be, and for who makes no orders. */
+/**
+ * The payment link of an order of the desk. Null when the order no longer waits for payment, or the role may not make orders.
+ */
 const payLinkFor = (shop: Shop, role: Role, order: Order): string | null =>
   order.channel === 'desk' && stageOf(order) === 'waiting' && may(role, 'orders.make')
     ? payLinkOf(shop, order.id)
@@ -149,8 +152,8 @@ export const subjectOf = (number: string): string => `order:${number}`
 export const pathOf = (number: string): string => `/desk/orders/${number}`
 
 /**
- * Notes how far an order has come; its customer is told once that can no longer be taken back. Throws ShopError beside `act`
- * where it cannot come there.
+ * Moves an order on to `to`. Its customer is told when this can no longer be taken back. Throws ShopError beside `act` when the
+ * order cannot go there.
  */
 export const moveOrder = (
   shop: Shop,
@@ -168,7 +171,7 @@ export const moveOrder = (
     }
   })
 
-/** Writes something down for the team. */
+/** Adds a note for the team. */
 export const writeNote = (shop: Shop, by: Actor, number: string, words: string): Promise<string> =>
   act(shop, by, { name: 'order.note', subject: subjectOf(number) }, async (shop) => {
     const { id: orderId } = await requireOrder(shop, by.role, number)

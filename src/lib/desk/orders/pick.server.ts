@@ -10,7 +10,7 @@ const AT_ONCE = 200
 /** More orders than a team packs in a day; the list says when there are more. */
 const MOST_ORDERS = 1_000
 
-/** One kind of goods, with the orders that wait for it. */
+/** One size of an item, with the orders that wait for it. */
 type PickLine = {
   name: string
   colour: string
@@ -20,7 +20,7 @@ type PickLine = {
   orders: { number: string; quantity: number }[]
 }
 
-/** What to fetch from the shelf for all orders to pack, by name, colour and size. */
+/** The goods to collect for all orders to pack, by name, colour and size. */
 export async function readPickList(shop: Shop, { role }: Staff) {
   checkMayPack(role)
   const picks = new Map<string, PickLine>()
@@ -46,7 +46,7 @@ function addTo(picks: Map<string, PickLine>, { number, items }: Order): void {
   }
 }
 
-/** Goods that are no longer sold have no size of theirs. */
+/** A size that was deleted from the catalogue has no id any more. */
 const keyOf = ({ sizeId, name, colour, size }: OrderItem): string =>
   sizeId === null ? JSON.stringify([name, colour, size]) : String(sizeId)
 

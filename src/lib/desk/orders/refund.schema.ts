@@ -19,7 +19,7 @@ const refundSchema = (fields: Record<string, unknown>) =>
     payment: z._default(line(200, 0), ''),
     proof: z._default(line(200, 0), ''),
     shown: z._default(line(100, 0), ''),
-    // An empty field asks for the price of the goods.
+    // An empty field stands for the price of the goods.
     sum: isEmpty(fields['sum']) ? z.transform(() => null) : kobo(),
   })
 
@@ -31,15 +31,15 @@ export type GivenRefund = {
   /** Null for the price of the goods. */
   sumKobo: number | null
   reason: string
-  /** Empty for the one that paid. */
+  /** A reference; empty for the payment that paid the order. */
   payment: string
-  /** How the bank calls what the owner sent; empty where the shop is to send it. */
+  /** The bank's reference of money that the owner sent; empty when the shop is to send it. */
   proof: string
-  /** What the page showed of the order's refunds. */
+  /** The version of the order's refunds that the page showed. */
   shown: string
 }
 
-/** The lines of an order that a form names, `units-12`, with something in their fields. */
+/** The ids of the order's lines (`units-12`) whose fields are filled in. */
 function readLines(fields: Record<string, unknown>): string[] {
   return Object.entries(fields).flatMap(([name, value]) => {
     const [, id] = /^units-([1-9]\d{0,8})$/.exec(name) ?? []
@@ -47,7 +47,10 @@ function readLines(fields: Record<string, unknown>): string[] {
   })
 }
 
-/** How many of each line, `units-12`, and whether its goods are on the shelf again, `back-12`. Throws ShopError beside the fields. */
+/**
+ * How many pieces of each line (`units-12`), and whether they are back in stock (`back-12`). Throws ShopError beside the
+ * fields.
+ */
 export function readUnits(fields: Record<string, unknown>): RefundUnits[] {
   const ids = readLines(fields)
   const counts = parseFields(fields, linesSchema(ids))

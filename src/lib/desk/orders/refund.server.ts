@@ -28,7 +28,7 @@ import { useMoneyLimit } from '../staff/money-limit.server.ts'
 import { pathOf, requireOrder, shownTo, subjectOf } from './orders.server.ts'
 import type { GivenRefund } from './refund.schema.ts'
 
-/** A line of an order with how many of it can still be refunded, and whether these can go on the shelf again. */
+/** A line of an order. `left`: how many pieces can still be refunded. `isOut`: pieces of it can still go back into stock. */
 type Line = { item: Order['items'][number]; left: number; isOut: boolean }
 
 export type RefundPage = {
@@ -37,11 +37,11 @@ export type RefundPage = {
   balances: Balance[]
   /** The payments that money can go back from. */
   open: Balance[]
-  /** Names how the refunds stand, so that a form shows when they have changed. */
+  /** The version of the order's refunds. A form sends it back, so that a change in between is noticed. */
   shown: string
 }
 
-/** What of an order can go back. Throws ShopError: `permission_denied`, `not_found`. */
+/** What can be refunded of an order. Throws ShopError: `permission_denied`, `not_found`. */
 export async function readRefundPage(
   shop: Shop,
   { role }: Pick<Staff, 'role'>,
@@ -80,11 +80,11 @@ export type RefundPlan = {
   amountKobo: number
   units: RefundUnits[]
   isByHand: boolean
-  /** The order is over by this. */
+  /** Whether this refund ends the order. */
   endsOrder: boolean
 }
 
-/** What a form asks for. Throws ShopError beside its fields. */
+/** The refund that a form asks for. Throws ShopError beside its fields. */
 export function planRefund(shop: Shop, page: RefundPage, given: GivenRefund): RefundPlan {
   const { open, order, lines } = page
   const paid = open.find(({ attempt }) => ACCEPTED_STATES.includes(attempt.state)) ?? open[0]
@@ -112,8 +112,8 @@ const priceOf = ({ items }: Order, units: readonly RefundUnits[]): number =>
   }, 0)
 
 /**
- * Has money of an order go back in a minute, or notes at once what the owner has sent. Throws ShopError: as `planRefund`,
- * or `invalid` beside `shown` when the order has changed since the page was shown.
+ * Sends money of an order back after one minute, or records at once what the owner has sent by hand. Throws ShopError as
+ * `planRefund` does, or `invalid` beside `shown` when the order has changed since the page was shown.
  */
 export const refundOrder = (
   shop: Shop,
@@ -160,7 +160,7 @@ const changesOf = (
   }
 }
 
-/** Throws ShopError beside `shown`: somebody else has changed the order meanwhile. */
+/** Throws ShopError beside `shown` when the order has changed since the page was shown. */
 export async function checkShown(
   shop: Shop,
   { shown }: Pick<RefundPage, 'shown'>,
@@ -177,7 +177,7 @@ export async function checkShown(
   )
 }
 
-/** Takes back a refund that waits. Throws ShopError as `cancelRefund`. */
+/** Takes back a refund that is not sent yet. Throws ShopError as `cancelRefund` does. */
 export const takeRefundBack = (
   shop: Shop,
   by: Actor,

@@ -16,11 +16,11 @@ import type { Actor, Staff } from '../desk.ts'
 import { may } from '../rights.ts'
 import { isSeenBy, pathOf, requireOrder, shownTo, subjectOf } from './orders.server.ts'
 
-/** Whether goods of an order may come back; more of them may come in a second parcel. */
+/** Whether goods of an order may come back. More of them may come in a second parcel. */
 export const mayComeBack = (order: Order): boolean =>
   order.deliveryState === 'returned' || mayBecome(order, 'returned')
 
-/** What of an order can come back, and what its customer asked for. Throws ShopError('not_found'). */
+/** What can come back of an order, and what its customer asked for. Throws ShopError('not_found'). */
 export async function readReturnPage(shop: Shop, { role }: Pick<Staff, 'role'>, number: string) {
   const order = await requireOrder(shop, role, number)
   const out = await findUnitsOut(shop, order.id)
@@ -39,8 +39,9 @@ export async function readReturnPage(shop: Shop, { role }: Pick<Staff, 'role'>, 
 type GivenReturn = { units: RefundUnits[]; condition: string; shown: string }
 
 /**
- * Notes which goods of an order came back and in which condition, puts some on the shelf again, and marks the order as
- * returned. Leads on to the refund of these goods, for who may make it. Throws ShopError: beside `units-…`, `condition` or `act`.
+ * Records which goods of an order came back and in which condition, puts the good ones back into stock, and marks the order as
+ * returned. Returns the path of the refund of these goods, for staff who may make it. Throws ShopError beside `units-…`,
+ * `condition` or `act`.
  */
 export const receiveReturn = (
   shop: Shop,
@@ -100,7 +101,10 @@ const sayGoods = ({ items }: Order, units: readonly RefundUnits[]): string =>
     })
     .join('; ')
 
-/** The refund of these goods with its fields filled in, where money is left; else the order, or the list for who sees it no more. */
+/**
+ * The page of the refund with its fields filled in, when money is left. Else the order, or the list for staff who no longer see
+ * the order.
+ */
 async function nextAfter(
   shop: Shop,
   { role }: Actor,

@@ -10,12 +10,12 @@ import { actOnEach, checkMayPack, readChosen } from './chosen.server.ts'
 import { MOST_AT_ONCE } from './numbers.ts'
 import { PACKER_STAGES, requireOrder, subjectOf } from './orders.server.ts'
 
-/** `numbers`: null for all orders to pack, behind `after`. */
+/** `numbers`: null for all orders to pack, from `after` on. */
 type Asked = { numbers: readonly string[] | null; after: Cursor | null; withNotes: boolean }
 
 /**
- * What is printed for the parcels of paid orders, MOST_AT_ONCE at a time. `left`: the numbers for which there is no slip;
- * `next`: the query of the next page, null on the last one.
+ * The packing slips of paid orders, MOST_AT_ONCE at a time. `left`: the numbers without a slip. `next`: the query of the next
+ * page, null on the last one.
  */
 export async function readSlips(shop: Shop, staff: Staff, { numbers, after, withNotes }: Asked) {
   checkMayPack(staff.role)
@@ -53,7 +53,7 @@ async function readNamed(shop: Shop, staff: Staff, numbers: readonly string[]): 
   }
 }
 
-/** Notes in the history of each order that its slip was printed. */
+/** Writes to the audit of each order that its slip was printed. */
 export async function notePrinted(
   shop: Shop,
   by: Actor,

@@ -11,7 +11,7 @@ const texts = deskOrderActTexts.takeBack
 
 /**
  * Takes back the step that the page showed, before its customer is told of it. Throws ShopError beside `act` when it is too
- * late, or the order has gone on.
+ * late, or the order has moved on.
  */
 export const takeBack = (shop: Shop, by: Actor, number: string, shown: unknown): Promise<string> =>
   act(shop, by, { name: 'order.taken-back', subject: subjectOf(number) }, async (shop) => {

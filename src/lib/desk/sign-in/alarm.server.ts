@@ -9,12 +9,12 @@ import type { Staff } from '../desk.ts'
 import { findStaff, lockStaffRow } from '../staff/staff.sql.ts'
 
 const LINK_DAYS = 30
-/** What is sealed for another purpose is no link of these. */
+/** Keeps a text that was sealed for another purpose from working as such a link. */
 const PURPOSE = 'staff-not-me'
 
 type News = { what: 'device' | 'password' | 'app' | 'codes'; device?: string }
 
-/** Tells a member of staff what was done in their name, with a link that says it was not them. Call it in the transaction. */
+/** Mails a member of staff what was done in their name, with a link that says it was not them. Call it in the transaction. */
 export async function tellStaff(
   shop: Shop,
   { id, name, email }: Pick<Staff, 'id' | 'name' | 'email'>,
@@ -26,21 +26,24 @@ export async function tellStaff(
   await sendStaffMail(shop, { to: email, name, what, device, at: lagosTimeOf(now), notMe })
 }
 
-/** Who a mail with this link was sent to. Throws ShopError('not_found') for a link that was used, is old, or not the shop's. */
+/**
+ * The member of staff that a mail with this link was sent to. Throws ShopError('not_found') when the link was used, is too old,
+ * or was not made by the shop.
+ */
 export async function readAlarm(shop: Shop, token: string) {
   const [purpose, id = '', ...rest] = openOrEmpty(shop, token).split(':')
   const sentAt: Moment = rest.join(':')
   const isOurs = purpose === PURPOSE && after(shop.now(), -LINK_DAYS * DAY_MS) < sentAt
   const staff = isOurs ? await findStaff(shop.db, Number(id)) : undefined
-  // Who was locked, or has joined anew since, has nothing more to stop.
+  // After a lock or a new invitation there is nothing left to stop.
   if (!staff || staff.lockedAt !== null || staff.joinedAt >= sentAt)
     throw new ShopError('not_found')
   return staff
 }
 
 /**
- * Ends all sessions of who a mail was sent to, and keeps them out until an owner invites them again: who signed in knows the
- * password and had a code. The link counts once. Throws ShopError('not_found') as `readAlarm` does.
+ * Ends all sessions of the member of staff and locks them until an owner invites them again: whoever signed in knows the
+ * password and had a code. The link works once. Throws ShopError('not_found') as `readAlarm` does.
  */
 export async function raiseAlarm(shop: Shop, token: string, requestId: string): Promise<void> {
   await shop.inTransaction(async (shop) => {
@@ -66,7 +69,7 @@ function openOrEmpty({ config }: Shop, sealed: string): string {
   try {
     return openSealed(config.secretKeys, sealed)
   } catch {
-    // Who changed a letter of it, or made it up, finds no page.
+    // A changed or invented link gets 404.
     return ''
   }
 }

@@ -2,7 +2,7 @@ import type { Shop } from '#lib/shop.server.ts'
 import { findSecretsOf, useRecoveryCode, useTotpStep } from '../staff/staff.sql.ts'
 import { hashesOfCode, sealAgain, stepOf } from './second-factor.server.ts'
 
-/** Takes a code of the authenticator app, or a recovery code; each counts once. False for any other. */
+/** Uses a code of the authenticator app, or a recovery code. Each works once. False for any other text. */
 export async function takeCode(shop: Shop, staffId: number, code: string): Promise<boolean> {
   const digits = code.replaceAll(/\s/g, '')
   if (!/^\d{6}$/.test(digits))
@@ -11,7 +11,7 @@ export async function takeCode(shop: Shop, staffId: number, code: string): Promi
   if (!secrets) return false
   const { totpSecret } = secrets
   const step = stepOf(shop, totpSecret, digits, shop.now())
-  // Outlives a change of the shop's key.
+  // Sealed with the new key when the shop's key has changed.
   const sealed = sealAgain(shop, totpSecret)
   return step !== null && useTotpStep(shop.db, staffId, { step, from: totpSecret, sealed })
 }

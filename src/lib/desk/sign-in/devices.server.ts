@@ -2,12 +2,12 @@ import { hashSecret, newSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { listStaffOfDevice, saveDevice } from './devices.sql.ts'
 
-/** A browser: the secret of its cookie, where it has one, and its name in plain words. */
+/** A browser: the secret of its cookie, if it has one, and its name for people. */
 export type Device = { secret: string | undefined; name: string }
 
 /**
- * Notes that somebody signed in on this browser. Returns the secret for its cookie, and whether it is new to them. A secret that the
- * shop did not make is never taken: else one could be put into a browser beforehand.
+ * Records that somebody signed in on this browser. Returns the secret for its cookie, and whether the browser is new to them. A
+ * secret that the shop did not make is not accepted: an attacker could have put it into the browser.
  */
 export async function noteDevice(
   shop: Shop,

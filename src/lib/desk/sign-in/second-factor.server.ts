@@ -9,7 +9,7 @@ import type { Moment } from '#lib/time.ts'
 const STEPS_AROUND = 1
 const SECRET_BYTES = 20
 
-/** Sealed, as it is stored. */
+/** A new secret, sealed as it is stored. */
 export const newTotpSecret = ({ config }: Shop): string =>
   seal(config.secretKey, new Secret({ size: SECRET_BYTES }).base32)
 
@@ -18,17 +18,17 @@ function openTotp({ config }: Shop, sealed: string, email: string): TOTP {
   return new TOTP({ issuer: shopFacts().brand, label: email, secret })
 }
 
-/** The same, sealed with the shop's present key. */
+/** The same secret, sealed with the shop's newest key. */
 export const sealAgain = ({ config }: Shop, sealed: string): string =>
   seal(config.secretKey, openSealed(config.secretKeys, sealed))
 
-/** What an authenticator app reads from the QR code, and the key to type where it cannot. */
+/** The link in the QR code for an authenticator app, and the key to type when the app cannot read it. */
 export function describeTotp(shop: Shop, sealed: string, email: string) {
   const totp = openTotp(shop, sealed, email)
   return { link: totp.toString(), key: totp.secret.base32 }
 }
 
-/** The 30-second step that a code belongs to; null for a wrong one. */
+/** The 30-second time step of a code; null for a wrong code. */
 export function stepOf(shop: Shop, sealed: string, code: string, now: Moment): number | null {
   const totp = openTotp(shop, sealed, '')
   const timestamp = Date.parse(now)
@@ -38,7 +38,7 @@ export function stepOf(shop: Shop, sealed: string, code: string, now: Moment): n
 
 const CODES = 10
 const CODE_LENGTH = 10
-/** Without letters and digits that look alike. */
+/** No letters and digits that look alike. */
 const CODE_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 const newCode = (): string =>
@@ -46,7 +46,7 @@ const newCode = (): string =>
 
 export const newRecoveryCodes = (): string[] => Array.from({ length: CODES }, newCode)
 
-/** However it was typed. */
+/** The code without spaces, hyphens and capitals. */
 const bareCode = (code: string): string => code.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 const hashWith = (key: string, staffId: number, code: string): string =>
@@ -55,7 +55,7 @@ const hashWith = (key: string, staffId: number, code: string): string =>
 export const hashRecoveryCode = ({ config }: Shop, staffId: number, code: string): string =>
   hashWith(config.secretKey, staffId, code)
 
-/** The hashes that a code may be stored by, also from before the shop's key was changed. */
+/** The hashes that the code may be stored as: one for each key of the shop, old ones too. */
 export const hashesOfCode = ({ config }: Shop, staffId: number, code: string): string[] =>
   config.secretKeys.map((key) => hashWith(key, staffId, code))
 

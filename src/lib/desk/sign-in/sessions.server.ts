@@ -12,12 +12,12 @@ import {
   updateSession,
 } from './sessions.sql.ts'
 
-/** How long one may take for the second factor. */
+/** How long a member of staff may take for the second factor. */
 const PASSWORD_STAGE_MS = 10 * MINUTE_MS
 export const SESSION_MS = 12 * HOUR_MS
 export const IDLE_MS = 30 * MINUTE_MS
 const SEEN_EVERY_MS = MINUTE_MS
-/** How long a password that was given counts for acts that ask for it. */
+/** For how long acts do not ask for the password again. */
 export const CONFIRMED_MS = 10 * MINUTE_MS
 /** The longest that browsers keep a cookie. */
 export const DEVICE_MS = 400 * DAY_MS
@@ -25,13 +25,13 @@ const INVITATIONS_RETENTION_MS = 30 * DAY_MS
 
 export type Session = {
   id: string
-  /** `password`: the second factor is still to come. */
+  /** `password`: the second factor is missing. */
   stage: 'password' | 'open'
   staff: Staff
   confirmedAt: Moment
 }
 
-/** Opens a session for who has given the password, or both factors; returns the secret for the cookie. */
+/** Opens a session after the password, or after both factors. Returns the secret for the cookie. */
 export async function openSession(
   shop: Shop,
   staffId: number,
@@ -53,7 +53,7 @@ export async function openSession(
   return cookie
 }
 
-/** The session that the cookie's secret opens; null for one that ended, or was not used for 30 minutes. */
+/** The session of the cookie's secret; null when it has ended or was idle for 30 minutes. */
 export async function findSession(shop: Shop, cookie: string): Promise<Session | null> {
   const now = shop.now()
   const row = await findSessionByCookie(shop.db, hashSecret(cookie), now)
@@ -66,11 +66,11 @@ export async function findSession(shop: Shop, cookie: string): Promise<Session |
 
 export const endSession = ({ db }: Shop, { id }: Session): Promise<void> => deleteSession(db, id)
 
-/** Whether the password was given so lately that it is not asked for again. */
+/** Whether the password was given recently enough not to be asked for again. */
 export const isConfirmed = ({ confirmedAt }: Session, now: Moment): boolean =>
   after(confirmedAt, CONFIRMED_MS) > now
 
-/** Deletes what ran out. */
+/** Deletes ended sessions, old devices and old invitations. */
 export async function clearEndedDesk(shop: Shop): Promise<void> {
   await deleteEndedSessions(shop.db, shop.now())
   await deleteOldDevices(shop.db, after(shop.now(), -DEVICE_MS))

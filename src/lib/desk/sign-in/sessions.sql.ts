@@ -10,7 +10,7 @@ export async function insertSession(
   await db.insertInto('staff_session').values(row).execute()
 }
 
-/** With who it is; not of somebody who was removed. */
+/** With its member of staff. None for staff who are removed or locked. */
 export const findSessionByCookie = (db: Database, cookieHash: string, now: Moment) =>
   db
     .selectFrom('staff_session')
@@ -31,7 +31,7 @@ export async function updateSession(
   await db.updateTable('staff_session').set(change).where('id', '=', id).execute()
 }
 
-/** False where it has ended, or waits for no second factor any more. */
+/** False when it has ended or is open already. */
 export async function openWaitingSession(
   db: Database,
   id: string,
@@ -47,7 +47,7 @@ export async function openWaitingSession(
   return row !== undefined
 }
 
-/** The key of an authenticator app that is to be the new one: sealed. */
+/** The sealed secret of the new authenticator app, before it has replaced the old one. */
 export async function findNewTotp(db: Database, id: string): Promise<string | null> {
   const row = await db
     .selectFrom('staff_session')
@@ -71,7 +71,7 @@ export const listSessionsOf = (db: Database, staffId: number, now: Moment) =>
     .orderBy('created_at', 'desc')
     .execute()
 
-/** Only one of this person's. */
+/** Deletes nothing when the session is another person's. */
 export async function deleteSessionOf(db: Database, staffId: number, id: string): Promise<void> {
   await db
     .deleteFrom('staff_session')
@@ -96,7 +96,7 @@ export async function deleteOtherSessions(
     .execute()
 }
 
-/** With the forms that they have used. */
+/** Their used forms go with them. */
 export async function deleteEndedSessions(db: Database, now: Moment): Promise<void> {
   await db.deleteFrom('staff_session').where('expires_at', '<=', now).execute()
 }

@@ -15,14 +15,15 @@ import { openWaitingSession, updateSession } from './sessions.sql.ts'
 
 const PASSWORDS_OF_ACCOUNT = { max: 5, windowMs: 15 * MINUTE_MS }
 const PASSWORDS_OF_NETWORK = { max: 60, windowMs: HOUR_MS }
-// From everywhere together: who tries them knows the password.
+// Not per network: whoever tries codes already knows the password.
 export const CODES_OF_ACCOUNT = { max: 10, windowMs: 15 * MINUTE_MS }
 
 type Origin = { network: string; subscriber: string; device: string }
 
 /**
- * The first step. Returns the secret for the cookie. Throws ShopError('bad_credentials') alike, and after the same time, for a wrong
- * password and an address that nobody has; `throttled` after too many tries on an account from one place, or of a network.
+ * The first step. Returns the secret for the cookie. Throws ShopError('bad_credentials') for a wrong password and for an
+ * unknown address, after the same time. Throws `throttled` after too many tries for an account from one place, or from one
+ * network.
  */
 export async function signIn(
   shop: Shop,
@@ -37,7 +38,7 @@ export async function signIn(
   const isRight = await isPasswordOf(staff, password)
   if (!staff || !isRight) throw new ShopError('bad_credentials')
   const cookie = await shop.inTransaction(async (shop) => {
-    // Meanwhile the password may be another one, and the sessions of before have ended.
+    // The password may have changed since it was checked, and a session of the old one must not open.
     const now = await lockSecretsOf(shop.db, staff.id)
     if (now?.passwordHash !== staff.passwordHash || now.lockedAt !== null)
       throw new ShopError('bad_credentials')
@@ -48,8 +49,8 @@ export async function signIn(
 }
 
 /**
- * The second step: a code of the authenticator app, or a recovery code; each counts once. Returns new secrets for the cookies of the
- * session and of the browser: the old session's opens nothing any more. A browser that is new to this person is told by mail. Throws
+ * The second step: a code of the authenticator app, or a recovery code. Returns new secrets for the cookies of the session and
+ * of the browser; the old secret of the session no longer works. Mails the person when the browser is new to them. Throws
  * ShopError beside `code`, or `throttled`.
  */
 export async function giveCode(
@@ -81,7 +82,7 @@ export async function giveCode(
   return opened
 }
 
-/** The keys of who knows this password. Throws ShopError beside `field`, or `throttled`. */
+/** Checks the password and returns the person's stored secrets. Throws ShopError beside `field`, or `throttled`. */
 export async function checkPassword(
   shop: Shop,
   staffId: number,
@@ -96,7 +97,7 @@ export async function checkPassword(
   return secrets
 }
 
-/** Notes that the password was given again. Throws ShopError beside `password`, or `throttled`. */
+/** Records that the password was given again. Throws ShopError beside `password`, or `throttled`. */
 export async function confirmPassword(
   shop: Shop,
   session: Session,

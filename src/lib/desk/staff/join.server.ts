@@ -28,7 +28,7 @@ import {
 const tokenOf = ({ config }: Shop, id: string): string =>
   `${id}.${hmac(config.secretKey, `staff-invitation:${id}`).toString('base64url')}`
 
-/** The link of an invitation. Made from its id and the shop's key: the database alone opens nothing. */
+/** The link of an invitation. It is made from the id and the shop's key, so a copy of the database opens nothing. */
 export const joinLinkOf = (shop: Shop, id: string): string =>
   `${shop.config.siteUrl}/desk/join/${tokenOf(shop, id)}`
 
@@ -43,15 +43,18 @@ async function findByToken(shop: Shop, token: string) {
 
 export type Invited = { email: string; role: Role; link: string; key: string }
 
-/** Who was invited, and what their authenticator app needs. Throws ShopError('not_found') once the link was used or is old. */
+/**
+ * The invited address and role, and what the authenticator app needs. Throws ShopError('not_found') when the link was used or
+ * is too old.
+ */
 export async function readInvitation(shop: Shop, token: string): Promise<Invited> {
   const { email, role, totpSecret } = await findByToken(shop, token)
   return { email, role, ...describeTotp(shop, totpSecret, email) }
 }
 
 /**
- * Makes a member of staff of who was invited, and opens a session. The recovery codes are known only now. Throws ShopError beside
- * `password` or `code`; the link then still works.
+ * Makes the invited person a member of staff and opens a session. The recovery codes are shown only now. Throws ShopError
+ * beside `password` or `code`; the link then still works.
  */
 export async function join(
   shop: Shop,
@@ -88,7 +91,7 @@ export async function join(
   })
 }
 
-/** A new member of staff, or one who was locked and is let in again; with the role that they had. */
+/** Inserts a new member of staff, or unlocks one who joins again. `before`: the role that they had. */
 async function saveStaff(
   shop: Shop,
   row: Omit<NewStaff, 'created_at'>,

@@ -10,7 +10,10 @@ import { addMoneyOfDay, lockMoneyLimit, setMoneyLimit, sumMoneyOfDay } from './m
 import type { Limits } from './staff.schema.ts'
 import { findStaff } from './staff.sql.ts'
 
-/** Says how much money somebody may send back. Throws ShopError('not_found'), or beside `each` for a role that sends none. */
+/**
+ * Sets how much money (kobo) somebody may send back. Throws ShopError('not_found'), or beside `each` for a role that sends
+ * none.
+ */
 export const setLimits = (shop: Shop, by: Actor, id: number, { each, day }: Limits) =>
   act(shop, by, { name: 'staff.limits', subject: `staff:${id}` }, async (shop) => {
     const staff = await findStaff(shop.db, id)
@@ -23,8 +26,8 @@ export const setLimits = (shop: Shop, by: Actor, id: number, { each, day }: Limi
   })
 
 /**
- * Counts money that goes back to a customer, or is noted by hand, towards the limit of who does it. Call it in the transaction of
- * the act. Throws ShopError beside `field` above the limit of one time or of the day. An owner has none.
+ * Counts money (kobo) that is sent back or recorded by hand towards the actor's limit. Call it in the transaction of the act.
+ * Throws ShopError beside `field` above the limit of one time or of the day. An owner has no limit.
  */
 export async function useMoneyLimit(
   shop: Shop,

@@ -1,6 +1,6 @@
 import { type Database, lockRows } from '#lib/db/database.server.ts'
 
-/** Others who would use the limit of this person wait until the transaction ends. */
+/** Locks the limit until the transaction ends. */
 export const lockMoneyLimit = (db: Database, staffId: number) =>
   lockRows(
     db,

@@ -26,7 +26,10 @@ const ME = '/desk/me'
 export const APP_PATH = '/desk/me/app'
 const subjectOf = ({ staff }: Session): string => `staff:${staff.id}`
 
-/** A new password, for who knows the old one; all other sessions end. Throws ShopError beside `old_password` or `password`. */
+/**
+ * Changes the password of staff who know the old one, and ends all their other sessions. Throws ShopError beside `old_password`
+ * or `password`.
+ */
 export async function changePassword(
   shop: Shop,
   by: Actor,
@@ -43,7 +46,7 @@ export async function changePassword(
   await checkStaffPassword(given.password, staff)
   const passwordHash = await hashPassword(given.password)
   return act(shop, by, { name: 'me.password', subject: subjectOf(session) }, async (shop) => {
-    // Another form was faster.
+    // Another form has changed the password since.
     if (!(await setPasswordHash(shop.db, staff.id, before, passwordHash)))
       throw fieldError('old_password', deskTexts.confirm.wrong)
     await deleteOtherSessions(shop.db, staff.id, session.id)
@@ -52,7 +55,7 @@ export async function changePassword(
   })
 }
 
-/** Counts a try of a code, in `work` or outside of it; none once it was right. */
+/** Counts a try of a code before `work`. A right code sets the count to zero. */
 async function limitCodes(shop: Shop, { staff }: Session, work: () => Promise<string>) {
   const rate = `desk-code:${staff.id}`
   await limitRate(shop, rate, CODES_OF_ACCOUNT)
@@ -61,7 +64,9 @@ async function limitCodes(shop: Shop, { staff }: Session, work: () => Promise<st
   return goTo
 }
 
-/** Makes the key of a new authenticator app, for who has the old one or a recovery code. Throws ShopError beside `code`. */
+/**
+ * Makes the secret of a new authenticator app, after a code of the old one or a recovery code. Throws ShopError beside `code`.
+ */
 export const beginNewApp = (shop: Shop, by: Actor, session: Session, code: string) =>
   limitCodes(shop, session, () =>
     act(shop, by, { name: 'me.new-app', subject: subjectOf(session) }, async (shop) => {
@@ -72,13 +77,16 @@ export const beginNewApp = (shop: Shop, by: Actor, session: Session, code: strin
     }),
   )
 
-/** What the new app needs; null where this session has not begun with one. */
+/** What the new app needs; null when this session has not begun with one. */
 export async function readNewApp(shop: Shop, { id, staff }: Session) {
   const sealed = await findNewTotp(shop.db, id)
   return sealed ? describeTotp(shop, sealed, staff.email) : null
 }
 
-/** The new app takes the place of the old one, once it has shown a right code; all other sessions end. Throws beside `code`. */
+/**
+ * Replaces the old app by the new one after a right code of the new one, and ends all other sessions. Throws ShopError beside
+ * `code`.
+ */
 export const finishNewApp = (shop: Shop, by: Actor, session: Session, code: string) =>
   limitCodes(shop, session, () =>
     act(shop, by, { name: 'me.app', subject: subjectOf(session) }, async (shop) => {
@@ -94,7 +102,7 @@ export const finishNewApp = (shop: Shop, by: Actor, session: Session, code: stri
     }),
   )
 
-/** Ten new recovery codes, which are known only now; the old ones open nothing any more. None for a form that was sent before. */
+/** Ten new recovery codes, shown only now. The old ones no longer work. No codes for a form that was sent before. */
 export async function renewCodes(shop: Shop, by: Actor, session: Session) {
   const { id } = session.staff
   let codes: string[] = []

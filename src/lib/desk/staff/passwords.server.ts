@@ -2,7 +2,7 @@ import { findPasswordFaults } from '#lib/accounts/accounts.ts'
 import { commonPasswords } from '#lib/accounts/passwords/common-passwords.server.ts'
 import { fieldError } from '#lib/errors.ts'
 
-/** Throws ShopError beside `password` for one that is easily guessed. */
+/** Throws ShopError beside `password` for a password that is easy to guess. */
 export async function checkStaffPassword(
   password: string,
   { email, name }: { email: string; name: string },

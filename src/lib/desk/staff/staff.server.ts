@@ -25,7 +25,7 @@ import {
 export const INVITATION_DAYS = 3
 const STAFF_PATH = '/desk/staff'
 
-/** Everybody who works at the desk, and who is still to join, each with the link. */
+/** All members of staff, and the open invitations with their links. */
 export async function readStaff(shop: Shop) {
   const staff = await listStaff(shop.db)
   const invitations = await listInvitations(shop.db, shop.now())
@@ -40,14 +40,17 @@ export async function readStaff(shop: Shop) {
   }
 }
 
-/** One of them. Throws ShopError('not_found'). */
+/** One member of staff. Throws ShopError('not_found'). */
 export async function readMember({ db }: Shop, id: number) {
   const staff = await findStaff(db, id)
   if (!staff) throw new ShopError('not_found')
   return staff
 }
 
-/** Invites somebody, also one who was locked; a link from before no longer works. Throws ShopError beside `email` or `role`. */
+/**
+ * Invites somebody, also a locked member of staff. Older links to the address stop working. Throws ShopError beside `email` or
+ * `role`.
+ */
 export const invite = (shop: Shop, by: Actor, { email, role }: Invite): Promise<string> =>
   act(shop, by, { name: 'staff.invite', subject: `invitation:${shorten(email)}` }, async (shop) => {
     refuseToGive(by, role)
@@ -75,7 +78,7 @@ export const changeRole = (shop: Shop, by: Actor, id: number, role: Role): Promi
     return { goTo: STAFF_PATH, changes: { role: [before.role, role] } }
   })
 
-/** Ends somebody's work at the desk, at once. Throws ShopError beside `role` for the last owner. */
+/** Removes a member of staff at once. Throws ShopError beside `role` for the last owner. */
 export const removeStaff = (shop: Shop, by: Actor, id: number): Promise<string> =>
   act(shop, by, { name: 'staff.remove', subject: `staff:${id}` }, async (shop) => {
     const { role } = await requireOther(shop, id, null)
@@ -95,7 +98,7 @@ function refuseToGive(by: Actor, role: Role): void {
   if (!mayGive(by.role, role)) throw fieldError('role', deskTexts.staff.mayNotGive)
 }
 
-/** Who is changed; the shop is never left without an owner. */
+/** The member of staff to change. Throws ShopError beside `role` when the shop would be left without an owner. */
 async function requireOther(shop: Shop, id: number, role: Role | null) {
   const owners = await lockOwners(shop.db)
   const staff = await readMember(shop, id)

@@ -18,7 +18,7 @@ export const listStaff = (db: Database) => selectStaff(db).orderBy('name').order
 export const findStaff = (db: Database, id: number) =>
   selectStaff(db).where('id', '=', id).executeTakeFirst()
 
-/** With what signing in needs. */
+/** With the secrets that a sign-in needs. */
 export const findStaffByEmail = (db: Database, email: string) =>
   selectStaff(db)
     .select(['password_hash as passwordHash', 'totp_secret as totpSecret'])
@@ -37,7 +37,7 @@ export async function insertStaff(db: Database, row: Insertable<StaffTable>): Pr
   return id
 }
 
-/** Makes others wait that would change an owner, until the transaction ends; returns the ids of owners who can sign in. */
+/** Locks the owners until the transaction ends. Returns the ids of those who can sign in. */
 export async function lockOwners(db: Database): Promise<number[]> {
   const owners = db
     .selectFrom('staff')
@@ -58,14 +58,13 @@ export async function removeStaffRow(db: Database, id: number, now: Moment): Pro
   await deleteKeysOf(db, id)
 }
 
-/** Sessions, known browsers and recovery codes. */
 async function deleteKeysOf(db: Database, id: number): Promise<void> {
   await db.deleteFrom('staff_session').where('staff_id', '=', id).execute()
   await db.deleteFrom('staff_device').where('staff_id', '=', id).execute()
   await db.deleteFrom('staff_recovery_code').where('staff_id', '=', id).execute()
 }
 
-/** Ends all sessions of somebody until they join again. False when they were locked before. */
+/** Locks somebody until they join again, and deletes their sessions. False when they were locked already. */
 export async function lockStaffRow(db: Database, id: number, now: Moment): Promise<boolean> {
   const row = await db
     .updateTable('staff')
@@ -78,7 +77,7 @@ export async function lockStaffRow(db: Database, id: number, now: Moment): Promi
   return row !== undefined
 }
 
-/** Somebody who was locked joins again, with new keys. */
+/** Unlocks somebody who joins again with new secrets. */
 export async function unlockStaffRow(
   db: Database,
   id: number,
@@ -92,7 +91,7 @@ export async function unlockStaffRow(
   await deleteKeysOf(db, id)
 }
 
-/** Others who change the keys of this person wait until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export const lockSecretsOf = (db: Database, id: number) =>
   lockRows(
     db,
@@ -103,7 +102,7 @@ export const lockSecretsOf = (db: Database, id: number) =>
       .where('removed_at', 'is', null),
   ).executeTakeFirst()
 
-/** False when it is no longer the one of before. */
+/** False when the stored hash is no longer `before`. */
 export async function setPasswordHash(
   db: Database,
   id: number,
@@ -159,7 +158,7 @@ export async function insertRecoveryCodes(
   await db.insertInto('staff_recovery_code').values(rows).execute()
 }
 
-/** False when there is none, or it was used. */
+/** False when there is no such code, or it was used. */
 export async function useRecoveryCode(
   db: Database,
   staffId: number,
@@ -207,7 +206,7 @@ export const findInvitation = (db: Database, id: string, now: Moment) =>
 export const listInvitations = (db: Database, now: Moment) =>
   selectOpenInvitations(db, now).orderBy('created_at').execute()
 
-/** False when somebody else was faster. */
+/** False when it was used already. */
 export async function useInvitation(db: Database, id: string, now: Moment): Promise<boolean> {
   const row = await db
     .updateTable('staff_invitation')
@@ -219,7 +218,7 @@ export async function useInvitation(db: Database, id: string, now: Moment): Prom
   return row !== undefined
 }
 
-/** Of all invitations to an address only the last one works. */
+/** Deletes the open invitations to an address: only the newest one works. */
 export async function deleteInvitationsTo(db: Database, email: string): Promise<void> {
   await db
     .deleteFrom('staff_invitation')

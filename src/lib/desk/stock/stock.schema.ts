@@ -14,7 +14,7 @@ export const changeSchema = z.object({
 })
 export type GivenChange = z.output<typeof changeSchema>
 
-/** What was counted of the sizes with these ids, and what the page showed of each. */
+/** The counted number of each size, and the number that the page showed. */
 export const countsSchema = (ids: readonly string[]) =>
   z.object(
     Object.fromEntries(

@@ -29,7 +29,7 @@ function requireCounter({ role }: Staff): void {
 
 type Asked = { below: number; words: string; after: SizeCursor | null }
 
-/** A page of sizes: those of the items that `words` find, or those with fewer than `below` left. */
+/** A page of sizes: those of the items that `words` find, or those with fewer than `below` pieces left. */
 export async function readStock(shop: Shop, staff: Staff, { below, words, after }: Asked) {
   requireCounter(staff)
   const page = { after, size: PAGE_SIZE }
@@ -39,8 +39,8 @@ export async function readStock(shop: Shop, staff: Staff, { below, words, after 
 }
 
 /**
- * A size with a page of what changed its stock, the newest first. `next`: before which move the next page begins; null on the
- * last one. Throws ShopError('not_found').
+ * A size with a page of its stock moves, the newest first. `next`: the move before which the next page begins; null on the last
+ * one. Throws ShopError('not_found').
  */
 export async function readSize(shop: Shop, staff: Staff, id: number, before: number | null) {
   requireCounter(staff)
@@ -51,8 +51,8 @@ export async function readSize(shop: Shop, staff: Staff, id: number, before: num
 }
 
 /**
- * What there is to count: the sizes of the item `slug`, or of the only one that `words` find; else the items that they find.
- * Throws ShopError('not_found').
+ * The sizes to count: of the item `slug`, or of the only item that `words` find. When `words` find several, the items. Throws
+ * ShopError('not_found').
  */
 export async function readToCount(
   shop: Shop,
@@ -65,7 +65,7 @@ export async function readToCount(
   return { items, sizes: only ? await requireSizesOf(shop, only) : [] }
 }
 
-/** What a form says of the sizes that were counted. Throws ShopError beside the fields, and where all are empty. */
+/** The counts in a form. Throws ShopError beside the fields, and when all are empty. */
 export function readCounts(fields: Record<string, unknown>): Count[] {
   const ids = Object.entries(fields).flatMap(([name, value]) => {
     const [, id] = /^counted-([1-9]\d{0,8})$/.exec(name) ?? []
@@ -91,8 +91,8 @@ const changesOf = (sizes: readonly StockedSize[], changed: ReadonlyMap<number, C
   )
 
 /**
- * Notes a count of sizes of an item, all or none; `goTo` is the path to go on to. Throws ShopError: `not_found` for a size of
- * another item, `insufficient_stock` beside each field after which fewer would be there than open orders hold.
+ * Stores the counts of sizes of one item, all or none. `goTo` is the path to go on to. Throws ShopError: `not_found` for a size
+ * of another item, `insufficient_stock` beside each field that would leave fewer pieces than open orders hold.
  */
 export const noteCount = (
   shop: Shop,
@@ -113,7 +113,7 @@ export const noteCount = (
     return { goTo, changes: changesOf(sizes, changed) }
   })
 
-/** Notes a count of one size, as noteCount. */
+/** Stores the count of one size, as noteCount does. */
 export async function noteCountOf(
   shop: Shop,
   by: Actor,
@@ -124,7 +124,7 @@ export async function noteCountOf(
   return noteCount(shop, by, { slug, counts, goTo: `/desk/stock/${id}?done=counted` })
 }
 
-/** Notes that more came or some are missing. Throws ShopError('insufficient_stock') beside `pieces`. */
+/** Adds pieces to the stock of a size, or takes them away. Throws ShopError('insufficient_stock') beside `pieces`. */
 export async function correctStock(
   shop: Shop,
   by: Actor,

@@ -2,9 +2,9 @@ import { mailTexts } from '#lib/texts/mails.ts'
 import type { Block, MailContent } from './content.ts'
 import type { Sender } from './sender.server.ts'
 
-/** To a customer, who is called by the username. */
+/** A mail to a customer, addressed by username. */
 export type AccountMail = { to: string; username: string }
-/** With a link that is a key. */
+/** A mail with a link that gives access. */
 export type LinkMail = AccountMail & {
   uid: string
   token: string
@@ -27,7 +27,7 @@ const greet = (username: string): Block => paragraph(mailTexts.greeting(username
 
 type LinkTexts = Heads & { body: (brand: string) => string; action: string; notYou: string }
 
-/** A mail whose one purpose is its link: `path/uid/token`. */
+/** A mail whose purpose is its link, `path/uid/token`. */
 const composeLink =
   (texts: LinkTexts, path: string) =>
   ({ username, uid, token, next = '/' }: LinkMail, sender: Sender): MailContent => {
@@ -43,7 +43,7 @@ const composeLink =
 
 const verify = composeLink(mailTexts.verification, 'emailverified')
 
-/** Says, too, what to do when somebody else signed up with this address. */
+/** Also says what to do when somebody else signed up with this address. */
 export function composeVerification(mail: LinkMail, sender: Sender): MailContent {
   const content = verify(mail, sender)
   const url = `${sender.siteUrl}/forgotpassword`
@@ -57,7 +57,7 @@ export const composeEmailChange = composeLink(mailTexts.emailChange, 'email-chan
 
 type NewsTexts = Heads & { body: (brand: string) => string; action: string; notYou: string }
 
-/** Tells of something that the owner of the account may not have done, and what to do then. */
+/** Reports a change of the account, and what to do if its owner did not make it. */
 const composeNews =
   (texts: NewsTexts) =>
   ({ username }: AccountMail, sender: Sender): MailContent =>

@@ -1,11 +1,11 @@
-/** A mail as its parts, from which both the page and the plain text are made. */
+/** The parts of a mail. Its HTML and its plain text are made from them. */
 export type MailContent = {
   subject: string
-  /** What an inbox shows beside the subject. */
+  /** The preview text that an inbox shows beside the subject. */
   preview: string
   heading: string
   blocks: Block[]
-  /** Set small at the end: who we are and why this mail came. */
+  /** Small print: who we are and why this mail was sent. */
   footer: string[]
 }
 
@@ -20,7 +20,7 @@ export type Row = {
 export type Block =
   | { kind: 'paragraph'; text: string }
   | { kind: 'small'; text: string }
-  /** The one thing to do. */
+  /** The main button. */
   | { kind: 'action'; label: string; url: string }
   | { kind: 'link'; label: string; url: string }
   | { kind: 'title'; text: string }
@@ -29,7 +29,7 @@ export type Block =
 
 const WIDTH = 64
 
-/** The plain text part: wrapped by the reader's program, with links on lines of their own. */
+/** The plain text part. Links have their own lines; the mail program wraps the rest. */
 export function toPlainText({ heading, blocks, footer }: MailContent): string {
   const parts = [heading, '='.repeat(heading.length), '', ...blocks.flatMap(plainBlock)]
   return [...parts, '-'.repeat(WIDTH), ...footer, ''].join('\n')

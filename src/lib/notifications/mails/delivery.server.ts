@@ -9,7 +9,7 @@ export type DeliveryMail = {
   to: string
   name: string
   orderId: string
-  /** Where its reader sees the order; without one, in the account. */
+  /** The order's page for a buyer without an account. */
   url?: string | undefined
   number: string
   mode: ShippingMode

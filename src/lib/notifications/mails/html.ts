@@ -2,11 +2,11 @@ import type { BrandColours } from '#lib/brand/colours.ts'
 import type { Block, MailContent, Row } from './content.ts'
 import { darkCss, type Styles, stylesFor } from './styles.ts'
 
-/** The one that mail programs know best. */
+/** The doctype that mail programs support best. */
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
-/** Old mail programs lay out with tables only. */
+/** Old mail programs support layout by tables only. */
 const TABLE =
   'align="center" width="100%" border="0" cellpadding="0" cellspacing="0" role="presentation"'
 
@@ -70,6 +70,6 @@ const ENTITIES: Record<string, string> = {
   "'": '&#x27;',
 }
 
-/** What somebody typed, as letters. */
+/** Escapes HTML in typed text. */
 const safe = (text: string): string =>
   text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter)

@@ -7,11 +7,11 @@ export type MoneyBackMail = {
   to: string
   name: string
   number: string
-  /** Where its reader sees the order; without one, in the account. */
+  /** The order's page for a buyer without an account. */
   url?: string | undefined
-  /** The sentence of the notice; where coins are to be claimed, the mail has its own. */
+  /** The notice's sentence. A mail about coins to claim has its own instead. */
   notice: string
-  /** Where the customer says whereto the coins go. */
+  /** The page where the customer says where to send the coins. */
   claimUrl: string | null
 }
 

@@ -8,7 +8,7 @@ import type { Sender } from './sender.server.ts'
 export type OrderPaidMail = {
   to: string
   orderId: string
-  /** Where its reader sees the order; without one, in the account. */
+  /** The order's page for a buyer without an account. */
   url?: string | undefined
   /** The short number that people read, such as `NG-104233`. */
   number: string
@@ -25,7 +25,7 @@ export type OrderPaidMail = {
   goodsKobo: number
   deliveryKobo: number
   totalKobo: number
-  /** Who receives it where, and when it arrives: `Thu 26 – Sat 28 November`; null where it is fetched. */
+  /** Who receives the goods where, and when: `Thu 26 – Sat 28 November`; null for pickup. */
   delivery: {
     mode: ShippingMode
     name: string

@@ -5,13 +5,13 @@ import type { Block, MailContent } from './content.ts'
 import type { OrderPaidMail } from './order-paid.server.ts'
 import type { Sender } from './sender.server.ts'
 
-/** To the owner, about anything that a person must know. */
+/** A mail to the owner. */
 export type OwnerMail = {
   to: string
   subject: string
-  /** The first one also stands beside the subject in an inbox. */
+  /** The first one is also the inbox preview. */
   paragraphs: string[]
-  /** Goods, sums and the like, after the words. */
+  /** Goods, sums and the like, after the paragraphs. */
   blocks?: Block[]
 }
 
@@ -28,7 +28,7 @@ export function composeOwner(mail: OwnerMail, sender: Sender): MailContent {
   }
 }
 
-/** What the owner hears of a paid order; of its buyer no more than it takes to deliver. */
+/** The owner's mail about a paid order, with only the buyer's data that delivery needs. */
 export function ownerOrderMail(order: OrderPaidMail, to: string): OwnerMail {
   const { number, delivery, totalKobo } = order
   const isDelivered = delivery.mode === 'delivery'

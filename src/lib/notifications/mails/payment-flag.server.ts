@@ -2,14 +2,14 @@ import { mailTexts } from '#lib/texts/mails.ts'
 import type { MailContent } from './content.ts'
 import type { Sender } from './sender.server.ts'
 
-/** To the owner: a payment that needs a person. */
+/** A mail to the owner about a payment that a person must look at. */
 export type PaymentFlagMail = {
   to: string
-  /** Null for a payment of which no order is known. */
+  /** Null for a payment without a known order. */
   number: string | null
   reference: string
   provider: string
-  /** What is wrong and what to do, to follow the words “This payment”. */
+  /** What is wrong and what to do, to be read after the words “This payment”. */
   what: string
 }
 

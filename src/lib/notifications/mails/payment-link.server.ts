@@ -5,7 +5,7 @@ import { lagosTimeOf, type Moment } from '#lib/time.ts'
 import type { MailContent } from './content.ts'
 import type { Sender } from './sender.server.ts'
 
-/** The page where an order that was made for somebody by phone is paid. */
+/** A mail with the payment page of an order of the desk. */
 export type PaymentLinkMail = {
   to: string
   name: string

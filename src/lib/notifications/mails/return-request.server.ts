@@ -19,7 +19,7 @@ export type ReturnMail = {
 
 const texts = returnTexts.mail
 
-/** Tells the customer that the request is there. */
+/** Confirms the request to the customer. */
 export function composeReturn(mail: ReturnMail, sender: Sender): MailContent {
   const blocks: Block[] = [
     { kind: 'paragraph', text: mailTexts.greeting(mail.name) },
@@ -36,7 +36,7 @@ export function composeReturn(mail: ReturnMail, sender: Sender): MailContent {
   }
 }
 
-/** What the owner hears of it; who asks, and in which words, stays in the shop. */
+/** The owner's mail about it, without the customer's name and note. */
 export function ownerReturnMail(mail: ReturnMail): Omit<OwnerMail, 'to'> {
   const { kind, number, reason, goods } = mail
   return {

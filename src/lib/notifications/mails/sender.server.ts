@@ -1,7 +1,7 @@
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { mailTexts } from '#lib/texts/mails.ts'
 
-/** Who writes, as the mails say it. */
+/** The sender's data in mails. */
 export type Sender = {
   brand: string
   siteUrl: string

@@ -3,16 +3,16 @@ import { staffMailTexts } from '#lib/texts/staff-mails.ts'
 import type { MailContent } from './content.ts'
 import type { Sender } from './sender.server.ts'
 
-/** To somebody who works at the desk, about what was done in their name. */
+/** A mail to a member of staff about what was done in their name. */
 export type StaffMail = {
   to: string
   name: string
   what: keyof typeof staffMailTexts.what
-  /** The browser in plain words; may be empty. */
+  /** The browser's name for people; may be empty. */
   device: string
-  /** By the clocks in Lagos. */
+  /** In Lagos time. */
   at: string
-  /** Where its reader says that it was not them. */
+  /** The link that says it was not them. */
   notMe: string
 }
 

@@ -2,11 +2,11 @@ import { mailTexts } from '#lib/texts/mails.ts'
 import type { Block, MailContent } from './content.ts'
 import type { Sender } from './sender.server.ts'
 
-/** `url` leads to the page where the reader says yes. */
+/** `url`: the page to confirm the alert. */
 export type StockAlertMail = { to: string; itemName: string; url: string }
 export type BackInStockMail = { to: string; itemName: string; slug: string }
 
-/** Asks whether it was the reader who wants to know. */
+/** Asks the reader to confirm the alert. */
 export function composeStockAlert({ itemName, url }: StockAlertMail, sender: Sender): MailContent {
   const texts = mailTexts.stockAlert
   const blocks: Block[] = [
@@ -23,7 +23,7 @@ export function composeStockAlert({ itemName, url }: StockAlertMail, sender: Sen
   }
 }
 
-/** Tells that it can be bought again. */
+/** Says that the item can be bought again. */
 export function composeBackInStock(mail: BackInStockMail, sender: Sender): MailContent {
   const texts = mailTexts.backInStock
   const blocks: Block[] = [

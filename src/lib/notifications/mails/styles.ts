@@ -1,6 +1,6 @@
 import type { BrandColours } from '#lib/brand/colours.ts'
 
-// Mail programs know no custom properties and often no style sheet: the shop's colours are written out.
+// Mail programs support no custom properties and often no style sheets, so colours are written inline.
 const ink = '#1a1613'
 const paper = '#fffdf9'
 const sand = '#f4ece0'
@@ -9,7 +9,7 @@ const rule = '#e4d8c8'
 
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-/** Words in one size, weight and colour. */
+/** Text in one size, weight and colour. */
 const words = (size: number, height: number, { weight = 400, colour = ink } = {}): string =>
   `${font};font-size:${size}px;line-height:${height}px;font-weight:${weight};color:${colour}`
 
@@ -40,7 +40,7 @@ export const stylesFor = ({ band, button, accent }: BrandColours) => ({
 })
 export type Styles = ReturnType<typeof stylesFor>
 
-/** For the programs that follow the reader's dark setting; the others darken colours by themselves. */
+/** For mail programs that follow the dark setting. Others darken colours by themselves. */
 export const darkCss = ({ accent }: BrandColours) => `
 @media (prefers-color-scheme: dark) {
   .ground { background-color: #120f0d !important; }

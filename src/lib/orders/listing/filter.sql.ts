@@ -6,7 +6,7 @@ import type { Order } from '../orders.ts'
 import { isInTab } from './listing.sql.ts'
 import type { Cursor, OrderFilter, OrderTab, PaidBy } from './listing.ts'
 
-/** How many orders one page looks at: so many take about 10 ms, whatever is asked for. */
+/** How many orders one page scans at most: about 10 ms, whatever the filter. */
 export const LOOKED_AT = 5_000
 
 type Condition = RawBuilder<SqlBool>
@@ -30,7 +30,7 @@ const hasItem = (ids: readonly number[]): Condition =>
     ? sql`1 = 0`
     : sql`orders.id in (select order_id from order_item where item_id in (${sql.join(ids)}))`
 
-/** All that is asked for but the days. */
+/** All conditions of the filter but the dates. */
 const conditionsOf = (tab: OrderTab, filter: OrderFilter): Condition[] => {
   const { lgaId, stateId, method, fromKobo, toKobo, itemIds } = filter
   return [
@@ -44,7 +44,7 @@ const conditionsOf = (tab: OrderTab, filter: OrderFilter): Condition[] => {
   ].filter((condition) => condition !== null)
 }
 
-/** By which of the conditions orders are read; the others are looked at in each. */
+/** The condition that selects the orders to scan. The others are checked on each of them. */
 export type ReadBy = 'tab' | 'place' | 'item'
 
 type Page = { tab: OrderTab; filter: OrderFilter; after: Cursor | null; readBy: ReadBy }
@@ -54,10 +54,10 @@ const keyOf = ({ tab, filter, readBy }: Page): Condition => {
   return (readBy === 'place' && isPlacedIn(filter)) || isInTab(tab)
 }
 
-/** The next newest orders. The filter is applied to these. */
+/** The next orders to scan, the newest first. The filter is applied to these. */
 function selectLookedAt(db: Database, page: Page) {
   const { filter, after, tab, readBy } = page
-  // Else SQLite reads all orders by age until it has enough of these.
+  // Keeps SQLite from scanning all orders by date.
   const isShort = readBy === 'item' || (readBy === 'tab' && tab === 'look')
   return db
     .selectFrom('orders')
@@ -76,7 +76,7 @@ function selectLookedAt(db: Database, page: Page) {
     .orderBy('id', 'desc')
 }
 
-/** The newest first, among the LOOKED_AT next ones. */
+/** The orders that fit, the newest first, among the next LOOKED_AT. */
 export async function listFiltered(db: Database, page: Page, limit: number): Promise<Order[]> {
   const conditions = conditionsOf(page.tab, page.filter)
   const rows = await db
@@ -94,7 +94,7 @@ export async function listFiltered(db: Database, page: Page, limit: number): Pro
   return withParts(db, rows)
 }
 
-/** The last of those that were looked at, when there are more behind it. */
+/** The last scanned order, when there are more after it. */
 export async function findLastLookedAt(db: Database, page: Page): Promise<Cursor | null> {
   const [last, more] = await selectLookedAt(db, page)
     .clearSelect()

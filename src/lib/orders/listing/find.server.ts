@@ -18,8 +18,8 @@ export const MOST_FOUND = 50
 const MOST_WORDS = 5
 
 /**
- * Orders by what a customer says of themselves: their phone in any spelling, at least its last four digits; words of the
- * name, or how they begin; the e-mail address, or how it begins; the order's number; the reference of a payment or a transfer. The
+ * Finds orders by what a customer says: the phone number in any spelling or at least its last four digits, words of the name or
+ * their beginnings, the e-mail address or its beginning, the order's number, or the reference of a payment or transfer. The
  * newest first, at most MOST_FOUND.
  */
 export async function findOrders(shop: Shop, asked: string): Promise<Order[]> {
@@ -39,11 +39,14 @@ export async function findOrders(shop: Shop, asked: string): Promise<Order[]> {
   return listByIds(db, ids, MOST_FOUND)
 }
 
-/** What the phone numbers of the orders end with: without what is written before it. */
+/** The typed phone number without its prefix, to compare with the end of stored numbers. */
 const endingOf = (asked: string, digits: string): string =>
   (toE164(asked) ?? digits.replace(/^(234|0)(?=\d{7})/, '')).replace(/^\+/, '')
 
-/** Words are taken as they are, or for beginnings where no order has them; for beginnings, too, where that finds nothing. */
+/**
+ * Searches for whole words, and for beginnings of words that no order has. When that finds nothing, it searches for beginnings
+ * of all words.
+ */
 async function findByNames(shop: Pick<Shop, 'db'>, asked: readonly string[]): Promise<string[]> {
   const words = asked.slice(0, MOST_WORDS)
   const asTheyAre = await findWith(shop, words, (word) => hasWord(shop.db, word))
@@ -62,7 +65,7 @@ async function findWith(
     groups.push({ known, count: await countWord(db, known) })
   }
   if (groups.length === 0) return []
-  // Each order with the rarest word is looked at, so the common words cost nothing.
+  // Begin with the rarest word: common words then cost nothing.
   groups.sort((a, b) => a.count - b.count)
   return findByWords(
     db,

@@ -2,9 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
 
-/** Ids of orders, the newest first. */
-
-/** By their number, or by the reference of one of their payments or of a bank transfer. */
+/** Ids of orders by number, or by the reference of a payment or bank transfer. */
 export async function findByName(
   db: Database,
   { number, reference, transfer }: { number: string; reference: string; transfer: string },
@@ -15,7 +13,7 @@ export async function findByName(
     .select('id')
     .where('number', '=', number)
     .union(payments.where('reference', '=', reference))
-    // A literal, as in the index, which has bank transfers only.
+    // A literal, as in the partial index, which covers bank transfers only.
     .union(
       payments.where('provider', '=', sql.lit('transfer')).where('provider_tx_id', '=', transfer),
     )
@@ -23,7 +21,7 @@ export async function findByName(
   return rows.map(({ id }) => id)
 }
 
-/** By how their phone number ends: at least four digits, for which there is an index. */
+/** Ids of orders by the end of their phone number, at least four digits (indexed). The newest first. */
 export async function findByPhone(db: Database, ending: string, limit: number) {
   const rows = await db
     .selectFrom('orders')
@@ -39,7 +37,7 @@ export async function findByPhone(db: Database, ending: string, limit: number) {
 
 const MOST_ALTERNATIVES = 10
 const MANY = 2_000
-/** Sorts behind every letter. */
+/** Sorts after every letter. */
 const LAST = '\u{10FFFF}'
 
 export async function hasWord(db: Database, word: string): Promise<boolean> {
@@ -47,7 +45,7 @@ export async function hasWord(db: Database, word: string): Promise<boolean> {
   return (await query.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Words that begin so, the word itself too, if any order has them. */
+/** Indexed words that begin with `word`, including the word itself. */
 export async function completeWord(db: Database, word: string): Promise<string[]> {
   const rows = await db
     .selectFrom('order_word')
@@ -72,7 +70,7 @@ export async function countWord(db: Database, words: readonly string[]): Promise
   return Number(count)
 }
 
-/** With one word of each group; the first group is the one that the fewest have. */
+/** Ids of orders with one word of each group, the newest first. The first group must be the rarest. */
 export async function findByWords(
   db: Database,
   [rarest = [], ...others]: readonly (readonly string[])[],

@@ -5,7 +5,7 @@ import { countLines, findLastLookedAt, listFiltered, LOOKED_AT, type ReadBy } fr
 import { type Cursor, MOST_COUNTED, type OrderFilter, type OrderTab } from './listing.ts'
 import { countTab, listByNumbers, listByPhone, listTab, sumPaid } from './listing.sql.ts'
 
-/** A page of a tab, the newest first. `next`: behind which the next page begins; null on the last one. */
+/** A page of a tab, the newest first. `next`: the cursor of the next page; null on the last one. */
 export async function readTab(
   { db }: Shop,
   tab: OrderTab,
@@ -19,8 +19,8 @@ export async function readTab(
 }
 
 /**
- * A page of those orders of a tab that fit, the newest first. It looks at LOOKED_AT orders at most, so it may have few or none
- * while `next` says that there are older ones to look at.
+ * A page of the orders of a tab that fit the filter, the newest first. It scans at most LOOKED_AT orders, so it may have few or
+ * none although `next` says that there are older ones.
  */
 export async function readFiltered(
   shop: Shop,
@@ -35,7 +35,7 @@ export async function readFiltered(
   return { orders, next: await findLastLookedAt(shop.db, page) }
 }
 
-/** The shortest list that has all orders that fit. */
+/** The condition with the fewest orders to scan. */
 async function readByOf(shop: Shop, tab: OrderTab, filter: OrderFilter): Promise<ReadBy> {
   const { itemIds, stateId, lgaId } = filter
   if (tab !== 'all' && (await countOrders(shop, tab)) <= MOST_COUNTED) return 'tab'
@@ -43,11 +43,11 @@ async function readByOf(shop: Shop, tab: OrderTab, filter: OrderFilter): Promise
   return stateId === null && lgaId === null ? 'tab' : 'place'
 }
 
-/** How many orders a tab has: exact up to MOST_COUNTED, and one more for more than that. */
+/** How many orders a tab has, exact up to MOST_COUNTED. MOST_COUNTED + 1 stands for more. */
 export const countOrders = async ({ db }: Shop, tab: OrderTab): Promise<number> =>
   countTab(db, tab, MOST_COUNTED + 1)
 
-/** In the order of `numbers`, without those that are none. */
+/** In the order of `numbers`, without numbers that no order has. */
 export const readByNumbers = ({ db }: Shop, numbers: readonly string[]): Promise<Order[]> =>
   listByNumbers(db, numbers)
 
@@ -55,5 +55,5 @@ export const readByNumbers = ({ db }: Shop, numbers: readonly string[]): Promise
 export const readByPhone = ({ db }: Shop, phone: string, limit: number): Promise<Order[]> =>
   listByPhone(db, phone, limit)
 
-/** How many orders were paid between two moments, and how much. */
+/** How many orders were paid between two moments, and their sum (kobo). */
 export const sumOrders = ({ db }: Shop, from: Moment, until: Moment) => sumPaid(db, from, until)

@@ -10,7 +10,7 @@ export const stage = sql<Exclude<OrderStage, 'look'>>`case when status = 'pendin
   when status = 'failed' or end_reason is not null then 'cancelled'
   when delivery_state is null then 'to-pack' else delivery_state end`
 
-/** Money came that does not fit: another sum, or coins that came too late. */
+/** A person must look at it: the wrong amount was paid, or coins came too late. */
 const needsLook = sql<SqlBool>`status != 'successful' and orders.id in (
   select order_id from payment_attempt
   where state = 'underpaid' or (state = 'late' and kind = 'crypto'))`
@@ -37,7 +37,7 @@ export async function listTab(
           eb.or([eb('created_at', '<', after?.at ?? ''), eb('id', '<', after?.id ?? '')]),
         ),
     )
-    // Few need a look: else SQLite reads all orders by age until it has enough of them.
+    // Few orders need a review. This keeps SQLite from scanning all orders by date.
     .orderBy(tab === 'look' ? sql`created_at || ''` : 'created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

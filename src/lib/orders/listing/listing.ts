@@ -2,7 +2,7 @@ import { HAND_METHODS } from '#lib/payments/by-hand.ts'
 import type { Moment } from '#lib/time.ts'
 import { type DeliveryState, isInReview, type Order } from '../orders.ts'
 
-/** What is to be done with an order, in one word. */
+/** What is to be done with an order. `look`: a person must look at its payment. */
 export type OrderStage = 'waiting' | 'look' | 'to-pack' | DeliveryState | 'cancelled'
 
 export function stageOf(order: Order): OrderStage {
@@ -12,7 +12,7 @@ export function stageOf(order: Order): OrderStage {
   return order.deliveryState ?? 'to-pack'
 }
 
-/** How orders are listed for who works in the shop. */
+/** The tabs of the desk's list of orders. */
 export const ORDER_TABS = [
   'to-pack',
   'waiting',
@@ -26,13 +26,13 @@ export const ORDER_TABS = [
 ] as const
 export type OrderTab = (typeof ORDER_TABS)[number]
 
-/** A longer list is said to have more than this many. */
+/** Longer lists are shown as "more than" this many. */
 export const MOST_COUNTED = 1_000
 
 export const PAID_BY = ['fiat', 'crypto', ...HAND_METHODS] as const
 export type PaidBy = (typeof PAID_BY)[number]
 
-/** What orders of a tab are asked for; null for what does not matter. */
+/** Conditions on the orders of a tab; null for one that does not matter. */
 export type OrderFilter = {
   /** Made from this moment on, and before the other. */
   from: Moment | null
@@ -46,12 +46,12 @@ export type OrderFilter = {
   itemIds: readonly number[] | null
 }
 
-/** The last order of a page, behind which the next one begins. */
+/** The last order of a page. The next page begins after it. */
 export type Cursor = { at: string; id: string }
 
 export const toCursorText = ({ at, id }: Cursor): string => `${at},${id}`
 
-/** Null for what is none: the list then begins at its beginning. */
+/** Null for a text that is no cursor: the list then begins at its first page. */
 export function readCursor(text: string | null): Cursor | null {
   const [at = '', id = ''] = (text ?? '').split(',')
   return Number.isNaN(Date.parse(at)) || !/^\w{22}$/.test(id) ? null : { at, id }

@@ -13,19 +13,19 @@ import type { NewReturn } from './returns.schema.ts'
 import * as sql from './returns.sql.ts'
 import { mayReturn, type ReturnRequest, type ReturnUnits, unitsLeft } from './returns.ts'
 
-/** What was asked for of an order, the oldest first. */
+/** The return requests of an order, the oldest first. */
 export const listReturnsOf = ({ db }: Shop, orderId: string): Promise<ReturnRequest[]> =>
   sql.listReturnsOf(db, orderId)
 
-/** What was asked for of all orders, the newest first; for the owner. */
+/** The return requests of all orders, the newest first; for the owner. */
 export const listNewestReturns = ({ db }: Shop, limit: number) => sql.listNewestReturns(db, limit)
 
 export const clearNotesBefore = ({ db }: Shop, moment: Moment): Promise<void> =>
   sql.clearNotesBefore(db, moment)
 
 /**
- * Notes what a customer wants to return or exchange, and tells them and the owner by mail. Throws ShopError:
- * `not_found`, `order_not_returnable` when it is not delivered, over, or delivered too long ago, or `invalid`.
+ * Records what a customer wants to return or exchange, and mails them and the owner. Throws ShopError: `not_found`,
+ * `order_not_returnable` when it is not delivered, has ended, or was delivered too long ago, or `invalid`.
  */
 export async function askForReturn(
   shop: Shop,

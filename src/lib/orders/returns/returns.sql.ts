@@ -63,7 +63,7 @@ export const listNewestReturns = (db: Database, limit: number) =>
     .limit(limit)
     .execute()
 
-/** The customer's own words leave the orders of deleted accounts with their names. */
+/** Clears the customer's note in requests of deleted accounts. */
 export async function clearNotesBefore(db: Database, moment: Moment): Promise<void> {
   await db
     .updateTable('return_request')

@@ -31,7 +31,7 @@ export type ReturnRequest = {
 
 type Delivered = Pick<Order, 'deliveryState' | 'endReason' | 'stateMoments'>
 
-/** The last day on which a return can be asked for, at midnight in UTC; null before its delivery and when it is over. */
+/** The last day for a return request, at midnight UTC; null before delivery and when the order has ended. */
 export function lastReturnDay(order: Delivered, returnDays: number): Date | null {
   const { deliveryState, endReason, stateMoments } = order
   if (deliveryState !== 'delivered' || endReason || !stateMoments.delivered) return null

@@ -34,21 +34,20 @@ import {
 } from '../payments.sql.ts'
 import { findSettledOrder } from '../settle/reconcile.server.ts'
 
-/** Ten with the first one, which costs no counting. */
+/** With the first attempt, which is not counted, ten. */
 const MOST_FURTHER_ATTEMPTS = { max: 9, windowMs: HOUR_MS }
-/** Longer than a payment company is waited for, of which up to three things are asked. */
+/** Longer than three requests to a payment company. */
 const OPENING_MS = 3 * TIMEOUT_MS + 5 * SECOND_MS
-/** How long a request waits for the page that another one opens. */
+/** How long a request waits for the payment page that another request opens. */
 const WAIT_MS = 10 * SECOND_MS
 const LOOK_AGAIN_MS = 100
 
 export type PaymentLink = { url: string; reference: string; provider: string }
 
 /**
- * Where the customer pays this order. Asked again, it is the same page, as long as that page lives.
- * Throws ShopError: `invalid` for a kind that is switched off, `payment_underway` while money for it is on its way or
- * looked at by a person, what `takeUpOrder` throws, `throttled`, and `provider_unavailable`; the order then stays as
- * it was.
+ * The payment page of this order; the same page again while it is valid. Throws ShopError, and the order stays unchanged:
+ * `invalid` for a kind that is switched off, `payment_underway` while a payment for it is pending or a person must look at it,
+ * what `takeUpOrder` throws, `throttled`, `provider_unavailable`.
  */
 export async function payOrder(
   shop: Shop,
@@ -58,7 +57,7 @@ export async function payOrder(
 ): Promise<PaymentLink> {
   const gateway = shop.payments.find((gateway) => gateway.kind === kind)
   if (!gateway) throw fieldError('payment_kind', orderTexts.noSuchMethod)
-  // Where nobody was shown a page, no money can be on its way.
+  // Without a payment page no payment can be pending.
   if (await hasPaymentPage(shop.db, orderId, shop.now())) await refuseTwice(shop, payer, orderId)
   const { order, isTakenUp } = await takeUpOrder(shop, payer, orderId)
   const known = await findLatestAttempt(shop.db, orderId, gateway)
@@ -72,7 +71,7 @@ export async function payOrder(
   return page ?? payOrder(shop, payer, orderId, kind)
 }
 
-/** Throws ShopError('payment_underway') for an order for which money is on its way, or looked at by a person. */
+/** Throws ShopError('payment_underway') when a payment is pending or a person must look at one. */
 async function refuseTwice(shop: Shop, payer: Payer, orderId: string): Promise<void> {
   const order = await findSettledOrder(shop, payer, orderId)
   if (order.isConfirming || isInReview(order)) throw new ShopError('payment_underway')
@@ -83,10 +82,10 @@ function toLink(shop: Shop, attempt: Attempt, order: Order): PaymentLink | null 
   return { url: attempt.url, reference: attempt.reference, provider: attempt.provider }
 }
 
-/** What is left to do for an attempt. `retry`: the company was asked before, and its reply never came. */
+/** The next task of an attempt. `retry`: the company was asked before, and its reply was lost. */
 type Claim = { attempt: Attempt; task: 'open' | 'retry' | 'wait' }
 
-/** Of requests that come at once, one asks the company; the others wait for its page. */
+/** Of simultaneous requests one asks the company; the others wait for its page. */
 async function claim(
   shop: Shop,
   payer: Payer,
@@ -107,7 +106,7 @@ async function claim(
   return { attempt, task: 'open' }
 }
 
-/** Meanwhile it may have been paid or have run out, or its customer has deleted the account: nobody could be served. */
+/** Locks the order, which may have been paid, expired, or lost its customer since. */
 async function lockPayable(shop: Shop, payer: Payer, order: Order): Promise<void> {
   const status = await lockOrderOf(shop, payer.id, order.id)
   if (status === undefined) throw new ShopError('not_found')
@@ -168,19 +167,19 @@ async function openPage(
 ): Promise<PaymentLink> {
   let { attempt } = claimed
   try {
-    // The company knows the reference but its page is lost: only another reference gets another page.
+    // The company knows the reference, but its page is lost: only a new reference gets a new page.
     if (claimed.task === 'retry' && (await gateway.verify(attempt.reference, attempt.providerTxId)))
       attempt = await shop.inTransaction((shop) =>
         newAttempt(shop, order, gateway, after(shop.now(), OPENING_MS)),
       )
     const { url, expiresAt } = await gateway.create(toRequest(shop, order, attempt))
     await shop.inTransaction(async (shop) => {
-      // The company may have been slow: nobody is sent to pay for what has ended.
+      // The order may have ended while the company was slow: then nobody must pay for it.
       await lockPayable(shop, payer, order)
       const link = { url, expires_at: expiresAt, updated_at: shop.now() }
       await updateLink(shop.db, attempt.reference, link)
       await keepOrderUntil(shop, order.id, after(shop.now(), PAYING_MS))
-      // Coins take their time: the goods are kept as long as the invoice lives.
+      // Coins arrive slowly: hold the goods as long as the invoice is valid.
       if (expiresAt !== null) await keepOrderUntil(shop, order.id, expiresAt)
     })
     return { url, reference: attempt.reference, provider: gateway.provider }
@@ -194,7 +193,7 @@ async function openPage(
 const toRequest = (shop: Shop, order: Order, attempt: Attempt): PaymentRequest => ({
   reference: attempt.reference,
   amountKobo: attempt.amountKobo,
-  // Companies want an address. Who gave none is told nothing by mail: the shop is.
+  // Payment companies require an address: use the shop's when the buyer gave none.
   email: order.address.email || shopFacts().email,
   orderNumber: order.number,
   orderId: order.id,
@@ -202,14 +201,14 @@ const toRequest = (shop: Shop, order: Order, attempt: Attempt): PaymentRequest =
   expiresAt: after(shop.now(), PAYING_MS),
 })
 
-/** The page that another request opens; null when the attempt came to an end before it had one. */
+/** The payment page that another request opens; null when the attempt ended before it had one. */
 async function waitForPage(
   shop: Shop,
   order: Order,
   gateway: PaymentGateway,
 ): Promise<PaymentLink | null> {
   for (let look = 0; look < WAIT_MS / LOOK_AGAIN_MS; look++) {
-    // Not the one that was there at first: the other request may have had to begin another.
+    // Read again: the other request may have made a new attempt.
     const attempt = await findLatestAttempt(shop.db, order.id, gateway)
     const link = attempt && toLink(shop, attempt, order)
     if (link) return link
