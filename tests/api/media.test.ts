@@ -56,6 +56,24 @@ describe('GET /media/{hash}/{width}.{format}', () => {
     expect(again.status).toBe(304)
   })
 
+  test('sends a picture that is made with the headers of its first answer', async () => {
+    const { shop, hash } = await aShopWith(await landscape(600, 800).png().toBuffer())
+    const path = `/media/${hash}/360.webp`
+    const ofRequest = new Set(['connection', 'date', 'keep-alive', 'x-request-id'])
+    const headersOf = ({ headers }: Response) =>
+      [...headers].filter(([name]) => !ofRequest.has(name))
+    const first = await get(shop, path)
+    const bytes = Buffer.from(await first.arrayBuffer())
+    const second = await get(shop, path)
+    expect(Buffer.from(await second.arrayBuffer()).equals(bytes)).toBe(true)
+    expect(headersOf(second)).toEqual(headersOf(first))
+    const asked = await send(shop, aBrowser(), `HEAD ${path}`)
+    expect([headersOf(asked), await asked.text()]).toEqual([headersOf(first), ''])
+    const etag = first.headers.get('etag') ?? ''
+    const again = await get(shop, path, { 'if-none-match': etag })
+    expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, ''])
+  })
+
   test('never makes a picture larger than it is', async () => {
     const { shop, hash } = await aShopWith(await landscape(300, 400).png().toBuffer())
     const response = await get(shop, `/media/${hash}/1280.webp`)

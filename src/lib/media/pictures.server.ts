@@ -4,7 +4,14 @@ import { toBeDoneAgain } from '#lib/db/database.server.ts'
 import { enqueue, type JobHandlers } from '#lib/jobs/jobs.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { SECOND_MS } from '#lib/time.ts'
-import { FORMATS, type PictureFormat, type PictureWidth, WIDTHS, widthToMake } from './media.ts'
+import {
+  FORMATS,
+  type PictureFormat,
+  type PictureRequest,
+  type PictureWidth,
+  WIDTHS,
+  widthToMake,
+} from './media.ts'
 import {
   deleteUnusedMedia,
   findMedia,
@@ -27,6 +34,12 @@ export const originalKey = ({ hash, extension }: Pick<MediaRow, 'hash' | 'extens
 const pictureKey = (hash: string, width: number, format: PictureFormat) =>
   `pictures/${hash.slice(0, 2)}/${hash}-${width}.${format}`
 
+/** The picture in this width where it has been made; null else. */
+export const findMadePicture = (
+  { storage }: Pick<Shop, 'storage'>,
+  { hash, width, format }: PictureRequest,
+): Promise<Uint8Array<ArrayBuffer> | null> => storage.get(pictureKey(hash, width, format))
+
 /** The picture in this width, resized now if it does not exist yet; null when the shop has no such picture. */
 export async function findPicture(
   shop: Shop,
@@ -34,8 +47,8 @@ export async function findPicture(
   width: PictureWidth,
   format: PictureFormat,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  const kept = await shop.storage.get(pictureKey(hash, width, format))
-  if (kept) return kept
+  const made = await findMadePicture(shop, { hash, width, format })
+  if (made) return made
   const media = await findMedia(shop.db, hash)
   return media ? pictureOf(shop, media, widthToMake(width, media.width), format) : null
 }

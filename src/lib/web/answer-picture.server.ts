@@ -20,15 +20,26 @@ export async function answerPicture(
   const asked = readMediaPath(params['hash'] ?? '', params['file'] ?? '')
   const bytes = asked && (await find(asked))
   if (!asked || !bytes) return notFound()
-  const etag = `"${asked.hash}-${asked.width}-${asked.format}"`
+  const form = pictureForm(asked, bytes, request.headers.get('if-none-match'))
+  return new Response(form.body, form)
+}
+
+/** The picture as it is sent; 304 without a body when the browser has it already. */
+export function pictureForm(
+  { hash, width, format }: PictureRequest,
+  bytes: Uint8Array<ArrayBuffer>,
+  ifNoneMatch: string | null,
+) {
+  const etag = `"${hash}-${width}-${format}"`
   const headers = { 'cache-control': CACHING, etag }
-  if (matches(request.headers.get('if-none-match'), etag))
-    return new Response(null, { status: 304, headers })
-  return new Response(bytes, {
+  if (matches(ifNoneMatch, etag)) return { status: 304, headers, body: null }
+  return {
+    status: 200,
     headers: {
       ...headers,
-      'content-type': `image/${asked.format}`,
+      'content-type': `image/${format}`,
       'content-length': String(bytes.byteLength),
     },
-  })
+    body: bytes,
+  }
 }

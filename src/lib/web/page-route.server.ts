@@ -6,6 +6,7 @@ import { Bodies, type Body } from './bodies.server.ts'
 import { Lanes } from './concurrency.server.ts'
 import { isDeskOpenTo } from './desk.server.ts'
 import { sendPage } from './send-page.server.ts'
+import { sendMadePicture } from './send-picture.server.ts'
 import { networkOfRequest, subscriberOfRequest, watchForProxy } from './network.server.ts'
 import { countLookup } from './metrics.server.ts'
 import { PageCache } from './page-cache.server.ts'
@@ -65,6 +66,8 @@ export function addPages(
       if (isDeskPath(path) && !isDeskOpenTo(shop.config, request.raw))
         throw new ShopError('not_found')
       if (!isRead(request)) checkMethod(app, request, path)
+      else if (path.startsWith('/media/') && (await sendMadePicture(shop, path, request, reply)))
+        return reply
       const address = sharedAddressOf(request)
       if (address === null) return
       syncInvalidations()
