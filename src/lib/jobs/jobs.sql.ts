@@ -1,4 +1,5 @@
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
+import { prepared } from '#lib/db/prepared.server.ts'
 import { after, MINUTE_MS, type Moment } from '#lib/time.ts'
 
 /** The clocks of machines may differ by this much. */
@@ -14,23 +15,20 @@ type NewJob = {
 
 /** Does nothing when a job with this unique key is stored; a failed one starts again. */
 export async function insertJob(db: Database, job: NewJob): Promise<void> {
-  await db
+  await upsertJob(db, job)
+}
+
+const upsertJob = prepared((db, { kind, payload, unique_key, run_at, created_at }: NewJob) =>
+  db
     .insertInto('job')
-    .values(job)
+    .values({ kind, payload, unique_key, run_at, created_at })
     .onConflict((conflict) =>
       conflict
         .column('unique_key')
-        .doUpdateSet({
-          payload: job.payload,
-          run_at: job.run_at,
-          attempts: 0,
-          failed_at: null,
-          last_error: null,
-        })
+        .doUpdateSet({ payload, run_at, attempts: 0, failed_at: null, last_error: null })
         .where('job.failed_at', 'is not', null),
-    )
-    .execute()
-}
+    ),
+)
 
 /** A later lease was given by a wrong clock. */
 const aheadOf = (leasedUntil: Moment): Moment => after(leasedUntil, CLOCKS_DIFFER_MS)

@@ -5,8 +5,12 @@ import type { Moment } from '#lib/time.ts'
 
 /** Locks the network's holds until the transaction ends. On SQLite the transaction itself does that. */
 export async function lockNetwork(db: Database, network: string): Promise<void> {
-  if (isPostgres(db)) await sql`select pg_advisory_xact_lock(hashtext(${network}))`.execute(db)
+  if (isPostgres(db)) await takeLock(db, { network })
 }
+
+const takeLock = prepared(
+  (_, { network }: { network: string }) => sql`select pg_advisory_xact_lock(hashtext(${network}))`,
+)
 
 /** How many units the unpaid orders of a network hold. */
 export async function countHeldFrom(db: Database, network: string): Promise<number> {

@@ -90,17 +90,22 @@ export async function endHolds(
   state: 'sold' | 'released',
   from: 'active' | 'sold' = 'active',
 ): Promise<Units[]> {
-  const rows = await db
-    .updateTable('stock_hold')
-    .set({ state })
-    .where('order_id', '=', orderId)
-    .where('state', '=', from)
-    .returning(['size_id', 'quantity'])
-    .execute()
+  const rows = await updateHolds(db, { orderId, state, from })
   return rows
     .map((row) => ({ sizeId: row.size_id, quantity: row.quantity }))
     .sort((a, b) => a.sizeId - b.sizeId)
 }
+
+type HoldsToEnd = { orderId: string; state: 'sold' | 'released'; from: 'active' | 'sold' }
+
+const updateHolds = prepared((db, { orderId, state, from }: HoldsToEnd) =>
+  db
+    .updateTable('stock_hold')
+    .set({ state })
+    .where('order_id', '=', orderId)
+    .where('state', '=', from)
+    .returning(['size_id', 'quantity']),
+)
 
 /** The sold units of an order that have not come back, in the order of the sizes' ids. */
 export const findSoldUnits = (db: Database, orderId: string): Promise<Units[]> =>

@@ -1,16 +1,21 @@
 import { sql } from 'kysely'
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
+import { prepared } from '#lib/db/prepared.server.ts'
 import type { Moment } from '#lib/time.ts'
 
 /** `tags` are a JSON list. PostgreSQL notifies its listeners with the id and the tags of the row. */
 export async function insertInvalidation(db: Database, tags: string, now: Moment): Promise<void> {
-  const { id } = await db
-    .insertInto('cache_purge')
-    .values({ tags, created_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  if (isPostgres(db)) await sql`select pg_notify('cache_purge', ${`${id} ${tags}`})`.execute(db)
+  await insertAndNotify(db, { tags, now })
 }
+
+/** One statement: it is part of each order and each change of stock. */
+const insertAndNotify = prepared((db, { tags, now }: { tags: string; now: Moment }) => {
+  const insert = sql`insert into cache_purge (tags, created_at) values (${tags}, ${now})`
+  return isPostgres(db)
+    ? sql`with invalidation as (${insert} returning id, tags)
+        select pg_notify('cache_purge', id || ' ' || tags) from invalidation`
+    : insert
+})
 
 export const listInvalidationsAfter = (db: Database, id: number) =>
   db.selectFrom('cache_purge').select(['id', 'tags']).where('id', '>', id).orderBy('id').execute()
