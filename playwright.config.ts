@@ -69,6 +69,7 @@ const differsAt1280 = [
   'filters',
   'forced-colours',
   'item',
+  'item-pictures',
   'large-words',
   'lists',
   'long-words',

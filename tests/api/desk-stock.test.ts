@@ -6,40 +6,16 @@ import { changeStock } from '#lib/orders/count.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { atDesk, onceOf, post, read, submit } from '../support/desk.ts'
 import { aBuyer, place, sizeOf, stockOf } from '../support/orders.ts'
-import { somePlaces } from '../support/places.ts'
 import { send } from '../support/send.ts'
 import { aMember } from '../support/staff.ts'
-import { openTestShop, type TestShop } from '../support/shop.ts'
 import { anItem, type TestItem } from '../support/world.ts'
-
-async function aShop(): Promise<TestShop> {
-  const shop = await openTestShop()
-  await somePlaces(shop)
-  return shop
-}
+import { aShop, lastMove, auditOf } from '../support/desk-stock.ts'
 
 const wordsOf = (html: string): string =>
   html.replaceAll(/<[^>]+>|\s+/g, ' ').replaceAll(/ +/g, ' ')
 
 const sizesIn = (html: string): number[] =>
   [...html.matchAll(/href="\/desk\/stock\/(\d+)"/g)].map(([, id]) => Number(id))
-
-const lastMove = ({ db }: Shop, sizeId: number) =>
-  db
-    .selectFrom('stock_move')
-    .select(['difference', 'cause', 'who'])
-    .where('size_id', '=', sizeId)
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-
-const auditOf = async ({ db }: Shop, act: string) =>
-  (
-    await db
-      .selectFrom('audit')
-      .select(['who', 'subject', 'changes', 'reason'])
-      .where('act', '=', act)
-      .execute()
-  ).map(({ changes, ...row }) => ({ ...row, changes: JSON.parse(changes) }))
 
 /** Somebody buys so many, and pays. */
 async function sell(shop: Shop, username: string, item: TestItem, quantity: number) {
@@ -224,67 +200,5 @@ describe('a size at the desk', () => {
     expect(await auditOf(shop, 'stock.changed')).toEqual([
       { who: 'Bola', subject: `item:${item.slug}`, changes: { 'No Size': [2, 1] }, reason: 'Torn' },
     ])
-  })
-})
-
-describe('counting an item at the desk', () => {
-  test('starts with a search, and writes only the sizes that were filled in', async () => {
-    const shop = await aShop()
-    const who = atDesk(await aMember(shop, 'packer', 'Tunde'))
-    const item = await anItem(shop, { name: 'Adire Gown', stock: { S: 2, M: 3, L: 4 } })
-    await anItem(shop, { name: 'Adire Wrap' })
-    const both = await read(shop, who, '/desk/stock/count?q=adire')
-    expect(both).toContain(`href="/desk/stock/count?item=${item.slug}"`)
-    const page = await read(shop, who, '/desk/stock/count?q=adire+gown')
-    const [s, m, l] = ['S', 'M', 'L'].map((name) => sizeOf(item, name))
-    for (const id of [s, m, l]) expect(page).toContain(`name="counted-${id}"`)
-    const noted = await post(shop, who, '/desk/stock/count', {
-      act: 'count',
-      once: onceOf(page, 'count'),
-      item: item.slug,
-      [`counted-${s}`]: '1',
-      [`shown-${s}`]: '2',
-      [`counted-${m}`]: '',
-      [`shown-${m}`]: '3',
-      [`counted-${l}`]: '4',
-      [`shown-${l}`]: '4',
-    })
-    expect(noted.headers.get('location')).toBe(`/desk/stock/count?done=${item.slug}`)
-    expect(await read(shop, who, `/desk/stock/count?done=${item.slug}`)).toContain(
-      'Noted: Adire Gown.',
-    )
-    const [audit] = await auditOf(shop, 'stock.counted')
-    expect(audit?.changes).toEqual({ S: [2, 1], L: [4, 4] })
-    expect(await lastMove(shop, m ?? 0)).toMatchObject({ cause: 'opening' })
-    const { available } = await shop.db
-      .selectFrom('item')
-      .select('available')
-      .where('id', '=', item.id)
-      .executeTakeFirstOrThrow()
-    expect(available).toBe(8)
-  })
-
-  test('writes all sizes or none, keeps what was typed, and takes no size of another item', async () => {
-    const shop = await aShop()
-    const who = atDesk(await aMember(shop, 'packer'))
-    const item = await anItem(shop, { stock: { S: 2, M: 3 } })
-    const [s, m] = [sizeOf(item, 'S'), sizeOf(item, 'M')]
-    const path = '/desk/stock/count'
-    const once = onceOf(await read(shop, who, `${path}?item=${item.slug}`), 'count')
-    const sent = { act: 'count', once, item: item.slug }
-    const mixed = {
-      [`counted-${s}`]: '5',
-      [`shown-${s}`]: '2',
-      [`counted-${m}`]: '1',
-      [`shown-${m}`]: '9',
-    }
-    const refused = await post(shop, who, path, { ...sent, ...mixed })
-    expect(refused.status).toBe(409)
-    expect(await refused.text()).toContain('value="5"')
-    expect(await lastMove(shop, s)).toMatchObject({ cause: 'opening' })
-    const other = sizeOf(await anItem(shop))
-    const foreign = { [`counted-${other}`]: '1', [`shown-${other}`]: '5' }
-    expect((await post(shop, who, path, { ...sent, ...foreign })).status).toBe(404)
-    expect(await lastMove(shop, other)).toMatchObject({ cause: 'opening' })
   })
 })

@@ -1,15 +1,7 @@
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { exportCatalogue } from '#lib/catalogue/import/export.server.ts'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
-import { keepContentPictures } from '#lib/content/pictures.server.ts'
-import { findOriginal, knownPictures } from '#lib/media/pictures.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { aFolder, ROWS, rowWith } from '../support/catalogue-fixture.ts'
-import { afterUse } from '../support/cleanup.ts'
-import { command } from '../support/command.ts'
 import { openTestShop } from '../support/shop.ts'
 import { setStock } from '../support/world.ts'
 
@@ -211,81 +203,4 @@ test('a file of many rows is read in pieces, and is one whole', async () => {
     unpublished: 900,
     unchanged: 1_199,
   })
-})
-
-test('lost pictures are named by an export, and come back by an import of their folder', async () => {
-  const shop = await openTestShop()
-  const folder = await aFolder()
-  await importCatalogue(shop, folder.dir)
-  const out = join(shop.config.dataDir, 'export')
-  await rm(join(shop.config.dataDir, 'media'), { recursive: true })
-  const lost = await command(shop, ['export', out])
-  expect(lost.err.split('\n').slice(0, -2)).toEqual(
-    ['category-women-1', 'wrap-dress-1', 'wrap-dress-2', 'senator-kaftan-1', 'market-bag-1'].map(
-      (name) => `Not written: ${name}.`,
-    ),
-  )
-  expect([lost.code, lost.out]).toEqual([1, `3 items written to ${out}.\n`])
-  expect(await importCatalogue(shop, folder.dir)).toMatchObject({
-    unchanged: 3,
-    notes: ['2 pictures were missing in the shop, and are back.'],
-  })
-  expect(await command(shop, ['export', out])).toMatchObject({ code: 0, err: '' })
-  expect(await importCatalogue(shop, folder.dir)).toMatchObject({ unchanged: 3, notes: [] })
-})
-
-test('a lost picture of the editors comes back at the next start', async () => {
-  const shop = await openTestShop()
-  const { dir } = await aFolder()
-  const images = join(dir, 'images')
-  await keepContentPictures(shop, images)
-  await rm(join(shop.config.dataDir, 'media'), { recursive: true })
-  await keepContentPictures(shop, images)
-  const hashes = [...(await knownPictures(shop))]
-  expect(hashes).toHaveLength(2)
-  for (const hash of hashes) expect(await findOriginal(shop, hash)).not.toBeNull()
-})
-
-test('a folder among the pictures of the editors is passed over', async () => {
-  const shop = await openTestShop()
-  const { dir } = await aFolder()
-  const images = join(dir, 'images')
-  await mkdir(join(images, '2026'))
-  await keepContentPictures(shop, images)
-  expect([...(await knownPictures(shop))]).toHaveLength(2)
-})
-
-test('an export to a full disk says so in one sentence', async () => {
-  const shop = await openTestShop()
-  const out = join(shop.config.dataDir, 'export')
-  await mkdir(join(out, 'images'), { recursive: true })
-  await symlink('/dev/full', join(out, 'categories.yaml'))
-  expect(await command(shop, ['export', out])).toEqual({
-    code: 1,
-    out: '',
-    err: `${out} cannot be written: the disk is full.\n`,
-  })
-})
-
-test('what is exported is imported without a change', async () => {
-  const shop = await openTestShop()
-  const folder = await aFolder()
-  await importCatalogue(shop, folder.dir)
-  const dir = await mkdtemp(join(tmpdir(), 'export-test-'))
-  afterUse(() => rm(dir, { recursive: true, force: true }))
-  expect(await exportCatalogue(shop, dir)).toEqual({ count: 3, missing: [] })
-  const invalidated: string[] = []
-  shop.events.on('invalidate', (tags) => invalidated.push(...tags))
-  expect(await importCatalogue(shop, dir)).toMatchObject({ added: 0, changed: 0, unchanged: 3 })
-  expect(invalidated).toEqual([])
-
-  const other = await openTestShop()
-  expect(await importCatalogue(other, dir)).toMatchObject({ added: 3 })
-  const facts = async (shop: Shop) =>
-    shop.db
-      .selectFrom('item')
-      .select(['slug', 'name', 'description', 'colours', 'available'])
-      .orderBy('slug')
-      .execute()
-  expect(await facts(other)).toEqual(await facts(shop))
 })

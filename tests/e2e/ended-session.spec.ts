@@ -1,10 +1,22 @@
 import type { Page } from '@playwright/test'
-import { aCustomer, anItemOnSale, PASSWORD, signInByForm, signOutElsewhere } from './account.ts'
+import {
+  aCustomer,
+  anItemOnSale,
+  PASSWORD,
+  putInCart,
+  signInByForm,
+  signOutElsewhere,
+  storedKeys,
+} from './account.ts'
+import { headersOf } from './orders.ts'
 import { expect, test } from './shop.ts'
 
 /** The page has asked whether its session is still good, and does not do so again. */
 const isAtRest = (page: Page) =>
   expect.poll(() => page.evaluate(() => sessionStorage.getItem('session.checked'))).toBe('1')
+
+const hearts = (page: Page) => page.locator('.item-grid .heart')
+const isSignedIn = (page: Page) => page.locator('html[data-signed-in]')
 
 async function deleteAccount(page: Page): Promise<void> {
   await page.getByLabel('Current Password', { exact: true }).fill(PASSWORD)
@@ -89,4 +101,63 @@ test('a heart that was to be let go is not kept anew by the sign-in that it asks
 
   await heart.click()
   await expect(page).toHaveURL('/signin?next=%2Flatest-arrival')
+})
+
+test('a session that was ended elsewhere is over here at the next request', async ({
+  page,
+  browser,
+  outbox,
+}) => {
+  const username = await aCustomer(page, outbox)
+  await page.goto('/trending')
+  await signOutElsewhere(browser, username)
+
+  await hearts(page).first().click()
+  await expect(page).toHaveURL(/\/signin\?next=/)
+  expect(await storedKeys(page)).not.toContain('AuthToken')
+  await page.goto('/my-profile')
+  await expect(page).toHaveURL(/\/signin\?next=/)
+})
+
+test('a session that was ended elsewhere takes badge, cart and hearts along', async ({
+  page,
+  browser,
+  outbox,
+}) => {
+  const username = await aCustomer(page, outbox)
+  await putInCart(page.request, await anItemOnSale(page.request), await headersOf(page))
+  await page.goto('/cart')
+  await expect(page.locator('html[data-cart]')).toHaveCount(1)
+  await page.goto('/trending')
+  await hearts(page).first().click()
+  await expect(hearts(page).first()).toHaveAttribute('aria-pressed', 'true')
+  await signOutElsewhere(browser, username)
+
+  await page.goto('/orders')
+  await expect(isSignedIn(page)).toHaveCount(0)
+  await expect(page.locator('html[data-cart]')).toHaveCount(0)
+  const kept = await storedKeys(page)
+  for (const key of ['cartID', 'cart.v1', 'cart.seen.v1', 'favourites.v1'])
+    expect(kept).not.toContain(key)
+  await page.goto('/trending')
+  await expect(hearts(page).first()).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('a change of the cart in a session that was ended elsewhere leaves nothing of that cart', async ({
+  page,
+  browser,
+  outbox,
+}) => {
+  const username = await aCustomer(page, outbox)
+  const item = await anItemOnSale(page.request)
+  await putInCart(page.request, item, await headersOf(page))
+  await page.goto('/cart')
+  await expect(page.locator('html[data-cart]')).toHaveCount(1)
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+  await isAtRest(page)
+  await signOutElsewhere(browser, username)
+
+  await page.getByRole('button', { name: `One ${item.name} more` }).click()
+  await expect(page.getByText("Oops! There's no item in your cart just yet.")).toBeVisible()
+  await expect(page.locator('html[data-cart]')).toHaveCount(0)
 })

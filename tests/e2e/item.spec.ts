@@ -1,48 +1,26 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
 import { aCustomer, anItemOnSale, type ItemOnSale } from './account.ts'
 import { anOrder, headersOf, pay, payNow } from './orders.ts'
 import { expect, test } from './shop.ts'
 
 const ITEM = '/products/aduke-ankara-wrap-dress'
-const place = (page: Page) => page.locator('.place')
 
-/** As a thumb does it; where there is none, as a wheel. */
-async function swipe(page: Page, hasTouch: boolean): Promise<void> {
-  const box = await page.locator('.stage').boundingBox()
-  if (!box) throw new Error('There is no gallery.')
-  const [x, y] = [box.x + box.width * 0.8, box.y + box.height / 2]
-  if (hasTouch) {
-    const devTools = await page.context().newCDPSession(page)
-    const gesture = { x, y, xDistance: -box.width * 0.6, gestureSourceType: 'touch' as const }
-    await devTools.send('Input.synthesizeScrollGesture', gesture)
-  } else {
-    await page.mouse.move(x, y)
-    await page.mouse.wheel(box.width, 0)
+/** A size of which there is one piece left. `place` keeps apart those who look for one at the same time. */
+async function theLastPiece(request: APIRequestContext, place: number): Promise<LastPiece> {
+  const { results } = await (await request.get('/api/items/?page_size=48')).json()
+  const found: LastPiece[] = []
+  for (const { id, name, slug } of results) {
+    const { size: sizes } = await (await request.get(`/api/items/${id}/`)).json()
+    const last = sizes.find(({ quantity }: { quantity: number }) => quantity === 1)
+    if (last) found.push({ id, name, slug, size: last.name })
+    if (found.length > place) break
   }
+  const piece = found[place]
+  if (!piece) throw new Error('There is no last piece of anything.')
+  return piece
 }
 
-test('the gallery is swiped, and a tap on a picture zooms it', async ({ page, hasTouch }) => {
-  await page.goto(ITEM)
-  await expect(place(page)).toHaveText(/1 \/ 4/)
-  await swipe(page, hasTouch)
-  await expect(place(page)).toHaveText(/2 \/ 4/)
-  await expect(page.getByRole('link', { name: 'Show picture 2' })).toHaveAttribute(
-    'aria-current',
-    'true',
-  )
-  const picture = page.locator('.slides a').nth(1)
-  await picture.click()
-  const preview = page.getByRole('dialog', { name: 'Full preview' })
-  await expect(preview).toBeVisible()
-  await expect(place(page)).toHaveText(/2 \/ 4/)
-  await picture.click()
-  await expect(preview).toHaveAttribute('data-zoomed', '')
-  await picture.click()
-  await expect(preview).not.toHaveAttribute('data-zoomed')
-  await preview.getByRole('button', { name: 'Close' }).click()
-  await expect(preview).toBeHidden()
-  await expect(picture).toBeFocused()
-})
+type LastPiece = ItemOnSale & { slug: string }
 
 test('the first screen of a phone holds the way to the item and its name', async ({ page }) => {
   for (const path of [ITEM, '/products/bisi-scales-shift']) {
@@ -91,46 +69,6 @@ test('whoever looked at nothing before finds no empty list', async ({ page }) =>
   await expect(page.getByText('Recently viewed')).toBeHidden()
 })
 
-/** Until a frame later, when those who watched before whether the gallery is in sight have been told. */
-const untilSeen = (page: Page) =>
-  page.locator('.stage').evaluate(
-    (stage) =>
-      new Promise<void>((seen) => {
-        const watch = new IntersectionObserver(() => (watch.disconnect(), seen()))
-        watch.observe(stage)
-      }),
-  )
-
-test('pictures turn by themselves every five seconds, but not under a hand', async ({ page }) => {
-  await page.clock.install({ time: 0 })
-  await page.clock.pauseAt(1_000)
-  await page.goto(ITEM)
-  await expect(async () => {
-    await page.clock.runFor(100)
-    await expect(page.locator('.stage')).toHaveAttribute('data-enhanced', '', { timeout: 100 })
-  }).toPass()
-  await untilSeen(page)
-  await page.clock.runFor(4_800)
-  await untilSeen(page)
-  await expect(place(page)).toHaveText(/1 \/ 4/)
-  await page.clock.runFor(200)
-  await expect(place(page)).toHaveText(/2 \/ 4/)
-  const scrolled = () => page.locator('.slides').evaluate(({ scrollLeft }) => scrollLeft)
-  await expect(async () => {
-    const before = await scrolled()
-    await untilSeen(page)
-    expect(await scrolled()).toBe(before)
-  }).toPass()
-  await page.locator('.stage').hover()
-  const still = await scrolled()
-  await page.clock.runFor(5_000)
-  for (const _ of Array(5)) await untilSeen(page)
-  expect(await scrolled()).toBe(still)
-  await page.mouse.move(0, 0)
-  await page.clock.runFor(5_000)
-  await expect(place(page)).toHaveText(/3 \/ 4/)
-})
-
 test('what stands below the delivery price stays where it is when the scripts come late', async ({
   page,
 }) => {
@@ -151,42 +89,6 @@ test('what stands below the delivery price stays where it is when the scripts co
   await expect(page.getByText('Choose your area')).toBeVisible()
   expect(await topOf()).toBe(before)
 })
-
-test('a picture that fails to load leaves its place, and all words, where they were', async ({
-  page,
-}) => {
-  await page.goto(ITEM)
-  await expect(page.locator('.stage img').first()).toHaveJSProperty('complete', true)
-  const whole = await page.locator('.stage').boundingBox()
-  await page.route('**/media/**', (route) => route.fulfill({ status: 404, body: '' }))
-  await page.goto('/categories/women')
-  const card = page.locator('.item-card').first()
-  await expect(card.locator('.item-name')).toBeVisible()
-  await expect(card).toContainText(/₦\d/)
-  const box = await card.locator('.item-picture').boundingBox()
-  expect((box?.height ?? 0) / (box?.width ?? 1)).toBeCloseTo(4 / 3, 1)
-  await page.goto(ITEM)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await page.locator('.stage').boundingBox()).toEqual(whole)
-  await expect(page.locator('.buy-button')).toBeVisible()
-})
-
-/** A size of which there is one piece left. `place` keeps apart those who look for one at the same time. */
-async function theLastPiece(request: APIRequestContext, place: number): Promise<LastPiece> {
-  const { results } = await (await request.get('/api/items/?page_size=48')).json()
-  const found: LastPiece[] = []
-  for (const { id, name, slug } of results) {
-    const { size: sizes } = await (await request.get(`/api/items/${id}/`)).json()
-    const last = sizes.find(({ quantity }: { quantity: number }) => quantity === 1)
-    if (last) found.push({ id, name, slug, size: last.name })
-    if (found.length > place) break
-  }
-  const piece = found[place]
-  if (!piece) throw new Error('There is no last piece of anything.')
-  return piece
-}
-
-type LastPiece = ItemOnSale & { slug: string }
 
 test('who comes too late for the last piece is told so, and the cart stays as it was', async ({
   page,

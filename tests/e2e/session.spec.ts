@@ -3,15 +3,12 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { decodeJwt, SignJWT } from 'jose'
 import {
   aCustomer,
-  anItemOnSale,
   anAccount,
   logOut,
-  putInCart,
   signInByForm,
   signOutElsewhere,
   storedKeys,
 } from './account.ts'
-import { headersOf } from './orders.ts'
 import { SECRET_KEY } from './secret.ts'
 import { expect, test } from './shop.ts'
 
@@ -153,65 +150,6 @@ test('a page that knows nobody any more says so everywhere', async ({ page, brow
   await expect(page.getByText('You have to be logged in to view orders')).toBeVisible()
   await expect(isSignedIn(page)).toHaveCount(0)
   expect(await storedKeys(page)).not.toContain('AuthToken')
-})
-
-test('a session that was ended elsewhere is over here at the next request', async ({
-  page,
-  browser,
-  outbox,
-}) => {
-  const username = await aCustomer(page, outbox)
-  await page.goto('/trending')
-  await signOutElsewhere(browser, username)
-
-  await hearts(page).first().click()
-  await expect(page).toHaveURL(/\/signin\?next=/)
-  expect(await storedKeys(page)).not.toContain('AuthToken')
-  await page.goto('/my-profile')
-  await expect(page).toHaveURL(/\/signin\?next=/)
-})
-
-test('a session that was ended elsewhere takes badge, cart and hearts along', async ({
-  page,
-  browser,
-  outbox,
-}) => {
-  const username = await aCustomer(page, outbox)
-  await putInCart(page.request, await anItemOnSale(page.request), await headersOf(page))
-  await page.goto('/cart')
-  await expect(page.locator('html[data-cart]')).toHaveCount(1)
-  await page.goto('/trending')
-  await hearts(page).first().click()
-  await expect(hearts(page).first()).toHaveAttribute('aria-pressed', 'true')
-  await signOutElsewhere(browser, username)
-
-  await page.goto('/orders')
-  await expect(isSignedIn(page)).toHaveCount(0)
-  await expect(page.locator('html[data-cart]')).toHaveCount(0)
-  const kept = await storedKeys(page)
-  for (const key of ['cartID', 'cart.v1', 'cart.seen.v1', 'favourites.v1'])
-    expect(kept).not.toContain(key)
-  await page.goto('/trending')
-  await expect(hearts(page).first()).toHaveAttribute('aria-pressed', 'false')
-})
-
-test('a change of the cart in a session that was ended elsewhere leaves nothing of that cart', async ({
-  page,
-  browser,
-  outbox,
-}) => {
-  const username = await aCustomer(page, outbox)
-  const item = await anItemOnSale(page.request)
-  await putInCart(page.request, item, await headersOf(page))
-  await page.goto('/cart')
-  await expect(page.locator('html[data-cart]')).toHaveCount(1)
-  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('session.checked'))).toBe('1')
-  await signOutElsewhere(browser, username)
-
-  await page.getByRole('button', { name: `One ${item.name} more` }).click()
-  await expect(page.getByText("Oops! There's no item in your cart just yet.")).toBeVisible()
-  await expect(page.locator('html[data-cart]')).toHaveCount(0)
 })
 
 test('a sign-in that fails says so in plain words, and in the contract’s in a toast', async ({

@@ -1,5 +1,6 @@
 import { CatalogueIndex } from '#lib/catalogue/index/catalogue-index.ts'
 import type { IndexRow } from '#lib/catalogue/index/index-items.ts'
+import type { Facet } from '#lib/catalogue/lists/facets.ts'
 
 export const WOMEN = { id: 1, name: 'Women', slug: 'women', image: null }
 
@@ -40,3 +41,13 @@ export const aRow = (id: number): IndexRow => ({
 
 /** From 0 on. */
 export const upTo = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+/** How many items each choice would leave. */
+export const byName = (facets: Facet[]): Record<string, number> =>
+  Object.fromEntries(facets.map(({ value, count }) => [value, count]))
+
+export function countEach(names: string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1
+  return counts
+}

@@ -1,6 +1,8 @@
+import { expect } from 'vitest'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
+import { aBrowser, type Browser, send } from './send.ts'
+import { type TestShop, openTestShop } from './shop.ts'
 import { aFolder, HEADER } from './catalogue-fixture.ts'
-import { openTestShop, type TestShop } from './shop.ts'
 
 /** A wrap dress in rust and leaf: M in both, L in leaf only and at a price of its own; and a bag without colours. */
 export const COLOURED_ROWS = [
@@ -37,3 +39,24 @@ export async function aColouredShop(): Promise<{
     dress: { id, slug, sizes: Object.fromEntries(rows.map((row) => [row.name, row.id])) },
   }
 }
+
+type Variant = { id: number; size: string; colour: string | null; images: string[] }
+
+export type Detail = {
+  size: { name: string; quantity: number }[]
+  colour: string[]
+  variants: Variant[]
+  image: string
+  additional_images: string[]
+}
+
+/** An item as the API tells it. */
+export async function readItem(shop: TestShop, slug: string): Promise<Detail> {
+  const response = await send(shop, aBrowser(), `GET /api/items/${slug}/`)
+  expect(response.status).toBe(200)
+  return (await response.json()) as Detail
+}
+
+/** Puts a choice into a cart. */
+export const addWith = (shop: TestShop, browser: Browser, body: Record<string, unknown>) =>
+  send(shop, browser, 'POST /api/carts/add_to_cart/', body)

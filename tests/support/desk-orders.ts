@@ -71,3 +71,6 @@ export const paymentsIn = (shop: TestShop) =>
     .select(['provider', 'state', 'amount_kobo', 'received_kobo', 'provider_tx_id', 'reference'])
     .orderBy('created_at')
     .execute()
+
+/** What one dress costs with its way to Surulere, in kobo. */
+export const TOTAL = 2_100_000

@@ -1,3 +1,4 @@
+import type { ShopError } from '#lib/errors.ts'
 import { placeOrder } from '#lib/orders/place.server.ts'
 import { payOrder, type PaymentLink } from '#lib/payments/attempts/attempts.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
@@ -187,3 +188,10 @@ export const attemptsOf = (shop: Shop, orderId: string) =>
 
 export const statesOf = async (shop: Shop, orderId: string) =>
   (await attemptsOf(shop, orderId)).map(({ state }) => state)
+
+/** The refusal of an order; null when it was made. */
+export const refusalOf = (shop: Shop, buyer: Buyer): Promise<ShopError | null> =>
+  place(shop, buyer).then(
+    () => null,
+    (error: ShopError) => error,
+  )

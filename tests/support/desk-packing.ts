@@ -1,0 +1,20 @@
+import type { Shop } from '#lib/shop.server.ts'
+
+/** What the audit names as changed by an act, the oldest first. */
+export const auditOf = async (shop: Shop, act: string): Promise<string[]> => {
+  const rows = shop.db.selectFrom('audit').select('subject').where('act', '=', act)
+  return (await rows.orderBy('id').execute()).map(({ subject }) => subject)
+}
+
+/** Orders, as the audit names them. */
+export const subjectsOf = (...orders: { number: string }[]) =>
+  orders.map(({ number }) => `order:${number}`)
+
+/** The words of a page, without its head and foot. */
+export const wordsOf = (html: string): string =>
+  (/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '')
+    .replaceAll(/<[^>]+>|\s+/g, ' ')
+    .replaceAll(/ +/g, ' ')
+
+/** Where an answer leads. */
+export const locationOf = (response: Response): string => response.headers.get('location') ?? ''

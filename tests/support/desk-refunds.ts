@@ -1,0 +1,62 @@
+import { runDueJobs } from '#lib/jobs/jobs.server.ts'
+import { readRefunds } from '#lib/payments/refunds/balances.server.ts'
+import { sumOf } from '#lib/payments/refunds/requests.ts'
+import { paymentHandlers } from '#lib/payments/settle/reconcile.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { onceOf, post, read } from './desk.ts'
+import { aPaystackShop } from './owner-orders.ts'
+import type { Browser } from './send.ts'
+
+/** Two boubous of ₦25,000, paid, with the line of the order. */
+export async function aRefundableOrder() {
+  const { paystack, shop, anOrder } = await aPaystackShop()
+  const order = await anOrder()
+  const [line] = await shop.db
+    .selectFrom('order_item')
+    .select('id')
+    .where('order_id', '=', order.id)
+    .execute()
+  const path = `/desk/orders/${order.number}`
+  return { paystack, shop, order, line: line?.id ?? 0, path }
+}
+
+/** Fills in the page of a refund, goes on, and returns the page that asks whether it is right. */
+export async function look(shop: Shop, who: Browser, path: string, fields: Record<string, string>) {
+  const page = await read(shop, who, `${path}/refund`)
+  const shown = /name="shown" value="([^"]+)"/.exec(page)?.[1] ?? ''
+  const typed = { ...fields, shown }
+  const asked = await read(shop, who, `${path}/refund?check=&${new URLSearchParams(typed)}`)
+  return { asked, typed: { act: 'refund', once: onceOf(asked, 'refund'), ...typed } }
+}
+
+/** As `look`, and presses the button. */
+export async function refund(
+  shop: Shop,
+  who: Browser,
+  path: string,
+  fields: Record<string, string>,
+) {
+  const { typed } = await look(shop, who, path, fields)
+  return post(shop, who, `${path}/refund`, typed)
+}
+
+/** Opens the page of an order whose refund waits; what it returns presses "Take back" there. */
+export async function takeBackOf(shop: Shop, who: Browser, path: string) {
+  const page = await read(shop, who, path)
+  const request = /name="request" value="(\d+)"/.exec(page)?.[1] ?? ''
+  return () =>
+    post(shop, who, path, { act: 'refund-back', once: onceOf(page, 'refund-back'), request })
+}
+
+/** The jobs of payments that are due. */
+export const sent = async (shop: Shop) => runDueJobs(shop, paymentHandlers)
+
+/** What of an order's money went back, is about to, and is left, in kobo. */
+export const moneyOf = async (shop: Shop, orderId: string) => {
+  const { balances } = await readRefunds(shop, orderId)
+  return {
+    back: sumOf(balances, 'backKobo'),
+    underWay: sumOf(balances, 'underWayKobo'),
+    left: sumOf(balances, 'leftKobo'),
+  }
+}
