@@ -2,6 +2,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
+// Each test file runs in a process of its own, and loads the same modules as the one before.
+process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'shop-compile-cache')
+
 // Whatever folder a developer has for a shop of their own.
 const DEMO = { SHOP_DIR: 'demo' }
 
@@ -10,8 +13,7 @@ const api = {
   include: ['tests/api/**/*.test.ts'],
   testTimeout: 20_000,
   hookTimeout: 60_000,
-  // A process that a test starts loads the same modules as the one before.
-  env: { ...DEMO, NODE_COMPILE_CACHE: join(tmpdir(), 'shop-compile-cache') },
+  env: DEMO,
 }
 
 /** They test processes, files, HTTP and the words of commands, which are the same on each database. */
