@@ -6,6 +6,7 @@ import { PAYING_MS } from '#lib/orders/orders.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { aPaymentPage } from '#lib/payments/companies/company.server.ts'
 import { findSettledOrder } from '#lib/payments/settle/reconcile.server.ts'
+import { settle } from '#lib/payments/settle/settle.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { startPaystack } from '../support/fakes/paystack.ts'
 import { ELSEWHERE } from '../support/fakes/server.ts'
@@ -76,6 +77,16 @@ describe('Paystack', () => {
       .where('reference', '=', order.reference)
       .execute()
     expect(events).toEqual([{ processed_at: shop.now() }])
+  })
+
+  test('is not asked again about a payment that is settled', async () => {
+    const order = await anOrder()
+    paystack.pay(order.reference)
+    await settle(shop, order.reference)
+    const before = paystack.requests.length
+    await settle(shop, order.reference)
+    expect(paystack.requests).toHaveLength(before)
+    expect((await stateOf(order.reference))?.state).toBe('succeeded')
   })
 
   test('keeps every digit of an id above 2^53', async () => {
