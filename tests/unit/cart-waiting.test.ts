@@ -90,6 +90,20 @@ describe('changes of the cart without a connection', () => {
     expect($waiting.get()).toMatchObject([{ body: { item_id: 20 } }])
   })
 
+  test.each([
+    [429, 'throttled'],
+    [409, 'idempotency_in_progress'],
+  ])('what the shop answers with %i, %s, waits on and goes later', async (status, code) => {
+    playServer(() => 'no reply')
+    await addItem(MUGS)
+    connection(true)
+    playServer(() => ({ status, body: { detail: 'Try again later.', code } }))
+    expect(await sendWaitingChanges()).toEqual({ answered: 0, made: 0, refused: [] })
+    expect(kept()).toHaveLength(1)
+    playServer(() => added)
+    expect(await sendWaitingChanges()).toEqual({ answered: 1, made: 1, refused: [] })
+  })
+
   test('a change that is on its way when the page is left is sent again by the next page, once', async () => {
     connection(true)
     showCart(aCart([aLine({ id: 1, quantity: 2 })]))
