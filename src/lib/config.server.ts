@@ -20,7 +20,7 @@ const emptyIsUnset = (env: NodeJS.ProcessEnv): Record<string, string> =>
     Object.entries(env).flatMap(([key, value]) => (value ? [[key, value.trim()]] : [])),
   )
 
-/** A setting that stops the start; its message says what to do. */
+/** An error in the settings that stops the start. Its message says what to do. */
 export class SettingError extends Error {}
 
 export type Config = {
@@ -32,25 +32,25 @@ export type Config = {
   databaseUrl: string | null
   /** Seals and signs. */
   secretKey: string
-  /** What was sealed or signed with one of these is accepted: the present key, and the one before while it is set. */
+  /** The keys that are accepted: the present one, and the previous one while it is set. */
   secretKeys: readonly [string, ...string[]]
   smtpUrl: string | null
   mailFrom: string | null
   rateLimitFactor: number
   logLevel: string
-  /** Whose X-Forwarded-For is believed. */
+  /** Whose X-Forwarded-For counts. */
   trustProxy: TrustProxy
   /** How many processes serve the shop. */
   workers: number
-  /** Where Prometheus asks for `/metrics`; null switches it off. */
+  /** The port of Prometheus' `/metrics`; null switches it off. */
   metricsPort: number | null
   isProduction: boolean
   allowSandboxPayments: boolean
-  /** The owner's side; `networks`: who may reach it, all where there are none. */
+  /** The desk. `networks`: who may reach it; null: everybody. */
   desk: { isOn: boolean; networks: ReturnType<typeof readNetworks> }
   /** Whether browsers get the service worker. */
   hasServiceWorker: boolean
-  /** As they were given, or their defaults. */
+  /** All settings, with defaults. */
   settings: Settings
   /** The whole environment, for other processes of the shop. */
   env: Readonly<Record<string, string>>
@@ -99,18 +99,18 @@ function refuseFile(dataDir: string): void {
   try {
     if (statSync(dataDir).isDirectory()) return
   } catch (error) {
-    // What is not there yet is made; what cannot be looked at is said by whoever writes there.
+    // A missing folder is made later; other errors are reported when it is used.
     if ((error as NodeJS.ErrnoException).code !== 'ENOTDIR') return
   }
   throw new SettingError(`DATA_DIR ${dataDir} is a file, or inside one. Choose a folder.`)
 }
 
-/** The key made at the first start and kept beside the database, readable by its owner only. */
+/** The secret key, made at the first start and stored beside the database, readable by its owner only. */
 function keptSecretKey(dataDir: string): string {
   const path = join(dataDir, 'secret.key')
   if (!existsSync(path)) makeSecretKey(dataDir, path)
   const key = readFileSync(path, 'utf8').trim()
-  // Of a disk that was full, or a restored folder that is not whole: whatever it signs, anybody could.
+  // A full disk or an incomplete restore can leave a short key, with which anybody could sign.
   if (key.length < MIN_KEY_LENGTH)
     throw new SettingError(
       `The key in ${path} is not whole. Put the file back from a backup; if there is none, delete it, and the next start makes a new one: links in mails of before then no longer work.`,
@@ -118,11 +118,11 @@ function keptSecretKey(dataDir: string): string {
   return key
 }
 
-/** Whoever sees the file sees a whole key; of several processes that make one, the first's stays. */
+/** Atomic: the file always has a complete key. When several processes make one, the first wins. */
 function makeSecretKey(dataDir: string, path: string): void {
   const draft = `${path}.${process.pid}`
   try {
-    // Orders and addresses are kept here: for the owner's eyes only.
+    // This folder has orders and addresses: readable by the owner only.
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     const key = randomBytes(48).toString('base64url')
     writeFileSync(draft, key, { mode: 0o600, flush: true })
@@ -140,12 +140,12 @@ function makeSecretKey(dataDir: string, path: string): void {
   }
 }
 
-/** Throws EEXIST where somebody was faster. */
+/** Throws EEXIST when another process was faster. */
 function putInPlace(draft: string, path: string): void {
   try {
     linkSync(draft, path)
   } catch (error) {
-    // Some drives know no links.
+    // Some drives have no hard links.
     const isUnknown = ['ENOTSUP', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')
     if (!isUnknown) throw error
     renameSync(draft, path)

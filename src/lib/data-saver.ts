@@ -1,4 +1,4 @@
-/** The cookie of a shopper who has switched the data saver on. Scripts read it. */
+/** The cookie of a shopper who has switched Data Saver on. Scripts read it. */
 export const DATA_SAVER_COOKIE = 'data-saver'
 
 type Connection = { connection?: { saveData?: boolean } }

@@ -1,15 +1,15 @@
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
 import { chmod, mkdir } from 'node:fs/promises'
 
-/** What customers told us is for the owner's eyes only, whatever the umask says and an older shop left behind. */
+/** Customers' data must be readable by the owner only, whatever the umask and older versions left. */
 
-/** Made if it is missing; nobody else may look into it. */
+/** Makes the folder if it is missing, readable by the owner only. */
 export async function makePrivateFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 })
   await chmod(path, 0o700).catch(unlessNotOurs)
 }
 
-/** SQLite's file, made if it is missing. What SQLite puts beside it later has the same mode. */
+/** Makes SQLite's file if it is missing, readable by the owner only. SQLite gives its other files the same mode. */
 export function makePrivateDatabase(path: string): void {
   try {
     closeSync(openSync(path, 'a', 0o600))
@@ -20,7 +20,7 @@ export function makePrivateDatabase(path: string): void {
   }
 }
 
-/** Some drives know no modes, and some files belong to another user: what cannot be used at all, SQLite says. */
+/** Some drives have no modes, and some files belong to another user. If a file cannot be used, SQLite reports it. */
 function unlessNotOurs(error: unknown): void {
   const { code = '' } = error as { code?: string }
   if (!['EACCES', 'ENOENT', 'ENOTSUP', 'EPERM', 'EROFS'].includes(code)) throw error

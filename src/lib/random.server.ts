@@ -9,7 +9,7 @@ import {
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const ID_LENGTH = 22
-/** The largest multiple of 62 in a byte: bytes above it would make some letters likelier. */
+/** The largest multiple of 62 in a byte: bytes from here on would make some letters more likely. */
 const FAIR_LIMIT = 248
 
 /** 22 characters of 0-9A-Za-z (131 bits): the id of a cart, an order or a payment attempt. */
@@ -40,7 +40,7 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Text that only a holder of `key` can read or make, as base64url. */
+/** Encrypts and authenticates a text with `key`, as base64url. */
 export function seal(key: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, hmac(key, 'seal'), nonce)
@@ -48,7 +48,7 @@ export function seal(key: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), hidden]).toString('base64url')
 }
 
-/** What was sealed with one of `keys`; throws when it was another, or when anything was changed. */
+/** The text that was sealed with one of the keys. Throws for another key or a changed text. */
 export function openSealed([key = '', ...others]: readonly string[], sealed: string): string {
   try {
     return openWith(key, sealed)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { SettingError } from './config.server.ts'
 
-/** Where the files of a shop's owner are. Paths are from the program's own folder. */
+/** The paths of the owner's files, relative to the program's folder. */
 export type ShopFolder = {
   /** The owner's folder; null for the demo shop, whose files come with the program. */
   own: string | null
@@ -13,12 +13,12 @@ export type ShopFolder = {
   policies: string
   questions: string
   pictures: string
-  /** Logo, icon, picture for sharing, colours; the demo's are the program's. */
+  /** Logo, icon, sharing picture, colours; null for the demo shop, which has the program's own. */
   brand: string | null
 }
 
 const DEFAULT = 'shop'
-/** As SHOP_DIR it asks for the demo shop where there is a folder `shop`, too. */
+/** SHOP_DIR=demo selects the demo shop even if a folder `shop` exists. */
 const ASKS_FOR_DEMO = 'demo'
 
 const DEMO: ShopFolder = {
@@ -43,13 +43,13 @@ export const folderAt = (own: string): ShopFolder => ({
   brand: join(own, 'brand'),
 })
 
-/** Where a new folder is made when nobody says another place. */
+/** The default path of a new folder. */
 export function newFolder(): string {
   const asked = process.env['SHOP_DIR']?.trim() ?? ''
   return asked === ASKS_FOR_DEMO || asked === '' ? DEFAULT : asked
 }
 
-/** The folder of SHOP_DIR, else `shop`, else the demo shop. Throws SettingError where SHOP_DIR names nothing. */
+/** The folder SHOP_DIR, else `shop`, else the demo shop. Throws SettingError when SHOP_DIR does not exist. */
 export function shopFolder(): ShopFolder {
   const asked = process.env['SHOP_DIR']?.trim() ?? ''
   if (asked === ASKS_FOR_DEMO) return DEMO
@@ -61,7 +61,7 @@ export function shopFolder(): ShopFolder {
   return existsSync(DEFAULT) ? folderAt(DEFAULT) : DEMO
 }
 
-/** Puts the settings of the owner's config.env into the environment. What is set there already stays. */
+/** Loads the owner's config.env into the environment. Variables that are set already stay. */
 export function loadOwnSettings(): void {
   const { own } = shopFolder()
   const file = own === null ? null : join(own, 'config.env')

@@ -12,28 +12,27 @@ import { type PageTags, notifyOtherProcesses } from '#lib/web/invalidations.serv
 
 type Events = { invalidate: [tags: PageTags]; job: [] }
 
-/** All that a use case may use. Handed in as the first argument, never imported. */
+/** Everything that a use case may use. It is passed as the first argument, never imported. */
 export type Shop = {
   db: Database
   config: Config
   log: Logger
   mail: Mailer
   storage: MediaStorage
-  /** The payment companies that are set up, the first of a kind is the one offered. */
+  /** The gateways that are set up; the first of a kind is offered. */
   payments: readonly PaymentGateway[]
   now: () => Moment
   /**
-   * Aborted when a stopping shop has waited long enough: each wait for a payment company or the mail server then ends
-   * with an error, and jobs under way are put back.
+   * Aborted some seconds into a stop: waits for payment companies and the mail server then fail, and running jobs are put back.
    */
   deadline: AbortController
-  /** Has the pages with any of these tags rendered anew, in every process, once the work is committed. */
+  /** Invalidates the pages with any of these tags, in every process, after the commit. */
   invalidate: (tags: PageTags) => Promise<void>
-  /** What this process has committed: pages that were invalidated, a job that was added. */
+  /** Emitted after a commit in this process: invalidated pages, added jobs. */
   events: EventEmitter<Events>
-  /** Calls `work` once all is committed, at once outside a transaction; never when it is rolled back. */
+  /** Calls `work` after the commit, at once outside a transaction, never after a rollback. */
   afterCommit: (work: () => void) => void
-  /** What `work` does through its own `shop` happens as a whole or not at all. It may run more than once. */
+  /** Runs `work` in a transaction; it must use its own `shop`. It may run more than once. */
   inTransaction: <T>(work: (shop: Shop) => Promise<T>) => Promise<T>
 }
 
@@ -42,7 +41,7 @@ type Overrides = Partial<Pick<Shop, 'now' | 'log' | 'mail' | 'payments' | 'stora
 const LOG_CHUNK_BYTES = 16_000
 const LOG_FLUSH_MS = 250
 
-/** Lines are written in batches: one write for each takes a fifth of the time of a cached page. */
+/** Writes log lines in batches: one write for each line costs a fifth of the time of a cached page. */
 function openLog(config: Config): Logger {
   const destination = pino.destination({
     sync: false,
@@ -52,7 +51,7 @@ function openLog(config: Config): Logger {
   return pino({ level: config.logLevel, base: null }, destination)
 }
 
-/** The shop over its database and the outside world. Nothing is connected before the first use. */
+/** Makes the shop. It connects to nothing before the first use. */
 export function openShop(config: Config, overrides: Overrides = {}): Shop {
   const db = openDatabase(config)
   const log = overrides.log ?? openLog(config)
@@ -96,7 +95,7 @@ async function inTransaction<T>(outer: Shop, work: (shop: Shop) => Promise<T>): 
       afterCommit: (work) => {
         afterwards.push(work)
       },
-      // Work that is already in a transaction belongs to it.
+      // An inner transaction joins the outer one.
       inTransaction: (inner) => inner(shop),
     }
     const done = await work(shop)
@@ -109,5 +108,5 @@ async function inTransaction<T>(outer: Shop, work: (shop: Shop) => Promise<T>): 
   return result
 }
 
-/** Ends the connections. */
+/** Closes the database connections. */
 export const closeShop = (shop: Shop): Promise<void> => shop.db.destroy()

@@ -1,4 +1,4 @@
-/** The first place in a sorted list where `isBefore` no longer holds; the list's length where it always holds. */
+/** Binary search: the first index where `isBefore` is false; the list's length when it is always true. */
 export function lowerBound<T>(sorted: readonly T[], isBefore: (one: T) => boolean): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
@@ -9,7 +9,7 @@ export function lowerBound<T>(sorted: readonly T[], isBefore: (one: T) => boolea
   return low
 }
 
-/** The first `count` of these in the order of `compare`, sorted. Cheaper than sorting all of them. */
+/** The first `count` values in the order of `compare`. Cheaper than sorting all of them. */
 export function topK<T>(
   all: Iterable<T>,
   count: number,

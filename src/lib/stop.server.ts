@@ -1,12 +1,12 @@
 import type { Shop } from '#lib/shop.server.ts'
 import { SECOND_MS } from '#lib/time.ts'
 
-/** What is under way may end by itself for so long. */
+/** How long running work may take to end by itself. */
 const CUT_AFTER_MS = 5 * SECOND_MS
-/** Process managers kill after 10 seconds. */
+/** Process managers kill a process after 10 seconds. */
 const GIVE_UP_AFTER_MS = 9 * SECOND_MS
 
-/** Waits for `end` for at most 9 seconds. After 5 seconds each wait for a company or the mail server is cut. */
+/** Waits at most 9 seconds for `end`. After 5 seconds it ends all waiting for companies and the mail server. */
 export async function endInTime(shop: Shop, end: () => Promise<unknown>): Promise<void> {
   const cut = setTimeout(() => shop.deadline.abort(), CUT_AFTER_MS)
   const late = Promise.withResolvers<void>()

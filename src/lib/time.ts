@@ -10,7 +10,7 @@ export const toMoment = (ms: number): Moment => new Date(ms).toISOString()
 
 export const after = (moment: Moment, ms: number): Moment => toMoment(Date.parse(moment) + ms)
 
-/** Milliseconds from `earlier` to `later`; negative when they stand the other way round. */
+/** Milliseconds from `earlier` to `later`; negative in reverse order. */
 export const msBetween = (earlier: Moment, later: Moment): number =>
   Date.parse(later) - Date.parse(earlier)
 
@@ -26,20 +26,20 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 export const isDay = (text: string): boolean =>
   DAY.test(text) &&
   !Number.isNaN(Date.parse(text)) &&
-  // JavaScript takes February 30 for March 2.
+  // JavaScript reads February 30 as March 2.
   new Date(text).toISOString().startsWith(text)
 
-/** When a day begins in Lagos, which keeps one hour ahead of UTC all year. */
+/** When a day begins in Lagos, which is UTC+1 all year. */
 export const startOfLagosDay = (day: string): Moment =>
   toMoment(Date.parse(`${day}T00:00:00+01:00`))
 
 const MOST_DAYS_AHEAD = 366
 
-/** Whether a day, or a moment, lies so far ahead that it is taken for a slip: more than a year. */
+/** Whether a day or moment is more than a year ahead, which must be a typing error. */
 export const isFarAhead = (day: string, now: Moment): boolean =>
   Date.parse(day) > Date.parse(now) + MOST_DAYS_AHEAD * DAY_MS
 
-/** `2026-11-20 10:05`, by the clocks in Lagos. */
+/** `2026-11-20 10:05`, in Lagos time. */
 export function lagosTimeOf(moment: Moment): string {
   const at = new Date(moment)
   const how = { timeZone: 'Africa/Lagos', timeStyle: 'short' } as const

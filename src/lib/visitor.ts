@@ -1,17 +1,17 @@
 import { ShopError } from '#lib/errors.ts'
 import { holdNetworkOf } from '#lib/limits/limits.ts'
 
-/** Who is asking. `cartSecret` is the guest cart's cookie, also kept by a customer until the merge. */
+/** Who makes the request. `cartSecret`: the guest cart's cookie, which a customer keeps until the merge. */
 export type Visitor =
   | { kind: 'guest'; cartSecret: string | null }
   | { kind: 'customer'; customer: Customer; sessionId: string; cartSecret: string | null }
 
 export type Customer = { id: number; publicId: string; username: string; email: string }
 
-/** A customer who orders or pays, and the network whose unpaid goods count together. */
+/** A customer who orders or pays, and the network for the limit of unpaid goods. */
 export type Buyer = Customer & { network: string }
 
-/** Who pays an order: its customer, or (`id` null) who has the payment link of an order without an account. */
+/** Who pays an order: its customer, or for `id` null somebody with the payment link of an order of the desk. */
 export type Payer = { id: number | null; network: string }
 
 /** A visitor, and where the request comes from. */

@@ -2,22 +2,21 @@ import { type Document, isScalar, LineCounter, type ParsedNode, parseDocument, v
 import type { YAMLParseError } from 'yaml'
 import { yamlTexts as say } from '#lib/texts/yaml.ts'
 
-/** What is wrong, in which line, in words that say what to do. */
+/** What is wrong in which line, with a sentence that says what to do. */
 export type YamlFault = { line: number; reason: string }
 
 type Path = readonly PropertyKey[]
-/** As much of a schema's complaint as is needed here. */
+/** The part of a schema's issue that is needed here. */
 type Issue = { path: Path; message: string; code?: string | undefined; expected?: unknown }
 
 export type YamlText = {
   value: unknown
   document: Document.Parsed
-  /** The line of an entry; of what is missing, that of the nearest thing around it. */
+  /** The line of an entry; for a missing one, the line of the nearest parent. */
   lineOf: (path: Path) => number
   lineAt: (offset: number) => number
 }
 
-/** Reads a text as YAML. */
 export function readYamlText(text: string): YamlText | { faults: YamlFault[] } {
   const counter = new LineCounter()
   const document = parseDocument(text, { lineCounter: counter })
@@ -27,14 +26,14 @@ export function readYamlText(text: string): YamlText | { faults: YamlFault[] } {
     ...document.errors.map((error) => toFault(error, lineAt(error.pos[0]), lines)),
     ...strayAliases(document).map((offset) => toQuote(lineAt(offset), lines)),
   ]
-  // One slip makes the parser stumble several times.
+  // One mistake causes several errors: keep the first of each line.
   const first = faults.filter(({ line }, at) => faults.findIndex((one) => one.line === line) === at)
   if (first.length > 0) return { faults: first }
   const lineOf = (path: Path) => lineAt(nodeNear(document, path)?.range?.[0] ?? 0)
   return { value: document.toJS(), document, lineOf, lineAt }
 }
 
-/** The complaints of a schema, each with its line. */
+/** The issues of a schema, each with its line. */
 export const toFaults = (read: YamlText, issues: readonly Issue[]): YamlFault[] =>
   issues.map((issue) => ({
     line: read.lineOf(issue.path),
@@ -45,7 +44,7 @@ function sayIssue(document: Document.Parsed, { path, message, code, expected }: 
   const node = document.getIn(path, true)
   if (code !== 'invalid_type' || expected !== 'string' || !isScalar(node)) return message
   if (node.value === null) return say.empty
-  // `phone: 0803` is a number to YAML.
+  // YAML reads `phone: 0803` as a number.
   return say.quoteText(String(path.at(-1)), node.source ?? String(node.value))
 }
 
@@ -67,7 +66,7 @@ function toQuote(line: number, lines: string[]): YamlFault {
   return { line, reason: name && text ? say.quoteText(name, text) : say.quoteSomething }
 }
 
-/** Where a text begins with `*`, which YAML takes for a reference to something named before. */
+/** The offsets of texts that begin with `*`, which YAML reads as an alias. */
 function strayAliases(document: Document.Parsed): number[] {
   const places: number[] = []
   visit(document, {

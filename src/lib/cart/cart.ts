@@ -3,15 +3,15 @@ import type { Customer } from '#lib/visitor.ts'
 
 export const MAX_PER_LINE = 99
 export const MAX_LINES = 100
-/** The version of a cart that nothing was ever put into. */
+/** The version of a cart that never had an item. */
 export const NEVER_CHANGED = 0
-/** From this many units on, a line says how few are left. */
+/** With this many units or fewer, a line shows how few are left. */
 export const FEW_LEFT = 5
 
-/** What a browser calls the changes that wait for a connection. */
+/** The storage key of changes that wait for a connection. */
 export const WAITING_KEY = 'cart.waiting.v1'
 
-/** Whose cart: a customer's, or that of the guest who holds the cookie's secret. */
+/** The owner of a cart: a customer, or the guest with the cookie's secret. */
 export type CartOwner = { kind: 'customer'; customer: Customer } | { kind: 'guest'; secret: string }
 
 /** What a shopper should know about a line; money in naira, as on the wire. */
@@ -20,27 +20,27 @@ export type LineNotice =
   | { code: 'limited_stock'; available: number }
   | { code: 'price_changed'; old: number; new: number }
 
-/** A cart item as it crosses the wire; money in naira. */
+/** A cart item in JSON; money in naira. */
 export type CartItem = {
   id: number
   quantity: number
   price_sub_total: number
   size: string
-  /** Units that can be had, up to 99. */
+  /** Available units, up to 99. */
   available: number
   notice: LineNotice | null
   item: {
     id: number
     name: string
     slug: string
-    /** What one costs now. */
+    /** The present price of one unit. */
     price: number
-    /** What it costs without the discount. */
+    /** The price of one unit without the discount. */
     original_price: number
     size: string
-    /** The colour that was chosen, or the only one; else empty. */
+    /** The chosen colour, or the only one; else empty. */
     colour: string
-    /** Absolute address, or null where the item has no picture. */
+    /** Absolute address; null when the item has no picture. */
     image: string | null
     favorite_id: number | null
     is_favourite: boolean
@@ -51,7 +51,7 @@ export type CartTotals = { price_grand_total: number; items_count: number; versi
 
 export type Cart = { id: string; cart_items: CartItem[] } & CartTotals
 
-/** The reply to a change of a line. */
+/** The answer to a change of a line. */
 export type ChangedCartItem = CartItem & { cart: CartTotals & { id: string } }
 
 export type MergeAdjustment = {
@@ -64,17 +64,17 @@ export type MergeAdjustment = {
 
 export type MergeResult = { merged: number; adjustments: MergeAdjustment[]; cart: Cart }
 
-/** The most that one line may hold of something of which `available` are left. */
+/** The most units that one line may have when `available` are left. */
 export const capOf = (available: number): number => Math.min(available, MAX_PER_LINE)
 
 export type Change =
   | { kind: 'changed'; quantity: number; isCapped: boolean }
-  /** Nothing more can be had: none is left, or the line is full. */
+  /** Nothing was added: none is left, or the line is full. */
   | { kind: 'refused'; because: 'stock' | 'limit' }
 
 /**
- * A line of `quantity` (0: none yet) changed by `difference`, with `available` units left in the shop.
- * Less than one becomes one; more than can be had becomes what can be had.
+ * Changes a line of `quantity` (0: no line yet) by `difference`, with `available` units left in the shop. The result is at
+ * least one and at most what is available.
  */
 export function changeOf(quantity: number, difference: number, available: number): Change {
   const cap = capOf(available)
@@ -93,7 +93,7 @@ export function changeOf(quantity: number, difference: number, available: number
 export const countItems = (items: readonly { quantity: number }[]): number =>
   items.reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** The cart with its lines replaced, and the totals that follow from them. */
+/** The cart with these lines and their totals. */
 function withItems(cart: Cart, items: CartItem[]): Cart {
   const kobo = items.reduce((sum, item) => sum + toKobo(item.price_sub_total), 0)
   return {
@@ -104,7 +104,7 @@ function withItems(cart: Cart, items: CartItem[]): Cart {
   }
 }
 
-/** The cart with another quantity on one line: at least one, at most what a line may hold. */
+/** The cart with another quantity in one line: at least one, at most what a line may have. */
 export function withQuantity(cart: Cart, lineId: number, wanted: number): Cart {
   const quantity = Math.min(Math.max(1, wanted), MAX_PER_LINE)
   const changed = (item: CartItem): CartItem => ({
@@ -118,7 +118,7 @@ export function withQuantity(cart: Cart, lineId: number, wanted: number): Cart {
   )
 }
 
-/** The cart with a line as the server now has it; a new one comes last. */
+/** The cart with a line from the server; a new line comes last. */
 export const withItem = (cart: Cart, item: CartItem): Cart => {
   const items = cart.cart_items
   const isNew = items.every(({ id }) => id !== item.id)
@@ -134,6 +134,6 @@ export const withoutItem = (cart: Cart, lineId: number): Cart =>
     cart.cart_items.filter(({ id }) => id !== lineId),
   )
 
-/** Whether something must be changed before this cart can be ordered. */
+/** Whether a line has more units than are available, so that the cart cannot be ordered. */
 export const isBlocked = (cart: Cart): boolean =>
   cart.cart_items.some(({ quantity, available }) => quantity > available)

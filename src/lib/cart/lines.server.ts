@@ -5,11 +5,11 @@ import type { LineForm } from './cart.schema.ts'
 import { markPricesSeen, readCart, removeLine } from './cart.server.ts'
 import type { Cart, CartOwner } from './cart.ts'
 
-/** One more or one fewer of a line, or the line away. Throws ShopError. */
+/** Adds or removes one unit of a line, or removes the line. Throws ShopError. */
 export async function changeLine(shop: Shop, owner: CartOwner, form: LineForm): Promise<void> {
   const cart = await readCart(shop, owner)
   const line = cart.cart_items.find(({ id }) => id === form.line)
-  // Gone already, perhaps by another tab: the page that follows shows what there is.
+  // Another tab may have removed it: the page then shows the present cart.
   if (!line) return
   if (form.do === 'remove')
     return removeLine(shop, owner, { cartId: cart.id, lineId: line.id }).catch(ignoreGone)
@@ -30,7 +30,10 @@ const NO_CART: Cart = {
   cart_items: [],
 }
 
-/** The cart as the page shows it. `isSeen`: a changed price is announced this once. `owner` is null for a guest without a cart. */
+/**
+ * The cart for its page. `isSeen`: the page shows changed prices now, so they are not announced again. `owner`: null for a
+ * guest without a cart.
+ */
 export async function showCart(
   shop: Shop,
   owner: CartOwner | null,

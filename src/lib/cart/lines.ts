@@ -2,7 +2,7 @@ import { mediaPath } from '#lib/media/media.ts'
 import { toNaira } from '#lib/money.ts'
 import { type Cart, type CartItem, capOf, countItems, type LineNotice } from './cart.ts'
 
-/** What is known of an item that lies in a cart, or is about to; money in kobo. */
+/** The data of an item in a cart, or to be added; money in kobo. */
 export type Goods = {
   item_id: number
   name: string
@@ -10,16 +10,16 @@ export type Goods = {
   price_kobo: number
   new_price_kobo: number | null
   published: 0 | 1
-  /** JSON list of what its item comes in. */
+  /** JSON list of the item's colours. */
   colours: string
-  /** The one that was chosen; empty where there is none to choose. */
+  /** The chosen colour; empty when there is no choice. */
   colour: string
   /** A media hash. */
   image: string | null
-  /** Null where the cart's customer has not kept it, or the cart is a guest's. */
+  /** Null when it is not a favourite, or for a guest's cart. */
   favourite_id: number | null
   size: string
-  /** Units of this size that can be had. */
+  /** Available units of this size. */
   left: number
 }
 
@@ -30,15 +30,15 @@ export type Line = Goods & {
   seen_price_kobo: number
 }
 
-/** What one costs now, in kobo. */
+/** The present price of one unit (kobo). */
 export const priceNow = (goods: Pick<Goods, 'price_kobo' | 'new_price_kobo'>): number =>
   goods.new_price_kobo ?? goods.price_kobo
 
-/** Units that can be had; none of what is no longer sold. */
+/** Available units; 0 when it is no longer sold. */
 export const availableOf = (goods: Pick<Goods, 'published' | 'left'>): number =>
   goods.published ? Math.max(0, Number(goods.left)) : 0
 
-/** The colour that was chosen, or the only one; empty for an item without, or of several that come together. */
+/** The chosen colour, or the only one; empty for an item without a colour or with several together. */
 export function colourOf(goods: Pick<Goods, 'colours' | 'colour'>): string {
   if (goods.colour) return goods.colour
   const colours = JSON.parse(goods.colours) as string[]
@@ -80,7 +80,7 @@ export const toCartItem = (line: Line, siteUrl: string): CartItem => ({
   },
 })
 
-/** In kobo. */
+/** The total of the lines (kobo). */
 export const totalOf = (lines: readonly Line[]): number =>
   lines.reduce((sum, line) => sum + line.quantity * priceNow(line), 0)
 

@@ -9,8 +9,8 @@ import { availableOf, type Line } from './lines.ts'
 import { changeLine, deleteCart, openCart } from './write.sql.ts'
 
 /**
- * Puts the guest's lines into the customer's cart and closes the guest's cart; done again, it merges nothing.
- * Quantities of the same thing are added up, as far as there is stock. The caller drops the cookie.
+ * Merges the guest's lines into the customer's cart and closes the guest's cart. A second call merges nothing. Quantities of
+ * the same size are added, as far as stock allows. The caller deletes the cookie.
  */
 export async function mergeCarts(
   shop: Shop,
@@ -54,7 +54,7 @@ export async function mergeCarts(
 
 type Move = { line: Line; had: number; kept: number; adjustment: MergeAdjustment | null }
 
-/** What becomes of each line that is brought to those there are. */
+/** What the merge does with each brought line. */
 export function planMerge(own: readonly Line[], brought: readonly Line[]): Move[] {
   const hadOf = new Map(own.map((line) => [line.size_id, line.quantity]))
   let lines = own.length

@@ -20,9 +20,9 @@ export type CartLineForOrder = {
   colour: string
   priceKobo: number
   newPriceKobo: number | null
-  /** What one costs now. */
+  /** The present price of one unit (kobo). */
   unitKobo: number
-  /** Whether it still is in the catalogue. */
+  /** Whether it is still in the catalogue. */
   isSold: boolean
 }
 
@@ -34,8 +34,8 @@ export type CartForOrder = {
 }
 
 /**
- * The customer's cart, which nobody changes until the transaction ends; it may be empty, and have no row yet.
- * Throws ShopError('not_found') for any other cart.
+ * The customer's cart, locked until the transaction ends; it may be empty and have no row yet. Throws ShopError('not_found')
+ * for any other cart.
  */
 export async function readCartForOrder(
   shop: Shop,
@@ -49,10 +49,10 @@ export async function readCartForOrder(
   return { ...cart, lines: lines.map(toOrderLine), totalKobo: totalOf(lines) }
 }
 
-/** `available`: units that can be had; none of what is no longer sold. */
+/** `available`: available units; 0 when it is no longer sold. */
 export type GoodsForOrder = CartLineForOrder & { available: number }
 
-/** Goods that are ordered without a cart, in the order of `units`, without sizes that are there no more. */
+/** Goods to order without a cart, in the order of `units`, without deleted sizes. */
 export async function readGoodsForOrder(
   { db, now }: Shop,
   units: readonly { sizeId: number; quantity: number }[],
@@ -68,10 +68,10 @@ export async function readGoodsForOrder(
   })
 }
 
-/** Makes others wait that would make an order of this cart, until the transaction ends. */
+/** Locks this cart until the transaction ends, so that nobody else orders it. */
 export const lockCart = ({ db }: Shop, cartId: string): Promise<void> => lockCartById(db, cartId)
 
-/** Makes others wait that would order the customer's cart, until the transaction ends. */
+/** Locks the customer's cart until the transaction ends, so that nobody else orders it. */
 export async function lockCartOf({ db }: Shop, customerId: number): Promise<void> {
   await lockCartOfCustomer(db, customerId)
 }

@@ -4,7 +4,7 @@ import { prepared } from '#lib/db/prepared.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
 import { after, MINUTE_MS, type Moment } from '#lib/time.ts'
 
-/** What comes so long after the first change of a cart is a second visit. */
+/** A request this long after a cart's creation counts as a second visit. */
 const VISIT_MS = 30 * MINUTE_MS
 
 type Opening = { id: string; customerId: number | null; secretHash: string | null; now: Moment }
@@ -20,13 +20,10 @@ const returnedAt = (eb: ExpressionBuilder<Tables, 'cart'>, { now, begunBefore }:
     .else(eb.ref('cart.returned_at'))
     .end()
 
-/**
- * Begins a cart, or raises the version of the one there is. Until the transaction ends nobody else can change
- * this cart.
- */
+/** Creates a cart, or raises the version of the existing one. Locks it until the transaction ends. */
 export async function openCart(db: Database, opening: Opening) {
   const open = opening.customerId === null ? openGuestCart : openCustomerCart
-  // Two first items at once: PostgreSQL may meet the other's id before it meets the other's owner.
+  // Two simultaneous first items: PostgreSQL may find the conflict on the id before the one on the owner.
   const [cart] = await open(db, { ...opening, ...visitAt(opening.now) }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? toBeDoneAgain(error) : error
   })
@@ -59,7 +56,7 @@ const opensCart = (oneEach: 'id' | 'customer_id') =>
 const openGuestCart = opensCart('id')
 const openCustomerCart = opensCart('customer_id')
 
-/** Raises the version of a cart that may be gone. */
+/** Raises the version of a cart, if it still exists. */
 export function touchCart(db: Database, id: string, now: Moment) {
   return db
     .updateTable('cart')
@@ -77,15 +74,15 @@ type NewLine = {
   cartId: string
   itemId: number
   sizeId: number
-  /** What a line that was not there yet begins with. */
+  /** The quantity of a new line. */
   quantity: number
-  /** What one that is there is changed by. */
+  /** The change of an existing line's quantity. */
   difference: number
   seenPriceKobo: number
   now: Moment
 }
 
-/** Puts a line in, or changes the one there is by the difference; returns it. */
+/** Inserts a line, or changes the existing one by the difference. Returns it. */
 export async function changeLine(db: Database, line: NewLine) {
   const [changed] = await upsertLine(db, line)
   if (!changed) throw new Error('the line was not written')
@@ -121,7 +118,7 @@ export function deleteLine(db: Database, cartId: string, lineId: number) {
     .executeTakeFirst()
 }
 
-/** Takes some units of a line out of a cart, and the line with its last one. */
+/** Removes units of a line from a cart, and the line when none is left. */
 export async function takeFromLine(
   db: Database,
   line: { cartId: string; itemId: number; sizeId: number; quantity: number },
@@ -143,7 +140,7 @@ export async function takeFromLine(
     .execute()
 }
 
-/** The prices that lines show have been seen. */
+/** Stores the prices that the shopper has seen. */
 export async function saveSeenPrices(
   db: Database,
   seen: readonly { id: number; kobo: number }[],
@@ -156,7 +153,7 @@ export async function deleteCart(db: Database, id: string): Promise<void> {
   await db.deleteFrom('cart').where('id', '=', id).execute()
 }
 
-/** Notes that the guest of this cart has looked at it again, if this is a second visit. */
+/** Records a second visit of the cart's guest, if this is one. */
 export async function noteReturn(db: Database, id: string, now: Moment): Promise<void> {
   await db
     .updateTable('cart')
@@ -166,7 +163,7 @@ export async function noteReturn(db: Database, id: string, now: Moment): Promise
     .execute()
 }
 
-/** Guests' carts without a change since `idleSince`, or `leftSince` where nobody came back. */
+/** Deletes guest carts unchanged since `idleSince`, and those created before `leftSince` without a second visit. */
 export async function deleteGuestCartsBefore(
   db: Database,
   { idleSince, leftSince }: Record<'idleSince' | 'leftSince', Moment>,

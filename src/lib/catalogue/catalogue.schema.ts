@@ -7,7 +7,7 @@ import { FIELD_NAMES, type FieldName } from './fields.ts'
 
 const MAX_TEXT = 100
 
-/** An empty value of the query asks for nothing. */
+/** An empty query parameter counts as missing. */
 const blankIsNone = <S extends z.ZodMiniType>(schema: S) =>
   z.pipe(
     z.transform((value: unknown) =>
@@ -26,7 +26,7 @@ const naira = () =>
     ),
   )
 
-/** Ids with commas between them; not more than the longest page of a list shows. */
+/** Ids separated by commas, at most as many as the longest page of a list. */
 const ids = () =>
   blankIsNone(
     z.pipe(
@@ -69,7 +69,7 @@ const itemQuery = z.object({
   ordering: blankIsNone(z.enum(ORDERINGS)),
 })
 
-/** The filters of an address, prices in naira there. Keys it does not know are ignored. */
+/** The filters of an address, where prices are in naira. Unknown keys are ignored. */
 export const itemFilterSchema = z.pipe(
   itemQuery,
   z.transform(({ min_price, max_price, ...rest }): ItemFilter => ({

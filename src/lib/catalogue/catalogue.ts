@@ -6,16 +6,16 @@ import type { Fit, FitCounts } from './items/fit.ts'
 
 /** The size of an item that comes in one size only. */
 export const NO_SIZE = 'No Size'
-/** The `position` of a variant that the owner's file no longer has, and a cart or an order still does. */
+/** The `position` of a variant that is no longer in the owner's file, but still in a cart or an order. */
 export const GONE = -1
-/** More units than this are never told. */
+/** The most units that the shop reveals. */
 export const MOST_UNITS_SHOWN = 99
 const LIST_DESCRIPTION_LENGTH = 200
 
-/** Addresses under /products that are pages of their own, or would hide an endpoint. */
+/** Slugs that are other pages under /products, or would hide an endpoint. */
 export const RESERVED_SLUGS: readonly string[] = ['previous', 'search', 'random_products']
 
-/** Every shared page that lists items carries this tag; `item:ID` is the tag of one item's own page. */
+/** Every shared page that lists items has this tag; `item:ID` is the tag of an item's own page. */
 export const LISTS_TAG = 'lists'
 export const itemTag = (itemId: number): string => `item:${itemId}`
 
@@ -35,12 +35,12 @@ export type Section = {
   categoryId: number
   subCategoryId: number | null
 }
-/** A section with the items of each category that has one of its slug. */
+/** A section, with the items of each category that has a section with this slug. */
 export type SectionWithItems = Section & {
   categories: { id: number; name: string; slug: string; items: ItemCard[] }[]
 }
 
-/** An item as lists show it. */
+/** An item in a list. */
 export type ItemCard = {
   id: number
   slug: string
@@ -53,7 +53,7 @@ export type ItemCard = {
   priceKobo: number
   /** Below `priceKobo`, or null. */
   newPriceKobo: number | null
-  /** Units that can be bought now, of all sizes. */
+  /** Available units of all sizes. */
   available: number
   /** The first size with units left, else the first. */
   sizeName: string
@@ -65,36 +65,36 @@ export type ItemCard = {
   addedAt: Moment
   /** The main picture. */
   image: ItemPicture | null
-  /** All others. */
+  /** All other pictures. */
   additionalImages: ItemPicture[]
 }
 
-/** `colour` is the one that it shows; empty for none in particular. */
+/** `colour`: the colour that it shows; empty for no particular one. */
 export type ItemPicture = Picture & { colour: string }
 
-/** Where a page of the catalogue is, and when what it shows was last changed. */
+/** The slug of a catalogue page, and when its content last changed. */
 export type Address = { slug: string; changedAt: Moment | null }
 
-/** What a card shows of an item. */
+/** The data that a card shows. */
 export type CardItem = Pick<
   ItemCard,
   'id' | 'name' | 'slug' | 'priceKobo' | 'newPriceKobo' | 'available'
 > & { image: Picture | null }
 
-/** One size in one colour, with stock of its own. */
+/** One size in one colour, with its own stock. */
 export type Variant = {
   id: number
   size: string
-  /** Empty where there is no colour to choose. */
+  /** Empty when there is no choice of colour. */
   colour: string
   available: number
-  /** What one costs, if not what the item costs. */
+  /** Its own price, if it differs from the item's. */
   priceKobo: number | null
   sku: string | null
 }
-/** A card with all that the item can be bought in, in the owner's order. */
+/** A card with all variants, in the owner's order. */
 export type ListedItem = ItemCard & { variants: Variant[] }
-/** A size in all its colours. `id` is that of the first. */
+/** A size in all its colours. `id`: of the first colour's variant. */
 export type ItemSize = { id: number; name: string; available: number }
 export type Rating = {
   id: number
@@ -105,7 +105,7 @@ export type Rating = {
   fit: Fit | null
 }
 
-/** An item as its own page shows it, with the whole description. */
+/** An item for its own page, with the complete description. */
 export type ItemDetail = ListedItem & {
   ratings: Rating[]
   fits: FitCounts
@@ -118,7 +118,7 @@ export const ORDERINGS = ['newest', 'price', '-price', 'popular'] as const
 export type Ordering = (typeof ORDERINGS)[number]
 
 /**
- * Which items to list. Categories, sub-categories and sections by id or slug; a size by its chip label, such as `M` for
+ * Which items to list. Categories, sub-categories and sections by id or slug; a size by its short label, such as `M` for
  * `M-40`.
  */
 export type ItemFilter = { [Name in FieldName]?: string | undefined } & {
@@ -132,11 +132,11 @@ export type ItemFilter = { [Name in FieldName]?: string | undefined } & {
   ordering?: Ordering | undefined
 }
 
-/** What one unit costs now. */
+/** The present price of one unit (kobo). */
 export const effectiveKobo = (item: { priceKobo: number; newPriceKobo: number | null }): number =>
   item.newPriceKobo ?? item.priceKobo
 
-/** Whole percent off, rounded down so that no shop promises too much; 0 without a new price. */
+/** The discount in whole percent, rounded down so that the shop never promises too much; 0 without a new price. */
 export const discountPercent = (item: { priceKobo: number; newPriceKobo: number | null }): number =>
   Math.floor(((item.priceKobo - effectiveKobo(item)) * 100) / item.priceKobo)
 
@@ -144,10 +144,10 @@ export const discountPercent = (item: { priceKobo: number; newPriceKobo: number 
 export const averageRating = (item: { ratingSum: number; ratingCount: number }): number =>
   item.ratingCount === 0 ? 0 : Math.round((item.ratingSum / item.ratingCount) * 10) / 10
 
-/** `M` for `M-40`: what stands on the chip. */
+/** `M` for `M-40`: the label of a size's button. */
 export const chipLabel = (sizeName: string): string => sizeName.split('-')[0] || sizeName
 
-/** A variant as the browser is told of it. */
+/** A variant for the browser. */
 export type VariantOffer = Pick<Variant, 'id' | 'size' | 'available'> & {
   colour?: string
   priceKobo?: number
@@ -161,7 +161,7 @@ export const toOffer = ({ id, size, available, colour, priceKobo }: Variant): Va
   ...(priceKobo === null ? {} : { priceKobo }),
 })
 
-/** The sizes of variants, each once, with the units of all its colours. */
+/** The sizes of the variants, each once, with the units of all its colours. */
 export function sizesOf(variants: readonly VariantOffer[] | readonly Variant[]): ItemSize[] {
   const sizes = new Map<string, ItemSize>()
   for (const { id, size, available } of variants) {
@@ -172,12 +172,12 @@ export function sizesOf(variants: readonly VariantOffer[] | readonly Variant[]):
   return [...sizes.values()]
 }
 
-/** The colours that can be chosen, each once; none where the item comes as it is shown. */
+/** The colours to choose from, each once; empty when there is no choice. */
 export const colourChoices = (variants: readonly { colour?: string }[]): string[] => [
   ...new Set(variants.flatMap(({ colour }) => colour || [])),
 ]
 
-/** The colour that a page shows first: the one asked for, else the first that is left; undefined without a choice. */
+/** The colour that a page shows first: the requested one, else the first available one; undefined without a choice. */
 export function firstColour(
   variants: readonly Variant[],
   asked: string | null | undefined,
@@ -191,7 +191,7 @@ export function firstColour(
   )
 }
 
-/** The page of an item, in one of its colours if there is one. */
+/** The address of an item's page, optionally in one colour. */
 export const itemHref = (slug: string, colour = ''): string =>
   `/products/${slug}${colour && `?colour=${encodeURIComponent(colour.toLowerCase())}`}`
 
@@ -200,7 +200,7 @@ export const hasSizes = (sizes: readonly { name: string }[]): boolean =>
 
 export type SizeGuide = 'dress' | 'chest' | 'waist' | 'shoe'
 
-/** Which table tells what the sizes measure; null when their names already do, or there are none. */
+/** Which size guide fits the sizes; null when their names are clear or there are none. */
 export function sizeGuideOf(sizes: readonly { name: string }[]): SizeGuide | null {
   const measures = sizes.map(({ name }) => name.split('-')[1] ?? '')
   const are = (pattern: RegExp) => measures.filter((measure) => pattern.test(measure)).length > 1
@@ -210,11 +210,11 @@ export function sizeGuideOf(sizes: readonly { name: string }[]): SizeGuide | nul
   return are(/^([68]|1\d|2[0-4])$/) ? 'dress' : null
 }
 
-/** The size a list names: the first with units left, else the first. */
+/** The size that a list shows: the first with units left, else the first. */
 export const listedSize = (sizes: readonly ItemSize[]): string =>
   (sizes.find((size) => size.available > 0) ?? sizes[0])?.name ?? NO_SIZE
 
-/** At most `length` characters; what was cut ends in an ellipsis. */
+/** Cuts a text to `length` characters; a cut text ends with an ellipsis. */
 export const cutText = (text: string, length = LIST_DESCRIPTION_LENGTH): string =>
   text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text
 
@@ -225,14 +225,14 @@ export const idIn = (idOrSlug: string): number | null =>
 const PLAYFUL_FIRST = ['Merry', 'Quiet', 'Golden', 'Swift', 'Gentle', 'Sunny', 'Bold', 'Lucky']
 const PLAYFUL_SECOND = ['Weaver', 'Drummer', 'Trader', 'Dancer', 'Tailor', 'Potter', 'Dyer', 'Kite']
 
-/** A name for somebody whose account is gone: always the same for one rating, on server and in browser. */
+/** A name for the writer of a rating whose account was deleted: always the same for one rating, on server and in browser. */
 export function playfulName(ratingId: number): string {
   const first = PLAYFUL_FIRST[ratingId % PLAYFUL_FIRST.length]
   const second = PLAYFUL_SECOND[Math.floor(ratingId / PLAYFUL_FIRST.length) % PLAYFUL_SECOND.length]
   return `${first} ${second}`
 }
 
-/** The category an address means: by id, by slug, else by its name in lower case ("shoes & bags"). */
+/** The requested category: by id, by slug, else by its name in lower case ("shoes & bags"). */
 export function pickCategory<C extends { id: number; name: string; slug: string }>(
   categories: readonly C[],
   asked: string,

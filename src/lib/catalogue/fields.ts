@@ -1,16 +1,16 @@
 import { filterTexts } from '#lib/texts/filters.ts'
 
-/** A field of an item that the owner fills in, that shoppers see, filter by and search in. */
+/** A field of an item that the owner fills in and that shoppers see, filter by and search. */
 export type Field = {
-  /** Of items.csv. */
+  /** The column in items.csv. */
   column: string
   label: string
-  /** How the filter shows its values, and in which order. */
+  /** How the filter shows and sorts its values. */
   choices: 'cells' | 'cloth' | 'swatches' | 'chips'
   order: 'by size' | 'by count'
-  /** How much a word of it counts in search: a word of the name counts 12, one of the description 1. */
+  /** The weight of its words in search. A word of the name has 12, one of the description 1. */
   searchWeight: number
-  /** Kept in `item.attributes` and shown with the item's description; needs no code of its own. */
+  /** Stored in `item.attributes` and shown with the item's description. It needs no code of its own. */
   isAttribute?: boolean
 }
 
@@ -46,14 +46,14 @@ const fields = {
   },
 } satisfies Record<string, Field>
 
-/** The name of a field in addresses. */
+/** The names of fields in addresses. */
 export type FieldName = keyof typeof fields
 export const FIELDS: Readonly<Record<FieldName, Field>> = fields
 export const FIELD_NAMES = Object.keys(fields) as FieldName[]
 export const ATTRIBUTE_NAMES = FIELD_NAMES.filter((name) => FIELDS[name].isAttribute)
 
-/** The values of an item's attributes, by the name of the field; a field without values is left out. */
+/** The values of an item's attributes, by field name. A field without values is left out. */
 export type Attributes = { readonly [Name in FieldName]?: readonly string[] }
 
-/** Of `item.attributes`. */
+/** Parses `item.attributes`. */
 export const readAttributes = (json: string): Attributes => JSON.parse(json) as Attributes

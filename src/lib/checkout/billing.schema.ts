@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { line, reference } from '#lib/fields.schema.ts'
 import { fieldErrors } from '#lib/texts/fields.ts'
 
-// Said together with what is wrong with the other fields, not after they are mended.
+// Reported together with the errors of other fields, not after them.
 const lgaRule = { path: ['lga_id'], when: () => true }
 
-/** `lga_id` may be left out, or null, only where nothing is delivered. */
+/** `lga_id` may be missing or null only for pickup. */
 export const billingPriceSchema = z
   .object({
     lga_id: z.nullish(reference()),

@@ -12,8 +12,8 @@ import type { BillingPrice } from './checkout.ts'
 type Asked = { cartId: string; lgaId: number | null; mode: ShippingMode }
 
 /**
- * What the owner's cart costs delivered.
- * Throws ShopError: `not_found` (not the owner's cart), `invalid` (empty cart, no such LGA), `no_delivery`.
+ * The price of the owner's cart with delivery. Throws ShopError: `not_found` (not the owner's cart), `invalid` (empty cart, no
+ * such LGA), `no_delivery`.
  */
 export async function billingPrice(
   shop: Shop,

@@ -20,7 +20,7 @@ const SHOWN_PICTURES = 3
 
 type Said = Pick<OpenForm, 'fieldErrors' | 'formError' | 'link'>
 
-/** The ways to pay that are set up, the one that is chosen at first in front. */
+/** The payment methods that are set up; the first one is the default. */
 export const methodsOf = ({ payments }: Shop): PaymentMethod[] =>
   PAYMENT_KINDS.flatMap((kind) => {
     const gateway = payments.find((gateway) => gateway.kind === kind)
@@ -30,20 +30,20 @@ export const methodsOf = ({ payments }: Shop): PaymentMethod[] =>
     return [{ kind, company, rateMinutes: fixesRate ? PAYING_MS / MINUTE_MS : null }]
   })
 
-/** The kind that was asked for, where the shop offers it. */
+/** The requested payment kind if the shop offers it, else the default. */
 function kindOf(shop: Shop, wanted: unknown): PaymentKind {
   const kinds = methodsOf(shop).map(({ kind }) => kind)
   return kinds.find((kind) => kind === wanted) ?? kinds[0] ?? 'fiat'
 }
 
-/** What the form is filled with at first: where goods were sent before, else what the account knows. */
+/** The first values of the form: the saved address, else the account's data. */
 export async function firstValues(
   shop: Shop,
   customer: Customer,
   mode: string | null,
 ): Promise<CheckoutValues> {
   const address = await findAddress(shop, customer.id)
-  // A username is nobody's name on a parcel, even where an address without one was given it.
+  // A username is no name for a parcel, even if an old address has it.
   const sentTo = address?.name === customer.username ? '' : address?.name
   return {
     name: sentTo || (await profileNameOf(shop, customer)),
@@ -57,7 +57,7 @@ export async function firstValues(
   }
 }
 
-/** The values of a form that was sent, as they were typed. */
+/** The typed values of a posted form. */
 export function typedValues(shop: Shop, fields: Record<string, unknown>): CheckoutValues {
   const text = (name: string) => {
     const value = fields[name]
@@ -75,7 +75,7 @@ export function typedValues(shop: Shop, fields: Record<string, unknown>): Checko
   }
 }
 
-/** All that the page shows for these values; null when there is nothing in the cart. */
+/** The data of the page for these values; null when the cart is empty. */
 export async function viewCheckout(
   shop: Shop,
   customer: Customer,
@@ -110,7 +110,7 @@ function picturesOf(cart: Cart): string[] {
   return [...new Set(hashes)].slice(0, SHOWN_PICTURES)
 }
 
-/** What delivery costs, as soon as it is known where to; what speaks against it stands beside the LGA. */
+/** The price with delivery, once the LGA is known; a refusal is beside the LGA. */
 async function priceFor(
   shop: Shop,
   customer: Customer,

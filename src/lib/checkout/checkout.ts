@@ -9,7 +9,7 @@ import type { FieldErrors } from '#lib/errors.ts'
 import type { PaymentKind } from '#lib/payments/payments.ts'
 import { checkoutErrors } from '#lib/texts/checkout.ts'
 
-/** What the form holds, as text, under the names that its fields have on the wire. */
+/** The form's values as text, by the field names of the API. */
 export type CheckoutValues = {
   name: string
   phone: string
@@ -22,7 +22,7 @@ export type CheckoutValues = {
   shipping_mode: ShippingMode
 }
 
-/** The fields that are typed into; the others are picked. */
+/** The fields with typed text; the others are choices. */
 export const TYPED_FIELDS = [
   'name',
   'phone',
@@ -32,7 +32,7 @@ export const TYPED_FIELDS = [
 
 const CONTACT_FIELDS = ['name', 'phone', 'email'] as const satisfies (keyof CheckoutValues)[]
 
-/** The fields that may have to be filled in, in the order in which they stand. */
+/** The fields that can be required, in the form's order. */
 export const REQUIRED_FIELDS = [
   ...CONTACT_FIELDS,
   'state',
@@ -40,29 +40,29 @@ export const REQUIRED_FIELDS = [
   'street_address',
 ] as const satisfies (keyof CheckoutValues)[]
 
-/** What a cart costs delivered, as the contract says it; money in naira. */
+/** The contract's price of a cart with delivery; money in naira. */
 export type BillingPrice = {
-  /** What delivery costs. */
+  /** The price of delivery. */
   billing_total: number
   cart_grand_total: number
   sum_total: number
   eta: string
-  /** `Thu 26 – Sat 28 November`, if it is paid today; null where it is fetched. */
+  /** `Thu 26 – Sat 28 November`, if it is paid today; null for pickup. */
   arrives: string | null
-  /** Given back with the order, it shows that these were the prices the shopper saw. */
+  /** Sent with the order, it proves which prices the shopper saw. */
   quote: string
 }
 
-/** A way to pay, and the company on whose page that happens. */
+/** A way to pay, and the company whose payment page is used. */
 export type PaymentMethod = {
   kind: PaymentKind
-  /** As shoppers know it. */
+  /** The name that shoppers know. */
   company: string
-  /** How long the company's price in coins holds; null where its page says that. */
+  /** How long (minutes) the company's price in coins is valid; null when its page shows that. */
   rateMinutes: number | null
 }
 
-/** What is said above the form, with where to go from there. */
+/** A message above the form, optionally with a link. */
 export type CheckoutNotice = { text: string; link?: { label: string; href: string } | undefined }
 
 export type CheckoutView = {
@@ -70,7 +70,7 @@ export type CheckoutView = {
   cart: { count: number; totalKobo: number; pictures: string[] }
   values: CheckoutValues
   states: Place[]
-  /** Those of the chosen state. */
+  /** The LGAs of the chosen state. */
   lgas: Place[]
   price: BillingPrice | null
   pickup: Pickup | null
@@ -86,13 +86,13 @@ type Contact = Pick<CheckoutValues, (typeof CONTACT_FIELDS)[number]>
 /** Each step throws ShopError. */
 type ConfirmSteps = {
   saveAddress: (address: Address) => Promise<unknown>
-  /** `contact`: who fetches the goods; undefined where they are delivered. */
+  /** `contact`: who picks the goods up; undefined for a delivery. */
   placeOrder: (contact: Contact | undefined) => Promise<{ id: string }>
-  /** Where the order is paid. */
+  /** Returns the address of the payment page. */
   openPayment: (orderId: string, kind: PaymentKind) => Promise<string>
 }
 
-/** Confirm Order: saves the address, unless the goods are fetched, makes the order and returns its payment page. */
+/** Confirm Order: saves the address unless it is a pickup, makes the order, and returns its payment page. */
 export async function confirmInSteps(
   { payment_kind: kind, shipping_mode: mode, ...address }: CheckoutValues,
   { saveAddress, placeOrder, openPayment }: ConfirmSteps,
@@ -103,14 +103,14 @@ export async function confirmInSteps(
   return openPayment(id, kind)
 }
 
-/** What a quote was asked for, as the form sends it along with the quote. */
+/** The choices that a quote was made for. The form sends them with the quote. */
 export const quotedFor = (picks: Pick<CheckoutValues, 'shipping_mode' | 'lga'>): string =>
   picks.shipping_mode === 'pickup' ? 'pickup' : `delivery ${picks.lga}`
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const PHONE = new RegExp(`^${LOOSE_PHONE_PATTERN}$`)
 
-/** What can be seen to be wrong before the shop is asked; the shop looks closer. */
+/** Checks the fields in the browser. The server checks more strictly. */
 export function checkFields(values: CheckoutValues): FieldErrors {
   const errors: FieldErrors = {}
   const required = values.shipping_mode === 'pickup' ? CONTACT_FIELDS : REQUIRED_FIELDS

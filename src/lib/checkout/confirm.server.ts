@@ -17,8 +17,8 @@ import { explain } from './refusals.ts'
 type Fields = Record<string, unknown>
 
 /**
- * The page's form without script. Every button but Confirm Order shows the page again with what follows from the
- * choices so far; Confirm Order makes the order, of the total that was shown, and returns its payment page.
+ * Handles the form without JavaScript. Confirm Order makes the order with the shown total and returns its payment page. Every
+ * other button shows the page again with the choices so far.
  */
 export async function confirmCheckout(
   shop: Shop,
@@ -47,7 +47,7 @@ export async function confirmCheckout(
   }
 }
 
-/** Ends Confirm Order before an order is made: the shopper is to see something first, and maybe read `notice`. */
+/** Stops Confirm Order before an order is made, because the shopper must first see something, and perhaps read `notice`. */
 class LookFirst extends Error {
   readonly notice: string | null
 
@@ -57,7 +57,7 @@ class LookFirst extends Error {
   }
 }
 
-/** Makes the order of the total that was on the screen. Throws LookFirst where it was none, or another. */
+/** Makes the order with the shown total. Throws LookFirst when no total, or another one, was shown. */
 async function placeSeen(
   shop: Shop,
   buyer: Buyer,
@@ -76,7 +76,7 @@ async function placeSeen(
     await limitOrders(shop, buyer)
     return (await placeOrder(shop, buyer, newOrder)).order
   } catch (error) {
-    // The shopper chose another way or place after the price was shown: no price has changed.
+    // The shopper has changed the shipping after the price was shown: no price has changed.
     const isOther = quotedBefore !== quotedFor(view.values)
     if (isOther && error instanceof ShopError && error.code === 'price_changed') throw unseen
     throw error

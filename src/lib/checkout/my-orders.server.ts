@@ -12,8 +12,8 @@ import { explainAbove } from './refusals.ts'
 import { payAgain } from './result.server.ts'
 
 /**
- * Pays, cancels or removes an order, or puts its goods into the cart again. Returns the path to go on to, null for the same
- * page, or what the page is to say.
+ * Pays, cancels or removes an order, or adds its goods to the cart. Returns the path to go on to, null for the same page, or a
+ * message for the page.
  */
 export async function changeOrder(
   shop: Shop,
@@ -38,7 +38,7 @@ async function cancel(shop: Shop, customer: Customer, orderId: string): Promise<
   else await cancelUnpaid(shop, id)
 }
 
-/** Puts what was bought into the cart, as far as it can still be had. */
+/** Adds the bought goods to the cart, as far as they are available. */
 async function reorder(
   shop: Shop,
   customer: Customer,
@@ -74,7 +74,7 @@ async function isAdded(shop: Shop, customer: Customer, unit: Unit): Promise<bool
   }
 }
 
-/** The orders that `isShown`, newest first; null for a guest. */
+/** The orders for which `isShown` is true, newest first; null for a guest. */
 export async function listMyOrders(
   shop: Shop,
   visitor: Visitor,

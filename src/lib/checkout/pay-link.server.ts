@@ -13,10 +13,13 @@ import { methodsOf } from './checkout.server.ts'
 import { explainAbove } from './refusals.ts'
 import { toResult } from './result.server.ts'
 
-/** Who has the link is not known. */
+/** A payer by link is unknown. */
 const BY_LINK: Payer = { id: null, network: '' }
 
-/** `open`: it may be paid; `underway`: money may be on its way; `look`: money came that does not fit; `returned`: it came too late. */
+/**
+ * `open`: it may be paid. `underway`: a payment may be pending. `look`: the wrong amount came, or late coins, and a person must
+ * look at it. `returned`: the money came too late.
+ */
 export type PayLinkState = 'open' | 'underway' | 'paid' | 'look' | 'returned' | 'ended'
 
 const STATES = {
@@ -35,12 +38,12 @@ const STATES = {
 export type PayLink = {
   order: Order
   state: PayLinkState
-  /** A payment page was opened, and nothing has been heard of it yet. */
+  /** A payment page was opened, and its result is not known yet. */
   mayBePaid: boolean
   methods: PaymentMethod[]
 }
 
-/** What who has the link of an order sees. Throws ShopError('not_found') for a link that the shop has not made. */
+/** The page of a payment link. Throws ShopError('not_found') for a link that the shop has not made. */
 export async function viewPayLink(shop: Shop, token: string): Promise<PayLink> {
   const { order, kind } = toResult(
     shop,
@@ -49,7 +52,7 @@ export async function viewPayLink(shop: Shop, token: string): Promise<PayLink> {
   return { order, state: STATES[kind], mayBePaid: kind === 'confirming', methods: methodsOf(shop) }
 }
 
-/** The payment page of the order that the link is for; or why there is none any more. */
+/** The payment page for the link's order, or why there is none. */
 export async function payByLink(
   shop: Shop,
   token: string,

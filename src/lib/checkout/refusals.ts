@@ -7,7 +7,7 @@ import { type CheckoutNotice, REQUIRED_FIELDS } from './checkout.ts'
 
 type Shortage = { name: string; available: number }
 
-/** A refusal in the words of the checkout: beside its fields, or above the form with the next step. */
+/** A refusal for the checkout: beside its fields, or above the form with the next step. */
 export function explain(error: ShopError): { errors: FieldErrors; notice: CheckoutNotice | null } {
   const { lga_id: lgaErrors, ...fields } = error.fields
   const errors: FieldErrors = { ...fields, ...(lgaErrors ? { lga: lgaErrors } : {}) }

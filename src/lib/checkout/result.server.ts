@@ -10,11 +10,11 @@ import { type Caller, requireBuyer, type Visitor } from '#lib/visitor.ts'
 import { explainAbove } from './refusals.ts'
 
 /**
- * What the page after a payment has to say. `arrived`: the company has seen the money, and waits for it to be
- * confirmed; `confirming`: it has said nothing yet; `review`: money came that does not fit; `lateCoins`: coins came
- * too late, and a person must send them back; `returned`: money came too late and goes back by itself; `ended`:
- * nothing came, and nothing is to be paid any more; `sentBack`: what came has gone back, and the order may be paid
- * again; `unopened`: there was no payment page yet to pay on.
+ * The result page after a payment. `arrived`: the company has seen the money and waits for its confirmation. `confirming`: it
+ * has not answered yet. `review`: a person must look at the payment. `lateCoins`: coins came too late, and a person must send
+ * them back. `returned`: the money came too late and is sent back automatically. `ended`: nothing came, and the order can no
+ * longer be paid. `sentBack`: the money was sent back, and the order may be paid again. `unopened`: there was no payment page
+ * yet.
  */
 export type Result =
   | { kind: 'none' }
@@ -24,7 +24,7 @@ export type Result =
   | { kind: 'unpaid' | 'sentBack' | 'unopened'; order: Order; minutesLeft: number }
 type Standing = 'paid' | 'arrived' | 'confirming' | 'review' | 'lateCoins' | 'returned' | 'ended'
 
-/** Asks once what has become of the payment; the truth is the order's status, never the visit. */
+/** Checks the payment once. The order's status decides, not the visit of this page. */
 export async function findResult(
   shop: Shop,
   visitor: Visitor,
@@ -58,10 +58,7 @@ export function toResult(shop: Shop, order: SettledOrder): Extract<Result, { ord
   return { kind: 'unpaid', order, minutesLeft }
 }
 
-/**
- * The page where the order's payment can be tried again, in the same way; or why it cannot, as when money for it is
- * on its way.
- */
+/** A new payment page of the same kind for an order; or why there is none, for example because a payment is pending. */
 export async function payAgain(
   shop: Shop,
   caller: Caller,

@@ -14,13 +14,13 @@ import { checkFacts } from './facts.server.ts'
 import { faqSchema, policySchema, postSchema } from './files.server.ts'
 import { noPicture, readContentPicture } from './pictures.server.ts'
 
-/** What is wrong, and in which line of which file. */
+/** What is wrong, with file and line. */
 export type Fault = { file: string; line: number; reason: string }
 
 const MAX_PICTURE_BYTES = 20_000_000
 const FENCE = /^---[ \t]*\r?$/
 
-/** What an editor's text may not do: the shop's pages run its own scripts only. */
+/** Forbidden in an editor's text, because the shop's pages run only its own scripts. */
 const FORBIDDEN = [
   { pattern: /<\s*(script|iframe|object|embed|style|form)\b/i, what: (tag: string) => `<${tag}>` },
   { pattern: /<[^>]+\s(on[a-z]+)\s*=/i, what: (name: string) => `${name}=` },
@@ -32,10 +32,7 @@ const SHOWN_PICTURE = /!\[[^\]]*\]\(\s*<?([^)>\s]+)/g
 
 type Source = { file: string; yaml: string; body: string; yamlLine: number; bodyLine: number }
 
-/**
- * Everything that would be wrong on the pages, found before they are built. `folder` is only another in tests, here as
- * below.
- */
+/** Finds all errors in the content files before the build. Only tests pass another `folder`, here and below. */
 export async function checkContentFiles(
   now: Moment,
   folder: ShopFolder = shopFolder(),
@@ -56,7 +53,7 @@ export async function checkContentFiles(
   return inOrder(faults)
 }
 
-/** Items that posts show and the shelf does not have: a shop may open without them, but not publish a post with them. */
+/** Items that posts show and that are not on sale: a shop may start without them, but not publish such a post. */
 export async function checkLinkedItems(shop: Shop, folder = shopFolder()): Promise<Fault[]> {
   const linked = (await readPosts(folder)).flatMap(linkedItemsOf)
   const slugs = [...new Set(linked.map(({ slug }) => slug))]
@@ -89,7 +86,7 @@ async function readSources(folder: string, ending: string): Promise<Source[]> {
   )
 }
 
-/** A Markdown file begins with its facts between two lines of hyphens. */
+/** A Markdown file begins with YAML between two lines of hyphens. */
 function toSource(file: string, text: string, isMarkdown: boolean): Source {
   if (!isMarkdown) return { file, yaml: text, body: '', yamlLine: 1, bodyLine: 1 }
   const lines = text.split('\n')
@@ -136,7 +133,7 @@ const checkBody = ({ file, body, bodyLine }: Source): Fault[] =>
     }),
   )
 
-/** Pictures in the midst of a text are named like those above it. */
+/** Pictures inside the text have the same names as title pictures. */
 async function checkShownPictures({ file, body, bodyLine }: Source): Promise<Fault[]> {
   const shown = body
     .split('\n')
@@ -149,7 +146,7 @@ async function checkShownPictures({ file, body, bodyLine }: Source): Promise<Fau
   return (await Promise.all(faults)).flat()
 }
 
-/** A file's name is its address, so that no two posts can have the same one. */
+/** A post's address is its file name, so no two posts can share one. */
 function checkAddresses(posts: Source[]): Fault[] {
   const wanted = posts.map(({ file }) => ({ file, ...addressOf(file) }))
   return wanted.flatMap(({ file, name, address }) => {
@@ -168,7 +165,7 @@ function addressOf(file: string) {
   return { name, address: plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') }
 }
 
-/** A post may wait for its day, but hardly for years: that is a slip. */
+/** A post may be dated in the future, but a date of years ahead is a typing error. */
 function checkDays(posts: Source[], now: Moment): Fault[] {
   return posts.flatMap(({ file, yaml, yamlLine }) => {
     const day = String(parseDocument(yaml).get('date'))

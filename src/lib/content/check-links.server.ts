@@ -2,20 +2,20 @@ import { knownPictures } from '#lib/media/pictures.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { linksOf } from './links.ts'
 
-/** An address that answers wrongly, and the page that leads there. */
+/** A dead address, and the page that links to it. */
 export type DeadLink = { page: string; link: string; status: number }
 
 const START = ['/blog', '/about', '/help-center']
-/** Followed further; the other pages are only asked whether they answer. */
+/** Links in these pages are followed; other pages are only requested. */
 const IS_CONTENT = /^\/(blog|policy|help-center)(\/|$)/
-/** Personal pages lead to the sign-in, and some addresses change something: they are not asked. */
+/** Not requested: personal pages redirect to the sign-in, and some addresses change something. */
 const IS_LEFT_OUT =
   /^\/(signout|manager|auth|api|my-profile|orders|notifications|settings|favourites|checkout)\b/
 const AT_ONCE = 4
 
 /**
- * Asks for every address of the shop that the pages of content lead to: links, pictures, scripts, styles.
- * Pictures are looked up by their hash, so that none is resized for it.
+ * Requests every own address in the content pages: links, pictures, scripts, styles. Pictures are checked by hash, so that none
+ * is resized.
  */
 export async function checkLinks(shop: Shop, origin: string): Promise<DeadLink[]> {
   const pictures = await knownPictures(shop)

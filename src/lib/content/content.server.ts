@@ -13,7 +13,7 @@ import {
   TOPIC_ORDER,
 } from './content.ts'
 
-/** Posts that are out by `now`, newest first. One with a later date waits for its day. */
+/** Posts published by `now`, newest first. A post with a later date is not published yet. */
 export async function listPosts(now: Moment): Promise<Post[]> {
   const entries = await getCollection('blog', ({ data }) => data.date.toISOString() <= now)
   return entries
@@ -21,7 +21,7 @@ export async function listPosts(now: Moment): Promise<Post[]> {
     .sort((a, b) => b.createdAt.localeCompare(a.createdAt) || a.id.localeCompare(b.id))
 }
 
-/** Throws ShopError('not_found') also for a post that is not out yet. */
+/** Throws ShopError('not_found') also for a post that is not published yet. */
 export async function findPost(id: string, now: Moment) {
   const posts = await listPosts(now)
   const at = posts.findIndex((post) => post.id === id)
@@ -41,7 +41,7 @@ const toPost = (entry: CollectionEntry<'blog'>): Post => ({
   linkedItems: entry.data.linked_items,
 })
 
-/** What policies and answers say of the shop as its `shop.yaml` has it. */
+/** Fills the facts of `shop.yaml` into a policy or answer. */
 function withFacts(text: string, escape = (fact: string) => fact): string {
   const { brand, email, phone, address, returnDays } = shopFacts()
   const facts: Record<string, string> = {
@@ -74,7 +74,7 @@ export async function findPolicy(name: PolicyName): Promise<Policy> {
   }
 }
 
-/** All topics with their questions; ids count through and are stable while no question is added before. */
+/** All topics with their questions. Ids are counted through all topics, and change when a question is added before. */
 export async function listFaqTopics(): Promise<FaqTopic[]> {
   const entries = await getCollection('faqs')
   const place = (id: string) => TOPIC_ORDER.indexOf(id) + 1 || TOPIC_ORDER.length + 1

@@ -8,7 +8,7 @@ const WORDS_PER_MINUTE = 200
 export const readingMinutes = (text: string): number =>
   Math.max(1, Math.round(text.split(/\s+/).length / WORDS_PER_MINUTE))
 
-/** The topics of the help view, in their order, each with its icon. The other topics stand under FAQs only. */
+/** The topics of the help page, in order, each with its icon. Other topics are only under FAQs. */
 export const HELP_TOPICS = [
   { id: 'search', name: 'Search', icon: 'search' },
   { id: 'notification', name: 'Notification', icon: 'bell' },
@@ -26,14 +26,14 @@ export const TOPIC_ORDER = [
   ...HELP_TOPICS.map((topic) => topic.id),
 ]
 
-/** Opens a talk in WhatsApp, which may begin with `text`; a number without its country is Nigerian. */
+/** The address of a WhatsApp chat, which may begin with `text`. A number without a country code is Nigerian. */
 export const whatsappLink = (phone: string, text = ''): string => {
   const bare = barePhone(phone)
   const number = bare.startsWith('+') ? bare.slice(1) : bare.replace(/^0/, '234')
   return `https://wa.me/${number}${text && `?text=${encodeURIComponent(text)}`}`
 }
 
-/** A way to ask a person: a chat or a call. */
+/** A way to contact a person: a chat or a call. */
 export type Contact = { href: string; label: string }
 
 export const contactOf = ({
@@ -54,7 +54,7 @@ export const POLICY_NAMES = [
 ] as const
 export type PolicyName = (typeof POLICY_NAMES)[number]
 
-/** A stored picture that an editor named. */
+/** A stored picture that an editor has used. */
 export type ContentPicture = { name: string; hash: string; width: number; height: number }
 
 export type Post = {
@@ -76,9 +76,9 @@ export type Policy = {
   summary: string
   updatedAt: Moment
   html: string
-  /** The Markdown as the editor wrote it. */
+  /** The editor's Markdown. */
   text: string
-  /** What its parts are called, and their ids in the text. */
+  /** The titles of its parts, and their ids in the HTML. */
   parts: { id: string; title: string }[]
 }
 

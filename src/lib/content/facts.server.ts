@@ -12,7 +12,7 @@ const mailOrOff = z.union([
 ])
 
 const line = z.string().check(z.minLength(1), z.maxLength(200))
-/** Each has its drawing in components/icons.ts. */
+/** Each has an icon in components/icons.ts. */
 export const SOCIAL_ICONS = [
   'facebook',
   'instagram',
@@ -79,30 +79,30 @@ export type ShopFacts = {
   /** A phone number as people write it; null when the shop does not use it. */
   whatsapp: string | null
   socials: Social[]
-  /** Who makes and sells the goods, in paragraphs; empty when the owner has not said. */
+  /** Paragraphs about the people behind the shop; empty when the owner wrote none. */
   about: string[]
-  /** Of the Corporate Affairs Commission, as `RC 123456`. */
+  /** The number at the Corporate Affairs Commission, as `RC 123456`. */
   cacNumber: string | null
-  /** The stores that have the shop's app, with its address there; null: coming soon. No store: the owner has no app. */
+  /** The app stores with the shop's app and its address; null: coming soon. Empty: the owner has no app. */
   apps: { store: string; url: string | null }[]
   vatRegistered: boolean
-  /** Within how many working days after its payment an order is packed. */
+  /** Working days from payment to packing. */
   packDays: number
-  /** How many days after its delivery an order can come back for any reason. */
+  /** How many days after delivery goods can be returned for any reason. */
   returnDays: number
-  /** Who hears of each paid order; null when nobody wants to. */
+  /** The address for mails about paid orders; null for none. */
   orderMail: string | null
 }
 
 let known: ShopFacts | null = null
 
-/** Who the shop is, as its owner wrote it. Read once; throws SettingError that names what is wrong in the file. */
+/** The facts of shop.yaml. Read once. Throws SettingError that names what is wrong in the file. */
 export function shopFacts(): ShopFacts {
   known ??= readFacts()
   return known
 }
 
-/** What `checkFacts` finds is thrown as one SettingError. `file` is only another in tests. */
+/** Reads shop.yaml. Throws one SettingError with everything that `checkFacts` finds. Only tests pass another `file`. */
 export function readFacts(file = shopFolder().facts): ShopFacts {
   const { data, faults } = parseFacts(file)
   if (!data)
@@ -140,7 +140,7 @@ function readText(file: string): string | null {
   }
 }
 
-/** What is wrong with the owner's file, which every page shows. `file` is only another in tests. */
+/** The errors in shop.yaml. Only tests pass another `file`. */
 export const checkFacts = (file = shopFolder().facts): Problem[] => parseFacts(file).faults
 
 function parseFacts(file: string) {

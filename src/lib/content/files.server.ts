@@ -2,9 +2,9 @@ import { z } from 'astro/zod'
 import { isDay } from '#lib/time.ts'
 import { noPicture, readContentPicture } from './pictures.server.ts'
 
-/** What the files of texts must hold: for the build, and for the checks before a publication. */
+/** The schemas of the content files, for the build and for the check before publication. */
 
-/** A picture file's name becomes its hash and size, so that pages show it like any other picture of the shop. */
+/** Turns a picture's file name into its hash and size, so that pages show it like any other picture. */
 const picture = z.string().transform(async (name, context) => {
   const found = await readContentPicture(name)
   if (found) return found
@@ -12,7 +12,7 @@ const picture = z.string().transform(async (name, context) => {
   return z.NEVER
 })
 
-/** `2026-11-20`, with a time of the day or without. */
+/** `2026-11-20`, with or without a time. */
 const isWrittenDay = (text: string): boolean =>
   isDay(text.slice(0, 10)) && /^$|^[T ]/.test(text.slice(10)) && !Number.isNaN(Date.parse(text))
 
@@ -22,8 +22,8 @@ const noDay = (written: unknown): string =>
     : `${String(written)} is no day; write it as 2026-11-20.`
 
 /**
- * The build's reader of YAML makes a Date of a day, and moves one that no calendar has to the next month; the check before
- * a publication is given the text, and refuses it.
+ * The build's YAML parser makes Dates and turns an impossible day into one of the next month. The check before publication gets
+ * the text and refuses it.
  */
 const day = z.unknown().transform((written, context) => {
   if (written instanceof Date && !Number.isNaN(written.getTime())) return written

@@ -2,7 +2,7 @@ import { listItemsBySlug } from '#lib/catalogue/items/items.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import type { Post } from './content.ts'
 
-/** The ids of the items that each post links to, by the post's id; those no longer on the shelf are left out. */
+/** The ids of the items in each post, by the post's id, without items that are not on sale. */
 export async function listLinkedIds(shop: Shop, posts: Post[]): Promise<Map<string, number[]>> {
   const slugs = [...new Set(posts.flatMap((post) => post.linkedItems))]
   const ids = new Map((await listItemsBySlug(shop, slugs)).map((item) => [item.slug, item.id]))

@@ -1,15 +1,15 @@
-/** What is in them is filled in later, or is no HTML. */
+/** Their content is filled in later, or is no HTML. */
 const TEMPLATES = /<template[\s>][\s\S]*?<\/template>/gi
 const SCRIPTS = /(<(?:script|style)\b[^>]*>)[\s\S]*?<\/(?:script|style)>/gi
 
 const TAGS = /<[a-z](?:"[^"]*"|'[^']*'|[^"'<>])*>/gi
-/** With double quotes, single ones or none, as an editor's own HTML may have them. */
+/** Attributes with double quotes, single quotes or none, as editors may write them. */
 const ATTRIBUTES = /([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi
 
 const LEADING = new Set(['href', 'src', 'action', 'formaction', 'poster', 'data-font'])
 const SETS = new Set(['srcset', 'imagesrcset'])
 
-/** What a page of the shop leads to, shows or loads: addresses of its own as path and query, each once. */
+/** The own addresses that a page links to, shows or loads, as path and query, each once. */
 export function linksOf(page: string, base: string): string[] {
   const html = page.replace(TEMPLATES, '').replace(SCRIPTS, '$1')
   const tags = [...html.matchAll(TAGS)].map(([tag]) => tag)

@@ -12,14 +12,14 @@ import { readPictureInfo } from '#lib/media/sharp.server.ts'
 import { shopFolder } from '#lib/shop-folder.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 
-/** Where editors keep pictures; the goods' own pictures may be used too. */
+/** The folders of editors' pictures. The goods' pictures can be used too. */
 const folders = (): string[] => [shopFolder().pictures, join(shopFolder().goods, 'images')]
 
-/** What an editor is told for whom `readContentPicture` has found none. */
+/** The message for an editor when `readContentPicture` finds nothing. */
 export const noPicture = (name: string): string =>
   `The picture ${name} is neither in ${folders().join(' nor in ')}, or is no picture.`
 
-/** Hash and upright size of the picture called `name`; null when there is none, or it cannot be read. */
+/** The hash and the size after EXIF rotation of the picture `name`; null when there is none, or it cannot be read. */
 export async function readContentPicture(name: string): Promise<ContentPicture | null> {
   if (!/^\w[\w .-]*$/.test(name)) return null
   for (const folder of folders()) {
@@ -35,8 +35,8 @@ async function measure(name: string, bytes: Uint8Array) {
 }
 
 /**
- * Makes the editors' pictures known to the shop, so that their addresses answer. What is there stays.
- * Folders within are none of the shop's. `folder` is only another in tests.
+ * Adds the editors' pictures to the shop, so that their addresses work. Existing ones stay. Subfolders are ignored. Only tests
+ * pass another `folder`.
  */
 export async function keepContentPictures(
   shop: Shop,

@@ -4,7 +4,7 @@ import type { Post } from './content.ts'
 const NAMESPACES =
   'xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/"'
 
-/** RSS 2.0 of the posts, with whole texts. */
+/** An RSS 2.0 feed of the posts, with complete texts. */
 export function toRss(posts: Post[], siteUrl: string, brand: string): string {
   const items = posts.map((post) => {
     const address = `${siteUrl}/blog/${post.id}`
@@ -31,7 +31,7 @@ export function toRss(posts: Post[], siteUrl: string, brand: string): string {
 const LINKS = /(\s(?:href|src|poster)=")([^"]*)"/g
 const SETS = /(\ssrcset=")([^"]*)"/g
 
-/** A reader shows the text elsewhere, where a link within the shop would lead nowhere. */
+/** Makes links absolute: a feed reader shows the text on another site. */
 function withWholeLinks(html: string, address: string): string {
   const whole = (link: string) => (URL.canParse(link, address) ? new URL(link, address).href : link)
   return html

@@ -1,9 +1,9 @@
 import type { FaqTopic, Post } from './content.ts'
 import type { ShopFacts } from './facts.server.ts'
 
-/** What search engines read of the pages of content (schema.org). */
+/** Data of content pages for search engines (schema.org). */
 
-/** Every question of the help centre, as its page shows them. */
+/** All questions of the help centre. */
 export const faqData = (topics: FaqTopic[]) => ({
   '@context': 'https://schema.org',
   '@type': 'FAQPage',
@@ -18,7 +18,7 @@ export const faqData = (topics: FaqTopic[]) => ({
 
 type PostPlace = { brand: string; site: URL | undefined; picture: string | undefined }
 
-/** A post as an article of the shop's. */
+/** A post as an article of the shop. */
 export function articleData(post: Post, { brand, site, picture }: PostPlace) {
   const absolute = (path: string) => new URL(path, site).href
   const shop = { '@type': 'Organization', name: brand, url: absolute('/') }
@@ -37,7 +37,7 @@ export function articleData(post: Post, { brand, site, picture }: PostPlace) {
   }
 }
 
-/** Who sells here, and how they are reached. */
+/** The shop and its contacts. */
 export const shopData = (facts: ShopFacts, site: URL | undefined) => ({
   '@context': 'https://schema.org',
   '@type': 'OnlineStore',

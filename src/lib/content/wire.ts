@@ -1,6 +1,6 @@
 import type { Faq, FaqTopic, Policy, Post } from './content.ts'
 
-/** Policies as the contract has them: a title and text with line breaks. */
+/** The contract's JSON of a policy: a title and a text with line breaks. */
 export const toPolicyJson = (policy: Policy) => ({
   title: policy.title,
   body: toPlainText(policy.text),
@@ -11,7 +11,7 @@ export const toPolicyJson = (policy: Policy) => ({
 export const faqsOf = (topics: FaqTopic[], topic: string | null): Faq[] =>
   topics.filter(({ id }) => topic === null || id === topic).flatMap(({ faqs }) => faqs)
 
-/** `linked` are the items' ids in the list of posts, their cards in a single post. */
+/** `linked`: the items' ids in a list of posts, their cards in a single post. */
 export const toPostJson = <T>(post: Post, linked: T[]) => ({
   id: post.id,
   title: post.title,
@@ -21,7 +21,7 @@ export const toPostJson = <T>(post: Post, linked: T[]) => ({
   excerpt: post.excerpt,
 })
 
-/** Markdown without its marks, for clients that show text as it is. */
+/** Markdown as plain text. */
 const toPlainText = (markdown: string): string =>
   markdown
     .replace(/^#+ /gm, '')

@@ -5,14 +5,14 @@ import { makePrivateDatabase, makePrivateFolder } from '#lib/private-files.serve
 import { isDamage } from './health.server.ts'
 import { knownMigrations } from './migrate.server.ts'
 
-/** Why a backup or a restore was not made, in words for the owner. */
+/** Why a backup or a restore failed, with a message for the owner. */
 export class BackupError extends Error {}
 
 const NO_ROOM = new Set(['SQLITE_FULL', 'ENOSPC', 'EDQUOT'])
 const PAGES_AT_ONCE = 500
 const SQLITE_HEADER = 'SQLite format 3\0'
 
-/** Whether the file begins as those of SQLite do. */
+/** Whether the file begins with SQLite's header. */
 export async function isSqliteFile(path: string): Promise<boolean> {
   const file = await open(path, 'r')
   try {
@@ -24,8 +24,8 @@ export async function isSqliteFile(path: string): Promise<boolean> {
 }
 
 /**
- * Copies a SQLite database to `target` while the shop goes on selling. The copy appears under its name only when
- * it is whole and sound. `tell` hears the pages that are left and all there are.
+ * Copies a SQLite database to `target` while the shop runs. The file gets its name when it is complete and checked. `tell` gets
+ * the number of pages left and of all pages.
  */
 export async function backUpSqlite(
   path: string,
@@ -39,7 +39,7 @@ export async function backUpSqlite(
     throw new BackupError(`There is no folder ${dirname(target)}.`)
   const database = new Sqlite(path, { readonly: true })
   try {
-    // Before anything is in it, so that nobody else may read what comes.
+    // Set the mode while the file is empty, so that nobody else can read it.
     makePrivateDatabase(draft)
     await database.backup(draft, {
       progress: ({ totalPages, remainingPages }) => {
@@ -59,13 +59,13 @@ export async function backUpSqlite(
   }
 }
 
-/** The folder in DATA_DIR where a restored database is made ready. */
+/** The folder in DATA_DIR where a restored database is prepared. */
 export const RESTORE_FOLDER = 'restore.part'
 
 /**
- * Puts a backup in the place of the database, which is whole at every moment: the old one or the new one. `makeReady` is given
- * a folder with the new one as `shop.db` before that. The old one is kept beside it; its new name is returned, or null
- * when there was none. Refuses while the shop is running, and backups that this code cannot use.
+ * Replaces the database by a backup, atomically. Before that, `makeReady` gets a folder with the new one as `shop.db`. The old
+ * database is kept beside it; returns its new name, or null when there was none. Throws BackupError while the shop runs, and
+ * for backups that this code cannot use.
  */
 export async function restoreSqlite(
   source: string,
@@ -82,12 +82,12 @@ export async function restoreSqlite(
     await rm(folder, { recursive: true, force: true })
     await makePrivateFolder(folder)
     await copyFile(source, draft)
-    // A copy keeps the mode of its source, which others may read.
+    // A copy has the mode of its source, which others may be able to read.
     await chmod(draft, 0o600)
     await makeReady(folder)
     leaveLog(draft)
     await flush(draft)
-    // Asked again: the shop may have been started meanwhile.
+    // Check again: the shop may have been started since.
     if (kept) refuseInUse(path)
     if (kept) await keep(path, kept)
     await rename(draft, path)
@@ -100,24 +100,24 @@ export async function restoreSqlite(
   return kept
 }
 
-/** The name under which a database is kept that another one replaces. */
+/** The name of a replaced database. */
 export const beforeName = (path: string, stamp: string): string =>
   `${path}.before-${stamp.replace(/[-:.]/g, '')}`
 
-/** Gives the old database a second name, under which it stays when the new one takes the first. */
+/** Hard-links the old database to a second name, which stays when the new one takes the first. */
 async function keep(path: string, kept: string): Promise<void> {
   await link(path, kept).catch(async (error: NodeJS.ErrnoException) => {
-    // Some drives know no links.
+    // Some drives have no hard links.
     if (!['ENOTSUP', 'EPERM'].includes(error.code ?? '')) throw error
     await copyFile(path, kept)
     await flush(kept)
   })
-  // Only a damaged database still has these. SQLite would put such a log into the new one.
+  // Only a damaged database still has these files. SQLite would apply such a log to the new one.
   for (const end of ['-wal', '-shm'])
     if (await exists(path + end)) await rename(path + end, kept + end)
 }
 
-/** A full disk is the owner's to mend; anything else stays what it is. */
+/** Explains a full disk to the owner; returns other errors unchanged. */
 export const inOwnersWords = (error: unknown, path: string): unknown =>
   NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '')
     ? new BackupError(`There is no room for ${path}. Choose another disk.`)
@@ -129,7 +129,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** Throws unless the file is a whole database of a shop that is not newer than this code. */
+/** Throws unless the file is an undamaged database of a shop that is not newer than this code. */
 function refuseUnsound(path: string): void {
   try {
     const database = new Sqlite(path, { readonly: true })
@@ -151,13 +151,13 @@ function refuseUnsound(path: string): void {
   }
 }
 
-/** Throws while the shop is running. Leaving the write-ahead log needs the file to itself, and puts all that is in the log into it. */
+/** Throws while the shop runs. Leaving WAL mode needs the file alone, and writes the whole log into it. */
 export function refuseInUse(path: string): void {
   const database = new Sqlite(path, { timeout: 500 })
   try {
     database.pragma('journal_mode = DELETE')
   } catch (error) {
-    // What is replaced may be damaged.
+    // The database to be replaced may be damaged.
     if (isDamage(error)) return
     throw new BackupError('The shop is running. Stop it, then try again.')
   } finally {
@@ -165,7 +165,7 @@ export function refuseInUse(path: string): void {
   }
 }
 
-/** A copy is one file: looked into while it has a write-ahead log, it would get two more beside it. */
+/** Leaves WAL mode, so that opening a copy adds no files beside it. */
 export function leaveLog(path: string): void {
   const database = new Sqlite(path)
   database.pragma('journal_mode = DELETE')
@@ -178,9 +178,9 @@ async function flush(path: string): Promise<void> {
   await file.close()
 }
 
-/** A new name in a folder outlives a power cut only when the folder is flushed too. */
+/** A rename survives a power cut only when the folder is flushed too. */
 async function flushFolder(path: string): Promise<void> {
-  // Windows opens no folders, and flushes names by itself.
+  // Windows cannot open folders and flushes renames itself.
   const folder = await open(path, 'r').catch(() => null)
   await folder?.sync()
   await folder?.close()

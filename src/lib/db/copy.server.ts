@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type Database, isPostgres } from './database.server.ts'
 
-/** Copies all tables of a shop between SQLite and PostgreSQL. Both databases must have the migrations of this code. */
+/** Copies all tables between SQLite and PostgreSQL. Both databases must have the migrations of this code. */
 
-/** Each database fills this one with triggers of its own, as it does `item_words`, which is virtual on SQLite. */
+/** Not copied: triggers of each database fill it. The same holds for `item_words`, which is virtual on SQLite. */
 const FILLED_BY_TRIGGERS = 'catalogue_change'
 const ROWS_AT_ONCE = 500
 
@@ -11,8 +11,7 @@ type Column = { name: string; isNumber: boolean }
 export type CopiedTable = { name: string; columns: Column[] }
 
 /**
- * The tables to copy, each behind those that its foreign keys point to. Read from SQLite, which leaves out generated
- * columns.
+ * The tables to copy, each after those that its foreign keys reference. Read from SQLite, whose list has no generated columns.
  */
 export async function listTables(sqlite: Database): Promise<CopiedTable[]> {
   const { rows: columns } = await sql<{ table: string; column: string; type: string }>`
@@ -45,11 +44,11 @@ function parentsFirst(names: string[], keys: ForeignKey[]): string[] {
   return [...ordered]
 }
 
-/** Whether nobody has made a table there yet. */
+/** Whether the database has no tables. */
 export const isEmptyDatabase = async (db: Database): Promise<boolean> =>
   (await db.introspection.getTables({ withInternalKyselyTables: true })).length === 0
 
-/** All that `work` reads is as it was at one moment, while the shop goes on. */
+/** Runs `work` on a snapshot of one moment, while the shop runs. */
 export const readSnapshot = <T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> =>
   isPostgres(db)
     ? db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
@@ -57,7 +56,7 @@ export const readSnapshot = <T>(db: Database, work: (db: Database) => Promise<T>
 
 type Copy = { from: Database; to: Database; tables: readonly CopiedTable[] }
 
-/** `from` must not change meanwhile, and `to` be a transaction on a database whose tables have no rows. */
+/** `from` must not change meanwhile. `to` must be a transaction on a database with empty tables. */
 export async function copyTables(
   { from, to, tables }: Copy,
   tell: (table: string, rows: number) => void,
@@ -104,7 +103,7 @@ async function* readRows(db: Database, { name, columns }: CopiedTable): AsyncGen
   }
 }
 
-/** The last id that each table has given, also to a row that is gone: none is given twice. */
+/** The last id of each table, also of deleted rows, so that no id is given twice. */
 async function readLastIds(db: Database): Promise<Map<string, number>> {
   const { rows } = await (
     isPostgres(db)
@@ -132,7 +131,7 @@ async function setLastId(db: Database, table: string, known: number): Promise<vo
   await sql`insert into sqlite_sequence (name, seq) values (${table}, ${last})`.execute(db)
 }
 
-/** For each table the number of rows, and the sum of each column of whole numbers: ids, kobo, units, stars. */
+/** For each table: the number of rows, and the sum of each integer column (ids, kobo, units, stars). */
 export type Totals = Record<string, Record<string, number>>
 
 export async function readTotals(db: Database, tables: readonly CopiedTable[]): Promise<Totals> {
@@ -148,7 +147,7 @@ export async function readTotals(db: Database, tables: readonly CopiedTable[]): 
   return totals
 }
 
-/** Each difference as `orders.sum_total_kobo: 500 and not 700`; none where both hold the same. */
+/** The differences as `orders.sum_total_kobo: 500 and not 700`; empty when both are equal. */
 export const compareTotals = (expected: Totals, found: Totals): string[] =>
   Object.entries(expected).flatMap(([table, columns]) =>
     Object.entries(columns)

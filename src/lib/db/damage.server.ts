@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Config } from '#lib/config.server.ts'
 
-/** Text, since the built shop has no file for it. `findings` are "ok", or what is damaged. */
+/** The worker's code is a text, because the built shop has no file for it. `findings` is "ok", or what is damaged. */
 const QUICK_CHECK = `
 const { parentPort, workerData } = require('node:worker_threads')
 const Sqlite = require('better-sqlite3')
@@ -17,8 +17,8 @@ try {
 }`
 
 /**
- * What SQLite finds damaged in its file, or null. PostgreSQL looks after its own. It reads the whole file, so a thread
- * of its own does it: better-sqlite3 would stop all requests meanwhile.
+ * The damage that SQLite finds in its file, or null. PostgreSQL checks itself. The check reads the whole file in a worker
+ * thread, because better-sqlite3 would block all requests.
  */
 export async function findDamage({ databaseUrl, dataDir }: Config): Promise<string | null> {
   if (databaseUrl) return null

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { type Config, SettingError } from '#lib/config.server.ts'
 import { RESTORE_FOLDER } from './backup.server.ts'
 
-/** What only a shop that has been open leaves in DATA_DIR. `secret.key` is made by any command, so it says nothing. */
+/** Files that only a used shop leaves in DATA_DIR. Any command makes `secret.key`, so it does not count. */
 const isTrace = (dataDir: string, name: string): boolean =>
   [RESTORE_FOLDER, 'shop.db.part', 'shop.db-wal'].includes(name) ||
   name.startsWith('shop.db.before-') ||
   (['media', 'outbox'].includes(name) && readdirSync(join(dataDir, name)).length > 0)
 
-/** Throws SettingError where a shop has been and its database is gone: a new one would sell at other prices. */
+/** Throws SettingError when DATA_DIR has traces of a shop but no database: a new one would sell at other prices. */
 export function refuseLostDatabase({ databaseUrl, dataDir }: Config): void {
   if (databaseUrl || existsSync(join(dataDir, 'shop.db')) || !existsSync(dataDir)) return
   const traces = readdirSync(dataDir).filter((name) => isTrace(dataDir, name))

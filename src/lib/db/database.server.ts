@@ -13,11 +13,11 @@ const SERIALIZATION_FAILURE = '40001'
 export type DatabasePlace = {
   databaseUrl: string | null
   dataDir: string
-  /** How long PostgreSQL may take for one statement; 0 for a migration, which may take as long as it needs. */
+  /** The time limit (ms) of one PostgreSQL statement; 0 (none) for a migration. */
   timeoutMs?: number
 }
 
-/** SQLite in `dataDir/shop.db`, or PostgreSQL where `databaseUrl` says so. Nothing is opened before the first query. */
+/** SQLite in `dataDir/shop.db`, or PostgreSQL if `databaseUrl` is set. Connects at the first query. */
 export function openDatabase({ databaseUrl, dataDir, timeoutMs }: DatabasePlace): Database {
   if (databaseUrl) return new Kysely<Tables>({ dialect: postgresDialect(databaseUrl, timeoutMs) })
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -27,7 +27,10 @@ export function openDatabase({ databaseUrl, dataDir, timeoutMs }: DatabasePlace)
 export const isPostgres = (db: Database): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter
 
-/** Serialisation failure, deadlock, a lost plan, or a writer in another process: the work may be done again as it was. */
+/**
+ * Errors after which the same transaction may be run again: serialisation failure, deadlock, a lost plan, or a writer in
+ * another process.
+ */
 const isWorthRetrying = (error: unknown): boolean => {
   const code = String((error as { code?: unknown }).code ?? '')
   return (
@@ -38,11 +41,11 @@ const isWorthRetrying = (error: unknown): boolean => {
   )
 }
 
-/** What to throw for work that would go well a second time, because of what somebody else has just done. */
+/** The error to throw so that `transact` runs the work again, because of a concurrent change. */
 export const toBeDoneAgain = (cause: unknown): Error =>
   Object.assign(new Error('to be done again', { cause }), { code: SERIALIZATION_FAILURE })
 
-/** Whether an insert or update broke a unique index, on either database. */
+/** Whether the error is a unique violation, on either database. */
 export const isUniqueViolation = (error: unknown): boolean => {
   const code = String((error as { code?: unknown }).code ?? '')
   return (
@@ -52,32 +55,32 @@ export const isUniqueViolation = (error: unknown): boolean => {
   )
 }
 
-/** Whether what a row belongs to is not there, or not any more, on either database. */
+/** Whether the error is a foreign key violation, on either database. */
 export const isForeignKeyViolation = (error: unknown): boolean =>
   ['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY'].includes(String((error as { code?: unknown }).code))
 
-/** PostgreSQL shuts down, starts up, cancels what takes too long, has no connection left, or the line to it broke. */
+/** Codes: PostgreSQL shuts down, starts, cancels a slow statement, has no connection left, or the connection broke. */
 const UNREACHABLE =
   /^(08|57P0[1235]$|57014$|25P0[34]$|53300$|ECONN|EPIPE$|EHOSTUNREACH$|ENETUNREACH$|ENOTFOUND$|EAI_AGAIN$|ETIMEDOUT$)/
-/** What pg throws without a code. */
+/** Messages of pg errors without a code. */
 const BROKEN_OFF =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)|connection error/
 
-/** Whether the database could not be asked, or went away meanwhile: what was asked may go well in a moment. */
+/** Whether the database could not be reached or the connection broke: a retry may succeed. */
 const isUnreachable = (error: unknown): boolean => {
   const { code, message } = error as { code?: unknown; message?: unknown }
   return typeof code === 'string' ? UNREACHABLE.test(code) : BROKEN_OFF.test(String(message))
 }
 
-/** A disk that is full, read-only or broken: the shop's own, or that of PostgreSQL. */
+/** Codes of a full, read-only or broken disk, of the shop or of PostgreSQL. */
 const STORAGE_FAILURE =
   /^(SQLITE_(FULL|READONLY|IOERR)(_|$)|ENOSPC$|EDQUOT$|EROFS$|EIO$|25006$|53100$|58030$)/
 
-/** Whether database or disk fail just now, whatever was asked of them. */
+/** Whether database or disk fail in general, not because of this query. */
 export const isOutage = (error: unknown): boolean =>
   isUnreachable(error) || STORAGE_FAILURE.test(String((error as { code?: unknown }).code ?? ''))
 
-/** Runs `work` in one transaction, again when the database asks for it; `work` must have no effect but on `db`. */
+/** Runs `work` in one transaction, and again after a conflict. `work` must have no effect outside `db`. */
 export async function transact<T>(
   db: Database,
   work: (db: Transaction<Tables>) => Promise<T>,
@@ -92,6 +95,6 @@ export async function transact<T>(
   }
 }
 
-/** Locks what `query` reads until the transaction ends. SQLite lets one transaction write at a time and needs none. */
+/** Locks the rows of `query` until the transaction ends. SQLite has one writer and needs no lock. */
 export const lockRows = <Q extends { forUpdate(): Q }>(db: Database, query: Q): Q =>
   isPostgres(db) ? query.forUpdate() : query

@@ -6,10 +6,10 @@ const MAX_GROUP = 32
 /** A group is committed after this time even if more transactions keep coming. */
 const MAX_WAIT_MS = 20
 
-/** Ends a transaction; resolves when its work is on the disk, rejects when it is not. */
+/** Ends a transaction. Resolves when its work is on the disk, else rejects. */
 export type Leave = (how: 'release' | 'rollback') => Promise<void>
 
-/** What the others of a group are told when one of them has filled the disk: SQLite has rolled back all of it. */
+/** The error for all transactions of a group when one fills the disk: SQLite rolls all of them back. */
 const undone = (): Error =>
   Object.assign(new Error('The disk is full or fails, and SQLite has rolled back.'), {
     code: 'SQLITE_FULL',
@@ -18,18 +18,18 @@ const undone = (): Error =>
 /** Transactions that wait for the same commit. */
 type Group = {
   turns: number
-  /** Those of them that were not rolled back. */
+  /** The number of those that were not rolled back. */
   committed: number
   openedMs: number
-  /** The event loop has turned since the group was opened: all who asked at the same time are in it. */
+  /** The event loop has turned since the group was opened, so all simultaneous requests are in it. */
   isDue: boolean
   end: PromiseWithResolvers<void>
 }
 
 /**
- * Group commit. One connection writes. It runs one transaction at a time, in the order of asking, each in a savepoint,
- * so that each can be rolled back alone. Transactions that were asked for at the same moment share one commit, since
- * waiting for the disk is most of the cost of a small change. A caller hears of success only after that commit.
+ * Group commit. One connection writes one transaction at a time, in the order of requests, each in a savepoint so that it can
+ * be rolled back alone. Transactions requested at the same time share one commit, because waiting for the disk is most of the
+ * cost of a small change. A caller hears of success only after the commit.
  */
 export class GroupCommitWriter {
   readonly connection: Connection
@@ -43,7 +43,7 @@ export class GroupCommitWriter {
     this.#retryWhileBusy = retryWhileBusy
   }
 
-  /** Resolves when it is the caller's turn to write, with the function that ends the turn. */
+  /** Resolves at the caller's turn to write, with the function that ends the turn. */
   async enter(): Promise<Leave> {
     const before = this.#last
     const turn = Promise.withResolvers<void>()
@@ -51,7 +51,7 @@ export class GroupCommitWriter {
     this.#inside++
     await before
     try {
-      // Immediate: a transaction that reads first and writes later could otherwise not get the lock.
+      // Immediate: else a transaction that reads first and writes later might not get the lock.
       if (!this.#group) await this.#retryWhileBusy(() => this.#run('begin immediate'))
       this.#group ??= this.#openGroup()
       this.#run('savepoint turn')
@@ -64,9 +64,9 @@ export class GroupCommitWriter {
     return (how) => this.#leave(how, turn.resolve)
   }
 
-  /** A query of the one whose turn it is. */
+  /** Runs a query of the present turn. */
   runInTurn<R>(query: CompiledQuery): QueryResult<R> {
-    // After a full disk SQLite has undone all by itself, and would keep what comes now.
+    // After a full disk SQLite has rolled back itself. Later statements would be committed separately.
     if (!this.connection.file.inTransaction) throw undone()
     return this.connection.run(query)
   }
@@ -75,7 +75,7 @@ export class GroupCommitWriter {
     const group = this.#group
     this.#inside--
     try {
-      // Gone when the disk is full or broken: then everything in it is.
+      // No transaction any more: the disk is full or broken, and SQLite has rolled back.
       if (!this.connection.file.inTransaction) throw undone()
       if (how === 'rollback') this.#run('rollback to turn')
       this.#run('release turn')
@@ -86,7 +86,7 @@ export class GroupCommitWriter {
       this.#endGroupIfDue()
     } catch (error) {
       this.#giveUp(error)
-      // A transaction that is rolled back loses nothing.
+      // A transaction that was to be rolled back has lost nothing.
       if (how === 'release') throw error
     } finally {
       endTurn()
@@ -104,7 +104,7 @@ export class GroupCommitWriter {
     }
     // Its transactions await this promise. Without any, a failure would be an unhandled rejection.
     group.end.promise.catch(() => undefined)
-    // After the input that has arrived is read.
+    // Runs after the arrived requests were read.
     setImmediate(() => {
       group.isDue = true
       if (this.#group === group && this.#inside === 0) this.#endGroupIfDue()
@@ -127,7 +127,7 @@ export class GroupCommitWriter {
     }
   }
 
-  /** Nothing of the group is kept, and everyone in it is told so. */
+  /** Rolls the whole group back and rejects all its transactions. */
   #giveUp(error: unknown): void {
     const group = this.#group
     this.#group = null

@@ -9,7 +9,7 @@ const SECOND_LENGTH = 19
 /** The setting that each check writes. */
 const LAST_CHECK = 'last_health_check'
 
-/** `SQLite 3.54.1`; throws when the database cannot be reached. */
+/** The database's name and version: `SQLite 3.54.1`. Throws when it cannot be reached. */
 export async function nameOfDatabase(db: Database): Promise<string> {
   const version = isPostgres(db)
     ? sql<{ version: string }>`select current_setting('server_version') as version`
@@ -20,12 +20,12 @@ export async function nameOfDatabase(db: Database): Promise<string> {
 
 type Outcome = 'done' | 'failed' | 'late'
 
-/** The last check of each database, which all who ask in the same second share: each writes to the disk. */
+/** The last check of each database. Requests within one second share it, because each check writes to the disk. */
 const checks = new WeakMap<Database, { second: string; isWell: Promise<boolean> }>()
 
 /**
- * Whether the database answers within two seconds, and takes what is written. A write that waits for another
- * process's counts as taken.
+ * Whether the database answers within two seconds and accepts a write. A write that waits for another process counts as
+ * accepted.
  */
 export function answers(db: Database, now: Moment): Promise<boolean> {
   const second = now.slice(0, SECOND_LENGTH)
@@ -60,13 +60,12 @@ function inTime(asked: Promise<unknown>): Promise<Outcome> {
   return Promise.race([outcome, late])
 }
 
-/** Whether SQLite met a file that is damaged, or no database at all. */
+/** Whether the error means that the file is damaged or no SQLite database. */
 export const isDamage = (error: unknown): boolean =>
   /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code ?? ''))
 
 /**
- * What to say of a PostgreSQL that loses orders, or the whole database, when the power fails; null for a safe one.
- * Throws SettingError where the shop really sells.
+ * A warning about PostgreSQL settings that lose data at a power cut; null for safe settings. Throws SettingError in production.
  */
 export async function checkDurability(db: Database, isProduction: boolean): Promise<string | null> {
   if (!isPostgres(db)) return null
@@ -104,17 +103,17 @@ const explanations: Record<string, string> = {
   '53100': 'The disk of the database in DATABASE_URL is full. Make room, then try again.',
 }
 
-/** Of errors that have no code of their own. */
+/** Codes for errors without one, by message. */
 const messages: [pattern: RegExp, code: string][] = [
   [/timeout (expired|exceeded)|connection timeout/i, 'ETIMEDOUT'],
   [/^Connection terminated unexpectedly/, 'NO_POSTGRES'],
 ]
 
-/** What the owner can do about a database that cannot be used; other errors as they are. */
+/** Explains a database error to the owner; returns unknown errors unchanged. */
 export function explainDatabase(error: unknown): unknown {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   const said = messages.find(([pattern]) => pattern.test(message))?.[1]
-  // SQLite says behind it what it was about to do: SQLITE_IOERR_SHMSIZE.
+  // SQLite appends the failed operation: SQLITE_IOERR_SHMSIZE.
   const known = explanations[said ?? code.replace(/^(SQLITE_IOERR)_.*/, '$1')]
   return known ? new SettingError(known) : error
 }

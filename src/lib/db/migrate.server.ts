@@ -37,7 +37,7 @@ import * as staffSafety from './migrations/0033-staff-safety.ts'
 import * as refundRequests from './migrations/0034-refund-requests.ts'
 import * as ordersByPlace from './migrations/0035-orders-by-place.ts'
 
-/** In the order of their names; never edited once a shop may have run them. */
+/** In the order of their names. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
   '0001-spine': spine,
   '0002-search': search,
@@ -76,13 +76,13 @@ export const migrations: Record<string, Migration> = {
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)
 
-/** Names of the migrations that the next start will run. Throws SettingError as `migrate` does. */
+/** The names of migrations that the next start will run. Throws SettingError as `migrate` does. */
 export async function pendingMigrations(db: Database): Promise<string[]> {
   const done = await executedMigrations(db)
   return knownMigrations.filter((name) => !done.includes(name))
 }
 
-/** As `migrate`, over a connection of its own: a migration of a large table may take longer than a request may. */
+/** As `migrate`, on its own connection without a time limit, because a migration of a large table may be slow. */
 export async function migrateAt(place: DatabasePlace): Promise<string[]> {
   const db = openDatabase({ ...place, timeoutMs: 0 })
   try {
@@ -93,8 +93,8 @@ export async function migrateAt(place: DatabasePlace): Promise<string[]> {
 }
 
 /**
- * Brings the database up to this code; returns the names of the migrations that ran.
- * Throws SettingError when the database cannot be reached or used, or has been used by newer code.
+ * Runs all pending migrations and returns their names. Throws SettingError when the database cannot be used, or was used by
+ * newer code.
  */
 export async function migrate(db: Database): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
@@ -104,7 +104,7 @@ export async function migrate(db: Database): Promise<string[]> {
   return (results ?? []).map((result) => result.migrationName)
 }
 
-/** Throws SettingError when one of them is unknown to this code. */
+/** Throws SettingError when the database has a migration that this code does not know. */
 async function executedMigrations(db: Database): Promise<string[]> {
   const tables = await db.introspection
     .getTables({ withInternalKyselyTables: true })

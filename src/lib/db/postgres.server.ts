@@ -6,20 +6,19 @@ import { SECOND_MS } from '#lib/time.ts'
 
 const POOL_SIZE = 10
 export const CONNECT_TIMEOUT_MS = 5 * SECOND_MS
-/** A statement that takes longer is cancelled, and so is a transaction that is left open for as long. */
+/** The time limit of a statement, and of an idle open transaction. */
 const STATEMENT_TIMEOUT_MS = 9 * SECOND_MS
-/** How much longer to wait for a server that no longer answers, before the connection is given up. */
+/** How much longer to wait for a silent server before the connection is closed. */
 const GRACE_MS = SECOND_MS
 const KEEP_ALIVE_AFTER_MS = 10 * SECOND_MS
 
-// count(*), sum() and numeric come as text otherwise; the shop's numbers stay below 2^53.
+// By default pg returns count(*), sum() and numeric as text. The shop's numbers are below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 /**
- * PostgreSQL through a pool of connections. A server that vanishes without closing its connections (a power cut, a
- * firewall that forgets) would leave them half-open, and each query on them waiting for many minutes. So a connection
- * on which nothing moves is given up. `timeoutMs` is the time for one statement; 0 sets no limit.
+ * PostgreSQL through a pool of connections. A connection without traffic is closed: else a server that vanishes (power cut,
+ * firewall) leaves it half-open, and queries on it wait for minutes. `timeoutMs`: the limit of one statement; 0: none.
  */
 export function postgresDialect(
   connectionString: string,
@@ -33,37 +32,39 @@ export function postgresDialect(
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     stream: () => impatientSocket(timeoutMs === 0 ? 0 : timeoutMs + GRACE_MS),
   })
-  // A connection that the server ends while it is idle, or between two statements of a transaction: the pool drops
-  // it, the next query opens another. Without listeners the process would end; the pool's own one is not there while
-  // a connection is in use.
+  // The server may end a connection between statements: the pool drops it and the next query opens another. Without these
+  // listeners the process would exit; the pool's own listener is not active while a connection is in use.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return new PostgresDialect({
     pool: namingPool(pool),
-    // As a query, since poolers refuse such settings in the first message of a connection.
+    // As a query: poolers refuse these settings in the connection's first message.
     onCreateConnection: async (connection) => {
       await connection.executeQuery(setLimits(timeoutMs))
     },
   })
 }
 
-/** By text, of the statements that each connection parses and plans once. */
+/** The names of prepared statements, by their text. */
 const names = new Map<string, string>()
 
-/** Has PostgreSQL plan this statement once for each connection. Only for a few, frequent ones: a plan is kept until the connection ends. */
+/**
+ * Makes PostgreSQL plan this statement once for each connection. Only for a few frequent ones: a plan is kept until the
+ * connection ends.
+ */
 export const nameStatement = (text: string): void =>
   void names.set(text, hash('sha256', text, 'base64url'))
 
-/** The plan is not there, or another's, or the table has changed since it was made. */
+/** Codes: the prepared statement is missing, is another one, or its table has changed. */
 const LOST_PLAN = new Set(['26000', '42P05', '0A000'])
 
-/** Whether the statement would go well without a name, as it is asked from then on. */
+/** Whether the statement would succeed without a name, which is how it is sent from then on. */
 export const isLostPlan = (error: unknown): boolean =>
   LOST_PLAN.has(String((error as { code?: unknown }).code))
 
 /**
- * The pool as Kysely takes it, with names for statements. A pooler that leads each transaction to another connection
- * mixes them up: from the first one that is lost on, this pool asks without names.
+ * The pool for Kysely, with named statements. A pooler that gives each transaction another connection breaks them: after the
+ * first lost statement this pool sends no names.
  */
 function namingPool(pool: pg.Pool): PostgresPool {
   let isNaming = true
@@ -75,11 +76,11 @@ function namingPool(pool: pg.Pool): PostgresPool {
     })
   }
   const wrap = (client: pg.PoolClient): PostgresPoolClient => ({
-    // Kysely also asks with cursors, where it is given a kind of them.
+    // Kysely's type also allows cursors, which are not used here.
     query: query.bind(null, client) as unknown as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy),
   })
-  // Kysely sets a connection up when it sees an object for the first time.
+  // Kysely initialises each new object: return the same one for the same client.
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     options: pool.options,
@@ -93,7 +94,7 @@ function namingPool(pool: pg.Pool): PostgresPool {
   }
 }
 
-/** Closes itself after `silenceMs` without a byte in or out; never for 0. */
+/** A socket that closes after `silenceMs` without traffic; never for 0. */
 function impatientSocket(silenceMs: number): Socket {
   const socket = new Socket()
   return socket.setTimeout(silenceMs, () =>

@@ -12,9 +12,8 @@ class Placeholder {
 }
 
 /**
- * A query for the shop's busiest paths, built and written out once for each kind of database: that takes longer than
- * SQLite needs to answer it. PostgreSQL parses and plans it once for each connection. `build` is given stand-ins, so it
- * may put its values into the query but not look at them.
+ * A query for frequent use, compiled once for each kind of database: compiling takes longer than SQLite needs to answer.
+ * PostgreSQL plans it once for each connection. `build` gets placeholders: it may put them into the query but not read them.
  */
 export function prepared<Values extends object, Row>(
   build: (db: Database, values: Values) => Compilable<Row> | RawBuilder<Row>,
@@ -30,7 +29,7 @@ export function prepared<Values extends object, Row>(
     )
     const ask = () => db.executeQuery<Row>({ ...query, parameters })
     const { rows } = await ask().catch((error: unknown) => {
-      // A transaction is undone by it, and done again as a whole.
+      // In a transaction the error rolls everything back, and the whole transaction runs again.
       if (db.isTransaction || !isLostPlan(error)) throw error
       return ask()
     })

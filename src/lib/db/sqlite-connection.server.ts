@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 
 const STATEMENTS_KEPT = 500
 
-/** A connection that keeps its prepared statements. */
+/** A connection that caches prepared statements. */
 export class Connection {
   readonly file: Sqlite.Database
   readonly #statements = new LRUCache<string, Sqlite.Statement>({ max: STATEMENTS_KEPT })

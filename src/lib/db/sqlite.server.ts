@@ -13,14 +13,14 @@ import { makePrivateDatabase } from '#lib/private-files.server.ts'
 import { GroupCommitWriter, type Leave } from './group-commit.server.ts'
 import { Connection } from './sqlite-connection.server.ts'
 
-/** How long a write waits for another process's. */
+/** How long a write waits for another process. */
 const TIMEOUT_MS = 10_000
-/** The same for a read or an opening, which wait seldom and shortly. */
+/** The same for a read or for opening the file, which rarely wait. */
 const BUSY_TIMEOUT_MS = 1_000
 
 const WAITED_FOR = new Set(['SQLITE_BUSY', 'SQLITE_BUSY_RECOVERY'])
 
-/** Tries again while another process writes. SQLite's own waiting would stop every request meanwhile. */
+/** Retries while another process writes. SQLite's own waiting would block every request. */
 async function retryWhileBusy<T>(run: () => T): Promise<T> {
   const giveUpAt = performance.now() + TIMEOUT_MS
   for (;;) {
@@ -34,7 +34,7 @@ async function retryWhileBusy<T>(run: () => T): Promise<T> {
   }
 }
 
-/** One writer and one reader, so that a transaction that awaits never holds up a page that reads. */
+/** One writer and one reader connection, so that a transaction that awaits something never blocks a reading page. */
 class SqliteDriver implements Driver {
   readonly #path: string
   #writer!: GroupCommitWriter
@@ -114,7 +114,7 @@ class Session implements DatabaseConnection {
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    // A statement of its own: a cached one that is being iterated cannot be run meanwhile.
+    // A new statement: a cached one cannot run while it is being iterated.
     const statement = this.#reader.file.prepare(query.sql)
     for (const row of statement.iterate([...query.parameters])) yield { rows: [row as R] }
   }
@@ -124,20 +124,20 @@ const isRead = ({ query, sql }: CompiledQuery): boolean =>
   SelectQueryNode.is(query) || /^\s*(select\b|pragma \w+\s*$)/i.test(sql)
 
 class Adapter extends SqliteAdapter {
-  /** Otherwise Kysely would let nobody read while a transaction is open. */
+  /** Without it Kysely would block reads while a transaction is open. */
   override get supportsMultipleConnections(): boolean {
     return true
   }
 
-  /** All pending migrations happen as a whole or not at all, and in one process only. */
+  /** Makes all pending migrations one transaction, in one process only. */
   override get supportsTransactionalDdl(): boolean {
     return true
   }
 }
 
 /**
- * SQLite plans a query anew whenever a value changes that its plan might depend on, as for `item_id = ? order by name`:
- * that takes longer than to answer it. A value with a plus before it is the same value, and none that it plans by.
+ * SQLite replans a query when a value changes that its plan may depend on, as for `item_id = ? order by name`; that takes
+ * longer than the answer. A plus before the value prevents it.
  */
 class QueryCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {

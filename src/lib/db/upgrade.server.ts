@@ -9,13 +9,13 @@ import { knownMigrations, migrateAt, pendingMigrations } from './migrate.server.
 
 export type UpgradeOptions = {
   now: Moment
-  /** Hears, in sentences for the owner, what is done and how to undo it. */
+  /** Gets sentences for the owner about what is done and how to undo it. */
   tell: (sentence: string) => void
 }
 
 /**
- * Brings the database up to this code; returns the migrations that ran. One that holds a shop is kept as a copy beside it first
- * (SQLite). Throws SettingError as `migrate` does, and where there is no room for the copy.
+ * Runs all pending migrations and returns their names. A SQLite database of a used shop is copied first. Throws SettingError as
+ * `migrate` does, and when there is no room for the copy.
  */
 export async function upgradeAt(place: DatabasePlace, options: UpgradeOptions): Promise<string[]> {
   const [first, ...others] = await pendingAt(place)
@@ -41,7 +41,7 @@ async function pendingAt(place: DatabasePlace): Promise<string[]> {
   }
 }
 
-/** The path of the copy; null on PostgreSQL, which has tools of its own. */
+/** The path of the copy; null on PostgreSQL, which has its own tools. */
 async function copyBefore(
   { databaseUrl, dataDir }: DatabasePlace,
   migration: string,
@@ -53,7 +53,7 @@ async function copyBefore(
   }
   const path = join(dataDir, 'shop.db')
   const copy = `${path}.before-${migration}`
-  // From a start that failed. By now the database may be changed in part, so that copy is the better one.
+  // The copy is from a failed start. The database may be changed in part by now, so that copy is the better one.
   if (existsSync(copy)) return copy
   await backUpSqlite(path, copy, () => undefined).catch((error: unknown) => {
     throw error instanceof BackupError ? new SettingError(error.message) : error
@@ -61,7 +61,7 @@ async function copyBefore(
   return copy
 }
 
-/** Renames the copy, so that a later upgrade over the same migration makes its own. */
+/** Renames the copy, so that a later upgrade with the same migration makes its own. */
 async function markFinished(copy: string, now: Moment): Promise<string> {
   const finished = `${copy}-${now.replace(/[-:.]/g, '')}`
   await rename(copy, finished)

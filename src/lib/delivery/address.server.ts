@@ -14,7 +14,7 @@ import {
 import type { Address, Place } from './delivery.ts'
 import { toE164 } from './phone.server.ts'
 
-/** Where the customer has goods delivered; null before the first checkout. */
+/** The customer's delivery address; null before the first checkout. */
 export async function findAddress(shop: Shop, customerId: number): Promise<Address | null> {
   const row = await findAddressOf(shop.db, customerId)
   return row
@@ -31,8 +31,8 @@ export async function findAddress(shop: Shop, customerId: number): Promise<Addre
 }
 
 /**
- * Replaces the customer's address. `malformed` are the errors of fields that are not among the `given` ones.
- * Throws ShopError('invalid') with them and with what else is wrong with each field.
+ * Replaces the customer's address. `malformed`: errors of fields that are not `given`. Throws ShopError('invalid') with them
+ * and with the errors of each given field.
  */
 export async function saveAddress(
   shop: Shop,
@@ -61,12 +61,12 @@ export async function saveAddress(
   })
 }
 
-/** A phone number as it is stored, and a place that there is. */
+/** A phone number in E.164, and an existing place. */
 export type Receiver = { phone: string; streetAddress: string; lga: Place; state: Place }
 
 /**
- * What these fields say of where goods go. `malformed` are the errors of fields that are not among the `given` ones.
- * Throws ShopError('invalid') with them and with what else is wrong with each field.
+ * The receiver in these fields. `malformed`: errors of fields that are not `given`. Throws ShopError('invalid') with them and
+ * with the errors of each given field.
  */
 export async function findReceiver(
   shop: Shop,
@@ -80,7 +80,7 @@ export async function findReceiver(
   return { ...place, streetAddress }
 }
 
-/** Phone and place as they are stored; null with the errors when one is wrong or not given. */
+/** Phone and place for storage; null, with the errors, when one is wrong or missing. */
 async function lookUp(shop: Shop, { phone, state, lga }: Partial<NewAddress>) {
   const errors: FieldErrors = {}
   const number = phone === undefined ? null : toE164(phone)
@@ -109,13 +109,13 @@ function pick(places: readonly Place[], given: string | number): Place | undefin
   return places.find((place) => (id === null ? place.name === given : place.id === id))
 }
 
-/** First and last name by the profile; empty while it has none. */
+/** First and last name of the profile; empty when it has none. */
 export async function profileNameOf(shop: Shop, customer: Customer): Promise<string> {
   const profile = await findProfileName(shop.db, customer.id)
   return `${profile?.first_name ?? ''} ${profile?.last_name ?? ''}`.trim()
 }
 
-/** The contract's form of an address. */
+/** The contract's JSON of an address. */
 export const toAddressJson = ({ streetAddress, ...address }: Address) => ({
   id: address.id,
   name: address.name,

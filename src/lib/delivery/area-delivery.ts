@@ -1,7 +1,7 @@
 import { toKobo } from '#lib/money.ts'
 import { type AreaQuote, feeOf, formatArrival, missingForFree } from './delivery.ts'
 
-/** What delivery of goods worth `goodsKobo` to an area costs, when it comes, and how much more makes it free (or null). */
+/** Delivery of goods worth `goodsKobo` to an area: the fee, when it arrives, and how much more makes it free (null: never). */
 export type AreaDelivery = { feeKobo: number; arrival: string; freeFromMoreKobo: number | null }
 
 export function toAreaDelivery(quote: AreaQuote, goodsKobo: number): AreaDelivery {

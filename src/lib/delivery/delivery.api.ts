@@ -1,6 +1,6 @@
 import type { AreaQuote, Place, StateWithLgas } from './delivery.ts'
 
-/** Public answers, read before any larger part of the shop's script is needed. Throws Error. */
+/** Reads a public endpoint, without the larger API client. Throws Error. */
 async function read<T>(path: string): Promise<T> {
   const response = await fetch(path)
   if (!response.ok) throw new Error(response.statusText)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { email, line, text } from '#lib/fields.schema.ts'
 
-/** A state or LGA by its id or its exact name; forms send the id as text. */
+/** A state or LGA by id or exact name. Forms send the id as text. */
 const place = () => z.union([z.int(), line(100)])
 
 export const addressSchema = z.object({

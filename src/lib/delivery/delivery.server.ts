@@ -31,14 +31,14 @@ export async function readState(shop: Shop, id: number): Promise<StateWithLgas> 
   return { ...state, lgas: await listLgas(shop.db, id) }
 }
 
-/** The LGAs of a state that was picked in a form; none where it is no state. */
+/** The LGAs of a state chosen in a form; empty for an unknown state. */
 export async function listLgasOf(shop: Shop, state: string): Promise<Place[]> {
   if (!/^\d{1,9}$/.test(state)) return []
   const found = await findState(shop.db, Number(state))
   return found ? listLgas(shop.db, found.id) : []
 }
 
-/** The zone that goods for this LGA are priced by. Throws ShopError: `invalid` (no such LGA), `no_delivery`. */
+/** The delivery zone of this LGA. Throws ShopError: `invalid` (no such LGA), `no_delivery`. */
 export async function zoneOf(shop: Shop, lgaId: number): Promise<Zone> {
   const lga = await findLga(shop.db, lgaId)
   if (!lga) throw new ShopError('invalid', { fields: { lga_id: [deliveryErrors.unknown(lgaId)] } })
@@ -53,7 +53,7 @@ export async function zoneOf(shop: Shop, lgaId: number): Promise<Zone> {
   }
 }
 
-/** What delivery to an LGA costs and takes, whatever is in the cart. Throws ShopError like `zoneOf`. */
+/** The price and days of delivery to an LGA, whatever is in the cart. Throws ShopError as `zoneOf` does. */
 export async function quoteArea(shop: Shop, lgaId: number) {
   const { feeKobo, freeOverKobo, etaMinDays, etaMaxDays } = await zoneOf(shop, lgaId)
   return {
@@ -67,8 +67,8 @@ export async function quoteArea(shop: Shop, lgaId: number) {
 type ToDeliver = { mode: ShippingMode; lgaId: number | null; goodsKobo: number }
 
 /**
- * What bringing goods worth `goodsKobo` costs, and how long it takes.
- * Throws ShopError: `invalid` (no such LGA, none given, no pickup), `no_delivery`.
+ * The price and days of delivery for goods worth `goodsKobo`. Throws ShopError: `invalid` (no such LGA, none given, no pickup),
+ * `no_delivery`.
  */
 export async function priceDelivery(
   shop: Shop,
@@ -89,14 +89,14 @@ export async function priceDelivery(
   }
 }
 
-/** The lowest fee, the shortest and the longest delivery in working days, and where delivery is free for the least. */
+/** The lowest fee, the shortest and longest delivery in working days, and the lowest sum for free delivery. */
 export type DeliveryRange = WorkingDays & {
   fromKobo: number
-  /** Null where delivery is never free. */
+  /** Null when delivery is never free. */
   free: { zone: string; freeOverKobo: number } | null
 }
 
-/** How goods come to a shopper. `range` is null where the owner delivers nowhere, `pickup` where there is no store to come to. */
+/** How a shopper gets the goods. `range`: null when the owner does not deliver. `pickup`: null without a store. */
 export type DeliveryTerms = { range: DeliveryRange | null; pickup: Pickup | null }
 
 export async function findTerms(shop: Shop): Promise<DeliveryTerms> {
@@ -109,7 +109,7 @@ export async function findTerms(shop: Shop): Promise<DeliveryTerms> {
   }
 }
 
-/** Null where the owner has no store, or has switched pickup off. */
+/** Null when the owner has no store or has switched pickup off. */
 export const findPickup = async (shop: Shop): Promise<Pickup | null> =>
   (await findTerms(shop)).pickup
 

@@ -30,7 +30,7 @@ const selectLga = prepared((db, { id }: { id: number }) =>
   db.selectFrom('lga').select(['id', 'name', 'state_id']).where('id', '=', id),
 )
 
-/** The zone of an LGA by the most specific rule: its own, its state's, or the one for everywhere. */
+/** The zone of an LGA by the most specific rule: of the LGA, of its state, or for everywhere. */
 export const findZone = async (db: Database, lga: { id: number; state_id: number }) =>
   (await selectZone(db, lga))[0]
 
@@ -80,7 +80,7 @@ const selectTerms = prepared((db) =>
     .where('active', '=', 1),
 )
 
-/** Over all zones that are served, nulls when none is; and the setting of the pickup, null without one. */
+/** The terms over all active zones, nulls when there are none; and the pickup setting, null without one. */
 export async function findTermsRow(db: Database) {
   const [terms] = await selectTerms(db, {})
   const none = { fromKobo: null, minDays: null, maxDays: null, freeOverKobo: null, freeIn: null }
@@ -118,7 +118,7 @@ type AddressRow = {
   email: string
 }
 
-/** A customer has one address; a new one takes its place. */
+/** A customer has one address; a new one replaces it. */
 export async function upsertAddress(
   db: Database,
   customerId: number,

@@ -1,10 +1,10 @@
-/** The ways in which the team takes money itself, without a payment company. */
+/** The ways in which the team itself takes money, without a payment company. */
 export const HAND_METHODS = ['cash', 'pos', 'transfer'] as const
 export type HandMethod = (typeof HAND_METHODS)[number]
 
-/** Whether no company has books of a payment. */
+/** Whether the team took the payment by hand, so that no company has a record of it. */
 export const isByHand = (provider: string): boolean =>
   HAND_METHODS.some((method) => method === provider)
 
-/** A bank's reference as it is compared: spaces and capitals do not matter. */
+/** A bank's reference in upper case without spaces, for comparison. */
 export const toBankReference = (typed: string): string => typed.replace(/\s+/g, '').toUpperCase()

@@ -105,7 +105,7 @@ export async function insertAttemptOnce(
   return inserted !== undefined
 }
 
-/** Where the shopper pays, or until when the company is being asked for it. */
+/** Sets the payment page's address, or until when the company is being asked for it. */
 export async function updateLink(
   db: Database,
   reference: string,
@@ -124,7 +124,7 @@ type Found = {
   now: Moment
 }
 
-/** Writes down what was found out. False when somebody else came to a final state first. */
+/** Stores the new state. False when the attempt is in a final state already. */
 export async function updateState(db: Database, reference: string, found: Found): Promise<boolean> {
   const changed = await db
     .updateTable('payment_attempt')
@@ -145,7 +145,9 @@ export async function updateState(db: Database, reference: string, found: Found)
   return changed !== undefined
 }
 
-/** Money of a payment in one of the states `from` has gone back, or come to us again. False when it is in none. */
+/**
+ * Changes the state of a payment whose money was sent back or returned to us. False when it is in none of the states `from`.
+ */
 export async function moveState(
   db: Database,
   reference: string,

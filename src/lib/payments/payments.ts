@@ -9,23 +9,23 @@ export const CURRENCY = 'NGN'
 export type PaymentState =
   'pending' | 'succeeded' | 'failed' | 'abandoned' | 'underpaid' | 'overpaid' | 'late' | 'reversed'
 
-/** The built-in payment page, for a shop without keys: no money moves. */
+/** The built-in test payment page, for a shop without keys. No money moves. */
 export const SANDBOX = 'sandbox'
 
-/** What a payment company says of a payment; amounts in kobo. */
+/** A payment company's answer about a payment; amounts in kobo. */
 export type Verification = {
   state: PaymentState
   amountKobo: number
-  /** What the shopper was asked for, where the company says that too. */
+  /** The amount that the shopper was asked for, if the company says it. */
   requestedKobo?: number
-  /** What the company keeps of `amountKobo`, where it says that. */
+  /** The company's fee out of `amountKobo`, if the company says it. */
   feeKobo?: number
   currency: string
   paidAt: Moment | null
   providerTxId: string | null
-  /** Money was seen and is being confirmed, as coins are: the goods are kept meanwhile. */
+  /** Money was seen and is being confirmed, as with coins. The goods are held meanwhile. */
   isConfirming?: boolean
-  /** It failed after money was seen: a person must look whether it came all the same. */
+  /** It failed after money was seen: a person must check whether the money came. */
   isInDoubt?: boolean
 }
 
@@ -35,49 +35,49 @@ export type PaymentRequest = {
   email: string
   orderNumber: string
   orderId: string
-  /** Where the company sends the shopper back to. */
+  /** The address that the company sends the shopper back to. */
   returnUrl: string
   expiresAt: Moment
 }
 
-/** A payment in a company's list, with our reference where it has one. */
+/** A payment in a company's list, with our reference if it has one. */
 export type Listed = Verification & { reference: string | null }
 
-/** `alarm` where an event tells what a person must know at once. */
+/** `alarm`: an event that a person must know at once. */
 export type WebhookEvent = {
   eventId: string
   reference: string | null
-  /** Where a payment cannot be asked about by our reference. */
+  /** For a company that cannot find payments by our reference. */
   providerTxId?: string
   alarm?: 'dispute' | 'refundFailed'
 }
 
-/** `refundId` is the company's name for it. `claimUrl`: where the shopper says whereto the coins go. */
+/** `refundId`: the company's id. `claimUrl`: the page where the shopper says where to send the coins. */
 export type Refund = { refundId: string; state: string; claimUrl?: string }
 
-/** `known`: the company's names of refunds of this payment that were made before, which are not this one. */
+/** `known`: the company's ids of earlier refunds of this payment. */
 export type RefundRequest = { reference: string; amountKobo: number; known: readonly string[] }
 
 export type Bank = { id: number; name: string; slug: string; code: string }
 
-/** How a company and we stand to each other. Its clock is ahead of ours by `skewMs`, if it told. */
+/** The result of a check. `skewMs`: how far the company's clock is ahead of ours, if known. */
 export type Health = { said: string; skewMs: number | null }
 
-/** What shows whether a company can be worked with, without touching anybody's money. */
+/** Checks whether a company can be used, without moving money. */
 export type Examination = {
-  /** Asks it something small with our key. Throws Error that says in words what is wrong. */
+  /** Makes a small request with our key. Throws an Error that says what is wrong. */
   ask: () => Promise<Health>
-  /** An event that tells of nothing, signed as the company would. */
+  /** An event without content, signed as the company would. */
   ping: () => { rawBody: string; headers: Record<string, string> }
 }
 
-/** The only face of a payment company that the shop knows. */
+/** The interface of every payment company. */
 export type PaymentGateway = {
   provider: string
   kind: PaymentKind
-  /** Whether its price in coins holds as long as the order's goods are kept. */
+  /** Whether its price in coins is fixed while the order's goods are held. */
   fixesRate?: boolean
-  /** Where its payment pages are; a form may lead there. */
+  /** The origins of its payment pages, to which forms may redirect. */
   pageOrigins: readonly string[]
   /** Opens a payment page. Throws ShopError('provider_unavailable') when the company cannot be reached. */
   create: (request: PaymentRequest) => Promise<{ url: string; expiresAt: Moment | null }>
@@ -85,21 +85,21 @@ export type PaymentGateway = {
   verify: (reference: string, providerTxId: string | null) => Promise<Verification | null>
   /** Null when the signature over the raw bytes is not the company's. */
   parseWebhook: (rawBody: Uint8Array, headers: Headers) => WebhookEvent | null
-  /** The payments that the company has had since then; null where it does not tell. */
+  /** The company's payments since then; null when it has no such list. */
   list: ((since: Moment) => Promise<Listed[]>) | null
-  /** Null for the built-in test page, of which there is nothing to find out. */
+  /** Null for the built-in test page, which needs no check. */
   examination: Examination | null
-  /** Whether it can send back a part of what came. */
+  /** Whether it can refund a part of a payment. */
   refundsParts?: boolean
-  /** Sends money back, once however often it is called; null where only the owner can, by hand. */
+  /** Sends money back; idempotent. Null when only the owner can, by hand. */
   refund: ((request: RefundRequest) => Promise<Refund>) | null
-  /** Whether a refund that it took on came to nothing since; null when it knows of none. Not every company tells. */
+  /** Whether an accepted refund has failed; null when the company does not know the refund. Not every company tells. */
   isRefundFailed?: (refundId: string) => Promise<boolean | null>
-  /** The banks that it takes money from, in its order; not every company has such a list. */
+  /** The banks that it supports, in its order. Not every company has such a list. */
   listBanks?: () => Promise<Bank[]>
 }
 
-/** What a start says of payments that end at the built-in test page; null when none do. */
+/** The log message at a start when the built-in test page is in use; null when it is not. */
 export function testPageNotice(gateways: readonly PaymentGateway[]): string | null {
   const kinds = gateways.filter(({ provider }) => provider === SANDBOX).map(({ kind }) => kind)
   if (kinds.length === 0) return null
@@ -117,23 +117,23 @@ export type Attempt = {
   state: PaymentState
   /** Null while the company is being asked for it. */
   url: string | null
-  /** What the company said came; null until it did. */
+  /** The received amount, as the company said; null before. */
   receivedKobo: number | null
-  /** The company's own name for the payment, once it is known. */
+  /** The company's id of the payment, once known. */
   providerTxId: string | null
   createdAt: Moment
-  /** When the link ends, if it does; without a link, until when the company is being asked for it. */
+  /** When the link expires, if it does. Without a link: until when the company is being asked for one. */
   expiresAt: Moment | null
 }
 
-/** Tells our payments from what else an owner's account takes in. */
+/** Distinguishes the shop's payments from others in the owner's account. */
 export const REFERENCE_START = 'ord-'
 
-/** Unique, and made of letters, digits and `-` only, as companies want it. */
+/** Unique. Contains only letters, digits and `-`, as companies require. */
 export const referenceOf = (orderId: string, attemptNumber: number): string =>
   `${REFERENCE_START}${orderId}-${attemptNumber}`
 
-/** States that nothing changes any more. A failed card may be followed by a good one on the same page. */
+/** Final states. `failed` is not final: a good card may follow on the same page. */
 export const FINAL_STATES: readonly PaymentState[] = [
   'succeeded',
   'overpaid',
@@ -145,7 +145,7 @@ export const FINAL_STATES: readonly PaymentState[] = [
 /** The payment of a completed order. */
 export const ACCEPTED_STATES: readonly PaymentState[] = ['succeeded', 'overpaid']
 
-/** States of a payment whose money, or some of it, is with us. */
+/** States of a payment of which we have at least some money. */
 export const HELD_STATES: readonly PaymentState[] = [...ACCEPTED_STATES, 'late', 'underpaid']
 
 /** Whether the shopper may be sent to this attempt's page again. */
@@ -163,7 +163,7 @@ export type Verdict = 'paid' | 'mismatch' | 'failed' | 'abandoned' | 'reversed' 
 
 type Asked = Pick<Attempt, 'currency' | 'amountKobo'>
 
-/** What the company's answer means for an attempt: only the full amount in the right money is a payment. */
+/** The verdict on a company's answer: only the full amount in the right currency is a payment. */
 export function judge(attempt: Asked, said: Verification | null): Verdict {
   switch (said?.state) {
     case 'succeeded':
@@ -186,19 +186,19 @@ const fits = ({ currency, amountKobo }: Asked, said: Verification): boolean =>
   said.amountKobo >= amountKobo &&
   (said.requestedKobo ?? amountKobo) === amountKobo
 
-/** How long goods are kept on while money is being confirmed, from the last look on. */
+/** How long goods are held after each check while money is being confirmed. */
 export const CONFIRMING_MS = 2 * HOUR_MS
 
 const FIRST_CHECKS_MS = [2, 5, 10, 20, 30, 60].map((minutes) => minutes * MINUTE_MS)
-/** How long after it was opened a payment page is asked about, since it may still be paid on. */
+/** How long after its opening a payment page is checked, since it may still be paid. */
 export const PAGE_WATCHED_MS = 3 * DAY_MS
 
-/** When to ask the company next, should nothing be heard; null when 72 hours have gone by. */
+/** When to ask the company next if it sends no event; null after 72 hours. */
 export function nextCheckAt(createdAt: Moment, now: Moment): Moment | null {
   const age = Date.parse(now) - Date.parse(createdAt)
   const next = FIRST_CHECKS_MS.find((ms) => ms > age) ?? (Math.floor(age / HOUR_MS) + 1) * HOUR_MS
   return next > PAGE_WATCHED_MS ? null : after(createdAt, next)
 }
 
-/** How long the page after a payment waits between its looks, in seconds. */
+/** Seconds between the polls of the page after a payment. */
 export const LOOK_PAUSES_S: readonly number[] = [2, 3, 5, 8, 13]

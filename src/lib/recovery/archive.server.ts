@@ -18,7 +18,7 @@ import { BackupError } from '#lib/db/backup.server.ts'
 import type { Totals } from '#lib/db/copy.server.ts'
 import type { Moment } from '#lib/time.ts'
 
-/** A backup of everything: a compressed tar file of a folder, with a list of what is in it. */
+/** A full backup: a compressed tar file of a folder, with a manifest. */
 
 const MANIFEST = 'manifest.json'
 const FORMAT = 1
@@ -26,7 +26,7 @@ const FORMAT = 1
 export type Manifest = {
   format: typeof FORMAT
   madeAt: Moment
-  /** Of the database. */
+  /** Rows of each table in the database. */
   totals: Totals
   /** SHA-256 in hex of each file, by its path in the archive. */
   files: Record<string, string>
@@ -52,7 +52,7 @@ export async function hashFile(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Makes `target` of all that is in `folder`. It appears under its name when it was read again and is whole. */
+/** Writes everything in `folder` to `target`. The file gets its name after it was read again and is complete. */
 export async function writeArchive(
   folder: string,
   target: string,
@@ -64,7 +64,7 @@ export async function writeArchive(
   await writeFile(join(folder, MANIFEST), JSON.stringify(manifest), { mode: 0o600 })
   const draft = `${target}.part`
   try {
-    // Before anything is in it, so that nobody else may read what comes.
+    // Set the mode while the file is empty, so that nobody else can read it.
     await writeFile(draft, '', { mode: 0o600 })
     await chmod(draft, 0o600)
     await create({ gzip: true, portable: true, strict: true, cwd: folder, file: draft }, [
@@ -82,7 +82,7 @@ export async function writeArchive(
   }
 }
 
-/** Throws BackupError unless each file of the list is in the archive as it was, and no other. */
+/** Throws BackupError unless the archive has exactly the unchanged files of its manifest. */
 export async function readArchive(path: string): Promise<Manifest> {
   const found: Record<string, string> = {}
   const chunks: Buffer[] = []
@@ -116,14 +116,14 @@ export async function readArchive(path: string): Promise<Manifest> {
   return manifest
 }
 
-/** Puts what is in a whole archive into `folder`. Throws BackupError. */
+/** Checks an archive and unpacks it into `folder`. Throws BackupError. */
 export async function unpackArchive(path: string, folder: string): Promise<Manifest> {
   const manifest = await readArchive(path)
   await extract({ file: path, cwd: folder, strict: true, preserveOwner: false })
   return manifest
 }
 
-/** Gives the files of `from` a second name in `to`. A copy where the drive knows no links, or `to` is on another one. */
+/** Hard-links the files of `from` into `to`, or copies them when links are not possible. */
 export async function linkFiles(from: string, to: string, paths: string[]): Promise<void> {
   for (const path of paths) {
     const [source, target] = [join(from, path), join(to, path)]
@@ -134,7 +134,7 @@ export async function linkFiles(from: string, to: string, paths: string[]): Prom
         return copyFile(source, target)
       })
       .catch((error: NodeJS.ErrnoException) => {
-        // A picture that the running shop has just deleted.
+        // The running shop may have just deleted a picture.
         if (error.code !== 'ENOENT') throw error
       })
   }

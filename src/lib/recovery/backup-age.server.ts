@@ -9,7 +9,7 @@ const BACKUP_COUNTS_MS = 2 * DAY_MS
 
 export type NotedBackup = { madeAt: Moment; file: string }
 
-/** Call it when a backup is whole and where it belongs. */
+/** Call it when a backup is complete and in its final place. */
 export const noteBackup = ({ db }: Shop, noted: NotedBackup): Promise<void> =>
   writeNotedBackup(db, noted)
 
@@ -19,8 +19,8 @@ export const isTooOld = (madeAt: Moment, now: Moment): boolean =>
   msBetween(madeAt, now) > BACKUP_COUNTS_MS
 
 /**
- * Mails the owner, once a day, when the last backup is older than two days. Where none was ever made only in a shop that sells;
- * on PostgreSQL not then either, since its own tools may make them.
+ * Mails the owner, once a day, when the last backup is older than two days. A shop without any backup is warned only in
+ * production on SQLite: on PostgreSQL other tools may make backups.
  */
 export async function warnOfOldBackup(shop: Shop): Promise<void> {
   const { config } = shop

@@ -11,8 +11,8 @@ import { type Database, isPostgres } from '#lib/db/database.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 
 /**
- * Copies everything that a shop knows into a database without rows, and compares both. `shop` is in a transaction, and
- * `from` must not change meanwhile; one of the two is SQLite. Throws BackupError where they do not hold the same.
+ * Copies all rows of a shop into an empty database, and compares both. `shop` must be in a transaction, and `from` must not
+ * change meanwhile; one of the two is SQLite. Throws BackupError when they differ.
  */
 export async function copyShop(
   from: Database,

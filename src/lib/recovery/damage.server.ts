@@ -4,12 +4,12 @@ import type { Shop } from '#lib/shop.server.ts'
 import { databaseTexts } from '#lib/texts/database.ts'
 import { lagosDayOf, MINUTE_MS, type Moment, msBetween } from '#lib/time.ts'
 
-/** A check reads the whole file, so those who ask within this time share one. */
+/** A check reads the whole file, so checks within this time share one result. */
 const SHARED_MS = 10 * MINUTE_MS
 
 const checks = new WeakMap<Shop['db'], { at: Moment; damage: Promise<string | null> }>()
 
-/** What is damaged in the database, or null; no older than ten minutes. The owner is told, once a day. */
+/** The damage in the database, or null; at most ten minutes old. The owner is told once a day. */
 export function checkForDamage(shop: Shop): Promise<string | null> {
   const now = shop.now()
   const last = checks.get(shop.db)

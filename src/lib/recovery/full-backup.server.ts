@@ -14,13 +14,13 @@ import type { Moment } from '#lib/time.ts'
 import { hashFile, linkFiles, listFiles, writeArchive } from './archive.server.ts'
 import { copyShop } from './copy-shop.server.ts'
 
-/** In DATA_DIR, where a backup is put together. */
+/** The folder in DATA_DIR where a backup is assembled. */
 const BACKUP_FOLDER = 'backup.part'
-/** Pictures as they were uploaded; the shop makes the widths again. */
+/** The uploaded pictures; the shop makes the widths again. */
 const PICTURES = 'media/originals'
 const UNFINISHED = /\.tmp$/
 
-/** The owner's own files beside the data: where they are, and their name in a backup. */
+/** A folder of the owner's own files, and its name in a backup. */
 export type OwnerFolder = { name: string; path: string }
 
 export type FullBackup = {
@@ -31,8 +31,8 @@ export type FullBackup = {
 }
 
 /**
- * Writes database, pictures, key and the owner's files into one file, while the shop goes on selling. The database is a
- * SQLite file in it, whatever the shop keeps its data in. Throws BackupError.
+ * Writes database, pictures, key and the owner's files into one file, while the shop runs. The file has the database as SQLite,
+ * also for a shop on PostgreSQL. Throws BackupError.
  */
 export async function backUpAll(
   config: Config,
@@ -75,7 +75,7 @@ async function gatherPictures(config: Config, folder: string): Promise<void> {
   const target = openMediaFolder(folder)
   for (const key of keys) {
     const bytes = await bucket.get(key)
-    // Null where the running shop has just deleted it.
+    // Null when the running shop has just deleted it.
     if (bytes) await target.put(key, bytes)
   }
 }
@@ -98,7 +98,7 @@ async function copyFromPostgres(
   leaveLog(join(folder, 'shop.db'))
 }
 
-/** Of the SQLite database in `folder`. */
+/** Row counts of the SQLite database in `folder`. */
 export async function readTotalsAt(folder: string): Promise<Totals> {
   const db = openDatabase({ databaseUrl: null, dataDir: folder })
   const totals = await listTables(db)
@@ -108,7 +108,7 @@ export async function readTotalsAt(folder: string): Promise<Totals> {
   return totals
 }
 
-/** Puts back the pictures of an unpacked backup; those that are there stay. */
+/** Restores the pictures of an unpacked backup; existing ones stay. */
 export async function putBackPictures(folder: string, config: Config): Promise<number> {
   const from = join(folder, PICTURES)
   const bucket = openMediaBucket(config)
@@ -136,8 +136,8 @@ async function putIntoBucket(folder: string, bucket: MediaStorage): Promise<numb
 const CANNOT_WRITE = new Set(['EACCES', 'EPERM', 'EROFS', 'EXDEV', 'EBUSY'])
 
 /**
- * Puts back the owner's files of an unpacked backup. What is there and differs is kept beside them. Where their place cannot be
- * written to, as in an image, they come to DATA_DIR. Returns a sentence for each folder that has changed.
+ * Restores the owner's files of an unpacked backup. Existing files that differ are kept beside them. When their folder cannot
+ * be written, as in a container image, they go to DATA_DIR. Returns a sentence for each changed folder.
  */
 export async function putBackFiles(
   folder: string,
@@ -172,5 +172,5 @@ async function isSame(one: string, other: string): Promise<boolean> {
   return true
 }
 
-/** Names of all that lies in the folder of the backups. */
+/** The names of all files in the folder of backups. */
 export const listBackups = (path: string): Promise<string[]> => readdir(path)

@@ -1,4 +1,4 @@
-/** How many days, weeks and months back one backup of each is kept. */
+/** For how many days, weeks and months one backup each is kept. */
 export type Keep = { days: number; weeks: number; months: number }
 
 const SHAPE = /^(?:(\d{1,3})d)?,?(?:(\d{1,3})w)?,?(?:(\d{1,3})m)?$/
@@ -17,8 +17,8 @@ export const backupName = (now: string): string =>
   `shop-${now.slice(0, 10)}-${now.slice(11, 19).replaceAll(':', '')}.tar.gz`
 
 /**
- * Which of these files are to be deleted: of the last days, weeks and months that have a backup, the newest of each stays,
- * and so does the newest of all. Files with other names are nobody's business.
+ * The files to delete. The newest backup of each of the last days, weeks and months stays, and the newest of all. Files with
+ * other names are ignored.
  */
 export function outdated(names: readonly string[], keep: Keep): string[] {
   const backups = names
@@ -37,7 +37,7 @@ export function outdated(names: readonly string[], keep: Keep): string[] {
   return backups.filter((name) => !kept.has(name))
 }
 
-/** The Monday that its week began with, as a number. */
+/** The number of its week, which begins on Monday. */
 function weekOf(name: string): string {
   const day = Date.parse(`${name.slice(5, 15)}T00:00:00Z`) / DAY_MS
   // 1970-01-05 was a Monday.

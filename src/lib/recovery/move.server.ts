@@ -11,22 +11,22 @@ import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
 import type { Moment } from '#lib/time.ts'
 import { copyShop } from './copy-shop.server.ts'
 
-/** In DATA_DIR, for the copy that is brought up to date and read. */
+/** The folder in DATA_DIR for the copy that is migrated and read. */
 const MOVE_FOLDER = 'move.part'
 
 export type MoveOptions = {
   now: Moment
-  /** Does all of it, then takes it back. */
+  /** Does everything, then rolls it back. */
   isRehearsal: boolean
   tell: (said: string) => void
 }
 
-/** What was moved, and the new name of the SQLite database; null after a rehearsal. */
+/** The moved rows, and the new name of the SQLite database; null after a rehearsal. */
 export type Moved = { totals: Totals; kept: string | null }
 
 /**
- * Takes a stopped shop on SQLite over into the empty PostgreSQL database of `target`, in one transaction. The SQLite file
- * gets another name, so that a start without DATABASE_URL does not sell from it. Throws BackupError.
+ * Moves a stopped shop from SQLite into the empty PostgreSQL database of `target`, in one transaction. The SQLite file is
+ * renamed, so that a start without DATABASE_URL does not sell from it. Throws BackupError.
  */
 export async function moveToPostgres(
   config: Config,
@@ -44,7 +44,7 @@ export async function moveToPostgres(
     const from = openDatabase(copy)
     const totals = await fill(from, target, {
       tell,
-      // Asked again: the shop may have been started meanwhile.
+      // Check again: the shop may have been started since.
       isToKeep: () => {
         refuseInUse(path)
         return !isRehearsal
@@ -62,14 +62,14 @@ class TakenBack extends Error {}
 
 type Filling = { tell: (said: string) => void; isToKeep: () => boolean }
 
-/** Makes a shop in an empty database with all that `from` holds; nothing of it stays if `isToKeep` says no or throws. */
+/** Copies `from` into an empty database. Everything is rolled back if `isToKeep` returns false or throws. */
 export async function fill(
   from: Database,
   target: Config,
   { tell, isToKeep }: Filling,
 ): Promise<Totals> {
   const shop: Shop = openShop(target)
-  // Filling a table may take longer than a statement of the shop's.
+  // Filling a table may take longer than the shop's statement timeout.
   const db = openDatabase({ ...target, timeoutMs: 0 })
   let totals: Totals = {}
   try {

@@ -15,17 +15,17 @@ import {
   setSecrets,
 } from './recovery.sql.ts'
 
-/** What of the present database must still hold after an older one has taken its place. */
+/** What of the present database must survive a restore of an older one. */
 export type CarryOver = {
   tombstones: TombstoneTable[]
   customers: Secrets[]
   consents: Consent[]
-  /** Hashes of the links of stock alerts that still wait for their mail. */
+  /** Hashes of the links of open stock alerts. */
   stockAlerts: string[]
   lastOrderNumber: number
 }
 
-/** More than the orders, and the changes of a password, that may have come since the backup. */
+/** More than the orders and password changes that can have happened since the backup. */
 const UNKNOWN_SINCE = 1_000
 
 export const readCarryOver = async (shop: Shop): Promise<CarryOver> => ({
@@ -37,9 +37,9 @@ export const readCarryOver = async (shop: Shop): Promise<CarryOver> => ({
 })
 
 /**
- * Makes a restored database safe to open: everybody is signed out, mailed links end, order numbers go on behind the last
- * one. With `carried` also passwords, blocks, ended consents and deleted accounts are as they were before the
- * restore. May be done again. Returns how many accounts were deleted.
+ * Makes a restored database safe: everybody is signed out, mailed links end, order numbers continue after the last one. With
+ * `carried`, passwords, blocks, ended consents and deleted accounts are as before the restore. Can be run again. Returns how
+ * many accounts were deleted.
  */
 export async function finishRestore(shop: Shop, carried: CarryOver | null): Promise<number> {
   await shop.inTransaction(async (shop) => {
@@ -69,7 +69,7 @@ async function carrySecrets(shop: Shop, carried: Secrets[]): Promise<void> {
   }
 }
 
-/** A consent that is no longer known has been withdrawn and deleted. */
+/** Ends restored consents that are missing or ended in `carried`: they were withdrawn. */
 async function carryConsents(shop: Shop, carried: Consent[]): Promise<void> {
   const present = new Map(carried.map((consent) => [consent.email, consent]))
   for (const { email, state } of await listConsents(shop.db)) {
@@ -79,7 +79,7 @@ async function carryConsents(shop: Shop, carried: Consent[]): Promise<void> {
   }
 }
 
-/** A stock alert that is no longer known was answered or ended. */
+/** Deletes restored stock alerts that are missing in `carried`: they were answered or ended. */
 async function carryStockAlerts(shop: Shop, carried: string[]): Promise<void> {
   const known = new Set(carried)
   for (const { token_hash } of await listStockAlerts(shop.db))

@@ -46,7 +46,7 @@ export async function deleteStockAlert(db: Database, tokenHash: string): Promise
   await db.deleteFrom('stock_alert').where('token_hash', '=', tokenHash).execute()
 }
 
-/** The last one that was given, also to an order that is gone; 0 before the first. */
+/** The last order number, also of a deleted order; 0 before the first. */
 export async function lastOrderNumber(db: Database): Promise<number> {
   const asked = isPostgres(db)
     ? sql<{ last: number | null }>`select
@@ -56,7 +56,7 @@ export async function lastOrderNumber(db: Database): Promise<number> {
   return (await asked.execute(db)).rows[0]?.last ?? 0
 }
 
-/** The next order gets the number behind `last`. */
+/** The next order gets the number after `last`. */
 export async function setLastOrderNumber(db: Database, last: number): Promise<void> {
   if (isPostgres(db)) {
     await sql`select setval(pg_get_serial_sequence('order_number', 'id'), ${last})`.execute(db)

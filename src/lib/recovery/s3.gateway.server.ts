@@ -8,17 +8,17 @@ import { openBucket } from '#lib/media/bucket.gateway.server.ts'
 import { hashFile } from './archive.server.ts'
 
 /**
- * Storage with the interface of Amazon S3, at whichever company: a second place for each backup of everything. Its calls throw
- * BackupError where the storage refuses or cannot be reached.
+ * A bucket with the S3 interface, at any company, for a second copy of each full backup. Its calls throw BackupError when the
+ * bucket refuses or cannot be reached.
  */
 export type BackupStorage = {
-  /** Returns the address of what is there now. */
+  /** Returns the address of the stored file. */
   upload: (file: string) => Promise<string>
-  /** Writes what is there under this name into a file that does not exist yet. */
+  /** Downloads the backup `name` into a new file. */
   download: (name: string, file: string) => Promise<void>
 }
 
-/** Null where no such storage is set; throws SettingError where one of its settings is missing. */
+/** Null when no such bucket is set. Throws SettingError when one of its settings is missing. */
 export function openBackupStorage({ settings }: Config): BackupStorage | null {
   const bucket = openBucket(settings, 'BACKUP_S3')
   if (!bucket) return null
@@ -35,7 +35,7 @@ export function openBackupStorage({ settings }: Config): BackupStorage | null {
   return {
     upload: async (file) => {
       const address = addressOf(basename(file))
-      // The storage compares what came with this hash.
+      // The bucket checks the received bytes against this hash.
       const headers = { 'x-amz-content-sha256': await hashFile(file) }
       const body = await openAsBlob(file, { type: 'application/gzip' })
       await ask(address, 'does not take the backup', { method: 'PUT', headers, body })
@@ -46,7 +46,7 @@ export function openBackupStorage({ settings }: Config): BackupStorage | null {
       const bytes = (response.body ?? new Blob().stream()) as ReadableStream<Uint8Array>
       await pipeline(bytes, createWriteStream(file, { flags: 'wx', mode: 0o600 })).catch(
         (error: Error) => {
-          // What fetch throws; all else is the disk's.
+          // fetch throws TypeError; other errors are the disk's.
           if (!(error instanceof TypeError)) throw error
           throw new BackupError(`${host} broke off while it gave ${name}: ${error.message}`)
         },

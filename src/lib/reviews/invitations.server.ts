@@ -5,9 +5,9 @@ import { after, DAY_MS } from '#lib/time.ts'
 import { listOrdersToRate } from './invitations.sql.ts'
 
 const ASKED_AFTER_MS = 7 * DAY_MS
-/** Who was not asked by then, as while the shop was off, is not asked any more. */
+/** Customers who were not asked by then, because the shop was off, are not asked any more. */
 const ASKED_UNTIL_MS = 14 * DAY_MS
-/** At one go; the rest follows at the next. */
+/** The rest follows at the next run. */
 const MOST_AT_ONCE = 500
 
 /** Asks a customer, seven days after they have paid, to rate what they bought: once for each order. */

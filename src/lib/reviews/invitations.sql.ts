@@ -7,7 +7,7 @@ export type OrderToRate = { id: string; number: string; customerId: number; even
 
 const eventKey = sql<string>`'rating-invitation:' || orders.id`
 
-/** Of the items of an order that can be seen: those that its customer has not rated. */
+/** The published items of an order that its customer has not rated. */
 const unrated = (eb: ExpressionBuilder<Tables, 'orders'>) =>
   eb
     .selectFrom('order_item')
@@ -26,7 +26,9 @@ const unrated = (eb: ExpressionBuilder<Tables, 'orders'>) =>
       ),
     )
 
-/** Paid in this time and kept, with something left to rate, and nobody was asked yet; the oldest first. */
+/**
+ * Orders paid in this time and not refunded, with something left to rate, whose customer was not asked yet; the oldest first.
+ */
 export const listOrdersToRate = (
   db: Database,
   { after, until, limit }: { after: Moment; until: Moment; limit: number },

@@ -3,14 +3,14 @@ import { addToRatings, lockRatings } from '#lib/catalogue/items/ratings.server.t
 import type { Shop } from '#lib/shop.server.ts'
 import { findReviewById, listNewestReviews, type ReviewFilter, setHidden } from './owner.sql.ts'
 
-/** What the owner may see and do about reviews, from the command line only. */
+/** What the owner can read and do with reviews, at the command line only. */
 
 export const listReviews = ({ db }: Shop, filter: ReviewFilter) => listNewestReviews(db, filter)
 
-/** Takes a review off its item's page and out of its stars. */
+/** Hides a review from its item's page and its average rating. */
 export const hideReview = (shop: Shop, id: number) => changeReview(shop, id, 'hidden')
 
-/** Puts a hidden review back. */
+/** Shows a hidden review again. */
 export const showReview = (shop: Shop, id: number) => changeReview(shop, id, 'shown')
 
 const changeReview = (

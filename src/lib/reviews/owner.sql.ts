@@ -3,7 +3,7 @@ import type { Moment } from '#lib/time.ts'
 
 export type ReviewFilter = { itemId?: number | undefined; limit: number }
 
-/** The newest first, also those that are hidden. */
+/** The newest first, hidden ones too. */
 export const listNewestReviews = (db: Database, { itemId, limit }: ReviewFilter) =>
   db
     .selectFrom('review')
@@ -20,7 +20,7 @@ export const listNewestReviews = (db: Database, { itemId, limit }: ReviewFilter)
 export const findReviewById = (db: Database, id: number) =>
   db.selectFrom('review').select('item_id as itemId').where('id', '=', id).executeTakeFirst()
 
-/** The rating that counts no more, or again; undefined when the review was hidden, or shown, already. */
+/** Hides or shows a review. Returns its rating; undefined when it was hidden, or shown, already. */
 export const setHidden = (db: Database, id: number, hiddenAt: Moment | null) =>
   db
     .updateTable('review')

@@ -7,5 +7,5 @@ export const postReview = (
 ): Promise<ReviewJson> =>
   api(`/api/items/${itemId}/ratings/`, { method: 'POST', body: { id: itemId, ...review } })
 
-/** Asking for an item as a customer has the shop remember that they looked at it. */
+/** Reads an item, so that the server records the customer's view. */
 export const lookAtItem = (itemId: number): Promise<unknown> => api(`/api/items/${itemId}/`)

@@ -3,7 +3,7 @@ import { FITS } from '#lib/catalogue/items/fit.ts'
 import { id, integer, text } from '#lib/fields.schema.ts'
 import { REVIEW_MAX } from './reviews.ts'
 
-/** `id` repeats the path's. */
+/** `id` repeats the id in the path. */
 export const reviewSchema = z.object({
   id: z.nullish(id()),
   rating: integer(1, 5),

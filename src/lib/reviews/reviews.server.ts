@@ -14,7 +14,7 @@ type NewReview = {
   rating: number
   description: string
   fit?: Fit | null | undefined
-  /** Of the item, where the body names it, too. */
+  /** The item's id, if the body repeats it. */
   id?: number | null | undefined
 }
 
@@ -31,8 +31,8 @@ export type SavedReview = {
 }
 
 /**
- * A customer's word on an item, instead of what they said before. Throws ShopError: `not_found` for an item that is
- * not on the shelf, `not_purchased`, or beside `id` when the body names another item than the path.
+ * Stores a customer's review of an item and replaces their earlier one. Throws ShopError: `not_found` for an item that is not
+ * on sale, `not_purchased`, or beside `id` when the body names another item than the path.
  */
 export async function saveReview(
   shop: Shop,
@@ -53,11 +53,11 @@ export async function saveReview(
     const written = { rating, description, fit, now }
     if (before) await updateReview(shop.db, before.id, written)
     const id = before?.id ?? (await insertReview(shop.db, author, written))
-    // What the owner has hidden stays hidden, and uncounted, however it is written anew.
+    // A hidden review stays hidden and uncounted when it is rewritten.
     const isCounted = !before?.hiddenAt
     const sum = isCounted ? rating - (before?.rating ?? 0) : 0
     const totals = await addToRatings(shop, itemId, { sum, count: before ? 0 : 1 })
-    // Lists tell nothing of ratings.
+    // Lists do not show ratings.
     await shop.invalidate([itemTag(itemId)])
     return {
       isNew: !before,

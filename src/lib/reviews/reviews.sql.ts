@@ -47,7 +47,7 @@ export async function updateReview(
     .execute()
 }
 
-/** What the customer gave those of these items that they rated. `itemIds` must not be empty. */
+/** The customer's ratings of these items. `itemIds` must not be empty. */
 export const listOwnRatings = (db: Database, customerId: number, itemIds: number[]) =>
   db
     .selectFrom('review')

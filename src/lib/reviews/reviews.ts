@@ -1,6 +1,6 @@
 import type { SavedReview } from './reviews.server.ts'
 
-/** Characters of a review. */
+/** The most characters of a review. */
 export const REVIEW_MAX = 1_000
 
 /** The contract's JSON of a saved review. */

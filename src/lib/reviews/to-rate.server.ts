@@ -6,17 +6,17 @@ import { findPurchase } from '#lib/orders/orders.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import type { Customer } from '#lib/visitor.ts'
 
-/** What is to be rated; `itemId` is null when it is no longer sold, and `orderId` then the order it was bought with. */
+/** The item to rate. `itemId` is null when it is no longer sold; `orderId` is then the order that it was bought with. */
 type Wanted = {
   name: string
   slug: string
   itemId: number | null
   orderId: string | null
-  /** It comes in sizes. */
+  /** Whether it has sizes. */
   isSized: boolean
 }
 
-/** What a customer is to rate. Throws ShopError('not_found') for what is not sold, unless they have bought it once. */
+/** The item to rate. Throws ShopError('not_found') for an item that is not on sale, unless the customer has bought it. */
 export async function findToRate(
   shop: Shop,
   customer: Customer,
@@ -33,6 +33,6 @@ export async function findToRate(
   }
 }
 
-/** Whether the customer may rate an item: told before anything is typed. */
+/** Whether the customer may rate an item. */
 export const mayRate = (shop: Shop, customer: Customer, itemId: number): Promise<boolean> =>
   hasBought(shop, customer.id, itemId)

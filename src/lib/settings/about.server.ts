@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-/** What is said of a setting in docs/settings.md and where its value is wrong. */
+/** The description of a setting, for docs/settings.md and for errors. */
 export type About = {
   part: Part
   meaning: string
   /** What the value must be, as the end of "NAME must be …". */
   mustBe: string
-  /** What holds when it is not set, where that is no plain value. */
+  /** The default, when it is not a plain value. */
   unset?: string
   isSecret?: true
 }
@@ -25,5 +25,5 @@ export const PARTS = [
 ] as const
 type Part = (typeof PARTS)[number]
 
-/** Told beside each setting. */
+/** The registry of all descriptions. */
 export const about = z.registry<About>()

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { about } from './about.server.ts'
 import { address, text } from './formats.server.ts'
 
-/** Storage with the interface of Amazon S3, for a second copy of each backup of everything. */
+/** The bucket for a second copy of each full backup. */
 export const backupSettings = {
   BACKUP_S3_URL: z.optional(address).register(about, {
     part: 'Backups',

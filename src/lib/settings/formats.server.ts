@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isNetworks, readTrustProxy } from '#lib/web/trusted-proxies.server.ts'
 
-/** How the value of a setting must be written. */
+/** The formats of settings. */
 
 export const text = z.string()
 
@@ -27,7 +27,7 @@ export const origin = z.string().check(
   z.refine((written) => URL.canParse(written)),
 )
 
-/** Without a host it is a socket on this machine, which only PostgreSQL's driver knows how to read. */
+/** An address without a host is a socket on this machine, which only PostgreSQL's driver can parse. */
 export const databaseUrl = z.string().check(
   z.regex(/^postgres(ql)?:\/\/\S+$/),
   z.refine((written) => URL.canParse(written.replace('@/', '@localhost/'))),
@@ -47,7 +47,7 @@ export const networks = z.string().check(z.refine(isNetworks))
 
 export const proxies = z.string().check(z.refine((written) => readTrustProxy(written) !== null))
 
-/** Keys travel to these addresses, so only this machine may do without encryption. */
+/** Keys are sent to these addresses, so only this machine may be without https. */
 export const address = z
   .string()
   .check(z.regex(/^(https:\/\/[^\s/]+|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?)(\/\S*)?$/))

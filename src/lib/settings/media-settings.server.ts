@@ -5,7 +5,7 @@ import { address, text, wholeNumber } from './formats.server.ts'
 const LEAST_MB = 10
 const MOST_MB = 1_000_000
 
-/** Storage with the interface of Amazon S3, for the pictures of a shop on several machines. */
+/** The bucket for the pictures of a shop on several machines. */
 export const mediaSettings = {
   MEDIA_S3_URL: z.optional(address).register(about, {
     part: 'Pictures',

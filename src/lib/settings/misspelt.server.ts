@@ -1,15 +1,15 @@
 import { misspellings } from '#lib/catalogue/search/words.ts'
 import { SETTING_NAMES } from './settings.server.ts'
 
-/** Other programs have short names in the environment, too, such as HOME beside HOST. */
+/** Shorter names may belong to other programs, such as HOME beside HOST. */
 const LEAST_LENGTH = 6
 const MOST_ERRORS = 2
-/** Nobody else's names begin so. */
+/** Prefixes that only our settings have. */
 const OURS = /^(BACKUP_S3|MEDIA_S3|PAYSTACK|FLUTTERWAVE|BTCPAY|NOWPAYMENTS|SMTP)_/
-/** Of npm on Windows: near NODE_ENV, and not meant for it. */
+/** npm on Windows sets it; it resembles NODE_ENV. */
 const OF_OTHERS = ['NODE_EXE']
 
-/** A sentence for each name that is no setting, but was meant to be one. */
+/** A sentence for each name that looks like a misspelt setting. */
 export const findMisspelt = (names: readonly string[]): string[] =>
   names.flatMap((name) => {
     if (SETTING_NAMES.includes(name) || OF_OTHERS.includes(name)) return []

@@ -5,7 +5,7 @@ import { address, CHANNELS, channels, secret } from './formats.server.ts'
 const AN_ADDRESS = 'an https address, for example https://pay.shop.example.'
 const A_SECRET = 'at least 8 characters without a space.'
 
-/** What a payment company is reached with. */
+/** The settings of the payment companies. */
 export const paymentSettings = {
   PAYSTACK_SECRET_KEY: z
     .optional(z.string().check(z.regex(/^sk_(test|live)_\w+$/)))

@@ -5,7 +5,7 @@ import { mediaSettings } from './media-settings.server.ts'
 import { paymentSettings } from './payment-settings.server.ts'
 import { shopSettings } from './shop-settings.server.ts'
 
-/** Every setting: a variable of the environment. What is not here is no setting. */
+/** Every setting, as an environment variable. */
 const settings = z.object({
   ...shopSettings,
   ...backupSettings,
@@ -15,7 +15,7 @@ const settings = z.object({
 
 export type Settings = z.output<typeof settings>
 
-/** A setting as docs/settings.md says it. */
+/** A setting as docs/settings.md describes it. */
 export type Setting = About & { name: string; initial: string | null }
 
 export const listSettings = (): Setting[] =>
@@ -27,7 +27,7 @@ export const listSettings = (): Setting[] =>
 
 export const SETTING_NAMES: readonly string[] = Object.keys(settings.shape)
 
-/** What is set, or one sentence for each value that is wrong. */
+/** The parsed settings, or one sentence for each wrong value. */
 export function parseSettings(
   env: Readonly<Record<string, string>>,
 ): { data: Settings } | { faults: string[] } {

@@ -14,7 +14,7 @@ import {
 
 export const MIN_KEY_LENGTH = 32
 
-/** The settings of the shop, but for those of the payment companies. */
+/** The settings of the shop, without those of backups, pictures and payment companies. */
 export const shopSettings = {
   NODE_ENV: z.optional(z.enum(['production', 'development', 'test'])).register(about, {
     part: 'Server',

@@ -18,7 +18,7 @@ const CONTENT = [
   ...POLICY_NAMES.map((name) => `/policy/${name}`),
 ]
 
-/** The index of all parts: the shop's pages, then its items, 10,000 in a part. */
+/** The sitemap index: one part for pages, and one for each 10,000 items. */
 export async function sitemapIndex(shop: Shop): Promise<string> {
   const [{ categories }, moments] = await Promise.all([
     placeAddresses(shop),

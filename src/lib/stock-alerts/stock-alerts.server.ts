@@ -19,14 +19,14 @@ const ALERTS_PER_NETWORK = { max: 5, windowMs: HOUR_MS }
 const MAILS_PER_ADDRESS = { max: 3, windowMs: HOUR_MS }
 const CONFIRM_VALID_MS = 14 * DAY_MS
 const RETENTION_MS = 180 * DAY_MS
-/** At one go; the rest follows at the next. */
+/** The rest follows at the next run. */
 const MOST_AT_ONCE = 500
 
 type AlertRequest = { item: { id: number; name: string }; email: string }
 
 /**
- * Notes who wants a mail when an item is back, and asks the address whether it was them. An address that has said so
- * already gets no mail, nor does one that has had enough. Throws ShopError('throttled').
+ * Stores a stock alert and mails the address a link to confirm it. An address that has confirmed it, or has had too many mails,
+ * gets none. Throws ShopError('throttled').
  */
 export async function askForStockAlert(
   shop: Shop,
@@ -50,7 +50,7 @@ export async function askForStockAlert(
   })
 }
 
-/** What the mailed link is about. Throws ShopError('not_found'). */
+/** The stock alert of a mailed link. Throws ShopError('not_found'). */
 export async function findStockAlert(shop: Shop, token: string) {
   const askedAfter = after(shop.now(), -CONFIRM_VALID_MS)
   const found = await findByToken(shop.db, hashSecret(token), askedAfter)
@@ -58,21 +58,20 @@ export async function findStockAlert(shop: Shop, token: string) {
   return found
 }
 
-/** From now on the address gets its mail; a second time is no error. Throws ShopError('not_found'). */
+/** Confirms the alert. A second time is no error. Throws ShopError('not_found'). */
 export async function confirmStockAlert(shop: Shop, token: string): Promise<void> {
   await findStockAlert(shop, token)
   await setConfirmed(shop.db, hashSecret(token), shop.now())
 }
 
-/** Deletes the stock alert. */
 export const endStockAlert = (shop: Shop, token: string): Promise<void> =>
   deleteByToken(shop.db, hashSecret(token))
 
-/** Writes to whoever waits for an item that can be bought again: one mail, and the stock alert is deleted. */
+/** Mails everybody who waits for an item that is available again, and deletes the alert. */
 export async function mailStockAlerts(shop: Shop): Promise<void> {
   for (const { id, email, name, slug } of await listDue(shop.db, MOST_AT_ONCE))
     await shop.inTransaction(async (shop) => {
-      // It may have been ended meanwhile.
+      // It may have been ended since.
       if (await deleteAlert(shop.db, id))
         await sendBackInStockMail(shop, { to: email, itemName: name, slug })
     })

@@ -5,7 +5,7 @@ import type { Moment } from '#lib/time.ts'
 
 type Asked = Pick<Insertable<StockAlertTable>, 'item_id' | 'email' | 'token_hash' | 'asked_at'>
 
-/** Notes the stock alert with a new token; undefined when the address has confirmed it already. */
+/** Stores the alert with a new token; undefined when it is confirmed already. */
 export const upsertAsked = (db: Database, { item_id, email, token_hash, asked_at }: Asked) =>
   db
     .insertInto('stock_alert')
@@ -19,7 +19,7 @@ export const upsertAsked = (db: Database, { item_id, email, token_hash, asked_at
     .returning('id')
     .executeTakeFirst()
 
-/** The alert that the link was mailed for, unless it was not confirmed and asked for before `askedAfter`. */
+/** The alert of a mailed link. An unconfirmed one only if it was requested after `askedAfter`. */
 export const findByToken = (db: Database, hash: string, askedAfter: Moment) =>
   db
     .selectFrom('stock_alert')
@@ -47,7 +47,7 @@ export async function deleteByToken(db: Database, hash: string): Promise<void> {
   await db.deleteFrom('stock_alert').where('token_hash', '=', hash).execute()
 }
 
-/** Confirmed alerts of items that can be bought, the oldest first. */
+/** Confirmed alerts of available items, the oldest first. */
 export const listDue = (db: Database, limit: number) =>
   db
     .selectFrom('stock_alert')
@@ -62,7 +62,7 @@ export const listDue = (db: Database, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Undefined when it is gone already. */
+/** Undefined when it is deleted already. */
 export const deleteAlert = (db: Database, id: number) =>
   db.deleteFrom('stock_alert').where('id', '=', id).returning('id').executeTakeFirst()
 

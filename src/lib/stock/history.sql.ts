@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
 
-/** The moves of a size before `before`, the newest first, each with what was there after it. */
+/** The moves of a size before the move `before`, the newest first, each with the stock after it. */
 export const listMoves = (
   db: Database,
   sizeId: number,
@@ -15,7 +15,7 @@ export const listMoves = (
         .select(['id', 'difference', 'cause', 'cause_reference as reference', 'who'])
         .select([
           'made_at as madeAt',
-          // What PostgreSQL adds up is a bigint, which comes as text.
+          // A sum in PostgreSQL is a bigint, which the driver returns as text.
           sql<number>`cast(sum(difference) over (order by id) as integer)`.as('sum'),
         ])
         .where('size_id', '=', sizeId)
@@ -27,10 +27,7 @@ export const listMoves = (
     .limit(limit)
     .execute()
 
-/**
- * What is there of each size, and the sum of its moves after it was counted: of one statement, so that they fit
- * together.
- */
+/** The stock of each size, and the sum of its moves after the count, read in one statement so that they match. */
 export const readStockSince = (db: Database, ids: readonly number[], since: Moment) =>
   db
     .selectFrom('item_size')
@@ -43,7 +40,7 @@ export const readStockSince = (db: Database, ids: readonly number[], since: Mome
         .select(sql<number>`cast(coalesce(sum(difference), 0) as integer)`.as('sum'))
         .whereRef('stock_move.size_id', '=', 'item_size.id')
         .where('made_at', '>', since)
-        // What was entered of this very count is not entered again.
+        // Moves that entered this same count do not count.
         .where((eb) => eb.or([eb('counted_at', 'is', null), eb('counted_at', '<>', since)]))
         .as('since'),
     ])
@@ -61,11 +58,11 @@ export const sumSales = (db: Database, ids: readonly number[], since: Moment) =>
     .groupBy('size_id')
     .execute()
 
-/** What is there of every size. */
+/** The stock of every size. */
 export const listOnHand = (db: Database) =>
   db.selectFrom('item_size').select(['id', 'on_hand as onHand']).execute()
 
-/** Makes everybody wait who would move stock, until the transaction ends. SQLite lets one transaction write at a time. */
+/** Locks all sizes until the transaction ends. SQLite has one writer and needs no lock. */
 export async function lockAllSizes(db: Database): Promise<void> {
   if (isPostgres(db)) await sql`lock table item_size in exclusive mode`.execute(db)
 }

@@ -13,7 +13,7 @@ export type MovedSize = {
   held: number
 }
 
-/** Rows of one statement: their parameters stay below what either database takes. */
+/** Rows in one statement: keeps the number of parameters below both databases' limits. */
 const BATCH = 1_000
 
 function inBatches<T>(all: readonly T[]): T[][] {
@@ -22,9 +22,8 @@ function inBatches<T>(all: readonly T[]): T[][] {
 }
 
 /**
- * Moves goods into the shop or out of it, each size once for the same cause; returns the sizes that moved, in the order
- * of their ids. A size that is no longer there is passed over. Call it in a transaction. The database refuses, by a
- * CHECK, that fewer are left than are held.
+ * Writes stock moves, each size once for the same cause. Returns the sizes that moved, in the order of their ids. Deleted sizes
+ * are skipped. A CHECK in the database refuses less stock than is held. Call it in a transaction.
  */
 export async function moveStock(
   shop: Shop,
@@ -46,7 +45,7 @@ async function moveSome(
   const sizes = await lockSizes(shop.db, [...differenceOf.keys()])
   if (sizes.length === 0) return []
   const there = new Set(sizes.map(({ id }) => id))
-  // The moment is asked for while the sizes are locked: so moves of a size have their moments in the order of its moves.
+  // Read the clock while the sizes are locked, so that moves of a size have moments in their order.
   const rows = await writeMoves(
     shop.db,
     moves.filter(({ sizeId }) => there.has(sizeId)),
@@ -64,7 +63,7 @@ async function moveSome(
     .sort((a, b) => a.sizeId - b.sizeId)
 }
 
-/** Those of these sizes that are there, as they are, locked until the transaction ends. */
+/** Locks these sizes until the transaction ends. Returns the stock of those that exist. */
 export async function lockStock({ db }: Shop, sizeIds: readonly number[]) {
   const sizes = await lockSizes(db, sizeIds)
   return new Map(sizes.map(({ id, on_hand: onHand, held }) => [id, { onHand, held }]))
@@ -77,7 +76,7 @@ export const listHistory = (
   page: { before: number | null; limit: number },
 ) => listMoves(db, sizeId, page)
 
-/** What is there of each size, and the sum of its moves since then. */
+/** The stock of each size, and the sum of its moves since then. */
 export async function listStockSince({ db }: Shop, sizeIds: readonly number[], since: Moment) {
   const found = new Map<number, { onHand: number; held: number; since: number }>()
   for (const ids of inBatches(sizeIds))
@@ -95,8 +94,8 @@ export async function listSold({ db }: Shop, sizeIds: readonly number[], since: 
 }
 
 /**
- * What is there of each size at one moment: every move with an earlier moment is in it, and none with a later one. Call
- * it in a transaction, as short as can be: nobody sells meanwhile.
+ * The stock of each size at one moment: it includes every move with an earlier moment and none with a later one. Nobody can
+ * sell while its transaction runs, so keep it short.
  */
 export async function takeStock(shop: Shop): Promise<{ at: Moment; onHand: Map<number, number> }> {
   await lockAllSizes(shop.db)

@@ -2,7 +2,7 @@ import { type Database, lockRows } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Cause, StockMove } from './stock.ts'
 
-/** Those of these sizes that exist, locked until the transaction ends, in the order of their ids. */
+/** Locks these sizes in the order of their ids until the transaction ends. Returns those that exist. */
 export function lockSizes(db: Database, ids: readonly number[]) {
   const sizes = db
     .selectFrom('item_size')
@@ -13,8 +13,8 @@ export function lockSizes(db: Database, ids: readonly number[]) {
 }
 
 /**
- * Writes the moves that are not there yet, and changes the sizes' stock by the same. No other statement changes
- * `on_hand`. What is sold was held, so a sale takes it from there, too.
+ * Inserts moves that do not exist yet, and changes the sizes' stock by them. No other statement changes `on_hand`. A sale also
+ * reduces `held`.
  */
 export async function writeMoves(
   db: Database,

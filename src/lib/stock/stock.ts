@@ -1,12 +1,12 @@
 import type { Moment } from '#lib/time.ts'
 
-/** A size of which fewer are left runs low, unless somebody asks for another number. */
+/** Default: a size with fewer units than this is low in stock. */
 export const LOW_STOCK = 3
 
 /**
- * Why stock changed. `opening`: what was there when the ledger began. `adjustment`: the owner added or took away some.
- * `refund-taken-back`:
- * goods that a refund had put back are out again. A hold is none: held goods stay in the shop until they are paid.
+ * Why stock changed. `opening`: the stock when the ledger began. `adjustment`: the owner added or removed some.
+ * `refund-taken-back`: goods that a refund had put back are out of stock again. A hold is no move: held goods stay in the shop
+ * until they are paid.
  */
 export type MoveCause =
   | 'opening'
@@ -19,12 +19,12 @@ export type MoveCause =
   | 'adjustment'
   | 'count'
 
-/** `countedAt`: when the count was made that this enters, if it was before. */
+/** `countedAt`: when the count of this move was made, if that was earlier. */
 export type StockMove = { sizeId: number; difference: number; countedAt?: Moment | null }
 
-/** What moves goods. `reference` names it: of one cause and reference a size moves once, however often it is told. */
+/** The cause of moves. A size moves only once for the same cause and reference. */
 export type Cause = { cause: MoveCause; reference: string; who?: string | null }
 
-/** Whether what caused a move is an order. */
+/** Whether an order caused the move. */
 export const isOfOrder = (cause: MoveCause): boolean =>
   ['sale', 'cancel', 'refund', 'refund-taken-back', 'return'].includes(cause)

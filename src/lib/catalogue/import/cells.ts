@@ -1,12 +1,12 @@
 import { isDay, type Moment, toMoment } from '#lib/time.ts'
 
-/** How owners and their programs write one value into a cell. */
+/** Parsing of cells as owners and their programs write them. */
 
 const CURRENCY = /^(?:₦|NGN|N|=N=)\s*/i
-/** Whole naira, with or without a sign between the thousands, and with no kobo: `12500`, `12,500.00`, `12 500`. */
+/** Whole naira, with or without a thousands separator, without kobo: `12500`, `12,500.00`, `12 500`. */
 const PRICE = /^(\d{1,3}(?:([, ])\d{3})(?:\2\d{3})*|\d{1,9})(?:[.,]00?)?$/
 
-/** Naira; null when it is no price. */
+/** The price in naira; null for a cell that is no price. */
 export function parsePrice(cell: string): number | null {
   const plain = cell.replace(/[\u00a0\u2009\u202f]/g, ' ').trim()
   const digits = PRICE.exec(plain.replace(CURRENCY, ''))?.[1]
@@ -15,7 +15,7 @@ export function parsePrice(cell: string): number | null {
 
 const DAY_FIRST = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{2}|\d{4})$/
 
-/** `2026-11-24`, also of `24/11/2026`; the text as it is where it is no day. */
+/** A day as `2026-11-24`, also from `24/11/2026`; the unchanged text when it is no day. */
 export function parseDay(cell: string): string {
   const [, day = '', , month = '', year = ''] = DAY_FIRST.exec(cell) ?? []
   const written = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
@@ -24,7 +24,7 @@ export function parseDay(cell: string): string {
 
 const DAY_AND_TIME = /^(\S+?)[T ](\d{1,2}:\d\d(?::\d\d(?:\.\d{1,3})?)?)(Z|[+-]\d\d:\d\d)?$/
 
-/** `2026-11-24T09:05:00.000Z`, or by the clocks in Lagos `2026-11-24 10:05`; null when it is no moment. */
+/** A moment from `2026-11-24T09:05:00.000Z`, or in Lagos time from `2026-11-24 10:05`; null when it is none. */
 export function parseMoment(cell: string): Moment | null {
   const [, day = '', time = '', zone = '+01:00'] = DAY_AND_TIME.exec(cell) ?? []
   const ms = Date.parse(`${parseDay(day)}T${time.padStart(5, '0')}${zone}`)
@@ -34,14 +34,14 @@ export function parseMoment(cell: string): Moment | null {
 const YES = new Set(['yes', 'y', 'true', '1', 'x', 'hidden'])
 const NO = new Set(['', 'no', 'n', 'false', '0', 'shown'])
 
-/** Null when it is neither. */
+/** Null when it is neither yes nor no. */
 export function parseYesNo(cell: string): boolean | null {
   const word = cell.toLowerCase()
   if (YES.has(word)) return true
   return NO.has(word) ? false : null
 }
 
-/** The address of an item of this name: the same each time, so that the next import finds it again. */
+/** The slug for an item's name: always the same, so that the next import finds the item again. */
 export const slugOf = (name: string, length: number): string =>
   name
     .normalize('NFD')

@@ -20,24 +20,24 @@ import {
   synonymsSchema,
 } from './import.schema.ts'
 
-/** Everything in an owner's folder, free of faults. Its items are so many that they are read again when they are wanted. */
+/** A checked owner's folder. The items are too many for memory, so they are read again when needed. */
 export type Catalogue = {
   dir: string
   categories: CategoryEntry[]
   itemCount: number
   /** The first picture of each item. */
   mainImages: ReadonlySet<string>
-  /** Throws BadCatalogue when the file is another than the one that was checked. */
+  /** Throws BadCatalogue when the file has changed since the check. */
   items: () => AsyncIterable<ItemEntry>
   delivery: { entry: DeliveryEntry; rules: ZoneRule[] }
   pictures: ReadonlyMap<string, NewPicture>
-  /** Null where the folder says nothing of them: then those of the shop stay. */
+  /** Null when the folder has no synonyms: the shop's present ones stay. */
   synonyms: string[][] | null
-  /** What the owner should know, and is no fault. */
+  /** Hints for the owner that are not errors. */
   warnings: Problem[]
 }
 
-/** An owner's folder that cannot be imported as it is. Nothing was changed. */
+/** An owner's folder that cannot be imported. Nothing was changed. */
 export class BadCatalogue extends Error {
   readonly problems: readonly Problem[]
 
@@ -52,11 +52,11 @@ export type OnProgress = (phase: 'pictures' | 'items', done: number, total: numb
 type Asked = {
   now: Moment
   onProgress?: OnProgress | undefined
-  /** Hashes of pictures that the shop has. */
+  /** Hashes of pictures that the shop has already. */
   known?: ReadonlySet<string>
 }
 
-/** Reads and checks an owner's folder. Throws BadCatalogue with all that is wrong, by file and line. */
+/** Reads and checks an owner's folder. Throws BadCatalogue with all errors, by file and line. */
 export async function checkCatalogue(
   dir: string,
   { now, onProgress, known = new Set() }: Asked,
@@ -95,7 +95,7 @@ export async function checkCatalogue(
     else if (typeof found === 'string') report({ file, line, reason: IMAGE_FAULTS[found](image) })
   }
   for (const use of pictured) complain(use)
-  // Only where a picture is bad the rows are read again, to name all that use it.
+  // Read the rows again only when a picture is bad, to name all rows that use it.
   if ([...used].some((image) => typeof (read.get(image) ?? '') === 'string'))
     for await (const { entry, line } of readItems(itemsPath, circumstances, { report: () => {} }))
       for (const image of entry.images) complain({ image, file: basename(itemsPath), line })
@@ -120,7 +120,7 @@ const IMAGE_FAULTS = {
   heic: say.heicImage,
 }
 
-/** The rows of a file that was checked before. */
+/** Yields the rows of a file that was checked before. */
 async function* readAgain(
   path: string,
   version: string,
@@ -136,7 +136,7 @@ async function* readAgain(
     throw new BadCatalogue([{ file: basename(path), line: 1, reason: say.changedMeanwhile }])
 }
 
-/** Another text once a file has been written to. */
+/** A text that changes when the file is written. */
 async function versionOf(path: string): Promise<string> {
   const file = await stat(path).catch(() => null)
   return file ? `${file.ino} ${file.size} ${file.mtimeMs}` : ''
@@ -145,7 +145,7 @@ async function versionOf(path: string): Promise<string> {
 const goodOnes = (read: Map<string, ImageRead>): Map<string, NewPicture> =>
   new Map([...read].flatMap(([name, found]) => (typeof found === 'string' ? [] : [[name, found]])))
 
-/** In the order of reading, each fault once. */
+/** Sorts the problems by file and line, and removes repeated ones. */
 function sortProblems(problems: Problem[]): Problem[] {
   const unique = new Map(problems.map((problem) => [JSON.stringify(problem), problem]))
   return [...unique.values()].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line)
@@ -183,7 +183,7 @@ async function readDeliveryFile(path: string, report: (problem: Problem) => void
   return { entry: read.data, rules }
 }
 
-/** The one file that a folder may do without. */
+/** The only optional file of a folder. */
 async function readSynonymsFile(path: string, report: (problem: Problem) => void) {
   if (!existsSync(path)) return null
   return (await readYaml(path, synonymsSchema, report))?.data ?? null

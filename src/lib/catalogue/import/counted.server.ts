@@ -8,7 +8,7 @@ import type { Stock, StockChange } from './stock-plan.ts'
 
 type Counted = { sizeId: number; countedAt: Moment | null }
 
-/** What is there of those sizes whose rows say when they were counted, and what has moved since then. */
+/** The stock of the sizes with a count time, and the sum of their moves since that time. */
 export async function stockSinceCount(
   shop: Shop,
   sizes: readonly Counted[],
@@ -22,7 +22,7 @@ export async function stockSinceCount(
   return all
 }
 
-/** Has the stored items know what has moved since their rows were counted. */
+/** Adds to the stored items the sum of their moves since their rows were counted. */
 export async function addMovesSince(
   shop: Shop,
   stored: ReadonlyMap<string, StoredItem>,
@@ -38,7 +38,7 @@ export async function addMovesSince(
   }
 }
 
-/** With the pieces that were sold since the last export, of the changes that may bring them back. */
+/** Adds the pieces sold since the last export to the changes that may undo these sales. */
 export async function addSold(shop: Shop, changes: readonly StockChange[]): Promise<StockChange[]> {
   const old = changes.filter(({ mayBeOld }) => mayBeOld).map(({ sizeId }) => sizeId)
   const exportedAt = old.length > 0 ? await findExportedAt(shop.db) : undefined

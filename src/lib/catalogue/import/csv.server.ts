@@ -4,10 +4,10 @@ import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { importTexts as say } from '#lib/texts/import.ts'
 
-/** A line of the owner's table, as it is written. */
+/** A row of the owner's table, unparsed. */
 export type TableRow = { cells: string[]; line: number }
 
-/** A file that holds no table. */
+/** A file that is no table. */
 export class BadTable extends Error {
   readonly line: number
 
@@ -19,14 +19,14 @@ export class BadTable extends Error {
 
 const LOOKED_AT_BYTES = 4_096
 const SEPARATORS = [',', ';', '\t']
-/** A forgotten quote would otherwise make one record of the rest of the file. */
+/** Without this limit a missing quote would make one record of the rest of the file. */
 const MAX_RECORD_BYTES = 100_000
 
 type Record = { record: string[]; info: { lines: number } }
 
 /**
- * Each row with the line it begins on, without the blank ones that Excel leaves at the end. The coding and the sign
- * between the columns are those that the file begins with. Throws BadTable.
+ * Yields each row with its first line, without blank rows, which Excel leaves at the end. Encoding and delimiter are detected
+ * from the beginning of the file. Throws BadTable.
  */
 export async function* readCsv(path: string): AsyncGenerator<TableRow> {
   const { encoding, delimiter } = await detectForm(path)
@@ -36,7 +36,7 @@ export async function* readCsv(path: string): AsyncGenerator<TableRow> {
     relax_column_count: true,
     max_record_size: MAX_RECORD_BYTES,
   })
-  // What goes wrong with the file ends the parser, which throws it here; nothing is left to be called back for.
+  // An error of the file ends the parser, which throws it here; the callback is not needed.
   pipeline(
     createReadStream(path),
     (bytes) => decode(bytes, encoding),
@@ -57,12 +57,12 @@ export async function* readCsv(path: string): AsyncGenerator<TableRow> {
   }
 }
 
-/** `sep=;`, which Excel reads as the sign between the columns. */
+/** `sep=;`, which tells Excel the delimiter. */
 const isExcelHint = ([first = '', second = '']: string[]): boolean =>
   /^sep=.?$/i.test(first) && second === ''
 
 async function* decode(bytes: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<string> {
-  // Drops a byte order mark. What is no text of this coding becomes U+FFFD, which is refused row by row.
+  // Removes a byte order mark. Invalid bytes become U+FFFD, which is refused in each row.
   const decoder = new TextDecoder(encoding)
   for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true })
   yield decoder.decode()
@@ -81,7 +81,7 @@ async function detectForm(path: string): Promise<{ encoding: string; delimiter: 
   return { encoding, delimiter }
 }
 
-/** By the byte order mark, or by the empty byte of each plain letter. */
+/** Detects UTF-16 by the byte order mark, or by the zero byte of ASCII letters. */
 function detectEncoding(start: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
   const mark = start.toString('hex', 0, 2)
   if (mark === 'fffe' || (start[0] !== 0 && start[1] === 0)) return 'utf-16le'

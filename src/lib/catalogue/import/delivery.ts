@@ -6,7 +6,7 @@ export type StateNames = ReadonlyMap<string, { id: number; lgas: ReadonlyMap<str
 type Rule = { zone: string; stateId: number | null; lgaId: number | null }
 type Found = { path: (string | number)[]; reason: string }
 
-/** The rules with the ids of their states and LGAs, and everything that is wrong with zones and rules. */
+/** The rules with the ids of their states and LGAs, and all errors in zones and rules. */
 export function readDelivery({ zones, rules }: DeliveryEntry, states: StateNames) {
   const problems: Found[] = []
   const names = new Set<string>()

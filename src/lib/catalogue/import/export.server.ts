@@ -16,10 +16,10 @@ import { saveExportedAt } from './exported.sql.ts'
 
 export type OnExported = (done: number, total: number) => void
 
-/** `missing` are the pictures that the shop knows of and no longer has; the folder goes without them. */
+/** `missing`: pictures whose original is lost; the export leaves them out. */
 export type Exported = { count: number; missing: string[] }
 
-/** Writes goods, places, delivery prices and pictures as an import reads them. */
+/** Writes goods, places, delivery prices and pictures in the form that an import reads. */
 export async function exportCatalogue(
   shop: Shop,
   dir: string,
@@ -48,7 +48,7 @@ export async function exportCatalogue(
   return { count: items.length, missing }
 }
 
-/** What the table says is there, and when: an import adds what has moved since. */
+/** The exported stock and its time: an import adds the moves since then. */
 const countForExport = (shop: Shop) =>
   shop.inTransaction(async (shop) => {
     const stock = await takeStock(shop)
@@ -60,7 +60,7 @@ type Slugs = { category: Names; subCategory: Names; section: Names }
 type Names = ReadonlyMap<number, string>
 
 type File = string | null
-/** Writes one thing's pictures and says what their files are called; null for one whose original is lost. */
+/** Writes the pictures of one item or place and returns their file names; null for one whose original is lost. */
 type WriteImages = (name: string, hashes: string[]) => Promise<File[]>
 
 async function describePlaces(shop: Shop, write: WriteImages) {
@@ -99,7 +99,7 @@ async function describePlaces(shop: Shop, write: WriteImages) {
   return { categories, slugs }
 }
 
-/** Names of the files, numbered in order, and of those whose original is lost. */
+/** The numbered file names, and the names of those whose original is lost. */
 async function writeImages(shop: Shop, dir: string, name: string, hashes: string[]) {
   const files: File[] = []
   const lost: string[] = []

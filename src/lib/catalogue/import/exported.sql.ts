@@ -3,7 +3,7 @@ import type { Moment } from '#lib/time.ts'
 
 const NAME = 'catalogue_exported_at'
 
-/** When the goods were last written into a folder; undefined when they never were. */
+/** When the goods were last exported; undefined when they never were. */
 export async function findExportedAt(db: Database): Promise<Moment | undefined> {
   const query = db.selectFrom('setting').select('value').where('name', '=', NAME)
   const row = await query.executeTakeFirst()

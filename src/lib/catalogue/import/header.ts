@@ -1,7 +1,7 @@
 import { importTexts as say } from '#lib/texts/import.ts'
 import { type Cells, COLUMNS, REQUIRED_COLUMNS } from './rows.ts'
 
-/** Other names that owners give to a column. */
+/** Other accepted names of columns. */
 const OTHER_NAMES = new Map([
   ['item', 'name'],
   ['product', 'name'],
@@ -22,17 +22,17 @@ const OTHER_NAMES = new Map([
   ['date_added', 'added'],
   ['sale_price', 'new_price'],
 ])
-/** What was paid before a reduction, beside `price` for what is paid now. */
+/** The price before a reduction, when `price` is the present one. */
 const OLD_PRICE = 'old_price'
 
 export type Header = {
-  /** The names of the columns, in the file's order; null for one that is passed over. */
+  /** The names of the columns, in the file's order; null for an ignored one. */
   columns: readonly (string | null)[]
   faults: string[]
   warnings: string[]
 }
 
-/** What the first line says: names in any order, also written as `New price`. */
+/** Reads the header: names in any order, also written as `New price`. */
 export function readHeader(cells: readonly string[]): Header {
   const names = withUsualNames(cells.map(toName))
   const renamed = names.includes('new_price')
@@ -61,14 +61,14 @@ const toName = (cell: string): string =>
     .toLowerCase()
     .replace(/[\s_-]+/g, '_')
 
-/** Another name counts only where the file does not have the usual one, too. */
+/** Another name counts only when the file lacks the usual one. */
 const withUsualNames = (names: readonly string[]): string[] =>
   names.map((name) => {
     const usual = OTHER_NAMES.get(name)
     return usual === undefined || names.includes(usual) ? name : usual
   })
 
-/** The cells of a row by column; what the file has no column for is empty. */
+/** The cells of a row by column name; a missing column is empty. */
 export function toCells(columns: Header['columns'], cells: readonly string[]): Cells {
   const named = columns.flatMap((column, at) =>
     column ? [[column, (cells[at] ?? '').trim()]] : [],

@@ -12,13 +12,13 @@ const slug = z
 const naira = z.int().check(z.minimum(0), z.maximum(MAX_FEE))
 const days = z.int().check(z.minimum(0), z.maximum(MAX_DAYS))
 
-/** `categories.yaml`, in shop order. */
+/** `categories.yaml`, in the shop's order. */
 export const categoriesSchema = z.array(
   z.strictObject({
     name,
     slug: slug.check(z.refine((text) => text !== 'all', 'is an address of the shop itself')),
     image: z.optional(z.string()),
-    /** Neither it nor its goods are on sale. */
+    /** Its goods and the category itself are not on sale. */
     hidden: z._default(z.boolean(), false),
     sub_categories: z._default(z.array(z.strictObject({ name, slug })), []),
     sections: z._default(
@@ -36,12 +36,12 @@ export const categoriesSchema = z.array(
 )
 export type CategoryEntry = z.infer<typeof categoriesSchema>[number]
 
-/** `synonyms.yaml`: groups of words that shoppers use for the same thing. */
+/** `synonyms.yaml`: groups of words with the same meaning. */
 export const synonymsSchema = z.array(
   z.array(z.string().check(z.minLength(1), z.maxLength(60))).check(z.minLength(2)),
 )
 
-/** `delivery.yaml`; fees in naira. A rule without state and LGA is the one for everywhere else. */
+/** `delivery.yaml`; fees in naira. A rule without state and LGA is for everywhere else. */
 export const deliverySchema = z.strictObject({
   zones: z.array(
     z.strictObject({

@@ -14,12 +14,12 @@ import { hasAnyCategory } from './places.sql.ts'
 import { describeProblems } from './problems.ts'
 import { listItemIds } from './import.sql.ts'
 
-/** How many items came, changed, left the shelf and stayed; and what could not be done as the file says. */
+/** How many items were added, changed, taken off sale and left unchanged, and notes about what could not be done. */
 export type ImportResult = {
   added: number
   changed: number
   unpublished: number
-  /** Of the shop's goods on sale: what the file does not name, and stays. */
+  /** Items on sale that the file does not name and that stay. */
   notInFile: number
   unchanged: number
   notes: string[]
@@ -29,15 +29,14 @@ type ImportOptions = {
   onProgress?: OnProgress
   removeMissing?: boolean
   who?: string | null
-  /** Writes down who did it, in the transaction of the import. */
+  /** Writes the audit, in the transaction of the import. */
   writeDown?: (shop: Shop, counts: Omit<ImportResult, 'notes'>) => Promise<void>
 }
 
 /**
- * Brings the shop's goods, places and delivery prices to what an owner's folder says: all of it or nothing.
- * Items are known by slug: ids, ratings and held stock stay. Goods and places that the folder does not name stay as they
- * are; with `removeMissing` they are taken off sale.
- * Throws BadCatalogue with everything that is wrong.
+ * Imports goods, places and delivery prices from an owner's folder, all or nothing. Items are found by slug; ids, ratings and
+ * held stock stay. Goods and places that the folder does not name stay; with `removeMissing` they are taken off sale. Throws
+ * BadCatalogue with all errors.
  */
 export async function importCatalogue(
   shop: Shop,
@@ -85,11 +84,11 @@ export async function importCatalogue(
   })
 }
 
-/** Whether nothing was ever imported or sold here: then the demo goods may move in. */
+/** Whether nothing was ever imported, so that the demo goods may be. */
 export const isCatalogueEmpty = async (shop: Shop): Promise<boolean> =>
   !(await hasAnyCategory(shop.db))
 
-/** The pictures that the shop does not have, main ones first; their originals are kept by then. */
+/** Stores the originals of new pictures and returns them, main pictures first. */
 async function keepNewPictures(
   shop: Shop,
   catalogue: Catalogue,

@@ -4,14 +4,14 @@ import type { ItemImageTable, ItemSizeTable, ItemTable } from '#lib/db/tables/ca
 import type { Moment } from '#lib/time.ts'
 import { GONE } from '../catalogue.ts'
 
-/** Rows of one statement: their parameters stay below what either database takes. */
+/** Rows in one statement: keeps the number of parameters below both databases' limits. */
 const BATCH = 1_000
 
 async function inBatches<T>(rows: readonly T[], work: (rows: T[]) => Promise<void>): Promise<void> {
   for (let from = 0; from < rows.length; from += BATCH) await work(rows.slice(from, from + BATCH))
 }
 
-/** Those of these slugs, or all; sizes in the owner's order and pictures, the main one first. */
+/** Items with these slugs, or all; sizes in the owner's order and pictures, the main one first. */
 export async function readItemsOf(db: Database, slugs: string[] | null) {
   const items = await db
     .selectFrom('item')
@@ -37,7 +37,7 @@ export async function readItemsOf(db: Database, slugs: string[] | null) {
     : { items, sizes: await sizes.execute(), images: await images.execute() }
 }
 
-/** Of the items that are on sale, by slug. */
+/** Ids of the items on sale, by slug. */
 export async function readShownIds(db: Database): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('item')
@@ -52,7 +52,7 @@ export const listItemIds = async (db: Database): Promise<number[]> =>
 
 type NewItem = Insertable<ItemTable>
 
-/** Ids by slug; what is there already keeps its id, its ratings and its stock. */
+/** Inserts or updates items and returns ids by slug. Existing items keep id, ratings and stock. */
 export async function upsertItems(db: Database, rows: NewItem[]): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   await inBatches(rows, async (batch) => {
@@ -83,7 +83,9 @@ export async function upsertItems(db: Database, rows: NewItem[]): Promise<Map<st
   return ids
 }
 
-/** Their stock is left as it is, none for a new size; returns the sizes with it, locked until the transaction ends. */
+/**
+ * Inserts or updates sizes without changing their stock; a new size has none. Returns them, locked until the transaction ends.
+ */
 export async function upsertSizes(
   db: Database,
   rows: Omit<Insertable<ItemSizeTable>, 'on_hand'>[],
@@ -115,7 +117,7 @@ export type ImportedSize = {
   held: number
 }
 
-/** Shows these sizes no more; returns what is there of them. */
+/** Hides these sizes from the catalogue. Returns their stock. */
 export async function retireSizes(db: Database, ids: number[]) {
   const retired: { id: number; on_hand: number; held: number }[] = []
   await inBatches(ids, async (batch) => {
@@ -143,7 +145,7 @@ export async function replaceImages(
   })
 }
 
-/** Counts anew what can be sold of these items. */
+/** Recomputes the available units of these items. */
 export async function countAvailable(db: Database, itemIds: number[]): Promise<void> {
   await inBatches(itemIds, async (batch) => {
     await db

@@ -12,15 +12,15 @@ const MAX_ITEMS = 100_000
 export type ItemLine = { entry: ItemEntry; line: number }
 
 export type Reports = {
-  /** Of a fault: nothing that is yielded is then to be used. */
+  /** Called for an error: the yielded rows must then not be used. */
   report: (problem: Problem) => void
-  /** Of what an owner should know. */
+  /** Called for a hint to the owner. */
   warn?: (problem: Problem) => void
 }
 
 /**
- * Reads the owner's table of items row by row and holds none of them. A file of the header alone is a shop without
- * goods, as `export` writes it; one without even that was not saved whole.
+ * Reads the owner's table of items row by row, without keeping rows in memory. A file with only the header is a shop without
+ * goods; a file without a header was not saved completely.
  */
 export async function* readItems(
   path: string,
@@ -62,7 +62,7 @@ export async function* readItems(
 
 const isXlsx = (path: string): boolean => path.endsWith('.xlsx')
 
-/** The table of a folder: `items.csv`, or `items.xlsx` in its place. */
+/** The table in a folder: `items.csv` or `items.xlsx`. */
 export function findItemsFile(dir: string, report: (problem: Problem) => void): string {
   const [csv, xlsx] = [join(dir, 'items.csv'), join(dir, 'items.xlsx')]
   if (!existsSync(xlsx)) return csv
@@ -70,13 +70,13 @@ export function findItemsFile(dir: string, report: (problem: Problem) => void): 
   return xlsx
 }
 
-/** Programs for tables write empty cells beside the last column. */
+/** Spreadsheet programs write empty cells after the last column. */
 const hasWidth = (cells: readonly string[], width: number): boolean =>
   cells.length >= width && cells.slice(width).every((cell) => cell.trim() === '')
 
 type Tell = (line: number, reason: string) => void
 
-/** Slugs and names with the lines of their items. */
+/** Reports slugs and names that occur twice. */
 class SeenItems {
   readonly #lineOfSlug = new Map<string, number>()
   readonly #lineOfName = new Map<string, number>()

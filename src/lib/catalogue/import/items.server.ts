@@ -33,10 +33,10 @@ const WRITTEN_AT_ONCE = 1_000
 type Circumstances = {
   places: PlaceIds
   hashOf: (image: string) => string | null
-  /** Whether goods that the file does not name go off sale. */
+  /** Whether goods that the file does not name are taken off sale. */
   removeMissing: boolean
   onProgress?: OnProgress | undefined
-  /** This import, for the stock ledger. */
+  /** The cause of the moves in the stock ledger. */
   cause: Cause
 }
 type Change = {
@@ -46,22 +46,19 @@ type Change = {
   stored: StoredItem | undefined
 }
 
-/** What has come of the items so far. */
+/** The result so far. */
 type Saved = {
   added: number
   changed: number
   unchanged: number
   notes: string[]
-  /** Notes on sizes that the file no longer has. */
+  /** Notes about sizes that the file no longer has. */
   sizeNotes: string[]
   stockChanges: StockChange[]
   changedIds: number[]
 }
 
-/**
- * Writes what differs from the shop's items, and nothing else; some at a time, so that memory holds what is being
- * written and no more. Call it in a transaction.
- */
+/** Writes only items that differ from the shop's, in batches, so that memory holds one batch. Call it in a transaction. */
 export async function saveItems(
   shop: Shop,
   { items, itemCount }: Pick<Catalogue, 'items' | 'itemCount'>,
@@ -169,7 +166,7 @@ async function writeSome(shop: Shop, changes: Change[], cause: Cause) {
   const pictured = changes.filter(({ stored, images }) => !hasSameImages(stored, images))
   await replaceImages(
     shop.db,
-    // What is new has none yet.
+    // New items have no pictures yet.
     pictured.filter(({ stored }) => stored).map(({ entry }) => idOf(entry.slug)),
     pictured.flatMap(({ entry, images }) =>
       images.map(({ hash, colour }, position) => ({

@@ -12,10 +12,10 @@ import type { Shop } from '#lib/shop.server.ts'
 
 const MAX_BYTES = 50_000_000
 
-/** A picture, or why there is none. */
+/** A picture, or why it cannot be used. */
 export type ImageRead = NewPicture | 'missing' | 'unreadable' | 'heic'
 
-/** Reads each of these files of `images/` once, a few at a time. Those of `known` hashes are taken to be whole. */
+/** Reads each of these files of `images/` once, a few at a time. Files with a hash in `known` are not checked again. */
 export async function readImages(
   dir: string,
   names: Iterable<string>,
@@ -31,14 +31,14 @@ export async function readImages(
   return found
 }
 
-/** Where a picture is. A server tells `Red.JPG` from `red.jpg`; the owner's computer does not. */
+/** The path of a picture, ignoring case: `Red.JPG` and `red.jpg` are the same on the owner's computer, but not on a server. */
 async function findPaths(dir: string): Promise<(name: string) => string> {
   const files = new Set(await readdir(join(dir, 'images')).catch(() => []))
   const alike = new Map([...files].map((file) => [toPlain(file), file]))
   return (name) => join(dir, 'images', files.has(name) ? name : (alike.get(toPlain(name)) ?? name))
 }
 
-// A Mac writes é as e and an accent.
+// macOS writes é as e and an accent.
 const toPlain = (name: string): string => name.normalize('NFC').toLowerCase()
 
 async function readImage(path: string, known: ReadonlySet<string>): Promise<ImageRead> {
@@ -55,11 +55,11 @@ async function readImage(path: string, known: ReadonlySet<string>): Promise<Imag
 
 const HEIC_BRANDS = new Set(['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1'])
 
-/** As telephones of Apple keep photos. sharp reads AVIF of this container, and no HEVC, which is patented. */
+/** HEIC, the format of iPhone photos. sharp reads AVIF in this container, but not HEVC, which is patented. */
 const isHeic = (bytes: Buffer): boolean =>
   bytes.toString('latin1', 4, 8) === 'ftyp' && HEIC_BRANDS.has(bytes.toString('latin1', 8, 12))
 
-/** The hashes of those whose original the shop no longer has. */
+/** The hashes of pictures whose original is lost. */
 export async function findLost(
   shop: Shop,
   pictures: Iterable<NewPicture>,
@@ -71,7 +71,7 @@ export async function findLost(
   return lost
 }
 
-/** Copies pictures that were read before into the shop's keeping. */
+/** Stores the originals of pictures that were read before. */
 export async function keepImages(
   shop: Shop,
   dir: string,

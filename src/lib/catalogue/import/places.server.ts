@@ -8,7 +8,7 @@ import {
   upsertSubCategory,
 } from './places.sql.ts'
 
-/** Where an item may stand: ids by slug. */
+/** Ids of categories, sub-categories and sections, by slug. */
 export type PlaceIds = ReadonlyMap<
   string,
   { id: number; subCategories: Map<string, number>; sections: Map<string, number> }
@@ -16,11 +16,14 @@ export type PlaceIds = ReadonlyMap<
 
 type Options = {
   imageHash: (name: string | undefined) => string | null
-  /** Whether places that the file does not name go. */
+  /** Whether places that the file does not name are removed. */
   removeMissing: boolean
 }
 
-/** Brings categories and their parts to what the owner's file says; ids by slug stay. Call it in a transaction. */
+/**
+ * Updates categories, sub-categories and sections from the owner's file; existing slugs keep their ids. Call it in a
+ * transaction.
+ */
 export async function savePlaces(
   shop: Shop,
   entries: readonly CategoryEntry[],
@@ -31,7 +34,7 @@ export async function savePlaces(
   for (const [position, entry] of entries.entries()) {
     const { name, slug, image, hidden } = entry
     const hash = imageHash(image)
-    // A category keeps the picture that it has where the folder lacks the one it names.
+    // A category keeps its picture when the named file is missing.
     const picture = image === undefined || hash ? { image: hash } : {}
     const active = hidden ? (0 as const) : (1 as const)
     const row = { name, slug, position, active, ...picture }
@@ -49,7 +52,7 @@ export async function savePlaces(
   return { places, isChanged: JSON.stringify(await readAllPlaces(shop.db)) !== before }
 }
 
-/** Categories on sale, and parts of any category, that the folder does not name: `women`, `women/ankara`. */
+/** Places on sale that the folder does not name: `women`, `women/ankara`. */
 export async function listMissingPlaces(
   shop: Shop,
   entries: readonly CategoryEntry[],

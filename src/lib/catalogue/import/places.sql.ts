@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { CategoryTable, SectionTable, SubCategoryTable } from '#lib/db/tables/catalogue.ts'
 
-/** Every category, sub-category and section, in one order. */
+/** Every category, sub-category and section, in a fixed order. */
 export async function readAllPlaces(db: Database) {
   const [categories, subCategories, sections] = await Promise.all([
     db.selectFrom('category').selectAll().orderBy('position').orderBy('id').execute(),
@@ -15,7 +15,7 @@ export async function readAllPlaces(db: Database) {
 export const hasAnyCategory = async (db: Database): Promise<boolean> =>
   (await db.selectFrom('category').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** Returns its id, which is the old one if there was a category with this slug. */
+/** Returns its id; an existing category keeps its id. */
 export async function upsertCategory(
   db: Database,
   row: Insertable<CategoryTable>,
@@ -59,9 +59,9 @@ export async function upsertSection(db: Database, row: Insertable<SectionTable>)
 
 type Kept = { categories: number[]; subCategories: number[]; sections: number[] }
 
-/** Hides all other categories and takes all other sub-categories and sections away. */
+/** Hides all other categories and deletes all other sub-categories and sections. */
 export async function dropOtherPlaces(db: Database, kept: Kept): Promise<void> {
-  // A list must not be empty on PostgreSQL, and no id is 0.
+  // PostgreSQL refuses an empty list; 0 is no id.
   const listOf = (ids: number[]) => [0, ...ids]
   await db
     .updateTable('category')

@@ -3,7 +3,7 @@ import { GONE } from '../catalogue.ts'
 import type { ItemEntry } from './rows.ts'
 import { wantedStock } from './stock-plan.ts'
 
-/** The pictures of a row, in its order. Where the folder lacks one, the item keeps those that it has. */
+/** The pictures of a row, in order. When a file is missing, the item keeps its present pictures. */
 export function imagesOf(
   { images, colourOfImage }: ItemEntry,
   hashOf: (name: string) => string | null | undefined,
@@ -17,7 +17,7 @@ export function imagesOf(
   return keepsOld ? stored.images : found
 }
 
-/** What an item's row in the database holds, as far as the owner's file decides it. */
+/** The columns of an item that the owner's file decides. */
 export type ItemFacts = {
   slug: string
   name: string
@@ -40,10 +40,10 @@ export type StoredSize = {
   position: number
   on_hand: number
   held: number
-  /** What has moved since the row of its item was counted. */
+  /** The sum of its moves since the item's row was counted. */
   since: number
 }
-/** A picture of an item, and the colour that it shows. */
+/** A picture of an item and its colour. */
 export type ItemImage = { hash: string; colour: string }
 export type StoredItem = ItemFacts & {
   id: number
@@ -78,11 +78,11 @@ export const koboOf = (price: number | null): number | null =>
 const goneSizes = (stored: StoredItem, entry: ItemEntry): StoredSize[] =>
   stored.sizes.filter((size) => !entry.variants.some((wanted) => wanted.name === size.name))
 
-/** Not shown, and nothing there but what is held: how a size stays that the file no longer has. */
+/** Not shown and without free stock: the final state of a size that the file no longer has. */
 const isRetired = (size: StoredSize): boolean =>
   size.position === GONE && size.on_hand === size.held
 
-/** Sizes that the file no longer has and the shop still shows or has some of. */
+/** Sizes that the file no longer has, but that are still shown or in stock. */
 export const sizesToRetire = (stored: StoredItem, entry: ItemEntry): StoredSize[] =>
   goneSizes(stored, entry).filter((size) => !isRetired(size))
 
@@ -92,7 +92,7 @@ const asText = (images: readonly ItemImage[]) =>
 export const hasSameImages = (stored: StoredItem | undefined, images: ItemImage[]): boolean =>
   stored !== undefined && asText(stored.images) === asText(images)
 
-/** Whether the shop holds already what the file says: then the item is left alone. */
+/** Whether the item is the same in the shop and in the file. */
 export function isUnchanged(
   stored: StoredItem,
   facts: ItemFacts,

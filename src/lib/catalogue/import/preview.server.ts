@@ -11,12 +11,12 @@ import { type StockChange, stockChanges } from './stock-plan.ts'
 import { bySlug } from './stored.server.ts'
 
 const READ_AT_ONCE = 1_000
-/** No place of the shop has it, so that an item in a new place counts as changed. */
+/** An id that no place has: an item in a new place counts as changed. */
 const NEW_ID = 0
 
 /**
- * How many items an import of this folder would add, change and leave, which goods and places it does not name, and the
- * sizes of which the shop would then have more or fewer. Nothing is written.
+ * What an import of this folder would do: how many items it adds, changes and leaves, which goods and places the folder does
+ * not name, and which stock changes. Writes nothing.
  */
 export async function previewImport(
   shop: Shop,
@@ -50,7 +50,7 @@ export async function previewImport(
   }
 }
 
-/** The ids that the places of a folder have in the shop. */
+/** The shop's ids of the folder's places. */
 async function findPlaces(shop: Shop, entries: readonly CategoryEntry[]): Promise<PlaceIds> {
   const stored = await readAllPlaces(shop.db)
   return new Map(

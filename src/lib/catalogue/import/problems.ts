@@ -1,14 +1,14 @@
 import { importTexts as say } from '#lib/texts/import.ts'
 
-/** What an owner has to mend or to know of, and where. */
+/** An error or hint for the owner, with its place. */
 export type Problem = { file: string; line: number; reason: string }
 
-/** From so many on, problems of one kind are one entry of a report. */
+/** This many problems of one kind share one entry of the report. */
 const MANY = 4
 const MOST_VALUES = 20
 const MOST_RANGES = 5
 
-/** A line for each problem; many of the same kind in one file share a line, so that others stay in sight. */
+/** One line for each problem; many of the same kind in one file share a line. */
 export const describeProblems = (problems: readonly Problem[]): string[] => {
   const groups = Map.groupBy(problems, ({ file, reason }) => `${file} ${kindOf(reason)}`)
   return [...groups.values()].flatMap((alike) =>
@@ -31,7 +31,7 @@ function describeMany(alike: readonly Problem[]): string {
   })
 }
 
-/** The reason without what is of this line alone. */
+/** The reason without values that differ from line to line. */
 const kindOf = (reason: string): string =>
   reason.replace(/"[^"]*"/g, '""').replace(/\d[\d,]*/g, '0')
 

@@ -6,7 +6,7 @@ import { parseDay, parseMoment, parsePrice, parseYesNo, slugOf } from './cells.t
 import type { CategoryEntry } from './import.schema.ts'
 import { listOf, readColourImages, readVariants, type VariantEntry } from './variants.ts'
 
-/** Columns that every table of items has. A slug that is missing or empty is made of the name. */
+/** The required columns. A missing or empty slug is made from the name. */
 export const REQUIRED_COLUMNS = [
   'name',
   'category',
@@ -23,7 +23,7 @@ export const REQUIRED_COLUMNS = [
 ] as const
 const COLOUR_IMAGES = 'colour_images'
 const COUNTED_AT = 'counted_at'
-/** All columns, as an export writes them. */
+/** All columns, in the order of an export. */
 export const COLUMNS: readonly string[] = [
   'slug',
   ...REQUIRED_COLUMNS,
@@ -36,7 +36,7 @@ export type Cells = Record<'slug' | (typeof REQUIRED_COLUMNS)[number], string> &
   [optional: string]: string | undefined
 }
 
-/** A row that passed every check. Places by slug, prices in naira. */
+/** A checked row. Places by slug, prices in naira. */
 export type ItemEntry = {
   slug: string
   name: string
@@ -50,14 +50,14 @@ export type ItemEntry = {
   attributes: Attributes
   variants: VariantEntry[]
   images: string[]
-  /** Of the images that show one colour. */
+  /** The colour of each image that shows one. */
   colourOfImage: ReadonlyMap<string, string>
   description: string
   /** A day: `2026-11-20`. */
   added: string
-  /** Not on sale: its own cell says so, or its category is hidden. */
+  /** Not on sale, by its own cell or because its category is hidden. */
   isHidden: boolean
-  /** When its units were counted; null for now. What has moved since then comes on top. */
+  /** When its units were counted; null for now. Moves since then are added. */
   countedAt: Moment | null
 }
 
@@ -76,12 +76,12 @@ const COLOUR = /^(#([0-9a-f]{3}|[0-9a-f]{6})|[^#|].{0,29})$/i
 const IMAGE = /^[^/\\|]{1,120}$/
 
 export type Circumstances = {
-  /** By slug; null where they cannot be read. */
+  /** By slug; null when the file cannot be read. */
   categories: ReadonlyMap<string, CategoryEntry> | null
   now: Moment
 }
 
-/** Owners also write a category by its name, such as `Shirts`. */
+/** Owners also write a category's name, such as `Shirts`. */
 function categorySlugOf(cell: string, categories: Circumstances['categories']): string {
   if (!categories || categories.has(cell)) return cell
   const written = cell.toLowerCase()
@@ -91,7 +91,7 @@ function categorySlugOf(cell: string, categories: Circumstances['categories']): 
   return known?.slug ?? cell
 }
 
-/** What a row says, and everything that is wrong with it; the entry counts only when nothing is. */
+/** Parses a row. Returns the entry and all its errors; the entry is only valid without errors. */
 export function readRow(cells: Cells, { categories, now }: Circumstances) {
   const category = categorySlugOf(cells.category, categories)
   const problems: string[] = []
@@ -119,10 +119,10 @@ export function readRow(cells: Cells, { categories, now }: Circumstances) {
     countedAt,
   }
   problems.push(
-    // Of a name that is missing there is nothing to make a slug of.
+    // Without a name there is no slug to check.
     ...(cells.name || entry.slug ? slugProblems(entry.slug) : []),
     ...textProblems(cells),
-    // Without a readable categories.yaml nothing can be said of places.
+    // Without a readable categories.yaml places cannot be checked.
     ...(categories ? placeProblems(entry, categories) : []),
     ...listProblems(entry),
     ...attributeProblems(entry.attributes),
@@ -152,7 +152,7 @@ function textProblems(cells: Cells): string[] {
   for (const [field, most] of Object.entries(lengths))
     if (cells[field as keyof typeof lengths].length > most) problems.push(say.tooLong(field, most))
   if (Object.values(cells).some((cell) => cell?.includes('\uFFFD'))) problems.push(say.notUtf8)
-  // PostgreSQL keeps no such text.
+  // PostgreSQL refuses such a text.
   if (Object.values(cells).some((cell) => cell?.includes('\0'))) problems.push(say.hasNul)
   return problems
 }
@@ -202,7 +202,7 @@ const attributeProblems = (attributes: Attributes): string[] =>
     ]
   })
 
-/** Naira; 0 when it is no price. */
+/** The price in naira; 0, with a problem added, for a cell that is no price. */
 function readPrice(field: string, cell: string, problems: string[]): number {
   const price = parsePrice(cell) ?? 0
   if (price >= 1 && price <= MAX_PRICE) return price

@@ -8,7 +8,7 @@ import type { ItemEntry } from './rows.ts'
 import { wantedStock } from './stock-plan.ts'
 import { retireSizes, upsertSizes } from './import.sql.ts'
 
-/** Takes sizes off the shelf, with all of their stock that is not held; returns the ids of those of which some is. */
+/** Takes sizes off sale and removes their free stock. Returns the ids of those with held units. */
 export async function takeOffSizes(shop: Shop, ids: number[], cause: Cause): Promise<Set<number>> {
   const sizes = await retireSizes(shop.db, ids)
   const moves = sizes.map(({ id, on_hand, held }) => ({ sizeId: id, difference: held - on_hand }))
@@ -20,7 +20,7 @@ export async function takeOffSizes(shop: Shop, ids: number[], cause: Cause): Pro
   return new Set(sizes.filter(({ held }) => held > 0).map(({ id }) => id))
 }
 
-/** Sets the stock to what the file says, but never below what is held; returns where it could not. */
+/** Sets the stock from the file, but never below what is held. Returns notes where it could not. */
 export async function saveSizes(
   shop: Shop,
   entries: readonly ItemEntry[],

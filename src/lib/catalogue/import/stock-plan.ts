@@ -1,16 +1,16 @@
 import type { Moment } from '#lib/time.ts'
 
-/** What a row says of the units of a size. */
+/** The units of a size in a row. */
 type Wanted = {
   name: string
-  /** How many there are, or how many more or fewer there are to be. */
+  /** The number of units, or the change of it. */
   units: number
   isDifference: boolean
 }
-/** What is there of a size, and what has come and gone since the row's units were counted. */
+/** The stock of a size, and the sum of its moves since the row was counted. */
 export type Stock = { onHand: number; held: number; since: number }
 
-/** What is to be there of a size once the row is imported; what is held for open orders is not thought of yet. */
+/** The stock of a size after the import, before held units are considered. */
 export const wantedStock = ({ units, isDifference }: Wanted, { onHand, since }: Stock): number =>
   Math.max(0, units + (isDifference ? onHand : since))
 
@@ -20,15 +20,15 @@ export type StockChange = {
   name: string
   from: number
   to: number
-  /** More than there is, by a row that does not say when it was counted: it may be from before a sale. */
+  /** Whether the row has more than the stock and no count time: it may be from before a sale. */
   mayBeOld: boolean
-  /** Pieces sold since the last export, where that is worth saying. */
+  /** Pieces sold since the last export, if the row may be old. */
   sold: number
 }
 
 type StoredStock = { id: number; name: string; on_hand: number; held: number; since: number }
 
-/** What a row would change in the stock of the sizes that it names and the shop has. */
+/** The stock changes of a row, for sizes that the shop has. */
 export const stockChanges = (
   sizes: readonly StoredStock[],
   entry: { slug: string; countedAt: Moment | null; variants: readonly Wanted[] },

@@ -6,12 +6,12 @@ import { parsePrice } from './cells.ts'
 export type VariantEntry = {
   /** `M-10`, or `Rust/M-10`. */
   name: string
-  /** As the `colours` column writes it; empty where there is no colour to choose. */
+  /** As in the `colours` column; empty when there is no choice of colour. */
   colour: string
-  /** How many there are, or with its sign how many more or fewer: `M-10:+5`. */
+  /** The number of units, or with a sign the change of it: `M-10:+5`. */
   units: number
   isDifference: boolean
-  /** Naira; null for the price of the item. */
+  /** In naira; null for the item's price. */
   price: number | null
   sku: string | null
 }
@@ -21,10 +21,10 @@ const SIZE_LENGTH = 30
 const MAX_UNITS = 1_000_000
 const MAX_PRICE = 100_000_000
 const MAX_SIZES = 40
-/** The styles of the product page (components/styles/product-colours.css) tell so many apart. */
+/** The style sheet of the product page (components/styles/product-colours.css) has rules for this many. */
 const MAX_CHOICES = 12
 
-/** The parts of a cell that lists several, without blanks. */
+/** The parts of a cell with a list, without empty ones. */
 export const listOf = (cell: string): string[] =>
   cell
     .split('|')
@@ -34,7 +34,10 @@ export const listOf = (cell: string): string[] =>
 const findColour = (colours: readonly string[], name: string): string | undefined =>
   colours.find((colour) => colour.toLowerCase() === name.trim().toLowerCase())
 
-/** The `sizes` cell. What stands before a slash is a colour only if it is one of `colours`: sizes may have slashes, too. */
+/**
+ * Parses the `sizes` cell. The part before a slash is a colour only if it is one of `colours`, because size names may have
+ * slashes too.
+ */
 export function readVariants(
   cell: string,
   colours: readonly string[],
@@ -94,7 +97,7 @@ function sizeProblems(sizes: ReadonlySet<string>): string[] {
   ]
 }
 
-/** Where one size has a colour all must, and each colour of the item must have a size. */
+/** If one size has a colour, all sizes must have one, and each colour must have a size. */
 function colourProblems(variants: readonly VariantEntry[], colours: readonly string[]): string[] {
   const chosen = new Set(variants.map(({ colour }) => colour))
   if (chosen.size === 0 || (chosen.size === 1 && chosen.has(''))) return []
@@ -106,7 +109,7 @@ function colourProblems(variants: readonly VariantEntry[], colours: readonly str
   ]
 }
 
-/** The `colour_images` cell, `Rust=a.webp+b.webp|Leaf=c.webp`: the colour of each picture that shows one. */
+/** Parses the `colour_images` cell, `Rust=a.webp+b.webp|Leaf=c.webp`: the colour of each picture. */
 export function readColourImages(
   cell: string,
   { colours, images }: { colours: readonly string[]; images: readonly string[] },

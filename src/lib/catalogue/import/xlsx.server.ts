@@ -6,18 +6,18 @@ import { BadTable, type TableRow } from './csv.server.ts'
 
 const MAX_BYTES = 20_000_000
 const MAX_UNPACKED_BYTES = 100_000_000
-/** The library makes a whole rectangle of a sheet: one cell far outside of the table would take all memory. */
+/** The library fills the sheet's whole rectangle: one cell far outside the table would exhaust memory. */
 const MAX_CELLS = 5_000_000
 
-/** Each row of the first sheet that is not blank, as text. Throws BadTable. */
+/** Yields each non-blank row of the first sheet as text. Throws BadTable. */
 export async function* readXlsx(path: string): AsyncGenerator<TableRow> {
   if ((await stat(path)).size > MAX_BYTES) throw new BadTable(1, say.xlsxTooLarge)
   const bytes = new Uint8Array(await readFile(path))
   refuseBomb(bytes)
-  // Loaded when it is needed: each worker would hold 17 MB for it.
+  // Imported when needed: it takes 17 MB in each worker.
   const { readSheet } = await import('read-excel-file/universal')
   const rows = await readSheet(bytes.buffer).catch((error: Error) => {
-    // Its XML parser throws plain errors for what is no XML.
+    // Its XML parser throws plain errors.
     throw new BadTable(1, say.badXlsx(error.message))
   })
   for (const [index, row] of rows.entries()) {
@@ -26,7 +26,7 @@ export async function* readXlsx(path: string): AsyncGenerator<TableRow> {
   }
 }
 
-/** Before the library unpacks a file, which takes the sizes that its directory states. */
+/** Refuses a zip bomb, by the sizes in the zip directory, before the library unpacks the file. */
 function refuseBomb(bytes: Uint8Array): void {
   let unpacked = 0
   unzip(bytes, ({ originalSize }) => {
@@ -50,11 +50,11 @@ function unzip(bytes: Uint8Array, filter: Filter) {
   }
 }
 
-/** A row, a cell, or the place of one: `r="AB12"`, `r="12"`. */
+/** Matches a row or cell tag, or its position: `r="AB12"`, `r="12"`. */
 const MARKS = /<(?:\w+:)?(row|c)\b|\br\s*=\s*["']([A-Za-z]*)(\d+)["']/g
 const LETTERS = 26
 
-/** How many cells the rectangle has that holds all of a sheet. */
+/** The number of cells in the rectangle around all cells of a sheet. */
 function cellsOf(sheet: string): number {
   let [rows, columns, rowsSeen, cellsSeen] = [0, 0, 0, 0]
   for (const [, tag, letters = '', row] of sheet.matchAll(MARKS)) {
@@ -71,10 +71,10 @@ function cellsOf(sheet: string): number {
 const columnOf = (letters: string): number =>
   [...letters.toUpperCase()].reduce((sum, letter) => sum * LETTERS + letter.charCodeAt(0) - 64, 0)
 
-/** Excel's days begin here: what comes earlier is a time of day. */
+/** Excel's dates begin here; an earlier value is a time of day. */
 const FIRST_YEAR = 1901
 
-/** As an owner would write it in a CSV. */
+/** The text that an owner would write in a CSV file. */
 function toText(value: CellValue | null): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

@@ -7,7 +7,7 @@ import { sayWhatIsWrong } from '#lib/messages.ts'
 import { readYamlText, toFaults } from '#lib/yaml.ts'
 import type { Problem } from './problems.ts'
 
-/** A file's content by `schema` with the way to an entry's line; null after telling `report` what is wrong. */
+/** Reads a YAML file by `schema`. Returns its data and a function for the line of an entry; null after reporting errors. */
 export async function readYaml<S extends z.ZodMiniType>(
   path: string,
   schema: S,
@@ -17,7 +17,7 @@ export async function readYaml<S extends z.ZodMiniType>(
   return parseYaml(basename(path), text, schema, report)
 }
 
-/** As `readYaml`, of a text that has been read; null where there is no file. */
+/** As `readYaml`, for a text; null when there is no file. */
 export function parseYaml<S extends z.ZodMiniType>(
   file: string,
   text: string | null,
@@ -49,7 +49,7 @@ export function parseYaml<S extends z.ZodMiniType>(
   return null
 }
 
-/** Where texts begin that PostgreSQL would not keep; YAML may also write the character as an escape. */
+/** The offsets of texts with a NUL character, which PostgreSQL refuses. YAML may write it as an escape. */
 function placesOfNul(document: Document.Parsed): number[] {
   const places: number[] = []
   visit(document, {

@@ -8,32 +8,32 @@ import { type ItemsWanted, predicateOf } from './filter.ts'
 import { type IndexItem, type IndexRow, ItemReader } from './index-items.ts'
 import { type ItemOrder, ORDERS } from './order.ts'
 
-/** What items stand in, of categories that are shown, in shop order; and what the owner says of words. */
+/** Shown categories, their sub-categories and sections, in the shop's order, and the owner's synonyms. */
 export type Places = {
   categories: Omit<Category, 'itemsCount'>[]
   subCategories: SubCategory[]
   sections: Section[]
-  /** Ids of categories: the owner's choice in the owner's order, and all by how much they are wanted this week. */
+  /** Category ids: `chosenTrending` by the owner, in that order; `bestTrending` all, by this week's score. */
   chosenTrending: number[]
   bestTrending: number[]
   synonyms: Synonyms
 }
 
-/** All shown items in one order; `placeOf` says by an item's number where it is. */
+/** All shown items in one order. `placeOf` maps an item's number to its place. */
 type SortedItems = { items: IndexItem[]; placeOf: Uint32Array; isSorted: boolean }
 
 const NO_PLACES = new Uint32Array()
-/** Entries of all cached lists together: 16 MB at most. */
+/** The most entries of all cached lists together (16 MB). */
 const MOST_ENTRIES = 2_000_000
 const MOST_RESULTS = 2_000
-/** What a result counts that is no list. */
+/** The size of a cached result that is no list, in entries. */
 const ENTRIES_OF_OBJECT = 1_000
 
-/** All published items in memory: lists, counts and search are answered from here, without the database. */
+/** All published items in memory. Lists, facets and search ranking need no database. */
 export class CatalogueIndex {
   readonly #reader = new ItemReader()
   readonly #items = new Map<number, IndexItem>()
-  /** All items that are shown, in each order that was asked for. */
+  /** All shown items, in each requested order. */
   readonly #orders = new Map<ItemOrder, SortedItems>()
   readonly #results = new LRUCache<string, object>({
     max: MOST_RESULTS,
@@ -67,7 +67,7 @@ export class CatalogueIndex {
     if (before?.name !== item.name || before.values.some((list, at) => list !== item.values[at]))
       this.#vocabulary = null
     if (before && before.categoryId !== item.categoryId) this.#orders.clear()
-    // An item stays one object, so that it stays in the lists of all orders.
+    // Keep the same object, because the sorted lists contain it.
     const now = before ? Object.assign(before, item) : item
     this.#items.set(now.id, now)
     for (const order of this.#orders.values()) {
@@ -89,7 +89,7 @@ export class CatalogueIndex {
     return item && this.#described.shownIds.has(item.categoryId) ? item : undefined
   }
 
-  /** All that fit, in this order; equals newest first. Not to be changed. */
+  /** All items that fit, in this order, equal ones newest first. Callers must not change the array. */
   find(wanted: ItemsWanted, order: ItemOrder = 'newest'): readonly IndexItem[] {
     if (Object.values(wanted).every((value) => value === undefined))
       return this.#sorted(order).items
@@ -101,7 +101,7 @@ export class CatalogueIndex {
     return this.cached(JSON.stringify([order, wanted]), () => {
       const failedOf = this.#failedOf(wanted)
       const { items, placeOf } = this.#sorted(order)
-      // Items are read in the order of memory, which is three times as fast as in the order of the list.
+      // Read items in memory order: three times as fast as in list order.
       const fits = new Uint8Array(items.length)
       for (const item of this.#items.values())
         if (failedOf(item) === 0) fits[placeOf[item.number] ?? 0] = 1
@@ -109,14 +109,14 @@ export class CatalogueIndex {
     })
   }
 
-  /** What a list can be narrowed down by. Each choice counts the items there would be if it replaced its own kind's. */
+  /** The facets of a list. The count of a choice is the number of items if it replaced the present choice of its field. */
   facets(wanted: ItemsWanted): Facets {
     return this.cached(JSON.stringify(['facets', wanted]), () =>
       countFacets(this.#items.values(), this.#failedOf(wanted), this.#reader.values, wanted),
     )
   }
 
-  /** How many items each category has, by id. */
+  /** The number of items by category id. */
   itemsByCategory(): ReadonlyMap<number, number> {
     return this.cached('categories', () => {
       const counts = new Map<number, number>()
@@ -126,7 +126,7 @@ export class CatalogueIndex {
     })
   }
 
-  /** What `make` made under this key since the last change. */
+  /** The cached result of `make` for this key; any change of the index clears it. */
   cached<T extends object>(key: string, make: () => T): T {
     const known = this.#results.get(key)
     if (known) return known as T
@@ -135,7 +135,7 @@ export class CatalogueIndex {
     return made
   }
 
-  /** As `cached`, for an answer that has to be waited for. One that fails is not kept. */
+  /** As `cached`, for a promise. A rejected one is not cached. */
   async cachedPromise<T>(key: string, make: () => Promise<T>): Promise<T> {
     const making = this.cached(key, make)
     try {
@@ -146,7 +146,7 @@ export class CatalogueIndex {
     }
   }
 
-  /** All words that items are found by, but those of descriptions. */
+  /** All indexed words, except those of descriptions. */
   get vocabulary(): Vocabulary {
     if (this.#vocabulary) return this.#vocabulary
     const words = new Set<string>()
@@ -171,7 +171,7 @@ export class CatalogueIndex {
   }
 
   #clearResults(): void {
-    // Clearing takes as long as the cache may be large: an import changes item after item.
+    // Clear only a filled cache: clearing takes time even when it is empty, and an import changes items one by one.
     if (this.#results.size > 0) this.#results.clear()
   }
 
@@ -183,7 +183,7 @@ export class CatalogueIndex {
       this.#orders.set(order, list)
     }
     if (!list.isSorted) {
-      // After few changes the list is nearly sorted: then this takes about one comparison for each item.
+      // After few changes the list is almost sorted: about one comparison for each item.
       list.items.sort(ORDERS[order])
       list.placeOf = new Uint32Array(this.#nextNumber)
       for (const [place, { number }] of list.items.entries()) list.placeOf[number] = place

@@ -3,7 +3,7 @@ import { byCount, bySize, type Facet, type Facets } from '../lists/facets.ts'
 import { fieldBit, type ItemsWanted, PAIR_BIT, PRICE_BIT, STOCK_BIT } from './filter.ts'
 import { COLOUR_AT, type IndexItem, SIZE_AT, type ValueList } from './index-items.ts'
 
-/** Counts what fits, and what fails one condition only for the choices of that condition. */
+/** Counts items that fit, and items that fail exactly one condition, for the choices of that condition. */
 export function countFacets(
   items: Iterable<IndexItem>,
   failedOf: (item: IndexItem) => number,
@@ -11,7 +11,7 @@ export function countFacets(
   { size, colour }: Pick<ItemsWanted, 'size' | 'colour'>,
 ): Facets {
   const [sizeKey, colourKey] = [size?.toLowerCase(), colour?.toLowerCase()]
-  /** Of an item in several colours the sizes that are left in the chosen one, and the other way round. */
+  /** For an item in several colours: the available sizes in the chosen colour, and the reverse. */
   const listOf = ({ pairs, values }: IndexItem, at: number): ValueList | undefined => {
     if (pairs && at === SIZE_AT && colourKey) return pairs.sizesIn.get(colourKey)
     if (pairs && at === COLOUR_AT && sizeKey) return pairs.coloursIn.get(sizeKey)

@@ -1,7 +1,7 @@
 import { FIELD_NAMES, type FieldName } from '../fields.ts'
 import type { IndexItem, ValueList } from './index-items.ts'
 
-/** Places by id. A value of a field is a label, or a whole name. */
+/** Places by id. The value of a field is a label or a complete name. */
 export type ItemsWanted = { [Name in FieldName]?: string | undefined } & {
   ids?: number[] | undefined
   categoryId?: number | undefined
@@ -13,13 +13,13 @@ export type ItemsWanted = { [Name in FieldName]?: string | undefined } & {
   isReduced?: boolean | undefined
 }
 
-/** What an item can fail, as bits: the fields come first. */
+/** A bit for each condition that an item can fail. The fields come first. */
 export const fieldBit = (at: number): number => 1 << at
 export const STOCK_BIT = 1 << FIELD_NAMES.length
 export const PRICE_BIT = 1 << (FIELD_NAMES.length + 1)
-/** It has the size and the colour, but is not left in both together. */
+/** It has the size and the colour, but not available together. */
 export const PAIR_BIT = 1 << (FIELD_NAMES.length + 2)
-/** More than one bit: facets count items that fail one choice at most. */
+/** All bits: facets count only items that fail at most one condition. */
 const ELSEWHERE = ~0
 
 /** Which conditions of `wanted` an item fails: 0 for an item that fits. */

@@ -3,7 +3,7 @@ import { FIELD_NAMES, FIELDS, type FieldName, readAttributes } from '../fields.t
 import { wordsOf } from '../search/words.ts'
 import { type Pairs, readPairs } from './pairs.ts'
 
-/** An item as the database has it, as far as lists and search need it. */
+/** The columns of an item that lists and search need. */
 export type IndexRow = {
   id: number
   name: string
@@ -23,17 +23,17 @@ export type IndexRow = {
   addedAt: string
   /** Names of the sizes with units left, separated by `|`, in any order. */
   sizes: string
-  /** The same for sizes in a colour that can be chosen, for `readPairs`. */
+  /** The same for variants with a colour to choose, for `readPairs`. */
   pairs: string
 }
 
-/** The values of one field that one or more items have; items with the same values share it. */
+/** A list of values of one field. Items with the same values share it. */
 export type ValueList = {
   /** Its place in `SharedValues.all`. */
   id: number
-  /** What filters and facets call the values. */
+  /** The labels in filters and facets. */
   labels: readonly string[]
-  /** What an address may call them, in lower case. */
+  /** The accepted spellings in addresses, in lower case. */
   keys: readonly string[]
   words: readonly string[]
 }
@@ -41,18 +41,18 @@ export type ValueList = {
 /** An item of the catalogue index. */
 export type IndexItem = {
   id: number
-  /** In the order in which the index has read the items, from 0 on. */
+  /** The item's number, counted from 0 in reading order. */
   number: number
   name: string
   nameWords: readonly string[]
   categoryId: number
   subCategoryId: number | null
   sectionId: number | null
-  /** One for each field, in the order of `FIELD_NAMES`. */
+  /** One list for each field, in the order of `FIELD_NAMES`. */
   values: readonly ValueList[]
-  /** Null where there is no colour to choose. */
+  /** Null when there is no choice of colour. */
   pairs: Pairs | null
-  /** What a unit costs now. */
+  /** The present price of one unit (kobo). */
   priceKobo: number
   /** Percent, not rounded; null when the price is not reduced. */
   discount: number | null
@@ -93,10 +93,10 @@ export class ItemReader {
   readonly values: readonly SharedValues[] = FIELD_NAMES.map(() => new SharedValues())
   readonly #pairs = new Map<string, Pairs | null>()
   readonly #combinations = new Map<string, readonly ValueList[]>()
-  /** Words that items share are one string in memory. */
+  /** Shares equal words in memory. */
   readonly #words = new Map<string, string>()
 
-  /** `before` is the item as it was, if it was there. */
+  /** `before`: the item before this change, if it existed. */
   read(row: IndexRow, before: IndexItem | undefined, number: number): IndexItem {
     const { priceKobo: fullKobo, newPriceKobo } = row
     return {
@@ -118,7 +118,7 @@ export class ItemReader {
     }
   }
 
-  /** One array for each combination: far fewer than items, so that filtering reads less memory. */
+  /** One array for each combination of values: far fewer than items, so that filtering reads less memory. */
   #combined(values: ValueList[]): readonly ValueList[] {
     const key = values.map(({ id }) => id).join()
     const known = this.#combinations.get(key)

@@ -6,22 +6,22 @@ import { PAIR_SEPARATOR } from './pairs.ts'
 
 const AT_ONCE = 2_000
 
-/** How far changes have been read; only `readChanges` understands it. */
+/** How far changes have been read. Only `readChanges` interprets it. */
 export type Position = string
 
-/** Stands for an item's id where categories, their parts or the owner's synonyms have changed. */
+/** The "item id" of a change of categories, sub-categories, sections or synonyms. */
 export const PLACES = 0
 
-/** `version` tells two changes of one item apart. */
+/** `version` distinguishes changes of one item. */
 export type Change = { itemId: number; version: string }
 
 /**
- * Deletes changes that another PostgreSQL server noted, whose backup was restored here: its transaction numbers are
- * higher than any here, so that each update would report them again.
+ * Deletes changes from another PostgreSQL server, after its backup was restored here: its transaction numbers are higher than
+ * any here, so each update would report them again.
  */
 export async function deleteForeignChanges(db: Database): Promise<void> {
   if (!isPostgres(db)) return
-  // Selected first: a row that a transaction takes over meanwhile has another version by the time it is deleted.
+  // Select first: a row that is changed meanwhile has another version when it is deleted.
   await sql`with foreign_change as materialized (
       select item_id, version from catalogue_change where version >= pg_snapshot_xmax(pg_current_snapshot()))
     delete from catalogue_change using foreign_change
@@ -29,7 +29,7 @@ export async function deleteForeignChanges(db: Database): Promise<void> {
       and catalogue_change.version = foreign_change.version`.execute(db)
 }
 
-/** The position from which `readChanges` reports what is committed from now on. */
+/** The position from which `readChanges` reports all later commits. */
 export async function readPosition(db: Database): Promise<Position> {
   const position = isPostgres(db)
     ? sql`pg_snapshot_xmin(pg_current_snapshot())::text`
@@ -39,8 +39,8 @@ export async function readPosition(db: Database): Promise<Position> {
 }
 
 /**
- * What was committed since `position`, and the position to continue from. PostgreSQL may report a change again as long
- * as an older transaction is open.
+ * The changes committed since `position`, and the next position. PostgreSQL may repeat a change while an older transaction is
+ * open.
  */
 export const readChanges = (
   db: Database,
@@ -57,7 +57,7 @@ const selectByTransaction = prepared(
     from (select 1) as once left join catalogue_change on version >= ${since}::xid8`,
 )
 
-/** Transactions do not end in the order of their numbers: those that were open at the last update are read again. */
+/** Transactions do not commit in the order of their numbers: those that were open at the last update are read again. */
 async function readByTransaction(db: Database, since: Position) {
   const rows = await selectByTransaction(db, { since })
   const changes = rows.flatMap(({ itemId, version }) =>
@@ -71,14 +71,14 @@ const selectByVersion = prepared(
     select item_id as "itemId", version from catalogue_change where version > ${since} order by version`,
 )
 
-/** SQLite has one writer: what is committed later has a higher version. */
+/** SQLite has one writer: a later commit has a higher version. */
 async function readByVersion(db: Database, since: Position) {
   const rows = await selectByVersion(db, { since: Number(since) })
   const changes = rows.map(({ itemId, version }) => ({ itemId, version: String(version) }))
   return { changes, position: String(rows.at(-1)?.version ?? since) }
 }
 
-/** Sizes come with their item as one text: read as rows they took half of the time of a load. */
+/** Sizes are aggregated to one text for each item: as rows they took half of the time of a load. */
 function selectRows(db: Database) {
   const join = sql.raw(isPostgres(db) ? 'string_agg' : 'group_concat')
   const ofStock = (what: RawBuilder<unknown>) =>
@@ -112,7 +112,7 @@ function selectRows(db: Database) {
     .orderBy('id')
 }
 
-/** All published items that stand in a category, some thousand at a time. */
+/** Yields all published items in a category, in batches. */
 export async function* readAllRows(db: Database): AsyncGenerator<IndexRow[]> {
   for (let last = 0; ;) {
     const rows = await selectRows(db).where('id', '>', last).limit(AT_ONCE).execute()
@@ -123,7 +123,7 @@ export async function* readAllRows(db: Database): AsyncGenerator<IndexRow[]> {
   }
 }
 
-/** Those of these items that are published and stand in a category. */
+/** The published items among these ids that are in a category. */
 export async function readRows(db: Database, ids: number[]): Promise<IndexRow[]> {
   const all: IndexRow[] = []
   for (let from = 0; from < ids.length; from += AT_ONCE) {

@@ -13,20 +13,20 @@ import {
   readRows,
 } from './index.sql.ts'
 
-/** After more changes the index is read anew. */
+/** With more changes the index is rebuilt. */
 const MOST_CHANGES = 10_000
 
-/** This process's catalogue index; before each answer it takes over what was committed since the last one. */
+/** This process's catalogue index. Before each answer it applies everything committed since the last one. */
 class CurrentIndex {
   #index: CatalogueIndex | null = null
   #position: Position = ''
-  /** Changes that were taken over and may be reported again. */
+  /** Applied changes that may be reported again. */
   #taken = new Map<number, string>()
   #update: Promise<unknown> = Promise.resolve()
   #next: Promise<CatalogueIndex> | null = null
 
   open(db: Shop['db']): Promise<CatalogueIndex> {
-    // An update that has begun may miss what the caller knows of, so the caller waits for the next one.
+    // A running update may miss the caller's own commit, so the caller waits for the next one.
     this.#next ??= this.#update.then(() => {
       this.#next = null
       const update = this.#takeOver(db)
@@ -51,12 +51,12 @@ class CurrentIndex {
 
   async #load(db: Shop['db']): Promise<CatalogueIndex> {
     await deleteForeignChanges(db)
-    // The next update reports what changes while the index is read.
+    // The next update reports changes made during this load.
     const { changes, position } = await readChanges(db, await readPosition(db))
     const index = new CatalogueIndex(await readPlaces(db))
     for await (const rows of readAllRows(db)) {
       for (const row of rows) index.put(row)
-      // SQLite answers synchronously: let other requests run between the chunks.
+      // SQLite is synchronous: let other requests run between the batches.
       await setImmediate()
     }
     this.#index = index
@@ -75,7 +75,7 @@ async function update(index: CatalogueIndex, db: Shop['db'], changes: Change[]):
   const ids = changes.map(({ itemId }) => itemId).filter((id) => id !== PLACES)
   const places = ids.length < changes.length ? await readPlaces(db) : null
   const rows = new Map((await readRows(db, ids)).map((row) => [row.id, row]))
-  // No await from here on: a reader sees all of the changes or none.
+  // No await from here on, so that readers see all of the changes or none.
   if (places) index.places = places
   for (const id of ids) {
     const row = rows.get(id)
@@ -86,7 +86,9 @@ async function update(index: CatalogueIndex, db: Shop['db'], changes: Change[]):
 
 const indexes = new WeakMap<object, CurrentIndex>()
 
-/** The index with all that was committed before the call. Not in a transaction, which may still be rolled back. */
+/**
+ * The index with everything that was committed before the call. Never call it in a transaction, which may still be rolled back.
+ */
 export function openIndex({ config, db }: Shop): Promise<CatalogueIndex> {
   if (db.isTransaction) throw new Error('the catalogue index is read outside of transactions')
   const index = indexes.get(config) ?? new CurrentIndex()

@@ -3,7 +3,7 @@ import type { IndexItem } from './index-items.ts'
 
 export type ItemOrder = Ordering | 'discount' | 'trending'
 
-/** Below 0 where the one comes first; 0 only for one and the same item. */
+/** Negative when `one` comes first; 0 only for the same item. */
 type Compare = (one: IndexItem, other: IndexItem) => number
 
 const newest: Compare = (a, b) => b.addedAtMs - a.addedAtMs || b.id - a.id

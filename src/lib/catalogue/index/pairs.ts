@@ -1,9 +1,9 @@
 import type { ValueList } from './index-items.ts'
 
-/** Between colour and size, in neither of which it can be. */
+/** Separates colour and size; neither can contain it. */
 export const PAIR_SEPARATOR = '\t'
 
-/** Which sizes an item is left in by colour, and in which colours by size. Keys as `ValueList` has them. */
+/** The available sizes by colour, and the available colours by size. Keys as in `ValueList`. */
 export type Pairs = {
   sizesIn: ReadonlyMap<string, ValueList>
   coloursIn: ReadonlyMap<string, ValueList>
@@ -11,7 +11,7 @@ export type Pairs = {
 
 type ToList = (names: string[]) => ValueList
 
-/** Reads `colour<tab>size|…`; null where there is no colour to choose. */
+/** Parses `colour<tab>size|…`; null when there is no choice of colour. */
 export function readPairs(text: string, toSizes: ToList, toColours: ToList): Pairs | null {
   if (text === '') return null
   const pairs = text.split('|').map((pair) => pair.split(PAIR_SEPARATOR) as [string, string])

@@ -20,7 +20,7 @@ type VariantTuple = [
   sku: string | null,
 ]
 
-/** An item as the database has it for a card. */
+/** The row of a card. */
 export type CardRow = {
   id: number
   slug: string
@@ -46,7 +46,7 @@ export type CardRow = {
   variants: string | null
 }
 
-/** An item as the database has it for what a card shows. */
+/** The row of the data that a card shows. */
 export type ReviewerRow = Omit<CardItem, 'image'> & {
   /** JSON list of hash, width, height; null for none. */
   image: string | null
@@ -58,7 +58,7 @@ export function toReviewer({ image, ...row }: ReviewerRow): CardItem {
   return { ...row, image: { hash, width, height } }
 }
 
-/** A row as it is listed. */
+/** The listed item of a row. */
 export function toCard(row: CardRow): ListedItem {
   const [image = null, ...additionalImages] = listOf<PictureTuple>(row.images).map(
     ([hash, width, height, colour]): ItemPicture => ({ hash, width, height, colour }),
@@ -78,7 +78,7 @@ export function toCard(row: CardRow): ListedItem {
     description: cutText(row.description),
     colours: listOf<string>(row.colours),
     attributes: readAttributes(row.attributes),
-    // The shelf holds nothing without a category.
+    // Listed items always have a category.
     categoryId: row.categoryId ?? 0,
     sizeName: listedSize(sizesOf(variants)),
     image,

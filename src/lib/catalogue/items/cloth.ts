@@ -1,4 +1,4 @@
-/** Styles that the shop has a piece of cloth to show for, by what their names hold. */
+/** The picture of cloth for a style, by a word in the style's name. */
 const PIECES: readonly (readonly [word: string, piece: string])[] = [
   ['ankara', 'ankara'],
   ['adire', 'adire'],
@@ -11,7 +11,7 @@ const PIECES: readonly (readonly [word: string, piece: string])[] = [
   ['raffia', 'raffia'],
 ]
 
-/** The picture of a style; plain weave for one that the shop does not know. */
+/** The path of a style's picture; plain weave for an unknown style. */
 export function clothOf(style: string): string {
   const name = style.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const [, piece = 'plain'] = PIECES.find(([word]) => name.includes(word)) ?? []

@@ -1,4 +1,4 @@
-/** What the owner's colour names look like. Others are shown by name alone. */
+/** The hex codes of known colour names. Other names are shown without a colour. */
 const known: Record<string, string> = {
   ash: '#a7a49d',
   black: '#1c1a19',
@@ -53,7 +53,7 @@ const known: Record<string, string> = {
   yellow: '#e9b92b',
 }
 
-/** The hues of a colour as the owner writes it: a name, two joined by "and", or a hex code. */
+/** The hex codes of a colour: a name, two names joined by "and", or a hex code. */
 export function huesOf(colour: string): string[] {
   const name = colour.trim().toLowerCase()
   if (/^#[0-9a-f]{6}$/.test(name)) return [name]

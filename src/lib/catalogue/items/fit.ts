@@ -1,11 +1,11 @@
-/** How an item fits, as those say who bought it. */
+/** How an item fits, according to its buyers. */
 export const FITS = ['small', 'right', 'large'] as const
 export type Fit = (typeof FITS)[number]
 
-/** How many say so. */
+/** The number of buyers for each answer. */
 export type FitCounts = Record<Fit, number>
 
-/** What most say, and how many of all; as expected where as many say so. Null where nobody said anything. */
+/** The most frequent answer, with its count and the count of all; `right` in a tie. Null without answers. */
 export function mostSaidFit(counts: FitCounts): { fit: Fit; said: number; all: number } | null {
   const all = counts.small + counts.right + counts.large
   const most = Math.max(counts.small, counts.right, counts.large)

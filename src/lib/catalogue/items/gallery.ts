@@ -3,19 +3,19 @@ import { colourChoices, type ItemDetail, type ItemPicture } from '../catalogue.t
 
 type Item = Pick<ItemDetail, 'name' | 'image' | 'additionalImages' | 'variants'>
 
-/** `number` is the place of the picture's colour among the choices, from 1 on; 0 for no colour in particular. */
+/** `number`: the position of the picture's colour among the choices, from 1; 0 for no particular colour. */
 export type GalleryPicture = ItemPicture & { number: number; alt: string }
 
 export type Gallery = {
-  /** Those of the chosen colour first: the styles that hide other colours come after the first paint. */
+  /** The chosen colour's pictures come first: the style sheet that hides others loads after the first paint. */
   pictures: GalleryPicture[]
-  /** How many are shown with the chosen colour. */
+  /** The number of pictures that are shown for the chosen colour. */
   count: number
-  /** Numbers of the colours with one picture: there is nothing to turn to. */
+  /** Numbers of the colours with one picture, which need no carousel buttons. */
   single: number[]
 }
 
-/** The pictures of an item's page that begins with `chosen`, one of its colours, or undefined where there is no choice. */
+/** The gallery of an item's page that first shows the colour `chosen`; undefined when there is no choice. */
 export function galleryOf(item: Item, chosen: string | undefined): Gallery {
   const all = item.image ? [item.image, ...item.additionalImages] : item.additionalImages
   const choices = colourChoices(item.variants)
@@ -37,7 +37,9 @@ export function galleryOf(item: Item, chosen: string | undefined): Gallery {
   return { pictures, count: countOf(first), single }
 }
 
-/** A colour without a picture shows those of no colour; where there are none, nothing is told apart. */
+/**
+ * A colour without pictures shows those without a colour. When there are none of these either, all colours show all pictures.
+ */
 function numbering(all: ItemPicture[], choices: string[]) {
   const isOf = (choice: string) => all.some(({ colour }) => colour === choice)
   const isSplit = choices.every(isOf) || !all.every(({ colour }) => choices.includes(colour))

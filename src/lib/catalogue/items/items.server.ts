@@ -21,7 +21,7 @@ import type { Places, CatalogueIndex } from '../index/catalogue-index.ts'
 const RATINGS_SHOWN = 50
 const NOTHING = { ids: [] }
 
-/** A page of the items that fit. Unknown places hold nothing. Throws ShopError('invalid_page'). */
+/** A page of the items that fit. An unknown place has none. Throws ShopError('invalid_page'). */
 export async function listItems(
   shop: Shop,
   filter: ItemFilter,
@@ -32,7 +32,7 @@ export async function listItems(
   return pageOfItems(shop, wanted ? index.find(wanted, filter.ordering) : [], asked)
 }
 
-/** What a list can be narrowed down by. Each choice counts the items there would be if it replaced its own kind's. */
+/** The facets of a list. The count of a choice is the number of items if it replaced the present choice of its field. */
 export async function listFacets(shop: Shop, filter: ItemFilter): Promise<Facets> {
   const index = await openIndex(shop)
   return index.facets(resolveFilter(index.places, filter) ?? NOTHING)
@@ -42,21 +42,21 @@ export async function listFacets(shop: Shop, filter: ItemFilter): Promise<Facets
 export const listBestDeals = async (shop: Shop, asked: PageRequest): Promise<PageOf<ItemCard>> =>
   pageOfItems(shop, bestDeals(await openIndex(shop)), asked)
 
-/** A page of what is new. Throws ShopError('invalid_page'). */
+/** A page of new arrivals. Throws ShopError('invalid_page'). */
 export const listNewArrivals = async (shop: Shop, asked: PageRequest): Promise<PageOf<ItemCard>> =>
   pageOfItems(shop, newArrivals(await openIndex(shop), shop.now()), asked)
 
 export const listRandom = async (shop: Shop): Promise<ItemCard[]> =>
   readCards(shop, randomItems(await openIndex(shop), shop.now()))
 
-/** Those of these slugs that are published, in the order asked for. */
+/** The published items with these slugs, in the given order. */
 export async function listItemsBySlug(shop: Shop, slugs: string[]): Promise<ItemCard[]> {
   if (slugs.length === 0) return []
   const cards = (await listRowsBySlug(shop.db, slugs)).map(toCard)
   return cards.sort((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug))
 }
 
-/** Those of these ids that are published, in the order asked for. */
+/** The published items with these ids, in the given order. */
 export async function listItemsById(shop: Shop, ids: number[]): Promise<ListedItem[]> {
   if (ids.length === 0) return []
   const index = await openIndex(shop)
@@ -66,7 +66,7 @@ export async function listItemsById(shop: Shop, ids: number[]): Promise<ListedIt
   )
 }
 
-/** Throws ShopError('not_found') for an item that is not shown. `index` is given by callers that have opened it. */
+/** Throws ShopError('not_found') for an item that is not on sale. Pass `index` if you have opened it already. */
 export async function findItem(
   shop: Shop,
   idOrSlug: string,
@@ -97,7 +97,7 @@ export async function findItem(
   }
 }
 
-/** A page of what was found. Throws ShopError('invalid_page'). */
+/** A page of the found items. Throws ShopError('invalid_page'). */
 export const pageOfItems = (
   shop: Shop,
   found: readonly { id: number }[],
@@ -107,7 +107,7 @@ export const pageOfItems = (
     readCards(shop, found.slice(offset, offset + limit)),
   )
 
-/** Cards in the same order; what has left the shop meanwhile is left out. */
+/** Cards in the same order, without items that were taken off sale since. */
 export async function readCards(
   shop: Shop,
   found: readonly { id: number }[],
@@ -119,7 +119,7 @@ export async function readCards(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Places by id; null when one of them is unknown. */
+/** The filter with places as ids; null when a place is unknown. */
 export function resolveFilter(places: Places, filter: ItemFilter): ItemsWanted | null {
   const { category, sub_category, section, in_stock, ordering: _ordering, ...rest } = filter
   const find = (all: { id: number; slug: string }[], asked: string | undefined) => {

@@ -4,11 +4,11 @@ import { prepared } from '#lib/db/prepared.server.ts'
 import { GONE } from '../catalogue.ts'
 import type { CardRow, ReviewerRow } from './cards.ts'
 
-/** One character more than a list shows, so that it can be seen whether more follows. */
+/** One character more than a list shows, to see whether the text is longer. */
 const shortDescription = sql`substr(description, 1, 201)`
 const isOnSale = sql`published = 1 and category_id in (select id from category where active = 1)`
 
-/** Items with their pictures and sizes in one statement, which is most of what a page costs the database. */
+/** Items with pictures and sizes in one statement, the largest part of a page's database time. */
 const selectCards = <Values extends object>(
   where: (db: Database, values: Values) => RawBuilder<unknown>,
   description: RawBuilder<unknown>,
@@ -31,13 +31,13 @@ const selectCards = <Values extends object>(
     from item where ${where(db, values)} and ${isOnSale}`
   })
 
-/** Lists of any length are one parameter, so that the database sees one statement. */
+/** A list is one parameter, so that lists of all lengths share one statement. */
 const isOneOf = (db: Database, column: 'id' | 'slug', list: unknown) =>
   isPostgres(db)
     ? sql`${sql.ref(column)} = any(${list})`
     : sql`${sql.ref(column)} in (select value from json_each(${list}))`
 
-/** The list as `isOneOf` takes it. */
+/** The list as a parameter for `isOneOf`. */
 const asOne = (db: Database, values: (number | string)[]) =>
   isPostgres(db) ? values : JSON.stringify(values)
 
@@ -59,22 +59,22 @@ const selectFaces = prepared((db, { ids }: { ids: unknown }) => {
     from item where ${isOneOf(db, 'id', ids)} and ${isOnSale}`
 })
 
-/** What cards show of these, of those that are on the shelf, in their order: half of what `listRowsById` costs. */
+/** The card data of those items that are on sale, in the given order. Half the cost of `listRowsById`. */
 export async function listReviewersById(db: Database, ids: number[]): Promise<ReviewerRow[]> {
   const rows = await selectFaces(db, { ids: asOne(db, ids) })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Those of these slugs that are on the shelf, in any order. */
+/** The items on sale with these slugs, in any order. */
 export const listRowsBySlug = (db: Database, slugs: string[]): Promise<CardRow[]> =>
   selectBySlugs(db, { values: asOne(db, slugs) })
 
-/** Those of these ids that are on the shelf, in any order. */
+/** The items on sale with these ids, in any order. */
 export const listRowsById = (db: Database, ids: number[]): Promise<CardRow[]> =>
   selectByIds(db, { values: asOne(db, ids) })
 
-/** By id or slug, with the whole description; undefined when it is not on the shelf. */
+/** An item by id or slug, with its complete description; undefined when it is not on sale. */
 export async function findItemRow(
   db: Database,
   which: { id: number } | { slug: string },

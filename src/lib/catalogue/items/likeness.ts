@@ -8,10 +8,10 @@ const SAME_STYLE = 3
 const SAME_SECTION = 3
 const SAME_SUB_CATEGORY = 2
 const PRICE_NEAR = 2
-/** The lower of two near prices is at least this part of the higher. */
+/** Two prices are near when the lower is at least this share of the higher. */
 const NEAR = 0.75
 
-/** How alike two items are, from 0 on: style and section count most, then the sub-category and a price that is near. */
+/** The likeness of two items, 0 or more. Style and section count most, then the sub-category and a near price. */
 export function likenessOf(one: Comparable, other: Comparable): number {
   const [style, otherStyle] = [one.values[STYLE_AT], other.values[STYLE_AT]]
   const isSameStyle = style !== undefined && style.labels.length > 0 && style === otherStyle

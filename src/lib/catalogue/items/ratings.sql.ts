@@ -20,7 +20,7 @@ const selectRatings = prepared((db, { itemId, limit }: { itemId: number; limit: 
     .limit(limit),
 )
 
-/** The newest reviews of an item, with the names of those who still have an account. */
+/** The newest reviews of an item, with the usernames of existing accounts. */
 export const listRatingRows = (db: Database, itemId: number, limit: number) =>
   selectRatings(db, { itemId, limit })
 
@@ -33,14 +33,14 @@ const selectFits = prepared((db, { itemId }: { itemId: number }) =>
     .groupBy('review.fit'),
 )
 
-/** How many say each; null for those who say nothing. */
+/** The number of reviews for each answer; null for reviews without one. */
 export const countFitRows = (db: Database, itemId: number) => selectFits(db, { itemId })
 
 export const lockItem = async (db: Database, itemId: number): Promise<void> => {
   await lockRows(db, db.selectFrom('item').select('id').where('id', '=', itemId)).execute()
 }
 
-/** The item's sum and number of ratings, after these were added to them. */
+/** Adds to the item's ratings. Returns the new sum and count. */
 export const updateRatings = (db: Database, itemId: number, add: { sum: number; count: number }) =>
   db
     .updateTable('item')

@@ -8,7 +8,7 @@ import type { CatalogueIndex } from '../index/catalogue-index.ts'
 
 const RELATED_ITEMS = 4
 
-/** What is most like the item in its category and can be bought; of what is equally like it, what is wanted most. */
+/** The available items of its category that are most like it; among equal ones the most popular first. */
 export async function listRelated(
   shop: Shop,
   index: CatalogueIndex,

@@ -14,7 +14,7 @@ import {
 
 const MOST_FOUND = 100
 
-/** A page of sizes, the fewest left first. `next`: behind which the next page begins; null on the last one. */
+/** A page of sizes, the fewest left first. `next`: the cursor of the next page; null on the last one. */
 export async function readSizes(
   { db }: Shop,
   filter: SizeFilter,
@@ -27,7 +27,7 @@ export async function readSizes(
   return { sizes, next: found.length > size && last ? { left: last.left, id: last.id } : null }
 }
 
-/** How many sizes on sale have fewer than `below` left; `most` stands for that many and more. */
+/** How many sizes on sale have fewer than `below` left, counted up to `most`. */
 export const countLowStock = ({ db }: Shop, below: number, most: number): Promise<number> =>
   countLowSizes(db, below, most)
 
@@ -46,8 +46,8 @@ export async function requireSizesOf({ db }: Shop, slug: string): Promise<Stocke
 }
 
 /**
- * Items by all words of `asked` in their name, whatever its marks and capitals, or by how the SKU of one of their sizes
- * begins. Those that are not on sale, too.
+ * Items whose name has all words of `asked`, ignoring accents and case, or with a SKU that begins with it. Includes items that
+ * are not on sale.
  */
 export async function findItemsInShop({ db }: Shop, asked: string) {
   const words = toPlain(asked).split(/\s+/).filter(Boolean)

@@ -6,12 +6,12 @@ import type { SizeCursor, StockedSize } from './sizes.ts'
 
 type SizeExpression = ExpressionBuilder<Tables, 'item_size' | 'item'>
 
-/** The sizes that are low, or those of some items. */
+/** The sizes with low stock, or those of some items. */
 export type SizeFilter = { below: number } | { itemIds: readonly number[] }
 
 const left = sql<number>`item_size.on_hand - item_size.held`
 
-/** Also those that the owner's file no longer has, while some are there. */
+/** Includes sizes that are no longer in the owner's file, while some are in stock. */
 const isInShop = (eb: SizeExpression) =>
   eb.or([eb('item_size.position', '<>', GONE), eb('item_size.on_hand', '>', 0)])
 
@@ -42,7 +42,7 @@ const selectSizes = (db: Database) =>
       left.as('left'),
     ])
 
-/** Those with the fewest left first, behind `after`. */
+/** The fewest left first, after the cursor. */
 export const listSizes = (
   db: Database,
   filter: SizeFilter,
@@ -63,7 +63,7 @@ export const listSizes = (
     .limit(limit)
     .execute()
 
-/** How many are low, counted no further than `limit`. */
+/** How many sizes are low, counted up to `limit`. */
 export async function countLowSizes(db: Database, below: number, limit: number): Promise<number> {
   const { count } = await db
     .selectFrom((eb) =>
@@ -92,7 +92,7 @@ export const listSizesOfItem = (db: Database, slug: string): Promise<StockedSize
     .orderBy('item_size.id')
     .execute()
 
-/** Items of which a size is in the shop. */
+/** Items with a size that is on sale or in stock. */
 export const listItemNames = (db: Database) =>
   db
     .selectFrom('item')
@@ -107,7 +107,7 @@ export const listItemNames = (db: Database) =>
     .orderBy('id')
     .execute()
 
-/** Items with a size whose SKU begins so, whatever its capitals; `beginning` has none. */
+/** Ids of items with a SKU that begins with `beginning` (lower case), ignoring case. */
 export async function listItemIdsBySku(db: Database, beginning: string): Promise<number[]> {
   const rows = await db
     .selectFrom('item_size')

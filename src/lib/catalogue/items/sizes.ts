@@ -1,4 +1,4 @@
-/** A size of an item with what is there of it. */
+/** A size of an item with its stock. */
 export type StockedSize = {
   id: number
   itemId: number
@@ -11,19 +11,19 @@ export type StockedSize = {
   sku: string | null
   /** 0 for an item that is not on sale. */
   published: 0 | 1
-  /** With those that are held for open orders. */
+  /** Includes units that open orders hold. */
   onHand: number
   held: number
-  /** What can still be sold. */
+  /** Units that can still be sold. */
   left: number
 }
 
-/** The last size of a page, behind which the next one begins. */
+/** The last size of a page. The next page begins after it. */
 export type SizeCursor = { left: number; id: number }
 
 export const toSizeCursorText = ({ left, id }: SizeCursor): string => `${left},${id}`
 
-/** Null for what is none: the list then begins at its beginning. */
+/** Null for a text that is no cursor: the list then begins at its first page. */
 export function readSizeCursor(text: string | null): SizeCursor | null {
   const [, left, id] = /^(\d{1,9}),([1-9]\d{0,8})$/.exec(text ?? '') ?? []
   return left && id ? { left: Number(left), id: Number(id) } : null

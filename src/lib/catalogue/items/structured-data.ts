@@ -2,11 +2,11 @@ import { mediaPath } from '#lib/media/media.ts'
 import { toNaira } from '#lib/money.ts'
 import { averageRating, effectiveKobo, type ItemDetail, playfulName } from '../catalogue.ts'
 
-/** What search engines read of a page: schema.org data. Addresses are absolute, from the public origin. */
+/** Data for search engines (schema.org). Addresses are absolute, from the public origin. */
 type Site = URL | undefined
 
 const CONTEXT = 'https://schema.org'
-/** Paths of ours are written as addresses are: none needs to be taken apart. */
+/** Our paths are already encoded, so no URL parsing is needed. */
 const at = (path: string, site: Site): string => `${site?.origin}${path}`
 
 export const breadcrumbData = (
@@ -57,7 +57,7 @@ export function itemData(item: ItemDetail, brand: string, site: Site) {
   }
 }
 
-/** One offer, or the range of prices where sizes and colours have prices of their own. */
+/** One offer, or a price range when variants have their own prices. */
 function offersOf(item: ItemDetail, url: string) {
   const inStock = item.variants.filter(({ available }) => available > 0)
   const variants = inStock.length > 0 ? inStock : item.variants
@@ -88,7 +88,7 @@ type Facts = {
   socials: { url: string }[]
 }
 
-/** Who the shop is, and how it is searched. */
+/** The shop and its search page. */
 export const shopData = ({ brand, email, phone, address, socials }: Facts, site: Site) => [
   {
     '@context': CONTEXT,

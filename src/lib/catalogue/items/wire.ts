@@ -15,7 +15,7 @@ import {
   type Variant,
 } from '../catalogue.ts'
 
-/** What an item is to the customer who asks. */
+/** The customer's own data about an item. */
 export type PersonalMarks = {
   favouriteId: number | null
   hasBought: boolean
@@ -95,7 +95,7 @@ function toVariantJson(variant: Variant, item: ItemDetail, siteUrl: string) {
   }
 }
 
-/** The colour of an item that comes in one. */
+/** The colour of an item with only one. */
 const onlyColourOf = ({ colours }: ItemDetail): string | null =>
   colours.length === 1 ? (colours[0] ?? null) : null
 
@@ -135,7 +135,7 @@ export const toSectionWithItemsJson = (
   })),
 })
 
-/** A new arrival, as the contract wraps it. */
+/** The contract's JSON of a new arrival. */
 export const toArrivalJson = (item: ItemCard, siteUrl: string, marks?: PersonalMarks) => ({
   id: item.id,
   created_at: item.addedAt,

@@ -4,14 +4,14 @@ import type { Tables } from '#lib/db/tables.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Address } from '../catalogue.ts'
 
-/** Published, in a category that is shown. */
+/** Published, in a shown category. */
 const isShown = (eb: ExpressionBuilder<Tables, 'item'>) =>
   eb.and([
     eb('published', '=', 1),
     eb('category_id', 'in', eb.selectFrom('category').select('id').where('active', '=', 1)),
   ])
 
-/** Items that are shown, oldest first, so that a new one is added to the last part. */
+/** Shown items, oldest first, so that a new item goes to the last part. */
 export const listItemAddresses = (
   db: Database,
   { limit, offset }: { limit: number; offset: number },
@@ -42,7 +42,7 @@ export async function listPartMoments(db: Database, size: number): Promise<Momen
   return rows.map(({ changedAt }) => changedAt)
 }
 
-/** Categories that are shown, with the moment their goods were last changed. */
+/** Shown categories, with the last change of their items. */
 export const listCategoryAddresses = (db: Database): Promise<Address[]> =>
   db
     .selectFrom('category')
@@ -56,7 +56,7 @@ export const listCategoryAddresses = (db: Database): Promise<Address[]> =>
     .orderBy('category.position')
     .execute()
 
-/** Sections of categories that are shown; those of one slug are one page. */
+/** Sections of shown categories; sections with the same slug are one page. */
 export const listSectionAddresses = (db: Database): Promise<Address[]> =>
   db
     .selectFrom('section')

@@ -1,4 +1,4 @@
-/** Up to `count` of these, in an order that `seed` alone decides; each is as likely as any other. */
+/** A random sample of `count` values. The seed alone decides which and in which order. */
 export function drawSome<T>(
   all: { readonly length: number; at(index: number): T | undefined },
   count: number,
@@ -6,7 +6,7 @@ export function drawSome<T>(
 ): T[] {
   const drawn: T[] = []
   const next = dice(seed)
-  // A shuffle that goes no further than it is looked at, and leaves the list as it is.
+  // A partial Fisher-Yates shuffle that does not change the list.
   const moved = new Map<number, number>()
   for (let place = 0; place < Math.min(count, all.length); place++) {
     const other = place + Math.floor(next() * (all.length - place))
@@ -16,7 +16,7 @@ export function drawSome<T>(
   return drawn
 }
 
-/** Tommy Ettinger's mulberry32: numbers from 0 to below 1, far apart for neighbouring seeds. */
+/** Tommy Ettinger's mulberry32: pseudo-random numbers in [0, 1), different for neighbouring seeds. */
 function dice(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -1,20 +1,20 @@
 import type { FieldName } from '../fields.ts'
 
-/** One choice of a filter, and how many items there would be with it and all other filters. */
+/** One choice of a filter, and the number of items with it and all other filters. */
 export type Facet = { value: string; count: number }
 
 export type Facets = {
   choices: Record<FieldName, Facet[]>
-  /** Items that can be bought now. */
+  /** The number of available items. */
   inStock: number
-  /** Of all prices there are without a price filter, kobo; null without items. */
+  /** The range of prices (kobo) without a price filter; null without items. */
   lowestKobo: number | null
   highestKobo: number | null
 }
 
 const LETTERS = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL']
 
-/** Letters from small to large, then what children wear, by months and by years, then numbers, then words. */
+/** Letters from small to large, then children's sizes by months and years, then numbers, then words. */
 export function compareSizes(one: string, other: string): number {
   const rank = (label: string) => {
     const letter = LETTERS.indexOf(label)

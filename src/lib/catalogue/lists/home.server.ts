@@ -9,27 +9,27 @@ import { trendingCategories } from './trending.server.ts'
 
 const ITEMS_SHOWN = 8
 
-/** The lists at the foot of the home page; those of one customer are filled in by the browser. */
+/** The tabs at the bottom of the home page. The browser fills in those of one customer. */
 export const HOME_TABS = ['popular', 'favourites', 'new', 'recent'] as const
 export type HomeTab = (typeof HOME_TABS)[number]
 
 export type HomePage = {
   categories: Category[]
   bestDeals: ItemCard[]
-  /** For the slides; others each minute. */
+  /** For the carousel; a new sample each minute. */
   random: ItemCard[]
   trending: {
     categories: { id: number; name: string }[]
-    /** The category that is shown; null for all. */
+    /** The selected category; null for all. */
     categoryId: number | null
     items: ItemCard[]
   }
   tab: HomeTab
-  /** Of the tab that is shown; none for a customer's own. */
+  /** The items of the selected tab; empty for a customer's own tabs. */
   items: ItemCard[]
 }
 
-/** All that the home page shows, with the choices of its address; unknown ones count as none. */
+/** The data of the home page, with the choices in its address. Unknown choices are ignored. */
 export async function homePage(
   shop: Shop,
   asked: { trending: string | null; tab: string | null },
@@ -46,7 +46,7 @@ export async function homePage(
     tab === 'popular'
       ? popularBeside(wanted, popular(index))
       : first(tab === 'new' ? newArrivals(index, shop.now()) : [])
-  // All cards of the page are one question.
+  // Read all cards of the page in one query.
   const shown = [...new Set([...deals, ...random, ...wanted, ...items])]
   const cards = new Map((await readCards(shop, shown)).map((card) => [card.id, card]))
   const cardsOf = (list: readonly IndexItem[]) => list.flatMap(({ id }) => cards.get(id) ?? [])
@@ -60,7 +60,7 @@ export async function homePage(
   }
 }
 
-/** In a shop without sales both are the newest items: then this list goes on where the other ends. */
+/** Without sales both lists are the newest items: this one then continues where the other ends. */
 function popularBeside(shown: readonly IndexItem[], all: readonly IndexItem[]): IndexItem[] {
   const hasOthers = shown.length === ITEMS_SHOWN && all.length > ITEMS_SHOWN
   const isRepeated = hasOthers && shown.every(({ id }, index) => id === all.at(index)?.id)

@@ -4,10 +4,10 @@ import { itemFilterSchema } from '../catalogue.schema.ts'
 import type { ItemFilter } from '../catalogue.ts'
 import { FIELD_NAMES } from '../fields.ts'
 
-/** Cards on one page of a list. */
+/** The number of cards on one page of a list. */
 export const LIST_PAGE_SIZE = 24
 
-/** What an address says about a list, in the order in which links say it. */
+/** The query parameters of a list, in the order of links. */
 export const LIST_PARAMETERS = [
   'sub_category',
   'dep_section',
@@ -22,10 +22,10 @@ export const LIST_PARAMETERS = [
 ] as const
 type ListParameter = (typeof LIST_PARAMETERS)[number]
 
-/** What a shopper can clear again; places and order are no filters. */
+/** The filters that a shopper can clear. Places and order are no filters. */
 export const FILTER_PARAMETERS = [...FIELD_NAMES, 'min_price', 'max_price', 'in_stock'] as const
 
-/** The filters of a page's address. Values that cannot be right are left out: a page shows what it can. */
+/** The filters in a page's address, without invalid values: a page shows what it can. */
 export function readFilter(query: URLSearchParams): ItemFilter {
   const asked = Object.fromEntries(query)
   const parsed = itemFilterSchema.safeParse(asked)
@@ -34,7 +34,7 @@ export function readFilter(query: URLSearchParams): ItemFilter {
   return itemFilterSchema.parse(asked)
 }
 
-/** The page of a list that an address asks for. Throws ShopError('invalid_page'). */
+/** The page number in an address. Throws ShopError('invalid_page'). */
 export function readListPage(query: URLSearchParams): PageRequest {
   const page = query.get('page') || '1'
   if (!/^[1-9]\d{0,8}$/.test(page)) throw new ShopError('invalid_page')
@@ -42,8 +42,8 @@ export function readListPage(query: URLSearchParams): PageRequest {
 }
 
 /**
- * The same list with other parameters; null takes one away. What is no parameter of a list is dropped,
- * and another list begins at its first page unless `page` is given.
+ * The address of the same list with other parameters; null removes one. Unknown parameters are dropped, and the list begins at
+ * its first page unless `page` is given.
  */
 export function listHref(
   url: URL,
@@ -59,7 +59,7 @@ export function listHref(
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** The home page with other choices, at the part that they change. */
+/** The address of the home page with other choices, at the part of the page that they change. */
 export function homeHref(
   url: URL,
   changes: Partial<Record<'trending' | 'tab', string | number | null>>,
@@ -73,7 +73,7 @@ export function homeHref(
   return `/${query.size > 0 ? `?${query}` : ''}${part}`
 }
 
-/** The addresses of the pages around this one, null where there is none. */
+/** The addresses of the previous and next page; null when there is none. */
 export const pagerLinks = (url: URL, { page, pages }: { page: number; pages: number }) => ({
   previous: page > 1 ? listHref(url, { page: page - 1 }) : null,
   next: page < pages ? listHref(url, { page: page + 1 }) : null,
@@ -84,9 +84,9 @@ export const countFilters = (query: URLSearchParams): number =>
   FILTER_PARAMETERS.filter((name) => query.get(name)).length
 
 /**
- * What search engines are told of a list: the plain list and its parts by one place are pages of their own, their
- * further pages too; any filter, order or combination is not, and no place that is not there. `place` is the parameter
- * by which the list has found a part of itself.
+ * What search engines are told about a list. The plain list, the list of one place, and their further pages are indexed. Lists
+ * with a filter, an order, a combination or an unknown place are not. `place`: the parameter that has selected a part of the
+ * list.
  */
 export function indexing(
   url: URL,
@@ -102,11 +102,11 @@ export function indexing(
 const PLACE_PARAMETERS = ['sub_category', 'dep_section', 'category', 'mixed'] as const
 export type PlaceParameter = (typeof PLACE_PARAMETERS)[number]
 
-/** The last part of an address's path as somebody would write it; Astro's own parameters leave `&` encoded. */
+/** The decoded last part of an address's path. Astro's own parameters leave `&` encoded. */
 export const lastPart = (address: string): string =>
   decodeURIComponent(new URL(address).pathname.replace(/\/$/, '').split('/').at(-1) ?? '')
 
-/** The categories that have goods, as links. */
+/** Links to the categories with items. */
 export const categoryChips = (
   categories: readonly { name: string; slug: string; itemsCount: number }[],
 ): { label: string; href: string }[] =>

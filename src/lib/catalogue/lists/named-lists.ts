@@ -13,14 +13,14 @@ type Found = readonly IndexItem[]
 export const bestDeals = (index: CatalogueIndex): Found =>
   index.find({ isReduced: true, inStock: true }, 'discount')
 
-/** What was wanted most in 30 days, of what can be bought. */
+/** Available items by demand in the last 30 days. */
 export const popular = (index: CatalogueIndex): Found => index.find({ inStock: true }, 'popular')
 
-/** What was wanted most in 7 days, in one category or in all, of what can be bought. */
+/** Available items by demand in the last 7 days, in one category or in all. */
 export const trending = (index: CatalogueIndex, categoryId: number | null): Found =>
   index.find({ categoryId: categoryId ?? undefined, inStock: true }, 'trending')
 
-/** What came in the last 30 days, newest first; filled up to 12 with what came before. */
+/** Items added in the last 30 days, newest first; filled up to 12 with older ones. */
 export function newArrivals(index: CatalogueIndex, now: Moment): Found {
   const all = index.find({})
   const since = Date.parse(after(now, -NEW_FOR_MS))
@@ -28,6 +28,6 @@ export function newArrivals(index: CatalogueIndex, now: Moment): Found {
   return all.slice(0, older < 0 ? all.length : Math.max(older, ARRIVALS_AT_LEAST))
 }
 
-/** Up to 12 items in stock, others each minute. */
+/** Up to 12 available items, a new sample each minute. */
 export const randomItems = (index: CatalogueIndex, now: Moment): IndexItem[] =>
   drawSome(index.find({ inStock: true }), RANDOM_ITEMS, Math.floor(Date.parse(now) / MINUTE_MS))

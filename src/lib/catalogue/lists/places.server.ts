@@ -16,7 +16,7 @@ import type { Places, CatalogueIndex } from '../index/catalogue-index.ts'
 
 const ITEMS_PER_CATEGORY = 24
 
-/** Those that are shown, in shop order, each with the number of its items. */
+/** The shown categories, in the shop's order, each with the number of its items. */
 export const listCategories = async (shop: Shop): Promise<Category[]> =>
   categoriesIn(await openIndex(shop))
 
@@ -32,7 +32,7 @@ export type CategoryParts = {
   sections: Section[]
 }
 
-/** A category by id, slug or name, and what it is divided into. Throws ShopError('not_found'). */
+/** A category by id, slug or name, with its sub-categories and sections. Throws ShopError('not_found'). */
 export async function openCategory(shop: Shop, asked: string): Promise<CategoryParts> {
   const index = await openIndex(shop)
   const category = pickCategory(categoriesIn(index), asked)
@@ -44,7 +44,7 @@ export async function openCategory(shop: Shop, asked: string): Promise<CategoryP
   }
 }
 
-/** Those of the places in which there are goods. */
+/** The places that have items. */
 export async function keepFilled<P>(
   shop: Shop,
   places: readonly P[],
@@ -57,18 +57,18 @@ export async function keepFilled<P>(
   })
 }
 
-/** Of one category, or all. */
+/** The parts of one category, or of all. */
 const ofCategory = <P extends { categoryId: number }>(parts: P[], categoryId?: number): P[] =>
   categoryId === undefined ? parts : parts.filter((part) => part.categoryId === categoryId)
 
-/** Of all categories, or of one by id or slug. An unknown one has none. */
+/** Sub-categories of all categories, or of one by id or slug. An unknown one has none. */
 export async function listSubCategories(shop: Shop, filter: PlaceFilter): Promise<SubCategory[]> {
   const { places } = await openIndex(shop)
   const categoryId = categoryIdOf(places, filter.category)
   return categoryId === null ? [] : ofCategory(places.subCategories, categoryId)
 }
 
-/** Of all categories, or of one, or of one sub-category. Unknown ones have none. */
+/** Sections of all categories, of one, or of one sub-category. An unknown one has none. */
 export async function listSections(shop: Shop, filter: PlaceFilter): Promise<Section[]> {
   const { places } = await openIndex(shop)
   const categoryId = categoryIdOf(places, filter.category)
@@ -81,8 +81,8 @@ export async function listSections(shop: Shop, filter: PlaceFilter): Promise<Sec
 }
 
 /**
- * All sections of one slug (asked for by it, or by the id of one of them) with the newest items of each category
- * that has one. Throws ShopError('not_found').
+ * All sections of one slug (requested by slug, or by the id of one of them) with the newest items of each category that has
+ * one. Throws ShopError('not_found').
  */
 export async function findSection(shop: Shop, idOrSlug: string): Promise<SectionWithItems> {
   const index = await openIndex(shop)
@@ -109,7 +109,7 @@ export async function findSection(shop: Shop, idOrSlug: string): Promise<Section
   }
 }
 
-/** All of one slug, asked for by it or by the id of one of them. */
+/** All sections of one slug, requested by slug or by the id of one of them. */
 function sectionsNamed({ sections }: Places, idOrSlug: string): Section[] {
   const id = idIn(idOrSlug)
   const slug = id === null ? idOrSlug : sections.find((section) => section.id === id)?.slug
@@ -117,13 +117,13 @@ function sectionsNamed({ sections }: Places, idOrSlug: string): Section[] {
 }
 
 export type SectionParts = {
-  /** That of the category, where one is chosen; else the first. */
+  /** The section of the chosen category, else the first. */
   section: Section
   categories: Category[]
   category: Category | null
 }
 
-/** A section by id or slug in all categories that have it, or in one. Throws ShopError('not_found'). */
+/** A section by id or slug, in all its categories or in one. Throws ShopError('not_found'). */
 export async function openSection(
   shop: Shop,
   idOrSlug: string,
@@ -142,8 +142,8 @@ export async function openSection(
 }
 
 /**
- * The filter that a path of category, sub-category and section means; `all` and `0` leave one out.
- * Throws ShopError('not_found') when one does not stand in the other.
+ * The filter for a path of category, sub-category and section; `all` and `0` leave one out. Throws ShopError('not_found') when
+ * one does not belong to the other.
  */
 export async function readPlaces(
   shop: Shop,
@@ -174,7 +174,7 @@ const isNamed =
   (place: { id: number; slug: string }): boolean =>
     place.id === idIn(idOrSlug) || place.slug === idOrSlug
 
-/** Undefined when none is asked for, null when it is unknown. */
+/** Undefined when none is requested, null when it is unknown. */
 function categoryIdOf({ categories }: Places, asked: string | undefined) {
   if (asked === undefined) return undefined
   return pickCategory(categories, asked)?.id ?? null

@@ -3,7 +3,7 @@ import { readSynonyms } from '../search/words.ts'
 import { findSynonyms } from '../search/synonyms.sql.ts'
 import type { Places } from '../index/catalogue-index.ts'
 
-/** Categories that are shown with what they are divided into, in shop order; and the owner's synonyms. */
+/** Shown categories with their sub-categories and sections, in the shop's order, and the owner's synonyms. */
 export async function readPlaces(db: Database): Promise<Places> {
   const [categories, subCategories, sections, chosen, synonyms] = await Promise.all([
     listCategoryRows(db),

@@ -2,12 +2,12 @@ import type { Shop } from '#lib/shop.server.ts'
 import { LISTS_TAG } from '../catalogue.ts'
 import { addUpCategories, listScores, type Scores, updateScores } from './scores.sql.ts'
 
-/** Scores written in one transaction: short enough that no shopper waits for it. */
+/** Scores in one transaction: short enough that no shopper waits. */
 const AT_ONCE = 200
 
 type ScoreOfItems = ReadonlyMap<number, number>
 
-/** Notes how popular and how trending each item is, so that lists only read. Writes what has changed. */
+/** Stores each item's popular and trending scores. Writes only changed ones. */
 export async function saveScores(
   shop: Shop,
   { popular, trending }: { popular: ScoreOfItems; trending: ScoreOfItems },

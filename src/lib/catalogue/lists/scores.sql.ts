@@ -3,7 +3,7 @@ import type { Database } from '#lib/db/database.server.ts'
 
 export type Scores = { itemId: number; popular: number; trending: number }
 
-/** Of the items that have any. */
+/** The scores of items that have any. */
 export const listScores = (db: Database): Promise<Scores[]> =>
   db
     .selectFrom('item')
@@ -23,8 +23,8 @@ export async function updateScores(
 }
 
 /**
- * A category is as wanted as its items that can be bought, together. Writes what has changed: what is written here,
- * be it nothing, makes each process read the places again.
+ * Sets a category's trending score to the sum of its available items. Writes only changed scores: any write, even of the same
+ * value, makes each process read the places again.
  */
 export async function addUpCategories(db: Database): Promise<void> {
   const sum = sql<number>`coalesce((select sum(item.trending_score) from item

@@ -11,11 +11,11 @@ import type { CatalogueIndex } from '../index/catalogue-index.ts'
 
 const TRENDING_CATEGORIES = 6
 
-/** A page of what was wanted most in 30 days. Throws ShopError('invalid_page'). */
+/** A page of items by demand in the last 30 days. Throws ShopError('invalid_page'). */
 export const listPopular = async (shop: Shop, asked: PageRequest): Promise<PageOf<ItemCard>> =>
   pageOfItems(shop, popular(await openIndex(shop)), asked)
 
-/** The categories whose tabs stand over what is trending: the owner's choice, else the best of the week. */
+/** The categories of the trending tabs: the owner's choice, else the best of the week. */
 export function trendingCategories(index: CatalogueIndex): { id: number; name: string }[] {
   const { categories, chosenTrending, bestTrending } = index.places
   const named = (ids: number[]) =>
@@ -32,7 +32,7 @@ export function trendingCategories(index: CatalogueIndex): { id: number; name: s
 export const listTrendingCategories = async (shop: Shop) =>
   trendingCategories(await openIndex(shop))
 
-/** A page of what was wanted most in 7 days, in one category or in all. Throws ShopError('invalid_page'). */
+/** A page of items by demand in the last 7 days, in one category or in all. Throws ShopError('invalid_page'). */
 export const listTrending = async (
   shop: Shop,
   categoryId: number | null,
@@ -40,7 +40,7 @@ export const listTrending = async (
 ): Promise<PageOf<ItemCard>> =>
   pageOfItems(shop, trending(await openIndex(shop), categoryId), asked)
 
-/** As `listTrending`, in a category that must be there. Throws ShopError('not_found'). */
+/** As `listTrending`, in an existing category. Throws ShopError('not_found'). */
 export async function listTrendingIn(
   shop: Shop,
   categoryId: number,
@@ -52,8 +52,8 @@ export async function listTrendingIn(
 }
 
 /**
- * Has these categories trending, in this order; with none, the best of the week again. Returns their names. Throws
- * ShopError('not_found') with the one that is unknown. `writeDown` says in the same transaction who chose.
+ * Sets the trending categories, in this order; none: the best of the week. Returns their names. Throws ShopError('not_found')
+ * for an unknown one. `writeDown` writes the audit in the same transaction.
  */
 export async function chooseTrending(
   shop: Shop,
@@ -66,7 +66,7 @@ export async function chooseTrending(
     if (!category) throw new ShopError('not_found', { detail: `There is no category "${asked}".` })
     return category
   })
-  // Who names one twice means it once.
+  // A repeated name counts once.
   const byId = new Map(chosen.map(({ id, name }) => [id, name]))
   await shop.inTransaction(async (shop) => {
     await replaceChosenTrending(shop.db, [...byId.keys()])

@@ -4,17 +4,17 @@ import { FIELD_NAMES, FIELDS } from '../fields.ts'
 import type { Meanings } from './vocabulary.ts'
 
 const WEIGHTS = { name: 12, place: 6, description: 1 }
-/** What further words of one term add to the best of them: `aso ebi` before other aso. */
+/** The share of a term's other words that is added to its best word: `aso ebi` then comes before other aso. */
 const SHARE_OF_OTHERS = 0.2
 /** Scores that differ by less are equal. */
 const STEPS = 1_000
 
-/** The items that have some or all terms; `isComplete`: each item has all of them. */
+/** The items that match. `isComplete`: each item has all terms. */
 export type Matches = { isComplete: boolean; idsByTerm: readonly (readonly number[])[] }
 
 export type ScoredItem = { item: IndexItem; terms: number; score: number }
 
-/** How many terms each item has that is shown, and how much their words count where they stand. */
+/** The number of matched terms and the score of each shown item. */
 export function scoreItems(
   index: CatalogueIndex,
   terms: readonly Meanings[],
@@ -40,7 +40,7 @@ export function scoreItems(
   return [...byId.values()]
 }
 
-/** Best first: in stock, more of the terms, better places of their words, better sold, newer. */
+/** Best first: in stock, more terms, higher score, more popular, newer. */
 export const compareScored = (one: ScoredItem, other: ScoredItem): number =>
   Number(other.item.isInStock) - Number(one.item.isInStock) ||
   other.terms - one.terms ||
@@ -48,7 +48,7 @@ export const compareScored = (one: ScoredItem, other: ScoredItem): number =>
   other.item.popularScore - one.item.popularScore ||
   other.item.id - one.item.id
 
-/** A word of a term, and how much it counts where it stands. */
+/** A matched word and its score in this field. */
 type Hit = { word: string; worth: number }
 
 function scorerOf(index: CatalogueIndex, meanings: Meanings): (item: IndexItem) => number {
@@ -61,7 +61,7 @@ function scorerOf(index: CatalogueIndex, meanings: Meanings): (item: IndexItem) 
     new Map([...places].map(([id, words]) => [id, hitsIn(words, WEIGHTS.place)]))
   const { category, subCategory, section } = index.placeWords
   const [ofCategory, ofSub, ofSection] = [category, subCategory, section].map(hitsById)
-  // Many items share their values: they are looked at once.
+  // Many items share their values: score them once.
   const ofValues = new Map<readonly ValueList[], Hit[]>()
   const found = new Hits()
   return ({ nameWords, values, categoryId, subCategoryId, sectionId }) => {
@@ -82,7 +82,7 @@ function scorerOf(index: CatalogueIndex, meanings: Meanings): (item: IndexItem) 
   }
 }
 
-/** The words of one term that one item has. A word that stands in several places counts as in the best of them. */
+/** The words of one term in one item. A word in several fields counts once, with its best score. */
 class Hits {
   readonly #words: string[] = []
   readonly #worths: number[] = []
@@ -105,7 +105,7 @@ class Hits {
     for (const { word, worth } of hits) this.add(word, worth)
   }
 
-  /** A word that stands in no field stands in the description. */
+  /** A match outside all fields is in the description. */
   score(): number {
     let [best, sum] = [WEIGHTS.description, 0]
     for (const worth of this.#worths) {

@@ -1,6 +1,6 @@
 import { api } from '#lib/api.ts'
 
-/** As much of a card as a suggestion shows; prices in naira. */
+/** The data of a suggestion; prices in naira. */
 export type Suggestion = {
   id: number
   name: string
@@ -12,7 +12,7 @@ export type Suggestion = {
 
 const SUGGESTIONS = 5
 
-/** The first few items for what is being typed. */
+/** The first items for a text that is being typed. */
 export const suggestItems = async (query: string, signal: AbortSignal): Promise<Suggestion[]> =>
   (
     await api<{ results: Suggestion[] }>('/api/item_search/', {

@@ -12,18 +12,17 @@ import { upsertSynonyms } from './synonyms.sql.ts'
 import type { Meanings } from './vocabulary.ts'
 import { MAX_QUERY_LENGTH, QUALITY, queryWords, toTerms, wordsOf } from './words.ts'
 
-/** Nobody pages further. */
+/** The most results: nobody pages further. */
 const MOST_MATCHES = 1_000
 const INDEXED_AT_ONCE = 1_000
 
-/** `exact`: how many of all that was found have each word of the query; they come first. */
+/** `exact`: how many of all results have each word of the query; they come first. */
 export type SearchPage = PageOf<ItemCard> & { exact: number }
 
 /**
- * A page of the items that fit a query best: first those with all of its words, or what the owner says means the same, then those
- * with words that begin with them or are spelled nearly so; where none has all, those with most of them. Sold-out
- * items are last in each group. A blank query or one of more than 100 characters finds nothing. Throws
- * ShopError('invalid_page').
+ * A page of search results. First items with all words or their synonyms, then with words that begin with them or are spelled
+ * similarly; when no item has all words, items with most of them. Sold-out items come last in each group. An empty query or one
+ * of more than 100 characters finds nothing. Throws ShopError('invalid_page').
  */
 export async function searchItems(
   shop: Shop,
@@ -55,7 +54,7 @@ async function findBest(shop: Shop, index: CatalogueIndex, words: string[]): Pro
   return { items: best.map(({ item }) => item), exact: best.filter(isExact).length }
 }
 
-/** The items that have each word of the query, or what the owner says means the same. */
+/** The ids of items that have each word of the query or a synonym. */
 async function findExactIds({ db }: Shop, words: string[], terms: Meanings[]): Promise<number[]> {
   const exact = terms.map(
     (meanings) => new Map([...meanings].filter(([, quality]) => quality >= QUALITY.synonym)),
@@ -64,7 +63,7 @@ async function findExactIds({ db }: Shop, words: string[], terms: Meanings[]): P
   return isAnyUnknown ? [] : findItemIds(db, exact)
 }
 
-/** What each word may mean. A word that no item has is corrected, or left out. */
+/** The possible meanings of each word. A word that no item has is corrected, or left out. */
 async function meaningsOf(shop: Shop, index: CatalogueIndex, words: string[]) {
   const all: Meanings[] = []
   const { vocabulary } = index
@@ -77,7 +76,7 @@ async function meaningsOf(shop: Shop, index: CatalogueIndex, words: string[]) {
   return all.filter(({ size }) => size > 0)
 }
 
-/** The items that have all terms; where none has, the items of each. */
+/** The items with all terms; when there are none, the items of each term. */
 async function findMatches({ db }: Shop, terms: Meanings[]): Promise<Matches> {
   const complete = terms.length > 0 ? await findItemIds(db, terms) : []
   if (complete.length > 0 || terms.length < 2) return { isComplete: true, idsByTerm: [complete] }
@@ -85,7 +84,7 @@ async function findMatches({ db }: Shop, terms: Meanings[]): Promise<Matches> {
   return { isComplete: false, idsByTerm }
 }
 
-/** Makes these items found by the words that they have now. Call it in the transaction that changed them. */
+/** Updates the search words of these items. Call it in the transaction that changed them. */
 export async function saveSearchWords(shop: Shop, itemIds: readonly number[]): Promise<void> {
   for (let from = 0; from < itemIds.length; from += INDEXED_AT_ONCE) {
     const texts = await listTexts(shop.db, itemIds.slice(from, from + INDEXED_AT_ONCE))
@@ -96,10 +95,10 @@ export async function saveSearchWords(shop: Shop, itemIds: readonly number[]): P
   }
 }
 
-/** The same for all items, of a database that another one was copied into. */
+/** Updates the search words of all items, after a copy into another database. */
 export const saveAllSearchWords = async (shop: Shop): Promise<void> =>
   saveSearchWords(shop, await listItemIds(shop.db))
 
-/** Takes over the owner's groups of words that mean the same. */
+/** Stores the owner's synonyms. */
 export const saveSynonyms = (shop: Shop, groups: readonly string[][]): Promise<void> =>
   upsertSynonyms(shop.db, JSON.stringify(groups))

@@ -3,7 +3,10 @@ import { type Database, isPostgres } from '#lib/db/database.server.ts'
 import { readAttributes } from '../fields.ts'
 import type { Meanings } from './vocabulary.ts'
 
-/** Items that have a word of each of these terms; `terms` must not be empty. Ids come as one text: rows are slower. */
+/**
+ * Ids of items with a word of each of these terms; `terms` must not be empty. The ids come as one text, which is faster than
+ * rows.
+ */
 export async function findItemIds(db: Database, terms: readonly Meanings[]): Promise<number[]> {
   const { rows } = isPostgres(db)
     ? await sql<{ ids: string | null }>`select string_agg(item_id::text, ',') as ids from item_words
@@ -14,14 +17,14 @@ export async function findItemIds(db: Database, terms: readonly Meanings[]): Pro
   return ids ? ids.split(',').map(Number) : []
 }
 
-/** Words are letters and digits only, so that quotes make each of them one word of the query. */
+/** Words have only letters and digits, so quoting them is safe. */
 const toQuery = (terms: readonly Meanings[], quote: string, or: string, and: string): string =>
   terms
     .map((words) => [...words.keys()].map((word) => `${quote}${word}${quote}`).join(` ${or} `))
     .map((anyOf) => `(${anyOf})`)
     .join(` ${and} `)
 
-/** Puts these in the place of the words that the items had. */
+/** Replaces the search words of these items. */
 export async function saveWords(
   db: Database,
   items: readonly { itemId: number; words: readonly string[] }[],
@@ -43,7 +46,7 @@ export async function saveWords(
 export const listItemIds = async (db: Database): Promise<number[]> =>
   (await db.selectFrom('item').select('id').orderBy('id').execute()).map(({ id }) => id)
 
-/** All that items are found by: their own texts, and the names of the places they are in. */
+/** The searchable texts of items: their own, and the names of their places. */
 export async function listTexts(db: Database, itemIds: readonly number[]) {
   if (itemIds.length === 0) return []
   const sizes = sql<string | null>`(select ${

@@ -1,7 +1,7 @@
 import { lowerBound } from '#lib/sorted.ts'
 import { allowedErrors, mayComplete, misspellings, QUALITY, type QueryTerm } from './words.ts'
 
-/** Words that may be meant by one term, and how surely: 1 for the word itself. */
+/** The words that a term may mean, with a quality: 1 for the word itself. */
 export type Meanings = ReadonlyMap<string, number>
 
 type SpelledWord = { word: string; letters: number }
@@ -9,7 +9,7 @@ type SpelledWord = { word: string; letters: number }
 const MOST_COMPLETIONS = 40
 const MOST_CORRECTIONS = 8
 
-/** All words that items are found by, sorted. */
+/** All indexed words, sorted. */
 export class Vocabulary {
   readonly #words: string[]
   readonly #known: ReadonlySet<string>
@@ -26,7 +26,7 @@ export class Vocabulary {
     return [...meanings.keys()].some((word) => this.#known.has(word))
   }
 
-  /** The word, its synonyms and what it begins. `isAlone`: nothing else was typed. */
+  /** The word, its synonyms, and words that begin with it. `isAlone`: nothing else was typed. */
   meaningsOf({ word, synonyms }: QueryTerm, isAlone: boolean): Meanings {
     const meanings = new Map([[word, QUALITY.exact]])
     const add = (word: string, quality: number) => {
@@ -65,14 +65,14 @@ export class Vocabulary {
   }
 }
 
-/** The letters of a word as bits; some share one. A typing error adds at most one letter and takes one away. */
+/** The letters of a word as bits; some letters share one. A typing error adds at most one letter and removes one. */
 function lettersOf(word: string): number {
   let letters = 0
   for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31)
   return letters
 }
 
-/** How many letters of the one are not in the other. */
+/** How many letters of `one` are not in `other`. */
 function differ(one: number, other: number): number {
   let count = 0
   for (let rest = one & ~other; rest !== 0; rest &= rest - 1) count++

@@ -1,6 +1,6 @@
-/** How search reads words: the same for items and for what a shopper types. */
+/** Word splitting for search, the same for items and for queries. */
 
-/** How likely a word of the goods is what the shopper meant, by how it was found. */
+/** How likely an item's word is what the shopper meant, by the kind of match. */
 export const QUALITY = { exact: 1, synonym: 0.85, beginning: 0.7, misspelt: 0.55, doubtful: 0.35 }
 
 export const MAX_QUERY_LENGTH = 100
@@ -13,7 +13,7 @@ const STOP_WORDS = new Set(
   'a an and are as at by for from in is it its of on or size that the this to with'.split(' '),
 )
 
-// Hausa letters with hooks are letters of their own, so taking marks off leaves them.
+// Hausa hooked letters are separate letters: removing accents does not change them.
 const HOOKED: Record<string, string> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ŋ: 'n', ß: 'ss', ø: 'o' }
 
 /** Lower case without tone marks, dots or hooks. */
@@ -24,7 +24,7 @@ export const toPlain = (text: string): string =>
     .toLowerCase()
     .replace(/[ɓɗƙƴŋßø]/g, (letter) => HOOKED[letter] ?? letter)
 
-/** English plurals fall together with their singulars: `dresses` is `dress`, `cowrie` and `cowries` are `cowry`. */
+/** English plurals become singulars: `dresses` is `dress`, `cowrie` and `cowries` are `cowry`. */
 export function toSingular(word: string): string {
   if (word.length < 4) return word
   if (word.endsWith('ie')) return `${word.slice(0, -2)}y`
@@ -41,7 +41,7 @@ const splitWords = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 0)
 
-/** The words of a text; `aso-oke` is `aso`, `oke` and `asooke`, since people write all three. */
+/** The words of a text. `aso-oke` becomes `aso`, `oke` and `asooke`, because people write all three. */
 export function wordsOf(text: string): string[] {
   const joined = toPlain(text)
     .split(/\s+/)
@@ -55,17 +55,17 @@ const tellingWords = (text: string): string[] =>
     .filter((word) => !STOP_WORDS.has(word))
     .map(toSingular)
 
-/** The words of a query, each once, without stop words; with them where there are no others. */
+/** The words of a query, each once, without stop words unless it has nothing else. */
 export function queryWords(query: string): string[] {
   const all = splitWords(query).map(toSingular)
   const telling = all.filter((word) => !STOP_WORDS.has(word))
   return [...new Set(telling.length > 0 ? telling : all)].slice(0, MAX_QUERY_WORDS)
 }
 
-/** Groups of words and phrases that mean the same, each word as the search writes it. */
+/** Words and phrases with the same meaning, in the spelling of the search. */
 export type Synonyms = Map<string, Set<string>>
 
-/** From the owner's lists: `[gele, headtie, head wrap]`. Phrases stand for the words in them. */
+/** Reads the owner's lists: `[gele, headtie, head wrap]`. A phrase stands for its words. */
 export function readSynonyms(groups: readonly (readonly string[])[]): Synonyms {
   const synonyms: Synonyms = new Map()
   for (const group of groups) {
@@ -79,10 +79,10 @@ export function readSynonyms(groups: readonly (readonly string[])[]): Synonyms {
   return synonyms
 }
 
-/** One word of a query, and the phrases that mean the same as it, or as the phrase it stands in. */
+/** One word of a query, and the synonyms of the word or of a phrase that it is part of. */
 export type QueryTerm = { word: string; synonyms: string[][] }
 
-/** Two words that are one thing for the owner (`head tie`) share its synonyms. */
+/** Two words of one phrase (`head tie`) share its synonyms. */
 export function toTerms(words: string[], synonyms: Synonyms): QueryTerm[] {
   const meaning = (phrase: string) => [...(synonyms.get(phrase) ?? [])]
   return words.map((word, at) => {
@@ -92,7 +92,7 @@ export function toTerms(words: string[], synonyms: Synonyms): QueryTerm[] {
   })
 }
 
-/** One letter begins a word only where nothing else was typed: beside others it is a size. */
+/** A single letter is completed only when nothing else was typed: beside other words it is a size. */
 export const mayComplete = (word: string, isAlone: boolean): boolean =>
   isAlone || word.length >= SHORTEST_TO_COMPLETE
 
@@ -103,8 +103,8 @@ export function allowedErrors(word: string): number {
 }
 
 /**
- * Letters to add, drop, change or swap with their neighbour to get from `a` to `b`;
- * `most + 1` as soon as it is more than `most`. Words are at most as long as a query.
+ * Edit distance (insert, delete, replace, swap neighbours) of `a` and `b`; `most + 1` when it is more than `most`. Words are at
+ * most as long as a query.
  */
 export function misspellings(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1
@@ -131,7 +131,7 @@ export function misspellings(a: string, b: string, most: number): number {
   return at(last, b.length)
 }
 
-// Thousands of words are compared for one that is misspelt: the rows are made once.
+// One misspelt word is compared with thousands: allocate the rows once.
 const ROWS: [Uint8Array, Uint8Array, Uint8Array] = [
   new Uint8Array(MAX_QUERY_LENGTH + 8),
   new Uint8Array(MAX_QUERY_LENGTH + 8),

@@ -17,7 +17,7 @@ export type CustomerTable = {
   created_at: Moment
   activated_at: Moment | null
   password_changed_at: Moment | null
-  /** Since when the owner keeps this customer out. */
+  /** When the owner blocked this customer. */
   blocked_at: Defaulted<Moment | null>
 }
 export type ProfileTable = {
@@ -53,13 +53,13 @@ export type MailTokenTable = {
   created_at: Moment
   expires_at: Moment
   used_at: Moment | null
-  /** The address that following the link gives to the account, or one that it had; null where it keeps its own. */
+  /** The new address that the link confirms, or a former address; null for other links. */
   email: Defaulted<string | null>
 }
-/** Who asked for a username first; kept until the account is verified, and no longer than one that never is. */
+/** A held username, until the account is verified or deleted. */
 export type UsernameHoldTable = {
   username: string
-  /** HMAC of the e-mail address that was given with it, in hex. */
+  /** HMAC (hex) of the e-mail address of the sign-up. */
   email_hash: string
   password_hash: string
   created_at: Moment
@@ -84,11 +84,11 @@ export type FavouriteTable = {
   item_id: number
   created_at: Moment
 }
-/** What a customer has looked at: each item once, the last time counts. */
+/** A customer's view of an item; only the last time is stored. */
 export type ViewedTable = { customer_id: number; item_id: number; seen_at: Moment }
 export type ReviewTable = {
   id: Generated<number>
-  /** Null when the account is gone. */
+  /** Null when the account was deleted. */
   customer_id: number | null
   item_id: number
   /** 1 to 5. */
@@ -96,32 +96,32 @@ export type ReviewTable = {
   description: string
   created_at: Moment
   updated_at: Moment
-  /** Since when the owner hides it: then it is neither shown nor counted. */
+  /** When the owner hid it; a hidden review is neither shown nor counted. */
   hidden_at: Defaulted<Moment | null>
-  /** Null where nothing was said. */
+  /** Null without an answer. */
   fit: Defaulted<Fit | null>
 }
 export type NotificationTable = {
   id: Generated<number>
   customer_id: number
-  /** One notice per event, however often the event is told. */
+  /** One notice for each event. */
   event_key: string
   notice: string
   link: string | null
   created_at: Moment
   read_at: Moment | null
 }
-/** Who asked for the newsletter; what they saw, when and where, is the proof of their consent. */
+/** A newsletter subscription, with the proof of consent. */
 export type NewsletterTable = {
   id: Generated<number>
   email: string
-  /** From which the unsubscribe link is made. */
+  /** The unsubscribe link is made from it. */
   ref: string
   state: 'asked' | 'confirmed' | 'ended'
   asked_at: Moment
-  /** The version of the sentence under the field. */
+  /** The version of the consent text under the field. */
   consent_text: string
-  /** The path of the page that it was asked on. */
+  /** The path of the page with the form. */
   source: string
   confirm_hash: string
   confirm_until: Moment
@@ -129,7 +129,7 @@ export type NewsletterTable = {
   unsubscribe_hash: string
   ended_at: Moment | null
 }
-/** Who wants one mail when a sold-out item is back; the row goes with the mail. */
+/** A request for one mail when a sold-out item is back. The row is deleted with the mail. */
 export type StockAlertTable = {
   id: Generated<number>
   item_id: number
@@ -140,7 +140,7 @@ export type StockAlertTable = {
   confirmed_at: Moment | null
 }
 
-/** Who buys, and what is kept about them. */
+/** Customers and their data. */
 export type AccountTables = {
   customer: CustomerTable
   profile: ProfileTable

@@ -11,7 +11,7 @@ export type CategoryTable = {
   image: string | null
   position: number
   active: Defaulted<YesNo>
-  /** Of its items together; counted anew with theirs. */
+  /** The sum of its items' scores; recomputed with them. */
   trending_score: Defaulted<number>
 }
 export type SubCategoryTable = {
@@ -38,7 +38,7 @@ export type ItemTable = {
   style: Defaulted<string>
   /** JSON list of names or hex colours. */
   colours: Defaulted<JsonText>
-  /** JSON: for each further field of `FIELDS` that the item has, a list of its values. */
+  /** JSON: for each attribute in `FIELDS`, a list of values. */
   attributes: Defaulted<JsonText>
   price_kobo: number
   new_price_kobo: number | null
@@ -46,49 +46,49 @@ export type ItemTable = {
   sub_category_id: number | null
   section_id: number | null
   published: Defaulted<YesNo>
-  /** Sum over sizes of on_hand - held, kept in the same transaction as they are. */
+  /** Sum of on_hand - held over all sizes, updated in the same transaction. */
   available: Defaulted<number>
   rating_sum: Defaulted<number>
   rating_count: Defaulted<number>
-  /** How much it is wanted; counted anew now and again. */
+  /** The demand of the last 30 days; recomputed regularly. */
   popular_score: Defaulted<number>
-  /** The same over a week. */
+  /** The same for the last 7 days. */
   trending_score: Defaulted<number>
   added_at: Moment
   updated_at: Moment
 }
-/** A variant: one size of an item, in one colour where colours are a choice. */
+/** A variant: one size of an item, in one colour if there is a choice. */
 export type ItemSizeTable = {
   id: Generated<number>
   item_id: number
   /** As items.csv writes it: `M-10`, or `Rust/M-10`. */
   name: string
-  /** `Rust`; empty where there is no colour to choose. */
+  /** `Rust`; empty when there is no choice of colour. */
   colour: Defaulted<string>
   /** `M-10`. */
   size: GeneratedAlways<string>
-  /** What one costs, if not what the item costs. */
+  /** Its own price, if it differs from the item's. */
   price_kobo: Defaulted<number | null>
   sku: Defaulted<string | null>
-  /** In the owner's order; GONE for one that is no longer in the owner's file. */
+  /** The owner's order; GONE for one that is no longer in the owner's file. */
   position: number
   /** The sum of its moves in the stock ledger. Only `writeMoves` changes it (lib/stock/moves.sql.ts). */
   on_hand: number
   /** Units in active holds; the database refuses more than on_hand. */
   held: Defaulted<number>
 }
-/** The stock ledger: rows are only added, which triggers see to. */
+/** The stock ledger. Triggers refuse UPDATE and DELETE. */
 export type StockMoveTable = {
   id: Generated<number>
   size_id: number
   difference: number
   cause: MoveCause
-  /** What caused it: an order's id, or an id of the import or the count. */
+  /** The cause's id: of an order, an import or a count. */
   cause_reference: string
-  /** Who did it; null where the shop itself did. */
+  /** Who did it; null for the shop itself. */
   who: string | null
   made_at: Moment
-  /** When the count was made that this move enters; null where that is now, or it is no count. */
+  /** When the count of this move was made; null for now, or when it is no count. */
   counted_at: Moment | null
 }
 export type MediaTable = {
@@ -102,7 +102,7 @@ export type ItemImageTable = {
   id: Generated<number>
   item_id: number
   media_hash: string
-  /** The colour that it shows; empty for none in particular. */
+  /** The colour that it shows; empty for no particular one. */
   colour: Defaulted<string>
   position: number
 }
@@ -124,10 +124,10 @@ export type ZoneRuleTable = {
   lga_id: number | null
 }
 export type SettingTable = { name: string; value: JsonText }
-/** The categories that the owner has trending; none: the best ones. */
+/** The owner's trending categories; no rows: the best ones. */
 export type TrendingCategoryTable = { category_id: number; position: number }
 
-/** What is sold, where it is delivered, and how it is found. */
+/** The tables of goods, delivery and search. */
 export type CatalogueTables = {
   category: CategoryTable
   sub_category: SubCategoryTable

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 
-/** 0 or 1: what SQLite and PostgreSQL both store and compare alike. */
+/** 0 or 1, which both databases store and compare alike. */
 export type YesNo = 0 | 1
 /** Text that holds JSON. */
 export type JsonText = string

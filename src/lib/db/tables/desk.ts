@@ -5,26 +5,26 @@ import type { Defaulted, JsonText } from './columns.ts'
 
 export type StaffTable = {
   id: Generated<number>
-  /** Lower case; one person at a time has it. */
+  /** Lower case; unique among present staff. */
   email: string
   name: string
   role: Role
   password_hash: string
   /** Base32, sealed with the shop's key. */
   totp_secret: string
-  /** The last 30-second step whose code was used: a code counts once. */
+  /** The last used 30-second time step: each code works once. */
   totp_step: number
   created_at: Moment
   removed_at: Defaulted<Moment | null>
-  /** When they were invited again; null for the first time. */
+  /** When they joined again; null when they never did. */
   joined_at: Defaulted<Moment | null>
-  /** Nobody signs in as them, until they are invited again. */
+  /** When they were locked; they cannot sign in until they join again. */
   locked_at: Defaulted<Moment | null>
-  /** The most that they may send back, or note by hand, at a time and in a day; no owner has a limit. */
+  /** The most money (kobo) that they may send back or record by hand, at a time and in a day. Owners have no limit. */
   money_each_kobo: Defaulted<number>
   money_day_kobo: Defaulted<number>
 }
-/** What a member of staff sent back on a day in Lagos. */
+/** Money that a member of staff sent back on a day in Lagos. */
 export type StaffMoneyTable = { staff_id: number; day: string; kobo: number }
 export type StaffRecoveryCodeTable = {
   id: Generated<number>
@@ -37,7 +37,7 @@ export type StaffSessionTable = {
   id: string
   staff_id: number
   cookie_hash: string
-  /** `password`: the second factor is still to come. */
+  /** `password`: the second factor is missing. */
   stage: 'password' | 'open'
   device: string
   created_at: Moment
@@ -45,23 +45,23 @@ export type StaffSessionTable = {
   expires_at: Moment
   /** When the password was last given. */
   confirmed_at: Moment
-  /** Of an authenticator app that is to replace the one of now: sealed. */
+  /** The sealed secret of a new authenticator app. */
   new_totp_secret: Defaulted<string | null>
 }
-/** A browser that somebody has signed in on, by the hash of its cookie. */
+/** A browser on which somebody has signed in, by the hash of its cookie. */
 export type StaffDeviceTable = { staff_id: number; secret_hash: string; last_seen_at: Moment }
 /** The link's token is made from the id, so none is stored. */
 export type StaffInvitationTable = {
   id: string
   email: string
   role: Role
-  /** Of who will join: base32, sealed. */
+  /** The TOTP secret of the invited person: base32, sealed. */
   totp_secret: string
   created_at: Moment
   expires_at: Moment
   used_at: Defaulted<Moment | null>
 }
-/** A form's hidden value that was used, and where its first answer led to. */
+/** A used hidden value of a form, and the path of its first answer. */
 export type DeskFormTable = {
   value_hash: string
   session_id: string
@@ -93,7 +93,7 @@ export type AuditTable = {
   request_id: string
 }
 
-/** The owner's side. */
+/** The tables of the desk. */
 export type DeskTables = {
   staff: StaffTable
   staff_money: StaffMoneyTable

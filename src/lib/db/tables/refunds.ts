@@ -5,34 +5,34 @@ import type { RefundKind } from '#lib/payments/refunds/requests.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Defaulted } from './columns.ts'
 
-/** Each time that money of a payment went back, or could not. */
+/** Each refund of a payment, failed ones too. */
 export type RefundTable = {
   id: Generated<number>
   reference: string
   amount_kobo: number
-  /** The company's name for it; null for one that the owner made by hand. */
+  /** The company's id; null for a refund that the owner made by hand. */
   refund_id: string | null
-  /** The payment's state before, to which it comes back if the refund fails. */
+  /** The payment's state before, which it gets again if the refund fails. */
   from_state: PaymentState
   made_at: Moment
   failed_at: Moment | null
-  /** What asked for it; null for what goes back by a rule, and for what went back before these rows were kept. */
+  /** The request; null for automatic refunds, and for refunds before requests were stored. */
   request_id: Defaulted<number | null>
 }
-/** Somebody in the shop has asked for money to go back. */
+/** A request for a refund. */
 export type RefundRequestTable = {
   id: Generated<number>
   order_id: string
-  /** The payment that it goes back from. */
+  /** The payment to refund. */
   reference: string
   amount_kobo: number
   kind: RefundKind
   reason: string
   who: string
-  /** Why the order is over by this; null where it goes on. */
+  /** Why this ends the order; null when the order continues. */
   end_reason: EndReason | null
   asked_at: Moment
-  /** Until then it can be taken back; no money moves before. */
+  /** It can be taken back until then; no money is sent before. */
   due_at: Moment
   /** When the shop began to send it. */
   started_at: Moment | null
@@ -42,11 +42,11 @@ export type RefundLineTable = {
   refund_request_id: number
   order_item_id: number
   quantity: number
-  /** 1 where these goods went on the shelf again. */
+  /** 1 when these goods went back into stock. */
   put_back: 0 | 1
 }
 
-/** What of the customers' money goes back. */
+/** The tables of refunds. */
 export type RefundTables = {
   refund: RefundTable
   refund_request: RefundRequestTable

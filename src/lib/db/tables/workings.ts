@@ -15,24 +15,24 @@ export type JobTable = {
   last_error: string | null
   created_at: Moment
 }
-/** When a task that repeats is next to be run, by whichever process asks first. */
+/** When a recurring task must run next, in any process. */
 export type RecurringTaskTable = { name: string; due_at: Moment }
 export type RateLimitTable = { name: string; hits: number; resets_at: Moment }
 export type IdempotencyKeyTable = {
   owner: string
   key: string
   request_hash: string
-  /** Null while the first request with this key is still running. */
+  /** Null while the first request with this key runs. */
   status: number | null
   body: string | null
-  /** Until then the first request counts as running; after it, as lost. */
+  /** Until then the first request counts as running, after that as lost. */
   locked_until: Moment | null
   created_at: Moment
 }
-/** What other processes must drop from their page caches. */
+/** Invalidations of the page cache for all processes. */
 export type CachePurgeTable = { id: Generated<number>; tags: JsonText; created_at: Moment }
 
-/** What the shop keeps for its own running. */
+/** The tables of jobs, limits and caches. */
 export type WorkingTables = {
   job: JobTable
   recurring_task: RecurringTaskTable

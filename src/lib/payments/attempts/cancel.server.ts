@@ -20,8 +20,8 @@ import { requestRefund } from '../refunds/requests.server.ts'
 import { unitsToRefund } from '../refunds/requests.ts'
 
 /**
- * Ends an order that is not wanted any more, by its customer or the owner. Throws ShopError: `payment_underway`, as
- * below; `order_not_pending` once it is paid or has ended.
+ * Cancels an unpaid order for its customer or the owner. Throws ShopError: `payment_underway` as below, `order_not_pending`
+ * when it is paid or has ended.
  */
 export async function cancelUnpaid(shop: Shop, orderId: string): Promise<void> {
   await checkNoPaymentUnderway(shop, orderId)
@@ -29,8 +29,8 @@ export async function cancelUnpaid(shop: Shop, orderId: string): Promise<void> {
 }
 
 /**
- * Throws ShopError('payment_underway') while money for an order is on its way or looked at by a person, since it would
- * have to be sent back. Asks the companies: not for inside a transaction.
+ * Throws ShopError('payment_underway') while a payment of the order is pending or a person must look at it, since its money
+ * would have to be sent back. Asks the companies: never call it in a transaction.
  */
 export async function checkNoPaymentUnderway(shop: Shop, orderId: string): Promise<void> {
   const open = await listUnsettled(shop.db, orderId)
@@ -41,7 +41,7 @@ export async function checkNoPaymentUnderway(shop: Shop, orderId: string): Promi
   if (seen.includes(true) || (order && isInReview(order))) throw new ShopError('payment_underway')
 }
 
-/** Whether the running shop sends all of the money of a paid order back by itself. */
+/** Whether the shop itself can send back all the money of a paid order. */
 export const canCancelPaid = async (shop: Shop, orderId: string): Promise<boolean> => {
   const { balances } = await readRefunds(shop, orderId)
   const paid = balances.filter(({ attempt }) => ACCEPTED_STATES.includes(attempt.state))
@@ -51,8 +51,8 @@ export const canCancelPaid = async (shop: Shop, orderId: string): Promise<boolea
 }
 
 /**
- * As `cancelPaid`, but it can be taken back for a while: no money goes before, and its customer is told then. Where the
- * running shop sends the money back by itself. Throws ShopError('order_not_cancellable').
+ * As `cancelPaid`, but it can be taken back for `delayMs`: the money is sent and the customer told after that. Only for
+ * payments that the shop itself can send back. Throws ShopError('order_not_cancellable').
  */
 export const cancelPaidLater = (
   shop: Shop,
@@ -75,7 +75,7 @@ export const cancelPaidLater = (
     for (const [at, { reference }] of paid.entries())
       await requestRefund(shop, order.id, {
         reference,
-        // The goods come back once.
+        // Only the first refund puts the goods back.
         units: at === 0 ? units : [],
         isCancelling: true,
         reason,
@@ -85,8 +85,8 @@ export const cancelPaidLater = (
   })
 
 /**
- * Cancels a paid order that is not packed yet: its goods are on the shelf again, and its money goes back. What its
- * company cannot send back is flagged, for the owner to send by hand. Throws ShopError('order_not_cancellable').
+ * Cancels a paid order that is not packed: its goods go back into stock and its money is sent back. Money that the company
+ * cannot send back is flagged for the owner. Throws ShopError('order_not_cancellable').
  */
 export const cancelPaid = (
   shop: Shop,

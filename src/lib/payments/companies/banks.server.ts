@@ -6,17 +6,17 @@ import { PAGE_TIMEOUT_MS, within } from './timeout.server.ts'
 import type { Bank, PaymentGateway } from '../payments.ts'
 
 const RETENTION_MS = DAY_MS
-/** A company that is away is not asked for every visitor. */
+/** For how long a company that failed is not asked again. */
 const FAILURE_RETENTION_MS = MINUTE_MS
 
 type Kept = { banks: Promise<Bank[]>; until: Moment }
 
-/** The lists by company. */
+/** The cached lists, by company. */
 const kept = new LRUCache<PaymentGateway, Kept>({ max: 10 })
 
 /**
- * The banks of Nigeria as the payment company knows them, asked for once a day, and a minute after a failure.
- * Throws ShopError: `not_found` without a company that has such a list, `provider_unavailable`.
+ * The payment company's list of banks in Nigeria, cached for a day, or a minute after a failure. Throws ShopError: `not_found`
+ * without a company that has such a list, `provider_unavailable`.
  */
 export async function listBanks(shop: Shop): Promise<Bank[]> {
   const gateway = shop.payments.find(({ listBanks }) => listBanks)
@@ -28,7 +28,7 @@ export async function listBanks(shop: Shop): Promise<Bank[]> {
       banks: known?.banks ?? banks,
       until: after(shop.now(), FAILURE_RETENTION_MS),
     })
-    // Yesterday's list is better than none.
+    // An old list is better than none.
     if (known) return known.banks
     throw error
   })

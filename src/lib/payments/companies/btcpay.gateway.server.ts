@@ -50,12 +50,12 @@ const eventSchema = z.object({
   metadata: z.nullish(z.object({ orderId: z.nullish(z.string()) })),
 })
 
-/** Of several invoices with one reference, the first of these counts. */
+/** The order of preference among several invoices with one reference. */
 const RANKS = ['Settled', 'Processing', 'Expired PaidLate', 'Expired PaidPartial', 'New', 'Expired']
 
 type World = { set: Settings; log: Logger; signal: AbortSignal; now: () => Moment }
 
-/** Coins through the shop's own BTCPay Server; null without its settings. Its amounts are naira as text. */
+/** The gateway of the shop's own BTCPay Server (coins); null without its settings. Its amounts are naira as text. */
 export function openBtcpay({ set, log, signal, now }: World): PaymentGateway | null {
   const { BTCPAY_URL, BTCPAY_API_KEY, BTCPAY_STORE_ID, BTCPAY_WEBHOOK_SECRET } = set
   if (!BTCPAY_URL || !BTCPAY_WEBHOOK_SECRET) return null
@@ -76,7 +76,7 @@ export function openBtcpay({ set, log, signal, now }: World): PaymentGateway | n
     fixesRate: true,
     pageOrigins: [new URL(server).origin],
     create: async (request) => {
-      // There is no key against doing it twice, so an invoice whose reply was lost is looked for.
+      // BTCPay has no idempotency key: look for an invoice whose reply was lost.
       const known = await find(request.reference)
       const body = toInvoice(request, now())
       const schema = invoiceSchema
@@ -151,7 +151,7 @@ const isPayable = (
   toKobo(invoice.amount) === amountKobo &&
   toMoment(invoice.expirationTime * SECOND_MS) > now
 
-/** Holds nothing of the shopper: whoever runs the server needs no more than the order's number. */
+/** Without the shopper's data: the server needs only the order's number. */
 function toInvoice(request: PaymentRequest, now: Moment) {
   const minutes = Math.floor(msBetween(now, request.expiresAt) / MINUTE_MS)
   return {
@@ -200,7 +200,7 @@ function stateOf({ status, additionalStatus }: Invoice): PaymentState {
   }
 }
 
-/** What happened is not read from the event: the invoice is asked for. */
+/** The event's content is not trusted: the invoice is asked for. */
 function toEvent(rawBody: Uint8Array, digest: string): WebhookEvent {
   const body = readEventBody(rawBody, eventSchema)
   if (!body) return { eventId: `unreadable:${digest}`, reference: null }

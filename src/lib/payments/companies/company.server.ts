@@ -15,13 +15,13 @@ import { ShopError } from '#lib/errors.ts'
 import { SECOND_MS } from '#lib/time.ts'
 import { whileOutside } from '#lib/web/concurrency.server.ts'
 
-/** For one question with all its retries. */
+/** The time limit of one request with all its retries. */
 export const TIMEOUT_MS = 10 * SECOND_MS
 const READ_RETRIES = 2
-/** After so many time-outs in a row the company is left alone for a while. */
+/** Circuit breaker: after this many time-outs in a row the company is not asked for BREAK_MS. */
 const TIMEOUTS = 3
 const BREAK_MS = 10 * SECOND_MS
-/** Real answers are far shorter. A longer one would only fill the memory. */
+/** Real answers are far shorter. A longer one could exhaust memory. */
 const MAX_ANSWER_BYTES = 64 * 1_024
 const MAX_LIST_BYTES = 5 * 1_048_576
 
@@ -29,22 +29,22 @@ type Question<S> = {
   method: 'GET' | 'POST'
   path: string
   body?: Record<string, unknown>
-  /** Besides the company's own. */
+  /** In addition to the headers of every request. */
   headers?: Record<string, string>
-  /** What must be in the answer; anything else in it is let through. */
+  /** What the answer must contain. Other fields are ignored. */
   schema: S
-  /** Whether a refusal says that the company knows no such thing. */
+  /** Whether a refusal means that the company does not know it. */
   isUnknown?: (status: number, data: unknown) => boolean
 }
 
 export type Company = {
-  /** Null for what the company does not know. Throws ShopError('provider_unavailable') for any other answer. */
+  /** Null when the company does not know it. Throws ShopError('provider_unavailable') for any other refusal. */
   ask: <S extends z.ZodMiniType>(question: Question<S>) => Promise<z.output<S> | null>
-  /** As `ask`, where there is always an answer. */
+  /** As `ask`, but never null. */
   tell: <S extends z.ZodMiniType>(question: Question<S>) => Promise<z.output<S>>
-  /** As `tell`, for many payments, banks or refunds. */
+  /** As `tell`, with the larger size limit for lists. */
   list: <S extends z.ZodMiniType>(question: Question<S>) => Promise<z.output<S>>
-  /** As `list`; throws Error that says to the owner what is wrong. */
+  /** As `list`, but throws an Error that tells the owner what is wrong. */
   examine: <S extends z.ZodMiniType>(question: Question<S>) => Promise<Examined<z.output<S>>>
 }
 type Examined<T> = { data: T; skewMs: number | null }
@@ -54,11 +54,11 @@ type Access = {
   url: string
   headers: Record<string, string>
   log: Logger
-  /** Aborted when the shop stops: no question is waited for any longer. */
+  /** Aborted when the shop stops: ends all waiting for answers. */
   signal: AbortSignal
 }
 
-/** The answer; its body ends with an error once it is longer than `maxBytes`. */
+/** The answer, whose body fails when it is longer than `maxBytes`. */
 function boundedAnswer(response: Response, maxBytes: number): Response {
   if (!response.body) return response
   let received = 0
@@ -75,7 +75,7 @@ function boundedAnswer(response: Response, maxBytes: number): Response {
 
 type Ask = (path: string, maxBytes: number, options: FetchOptions<'json'>) => Promise<unknown>
 
-/** The one way to ask a company over HTTP: with a time limit, a size limit and a circuit breaker. */
+/** The only way to call a company over HTTP: with a time limit, a size limit and a circuit breaker. */
 function openFetch({ name, url, log, signal }: Access): Ask {
   const breaker = circuitBreaker(handleType(TaskCancelledError), {
     halfOpenAfter: BREAK_MS,
@@ -96,7 +96,7 @@ function openFetch({ name, url, log, signal }: Access): Ask {
   }
 }
 
-/** A payment company over HTTP. Reads are retried twice; what may move money is said once. */
+/** A payment company over HTTP. GET is retried twice; POST, which may move money, is sent once. */
 export function openCompany(access: Access): Company {
   const { name, headers, log } = access
   const fetchJson = openFetch(access)
@@ -104,7 +104,7 @@ export function openCompany(access: Access): Company {
   let skewMs: number | null = null
   const fail = (question: Question<unknown>, status: number, reason: unknown): never => {
     trouble = { status, reason }
-    // Bodies hold what belongs to the shopper; the sentence that explains is all we keep.
+    // Bodies contain personal data: log only the sentence that explains.
     const { method, path } = question
     log.error({ company: name, method, path, status, reason }, 'a payment company did not help')
     throw new ShopError('provider_unavailable')
@@ -120,7 +120,7 @@ export function openCompany(access: Access): Company {
         method,
         headers: { ...headers, ...question.headers },
         ...(body ? { body } : {}),
-        // To another host it would take the key along, and believe what that one says.
+        // Do not follow redirects: another host would get the key, and its answer would count.
         redirect: 'error',
         retry: method === 'GET' ? READ_RETRIES : false,
         parseResponse: parseJson,
@@ -129,7 +129,7 @@ export function openCompany(access: Access): Company {
         },
       })
     } catch (error) {
-      // Said once, by the circuit breaker.
+      // The circuit breaker has logged it once.
       if (error instanceof BrokenCircuitError) throw new ShopError('provider_unavailable')
       const { status = 0, data } = error instanceof FetchError ? error : {}
       if (isUnknown?.(status, data)) return null
@@ -152,12 +152,12 @@ export function openCompany(access: Access): Company {
   return { ask, tell, list, examine }
 }
 
-/** A list of more pages than this has no end. */
+/** More pages than any real list. */
 const MOST_PAGES = 1_000
 
 type Page<T> = { rows: T[]; isLast: boolean }
 
-/** A company's whole list; pages count from 0. Throws ShopError('provider_unavailable') when it does not end. */
+/** All pages of a company's list, numbered from 0. Throws ShopError('provider_unavailable') above MOST_PAGES. */
 export async function readPages<T>(read: (page: number) => Promise<Page<T>>): Promise<T[]> {
   const all: T[] = []
   for (let page = 0; page < MOST_PAGES; page++) {
@@ -168,7 +168,7 @@ export async function readPages<T>(read: (page: number) => Promise<Page<T>>): Pr
   throw new ShopError('provider_unavailable')
 }
 
-/** How far a clock is ahead of ours; the header counts whole seconds. */
+/** How far (ms) the company's clock is ahead of ours. The header has whole seconds. */
 const skewOf = (date: string | null): number | null =>
   date === null ? null : Date.parse(date) - Date.now()
 
@@ -185,13 +185,13 @@ const reasonSchema = z.object({ message: z.string() })
 const reasonIn = (data: unknown): string | null =>
   reasonSchema.safeParse(Array.isArray(data) ? data[0] : data).data?.message ?? null
 
-/** JSON whose whole numbers above 2^53, as companies use for ids, stay what was sent, as text. */
+/** Parses JSON. Whole numbers above 2^53, as in some ids, become text with all digits. */
 export const parseJson = (text: string): unknown =>
   JSON.parse(text, (_key, value: unknown, ...[context]: { source?: string }[]) =>
     Number.isInteger(value) && !Number.isSafeInteger(value) ? context?.source : value,
   )
 
-/** An event's body; null when it is not JSON of that shape. */
+/** An event's body; null when it does not match `schema`. */
 export function readEventBody<S extends z.ZodMiniType>(
   rawBody: Uint8Array,
   schema: S,
@@ -203,7 +203,7 @@ export function readEventBody<S extends z.ZodMiniType>(
   }
 }
 
-/** Where a shopper is sent to pay: encrypted, but for a fake on this machine. */
+/** The address of a payment page: https, or http on this machine for a test server. */
 export const aPaymentPage = z.string().check(z.refine(isSafeToPayOn))
 
 function isSafeToPayOn(link: string): boolean {

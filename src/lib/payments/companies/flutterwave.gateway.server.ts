@@ -29,7 +29,7 @@ import {
 import type { Settings } from '#lib/settings/settings.server.ts'
 
 const PROVIDER = 'flutterwave'
-/** The page lives a day: an order's own time is kept by the shop. */
+/** The page is valid for a day. The shop itself ends unpaid orders. */
 const SESSION_MINUTES = 1_440
 
 const linkSchema = z.object({
@@ -74,7 +74,7 @@ const states: Record<string, PaymentState> = { successful: 'succeeded', failed: 
 
 type World = { set: Settings; log: Logger; signal: AbortSignal; now: () => Moment }
 
-/** Cards, transfers and USSD through Flutterwave v3; null without its key. Its amounts are naira. */
+/** The gateway of Flutterwave v3 (cards, transfers, USSD); null without its key. Its amounts are naira. */
 export function openFlutterwave({ set, log, signal, now }: World): PaymentGateway | null {
   const { FLUTTERWAVE_SECRET_KEY: key, FLUTTERWAVE_SECRET_HASH: hash } = set
   if (!key || !hash) return null
@@ -107,7 +107,7 @@ export function openFlutterwave({ set, log, signal, now }: World): PaymentGatewa
     parseWebhook: (rawBody, headers) => {
       const signature = headers.get('flutterwave-signature')
       const expected = createHmac('sha256', hash).update(rawBody).digest('base64')
-      // The older header is only a password: it does not vouch for the body, and neither do we.
+      // The older header is only a password and does not sign the body. The payment is asked for anyway.
       const isTrue = signature
         ? isSameSecret(signature, expected)
         : isSameSecret(headers.get('verif-hash') ?? '', hash)
@@ -161,7 +161,7 @@ const toVerification = (found: Found): Verification => ({
   providerTxId: found.id,
 })
 
-/** Above the amount the shopper is charged for the fees that the shopper bears. */
+/** What the shopper is charged above the amount are fees that the shopper pays. */
 function feeOf({ amount, charged_amount, app_fee }: Found): { feeKobo?: number } {
   if (typeof app_fee !== 'number') return {}
   const paidByShopper = Math.max(0, (charged_amount ?? amount) - amount)
@@ -175,7 +175,7 @@ async function isRefundFailed(company: Company, refundId: string): Promise<boole
   return found && isFailed(found.data)
 }
 
-/** The reply to an earlier call may have been lost: money goes back once. */
+/** Looks for an earlier refund first: its reply may have been lost. */
 async function sendBack(
   company: Company,
   found: Found,

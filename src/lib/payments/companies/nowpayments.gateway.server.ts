@@ -27,7 +27,7 @@ import type { Settings } from '#lib/settings/settings.server.ts'
 
 const PROVIDER = 'nowpayments'
 const SIGNATURE_HEADER = 'x-nowpayments-sig'
-/** For which the coins are asked, to see whether it knows the naira at all. */
+/** A sample price, to check that the company supports naira. */
 const SAMPLE_NAIRA = 100_000
 
 const invoiceSchema = z.object({ id: anId, invoice_url: aPaymentPage })
@@ -64,7 +64,7 @@ const CONFIRMING = ['confirming', 'confirmed', 'sending']
 
 type World = { set: Settings; siteUrl: string; log: Logger; signal: AbortSignal }
 
-/** Coins through NOWPayments; null without its key. Its amounts are naira. */
+/** The gateway of NOWPayments (coins); null without its key. Its amounts are naira. */
 export function openNowpayments({ set, siteUrl, log, signal }: World): PaymentGateway | null {
   const { NOWPAYMENTS_API_KEY: key, NOWPAYMENTS_IPN_SECRET: secret, NOWPAYMENTS_URL: url } = set
   if (!key || !secret) return null
@@ -96,7 +96,7 @@ export function openNowpayments({ set, siteUrl, log, signal }: World): PaymentGa
       return { url: made.invoice_url, expiresAt }
     },
     verify: async (reference, paymentId) => {
-      // An invoice has no state of its own; its payments are known by what the company tells of them.
+      // An invoice has no state. Its payments are known from the company's events.
       if (!paymentId) return null
       const path = `/payment/${encodeURIComponent(paymentId)}`
       const isUnknown = (status: number) => status === 404
@@ -137,7 +137,7 @@ type Access = {
   password: string | undefined
 }
 
-/** Their list wants the owner's sign-in beside the key; it holds for five minutes. */
+/** Their list needs the owner's sign-in in addition to the key. It is valid for five minutes. */
 async function listPayments(access: Access, since: Moment): Promise<Listed[]> {
   const { company, email, password } = access
   const body = { email, password }
@@ -172,7 +172,7 @@ function toVerification(payment: Payment): Verification {
   }
 }
 
-/** The signed text: the body's JSON with the keys of every object in order. Null when it is not JSON. */
+/** The signed text: the body's JSON with sorted keys. Null when it is not JSON. */
 function inOrder(rawBody: Uint8Array): string | null {
   try {
     return JSON.stringify(sorted(JSON.parse(new TextDecoder().decode(rawBody))))

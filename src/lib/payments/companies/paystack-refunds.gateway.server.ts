@@ -6,11 +6,11 @@ const refundSchema = z.object({ id: anId, status: z.string() })
 const refundedSchema = z.object({ status: z.literal(true), data: refundSchema })
 const refundsSchema = z.object({ status: z.literal(true), data: z.array(refundSchema) })
 
-/** What needs attention waits for the buyer's account number, which only the owner can ask for. */
+/** `needs-attention` waits for the buyer's account number, which only the owner can ask for. */
 const isFailed = ({ status }: z.output<typeof refundSchema>): boolean =>
   status === 'failed' || status === 'needs-attention'
 
-/** Null when Paystack knows of no such refund. */
+/** Null when Paystack does not know the refund. */
 export async function isRefundFailed(company: Company, refundId: string): Promise<boolean | null> {
   const path = `/refund/${encodeURIComponent(refundId)}`
   const isUnknown = (status: number) => status === 404 || status === 400
@@ -18,7 +18,7 @@ export async function isRefundFailed(company: Company, refundId: string): Promis
   return found && isFailed(found.data)
 }
 
-/** The reply to an earlier call may have been lost: money goes back once. */
+/** Looks for an earlier refund first: its reply may have been lost. */
 export async function sendBack(
   company: Company,
   transaction: string,

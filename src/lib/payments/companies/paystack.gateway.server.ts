@@ -66,7 +66,7 @@ const eventSchema = z.object({
 
 const disputedSchema = z.object({ reference: z.string() })
 
-/** Whatever is not named here has not come to an end. */
+/** Any other status is not final. */
 const states: Record<string, PaymentState> = {
   success: 'succeeded',
   failed: 'failed',
@@ -83,7 +83,7 @@ const alarms: Record<string, WebhookEvent['alarm']> = {
 
 type World = { set: Settings; log: Logger; signal: AbortSignal }
 
-/** Cards, transfers and USSD through Paystack; null without its key. Amounts are kobo on both sides. */
+/** The gateway of Paystack (cards, transfers, USSD); null without its key. Amounts are kobo on both sides. */
 export function openPaystack({ set, log, signal }: World): PaymentGateway | null {
   const key = set.PAYSTACK_SECRET_KEY
   if (!key) return null
@@ -178,8 +178,8 @@ function toVerification(found: Found, domain: string): Verification {
   const paidByShopper = Math.max(0, found.amount - asked)
   return {
     state: states[found.status] ?? 'pending',
-    // Above what was asked for are fees that the shopper bears: they are not ours. A payment of the test world
-    // in the real one, or the reverse, is worth nothing.
+    // Money above the requested amount is for fees that the shopper pays, and is not ours. A test payment is worth nothing in
+    // production, and the reverse.
     amountKobo: found.domain === domain ? Math.min(found.amount, asked) : 0,
     ...(typeof found.requested_amount === 'number'
       ? { requestedKobo: found.requested_amount }
@@ -192,7 +192,7 @@ function toVerification(found: Found, domain: string): Verification {
   }
 }
 
-/** Paystack gives events no id: what they say is it. */
+/** Paystack's events have no id, so their content is the id. */
 function toEvent(rawBody: Uint8Array): WebhookEvent {
   const body = readEventBody(rawBody, eventSchema)
   if (!body) {

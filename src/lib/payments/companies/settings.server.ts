@@ -1,7 +1,7 @@
 import { type Config, SettingError } from '#lib/config.server.ts'
 import type { Settings } from '#lib/settings/settings.server.ts'
 
-/** Settings of which one is of no use without the others. */
+/** Settings that must be set together. */
 const together: (keyof Settings)[][] = [
   ['BTCPAY_URL', 'BTCPAY_API_KEY', 'BTCPAY_STORE_ID', 'BTCPAY_WEBHOOK_SECRET'],
   ['FLUTTERWAVE_SECRET_KEY', 'FLUTTERWAVE_SECRET_HASH'],
@@ -9,13 +9,16 @@ const together: (keyof Settings)[][] = [
   ['NOWPAYMENTS_EMAIL', 'NOWPAYMENTS_PASSWORD'],
 ]
 
-/** Keys whose beginning says whether they move real money. */
+/** Keys whose prefix says whether they are test keys. */
 const testKeys: ['PAYSTACK_SECRET_KEY' | 'FLUTTERWAVE_SECRET_KEY', RegExp][] = [
   ['PAYSTACK_SECRET_KEY', /^sk_test_/],
   ['FLUTTERWAVE_SECRET_KEY', /^FLWSECK_TEST-/],
 ]
 
-/** Throws SettingError with one sentence for each setting of a payment company that is missing or of the wrong world. */
+/**
+ * Throws SettingError with one sentence for each missing payment setting, and for each test key in production or live key in a
+ * trial.
+ */
 export function checkPaymentSettings({ settings: set, isProduction }: Config): void {
   const faults = [
     ...together.flatMap((names) => missingOf(set, names)),

@@ -1,10 +1,10 @@
 import { SECOND_MS } from '#lib/time.ts'
 import { whileOutside } from '#lib/web/concurrency.server.ts'
 
-/** How long a page waits for a payment company before it is shown with what is known. */
+/** How long a page waits for a payment company before it shows what is known. */
 export const PAGE_TIMEOUT_MS = 2 * SECOND_MS
 
-/** What `work` comes to; undefined when it takes longer. The work goes on. */
+/** The result of `work`; undefined when it takes longer. `work` continues. */
 export async function within<T>(ms: number, work: () => Promise<T>): Promise<T | undefined> {
   const late = Promise.withResolvers<undefined>()
   const timer = setTimeout(() => late.resolve(undefined), ms)

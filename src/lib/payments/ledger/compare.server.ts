@@ -18,20 +18,20 @@ import { settleIfPossible } from '../settle/reconcile.server.ts'
 import { type AttemptToReport, findAttemptsByReference, listAttemptsSince } from './report.sql.ts'
 
 const ASKED_AT_ONCE = 4
-/** How far back the daily comparison looks. */
+/** The days that the daily comparison covers. */
 const DAYS = 3
-/** Banks give a refund back long after a company took it on. */
+/** A bank may reject a refund long after the company has accepted it. */
 const REFUND_DAYS = 30
 
-/** What a person should look at, in words. */
+/** A difference that a person should look at. */
 export type Finding = {
-  /** Null where the company names a payment that we do not know. */
+  /** Null for a payment that we do not know. */
   attempt: AttemptToReport | null
   reference: string
   provider: string
   flag: Flag
   what: string
-  /** The company's name for a payment that is not settled here. */
+  /** The company's id of a payment that is not settled here. */
   providerTxId?: string | null
 }
 
@@ -41,10 +41,12 @@ const flagOf: Partial<Record<PaymentState, Flag>> = {
   overpaid: 'overpaid',
 }
 
-/** States in which a payment is in our ledger, as kept or as gone back. */
+/** States in which our ledger has the payment, kept or sent back. */
 const counted: readonly PaymentState[] = [...ACCEPTED_STATES, 'late', 'underpaid', 'reversed']
 
-/** Where the companies' books and ours differ since then, and what needs a person. Changes nothing. */
+/**
+ * The differences between the companies' records and our ledger since then, and what a person must look at. Changes nothing.
+ */
 export async function compareLedgers(
   shop: Shop,
   since: Moment,
@@ -75,14 +77,14 @@ const toFinding = (
   return { attempt, reference: attempt.reference, provider: attempt.provider, flag, what }
 }
 
-/** References of which no more need be asked, and the companies that have told all they were paid. */
+/** `references`: payments that need no more questions. `lists`: companies that have sent all their payments. */
 type Seen = { references: Set<string>; lists: Set<string> }
 
-/** What is open here and not in the list of what was paid is open there too, and need not be asked about. */
+/** A payment that is open here and missing in the company's list of paid ones is open there too: do not ask about it. */
 const isLeft = ({ reference, provider, state }: AttemptToReport, { references, lists }: Seen) =>
   !references.has(reference) && (!lists.has(provider) || counted.includes(state))
 
-/** The company's own list against ours. */
+/** Compares the company's list with ours. */
 async function compareList(
   shop: Shop,
   { provider, list }: PaymentGateway,
@@ -113,8 +115,8 @@ async function compareList(
 }
 
 /**
- * What was tried and left says nothing beside what was paid: one page may have had several payments, of other coins.
- * Of a payment that succeeded here, another one that did not says nothing either.
+ * Ignores unpaid rows beside a paid one: one page may have several payments, of other coins. For a payment that succeeded here,
+ * ignores another one that did not.
  */
 function rowsThatTell(attempt: AttemptToReport, rows: Listed[]): Listed[] {
   const paid = rows.filter((row) => judge(attempt, row) === 'paid')
@@ -127,7 +129,7 @@ function unknownPayment(provider: string, reference: string): Finding {
   return { attempt: null, reference, provider, flag: 'unknownHere', what }
 }
 
-/** Payments whose money is still owed; of these no more need be asked. */
+/** Payments whose refund failed. They need no more questions. */
 async function compareRefunds(shop: Shop, since: Moment, seen: Seen): Promise<Finding[]> {
   const madeSince = after(shop.now(), -REFUND_DAYS * DAY_MS)
   const failed = await findFailedRefunds(shop, since < madeSince ? since : madeSince)
@@ -151,7 +153,7 @@ async function compare(shop: Shop, attempt: AttemptToReport): Promise<Finding | 
   }
 }
 
-/** Whether the company did not answer as it should; anything else is a bug of ours. */
+/** True, and logs it, when the company did not answer. Any other error is a bug. */
 function isSilence(shop: Shop, provider: string, error: unknown): boolean {
   if (!(error instanceof ShopError) || error.code !== 'provider_unavailable') return false
   shop.log.warn({ provider, err: error }, 'a payment company could not be compared with')
@@ -174,11 +176,11 @@ function differenceOf(attempt: AttemptToReport, said: Verification | null): Find
   return toFinding(attempt, flagOf[state])
 }
 
-/** A page may take money twice under one reference. */
+/** A page can take two payments under one reference. */
 const isAnother = ({ providerTxId }: AttemptToReport, said: Verification): boolean =>
   providerTxId !== null && said.providerTxId !== null && providerTxId !== said.providerTxId
 
-/** Once a day: settles what only the company's list knew, and tells the owner of what still differs, once. */
+/** Daily: settles payments that only the company's list has, and tells the owner once of each remaining difference. */
 export async function compareDaily(shop: Shop): Promise<void> {
   const since = after(shop.now(), -DAYS * DAY_MS)
   const before = await compareLedgers(shop, since)
@@ -189,7 +191,7 @@ export async function compareDaily(shop: Shop): Promise<void> {
   for (const finding of findings) {
     const { flag, provider, reference } = finding
     if (flag === 'silent') shop.log.warn({ provider, reference }, finding.what)
-    // The owner hears of it where it enters the ledger.
+    // The owner is told when it enters the ledger.
     else if (flag === 'refundFailed') await checkRefundsIfPossible(shop, reference)
     else await flagPayment(shop, { orderId: null, ...finding.attempt, ...finding }, flag)
   }

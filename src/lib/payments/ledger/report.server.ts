@@ -4,10 +4,10 @@ import { compareLedgers } from './compare.server.ts'
 import { listOwed } from '../refunds/refunds.sql.ts'
 import { listAttemptsOf, listAttemptsOfAll, listOpenEvents } from './report.sql.ts'
 
-/** An event that waits longer than this is stuck. */
+/** An event that is not processed for this long is stuck. */
 const TIMEOUT_MS = HOUR_MS
 
-/** Every attempt to pay an order. `isOwed`: its refund failed, and was not made since. */
+/** Every attempt to pay an order. `isOwed`: its refund failed and was not repeated. */
 export async function listPaymentsOf(shop: Shop, orderId: string) {
   const owed = await listOwed(shop.db)
   const attempts = await listAttemptsOf(shop.db, orderId)
@@ -19,8 +19,8 @@ export const listPaymentsOfAll = async ({ db }: Shop, orderIds: readonly string[
   Map.groupBy(await listAttemptsOfAll(db, orderIds), ({ orderId }) => orderId)
 
 /**
- * Asks the companies about the payments of the last `days` and says where their books and ours differ, what needs a
- * person, and which events wait. Changes nothing.
+ * Asks the companies about the payments of the last `days`. Returns the differences from our ledger, what a person must look
+ * at, and stuck events. Changes nothing.
  */
 export async function reportPayments(shop: Shop, days: number) {
   const since = after(shop.now(), -days * DAY_MS)

@@ -30,7 +30,7 @@ export const listAttemptsSince = (db: Database, since: Moment) =>
 export const listAttemptsOf = (db: Database, orderId: string) =>
   selectAttempts(db).where('order_id', '=', orderId).orderBy('attempt_number').execute()
 
-/** What paid, or tried to pay, these orders. `orderIds` must not be empty. */
+/** All attempts to pay these orders. `orderIds` must not be empty. */
 export const listAttemptsOfAll = (db: Database, orderIds: readonly string[]) =>
   db
     .selectFrom('payment_attempt')
@@ -40,7 +40,7 @@ export const listAttemptsOfAll = (db: Database, orderIds: readonly string[]) =>
     .orderBy('attempt_number')
     .execute()
 
-/** Of one question: SQLite and PostgreSQL take that many values. */
+/** Both databases take this many values in one query. */
 const ASKED_AT_ONCE = 500
 
 export async function findAttemptsByReference(
@@ -56,7 +56,7 @@ export async function findAttemptsByReference(
   return found
 }
 
-/** Events that no order answers: disputes, and whatever was not worked through. */
+/** Disputes, and events that were not processed. */
 export const listOpenEvents = (db: Database, since: Moment, until: Moment) =>
   db
     .selectFrom('payment_event')

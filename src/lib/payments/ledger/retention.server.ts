@@ -5,11 +5,11 @@ import { clearReasons, deletePaymentsBefore, emptyEventsBefore } from './retenti
 
 const BODIES_RETENTION_MS = 180 * DAY_MS
 
-/** Deletes what payment companies wrote half a year ago. */
+/** Deletes the bodies of webhooks older than half a year. */
 export const clearWebhookBodies = (shop: Shop): Promise<void> =>
   emptyEventsBefore(shop.db, after(shop.now(), -BODIES_RETENTION_MS))
 
-/** Takes the words about persons out of the requests for refunds of orders that no longer name anybody. */
+/** Clears the reasons of refund requests of orders whose buyer's data was deleted. */
 export const clearRefundReasons = ({ db }: Shop): Promise<void> => clearReasons(db)
 
 /** Deletes orders, payments and refunds six years after the year of the sale. */

@@ -1,7 +1,7 @@
 import type { Database } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
 
-/** What the companies wrote goes; that they wrote stays, for a message may come twice. */
+/** Clears the bodies and keeps the rows: the same event may come again. */
 export async function emptyEventsBefore(db: Database, moment: Moment): Promise<void> {
   await db
     .updateTable('payment_event')
@@ -11,7 +11,7 @@ export async function emptyEventsBefore(db: Database, moment: Moment): Promise<v
     .execute()
 }
 
-/** What is kept of payments beside the attempts, which go with their orders. */
+/** Deletes rows about payments in other tables. The attempts are deleted with their orders. */
 export async function deletePaymentsBefore(db: Database, moment: Moment): Promise<void> {
   for (const table of ['payment_event', 'refund', 'sandbox_payment'] as const)
     await db
@@ -26,7 +26,7 @@ export async function deletePaymentsBefore(db: Database, moment: Moment): Promis
       .execute()
 }
 
-/** Why money went back is told in words about persons: they go when the order no longer names anybody. */
+/** A reason may name a person: it is cleared when the order no longer names anybody. */
 export async function clearReasons(db: Database): Promise<void> {
   await db
     .updateTable('refund_request')

@@ -6,10 +6,10 @@ import { listRefundsOf } from './refunds.sql.ts'
 import { listRequestsOf } from './requests.sql.ts'
 import { isStanding, type PaymentBalance, type RefundRequest } from './requests.ts'
 
-/** A payment whose money came, with what became of it. */
+/** A payment whose money came, and its balance. */
 export type Balance = PaymentBalance & { attempt: Attempt }
 
-/** What came of an order's payments and what became of it, and each time that somebody asked for some of it to go back. */
+/** The balances of an order's payments, and all refund requests. */
 export async function readRefunds(
   shop: Shop,
   orderId: string,
@@ -28,7 +28,7 @@ async function balanceOf(
 ): Promise<Balance> {
   const { reference, state } = attempt
   const cameKobo = cameOf(attempt)
-  // What went back whole before each refund had a row has none.
+  // Old complete refunds have no row.
   const backKobo =
     state === 'reversed' ? cameKobo : sumBack(await listRefundsOf(shop.db, reference))
   const underWayKobo = requests
@@ -38,6 +38,6 @@ async function balanceOf(
   return { attempt, reference, cameKobo, backKobo, underWayKobo, leftKobo }
 }
 
-/** Money that came too late goes back by a rule; coins do not, since nobody has said where to. */
+/** Late money is sent back automatically. Coins are not, because the address is unknown. */
 export const goesBackItself = ({ state, kind }: Attempt): boolean =>
   state === 'late' && kind === 'fiat'

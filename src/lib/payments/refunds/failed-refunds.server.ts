@@ -5,9 +5,9 @@ import { takeBackRefund } from './refund-ledger.server.ts'
 import { listOwed, listRefundsOf, listRefundsSince } from './refunds.sql.ts'
 
 /**
- * Asks the company what became of the refunds of a payment, and takes those back into the ledger that came to nothing.
- * `isTold`: it has just told us so, which is believed where it cannot be asked about a refund.
- * Throws ShopError('provider_unavailable') when it cannot be reached.
+ * Asks the company about the refunds of a payment, and enters failed ones in the ledger. `isTold`: the company has just
+ * reported a failure. That counts when it cannot be asked about a refund. Throws ShopError('provider_unavailable') when it
+ * cannot be reached.
  */
 export async function checkRefunds(
   shop: Shop,
@@ -19,14 +19,14 @@ export async function checkRefunds(
   const made = (await listRefundsOf(shop.db, reference)).filter((one) => one.failed_at === null)
   const last = made.at(-1)
   for (const refund of made) {
-    // What the owner sent by hand, no company knows of.
+    // Companies do not know refunds that the owner sent by hand.
     if (refund.refund_id === null) continue
     const isFailed = await gateway?.isRefundFailed?.(refund.refund_id)
     if (isFailed ?? (isTold && refund === last)) await takeBackRefund(shop, refund)
   }
 }
 
-/** As `checkRefunds`; a company that cannot be reached will be asked again. */
+/** As `checkRefunds`, but an unreachable company is only logged and asked again later. */
 export async function checkRefundsIfPossible(shop: Shop, reference: string): Promise<void> {
   try {
     await checkRefunds(shop, reference, { isTold: false })
@@ -35,7 +35,7 @@ export async function checkRefundsIfPossible(shop: Shop, reference: string): Pro
   }
 }
 
-/** The payments whose refund failed by our ledger, or since then by the company's. Changes nothing. */
+/** The payments whose refund failed, by our ledger or by the company's answer now. Changes nothing. */
 export async function findFailedRefunds(shop: Shop, since: Moment): Promise<string[]> {
   const failed = new Set(await listOwed(shop.db))
   for (const { reference, refundId, provider } of await listRefundsSince(shop.db, since)) {

@@ -25,42 +25,42 @@ export function heldIn(reason: Reason): readonly PaymentState[] {
   return reason === 'byOwner' || reason === 'part' ? HELD_STATES : ['late']
 }
 
-/** `refundId` is the company's name for it, where it made the refund. */
+/** `refundId`: the company's id, if the company made the refund. */
 type Done = {
   amountKobo: number
   refundId?: string | undefined
   claimUrl?: string | undefined
   proof?: string | undefined
-  /** The goods are on the shelf again. */
+  /** Whether the goods go back into stock. */
   putBack?: boolean
-  /** What asked for it; null for what goes back by a rule. */
+  /** The request; null for an automatic refund. */
   request?: Pick<RefundRequest, 'id' | 'endReason'> | null
 }
 
-/** Money beside the payment that completed an order is not a refund of that order. */
+/** Money of another payment than the one that completed the order is not a refund of the order. */
 const isOfOrder = (from: PaymentState, { status }: Order): boolean =>
   ACCEPTED_STATES.includes(from) || status !== 'successful'
 
-/** What paid for an order goes back as a whole: neither what came above the price, nor money beside it. */
+/** True when all the money that paid for an order goes back; false for an overpayment or another payment. */
 export const endsOrder = (from: PaymentState, reason: Reason): boolean =>
   reason === 'byOwner' && ACCEPTED_STATES.includes(from)
 
-/** What a payment brought; what was asked for where the company did not say. */
+/** The received amount; the requested one when the company did not say. */
 export const cameOf = ({ receivedKobo, amountKobo }: Attempt): number => receivedKobo ?? amountKobo
 
-/** What of a payment went back and did not fail, of its rows in the ledger. */
+/** The sum of the refunds that did not fail. */
 export const sumBack = (rows: readonly RefundRow[]): number =>
   rows
     .filter(({ failed_at }) => failed_at === null)
     .reduce((sum, { amount_kobo }) => sum + amount_kobo, 0)
 
-/** The state of a payment after so much of it has gone back, all in all. A rule sends all of it. */
+/** The state of a payment after `backKobo` in all were sent back. An automatic refund sends everything. */
 function stateAfter(before: Attempt, reason: Reason, backKobo: number, isAsked: boolean) {
   if (reason === 'excess') return 'succeeded'
   return isAsked && backKobo < cameOf(before) ? before.state : 'reversed'
 }
 
-/** Writes down that money went back, and tells the customer. False when that was done before. */
+/** Enters a refund in the ledger and tells the customer. False when it was entered before. */
 export async function enterRefund(
   shop: Shop,
   { reference, orderId }: Attempt,
@@ -93,7 +93,7 @@ export async function enterRefund(
     if (putBack) await takeBackStock(shop, orderId, 'refund')
   }
   const { number, customerId, address } = order
-  // Its cancelling could be taken back until now.
+  // The cancellation could be taken back until now, so tell the customer now.
   if (request?.endReason === 'cancelled' && customerId !== null)
     await notify(shop, customerId, {
       eventKey: `order-cancelled:${orderId}`,
@@ -101,7 +101,7 @@ export async function enterRefund(
       link: '/orders',
     })
   const notice = noticeOf(number, reason, { amountKobo, claimUrl, proof })
-  // What is sent anew is told anew.
+  // A repeated refund gets its own notice.
   const key = earlier.length === 0 ? reference : `${reference}:${earlier.length + 1}`
   if (customerId !== null)
     await notify(shop, customerId, { eventKey: `payment-returned:${key}`, notice, link: '/orders' })
@@ -119,7 +119,7 @@ function noticeOf(number: string, reason: Reason, { amountKobo, claimUrl, proof 
   return reason === 'part' ? orderNotices.part(number, sum) : orderNotices[reason](number)
 }
 
-/** A refund that was written down came to nothing: its money is with us again, and the owner is told. */
+/** Marks a refund in the ledger as failed: the money is with us again, and the owner is told. */
 export const takeBackRefund = (shop: Shop, refund: RefundRow): Promise<void> =>
   shop.inTransaction(async (shop) => {
     const { reference, from_state: to, amount_kobo: amountKobo } = refund
@@ -136,14 +136,14 @@ export const takeBackRefund = (shop: Shop, refund: RefundRow): Promise<void> =>
     await flagFailedRefund(shop, known)
   })
 
-/** Whether an order was ended by what asked for a refund; before requests were kept, each refund ended its order. */
+/** Whether the request ended the order. Before requests were stored, each refund ended its order. */
 async function hasEnded({ db }: Shop, requestId: number | null): Promise<boolean> {
   return requestId === null || (await findRequest(db, requestId))?.endReason === 'refunded'
 }
 
 /**
- * A refund could not be made at all: the owner is told, once however often this is called. `earlier`: how many rows its
- * payment had in this ledger when it was asked for.
+ * Records that a refund could not be made, and tells the owner once. `earlier`: how many rows the payment had in the ledger
+ * when the refund was enqueued.
  */
 export const giveUpRefund = (
   shop: Shop,
@@ -174,7 +174,7 @@ export const giveUpRefund = (
     await flagFailedRefund(shop, attempt)
   })
 
-/** Tells the owner of a refund that failed; once of each. */
+/** Tells the owner once of each failed refund. */
 export async function flagFailedRefund(shop: Shop, attempt: Attempt): Promise<void> {
   const { length } = await listRefundsOf(shop.db, attempt.reference)
   await flagPayment(shop, attempt, 'refundFailed', length)

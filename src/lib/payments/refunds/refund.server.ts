@@ -24,14 +24,14 @@ import { isStanding, type RefundKind } from './requests.ts'
 const jobSchema = z.object({
   reference: z.string(),
   reason: z.enum(REASONS),
-  /** How often it had been sent back, or could not be, when this was asked for. */
+  /** The number of the payment's rows in the refund ledger when this job was enqueued. */
   earlier: z._default(z.number(), 0),
   putBack: z._default(z.boolean(), false),
-  /** The row that asked for it. */
+  /** The id of the refund request. */
   request: z._default(z.nullable(z.number()), null),
 })
 
-/** The payments of an order whose money is with us. */
+/** The payments of an order of which we have money. */
 export const listRefundable = ({ db }: Shop, orderId: string): Promise<Attempt[]> =>
   listAttemptsIn(db, orderId, heldIn('byOwner'))
 
@@ -39,16 +39,16 @@ export const listRefundable = ({ db }: Shop, orderId: string): Promise<Attempt[]
 export const listAccepted = ({ db }: Shop, orderId: string): Promise<Attempt[]> =>
   listAttemptsIn(db, orderId, ACCEPTED_STATES)
 
-/** Why the owner has money sent back: the whole of it, or what came above the price. */
+/** Why the owner sends money back: everything, or the part above the price. */
 type OwnReason = Extract<Reason, 'byOwner' | 'excess'>
 
-/** `putBack`: the goods are on the shelf again. */
+/** `putBack`: the goods go back into stock. */
 type Sending = { reason?: OwnReason; putBack?: boolean; who?: string }
 
-/** Who asks by the command line, and by cancelling. */
+/** The name for requests from the command line and from cancellations. */
 const OWNER = 'owner'
 
-/** Whether the running shop can send this payment back; otherwise the owner must, by hand. */
+/** Whether the shop itself can send this payment back; otherwise the owner must, by hand. */
 export function canSendBack(
   { payments }: Shop,
   { provider }: Attempt,
@@ -58,10 +58,10 @@ export function canSendBack(
   return Boolean(gateway?.refund && (reason === 'byOwner' || gateway.refundsParts))
 }
 
-/** What came of a payment, and what of that goes back now. */
+/** The received amount, and how much of it to send back now. */
 export type RefundAmounts = { cameKobo: number; toSendKobo: number }
 
-/** Asks the company where the ledger does not say what came; what was asked for where it does not answer. */
+/** Asks the company for the received amount if the ledger does not have it; uses the requested amount if it does not answer. */
 export async function computeRefund(
   shop: Shop,
   attempt: Attempt,
@@ -93,8 +93,8 @@ async function computeAmounts(
 }
 
 /**
- * Sends a payment back, or what came above the price, because the owner says so; the running shop does it and tells
- * the customer. False when it is not with us any more.
+ * Sends a payment, or the part above the price, back for the owner. A job does it and tells the customer. False when we no
+ * longer have the money.
  */
 export const refundPayment = (
   shop: Shop,
@@ -105,13 +105,13 @@ export const refundPayment = (
     await lockOrder(shop, orderId)
     const attempt = await findAttempt(shop.db, reference)
     if (!attempt || !heldIn(reason).includes(attempt.state)) return false
-    // The rule that sends it back may be at work: both come to one job.
+    // An automatic refund may be under way: both use the same job.
     if (goesBackItself(attempt)) await enqueueRefund(shop, { reference, reason, putBack })
     else await requestAll(shop, attempt, { reason, putBack, who })
     return true
   })
 
-/** Asks for all that is left, or what came above the price; nothing more where that is under way. */
+/** Requests a refund of everything left, or of the part above the price; nothing when that is under way. */
 async function requestAll(
   shop: Shop,
   attempt: Attempt,
@@ -133,8 +133,8 @@ async function requestAll(
 }
 
 /**
- * Notes that the owner has sent a payment back by hand, with the bank's or the coins' own `proof` of it. False when
- * it is not with us any more.
+ * Records that the owner has sent a payment back by hand. `proof`: the bank's reference or the coins' transaction. False when
+ * we no longer have the money.
  */
 export async function noteRefund(
   shop: Shop,
@@ -158,8 +158,8 @@ export async function noteRefund(
 }
 
 /**
- * Sends a payment back that the shop cannot keep; coins cannot be sent back without being told where to, so those
- * are flagged. Call it in the transaction that found out: the job is the record that money is owed.
+ * Sends back a payment that the shop must not keep. Coins are flagged instead, because the address is unknown. Call it in the
+ * transaction that found it out: the job records that the money is owed.
  */
 export async function returnMoney(
   shop: Shop,
@@ -177,7 +177,7 @@ async function enqueueRefund(
   shop: Shop,
   { reference, reason, putBack = false }: ToSend,
 ): Promise<void> {
-  // One job for each time that it goes back: one that failed later is asked for anew.
+  // One job for each refund: a failed one is enqueued again with another key.
   const { length } = await listRefundsOf(shop.db, reference)
   await enqueue(shop, {
     kind: 'refund',
@@ -195,7 +195,7 @@ type Owed = {
 }
 type Asked = NonNullable<Awaited<ReturnType<typeof findRequest>>>
 
-/** Null when the money is not with us any more. */
+/** Null when we no longer have the money. */
 async function findOwed(shop: Shop, job: Job): Promise<Owed | null> {
   const { reference, reason, request: id, ...asked } = jobSchema.parse(job.payload)
   const attempt = await findAttempt(shop.db, reference)
@@ -215,8 +215,8 @@ refundJob.onGivenUp = async (shop, job) => {
 }
 
 /**
- * False for a refund that was taken back or is done. Refunds of one payment are sent one after the other: a company's
- * list must not show one that we take for another.
+ * False for a refund that was taken back or is done. Throws while an earlier refund of the payment is open: refunds are sent
+ * one after the other, so that they are not confused in the company's list.
  */
 async function isToSend(shop: Shop, { attempt: { reference }, request }: Owed): Promise<boolean> {
   if (!request) return true
@@ -225,7 +225,7 @@ async function isToSend(shop: Shop, { attempt: { reference }, request }: Owed): 
   return startRequest(shop.db, request.id, shop.now())
 }
 
-/** Asks the company first: a refund whose reply was lost must not be made twice. */
+/** Asks the company first, so that a refund whose reply was lost is not made twice. */
 async function sendBack(shop: Shop, { attempt, reason, putBack, request }: Owed): Promise<void> {
   const { reference, providerTxId, provider } = attempt
   const gateway = shop.payments.find((gateway) => gateway.provider === provider)
@@ -238,7 +238,7 @@ async function sendBack(shop: Shop, { attempt, reason, putBack, request }: Owed)
   if (amountKobo <= 0) return
   const rows = await listRefundsOf(shop.db, reference)
   const known = rows.flatMap((one) => one.refund_id ?? [])
-  // A company may still call a payment sent back whose refund failed.
+  // After a failed refund the company may still call the payment reversed.
   const isThere =
     said?.state === 'reversed' &&
     amountKobo === cameKobo &&

@@ -9,11 +9,11 @@ export async function insertRefund(db: Database, refund: Insertable<RefundTable>
 
 export type RefundRow = Awaited<ReturnType<typeof listRefundsOf>>[number]
 
-/** Each time that money of this payment went back or could not, the oldest first. */
+/** All refunds of a payment, failed ones too, the oldest first. */
 export const listRefundsOf = (db: Database, reference: string) =>
   db.selectFrom('refund').selectAll().where('reference', '=', reference).orderBy('id').execute()
 
-/** False when that was written down before. */
+/** False when it was marked before. */
 export async function markRefundFailed(db: Database, id: number, now: Moment): Promise<boolean> {
   const failed = await db
     .updateTable('refund')
@@ -25,7 +25,7 @@ export async function markRefundFailed(db: Database, id: number, now: Moment): P
   return failed !== undefined
 }
 
-/** References of payments whose last refund failed, however long ago: that money is still owed. */
+/** References of payments whose last refund failed: that money is still owed. */
 export async function listOwed(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('refund')
@@ -41,7 +41,7 @@ export async function listOwed(db: Database): Promise<string[]> {
   return rows.map(({ reference }) => reference)
 }
 
-/** The refunds that a company took on since then. */
+/** Refunds that companies have accepted since then. */
 export const listRefundsSince = (db: Database, since: Moment) =>
   db
     .selectFrom('refund')

@@ -24,28 +24,27 @@ import {
 
 export type AskedRefund = {
   reference: string
-  /** Without it, all that is left of the payment. */
+  /** When missing, everything left of the payment. */
   amountKobo?: number
-  /** `excess`: what came above the price, which ends no order. */
+  /** Only the part above the price, which ends no order. */
   isExcess?: boolean
   units?: readonly RefundUnits[]
-  /** Why, for those who work in the shop. */
+  /** The reason, for the team. */
   reason: string
   who: string
-  /** It waits for so long. */
+  /** How long it can be taken back (ms). */
   delayMs?: number
-  /** The owner has sent it: how their bank calls it. It is noted at once. */
+  /** The bank's reference when the owner has sent it already. It is recorded at once. */
   proof?: string | undefined
-  /** It goes with the cancelling of the order, which is over already. */
+  /** Part of a cancellation, which has ended the order already. */
   isCancelling?: boolean
-  /** The goods of an order that ends by this are on the shelf again once its money has gone back. */
+  /** Puts the goods of an order that this ends back into stock once the money is sent. */
   putBackLater?: boolean
 }
 
 /**
- * Has money of an order go back: never more than came and is neither back nor under way, never for more units than were
- * bought. What is left of what paid for the order ends it. Returns the request's id. Throws ShopError('invalid') beside
- * `sum`, `units-…` or `back-…`.
+ * Requests a refund: never more than came and is not refunded or under way, never for more units than were bought. A refund of
+ * everything left ends the order. Returns the request's id. Throws ShopError('invalid') beside `sum`, `units-…` or `back-…`.
  */
 export const requestRefund = (shop: Shop, orderId: string, asked: AskedRefund): Promise<number> =>
   shop.inTransaction(async (shop) => {
@@ -78,7 +77,7 @@ export const requestRefund = (shop: Shop, orderId: string, asked: AskedRefund): 
       taken_back_at: null,
     }
     const id = await insertRequest(shop.db, row, units)
-    // At once: nobody packs what is about to be sent back.
+    // At once, so that nobody packs an order whose money is sent back.
     if (endReason === 'refunded') await endRefunded(shop, orderId)
     await putUnitsBack(shop, order, units, { ...asked, key: keyOf(id) })
     if (asked.proof !== undefined)
@@ -105,7 +104,7 @@ const kindOf = ({ isExcess }: AskedRefund, amountKobo: number, leftKobo: number)
   return amountKobo === leftKobo ? 'byOwner' : 'part'
 }
 
-/** What paid for an order goes back as a whole: the order is over, unless it was before. */
+/** A complete refund of what paid for an order ends it, unless it has ended already. */
 function endReasonOf(
   { endReason }: Order,
   { state }: Attempt,
@@ -118,7 +117,7 @@ function endReasonOf(
     : null
 }
 
-/** Throws ShopError('invalid') beside the units: more than were bought and not refunded, or of another order. */
+/** Throws ShopError('invalid') beside units that are more than can be refunded, or of another order. */
 function checkUnits(
   order: Order,
   requests: readonly RefundRequest[],
@@ -160,7 +159,7 @@ type ByHand = {
   putBackLater?: boolean
 }
 
-/** The proof is the event's name: bodies of events are deleted after a while. */
+/** The proof is part of the event's id, because bodies of events are deleted later. */
 async function noteByHand(
   shop: Shop,
   attempt: Attempt,
@@ -176,9 +175,9 @@ async function noteByHand(
 }
 
 /**
- * Takes back a refund that waits: no money goes, what it put on the shelf is out again, and the order that it ended goes
- * on. Throws ShopError: `not_found`, `invalid` once it is being sent, `insufficient_stock` when goods that were
- * put back have been bought by somebody else.
+ * Takes back a refund that is not sent yet: no money is sent, goods that it put back are out of stock again, and an order that
+ * it ended continues. Throws ShopError: `not_found`, `invalid` when it is being sent, `insufficient_stock` when goods that were
+ * put back are sold.
  */
 export const cancelRefund = (
   shop: Shop,
@@ -202,7 +201,7 @@ export const cancelRefund = (
     return request
   })
 
-/** The orders with what is still to lie in their parcels: without goods whose money went back, or is about to. */
+/** The orders without goods that are refunded or about to be. */
 export async function withoutRefunded({ db }: Shop, orders: readonly Order[]): Promise<Order[]> {
   const refunded = await sumRefundedUnits(
     db,

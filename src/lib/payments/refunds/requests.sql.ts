@@ -5,14 +5,14 @@ import type { RefundRequestTable } from '#lib/db/tables/refunds.ts'
 import type { Moment } from '#lib/time.ts'
 import type { RefundRequest, RefundUnits } from './requests.ts'
 
-/** Of an order, the oldest first. */
+/** The refund requests of an order, the oldest first. */
 export async function listRequestsOf(db: Database, orderId: string): Promise<RefundRequest[]> {
   const rows = await db
     .selectFrom('refund_request as request')
     .leftJoin('refund', 'refund.request_id', 'request.id')
     .select(['request.id', 'request.reference', 'request.kind', 'request.reason', 'request.who'])
     .select((eb) => [
-      // A company may have had less to send back than was asked for.
+      // The company may have sent back less than was requested.
       eb.fn.coalesce('refund.amount_kobo', 'request.amount_kobo').as('amountKobo'),
       'request.end_reason as endReason',
       'request.asked_at as askedAt',
@@ -44,7 +44,7 @@ export async function listRequestsOf(db: Database, orderId: string): Promise<Ref
   }))
 }
 
-/** How many units of each line of these orders the money went back for, or is about to, by the line's id. */
+/** How many units of each line of these orders are refunded or about to be, by the line's id. */
 export async function sumRefundedUnits(
   db: Database,
   orderIds: readonly string[],
@@ -92,7 +92,7 @@ export const findRequest = (db: Database, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** False once it was taken back, or once its money has gone back or could not. */
+/** False when it was taken back, sent, or has failed. */
 export async function startRequest(db: Database, id: number, now: Moment): Promise<boolean> {
   const started = await db
     .updateTable('refund_request')
@@ -104,7 +104,7 @@ export async function startRequest(db: Database, id: number, now: Moment): Promi
   return started !== undefined
 }
 
-/** False when it is being sent by now, or was taken back before. */
+/** False when it is being sent or was taken back. */
 export async function takeBackRequest(db: Database, id: number, now: Moment): Promise<boolean> {
   const takenBack = await db
     .updateTable('refund_request')
@@ -118,7 +118,7 @@ export async function takeBackRequest(db: Database, id: number, now: Moment): Pr
   return takenBack !== undefined
 }
 
-/** Whether another refund of the payment was asked for before this one and has not come to its end. */
+/** Whether an earlier request for the same payment is still open. */
 export async function hasEarlierOpen(
   db: Database,
   reference: string,
@@ -135,7 +135,7 @@ export async function hasEarlierOpen(
   return earlier !== undefined
 }
 
-/** Nothing came of it yet. */
+/** Neither taken back nor in the ledger. */
 const isOpen = (eb: ExpressionBuilder<Tables, 'refund_request'>) =>
   eb.and([
     eb('taken_back_at', 'is', null),

@@ -4,13 +4,13 @@ import { MINUTE_MS, type Moment } from '#lib/time.ts'
 /** How long a refund that was asked for at the desk waits, so that it can be taken back. */
 export const TAKE_BACK_MS = MINUTE_MS
 
-/** All that is left of a payment, what came above the price, or another part of it. */
+/** `byOwner`: everything left of a payment. `excess`: the part above the price. `part`: another part. */
 export type RefundKind = 'byOwner' | 'excess' | 'part'
 
-/** How many of a line of an order the money goes back for. */
+/** How many units of an order's line are refunded. */
 export type RefundUnits = { orderItemId: number; quantity: number; isPutBack: boolean }
 
-/** Money that somebody in the shop has asked to go back, and what became of it. */
+/** A refund that somebody has requested, and its state. */
 export type RefundRequest = {
   id: number
   reference: string
@@ -23,7 +23,7 @@ export type RefundRequest = {
   dueAt: Moment
   startedAt: Moment | null
   takenBackAt: Moment | null
-  /** When it went back, or could not; null before. */
+  /** When it was sent or has failed; null before. */
   madeAt: Moment | null
   failedAt: Moment | null
   units: RefundUnits[]
@@ -40,11 +40,11 @@ export function refundStateOf(request: Fate, now: Moment): RefundState {
   return request.startedAt === null && now < request.dueAt ? 'waiting' : 'sending'
 }
 
-/** Its money went back or is about to: it counts against what came. */
+/** Whether it was sent or will be: it reduces the balance. */
 export const isStanding = ({ takenBackAt, failedAt }: Fate): boolean =>
   takenBackAt === null && failedAt === null
 
-/** Of each line of an order, by its id, how many the money can still go back for. */
+/** How many units of each line can still be refunded, by the line's id. */
 export function unitsToRefund(
   { items }: Pick<Order, 'items'>,
   requests: readonly RefundRequest[],
@@ -55,14 +55,14 @@ export function unitsToRefund(
   return left
 }
 
-/** A payment with what became of its money. */
+/** The balance of a payment (kobo). */
 export type PaymentBalance = {
   reference: string
   cameKobo: number
   backKobo: number
-  /** Asked for, and not sent yet. */
+  /** Requested, but not sent yet. */
   underWayKobo: number
-  /** What can still go back. */
+  /** What can still be refunded. */
   leftKobo: number
 }
 

@@ -33,7 +33,7 @@ const states: Record<SandboxPayment['state'], PaymentState> = {
 
 type World = { config: Config; db: Database; now: () => Moment }
 
-/** The test page behaves as a real company does. */
+/** A gateway for the test page. It behaves as a real company does. */
 export function openSandbox({ config, db, now }: World, kind: PaymentKind): PaymentGateway {
   return {
     provider: SANDBOX,
@@ -55,7 +55,7 @@ export function openSandbox({ config, db, now }: World, kind: PaymentKind): Paym
       if (!isNew) throw new ShopError('provider_unavailable')
       return {
         url: `${config.siteUrl}/pay/sandbox/${request.reference}`,
-        // Invoices in coins end, since rates move; a card page does not.
+        // Coin invoices expire, because rates change. A card page does not.
         expiresAt: kind === 'crypto' ? request.expiresAt : null,
       }
     },
@@ -86,7 +86,7 @@ export function openSandbox({ config, db, now }: World, kind: PaymentKind): Paym
   }
 }
 
-/** Hex HMAC-SHA512 over the bytes as sent, with a key that only this shop can derive. */
+/** HMAC-SHA512 (hex) of the sent bytes, with a key that only this shop can derive. */
 export function signatureOf(rawBody: Uint8Array, { secretKey }: Pick<Config, 'secretKey'>): string {
   const key = createHmac('sha256', secretKey).update('sandbox webhook').digest()
   return createHmac('sha512', key).update(rawBody).digest('hex')
@@ -97,7 +97,7 @@ const eventSchema = z.object({
   data: z.object({ reference: z.string(), status: z.string() }),
 })
 
-/** Throws ShopError('bad_json') for what is no event. */
+/** Throws ShopError('bad_json') for a body that is no event. */
 function readEvent(rawBody: Uint8Array): WebhookEvent {
   const body = readEventBody(rawBody, eventSchema)
   if (!body) throw new ShopError('bad_json')

@@ -11,7 +11,7 @@ import {
   type SandboxPayment,
 } from './sandbox.sql.ts'
 
-/** A payment in the test page's own ledger. Throws ShopError('not_found'), also where the test page is not in use. */
+/** A payment at the test page. Throws ShopError('not_found'), also when the test page is not in use. */
 export async function findTestPayment(shop: Shop, reference: string): Promise<SandboxPayment> {
   const isInUse = shop.payments.some(({ provider }) => provider === SANDBOX)
   const payment = isInUse ? await findSandboxPayment(shop.db, reference) : undefined
@@ -20,8 +20,8 @@ export async function findTestPayment(shop: Shop, reference: string): Promise<Sa
 }
 
 /**
- * Does on the test page what the shopper chose, tells the shop of a payment as a company would, and returns the
- * address to go back to. A payment that was paid or declined stays so. Throws ShopError('not_found').
+ * Does what the shopper chose on the test page, sends the shop an event as a company would, and returns the address to go back
+ * to. A paid or declined payment stays so. Throws ShopError('not_found').
  */
 export async function chooseOnTestPage(
   shop: Shop,
@@ -55,6 +55,6 @@ async function tellShop(shop: Shop, payment: SandboxPayment): Promise<void> {
   await receiveWebhook(shop, SANDBOX, rawBody, headers)
 }
 
-/** Takes the customer's e-mail address out of the test page's payments. */
+/** Deletes the customer's e-mail address from the test page's payments. */
 export const clearTestPayer = ({ db }: Shop, customerId: number): Promise<void> =>
   clearPayerOf(db, customerId)

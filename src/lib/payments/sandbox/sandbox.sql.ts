@@ -43,7 +43,7 @@ export async function moveSandboxPayment(
   return moved !== undefined
 }
 
-/** Takes the e-mail address out of the payments of this customer's orders. */
+/** Deletes the e-mail address from the payments of this customer's orders. */
 export async function clearPayerOf(db: Database, customerId: number): Promise<void> {
   await db
     .updateTable('sandbox_payment')

@@ -10,16 +10,16 @@ import { type HandMethod, toBankReference } from '../by-hand.ts'
 import { CURRENCY, referenceOf } from '../payments.ts'
 import { countAttempts, insertAttemptOnce } from '../payments.sql.ts'
 
-/** `bankReference`: of a transfer; empty for cash and cards. */
+/** `bankReference`: of a bank transfer; empty for cash and cards. */
 export type HandPayment = { method: HandMethod; bankReference: string }
 
-/** Cards cost what their company says later. */
+/** The fee (kobo); null for cards, whose fee is not known yet. */
 const feeOf = (method: HandMethod): number | null => (method === 'pos' ? null : 0)
 
 /**
- * The team has the whole price of an order: writes a payment and completes the order, as a company's payment does. Throws
- * ShopError: `already_paid`, `order_not_payable`, `insufficient_stock` for an order that held no goods any more, `invalid`
- * beside `reference` for a transfer that paid another order. Call it in a transaction.
+ * Records a payment of the whole price by hand and completes the order. Throws ShopError: `already_paid`, `order_not_payable`,
+ * `insufficient_stock` when its goods are no longer held or available, `invalid` beside `reference` for a transfer that paid
+ * another order. Call it in a transaction.
  */
 export async function payByHand(
   shop: Shop,

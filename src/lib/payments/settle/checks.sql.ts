@@ -2,7 +2,7 @@ import type { Database } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
 import { FINAL_STATES } from '../payments.ts'
 
-/** An order's attempts that may still turn out paid. */
+/** An order's attempts without a final state. */
 export const listUnsettled = (db: Database, orderId: string) =>
   db
     .selectFrom('payment_attempt')
@@ -23,7 +23,7 @@ export function listDueChecks(db: Database, now: Moment, limit: number) {
     .execute()
 }
 
-/** True for the one process that makes this check. */
+/** True for only one process. */
 export async function claimCheck(
   db: Database,
   reference: string,
@@ -40,7 +40,7 @@ export async function claimCheck(
   return claimed !== undefined
 }
 
-/** True for the one caller that asks; the company was last asked before `before`, or never. */
+/** True for only one caller, when the company was last asked before `before` or never. */
 export async function claimView(
   db: Database,
   reference: string,
@@ -56,7 +56,7 @@ export async function claimView(
   return claimed !== undefined
 }
 
-/** The customer's newest payment page that money may still come for: opened since then, or with coins on their way. */
+/** The customer's newest payment page that may still be paid: opened since then, or with coins on their way. */
 export const findNewestOpenPage = (db: Database, customerId: number, since: Moment) =>
   db
     .selectFrom('payment_attempt')

@@ -5,15 +5,15 @@ import type { Shop } from '#lib/shop.server.ts'
 import { orderNotices } from '#lib/texts/orders.ts'
 import { type Flag, flagTexts } from '#lib/texts/payments.ts'
 
-/** Flags of which a customer hears as well: their money is neither with the goods nor back. */
+/** Flags that the customer is told too: their money has neither bought goods nor been sent back. */
 const tellsCustomer: readonly Flag[] = ['underpaid', 'late', 'paidTwice', 'inDoubt']
 
 /** `orderId` is null for a payment that is not known here. */
 type Flagged = { reference: string; orderId: string | null; provider: string }
 
 /**
- * Has a person look at a payment: a mail to the owner, once for each reason and `time` that it comes up; a notice for
- * whom it concerns.
+ * Flags a payment for a person: mails the owner, once for each reason and `time`, and adds a notice for the customer if it
+ * concerns them.
  */
 export async function flagPayment(
   shop: Shop,

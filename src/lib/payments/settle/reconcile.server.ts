@@ -16,14 +16,14 @@ import { refundJob } from '../refunds/refund.server.ts'
 import { PAGE_TIMEOUT_MS, within } from '../companies/timeout.server.ts'
 import { isBeingAsked, settle, settleOrShare } from './settle.server.ts'
 
-/** However often an unpaid order is looked at, the company is asked no more often than this. */
+/** The least time between two requests to the company for views of an unpaid order. */
 const VIEW_PAUSE_MS = 3 * SECOND_MS
 const CHECKS_AT_ONCE = 4
 const MOST_CHECKS = 100
 
 /**
- * Takes in what a payment company tells, and has it looked into. Returns the status of the answer: 200 also for what
- * was told before or is of no use, 401 for a forged one. Throws ShopError('not_found') for a company unknown here.
+ * Stores a payment company's event and enqueues a job for it. Returns the status of the answer: 200, also for an event that is
+ * known or of no use; 401 for a forged one. Throws ShopError('not_found') for a company that is not set up.
  */
 export async function receiveWebhook(
   shop: Shop,
@@ -60,7 +60,7 @@ const jobSchema = z.object({
   reference: z.string(),
   eventId: z.number(),
   providerTxId: z._default(z.nullable(z.string()), null),
-  /** The company told of a refund that failed. */
+  /** The company reported a failed refund. */
   isRefund: z._default(z.boolean(), false),
 })
 
@@ -73,7 +73,7 @@ const settleJob: JobHandler = async (shop, job) => {
 
 export const paymentHandlers: JobHandlers = { settle: settleJob, refund: refundJob }
 
-/** Asks about every payment of which nothing was heard for long enough. Several processes share the work. */
+/** Asks about every payment whose check is due. Several processes share the work. */
 export async function checkDuePayments(shop: Shop): Promise<void> {
   const due = await listDueChecks(shop.db, shop.now(), MOST_CHECKS)
   const checkNext = async (): Promise<void> => {
@@ -86,14 +86,14 @@ export async function checkDuePayments(shop: Shop): Promise<void> {
   await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, checkNext))
 }
 
-/** `isConfirming`: its money was seen, and is not there yet. `hasPage`: it was or may yet be sent to a payment page. */
+/** `isConfirming`: its money was seen but is not confirmed. `hasPage`: it has a payment page, or may get one. */
 export type SettledOrder = Order & { isConfirming: boolean; hasPage: boolean }
 
 type Open = Awaited<ReturnType<typeof listUnsettled>>[number]
 
 /**
- * A customer's order after asking once about its open payments; as it was known before, where a company takes longer
- * than `timeoutMs`. What it says then counts all the same. Throws ShopError('not_found').
+ * A customer's order after its open payments were checked once; with the last known state when a company takes longer than
+ * `timeoutMs`, whose answer still counts later. Throws ShopError('not_found').
  */
 export const findSettledOrder = (
   shop: Shop,
@@ -105,7 +105,7 @@ export const findSettledOrder = (
     settleIfPossible(shop, reference),
   )
 
-/** As `findSettledOrder`, for a page that is looked at again and again: a company is asked at most every 3 seconds. */
+/** As `findSettledOrder`, for a page that is polled: a company is asked at most every 3 seconds. */
 export const findViewedOrder = (
   shop: Shop,
   customer: Pick<Payer, 'id'>,
@@ -142,7 +142,7 @@ async function settleForView(shop: Shop, attempt: Open): Promise<boolean> {
   return mayAsk || isBeingAsked(reference) ? settleIfPossible(shop, reference) : is_confirming === 1
 }
 
-/** A company that cannot be reached will be asked again. */
+/** Settles a payment; an unreachable company is logged and asked again later. */
 export async function settleIfPossible(
   shop: Shop,
   reference: string,

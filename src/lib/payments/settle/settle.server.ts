@@ -17,16 +17,15 @@ import {
 import { findAttempt, updateState } from '../payments.sql.ts'
 import { returnMoney } from '../refunds/refund.server.ts'
 
-/** The questions to payment companies that are under way, by reference. */
+/** Running requests to payment companies, by reference. */
 const questions = new Map<string, Promise<boolean>>()
 
 /**
- * Asks the payment company about one payment and does what follows from its answer. Webhook, return page and poller
- * all come here, as often and as much at once as they like: what follows is done once, and a success stays one.
- * One question per reference is asked at a time; a later caller waits and asks again, since it may have heard of a later change.
- * `providerTxId` is the company's name for the payment, where it told us just now.
- * True while the company has seen money and waits for it to be confirmed.
- * Throws ShopError('provider_unavailable') when the company cannot be asked; nothing has changed then.
+ * Asks the payment company about one payment and acts on the answer. Webhook, return page and poller all call it, also at the
+ * same time: it acts once, and a success stays one. Only one request for a reference runs at a time; a later caller waits and
+ * asks again, because it may know of a later change. `providerTxId`: the company's id of the payment, if an event had it. True
+ * while the company has seen money and waits for its confirmation. Throws ShopError('provider_unavailable'), and nothing has
+ * changed, when the company cannot be asked.
  */
 export async function settle(
   shop: Shop,
@@ -42,7 +41,7 @@ export async function settle(
 
 export const isBeingAsked = (reference: string): boolean => questions.has(reference)
 
-/** As `settle`, with the answer to a question that is under way, if there is one. */
+/** As `settle`, but shares a running request, if there is one. */
 export const settleOrShare = (shop: Shop, reference: string): Promise<boolean> =>
   questions.get(reference) ?? settle(shop, reference)
 
@@ -81,7 +80,7 @@ const stateAfter = (attempt: Attempt, verdict: Exclude<Verdict, 'paid'>): Paymen
   return verdict === 'waiting' ? attempt.state : verdict
 }
 
-/** The full amount is there: the order is completed, or the money goes back. */
+/** Completes the order after the full amount came, or sends the money back. */
 async function accept(
   shop: Shop,
   attempt: Attempt,
@@ -95,7 +94,7 @@ async function accept(
   }
   await note(shop, attempt, 'late', verification)
   if (completion === 'no_buyer') await flagPayment(shop, attempt, 'noBuyer')
-  // Coins are not sent back by themselves: the flag asks a person.
+  // Coins are not sent back automatically: the flag asks a person.
   if (completion === 'no_buyer' && attempt.kind === 'crypto') return
   await returnMoney(shop, attempt, completion === 'paid_before' ? 'paidTwice' : 'refunded')
 }
@@ -111,7 +110,7 @@ async function note(
     providerTxId: verification?.providerTxId ?? null,
     receivedKobo: HELD_STATES.includes(state) && verification ? verification.amountKobo : null,
     feeKobo: HELD_STATES.includes(state) ? (verification?.feeKobo ?? null) : null,
-    // A refused card may be followed by a good one, of which nobody may tell us.
+    // A good card may follow a refused one, and perhaps without an event.
     isDone: FINAL_STATES.includes(state),
     isConfirming: verification?.isConfirming === true,
     now: shop.now(),
