@@ -215,12 +215,12 @@ describe('invalidations of the page cache', () => {
     const shop = await openTestShop()
     const other = openAgain(shop)
     const heard = Promise.withResolvers<readonly string[]>()
-    const feed = openInvalidationBus(shop, heard.resolve)
-    await feed.ready
+    const bus = openInvalidationBus(shop, heard.resolve)
+    await bus.ready
     await other.inTransaction((other) => other.invalidate(['item:7', 'lists']))
-    feed.look()
+    bus.poll()
     expect(await heard.promise).toEqual(['item:7', 'lists'])
-    await feed.close()
+    await bus.close()
   })
 
   test('are handed over once, though they are told and looked for', async () => {
@@ -228,13 +228,13 @@ describe('invalidations of the page cache', () => {
     const other = openAgain(shop)
     const heard: string[] = []
     const pace = { pollMs: 1, pingMs: 60_000, reconnectMs: 60_000 }
-    const feed = openInvalidationBus(shop, (tags) => heard.push(...tags), pace)
-    afterUse(feed.close)
-    await feed.ready
+    const bus = openInvalidationBus(shop, (tags) => heard.push(...tags), pace)
+    afterUse(bus.close)
+    await bus.ready
     const sent = Array.from({ length: 30 }, (_, at) => `item:${at}`)
     for (const tag of sent) {
       await other.inTransaction((other) => other.invalidate([tag]))
-      await expect.poll(() => (feed.look(), heard)).toContain(tag)
+      await expect.poll(() => (bus.poll(), heard)).toContain(tag)
     }
     expect(heard).toEqual(sent)
   })
@@ -243,8 +243,8 @@ describe('invalidations of the page cache', () => {
     const { config, log } = await openTestShop()
     const away = openShop({ ...config, databaseUrl: 'postgres://127.0.0.1:9/none' }, { log })
     afterUse(() => closeShop(away))
-    const feed = openInvalidationBus(away, () => {})
-    await expect(feed.ready).resolves.toBeUndefined()
-    await feed.close()
+    const bus = openInvalidationBus(away, () => {})
+    await expect(bus.ready).resolves.toBeUndefined()
+    await bus.close()
   })
 })

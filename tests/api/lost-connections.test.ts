@@ -55,9 +55,9 @@ describe('a server that vanishes without a word', () => {
     const heard = Promise.withResolvers<unknown>()
     const pace = { pollMs: 1e9, pingMs: 100, reconnectMs: 10 }
     const throughProxy = { ...shop, config: { ...shop.config, databaseUrl: proxy.url } }
-    const feed = openInvalidationBus(throughProxy, heard.resolve, pace)
-    afterUse(feed.close)
-    await feed.ready
+    const bus = openInvalidationBus(throughProxy, heard.resolve, pace)
+    afterUse(bus.close)
+    await bus.ready
     proxy.goSilent()
     proxy.comeBack()
     await proxy.nextListener()

@@ -5,20 +5,20 @@ import { prepared } from '#lib/db/prepared.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
 import type { Moment } from '#lib/time.ts'
 
-type Shelf = ExpressionBuilder<Tables, 'item_size'>
+type SizeBuilder = ExpressionBuilder<Tables, 'item_size'>
 
 /**
  * Units of a size that are available to a cart. Units in an expired hold count as free, because they are released before the
  * next order takes them. Units held by this cart's own unpaid order also count, because the next order takes them over.
  */
-const unitsLeft = (eb: Shelf, now: Moment, cartId: string) =>
+const unitsLeft = (eb: SizeBuilder, now: Moment, cartId: string) =>
   sql<number>`item_size.on_hand - item_size.held
     + ${heldUnits(eb).where('stock_hold.expires_at', '<=', now)}
     + ${heldByCart(eb, cartId).where('stock_hold.expires_at', '>', now)}`
 
 const units = sql<number>`coalesce(sum(stock_hold.quantity), 0)`.as('units')
 
-const heldUnits = (eb: Shelf) =>
+const heldUnits = (eb: SizeBuilder) =>
   eb
     .selectFrom('stock_hold')
     .select(units)
@@ -26,7 +26,7 @@ const heldUnits = (eb: Shelf) =>
     .where('stock_hold.state', '=', 'active')
 
 /** A cross join fixes SQLite's join order: first the cart's few orders, not a popular size's many holds. */
-const heldByCart = (eb: Shelf, cartId: string) =>
+const heldByCart = (eb: SizeBuilder, cartId: string) =>
   eb
     .selectFrom('orders')
     .crossJoin('stock_hold')

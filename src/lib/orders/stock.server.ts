@@ -32,9 +32,9 @@ export async function holdStock(
   const taken: Units[] = []
   const changes = new Changes(-1)
   for (const units of wanted.toSorted((a, b) => a.sizeId - b.sizeId)) {
-    const shelf = await takeUnits(shop.db, units)
-    if (shelf) changes.add(shelf, units.quantity)
-    ;(shelf ? taken : missing).push(units)
+    const row = await takeUnits(shop.db, units)
+    if (row) changes.add(row, units.quantity)
+    ;(row ? taken : missing).push(units)
   }
   if (missing.length > 0) {
     for (const units of taken) await putBackUnits(shop.db, units)
@@ -63,8 +63,8 @@ async function sayWhatIsLeft(shop: Shop, missing: readonly Units[]): Promise<Sho
 export async function releaseStock(shop: Shop, orderId: string): Promise<void> {
   const changes = new Changes(1)
   for (const units of await endHolds(shop.db, orderId, 'released')) {
-    const shelf = await putBackUnits(shop.db, units)
-    if (shelf) changes.add(shelf, units.quantity)
+    const row = await putBackUnits(shop.db, units)
+    if (row) changes.add(row, units.quantity)
   }
   await tellPages(shop, changes)
 }
@@ -101,11 +101,11 @@ class Changes {
     this.#sign = sign
   }
 
-  add(shelf: StockRow, quantity: number): void {
+  add(row: StockRow, quantity: number): void {
     const by = quantity * this.#sign
-    const left = shelf.on_hand - shelf.held
-    this.byItem.set(shelf.item_id, (this.byItem.get(shelf.item_id) ?? 0) + by)
-    if (Math.min(left, left - by) < MOST_UNITS_SHOWN) this.shown.add(shelf.item_id)
+    const left = row.on_hand - row.held
+    this.byItem.set(row.item_id, (this.byItem.get(row.item_id) ?? 0) + by)
+    if (Math.min(left, left - by) < MOST_UNITS_SHOWN) this.shown.add(row.item_id)
   }
 }
 

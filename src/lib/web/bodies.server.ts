@@ -13,9 +13,9 @@ const MAX_UPLOAD_BYTES = 10 * MB
 const UPLOADS = /^\/(settings|api\/profile(\/\d+)?)\/?$/
 
 /** The most bytes of all bodies in memory; small bodies have a limit of their own. */
-const ROOM = { large: 48 * MB, small: 16 * MB } as const
+const MAX_BUFFERED = { large: 48 * MB, small: 16 * MB } as const
 /** The same for one network. */
-const NETWORK_ROOM = { large: 12 * MB, small: 4 * MB } as const
+const MAX_BUFFERED_OF_NETWORK = { large: 12 * MB, small: 4 * MB } as const
 const SMALL_MS = 20 * SECOND_MS
 
 /** The client has closed the connection. */
@@ -29,7 +29,7 @@ type Asked = {
 }
 
 type Sender = {
-  kind: keyof typeof ROOM
+  kind: keyof typeof MAX_BUFFERED
   network: string
   bytes: number
   startedMs: number
@@ -62,7 +62,7 @@ export class Bodies {
       sender.bytes += chunk.length
       chunks.push(chunk)
       if (sender.bytes > max) reject(new ShopError('too_large'))
-      else this.#makeRoom(sender)
+      else this.#enforceLimits(sender)
     })
     request.once('end', resolve)
     request.once('close', () => reject(new ClientAborted()))
@@ -81,11 +81,11 @@ export class Bodies {
   }
 
   /** Rejects the slowest sender when its network, or all senders, exceed their limit. */
-  #makeRoom({ kind, network }: Sender): void {
+  #enforceLimits({ kind, network }: Sender): void {
     const all = [...this.#senders].filter((sender) => sender.kind === kind)
     const own = all.filter((sender) => sender.network === network)
-    if (sum(own) > NETWORK_ROOM[kind]) cutSlowest(own)
-    else if (sum(all) > ROOM[kind]) cutSlowest(all)
+    if (sum(own) > MAX_BUFFERED_OF_NETWORK[kind]) cutSlowest(own)
+    else if (sum(all) > MAX_BUFFERED[kind]) cutSlowest(all)
   }
 }
 

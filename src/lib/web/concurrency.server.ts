@@ -29,21 +29,21 @@ const MAX_LAG_MS = 1_000
 /** A client may try again. */
 const busy = () => new ShopError('busy', { headers: { 'retry-after': '2' } })
 
-type Place = { giveBack: () => void; takeAgain: () => Promise<void> }
-const places = new AsyncLocalStorage<Place>()
+type Slot = { release: () => void; reacquire: () => Promise<void> }
+const slots = new AsyncLocalStorage<Slot>()
 
 /**
  * Does `work` that waits for another company. The request releases its slot meanwhile, so that a slow company holds up nobody
  * else.
  */
 export async function whileOutside<T>(work: () => Promise<T>): Promise<T> {
-  const place = places.getStore()
-  if (!place) return work()
-  place.giveBack()
+  const slot = slots.getStore()
+  if (!slot) return work()
+  slot.release()
   try {
     return await work()
   } finally {
-    await place.takeAgain()
+    await slot.reacquire()
   }
 }
 
@@ -54,7 +54,7 @@ export async function whileOutside<T>(work: () => Promise<T>): Promise<T> {
 export class ConcurrencyLimit {
   #running = 0
   #startedThisTurn = 0
-  #placesGiven = 0
+  #slotsGiven = 0
   #isScheduled = false
   #isAccepting = false
   #turnsToAccept = 0
@@ -71,11 +71,11 @@ export class ConcurrencyLimit {
   /** Throws ShopError('busy'). `isReader` says that it is a catalogue or content page. */
   async run<T>(isReader: boolean, work: () => Promise<T>): Promise<T> {
     await this.#enter(isReader)
-    const place = this.#newPlace()
+    const slot = this.#newSlot()
     try {
-      return await places.run(place, work)
+      return await slots.run(slot, work)
     } finally {
-      place.giveBack()
+      slot.release()
     }
   }
 
@@ -139,7 +139,7 @@ export class ConcurrencyLimit {
   }
 
   #startNext(): boolean {
-    const isForReaders = ++this.#placesGiven % READERS_SHARE > 0
+    const isForReaders = ++this.#slotsGiven % READERS_SHARE > 0
     const [first, second] = isForReaders
       ? [this.#readers, this.#others]
       : [this.#others, this.#readers]
@@ -152,14 +152,14 @@ export class ConcurrencyLimit {
     return true
   }
 
-  #newPlace(): Place {
+  #newSlot(): Slot {
     let held = 1
     return {
-      giveBack: () => {
+      release: () => {
         if (--held === 0) this.#leave()
       },
       // A started request is always finished, even above the limit.
-      takeAgain: async () => {
+      reacquire: async () => {
         if (++held === 1) this.#running++
       },
     }

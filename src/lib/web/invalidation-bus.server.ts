@@ -22,7 +22,7 @@ export type InvalidationBus = {
   /** Resolves when the first attempt to listen has ended. */
   ready: Promise<void>
   /** Passes on new invalidations, as far as that is possible without waiting. */
-  look: () => void
+  poll: () => void
   close: () => Promise<void>
 }
 
@@ -47,7 +47,7 @@ function sqliteBus(path: string, invalidate: (tags: PageTags) => void): Invalida
   let seenId = file.prepare<[], number | null>('select max(id) from cache_purge').pluck().get() ?? 0
   return {
     ready: Promise.resolve(),
-    look: () => {
+    poll: () => {
       const now = version.get()
       if (now === seenVersion) return
       for (const { id, tags } of newer.all(seenId)) {
@@ -116,7 +116,7 @@ function postgresBus(
   const stopPolling = pollInvalidations(shop, once, pollMs)
   return {
     ready,
-    look: () => undefined,
+    poll: () => undefined,
     close: async () => {
       isClosed = true
       stopPolling()

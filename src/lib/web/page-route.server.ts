@@ -183,17 +183,17 @@ function checkMethod(app: FastifyInstance, { method }: FastifyRequest, path: str
 function keepCurrent(app: FastifyInstance, shop: Shop, cache: PageCache): () => void {
   const invalidate = (tags: PageTags) => cache.invalidate(tags)
   shop.events.on('invalidate', invalidate)
-  const feed = openInvalidationBus(shop, invalidate)
+  const bus = openInvalidationBus(shop, invalidate)
   let syncedMs = 0
   app.addHook('onClose', async () => {
     shop.events.off('invalidate', invalidate)
-    await feed.close()
+    await bus.close()
   })
   return () => {
     const now = performance.now()
     if (now - syncedMs < SYNC_EVERY_MS) return
     syncedMs = now
-    feed.look()
+    bus.poll()
   }
 }
 

@@ -47,12 +47,12 @@ export type CardRow = {
 }
 
 /** The row of the data that a card shows. */
-export type ReviewerRow = Omit<CardItem, 'image'> & {
+export type CardItemRow = Omit<CardItem, 'image'> & {
   /** JSON list of hash, width, height; null for none. */
   image: string | null
 }
 
-export function toReviewer({ image, ...row }: ReviewerRow): CardItem {
+export function toCardItem({ image, ...row }: CardItemRow): CardItem {
   if (image === null) return { ...row, image }
   const [hash, width, height] = JSON.parse(image) as [string, number, number]
   return { ...row, image: { hash, width, height } }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 import { GONE } from '../catalogue.ts'
-import type { CardRow, ReviewerRow } from './cards.ts'
+import type { CardItemRow, CardRow } from './cards.ts'
 
 /** One character more than a list shows, to see whether the text is longer. */
 const shortDescription = sql`substr(description, 1, 201)`
@@ -49,9 +49,9 @@ const selectByIds = selectAmong('id', shortDescription)
 const selectWholeBySlugs = selectAmong('slug', sql`description`)
 const selectWholeByIds = selectAmong('id', sql`description`)
 
-const selectFaces = prepared((db, { ids }: { ids: unknown }) => {
+const selectCardItems = prepared((db, { ids }: { ids: unknown }) => {
   const tuple = sql.raw(isPostgres(db) ? 'json_build_array' : 'json_array')
-  return sql<ReviewerRow>`
+  return sql<CardItemRow>`
     select id, slug, name, price_kobo as "priceKobo", new_price_kobo as "newPriceKobo", available,
       (select cast(${tuple}(hash, width, height) as text) from item_image
         inner join media on hash = media_hash where item_id = item.id
@@ -60,8 +60,8 @@ const selectFaces = prepared((db, { ids }: { ids: unknown }) => {
 })
 
 /** The card data of those items that are on sale, in the given order. Half the cost of `listRowsById`. */
-export async function listReviewersById(db: Database, ids: number[]): Promise<ReviewerRow[]> {
-  const rows = await selectFaces(db, { ids: asOne(db, ids) })
+export async function listCardItemsById(db: Database, ids: number[]): Promise<CardItemRow[]> {
+  const rows = await selectCardItems(db, { ids: asOne(db, ids) })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

@@ -1,8 +1,8 @@
 import type { Shop } from '#lib/shop.server.ts'
 import { topK } from '#lib/sorted.ts'
-import { toReviewer } from './cards.ts'
+import { toCardItem } from './cards.ts'
 import type { CardItem, ItemCard } from '../catalogue.ts'
-import { listReviewersById } from './items.sql.ts'
+import { listCardItemsById } from './items.sql.ts'
 import { likenessOf } from './likeness.ts'
 import type { CatalogueIndex } from '../index/catalogue-index.ts'
 
@@ -22,5 +22,5 @@ export async function listRelated(
     .map((other, rank) => ({ id: other.id, rank, likeness: likenessOf(item, other) }))
   const most = topK(others, RELATED_ITEMS, (a, b) => b.likeness - a.likeness || a.rank - b.rank)
   const ids = most.map(({ id }) => id)
-  return ids.length === 0 ? [] : (await listReviewersById(shop.db, ids)).map(toReviewer)
+  return ids.length === 0 ? [] : (await listCardItemsById(shop.db, ids)).map(toCardItem)
 }

@@ -92,13 +92,13 @@ async function searchGoods(shop: Shop, words: string) {
   const goods = (await readGoodsForOrder(shop, units))
     .filter(({ isSold }) => isSold)
     .map((line) => ({ ...line, sku: skuOf.get(line.sizeId) ?? null }))
-    .toSorted(byShelf)
+    .toSorted(byAvailability)
   const hasMore = items.length > MOST_ITEMS || goods.length > MOST_FOUND
   return { found: goods.slice(0, MOST_FOUND), hasMore }
 }
 
 /** Available sizes first, then by name, then in the order in which the sizes were made. */
-const byShelf = (one: GoodsForOrder, other: GoodsForOrder): number =>
+const byAvailability = (one: GoodsForOrder, other: GoodsForOrder): number =>
   Number(other.available > 0) - Number(one.available > 0) ||
   one.name.localeCompare(other.name) ||
   one.sizeId - other.sizeId
