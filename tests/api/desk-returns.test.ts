@@ -55,7 +55,7 @@ describe('goods that come back', () => {
       expect((await (await open(shop, who, path)).press(one)).status).toBe(303)
     expect(await stockOf(shop, order.item)).toMatchObject({ onHand: 3 })
     const third = await (await open(shop, who, path)).press(one)
-    expect(await third.text()).toContain('More would be on the shelf again than are out.')
+    expect(await third.text()).toContain('This is more than was sent out.')
     expect(await stockOf(shop, order.item)).toMatchObject({ onHand: 3 })
     expect((await mailsOf(shop)).length).toBe(mails + 1)
   })

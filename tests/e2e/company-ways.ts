@@ -80,7 +80,7 @@ export function testEveryCompanysWays({ name, kind, pay }: Way): void {
     await companyShop.ask('faults', 'down', 'down', 'down')
     await goToPay(page, kind)
     await expect(page.getByText('Payment service is unavailable. Please try again.')).toBeVisible()
-    await expect(page.getByText('Your order is under Orders')).toBeVisible()
+    await expect(page.getByText('Your order is saved under Orders')).toBeVisible()
     await expectOrder(companyShop, buyer, 'pending', ['pending'])
     await companyShop.ask('faults')
     await confirmOrder(page)

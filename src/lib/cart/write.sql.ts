@@ -163,7 +163,7 @@ export async function noteReturn(db: Database, id: string, now: Moment): Promise
     .execute()
 }
 
-/** Deletes guest carts unchanged since `idleSince`, and those created before `leftSince` without a second visit. */
+/** Deletes guest carts unchanged since `idleSince`, and those unchanged since `leftSince` without a second visit. */
 export async function deleteGuestCartsBefore(
   db: Database,
   { idleSince, leftSince }: Record<'idleSince' | 'leftSince', Moment>,

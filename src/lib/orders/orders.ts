@@ -168,7 +168,8 @@ export const isExpired = ({ status, statusReason }: OrderState): boolean =>
   status === 'failed' && statusReason === 'expired'
 
 /**
- * A customer may reopen an expired order, but not a replaced or cancelled one, nor one of the desk, whose link has expired too.
+ * A customer may reopen an expired order, but not a replaced or cancelled one (decision 54), nor one of the desk, whose link
+ * has expired too.
  */
 export const isReopenable = (order: OrderState & Pick<Order, 'channel'>): boolean =>
   isExpired(order) && order.channel !== 'desk'

@@ -9,7 +9,7 @@ export const cartTexts = {
   empty: "Oops! There's no item in your cart just yet.",
   addItem: 'Add item',
   each: (kobo: number) => `${formatNaira(kobo)} each`,
-  /** `Size M`; long names, such as `45 × 45 cm`, speak for themselves; nothing where there are no sizes. */
+  /** `Size M`; long names such as `45 × 45 cm` without the word; empty for an item without sizes. */
   sizeOf: (name: string) => {
     if (name === NO_SIZE) return ''
     return chipLabel(name).length > 5 ? chipLabel(name) : `Size ${chipLabel(name)}`
@@ -62,7 +62,7 @@ export const addToCartTexts = {
   sizes: 'Size',
   colours: 'Colour',
   colour: (name: string) => `Colour: ${name}`,
-  /** There is nothing to choose: it comes as it is shown. */
+  /** For an item without a choice of colour. */
   coloursIn: (names: readonly string[]) => `Its colours: ${names.join(', ')}`,
   left: (units: number) => `${units} left`,
   add: 'Buy now',

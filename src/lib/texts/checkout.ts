@@ -52,7 +52,7 @@ export const checkoutTexts = {
       ? 'Its page says how many coins that is, and for how long.'
       : `How many coins that is stays fixed for ${minutes} minutes.`,
   comesBack:
-    'Then it brings you back here. Should it not, or should the connection break, your order is in your account under Orders.',
+    'Then it brings you back here. If it does not, or if the connection breaks, your order is in your account under Orders.',
   pricing: 'Working out the delivery price…',
   notYet: 'The delivery price is being worked out. Please confirm when you see it.',
   confirm: 'Confirm Order',
@@ -69,7 +69,7 @@ export const checkoutTexts = {
   changeCart: 'Change your cart',
   signIn: 'Sign in',
   keptOrder:
-    'Your order is under Orders, which says how long it waits: press Confirm Order to try again.',
+    'Your order is saved under Orders, with the time left to pay. Press Confirm Order to try again.',
 }
 
 export const checkoutErrors = {
@@ -100,7 +100,7 @@ export const testPageTexts = {
 
 export const referenceTexts = { copy: 'Copy', copied: 'Copied' }
 
-/** `isHeld`: the goods are kept for the order until then. */
+/** `isHeld`: the goods are held for the order until then. */
 const tryAgain = (minutes: number, isHeld: boolean): string => {
   if (minutes > 0 && !isHeld) return 'Your goods are not kept for you before they are paid.'
   return minutes > 0
@@ -124,7 +124,7 @@ const resultHeadings = {
 export const resultTexts = {
   title: 'Payment',
   headings: resultHeadings,
-  /** Of the window: nothing in it is shouted. */
+  /** Titles of the browser window, without capitals. */
   titles: { ...resultHeadings, paid: 'Payment successful' },
   paid: (email: string) => `Thank you. We have sent a receipt to ${email}.`,
   refunded: (amount: string) => `${amount} of it was sent back to you since.`,
@@ -147,7 +147,7 @@ export const resultTexts = {
   unpaid: (minutes: number, isHeld: boolean) =>
     `We have received no money. ${tryAgain(minutes, isHeld)}`,
   whatToDo: 'Money gone, but not here?',
-  /** Rules for banks give a disputed payment on the web 72 hours. */
+  /** Banks must settle a disputed web payment within 72 hours. */
   dispute:
     'A payment that your bank took and we never got goes back to you: tell your bank this reference. It has 72 hours to settle a disputed web payment.',
   write: (email: string, phone: string) => `Or ask us, with that reference: ${email}, ${phone}.`,

@@ -1,4 +1,4 @@
-/** What the owner is told of the database. */
+/** Mails to the owner about the database. */
 export const databaseTexts = {
   damaged: 'The database is damaged',
   damage: (findings: string) =>

@@ -10,7 +10,7 @@ export const deliveryTexts = {
   delivery: 'Delivery',
   deliveredIn: (minDays: number, maxDays: number, fromKobo: number) =>
     `${minDays} to ${maxDays} working days, from ${formatNaira(fromKobo)}, by LGA`,
-  /** `missingKobo` is how much more makes it free; 0 where it is. */
+  /** `missingKobo`: how much more makes it free; 0 when it is free. */
   freeIn: (zone: string, missingKobo: number) =>
     missingKobo > 0
       ? `${formatNaira(missingKobo)} more and delivery in ${zone} is free`
@@ -22,7 +22,7 @@ export const deliveryTexts = {
       ? `${minDays} working ${minDays === 1 ? 'day' : 'days'}`
       : `${minDays}-${maxDays} working days`,
   arrives: (days: string) => `Arrives ${days}`,
-  /** The days follow the payment. */
+  /** The days are counted from the payment. */
   arrivesIfPaid: (days: string) => `Arrives ${days} if you pay today`,
   missed: (day: string) => `It should have arrived by ${day}. Please ask us.`,
   pickupEta: (hours: string) => (hours ? `Pick up ${hours}` : 'Pick up at the store'),

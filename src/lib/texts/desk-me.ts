@@ -1,4 +1,4 @@
-/** What the desk says about one's own keys, and what a link “This was not me” leads to. */
+/** Texts of a member's own page at the desk, and of the page of a “This was not me” link. */
 export const deskMeTexts = {
   me: {
     title: 'You',
@@ -13,8 +13,8 @@ export const deskMeTexts = {
         app: 'From now on the new app makes your codes. You are signed out everywhere else.',
       })[what] ?? '',
     passwordTitle: 'Password',
-    oldPassword: 'Your password of now',
-    newPassword: 'The new one',
+    oldPassword: 'Your present password',
+    newPassword: 'The new password',
     changePassword: 'Change the password',
     appTitle: 'Another phone or authenticator app',
     appText:

@@ -13,7 +13,7 @@ export const newOrderTexts = {
   goods: 'Goods',
   search: 'Name or SKU',
   searchNow: 'Search goods',
-  noneFound: 'Nothing on sale is called so.',
+  noneFound: 'Nothing on sale has this name.',
   hasMore: 'There is more. Search for more words of the name.',
   add: 'Add',
   addNamed: (name: string) => `Add ${name}`,

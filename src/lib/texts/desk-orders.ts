@@ -64,7 +64,7 @@ export const deskOrderTexts = {
     } as Record<string, string>,
     pill: (name: FilterField, value: string) => `${filterFields[name]}: ${value}`,
     without: (name: FilterField, value: string) => `Without ${filterFields[name]}: ${value}`,
-    none: 'No order fits. Take a filter off.',
+    none: 'No order fits. Remove a filter.',
     searched: (day: string) => `Looked through the orders back to ${day}. “Older” goes on.`,
   },
   notFound:

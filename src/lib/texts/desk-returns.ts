@@ -17,7 +17,7 @@ export const deskReturnTexts = {
   tooMany: (bought: number) => `Only ${bought} were bought.`,
   cannot: 'Only an order that was sent or delivered can come back.',
   changed: 'This order has changed since you opened the page. Please check, and send it again.',
-  notOut: 'More would be on the shelf again than are out. Untick what was put back before.',
+  notOut: 'This is more than was sent out. Untick what was put back before.',
   shelf: 'on the shelf again',
   notShelf: 'not put back',
   note: (goods: string, condition: string) =>

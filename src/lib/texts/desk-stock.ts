@@ -31,7 +31,7 @@ export const deskStockTexts = {
   found: (words: string) => `Found for “${words}”`,
   toLow: 'Back to what runs low',
   noneFound: 'No item has this name or SKU.',
-  noneLow: (below: number) => `Of each size on sale at least ${below} are left.`,
+  noneLow: (below: number) => `Every size on sale has at least ${below} left.`,
   left: (left: number) => `${left} left`,
   there: (onHand: number, held: number) =>
     held === 0
@@ -49,7 +49,7 @@ export const deskStockTexts = {
   whoDid: 'Reasons and names',
   counted: 'How many are on the shelf now?',
   countedHint: (shown: number) => `This page showed ${shown}.`,
-  // What is paid has left the ledger, though it may lie on the shelf until it is packed.
+  // Paid goods are no longer in stock, but may be on the shelf until they are packed.
   leaveOut: 'Do not count what is paid and waits to be sent.',
   note: 'Note the count',
   correct: 'Correct by',

@@ -105,7 +105,7 @@ export const deskTexts = {
     notThisRole: 'This role sends no money back.',
     moreThanDay: 'At a time cannot be more than in a day.',
     tooMuch: (most: string) => `You may do this up to ${most} at a time. Ask an owner.`,
-    tooMuchToday: (left: string) => `Of your limit for today ${left} is left. Ask an owner.`,
+    tooMuchToday: (left: string) => `${left} of your limit for today is left. Ask an owner.`,
   },
   audit: {
     title: 'Who did what',

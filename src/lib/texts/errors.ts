@@ -47,7 +47,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   offline: 'The shop cannot be reached. Check your connection and try again.',
 }
 
-/** What is said of a body that cannot be read at all. */
+/** Messages for a body that cannot be read. */
 export const bodyErrors = {
   unreadableForm: 'The form could not be read.',
   mediaType: (type: string) => `Unsupported media type "${type}" in request.`,

@@ -1,6 +1,6 @@
 import { commonTexts } from './common.ts'
 
-/** What is said beside a field that is not as it should be. The wording is the contract's. */
+/** Messages beside invalid fields. The wording is the contract's. */
 export const fieldErrors = {
   required: commonTexts.required,
   email: commonTexts.wrongEmail,

@@ -30,7 +30,7 @@ export const itemTexts = {
   units: 'in / cm',
 }
 
-/** In a row, a number is a measure in the guide's unit, and a text is as it stands. */
+/** In a row, a number is a measure in the guide's unit; a text is shown unchanged. */
 type Guide = {
   title: string
   unit: 'in' | 'cm'
@@ -40,7 +40,7 @@ type Guide = {
   how: string
 }
 
-/** How sizes measure, by the second part of their names (`M-40`: the chest is 40 inches). */
+/** Size guides, by the second part of size names (`M-40`: the chest is 40 inches). */
 export const sizeGuides: Record<'dress' | 'chest' | 'waist' | 'shoe', Guide> = {
   dress: {
     title: 'Dresses and tops',

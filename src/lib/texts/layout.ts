@@ -1,4 +1,4 @@
-/** Written otherwise than their names in shop.yaml. */
+/** Names that are spelled differently in shop.yaml. */
 const PLACES: Record<string, string> = {
   linkedin: 'LinkedIn',
   tiktok: 'TikTok',
@@ -6,7 +6,7 @@ const PLACES: Record<string, string> = {
   youtube: 'YouTube',
 }
 
-/** What the frame of every page says: header, menu, footer, and the pages for when there is no page. */
+/** Texts of every page: header, menu, footer; and of the error pages. */
 export const layoutTexts = {
   skip: 'Skip to the content',
   home: (brand: string) => `${brand}, home`,
@@ -25,7 +25,7 @@ export const layoutTexts = {
   shop: 'Shop',
   policies: 'Policies',
   helpCenter: 'Help Center',
-  /** Of the shop's page at another place. */
+  /** A link to the shop's page on a social network. */
   social: (brand: string, icon: string) =>
     `${brand} on ${PLACES[icon] ?? icon[0]?.toUpperCase() + icon.slice(1)}`,
   comingSoon: 'Coming soon',

@@ -1,6 +1,6 @@
 type OrderLine = { name: string; size: string; colour: string; sku?: string | null }
 
-/** What our mails say. Sentences are whole, so that the text part reads as well as the page. */
+/** Texts of mails. Sentences are complete, so that the plain text part reads as well as the HTML. */
 export const mailTexts = {
   greeting: (name: string) => `Hello ${name},`,
   whyThisMail: (brand: string) => `You get this mail because this address was used at ${brand}.`,

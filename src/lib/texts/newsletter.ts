@@ -1,4 +1,4 @@
-/** To be changed with the `consent` sentence: the version is kept as proof of what was agreed to. */
+/** Change it together with `consent`: the version is stored as proof of consent. */
 export const CONSENT_VERSION = '2026-11-20'
 
 /** What the newsletter's form and pages say. */

@@ -1,4 +1,4 @@
-/** What the page says that a phone shows without a connection. */
+/** Texts of the offline page. */
 export const offlineTexts = {
   title: 'No connection',
   text: 'The shop cannot be reached right now. What you have seen before can still be read.',
@@ -9,7 +9,7 @@ export const offlineTexts = {
   pages: 'Pages you have seen',
 }
 
-/** What is said of changes of the cart that wait for a connection. */
+/** Messages about changes of the cart that wait for a connection. */
 export const waitingTexts = {
   kept: 'No connection. This change waits here and is made as soon as there is one.',
   one: '1 change of your cart waits for a connection.',

@@ -1,7 +1,7 @@
 import type { ShippingMode } from '#lib/delivery/delivery.ts'
 import type { StepName } from '#lib/orders/timeline.ts'
 
-/** What an order's page says of its way: what happened, what comes next, and whom to ask. */
+/** Texts about an order's progress: what happened, what comes next, and whom to ask. */
 export const progressTexts = {
   label: 'The way of your order',
   step: (name: StepName, mode: ShippingMode) =>

@@ -19,7 +19,7 @@ export const orderNotices = {
     `We have sent ${sum} of the money for your order ${number} back. Banks take up to ten working days.`,
   excess: (number: string) =>
     `You paid more than order ${number} costs. We have sent the rest back. Banks take up to ten working days.`,
-  /** Of coins nothing has gone back before their owner says where they go. */
+  /** Coins are sent only when the customer has said where. */
   claim: (number: string) =>
     `The money for your order ${number} goes back to you in coins once you say where. We have mailed you the page for that.`,
   byHand: (number: string, proof: string) =>
@@ -43,7 +43,7 @@ export const orderNotices = {
     `We are looking at a payment for order ${number} that does not fit it, and will write to you.`,
 }
 
-/** What is said of goods that are held for orders which are not paid yet. */
+/** Texts about goods that unpaid orders hold. */
 export const holdTexts = {
   contact: (email: string, phone: string) => `Write to ${email} or call ${phone}.`,
   largeOrder: (units: number, most: number) =>

@@ -2,7 +2,7 @@ import type { PaymentKind } from '#lib/payments/payments.ts'
 
 const ways: Record<PaymentKind, string> = { fiat: 'card or bank transfer', crypto: 'coins' }
 
-/** What the page says on which somebody without an account pays an order of the desk. */
+/** Texts of the payment page of an order of the desk. */
 export const payLinkTexts = {
   title: (number: string) => `Your order ${number}`,
   heading: {

@@ -1,4 +1,4 @@
-/** What an owner is told of a payment that needs a person: what is wrong, and what to do about it. */
+/** Texts for the owner about payments that a person must look at: what is wrong, and what to do. */
 export const flagTexts = {
   underpaid: 'was not paid in full or not as asked: give the money back or ask for the rest',
   late: 'was paid too late for its goods: the money must go back',
@@ -20,12 +20,12 @@ export const flagTexts = {
   noGateway: 'cannot be asked about: its company is no longer set up',
   silent: 'could not be asked about: its company does not answer as it should',
 } as const
-/** What is said of money that the team takes itself. */
+/** Texts about money that the team takes itself. */
 export const handTexts = {
   transferKnown: 'A transfer with this reference was noted before. One transfer pays one order.',
   methods: { cash: 'Cash', pos: 'Card at the counter (POS)', transfer: 'Bank transfer' },
 }
-/** What the owner hears of an order that its customer cancelled. */
+/** The mail to the owner about an order that its customer cancelled. */
 export const cancelTexts = {
   subject: (number: string) => `order ${number} was cancelled`,
   byCustomer: (number: string) =>

@@ -1,4 +1,4 @@
-/** What the screens that mailed links open say: a forgotten password, a new e-mail address. */
+/** Texts of the pages of mailed links: a forgotten password, a new e-mail address. */
 export const recoveryTexts = {
   forgot: 'Forgot password?',
   ask: {

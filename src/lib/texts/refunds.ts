@@ -3,7 +3,7 @@ import type { RefundState } from '#lib/payments/refunds/requests.ts'
 
 const gone = 'This refund is on its way: it cannot be taken back any more.'
 
-/** Why money does not go back, at the desk and on the command line. */
+/** Why a refund is refused, at the desk and on the command line. */
 export const refundTexts = {
   onlyLeft: (kobo: number) =>
     kobo > 0

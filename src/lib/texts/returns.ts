@@ -11,7 +11,7 @@ const reasons: Record<ReturnReason, string> = {
   other: 'Something else',
 }
 
-/** What is said of goods that are to come back. */
+/** Texts about returns. */
 export const returnTexts = {
   kinds,
   reasons,

@@ -1,9 +1,9 @@
-/** What is said around rating an item. */
+/** Texts about ratings. */
 export const reviewTexts = {
   otherItem: 'This is not the item of the address.',
   /** On the notifications page, a week after the order was paid. */
   invitation: (number: string) =>
-    `How do you find what you bought with order ${number}? Rate it: it helps others to choose.`,
+    `How do you like what you bought with order ${number}? Rate it: it helps others to choose.`,
   open: 'Rate this item',
   title: 'Rating and Review',
   rating: 'Your rating',

@@ -1,4 +1,4 @@
-/** What staff hear about their own keys to the desk. */
+/** Mails to staff about their own sign-in. */
 export const staffMailTexts = {
   subject: (what: string, brand: string) => `${brand}, the desk: ${what}`,
   preview: 'Was this you?',

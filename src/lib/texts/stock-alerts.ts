@@ -1,4 +1,4 @@
-/** What is said around the mail that comes when a sold-out item is back. */
+/** Texts about the mail for a sold-out item that is back. */
 export const stockAlertTexts = {
   title: 'Mail me when it is back',
   email: 'Email address',

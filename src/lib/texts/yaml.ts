@@ -13,6 +13,6 @@ export const yamlTexts = {
   other: (reason: string) => `is not well-formed YAML: ${reason}`,
 }
 
-/** In single quotes where there are double ones within. */
+/** In single quotes when the text has double ones. */
 const inQuotes = (text: string): string =>
   text.includes('"') ? `'${text.replaceAll("'", "''")}'` : `"${text}"`

@@ -8,14 +8,14 @@ import type { Defaulted } from './columns.ts'
 
 export type CartTable = {
   id: string
-  /** Null for a guest's cart, which is found by its cookie's secret. */
+  /** Null for a guest's cart, which is reached by its cookie secret. */
   customer_id: number | null
   secret_hash: string | null
-  /** Raised by every change of lines: each version is ordered once. */
+  /** Raised by every change of lines: an order is made once per version. */
   version: Defaulted<number>
   created_at: Moment
   updated_at: Moment
-  /** When its guest last made a second visit; null before that. */
+  /** When its guest last came back on another visit; null before that. */
   returned_at: Defaulted<Moment | null>
 }
 export type CartItemTable = {
@@ -32,7 +32,7 @@ export type OrderNumberTable = { id: Generated<number>; order_id: string }
 export type OrdersTable = {
   id: string
   number: string
-  /** Null for a deleted account, and for an order of the desk. */
+  /** Null for an account that was deleted, and for an order that was made at the desk. */
   customer_id: number | null
   cart_id: string
   cart_version: number
@@ -52,33 +52,33 @@ export type OrdersTable = {
   state_id: number | null
   state_name: string
   eta: Defaulted<string>
-  /** Working days from payment to arrival; null for pickup. */
+  /** Working days from payment to arrival; null where the goods are fetched. */
   eta_min_days: Defaulted<number | null>
   eta_max_days: Defaulted<number | null>
   created_at: Moment
   updated_at: Moment
   pay_before: Moment
   paid_at: Moment | null
-  /** When the customer removed it from the Failed tab. */
+  /** The customer took it off the Failed tab. */
   hidden_at: Moment | null
-  /** Null before it is packed. */
+  /** Null until the owner has packed it. */
   delivery_state: Defaulted<DeliveryState | null>
-  /** When it reached each state; null also for a skipped state. */
+  /** When it came to each state; null also for a step that was passed over. */
   packed_at: Defaulted<Moment | null>
   sent_at: Defaulted<Moment | null>
   delivered_at: Defaulted<Moment | null>
   returned_at: Defaulted<Moment | null>
-  /** The courier, as entered when it was sent. */
+  /** Who brings it, as the owner wrote it down when it was sent. */
   courier: Defaulted<string | null>
   /** E.164. */
   courier_phone: Defaulted<string | null>
   tracking: Defaulted<string | null>
-  /** Why a paid order has ended; null for all others. */
+  /** Why a paid order is over; null for all others. */
   end_reason: Defaulted<EndReason | null>
   ended_at: Defaulted<Moment | null>
-  /** The network of a pending order that holds goods; null when it holds none. */
+  /** Where a pending order that holds goods was made; null as soon as it holds none. */
   network: Defaulted<string | null>
-  /** 0 for an order that gets its goods only when it is paid. */
+  /** 0 for one that gets its goods when it is paid, and not before. */
   holds_goods: Defaulted<0 | 1>
   /** How often it was not paid in time. */
   expired_times: Defaulted<number>
@@ -124,15 +124,15 @@ export type PaymentAttemptTable = {
   created_at: Moment
   updated_at: Moment
   expires_at: Moment | null
-  /** Null when the company is not asked any more. */
+  /** Null when nothing more is to be asked. */
   next_check_at: Moment | null
   last_checked_at: Moment | null
   check_count: Defaulted<number>
-  /** The received amount, as the company said; null before. */
+  /** What the company said came; null until it did. */
   received_kobo: Defaulted<number | null>
-  /** The company's fee out of it; null when it does not say. */
+  /** What the company keeps of that; null where it does not say. */
   fee_kobo: Defaulted<number | null>
-  /** 1 while the company has seen money that is not confirmed. */
+  /** 1 while the company waits for money that it has seen to be confirmed. */
   is_confirming: Defaulted<number>
 }
 export type PaymentEventTable = {
@@ -144,7 +144,7 @@ export type PaymentEventTable = {
   received_at: Moment
   processed_at: Moment | null
 }
-/** The payments of the built-in test page, as a payment company would store them. */
+/** The built-in payment page's own ledger: the far side of the sandbox gateway. */
 export type SandboxPaymentTable = {
   reference: string
   amount_kobo: number
@@ -157,7 +157,7 @@ export type SandboxPaymentTable = {
   paid_at: Moment | null
 }
 
-/** A customer's request to return or exchange goods. */
+/** What a customer wants to send back, or have exchanged. */
 export type ReturnRequestTable = {
   id: Generated<number>
   order_id: string
@@ -173,7 +173,7 @@ export type ReturnLineTable = {
   quantity: number
 }
 
-/** The team's notes about an order. */
+/** What the team writes to each other about an order. */
 export type OrderNoteTable = {
   id: Generated<number>
   order_id: string
@@ -182,10 +182,10 @@ export type OrderNoteTable = {
   created_at: Moment
 }
 
-/** The search words of an order: `lib/orders/words.ts`. */
+/** What an order is found by: `lib/orders/words.ts`. */
 export type OrderWordTable = { order_id: string; word: string; created_at: Moment }
 
-/** The tables of carts, orders and payments. */
+/** What is bought and how it is paid. */
 export type OrderTables = {
   cart: CartTable
   cart_item: CartItemTable
