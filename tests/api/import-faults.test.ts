@@ -53,7 +53,7 @@ describe('a folder with faults', () => {
     expect(await faultsOf(shop, folder)).toEqual([
       'items.csv:4: price "12.50" must be whole naira, from 1 to 100,000,000, such as 12500 or ₦12,500.',
       'items.csv:4: slug "Bad Slug" must be lower-case letters, digits and single hyphens, with at least one letter.',
-      'items.csv:5: category "hats" is not in categories.yaml.',
+      'items.csv:5: category "hats" is not in categories.yaml, which has women, shoes-bags, men.',
       'items.csv:5: slug "wrap-dress" was used before, on line 2.',
     ])
     expect(await shop.db.selectFrom('item').selectAll().execute()).toEqual([])

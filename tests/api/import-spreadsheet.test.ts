@@ -138,6 +138,23 @@ describe('a picture that is not in the folder', () => {
   })
 })
 
+describe('a price with three digits missing', () => {
+  test('is named beside the usual price, and imported as it is written', async () => {
+    const folder = await aFolder()
+    await folder.writeRows(
+      rowWith({ 0: 'one', 1: 'One', 6: '18500', 7: '' }),
+      rowWith({ 0: 'two', 1: 'Two', 6: '184', 7: '' }),
+      rowWith({ 0: 'three', 1: 'Three', 6: '185', 7: '' }),
+      rowWith({ 0: 'four', 1: 'Four', 6: '22000', 7: '' }),
+    )
+    const { added, notes } = await importCatalogue(await openTestShop(), folder.dir)
+    expect(notes).toEqual([
+      'items.csv, line 3: price "184" is less than a hundredth of ₦18,500, a usual price of yours. Are three digits missing?',
+    ])
+    expect(added).toBe(4)
+  })
+})
+
 describe('faults', () => {
   test('of one kind are one line, with their lines and values', async () => {
     const folder = await aFolder()
@@ -150,7 +167,9 @@ describe('faults', () => {
     expect(prices).toMatch(
       /^items.csv, lines 2 to 51, 55: price "39500.50" must be .* \(51 like this; also "39501.50", .* and 30 more\)$/,
     )
-    expect(category).toBe('items.csv, line 54: category "hats" is not in categories.yaml.')
+    expect(category).toBe(
+      'items.csv, line 54: category "hats" is not in categories.yaml, which has women, shoes-bags, men.',
+    )
     expect([end, ...rest]).toEqual(['Nothing was imported. 52 to mend.', ''])
   })
 })

@@ -153,7 +153,7 @@ export async function putBackFiles(
       const isThere = (await listFiles(path)).length > 0
       if (isThere) await rename(path, kept)
       await cp(from, path, { recursive: true })
-      said.push(`${path} is as it was${isThere ? `; what was there is kept as ${kept}` : ''}.`)
+      said.push(`${path} is put back${isThere ? `; what was there is kept as ${kept}` : ''}.`)
     } catch (error) {
       if (!CANNOT_WRITE.has((error as NodeJS.ErrnoException).code ?? '')) throw error
       const place = join(config.dataDir, 'restored-files', name)

@@ -1,4 +1,4 @@
-/** Of sizes with more stock than before. */
+/** Of sizes with more stock than before, and of categories. */
 const MOST_NAMED = 20
 
 /** Many problems of one kind: the first one's reason, and the values of others. */
@@ -52,11 +52,16 @@ export const importTexts = {
   needsSlug: (name: string, slug: string, line: number) =>
     `name "${name}" gives the slug ${slug}, which line ${line} has. Write a slug of its own, such as ${slug}-2.`,
   sameName: (name: string, line: number) => `name "${name}" is also on line ${line}.`,
-  unknownCategory: (slug: string) => `category "${slug}" is not in categories.yaml.`,
+  unknownCategory: (slug: string, known: readonly string[]) => {
+    const more = known.length > MOST_NAMED ? ' …' : '.'
+    return `category "${slug}" is not in categories.yaml, which has ${known.slice(0, MOST_NAMED).join(', ') || 'none'}${more}`
+  },
   unknownIn: (field: string, slug: string, category: string) =>
     `${field} "${slug}" is not one of category "${category}" in categories.yaml.`,
   badPrice: (field: string, value: string, most: number) =>
     `${field} "${value}" must be whole naira, from 1 to ${most.toLocaleString('en-NG')}, such as 12500 or ₦12,500.`,
+  lowPrice: (price: number, usual: number) =>
+    `price "${price}" is less than a hundredth of ₦${usual.toLocaleString('en-NG')}, a usual price of yours. Are three digits missing?`,
   notReduced: (newPrice: number, price: number) =>
     `new_price ${newPrice} must be below price ${price}.`,
   badColour: (colour: string) =>

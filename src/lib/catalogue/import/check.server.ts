@@ -8,6 +8,7 @@ import { importTexts as say } from '#lib/texts/import.ts'
 import type { Moment } from '#lib/time.ts'
 import { readDelivery } from './delivery.ts'
 import { findItemsFile, readItems } from './item-lines.server.ts'
+import { findLowPrices } from './low-prices.ts'
 import { type ImageRead, readImages } from './pictures.server.ts'
 import type { Problem } from './problems.ts'
 import type { Circumstances, ItemEntry } from './rows.ts'
@@ -74,12 +75,17 @@ export async function checkCatalogue(
   const version = await versionOf(itemsPath)
   const used = new Set<string>()
   const mainImages = new Set<string>()
+  const prices: { line: number; price: number }[] = []
   let itemCount = 0
-  for await (const { entry } of readItems(itemsPath, circumstances, { report, warn })) {
+  for await (const { entry, line } of readItems(itemsPath, circumstances, { report, warn })) {
     itemCount++
+    prices.push({ line, price: entry.price })
     for (const image of entry.images) used.add(image)
     if (entry.images[0] !== undefined) mainImages.add(entry.images[0])
   }
+  const { usual, low } = findLowPrices(prices)
+  for (const { line, price } of low)
+    warn({ file: basename(itemsPath), line, reason: say.lowPrice(price, usual) })
   const pictured = (categories?.data ?? []).flatMap(({ image }, index) =>
     image ? [{ image, file: 'categories.yaml', line: categories?.lineOf([index]) ?? 1 }] : [],
   )

@@ -162,7 +162,7 @@ function placeProblems(
   categories: ReadonlyMap<string, CategoryEntry>,
 ): string[] {
   const category = categories.get(slug)
-  if (!category) return [say.unknownCategory(slug)]
+  if (!category) return [say.unknownCategory(slug, [...categories.keys()])]
   const isIn = (places: { slug: string }[], asked: string | null) =>
     asked === null || places.some((place) => place.slug === asked)
   return [
