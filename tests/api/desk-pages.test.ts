@@ -5,6 +5,7 @@ import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
 import { markOrder } from '#lib/orders/owner.server.ts'
 import { setLimits } from '#lib/desk/staff/money-limit.server.ts'
 import { aPaidOrder, aWaitingOrder, sizeOf } from '../support/orders.ts'
+import { newPasskeyOn } from '../support/authenticator.ts'
 import { atDesk, post, read } from '../support/desk.ts'
 import { fillIn, listEndpoints, listPages } from '../support/endpoints.ts'
 import { somePlaces } from '../support/places.ts'
@@ -40,6 +41,8 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'POST /desk/me': ALL,
   'GET /desk/me/app': ALL,
   'POST /desk/me/app': ALL,
+  'GET /desk/me/passkey': ALL,
+  'POST /desk/me/passkey': ALL,
   'GET /desk/orders': ['owner', 'manager', 'packer', 'support', 'books'],
   'POST /desk/orders': ['owner', 'manager', 'packer', 'support', 'books'],
   'GET /desk/orders/new': ['owner', 'manager', 'support'],
@@ -125,6 +128,9 @@ describe('each page of the desk', () => {
       const asked = isReturn && may ? await read(shop, who, address) : ''
       const isRefund = path.endsWith('/refund')
       const shown = isRefund && may ? shownOn(await read(shop, who, address)) : ''
+      const isPasskey = path.endsWith('/passkey')
+      const page = isPasskey && may ? await read(shop, who, address) : ''
+      const passkey = page && newPasskeyOn(page, new URL(shop.config.siteUrl).origin)
       // With a good value, as if the form had been shown.
       const session = await findSession(shop, member.cookie)
       const once = newFormValue(shop, { sessionId: session?.id ?? '', path: address })
@@ -138,6 +144,7 @@ describe('each page of the desk', () => {
         ...(isReturn ? { shown: 'sent', condition: '', [unitsOn(asked)]: '1' } : {}),
         ...(isRefund ? { payment: '', sum: '1', reason: 'a trial', shown } : {}),
         ...(isRefund ? { sum: '1', reason: 'a trial', shown } : {}),
+        ...(isPasskey ? { passkey, name: 'Phone' } : {}),
         [`counted-${size}`]: '5',
         [`shown-${size}`]: '5',
       }

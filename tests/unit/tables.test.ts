@@ -23,6 +23,7 @@ const TABLES: Record<string, readonly string[]> = {
     'staff_device',
     'staff_invitation',
     'staff_money',
+    'staff_passkey',
     'staff_recovery_code',
     'staff_session',
   ],

@@ -36,6 +36,7 @@ import * as orderWords from './migrations/0032-order-words.ts'
 import * as staffSafety from './migrations/0033-staff-safety.ts'
 import * as refundRequests from './migrations/0034-refund-requests.ts'
 import * as ordersByPlace from './migrations/0035-orders-by-place.ts'
+import * as passkeys from './migrations/0036-passkeys.ts'
 
 /** In the order of their names. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -72,6 +73,7 @@ export const migrations: Record<string, Migration> = {
   '0033-staff-safety': staffSafety,
   '0034-refund-requests': refundRequests,
   '0035-orders-by-place': ordersByPlace,
+  '0036-passkeys': passkeys,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

@@ -53,6 +53,8 @@ export const ACTS = {
   'me.new-app': { right: 'desk.use', asksPassword: true },
   'me.app': { right: 'desk.use', asksPassword: true },
   'me.codes': { right: 'desk.use', asksPassword: true },
+  'me.passkey': { right: 'desk.use', asksPassword: true },
+  'me.passkey-removed': { right: 'desk.use', asksPassword: true },
   'me.end-session': { right: 'desk.use', asksPassword: false },
 } as const satisfies Record<string, Rule>
 

@@ -13,6 +13,7 @@ export const DESK_PAGES: Record<string, Right | null> = {
   '/desk/signout': 'desk.use',
   '/desk/me': 'desk.use',
   '/desk/me/app': 'desk.use',
+  '/desk/me/passkey': 'desk.use',
   '/desk/orders': 'orders.see',
   '/desk/orders/new': 'orders.make',
   '/desk/orders/[number]': 'orders.see',

@@ -10,6 +10,8 @@ export const deskMeTexts = {
     done: (what: string): string =>
       ({
         password: 'Your password is changed. You are signed out everywhere else.',
+        passkey: 'The passkey is added. It takes the place of the code when you sign in.',
+        passkeyGone: 'The passkey is removed. It opens nothing any more.',
         app: 'From now on the new app makes your codes. You are signed out everywhere else.',
       })[what] ?? '',
     passwordTitle: 'Password',

@@ -20,6 +20,16 @@ export const staffMailTexts = {
       body: (brand: string, at: string) =>
         `Another authenticator app makes your codes for the desk of ${brand}, since ${at} in Lagos. The codes of the old one no longer work.`,
     },
+    passkey: {
+      heading: 'a new passkey',
+      body: (brand: string, at: string, name: string) =>
+        `The passkey “${name}” was added to your keys for the desk of ${brand}, on ${at} in Lagos.`,
+    },
+    passkeyGone: {
+      heading: 'a passkey was removed',
+      body: (brand: string, at: string, name: string) =>
+        `The passkey “${name}” opens the desk of ${brand} no more, since ${at} in Lagos.`,
+    },
     codes: {
       heading: 'new recovery codes',
       body: (brand: string, at: string) =>

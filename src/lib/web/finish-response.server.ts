@@ -16,7 +16,7 @@ export async function finishResponse(
   const { status } = response
   const body = new Uint8Array(await response.arrayBuffer())
   const tags = response.headers.get(TAGS_HEADER)?.split(' ') ?? []
-  const headers = withKind(response.headers, body)
+  const headers = withKind(response.headers, body, new URL(request.url).pathname)
   const acceptEncoding = request.headers.get('accept-encoding')
   if (rendering && !headers.has('set-cookie') && !EMPTY.has(status)) {
     const page = finishPage({ status, headers: Object.fromEntries(headers), tags, body })
@@ -31,14 +31,14 @@ export async function finishResponse(
   return new Response(sent, { status, headers })
 }
 
-function withKind(given: Headers, body: Uint8Array): Headers {
+function withKind(given: Headers, body: Uint8Array, path: string): Headers {
   const headers = new Headers(given)
   headers.delete(TAGS_HEADER)
   const policy = headers.get('content-security-policy')
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false
   if (!isPage && policy) return headers
   const own = policy && trimPolicy(policy, new TextDecoder().decode(body))
-  for (const [name, value] of Object.entries(isPage ? pageHeaders(own) : DATA_HEADERS))
+  for (const [name, value] of Object.entries(isPage ? pageHeaders(own, path) : DATA_HEADERS))
     headers.set(name, value)
   return headers
 }

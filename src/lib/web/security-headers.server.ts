@@ -17,12 +17,15 @@ export const DATA_HEADERS = {
   'content-security-policy': `default-src 'none'; ${FRAME_POLICY}`,
 }
 
-/** The headers of a page. `policy`: the page's script policy; null when a `<meta>` element has it. */
-export const pageHeaders = (policy: string | null = null): Record<string, string> => ({
+const NO_DEVICES =
+  'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()'
+const NO_PASSKEYS = 'publickey-credentials-create=(), publickey-credentials-get=()'
+
+/** The headers of a page. `policy`: the page's script policy; null when a `<meta>` element has it. Only the desk asks for passkeys. */
+export const pageHeaders = (policy: string | null = null, path = ''): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': policy ? `${policy} ${FRAME_POLICY}` : FRAME_POLICY,
-  'permissions-policy':
-    'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  'permissions-policy': path.startsWith('/desk/') ? NO_DEVICES : `${NO_DEVICES}, ${NO_PASSKEYS}`,
   'cross-origin-opener-policy': 'same-origin',
   'x-frame-options': 'DENY',
 })

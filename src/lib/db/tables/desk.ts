@@ -47,6 +47,27 @@ export type StaffSessionTable = {
   confirmed_at: Moment
   /** The sealed secret of a new authenticator app. */
   new_totp_secret: Defaulted<string | null>
+  /** What a browser is to sign with a passkey, and since when. It counts once. */
+  challenge: Defaulted<string | null>
+  challenge_at: Defaulted<Moment | null>
+  /** Opened on a packer's bound phone. */
+  is_bound: Defaulted<0 | 1>
+}
+export type StaffPasskeyTable = {
+  /** The credential's id, as the authenticator made it. */
+  id: string
+  staff_id: number
+  name: string
+  /** COSE, as base64url. */
+  public_key: string
+  /** How often it has signed; 0 for authenticators that do not count. */
+  counter: number
+  /** JSON: how the browser reaches it. */
+  transports: JsonText
+  /** The hash of the `desk-device` cookie of the phone that it is bound to. */
+  bound_to: string | null
+  created_at: Moment
+  last_used_at: Defaulted<Moment | null>
 }
 /** A browser on which somebody has signed in, by the hash of its cookie. */
 export type StaffDeviceTable = { staff_id: number; secret_hash: string; last_seen_at: Moment }
@@ -100,6 +121,7 @@ export type DeskTables = {
   staff_recovery_code: StaffRecoveryCodeTable
   staff_session: StaffSessionTable
   staff_device: StaffDeviceTable
+  staff_passkey: StaffPasskeyTable
   staff_invitation: StaffInvitationTable
   desk_form: DeskFormTable
   desk_kept_form: DeskKeptFormTable

@@ -12,7 +12,10 @@ const LINK_DAYS = 30
 /** Keeps a text that was sealed for another purpose from working as such a link. */
 const PURPOSE = 'staff-not-me'
 
-type News = { what: 'device' | 'password' | 'app' | 'codes'; device?: string }
+type News = {
+  what: 'device' | 'password' | 'app' | 'codes' | 'passkey' | 'passkeyGone'
+  device?: string
+}
 
 /** Mails a member of staff what was done in their name, with a link that says it was not them. Call it in the transaction. */
 export async function tellStaff(

@@ -16,6 +16,8 @@ import {
 const PASSWORD_STAGE_MS = 10 * MINUTE_MS
 export const SESSION_MS = 12 * HOUR_MS
 export const IDLE_MS = 30 * MINUTE_MS
+/** On the phone that a packer has bound: it lies beside the parcels all day. */
+const BOUND_IDLE_MS = 8 * HOUR_MS
 const SEEN_EVERY_MS = MINUTE_MS
 /** For how long acts do not ask for the password again. */
 export const CONFIRMED_MS = 10 * MINUTE_MS
@@ -53,11 +55,14 @@ export async function openSession(
   return cookie
 }
 
-/** The session of the cookie's secret; null when it has ended or was idle for 30 minutes. */
+/** The session of the cookie's secret; null when it has ended or was idle for 30 minutes, on a bound phone for 8 hours. */
 export async function findSession(shop: Shop, cookie: string): Promise<Session | null> {
   const now = shop.now()
   const row = await findSessionByCookie(shop.db, hashSecret(cookie), now)
-  if (!row || after(row.lastSeenAt, IDLE_MS) <= now) return null
+  if (!row) return null
+  // Who is no packer any more has no bound phone either.
+  const idleMs = row.isBound === 1 && row.role === 'packer' ? BOUND_IDLE_MS : IDLE_MS
+  if (after(row.lastSeenAt, idleMs) <= now) return null
   if (after(row.lastSeenAt, SEEN_EVERY_MS) <= now)
     await updateSession(shop.db, row.id, { last_seen_at: now })
   const { id, stage, confirmedAt, staffId, name, email, role } = row

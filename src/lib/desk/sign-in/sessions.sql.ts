@@ -15,7 +15,7 @@ export const findSessionByCookie = (db: Database, cookieHash: string, now: Momen
   db
     .selectFrom('staff_session')
     .innerJoin('staff', 'staff.id', 'staff_session.staff_id')
-    .select(['staff_session.id', 'stage', 'last_seen_at as lastSeenAt'])
+    .select(['staff_session.id', 'stage', 'last_seen_at as lastSeenAt', 'is_bound as isBound'])
     .select(['confirmed_at as confirmedAt', 'staff.id as staffId', 'name', 'email', 'role'])
     .where('cookie_hash', '=', cookieHash)
     .where('expires_at', '>', now)

@@ -65,21 +65,36 @@ export async function giveCode(
   const opened = await shop.inTransaction(async (shop) => {
     if (!(await takeCode(shop, staff.id, code)))
       throw fieldError('code', deskTexts.signIn.wrongCode)
-    const cookie = newSecret()
-    const now = shop.now()
-    const isOpened = await openWaitingSession(shop.db, session.id, {
-      cookie_hash: hashSecret(cookie),
-      created_at: now,
-      last_seen_at: now,
-      expires_at: after(now, SESSION_MS),
-    })
-    if (!isOpened) throw new ShopError('bad_credentials')
-    const { secret, isNew } = await noteDevice(shop, staff.id, device.secret)
-    if (isNew) await tellStaff(shop, staff, { what: 'device', device: device.name })
-    return { cookie, device: secret }
+    return openWaiting(shop, session, device, null)
   })
   await clearRate(shop, rate)
   return opened
+}
+
+/**
+ * Opens the session that waits for its second factor, in the transaction that took it. `boundTo` is the hash of the phone's secret
+ * that a passkey is bound to.
+ */
+export async function openWaiting(
+  shop: Shop,
+  { id, staff }: Session,
+  device: Device,
+  boundTo: string | null,
+): Promise<{ cookie: string; device: string }> {
+  const { secret, isNew } = await noteDevice(shop, staff.id, device.secret)
+  const isBound = boundTo === hashSecret(secret)
+  const cookie = newSecret()
+  const now = shop.now()
+  const isOpened = await openWaitingSession(shop.db, id, {
+    cookie_hash: hashSecret(cookie),
+    created_at: now,
+    last_seen_at: now,
+    expires_at: after(now, SESSION_MS),
+    is_bound: isBound ? 1 : 0,
+  })
+  if (!isOpened) throw new ShopError('bad_credentials')
+  if (isNew) await tellStaff(shop, staff, { what: 'device', device: device.name })
+  return { cookie, device: secret }
 }
 
 /** Checks the password and returns the person's stored secrets. Throws ShopError beside `field`, or `throttled`. */

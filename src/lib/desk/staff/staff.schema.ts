@@ -13,6 +13,16 @@ export type SignIn = z.output<typeof signInSchema>
 
 export const codeSchema = z.object({ code: line(20) })
 
+/** What a browser says of a passkey: JSON, which the library reads. */
+const answer = () => z.string().check(z.minLength(1), z.maxLength(10_000))
+export const passkeyAnswerSchema = z.object({ passkey: answer() })
+export const newPasskeySchema = z.object({
+  passkey: answer(),
+  name: line(40),
+  bind: z.optional(z.literal('on')),
+})
+export type NewPasskey = z.output<typeof newPasskeySchema>
+
 export const roleSchema = z.object({ role: z.enum(ROLES) })
 
 /** In naira, as an owner types them. */

@@ -61,6 +61,7 @@ export async function removeStaffRow(db: Database, id: number, now: Moment): Pro
 async function deleteKeysOf(db: Database, id: number): Promise<void> {
   await db.deleteFrom('staff_session').where('staff_id', '=', id).execute()
   await db.deleteFrom('staff_device').where('staff_id', '=', id).execute()
+  await db.deleteFrom('staff_passkey').where('staff_id', '=', id).execute()
   await db.deleteFrom('staff_recovery_code').where('staff_id', '=', id).execute()
 }
 

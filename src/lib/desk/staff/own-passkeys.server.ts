@@ -1,0 +1,54 @@
+import { fieldError, ShopError } from '#lib/errors.ts'
+import { hashSecret } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { deskPasskeyTexts as texts } from '#lib/texts/desk-passkeys.ts'
+import { act } from '../act.server.ts'
+import type { Actor } from '../desk.ts'
+import { tellStaff } from '../sign-in/alarm.server.ts'
+import { readNewPasskey } from '../sign-in/passkeys.server.ts'
+import { deletePasskeyOf, insertPasskey, listPasskeysOf } from '../sign-in/passkeys.sql.ts'
+import type { Session } from '../sign-in/sessions.server.ts'
+import type { NewPasskey } from './staff.schema.ts'
+
+const MAX_PASSKEYS = 10
+
+/** One's own passkeys. */
+export const readPasskeys = ({ db }: Shop, { staff }: Session) => listPasskeysOf(db, staff.id)
+
+/**
+ * Adds the passkey that the browser has made. A packer may bind this phone with it (`device` is the secret of its cookie). Throws
+ * ShopError beside `passkey` or `bind`.
+ */
+export const addPasskey = (
+  shop: Shop,
+  by: Actor,
+  session: Session,
+  { given, device }: { given: NewPasskey; device: string | undefined },
+): Promise<string> =>
+  act(shop, by, { name: 'me.passkey', subject: `staff:${session.staff.id}` }, async (shop) => {
+    const { staff } = session
+    const isBound = given.bind === 'on'
+    if (isBound && (staff.role !== 'packer' || !device)) throw fieldError('bind', texts.noBinding)
+    const passkey = await readNewPasskey(shop, session, given.passkey)
+    if ((await listPasskeysOf(shop.db, staff.id)).length >= MAX_PASSKEYS)
+      throw fieldError('passkey', texts.tooMany(MAX_PASSKEYS))
+    const isNew = await insertPasskey(shop.db, {
+      ...passkey,
+      staff_id: staff.id,
+      name: given.name,
+      bound_to: isBound && device ? hashSecret(device) : null,
+      created_at: shop.now(),
+    })
+    if (!isNew) throw fieldError('passkey', texts.refused)
+    await tellStaff(shop, staff, { what: 'passkey', device: given.name })
+    return { goTo: '/desk/me?done=passkey', changes: { passkey: [null, given.name] } }
+  })
+
+/** Removes one of one's own; the authenticator app stays. Throws ShopError('not_found'). */
+export const removePasskey = (shop: Shop, by: Actor, { staff }: Session, id: string) =>
+  act(shop, by, { name: 'me.passkey-removed', subject: `staff:${staff.id}` }, async (shop) => {
+    const name = await deletePasskeyOf(shop.db, staff.id, id)
+    if (name === null) throw new ShopError('not_found')
+    await tellStaff(shop, staff, { what: 'passkeyGone', device: name })
+    return { goTo: '/desk/me?done=passkeyGone', changes: { passkey: [name, null] } }
+  })

@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest'
+import type { Actor } from '#lib/desk/desk.ts'
+import { askNewPasskey, askPasskey, givePasskey } from '#lib/desk/sign-in/passkeys.server.ts'
+import { findSession, type Session } from '#lib/desk/sign-in/sessions.server.ts'
+import { signIn } from '#lib/desk/sign-in/sign-in.server.ts'
+import { addPasskey, readPasskeys, removePasskey } from '#lib/desk/staff/own-passkeys.server.ts'
+import { raiseAlarm } from '#lib/desk/sign-in/alarm.server.ts'
+import { changeRole } from '#lib/desk/staff/staff.server.ts'
+import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
+import { anAuthenticator, newPasskeyOn } from '../support/authenticator.ts'
+import { atDesk, read, submit } from '../support/desk.ts'
+import { mailsOf } from '../support/outbox.ts'
+import { send } from '../support/send.ts'
+import { openTestShop, type TestShop } from '../support/shop.ts'
+import { aMember, aPhone, STAFF_PASSWORD, theOwner } from '../support/staff.ts'
+
+const from = { network: '41.58.1.0/24', subscriber: '41.58.1.7/32', device: 'Phone' }
+
+type Member = Awaited<ReturnType<typeof aMember>>
+
+const originOf = (shop: TestShop): string => new URL(shop.config.siteUrl).origin
+
+async function sessionOf(shop: TestShop, cookie: string): Promise<Session> {
+  const session = await findSession(shop, cookie)
+  if (!session) throw new Error('no session')
+  return session
+}
+
+const actorOf = ({ staff }: Session): Actor => ({
+  ...theOwner,
+  staffId: staff.id,
+  name: staff.name,
+  role: staff.role,
+})
+
+/** A passkey of this member, added in the session in which they joined. */
+async function aPasskey(shop: TestShop, member: Member, { bind = false } = {}) {
+  const session = await sessionOf(shop, member.cookie)
+  const key = anAuthenticator({ origin: originOf(shop) })
+  const passkey = key.make(await askNewPasskey(shop, session))
+  const given = { passkey, name: 'Blue phone', ...(bind ? { bind: 'on' as const } : {}) }
+  await addPasskey(shop, actorOf(session), session, { given, device: member.device })
+  return key
+}
+
+/** The session after the password, and what the browser is asked to sign. */
+async function afterPassword(shop: TestShop, { email }: { email: string }) {
+  const session = await sessionOf(
+    shop,
+    await signIn(shop, { email, password: STAFF_PASSWORD }, from),
+  )
+  const asked = await askPasskey(shop, session)
+  if (!asked) throw new Error('no passkey')
+  return { session, asked }
+}
+
+const refused = { code: 'invalid', fields: { passkey: [expect.any(String)] } }
+
+describe('a passkey', () => {
+  test('is added on a page of its own, and a mail tells of it', async () => {
+    const shop = await openTestShop()
+    const ada = await aMember(shop, 'owner', 'ada')
+    const who = atDesk(ada)
+    const page = await read(shop, who, '/desk/me/passkey')
+    const once = /name="once" value="([^"]+)"/.exec(page)?.[1] ?? ''
+    const fields = {
+      act: 'passkey',
+      once,
+      name: 'Blue phone',
+      passkey: newPasskeyOn(page, originOf(shop)),
+    }
+    const added = await send(shop, who, 'POST /desk/me/passkey', fields, { form: true })
+    expect(added.headers.get('location')).toBe('/desk/me?done=passkey')
+    expect(await read(shop, who, '/desk/me')).toContain('Blue phone')
+    const subjects = (await mailsOf(shop)).map(({ subject }) => subject)
+    expect(subjects).toEqual([expect.stringContaining('a new passkey')])
+  })
+
+  test('is removed on one’s own page, and a mail tells of it', async () => {
+    const shop = await openTestShop()
+    const ada = await aMember(shop, 'owner', 'ada')
+    await aPasskey(shop, ada)
+    const session = await sessionOf(shop, ada.cookie)
+    const [passkey] = await readPasskeys(shop, session)
+    const remove = { act: 'passkey-remove', passkey: passkey?.id ?? '' }
+    const gone = await submit(shop, atDesk(ada), '/desk/me', remove)
+    expect(gone.headers.get('location')).toBe('/desk/me?done=passkeyGone')
+    expect(await readPasskeys(shop, session)).toEqual([])
+    const subjects = (await mailsOf(shop)).map(({ subject }) => subject)
+    expect(subjects).toContainEqual(expect.stringContaining('a passkey was removed'))
+  })
+
+  test('is added only once the password was given again', async () => {
+    const shop = await openTestShop()
+    const ada = await aMember(shop, 'owner', 'ada')
+    const session = await sessionOf(shop, ada.cookie)
+    const key = anAuthenticator({ origin: originOf(shop) })
+    const given = { passkey: key.make(await askNewPasskey(shop, session)), name: 'Phone' }
+    const by = { ...actorOf(session), isConfirmed: false }
+    const adding = addPasskey(shop, by, session, { given, device: ada.device })
+    await expect(adding).rejects.toMatchObject({ code: 'password_needed' })
+  })
+
+  test('takes the place of the code', async () => {
+    const shop = await openTestShop()
+    const ada = await aMember(shop, 'owner', 'ada')
+    const key = await aPasskey(shop, ada)
+    const { session, asked } = await afterPassword(shop, ada)
+    const { cookie } = await givePasskey(shop, session, key.use(asked), aPhone)
+    expect((await sessionOf(shop, cookie)).stage).toBe('open')
+  })
+
+  test('signs one challenge once, of its session only, for five minutes', async () => {
+    const shop = await openTestShop()
+    const ada = await aMember(shop, 'owner', 'ada')
+    const key = await aPasskey(shop, ada)
+    const first = await afterPassword(shop, ada)
+    const other = await afterPassword(shop, ada)
+    const answer = key.use(first.asked)
+    await expect(givePasskey(shop, other.session, answer, aPhone)).rejects.toMatchObject(refused)
+    await givePasskey(shop, first.session, answer, aPhone)
+    await expect(givePasskey(shop, first.session, answer, aPhone)).rejects.toMatchObject(refused)
+    const late = await afterPassword(shop, ada)
+    shop.pass(5 * MINUTE_MS)
+    const tooLate = givePasskey(shop, late.session, key.use(late.asked, { counter: 2 }), aPhone)
+    await expect(tooLate).rejects.toMatchObject(refused)
+  })
+
+  test('is refused from another site, of another person, unverified, or as a copy', async () => {
+    const shop = await openTestShop({ RATE_LIMIT_FACTOR: '1000' })
+    const ada = await aMember(shop, 'owner', 'ada')
+    const tunde = await aMember(shop, 'manager', 'tunde')
+    const key = await aPasskey(shop, ada)
+    const another = await aPasskey(shop, tunde)
+    const tryOut = async (answer: (asked: { challenge: string; rpId?: string }) => string) => {
+      const { session, asked } = await afterPassword(shop, ada)
+      return givePasskey(shop, session, answer(asked), aPhone)
+    }
+    const wrong: Parameters<typeof tryOut>[0][] = [
+      (asked) => key.use(asked, { origin: 'https://shop.example.evil' }),
+      (asked) => key.use({ ...asked, rpId: 'evil.example' }),
+      (asked) => another.use(asked),
+      (asked) => key.use(asked, { isVerified: false }),
+      () => 'null',
+      () => 'no JSON',
+    ]
+    for (const answer of wrong) await expect(tryOut(answer)).rejects.toMatchObject(refused)
+    await tryOut((asked) => key.use(asked, { counter: 7 }))
+    await expect(tryOut((asked) => key.use(asked, { counter: 7 }))).rejects.toMatchObject(refused)
+    await expect(tryOut((asked) => key.use(asked, { counter: 3 }))).rejects.toMatchObject(refused)
+  })
+
+  test('opens nothing once it is removed, or its holder was locked out', async () => {
+    const shop = await openTestShop()
+    const ada = await aMember(shop, 'owner', 'ada')
+    // The link of a mail from before somebody joined says nothing.
+    shop.pass(MINUTE_MS)
+    const key = await aPasskey(shop, ada)
+    const { session, asked } = await afterPassword(shop, ada)
+    const open = await sessionOf(shop, ada.cookie)
+    const [passkey] = await readPasskeys(shop, open)
+    await removePasskey(shop, actorOf(open), open, passkey?.id ?? '')
+    const removed = givePasskey(shop, session, key.use(asked), aPhone)
+    await expect(removed).rejects.toMatchObject(refused)
+    await aPasskey(shop, ada)
+    const link = (await mailsOf(shop)).at(-1)?.text ?? ''
+    const token = /\/desk\/not-me\/(\S+)/.exec(link)?.[1] ?? ''
+    await raiseAlarm(shop, token, 'test')
+    expect(await readPasskeys(shop, open)).toEqual([])
+  })
+})
+
+describe('a packer’s bound phone', () => {
+  test('stays signed in for 8 hours without use; another phone does not', async () => {
+    const shop = await openTestShop()
+    const musa = await aMember(shop, 'packer', 'musa')
+    const key = await aPasskey(shop, musa, { bind: true })
+    const phone = { secret: musa.device, name: 'Phone' }
+    const here = await afterPassword(shop, musa)
+    const bound = await givePasskey(shop, here.session, key.use(here.asked), phone)
+    const there = await afterPassword(shop, musa)
+    const answer = key.use(there.asked, { counter: 2 })
+    const other = await givePasskey(shop, there.session, answer, aPhone)
+    shop.pass(HOUR_MS)
+    expect(await findSession(shop, other.cookie)).toBeNull()
+    expect(await findSession(shop, bound.cookie)).not.toBeNull()
+    shop.pass(8 * HOUR_MS)
+    expect(await findSession(shop, bound.cookie)).toBeNull()
+  })
+
+  test('is signed out after 30 minutes as soon as its holder is no packer', async () => {
+    const shop = await openTestShop()
+    const musa = await aMember(shop, 'packer', 'musa')
+    const key = await aPasskey(shop, musa, { bind: true })
+    const { session, asked } = await afterPassword(shop, musa)
+    const phone = { secret: musa.device, name: 'Phone' }
+    const bound = await givePasskey(shop, session, key.use(asked), phone)
+    await changeRole(shop, theOwner, musa.id, 'manager')
+    shop.pass(HOUR_MS)
+    expect(await findSession(shop, bound.cookie)).toBeNull()
+  })
+
+  test('is bound by nobody else', async () => {
+    const shop = await openTestShop()
+    const ada = await aMember(shop, 'owner', 'ada')
+    await expect(aPasskey(shop, ada, { bind: true })).rejects.toMatchObject({
+      fields: { bind: [expect.any(String)] },
+    })
+  })
+})
