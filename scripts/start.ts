@@ -133,7 +133,7 @@ export function followPublications(supervisor: Supervisor, root: string, start: 
   }
   // Published while the shop started.
   let following = readPointer(root)?.current === last?.current ? Promise.resolve() : follow()
-  // Not `watchFile`: it misses what is written before its first look, which comes later.
+  // Not `watchFile`: it misses a change that is made before it first reads the file.
   setInterval(() => {
     if (isStopping || writtenMs() === seenMs) return
     seenMs = writtenMs()

@@ -10,7 +10,7 @@ export type Props = {
   id?: string | undefined
   /** The path of the page that the form stands on. */
   source: string
-  /** As the server knows it. */
+  /** The form as the server rendered it. */
   first?: OpenForm | undefined
   /** On a light ground the one action is clay. */
   onPaper?: boolean | undefined

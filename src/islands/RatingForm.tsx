@@ -20,7 +20,7 @@ type Props = {
   rating: number
   fit: Fit | null
   description: string
-  /** As the server knows it. */
+  /** The form as the server rendered it. */
   first: OpenForm
 }
 

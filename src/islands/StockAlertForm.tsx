@@ -3,7 +3,7 @@ import { stockAlertTexts as texts } from '#lib/texts/stock-alerts.ts'
 
 type Props = {
   slug: string
-  /** As the server knows it. */
+  /** The form as the server rendered it. */
   first: OpenForm
 }
 

@@ -6,7 +6,7 @@ import { somePlaces } from '../support/places.ts'
 import { openTestShop } from '../support/shop.ts'
 import { aCustomer, anItem } from '../support/world.ts'
 
-// Each command is a process of its own, which takes its time on a busy machine.
+// Each command is a process of its own, which starts slowly on a busy machine.
 test(
   'the owner’s commands write down what they changed, and nothing where they changed nothing',
   { timeout: 120_000 },

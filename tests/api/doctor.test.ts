@@ -25,7 +25,7 @@ async function aShop(name: keyof typeof companies) {
   return { company, examine, SITE_URL }
 }
 
-// Each command is a process of its own, which takes its time on a busy machine.
+// Each command is a process of its own, which starts slowly on a busy machine.
 describe('doctor', { timeout: 60_000 }, () => {
   test.each(Object.keys(companies) as (keyof typeof companies)[])(
     'finds %s well: the key, the clock, and the way of its messages',

@@ -9,7 +9,7 @@ import { command } from '../support/command.ts'
 import { noticesOf, statusOf, stockOf } from '../support/orders.ts'
 import { aPaystackShop, deliveryStateOf } from '../support/owner-orders.ts'
 
-// Each command is a process of its own, which takes its time on a busy machine.
+// Each command is a process of its own, which starts slowly on a busy machine.
 describe('npm run shop -- order', { timeout: 60_000 }, () => {
   test('lists and shows orders', async () => {
     const { shop, anOrder } = await aPaystackShop()

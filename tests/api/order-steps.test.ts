@@ -175,7 +175,7 @@ describe('the courier of an order that is sent', () => {
   })
 })
 
-// Each command is a process of its own, which takes its time on a busy machine.
+// Each command is a process of its own, which starts slowly on a busy machine.
 describe('npm run shop -- order sent', { timeout: 60_000 }, () => {
   test('notes who brings it, shows it, and writes it anew without a second mail', async () => {
     const { shop, number } = await aPaidOrder()

@@ -32,7 +32,7 @@ async function aRatedShop() {
   return { shop, item, rude }
 }
 
-// Each command is a process of its own, which takes its time on a busy machine.
+// Each command is a process of its own, which starts slowly on a busy machine.
 describe('npm run shop -- review', { timeout: 60_000 }, () => {
   test('lists what customers wrote, hides it with its stars, and shows it again', async () => {
     const { shop, item, rude } = await aRatedShop()

@@ -181,7 +181,7 @@ describe('POST /api/orders/{id}/returns', () => {
   })
 })
 
-// Each command is a process of its own, which takes its time on a busy machine.
+// Each command is a process of its own, which starts slowly on a busy machine.
 describe('npm run shop -- order', { timeout: 60_000 }, () => {
   test('lists what is to come back, and shows it with the order', async () => {
     const { shop, number, gele, cap, ask } = await aDeliveredOrder()

@@ -1,4 +1,4 @@
-/** Whether a click on a link means to see it here, and not in another tab. */
+/** Whether a click on a link opens it in this tab. */
 export const isShowing = (event: MouseEvent): boolean =>
   !event.defaultPrevented &&
   event.button === 0 &&

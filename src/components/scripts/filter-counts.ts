@@ -1,4 +1,4 @@
-/** Counts what the filters leave, while they are being chosen: the page that they would lead to says it. */
+/** Counts the items that the filters leave while they are being chosen, by fetching the page that they lead to. */
 import { addressOf, isSheet } from './filter-sheet.ts'
 
 const PAUSE_MS = 250

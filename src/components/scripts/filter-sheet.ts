@@ -14,12 +14,12 @@ export function addressOf(form: HTMLFormElement): string {
 
 document.addEventListener('click', (event) => {
   const target = event.target as Element
-  // It comes anew with each list.
+  // Each new list brings a new sheet.
   const sheet = document.querySelector<HTMLDialogElement>('dialog#filters')
-  // On the dialog itself means beside it: its form fills it.
+  // A click on the dialog itself is one beside it, because its form fills it.
   if (!sheet || !(target === sheet || target.closest('[popovertarget=filters]'))) return
   event.preventDefault()
-  // Opened before this script came, it goes away with this.
+  // A sheet that was opened as a popover, before this script came, closes with this.
   sheet.removeAttribute('popover')
   if (sheet.contains(target)) sheet.close()
   else sheet.showModal()

@@ -6,7 +6,7 @@ import type { SIGNED_OUT_KEYS } from '#lib/accounts/accounts.ts'
 import type { WAITING_KEY } from '#lib/cart/cart.ts'
 
 const KEY = 'session.checked'
-// Of the types alone: what is shared would be one more file to load on every page.
+// Only types are imported: a shared file would be one more request on every page.
 const WAITING: typeof WAITING_KEY = 'cart.waiting.v1'
 const ALL: typeof SIGNED_OUT_KEYS = [
   'lastCatPath',

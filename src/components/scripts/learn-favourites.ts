@@ -4,7 +4,7 @@ import { hasOwnLists, isSignedIn } from './visitor.ts'
 
 const LEARNT = 'favourites.checked'
 const PAUSE_MS = 1_500
-// Of the types alone: what is shared would be one more file to load on every page.
+// Only types are imported: a shared file would be one more request on every page.
 const KEPT: typeof favourites.FAVOURITES_KEY = 'favourites.v1'
 
 async function learn(): Promise<void> {

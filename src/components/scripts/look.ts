@@ -9,7 +9,7 @@ export async function look(itemId: number): Promise<void> {
   else await import('#stores/guest-lists.ts').then(({ viewAsGuest }) => viewAsGuest(itemId))
 }
 
-/** Takes its room only while that is below the screen, where nothing is seen to move. */
+/** Makes room for the list only while it is below the screen, so that nothing in sight moves. */
 function showViewed(): void {
   const list = document.querySelector('.viewed')
   const above = list?.previousElementSibling?.getBoundingClientRect().bottom ?? 0

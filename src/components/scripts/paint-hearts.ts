@@ -2,7 +2,7 @@
 import type * as favourites from '#lib/favourites/favourites.ts'
 import { isSignedIn } from './visitor.ts'
 
-// Of the types alone: what is shared would be one more file to load on every page.
+// Only types are imported: a shared file would be one more request on every page.
 const KEPT: typeof favourites.FAVOURITES_KEY = 'favourites.v1'
 const KEPT_AS_GUEST: typeof favourites.GUEST_FAVOURITES_KEY = 'guest.favourites.v1'
 

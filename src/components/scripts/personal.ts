@@ -51,13 +51,13 @@ async function fill(list: HTMLElement): Promise<void> {
   }
 }
 
-/** For who comes back to this page: first-paint.js makes the room before the list is there. */
+/** Remembers the room for a later Back to this page: first-paint.js makes it before the list is there. */
 function keepRoom(list: HTMLElement): void {
   document.documentElement.style.removeProperty('--own')
   history.replaceState({ own: list.offsetHeight }, '')
 }
 
-/** The template's card, with what the item is in the places of what it is not. */
+/** A copy of the template's card, with the values of this item. */
 export function toCard(template: HTMLTemplateElement, item: CardJson): DocumentFragment {
   const card = template.content.cloneNode(true) as DocumentFragment
   const find = <E extends Element>(selector: string) => card.querySelector<E>(selector)

@@ -18,7 +18,7 @@ export function runPreview(gallery: HTMLElement, stage: HTMLElement, slides: Sli
     const index = shown()
     to.prepend(stage)
     const track = stage.querySelector<HTMLElement>('[data-track]')
-    // Where it was, without a ride through all pictures.
+    // Jumps to where it was, instead of scrolling through all pictures.
     track?.style.setProperty('scroll-behavior', 'auto')
     slides?.show(index)
     track?.style.removeProperty('scroll-behavior')
@@ -37,7 +37,7 @@ export function runPreview(gallery: HTMLElement, stage: HTMLElement, slides: Sli
     if (!link || !isShowing(event)) return
     event.preventDefault()
     if (dialog.open && isZoomed()) return setZoom(false)
-    // A click without a count comes from the keyboard, and from no point.
+    // A click whose count is 0 comes from the keyboard and has no position.
     if (dialog.open) return zoomIn(link, event.detail > 0 ? event : undefined)
     dialog.showModal()
     setZoom(false)

@@ -36,7 +36,7 @@ async function open(href: string): Promise<void> {
 
 async function pageAt(href: string): Promise<Document> {
   const html = await fetch(href).then((response) => response.text())
-  // Another page's styles are not for this one, whose policy would refuse them aloud.
+  // The other page's styles are left out: this page's Content Security Policy would refuse them with an error.
   const plain = html.replaceAll(/<style[^]*?<\/style>/g, '')
   return new DOMParser().parseFromString(plain, 'text/html')
 }
@@ -53,7 +53,7 @@ function dress(): void {
 
 const reviewsOf = (page: Document) => [...page.querySelectorAll('[data-reviews]')]
 
-/** The page is made anew when a review is saved: its reviews and the stars at its head take the place of those shown. */
+/** After a review is saved, fetches the page again: its reviews and the stars at its head replace those shown. */
 async function showReviews(): Promise<void> {
   const fresh = reviewsOf(await pageAt(location.pathname))
   for (const [place, old] of reviewsOf(document).entries())

@@ -1,7 +1,7 @@
 /** Registers the service worker once the page has loaded, and empties its pages when a customer signs out. */
 import type { CACHES } from '#service-worker/caches.ts'
 
-// Of the type alone: a shared file would be one more request on every page.
+// Only the type is imported: a shared file would be one more request on every page.
 const PAGES: typeof CACHES.pages = 'pages.v1'
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {

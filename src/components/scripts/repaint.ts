@@ -1,6 +1,6 @@
-/** Keeps what first-paint.js has painted as the stores say, and writes how much is in the cart where it is said in words. */
+/** Keeps what first-paint.js has painted in step with the stores, and writes the cart count in words. */
 function repaint(event?: Event): void {
-  // Not there where something on the way refuses scripts that stand in a page.
+  // Missing where a proxy or an extension blocks inline scripts.
   window.paint?.(event)
   try {
     const { count } = JSON.parse(localStorage.getItem('cart.v1') ?? '{}') as { count?: number }

@@ -13,7 +13,7 @@ const NAMES = ['current_password']
 /** How long "Done" is seen before the page is left. */
 const DONE_MS = 1_000
 
-/** The end of an account: a button, and the dialog that asks for the password. `first`: as the server knows the form. */
+/** The end of an account: a button, and the dialog that asks for the password. `first`: the form as the server rendered it. */
 export function DeleteAccount({ first }: { first: OpenForm }) {
   const box = useRef<HTMLDialogElement>(null)
 
@@ -54,7 +54,7 @@ export function DeleteAccount({ first }: { first: OpenForm }) {
       >
         {texts.title}
       </button>
-      {/* A popover for who has no script; with it, a dialog that keeps the focus. */}
+      {/* A popover, so that it opens without script. With script it is a dialog that keeps the focus. */}
       <dialog
         ref={box}
         className="delete-box"

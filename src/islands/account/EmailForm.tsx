@@ -8,7 +8,7 @@ import { firstWrong, useForm } from '../ui/useForm.ts'
 type Props = {
   /** The address that the account has. */
   email: string
-  /** As the server knows it. */
+  /** The form as the server rendered it. */
   first: OpenForm
   isAsked: boolean
 }

@@ -10,7 +10,7 @@ import { firstWrong, textOf, useForm } from '../ui/useForm.ts'
 const texts = recoveryTexts.ask
 const NAMES = ['email']
 
-/** Asks for the link that chooses another password. `first`: as the server knows the form. */
+/** Asks for the link that chooses another password. `first`: the form as the server rendered it. */
 export function ForgotPasswordForm({ first }: { first: OpenForm }) {
   const { result, isPending, form } = useForm(first, async (given) => {
     await askForReset(textOf(given, 'email'))

@@ -6,7 +6,7 @@ import { FormErrors } from '../ui/FormErrors.tsx'
 import { firstWrong, useForm } from '../ui/useForm.ts'
 
 type Props = {
-  /** As the server knows it. */
+  /** The form as the server rendered it. */
   first: OpenForm
   isDone: boolean
 }

@@ -11,7 +11,7 @@ import { firstWrong, textOf, useForm } from '../ui/useForm.ts'
 
 type Props = {
   profile: ProfileJson
-  /** As the server knows it. */
+  /** The form as the server rendered it. */
   first: OpenForm
   /** The form was just saved without script. */
   isSaved: boolean

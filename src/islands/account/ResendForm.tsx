@@ -9,7 +9,7 @@ type Props = {
   action: string
   /** What to do is nothing but this. */
   isMain?: boolean
-  /** As the server knows it. */
+  /** The form as the server rendered it. */
   first: OpenForm
 }
 

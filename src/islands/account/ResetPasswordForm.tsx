@@ -12,7 +12,7 @@ type Props = {
   link: { uid: string; token: string }
   /** The path of the page. */
   action: string
-  /** As the server knows it. */
+  /** The form as the server rendered it. */
   first: OpenForm
 }
 

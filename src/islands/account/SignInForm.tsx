@@ -17,7 +17,7 @@ type Props = {
   action: string
   /** Where to go on when signed in. */
   next: string
-  /** As the server knows it. */
+  /** The form as the server rendered it. */
   first: OpenForm
 }
 

@@ -13,7 +13,7 @@ import { firstWrong, textOf, useForm } from '../ui/useForm.ts'
 const FIELDS = ['username', 'email', 'password', 're_password']
 
 type Props = {
-  /** As the server knows it. */
+  /** The form as the server rendered it. */
   first: OpenForm
   /** Where the form is sent without script. */
   action: string

@@ -6,7 +6,7 @@ import { firstWrong, useForm } from '../ui/useForm.ts'
 
 type Props = {
   action: string
-  /** As the server knows it. */
+  /** The form as the server rendered it. */
   first: OpenForm
 }
 

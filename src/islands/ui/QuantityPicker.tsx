@@ -8,7 +8,7 @@ type Step = Omit<ComponentProps<'button'>, 'disabled' | 'onClick'> & {
 }
 
 type Props = {
-  /** What is counted, for assistive technology. */
+  /** The name of what is counted, for assistive technology. */
   label: string
   minus: Step
   plus: Step
