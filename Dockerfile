@@ -9,7 +9,7 @@ COPY . .
 # Canonical addresses and links are part of the pages.
 ARG SITE_URL
 RUN SITE_URL="${SITE_URL:?Say --build-arg SITE_URL=https://your.shop}" DATA_DIR=/tmp/data npm run build
-# Serving needs neither the builder nor what runs in browsers. npm takes what only these use along. The image has a Node of its own.
+# Serving needs neither the builder nor what runs in browsers. npm removes what only these use, too. The image has a Node of its own.
 RUN npm uninstall --no-save --omit=dev astro @astrojs/markdown-satteri @astrojs/node @astrojs/react \
     @nanostores/persistent @nanostores/react @tailwindcss/vite nanostores react react-dom sonner tailwindcss \
     workbox-core workbox-expiration workbox-navigation-preload workbox-routing workbox-strategies \

@@ -24,8 +24,8 @@ const hashOf = (file) =>
     .digest('base64')
 
 /**
- * They have parts that are not JavaScript, or look for files of their own. Kysely is asked for its classes: tests run the built
- * server beside the sources, and both must know the same ones.
+ * These packages are not bundled: they have parts that are not JavaScript, or look for files of their own. Kysely stays outside
+ * because tests run the built server beside the sources, and both must use the same classes.
  */
 const NOT_BUNDLED = [
   '@fastify/static',
@@ -39,7 +39,7 @@ const NOT_BUNDLED = [
   'sharp',
 ]
 
-/** The last Chrome of Android 6 (docs/decisions/0040-chrome-106.md). Astro and Vite would write styles for today's. */
+/** The last Chrome of Android 6 (docs/decisions/0040-chrome-106.md). By default, styles are written for today's browsers. */
 const OLDEST_BROWSER = 'chrome106'
 
 // For `npm run dev`: the other commands have done so.
@@ -52,7 +52,7 @@ export default defineConfig({
   output: 'server',
   trailingSlash: 'ignore',
   session: false,
-  // Whole pages: an error in any part of one can still become the page that says so.
+  // Pages are sent whole: an error in any part of one can then still be answered with the error page.
   adapter: node({
     mode: 'middleware',
     bodySizeLimit: 10_485_760,
@@ -62,7 +62,7 @@ export default defineConfig({
   build: { inlineStylesheets: 'always', concurrency: 1 },
   devToolbar: { enabled: false },
   prefetch: false,
-  // Its colours are inline styles, which the Content Security Policy refuses.
+  // Off: it colours by inline styles, which the Content Security Policy refuses.
   markdown: { syntaxHighlight: false, processor: markdownWithPictures() },
   image: {
     service: passthroughImageService(),
@@ -100,7 +100,7 @@ export default defineConfig({
     ],
     // Bundled, React is the one for production whatever NODE_ENV says when the shop runs.
     define: isBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
-    // In a few files, which Node finds sooner than a thousand.
+    // Bundled into a few files, which Node loads faster than a thousand.
     ssr: isBuild ? { noExternal: true, external: NOT_BUNDLED } : {},
     environments: {
       client: {
@@ -109,7 +109,7 @@ export default defineConfig({
             output: {
               codeSplitting: {
                 groups: [
-                  // Apart from React, since pages without an island use stores too.
+                  // A chunk without React, because pages without an island use stores too.
                   { name: 'stores', test: STORES, priority: 20 },
                   { name: 'vendor', test: REACT, priority: 10 },
                   { name: 'toast', test: /node_modules[\\/]sonner[\\/]/, priority: 5 },

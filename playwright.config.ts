@@ -7,12 +7,12 @@ import { freePort } from './tests/e2e/ports.ts'
 import { SECRET_KEY } from './tests/e2e/secret.ts'
 import type { ShopOptions } from './tests/e2e/shop.ts'
 
-// Whatever folder a developer has for a shop of their own.
+// The demo shop, even if a developer has a `shop/` folder.
 process.env['SHOP_DIR'] = 'demo'
 
 const executablePath = findChromium()
 
-/** A shop of the test run's own. The workers read this file too, and are told by the environment. */
+/** The test run's own shop. Playwright's workers read this file too; the environment tells them its address. */
 async function aShop(name: string): Promise<{ url: string; dataDir: string; port: string }> {
   const port = (process.env[`${name}_PORT`] ??= String(await freePort()))
   const dataDir = (process.env[`${name}_DATA`] ??= mkdtempSync(join(tmpdir(), 'shop-e2e-')))
@@ -21,7 +21,7 @@ async function aShop(name: string): Promise<{ url: string; dataDir: string; port
 
 const [sqlite, postgres] = [await aShop('E2E_SQLITE'), await aShop('E2E_POSTGRES')]
 
-/** They show the same pictures: each is made once. */
+/** All shops share one folder of pictures, so that each is made once. */
 function sharePictures(owner: { dataDir: string }, guest: { dataDir: string }): void {
   const [pictures, link] = [join(owner.dataDir, 'media'), join(guest.dataDir, 'media')]
   mkdirSync(pictures, { recursive: true, mode: 0o700 })
@@ -55,7 +55,7 @@ const desk = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 80
 const onSqlite = { baseURL: sqlite.url, outbox: join(sqlite.dataDir, 'outbox') }
 const onPostgres = { baseURL: postgres.url, outbox: join(postgres.dataDir, 'outbox') }
 
-/** Where a wide screen shows something else, or is used in another way: by mouse, wheel and keys. */
+/** Tests of what a wide screen shows or does differently: mouse, wheel and keys. */
 const differsAt1280 = [
   'account-pages',
   'browse',
@@ -83,7 +83,7 @@ const differsAt1280 = [
 export default defineConfig<ShopOptions>({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // They only end what hangs: no test is about time, and a busy machine takes a minute for what takes ten seconds.
+  // Timeouts only end what hangs. A busy machine takes a minute for what usually takes ten seconds.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   workers: 2,
@@ -92,9 +92,9 @@ export default defineConfig<ShopOptions>({
   use: {
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
-    // It would answer before the routes of a test do; offline.spec.ts allows it.
+    // A service worker would answer before the routes of a test do; offline.spec.ts allows it.
     serviceWorkers: 'block',
-    // Without snapshots: they took a fifth of the time of all tests.
+    // No snapshots: they took a fifth of the time of all tests.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

@@ -1,4 +1,4 @@
-/** Ends the process with one sentence when something was asked for that is not `known`, before anything is done. */
+/** Ends the process with one sentence when an argument is not `known`, before anything is done. */
 export function refuseUnknown(args: readonly string[], known: readonly string[]): void {
   const unknown = args.find((arg) => !known.includes(arg))
   if (unknown === undefined) return

@@ -92,6 +92,6 @@ export async function main(args: string[]): Promise<void> {
     visits: Number(values.visits),
     orders: Number(values.orders),
   })
-  // The exit code that a bench has set.
+  // A bench sets the exit code.
   process.exit()
 }

@@ -96,7 +96,7 @@ async function astroBuild(siteUrl: string, dir: string): Promise<void> {
   process.stdout.write('Building the pages …\n')
   const child = spawn(
     process.execPath,
-    // What was made of a text before is not taken again: its pictures may be others by now, under the same names.
+    // Renders all texts again: Astro does not see that a picture was replaced under the same name.
     ['node_modules/astro/bin/astro.mjs', 'build', '--force', '--outDir', dir],
     {
       env: { ...process.env, SITE_URL: siteUrl, NODE_ENV: 'production' },
@@ -111,7 +111,7 @@ async function astroBuild(siteUrl: string, dir: string): Promise<void> {
   process.stdout.write(`Built in ${((Date.now() - started) / 1_000).toFixed(1)} s.\n`)
 }
 
-/** In place of the demo's. */
+/** Puts the owner's files in place of the demo's. */
 async function putBrandFiles(clientDir: string): Promise<void> {
   for (const [path, bytes] of await brandFiles()) {
     mkdirSync(dirname(join(clientDir, path)), { recursive: true })
@@ -119,7 +119,7 @@ async function putBrandFiles(clientDir: string): Promise<void> {
   }
 }
 
-/** Smallest possible, once, so that serving costs nothing. */
+/** Compresses the files as small as possible, once, so that serving costs no processor time. */
 function compressFiles(clientDir: string): void {
   for (const file of filesIn(clientDir)) {
     if (file.endsWith('.html')) writeFileSync(file, trimPageItself(readFileSync(file, 'utf8')))

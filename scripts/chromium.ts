@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** The one without windows first: it takes half of the time. */
+/** The headless browser first: it takes half of the time. */
 const SYSTEM = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',

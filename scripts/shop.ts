@@ -46,7 +46,7 @@ const program = new Command('npm run shop --')
 
 for (const add of commands) add(program)
 
-// Whoever reads may have seen enough, as `| head` has: what was asked for is done all the same.
+// The reader may close the pipe early, as `| head` does: the command still does its work.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })

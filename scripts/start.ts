@@ -86,7 +86,7 @@ export const published = (root: string, { current, previous }: Pointer): Served 
   olderDir: previous && join(root, previous),
 })
 
-/** Loaded only when something went wrong: it brings the whole shop along, which takes 60 MB in this process. */
+/** Loaded only after a failure: it imports the whole shop, which takes 60 MB in this process. */
 async function explain(error: unknown): Promise<string> {
   const { sayWhatWentWrong } = await import('./commands/support.ts')
   return sayWhatWentWrong(error)
@@ -95,7 +95,7 @@ async function explain(error: unknown): Promise<string> {
 let isStopping = false
 
 type Start = {
-  /** What was published last when the start began. */
+  /** The last publication when the start began. */
   pointer: Pointer | null
   served: Served
 }
@@ -131,7 +131,7 @@ export function followPublications(supervisor: Supervisor, root: string, start: 
       seenMs = writtenMs()
     }
   }
-  // Published while the shop started.
+  // A publication may have come while the shop started.
   let following = readPointer(root)?.current === last?.current ? Promise.resolve() : follow()
   // Not `watchFile`: it misses a change that is made before it first reads the file.
   setInterval(() => {

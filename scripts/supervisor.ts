@@ -82,7 +82,7 @@ export class Supervisor {
       execArgv: [],
       args: [served.dir, served.olderDir ?? '', ...(this.#isDemo ? ['--demo'] : [])],
     })
-    // The C library gives each thread a heap of its own, which hardly ever shrinks.
+    // One heap of the C library: by default each thread has its own, and these hardly ever shrink.
     const worker = cluster.fork({ MALLOC_ARENA_MAX: process.env['MALLOC_ARENA_MAX'] ?? '2' })
     const late = timeoutMs && setTimeout(() => worker.process.kill('SIGKILL'), timeoutMs)
     const ready = await Promise.race([whenReady(worker), once(worker, 'exit').then(() => null)])
@@ -101,7 +101,7 @@ export class Supervisor {
     if (this.#isStopping || this.#workers.size >= this.#count) return
     const isStarted = await this.#startWorker(this.#served).catch(() => null)
     if (!isStarted) await sleep(RESTART_MS)
-    // Behind what was asked for meanwhile: a publication may be what mends a build that does not start.
+    // Queued behind other requests: a new publication may replace a build that does not start.
     this.#enqueue(() => this.#startMissing())
   }
 

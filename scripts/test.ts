@@ -87,7 +87,7 @@ async function take({ name, run, count }: Step): Promise<Counts> {
   const { passed, failed } = count?.() ?? { passed: 0, failed: 0 }
   const seconds = ((Date.now() - startedMs) / 1_000).toFixed(1)
   process.stdout.write(`${isFine ? 'ok' : 'FAILED'} in ${seconds} s\n`)
-  // A runner that broke without naming a test has failed all the same.
+  // A test runner that ended without naming a failed test has failed, too.
   return { passed, failed: isFine ? failed : Math.max(1, failed) }
 }
 

@@ -11,7 +11,7 @@ code, build, unit and API tests. Nothing here changes. For example:
 
   npm run try-upgrade -- astro@latest @astrojs/node@latest
 `
-/** What a check makes by itself, and the shop's data. */
+/** Not copied: what a check makes again, and the shop's data. */
 const NOT_COPIED = new Set(['.git', 'data', 'dist', 'dist.next', 'published', 'test-results'])
 
 export async function main(args: readonly string[]): Promise<void> {
@@ -43,7 +43,7 @@ const run = (name: string, args: readonly string[], cwd: string): Promise<boolea
       .on('close', (code) => resolve(code === 0))
   })
 
-/** Each package whose version the copy asks for is another, as `astro 7.3.4 → 7.4.0`. */
+/** Each package whose version differs in the copy, as `astro 7.3.4 → 7.4.0`. */
 function changesIn(copy: string): string[] {
   const [before, after] = [versionsIn('.'), versionsIn(copy)]
   return Object.entries(after)

@@ -3,7 +3,7 @@
 /** From a worker, once it answers. */
 export type Ready = { url: string }
 
-/** Workers send other messages, too: those of prom-client. */
+/** Tells our messages from those of prom-client, which workers also send. */
 export const isReady = (message: unknown): message is Ready =>
   typeof (message as Partial<Ready> | null)?.url === 'string'
 

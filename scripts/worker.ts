@@ -28,7 +28,7 @@ import { DRAIN, type Ready } from './worker-messages.ts'
 // Tests serve what is built, with one copy of everything.
 export { openGateways, openShop, startServer }
 
-/** Rendered before anybody is let in. */
+/** Pages that are rendered before the first visitor is let in. */
 const WARM_PAGES = ['/', '/categories']
 
 /** `dir` is a build; the scripts and styles of `olderDir` still answer. */
@@ -45,7 +45,7 @@ export async function loadBuild(dir: string, olderDir: string | null): Promise<B
 async function work([dir = '', olderDir = '', demo]: readonly string[]): Promise<void> {
   const config = readServingConfig()
   const { host, port } = config
-  // Every page shows them; what is wrong is better said now than after the minute that the goods may take.
+  // Every page shows the shop's facts. A fault in them is said now, not after the minute that loading the goods may take.
   shopFacts()
   brandColours()
   refuseLostDatabase(config)
@@ -72,7 +72,7 @@ async function work([dir = '', olderDir = '', demo]: readonly string[]): Promise
   )
 }
 
-/** Only into a database that this start has made, or when the owner asks; where the shop really sells, never. */
+/** Loads demo goods only into a database that this start has made, or when the owner asks; never with `NODE_ENV=production`. */
 function mayLoadDemo(config: Config, how: { isNew: boolean; isAsked: boolean }): boolean {
   const isOwn = shopFolder().own !== null
   if (isOwn && how.isAsked)
@@ -127,7 +127,7 @@ function stopWhenTold(shop: Shop, server: HttpServer, stopBackground: () => Prom
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => void stop(server.close))
-  // Whoever started it is gone.
+  // The supervisor is gone.
   process.on('disconnect', () => void stop(server.close))
   process.on('message', (message) => {
     if (message === DRAIN) void stop(server.drain)

@@ -32,7 +32,7 @@ const finish = defineMiddleware(async (context, next) => {
   try {
     return await finishResponse(request, response, locals.rendering)
   } catch (error) {
-    // A page can break off while its body is read.
+    // A page can fail while its body is being read.
     const failure = await answerError(context, error)
     return finishResponse(request, failure, locals.rendering)
   }
@@ -44,7 +44,7 @@ const answer = defineMiddleware(async (context, next) => {
   const { locals, request, url, cookies } = context
   const isApi = isApiPath(url.pathname)
   try {
-    // Nothing has such an address, and PostgreSQL refuses to be asked.
+    // Nothing has such an address, and PostgreSQL refuses a text with NUL.
     if (hasNul(url.pathname)) throw new ShopError('not_found')
     // Astro has this address in every build, and the shop has no such islands.
     if (context.routePattern === SERVER_ISLANDS) throw new ShopError('not_found')

@@ -21,7 +21,7 @@ const MOST_MEMORY_MB = 300
 const REQUESTS = 25
 const TURNS = 15
 const WARM_REQUESTS = 30
-/** A shop that uses no more of the processor than this in a second has nothing left to do. */
+/** A shop that uses less of the processor in a second has finished its background work. */
 const IDLE_MS = 20
 const SETTLED_AFTER_S = 120
 
@@ -105,7 +105,7 @@ function listMissed(shops: Opened[], byName: Map<string, Measured[]>): string[] 
   })
 }
 
-/** Until what an import leaves to be done is done, as PostgreSQL's tidying up. */
+/** Waits until the work after an import is done, such as PostgreSQL's vacuum. */
 async function settle({ used }: Opened): Promise<void> {
   for (let second = 0; second < SETTLED_AFTER_S; second++) {
     const before = used()

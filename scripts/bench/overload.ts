@@ -128,7 +128,7 @@ function toTable(outcomes: ReadonlyMap<string, readonly Outcome[]>): string {
   return `| what | sent | answered | p50 ms | p99 ms | 503 with Retry-After | p99 ms | timed out | other |\n| --- |${' ---: |'.repeat(8)}\n${lines.join('')}`
 }
 
-/** The figures of design section 12 that do not hold, one line each. */
+/** The figures of docs/performance.md that do not hold, one line each. */
 function listMissed(
   outcomes: ReadonlyMap<string, readonly Outcome[]>,
   mix: readonly Kind[],

@@ -15,7 +15,7 @@ export function ownerFolders(): OwnerFolder[] {
   return own === null ? DEMO_FOLDERS : [{ name: 'shop', path: resolve(own) }]
 }
 
-/** Where they are put back; a new machine has no folder yet. */
+/** Where a restore puts them; a new machine has no folder yet. */
 export const foldersToRestore = (): OwnerFolder[] => [
   { name: 'shop', path: resolve(shopFolder().own ?? newFolder()) },
   ...DEMO_FOLDERS,

@@ -68,7 +68,7 @@ export function addCatalogue(program: Command): void {
         exportCatalogue(shop, dir, (done, total) => progress.tell(`${done} of ${total} items`)),
       )
         .catch((error: NodeJS.ErrnoException) => {
-          // What fails while it writes no longer knows the file's name.
+          // An error of a write does not name its file.
           const path = error.path ?? (IS_FULL.has(error.code ?? '') ? dir : null)
           throw path === null ? error : new OwnerError(sayWhyNotWritten(path, error))
         })

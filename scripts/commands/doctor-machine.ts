@@ -13,7 +13,7 @@ import { readNotedProxy } from '#lib/web/network.sql.ts'
 import { formatBytes, OwnerError } from './support.ts'
 
 const FULL_BELOW_BYTES = 100_000_000
-/** What all processes of a shop with 200 items take after load. */
+/** What docs/performance.md aims at for all processes after load: a machine with less is too small. */
 const MEMORY_BYTES = 300_000_000
 
 export async function lookAtDatabase({ db, config }: Shop): Promise<string> {

@@ -4,10 +4,10 @@ import { MINUTE_MS, SECOND_MS } from '#lib/time.ts'
 import { OwnerError } from './support.ts'
 
 const TIMEOUT_MS = 15 * SECOND_MS
-/** Signatures with a time in them, and sessions, stand that much. */
+/** How far clocks may differ: signatures with a time in them, and sessions, still work. */
 const MOST_SKEW_MS = MINUTE_MS
 
-/** What takes payments, in words. Throws OwnerError when nothing does, or messages have nowhere to go. */
+/** What takes payments, in words. Throws OwnerError when nothing does, or when messages cannot reach the shop. */
 export function lookAtPayments({ payments, config }: Shop): string {
   if (payments.length === 0) throw new OwnerError('Nothing takes payments.')
   const isSandbox = payments.some(({ provider }) => provider === 'sandbox')

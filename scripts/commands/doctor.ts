@@ -72,7 +72,7 @@ async function tryOut(look: Check['look'], shop: Shop): Promise<{ isWell: boolea
   }
 }
 
-/** What is wrong with them has stopped the command before. */
+/** Wrong settings have stopped the command before this. */
 export const saySettings = ({ siteUrl, dataDir }: Config): string =>
   `${siteUrl}, data in ${dataDir}`
 

@@ -60,7 +60,7 @@ async function visit(dataDir: string): Promise<string[]> {
   }
 }
 
-/** With no setting but the folder of the owner's: it must send no mail and ask no payment company. */
+/** Settings of the drill: only the owner's folder, so that it sends no mail and asks no payment company. */
 async function startOn(dataDir: string) {
   const unset = SETTING_NAMES.filter((name) => name !== 'SHOP_DIR').map((name) => [name, ''])
   const settings = { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error' }

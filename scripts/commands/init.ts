@@ -90,7 +90,7 @@ async function askUntilGood(
   return askUntilGood(terminal, question)
 }
 
-/** All of it or nothing. */
+/** Writes all files or none. */
 function makeFolder(folder: string, files: Record<string, string>): void {
   const parent = dirname(resolve(folder))
   let draft = ''

@@ -10,10 +10,10 @@ import { OwnerError, startProgress, withShop, writePrivate } from './support.ts'
 
 type Asked = { status?: OrderStatus; out?: string; from?: string; to?: string }
 
-/** Table programs take a file for UTF-8 when it begins with it: else Ọjà comes out garbled. */
+/** The byte order mark: without it spreadsheets do not read the file as UTF-8, and garble Ọjà. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** A table program takes a value that begins like this for a formula. */
+/** A spreadsheet takes a value that begins like this for a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 
 const toCell = (value: string | number | null): string =>

@@ -87,7 +87,7 @@ async function markAs(
 ): Promise<void> {
   await withShop(async (shop) => {
     const order = await findIn(shop, number)
-    // What is on its way already: only its courier is written anew.
+    // An order that was sent already: only its courier is changed.
     const isCorrection = state === 'sent' && order.deliveryState === 'sent' && courier !== null
     if (!isCorrection) refuseToMark(order, state)
     console.log(isCorrection ? sayCorrection(order) : sayMark(order, state, putBack))

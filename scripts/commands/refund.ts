@@ -33,7 +33,7 @@ export async function refund(
   { payment, byHand, excess = false, putBack: given, yes = false }: RefundRequest,
 ): Promise<void> {
   if (byHand !== undefined) refuseNoProof(byHand)
-  // What failed since it was sent back can go back again.
+  // A refund that failed can be sent again.
   for (const { reference } of await listPaymentsOf(shop, order.id))
     await checkRefundsIfPossible(shop, reference)
   const attempt = await choosePayment(shop, order, payment)
@@ -124,7 +124,7 @@ export async function sayHowMoneyGoesBack(shop: Shop, { id, number }: Order): Pr
   })
 }
 
-/** A next option that was taken for the proof begins with a dash. */
+/** A value that begins with a dash is the next option: the reference was forgotten. */
 function refuseNoProof(proof: string): void {
   const text = proof.trim()
   if (text === '' || text.startsWith('-'))

@@ -39,7 +39,7 @@ export async function restore(named: string): Promise<void> {
   }
 }
 
-/** `named` is what the owner has called the file. */
+/** `named` is the name that the owner gave the file. */
 async function restoreFile(config: Config, file: string, named: string): Promise<void> {
   if (existsSync(file) && (await isArchive(file))) return restoreAll(config, file, named)
   if (config.databaseUrl && existsSync(file) && (await isSqliteFile(file)))

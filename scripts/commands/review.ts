@@ -68,7 +68,7 @@ const WORK = { 'review.hidden': hideReview, 'review.shown': showReview }
 
 async function change(id: string, name: keyof typeof WORK, done: string): Promise<void> {
   await withShop(async (shop) => {
-    // Beyond that, PostgreSQL's integer ends.
+    // The largest integer of PostgreSQL.
     const outcome = await command(
       shop,
       whoIAm(),

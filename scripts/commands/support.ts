@@ -26,7 +26,7 @@ export async function withShop<T>(work: (shop: Shop) => Promise<T>): Promise<T> 
   }
 }
 
-/** One sentence for what an owner can mend; all there is for a fault of ours. */
+/** One sentence for what an owner can mend; the whole error for a fault of ours. */
 export const sayWhatWentWrong = (error: unknown): string =>
   explain(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))
 
@@ -43,13 +43,13 @@ export function explain(error: unknown): string | null {
 
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT'])
 
-/** What fails while it writes no longer knows the file's name; it is then one that the shop itself keeps. */
+/** An error of a write does not name its file; the file is then one of the shop's own. */
 function sayWhereIsNoRoom(error: NodeJS.ErrnoException & { dest?: string }): string {
   const path = error.dest ?? error.path ?? 'DATA_DIR'
   return `${sayWhyNotWritten(path, error)} Make room, then try again.`
 }
 
-/** Who gives this command, for the shop's books: the system's name of the user; null where it has none. */
+/** The system user who gives this command, for the audit; null where it has no name. */
 export function whoIAm(): string | null {
   try {
     return userInfo().username
@@ -64,7 +64,7 @@ export async function agrees(): Promise<boolean> {
   return asks('Do it? (y/N) ')
 }
 
-/** Asks in a terminal; only yes is yes. */
+/** Asks in a terminal. Every other answer than yes means no. */
 export async function asks(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const answer = await terminal.question(question)
@@ -114,7 +114,7 @@ export function startProgress(what: string) {
   }
 }
 
-/** What came of a payment, where that is not what was asked for. */
+/** The sum that came for a payment, where it is not the one that was asked for. */
 export const sayWhatCame = ({ receivedKobo, amountKobo }: Came): string =>
   receivedKobo === null || receivedKobo === amountKobo ? '' : `${formatNaira(receivedKobo)} came`
 type Came = { receivedKobo: number | null; amountKobo: number }
@@ -122,7 +122,7 @@ type Came = { receivedKobo: number | null; amountKobo: number }
 /** Writes a file that only the owner may read. Throws OwnerError where there is no such folder, or no file can be. */
 export function writePrivate(path: string, text: string): void {
   try {
-    // Of a file that is there already, the mode is kept as it was.
+    // A file that is there already would keep its mode.
     if (existsSync(path)) chmodSync(path, 0o600)
     writeFileSync(path, text, { mode: 0o600 })
   } catch (error) {

@@ -16,7 +16,7 @@ export function addUpgrade(program: Command): void {
     .action(check)
 }
 
-/** Migrations write large tables a second time. */
+/** The room that migrations need: they write large tables a second time. */
 const COPIES = 2
 
 async function check(): Promise<void> {

@@ -84,7 +84,7 @@ async function show(email: string): Promise<void> {
   })
 }
 
-/** Does it, and writes it down where it came to `done`. */
+/** Does it, and notes it in the audit when it came to `done`. */
 const noted = <T extends string>(
   shop: Shop,
   email: string,

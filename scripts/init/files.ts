@@ -15,7 +15,7 @@ export const filesFor = (answers: Answers, now: Moment): Record<string, string> 
   'shop.yaml': shopFile(answers),
   'categories.yaml': categoriesFile(answers),
   'delivery.yaml': deliveryFile(answers),
-  // With the mark by which programs for tables know UTF-8.
+  // Begins with the byte order mark, by which spreadsheets know UTF-8.
   'items.csv': `\uFEFF${COLUMNS.join(',')}\n`,
   'brand/colours.yaml': COLOURS,
   ...words(now),

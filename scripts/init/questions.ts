@@ -79,7 +79,7 @@ type Name = (typeof QUESTIONS)[number]['name']
 export type Answers = Record<Name, string>
 export type Question = { name: Name; ask: string; schema: z.ZodMiniType; initial?: string }
 
-/** Texts between commas, without the empty ones. */
+/** The texts between commas, without empty ones. */
 export const listOf = (text: string): string[] =>
   text.split(',').flatMap((part) => part.trim() || [])
 

@@ -2,7 +2,7 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { OwnerError } from '../owner-error.ts'
 
-/** Lets one publication happen at a time; one that was cut off is no hindrance. Throws OwnerError. */
+/** Lets one publication run at a time. The lock of a process that died does not count. Throws OwnerError. */
 export async function withLock<T>(root: string, work: () => Promise<T>): Promise<T> {
   const file = join(root, 'lock')
   if (!take(file)) {
@@ -20,7 +20,7 @@ export async function withLock<T>(root: string, work: () => Promise<T>): Promise
   }
 }
 
-/** Whoever sees the file sees the process in it. */
+/** The lock file appears with its content, so that a reader always finds the process in it. */
 function take(file: string): boolean {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, String(process.pid))

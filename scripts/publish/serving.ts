@@ -12,7 +12,7 @@ const TIMEOUT_MS = 3 * MINUTE_MS
 
 const fileOf = (root: string, pid: number): string => join(root, `serving.${pid}`)
 
-/** Notes in `root` the folder that this process serves, and those that workers still serve who are about to end, for who publishes. */
+/** Notes in `root` the folders that this process serves, also those of workers about to end: `npm run publish` reads them. */
 export function noteServed(root: string, dir: string, draining: readonly string[] = []): void {
   const draft = `${fileOf(root, process.pid)}.part`
   writeFileSync(draft, [dir, ...draining].join('\n'))

@@ -43,7 +43,7 @@ export async function publishVersion(shop: Shop, root: string, builder: Builder)
   return pointer
 }
 
-/** Serves what was published before; once more goes forward again. Throws OwnerError. */
+/** Serves the publication before; called again, the newer one. Throws OwnerError. */
 export function goBack(root: string): Pointer {
   const pointer = readPointer(root)
   if (!pointer?.previous || !existsSync(join(root, pointer.previous)))
@@ -93,7 +93,7 @@ async function whileServed<T>(
   }
 }
 
-/** Of older versions, and of what was cut off, nothing else stays, but what a shop still serves: it may not have changed over yet. */
+/** Deletes older and unfinished versions, except those that a running shop still serves. */
 function keepOnly(root: string, wanted: readonly (string | null)[]): void {
   const names = [...wanted, ...servedFrom(root).map((dir) => basename(dir))]
   for (const entry of readdirSync(root, { withFileTypes: true }))

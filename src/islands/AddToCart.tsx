@@ -17,18 +17,18 @@ import { readQuantity, useQuantity } from './ui/use-quantity.ts'
 
 export type Props = {
   itemId: number
-  /** What one costs now, in kobo. */
+  /** The price of one now, in kobo. */
   priceKobo: number
   variants: readonly VariantOffer[]
-  /** All that it comes in. */
+  /** All sizes and colours that it comes in. */
   colours: readonly string[]
-  /** The one that is chosen at first, where it can be chosen. */
+  /** The colour that is chosen at first, where there is a choice. */
   colour?: string | undefined
-  /** The form as it was refused when it was sent without script. */
+  /** The refused form, when it was sent without script. */
   refused?: OpenForm | undefined
 }
 
-/** A form that puts the item in the cart: by itself it goes to the cart, with script it stays on the page. */
+/** The form that puts an item in the cart. Without script it leads to the cart; with script it stays on the page. */
 export function AddToCart({ itemId, priceKobo, variants, refused, ...item }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const choice = useChoice(form, variants, item.colour)

@@ -11,9 +11,9 @@ import { useAreaDelivery } from './useAreaDelivery.ts'
 export type Props = {
   /** What one item costs, in kobo: some areas are free from a sum on. */
   goodsKobo: number
-  /** What holds for the whole country. */
+  /** Delivery in the whole country. */
   says: string
-  /** That the goods can be fetched, and where; null where they cannot. */
+  /** A sentence that says where the goods can be picked up; null where they cannot. */
   pickup: string | null
 }
 

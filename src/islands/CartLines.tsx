@@ -15,12 +15,12 @@ import { WaitingNote } from './ui/WaitingNote.tsx'
 import { followWaiting } from './waiting.ts'
 
 export type Props = {
-  /** As the page was rendered with. */
+  /** The cart that the page was rendered with. */
   cart: Cart
   shipping: Shipping
   /** How to ask a person. */
   contact: Contact
-  /** How many days what was bought can come back. */
+  /** Within how many days goods can be returned. */
   returnDays: number
   /** Shown when nothing is in it. */
   children?: ReactNode
@@ -28,7 +28,7 @@ export type Props = {
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** The lines of the cart and what they come to. Each button also works as a form of the page. */
+/** The lines of the cart and their sum. Without script each button posts a form of the page. */
 export function CartLines({ cart: rendered, shipping, contact, returnDays, children }: Props) {
   const cart = useStore($wholeCart, { ssr: () => null }) ?? rendered
   const busy = useStore($busyLines, { ssr: () => NONE })
@@ -40,7 +40,7 @@ export function CartLines({ cart: rendered, shipping, contact, returnDays, child
     return () => unlisten.forEach((end) => end())
   }, [rendered])
   const { length } = cart.cart_items
-  // The hearts of lines that came later are filled by who filled the others.
+  // Has scripts/paint-hearts.ts fill the hearts of new lines, too.
   useEffect(() => void dispatchEvent(new Event('items:shown')), [length])
   return (
     <>
@@ -67,7 +67,7 @@ export function CartLines({ cart: rendered, shipping, contact, returnDays, child
   )
 }
 
-/** What another tab has put in or taken out is shown here too. */
+/** Shows what another tab has put in or taken out. */
 const followOtherTabs = () =>
   $cart.listen(({ version }) => {
     const shown = $wholeCart.get()?.version
@@ -75,7 +75,7 @@ const followOtherTabs = () =>
       void loadCart().catch(() => {})
   })
 
-/** A change that still waits is sent when the page is left. */
+/** Sends a change that still waits when the page is left. */
 function followLeaving(): () => void {
   addEventListener('pagehide', sendBeforeLeaving)
   return () => removeEventListener('pagehide', sendBeforeLeaving)

@@ -11,7 +11,7 @@ import { PaymentMethods } from './ui/PaymentMethods.tsx'
 import { type Checkout, useCheckout } from './useCheckout.ts'
 import { useConfirm } from './useConfirm.ts'
 
-/** Where to, how to pay, what it comes to. By itself the form goes to the page; with script it stays on it. */
+/** Address, payment and total of an order. Without script the form posts to its page; with script it stays on it. */
 export function CheckoutForm({ view }: { view: CheckoutView }) {
   const form = useRef<HTMLFormElement>(null)
   const checkout = useCheckout(view, form)

@@ -9,7 +9,7 @@ import { hasSession, mendSession } from '#stores/session.ts'
 import { storedTokens } from '#stores/tokens.ts'
 import { toast } from './toast.ts'
 
-/** The form of all hearts of a page: by itself it goes to the favourites, with script it stays on the page. */
+/** The form of all hearts of a page. Without script it leads to the favourites; with script it stays on the page. */
 export function FavouriteHearts() {
   const underWay = useRef(new Set<number>())
 
@@ -37,7 +37,7 @@ export function FavouriteHearts() {
         const heart = event.nativeEvent.submitter
         if (!(heart instanceof HTMLButtonElement)) return
         event.preventDefault()
-        // A button without a state lets an item go.
+        // A button that is not pressed removes a favourite.
         void change(Number(heart.value), heart.getAttribute('aria-pressed') !== 'false')
       }}
     />
@@ -51,7 +51,7 @@ const say = (kind: 'busy' | 'done' | 'failed', text: string): void =>
 async function changeAsCustomer(itemId: number, isKept: boolean): Promise<boolean> {
   say('busy', isKept ? texts.removing : texts.adding)
   try {
-    // Where the browser keeps nothing, each page begins with the cookie alone.
+    // Where storage is blocked, each page knows only the cookie.
     if (!storedTokens().access) await mendSession()
     await (isKept ? unfavouriteItem(itemId) : favouriteItem(itemId))
     say('done', texts.done)
@@ -73,7 +73,7 @@ function changeAsGuest(itemId: number, isKept: boolean): boolean {
 
 const ASKED = 'favourites.asked'
 
-/** Once per visit. Where nothing can be kept, only an account keeps a favourite. */
+/** Asked once per visit. Where storage is blocked, only an account can keep a favourite. */
 function wasAsked(): boolean {
   try {
     const isAsked = sessionStorage.getItem(ASKED) !== null
@@ -91,7 +91,7 @@ function goToSignIn(itemId: number, isKept: boolean): void {
   location.assign(`/signin?next=${encodeURIComponent(back.pathname + back.search)}`)
 }
 
-/** The item that the address of this page asks to add; 0 if none. The address asks no longer. */
+/** The item that this page's address asks to add; 0 if none. Takes the question out of the address. */
 function takeWish(): number {
   const url = new URL(location.href)
   const itemId = Number(url.searchParams.get(FAVOURITE_PARAMETER) ?? 0)

@@ -19,13 +19,13 @@ import { useCurrentLines } from './ui/use-current-lines.ts'
 export type Props = {
   lines: readonly Line[]
   isGuest: boolean
-  /** As it was sent without script. */
+  /** The form that was sent without script. */
   form: OpenForm
   /** Shown when nothing is kept. */
   children?: ReactNode
 }
 
-/** What the shopper keeps, to be put in the cart one by one or all at once. Works as a plain form of the page. */
+/** The shopper's favourites, put in the cart one by one or all at once. Works as a plain form of the page. */
 export function FavouriteLines({ lines: rendered, isGuest, form: sent, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const lines = useCurrentLines(rendered, isGuest)
@@ -73,7 +73,7 @@ export function FavouriteLines({ lines: rendered, isGuest, form: sent, children 
   )
 }
 
-/** What one of each that can be bought comes to; it is fetched at the store. */
+/** The sum of one of each that can be bought, for pickup at the store. */
 const Summary = ({ totalKobo }: { totalKobo: number }) => (
   <>
     <p className="mb-4 flex flex-wrap justify-between gap-4 font-bold">

@@ -23,7 +23,7 @@ const labels = {
   failed: texts.failed,
 }
 
-/** The form, and how far the sending is. */
+/** The form, and the state of sending it. */
 function useNewsletter(source: string, first: OpenForm) {
   const [answer, setAnswer] = useState<'open' | 'done' | 'failed'>('open')
   const { result, isPending, form } = useForm(first, async (given) => {
@@ -39,7 +39,7 @@ function useNewsletter(source: string, first: OpenForm) {
     return null
   })
 
-  /** What is said is of the address that was sent. */
+  /** Forgets the last answer when another address is typed: it was about the one before. */
   function begin(): void {
     if (isPending) return
     setAnswer('open')
@@ -49,7 +49,7 @@ function useNewsletter(source: string, first: OpenForm) {
   return { stage: isPending ? ('sending' as const) : answer, result, form, begin }
 }
 
-/** A field and a button: by itself it is sent to the page /newsletter, with script it stays here and says how it goes. */
+/** A field and a button. Without script it posts to the page /newsletter; with script it stays here and says how it goes. */
 export function NewsletterForm({
   id = 'newsletter-email',
   source,

@@ -13,10 +13,10 @@ type Props = {
     id: number
     name: string
     href: string
-    /** It comes in sizes, so that it may fit or not. */
+    /** True for an item in sizes: only then is asked how it fits. */
     isSized: boolean
   }
-  /** What was said before, or typed. */
+  /** The review so far: the saved one, or what was typed. */
   rating: number
   fit: Fit | null
   description: string
@@ -112,7 +112,7 @@ function Stars({ rating, isMissing }: StarsProps) {
   )
 }
 
-/** How it fits: said by who wants to. */
+/** How it fits. Need not be answered. */
 const Fits = ({ chosen }: { chosen: Fit | null }) => (
   <fieldset className="rate-fits" role="radiogroup">
     <legend className="label">{texts.fit}</legend>

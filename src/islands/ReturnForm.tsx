@@ -10,12 +10,12 @@ import { SubmitButton } from './ui/SubmitButton.tsx'
 import { useTypedBefore } from './ui/use-typed-before.ts'
 import { firstWrong, useForm } from './ui/useForm.ts'
 
-/** What of a line can still come back. */
+/** A line of the order, and how many of it can still be returned. */
 export type ReturnableLine = { id: number; name: string; left: number }
 
 type Props = { orderId: string; lines: ReturnableLine[]; first: OpenForm }
 
-/** Which goods come back, why, and what for. By itself the form goes to the order's page. */
+/** Which goods are returned, why, and for what. Without script the form posts to the order's page. */
 export function ReturnForm({ orderId, lines, first }: Props) {
   const path = `/orders/${orderId}`
   const { result, isPending, form } = useForm(

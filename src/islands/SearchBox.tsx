@@ -126,7 +126,7 @@ function Suggestions({ id, items, active }: SuggestionsProps) {
   )
 }
 
-/** What stands in the box. A slow phone has whole words typed before the box is hydrated: they count as well. */
+/** The text in the box, also what was typed before the box was hydrated: on a slow phone that may be whole words. */
 function useText(query: string) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(query)
@@ -140,7 +140,7 @@ function useText(query: string) {
   return { input, text, setText, isOpen, setOpen }
 }
 
-/** Without a network the browser's own page about that would take the place of what was typed. */
+/** Without a connection it stays: the browser's own error page would replace what was typed. */
 function useFailure() {
   const [hasFailed, setFailed] = useState(false)
   const onSubmit = (event: React.SubmitEvent) => {
@@ -151,7 +151,7 @@ function useFailure() {
   return { hasFailed, setFailed, onSubmit }
 }
 
-/** What fits the text, a pause after the last letter. Nothing where data is to be saved. */
+/** Suggestions for the text, a pause after the last letter. None with Save-Data. */
 function useSuggestions(
   text: string,
   isWanted: boolean,
@@ -169,7 +169,7 @@ function useSuggestions(
     const timer = setTimeout(() => {
       suggestItems(query, controller.signal).then(
         (items) => setFound({ query, items }),
-        // What was overtaken by the next letter has not failed. The form itself still searches.
+        // A request that the next letter has replaced did not fail. The form itself still searches.
         () => controller.signal.aborted || setFailed(true),
       )
     }, PAUSE_MS)

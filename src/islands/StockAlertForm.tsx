@@ -7,7 +7,7 @@ type Props = {
   first: OpenForm
 }
 
-/** Asks where to write to when a sold-out item is back. Needs no script: the browser itself says what is wrong. */
+/** Asks for the address to write to when a sold-out item is back. Needs no script: the browser checks the field. */
 export function StockAlertForm({ slug, first }: Props) {
   const error = otherErrors(first)
   return (

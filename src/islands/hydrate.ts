@@ -1,7 +1,7 @@
 import { createElement, type FunctionComponent } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 
-/** Takes over what the server rendered into `root` from the same props. */
+/** Hydrates what the server rendered into `root` from the same props. */
 export function hydrate<Props extends object>(
   root: HTMLElement,
   component: FunctionComponent<Props>,

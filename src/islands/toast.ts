@@ -6,19 +6,19 @@ export type Toast = {
   text: string
   /** A later toast of the same id takes its place. */
   id?: string
-  /** `takesFocus`: for who works with keys; the toast then stays until the focus leaves it. */
+  /** `takesFocus`: for keyboard users. The toast then stays until the focus leaves it. */
   action?: { label: string; href?: string; do?: () => void; takesFocus?: boolean }
   /** Milliseconds. */
   stayMs: number
 }
 
-/** How long a success is shown, and any other: the specification's times. */
+/** How long a success is shown, and any other toast: the specification's times. */
 export const DONE_MS = 1_000
 const DEFAULT_MS = 3_000
-/** The specification knows no link or button in a toast: long enough to reach it. */
+/** For a toast with a link or button, which the specification does not have: long enough to reach it. */
 const LINK_MS = 6_000
 const RETRY_MS = 8_000
-/** Until the next toast of its id, or until it is left. */
+/** Shown until the next toast of its id, or until the focus leaves it. */
 const BUSY_MS = Infinity
 
 function stayOf({ kind, action }: Omit<Toast, 'stayMs'>): number {
@@ -31,18 +31,18 @@ function stayOf({ kind, action }: Omit<Toast, 'stayMs'>): number {
 
 const load = () => import('./ui/Toasts.tsx')
 
-/** Has what shows toasts here, where one is soon to be shown. */
+/** Loads the code that shows toasts, before one is needed. */
 export const expectToast = (): void => void load().catch(() => null)
 
 let latest = 0
 
-/** Shows a toast. What shows it is loaded with the first one; one that was overtaken meanwhile is left out. */
+/** Shows a toast. The code for it is loaded with the first one; a toast that was replaced meanwhile is left out. */
 export async function toast(said: Omit<Toast, 'stayMs'>): Promise<void> {
   const turn = ++latest
   const { showToast } = await load()
   if (turn === latest || !said.id) showToast({ ...said, stayMs: stayOf(said) })
 }
 
-/** For a page that could not fetch what was asked for. */
+/** Says that the page could not fetch what was asked for. */
 export const showNoConnection = (): Promise<void> =>
   toast({ kind: 'failed', id: 'connection', text: offlineTexts.stays })

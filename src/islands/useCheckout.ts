@@ -64,7 +64,7 @@ export function useCheckout(view: CheckoutView, form: RefObject<HTMLFormElement 
 
   const begin = useEffectEvent(() => {
     if (!form.current) return
-    // What was picked before this part of the page was hydrated, or the last time it was open in this tab.
+    // The choices from before the form was hydrated, or from the last time it was open in this tab.
     const shown = valuesOf(form.current)
     const isFresh = !view.notice && Object.keys(view.errors).length === 0
     const kept = isFresh ? savedPicks(view.cartId) : {}

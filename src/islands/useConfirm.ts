@@ -23,7 +23,7 @@ export function useConfirm(
   const { said, say, errors, ask, ...answer } = useAnswer(view, form, refused)
 
   useEffect(() => {
-    // Back from the payment page: what was left is shown as it was.
+    // After Back from the payment page the form can be sent again.
     const wake = (event: PageTransitionEvent) => event.persisted && setStage('filling')
     addEventListener('pageshow', wake)
     return () => removeEventListener('pageshow', wake)
@@ -45,7 +45,7 @@ export function useConfirm(
     event.preventDefault()
     if (stage !== 'filling') return
     ask()
-    // What it costs is to be seen before it is confirmed.
+    // The shopper must see the price before it is confirmed.
     if (checkout.isPricing) return say({ ...NOTHING, notice: { text: checkoutTexts.notYet } })
     const values = valuesOf(event.currentTarget)
     const errors = checkFields(values)

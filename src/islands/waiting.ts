@@ -17,7 +17,7 @@ export function followWaiting(): void {
   void send()
 }
 
-/** For a change that has just begun to wait. */
+/** Shows that a change has just begun to wait. */
 export function showThatItWaits(): void {
   followWaiting()
   say('done', texts.kept)

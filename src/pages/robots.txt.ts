@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 
-/** What is of one visitor, or of no use to anybody who searches. Filters say `noindex` themselves. */
+/** Closes what belongs to one visitor, or is of no use in a search engine. Filtered lists say `noindex` themselves. */
 const CLOSED = [
   '/api/',
   '/auth/',

@@ -5,7 +5,7 @@ import { shopFacts } from '#lib/content/facts.server.ts'
 import { toRss } from '#lib/content/rss.ts'
 import { matches } from '#lib/web/http.server.ts'
 
-/** Made anew for each reader: a post may have waited for today. Who has it already is not sent it again. */
+/** Rendered for each request, because a post may wait for its day. An unchanged feed is answered 304. */
 export const GET: APIRoute = async ({ locals: { shop }, request }) => {
   const feed = toRss(await listPosts(shop.now()), shop.config.siteUrl, shopFacts().brand)
   const etag = `"${hash('sha1', feed, 'base64url')}"`

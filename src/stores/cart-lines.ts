@@ -45,7 +45,7 @@ export type CartNews =
 export const $cartNews = atom<CartNews | null>(null)
 $endedSessions.listen(() => $cartNews.set({ kind: 'stale' }))
 
-/** What the server last said of a line that has been changed here since, and when it will hear of it. */
+/** The line as the server last had it, changed here since, and the timer that will send the change. */
 type Waiting = { saved: number; timer: ReturnType<typeof setTimeout> }
 const waiting = new Map<number, Waiting>()
 

@@ -54,7 +54,7 @@ export function keepWaiting(changes: readonly WaitingChange[]): void {
   $waiting.set([...stored().filter(({ key }) => !keys.has(key)), ...changes])
 }
 
-/** The shop has answered it. */
+/** Forgets a change that the shop has answered. */
 export const dropWaiting = (answered: string): void =>
   $waiting.set(stored().filter(({ key }) => key !== answered))
 
@@ -99,7 +99,7 @@ async function send(change: WaitingChange): Promise<void> {
   else await postCartItem(change.cartId, change.body, change.key)
 }
 
-/** Other refusals say "not now". */
+/** Only these refusals are final; others mean "not now". */
 const isDecided = (error: unknown): boolean =>
   error instanceof ShopError &&
   error.status >= 400 &&

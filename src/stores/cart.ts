@@ -60,7 +60,7 @@ export async function loadCart(): Promise<void> {
   if (cart) showCart(cart)
 }
 
-/** Whoever used the cart has signed out, or its goods were bought. */
+/** Empties the cart, after a sign-out or when its goods were bought. */
 export function clearCart(): void {
   $cartId.set(undefined)
   $cart.set(EMPTY)
@@ -96,7 +96,7 @@ export async function addItem(addition: Addition): Promise<AddNotice> {
     dispatchEvent(new Event('cart:changed'))
     return { code: 'waits' }
   }
-  // In the order in which they were made.
+  // Additions are sent in the order in which they were made.
   await sendWaitingChanges()
   if (isWaiting()) return wait()
   try {

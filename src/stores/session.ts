@@ -119,7 +119,7 @@ async function isMended(): Promise<boolean> {
 
 /** Has the hearts of this browser tell the truth. False when the shop could not be asked. */
 export async function learnOwnFavourites(): Promise<boolean> {
-  // Where the browser keeps nothing, each page begins with the cookie alone.
+  // Where storage is blocked, each page knows only the cookie.
   if (!needsNoTokens()) await mendSession()
   return learnFavourites()
 }

@@ -20,7 +20,7 @@ async function usernamesIn({ config }: TestShop): Promise<string[]> {
   return customers.map(({ username }) => username)
 }
 
-// Each runs several commands in processes of their own.
+// Each test runs several commands, each in its own process.
 describe('backup and restore', { timeout: 60_000 }, () => {
   test('bring back what was there, and keep what they replace', async () => {
     const shop = await openTestShop()

@@ -186,7 +186,7 @@ describe('clearIdleGuestCarts', () => {
     const [left, looked, changed] = [aBrowser(), aBrowser(), aBrowser()]
     for (const guest of [left, looked, changed]) await add(guest, item, 1)
     const hasCart = async (guest: Browser) => (await cartOf(guest)).items_count > 0
-    // All of this is one visit.
+    // All of these requests are one visit.
     shop.pass(20 * MINUTE_MS)
     await add(left, item, 1)
     await cartOf(left)

@@ -99,7 +99,7 @@ describe('GET /blog/blogposts/', () => {
   })
 })
 
-/** What search engines read of a page. */
+/** The structured data of a page, for search engines. */
 async function dataOf(path: string): Promise<Record<string, unknown>[]> {
   const html = await (await send(shop, guest, `GET ${path}`)).text()
   return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(

@@ -102,7 +102,7 @@ describe('an act at the desk', () => {
       if (isDone) break
       failed++
     }
-    // The form's value, owners, who it is, the change, the audit, the answer.
+    // The six statements: the form's value, owners, the person, the change, the audit, the answer.
     expect(failed).toBe(6)
   })
 })

@@ -44,7 +44,7 @@ const contentsOf = async (shop: Shop) =>
     await Promise.all(KEPT.map(async (table) => [table, await rowsOf(shop, table)] as const)),
   )
 
-// Each runs several commands in processes of their own.
+// Each test runs several commands, each in its own process.
 describe('a backup of everything', { timeout: 120_000 }, () => {
   test('brings a shop back on an empty machine, on either database', async () => {
     const shop = await openTestShop()

@@ -5,7 +5,7 @@ import type { TestShop } from '../support/shop.ts'
 
 type Data = { '@type': string; offers?: unknown }
 
-/** What search engines read of the prices of an item. */
+/** The prices in an item's structured data. */
 async function offersOf(shop: TestShop, slug: string): Promise<unknown> {
   const html = await (await send(shop, aBrowser(), `GET /products/${slug}`)).text()
   const scripts = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)]

@@ -19,7 +19,7 @@ export async function anAccount(request: APIRequestContext, outbox: string): Pro
   return username
 }
 
-/** Once the page's own forms are hydrated; before, they post to their page. */
+/** Waits until the page's forms are hydrated; before that, they post to their page. */
 export const isHydrated = (page: Page) =>
   expect(page.locator('main astro-island[ssr][client^=idle]')).toHaveCount(0)
 
@@ -39,7 +39,7 @@ export async function aCustomer(page: Page, outbox: string): Promise<string> {
   return username
 }
 
-/** The phone has it in the menu. */
+/** On a phone it is in the menu. */
 export async function logOut(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Log out' }).filter({ visible: true })
   await page.waitForLoadState()
@@ -64,7 +64,7 @@ export const storedKeys = (page: Page): Promise<string[]> =>
 
 export type ItemOnSale = { id: number; name: string; slug: string; size: string }
 
-/** Of what other tests buy meanwhile, the last piece may be gone. */
+/** Enough pieces that other tests cannot buy the last one meanwhile. */
 const MANY = 10
 
 /** An item of the shop, and a size of it of which there are many; the cheapest, or of what is asked for. */

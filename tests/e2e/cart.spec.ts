@@ -4,7 +4,7 @@ import { WAITING_KEY } from '#lib/cart/cart.ts'
 import { anItemOnSale, putInCart } from './account.ts'
 import { expect, test } from './shop.ts'
 
-/** As who came to it by keys: a focus given by script alone does not count as such. */
+/** Focuses it as a keyboard user does: a focus by script alone does not count as one by keyboard. */
 async function pressByKeys(button: Locator) {
   await button.focus()
   await button.press('Tab')

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { aCustomer } from './account.ts'
 import { expect, test } from './shop.ts'
 
-/** As Windows shows pages in high contrast: no colour of the shop's own is left. */
+/** As Windows shows pages in high contrast: without any of the shop's colours. */
 test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' }))
 
 const groundOf = (of: Locator): Promise<string> =>

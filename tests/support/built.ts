@@ -3,6 +3,6 @@ import type * as Worker from '../../scripts/worker.ts'
 
 export const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 
-/** What is built serves the tests, so that the server and the pages are of one module graph. */
+/** Tests use the built server, so that server and pages share one module graph. */
 export const built = (): Promise<typeof Worker> =>
   import(/* @vite-ignore */ new URL('../../dist/server/worker.mjs', import.meta.url).href)

@@ -4,7 +4,7 @@ type Cleanup = () => unknown
 
 const atTheEnd: Cleanup[] = []
 
-/** Does `cleanup`, the latest first, when the running test ends; outside of one, when all tests of the file have. */
+/** Runs `cleanup` when the running test ends, the latest first. Outside of a test it runs at the end of the file. */
 export function afterUse(cleanup: Cleanup): void {
   try {
     onTestFinished(async () => void (await cleanup()))

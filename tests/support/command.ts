@@ -13,14 +13,14 @@ export const command = (
   ...preloads: string[]
 ) => run(shop, args, env, preloads).ended
 
-/** As `command`, for a reader who has seen enough before anything was written. */
+/** As `command`, but its output is closed before anything was written. */
 export function commandUnread(shop: Shop, args: string[]): Promise<Ended> {
   const { child, ended } = run(shop, args, {})
   child.stdout?.destroy()
   return ended
 }
 
-/** What `code` says of a process that a signal has ended. */
+/** The exit code of a process that a signal has ended. */
 const KILLED = -1
 
 type Ended = { code: number; out: string; err: string }

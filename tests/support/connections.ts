@@ -25,7 +25,7 @@ function aConnection(url: string) {
   }
 }
 
-/** Two connections to two workers. The one that is idle accepts, so several connect at once. */
+/** Connections to two different workers. An idle worker accepts the next one, so several connect at once. */
 export async function twoConnections(url: string) {
   const one = aConnection(url)
   const { worker } = await one('GET /healthz')

@@ -52,7 +52,7 @@ export const bodies: [string, string, string][] = [
   ['a prototype', '{"__proto__": {"quantity": 1}, "constructor": 1}', 'application/json'],
 ]
 
-/** Addresses that nothing is at. */
+/** Addresses where there is nothing. */
 export const parameters = [
   '1',
   'none',

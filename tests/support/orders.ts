@@ -121,7 +121,7 @@ export async function aPaidOrder(
   return { id, number }
 }
 
-/** Has the money arrive in the test page's books; the shop is told nothing. */
+/** Records the money in the test page's books, without telling the shop. */
 export async function moneyArrives(
   shop: Shop,
   reference: string,

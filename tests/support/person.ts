@@ -12,7 +12,7 @@ import { somePlaces } from './places.ts'
 import { aBrowser, addressOf, type Browser, send } from './send.ts'
 import { anItem } from './world.ts'
 
-/** What is found where this person still is: name, e-mail addresses, phones, street. */
+/** Texts that show that a person is still there: name, e-mail addresses, phones, street. */
 export const PERSON =
   /chiamaka|okafor|ada obi|ada@mail\.example|adelabu|8035550142|803 555 0142|8031234567/i
 

@@ -72,7 +72,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   return { url: `postgres://shop@127.0.0.1:${port}`, pid: server.pid ?? 0, stop }
 }
 
-/** Memory, where there is plenty for files: a fresh database then takes half the time. */
+/** A folder in memory, where there is enough of it: a new database then takes half the time. */
 export async function quickFolder(): Promise<string> {
   const memory = await statfs('/dev/shm').catch(() => null)
   const isRoomy = memory !== null && memory.bavail * memory.bsize > MEMORY_NEEDED_BYTES

@@ -31,6 +31,6 @@ const shop = openShop(readConfig())
 await withLock(root, async () => {
   await publishVersion(shop, root, { build, keepFirst: () => null })
   say('published')
-  // Whoever wants to kill it before it tidies up has the time to.
+  // Time for a test to kill it before it tidies up.
   await new Promise((resolve) => setTimeout(resolve, 60_000))
 })

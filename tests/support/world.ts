@@ -79,7 +79,7 @@ export async function anItem(shop: Shop, options: ItemOptions = {}): Promise<Tes
 export const openStock = (shop: Shop, moves: StockMove[]) =>
   shop.inTransaction((shop) => moveStock(shop, moves, { cause: 'opening', reference: 'opening' }))
 
-/** Has so many units be there of a size, held ones among them. */
+/** Sets how many units of a size are there, held ones included. */
 export async function setStock(shop: Shop, sizeId: number, units: number): Promise<void> {
   const { on_hand } = await shop.db
     .selectFrom('item_size')
@@ -89,7 +89,7 @@ export async function setStock(shop: Shop, sizeId: number, units: number): Promi
   if (!(await changeStock(shop, sizeId, units - on_hand))) throw new Error('so many are held')
 }
 
-/** argon2id of `market-day-7` at the least cost, so that a test waits for nothing. */
+/** argon2id of `market-day-7` at the lowest cost, so that tests do not wait for hashing. */
 const PASSWORD_HASH =
   '$argon2id$v=19$m=8,t=1,p=1$6QeFN8jH9m0yKUCAVS/0Nw$/+bcPgt/de5DhTm7jipc8AyjoqcTS190MCNhkDH4ddA'
 

@@ -7,7 +7,7 @@ const WIDE_STEP_PX = 1_200
 export function runCarousel(): void {
   const root = document.querySelector<HTMLElement>('.carousel')
   if (!root) return
-  // Only on screens that are wider than such a step: on others a slide would be passed over unseen.
+  // The wide step needs a screen that is as wide: else a slide would be passed over unseen.
   const wide = matchMedia('(min-width: 75rem)')
   const marks = root.querySelectorAll('.marks i')
   runSlides(root, {

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { accountTexts } from '#lib/texts/accounts.ts'
 
 const BACK_AFTER_MS = 5_000
-/** Whoever does one of these is reading, or about to do something here. */
+/** Events that show that somebody is reading here, or about to do something. */
 const STOPPERS = ['pointerdown', 'keydown', 'focusin'] as const
 
 const texts = accountTexts.linkSent
 
 type Props = {
-  /** Null where the page does not know it any more. */
+  /** Null where the page no longer knows it. */
   email: string | null
   /** The sign-in page, and where it leads on to. */
   signIn: string
@@ -16,7 +16,7 @@ type Props = {
   isLive?: boolean
 }
 
-/** The screen after a sign-up. */
+/** The screen after a sign-up: a link was mailed. */
 export function LinkSent({ email, signIn, isLive = false }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [isLeaving, setLeaving] = useState(true)

@@ -24,7 +24,7 @@ export function NotificationList({ notices }: { notices: ShownNotice[] }) {
     EMPTY_FORM,
     async () => {
       await readAllNotices()
-      // Made anew, the page also counts anew in its menu.
+      // The page is loaded again, so that its menu has the new count.
       return '/notifications'
     },
     { asCustomer: true },

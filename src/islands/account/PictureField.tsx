@@ -3,7 +3,7 @@ import { MAX_PICTURE_BYTES } from '#lib/accounts/profile/profile.ts'
 import type { OpenForm } from '#lib/form.ts'
 import { profileErrors, profileTexts as texts } from '#lib/texts/profile.ts'
 
-/** The picture of a profile. One that is too large is said to be so when it is chosen, and keeps the form from being sent. */
+/** The picture of a profile. One that is too large is refused when it is chosen, and the form is not sent. */
 export function PictureField({ form, autoFocus }: { form: OpenForm; autoFocus: boolean }) {
   const input = useRef<HTMLInputElement>(null)
   const [isTooLarge, setTooLarge] = useState(false)
@@ -42,7 +42,7 @@ export function PictureField({ form, autoFocus }: { form: OpenForm; autoFocus: b
       <p className="mt-2 text-sm text-bark" id="image-hint">
         {texts.imageHint}
       </p>
-      {/* Always there: it is read out as soon as a picture is chosen. */}
+      {/* Always in the page, so that it is read out as soon as a picture is chosen. */}
       <p className="field-error" id="image-error" aria-live="polite">
         {errors.join(' ')}
       </p>

@@ -100,7 +100,7 @@ function useProfile(id: number, first: OpenForm, isSavedBefore: boolean) {
   }
 }
 
-/** The fields as the shop has them now. What was typed meanwhile stays, and waits for the next Save. */
+/** The fields as the shop has saved them. What was typed meanwhile stays, for the next Save. */
 function showSaved(form: HTMLFormElement, given: FormData, saved: ProfileJson): void {
   const shown = { ...saved, phone_number: formatPhone(saved.phone_number) }
   for (const { name } of FIELDS) {

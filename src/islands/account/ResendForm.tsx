@@ -7,7 +7,7 @@ import { firstWrong, useForm } from '../ui/useForm.ts'
 type Props = {
   /** The page that it stands on. */
   action: string
-  /** What to do is nothing but this. */
+  /** True where this is the only thing to do on the page. */
   isMain?: boolean
   /** The form as the server rendered it. */
   first: OpenForm

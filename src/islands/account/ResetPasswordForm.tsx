@@ -36,7 +36,7 @@ export function ResetPasswordForm({ link, action, first }: Props) {
         })
         return `${action}?saved`
       } catch (error) {
-        // Used or out of date meanwhile: the page says so, and how to get another.
+        // The link was used or has expired meanwhile: the page says so, and how to get another.
         if (error instanceof ShopError && (error.fields['uid'] ?? error.fields['token']))
           return action
         throw error

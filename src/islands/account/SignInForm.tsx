@@ -76,7 +76,7 @@ export function SignInForm({ action, next, first }: Props) {
   )
 }
 
-/** Says it where it is seen, too, when a keyboard covers the form. */
+/** Says it in a toast, too: a phone's keyboard may cover the form. */
 function failSignIn(error: unknown): never {
   const isSaid = error instanceof ShopError && Object.keys(error.fields).length === 0
   void toast({ kind: 'failed', id: 'sign-in', text: isSaid ? error.detail : texts.failed })
@@ -84,8 +84,8 @@ function failSignIn(error: unknown): never {
 }
 
 /**
- * Which of the two is wrong, the shop does not say. The form says it in plain words, beside what was typed unseen; the toast has the
- * contract's words, as the specification wants.
+ * The shop does not say whether the name or the password is wrong. The form says so in plain words beside the password;
+ * the toast has the contract's words, as the specification asks.
  */
 const besidePassword = (form: OpenForm): OpenForm =>
   form.formError && (form.code === 'bad_credentials' || form.code === 'not_authenticated')

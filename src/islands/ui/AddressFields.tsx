@@ -7,7 +7,7 @@ import { SelectField } from './SelectField.tsx'
 
 type Props = PlaceProps & { legend: string; values: CheckoutValues }
 
-/** Who receives the goods where. */
+/** Who receives the goods, and where. */
 export const AddressFields = ({ legend, values, ...place }: Props) => (
   <fieldset className="grid gap-5">
     <legend>
@@ -75,7 +75,7 @@ export type PlaceProps = {
   onRetryLgas?: (() => void) | undefined
 }
 
-/** State and area. Without script, buttons do what choosing does with it. */
+/** State and area. Without script, buttons take the place of what a choice does by itself. */
 function PlaceFields({ errors, states, stateId, lgas, lga, isLoadingLgas, ...on }: PlaceProps) {
   const lgaHint = stateId === '' ? texts.chooseStateFirst : texts.chooseLga
   return (

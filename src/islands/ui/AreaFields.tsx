@@ -55,7 +55,7 @@ export function AreaFields({ onChosen }: { onChosen: () => void }) {
         onChange={(event) => pickState(event.target.value)}
       />
       <SelectField
-        // Those of another state are another list.
+        // A new key, because the areas of another state are another list.
         key={lgas[0]?.id ?? 'none'}
         label={texts.lga}
         name="lga"

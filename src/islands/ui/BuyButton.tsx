@@ -6,13 +6,13 @@ export type BuyStage = 'idle' | 'adding' | 'added'
 
 type Props = {
   stage: BuyStage
-  /** Script has taken over; before, the browser itself asks for a size. */
+  /** True once it is hydrated. Before that, the browser itself asks for a size. */
   isAwake: boolean
   hasChoice: boolean
   isChosen: boolean
-  /** None is left of what is chosen. */
+  /** The chosen size is sold out. */
   isGone: boolean
-  /** None is left of any size. */
+  /** All sizes are sold out. */
   isSoldOut: boolean
   priceText?: string
   /** The repeated one, which leads to the sizes, and does not look disabled. */
@@ -30,7 +30,7 @@ export function BuyButton({ priceText, isInBar, className = '', ...state }: Prop
     <button
       className={`button ${looks[stage]} ${className}`}
       disabled={isGone}
-      // Not `disabled`: who presses it is led to the sizes and told that one is missing.
+      // Not `disabled`: a press leads to the sizes and says that one must be chosen.
       aria-disabled={(isUnchosen && !isInBar) || undefined}
       aria-busy={stage === 'adding'}
     >
@@ -41,7 +41,7 @@ export function BuyButton({ priceText, isInBar, className = '', ...state }: Prop
         </span>
       ) : (
         <>
-          {/* Which one is shown, the styles decide: they see at once what was picked. */}
+          {/* Styles decide which one is shown, because they react to a choice before the script does. */}
           <span className="when-unchosen">{texts.chooseSize}</span>
           <span className="when-chosen">{texts.add}</span>
         </>

@@ -68,7 +68,7 @@ export function CartLine({ item: line, isBusy }: Props) {
   )
 }
 
-/** What says how it goes is fetched during the pause before it is sent. */
+/** Loads the code of toasts during the pause before the change is sent. */
 function change(lineId: number, difference: number): void {
   expectToast()
   changeQuantity(lineId, difference)
@@ -110,7 +110,7 @@ function Notice({ notice }: { notice: LineNotice | null }) {
   )
 }
 
-/** How few there are, where no notice has said so already. */
+/** How few are left, unless a notice has said so already. */
 function FewLeft({ line: { available, notice } }: { line: CartItem }) {
   const isTold = notice !== null && notice.code !== 'price_changed'
   if (isTold || available > FEW_LEFT) return null

@@ -18,7 +18,7 @@ import { Reassurance } from './Reassurance.tsx'
 export type Shipping = {
   /** Working days of the fastest and the slowest delivery; null where nothing is delivered. */
   days: { minDays: number; maxDays: number } | null
-  /** Null where there is no store to fetch from. */
+  /** Null where goods cannot be picked up. */
   pickup: Pickup | null
 }
 
@@ -30,7 +30,7 @@ type Props = {
   isBusy: boolean
 }
 
-/** How it is shipped, what it comes to, and the way to the checkout. */
+/** Delivery or pickup, the total, and the way to the checkout. */
 export function CartPanel({ cart, shipping, contact, returnDays, isBusy }: Props) {
   const picked = useStore($shippingMode, { ssr: () => null })
   const mode: ShippingMode = picked === 'pickup' && shipping.pickup ? 'pickup' : 'delivery'
@@ -41,7 +41,7 @@ export function CartPanel({ cart, shipping, contact, returnDays, isBusy }: Props
   const totalLabel = feeKobo === null ? commonTexts.totalBeforeDelivery : commonTexts.total
   const isOff = isBlocked(cart) || isBusy
 
-  /** Nothing that was just clicked is left behind. */
+  /** Sends the last changes before the page is left. */
   async function goOn(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget

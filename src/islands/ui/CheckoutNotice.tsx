@@ -3,7 +3,7 @@ import type { CheckoutNotice as Notice } from '#lib/checkout/checkout.ts'
 
 type Props = { notice: Notice | null; place: RefObject<HTMLDivElement | null> }
 
-/** What the shop says to the form as a whole, above it; `place` can be given the focus. */
+/** The message above the form, about all of it. `place` can be given the focus. */
 export const CheckoutNotice = ({ notice, place }: Props) => (
   <div ref={place} role="alert" tabIndex={-1} className={notice ? 'checkout-notice' : 'sr-only'}>
     {notice && (

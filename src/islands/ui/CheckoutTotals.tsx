@@ -13,7 +13,7 @@ type Props = {
   isPickup: boolean
 }
 
-/** What it comes to, and the button; on a phone the button is also in the bar below. */
+/** The total and the button. On a phone the button is also in the bar at the bottom. */
 export function CheckoutTotals({ goodsKobo, price, isPending, isPickup, isPricing }: Props) {
   const subtotal = formatNaira(price ? toKobo(price.cart_grand_total) : goodsKobo)
   const total = formatNaira(price ? toKobo(price.sum_total) : goodsKobo)

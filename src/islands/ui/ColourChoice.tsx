@@ -5,7 +5,7 @@ import type { useChoice } from './use-choice.ts'
 
 type Props = { choice: ReturnType<typeof useChoice>; first: string | undefined }
 
-/** The colours to choose from. Styles show what there is of the chosen one, so that it does without script. */
+/** The colours to choose from. Styles show the sizes of the chosen one, so it needs no script. */
 export const ColourChoice = ({ choice: { colours, sizes, unitsOf }, first }: Props) => (
   <fieldset>
     <legend className="label">{texts.colours}</legend>

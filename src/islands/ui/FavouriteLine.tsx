@@ -21,7 +21,7 @@ type Props = {
   isBusy: boolean
 }
 
-/** What was kept, in what it can be had, and the button that puts it in the cart. */
+/** A favourite, its sizes and colours, and the button that puts it in the cart. */
 export function FavouriteLine({ line, variant, picked, error, isBusy }: Props) {
   const { id, name, slug, available, image } = line
   const href = itemHref(slug, variant?.colour)
@@ -87,7 +87,7 @@ function LinePrice({ line, variant }: Pick<Props, 'line' | 'variant'>) {
 
 type ChoiceProps = { line: Line; picked: string; errorId: string | undefined }
 
-/** A pick list of what it comes in, by colour where there are several. What needs no choice is said. */
+/** A pick list of sizes, grouped by colour where there are several. A single choice is shown as words. */
 function VariantChoice({ line: { id, name, variants }, picked, errorId }: ChoiceProps) {
   const colours = colourChoices(variants)
   const [only] = variants
@@ -124,7 +124,7 @@ const toOption = (variant: VariantOffer) => (
   </option>
 )
 
-/** The colour is said once more, as a closed list shows no heading. */
+/** Repeats the colour, because a closed list shows no heading. */
 const inWords = ({ size, colour, available, priceKobo }: VariantOffer): string =>
   [
     [chipLabel(size), colour].filter(Boolean).join(', '),

@@ -32,7 +32,7 @@ export function PaymentMethods({ view: { methods }, checkout: { picks, pick, pri
 
 type Next = { method: PaymentMethod; sum: string | null; isPickup: boolean }
 
-/** The sum stands here once delivery is priced. */
+/** Shows the sum once the price of delivery is known. */
 const NextStep = ({ method, sum, isPickup }: Next) => (
   <div className="mt-4 grid gap-2 text-sm" aria-live="polite">
     <p>

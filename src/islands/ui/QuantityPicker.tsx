@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 
 type Step = Omit<ComponentProps<'button'>, 'disabled' | 'onClick'> & {
-  /** It can be pressed no further, or not now. */
+  /** Whether this button can be pressed no further, or not now. */
   isOff: boolean
   onPress: () => void
 }
@@ -30,7 +30,7 @@ export const QuantityPicker = ({ label, minus, plus, children, className = '' }:
   </div>
 )
 
-/** Not `disabled` when it is off: that would take the focus from who works with keys. */
+/** Not `disabled` when it is off: that would take the focus away from keyboard users. */
 const StepButton = ({ isOff, onPress, ...rest }: Step) => (
   <button {...rest} aria-disabled={isOff || undefined} onClick={pressing(isOff, onPress)} />
 )

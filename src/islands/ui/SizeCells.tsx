@@ -7,9 +7,9 @@ type Props = {
   choice: ReturnType<typeof useChoice>
   /** What was chosen before the page was sent again. */
   picked: string | undefined
-  /** Why what was sent cannot be had, or that a size is missing. */
+  /** Why the chosen size cannot be bought, or that none was chosen. */
   error: string | undefined
-  /** The form was sent without a size: the page begins here. */
+  /** True when the form was sent without a size: the focus begins here. */
   isMissing: boolean
 }
 
@@ -47,12 +47,12 @@ export const SizeCells = ({ choice, picked, error, isMissing }: Props) => (
 
 const unitsText = (units: number) => (units > 0 ? texts.left(units) : commonTexts.soldOut)
 
-/** What is left in one of the colours; styles show that of the chosen one. */
+/** How many are left in one colour. Styles show those of the chosen colour. */
 const UnitsIn = ({ units }: { units: number }) => (
   <small data-none={units <= 0 || undefined}>{unitsText(units)}</small>
 )
 
-/** Why it cannot be had. That an item is sold out is news, not a mistake of the shopper's. */
+/** Why it cannot be bought. Sold out is not shown as an error: the shopper did nothing wrong. */
 export const BuyNote = ({ isSoldOut, text }: { isSoldOut: boolean; text: string | undefined }) => (
   <p className={isSoldOut ? 'mt-2 text-sm text-bark' : 'field-error'} role="alert" hidden={!text}>
     {text}

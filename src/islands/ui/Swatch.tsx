@@ -7,7 +7,7 @@ type Props = {
   size: number
 }
 
-/** What a colour looks like; nothing for a name that nobody knows. Drawn, as no style may stand on an element. */
+/** A swatch of a colour; nothing for an unknown name. An SVG, because the Content Security Policy forbids `style` attributes. */
 export function Swatch({ colour, size }: Props) {
   const [first, second] = huesOf(colour)
   if (!first) return null

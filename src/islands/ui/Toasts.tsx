@@ -5,14 +5,14 @@ import type { Toast } from '../toast.ts'
 import { Icon } from './Icon.tsx'
 
 const GAP_PX = 12
-/** Of two lines. */
+/** The height of a toast of two lines. */
 const HEIGHT_PX = 72
 const OFFSET = {
   bottom: `calc(${GAP_PX}px + var(--toast-above, 0px))`,
   left: '16px',
   right: '16px',
 }
-/** What was just pressed stays in sight: the bar at the bottom, where a page shows one, and the button for buying. */
+/** Toasts must not cover these: the bar at the bottom, where there is one, and the button for buying. */
 const KEPT_CLEAR = '.sticky-bar, .buy-button'
 
 /** How much at the bottom of the screen a toast must not cover, px. */
@@ -29,7 +29,7 @@ function heightToKeep(): number {
 let place: HTMLElement | null = null
 let lastNumber = 0
 
-/** Sonner's numbers of the toasts that can be seen, by our ids. */
+/** Sonner's ids of the visible toasts, by our ids. */
 const shown = new Map<string, number>()
 
 /** A form that is being filled in at the bottom of the screen: there it says what is wrong, and there is its button. */
@@ -45,7 +45,7 @@ export function showToast(toast: Toast): void {
   const { id = '' } = toast
   const number = shown.get(id) ?? ++lastNumber
   if (id) shown.set(id, number)
-  // Sonner would let a toast go together with the leaving one whose number it got.
+  // Sonner would remove a new toast together with a leaving one of the same id.
   const remove = () => void (shown.get(id) === number && shown.delete(id))
   const close = () => {
     remove()
@@ -63,7 +63,7 @@ export function showToast(toast: Toast): void {
   show(toast.stayMs)
 }
 
-/** Into the open dialog, which lies above all else and lets nothing behind it be touched or heard. */
+/** Moves toasts into the open dialog: what is behind it can be neither touched nor heard. */
 function comeToTheFront(): void {
   const dialog = document.querySelector('dialog[open]')
   const front = dialog ?? document.body
@@ -100,7 +100,7 @@ function ToastBody({ toast, close, stay }: BodyProps) {
       {action?.do && (
         <button
           type="button"
-          // Sonner, when its list is made anew, would give the focus back to what had it before.
+          // When Sonner makes its list anew, it would give the focus back to the element that had it before.
           data-dismissible={!action.takesFocus}
           ref={(button) => {
             if (action.takesFocus) button?.focus()

@@ -80,7 +80,7 @@ async function addLines(
   return refusals
 }
 
-/** Null when it is in the cart. */
+/** Null when it was put in the cart. */
 async function refusalOf(
   itemId: number,
   { size = '', colour = '' }: Partial<VariantOffer> = {},

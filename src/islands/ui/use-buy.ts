@@ -53,7 +53,7 @@ export function useBuy({ itemId, quantity, ...known }: Wanted, refused: OpenForm
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    // The tap that woke this part of the page comes before it has been told what was picked.
+    // The tap that hydrated this form is replayed before React knows what was chosen.
     const picked = new FormData(event.currentTarget)
     const size = String(picked.get('size') ?? known.size ?? '')
     const colour = String(picked.get('colour') ?? known.colour ?? '')
@@ -62,7 +62,7 @@ export function useBuy({ itemId, quantity, ...known }: Wanted, refused: OpenForm
       setError(cartErrors.chooseSize)
       return event.currentTarget.querySelector<HTMLElement>('[name=size]')?.focus()
     }
-    // What is said beside the sizes may lie above the screen of who pressed the bar's button.
+    // The message beside the sizes may be out of sight when the bar's button was pressed.
     const isFromBar = event.nativeEvent.submitter?.closest('.sticky-bar')
     setStage('adding')
     setError(undefined)

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { MAX_PER_LINE } from '#lib/cart/cart.ts'
 
-/** One where nothing that can be bought is typed. */
+/** 1 where the text is no quantity that can be bought. */
 export const readQuantity = (text = ''): number =>
   Math.min(Math.max(1, Math.trunc(Number(text)) || 1), MAX_PER_LINE)
 
@@ -10,7 +10,7 @@ type Bounds = { first: number; most: number }
 /** How many are wanted, never above `most`; also what was typed before this part of the page was hydrated. */
 export function useQuantity(form: RefObject<HTMLFormElement | null>, { first, most }: Bounds) {
   const [wanted, setWanted] = useState(first)
-  /** As it stands in the field while somebody types: half a number is not put right. */
+  /** The text of the field while somebody types: half a number is not corrected. */
   const [typed, setTyped] = useState<string | null>(null)
   const quantity = Math.min(wanted, most)
 
@@ -36,7 +36,7 @@ export function useQuantity(form: RefObject<HTMLFormElement | null>, { first, mo
       setTyped(null)
       setWanted(quantity)
     },
-    /** Nobody types any more: the field says what is bought. */
+    /** Typing has ended: the field shows the quantity that is bought. */
     settle: () => setTyped(null),
   }
 }

@@ -17,13 +17,13 @@ type Send = (fields: FormData, form: HTMLFormElement) => Promise<string | null>
 type Options = {
   /** The endpoint wants the customer's tokens. Without good ones the form is posted to its page, which reads the cookie. */
   asCustomer?: boolean
-  /** What can be seen to be wrong beside what HTML knows; said together with what the shop refuses. */
+  /** Faults that HTML does not check. Shown like those that the shop refuses. */
   check?: (fields: FormData) => FieldErrors
 }
 
 /**
  * A form with its state: what was refused is in `result`, and the first wrong field is focused. `first` is the form as the
- * server knows it. With `send` it is sent by script, one try at a time; without, it is posted to its page once its fields
+ * server rendered it. With `send` it is sent by script, one try at a time; without, it is posted to its page once its fields
  * are filled in.
  */
 export function useForm(first: OpenForm, send: Send | null, options: Options = {}) {
@@ -45,7 +45,7 @@ export function useForm(first: OpenForm, send: Send | null, options: Options = {
     const isUnfit = Object.keys(unfit).length > 0
     if (isPending || isUnfit) {
       event.preventDefault()
-      // Whoever listens for submit must not take this for a form that is sent (scripts/keep-session.ts).
+      // Other listeners of `submit` must not believe that this form was sent (scripts/keep-session.ts).
       event.stopPropagation()
       if (!isPending)
         setResult({ ...EMPTY_FORM, code: 'invalid', fieldErrors: { ...seen, ...unfit } })

@@ -5,7 +5,7 @@ import { sortFields } from '#lib/parse.ts'
 import { requireCustomer } from '#lib/visitor.ts'
 import { readFields } from '#lib/web/http.server.ts'
 
-/** A list of one, or none: as the profile. */
+/** A list of at most one address, as the contract has it for the profile, too. */
 export const GET: APIRoute = async ({ locals }) => {
   const address = await findAddress(locals.shop, requireCustomer(locals).id)
   return Response.json([address].flatMap((found) => (found ? toAddressJson(found) : [])))

@@ -1,4 +1,4 @@
 import type { APIRoute } from 'astro'
 
-/** A policy that the shop does not have sends one home. */
+/** An unknown policy redirects to the homepage. */
 export const GET: APIRoute = ({ redirect }) => redirect('/', 302)

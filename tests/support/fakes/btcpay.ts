@@ -31,10 +31,10 @@ const STORE = 'Store9xYz'
 const PULL_PAYMENTS = `/api/v1/stores/${STORE}/pull-payments`
 const INVOICES = `/api/v1/stores/${STORE}/invoices`
 
-/** The clock of openTestShop, not ours. */
+/** The clock of the test shop, not of this machine. */
 const START_MS = Date.parse('2026-11-20T09:00:00Z')
 
-/** What a payment makes of an invoice: its status and additional status, and which part of it came. */
+/** The invoice after a payment: its status and additional status, and the part of the sum that came. */
 const payments = {
   pay: ['Settled', 'None', 1, 'InvoiceSettled'],
   onChain: ['Processing', 'None', 1, 'InvoiceProcessing'],

@@ -79,7 +79,7 @@ export async function startFlutterwave() {
       how === 'word' ? { 'verif-hash': secret } : { 'flutterwave-signature': signature }
     return { rawBody, headers }
   }
-  /** The page: it sends the shopper back whatever the bank said, and without an id when nothing was tried. */
+  /** The payment page. It sends the shopper back whatever the bank said, without an id when nothing was tried. */
   const choose = async (known: Asked, { body }: FakeRequest): Promise<PageReply> => {
     const { tx_ref, redirect_url, amount } = known
     const back = (status: string, more = {}): PageReply => ({
@@ -116,7 +116,7 @@ export async function startFlutterwave() {
     pay: (reference: string, change: Partial<Transaction> = {}) =>
       void add(reference, { status: PAID, ...change }),
     decline: (reference: string) => void add(reference, { status: 'failed' }),
-    /** `how`: the shared word of v3, or the signature of later versions. */
+    /** `how`: signed by the shared word of v3, or by the signature of later versions. */
     tell: (shop: Shop, reference: string, how: 'word' | 'signature', secret = HASH) =>
       tellShop(shop, 'flutterwave', eventOf(reference, how, secret)),
   }

@@ -34,7 +34,7 @@ type Invoice = {
 
 const KEY = 'a-nowpayments-key'
 const SECRET = 'a-nowpayments-secret'
-/** Whose sign-in the list wants. */
+/** The sign-in that the list asks for. */
 const OWNER = { email: 'owner@shop.example', password: 'a-dashboard-password' }
 const TOKEN = 'a-token-of-five-minutes'
 /** What one payment is asked for, in coins. */
@@ -141,11 +141,11 @@ function eventOf(payment: Payment, payment_status: string, secret = SECRET): Sig
   const body = { ...payment, payment_status, fee }
   const text = JSON.stringify(sortKeys(body))
   const signature = createHmac('sha512', secret).update(text).digest('hex')
-  // The body itself is not in that order.
+  // The body itself is sent in another order.
   return { rawBody: JSON.stringify(body), headers: { 'x-nowpayments-sig': signature } }
 }
 
-/** As their own documents do it. */
+/** As their documentation shows it. */
 function sortKeys(given: Record<string, unknown>): Record<string, unknown> {
   const result: Record<string, unknown> = {}
   for (const key of Object.keys(given).sort()) {

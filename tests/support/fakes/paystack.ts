@@ -64,7 +64,7 @@ export async function startPaystack() {
     change(reference, { status: 'success', amount: requested_amount + fees, paid_at })
   }
   const decline = (reference: string): void => change(reference, { status: 'failed' })
-  /** A refund that was taken on comes to nothing; what the company tells of that. */
+  /** Fails a refund that was accepted; returns the events about it. */
   const failRefund = (reference: string, status: 'failed' | 'needs-attention' = 'failed') => {
     const { id = '' } = transactions.get(reference) ?? {}
     const refund = refunds.findLast(({ transaction }) => transaction === id)
@@ -117,7 +117,7 @@ export async function startPaystack() {
     decline,
     failRefund,
     eventOf,
-    /** Tells the shop what is, signed with `key`. */
+    /** Sends the shop the present state, signed with `key`. */
     tell: (shop: Shop, reference: string, key = KEY) =>
       tellShop(shop, 'paystack', eventOf(reference, key)),
   }

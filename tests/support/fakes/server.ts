@@ -109,7 +109,7 @@ export async function startFake(answer: Answer, page: Page): Promise<FakeServer>
   return { url, requests, hasBeenAsked, faults, clock, webhook: { url: null } }
 }
 
-/** Carries what is asked of the open companies without sockets, for tests that ask a hundred thousand times. */
+/** Calls the open companies without sockets, for tests with a hundred thousand calls. */
 export function askWithoutSockets(): void {
   const over = globalThis.fetch
   globalThis.fetch = async (input, init) => {

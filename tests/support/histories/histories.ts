@@ -145,7 +145,7 @@ async function isSomethingDue({ db, now }: TestShop): Promise<boolean> {
   return Boolean(attempt ?? job ?? order)
 }
 
-/** Lives the guilty group again by itself, with ever fewer rounds. */
+/** Repeats the group that failed by itself, with ever fewer rounds. */
 async function explain(
   world: HistoryWorld,
   fault: Finding & { index: number },

@@ -52,7 +52,7 @@ async function readLedger({ db }: Shop, groups: readonly Group[]) {
 
 export type Finding = { group: Group; what: string }
 
-/** Everything that does not add up once all is quiet; nothing is as it should be. */
+/** Everything that does not add up once all is at rest; empty when all is right. */
 export async function findFaults(world: World, groups: readonly Group[]): Promise<Finding[]> {
   const books = await readLedger(world.shop, groups)
   return groups.flatMap((group) =>

@@ -20,7 +20,7 @@ export type History = {
   refunded: string | null
 }
 
-/** Orders that want the same item, of which there is not always enough. */
+/** Orders that compete for one item, of which there is not always enough. */
 export type Group = {
   dice: Dice
   itemId: number
