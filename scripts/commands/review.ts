@@ -68,7 +68,7 @@ const WORK = { 'review.hidden': hideReview, 'review.shown': showReview }
 
 async function change(id: string, name: keyof typeof WORK, done: string): Promise<void> {
   await withShop(async (shop) => {
-    // The largest integer of PostgreSQL.
+    // A longer number may be too large for PostgreSQL's integer.
     const outcome = await command(
       shop,
       whoIAm(),

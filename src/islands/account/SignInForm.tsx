@@ -84,7 +84,7 @@ function failSignIn(error: unknown): never {
 }
 
 /**
- * The shop does not say whether the name or the password is wrong. The form says so in plain words beside the password;
+ * The shop does not say whether the name or the password is wrong. In the form plain words beside the password say this;
  * the toast has the contract's words, as the specification asks.
  */
 const besidePassword = (form: OpenForm): OpenForm =>
