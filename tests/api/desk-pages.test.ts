@@ -8,7 +8,7 @@ import { aPaidOrder, aWaitingOrder, sizeOf } from '../support/orders.ts'
 import { newPasskeyOn } from '../support/authenticator.ts'
 import { atDesk, post, read } from '../support/desk.ts'
 import { fillIn, listEndpoints, listPages } from '../support/endpoints.ts'
-import { somePlaces } from '../support/places.ts'
+import { LAGOS, somePlaces, SURULERE } from '../support/places.ts'
 import { aBrowser, send } from '../support/send.ts'
 import { aMember, theOwner } from '../support/staff.ts'
 import { openTestShop } from '../support/shop.ts'
@@ -49,6 +49,8 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'POST /desk/orders/new': ['owner', 'manager', 'support'],
   'GET /desk/orders/[number]': ['owner', 'manager', 'packer', 'support', 'books'],
   'POST /desk/orders/[number]': ['owner', 'manager', 'packer'],
+  'GET /desk/orders/[number]/address': ['owner', 'manager', 'support'],
+  'POST /desk/orders/[number]/address': ['owner', 'manager', 'support'],
   'GET /desk/orders/[number]/paid': ['owner', 'manager', 'support', 'books'],
   'POST /desk/orders/[number]/paid': ['owner', 'manager', 'support', 'books'],
   'GET /desk/orders/[number]/cancel': ['owner', 'manager', 'support'],
@@ -75,6 +77,15 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'POST /desk/staff/[id]': ['owner'],
   'GET /desk/audit': ['owner', 'manager', 'packer', 'support', 'books'],
   'POST /desk/audit': ['owner', 'manager', 'packer', 'support', 'books'],
+}
+
+/** As an order's page shows it. */
+const ADDRESS = {
+  name: 'Ada Obi',
+  phone: '0803 555 0142',
+  street_address: '22 Adelabu Street',
+  state: String(LAGOS),
+  lga: String(SURULERE),
 }
 
 /** The field for the first line of an order. */
@@ -145,6 +156,7 @@ describe('each page of the desk', () => {
         ...(isRefund ? { payment: '', sum: '1', reason: 'a trial', shown } : {}),
         ...(isRefund ? { sum: '1', reason: 'a trial', shown } : {}),
         ...(isPasskey ? { passkey, name: 'Phone' } : {}),
+        ...(path.endsWith('/address') ? ADDRESS : {}),
         [`counted-${size}`]: '5',
         [`shown-${size}`]: '5',
       }

@@ -31,6 +31,7 @@ export const ACTS = {
   'order.delivered': { right: 'orders.pack', asksPassword: false },
   'order.taken-back': { right: 'orders.pack', asksPassword: false },
   'order.courier': { right: 'orders.pack', asksPassword: false },
+  'order.address': { right: 'orders.make', asksPassword: false },
   'order.cancelled': { right: 'orders.cancel', asksPassword: false },
   'order.cancelled-paid': { right: 'money.refund', asksPassword: true },
   'order.refunded': { right: 'money.refund', asksPassword: true },

@@ -17,6 +17,7 @@ export const DESK_PAGES: Record<string, Right | null> = {
   '/desk/orders': 'orders.see',
   '/desk/orders/new': 'orders.make',
   '/desk/orders/[number]': 'orders.see',
+  '/desk/orders/[number]/address': 'orders.make',
   '/desk/orders/[number]/paid': 'money.refund',
   '/desk/orders/[number]/cancel': 'orders.cancel',
   '/desk/orders/[number]/refund': 'money.refund',

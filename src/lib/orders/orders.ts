@@ -84,6 +84,14 @@ export const mayBecome = (order: Delivered, state: DeliveryState): boolean =>
 export const isToPack = ({ status, deliveryState, endReason }: Delivered): boolean =>
   status === 'successful' && deliveryState === null && endReason === null
 
+/** Until it is packed: what is packed has its slip on it. */
+export const canChangeAddress = (order: Delivered): boolean =>
+  order.status === 'pending' || isToPack(order)
+
+/** Whether its total can still follow the price of the delivery: nobody has begun to pay it. */
+export const isTotalOpen = ({ status, payment }: Pick<Order, 'status' | 'payment'>): boolean =>
+  status === 'pending' && payment === null
+
 export type DeliveryAddress = {
   name: string
   phone: string

@@ -1,3 +1,12 @@
+import { formatNaira } from '#lib/money.ts'
+
+const byHand = (moreKobo: number): string =>
+  moreKobo > 0
+    ? `Collect ${formatNaira(moreKobo)} more by hand.`
+    : moreKobo < 0
+      ? `${formatNaira(-moreKobo)} to give back: use Refund.`
+      : 'The delivery costs what was counted for it: nothing to collect or to give back.'
+
 /** What the desk says of acts on one order beside its steps. */
 export const deskOrderActTexts = {
   takeBack: {
@@ -15,6 +24,27 @@ export const deskOrderActTexts = {
     submit: 'Correct',
     done: 'Corrected.',
     notSent: 'This order is not on its way any more.',
+  },
+  address: {
+    link: 'Change the address',
+    linkPickup: 'Change the name or phone',
+    title: (number: string) => `Address of ${number}`,
+    counted: 'Delivery, as it was counted',
+    now: 'Delivery to there',
+    more: 'Difference',
+    /** What happens with the difference. */
+    effect: (moreKobo: number, isTotalOpen: boolean): string =>
+      moreKobo === 0
+        ? 'The delivery costs the same.'
+        : isTotalOpen
+          ? `The total changes by it, since nobody has begun to pay: ${moreKobo > 0 ? `${formatNaira(moreKobo)} more` : `${formatNaira(-moreKobo)} less`}. Tell the customer, then press the button.`
+          : `The total stays as it is. ${byHand(moreKobo)} A note on the order says so. Press the button to go on.`,
+    note: (moreKobo: number): string => `The address was changed. ${byHand(moreKobo)}`,
+    submit: 'Save the address',
+    back: 'Back to the order',
+    said: 'changed the address',
+    done: 'The address is changed. Where a slip was printed, print it again.',
+    cannot: 'Only an order that is not packed yet can go to another address.',
   },
   /** Beside a field that two have changed. */
   theirs: (who: string, at: string, text: string) =>

@@ -116,6 +116,7 @@ export const deskOrderTexts = {
     delivered: 'Marked delivered.',
     'taken-back': deskOrderActTexts.takeBack.done,
     courier: deskOrderActTexts.courier.done,
+    address: deskOrderActTexts.address.done,
     cancelled: 'Cancelled. Its goods can be bought again.',
     returned: 'Noted that goods came back.',
     'cancelled-paid':

@@ -122,6 +122,7 @@ export const deskTexts = {
         'order.delivered': 'delivered',
         'order.taken-back': 'took back the last step of',
         'order.courier': 'corrected who brings',
+        'order.address': 'changed the address of',
         'order.cancelled': 'cancelled',
         'order.cancelled-paid': 'cancelled',
         'order.refunded': 'refunded',

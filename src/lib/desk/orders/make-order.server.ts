@@ -1,5 +1,3 @@
-import { findReceiver } from '#lib/delivery/address.server.ts'
-import { toE164 } from '#lib/delivery/phone.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { formatNaira } from '#lib/money.ts'
 import { sendPaymentLinkMail } from '#lib/notifications/mails.server.ts'
@@ -8,27 +6,20 @@ import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
 import { addNote } from '#lib/orders/notes.server.ts'
 import type { DeliveryAddress, Order } from '#lib/orders/orders.ts'
 import { payLinkOf } from '#lib/orders/pay-link.server.ts'
-import { parseFields, sortFields } from '#lib/parse.ts'
+import { parseFields } from '#lib/parse.ts'
 import { checkNoPaymentUnderway } from '#lib/payments/attempts/cancel.server.ts'
 import { type HandPayment, payByHand } from '#lib/payments/settle/by-hand.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { deliveryErrors } from '#lib/texts/delivery.ts'
 import { newOrderTexts as texts } from '#lib/texts/desk-new-order.ts'
 import { HOUR_MS } from '#lib/time.ts'
 import { act } from '../act.server.ts'
 import type { Actor } from '../desk.ts'
 import { may } from '../rights.ts'
 import { useMoneyLimit } from '../staff/money-limit.server.ts'
-import {
-  contactSchema,
-  emailSchema,
-  paidSchema,
-  receiverSchema,
-  termsSchema,
-  transferSchema,
-} from './new-order.schema.ts'
+import { emailSchema, paidSchema, termsSchema, transferSchema } from './new-order.schema.ts'
 import { type Draft, readDraft, toQuantity } from './new-order.ts'
 import { pathOf, requireOrder, subjectOf } from './orders.server.ts'
+import { readReceiver } from './receiver.server.ts'
 
 type Fields = Record<string, string>
 
@@ -39,7 +30,7 @@ type Fields = Record<string, string>
 export async function makeOrder(shop: Shop, by: Actor, fields: Fields): Promise<string> {
   const draft = readDraft(fields)
   const units = readUnits(draft)
-  const receiver = await readReceiver(shop, draft)
+  const receiver = await readDraftReceiver(shop, draft)
   const { payment, hold, note } = parseFields(fields, termsSchema)
   const paid = payment === 'later' ? null : readPayment(by, fields)
   await releaseExpiredHolds(shop)
@@ -124,17 +115,9 @@ function readUnits({ lines }: Draft) {
   })
 }
 
-async function readReceiver(shop: Shop, draft: Draft): Promise<DeliveryAddress> {
+async function readDraftReceiver(shop: Shop, draft: Draft): Promise<DeliveryAddress> {
   const email = draft.email.trim() === '' ? '' : parseFields(draft, emailSchema).email
-  if (draft.shippingMode === 'pickup') {
-    const { name, phone: typed } = parseFields(draft, contactSchema)
-    const phone = toE164(typed)
-    if (!phone) throw fieldError('phone', deliveryErrors.phone)
-    return { name, phone, email, streetAddress: '', lga: null, state: null }
-  }
-  const { given, errors } = sortFields(draft, receiverSchema)
-  const place = await findReceiver(shop, given, errors)
-  return { ...place, name: given.name ?? '', email }
+  return { ...(await readReceiver(shop, draft, draft.shippingMode)), email }
 }
 
 /** Puts beside each line how many pieces are available. */

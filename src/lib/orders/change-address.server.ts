@@ -1,0 +1,42 @@
+import { priceDelivery } from '#lib/delivery/delivery.server.ts'
+import type { DeliveryPrice } from '#lib/delivery/delivery.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { type DeliveryAddress, isTotalOpen, type Order } from './orders.ts'
+import { updateOrder } from './write.sql.ts'
+import { addressColumns, arrivalColumns } from './write-order.server.ts'
+
+/**
+ * What bringing an order to another LGA costs more (or less, below 0) than its total counts. Throws ShopError like
+ * priceDelivery.
+ */
+export async function priceMove(
+  shop: Shop,
+  { shippingMode: mode, cartGrandTotalKobo: goodsKobo, billingTotalKobo }: Order,
+  lgaId: number,
+): Promise<DeliveryPrice & { moreKobo: number }> {
+  const price = await priceDelivery(shop, { mode, lgaId, goodsKobo })
+  return { ...price, moreKobo: price.feeKobo - billingTotalKobo }
+}
+
+/**
+ * Writes who gets an order and where. `price`: of the delivery to another LGA; the order's total follows it as long as
+ * nobody has begun to pay. Call it in a transaction that holds the order's lock.
+ */
+export async function changeAddress(
+  shop: Shop,
+  order: Order,
+  address: DeliveryAddress,
+  price: DeliveryPrice | null,
+): Promise<void> {
+  const total = price &&
+    isTotalOpen(order) && {
+      billing_total_kobo: price.feeKobo,
+      sum_total_kobo: order.cartGrandTotalKobo + price.feeKobo,
+    }
+  await updateOrder(shop.db, order.id, {
+    ...addressColumns(address),
+    ...(price ? arrivalColumns(price) : {}),
+    ...total,
+    updated_at: shop.now(),
+  })
+}
