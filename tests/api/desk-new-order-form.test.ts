@@ -91,6 +91,17 @@ describe('the form of a new order', () => {
     expect(await stockOf(shop, item)).toEqual({ onHand: 5, held: 0, available: 5 })
   })
 
+  test('says everything that is wrong at once', async () => {
+    const { shop, item, who } = await aClerk()
+    const { [`quantity-${sizeOf(item)}`]: _, ...without } = filled(item)
+    const wrong = { phone: '12', name: '', email: 'ada', payment: 'transfer', reference: '' }
+    const { status, html } = await make(shop, who, { ...without, ...wrong })
+    expect(status).toBe(400)
+    expect(html).toContain('Put goods on the list first.')
+    for (const name of ['phone', 'name', 'email', 'reference'])
+      expect(html).toContain(`id="${name}-error"`)
+  })
+
   test('refuses what was sold out, taken off the shelf or deleted between two steps', async () => {
     const { shop, item, who } = await aClerk(1)
     const total = String(TOTAL)

@@ -1,10 +1,10 @@
-import { fieldError, ShopError } from '#lib/errors.ts'
+import { type FieldErrors, fieldError, ShopError } from '#lib/errors.ts'
 import { formatNaira } from '#lib/money.ts'
 import { sendPaymentLinkMail } from '#lib/notifications/mails.server.ts'
 import { placeAtDesk } from '#lib/orders/desk-order.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
 import { addNote } from '#lib/orders/notes.server.ts'
-import type { DeliveryAddress, Order } from '#lib/orders/orders.ts'
+import type { Order } from '#lib/orders/orders.ts'
 import { payLinkOf } from '#lib/orders/pay-link.server.ts'
 import { parseFields } from '#lib/parse.ts'
 import { checkNoPaymentUnderway } from '#lib/payments/attempts/cancel.server.ts'
@@ -29,10 +29,8 @@ type Fields = Record<string, string>
  */
 export async function makeOrder(shop: Shop, by: Actor, fields: Fields): Promise<string> {
   const draft = readDraft(fields)
-  const units = readUnits(draft)
-  const receiver = await readDraftReceiver(shop, draft)
-  const { payment, hold, note } = parseFields(fields, termsSchema)
-  const paid = payment === 'later' ? null : readPayment(by, fields)
+  const { units, receiver, terms, paid } = await readAll(shop, by, draft, fields)
+  const { payment, hold, note } = terms
   await releaseExpiredHolds(shop)
   const work = async (shop: Shop) => {
     const { shippingMode } = draft
@@ -106,19 +104,46 @@ function readPayment({ role }: Actor, fields: Fields): HandPayment {
   return { method, bankReference }
 }
 
-function readUnits({ lines }: Draft) {
-  if (lines.length === 0) throw fieldError('goods', texts.noGoods)
-  return lines.map(({ sizeId, typed }) => {
-    const quantity = toQuantity(typed)
-    if (quantity === null) throw fieldError(`quantity-${sizeId}`, texts.noQuantity)
-    return { sizeId, quantity }
-  })
+/** All that the form says. Throws ShopError beside every field that is wrong, so that all of it is mended at once. */
+async function readAll(shop: Shop, by: Actor, draft: Draft, fields: Fields) {
+  const errors: FieldErrors = {}
+  const units = await collect(errors, () => readUnits(draft))
+  const receiver = await collect(errors, () => readReceiver(shop, draft, draft.shippingMode))
+  const { email } = (await collect(errors, () => readEmail(draft))) ?? { email: '' }
+  const terms = await collect(errors, () => parseFields(fields, termsSchema))
+  const isPaid = terms !== null && terms.payment !== 'later'
+  const paid = isPaid ? await collect(errors, () => readPayment(by, fields)) : null
+  if (!units || !receiver || !terms || Object.keys(errors).length > 0)
+    throw new ShopError('invalid', { fields: errors })
+  return { units, receiver: { ...receiver, email }, terms, paid }
 }
 
-async function readDraftReceiver(shop: Shop, draft: Draft): Promise<DeliveryAddress> {
-  const email = draft.email.trim() === '' ? '' : parseFields(draft, emailSchema).email
-  return { ...(await readReceiver(shop, draft, draft.shippingMode)), email }
+/** What `read` returns; null, with what is wrong in `errors`, where that stands beside fields. */
+async function collect<T>(errors: FieldErrors, read: () => T | Promise<T>): Promise<T | null> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!(error instanceof ShopError) || error.code !== 'invalid') throw error
+    Object.assign(errors, error.fields)
+    return null
+  }
 }
+
+function readUnits({ lines }: Draft) {
+  if (lines.length === 0) throw fieldError('goods', texts.noGoods)
+  const units = lines.map(({ sizeId, typed }) => ({ sizeId, quantity: toQuantity(typed) }))
+  const wrong = units.filter(({ quantity }) => quantity === null)
+  if (wrong.length > 0)
+    throw new ShopError('invalid', {
+      fields: Object.fromEntries(
+        wrong.map(({ sizeId }) => [`quantity-${sizeId}`, [texts.noQuantity]]),
+      ),
+    })
+  return units.map(({ sizeId, quantity }) => ({ sizeId, quantity: quantity ?? 0 }))
+}
+
+const readEmail = (draft: Draft): { email: string } =>
+  draft.email.trim() === '' ? { email: '' } : parseFields(draft, emailSchema)
 
 /** Puts beside each line how many pieces are available. */
 function besideLines(error: unknown): unknown {
