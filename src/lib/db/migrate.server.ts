@@ -37,6 +37,7 @@ import * as staffSafety from './migrations/0033-staff-safety.ts'
 import * as refundRequests from './migrations/0034-refund-requests.ts'
 import * as ordersByPlace from './migrations/0035-orders-by-place.ts'
 import * as passkeys from './migrations/0036-passkeys.ts'
+import * as shownNotes from './migrations/0037-shown-notes.ts'
 
 /** In the order of their names. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -74,6 +75,7 @@ export const migrations: Record<string, Migration> = {
   '0034-refund-requests': refundRequests,
   '0035-orders-by-place': ordersByPlace,
   '0036-passkeys': passkeys,
+  '0037-shown-notes': shownNotes,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

@@ -1,14 +1,42 @@
+import { notify } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import { orderNotices } from '#lib/texts/orders.ts'
 import { insertNote, listNotes, listNotesOfAll } from './notes.sql.ts'
+import type { Order } from './orders.ts'
 
 /** What the team writes to each other about an order; its customer never sees it. */
-export const addNote = (
+export async function addNote(
   { db, now }: Shop,
   { orderId, who, words }: { orderId: string; who: string; words: string },
-): Promise<void> => insertNote(db, { order_id: orderId, who, words, created_at: now() })
+): Promise<void> {
+  await insertNote(db, { order_id: orderId, who, words, is_shown: 0, created_at: now() })
+}
+
+type Written = { customerId: number; who: string; words: string }
+
+/** Writes to the customer on the order's page, and tells them by a notice. Call it in a transaction. */
+export async function writeToCustomer(
+  shop: Shop,
+  { id, number }: Pick<Order, 'id' | 'number'>,
+  { customerId, who, words }: Written,
+): Promise<void> {
+  const row = { order_id: id, who, words, is_shown: 1 as const, created_at: shop.now() }
+  const noteId = await insertNote(shop.db, row)
+  await notify(shop, customerId, {
+    eventKey: `order-note:${noteId}`,
+    notice: orderNotices.note(number),
+    link: `/orders/${id}`,
+  })
+}
 
 export const notesOf = ({ db }: Shop, orderId: string) => listNotes(db, orderId)
 
-/** The notes on each of these orders that has some, by its id. */
+/** What its customer reads of them, without who wrote it. */
+export const notesToCustomer = async ({ db }: Shop, orderId: string) =>
+  (await listNotes(db, orderId))
+    .filter(({ isShown }) => isShown === 1)
+    .map(({ words, at }) => ({ words, at }))
+
+/** The team's own notes on each of these orders that has some, by its id. */
 export const notesOfAll = async ({ db }: Shop, orderIds: readonly string[]) =>
   Map.groupBy(await listNotesOfAll(db, orderIds), ({ orderId }) => orderId)

@@ -46,6 +46,12 @@ export const deskOrderActTexts = {
     done: 'The address is changed. Where a slip was printed, print it again.',
     cannot: 'Only an order that is not packed yet can go to another address.',
   },
+  note: {
+    reader: 'Who reads it',
+    readers: { team: 'Only the team', customer: 'The customer too' },
+    warning: 'The customer reads this on the page of the order, and gets a notice.',
+    wroteToCustomer: 'wrote to the customer',
+  },
   /** Beside a field that two have changed. */
   theirs: (who: string, at: string, text: string) =>
     `${who} has changed this at ${at} to “${text || 'nothing'}”. To put yours in its place, send again.`,

@@ -4,6 +4,7 @@ import type { StepName } from '#lib/orders/timeline.ts'
 /** Texts about an order's progress: what happened, what comes next, and whom to ask. */
 export const progressTexts = {
   label: 'The way of your order',
+  notes: 'From the shop',
   step: (name: StepName, mode: ShippingMode) =>
     ({
       placed: 'Placed',

@@ -39,6 +39,7 @@ export const orderNotices = {
       : `Your order ${number} was delivered. Enjoy it!`,
   returned: (number: string) =>
     `The goods of your order ${number} have come back to us. We will write to you about your money.`,
+  note: (number: string) => `We have written to you about your order ${number}.`,
   review: (number: string) =>
     `We are looking at a payment for order ${number} that does not fit it, and will write to you.`,
 }

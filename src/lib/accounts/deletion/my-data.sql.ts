@@ -128,7 +128,7 @@ const readTextsOf = async (db: Database, orderIds: string[]) => ({
   // Without the writer, who is another person.
   order_notes: await db
     .selectFrom('order_note')
-    .select(['order_id', 'words', 'created_at'])
+    .select(['order_id', 'words', 'is_shown', 'created_at'])
     .where('order_id', 'in', orderIds)
     .execute(),
   order_words: await db

@@ -173,12 +173,14 @@ export type ReturnLineTable = {
   quantity: number
 }
 
-/** What the team writes to each other about an order. */
+/** What the team writes about an order, to each other or to its customer. */
 export type OrderNoteTable = {
   id: Generated<number>
   order_id: string
   who: string
   words: string
+  /** 1 for one that the customer reads. */
+  is_shown: Defaulted<0 | 1>
   created_at: Moment
 }
 

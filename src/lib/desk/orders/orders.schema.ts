@@ -7,7 +7,10 @@ export const courierSchema = z.object({
   tracking: line(200, 0),
 })
 
-export const noteSchema = z.object({ words: text(2_000) })
+export const noteSchema = z.object({
+  words: text(2_000),
+  reader: z._default(z.enum(['team', 'customer']), 'team'),
+})
 
 export const cancelSchema = z.object({ reason: line(200), shown: line(100) })
 

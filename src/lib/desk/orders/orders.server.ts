@@ -11,7 +11,7 @@ import {
 import { findOrders } from '#lib/orders/listing/find.server.ts'
 import { countOrders, readFiltered, readTab } from '#lib/orders/listing/listing.server.ts'
 import { untoldUntil } from '#lib/orders/delivery-news.server.ts'
-import { addNote, notesOf } from '#lib/orders/notes.server.ts'
+import { addNote, notesOf, writeToCustomer } from '#lib/orders/notes.server.ts'
 import type { Courier, DeliveryState, Order } from '#lib/orders/orders.ts'
 import { payLinkOf } from '#lib/orders/pay-link.server.ts'
 import { listReturnsOf } from '#lib/orders/returns/returns.server.ts'
@@ -171,10 +171,29 @@ export const moveOrder = (
     }
   })
 
-/** Adds a note for the team. */
-export const writeNote = (shop: Shop, by: Actor, number: string, words: string): Promise<string> =>
+type Note = { words: string; reader: 'team' | 'customer' }
+
+/** Whether this role may write to the customer of an order, and there is an account that reads it. */
+export const canWriteTo = (role: Role, { customerId }: Pick<Order, 'customerId'>): boolean =>
+  customerId !== null && may(role, 'notices.one')
+
+/**
+ * Writes something down for the team, or to the customer. Throws ShopError('permission_denied') for who may only write to the
+ * team, and where nobody could read it.
+ */
+export const writeNote = (
+  shop: Shop,
+  by: Actor,
+  number: string,
+  { words, reader }: Note,
+): Promise<string> =>
   act(shop, by, { name: 'order.note', subject: subjectOf(number) }, async (shop) => {
-    const { id: orderId } = await requireOrder(shop, by.role, number)
-    await addNote(shop, { orderId, who: by.name, words })
-    return { goTo: `${pathOf(number)}#what-happened` }
+    const order = await requireOrder(shop, by.role, number)
+    const { id: orderId, customerId } = order
+    const who = by.name
+    if (reader === 'team') await addNote(shop, { orderId, who, words })
+    else if (customerId !== null && canWriteTo(by.role, order))
+      await writeToCustomer(shop, order, { customerId, who, words })
+    else throw new ShopError('permission_denied')
+    return { goTo: `${pathOf(number)}#what-happened`, changes: { reader: [null, reader] } }
   })
