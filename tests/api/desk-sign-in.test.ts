@@ -153,6 +153,8 @@ describe('a session at the desk', () => {
     }
     shop.pass(20 * MINUTE_MS)
     expect(await findSession(shop, other.cookie)).toBeNull()
+    // What it was typing is kept for another hour.
+    shop.pass(HOUR_MS)
     await clearEndedDesk(shop)
     expect(await shop.db.selectFrom('staff_session').select('id').execute()).toEqual([])
   })

@@ -36,7 +36,11 @@ export async function insertKeptForm(
   db: Database,
   row: Insertable<DeskKeptFormTable>,
 ): Promise<void> {
-  await db.insertInto('desk_kept_form').values(row).execute()
+  await db
+    .insertInto('desk_kept_form')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
 }
 
 export const findKeptForm = (db: Database, sessionId: string, id: string) =>
@@ -45,4 +49,14 @@ export const findKeptForm = (db: Database, sessionId: string, id: string) =>
     .select(['path', 'fields'])
     .where('id', '=', id)
     .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+
+/** As `findKeptForm`, of any session of this person. */
+export const findKeptFormOf = (db: Database, staffId: number, id: string) =>
+  db
+    .selectFrom('desk_kept_form')
+    .innerJoin('staff_session', 'staff_session.id', 'desk_kept_form.session_id')
+    .select(['path', 'fields'])
+    .where('desk_kept_form.id', '=', id)
+    .where('staff_id', '=', staffId)
     .executeTakeFirst()

@@ -1,8 +1,9 @@
 import type { Config } from '#lib/config.server.ts'
 import { ShopError } from '#lib/errors.ts'
-import { hmac, isSameSecret, newId, openSealed, seal } from '#lib/random.server.ts'
+import { hashSecret, hmac, isSameSecret, newId, openSealed, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { findKeptForm, insertKeptForm } from './act.sql.ts'
+import { findKeptForm, findKeptFormOf, insertKeptForm } from './act.sql.ts'
+import { findOpenedSession } from './sign-in/sessions.sql.ts'
 
 /** The page of a form, and the session that it was shown in. */
 type Place = { sessionId: string; path: string }
@@ -17,9 +18,13 @@ export function newFormValue({ config }: Shop, place: Place): string {
 }
 
 /** Throws ShopError('form_outdated') for a value of another session or page. */
-export function checkFormValue({ config }: Shop, place: Place, value: string): void {
+export function checkFormValue(shop: Shop, place: Place, value: string): void {
+  if (!isValueOf(shop, place, value)) throw new ShopError('form_outdated')
+}
+
+function isValueOf({ config }: Shop, place: Place, value: string): boolean {
   const [id = ''] = value.split('.')
-  if (!isSameSecret(value, `${id}.${sign(config, place, id)}`)) throw new ShopError('form_outdated')
+  return isSameSecret(value, `${id}.${sign(config, place, id)}`)
 }
 
 type Fields = Record<string, string>
@@ -46,4 +51,44 @@ export async function readKeptForm(
   const kept = await findKeptForm(shop.db, sessionId, id)
   if (!kept) throw new ShopError('form_outdated')
   return { path: kept.path, fields: JSON.parse(openSealed(shop.config.secretKeys, kept.fields)) }
+}
+
+/**
+ * Keeps what was typed into a form of a session that has run out, until its owner has signed in again. Returns its id; null for
+ * what the cookie's session cannot have been shown. A session that somebody ended keeps nothing.
+ */
+export async function keepUntilSignIn(
+  shop: Shop,
+  { cookie, path }: { cookie: string; path: string },
+  readSent: () => Promise<Readonly<Record<string, unknown>>>,
+): Promise<string | null> {
+  const sessionId = await findOpenedSession(shop.db, hashSecret(cookie))
+  if (!sessionId) return null
+  const sent = await readSent()
+  const value = String(sent['once'] ?? '')
+  if (!isValueOf(shop, { sessionId, path }, value)) return null
+  const typed = Object.entries(sent).filter(
+    ([name, each]) => typeof each === 'string' && name !== 'once' && !name.includes('password'),
+  )
+  // Once for each form that was shown, however often it is sent.
+  const id = hashSecret(`kept:${value}`)
+  await insertKeptForm(shop.db, {
+    id,
+    session_id: sessionId,
+    path,
+    fields: seal(shop.config.secretKey, JSON.stringify(Object.fromEntries(typed))),
+    created_at: shop.now(),
+  })
+  return id
+}
+
+/** What this person had typed into a form of this page before they signed in again; null for all others. */
+export async function readTyped(
+  shop: Shop,
+  { staffId, path }: { staffId: number; path: string },
+  id: string,
+): Promise<Fields | null> {
+  const kept = await findKeptFormOf(shop.db, staffId, id)
+  if (kept?.path !== path) return null
+  return JSON.parse(openSealed(shop.config.secretKeys, kept.fields))
 }

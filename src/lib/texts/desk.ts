@@ -29,6 +29,8 @@ export const deskTexts = {
     },
   },
   signIn: {
+    typedAgain:
+      'You had to sign in again, and nothing was done. What you typed stands here: look at it, then send it.',
     title: 'Sign in',
     email: 'E-mail',
     password: 'Password',

@@ -1,28 +1,40 @@
 import type { APIContext } from 'astro'
 import type { Actor } from '#lib/desk/desk.ts'
-import { checkFormValue, keepForm, readKeptForm } from '#lib/desk/forms.server.ts'
+import { checkFormValue, keepForm, readKeptForm, readTyped } from '#lib/desk/forms.server.ts'
 import { isConfirmed, type Session } from '#lib/desk/sign-in/sessions.server.ts'
 import { confirmPassword } from '#lib/desk/sign-in/sign-in.server.ts'
 import { ShopError } from '#lib/errors.ts'
-import type { FormResult, ShowAgain } from '#lib/form.ts'
-import { requireDeskSession } from './desk.server.ts'
+import { EMPTY_FORM, type FormResult, type ShowAgain, toRefusedForm } from '#lib/form.ts'
+import { deskTexts } from '#lib/texts/desk.ts'
+import { deskPathOf, KEPT, requireDeskSession } from './desk.server.ts'
 import { answerForm, type Fields } from './page-form.server.ts'
 
 type Page = Pick<APIContext, 'request' | 'locals' | 'url'> & {
   response: { status?: number; headers: Headers }
 }
 
-/** The path without a slash at its end. */
-const pathOf = ({ pathname }: URL): string => pathname.replace(/(?<=.)\/$/, '')
-
 /**
  * Answers a form of a desk page: `work` gets its fields and its actor, and returns the path to go on to, or shows the page
  * again. When the password is needed, the form is kept; /desk/confirm sends it here again by its id.
+ * A form whose session has run out is shown again after the sign-in.
  */
-export const answerDeskForm = (
-  page: Page,
-  work: (fields: Fields, by: Actor) => Promise<string | ShowAgain>,
-): Promise<FormResult> =>
+export const answerDeskForm = (page: Page, work: Work): Promise<FormResult> =>
+  page.request.method === 'POST' ? answerSent(page, work) : readAgain(page)
+
+type Work = (fields: Fields, by: Actor) => Promise<string | ShowAgain>
+
+/** A form whose session ran out before it was sent: what was typed stands there again, and nothing was done. */
+async function readAgain({ locals, url }: Page): Promise<FormResult> {
+  const id = url.searchParams.get(KEPT)
+  if (!id) return EMPTY_FORM
+  const place = { staffId: requireDeskSession(locals).staff.id, path: deskPathOf(url) }
+  const values = await readTyped(locals.shop, place, id)
+  if (!values) return EMPTY_FORM
+  const error = new ShopError('not_authenticated', { detail: deskTexts.signIn.typedAgain })
+  return toRefusedForm(error, values)
+}
+
+const answerSent = (page: Page, work: Work): Promise<FormResult> =>
   answerForm(page, async (sent) => {
     const { shop, requestId } = page.locals
     const opened = await openForm(page, sent)
@@ -30,7 +42,7 @@ export const answerDeskForm = (
     const { session, fields } = opened
     // A refused form shows the kept fields again.
     Object.assign(sent, fields)
-    const place = { sessionId: session.id, path: pathOf(page.url) }
+    const place = { sessionId: session.id, path: deskPathOf(page.url) }
     const value = String(fields['once'] ?? '')
     checkFormValue(shop, place, value)
     const { id: staffId, name, role } = session.staff

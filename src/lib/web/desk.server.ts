@@ -1,15 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 import type { APIContext, MiddlewareNext } from 'astro'
 import type { Config } from '#lib/config.server.ts'
+import { keepUntilSignIn } from '#lib/desk/forms.server.ts'
 import { DESK_PAGES } from '#lib/desk/pages.ts'
 import { may } from '#lib/desk/rights.ts'
 import { findSession, type Session } from '#lib/desk/sign-in/sessions.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { deskCookieOf } from './desk-cookie.server.ts'
+import { readFields } from './http.server.ts'
 import { addressOfRequest } from './network.server.ts'
 import { checkOrigin, SAFE_METHODS } from './origin.server.ts'
 import { isIn } from './trusted-proxies.server.ts'
 import { isLimitedWrite, limitWrites } from './write-limits.server.ts'
+
+const SIGN_IN = '/desk/signin'
+/** Names, in the address of a page, a form that waits there since its session ran out. */
+export const KEPT = 'kept'
 
 /** Whether this client may reach the desk. For all others it does not exist. */
 export const isDeskOpenTo = (
@@ -35,17 +41,28 @@ export async function answerDesk(context: APIContext, next: MiddlewareNext): Pro
   const right = DESK_PAGES[context.routePattern]
   if (right === undefined) throw new ShopError('not_found')
   if (right !== null && session?.stage !== 'open')
-    return closed(context.redirect(signInPath(url, request.method), 303))
+    return closed(context.redirect(await signInPath(context, cookie), 303))
   if (right !== null && !may(requireDeskSession(locals).staff.role, right))
     throw new ShopError('not_found')
   return closed(await next())
 }
 
-/** Leads back to the page after sign-in. A posted form is not sent again. */
-const signInPath = ({ pathname, search }: URL, method: string): string =>
-  method === 'GET' && pathname !== '/desk'
-    ? `/desk/signin?next=${encodeURIComponent(pathname + search)}`
-    : '/desk/signin'
+/** Leads back to the page after sign-in. A posted form is not sent again, but shown again. */
+async function signInPath(
+  { locals, url, request }: APIContext,
+  cookie: string | undefined,
+): Promise<string> {
+  const path = deskPathOf(url)
+  if (request.method === 'GET') return path === '/desk' ? SIGN_IN : goingTo(path + url.search)
+  if (!cookie || request.method !== 'POST') return SIGN_IN
+  const kept = await keepUntilSignIn(locals.shop, { cookie, path }, () => readFields(request))
+  return kept ? goingTo(`${path}?${KEPT}=${kept}`) : SIGN_IN
+}
+
+const goingTo = (path: string): string => `${SIGN_IN}?next=${encodeURIComponent(path)}`
+
+/** The path without a slash at its end. */
+export const deskPathOf = ({ pathname }: URL): string => pathname.replace(/(?<=.)\/$/, '')
 
 /** Every browser sends Origin or Sec-Fetch-Site with a form. */
 function checkDeskOrigin(request: Request, siteUrl: string): void {

@@ -21,6 +21,7 @@ const BOUND_IDLE_MS = 8 * HOUR_MS
 const SEEN_EVERY_MS = MINUTE_MS
 /** For how long acts do not ask for the password again. */
 export const CONFIRMED_MS = 10 * MINUTE_MS
+const KEPT_FORMS_MS = HOUR_MS
 /** The longest that browsers keep a cookie. */
 export const DEVICE_MS = 400 * DAY_MS
 const INVITATIONS_RETENTION_MS = 30 * DAY_MS
@@ -75,9 +76,9 @@ export const endSession = ({ db }: Shop, { id }: Session): Promise<void> => dele
 export const isConfirmed = ({ confirmedAt }: Session, now: Moment): boolean =>
   after(confirmedAt, CONFIRMED_MS) > now
 
-/** Deletes ended sessions, old devices and old invitations. */
+/** Deletes old devices, old invitations, and ended sessions an hour later, with the forms that wait for a new sign-in. */
 export async function clearEndedDesk(shop: Shop): Promise<void> {
-  await deleteEndedSessions(shop.db, shop.now())
+  await deleteEndedSessions(shop.db, after(shop.now(), -KEPT_FORMS_MS))
   await deleteOldDevices(shop.db, after(shop.now(), -DEVICE_MS))
   await deleteOldInvitations(shop.db, after(shop.now(), -INVITATIONS_RETENTION_MS))
 }

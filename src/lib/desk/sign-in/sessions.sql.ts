@@ -23,6 +23,17 @@ export const findSessionByCookie = (db: Database, cookieHash: string, now: Momen
     .where('locked_at', 'is', null)
     .executeTakeFirst()
 
+/** The id of a session that both factors opened, also where it has run out. */
+export async function findOpenedSession(db: Database, cookieHash: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('staff_session')
+    .select('id')
+    .where('cookie_hash', '=', cookieHash)
+    .where('stage', '=', 'open')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 export async function updateSession(
   db: Database,
   id: string,

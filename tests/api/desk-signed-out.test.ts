@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { clearEndedDesk, IDLE_MS, SESSION_MS } from '#lib/desk/sign-in/sessions.server.ts'
+import { endSessionsOf } from '#lib/desk/staff/staff.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { MINUTE_MS } from '#lib/time.ts'
+import { atDesk, onceOf, post, read } from '../support/desk.ts'
+import { aPaidOrder } from '../support/orders.ts'
+import { somePlaces } from '../support/places.ts'
+import { aBrowser, type Browser, send } from '../support/send.ts'
+import { openTestShop } from '../support/shop.ts'
+import { aMember, codeFor, STAFF_PASSWORD, theOwner } from '../support/staff.ts'
+
+const WORDS = 'Wrap it twice, she said.'
+
+/** Somebody with the page of an order open, and a note typed into it. */
+async function aWriter() {
+  const shop = await openTestShop()
+  await somePlaces(shop)
+  const { number } = await aPaidOrder(shop)
+  const member = await aMember(shop, 'manager', 'folake')
+  const who = atDesk(member)
+  const path = `/desk/orders/${number}`
+  const once = onceOf(await read(shop, who, path), 'note')
+  const sendNote = async (more: Record<string, string> = {}) =>
+    (await post(shop, who, path, { act: 'note', words: WORDS, once, ...more })).headers.get(
+      'location',
+    ) ?? ''
+  const kept = () => shop.db.selectFrom('desk_kept_form').selectAll().execute()
+  const notes = () => shop.db.selectFrom('order_note').select('words').execute()
+  return { shop, member, who, path, sendNote, kept, notes }
+}
+
+/** Signs in on the page that `location` leads to; returns where it goes on to. */
+async function signIn(
+  shop: Shop,
+  who: Browser,
+  { email, key }: { email: string; key: string },
+  location: string,
+): Promise<string> {
+  const next = await post(shop, who, location, { email, password: STAFF_PASSWORD })
+  const code = { code: codeFor(shop, key) }
+  const opened = await post(shop, who, next.headers.get('location') ?? '', code)
+  return opened.headers.get('location') ?? ''
+}
+
+describe('a form of the desk whose session ran out', () => {
+  test('stands there again as it was typed after the sign-in, and nothing was done', async () => {
+    const { shop, member, who, path, sendNote, kept, notes } = await aWriter()
+    shop.pass(IDLE_MS)
+    const location = await sendNote()
+    expect(location).toMatch(/^\/desk\/signin\?next=/)
+    expect(location).not.toContain('Wrap')
+    expect(JSON.stringify(await kept())).not.toContain('Wrap')
+    const back = await signIn(shop, who, member, location)
+    expect(back).toMatch(new RegExp(`^${path}\\?kept=`))
+    const page = await read(shop, who, back)
+    expect(page).toContain(`>${WORDS}</textarea>`)
+    expect(page).toContain('You had to sign in again, and nothing was done.')
+    expect(await notes()).toEqual([])
+    const sent = { act: 'note', words: WORDS, once: onceOf(page, 'note') }
+    expect((await post(shop, who, path, sent)).status).toBe(303)
+    expect(await notes()).toEqual([{ words: WORDS }])
+  })
+
+  test('is kept also at the end of twelve hours, once, and goes an hour later', async () => {
+    const { shop, sendNote, kept } = await aWriter()
+    shop.pass(SESSION_MS)
+    await clearEndedDesk(shop)
+    expect(await sendNote()).toBe(await sendNote())
+    expect(await kept()).toHaveLength(1)
+    shop.pass(60 * MINUTE_MS)
+    await clearEndedDesk(shop)
+    expect(await kept()).toEqual([])
+  })
+
+  test('is shown to nobody else, and on no other page', async () => {
+    const { shop, who, path, member, sendNote } = await aWriter()
+    shop.pass(IDLE_MS)
+    const location = await sendNote()
+    const tunde = await aMember(shop, 'manager', 'Tunde')
+    const next = new URLSearchParams(location.split('?')[1]).get('next') ?? ''
+    expect(await read(shop, atDesk(tunde), next)).not.toContain(WORDS)
+    await signIn(shop, who, member, location)
+    const other = next.replace(path, `/desk/orders/${(await aPaidOrder(shop)).number}`)
+    expect(await read(shop, who, other)).not.toContain(WORDS)
+    expect(await read(shop, who, next)).toContain(WORDS)
+  })
+
+  test('is not kept without a value of that session, a password never, and nothing of one that was ended', async () => {
+    const { shop, member, sendNote, kept } = await aWriter()
+    shop.pass(IDLE_MS)
+    for (const once of ['', 'made-up.value']) expect(await sendNote({ once })).toBe('/desk/signin')
+    const stranger = aBrowser()
+    stranger.cookies.set('desk', 'made-up')
+    const answer = await send(shop, stranger, 'POST /desk/staff', { act: 'x' }, { form: true })
+    expect(answer.headers.get('location')).toBe('/desk/signin')
+    expect(await kept()).toEqual([])
+    await endSessionsOf(shop, theOwner, member.id)
+    expect(await sendNote()).toBe('/desk/signin')
+    expect(await kept()).toEqual([])
+  })
+})
