@@ -47,6 +47,15 @@ describe('/checkout', () => {
     expect(await nameIn()).toBe('Ngozi Eze')
   })
 
+  test('begins with its steps, the way back to the cart, no area and payment in naira', async () => {
+    const { html } = await read(await aShopper(), '/checkout')
+    expect(html).toMatch(/href="\/cart"[\s\S]*aria-current[^>]*>\s*Account[\s\S]*>\s*Payment\s*</)
+    expect(html).toMatch(/<a[^>]*href="\/cart"[^>]*>\s*Edit\s*</)
+    expect(html).toContain('Choose state first')
+    expect(html).toMatch(/<input[^>]*value="fiat"[^>]*checked|<input[^>]*checked[^>]*value="fiat"/)
+    expect(html).toMatch(/>Shipping<\/dt><dd[^>]*>-</)
+  })
+
   test('wants a name', async () => {
     const { status, html } = await submit(await aShopper(), { ...FILLED, name: '', do: 'confirm' })
     expect(status).toBe(400)

@@ -26,6 +26,7 @@ describe('the built-in payment page', () => {
     const { html } = await read(browser, resultPath(payPath))
     expect(html).toContain('PAYMENT SUCCESSFUL!')
     expect(html).toContain('₦32,500')
+    expect(html).toMatch(/<a[^>]*href="\/"[^>]*>\s*Continue Shopping\s*</)
     const [, orderId = ''] = resultPath(payPath).split('=')
     expect(html).toContain(`href="/orders/${orderId}"`)
     expect((await read(browser, `/orders/${orderId}`)).status).toBe(200)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { open } from '../support/pages.ts'
 import { IKEJA, MARTE, somePlaces } from '../support/places.ts'
 import { aBrowser, send } from '../support/send.ts'
-import { openTestShop } from '../support/shop.ts'
+import { openTestShop, type TestShop } from '../support/shop.ts'
 import { aCategory, anItem } from '../support/world.ts'
 
 describe('/', () => {
@@ -41,6 +41,57 @@ describe('the home page of a shop that has sold nothing', () => {
     expect(found).toHaveLength(2)
   })
 })
+
+describe('the frame of a page', () => {
+  const HEADER = ['Categories', 'Product', 'Trending', 'Blog', 'New Arrivals']
+  const MENU = ['Categories', 'Popular', 'Trending', 'Favourite', 'Cart', 'Profile']
+  const FOOTER = [
+    '/categories',
+    '/trending',
+    '/latest-arrival',
+    '/product?mixed=popular-items',
+    '/blog',
+    '/policy/privacy-policy',
+    '/policy/terms-and-conditions',
+    '/policy/return-and-exchange-policy',
+    '/help-center',
+    'mailto:help@oja.example',
+  ]
+  const wordsOf = (part: string | undefined) => part?.replaceAll(/<[^>]+>/g, '\n').split(/\s*\n\s*/)
+
+  test('leads to what the shop has, and says that its apps are coming soon', async () => {
+    const html = await read(await openTestShop(), '/categories')
+    const [header, menu, footer] = partsOf(html)
+    expect(wordsOf(header)).toEqual(expect.arrayContaining(HEADER))
+    for (const path of ['/search', '/favourites', '/cart', '/my-profile'])
+      expect(header).toContain(`href="${path}"`)
+    expect(wordsOf(menu)).toEqual(expect.arrayContaining(MENU))
+    for (const path of FOOTER) expect(footer).toContain(`href="${path}"`)
+    expect(footer).toContain('14 Bode Thomas Street, Surulere, Lagos')
+    expect(footer).toContain('Subscribe')
+    expect(footer?.match(/Coming soon/g)).toHaveLength(2)
+  })
+
+  test.each(['/signin', '/signup', '/forgotpassword', '/password-reset/no/link'])(
+    'is not there on %s',
+    async (path) => {
+      const html = await read(await openTestShop(), path)
+      expect(html).toContain('<h1')
+      expect(partsOf(html)).toEqual([undefined, undefined, undefined])
+    },
+  )
+})
+
+const read = async (shop: TestShop, path: string) =>
+  (await send(shop, aBrowser(), `GET ${path}`)).text()
+
+/** The header, the menu of a phone in it, and the footer. */
+const partsOf = (html: string) =>
+  [
+    /<header[\s\S]*<\/header>/,
+    /<details class="menu"[\s\S]*?<\/details>/,
+    /<footer[\s\S]*<\/footer>/,
+  ].map((part) => part.exec(html)?.[0])
 
 describe('/categories', () => {
   test('links to each category', async () => {

@@ -124,6 +124,22 @@ describe('Confirm Order', () => {
     expect(link.closest('[role=alert]')?.textContent).toContain('You have been signed out.')
   })
 
+  test('covers the page on the way to the payment page, and not before', async () => {
+    vi.spyOn(location, 'assign').mockReturnValue()
+    const paying = Promise.withResolvers<void>()
+    playServer(async ({ what }) => {
+      if (!what.endsWith('/pay/')) return { status: 201, body: { id: 'order1' } }
+      await paying.promise
+      return { status: 200, body: { data: { link: '/pay/1' } } }
+    })
+    await open()
+    fillIn()
+    await confirm()
+    expect(screen.queryByText('Taking you to the payment page…')).toBeNull()
+    paying.resolve()
+    expect(await screen.findByText('Taking you to the payment page…')).toBeTruthy()
+  })
+
   test('is answered above the fields before any script has arrived', () => {
     const html = renderToString(<CheckoutForm view={{ ...VIEW, notice: { text: 'Sold out.' } }} />)
     expect(html.indexOf('Sold out.')).toBeLessThan(html.indexOf('name="name"'))
