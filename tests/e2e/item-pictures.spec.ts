@@ -62,6 +62,7 @@ test('pictures turn by themselves every five seconds, but not under a hand', asy
     await expect(page.locator('.stage')).toHaveAttribute('data-enhanced', '', { timeout: 100 })
   }).toPass()
   await untilSeen(page)
+  await expect(page.locator('.slides img').first()).toHaveJSProperty('complete', true)
   await page.clock.runFor(4_800)
   await untilSeen(page)
   await expect(place(page)).toHaveText(/1 \/ 4/)
@@ -79,8 +80,36 @@ test('pictures turn by themselves every five seconds, but not under a hand', asy
   for (const _ of Array(5)) await untilSeen(page)
   expect(await scrolled()).toBe(still)
   await page.mouse.move(0, 0)
+  await expect(page.locator('.slides img').nth(1)).toHaveJSProperty('complete', true)
   await page.clock.runFor(5_000)
   await expect(place(page)).toHaveText(/3 \/ 4/)
+})
+
+test('a picture that has not come yet is not turned away', async ({ page }) => {
+  const line = Promise.withResolvers<void>()
+  await page.route('**/media/**', async (route) => {
+    await line.promise
+    await route.continue()
+  })
+  await page.clock.install({ time: 0 })
+  await page.clock.pauseAt(1_000)
+  await page.goto(ITEM, { waitUntil: 'commit' })
+  await expect(async () => {
+    await page.clock.runFor(100)
+    await expect(page.locator('.stage')).toHaveAttribute('data-enhanced', '', { timeout: 100 })
+  }).toPass()
+  const track = page.locator('.slides')
+  // Turned at once, so that nothing is still to come when its place is read.
+  await track.evaluate(({ style }) => void (style.scrollBehavior = 'auto'))
+  await untilSeen(page)
+  await page.clock.runFor(15_000)
+  expect(await track.evaluate(({ scrollLeft }) => scrollLeft)).toBe(0)
+  line.resolve()
+  await expect(page.locator('.slides img').first()).toHaveJSProperty('complete', true)
+  await expect(async () => {
+    await page.clock.runFor(5_000)
+    await expect(place(page)).not.toHaveText(/1 \/ 4/, { timeout: 1_000 })
+  }).toPass()
 })
 
 test('a picture that fails to load leaves its place, and all words, where they were', async ({

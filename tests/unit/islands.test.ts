@@ -80,12 +80,14 @@ describe('docs/architecture.md', () => {
   })
 
   test('names each script of the pages, and what loads it', () => {
-    const sources = filesIn('src', /\.(astro|ts|tsx)$/)
+    const sources = filesIn('src', /\.(astro|ts|tsx)$/).map(
+      (file) => [file, importsOf(file)] as const,
+    )
     const loaded = filesIn(SCRIPTS, /\.ts$/).map((script) => [
       basename(script),
       sources
-        .filter((file) => importsOf(file).includes(script))
-        .map((file) => file.replace(/^src\/(pages|components\/scripts|components)\//, ''))
+        .filter(([, imports]) => imports.includes(script))
+        .map(([file]) => file.replace(/^src\/(pages|components\/scripts|components)\//, ''))
         .sort(),
     ])
     const said = tableUnder('Scripts').map(([names = [], by = []]) => [names[0], by.toSorted()])

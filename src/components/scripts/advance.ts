@@ -7,7 +7,7 @@ const STILL = ':hover, :active, :has(:focus-visible), [data-stopped], dialog *'
  * Calls `next` every 5 s, unless the row is under a hand or the focus by then, in a dialog, out of sight, or stopped by its
  * button; it is stopped from the start where motion or data is to be saved. Returns what begins the 5 s anew.
  */
-export function advance(root: HTMLElement, next: () => void): () => void {
+export function advance(root: HTMLElement, next: () => unknown): () => void {
   let timer = 0
   const again = () => {
     clearTimeout(timer)
@@ -30,6 +30,10 @@ export function advance(root: HTMLElement, next: () => void): () => void {
   new IntersectionObserver(again, { threshold: 0.4 }).observe(root)
   return again
 }
+
+/** Also where there is no picture, or it will not come. */
+export const isLoaded = (slide: Element | undefined): boolean =>
+  slide?.querySelector('img')?.complete !== false
 
 function isSeen(root: HTMLElement): boolean {
   const { top, bottom, height } = root.getBoundingClientRect()

@@ -1,5 +1,5 @@
 /** Moves a row of pictures that snaps, by its buttons and by itself (advance.ts), and tells which one is shown. */
-import { advance } from './advance.ts'
+import { advance, isLoaded } from './advance.ts'
 
 export type Slides = { index: () => number; show: (index: number) => void }
 
@@ -41,7 +41,8 @@ export function runSlides(root: HTMLElement, { stepPx, onShown }: Options = {}):
   }
   track.addEventListener('scroll', look, { passive: true })
 
-  const again = advance(root, () => (isAtEnd() ? show(0) : show(shown + 1)))
+  // On a slow line nothing is turned away before it was seen.
+  const again = advance(root, () => isLoaded(places()[shown]) && show(isAtEnd() ? 0 : shown + 1))
   track.addEventListener('scroll', again, { passive: true })
   root.querySelector('[data-previous]')?.addEventListener('click', () => move(-1))
   root.querySelector('[data-next]')?.addEventListener('click', () => move(1))
