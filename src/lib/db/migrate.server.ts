@@ -38,6 +38,7 @@ import * as refundRequests from './migrations/0034-refund-requests.ts'
 import * as ordersByPlace from './migrations/0035-orders-by-place.ts'
 import * as passkeys from './migrations/0036-passkeys.ts'
 import * as shownNotes from './migrations/0037-shown-notes.ts'
+import * as attemptsByAge from './migrations/0038-attempts-by-age.ts'
 
 /** In the order of their names. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -76,6 +77,7 @@ export const migrations: Record<string, Migration> = {
   '0035-orders-by-place': ordersByPlace,
   '0036-passkeys': passkeys,
   '0037-shown-notes': shownNotes,
+  '0038-attempts-by-age': attemptsByAge,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)
