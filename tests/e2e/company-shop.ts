@@ -18,16 +18,17 @@ export type CompanyShop = {
   ) => Promise<Awaited<ReturnType<Orders[Name]>>>
 }
 
-type Fixtures = { company: CompanyName; companyShop: CompanyShop }
+type Fixtures = { company: CompanyName; host: string; companyShop: CompanyShop }
 
 /** Tests of a shop with one payment company, which each file has to itself. */
 export const test = base.extend<{ outbox: string }, Fixtures>({
   company: ['paystack', { option: true, scope: 'worker' }],
+  host: ['127.0.0.1', { option: true, scope: 'worker' }],
   companyShop: [
-    async ({ company }, use) => {
+    async ({ company, host }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'shop-company-'))
       const port = String(await freePort())
-      const url = `http://127.0.0.1:${port}`
+      const url = `http://${host}:${port}`
       const child = fork('tests/support/start-with-company.ts', [company], {
         execArgv: [],
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
