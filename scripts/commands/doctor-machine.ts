@@ -80,7 +80,7 @@ export const lookAtMemory = (): string =>
 export function sayMemory(total: number, available: number): string {
   if (total < MEMORY_BYTES)
     throw new OwnerError(
-      `This machine has ${formatBytes(total)}; a shop takes ${formatBytes(MEMORY_BYTES)} under load.`,
+      `This machine has ${formatBytes(total)}; a shop needs ${formatBytes(MEMORY_BYTES)} at least.`,
     )
   return `${formatBytes(total)}, ${formatBytes(available)} of them free`
 }

@@ -80,7 +80,7 @@ export const importTexts = {
   noSizeAlone: 'an item with "No Size" has no other size.',
   badImageName: (name: string) => `image "${name}" must be the name of a file in images/.`,
   missingImage: (name: string) =>
-    `image "${name}" is not in images/. Until it is there, the item keeps the pictures that it has.`,
+    `image "${name}" is not in images/. Until it is there, a new item is shown without it, and an old one keeps its pictures.`,
   badImage: (name: string) =>
     `image "${name}" cannot be read as a JPEG, PNG, WebP or AVIF picture of up to 100 megapixels and 50 MB.`,
   heicImage: (name: string) =>
