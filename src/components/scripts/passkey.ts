@@ -6,17 +6,17 @@ import {
 
 /** Has the browser make a passkey, or sign with one, when its form is sent; what it says goes along in the hidden field. */
 export function runPasskeys(): void {
-  if (!browserSupportsWebAuthn()) return
+  if (!browserSupportsWebAuthn()) {
+    for (const said of document.querySelectorAll<HTMLElement>('[data-without-passkey]'))
+      said.hidden = false
+    return
+  }
   for (const field of document.querySelectorAll<HTMLInputElement>(
     'input[data-create], input[data-get]',
   )) {
     const form = field.form
     if (!form) continue
     form.hidden = false
-    for (const hidden of form.querySelectorAll<HTMLElement>('[data-with-passkey]'))
-      hidden.hidden = false
-    for (const shown of form.querySelectorAll<HTMLElement>('[data-without-passkey]'))
-      shown.hidden = true
     form.addEventListener('submit', (event) => {
       event.preventDefault()
       void answer(form, field)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { email, kobo, line, password } from '#lib/fields.schema.ts'
+import { deskPasskeyTexts as texts } from '#lib/texts/desk-passkeys.ts'
 import { ROLES } from '../rights.ts'
 
 export const inviteSchema = z.object({ email: email(), role: z.enum(ROLES) })
@@ -14,7 +15,7 @@ export type SignIn = z.output<typeof signInSchema>
 export const codeSchema = z.object({ code: line(20) })
 
 /** What a browser says of a passkey: JSON, which the library reads. */
-const answer = () => z.string().check(z.minLength(1), z.maxLength(10_000))
+const answer = () => z.string().check(z.minLength(1, texts.noScript), z.maxLength(10_000))
 export const passkeyAnswerSchema = z.object({ passkey: answer() })
 export const newPasskeySchema = z.object({
   passkey: answer(),
