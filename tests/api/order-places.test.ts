@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { OrderJson } from '#lib/orders/orders.ts'
+import type { OrderJson } from '#lib/orders/order-json.ts'
 import { newId } from '#lib/random.server.ts'
 import { aCart, anAddress, putInto } from '../support/orders.ts'
 import { IKEJA, somePlaces, SURULERE } from '../support/places.ts'

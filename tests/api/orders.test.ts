@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OrderJson } from '#lib/orders/orders.ts'
+import type { OrderJson } from '#lib/orders/order-json.ts'
 import { HOLD_MS } from '#lib/orders/orders.ts'
 import { newId } from '#lib/random.server.ts'
 import { ordersIn } from '../support/ordering.ts'

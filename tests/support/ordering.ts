@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { OrderJson } from '#lib/orders/orders.ts'
+import type { OrderJson } from '#lib/orders/order-json.ts'
 import { newId } from '#lib/random.server.ts'
 import { aCart, anAddress } from './orders.ts'
 import { SURULERE } from './places.ts'

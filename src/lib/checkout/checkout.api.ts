@@ -1,6 +1,6 @@
 import { api } from '#lib/api.ts'
 import type { ShippingMode, StateWithLgas } from '#lib/delivery/delivery.ts'
-import type { OrderJson } from '#lib/orders/orders.ts'
+import type { OrderJson } from '#lib/orders/order-json.ts'
 import type { PaymentKind } from '#lib/payments/payments.ts'
 import type { BillingPrice } from './checkout.ts'
 

@@ -14,6 +14,7 @@ import {
   findPurchaseOf,
   listOrdersOf,
 } from './orders.sql.ts'
+import { toTotalsJson } from './order-json.ts'
 import {
   EXPIRED_ORDERS,
   HOLD_MS,
@@ -21,7 +22,6 @@ import {
   isReopenable,
   type Order,
   type OrderStatus,
-  toTotalsJson,
 } from './orders.ts'
 import { findShortage, holdStock } from './stock.server.ts'
 import { extendHolds } from './stock.sql.ts'

@@ -14,6 +14,7 @@ import type { Buyer } from '#lib/visitor.ts'
 import { failOrder, releaseExpiredHolds } from './expire.server.ts'
 import { lockHoldsOf, mayHoldStock } from './holds.server.ts'
 import { findOrderOf, findPendingOrdersOfCart } from './orders.sql.ts'
+import { toTotalsJson } from './order-json.ts'
 import {
   type DeliveryAddress,
   HOLD_MS,
@@ -21,7 +22,6 @@ import {
   ORDER_RATE,
   PAYING_MS,
   placedKey,
-  toTotalsJson,
 } from './orders.ts'
 import { updateOrder } from './write.sql.ts'
 import {

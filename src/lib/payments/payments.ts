@@ -145,7 +145,7 @@ export const FINAL_STATES: readonly PaymentState[] = [
 /** The payment of a completed order. */
 export const ACCEPTED_STATES: readonly PaymentState[] = ['succeeded', 'overpaid']
 
-/** States of a payment of which we have at least some money. */
+/** States in which the shop has received money for a payment. */
 export const HELD_STATES: readonly PaymentState[] = [...ACCEPTED_STATES, 'late', 'underpaid']
 
 /** Whether the shopper may be sent to this attempt's page again. */

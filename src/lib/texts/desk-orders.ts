@@ -166,7 +166,7 @@ export const deskOrderTexts = {
   riderPhone: 'Phone',
   tracking: 'Tracking number or link',
   happened: 'What happened',
-  note: 'A note for the team',
+  note: 'A note',
   noteLabel: 'Note',
   add: 'Add',
   wroteNote: 'wrote a note',

@@ -45,8 +45,8 @@ export async function readAlarm(shop: Shop, token: string) {
 }
 
 /**
- * Ends all sessions of the member of staff and locks them until an owner invites them again: whoever signed in knows the
- * password and had a code. The link works once. Throws ShopError('not_found') as `readAlarm` does.
+ * Ends all sessions of the member of staff, and locks the account until an owner invites them again. The stranger who signed
+ * in knows the password. The link works once. Throws ShopError('not_found') as `readAlarm` does.
  */
 export async function raiseAlarm(shop: Shop, token: string, requestId: string): Promise<void> {
   await shop.inTransaction(async (shop) => {

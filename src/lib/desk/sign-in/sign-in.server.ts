@@ -15,7 +15,7 @@ import { openWaitingSession, updateSession } from './sessions.sql.ts'
 
 const PASSWORDS_OF_ACCOUNT = { max: 5, windowMs: 15 * MINUTE_MS }
 const PASSWORDS_OF_NETWORK = { max: 60, windowMs: HOUR_MS }
-// Not per network: whoever tries codes already knows the password.
+// By account alone: only somebody who knows its password can try codes.
 export const CODES_OF_ACCOUNT = { max: 10, windowMs: 15 * MINUTE_MS }
 
 type Origin = { network: string; subscriber: string; device: string }

@@ -31,7 +31,7 @@ const jobSchema = z.object({
   request: z._default(z.nullable(z.number()), null),
 })
 
-/** The payments of an order of which we have money. */
+/** The payments of an order for which the shop has received money. */
 export const listRefundable = ({ db }: Shop, orderId: string): Promise<Attempt[]> =>
   listAttemptsIn(db, orderId, heldIn('byOwner'))
 

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { newOrderSchema, orderFilterSchema } from '#lib/orders/orders.schema.ts'
 import { listOrders } from '#lib/orders/orders.server.ts'
-import { toOrderJson } from '#lib/orders/orders.ts'
+import { toOrderJson } from '#lib/orders/order-json.ts'
 import { limitOrders, placeOrder } from '#lib/orders/place.server.ts'
 import { parseFields } from '#lib/parse.ts'
 import { requireBuyer, requireCustomer } from '#lib/visitor.ts'

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { findOrder } from '#lib/orders/orders.server.ts'
-import { toOrderItemJson } from '#lib/orders/orders.ts'
+import { toOrderItemJson } from '#lib/orders/order-json.ts'
 import { requireCustomer } from '#lib/visitor.ts'
 
 export const GET: APIRoute = async ({ locals, params }) => {

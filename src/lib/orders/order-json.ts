@@ -1,0 +1,57 @@
+import { mediaPath } from '#lib/media/media.ts'
+import { toNaira } from '#lib/money.ts'
+import { canPay, deliveryStateAt, type Order, type OrderItem, type Totals } from './orders.ts'
+
+/** The three totals of the contract, in naira. */
+export const toTotalsJson = (totals: Totals) => ({
+  billing_total: toNaira(totals.billingTotalKobo),
+  cart_grand_total: toNaira(totals.cartGrandTotalKobo),
+  sum_total: toNaira(totals.sumTotalKobo),
+})
+
+export type OrderJson = ReturnType<typeof toOrderJson>
+
+export const toOrderItemJson = (item: OrderItem, siteUrl: string) => ({
+  id: item.id,
+  quantity: item.quantity,
+  price_sub_total: toNaira(item.unitKobo * item.quantity),
+  item: {
+    id: item.itemId,
+    name: item.name,
+    slug: item.slug,
+    image: item.image && siteUrl + mediaPath(item.image, 480, 'webp'),
+    price: toNaira(item.priceKobo),
+    new_price: item.newPriceKobo === null ? null : toNaira(item.newPriceKobo),
+    size: item.size,
+    colour: item.colour,
+  },
+})
+
+/** The contract's order. `siteUrl` makes its picture addresses absolute. */
+export const toOrderJson = (order: Order, siteUrl: string) => ({
+  id: order.id,
+  number: order.number,
+  status: order.status,
+  status_reason: order.endReason ?? order.statusReason,
+  created_at: order.createdAt,
+  paid_at: order.paidAt,
+  fulfilment: order.deliveryState,
+  fulfilment_at: deliveryStateAt(order),
+  cart_id: order.cartId,
+  shipping_mode: order.shippingMode,
+  ...toTotalsJson(order),
+  refunded_total: toNaira(order.refundedKobo),
+  pay_before: order.payBefore,
+  can_pay: canPay(order),
+  payment: order.payment,
+  address: {
+    name: order.address.name,
+    street_address: order.address.streetAddress,
+    lga: order.address.lga,
+    state: order.address.state,
+    phone: order.address.phone,
+    email: order.address.email,
+  },
+  eta: order.eta,
+  order_items: order.items.map((item) => toOrderItemJson(item, siteUrl)),
+})
