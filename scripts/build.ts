@@ -48,8 +48,8 @@ export async function main(args: readonly string[]): Promise<void> {
 }
 
 /**
- * Builds the pages that `npm start` serves. Throws OwnerError where the owner's file is wrong, else with what the builder
- * said; then those that are there stay.
+ * Builds the pages that `npm start` serves. Throws OwnerError for a wrong file of the owner, or an error with the
+ * builder's output; the old pages then stay.
  */
 export async function build(siteUrl: string): Promise<void> {
   rmSync(NEXT, { recursive: true, force: true })
@@ -70,8 +70,8 @@ export async function buildInto(dir: string, siteUrl: string): Promise<void> {
 }
 
 /**
- * Puts a new build where the old one is. A shop that serves the old one has yet to load some
- * of it: its chunks, whose names tell their contents, come along for a month.
+ * Puts a new build in place of the old one. Keeps the old chunks for a month: a shop that serves the old build may still
+ * load them.
  */
 export function putInPlace(next: string, dist: string): void {
   const chunks = join('server', 'chunks')
@@ -90,7 +90,7 @@ export function putInPlace(next: string, dist: string): void {
   rmSync(old, { recursive: true, force: true })
 }
 
-/** In a process of its own: what the builder needs of memory is given back before the shop opens. */
+/** In a process of its own, so that the builder's memory is free before the shop opens. */
 async function astroBuild(siteUrl: string, dir: string): Promise<void> {
   const started = Date.now()
   process.stdout.write('Building the pages …\n')

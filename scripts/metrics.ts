@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { AggregatorRegistry } from 'prom-client'
 import type { Address } from '#lib/web/listen.server.ts'
 
-/** Answers `/metrics` for Prometheus at a port of its own, which the proxy does not lead to: the sum of all workers. */
+/** Answers `/metrics` for Prometheus with the sum of all workers, at a port of its own, which the proxy does not serve. */
 export async function serveMetrics(address: Address): Promise<void> {
   const registry = new AggregatorRegistry()
   const server = createServer(async ({ url }, response) => {

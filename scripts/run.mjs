@@ -25,7 +25,7 @@ else {
   await main?.(rest)
 }
 
-/** Tests and measurements are of the demo shop; a folder that is yet to be made has no settings. */
+/** Tests and measurements use the demo shop. A folder that `init` has yet to make has no settings. */
 async function findShop() {
   if (!['build', 'publish', 'shop', 'start'].includes(name)) process.env.SHOP_DIR = 'demo'
   if (rest[0] === 'init') return

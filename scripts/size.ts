@@ -9,7 +9,7 @@ import { DEMO_SITE_URL, openDemoShop } from './demo-shop.ts'
 import { isBuiltFor } from './stamps.ts'
 
 const CLIENT = 'dist/client'
-/** The address of the page that says so. */
+/** An address without a page: its answer is the 404 page. */
 const UNKNOWN = '/no/such/page'
 /** Bytes; design decisions, not measurements: raising one needs a decision record. */
 /** What a server may send before it waits for the browser: ten TCP segments. */
@@ -60,7 +60,7 @@ export async function main(args: readonly string[]): Promise<void> {
   process.exit(failed > 0 ? 1 : 0)
 }
 
-/** Every page, product pages from the heaviest to the lightest behind all others. */
+/** Every page. Product pages come last, the heaviest first. */
 async function weighDemoShop(): Promise<Weighed[]> {
   const shop = await openDemoShop()
   const customer = await shop.customer()
@@ -107,7 +107,7 @@ function tooMuch(
   return over.filter(Boolean).join(', ')
 }
 
-/** Shown in the place of others only, and shorter than the homepage. */
+/** Only shown instead of other pages, and shorter than the homepage. */
 const NEVER_ASKED = new Set(['500.html', join('413', 'index.html')])
 
 const prerenderedPages = (): string[] =>

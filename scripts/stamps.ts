@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { shopFolder } from '#lib/shop-folder.server.ts'
 import { filesIn } from './files.ts'
 
-/** All that a build of any shop is made of; `scripts` for the process that serves it. */
+/** The sources of a build; `scripts`, because worker.ts is built with the pages. */
 const PROGRAM = ['src', 'scripts', 'public', 'astro.config.mjs', 'package-lock.json']
 const STAMP = 'built-from'
 const CODE_STAMP = 'built-from-code'
@@ -17,7 +17,7 @@ export const isBuiltFor = (dir: string, siteUrl: string): boolean =>
 export const isOfThisCode = (dir: string, siteUrl: string): boolean =>
   readStamp(join(dir, CODE_STAMP)) === codeStampOf(siteUrl)
 
-/** Files for a build that is made of what is there now, by name. */
+/** The stamp files of a build of the present sources, by name. */
 export const stampsFor = (siteUrl: string): Record<string, string> => ({
   [CODE_STAMP]: codeStampOf(siteUrl),
   [STAMP]: stampOf(siteUrl),

@@ -31,7 +31,7 @@ Options:
   --demo      load the demo goods into a shop that has none; never with NODE_ENV=production
 `
 
-/** Sees to it that what is served is built, and has workers serve it. `atEnd` is done when they have been told to stop. */
+/** Builds if needed and starts the workers. `atEnd` runs when they have been told to stop. */
 export async function main(
   args: readonly string[],
   atEnd: () => Promise<void> = async () => undefined,
@@ -43,7 +43,7 @@ export async function main(
   refuseUnknown(args, ['--as-built', '--demo'])
   try {
     const config = readServingConfig()
-    // What is wrong is better said now than after the minute that the build and the goods may take.
+    // Checked before the build and the import, which may take a minute.
     await checkAddress({ host: config.host, port: config.port })
     const metrics = config.metricsPort !== null && { host: config.host, port: config.metricsPort }
     if (metrics) await checkAddress(metrics)
@@ -53,7 +53,7 @@ export async function main(
     stopWhenTold(supervisor, atEnd)
     const url = await supervisor.start().catch(() => process.exit(1))
     if (metrics) await (await import('./metrics.ts')).serveMetrics(metrics)
-    // What to type into a browser.
+    // The address to type into a browser.
     const shown = config.host === '127.0.0.1' ? url.replace('127.0.0.1', 'localhost') : url
     process.stdout.write(`The shop is open at ${shown}\n`)
     followPublications(supervisor, PUBLISHED, { pointer, served })
@@ -63,7 +63,7 @@ export async function main(
   }
 }
 
-/** What an editor published last; `dist` when that is nothing, or of other code than is here now. Then it is built. */
+/** The last publication. Without one, or when it was built from other code: `dist`, which is then built. */
 async function prepare(
   pointer: Pointer | null,
   isAsBuilt: boolean,
@@ -122,7 +122,7 @@ export function followPublications(supervisor: Supervisor, root: string, start: 
       draining.delete(next.dir)
       draining.add(before)
       note()
-      // Until then its pages are still asked for.
+      // Until then its old workers still serve its pages.
       void drained.then(() => draining.delete(before) && note())
     } catch (error) {
       process.stderr.write(`${await explain(error)} The shop serves on what it did.\n`)

@@ -35,7 +35,7 @@ export class Supervisor {
     this.#isDemo = isDemo
   }
 
-  /** Where the shop answers. Rejects when the first worker does not start; it has said why. */
+  /** Returns the shop's address. Rejects when the first worker does not start; the worker has logged why. */
   async start(): Promise<string> {
     const { url } = await this.#startWorker(this.#served)
     this.#isDemo = false

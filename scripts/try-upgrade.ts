@@ -11,7 +11,7 @@ code, build, unit and API tests. Nothing here changes. For example:
 
   npm run try-upgrade -- astro@latest @astrojs/node@latest
 `
-/** Not copied: what a check makes again, and the shop's data. */
+/** Not copied: files that a check makes again, and the shop's data. */
 const NOT_COPIED = new Set(['.git', 'data', 'dist', 'dist.next', 'published', 'test-results'])
 
 export async function main(args: readonly string[]): Promise<void> {

@@ -1,4 +1,4 @@
-/** What supervisor and worker tell each other. */
+/** The messages between supervisor and workers. */
 
 /** From a worker, once it answers. */
 export type Ready = { url: string }
@@ -7,5 +7,5 @@ export type Ready = { url: string }
 export const isReady = (message: unknown): message is Ready =>
   typeof (message as Partial<Ready> | null)?.url === 'string'
 
-/** To a worker: another one has taken its place. */
+/** To a worker: another one has replaced it. */
 export const DRAIN = 'drain'

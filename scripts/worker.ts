@@ -45,7 +45,7 @@ export async function loadBuild(dir: string, olderDir: string | null): Promise<B
 async function work([dir = '', olderDir = '', demo]: readonly string[]): Promise<void> {
   const config = readServingConfig()
   const { host, port } = config
-  // Every page shows the shop's facts. A fault in them is said now, not after the minute that loading the goods may take.
+  // Read now, so that a fault in them is told before the goods are loaded, which may take a minute.
   shopFacts()
   brandColours()
   refuseLostDatabase(config)
@@ -112,7 +112,7 @@ function warnOfTestPage({ payments, log }: Shop): void {
   log.warn(notice)
 }
 
-/** Closes on SIGTERM, and gently when another worker has taken its place. */
+/** Closes on SIGTERM, and after draining when another worker has replaced it. */
 function stopWhenTold(shop: Shop, server: HttpServer, stopBackground: () => Promise<void>): void {
   let isStopping = false
   const stop = async (closeServer: () => Promise<void>) => {

@@ -1,4 +1,4 @@
-/** What Node alone can do: one answer from memory, as large as the page it is compared with. */
+/** The limit of Node alone: one answer from memory, as large as the page that it is compared with. */
 import { createServer } from 'node:http'
 
 const body = Buffer.alloc(Number(process.argv[2]), 'x')

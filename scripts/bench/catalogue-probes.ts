@@ -5,7 +5,7 @@ import { expectStatus, type Load, load, type Shopper } from './load.ts'
 const QUERIES = 'tests/support/search-queries.txt'
 const PAGE = 24
 
-/** What is asked for, by name. Addresses of one name take turns; `#` stands for a number that is another each time. */
+/** Addresses to measure, by name. Those of one name take turns; `#` stands for a number that differs each time. */
 export type Probes = ReadonlyMap<string, readonly string[]>
 
 const read = async <T>(url: string) => (await (await fetch(url)).json()) as T
@@ -23,7 +23,7 @@ export async function listQueries(origin: string): Promise<{ all: string[]; full
   return { all, full }
 }
 
-/** The filters leave a full page even of 160 goods, so that pages of one length are compared. */
+/** Every filter leaves a full page, also of 160 goods, so that pages of the same length are compared. */
 export async function listProbes(
   origin: string,
   { all, full }: { all: string[]; full: string[] },
@@ -31,7 +31,7 @@ export async function listProbes(
   const women = await read<Page>(`${origin}/api/items/?category=women`)
   const items = await read<Page>(`${origin}/api/items/`)
   const item = women.results[0] ?? { id: 0, slug: '' }
-  // Nine tenths of the way, where there is a way.
+  // The page at nine tenths of the list.
   const deep = (count: number) => Math.max(1, Math.floor((count / PAGE) * 0.9))
   const search = (start: string, queries: string[], more = '') =>
     queries.map((query) => `${start}?query=${query}${more}`)
@@ -73,7 +73,7 @@ export async function listProbes(
 
 let asked = 0
 
-/** One after the other, each rendered anew: what is measured is the shop and not its page cache. */
+/** Requests one after the other, each with a new address, so that the page cache does not answer. */
 export async function ask(
   origin: string,
   paths: readonly string[],
@@ -84,9 +84,8 @@ export async function ask(
   const headers = { 'accept-encoding': 'br' }
   const shopper: Shopper = async (ask, round) => {
     const address = paths[(turn * requests + round) % paths.length] ?? '/'
-    // With a letter before it no word of the goods.
     const path = address.replace('#', String(asked++ % 10_000).padStart(4, '0'))
-    // Pages know the parameter, lists do not look at it: an address that nobody has asked for before.
+    // A parameter of the cache key that the page ignores.
     const fresh = path.includes('query=') ? `&style=${run}${round}` : `&query=${run}${round}`
     expectStatus(await ask({ method: 'GET', path: path + fresh, headers }), 200)
   }

@@ -10,7 +10,7 @@ import { cpuMs, memoryMb } from './processes.ts'
 import { type BenchShop, type DatabaseName, newShop } from './shop.ts'
 
 const SIZES = [160, 20_000]
-/** What the catalogue index has to hold with up to so many items; p95 in milliseconds. */
+/** Limits of the catalogue index, up to this many items: p95 in milliseconds. */
 const LIMITS = [
   { items: 20_000, listMs: 15, searchMs: 15 },
   { items: 100_000, listMs: 30, searchMs: 50 },
@@ -21,7 +21,7 @@ const MOST_MEMORY_MB = 300
 const REQUESTS = 25
 const TURNS = 15
 const WARM_REQUESTS = 30
-/** A shop that uses less of the processor in a second has finished its background work. */
+/** A shop that uses less processor time than this in a second has finished its background work. */
 const IDLE_MS = 20
 const SETTLED_AFTER_S = 120
 
@@ -114,7 +114,7 @@ async function settle({ used }: Opened): Promise<void> {
   }
 }
 
-/** The shops take turns, so that whatever else the machine does is the same for all of them. By name, in their order. */
+/** The shops take turns, so that other load of the machine is the same for all. By name, in the order of `shops`. */
 async function measureAll(shops: Opened[]): Promise<Map<string, Measured[]>> {
   const queries = await listQueries(shops[0]?.url ?? '')
   const probes = await Promise.all(shops.map(({ url }) => listProbes(url, queries)))

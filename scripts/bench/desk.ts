@@ -87,7 +87,7 @@ async function benchLists(asking: Asking, count: number): Promise<Row[]> {
   return rows
 }
 
-/** What a customer says of an order; each round of another one. */
+/** What a customer says about an order: another order each round. */
 const QUESTIONS: Record<string, (n: number) => string> = {
   'phone in another spelling': (n) => orders.phoneOf(n).replace(/^\+234(...)(...)/, '0$1 $2 '),
   'last four digits': (n) => orders.phoneOf(n).slice(-4),

@@ -67,7 +67,7 @@ function vary(model: Row, index: number, dice: Dice): Row {
   const maker = word[0]?.toUpperCase() + word.slice(1)
   const price = Math.max(2, Math.round((Number(model.price) * (60 + dice(100))) / 50_000)) * 500
   const colours = model.colours.split('|')
-  // Sizes that stand in colours need all of them.
+  // Sizes of single colours need all colours.
   const areChosen = model.sizes.startsWith(`${colours[0]}/`)
   return {
     ...model,

@@ -20,7 +20,7 @@ const at = <T>(list: readonly T[], step: number): T => {
   return found
 }
 
-/** Has strangers and customers send nonsense to every address, and says what it leaves in memory. */
+/** Sends nonsense to every address as guest and as customer, and prints the memory that it leaves. */
 export async function benchHostile({ database, env, start }: BenchShop): Promise<void> {
   const { tokens } = await makeWorld(env, CUSTOMERS)
   const shop = await start()
@@ -72,7 +72,7 @@ async function sendNonsense(
   return response.status
 }
 
-/** Every third is no body at all; the others have a value of the wrong kind in each field. */
+/** Every third body is broken; the others have a wrong value in each field. */
 function bodyFor(round: number): string {
   if (round % 3 === 0) return at(bodies, round / 3)[1]
   const [, value] = at(values, round)

@@ -1,4 +1,4 @@
-/** Imports a folder in a process of its own, so that what it takes can be told: time, processor, memory. */
+/** Imports a folder in a process of its own, to measure time, processor and memory. */
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import { readConfig } from '#lib/config.server.ts'
 import { isPostgres } from '#lib/db/database.server.ts'
@@ -16,7 +16,7 @@ const ms = performance.now() - started
 const { user, system } = process.cpuUsage()
 const { maxRSS } = process.resourceUsage()
 
-// A tenth of the goods is wanted, each to another degree; nobody makes the pictures meanwhile.
+// A tenth of the goods is popular, each with another score. No pictures are made meanwhile.
 await sql`update item set popular_score = id % 997, trending_score = id % 991
   where id % 10 = 0`.execute(shop.db)
 await sql`update job set done_at = ${shop.now()} where done_at is null`.execute(shop.db)

@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../chromium.ts'
 import { openDemoShop } from '../demo-shop.ts'
 
-/** How much slower than this machine the phone thinks. */
+/** How much slower the phone's processor is than this machine's. */
 const SLOWER = 4
 const ROUNDS = 5
 const PHONE = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, hasTouch: true }
@@ -23,7 +23,7 @@ const STEPS = [
   { name: 'quantity in the cart', path: '/cart', tap: '.quantity button >> nth=1' },
 ]
 
-/** How long the next frame takes after a tap, by the Event Timing that INP is made of. */
+/** The time from a tap to the next frame, by Event Timing, as INP measures it. */
 export async function benchInteraction(): Promise<void> {
   const shop = await openDemoShop()
   const executablePath = findChromium()
@@ -33,7 +33,7 @@ export async function benchInteraction(): Promise<void> {
   })
   const rounds: number[][] = []
   try {
-    // The first round makes the pictures, which no second shopper waits for.
+    // The first round makes the pictures, for which only the first shopper waits.
     await walk(browser, shop.url)
     for (let round = 0; round < ROUNDS; round++) rounds.push(await walk(browser, shop.url))
   } finally {

@@ -27,8 +27,8 @@ type LoadOptions = {
 }
 
 /**
- * Closed loop: `shoppers` do their rounds at the same time, each on one connection, one call after the other. Written on bare
- * sockets, because a client that costs more than the server would only measure itself.
+ * Closed loop: `shoppers` do their rounds at the same time, each on one connection, one call after the other. On bare
+ * sockets: a client that costs more than the server would measure itself.
  */
 export async function load(
   { origin, shoppers, ms, maxRounds = Infinity, paceMs = 0 }: LoadOptions,
@@ -74,8 +74,8 @@ type RateOptions = { origin: string; perSecond: number; ms: number; timeoutMs: n
 const TICK_MS = 5
 
 /**
- * Open loop: sends so many calls a second, however long their answers take, each on a connection that is free or a new one.
- * Resolves when the last one has ended, with how many milliseconds this process was late at most.
+ * Open loop: sends `perSecond` calls a second, however long answers take, each on a free connection or a new one.
+ * Resolves when the last call has ended, with the most milliseconds that this process was late.
  */
 export async function sendAtRate(
   { origin, perSecond, ms, timeoutMs }: RateOptions,
@@ -121,7 +121,7 @@ export function expectStatus(reply: Reply, ...statuses: number[]): Reply {
   return reply
 }
 
-/** One keep-alive connection, with as much of HTTP as the shop's answers need. */
+/** One keep-alive connection, with as much HTTP as the shop's answers need. */
 class Line {
   readonly #socket: Socket
   #received: Buffer = Buffer.alloc(0)

@@ -20,7 +20,7 @@ const MOST_RECOVERY_MS = 10_000
 
 type Kind = { name: string; isCatalogue: boolean; call: (round: number) => Call }
 
-/** What shoppers ask for, in the order in which it comes round: of eight requests four find their page in the cache. */
+/** Requests of shoppers, in turn: four of eight find their page in the cache. */
 function mixOf(world: World): Kind[] {
   const page = `/products/${world.item.slug}`
   const cached = { name: 'cached page', isCatalogue: true, call: readsCall(page) }
@@ -34,8 +34,8 @@ function mixOf(world: World): Kind[] {
 }
 
 /**
- * Finds how many requests a second the shop accepts, sends twice as many, and says what becomes of them and how soon the
- * shop is well again. Prints a table, and which figures do not hold.
+ * Finds how many requests a second the shop accepts and sends twice as many. Prints a table of their outcomes, the time until
+ * the shop answers normally again, and the missed figures.
  */
 export async function benchOverload(shop: BenchShop): Promise<void> {
   const world = await makeWorld(shop.env, 0)
@@ -70,7 +70,7 @@ export async function benchOverload(shop: BenchShop): Promise<void> {
   if (missed.length > 0) process.exitCode = 1
 }
 
-/** Milliseconds from now to the first of the requests in a row that are answered as always. */
+/** Milliseconds until the first of WELL_IN_A_ROW requests that are answered in a normal time. */
 async function waitUntilWell(origin: string, mix: readonly Kind[]): Promise<number> {
   const started = performance.now()
   let [wellSince, inARow] = [started, 0]

@@ -26,7 +26,7 @@ export async function benchPages(shop: BenchShop): Promise<void> {
   const server = await shop.start()
   const page = `/products/${world.item.slug}`
   const headers = { 'accept-encoding': 'br' }
-  // Asked for twice, it is compressed at the best quality.
+  // The second request has the page compressed at the best quality.
   for (let times = 0; times < 2; times++) await fetch(server.url + page, { headers })
   const size = Number((await fetch(server.url + page, { headers })).headers.get('content-length'))
   const others = [await startBare(size), ...(await startNginx(size))]
@@ -85,7 +85,7 @@ async function startNginx(size: number): Promise<Named[]> {
   return [{ name: 'nginx', server: { ...server, stop }, shopper: reads('/page') }]
 }
 
-/** The servers in turns, since the machine is faster and slower from second to second. Of each the turn in the middle. */
+/** Measures the servers in turns, since the machine's speed changes from second to second. Returns each server's median turn. */
 async function inTurns(all: readonly Named[]): Promise<Row[]> {
   for (const { server, shopper } of all)
     await load({ origin: server.url, shoppers: SHOPPERS, ms: WARM_MS }, shopper)

@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../chromium.ts'
 import { openDemoShop } from '../demo-shop.ts'
 
-/** A cheap phone on a slow line: bytes a second, ms, and how much slower than this machine it thinks. */
+/** A cheap phone on a slow line: bytes a second, milliseconds, and how much slower its processor is than this machine's. */
 const DOWN = 1_600_000 / 8
 const UP = 750_000 / 8
 const LATENCY_MS = 400
@@ -29,7 +29,7 @@ export async function benchPhone(): Promise<void> {
     args: ['--no-sandbox', '--disable-gpu'],
   })
   try {
-    // The first time makes the pictures, which no second shopper waits for.
+    // The first walk makes the pictures, for which only the first shopper waits.
     await walk(browser, shop.url, false)
     process.stdout.write(toTable(await walk(browser, shop.url, true)))
   } finally {

@@ -11,7 +11,7 @@ export const START_SHOP = [process.execPath, 'scripts/run.mjs', 'start', '--as-b
 const ANSWERS_WITHIN_MS = 120_000
 const ASK_EVERY_MS = 10
 const KB = 1_024
-/** Before this process is kept on one of them. */
+/** Read before this process is bound to one core. */
 const CORES = availableParallelism()
 
 /** Starts a server that will answer at `port`, and waits until it does. */
@@ -108,7 +108,7 @@ function read(path: string): string {
   }
 }
 
-/** What the machine does besides, as the first line of a report says it. */
+/** The machine and its load: the first line of a report. */
 export const describeMachine = (): string => {
   const [load = ''] = read('/proc/loadavg').split(' ')
   return `${CORES} cores, Node ${process.versions.node}, load ${load} at the start`

@@ -4,7 +4,7 @@ import type { BenchShop } from './shop.ts'
 import { addsToCart, ordersOnce, reads } from './shoppers.ts'
 import { makeWorld } from './world.ts'
 
-/** What one visit asks for, and how visits spread over a day. A guess of ours: put in what your own log says. */
+/** The requests of one visit. A guess: put in the figures of your own log. */
 const VISIT = {
   cachedPages: 4.5,
   renderedPages: 0.5,
@@ -13,11 +13,11 @@ const VISIT = {
   adds: 0.4,
   orders: 0.02,
 }
-/** Of the requests for files and pictures, as they never change under their addresses. */
+/** Share of requests for files and pictures, which never change under their addresses. */
 const CDN_SHARE = 0.98
 /** The busiest minute of an evening beside the average of the day. */
 const PEAK = 4
-/** Of a core: more, and what comes in bursts has to wait. */
+/** Share of a core. Above it bursts have to wait. */
 const BUSY = 0.6
 
 const DAY_S = 86_400

@@ -7,7 +7,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 /** A line holds 99 at most, so a cart is left before that. */
 const ADDS_PER_CART = 40
 
-/** Shoppers come from networks of their own, and each may do only so much. The shop trusts this process as its proxy. */
+/** Each shopper has a network of their own, since requests of a network are limited. The shop trusts this process as its proxy. */
 const networkOf = (shopper: number) => ({
   'x-forwarded-for': `41.${(shopper >> 8) & 255}.${shopper & 255}.1`,
 })
@@ -16,7 +16,7 @@ const networkOf = (shopper: number) => ({
 export function readsCall(path: string, isEachNew = false, cookie = ''): () => Call {
   const headers = { 'accept-encoding': 'br', ...(cookie && { cookie }) }
   const run = newId()
-  // Rounds begin anew after warming up; what was asked for then is cached.
+  // Not the round: rounds begin again after warming up, and those addresses are cached.
   let asked = 0
   return () => ({ method: 'GET', path: isEachNew ? `${path}${run}${asked++}` : path, headers })
 }

@@ -8,7 +8,7 @@ import { skipPictures } from './world.ts'
 
 const PAIRS = 50
 const WARM_PAIRS = 10
-/** What a request leaves for the background must not be counted for the next one. */
+/** Time for a request's background work, which must not count for the next request. */
 const SETTLE_MS = 60
 
 type Question = { name: string; path: string; body: (email: string) => object; isActive: boolean }

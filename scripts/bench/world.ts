@@ -5,7 +5,7 @@ import { changeStock, listStock } from '#lib/orders/count.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
 
-/** What the load needs to be there: customers who are signed in and have an address, goods that do not run out. */
+/** Data for the load: signed-in customers with an address, and an item that does not sell out. */
 export type World = { item: { id: number; slug: string }; sizes: string[]; tokens: string[] }
 
 const STOCK = 10_000_000
@@ -70,7 +70,7 @@ async function signInMany(shop: Shop, count: number): Promise<string[]> {
   return tokens
 }
 
-/** Pictures are made beside the requests; what they take must not be counted for the requests. */
+/** Drops the jobs that make pictures: their time must not count for the requests. */
 export async function skipPictures({ db, now }: Shop): Promise<void> {
   await db.updateTable('job').set({ done_at: now() }).where('done_at', 'is', null).execute()
 }

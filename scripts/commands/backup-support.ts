@@ -9,7 +9,7 @@ import { OwnerError, startProgress } from './support.ts'
 
 const DEMO_FOLDERS = ['catalogue', 'src/content'].map((name) => ({ name, path: resolve(name) }))
 
-/** What a backup has of the owner's own files: their folder, or what they may have changed of the demo shop. */
+/** The owner's own files in a backup: their folder, or the parts of the demo shop that an owner may change. */
 export function ownerFolders(): OwnerFolder[] {
   const { own } = shopFolder()
   return own === null ? DEMO_FOLDERS : [{ name: 'shop', path: resolve(own) }]

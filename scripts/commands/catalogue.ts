@@ -78,7 +78,7 @@ export function addCatalogue(program: Command): void {
     })
 }
 
-/** Throws OwnerError where the owner has no folder: the demo goods come by a start. */
+/** Throws OwnerError where the owner has no folder: `npm start` loads the demo goods. */
 function ownGoods(): string {
   const { own, goods } = shopFolder()
   if (own === null)
@@ -100,7 +100,7 @@ async function checkOnly(dir: string, { onProgress, removeMissing }: Options): P
   ].join('\n')
 }
 
-/** As far as the shop can be asked: an owner may check a folder where there is none. */
+/** What an import would change, or why that cannot be said: an owner may check a folder without a working shop. */
 async function sayWhatWouldChange(catalogue: Catalogue, removeMissing: boolean): Promise<string> {
   try {
     return await lookAhead(catalogue, removeMissing)
@@ -111,7 +111,7 @@ async function sayWhatWouldChange(catalogue: Catalogue, removeMissing: boolean):
   }
 }
 
-/** Throws OwnerError where an import would leave an empty shelf: the file has lost its rows. */
+/** Throws OwnerError where `--remove-missing` would take every item off sale: the table has lost its rows. */
 async function lookAhead(catalogue: Catalogue, removeMissing: boolean): Promise<string> {
   const shop = openShop(readConfig({ LOG_LEVEL: 'warn', ...process.env }))
   try {

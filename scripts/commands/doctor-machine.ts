@@ -63,14 +63,14 @@ export async function lookAtBackup(shop: Shop): Promise<string> {
     : said
 }
 
-/** Of a shop that sells, it is wrong; of a trial, only to be known. */
+/** Throws OwnerError in production; elsewhere returns the sentence as a hint. */
 export function refuseToSell({ isProduction }: Config, said: string): string {
   if (isProduction) throw new OwnerError(said)
   return said
 }
 
 export const lookAtMemory = (): string =>
-  // Of a container it is the container's.
+  // In a container its limit counts.
   sayMemory(
     Math.min(totalmem(), process.constrainedMemory() || Infinity),
     process.availableMemory(),
@@ -85,7 +85,7 @@ export function sayMemory(total: number, available: number): string {
   return `${formatBytes(total)}, ${formatBytes(available)} of them free`
 }
 
-/** Longer ago, the owner has mended it, or has another way by now: a running shop notes it anew each day. */
+/** An older note is out of date: a running shop notes an unknown proxy again each day. */
 const PROXY_COUNTS_MS = 2 * DAY_MS
 
 export async function lookAtProxy(shop: Shop): Promise<string> {

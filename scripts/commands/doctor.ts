@@ -15,7 +15,7 @@ import {
 import { companyChecks, lookAtPayments } from './doctor-payments.ts'
 import { OwnerError, sayWhatWentWrong, startProgress } from './support.ts'
 
-/** What was looked at, in words; thrown as OwnerError when it stops the shop from selling. */
+/** `look` returns the result in words. It throws OwnerError for what stops the shop from selling. */
 type Check = { name: string; look: (shop: Shop) => Promise<string> | string }
 
 const checks: Check[] = [
@@ -72,7 +72,7 @@ async function tryOut(look: Check['look'], shop: Shop): Promise<{ isWell: boolea
   }
 }
 
-/** Wrong settings have stopped the command before this. */
+/** Never fails: wrong settings have stopped the command before. */
 export const saySettings = ({ siteUrl, dataDir }: Config): string =>
   `${siteUrl}, data in ${dataDir}`
 

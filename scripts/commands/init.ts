@@ -46,7 +46,7 @@ async function answer(given: Partial<Answers>): Promise<Answers> {
 
 const faultOf = (question: Question, text = ''): string | null => findFault(question, text.trim())
 
-/** Where nobody can answer. */
+/** Without a terminal: unanswered questions take their initial value. */
 function withInitials(given: Partial<Answers>): Partial<Answers> {
   const missing = QUESTIONS.filter(
     (question) => given[question.name] === undefined && !('initial' in question),

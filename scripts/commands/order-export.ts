@@ -99,7 +99,7 @@ function toLine(order: ExportedOrder, payments: Payments): string {
     .join(',')
 }
 
-/** Of the money that came; null while a company has not said what it keeps. */
+/** The companies' fees; null while a company has not told its fee. */
 function sumOfFees(payments: Payments): number | null {
   const fees = payments
     .filter(({ receivedKobo }) => receivedKobo !== null)

@@ -26,7 +26,7 @@ export type RefundRequest = {
   yes?: boolean
 }
 
-/** Sends a payment of an order back, or notes that the owner did; says first what it will do, and asks. */
+/** Refunds a payment of an order, or notes that the owner did. First says what it will do, and asks. */
 export async function refund(
   shop: Shop,
   order: Order,
@@ -85,7 +85,7 @@ export async function refund(
   )
 }
 
-/** Whether the goods of an order that ends by this go on the shelf again; asks where the owner has not said. */
+/** Whether the goods of an order that ends by this refund go back into stock. Asks where the owner has not said. */
 async function choosePutBack(
   shop: Shop,
   { orderId, state }: Attempt,

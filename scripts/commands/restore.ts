@@ -80,7 +80,7 @@ async function restoreAll(config: Config, file: string, named: string): Promise<
 
 const beforeStamp = () => beforeName('', new Date().toISOString()).replace('.before-', '')
 
-/** Where a shop has been, its key stays: it may have been changed because the old one was known to somebody. */
+/** A shop that has a key keeps it: the old key may have been replaced because somebody knew it. */
 async function putBackKey(folder: string, config: Config, isNew: boolean): Promise<string[]> {
   const key = await readFile(join(folder, 'secret.key'), 'utf8')
   if (key === config.secretKey) return []

@@ -43,7 +43,7 @@ export function explain(error: unknown): string | null {
 
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT'])
 
-/** An error of a write does not name its file; the file is then one of the shop's own. */
+/** The sentence for a full disk. A write error does not name its file: it is then one in DATA_DIR. */
 function sayWhereIsNoRoom(error: NodeJS.ErrnoException & { dest?: string }): string {
   const path = error.dest ?? error.path ?? 'DATA_DIR'
   return `${sayWhyNotWritten(path, error)} Make room, then try again.`
@@ -64,7 +64,7 @@ export async function agrees(): Promise<boolean> {
   return asks('Do it? (y/N) ')
 }
 
-/** Asks in a terminal. Every other answer than yes means no. */
+/** Asks in a terminal. Only yes means yes. */
 export async function asks(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const answer = await terminal.question(question)

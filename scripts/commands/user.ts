@@ -84,7 +84,7 @@ async function show(email: string): Promise<void> {
   })
 }
 
-/** Does it, and notes it in the audit when it came to `done`. */
+/** Does `work`, and writes it to the audit when the result is `done`. */
 const noted = <T extends string>(
   shop: Shop,
   email: string,

@@ -1,10 +1,10 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where published versions are kept, from the shop's own folder: they need its node_modules. */
+/** The folder of published versions, inside the shop's folder: they need its node_modules. */
 export const PUBLISHED = 'published'
 
-/** What the shop serves of all that was published; names are folders beside the pointer. */
+/** Which published version the shop serves. Names are folders beside the pointer. */
 export type Pointer = { current: string; previous: string | null }
 
 export const POINTER_FILE = 'current.json'

@@ -45,7 +45,7 @@ function readIfThere(file: string): string[][] {
 
 /**
  * Waits until each running shop serves what the pointer names. False when no shop is running. Throws OwnerError when one
- * serves on what it did.
+ * still serves an older version.
  */
 export async function whenServed(root: string, { current }: Pointer): Promise<boolean> {
   const dir = join(root, current)

@@ -14,7 +14,7 @@ import { servedFrom } from './serving.ts'
 export type Builder = {
   /** Builds the pages into a folder; throws when they cannot be built. */
   build: (dir: string) => Promise<void>
-  /** Makes what is served without any publication the version to go back to; null when there is none. */
+  /** Keeps the build that is served without a publication, as the version to go back to; null when there is none. */
   keepFirst: () => string | null
 }
 
@@ -71,7 +71,7 @@ async function stopAtDeadLinks(shop: Shop, dir: string): Promise<void> {
   throw new OwnerError([...lines, '', STAYS].join('\n'))
 }
 
-/** Has a worker serve a build on an address of its own meanwhile, as the supervisor will. */
+/** Serves a build by a worker on its own address during `work`, as the supervisor will. */
 async function whileServed<T>(
   { config }: Shop,
   dir: string,

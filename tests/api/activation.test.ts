@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { mailsOf } from '../support/outbox.ts'
 import { aBrowser, send } from '../support/send.ts'
 import { openTestShop, type TestShop } from '../support/shop.ts'
-import { accountsOf, ask, linkOf, signUp, wish } from '../support/sign-up.ts'
+import { accountsOf, ask, linkOf, signUp, newAccount } from '../support/sign-up.ts'
 import { anAccount } from '../support/world.ts'
 
 const SECOND_MS = 1_000
@@ -21,7 +21,7 @@ describe('activation', () => {
     expect(await post(shop, link)).toEqual({ status: 204, body: '' })
     const get = `GET /core/activation/?${new URLSearchParams(link)}`
     expect(await ask(shop, get)).toEqual({ status: 200, body: { detail: 'Account verified.' } })
-    const signIn = { username: 'chiamaka.o', password: wish.password }
+    const signIn = { username: 'chiamaka.o', password: newAccount.password }
     expect((await ask(shop, 'POST /auth/jwt/create', signIn)).status).toBe(200)
     const notices = await shop.db.selectFrom('notification').selectAll().execute()
     expect(notices.map(({ notice }) => notice)).toEqual([
@@ -73,8 +73,8 @@ describe('POST /auth/users/resend_activation/', () => {
     const first = await linkOf(shop)
     shop.pass(MINUTE_MS)
     const none = { status: 204, body: '' }
-    expect(await resend(shop, wish.email)).toEqual(none)
-    expect(await resend(shop, wish.email)).toEqual(none)
+    expect(await resend(shop, newAccount.email)).toEqual(none)
+    expect(await resend(shop, newAccount.email)).toEqual(none)
     expect(await mailsOf(shop)).toHaveLength(2)
     const second = await linkOf(shop)
     expect((await ask(shop, 'POST /auth/users/activation/', first)).status).toBe(400)
@@ -121,9 +121,9 @@ describe('POST /auth/users/resend_activation/', () => {
       ask(shop, 'POST /auth/jwt/create', { username: 'chiamaka.o', password })
     const wrong = await signIn('wrong')
     expect(await mailsOf(shop)).toHaveLength(1)
-    const right = await signIn(wish.password)
+    const right = await signIn(newAccount.password)
     expect(right).toEqual(wrong)
-    await signIn(wish.password)
+    await signIn(newAccount.password)
     expect(await mailsOf(shop)).toHaveLength(2)
     const [, newest] = await mailsOf(shop)
     expect(newest?.text).toContain('only the link in the newest one works')

@@ -17,8 +17,8 @@ const DAY_MS = 24 * HOUR_MS
 
 /** Gives the account another address by the link that was mailed there. */
 async function moveTo(shop: TestShop, { cookies }: Browser, email: string): Promise<void> {
-  const wish = { form: 'email', email, ...PASSWORD }
-  expect((await send(shop, { cookies }, 'POST /settings', wish, { form: true })).status).toBe(303)
+  const fields = { form: 'email', email, ...PASSWORD }
+  expect((await send(shop, { cookies }, 'POST /settings', fields, { form: true })).status).toBe(303)
   const links = (await mailsOf(shop)).filter(({ to }) => to === email).flatMap(({ links }) => links)
   const { pathname } = new URL(links.find((link) => link.includes('email-change')) ?? '')
   const followed = await send(shop, aBrowser(), `POST ${pathname}`, {}, { form: true })
@@ -122,9 +122,9 @@ describe('a deleted account', () => {
     await anAccount(shop, 'bola')
     for (const email of ['bola@example.com', 'ada@mail.example', 'chiamaka@example.com'])
       await send(shop, aBrowser(), 'POST /auth/users/reset_password/', { email })
-    const wish = { form: 'email', email: 'bola@example.com', ...PASSWORD }
+    const fields = { form: 'email', email: 'bola@example.com', ...PASSWORD }
     const { cookies } = person
-    await send(shop, { cookies }, 'POST /settings', wish, { form: true })
+    await send(shop, { cookies }, 'POST /settings', fields, { form: true })
     await mailsOf(shop)
     await shop.db.updateTable('address').set({ email: 'bola@example.com' }).execute()
     expect((await send(shop, person, 'DELETE /auth/users/me/', PASSWORD)).status).toBe(204)

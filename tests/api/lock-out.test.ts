@@ -189,8 +189,8 @@ describe('nobody is locked out by somebody else', () => {
     const shop = await openShop()
     const { cookies } = await aCustomer(shop, 'ada')
     const ask = async (current_password: string, email: string) => {
-      const wish = { form: 'email', email, current_password }
-      return (await send(shop, { cookies }, 'POST /settings', wish, { form: true })).status
+      const fields = { form: 'email', email, current_password }
+      return (await send(shop, { cookies }, 'POST /settings', fields, { form: true })).status
     }
     for (const email of ['ada@new.example', 'ada@newer.example']) {
       for (let n = 0; n < 4; n++) expect(await ask('guess', email)).toBe(400)

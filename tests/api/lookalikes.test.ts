@@ -9,8 +9,8 @@ const PASSWORD = 'wax print 88'
 const KELVIN = '\u212a'
 
 async function signUp(shop: TestShop, username: string, email: string) {
-  const wish = { username, email, password: PASSWORD, re_password: PASSWORD }
-  const response = await send(shop, aBrowser(), 'POST /auth/users/', wish)
+  const newAccount = { username, email, password: PASSWORD, re_password: PASSWORD }
+  const response = await send(shop, aBrowser(), 'POST /auth/users/', newAccount)
   return { status: response.status, body: await response.json() }
 }
 

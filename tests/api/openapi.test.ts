@@ -11,7 +11,7 @@ import { mailsOf } from '../support/outbox.ts'
 import { IKEJA, LAGOS } from '../support/places.ts'
 import { aBrowser, type Browser, send } from '../support/send.ts'
 import { openTestShop } from '../support/shop.ts'
-import { linkOf, wish } from '../support/sign-up.ts'
+import { linkOf, newAccount } from '../support/sign-up.ts'
 import { aCustomer } from '../support/world.ts'
 
 const shop = await openTestShop({ RATE_LIMIT_FACTOR: '1000' })
@@ -171,12 +171,12 @@ async function callProfile(ada: Browser) {
 
 async function callAccounts() {
   const guest = aBrowser()
-  await call(guest, 'POST /auth/users/', wish)
-  await call(guest, 'POST /auth/users/resend_activation/', { email: wish.email })
+  await call(guest, 'POST /auth/users/', newAccount)
+  await call(guest, 'POST /auth/users/resend_activation/', { email: newAccount.email })
   const link = await linkOf(shop)
   await call(guest, `GET /core/activation/?${new URLSearchParams(link)}`)
   await call(guest, 'POST /auth/users/activation/', link)
-  const { username, password } = wish
+  const { username, password } = newAccount
   const tokens = await call<{ refresh: string }>(guest, 'POST /auth/jwt/create/', {
     username,
     password,

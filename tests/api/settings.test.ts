@@ -178,18 +178,18 @@ describe('/settings without script', () => {
     const shop = await openTestShop()
     const ada = await aCustomer(shop, 'ada')
     const other = await signedIn(shop, 'ada')
-    const wish = { form: 'password', new_password: 'wax print 88', re_new_password: 'wax print 88' }
-    const wrong = await post(shop, ada, { ...wish, current_password: 'x' })
+    const fields = { form: 'password', new_password: 'wax print 88', re_new_password: 'wax print 88' }
+    const wrong = await post(shop, ada, { ...fields, current_password: 'x' })
     expect([wrong.status, await wrong.text()]).toEqual([
       400,
       expect.stringContaining('Invalid password.'),
     ])
-    const weak = await post(shop, ada, { ...wish, ...PASSWORD, new_password: '12345678' })
+    const weak = await post(shop, ada, { ...fields, ...PASSWORD, new_password: '12345678' })
     expect(await weak.text()).toContain('This password is too common.')
     await send(shop, ada, 'POST /api/profile/', { last_name: 'Oyebanji' })
-    const name = await post(shop, ada, { ...wish, ...PASSWORD, new_password: 'oyebanji7' })
+    const name = await post(shop, ada, { ...fields, ...PASSWORD, new_password: 'oyebanji7' })
     expect(await name.text()).toContain('The password is too similar to the last name.')
-    const done = await post(shop, ada, { ...wish, ...PASSWORD })
+    const done = await post(shop, ada, { ...fields, ...PASSWORD })
     expect(done.headers.get('location')).toBe('/settings?password#password')
     expect((await send(shop, { cookies: ada.cookies }, 'GET /my-profile')).status).toBe(200)
     expect((await send(shop, other, 'GET /auth/users/me')).status).toBe(401)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { mailsOf } from '../support/outbox.ts'
 import { aBrowser, send } from '../support/send.ts'
 import { openTestShop } from '../support/shop.ts'
-import { accountsOf, ask, linkOf, signUp, wish } from '../support/sign-up.ts'
+import { accountsOf, ask, linkOf, signUp, newAccount } from '../support/sign-up.ts'
 import { aCustomer, anAccount } from '../support/world.ts'
 
 const SECOND_MS = 1_000
@@ -26,7 +26,7 @@ describe('POST /auth/users/', () => {
     const stored = await shop.db.selectFrom('mail_token').selectAll().execute()
     expect(stored).toHaveLength(1)
     expect(JSON.stringify(stored)).not.toContain(token)
-    const signIn = { username: 'chiamaka.o', password: wish.password }
+    const signIn = { username: 'chiamaka.o', password: newAccount.password }
     expect((await ask(shop, 'POST /auth/jwt/create', signIn)).status).toBe(401)
   })
 
@@ -67,7 +67,7 @@ describe('POST /auth/users/', () => {
 
   test('says at once on its page, too, and gives no password back', async () => {
     const shop = await openTestShop()
-    const fields = { ...wish, email: 'ada@', password: 'qzx7k', re_password: 'qzx7k' }
+    const fields = { ...newAccount, email: 'ada@', password: 'qzx7k', re_password: 'qzx7k' }
     const page = await send(shop, aBrowser(), 'POST /signup', fields, { form: true })
     const html = await page.text()
     expect(page.status).toBe(400)
@@ -193,7 +193,7 @@ describe('POST /auth/users/', () => {
     const shop = await openTestShop()
     const post = (n: number) =>
       send(shop, aBrowser(), 'POST /auth/users/', {
-        ...wish,
+        ...newAccount,
         username: `person.${n}`,
         email: `person${n}@example.com`,
       })

@@ -12,8 +12,8 @@ const post = (shop: TestShop, path: string, body: object) =>
   send(shop, aBrowser(), `POST ${path}`, body)
 
 async function signUp(shop: TestShop, username: string, password: string): Promise<void> {
-  const wish = { username, email: EMAIL, password, re_password: password }
-  expect((await post(shop, '/auth/users/', wish)).status).toBe(201)
+  const newAccount = { username, email: EMAIL, password, re_password: password }
+  expect((await post(shop, '/auth/users/', newAccount)).status).toBe(201)
 }
 
 const signIn = async (shop: TestShop, password: string) =>

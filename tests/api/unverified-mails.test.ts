@@ -19,8 +19,8 @@ const askForNewsletter = (shop: TestShop) =>
 
 async function askForEmailChange(shop: TestShop) {
   const { cookies } = await aCustomer(shop, 'bola')
-  const wish = { form: 'email', email: EMAIL, current_password: 'market-day-7' }
-  return send(shop, { cookies }, 'POST /settings', wish, { form: true })
+  const fields = { form: 'email', email: EMAIL, current_password: 'market-day-7' }
+  return send(shop, { cookies }, 'POST /settings', fields, { form: true })
 }
 
 const mailsTo = async (shop: TestShop) => (await mailsOf(shop)).filter(({ to }) => to === EMAIL)

@@ -13,14 +13,14 @@ const ask = async (shop: TestShop, what: string, body: object) => {
   return { status: response.status, body: text ? JSON.parse(text) : '' }
 }
 
-const wish = {
+const newAccount = {
   username: 'chiamaka.o',
   email: 'chiamaka@example.com',
   password: 'wax print 88',
   re_password: 'wax print 88',
 }
 const signUp = (shop: TestShop, body: object) =>
-  ask(shop, 'POST /auth/users/', { ...wish, ...body })
+  ask(shop, 'POST /auth/users/', { ...newAccount, ...body })
 
 describe('a username that somebody signed up with', () => {
   test('keeps a username for its first caller alike, whether the e-mail had an account or not', async () => {
@@ -30,7 +30,7 @@ describe('a username that somebody signed up with', () => {
       if (isKnown) await anAccount(shop, 'somebody')
       const ada = await aCustomer(shop, 'ada')
       const rename = async () => {
-        const response = await send(shop, ada, 'PATCH /auth/users/me', { username: wish.username })
+        const response = await send(shop, ada, 'PATCH /auth/users/me', { username: newAccount.username })
         return { status: response.status, body: await response.json() }
       }
       const target = { email: 'somebody@example.com' }
@@ -41,7 +41,7 @@ describe('a username that somebody signed up with', () => {
         await signUp(shop, target),
         await signUp(shop, { ...target, ...otherPassword }),
         await rename(),
-        await ask(shop, 'POST /auth/jwt/create', { ...target, password: wish.password }),
+        await ask(shop, 'POST /auth/jwt/create', { ...target, password: newAccount.password }),
         await ask(shop, 'POST /auth/users/resend_activation/', target),
       ])
       expect(await mailsOf(shop)).toHaveLength(isKnown ? 1 : 2)

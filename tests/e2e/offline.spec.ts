@@ -6,7 +6,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const ITEM = '/products/zainab-petal-midi-skirt'
 
-/** Opens the shop, and waits until its service worker answers for it. */
+/** Opens the shop, and waits until its service worker controls the page. */
 async function openWithWorker(page: Page): Promise<void> {
   await page.goto('/')
   await page.evaluate(async () => {
@@ -48,11 +48,11 @@ test('without a connection the shop says so, and leads to the pages and the cart
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
 })
 
-test('nothing personal is kept by the service worker', async ({ page }) => {
+test('the service worker caches no personal page', async ({ page }) => {
   await openWithWorker(page)
   for (const path of ['/cart', '/favourites', '/signin', '/my-profile', ITEM]) await page.goto(path)
-  // A page is put into the cache after it was answered.
-  const keptPaths = () =>
+  // The worker caches a page after it has answered with it.
+  const cachedPaths = () =>
     page.evaluate(async () => {
       const found: string[] = []
       for (const name of await caches.keys())
@@ -60,10 +60,10 @@ test('nothing personal is kept by the service worker', async ({ page }) => {
           found.push(new URL(url).pathname)
       return found.filter((path) => !/^\/(_astro|media|cloth)\/|\.svg$/.test(path)).toSorted()
     })
-  await expect.poll(keptPaths).toEqual(['/offline', ITEM])
+  await expect.poll(cachedPaths).toEqual(['/offline', ITEM])
 })
 
-/** All scripts that work on a kept page are in the cache: the worker has a list of them. */
+/** Waits until the cache has every script that is named in the worker's list. */
 const hasScripts = (page: Page) =>
   expect
     .poll(() =>
@@ -110,7 +110,7 @@ test('what is put in the cart without a connection waits, is ordered later, and 
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
   await expect(page.locator('#waiting')).toHaveText(WAITS)
 
-  // The browser is closed, and opened again where there is a connection.
+  // The browser is closed. It is opened again with a connection.
   const storageState = await context.storageState()
   await context.close()
   const later = await browser.newContext({
@@ -147,7 +147,7 @@ test('what is put in the cart without a connection waits, is ordered later, and 
   await again.getByLabel('State').selectOption('Oyo')
   await again.getByLabel('LGA').selectOption('Ibadan North')
   await again.getByLabel('Address', { exact: true }).fill('22 Adelabu Street')
-  // Who confirms before the price of the delivery is there is asked to look at it first.
+  // A shopper who confirms before the delivery price is shown is asked to look at it first.
   await expect(again.locator('.checkout-totals dl')).toContainText('₦4,000')
   await again
     .getByRole('button', { name: 'Confirm Order' })

@@ -2,23 +2,23 @@ import type { Page } from '@playwright/test'
 import { aCustomer, anAccount, PASSWORD, signInByForm } from './account.ts'
 import { expect, test } from './shop.ts'
 
-/** Takes from a page what browsers have learnt since Chrome 106 (decision 40). */
-function clearNews(): void {
-  const forget = (from: object, names: string[]) =>
+/** Removes from a page what browsers have gained since Chrome 106 (decision 40). */
+function removeNewerFeatures(): void {
+  const remove = (from: object, names: string[]) =>
     names.forEach((name) => Reflect.deleteProperty(from, name))
-  forget(Array.prototype, ['toSorted', 'toReversed', 'toSpliced', 'with'])
-  forget(Set.prototype, ['union', 'intersection', 'difference', 'symmetricDifference'])
-  forget(Set.prototype, ['isSubsetOf', 'isSupersetOf', 'isDisjointFrom'])
-  forget(Object, ['groupBy'])
-  forget(Map, ['groupBy'])
-  forget(Array, ['fromAsync'])
-  forget(Promise, ['withResolvers', 'try'])
-  forget(globalThis, ['Iterator'])
-  forget(URL, ['canParse', 'parse'])
-  forget(URLSearchParams.prototype, ['size'])
-  forget(AbortSignal, ['any'])
-  forget(HTMLElement.prototype, ['popover', 'showPopover', 'hidePopover', 'togglePopover'])
-  forget(Document.prototype, ['startViewTransition'])
+  remove(Array.prototype, ['toSorted', 'toReversed', 'toSpliced', 'with'])
+  remove(Set.prototype, ['union', 'intersection', 'difference', 'symmetricDifference'])
+  remove(Set.prototype, ['isSubsetOf', 'isSupersetOf', 'isDisjointFrom'])
+  remove(Object, ['groupBy'])
+  remove(Map, ['groupBy'])
+  remove(Array, ['fromAsync'])
+  remove(Promise, ['withResolvers', 'try'])
+  remove(globalThis, ['Iterator'])
+  remove(URL, ['canParse', 'parse'])
+  remove(URLSearchParams.prototype, ['size'])
+  remove(AbortSignal, ['any'])
+  remove(HTMLElement.prototype, ['popover', 'showPopover', 'hidePopover', 'togglePopover'])
+  remove(Document.prototype, ['startViewTransition'])
   const known = Element.prototype.matches
   Object.defineProperty(Element.prototype, 'matches', {
     value(this: Element, selectors: string) {
@@ -29,7 +29,7 @@ function clearNews(): void {
   })
 }
 
-test.beforeEach(({ page }) => page.addInitScript(clearNews))
+test.beforeEach(({ page }) => page.addInitScript(removeNewerFeatures))
 
 const countOf = async (page: Page) =>
   Number.parseInt((await page.getByRole('status').first().textContent()) ?? '', 10)

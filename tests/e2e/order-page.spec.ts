@@ -4,7 +4,7 @@ import { expectGoodPage, faultsOf, isShift, watchShifts } from './checks.ts'
 import { anOrder, letBecome, type Order, pay, payNow } from './orders.ts'
 import { expect, test } from './shop.ts'
 
-/** Paid a moment ago; the page is the one after the payment. */
+/** An order that was paid a moment ago; the page shows the result of the payment. */
 async function aPaidOrder(page: Page, outbox: string): Promise<Order> {
   await aCustomer(page, outbox)
   const order = await anOrder(page, await anItemOnSale(page.request))
@@ -76,7 +76,7 @@ for (const hasScript of [true, false])
     await expect(reason).toBeFocused()
     await expect(page.getByLabel('What should we know?')).toHaveValue('in green, please')
     await expect(page.getByLabel('Another size, colour or piece')).toBeChecked()
-    // What the shopper opens moves what is below it.
+    // Opening the form moves what is below it: no fault.
     if (hasScript) expect((await faultsOf(page)).filter((fault) => !isShift(fault))).toEqual([])
     await page.getByLabel('Why?').selectOption('It does not fit')
     await page.getByRole('button', { name: 'Ask for it' }).click()
@@ -85,7 +85,7 @@ for (const hasScript of [true, false])
     await expect(page.getByText('Send something back')).toHaveCount(0)
   })
 
-test('what is chosen before the form is awake stays chosen', async ({ page, outbox }) => {
+test('what is chosen before the form is hydrated stays chosen', async ({ page, outbox }) => {
   const order = await aPaidOrder(page, outbox)
   letBecome(outbox, order, 'delivered')
   const scripts = Promise.withResolvers<void>()

@@ -6,13 +6,13 @@ import { expect } from './shop.ts'
 
 export type Order = { id: string; number: string }
 
-/** What makes a request the page's customer's, once its scripts have fetched it. */
+/** The headers of a request by the page's customer. Waits for the token. */
 export const headersOf = async (page: Page) => {
   const token = await page.waitForFunction(() => localStorage.getItem('AuthToken'))
   return { authorization: `JWT ${await token.jsonValue()}` }
 }
 
-/** An order of the page's customer for one of the item, not paid yet; `other` is what differs in its address. */
+/** An unpaid order of the page's customer for one piece of the item. `other` replaces fields of its address. */
 export async function anOrder(
   page: Page,
   item: ItemOnSale,
@@ -38,7 +38,7 @@ export async function anOrder(
   return (await ordered.json()) as Order
 }
 
-/** Half an hour goes by for this order, and nobody pays. */
+/** Moves the order's deadline for the payment into the past. */
 export function letRunOut(outbox: string, { id }: Order): void {
   const db = new Database(join(outbox, '..', 'shop.db'))
   db.prepare('update orders set pay_before = ? where id = ?').run('2026-01-01T00:00:00.000Z', id)
@@ -48,7 +48,7 @@ export function letRunOut(outbox: string, { id }: Order): void {
 type Courier = { courier: string | null; courier_phone: string | null }
 const NOBODY: Courier = { courier: null, courier_phone: null }
 
-/** What the owner's command notes of an order, without its mails. */
+/** Moves the order on as the owner's command does, without mails. */
 export function letBecome(
   outbox: string,
   { id }: Order,
@@ -62,7 +62,7 @@ export function letBecome(
   db.close()
 }
 
-/** Through the built-in payment page, which the page is on. */
+/** Pays on the built-in payment page, where the page is. */
 export async function pay(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Pay ₦/ }).click()
   await expect(page.getByRole('heading', { name: 'PAYMENT SUCCESSFUL!' })).toBeVisible()

@@ -109,7 +109,7 @@ test('who fetches the goods is asked for no address and pays for no delivery', a
   page,
   companyShop,
 }) => {
-  // On a slow line the tokens come after the first choice.
+  // On a slow line the tokens arrive after the first choice.
   const picked = Promise.withResolvers<void>()
   await page.route('**/auth/session/tokens', (route) => picked.promise.then(() => route.continue()))
   const buyer = await comeToBuy(page, companyShop)

@@ -4,7 +4,7 @@ import { expect, test } from './shop.ts'
 const ITEM = '/products/aduke-ankara-wrap-dress'
 const picture = (page: Page) => page.locator('.slides a').first()
 
-/** Opens the full preview and zooms in at a point of it, told in parts of the screen. */
+/** Opens the full preview and zooms in at a point: `x` and `y` are parts of the screen's width and height, 0 to 1. */
 async function zoomAt(page: Page, x: number, y: number): Promise<void> {
   await page.goto(ITEM)
   await expect(page.locator('.stage')).toHaveAttribute('data-enhanced', '')
@@ -16,7 +16,7 @@ async function zoomAt(page: Page, x: number, y: number): Promise<void> {
   await expect(preview).toHaveAttribute('data-zoomed', '')
 }
 
-/** Which point of the picture is in the middle of the screen, in parts of the picture. */
+/** The point of the picture in the middle of the screen, in parts of its width and height. */
 const middleOf = (page: Page) =>
   picture(page)
     .locator('img')
@@ -25,7 +25,7 @@ const middleOf = (page: Page) =>
       return { x: (innerWidth / 2 - x) / width, y: (innerHeight / 2 - y) / height }
     })
 
-/** By touches one by one: the browser's own gesture does not reach into a dialog. */
+/** Sends single touches: DevTools' own scroll gesture does not reach into a dialog. */
 async function dragUp(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
@@ -55,18 +55,18 @@ test('a zoomed picture is moved up and down, by touch or wheel and by keys', asy
   expect(middle).toBeCloseTo(0.5, 1)
   if (hasTouch) await dragUp(page)
   const seen = async () => {
-    // Notch by notch, as a hand does: what comes before the picture can be moved is for nothing.
+    // One notch at a time: notches before the picture can be scrolled have no effect.
     if (!hasTouch) await page.mouse.wheel(0, 100)
     return (await middleOf(page)).y
   }
   await expect.poll(seen).toBeGreaterThan(middle + 0.05)
   const { y: lower } = await middleOf(page)
-  // Up: how far a finger has flung it, and so what is left below, depends on how busy the machine is.
+  // Up, not further down: how far the fling went, and so how much is left below, depends on the machine's load.
   await page.keyboard.press('PageUp')
   await expect.poll(async () => (await middleOf(page)).y).toBeLessThan(lower - 0.05)
 })
 
-test('a zoomed picture is twice as large as it fits, from its widest source', async ({ page }) => {
+test('a zoomed picture is twice the size at which it fits, from its widest source', async ({ page }) => {
   await page.goto(ITEM)
   await expect(page.locator('.stage')).toHaveAttribute('data-enhanced', '')
   await picture(page).click()
@@ -92,7 +92,7 @@ test('the full preview stands still', async ({ page }) => {
   await expect(page.locator('.stage')).toHaveAttribute('data-enhanced', '')
   await picture(page).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  // Neither hovered nor focused: only the preview holds it.
+  // Neither hovered nor focused: only the open preview stops the slides.
   await page.mouse.move(0, 0)
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await page.clock.runFor(11_000)

@@ -73,7 +73,7 @@ test('Save says each of its four states, and the picture is there', async ({ pag
   const save = saveButton(page)
   await expect(save).toHaveText('Save')
   await page.getByLabel('Phone number').fill('12345')
-  // Read while the page is being left.
+  // Notes the button's text while the form is sent.
   await page.evaluate(() =>
     addEventListener('submit', ({ target }) => {
       const button = (target as HTMLFormElement).querySelector('.button')

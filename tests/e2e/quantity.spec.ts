@@ -28,7 +28,7 @@ test('a quantity that is typed before the scripts come is the one that is bought
   await expect(quantity).toHaveValue('3')
 })
 
-test('each tap counts that comes before the scripts do, in its order', async ({ page }) => {
+test('each tap before the scripts arrive counts, in its order', async ({ page }) => {
   const item = await anItemOnSale(page.request)
   const come = Promise.withResolvers<void>()
   await page.route('**/AddToCart*.js', async (route) => {
@@ -38,7 +38,7 @@ test('each tap counts that comes before the scripts do, in its order', async ({ 
   await page.goto(`/products/${item.slug}`)
   const more = page.getByRole('button', { name: 'One more' })
   for (let n = 0; n < 4; n++) await more.click()
-  // Off as long as one is wanted, which is what the page still says.
+  // The button is still disabled: without script the page shows a quantity of one.
   await page.getByRole('button', { name: 'One fewer' }).click({ force: true })
   const quantity = page.getByRole('spinbutton', { name: 'Quantity' })
   await expect(quantity).toHaveValue('1')
@@ -46,7 +46,7 @@ test('each tap counts that comes before the scripts do, in its order', async ({ 
   await expect(quantity).toHaveValue('4')
 })
 
-test('a press during which the scripts come counts, though they word the button anew', async ({
+test('a press counts while the island hydrates, although hydration changes the button’s text', async ({
   page,
 }) => {
   const come = Promise.withResolvers<void>()
@@ -56,7 +56,7 @@ test('a press during which the scripts come counts, though they word the button 
   })
   await page.goto('/products/aduke-ankara-wrap-dress')
   const button = page.locator('.buy-button')
-  // On its words, which the scripts replace.
+  // On its text, which hydration replaces.
   await button.locator('.when-unchosen').hover({ force: true })
   await page.mouse.down()
   come.resolve()

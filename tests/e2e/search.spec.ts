@@ -109,7 +109,7 @@ test.describe('without script', () => {
   })
 })
 
-/** What is seen at the right end of a search field in which something is typed. */
+/** The pixels at the right end of a filled search field. */
 async function crossOf(page: Page, path: string, label: string): Promise<string> {
   await page.goto(path)
   const field = page.getByLabel(label).and(page.locator('[type=search]'))
@@ -122,7 +122,7 @@ async function crossOf(page: Page, path: string, label: string): Promise<string>
   return picture.toString('base64')
 }
 
-test('what empties a search field looks alike in the help centre and in the search', async ({
+test('the cross that empties a search field looks the same in the help centre and in the search', async ({
   page,
 }) => {
   const cross = await crossOf(page, '/search', 'Search the shop')

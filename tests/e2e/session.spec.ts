@@ -16,7 +16,7 @@ const HOUR_S = 3_600
 
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('AuthToken') ?? '')
 
-/** Each tab asks once, a moment after it was opened, whether what it knows is still so. */
+/** Waits until the tab has checked its session and its favourites, which it does once after it was opened. */
 async function isAtRest(page: Page): Promise<void> {
   const checked = () =>
     page.evaluate(() =>
@@ -25,7 +25,7 @@ async function isAtRest(page: Page): Promise<void> {
   await expect.poll(checked).toHaveLength(2)
 }
 
-/** The tabs' own access token, as it is an hour after it was given out. */
+/** Gives the tabs their access token with its times an hour back: it has expired. */
 async function letAccessExpire(tabs: Page[]): Promise<void> {
   const [page] = tabs as [Page]
   const token = await storedToken(page)
@@ -39,7 +39,7 @@ async function letAccessExpire(tabs: Page[]): Promise<void> {
   for (const tab of tabs) await expect.poll(() => storedToken(tab)).toBe(old)
 }
 
-/** Paths that the tabs of `context` ask for from now on. */
+/** The paths that the tabs of `context` request from now on. */
 function listenTo(context: BrowserContext): string[] {
   const asked: string[] = []
   context.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -49,7 +49,7 @@ function listenTo(context: BrowserContext): string[] {
 const hearts = (page: Page) => page.locator('.item-grid .heart')
 const isSignedIn = (page: Page) => page.locator('html[data-signed-in]')
 
-test('three tabs with an access token that ran out renew it once, and each keeps its item', async ({
+test('three tabs with an expired access token renew it once, and each keeps its item', async ({
   page,
   context,
   outbox,
@@ -60,7 +60,7 @@ test('three tabs with an access token that ran out renew it once, and each keeps
   for (const tab of tabs) await isAtRest(tab)
   await letAccessExpire(tabs)
   const asked = listenTo(context)
-  // The first answer waits until every tab has been told that its token ran out.
+  // The refresh waits until every tab has been told that its token has expired.
   const allTold = Promise.withResolvers<void>()
   let told = 0
   context.on('response', (response) => {
@@ -71,7 +71,7 @@ test('three tabs with an access token that ran out renew it once, and each keeps
     await route.continue()
   })
   await Promise.all(tabs.map((tab, index) => hearts(tab).nth(index).click()))
-  // What each tab has kept shows in all of them.
+  // The favourite of each tab shows in all tabs.
   for (const tab of tabs)
     await expect(tab.locator('.item-grid .heart[aria-pressed=true]')).toHaveCount(tabs.length)
   expect(asked.filter((path) => path === '/auth/jwt/refresh')).toHaveLength(1)
@@ -90,7 +90,7 @@ test('signing out in one tab signs out the others, and signing in signs them in'
   await logOut(page)
   await expect(isSignedIn(other)).toHaveCount(0)
   expect(await storedKeys(other)).not.toContain('AuthToken')
-  // What the other tab still does, it does as a guest.
+  // The other tab now acts as a guest.
   await hearts(other).first().click()
   await expect(other).toHaveURL(/\/signin\?next=/)
   await page.goto('/signin?next=/trending')
@@ -101,7 +101,7 @@ test('signing out in one tab signs out the others, and signing in signs them in'
   await expect(other.getByText(`@${username}`).first()).toBeVisible()
 })
 
-test('what is one customer’s own is left when that customer signs out in another tab', async ({
+test('a tab leaves a customer’s own page when the customer signs out in another tab', async ({
   page,
   context,
   outbox,
@@ -115,7 +115,7 @@ test('what is one customer’s own is left when that customer signs out in anoth
   for (const tab of [profile, settings]) await expect(tab).toHaveURL('/signin')
 })
 
-test('another customer’s sign-in in one tab is everybody’s in the browser', async ({
+test('when another customer signs in in one tab, all tabs are theirs', async ({
   page,
   context,
   outbox,
@@ -134,13 +134,13 @@ test('another customer’s sign-in in one tab is everybody’s in the browser', 
   await expect(page).toHaveURL('/trending')
   await other.reload()
   await expect(isSignedIn(other)).toHaveCount(1)
-  // Nothing of the customer before is left.
+  // No favourite of the customer before is left.
   await expect(other.locator('.item-grid .heart[aria-pressed=true]')).toHaveCount(0)
   await other.goto('/favourites')
   await expect(other.getByText("It's pretty quiet in here...")).toBeVisible()
 })
 
-test('a page that knows nobody any more says so everywhere', async ({ page, browser, outbox }) => {
+test('a page whose session has ended shows a guest everywhere', async ({ page, browser, outbox }) => {
   const username = await aCustomer(page, outbox)
   await page.goto('/orders')
   await expect(isSignedIn(page)).toHaveCount(1)
@@ -157,19 +157,19 @@ test('a sign-in that fails says so in plain words, and in the contract’s in a 
 }) => {
   const detail = 'No active account found with the given credentials'
   const toast = (text: string) => page.getByRole('listitem').filter({ hasText: text })
-  // Until then the form is sent as one without script.
-  const formIsAlive = () => expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+  // Before that the browser would post the form without script.
+  const formIsHydrated = () => expect(page.locator('astro-island[ssr]')).toHaveCount(0)
   await page.goto('/signin')
-  await formIsAlive()
+  await formIsHydrated()
   await signInByForm(page, 'nobody.here')
   await expect(toast(detail)).toBeVisible()
   await expect(page.locator('form').getByText('Email or password is wrong.')).toBeVisible()
   await expect(page.locator('form').getByText(detail)).toHaveCount(0)
-  // What stands beside a field is said there.
+  // Errors of fields: the toast says only that something is wrong.
   const json = { username: ['Not a valid string.'] }
   await page.route('**/auth/jwt/create', (route) => route.fulfill({ status: 400, json }))
   await page.reload()
-  await formIsAlive()
+  await formIsHydrated()
   await signInByForm(page, 'nobody.here')
   await expect(toast('An error occured. Please try')).toBeVisible()
 })
@@ -185,7 +185,7 @@ test('where the storage is full, the cookie tells who is signed in, and the shop
       try {
         for (let n = 0; ; n++) localStorage.setItem(`full.${size}.${n}`, 'x'.repeat(size))
       } catch {
-        // As much as there was room for.
+        // The storage is full for strings of this size.
       }
   })
   await signInByForm(page, username)
@@ -198,12 +198,12 @@ test('where the storage is full, the cookie tells who is signed in, and the shop
     await expect(isSignedIn(page)).toHaveCount(1)
   }
   await page.goto('/trending')
-  // What others buy meanwhile may change which item comes first.
+  // By its id: orders of other tests may change which item comes first.
   const itemId = await hearts(page).first().getAttribute('value')
   const heart = page.locator(`.item-grid .heart[value="${itemId}"]`)
   await heart.click()
   await expect(page.getByText('Done')).toBeVisible()
-  // Nothing of it could be kept, so that the next page has to ask.
+  // Nothing could be stored, so that the next page has to ask the shop.
   for (const load of [() => page.reload(), () => page.goto('/trending?page=1')]) {
     await load()
     await expect(page.locator('.item-grid .heart[aria-pressed=true]')).toHaveCount(1)
@@ -215,7 +215,7 @@ test('where the storage is full, the cookie tells who is signed in, and the shop
   await expect(isSignedIn(page)).toHaveCount(0)
 })
 
-test('tokens that were spoiled give way to those of the session’s cookie', async ({
+test('stored tokens that cannot be read are replaced through the session’s cookie', async ({
   page,
   outbox,
 }) => {

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
 
 export type ShopOptions = {
-  /** Where the shop under test keeps its mails. */
+  /** The folder with the mails of the shop under test. */
   outbox: string
 }
 
 type Watched = {
-  /** Fails the test when a page complained in the console or threw. */
+  /** Fails the test when a page wrote an error to the console or threw one. */
   noComplaints: undefined
 }
 
@@ -31,18 +31,18 @@ export const test = base.extend<ShopOptions & Watched>({
   ],
 })
 
-// A browser reports every refused or lost request as an error of its own, ERR_FAILED where a service worker lost it; the
-// tests look at what the page makes of it.
+// The browser itself reports each refused or lost request as an error (ERR_FAILED through a service worker). The tests check
+// what the page shows then.
 const isExpected = (text: string): boolean =>
   /^Failed to load resource: (the server responded with a status of (4\d\d|502)|net::ERR_(CONNECTION_RESET|INTERNET_DISCONNECTED|FAILED))/.test(
     text,
   )
 
-// No script asks for the fading from page to page; the browser says so itself when it was too busy for one.
+// The browser skips the fade between pages when it is busy, and reports that as an error.
 const isTransition = (error: string): boolean =>
   /^\w+Error: Transition was (aborted|skipped)/.test(error)
 
-/** The newest mail to `address` whose text holds `part`, once it has come. */
+/** The newest mail to `address` whose text contains `part`. Waits for it. */
 export async function mailTo(outbox: string, address: string, part: string): Promise<string> {
   let found: string | undefined
   await expect(async () => {

@@ -70,7 +70,7 @@ test('the link asks for the password on another phone, and leads on', async ({
   await other.getByRole('link', { name: 'Create an account' }).click()
   await fillSignUp(other, username)
   await expect(other.getByText(`We have sent a link to ${username}@example.com.`)).toBeVisible()
-  // A touch anywhere stops the way back.
+  // A touch anywhere stops the countdown.
   await other.getByRole('heading', { name: 'Check your email' }).click()
   await expect(other.getByText('in 5 seconds')).toBeHidden()
   const mail = await mailTo(outbox, `${username}@example.com`, '/emailverified/')

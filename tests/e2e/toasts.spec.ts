@@ -3,7 +3,7 @@ import { expect, test } from './shop.ts'
 
 const toastOf = (page: Page) => page.locator('[data-sonner-toast]')
 
-/** Adds a size to the cart of a page whose clock stands still, and shows the toast that says so. */
+/** Stops the page's clock and adds a size to the cart; a toast says so. */
 async function addStandingStill(page: Page): Promise<void> {
   await page.clock.install({ time: 0 })
   await page.goto('/products/aduke-ankara-wrap-dress')

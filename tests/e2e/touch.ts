@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Pixels that a finger needs; the rest is rounding. */
+/** 44 px, less what rounding takes. */
 const FINGER_PX = 43.5
 
-/** What can be touched on less than 44 px of width or height, as `tag "name": width × height`. Links within a sentence may. */
+/** Controls with a touch area below 44 px in width or height, as `tag "name": width × height`. Links in a sentence do not count. */
 export const tooSmallToTouch = (page: Page): Promise<string[]> =>
   page.evaluate((least) => {
     const controls = 'a[href], button, summary, select, textarea, input:not([type=hidden])'
@@ -22,7 +22,7 @@ export const tooSmallToTouch = (page: Page): Promise<string[]> =>
         const hit = document.elementFromPoint(x, y)
         return hit !== null && (control.contains(hit) || !!control.closest('label')?.contains(hit))
       }
-      // Hidden under something else, or outside what is scrolled to.
+      // Covered by something else, or outside the part that can be scrolled to.
       if (width < 2 || !isHit(x, y)) continue
       const reach = (dx: number, dy: number) => {
         let px = 0
@@ -39,10 +39,10 @@ export const tooSmallToTouch = (page: Page): Promise<string[]> =>
     return small
   }, FINGER_PX)
 
-/** Hooks of scripts that nothing is drawn by. */
+/** Classes that only scripts use. */
 const HOOKS = ['newsletter']
 
-/** Classes that no style sheet of the page knows: utilities of which the theme lacks the token. */
+/** Classes without a rule in any style sheet of the page, such as utilities whose token the theme lacks. */
 export const classesWithoutStyle = (page: Page): Promise<string[]> =>
   page.evaluate((hooks) => {
     const selectorsIn = (rules: CSSRuleList): string =>

@@ -2,7 +2,7 @@ import { aCustomer } from './account.ts'
 import { headersOf } from './orders.ts'
 import { expect, test } from './shop.ts'
 
-test('Back from an item of one’s own list comes to where one was on the home page', async ({
+test('Back from an item of a personal list returns to the same place of the home page', async ({
   page,
   outbox,
 }) => {
@@ -13,7 +13,7 @@ test('Back from an item of one’s own list comes to where one was on the home p
   await page.goto('/')
   const lists = page.locator('#lists')
   await lists.getByRole('link', { name: 'Recently viewed', exact: true }).click()
-  // Until then it is the list of the tab before.
+  // Before that the list is still the other tab's.
   await expect(page).toHaveURL(/[?&]tab=recent/)
   const items = lists.locator('ul .item-card a')
   await expect(items).toHaveCount(8)

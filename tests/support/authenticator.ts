@@ -15,7 +15,7 @@ function number(value: number, bytes: number): Buffer {
   return buffer
 }
 
-/** CBOR, as far as an attestation needs it. */
+/** As much of CBOR as an attestation needs. */
 const cborText = (text: string): Buffer =>
   Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)])
 const cborBytes = (bytes: Buffer): Buffer =>
@@ -24,7 +24,7 @@ const cborBytes = (bytes: Buffer): Buffer =>
 type Site = { origin: string }
 type Signing = Partial<Site> & { counter?: number; isVerified?: boolean }
 
-/** A passkey as a phone keeps one: an ES256 key that makes attestations of the kind `none`, and assertions. */
+/** A phone's passkey: an ES256 key that makes attestations of the kind `none`, and assertions. */
 export function anAuthenticator({ origin }: Site) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -50,7 +50,7 @@ export function anAuthenticator({ origin }: Site) {
     })
 
   return {
-    /** What a browser says after it has made the passkey. */
+    /** The browser's JSON after it has made the passkey. */
     make(
       { challenge, rp }: { challenge: string; rp: { id?: string } },
       { origin: from = origin, isVerified = true }: Signing = {},
@@ -78,7 +78,7 @@ export function anAuthenticator({ origin }: Site) {
       })
     },
 
-    /** What a browser says after it has signed with it. */
+    /** The browser's JSON after it has signed with the passkey. */
     use(
       { challenge, rpId = '' }: { challenge: string; rpId?: string },
       { origin: from = origin, counter = 1, isVerified = true }: Signing = {},
@@ -95,7 +95,7 @@ export function anAuthenticator({ origin }: Site) {
   }
 }
 
-/** What a browser says on the page that adds a passkey. */
+/** The browser's JSON on the page that adds a passkey. */
 export function newPasskeyOn(page: string, origin: string): string {
   const asked = /data-create="([^"]+)"/.exec(page)?.[1] ?? ''
   return anAuthenticator({ origin }).make(JSON.parse(asked.replaceAll(/&#34;|&quot;/g, '"')))

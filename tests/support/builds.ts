@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { writePointer } from '../../scripts/publish/pointer.ts'
 import { aPlace } from './publishing.ts'
 
-/** What the blog of each build is called. */
+/** The title of the blog in each build. */
 export const [OLD, NEW] = ['Our Blog', 'Our new Blog']
 
 /** Builds `a`, `b` (with another title and without a script of `a`) and `broken`; `a` is published. */

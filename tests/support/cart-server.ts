@@ -5,7 +5,7 @@ import type { Cart, CartItem } from '#lib/cart/cart.ts'
 export type Asked = { what: string; body: unknown; key: string | null }
 type Answer = { status: number; body?: unknown } | 'no reply'
 
-/** Plays the shop's server for stores and islands; what it was asked is in the answer, in order. */
+/** Plays the shop's server for stores and islands. Returns the requests, in order. */
 export function playServer(answer: (asked: Asked) => Answer | Promise<Answer>): Asked[] {
   const all: Asked[] = []
   vi.stubGlobal('fetch', async (path: string, options: RequestInit) => {
@@ -26,7 +26,7 @@ export function playServer(answer: (asked: Asked) => Answer | Promise<Answer>): 
   return all
 }
 
-/** A line as the server tells it: mugs at ₦3,000. */
+/** A cart line as the server answers it: mugs at ₦3,000. */
 export const aLine = (line: { id: number; quantity: number } & Partial<CartItem>): CartItem => ({
   price_sub_total: line.quantity * 3_000,
   size: 'No Size',

@@ -4,7 +4,7 @@ import { aBrowser, type Browser, send } from './send.ts'
 import type { TestShop } from './shop.ts'
 import type { TestItem } from './world.ts'
 
-/** How tests of the cart ask for it and change it. */
+/** Requests of tests that read and change carts. */
 export function cartsIn(shop: TestShop) {
   async function cartOf(browser: Browser): Promise<Cart> {
     const response = await send(shop, browser, 'GET /api/cart/')

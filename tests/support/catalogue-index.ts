@@ -39,7 +39,7 @@ export const aRow = (id: number): IndexRow => ({
   pairs: '',
 })
 
-/** From 0 on. */
+/** The whole numbers from 0 to `count` - 1. */
 export const upTo = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 /** How many items each choice would leave. */

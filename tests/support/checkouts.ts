@@ -6,7 +6,7 @@ import { send } from './send.ts'
 import type { TestShop } from './shop.ts'
 import { aCustomer, anItem, type CustomerBrowser, type TestItem } from './world.ts'
 
-/** The checkout's form as it is filled in. */
+/** The filled-in form of the checkout. */
 export const FILLED = {
   name: 'Chiamaka Okafor',
   phone: '0803 555 0142',
@@ -25,7 +25,7 @@ export const quoteIn = (html: string): string =>
 export const pathOf = (url: string | null): string =>
   new URL(url ?? '', 'http://localhost').pathname
 
-/** How tests go through the checkout without script. */
+/** The checkout without script, for tests. */
 export function checkoutsIn(shop: TestShop) {
   /** Signed in by cookie only, as without script, with two dresses in the cart. */
   async function aShopper(item?: TestItem): Promise<CustomerBrowser> {

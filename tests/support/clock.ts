@@ -1,4 +1,4 @@
-/** Loaded first, it has a process begin at `TEST_NOW`, the time of the shop under test, whatever the calendar says. */
+/** Loaded first: sets the process's clock to `TEST_NOW`, the time of the shop under test. */
 const ahead = Date.parse(process.env['TEST_NOW'] ?? '') - Date.now()
 
 class ShopDate extends Date {

@@ -50,7 +50,7 @@ export type Detail = {
   additional_images: string[]
 }
 
-/** An item as the API tells it. */
+/** An item as the API answers it. */
 export async function readItem(shop: TestShop, slug: string): Promise<Detail> {
   const response = await send(shop, aBrowser(), `GET /api/items/${slug}/`)
   expect(response.status).toBe(200)

@@ -6,7 +6,7 @@ import { afterUse } from './cleanup.ts'
 type Asked = { json?: unknown; token?: string }
 type Answer = { status: number; body: string; worker: string }
 
-/** One connection, which stays with the worker that it was given to. */
+/** One connection: all its requests go to the same worker. */
 function aConnection(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   afterUse(() => agent.destroy())
@@ -19,7 +19,7 @@ function aConnection(url: string) {
     const sent = request(url + path, { agent, method, headers })
     sent.end(json ? JSON.stringify(json) : undefined)
     const [reply] = (await once(sent, 'response')) as [IncomingMessage]
-    // Each process has a start of its own for the ids of its requests.
+    // The ids of a process's requests begin with the same part.
     const [worker = ''] = String(reply.headers['x-request-id']).split('-')
     return { status: reply.statusCode ?? 0, body: await text(reply), worker }
   }

@@ -1,7 +1,7 @@
 import { readConfig } from '#lib/config.server.ts'
 import { openShop } from '#lib/shop.server.ts'
 
-/** Writes states one after the other and says the id of each once it is acknowledged, until it is killed. */
+/** Writes states one after the other and prints the id of each after the write, until it is killed. */
 const shop = openShop(readConfig())
 
 for (let id = 1; id <= 100_000; id++) {

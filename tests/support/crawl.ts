@@ -1,6 +1,6 @@
 import { linksOf } from '#lib/content/links.ts'
 
-/** What the shop answered at an address, and which page led there first. */
+/** The shop's answer at an address, and the page that led there first. */
 export type Answer = { from: string; status: number; location: string | null }
 
 export type Crawl = {
@@ -8,9 +8,9 @@ export type Crawl = {
   answers: Map<string, Answer>
   /** Addresses of pictures, and a page that shows each. */
   pictures: Map<string, string>
-  /** What pages that search engines may keep say that they are, by path and query: title and description. */
+  /** Title and description of each page that search engines may index, by path and query. */
   kept: Map<string, string[]>
-  /** `/help-center#cart` and the like whose page has no such place. */
+  /** Links such as `/help-center#cart` whose page has no such place. */
   lostPlaces: string[]
 }
 
@@ -74,7 +74,7 @@ export async function crawl({ ask, siteUrl, starts, isFollowed }: Options): Prom
   }
 }
 
-/** Addresses that are written out: canonical links, cards, structured data, sitemaps, feeds. */
+/** Absolute addresses: canonical links, cards, structured data, sitemaps, feeds. */
 const fullAddresses = (text: string, siteUrl: string): string[] =>
   [...text.matchAll(/https?:\/\/(?:(?!&(?:quot|lt|gt);)[^\s"'<>)\]])+/g)].flatMap(([found]) => {
     const url = new URL(found.replaceAll('&amp;', '&').replace(/#.*/, ''))

@@ -29,7 +29,7 @@ export async function look(shop: Shop, who: Browser, path: string, fields: Recor
   return { asked, typed: { act: 'refund', once: onceOf(asked, 'refund'), ...typed } }
 }
 
-/** As `look`, and presses the button. */
+/** As `look`; then presses the button. */
 export async function refund(
   shop: Shop,
   who: Browser,
@@ -40,7 +40,7 @@ export async function refund(
   return post(shop, who, `${path}/refund`, typed)
 }
 
-/** Opens the page of an order whose refund waits; what it returns presses "Take back" there. */
+/** Opens the page of an order whose refund waits. Returns a function that presses "Take back" there. */
 export async function takeBackOf(shop: Shop, who: Browser, path: string) {
   const page = await read(shop, who, path)
   const request = /name="request" value="(\d+)"/.exec(page)?.[1] ?? ''
@@ -48,10 +48,10 @@ export async function takeBackOf(shop: Shop, who: Browser, path: string) {
     post(shop, who, path, { act: 'refund-back', once: onceOf(page, 'refund-back'), request })
 }
 
-/** The jobs of payments that are due. */
+/** Runs the due jobs of payments. */
 export const sent = async (shop: Shop) => runDueJobs(shop, paymentHandlers)
 
-/** What of an order's money went back, is about to, and is left, in kobo. */
+/** How much of an order's money was sent back, is being sent and is left, in kobo. */
 export const moneyOf = async (shop: Shop, orderId: string) => {
   const { balances } = await readRefunds(shop, orderId)
   return {

@@ -1,6 +1,6 @@
 /**
  * Makes people of the desk, and an order in each state, in the shop that the environment names, and prints them as JSON.
- * A process of its own: what makes orders for the API tests cannot be loaded where Playwright's tests run.
+ * In a process of its own: Playwright's tests cannot load the code that makes orders for the API tests.
  */
 import { readConfig } from '#lib/config.server.ts'
 import { moveOrder } from '#lib/desk/orders/orders.server.ts'
@@ -14,7 +14,7 @@ import { aMember, anInvitation, theOwner } from './staff.ts'
 const shop = openShop(readConfig())
 const name = () => newId().slice(0, 8).toLowerCase()
 
-// Nobody else buys so many of it that none is left.
+// The size with the most units: orders of other tests do not sell it out.
 const size = await shop.db
   .selectFrom('item_size')
   .innerJoin('item', 'item.id', 'item_size.item_id')

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import { afterAll, vi } from 'vitest'
 
 /*
- * A test file may end, and its window with it, while something is still to come: a saved store stops listening to the window one
- * second after its last listener has gone, and what shows a toast is loaded with the first one. Both end first.
+ * Ends what would still run when the test file and its window end: a saved store stops listening one second after its last
+ * listener has gone, and the code that shows toasts is loaded with the first one.
  */
 const timers = new Set<ReturnType<typeof setTimeout>>()
 const original = globalThis.setTimeout
@@ -17,7 +17,7 @@ globalThis.setTimeout = Object.assign((...given: Parameters<typeof original>) =>
 afterAll(async () => {
   vi.useRealTimers()
   await vi.dynamicImportSettled()
-  // React renders in a turn of its own, and runs its effects in the next one.
+  // React renders in one turn of the event loop and runs effects in the next.
   for (let turn = 0; turn < 3; turn++) await setImmediate()
   for (const timer of timers) clearTimeout(timer)
 })

@@ -1,4 +1,4 @@
-/** Everything that a body of the contract may name. */
+/** All field names in bodies of the contract. */
 export const FIELDS = `email username password re_password current_password token uid new_password
   re_new_password access refresh item_id item size size_id quantity cart_id cart lga lga_id state
   phone street_address name first_name last_name payment_kind shipping_mode quote id description
@@ -9,7 +9,7 @@ export const FIELDS = `email username password re_password current_password toke
 
 const deeplyNested = '['.repeat(50_000) + ']'.repeat(50_000)
 
-/** By a name for each. */
+/** Wrong values, each with its name. */
 export const values: [string, unknown][] = [
   ['null', null],
   ['nothing', ''],
@@ -32,7 +32,7 @@ export const values: [string, unknown][] = [
   ['a prototype', '__proto__'],
 ]
 
-/** Each with a name and its type. */
+/** Wrong bodies, each with its name and content type. */
 export const bodies: [string, string, string][] = [
   ['broken JSON', '{"email": "ada', 'application/json'],
   ['a list', '[{"quantity": 1}]', 'application/json'],

@@ -1,4 +1,4 @@
-/** Loaded first, it kills a process as `KILL_AT` says: "before rename" or "after link". */
+/** Loaded first: kills the process at the step that `KILL_AT` names: "before rename" or "after link". */
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 

@@ -2,8 +2,8 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterUse } from './cleanup.ts'
 
 /**
- * A mail server that takes what it is given, after refusing the first `refusals` mails. It greets nobody before so many
- * `senders` are there.
+ * A mail server that refuses the first `refusals` mails and takes all others. It greets nobody before `senders` connections
+ * are open.
  */
 export async function aMailServer(refusals: number, senders = 1) {
   const taken: string[] = []

@@ -9,7 +9,7 @@ import { aCustomer, anItem, type CustomerBrowser, type TestItem } from './world.
 
 type Shopper = CustomerBrowser & { cartId: string }
 
-/** How tests make orders as a browser does. */
+/** Making orders as a browser does, for tests. */
 export function ordersIn(shop: TestShop) {
   /** Signed in, with an address in Surulere and two dresses in the cart. */
   async function aShopper(item?: TestItem, quantity = 2): Promise<Shopper> {

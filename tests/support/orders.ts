@@ -121,7 +121,7 @@ export async function aPaidOrder(
   return { id, number }
 }
 
-/** Records the money in the test page's books, without telling the shop. */
+/** The built-in payment page records the money, without telling the shop. */
 export async function moneyArrives(
   shop: Shop,
   reference: string,
@@ -136,7 +136,7 @@ export async function moneyArrives(
 
 export type Stock = { onHand: number; held: number; available: number }
 
-/** What the shop's books say of an item, over all its sizes. */
+/** The stock of an item, over all its sizes. */
 export async function stockOf(shop: Shop, item: TestItem): Promise<Stock> {
   const sizes = await shop.db
     .selectFrom('item_size')

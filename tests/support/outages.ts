@@ -13,7 +13,7 @@ export async function fillDisk({ db }: Shop, table: string): Promise<void> {
   await sql.raw(`create trigger full_disk ${when} execute function refuse()`).execute(db)
 }
 
-/** The shop with room on its disk again, as its next process finds it. */
+/** Makes room on the disk again. Returns the shop as its next process opens it. */
 export async function makeRoom(shop: Shop, table: string): Promise<Shop> {
   if (isPostgres(shop.db)) await sql.raw(`drop trigger full_disk on ${table}`).execute(shop.db)
   return openAgain(shop)

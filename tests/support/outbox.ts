@@ -15,7 +15,7 @@ export type ReadMail = {
   links: string[]
 }
 
-/** Does what is due in the background, and what that asks for, then reads every mail that the shop has written, oldest first. */
+/** Runs due jobs until none is left. Returns every mail that the shop has written, oldest first. */
 export async function mailsOf(shop: Shop): Promise<ReadMail[]> {
   while ((await runDueJobs(shop, handlers)) > 0);
   return readOutbox(join(shop.config.dataDir, 'outbox'))

@@ -20,7 +20,7 @@ export const PASSWORD = { current_password: 'market-day-7' }
 
 export type Person = Browser & { id: number; orderId: string }
 
-/** A customer who has done all that leaves something with the shop: in every table, the outbox and the pictures. */
+/** A customer with data in every table that may hold personal data, in the outbox and among the pictures. */
 export async function aPerson(shop: Shop): Promise<Person> {
   await somePlaces(shop)
   const item = await anItem(shop, { name: 'Gele', stock: 9 })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterUse } from './cleanup.ts'
 
-/** Stands between the shop and a server, and can vanish as a machine without power does: nothing is closed or said. */
+/** A proxy between the shop and a server. It can go silent, as a machine without power: no connection is closed. */
 export async function startProxy(target: string) {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()

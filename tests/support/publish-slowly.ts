@@ -6,8 +6,8 @@ import { withLock } from '../../scripts/publish/lock.ts'
 import { publishVersion } from '../../scripts/publish/version.ts'
 
 /**
- * Publishes a copy of the built pages into the folder that is named, and says how far it is, a line for each step:
- * for tests that kill it there.
+ * Publishes a copy of the built pages into the given folder and prints a line for each step. Tests kill it
+ * at a step.
  */
 const [root = ''] = process.argv.slice(2)
 const say = (step: string) => process.stdout.write(`${step}\n`)

@@ -16,7 +16,7 @@ export async function aShopWithItems(slugs: string[]): Promise<TestShop> {
   return shop
 }
 
-/** With the goods and the pictures that the demo's posts speak of. */
+/** A shop with the goods and pictures that the demo's posts name. */
 export async function aShopForThePosts(): Promise<TestShop> {
   const names = await readdir('src/content/blog')
   const texts = await Promise.all(
@@ -45,5 +45,5 @@ export async function aPlace(): Promise<string> {
 
 const copyOfDist = (dir: string) => cp('dist', dir, { recursive: true })
 
-/** Instead of building the pages anew: takes those that are built. */
+/** Copies the built pages instead of building them again. */
 export const copying = { build: copyOfDist, keepFirst: () => null }

@@ -4,7 +4,7 @@ import type { TestItem } from './world.ts'
 
 type Purchase = { units?: number; status?: 'pending' | 'successful'; refunded?: boolean }
 
-/** An order of a customer for an item, as the books have it when it is paid, long after stock and payment. */
+/** A paid order of a customer for an item, without moves of stock and without a payment. */
 export async function aPurchase(
   shop: Shop,
   customerId: number,

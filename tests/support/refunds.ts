@@ -22,7 +22,7 @@ export async function aShopPaidBy(env: Record<string, string>) {
   return { shop, anOrder, aNewBuyer }
 }
 
-/** The owner sends back what an order holds, and the running shop gets to it. */
+/** The owner refunds an order's payments, and the shop runs the job. */
 export async function sendBack(shop: TestShop, orderId: string): Promise<void> {
   for (const payment of await listRefundable(shop, orderId)) await refundPayment(shop, payment)
   await runDueJobs(shop, paymentHandlers)

@@ -17,7 +17,7 @@ type Detail = {
   }[]
 }
 
-/** How tests of reviews buy, rate and read what is said. */
+/** Buying, rating and reading reviews, for tests. */
 export function reviewsIn(shop: TestShop) {
   const aShopper = () => aCustomer(shop, `ada.${newId().slice(0, 8).toLowerCase()}`)
 

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import type { Shop } from '#lib/shop.server.ts'
 import { addressOf } from './send.ts'
 
-/** What comes back for these first lines of a request. */
+/** The answer to these first lines of a request. */
 export async function say(shop: Shop, lines: string): Promise<string> {
   const { hostname, port } = new URL(await addressOf(shop))
   return new Promise((resolve) => {

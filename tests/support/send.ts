@@ -36,7 +36,7 @@ export async function send(
       ...(method === 'GET' ? {} : { origin }),
       ...(browser.access ? { authorization: `JWT ${browser.access}` } : {}),
       ...(browser.cookies.size > 0 ? { cookie: cookieHeader(browser) } : {}),
-      // What a browser says as it asks again; fetch would say no-cache, which has the whole answer sent.
+      // As a browser revalidates. fetch would send no-cache, and the whole answer would come.
       ...(headers['if-none-match'] === undefined ? {} : { 'cache-control': 'max-age=0' }),
       ...headers,
     },
@@ -70,7 +70,7 @@ function keepCookies(browser: Browser, response: Response): void {
   }
 }
 
-/** Where the built shop answers for `shop`; started at its first request, in each test anew. */
+/** The address of the built server for `shop`. Starts it at the first request of each test. */
 export function addressOf(shop: Shop): Promise<string> {
   const known = servers.get(shop)
   if (known) return known
@@ -82,7 +82,7 @@ export function addressOf(shop: Shop): Promise<string> {
 async function start(shop: Shop): Promise<string> {
   const { startServer, loadBuild, openGateways } = await built()
   const { config, db, log, now } = shop
-  // The errors that gateways throw are those that the built pages know.
+  // Gateways of the built code: their errors are the classes that the built pages know.
   const payments = openGateways({ config, db, log, now, signal: shop.deadline.signal })
   const server = await startServer({ ...shop, payments }, await loadBuild(DIST, null), {
     host: '127.0.0.1',

@@ -49,7 +49,7 @@ export async function openTestShop(
   return Object.assign(shop, { pass: (ms: number) => (now = after(now, ms)) })
 }
 
-/** Sizes of which another number is there than the stock ledger adds up to: none, whatever a test has done. */
+/** Sizes whose stock differs from the sum of their moves in the ledger. There must be none after any test. */
 async function sizesUnlikeLedger({ db }: Shop) {
   const ledger = sql<number>`(select coalesce(sum(difference), 0) from stock_move
     where size_id = item_size.id)`
@@ -59,7 +59,7 @@ async function sizesUnlikeLedger({ db }: Shop) {
     .where('on_hand', '<>', ledger)
     .execute()
     .catch((error: Error) => {
-      // A test that has closed its shop has put another database in its place, or damaged it.
+      // The test has closed this shop itself.
       if (/already been destroyed/.test(error.message)) return []
       throw error
     })

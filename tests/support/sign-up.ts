@@ -10,7 +10,7 @@ export const ask = async (shop: TestShop, what: string, body?: unknown) => {
 }
 
 /** What a shopper types to sign up. */
-export const wish = {
+export const newAccount = {
   username: 'Chiamaka.O',
   email: 'Chiamaka@Example.com',
   password: 'wax print 88',
@@ -18,7 +18,7 @@ export const wish = {
 }
 
 export const signUp = (shop: TestShop, body: object = {}) =>
-  ask(shop, 'POST /auth/users/', { ...wish, ...body })
+  ask(shop, 'POST /auth/users/', { ...newAccount, ...body })
 
 /** uid and token of the newest verification mail. */
 export async function linkOf(shop: TestShop): Promise<{ uid: string; token: string }> {

@@ -1,6 +1,6 @@
 /**
- * The shop as `npm start` serves it, with the demo goods, in the heaps of this process. `node start-shop.ts postgres`: on a PostgreSQL server of its
- * own that ends with it.
+ * The shop as `npm start` serves it, with the demo goods. `node start-shop.ts postgres`: on its own PostgreSQL server,
+ * which ends with it.
  */
 import { CompiledQuery } from 'kysely'
 import { readConfig } from '#lib/config.server.ts'
@@ -18,7 +18,7 @@ if (server) {
 }
 await main(['--as-built'], async () => server?.stop())
 
-// A picture is also made when it is first asked for; most are never looked at here.
+// Pictures are also made at their first request; most are never requested here.
 const shop = openShop(readConfig())
 await shop.db.deleteFrom('job').where('kind', '=', 'make_pictures').execute()
 await closeShop(shop)

@@ -1,6 +1,6 @@
 /**
  * The shop as `npm start` serves it, with one payment company set up, which is a server in this process. The browser
- * tests start it as a child process and order it about by messages.
+ * tests start it as a child process and send it messages.
  */
 import { migrate } from '#lib/db/migrate.server.ts'
 import { readConfig } from '#lib/config.server.ts'
@@ -70,7 +70,7 @@ const orders = {
     await releaseExpiredHolds(later)
     await closeShop(later)
   },
-  /** What the shop's books say of a customer's orders. */
+  /** Orders, payments and stock of a customer, as the shop stores them. */
   books: async (username: string): Promise<Books> => {
     const made = await shop.db
       .selectFrom('orders')

@@ -41,7 +41,7 @@ export async function supervise(
 /** A busy loop would take the machine from the shop and from the other tests. */
 const BETWEEN_PAGES_MS = 50
 
-/** Shoppers who ask for these pages, each for one over and over, until `end`, which tells how they fared. */
+/** Shoppers who request these pages again and again, one page each, until `end`, which returns their answers. */
 export function shoppersAt(url: string, paths: readonly string[]) {
   const leaving = new AbortController()
   const counts = { answered: 0, failures: [] as string[] }

@@ -1,4 +1,4 @@
-/** The built shop on a free port, taking webhooks and settling what they tell of, until it is killed. */
+/** The built shop on a free port. It takes webhooks and settles their payments until it is killed. */
 import { startBackground } from '#lib/background.server.ts'
 import { readConfig } from '#lib/config.server.ts'
 import { paymentHandlers } from '#lib/payments/settle/reconcile.server.ts'

@@ -33,7 +33,7 @@ type ItemOptions = {
 
 export type TestItem = { id: number; slug: string; sizes: Record<string, number> }
 
-/** An item on the shelf; `sizes` of the answer are the ids by name. Prices in naira. */
+/** A visible item. The answer's `sizes` are the ids by name. Prices are in naira. */
 export async function anItem(shop: Shop, options: ItemOptions = {}): Promise<TestItem> {
   const { name = 'Ankara Wrap Dress', price = 18_500, newPrice, stock = 5 } = options
   const units = typeof stock === 'number' ? { 'No Size': stock } : stock

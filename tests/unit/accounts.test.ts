@@ -69,7 +69,7 @@ describe('toReturnPath', () => {
     'javascript:alert(1)',
     '/signin?next=/signin',
     '/signout/',
-  ])('turns %j into the homepage', (wish) => {
-    expect(toReturnPath(wish)).toBe('/')
+  ])('turns %j into the homepage', (given) => {
+    expect(toReturnPath(given)).toBe('/')
   })
 })

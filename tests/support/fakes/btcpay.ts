@@ -79,7 +79,7 @@ export async function startBtcpay({ now = () => START_MS } = {}) {
       const paidAmount = (Number(amount) * part).toFixed(2)
       change(reference, { status, additionalStatus, paidAmount })
       await postEvent(server.webhook.url, eventOf(reference, type))
-      // A page whose invoice is not paid in full, or no longer open, stays where it is.
+      // The page of an invoice that is not paid in full stays open.
       if (status === 'Settled' || status === 'Processing') return { goTo: redirectURL }
     }
     const sum = inNaira(Number(amount))
@@ -103,7 +103,7 @@ export async function startBtcpay({ now = () => START_MS } = {}) {
       const known = invoices.find(({ metadata }) => metadata['orderId'] === reference)
       change(reference, { status, additionalStatus, paidAmount: paidNaira ?? known?.amount ?? '0' })
     },
-    /** Moves an invoice on, whatever was paid, and tells whoever the server's dashboard names. */
+    /** Moves an invoice to a status, whatever was paid, and sends the event to the webhook of the dashboard. */
     becomeAndTell: async (
       reference: string,
       status: string,

@@ -20,7 +20,7 @@ type Transaction = {
   /** Naira. */
   amount: number
   charged_amount: number
-  /** What the company takes for itself. */
+  /** The company's fee. */
   app_fee?: number
   currency: string
 }
@@ -38,7 +38,7 @@ const failure = (status: number, message: string): FakeReply => ({
   json: { status: 'error', message, data: null },
 })
 
-/** Flutterwave v3: naira, a transaction only once the shopper pays, and a shared word instead of a signature. */
+/** Flutterwave v3: amounts in naira, a transaction only after the shopper has paid, a shared word instead of a signature. */
 export async function startFlutterwave() {
   const asked = new Map<string, Asked>()
   const transactions: Transaction[] = []
@@ -79,7 +79,7 @@ export async function startFlutterwave() {
       how === 'word' ? { 'verif-hash': secret } : { 'flutterwave-signature': signature }
     return { rawBody, headers }
   }
-  /** The payment page. It sends the shopper back whatever the bank said, without an id when nothing was tried. */
+  /** The payment page. It always sends the shopper back; without an id when no payment was tried. */
   const choose = async (known: Asked, { body }: FakeRequest): Promise<PageReply> => {
     const { tx_ref, redirect_url, amount } = known
     const back = (status: string, more = {}): PageReply => ({

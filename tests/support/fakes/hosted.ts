@@ -30,7 +30,7 @@ ${Object.entries(buttons)
 export const inNaira = (naira: number): string =>
   `NGN ${naira.toLocaleString('en-NG', { minimumFractionDigits: 2 })}`
 
-/** The address with what a company adds to it on the way back. */
+/** The return address with the company's parameters. */
 export function withQuery(address: string, added: Record<string, string>): string {
   const url = new URL(address)
   for (const [name, value] of Object.entries(added)) url.searchParams.set(name, value)

@@ -37,7 +37,7 @@ const SECRET = 'a-nowpayments-secret'
 /** The sign-in that the list asks for. */
 const OWNER = { email: 'owner@shop.example', password: 'a-dashboard-password' }
 const TOKEN = 'a-token-of-five-minutes'
-/** What one payment is asked for, in coins. */
+/** The amount of one payment, in coins. */
 const COINS = 0.004
 
 /** The states that a payment goes through after each choice, and the part of the coins that came. */
@@ -77,7 +77,7 @@ export async function startNowpayments() {
     if (!found) throw new Error(`no payment ${id}`)
     return found
   }
-  /** The shopper chooses a coin; the id of the payment. */
+  /** The shopper chooses a coin. Returns the payment's id. */
   const begin = (reference: string): number => {
     const invoice = invoices.get(reference)
     if (!invoice) throw new Error(`no invoice of ${reference}`)
@@ -87,12 +87,12 @@ export async function startNowpayments() {
     payments.push({ payment_id, price_amount, price_currency, ...coins, order_id: reference })
     return payment_id
   }
-  /** The events go to the invoice's own address, so that the dashboard's only says whether any do. */
+  /** Events go to the invoice's own address. The dashboard's address only says whether events are sent. */
   const say = async ({ ipn_callback_url }: Invoice, payment: Payment): Promise<void> => {
     const { url } = server.webhook
     await postEvent(url && ipn_callback_url, eventOf(payment, payment.payment_status))
   }
-  /** The page: whoever opens it has a payment, of which the first event tells. */
+  /** The page. Opening it makes a payment and sends its first event. */
   const choose = async (invoice: Invoice, choice: unknown): Promise<PageReply> => {
     const { order_id, price_amount, success_url, partially_paid_url, cancel_url } = invoice
     if (choice === 'cancel') return { goTo: cancel_url }

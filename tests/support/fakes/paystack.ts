@@ -20,7 +20,7 @@ type Transaction = {
   reference: string
   amount: number
   requested_amount: number
-  /** What the company takes for itself. */
+  /** The company's fee. */
   fees?: number
   currency: string
   paid_at: string | null
@@ -86,7 +86,7 @@ export async function startPaystack() {
     const signature = createHmac('sha512', key).update(rawBody).digest('hex')
     return { rawBody, headers: { 'x-paystack-signature': signature } }
   }
-  /** The page: a refused card may be followed by another one on it, and of that no event tells. */
+  /** The page. After a refused card the shopper may try another; no event is sent about the refusal. */
   const choose = async (checkout: Checkout, { body }: FakeRequest): Promise<PageReply> => {
     const { reference, callback_url, cancel_action } = checkout
     const known = transactions.get(reference)

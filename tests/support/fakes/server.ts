@@ -18,15 +18,15 @@ export type FakeRequest = {
   body: Record<string, unknown>
 }
 export type FakeReply = { status: number; json: unknown }
-/** What a browser is shown, or where it is sent. */
+/** The page that a browser gets, or the address that it is sent to. */
 export type PageReply = { html: string } | { goTo: string }
 /** Bytes and headers as a company signs them. */
 export type SignedEvent = { rawBody: string; headers: Record<string, string> }
 
 /**
  * What may go wrong with one answer. `down`: no connection; `error`: their fault; `broken`: a page of HTML;
- * `moved`: they send elsewhere; `lost`: all is done, but the answer does not arrive; `slow`: it arrives late; `none`:
- * nothing does; `hangs`: it never comes.
+ * `moved`: a redirect; `lost`: the work is done, but the answer does not arrive; `slow`: it arrives late; `none`:
+ * nothing goes wrong; `hangs`: no answer, and the connection stays open.
  */
 export type Fault = 'down' | 'error' | 'broken' | 'moved' | 'lost' | 'slow' | 'none' | 'hangs'
 
@@ -35,9 +35,9 @@ const SLOW_MS = 300
 export type FakeServer = {
   url: string
   requests: FakeRequest[]
-  /** Resolves once `requests` holds so many. */
+  /** Resolves when `requests` has this many entries. */
   hasBeenAsked: (times: number) => Promise<void>
-  /** For the next answers, one each; the pages that shoppers see are spared. */
+  /** For the next answers, one each. Pages that shoppers see have no faults. */
   faults: Fault[]
   /** How far its clock is ahead. */
   clock: { aheadMs: number }
@@ -49,7 +49,7 @@ type Answer = (request: FakeRequest) => FakeReply
 /** Null for a path that is no page. */
 type Page = (request: FakeRequest) => Promise<PageReply> | null
 
-/** What goes back over the line; null where the line breaks. */
+/** The answer; null for a broken connection. */
 type Sent = { status: number; text: string; location?: string } | null
 
 /** Where `moved` sends to. */
@@ -155,7 +155,7 @@ function show(outgoing: ServerResponse, reply: PageReply): void {
 export const tellShop = async (shop: Shop, provider: string, event: SignedEvent): Promise<number> =>
   postEvent(`${await addressOf(shop)}/api/payments/webhooks/${provider}`, event)
 
-/** Tells whoever listens at `url`; nobody at null. */
+/** Sends an event to `url`; to nobody at null. */
 export async function postEvent(
   url: string | null,
   { rawBody, headers }: SignedEvent,

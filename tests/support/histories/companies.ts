@@ -6,7 +6,7 @@ import { startPaystack } from '../fakes/paystack.ts'
 import type { Fault, SignedEvent } from '../fakes/server.ts'
 import type { Dice } from './dice.ts'
 
-/** What came in for a reference, by the company's own books. `part`: less than was asked for. */
+/** What the company received for a reference. `part`: less than was asked for. */
 export type Received = 'nothing' | 'part' | 'whole'
 
 /** A payment company as a history uses it. */
@@ -15,14 +15,14 @@ export type Company = {
   kind: PaymentKind
   env: Record<string, string>
   faults: Fault[]
-  /** By which its pages end, where they do. */
+  /** The clock by which its payment pages end, if they do. */
   clock?: { now: () => string }
-  /** Lets the shopper do something on the page, or time pass on it; the events that are sent about it. */
+  /** The shopper does something on the page, or its time passes. Returns the events that the company sends. */
   move: (reference: string, dice: Dice) => SignedEvent[]
-  /** Brings what is still under way to its end, one way or the other. */
+  /** Ends the payments that are under way. Returns the events that the company sends. */
   finish: (reference: string, dice: Dice) => SignedEvent[]
   received: (reference: string) => Received
-  /** Drops its books: a long test would spend its time looking things up in them. */
+  /** Deletes its records: they make a long test slow. */
   forget: () => void
   /** How often money went back, and how much in all, in kobo. */
   sentBack: (reference: string) => { times: number; kobo: number }

@@ -17,7 +17,7 @@ export type World = {
   acknowledged: Set<string>
 }
 
-/** What may happen to an order, those that happen more often more than once. */
+/** What may happen to an order. What is more likely is listed more than once. */
 const beforePaying = ['initialise', 'initialise', 'initialise', 'initialise', 'cancel'] as const
 const afterwards = [
   'initialise',
@@ -102,7 +102,7 @@ async function refund({ shop }: World, history: History): Promise<string> {
   return attempt.reference
 }
 
-/** Brings an event to the shop, as it was sent; the shop answers for it from then on. */
+/** Sends an event to the shop. After a 200 the shop must not lose it. */
 export async function deliver(world: World, event: SignedEvent): Promise<string> {
   const { shop, company, acknowledged } = world
   const rawBody = new TextEncoder().encode(event.rawBody)
@@ -120,7 +120,7 @@ export const referencesOf = async ({ db }: Shop, orderId: string): Promise<strin
   return rows.map(({ reference }) => reference)
 }
 
-/** What the shop may say no to; anything else is a bug and ends the test. */
+/** The code of an expected refusal. Any other error is a bug and ends the test. */
 async function refusalOf(work: () => Promise<unknown>): Promise<string> {
   try {
     await work()

@@ -24,8 +24,8 @@ type HistoryWorld = World & { shop: TestShop }
 type Wish = { seeds: readonly number[]; batchSeed: number; rounds: number }
 
 /**
- * Has `count` orders live through random histories, many at once, and throws at the first that does not add up,
- * with the seed that makes it happen again and the shortest part of the history that is enough.
+ * Runs random histories of `count` orders, many at once. Throws at the first whose sums are wrong, with the seed that
+ * repeats it and the shortest part of the history that shows the fault.
  */
 export async function runHistories(
   provider: ProviderName,
@@ -104,7 +104,7 @@ async function background(shop: TestShop): Promise<void> {
   ])
 }
 
-/** The companies bring to an end what they have begun, most events arrive, and all that is due is done. */
+/** The companies end what they have begun, most events arrive, and the shop does all that is due. */
 async function comeToRest(world: HistoryWorld, groups: readonly Group[]): Promise<void> {
   const { shop, company } = world
   for (const { dice, histories } of groups)

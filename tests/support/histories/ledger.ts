@@ -52,9 +52,9 @@ async function readLedger({ db }: Shop, groups: readonly Group[]) {
 
 export type Finding = { group: Group; what: string }
 
-/** Everything that does not add up once all is at rest; empty when all is right. */
+/** All sums that are wrong when nothing is under way any more; empty when all are right. */
 export async function findFaults(world: World, groups: readonly Group[]): Promise<Finding[]> {
-  const books = await readLedger(world.shop, groups)
+  const ledger = await readLedger(world.shop, groups)
   return groups.flatMap((group) =>
     [
       ...group.histories.flatMap((history) => faultsOfOrder(world.company, books, history)),
@@ -163,7 +163,7 @@ export async function findFallen(
   })
 }
 
-/** Events that the shop has acknowledged and then lost or left lying. */
+/** Events that the shop has acknowledged and then lost or not handled. */
 export async function findLostEvents(world: World): Promise<string[]> {
   const { shop, acknowledged } = world
   const rows = await shop.db

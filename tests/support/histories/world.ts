@@ -20,7 +20,7 @@ export type History = {
   refunded: string | null
 }
 
-/** Orders that compete for one item, of which there is not always enough. */
+/** Orders that compete for one item; its stock may be too small for all. */
 export type Group = {
   dice: Dice
   itemId: number
@@ -126,7 +126,7 @@ async function makeCustomers(shop: Shop, groups: readonly Group[]): Promise<void
   for (const customer of all) customer.id = idOf.get(customer.username) ?? 0
 }
 
-/** Those orders for which there is enough hold their goods; the others have come to their end before. */
+/** Orders for which there is stock hold it; the others have failed. */
 async function makeOrders(
   shop: Shop,
   groups: readonly Group[],
