@@ -10,7 +10,7 @@ import {
   removeStaff,
 } from '#lib/desk/staff/staff.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { failingAfter } from '../support/faults.ts'
+import { failAtEach } from '../support/faults.ts'
 import { aMember, theOwner } from '../support/staff.ts'
 import { elsewhere } from '../support/orders.ts'
 import { openTestShop } from '../support/shop.ts'
@@ -83,27 +83,17 @@ describe('an act at the desk', () => {
     const { cookie } = await aMember(shop)
     const { id } = await aMember(shop, 'packer')
     const by = await atDesk(shop, cookie, 'form')
-    const { db } = shop
     const roleOf = async () => {
       const { staff } = await readStaff(shop)
       return staff.find((each) => each.id === id)?.role
     }
-    let failed = 0
-    for (let left = 0; left < 50; left++) {
-      shop.db = db.withPlugin(failingAfter(left))
-      const isDone = await changeRole(shop, by, id, 'support').then(
-        () => true,
-        () => false,
-      )
-      shop.db = db
-      const rows = await auditOf(shop, 'staff.role')
-      expect(rows).toHaveLength(isDone ? 1 : 0)
+    const change = () => changeRole(shop, by, id, 'support')
+    const statements = await failAtEach(shop, change, async (isDone) => {
+      expect(await auditOf(shop, 'staff.role')).toHaveLength(isDone ? 1 : 0)
       expect(await roleOf()).toBe(isDone ? 'support' : 'packer')
-      if (isDone) break
-      failed++
-    }
-    // The six statements: the form's value, owners, the person, the change, the audit, the answer.
-    expect(failed).toBe(6)
+    })
+    // The form's value, the owners, the person, the change, the audit, the answer.
+    expect(statements).toBe(6)
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { markOrder } from '#lib/orders/owner.server.ts'
-import { atDesk, onceOf, post, read } from '../support/desk.ts'
-import { auditOf, locationOf, subjectsOf, wordsOf } from '../support/desk-packing.ts'
+import { atDesk, onceOf, post, read, wordsOf } from '../support/desk.ts'
+import { auditOf, locationOf, subjectsOf } from '../support/desk-packing.ts'
 import {
   aPaidOrder,
   aWaitingOrder,

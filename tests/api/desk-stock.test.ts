@@ -4,15 +4,12 @@ import { readSizes } from '#lib/catalogue/items/sizes.server.ts'
 import { completeOrder } from '#lib/orders/complete.server.ts'
 import { changeStock } from '#lib/orders/count.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { atDesk, onceOf, post, read, submit } from '../support/desk.ts'
+import { atDesk, auditOf, onceOf, post, read, submit, wordsOf } from '../support/desk.ts'
 import { aBuyer, place, sizeOf, stockOf } from '../support/orders.ts'
 import { send } from '../support/send.ts'
 import { aMember } from '../support/staff.ts'
 import { anItem, type TestItem } from '../support/world.ts'
-import { aShop, lastMove, auditOf } from '../support/desk-stock.ts'
-
-const wordsOf = (html: string): string =>
-  html.replaceAll(/<[^>]+>|\s+/g, ' ').replaceAll(/ +/g, ' ')
+import { aShop, lastMove } from '../support/desk-stock.ts'
 
 const sizesIn = (html: string): number[] =>
   [...html.matchAll(/href="\/desk\/stock\/(\d+)"/g)].map(([, id]) => Number(id))

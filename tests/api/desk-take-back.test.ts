@@ -4,7 +4,7 @@ import { markOrder } from '#lib/orders/owner.server.ts'
 import { changeRole } from '#lib/desk/staff/staff.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { SECOND_MS } from '#lib/time.ts'
-import { atDesk, onceOf, post, read, submit } from '../support/desk.ts'
+import { atDesk, onceOf, post, read, submit, wordsOf } from '../support/desk.ts'
 import { aPaidOrder, noticesOf } from '../support/orders.ts'
 import { mailsOf } from '../support/outbox.ts'
 import { deliveryStateOf } from '../support/owner-orders.ts'
@@ -41,9 +41,6 @@ const actsOf = async (shop: Shop, number: string) => {
   const rows = shop.db.selectFrom('audit').select(['act', 'changes'])
   return rows.where('subject', '=', `order:${number}`).orderBy('id').execute()
 }
-
-const wordsOf = (html: string): string =>
-  html.replaceAll(/<[^>]+>|\s+/g, ' ').replaceAll(/ +/g, ' ')
 
 describe('a step that was noted at the desk', () => {
   test('is told to the customer after 60 seconds, by notice and mail', async () => {

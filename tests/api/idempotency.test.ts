@@ -40,6 +40,19 @@ function counted(reply: (times: number) => Response) {
 const created = () =>
   counted((times) => Response.json({ order: times, name: 'Ọjà “1”' }, { status: 201 }))
 
+/** Work that throws the first time. */
+const failsFirst = (error: Error) =>
+  counted((times) => {
+    if (times === 1) throw error
+    return Response.json({})
+  })
+
+const insertLagos = ({ db }: Pick<Shop, 'db'>) =>
+  db.insertInto('state').values({ id: 1, name: 'Lagos' }).execute()
+
+const keysIn = ({ db }: Shop) =>
+  db.selectFrom('idempotency_key').select(['key', 'status']).execute()
+
 const statusOf = (answer: Promise<Response>): Promise<number> =>
   answer.then(
     ({ status }) => status,
@@ -47,18 +60,14 @@ const statusOf = (answer: Promise<Response>): Promise<number> =>
   )
 
 /** Both ways to answer once must keep the same promises to whoever asks. */
-describe.each([
-  ['answerOnce', answerOnce],
-  ['changeOnce', changeOnce],
-])('%s', (_, answer) => {
+describe.each(Object.entries({ answerOnce, changeOnce }))('%s', (_, answer) => {
   test('gives the first reply again, byte for byte, without doing the work again', async () => {
     const shop = await openTestShop()
     const work = created()
     const first = await answer(asked(shop), BODY, work)
     const again = await answer(asked(shop), BODY, work)
     expect(work.times).toBe(1)
-    expect(again.status).toBe(201)
-    expect(await again.text()).toBe(await first.text())
+    expect([again.status, await again.text()]).toEqual([201, await first.text()])
     expect(again.headers.get('content-type')).toBe('application/json')
   })
 
@@ -83,8 +92,8 @@ describe.each([
   test('takes an address with and without the slash at its end for one', async () => {
     const shop = await openTestShop()
     const work = created()
-    await answer(asked(shop, { path: '/api/orders' }), BODY, work)
-    await answer(asked(shop, { path: '/api/orders/' }), BODY, work)
+    for (const path of ['/api/orders', '/api/orders/'])
+      await answer(asked(shop, { path }), BODY, work)
     expect(work.times).toBe(1)
   })
 
@@ -99,10 +108,8 @@ describe.each([
   test('only does the work where there is no key, or nobody to keep it for', async () => {
     const shop = await openTestShop()
     const work = created()
-    await answer(asked(shop, { key: '' }), BODY, work)
-    await answer(asked(shop, { key: '' }), BODY, work)
-    await answer(asked(shop, { owner: null }), BODY, work)
-    await answer(asked(shop, { owner: null }), BODY, work)
+    for (const who of [{ key: '' }, { key: '' }, { owner: null }, { owner: null }])
+      await answer(asked(shop, who), BODY, work)
     expect(work.times).toBe(4)
   })
 
@@ -115,33 +122,21 @@ describe.each([
 
   test('gives a refusal again, in the contract’s shape', async () => {
     const shop = await openTestShop()
-    let times = 0
-    const work = async () => {
-      times++
+    const work = counted(() => {
       throw new ShopError('insufficient_stock', { extra: { items: [12] } })
-    }
+    })
     expect(await statusOf(answer(asked(shop), BODY, work))).toBe(409)
     const again = await answer(asked(shop), BODY, work)
-    expect([again.status, await again.json(), times]).toEqual([
-      409,
-      {
-        detail: 'Some items are no longer available.',
-        code: 'insufficient_stock',
-        items: [12],
-      },
-      1,
-    ])
+    const detail = 'Some items are no longer available.'
+    const refusal = { detail, code: 'insufficient_stock', items: [12] }
+    expect([again.status, await again.json(), work.times]).toEqual([409, refusal, 1])
   })
 
   test.each(['throttled', 'provider_unavailable', 'busy'] as const)(
     'tries again after a refusal that passes (%s)',
     async (code) => {
       const shop = await openTestShop()
-      let times = 0
-      const work = async () => {
-        if (++times === 1) throw new ShopError(code)
-        return Response.json({})
-      }
+      const work = failsFirst(new ShopError(code))
       expect(await statusOf(answer(asked(shop), BODY, work))).toBeGreaterThanOrEqual(429)
       expect(await statusOf(answer(asked(shop), BODY, work))).toBe(200)
     },
@@ -149,16 +144,12 @@ describe.each([
 
   test('tries again after a crash', async () => {
     const shop = await openTestShop()
-    let times = 0
-    const work = async () => {
-      if (++times === 1) throw new TypeError('a bug')
-      return Response.json({})
-    }
+    const work = failsFirst(new TypeError('a bug'))
     await expect(answer(asked(shop), BODY, work)).rejects.toThrow(TypeError)
     expect(await statusOf(answer(asked(shop), BODY, work))).toBe(200)
   })
 
-  test('forgets a key after a day', async () => {
+  test('deletes a key after a day', async () => {
     const shop = await openTestShop()
     const work = created()
     await answer(asked(shop), BODY, work)
@@ -171,7 +162,7 @@ describe.each([
     expect(work.times).toBe(2)
     shop.pass(DAY_MS)
     await clearIdempotencyKeys(shop)
-    expect(await shop.db.selectFrom('idempotency_key').select('key').execute()).toEqual([])
+    expect(await keysIn(shop)).toEqual([])
   })
 
   test('does the work of twenty equal requests at once only once', async () => {
@@ -217,33 +208,29 @@ describe('answerOnce', () => {
 describe('changeOnce', () => {
   test('keeps the reply with the change, or neither', async () => {
     const shop = await openTestShop()
-    const kept = async () => ({
-      states: await shop.db.selectFrom('state').select('id').execute(),
-      keys: await shop.db.selectFrom('idempotency_key').select('status').execute(),
-    })
-    const lost = changeOnce(asked(shop), BODY, async ({ db }) => {
-      await db.insertInto('state').values({ id: 1, name: 'Lagos' }).execute()
+    const states = () => shop.db.selectFrom('state').select('id').execute()
+    const lost = changeOnce(asked(shop), BODY, async (shop) => {
+      await insertLagos(shop)
       throw new TypeError('a bug')
     })
     await expect(lost).rejects.toThrow(TypeError)
-    expect(await kept()).toEqual({ states: [], keys: [] })
-    await changeOnce(asked(shop), BODY, async ({ db }) => {
-      await db.insertInto('state').values({ id: 1, name: 'Lagos' }).execute()
+    expect([await states(), await keysIn(shop)]).toEqual([[], []])
+    await changeOnce(asked(shop), BODY, async (shop) => {
+      await insertLagos(shop)
       return Response.json({})
     })
-    expect(await kept()).toEqual({ states: [{ id: 1 }], keys: [{ status: 200 }] })
+    expect([await states(), await keysIn(shop)]).toMatchObject([[{ id: 1 }], [{ status: 200 }]])
   })
 
   test('changes nothing when it is refused, and remembers only the refusal', async () => {
     const shop = await openTestShop()
-    const refused = changeOnce(asked(shop), BODY, async ({ db }) => {
-      await db.insertInto('state').values({ id: 1, name: 'Lagos' }).execute()
+    const refused = changeOnce(asked(shop), BODY, async (shop) => {
+      await insertLagos(shop)
       throw new ShopError('insufficient_stock')
     })
     await expect(refused).rejects.toThrow(ShopError)
     expect(await shop.db.selectFrom('state').select('id').execute()).toEqual([])
-    const keys = await shop.db.selectFrom('idempotency_key').select('status').execute()
-    expect(keys).toEqual([{ status: 409 }])
+    expect(await keysIn(shop)).toMatchObject([{ status: 409 }])
   })
 
   test('remembers the refusal of a guest only where there is a cart', async () => {
@@ -251,14 +238,12 @@ describe('changeOnce', () => {
     const refuse = async () => {
       throw new ShopError('insufficient_stock')
     }
-    const keys = () => shop.db.selectFrom('idempotency_key').select('key').execute()
     const owner = newSecret()
-    const madeUp = changeOnce(asked(shop, { owner }), BODY, refuse)
-    await expect(madeUp).rejects.toThrow(ShopError)
-    expect(await keys()).toEqual([])
+    await expect(changeOnce(asked(shop, { owner }), BODY, refuse)).rejects.toThrow(ShopError)
+    expect(await keysIn(shop)).toEqual([])
     const item = await anItem(shop)
     await addToCart(shop, { kind: 'guest', secret: owner }, { itemId: item.id, quantity: 1 })
     await expect(changeOnce(asked(shop, { owner }), BODY, refuse)).rejects.toThrow(ShopError)
-    expect(await keys()).toEqual([{ key: 'k1' }])
+    expect(await keysIn(shop)).toMatchObject([{ key: 'k1' }])
   })
 })

@@ -9,6 +9,9 @@ import { command } from '../support/command.ts'
 import { noticesOf, statusOf, stockOf } from '../support/orders.ts'
 import { aPaystackShop, deliveryStateOf } from '../support/owner-orders.ts'
 
+/** A command that was refused in these words. */
+const refused = (words: string) => ({ code: 1, err: expect.stringContaining(words) })
+
 // Each command is a process of its own, which starts slowly on a busy machine.
 describe('npm run shop -- order', { timeout: 60_000 }, () => {
   test('lists and shows orders', async () => {
@@ -31,7 +34,7 @@ describe('npm run shop -- order', { timeout: 60_000 }, () => {
     const { shop, anOrder } = await aPaystackShop()
     const { id, number } = await anOrder()
     const asked = await command(shop, ['order', 'mark', number, 'packed'])
-    expect(asked).toMatchObject({ code: 1, err: expect.stringContaining('--yes') })
+    expect(asked).toMatchObject(refused('--yes'))
     expect(await deliveryStateOf(shop, id)).toBeNull()
     expect((await command(shop, ['order', 'mark', number, 'packed', '--yes'])).code).toBe(0)
     expect(await deliveryStateOf(shop, id)).toBe('packed')
@@ -41,7 +44,7 @@ describe('npm run shop -- order', { timeout: 60_000 }, () => {
     const { shop, anOrder } = await aPaystackShop()
     const open = await anOrder({ paid: false })
     const asked = await command(shop, ['order', 'cancel', open.number])
-    expect(asked).toMatchObject({ code: 1, err: expect.stringContaining('--yes') })
+    expect(asked).toMatchObject(refused('--yes'))
     expect((await statusOf(shop, open.id)).status).toBe('pending')
     expect((await command(shop, ['order', 'cancel', open.number, '--yes'])).code).toBe(0)
     expect(await statusOf(shop, open.id)).toMatchObject({
@@ -70,10 +73,9 @@ describe('npm run shop -- order', { timeout: 60_000 }, () => {
       [number, 'successful and cancelled'],
       [packed.number, 'successful and packed'],
     ] as const)
-      expect(await command(shop, ['order', 'cancel', order, '--yes'])).toMatchObject({
-        code: 1,
-        err: expect.stringContaining(`${order} is ${state}: only an order that is not packed`),
-      })
+      expect(await command(shop, ['order', 'cancel', order, '--yes'])).toMatchObject(
+        refused(`${order} is ${state}: only an order that is not packed`),
+      )
   })
 
   test('lists what really is to be packed, the longest paid first', async () => {
@@ -103,10 +105,7 @@ describe('npm run shop -- order', { timeout: 60_000 }, () => {
     const { shop, anOrder } = await aPaystackShop()
     const { id, number, item } = await anOrder()
     const refund = ['order', 'refund', number, '--by-hand', 'tx-1', '--yes']
-    expect(await command(shop, refund)).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('Add --put-back'),
-    })
+    expect(await command(shop, refund)).toMatchObject(refused('Add --put-back'))
     expect((await statusOf(shop, id)).refundedKobo).toBe(0)
     expect((await command(shop, [...refund, '--put-back'])).code).toBe(0)
     expect(await stockOf(shop, item)).toEqual({ onHand: 3, held: 0, available: 3 })
@@ -116,7 +115,7 @@ describe('npm run shop -- order', { timeout: 60_000 }, () => {
     const { shop, anOrder } = await aPaystackShop()
     const { id, number, reference } = await anOrder()
     const asked = await command(shop, ['order', 'refund', number])
-    expect(asked).toMatchObject({ code: 1, err: expect.stringContaining('--yes') })
+    expect(asked).toMatchObject(refused('--yes'))
     expect(asked.out).toContain(`of ${reference} by paystack go back to the customer.`)
     const byHand = ['order', 'refund', number, '--by-hand', 'tx-1', '--no-put-back', '--yes']
     expect(await command(shop, byHand)).toMatchObject({
@@ -126,10 +125,7 @@ describe('npm run shop -- order', { timeout: 60_000 }, () => {
     expect((await statusOf(shop, id)).refundedKobo).toBeGreaterThan(0)
     expect((await command(shop, ['order', 'show', number])).out).toContain('sent back ₦50,000')
     const again = await command(shop, ['order', 'refund', number, '--yes'])
-    expect(again).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('no payment to send back'),
-    })
+    expect(again).toMatchObject(refused('no payment to send back'))
   })
 
   test('sends back of an underpaid order what came of it, not what it costs', async () => {
@@ -150,11 +146,11 @@ describe('npm run shop -- order', { timeout: 60_000 }, () => {
     const refund = ['order', 'refund', number, '--yes']
     for (const proof of ['', '  ', '--yes']) {
       const said = await command(shop, [...refund, `--by-hand=${proof}`])
-      expect(said).toMatchObject({ code: 1, err: expect.stringContaining('After --by-hand') })
+      expect(said).toMatchObject(refused('After --by-hand'))
     }
     const unknown = await command(shop, [...refund, '-p', 'ord-nope'])
     const names = `has no payment ord-nope to send back, but ${reference}.`
-    expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining(names) })
+    expect(unknown).toMatchObject(refused(names))
     expect((await statusOf(shop, id)).refundedKobo).toBe(0)
   })
 
@@ -229,12 +225,8 @@ describe('npm run shop -- order', { timeout: 60_000 }, () => {
   test('says where an order is picked up', async () => {
     const { shop, anOrder } = await aPaystackShop()
     const { id, number } = await anOrder()
-    const set = {
-      shipping_mode: 'pickup' as const,
-      street_address: '',
-      lga_name: '',
-      state_name: '',
-    }
+    const nowhere = { street_address: '', lga_name: '', state_name: '' }
+    const set = { shipping_mode: 'pickup' as const, ...nowhere }
     await shop.db.updateTable('orders').set(set).where('id', '=', id).execute()
     const { out } = await command(shop, ['order', 'show', number])
     expect(out).toMatch(/^To be picked up at \S.*$/m)

@@ -36,6 +36,20 @@ function withGateway(change: (gateway: PaymentGateway) => Partial<PaymentGateway
   return { ...shop, payments: shop.payments.map((gateway) => ({ ...gateway, ...change(gateway) })) }
 }
 
+const aNewBuyer = async () => aBuyer(shop, aName(), [{ item: await anItem(shop) }])
+
+/** A buyer with an unpaid order and its payment page. */
+async function aPayer() {
+  const buyer = await aNewBuyer()
+  return { buyer, order: await aPendingOrder(shop, buyer) }
+}
+
+/** A buyer with an unpaid order whose payment page is not opened yet. */
+async function anUnopenedOrder() {
+  const buyer = await aNewBuyer()
+  return { buyer, ...(await place(shop, buyer)) }
+}
+
 const down = () => Promise.reject(new ShopError('provider_unavailable'))
 const codeOf = (work: Promise<unknown>) =>
   work.then(
@@ -45,20 +59,15 @@ const codeOf = (work: Promise<unknown>) =>
 
 describe('payOrder', () => {
   test('sends to the same page as long as it lives, with one attempt', async () => {
-    const buyer = await aBuyer(shop, aName(), [{ item: await anItem(shop) }])
-    const order = await aPendingOrder(shop, buyer)
-    expect(order.reference).toBe(`ord-${order.id}-1`)
-    expect(await payOrder(shop, buyer, order.id, 'fiat')).toEqual({
-      url: order.url,
-      reference: order.reference,
-      provider: 'sandbox',
-    })
+    const { buyer, order } = await aPayer()
+    const { url } = order
+    const link = await payOrder(shop, buyer, order.id, 'fiat')
+    expect(link).toEqual({ url, reference: `ord-${order.id}-1`, provider: 'sandbox' })
     expect(await statesOf(shop, order.id)).toEqual(['pending'])
   })
 
   test('opens one page for requests that come at once, in two processes', async () => {
-    const buyer = await aBuyer(shop, aName(), [{ item: await anItem(shop) }])
-    const { order } = await place(shop, buyer)
+    const { buyer, order } = await anUnopenedOrder()
     const other = elsewhere(shop)
     const links = await Promise.all(
       [shop, other, shop, other, shop].map((shop) => payOrder(shop, buyer, order.id, 'fiat')),
@@ -68,8 +77,7 @@ describe('payOrder', () => {
   })
 
   test('opens another page for who waits for one whose payment has failed meanwhile', async () => {
-    const buyer = await aBuyer(shop, aName(), [{ item: await anItem(shop) }])
-    const { order } = await place(shop, buyer)
+    const { buyer, order } = await anUnopenedOrder()
     const [opened, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const slow = withGateway(({ create }) => ({
       create: async (request) => {
@@ -92,8 +100,7 @@ describe('payOrder', () => {
   })
 
   test('sends nobody to pay for an order that has ended while the company was slow', async () => {
-    const buyer = await aBuyer(shop, aName(), [{ item: await anItem(shop) }])
-    const { order } = await place(shop, buyer)
+    const { buyer, order } = await anUnopenedOrder()
     const slow = withGateway(({ create }) => ({
       create: async (request) => {
         await cancelOrder(shop, order.id)
@@ -104,8 +111,7 @@ describe('payOrder', () => {
   })
 
   test('is not waited for by a page for longer than it is patient, and is settled all the same', async () => {
-    const buyer = await aBuyer(shop, aName(), [{ item: await anItem(shop) }])
-    const order = await aPendingOrder(shop, buyer)
+    const { buyer, order } = await aPayer()
     await chooseOnTestPage(shop, order.reference, 'pay')
     const answered = Promise.withResolvers<void>()
     const slow = withGateway(({ verify }) => ({
@@ -120,21 +126,17 @@ describe('payOrder', () => {
   })
 
   test('opens another page for the other kind, and after a refused card', async () => {
-    const buyer = await aBuyer(shop, aName(), [{ item: await anItem(shop) }])
-    const order = await aPendingOrder(shop, buyer)
-    const coins = await payOrder(shop, buyer, order.id, 'crypto')
-    expect(coins.reference).toBe(`ord-${order.id}-2`)
+    const { buyer, order } = await aPayer()
+    expect((await payOrder(shop, buyer, order.id, 'crypto')).reference).toBe(`ord-${order.id}-2`)
     await chooseOnTestPage(shop, order.reference, 'decline')
     await settle(shop, order.reference)
     expect((await statusOf(shop, order.id)).status).toBe('pending')
-    const again = await payOrder(shop, buyer, order.id, 'fiat')
-    expect(again.reference).toBe(`ord-${order.id}-3`)
+    expect((await payOrder(shop, buyer, order.id, 'fiat')).reference).toBe(`ord-${order.id}-3`)
     expect(await statesOf(shop, order.id)).toEqual(['failed', 'pending', 'pending'])
   })
 
   test('keeps a page that was only left', async () => {
-    const buyer = await aBuyer(shop, aName(), [{ item: await anItem(shop) }])
-    const order = await aPendingOrder(shop, buyer)
+    const { buyer, order } = await aPayer()
     await chooseOnTestPage(shop, order.reference, 'leave')
     await settle(shop, order.reference)
     expect(await statesOf(shop, order.id)).toEqual(['abandoned'])
@@ -142,19 +144,16 @@ describe('payOrder', () => {
   })
 
   test('leaves the order as it was when the company cannot be reached, and asks again later', async () => {
-    const buyer = await aBuyer(shop, aName(), [{ item: await anItem(shop) }])
-    const { order } = await place(shop, buyer)
+    const { buyer, order } = await anUnopenedOrder()
     const broken = withGateway(() => ({ create: down }))
     expect(await codeOf(payOrder(broken, buyer, order.id, 'fiat'))).toBe('provider_unavailable')
     expect((await statusOf(shop, order.id)).status).toBe('pending')
-    const link = await payOrder(shop, buyer, order.id, 'fiat')
-    expect(link.reference).toBe(`ord-${order.id}-1`)
+    expect((await payOrder(shop, buyer, order.id, 'fiat')).reference).toBe(`ord-${order.id}-1`)
     expect(await attemptsOf(shop, order.id)).toHaveLength(1)
   })
 
   test('takes one new reference when the company knows the old one but its page was lost', async () => {
-    const buyer = await aBuyer(shop, aName(), [{ item: await anItem(shop) }])
-    const { order } = await place(shop, buyer)
+    const { buyer, order } = await anUnopenedOrder()
     const losing = withGateway((gateway) => ({
       create: async (request) => {
         await gateway.create(request)
@@ -174,8 +173,7 @@ describe('payOrder', () => {
   })
 
   test('does not wait for ever for a process that died while it asked', async () => {
-    const buyer = await aBuyer(shop, aName(), [{ item: await anItem(shop) }])
-    const { order } = await place(shop, buyer)
+    const { buyer, order } = await anUnopenedOrder()
     const dying = withGateway(() => ({ create: () => new Promise(() => {}) }))
     void payOrder(dying, buyer, order.id, 'fiat')
     await expect.poll(() => statesOf(shop, order.id)).toEqual(['pending'])
@@ -184,8 +182,7 @@ describe('payOrder', () => {
   })
 
   test('opens at most ten pages an hour', async () => {
-    const buyer = await aBuyer(shop, aName(), [{ item: await anItem(shop) }])
-    const order = await aPendingOrder(shop, buyer)
+    const { buyer, order } = await aPayer()
     const payAfterRefusal = async (reference: string) => {
       await chooseOnTestPage(shop, reference, 'decline')
       await settle(shop, reference)
@@ -237,16 +234,14 @@ describe('payOrder', () => {
     await shop.db.updateTable('item').set(setPrice).where('id', '=', item.id).execute()
     expect(await codeOf(payOrder(shop, other, taken.id, 'fiat'))).toBe('price_changed')
 
-    const more = await anItem(shop)
-    await putInto(shop, buyer.cartId, [{ item: more }])
+    await putInto(shop, buyer.cartId, [{ item: await anItem(shop) }])
     const newer = await aPendingOrder(shop, buyer)
     expect(await codeOf(payOrder(shop, buyer, order.id, 'fiat'))).toBe('order_not_payable')
     expect((await statusOf(shop, newer.id)).status).toBe('pending')
   })
 
   test('leaves a cancelled order cancelled, also where its goods are there and cost the same', async () => {
-    const buyer = await aBuyer(shop, aName(), [{ item: await anItem(shop, { stock: 5 }) }])
-    const order = await aPendingOrder(shop, buyer)
+    const { buyer, order } = await aPayer()
     await cancelOrder(shop, order.id)
     expect(await codeOf(payOrder(shop, buyer, order.id, 'fiat'))).toBe('order_not_payable')
     expect((await statusOf(shop, order.id)).status).toBe('failed')

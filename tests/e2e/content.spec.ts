@@ -17,10 +17,8 @@ async function readTheBlog(page: Page): Promise<void> {
   expect(await articles.count()).toBeGreaterThanOrEqual(8)
   await expect(articles.first()).toContainText('Article')
   await expect(articles.nth(1)).toContainText(/Today|Yesterday|\d days? ago|\w+ \d{1,2}, \d{4}/)
-  await page
-    .getByRole('link', { name: /How to read a length of adire/ })
-    .first()
-    .click()
+  const adire = page.getByRole('link', { name: /How to read a length of adire/ })
+  await adire.first().click()
   await expect(page).toHaveURL('/blog/reading-adire')
   await expect(page.getByText(/\d min read/)).toBeVisible()
   const linked = page.locator('.item-card').first()
@@ -41,9 +39,8 @@ async function readThePolicies(page: Page): Promise<void> {
     await page.goto(`/policy/${policy}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/policy|conditions/i)
     await expect(page.getByText(/^In force since \w+ \d{1,2}, \d{4}$/)).toBeVisible()
-    await expect(
-      page.getByRole('navigation', { name: 'Other policies' }).getByRole('link'),
-    ).toHaveCount(2)
+    const others = page.getByRole('navigation', { name: 'Other policies' })
+    await expect(others.getByRole('link')).toHaveCount(2)
   }
   await page.goto('/policy/no-such-policy')
   await expect(page).toHaveURL('/')
@@ -102,13 +99,18 @@ async function loseTheWay(page: Page): Promise<void> {
   await expect(page).toHaveURL('/')
 }
 
-test.describe('with script', () => {
+/** The journeys that need no script. */
+function readAndFind(): void {
   test('the blog is read from its list to its items and its neighbours', ({ page }) =>
     readTheBlog(page))
   test('the policies can be read, and an unknown one leads home', ({ page }) =>
     readThePolicies(page))
   test('help is found by its cards and topics', ({ page }) => lookForHelp(page))
   test('a broken link leads on', ({ page }) => loseTheWay(page))
+}
+
+test.describe('with script', () => {
+  readAndFind()
 
   test('an article is shared by WhatsApp or its link', async ({ page }) => {
     await page.addInitScript(() => {
@@ -220,12 +222,7 @@ async function followTheMail(page: Page, outbox: string, email: string): Promise
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the blog is read from its list to its items and its neighbours', ({ page }) =>
-    readTheBlog(page))
-  test('the policies can be read, and an unknown one leads home', ({ page }) =>
-    readThePolicies(page))
-  test('help is found by its cards and topics', ({ page }) => lookForHelp(page))
-  test('a broken link leads on', ({ page }) => loseTheWay(page))
+  readAndFind()
 
   test('an article is shared by WhatsApp', async ({ page }) => {
     await page.goto('/blog/reading-adire')

@@ -10,11 +10,5 @@ export const auditOf = async (shop: Shop, act: string): Promise<string[]> => {
 export const subjectsOf = (...orders: { number: string }[]) =>
   orders.map(({ number }) => `order:${number}`)
 
-/** The words of a page, without its head and foot. */
-export const wordsOf = (html: string): string =>
-  (/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '')
-    .replaceAll(/<[^>]+>|\s+/g, ' ')
-    .replaceAll(/ +/g, ' ')
-
 /** Where an answer leads. */
 export const locationOf = (response: Response): string => response.headers.get('location') ?? ''

@@ -17,13 +17,3 @@ export const lastMove = ({ db }: Shop, sizeId: number) =>
     .where('size_id', '=', sizeId)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
-
-/** What the audit says of an act. */
-export const auditOf = async ({ db }: Shop, act: string) =>
-  (
-    await db
-      .selectFrom('audit')
-      .select(['who', 'subject', 'changes', 'reason'])
-      .where('act', '=', act)
-      .execute()
-  ).map(({ changes, ...row }) => ({ ...row, changes: JSON.parse(changes) }))

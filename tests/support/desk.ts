@@ -37,3 +37,16 @@ export async function submit(
   const once = onceOf(await read(shop, who, path), act)
   return post(shop, who, path, { act, once, ...fields })
 }
+
+/** The words of a page, without its head and foot. */
+export const wordsOf = (html: string): string =>
+  (/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '')
+    .replaceAll(/<[^>]+>|\s+/g, ' ')
+    .replaceAll(/ +/g, ' ')
+
+/** The rows of an act in the audit, the oldest first. */
+export async function auditOf({ db }: Shop, act: string) {
+  const rows = db.selectFrom('audit').select(['who', 'subject', 'changes', 'reason'])
+  const found = await rows.where('act', '=', act).orderBy('id').execute()
+  return found.map(({ changes, ...row }) => ({ ...row, changes: JSON.parse(changes) }))
+}
