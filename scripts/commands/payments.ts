@@ -10,7 +10,7 @@ export function addPayments(program: Command): void {
     .command('payments')
     .description('see what needs a person')
     .command('report')
-    .description('ask the payment companies, and say where their books and ours differ')
+    .description('ask the payment companies, and say where their records and ours differ')
     .option('-d, --days <count>', 'how far back', DEFAULT_DAYS)
     .action(report)
 }

@@ -39,7 +39,7 @@ function useNewsletter(source: string, first: OpenForm) {
     return null
   })
 
-  /** Forgets the last answer when another address is typed: it was about the one before. */
+  /** Clears the last answer when another address is typed. */
   function begin(): void {
     if (isPending) return
     setAnswer('open')

@@ -74,7 +74,7 @@ const Kinds = ({ chosen, error }: Error & { chosen: string }) => (
       {RETURN_KINDS.map((kind) => (
         <label key={kind} className="radio-row">
           <input type="radio" name="kind" value={kind} defaultChecked={kind === chosen} />
-          <span className="font-bold">{texts.wishes[kind]}</span>
+          <span className="font-bold">{texts.resolutions[kind]}</span>
         </label>
       ))}
     </div>

@@ -24,9 +24,9 @@ export function useConfirm(
 
   useEffect(() => {
     // After Back from the payment page the form can be sent again.
-    const wake = (event: PageTransitionEvent) => event.persisted && setStage('filling')
-    addEventListener('pageshow', wake)
-    return () => removeEventListener('pageshow', wake)
+    const onPageShow = (event: PageTransitionEvent) => event.persisted && setStage('filling')
+    addEventListener('pageshow', onPageShow)
+    return () => removeEventListener('pageshow', onPageShow)
   }, [])
 
   function tell(error: unknown) {

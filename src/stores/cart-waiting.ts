@@ -54,7 +54,7 @@ export function keepWaiting(changes: readonly WaitingChange[]): void {
   $waiting.set([...stored().filter(({ key }) => !keys.has(key)), ...changes])
 }
 
-/** Forgets a change that the shop has answered. */
+/** Removes a change that the shop has answered. */
 export const dropWaiting = (answered: string): void =>
   $waiting.set(stored().filter(({ key }) => key !== answered))
 

@@ -109,7 +109,7 @@ export async function favouriteItem(itemId: number): Promise<void> {
   if (favorite_id !== null) change(itemId, favorite_id)
 }
 
-/** Lets go of an item; one that is gone already is done. Throws ShopError. */
+/** Removes an item. Does nothing when it is gone already. Throws ShopError. */
 export async function unfavouriteItem(itemId: number): Promise<void> {
   // Kept in another browser, and not told here yet.
   if (!(itemId in stored())) await loadFavourites()

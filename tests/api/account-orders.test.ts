@@ -226,10 +226,10 @@ describe('the forms of an order', () => {
     shop.pass(2 * PAYING_MS)
     await aBuyer(shop, 'bola', [])
     const [ada, bola] = [await browserOf(shop, 'ada'), await browserOf(shop, 'bola')]
-    for (const wish of ['pay', 'cancel', 'remove', 'reorder', 'nonsense']) {
-      const fields = { do: wish, order: order.id }
+    for (const action of ['pay', 'cancel', 'remove', 'reorder', 'nonsense']) {
+      const fields = { do: action, order: order.id }
       expect((await press(shop, bola, '/orders', fields)).status).toBe(
-        wish === 'nonsense' ? 400 : 404,
+        action === 'nonsense' ? 400 : 404,
       )
       const guest = await press(shop, aBrowser(), '/orders', fields)
       expect(guest.headers.get('location')).toBe('/signin?next=%2Forders')

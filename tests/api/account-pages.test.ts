@@ -80,7 +80,7 @@ describe('/signin without script', () => {
     ])
   })
 
-  test('says what is wrong beside the field, keeps the name and forgets the password', async () => {
+  test('says what is wrong beside the field, keeps the name and drops the password', async () => {
     const shop = await openTestShop()
     await anAccount(shop, 'ada')
     const response = await submit(shop, aBrowser(), '/signin', {

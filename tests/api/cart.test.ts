@@ -181,7 +181,7 @@ describe('POST /api/carts/add_to_cart/', () => {
 })
 
 describe('clearIdleGuestCarts', () => {
-  test('forgets a guest’s cart after 3 days without a second visit', async () => {
+  test('deletes a guest’s cart after 3 days without a second visit', async () => {
     const item = await anItem(shop)
     const [left, looked, changed] = [aBrowser(), aBrowser(), aBrowser()]
     for (const guest of [left, looked, changed]) await add(guest, item, 1)
@@ -204,7 +204,7 @@ describe('clearIdleGuestCarts', () => {
     expect(await Promise.all([left, looked, changed].map(hasCart))).toEqual([false, true, true])
   })
 
-  test('forgets guests’ carts after 30 days without a change, never customers’', async () => {
+  test('deletes guests’ carts after 30 days without a change, never customers’', async () => {
     const item = await anItem(shop)
     const secret = newSecret()
     const ada = await aCustomer(shop, 'idle')

@@ -117,7 +117,7 @@ describe('the counts of a list', () => {
 })
 
 describe('a list', () => {
-  test('forgets what is taken off the shelf, and shows again what comes back', async () => {
+  test('drops what is unpublished, and shows it again when it comes back', async () => {
     const shop = await openTestShop()
     const [bag, hat] = [await anItem(shop, { name: 'Bag' }), await anItem(shop, { name: 'Hat' })]
     const publish = (published: 0 | 1) =>

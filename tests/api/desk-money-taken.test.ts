@@ -72,7 +72,7 @@ describe('money that the team takes itself', () => {
     expect((await make(shop, who, filled(item, 1, { payment: 'later' }))).status).toBe(303)
   })
 
-  test('is in the books as such: no company is asked about it, and it goes back by hand', async () => {
+  test('is recorded as such: no company is asked about it, and it goes back by hand', async () => {
     const { shop, item, who } = await aClerk()
     await make(shop, who, filled(item))
     const { id, number } = await newestOrder(shop)

@@ -104,7 +104,7 @@ describe('an order at the desk', () => {
     expect(JSON.stringify(audit)).not.toContain('Rust M')
   })
 
-  test('shows a packer what is paid and not delivered, and the books no address', async () => {
+  test('shows a packer what is paid and not delivered, and the bookkeeper no address', async () => {
     const shop = await aShop()
     const packer = atDesk(await aMember(shop, 'packer'))
     const books = atDesk(await aMember(shop, 'books'))

@@ -32,7 +32,7 @@ async function linesOf(browser: Browser): Promise<unknown[]> {
 const read = async (browser: Browser) => (await send(shop, browser, 'GET /favourites')).text()
 
 describe('/favourites', () => {
-  test('keeps and lets go by a plain form, and goes back to where the heart was', async () => {
+  test('adds and removes by a plain form, and goes back to where the heart was', async () => {
     const ada = await aShopper()
     const gele = await anItem(shop, { name: 'Gele', price: 9_000, newPrice: 7_500 })
     const origin = await addressOf(shop)
@@ -99,10 +99,10 @@ describe('/favourites', () => {
   })
 
   test('signs in all the same when what was wished for is no item', async () => {
-    for (const wish of ['999999', 'gele', '']) {
+    for (const favourite of ['999999', 'gele', '']) {
       const username = `ada.${newId().slice(0, 8).toLowerCase()}`
       await anAccount(shop, username)
-      const next = encodeURIComponent(`/trending?favourite=${wish}`)
+      const next = encodeURIComponent(`/trending?favourite=${favourite}`)
       const given = { username, password: 'market-day-7' }
       const answer = await send(shop, aBrowser(), `POST /signin?next=${next}`, given, {
         form: true,

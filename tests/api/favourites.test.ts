@@ -104,7 +104,7 @@ describe('GET /api/favourites/', () => {
 })
 
 describe('DELETE /api/favourites/{id}/', () => {
-  test('lets go of one’s own, and of nobody else’s', async () => {
+  test('removes one’s own, and nobody else’s', async () => {
     const [ada, bola] = [await aShopper(), await aShopper()]
     const { favorite_id } = (await (await keep(ada, (await anItem(shop)).id)).json()) as State
     const remove = (browser: Browser) =>
@@ -120,7 +120,7 @@ describe('DELETE /api/favourites/{id}/', () => {
 })
 
 describe('POST /api/profile/…_favourites/', () => {
-  test('keeps and lets go in the same list', async () => {
+  test('adds and removes in the same list', async () => {
     const ada = await aShopper()
     const item = await anItem(shop)
     const change = (what: string) =>

@@ -6,7 +6,7 @@ import { aBrowser, send } from '../support/send.ts'
 import { openTestShop } from '../support/shop.ts'
 
 const ada = aBrowser()
-/** One of each kind: an endpoint, a kept page, a prerendered page and a file. */
+/** One of each kind: an endpoint, a cached page, a prerendered page and a file. */
 const PATHS = ['/billing/states/', '/categories', '/policy/privacy-policy', '/favicon.svg']
 
 describe('the host that is asked', () => {

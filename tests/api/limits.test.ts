@@ -45,7 +45,7 @@ describe('limitRate', () => {
     await refusalOf(limitRate(shop, 'sign-in:ada', FIVE_A_QUARTER))
   })
 
-  test('counts each name by itself, and forgets one on request', async () => {
+  test('counts each name by itself, and clears one on request', async () => {
     const shop = await openTestShop()
     await useUp(shop, 'sign-in:ada', 5)
     await useUp(shop, 'sign-in:bola', 5)

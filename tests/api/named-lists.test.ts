@@ -87,7 +87,7 @@ describe('the scores', () => {
     expect((await inStock()).slice().map(({ id }) => id)).toEqual([other.id, item.id])
   })
 
-  test('forget after 7 days what is trending, after 30 what is popular', async () => {
+  test('count 7 days for trending, 30 for popular', async () => {
     const shop = await openTestShop()
     const ada = await anAccount(shop, 'ada')
     const [old, fresh] = [await anItem(shop), await anItem(shop, { category: 'Women' })]

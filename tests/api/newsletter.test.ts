@@ -178,7 +178,7 @@ describe('unsubscribing', () => {
   })
 })
 
-test('a wish that nobody confirmed is forgotten after a month, a proof three years after the end', async () => {
+test('a subscription that nobody confirmed is deleted after a month, a proof three years after the end', async () => {
   const { shop, unsubscribe } = await withReader()
   await ask(shop, 'nobody@mail.example')
   await send(shop, guest, `POST ${unsubscribe}`, {}, { form: true })

@@ -39,7 +39,7 @@ const flagsOf = async (shop: TestShop): Promise<string[]> =>
   )
 
 describe('payments report', { timeout: 60_000 }, () => {
-  test('names what does not fit and where the books differ, and nothing else', async () => {
+  test('names what does not fit and where the records differ, and nothing else', async () => {
     const paystack = await startPaystack()
     const { shop, anOrder } = await open(paystack.env)
     const fine = await anOrder()

@@ -168,7 +168,7 @@ test(
   },
 )
 
-test('a wish for an item that was answered since the backup gets no second mail', async () => {
+test('a stock alert that was mailed since the backup is not mailed again', async () => {
   const [present, restored] = [await openTestShop(), await openTestShop()]
   const wait = async (shop: Shop, ...links: string[]) => {
     const { id } = await anItem(shop, { stock: 0 })

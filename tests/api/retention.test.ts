@@ -35,7 +35,7 @@ describe('what the shop keeps, and for how long', () => {
     expect(names.map(({ username }) => username).toSorted()).toEqual(['closed', 'verified'])
   })
 
-  test('what a payment company wrote: 180 days; that it wrote, as long as the books', async () => {
+  test('what a payment company wrote: 180 days; that it wrote, as long as the ledger', async () => {
     const shop = await openTestShop()
     await aPerson(shop)
     const bodies = async () =>
@@ -81,7 +81,7 @@ describe('what the shop keeps, and for how long', () => {
     expect(await countIn(shop, 'cart', 'cart_item')).toEqual([0, 0])
   })
 
-  test('the books: six years after the year of the sale, counted in Lagos', async () => {
+  test('the ledger: six years after the year of the sale, counted in Lagos', async () => {
     const shop = await openTestShop()
     await aPerson(shop)
     const sales = ['orders', 'order_item', 'order_number', 'payment_attempt', 'payment_event']
@@ -110,12 +110,13 @@ describe('what the shop keeps, and for how long', () => {
     expect(await mailsOf(shop)).toEqual([])
   })
 
-  test('a wish for the newsletter: 30 days; the proof of one that ended, 3 years; who is on the list, for good', async () => {
+  test('an unconfirmed newsletter address: 30 days; the proof of one that ended, 3 years; who is on the list, for good', async () => {
     const shop = await openTestShop()
-    const wish = (email: string) => send(shop, aBrowser(), 'POST /manager/news_letter/', { email })
-    await wish('asked@example.com')
-    await wish('ended@example.com')
-    await wish('reader@example.com')
+    const subscribe = (email: string) =>
+      send(shop, aBrowser(), 'POST /manager/news_letter/', { email })
+    await subscribe('asked@example.com')
+    await subscribe('ended@example.com')
+    await subscribe('reader@example.com')
     const now = shop.now()
     const become = (email: string, set: { state: 'ended' | 'confirmed'; ended_at?: string }) =>
       shop.db.updateTable('newsletter').set(set).where('email', '=', email).execute()

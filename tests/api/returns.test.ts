@@ -98,8 +98,8 @@ describe('a return', () => {
   test('of the same piece, asked for twice at once, is noted once', async () => {
     const { shop, ada, id, cap } = await aDeliveredOrder()
     const units = [{ orderItemId: Number(cap.slice('units_'.length)), quantity: 1 }]
-    const wish = { kind: 'return' as const, reason: 'size' as const, note: '', units }
-    const ask = () => askForReturn(elsewhere(shop), ada, id, wish)
+    const fields = { kind: 'return' as const, reason: 'size' as const, note: '', units }
+    const ask = () => askForReturn(elsewhere(shop), ada, id, fields)
     const asked = await Promise.allSettled([ask(), ask(), ask(), ask()])
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await countRequests(shop)).toBe(1)
@@ -156,8 +156,8 @@ describe('POST /api/orders/{id}/returns', () => {
     const { shop, id, gele } = await aDeliveredOrder()
     const ada = await signedIn(shop, 'ada')
     const path = `POST /api/orders/${id}/returns/`
-    const wish = { kind: 'return', reason: 'damaged', [gele]: 2 }
-    const asked = await send(shop, ada, path, wish)
+    const fields = { kind: 'return', reason: 'damaged', [gele]: 2 }
+    const asked = await send(shop, ada, path, fields)
     expect([asked.status, await asked.json()]).toEqual([
       201,
       {
@@ -169,15 +169,15 @@ describe('POST /api/orders/{id}/returns', () => {
         items: [{ order_item: Number(gele.slice('units_'.length)), quantity: 2 }],
       },
     ])
-    const again = await send(shop, ada, path, wish)
+    const again = await send(shop, ada, path, fields)
     expect([again.status, await again.json()]).toEqual([
       400,
       { [gele]: ['You have asked for Gele already.'] },
     ])
-    expect((await send(shop, ada, path, { ...wish, kind: 'gift' })).status).toBe(400)
+    expect((await send(shop, ada, path, { ...fields, kind: 'gift' })).status).toBe(400)
     await aBuyer(shop, 'bola', [])
-    expect((await send(shop, await signedIn(shop, 'bola'), path, wish)).status).toBe(404)
-    expect((await send(shop, aBrowser(), path, wish)).status).toBe(401)
+    expect((await send(shop, await signedIn(shop, 'bola'), path, fields)).status).toBe(404)
+    expect((await send(shop, aBrowser(), path, fields)).status).toBe(401)
   })
 })
 

@@ -117,8 +117,8 @@ describe('whether an address has an account', () => {
   test('cannot be seen when somebody signs up with it', async () => {
     const password = 'wax print 88'
     const signUp = async (email: string) => {
-      const wish = { username: 'somebody', email, password, re_password: password }
-      const { body, written: _, ...seen } = await look('POST /auth/users/', wish)
+      const fields = { username: 'somebody', email, password, re_password: password }
+      const { body, written: _, ...seen } = await look('POST /auth/users/', fields)
       return { ...seen, body: body.replace(email, 'EMAIL'), headers: Object.keys(seen.headers) }
     }
     const unknown = await signUp('unknown@example.com')

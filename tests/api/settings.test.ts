@@ -62,7 +62,7 @@ describe('DELETE /auth/users/me/', () => {
     expect((await send(shop, bola, 'GET /auth/users/me')).status).toBe(200)
   })
 
-  test('keeps what was paid for in the books, and forgets who it went to after 90 days', async () => {
+  test('keeps what was paid for in the ledger, and deletes who it went to after 90 days', async () => {
     const shop = await openTestShop()
     await somePlaces(shop)
     const item = await anItem(shop, { stock: 9 })
@@ -88,7 +88,7 @@ describe('DELETE /auth/users/me/', () => {
     expect(await everything(shop)).not.toMatch(/Ada Obi|Adelabu|8035550142/)
   })
 
-  test('forgets at once who never paid', async () => {
+  test('deletes at once who never paid', async () => {
     const shop = await openTestShop()
     await somePlaces(shop)
     const item = await anItem(shop)
@@ -178,7 +178,11 @@ describe('/settings without script', () => {
     const shop = await openTestShop()
     const ada = await aCustomer(shop, 'ada')
     const other = await signedIn(shop, 'ada')
-    const fields = { form: 'password', new_password: 'wax print 88', re_new_password: 'wax print 88' }
+    const fields = {
+      form: 'password',
+      new_password: 'wax print 88',
+      re_new_password: 'wax print 88',
+    }
     const wrong = await post(shop, ada, { ...fields, current_password: 'x' })
     expect([wrong.status, await wrong.text()]).toEqual([
       400,

@@ -49,7 +49,7 @@ async function withWaiting() {
   return { shop, gele, path }
 }
 
-const wishes = (shop: TestShop) => shop.db.selectFrom('stock_alert').select('email').execute()
+const alertsIn = (shop: TestShop) => shop.db.selectFrom('stock_alert').select('email').execute()
 
 describe('the page of a sold-out item', () => {
   test('says so on the picture and offers a mail; the page of another does neither', async () => {
@@ -66,7 +66,7 @@ describe('the page of a sold-out item', () => {
   })
 })
 
-describe('a wish to know when an item is back', () => {
+describe('a stock alert', () => {
   test('is asked back by mail, confirmed by a button, answered by one mail and forgotten', async () => {
     const shop = await openTestShop()
     const gele = await anItem(shop, { name: 'Gele', stock: 0 })
@@ -89,7 +89,7 @@ describe('a wish to know when an item is back', () => {
       [ADA, 'Gele is back'],
     ])
     expect(mails[1]?.links).toContain(`http://localhost:4321/products/${gele.slug}`)
-    expect(await wishes(shop)).toEqual([])
+    expect(await alertsIn(shop)).toEqual([])
   })
 
   test('gets no mail while the item is sold out, or no longer shown', async () => {
@@ -170,17 +170,17 @@ describe('a wish to know when an item is back', () => {
     shop.pass(14 * DAY_MS)
     expect((await press(shop, late, 'confirm')).status).toBe(404)
     await clearOldStockAlerts(shop)
-    expect(await wishes(shop)).toEqual([{ email: ADA }])
+    expect(await alertsIn(shop)).toEqual([{ email: ADA }])
     shop.pass(166 * DAY_MS - 1)
     await clearOldStockAlerts(shop)
-    expect(await wishes(shop)).toHaveLength(1)
+    expect(await alertsIn(shop)).toHaveLength(1)
     shop.pass(1)
     await clearOldStockAlerts(shop)
-    expect(await wishes(shop)).toEqual([])
+    expect(await alertsIn(shop)).toEqual([])
   })
 })
 
-test('a shop of the version before keeps its goods, and takes wishes that go with their item', async () => {
+test('a shop of the version before keeps its goods, and takes stock alerts that go with their item', async () => {
   const db = await openEmptyDatabase()
   const old = Object.fromEntries(
     Object.entries(migrations).filter(([name]) => name < '0025-stock-alerts'),
@@ -206,10 +206,10 @@ test('a shop of the version before keeps its goods, and takes wishes that go wit
     .executeTakeFirstOrThrow()
   await migrate(db)
   expect(await db.selectFrom('item').select('slug').execute()).toEqual([{ slug: 'gele' }])
-  const wish = { item_id: id, email: ADA, token_hash: 'x', asked_at: now }
+  const alert = { item_id: id, email: ADA, token_hash: 'x', asked_at: now }
   await db
     .insertInto('stock_alert')
-    .values({ ...wish, state: 'asked', confirmed_at: null })
+    .values({ ...alert, state: 'asked', confirmed_at: null })
     .execute()
   await db.deleteFrom('item').execute()
   expect(await db.selectFrom('stock_alert').select('email').execute()).toEqual([])

@@ -119,9 +119,9 @@ export async function expectOrder(
   attempts: string[],
 ): Promise<void> {
   await expect(async () => {
-    const books = await shop.ask('books', username)
-    expect(books.orders.map((order) => order.status)).toEqual([status])
-    expect(books.attempts.map(({ state }) => state)).toEqual(attempts)
+    const records = await shop.ask('records', username)
+    expect(records.orders.map((order) => order.status)).toEqual([status])
+    expect(records.attempts.map(({ state }) => state)).toEqual(attempts)
   }).toPass({ timeout: 15_000 })
 }
 

@@ -96,10 +96,10 @@ export function testEveryCompanysWays({ name, kind, pay }: Way): void {
     await goToPay(second, kind)
     await expect(heading(second, name)).toBeVisible()
     expect(second.url()).toBe(page.url())
-    const { onHand } = await companyShop.ask('books', buyer)
+    const { onHand } = await companyShop.ask('records', buyer)
     await choose(page, pay)
     await expectPaid(page, companyShop, buyer)
-    expect((await companyShop.ask('books', buyer)).onHand).toBe(onHand - 1)
+    expect((await companyShop.ask('records', buyer)).onHand).toBe(onHand - 1)
   })
 }
 

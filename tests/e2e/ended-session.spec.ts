@@ -84,7 +84,7 @@ test('an account whose deletion was carried out and not answered is gone for who
   await expect(page.getByText('Your account is deleted.')).toBeVisible()
 })
 
-test('a heart that was to be let go is not kept anew by the sign-in that it asks for', async ({
+test('a heart that was to be removed is not added again by the sign-in that it asks for', async ({
   page,
   browser,
   outbox,

@@ -5,7 +5,7 @@ import { expect, test } from './shop.ts'
 
 const hearts = (page: Page) => page.locator('.item-grid .heart')
 
-test('a wish is kept past the sign-in, hearts stay filled, and favourites can be let go', async ({
+test('a heart that was pressed before the sign-in is stored, hearts stay filled, and favourites can be removed', async ({
   page,
   outbox,
 }) => {

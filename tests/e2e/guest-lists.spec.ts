@@ -58,7 +58,7 @@ test('what a guest keeps and looks at stays in the browser, and comes along at t
   await expect(page.locator('.item-name')).toHaveText([seen])
 })
 
-test('a guest who lets go of the last favourite is told so, and then led to the sign-in', async ({
+test('a guest who removes the last favourite is told so, and then led to the sign-in', async ({
   page,
 }) => {
   await page.addInitScript(() => sessionStorage.setItem('favourites.asked', '1'))

@@ -94,8 +94,8 @@ export async function aPerson(shop: Shop): Promise<Person> {
   await ask(`POST /api/items/${item.id}/ratings/`, { rating: 5, description: 'Fits well.' })
   await ask('POST /manager/news_letter/', { email: 'chiamaka@example.com' })
   const soldOut = await anItem(shop, { name: 'Fila', stock: 0 })
-  const wish = { item: { id: soldOut.id, name: 'Fila' }, email: 'chiamaka@example.com' }
-  await askForStockAlert(shop, '', wish)
+  const alert = { item: { id: soldOut.id, name: 'Fila' }, email: 'chiamaka@example.com' }
+  await askForStockAlert(shop, '', alert)
   const line = { product_id: item.id, quantity: 1 }
   await ask('POST /api/carts/add_to_cart/', line, { 'idempotency-key': 'once' })
   await ask('POST /auth/users/reset_password/', { email: 'chiamaka@example.com' })

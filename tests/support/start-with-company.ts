@@ -26,7 +26,7 @@ const companies = {
 }
 export type CompanyName = keyof typeof companies
 
-export type Books = {
+export type Records = {
   orders: { id: string; number: string; status: string }[]
   attempts: { reference: string; state: string }[]
   /** Units of the one item that is sold here. */
@@ -71,7 +71,7 @@ const orders = {
     await closeShop(later)
   },
   /** Orders, payments and stock of a customer, as the shop stores them. */
-  books: async (username: string): Promise<Books> => {
+  records: async (username: string): Promise<Records> => {
     const made = await shop.db
       .selectFrom('orders')
       .innerJoin('customer', 'customer.id', 'orders.customer_id')
@@ -97,7 +97,7 @@ const orders = {
 export type Orders = typeof orders
 
 async function becomeOf(username: string, ...how: [string, string, string]): Promise<void> {
-  const { attempts } = await orders.books(username)
+  const { attempts } = await orders.records(username)
   const reference = attempts.at(-1)?.reference ?? ''
   if ('becomeAndTell' in fake) await fake.becomeAndTell(reference, ...how)
 }

@@ -131,7 +131,7 @@ describe('AddToCart', () => {
     expect(field().value).toBe('8')
   })
 
-  test('keeps the quantity that was typed before it was awake, and sends it', async () => {
+  test('keeps the quantity that was typed before hydration, and sends it', async () => {
     const asked = playServer(added)
     const container = document.createElement('div')
     document.body.append(container)

@@ -75,7 +75,7 @@ describe('api', () => {
     expect(asked.map(({ path }) => path)).not.toContain('/auth/jwt/refresh')
   })
 
-  test('forgets a session that cannot be renewed, and reads on as a guest', async () => {
+  test('drops a session that cannot be renewed, and reads on as a guest', async () => {
     serve((_, token) =>
       token || asked.at(-1)?.path.includes('refresh') ? EXPIRED : { status: 200 },
     )

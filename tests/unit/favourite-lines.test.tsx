@@ -111,7 +111,7 @@ describe('FavouriteLines', () => {
     ])
   })
 
-  test('keeps the size that was picked before it was awake', () => {
+  test('keeps the size that was picked before hydration', () => {
     const container = document.createElement('div')
     document.body.append(container)
     container.innerHTML = renderToString(page([DRESS]))
@@ -123,7 +123,7 @@ describe('FavouriteLines', () => {
     container.remove()
   })
 
-  test('a customer’s line goes as soon as the shop has let go of it', async () => {
+  test('a customer’s line goes as soon as the shop has removed it', async () => {
     saveTokens({ access: 'a', refresh: 'r' })
     $favourites.set({ 10: 71 })
     playServer(() => ({ status: 204 }))

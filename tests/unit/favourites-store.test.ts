@@ -82,7 +82,7 @@ describe('the saved favourites', () => {
     expect(localStorage.getItem('favourites.v1')).toBeNull()
   })
 
-  test('do not forget what another tab has kept meanwhile', async () => {
+  test('keep what another tab has added meanwhile', async () => {
     $favourites.set({ 12: 55 })
     localStorage.setItem('favourites.v1', '{"12":55,"7":9}')
     playServer({ 'POST /api/favourites/': [201, { favorite_id: 56, item_id: 3 }] })
@@ -129,7 +129,7 @@ describe('the saved favourites', () => {
     expect(localStorage.getItem('favourites.v1')).toBeNull()
   })
 
-  test('let go of what is gone already', async () => {
+  test('remove what is gone already', async () => {
     $favourites.set({ 12: 55 })
     const asked = playServer({ 'DELETE /api/favourites/55/': [404, { detail: 'Not found.' }] })
     await unfavouriteItem(12)
@@ -137,14 +137,14 @@ describe('the saved favourites', () => {
     expect($favourites.get()).toEqual({})
   })
 
-  test('stay when they could not be let go', async () => {
+  test('stay when they could not be removed', async () => {
     $favourites.set({ 12: 55 })
     playServer({ 'DELETE /api/favourites/55/': [503, {}] })
     await expect(unfavouriteItem(12)).rejects.toThrow(ShopError)
     expect($favourites.get()).toEqual({ 12: 55 })
   })
 
-  test('are asked for before letting go of one that is not known here', async () => {
+  test('are asked for before removing one that is not known here', async () => {
     const asked = playServer({
       'GET /api/favourites/': [200, [{ id: 7, favorite_id: 9 }]],
       'DELETE /api/favourites/9/': [204, null],

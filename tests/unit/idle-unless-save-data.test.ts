@@ -4,7 +4,7 @@ import idleUnlessSaveData from '../../src/integrations/idle-unless-save-data.cli
 
 const OPTIONS = { name: 'idle-unless-save-data', value: '' }
 
-/** An island that wakes by touch alone, as where data is saved. */
+/** An island that is hydrated by touch alone, as with Save-Data. */
 function anIsland(load: () => Promise<() => Promise<void>>): HTMLElement {
   const island = document.createElement('astro-island')
   idleUnlessSaveData(load, OPTIONS, island)
@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 
 describe('client:idle-unless-save-data', () => {
-  test('wakes at the next touch when the first could not fetch it, and only once', async () => {
+  test('is hydrated at the next touch when the first could not fetch it, and only once', async () => {
     const hydrate = vi.fn(async () => {})
     const load = vi
       .fn(async () => hydrate)

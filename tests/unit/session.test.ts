@@ -86,7 +86,7 @@ test('signUp sends names in lower case and passwords as they are', async () => {
 describe('deleteAccount', () => {
   const KEPT = ['AuthToken', 'ReToken', 'user', 'cartID', 'searchQueries', 'area.v1']
 
-  test('has the browser forget its owner once the account is gone', async () => {
+  test('deletes its owner from the browser once the account is gone', async () => {
     await signIn({ username: 'ada', password: 'x' })
     for (const key of ['searchQueries', 'area.v1', 'guest.viewed.v1']) storage[key] = '[7]'
     await deleteAccount('wax print 88')
@@ -98,7 +98,7 @@ describe('deleteAccount', () => {
     expect($user.get()).toBeNull()
   })
 
-  test('forgets nothing when the shop refuses', async () => {
+  test('deletes nothing when the shop refuses', async () => {
     answers['POST /auth/users/delete/'] = {
       status: 400,
       body: { current_password: ['Invalid password.'] },
@@ -137,7 +137,7 @@ describe('mendSession', () => {
     expect(asks()).toEqual(['POST /auth/jwt/verify'])
   })
 
-  test('forgets what leads nowhere any more', async () => {
+  test('drops what leads nowhere any more', async () => {
     const ended = { status: 401, body: { detail: 'Token is blacklisted', code: 'token_not_valid' } }
     answers['POST /auth/jwt/verify'] = ended
     answers['GET /auth/users/me'] = ended

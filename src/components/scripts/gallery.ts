@@ -33,11 +33,11 @@ export function runGallery(): void {
       location.assign(link.href)
     }
   }
-  stage.addEventListener('click', function wake(event) {
+  stage.addEventListener('click', function enhance(event) {
     const link = (event.target as Element).closest<HTMLAnchorElement>('.slides a')
     if (!link || !isShowing(event)) return
     event.preventDefault()
-    stage.removeEventListener('click', wake)
+    stage.removeEventListener('click', enhance)
     void enlarge(link)
   })
 }

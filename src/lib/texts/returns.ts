@@ -24,7 +24,7 @@ export const returnTexts = {
   units: (name: string) => `How many of ${name}`,
   none: 'None',
   kind: 'What would you like?',
-  wishes: { return: 'My money back', exchange: 'Another size, colour or piece' },
+  resolutions: { return: 'My money back', exchange: 'Another size, colour or piece' },
   reason: 'Why?',
   chooseReason: 'Choose a reason',
   note: 'What should we know?',

@@ -137,7 +137,7 @@ function eventOf(reference: string, type: string, how: Delivery = {}): SignedEve
   return { rawBody, headers: { 'btcpay-sig': `sha256=${signature}` } }
 }
 
-type Books = {
+type Records = {
   invoices: Invoice[]
   refunds: Record<string, unknown>[]
   now: () => number
@@ -146,7 +146,7 @@ type Books = {
 
 function answer(
   { method, path, headers, body, query }: FakeRequest,
-  { invoices, refunds, now, url }: Books,
+  { invoices, refunds, now, url }: Records,
 ): FakeReply {
   if (headers.authorization !== `token ${API_KEY}`)
     return { status: 401, json: { code: 'unauthenticated', message: 'Authentication is required' } }

@@ -122,7 +122,7 @@ export async function startFlutterwave() {
   }
 }
 
-type Books = {
+type Records = {
   asked: Map<string, Asked>
   transactions: Transaction[]
   refunds: Refund[]
@@ -141,7 +141,7 @@ const toRefund = ({ id, amount, status = 'completed' }: Refund, n: number) => ({
 
 function answer(
   { method, path, headers, body, query }: FakeRequest,
-  { asked, transactions, refunds, url }: Books,
+  { asked, transactions, refunds, url }: Records,
 ): FakeReply {
   if (headers.authorization !== `Bearer ${KEY}`) return failure(401, 'Invalid authorization key')
   if (method === 'POST' && path === '/v3/payments') {

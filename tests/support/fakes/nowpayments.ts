@@ -156,11 +156,11 @@ function sortKeys(given: Record<string, unknown>): Record<string, unknown> {
   return result
 }
 
-type Books = { invoices: Map<string, Invoice>; payments: Payment[]; url: string }
+type Records = { invoices: Map<string, Invoice>; payments: Payment[]; url: string }
 
 function answer(
   { method, path, headers, body, query }: FakeRequest,
-  { invoices, payments, url }: Books,
+  { invoices, payments, url }: Records,
 ): FakeReply {
   if (headers['x-api-key'] !== KEY) return { status: 403, json: { message: 'Invalid api key' } }
   if (method === 'POST' && path === '/v1/invoice') {

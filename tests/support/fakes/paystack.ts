@@ -123,7 +123,7 @@ export async function startPaystack() {
   }
 }
 
-type Books = {
+type Records = {
   transactions: Map<string, Transaction>
   checkouts: Map<string, Checkout>
   refunds: Refund[]
@@ -132,7 +132,7 @@ type Books = {
 
 function answer(
   { method, path, headers, body, query }: FakeRequest,
-  { transactions, refunds, ...books }: Books,
+  { transactions, refunds, ...records }: Records,
 ): FakeReply {
   if (headers.authorization !== `Bearer ${KEY}`) return failure(401, 'Invalid key', 'invalid_Key')
   if (method === 'GET' && path === '/transaction') {
@@ -151,7 +151,7 @@ function answer(
   }
   if (method === 'GET' && path === '/bank') return banks(query)
   if (method === 'POST' && path === '/transaction/initialize')
-    return initialize(body, { transactions, refunds, ...books })
+    return initialize(body, { transactions, refunds, ...records })
   if (method === 'GET' && path === '/refund')
     return success(
       'Refunds retrieved',
@@ -176,7 +176,7 @@ function answer(
 
 function initialize(
   body: Record<string, unknown>,
-  { transactions, checkouts, url }: Books,
+  { transactions, checkouts, url }: Records,
 ): FakeReply {
   const { reference, amount, email, currency } = body
   if (typeof reference !== 'string' || !/^[\w.=-]+$/.test(reference) || reference.includes('_'))

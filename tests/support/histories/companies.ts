@@ -23,7 +23,7 @@ export type Company = {
   finish: (reference: string, dice: Dice) => SignedEvent[]
   received: (reference: string) => Received
   /** Deletes its records: they make a long test slow. */
-  forget: () => void
+  clear: () => void
   /** How often money went back, and how much in all, in kobo. */
   sentBack: (reference: string) => { times: number; kobo: number }
 }
@@ -73,7 +73,7 @@ export function toCompany(fake: Awaited<ReturnType<typeof startPaystack>>): Comp
       return [fake.eventOf(reference)]
     },
     finish: () => [],
-    forget: () => {
+    clear: () => {
       transactions.clear()
       refunds.length = 0
     },
@@ -106,7 +106,7 @@ async function openFlutterwave(): Promise<Company> {
       return [fake.eventOf(reference, dice.falls(0.5) ? 'word' : 'signature')]
     },
     finish: () => [],
-    forget: () => {
+    clear: () => {
       asked.clear()
       transactions.length = 0
       refunds.length = 0
@@ -168,7 +168,7 @@ async function openBtcpay(): Promise<Company> {
     },
     finish: (reference, dice) =>
       find(reference)?.status === 'Processing' ? end(reference, dice) : [],
-    forget: () => {
+    clear: () => {
       invoices.length = 0
       refunds.length = 0
     },
@@ -219,7 +219,7 @@ async function openNowpayments(): Promise<Company> {
     },
     finish: (reference, dice) =>
       find(reference)?.payment_status === 'confirming' ? end(reference, dice) : [],
-    forget: () => {
+    clear: () => {
       invoices.clear()
       payments.length = 0
     },

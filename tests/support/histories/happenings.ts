@@ -35,24 +35,29 @@ const afterwards = [
   'cancel',
   'refund',
 ] as const
-type Wish = (typeof beforePaying | typeof afterwards)[number]
+type Happening = (typeof beforePaying | typeof afterwards)[number]
 
 /** One thing that may happen to an order, chosen by the group's dice. */
 export async function happen(world: World, group: Group): Promise<void> {
   const { dice, histories } = group
   const history = dice.pick(histories)
   if (!history) return
-  const wish = dice.pick<Wish>(history.isBegun ? afterwards : beforePaying)
-  history.isBegun ||= wish === 'initialise'
-  const line = group.log.push(`${history.orderId} ${wish} …`) - 1
-  const outcome = await doIt(world, group, history, wish)
-  group.log[line] = `${history.orderId} ${wish}: ${outcome}`
+  const happening = dice.pick<Happening>(history.isBegun ? afterwards : beforePaying)
+  history.isBegun ||= happening === 'initialise'
+  const line = group.log.push(`${history.orderId} ${happening} …`) - 1
+  const outcome = await doIt(world, group, history, happening)
+  group.log[line] = `${history.orderId} ${happening}: ${outcome}`
 }
 
-async function doIt(world: World, { dice }: Group, history: History, wish: Wish): Promise<string> {
+async function doIt(
+  world: World,
+  { dice }: Group,
+  history: History,
+  happening: Happening,
+): Promise<string> {
   const { shop, company } = world
   const { orderId, customer, events } = history
-  switch (wish) {
+  switch (happening) {
     case 'initialise':
       return refusalOf(() => payOrder(shop, customer, orderId, company.kind))
     case 'again':

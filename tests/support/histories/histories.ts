@@ -21,7 +21,7 @@ const PAUSES_MS = [0, 0, 0, 20 * SECOND_MS, 3 * MINUTE_MS, 31 * MINUTE_MS, 2 * H
 const FAULTS = ['down', 'error', 'broken', 'lost', 'lost'] as const
 
 type HistoryWorld = World & { shop: TestShop }
-type Wish = { seeds: readonly number[]; batchSeed: number; rounds: number }
+type Batch = { seeds: readonly number[]; batchSeed: number; rounds: number }
 
 /**
  * Runs random histories of `count` orders, many at once. Throws at the first whose sums are wrong, with the seed that
@@ -58,7 +58,7 @@ async function aQuickFolder(): Promise<string> {
 /** The first thing that is wrong after these histories, and in which of them; null when all adds up. */
 async function runBatch(
   world: HistoryWorld,
-  { seeds, batchSeed, rounds }: Wish,
+  { seeds, batchSeed, rounds }: Batch,
 ): Promise<(Finding & { index: number }) | null> {
   const { shop, company } = world
   const dice = new Dice(batchSeed)
@@ -84,7 +84,7 @@ async function runBatch(
   }
   const fault = (await found())[0]
   await shop.db.deleteFrom('job').execute()
-  company.forget()
+  company.clear()
   return fault ? { ...fault, index: groups.indexOf(fault.group) } : null
 }
 

@@ -10,7 +10,7 @@ type AttemptRow = {
   state: PaymentState
   amount_kobo: number
 }
-type Books = Awaited<ReturnType<typeof readLedger>>
+type Ledger = Awaited<ReturnType<typeof readLedger>>
 
 async function readLedger({ db }: Shop, groups: readonly Group[]) {
   const orderIds = groups.flatMap(({ histories }) => histories.map(({ orderId }) => orderId))
@@ -30,7 +30,7 @@ async function readLedger({ db }: Shop, groups: readonly Group[]) {
     .select(['order_id', 'state', 'quantity'])
     .where('order_id', 'in', orderIds)
     .execute()
-  const shelves = await db
+  const items = await db
     .selectFrom('item_size')
     .innerJoin('item', 'item.id', 'item_size.item_id')
     .select(['item.id', 'item.available', 'item_size.on_hand', 'item_size.held'])
@@ -45,7 +45,7 @@ async function readLedger({ db }: Shop, groups: readonly Group[]) {
     orderOf: new Map(orders.map((order) => [order.id, order])),
     attemptsOf: Map.groupBy(attempts, ({ order_id }) => order_id),
     holdsOf: Map.groupBy(holds, ({ order_id }) => order_id),
-    shelfOf: new Map(shelves.map((shelf) => [shelf.id, shelf])),
+    stockOf: new Map(items.map((item) => [item.id, item])),
     receipts: new Set(receipts.map(({ unique_key }) => unique_key)),
   }
 }
@@ -57,8 +57,8 @@ export async function findFaults(world: World, groups: readonly Group[]): Promis
   const ledger = await readLedger(world.shop, groups)
   return groups.flatMap((group) =>
     [
-      ...group.histories.flatMap((history) => faultsOfOrder(world.company, books, history)),
-      ...faultsOfStock(books, group),
+      ...group.histories.flatMap((history) => faultsOfOrder(world.company, ledger, history)),
+      ...faultsOfStock(ledger, group),
     ].map((what) => ({ group, what })),
   )
 }
@@ -72,11 +72,11 @@ const kept: readonly PaymentState[] = ['succeeded', 'overpaid']
 
 function faultsOfOrder(
   company: Company,
-  books: Books,
+  ledger: Ledger,
   { orderId, refunded }: Group['histories'][number],
 ): string[] {
-  const order = books.orderOf.get(orderId)
-  const attempts = books.attemptsOf.get(orderId) ?? []
+  const order = ledger.orderOf.get(orderId)
+  const attempts = ledger.attemptsOf.get(orderId) ?? []
   if (!order) return [`${orderId} is gone`]
   const paidBy = attempts.filter(
     ({ state, reference }) => kept.includes(state) || reference === refunded,
@@ -85,7 +85,7 @@ function faultsOfOrder(
   const faults = attempts.flatMap((attempt) => faultsOfAttempt(company, attempt))
   if (paidBy.length !== (isPaid ? 1 : 0))
     faults.push(`${orderId} is ${order.status}, and paid by ${paidBy.length} payments`)
-  if (books.receipts.has(`mail:order-paid:${orderId}`) !== isPaid)
+  if (ledger.receipts.has(`mail:order-paid:${orderId}`) !== isPaid)
     faults.push(`${orderId} is ${order.status}, and its receipt says otherwise`)
   const back = attempts.filter(({ state }) => state === 'reversed')
   const counted = isPaid ? back.filter(({ reference }) => reference === refunded) : back
@@ -112,24 +112,24 @@ function faultsOfAttempt(
   return faults
 }
 
-function faultsOfStock(books: Books, { itemId, stock, histories }: Group): string[] {
-  const shelf = books.shelfOf.get(itemId)
-  if (!shelf) return [`item ${itemId} is gone`]
+function faultsOfStock(ledger: Ledger, { itemId, stock, histories }: Group): string[] {
+  const item = ledger.stockOf.get(itemId)
+  if (!item) return [`item ${itemId} is gone`]
   const inState = (wanted: string) =>
     histories
-      .flatMap(({ orderId }) => books.holdsOf.get(orderId) ?? [])
+      .flatMap(({ orderId }) => ledger.holdsOf.get(orderId) ?? [])
       .filter(({ state }) => state === wanted)
       .reduce((sum, { quantity }) => sum + quantity, 0)
   const ordered = (status: string) =>
     histories
-      .filter(({ orderId }) => books.orderOf.get(orderId)?.status === status)
+      .filter(({ orderId }) => ledger.orderOf.get(orderId)?.status === status)
       .reduce((sum, { units }) => sum + units, 0)
   const should = {
     on_hand: stock - ordered('successful'),
     held: ordered('pending'),
     available: stock - ordered('successful') - ordered('pending'),
   }
-  const { on_hand, held, available } = shelf
+  const { on_hand, held, available } = item
   const is = { on_hand, held, available }
   const faults: string[] = []
   if (JSON.stringify(is) !== JSON.stringify(should))
