@@ -8,10 +8,10 @@ import { isReady, refuseToSell } from './doctor-machine.ts'
 import { OwnerError } from './support.ts'
 
 const DEMO_BRAND = 'Ọjà'
-/** Nobody has a mailbox there: it is kept for examples. */
+/** The top-level domain of examples: it has no mailboxes. */
 const EXAMPLE = /[@.]example$/
 
-/** Some of the demo shop's goods, from all over it. */
+/** A sample of the demo shop's goods, from different categories. */
 export const DEMO_GOODS = [
   'aduke-ankara-wrap-dress',
   'oyingbo-market-basket',

@@ -68,7 +68,7 @@ describe('a catalogue page', () => {
   })
 })
 
-test('a task that a clock ahead of time put off runs now', async () => {
+test('a task that a wrong clock had put off runs now', async () => {
   const shop = await openTestShop()
   const ran: string[] = []
   const task = { name: 'sweep', everyMs: HOUR_MS, run: async () => ran.push(shop.now()) }

@@ -7,7 +7,7 @@ import { afterUse } from '../support/cleanup.ts'
 import { aPlace } from '../support/publishing.ts'
 import { openTestShop } from '../support/shop.ts'
 
-/** An import that Node follows before the file runs: of a name, or of all that follows the keyword. */
+/** A static import or export from another file, with or without names. */
 const IMPORT = /^(?:import|export)\b(?:[^"';]*\bfrom)?\s*["']([^"']+)["']/gm
 
 /** The built files that Node loads along with `file`, and the packages that these ask for. */
@@ -21,7 +21,7 @@ async function loadedWith(file: string) {
   return { files: [...files], packages: [...packages].toSorted() }
 }
 
-test('the shop opens with a few files, and without having loaded what makes pictures and mails', async () => {
+test('the shop starts with few files, and without the packages for pictures and mails', async () => {
   const { files, packages } = await loadedWith('dist/server/worker.mjs')
   expect(packages).toEqual([
     '@fastify/static',
@@ -37,7 +37,7 @@ test('the shop opens with a few files, and without having loaded what makes pict
   expect(files.length).toBeLessThan(100)
 })
 
-/** The chunk of the page, and that of the endpoint. */
+/** The chunks of the cart's page and of its endpoint. */
 const CART_CODE = /^\/\/ src\/pages\/(cart\.astro|api\/cart\/index\.ts)$/m
 
 test('code that cannot be loaded costs its own page and endpoint, which say so as the shop does', async () => {

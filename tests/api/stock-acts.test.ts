@@ -19,7 +19,7 @@ type World = {
   held: Order[]
   sold: Order[]
   orders: number
-  /** What must be there of each size. */
+  /** The expected stock of each size. */
   onHand: Map<number, number>
 }
 
@@ -62,7 +62,7 @@ async function insertOrder({ db, now }: Shop, id: string): Promise<void> {
     .execute()
 }
 
-/** Things that happen to stock, each told twice now and then. */
+/** Acts on stock. Some of them are done twice. */
 const acts: ((shop: Shop, world: World) => Promise<unknown>)[] = [
   async function order(shop, world) {
     const { dice, sizes } = world

@@ -30,7 +30,9 @@ describe('a username that somebody signed up with', () => {
       if (isKnown) await anAccount(shop, 'somebody')
       const ada = await aCustomer(shop, 'ada')
       const rename = async () => {
-        const response = await send(shop, ada, 'PATCH /auth/users/me', { username: newAccount.username })
+        const response = await send(shop, ada, 'PATCH /auth/users/me', {
+          username: newAccount.username,
+        })
         return { status: response.status, body: await response.json() }
       }
       const target = { email: 'somebody@example.com' }

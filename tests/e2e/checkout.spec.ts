@@ -23,7 +23,7 @@ test('the summary says what the totals say, also after the cart was changed else
   const now = await subtotal.textContent()
   expect(now).not.toBe(before)
   await expect(summary.locator('.text-sm')).toHaveText(now ?? '')
-  // Delivery is not priced yet; the goods cost what they cost.
+  // Delivery is not priced yet; the subtotal stays.
   await page.getByRole('radio', { name: /Home delivery/ }).check({ force: true })
   await expect(page.locator('.checkout-totals dl')).not.toContainText('FREE')
   await expect(subtotal).toHaveText(now ?? '')

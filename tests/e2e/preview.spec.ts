@@ -66,7 +66,9 @@ test('a zoomed picture is moved up and down, by touch or wheel and by keys', asy
   await expect.poll(async () => (await middleOf(page)).y).toBeLessThan(lower - 0.05)
 })
 
-test('a zoomed picture is twice the size at which it fits, from its widest source', async ({ page }) => {
+test('a zoomed picture is twice the size at which it fits, from its widest source', async ({
+  page,
+}) => {
   await page.goto(ITEM)
   await expect(page.locator('.stage')).toHaveAttribute('data-enhanced', '')
   await picture(page).click()

@@ -140,7 +140,11 @@ test('when another customer signs in in one tab, all tabs are theirs', async ({
   await expect(other.getByText("It's pretty quiet in here...")).toBeVisible()
 })
 
-test('a page whose session has ended shows a guest everywhere', async ({ page, browser, outbox }) => {
+test('a page whose session has ended shows a guest everywhere', async ({
+  page,
+  browser,
+  outbox,
+}) => {
   const username = await aCustomer(page, outbox)
   await page.goto('/orders')
   await expect(isSignedIn(page)).toHaveCount(1)
