@@ -92,6 +92,8 @@ describe('POST /auth/users/reset_password_confirm/', () => {
       refresh: ada.refresh,
     })
     expect(refreshed.status).toBe(401)
+    const page = await send(shop, { cookies: ada.cookies }, 'GET /my-profile')
+    expect(page.headers.get('location')).toMatch(/^\/signin/)
     expect((await signIn(shop, 'market-day-7')).status).toBe(401)
     expect((await signIn(shop, NEW.new_password)).status).toBe(200)
     expect((await mailsOf(shop)).at(-1)?.subject).toContain('was changed')
