@@ -29,6 +29,7 @@ const SECTIONS: Record<string, string> = {
   cart_item: 'cart_items',
   orders: 'orders',
   order_item: 'order_items',
+  order_mail: 'order_mails',
   order_note: 'order_notes',
   order_number: 'order_numbers',
   order_word: 'order_words',

@@ -33,7 +33,7 @@ const TABLES: Record<string, readonly string[]> = {
   limits: ['rate_limit'],
   media: ['media'],
   newsletter: ['newsletter'],
-  notifications: ['notification'],
+  notifications: ['notification', 'order_mail'],
   orders: [
     'order_item',
     'order_note',

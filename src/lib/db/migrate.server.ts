@@ -39,6 +39,7 @@ import * as ordersByPlace from './migrations/0035-orders-by-place.ts'
 import * as passkeys from './migrations/0036-passkeys.ts'
 import * as shownNotes from './migrations/0037-shown-notes.ts'
 import * as attemptsByAge from './migrations/0038-attempts-by-age.ts'
+import * as orderMails from './migrations/0039-order-mails.ts'
 
 /** In the order of their names. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -78,6 +79,7 @@ export const migrations: Record<string, Migration> = {
   '0036-passkeys': passkeys,
   '0037-shown-notes': shownNotes,
   '0038-attempts-by-age': attemptsByAge,
+  '0039-order-mails': orderMails,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

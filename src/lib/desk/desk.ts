@@ -37,6 +37,7 @@ export const ACTS = {
   'order.refunded': { right: 'money.refund', asksPassword: true },
   'order.refund-taken-back': { right: 'money.refund', asksPassword: false },
   'order.printed': { right: 'orders.pack', asksPassword: false },
+  'order.mail': { right: 'notices.one', asksPassword: false },
   'order.note': { right: 'orders.note', asksPassword: false },
   'stock.counted': { right: 'stock.count', asksPassword: false },
   'stock.changed': { right: 'stock.change', asksPassword: false },

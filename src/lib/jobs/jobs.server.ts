@@ -88,6 +88,7 @@ async function runOneJob(shop: Shop, kind: string, handler: JobHandler): Promise
   const job: Job = {
     id: row.id,
     kind: row.kind,
+    uniqueKey: row.unique_key,
     payload: JSON.parse(row.payload),
     createdAt: row.created_at,
     attempt: row.attempts,

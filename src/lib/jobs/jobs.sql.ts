@@ -59,7 +59,7 @@ export function claimJob(db: Database, kind: string, now: Moment, lockedUntil: M
         // SQLite has one writer and needs no row lock.
         .$if(isPostgres(db), (query) => query.forUpdate().skipLocked()),
     )
-    .returning(['id', 'kind', 'payload', 'attempts', 'created_at'])
+    .returning(['id', 'kind', 'unique_key', 'payload', 'attempts', 'created_at'])
     .executeTakeFirst()
 }
 

@@ -4,6 +4,7 @@ import { HOUR_MS, MINUTE_MS, type Moment } from '#lib/time.ts'
 export type Job = {
   id: number
   kind: string
+  uniqueKey: string | null
   payload: unknown
   createdAt: Moment
   /** 1 for the first try. */

@@ -1,8 +1,8 @@
 import { brandColours } from '#lib/brand/brand.server.ts'
 import { type ShopFacts, shopFacts } from '#lib/content/facts.server.ts'
-import { enqueue, type JobHandler, type JobHandlers } from '#lib/jobs/jobs.server.ts'
+import type { JobHandler, JobHandlers } from '#lib/jobs/jobs.server.ts'
 import type { Job } from '#lib/jobs/jobs.ts'
-import { openSealed, seal } from '#lib/random.server.ts'
+import { openSealed } from '#lib/random.server.ts'
 import { testPageNotice } from '#lib/payments/payments.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { mailTexts } from '#lib/texts/mails.ts'
@@ -22,14 +22,14 @@ import {
 } from './mails/account.server.ts'
 import { type Block, type MailContent, toPlainText } from './mails/content.ts'
 import { toHtml } from './mails/html.ts'
-import { composeDelivery, type DeliveryMail } from './mails/delivery.server.ts'
+import { composeDelivery } from './mails/delivery.server.ts'
 import { composeNewsletter, type NewsletterMail } from './mails/newsletter.server.ts'
-import { composeMoneyBack, type MoneyBackMail } from './mails/money-back.server.ts'
+import { composeMoneyBack } from './mails/money-back.server.ts'
 import { composeOrderPaid, type OrderPaidMail } from './mails/order-paid.server.ts'
 import { composeOwner, type OwnerMail, ownerOrderMail } from './mails/owner.server.ts'
-import { composePaymentLink, type PaymentLinkMail } from './mails/payment-link.server.ts'
+import { composePaymentLink } from './mails/payment-link.server.ts'
 import { composePaymentFlag, type PaymentFlagMail } from './mails/payment-flag.server.ts'
-import { composeReturn, ownerReturnMail, type ReturnMail } from './mails/return-request.server.ts'
+import { composeReturn } from './mails/return-request.server.ts'
 import {
   type BackInStockMail,
   composeBackInStock,
@@ -38,6 +38,8 @@ import {
 } from './mails/stock-alert.server.ts'
 import { composeStaff, type StaffMail } from './mails/staff.server.ts'
 import { type Sender, senderOf } from './mails/sender.server.ts'
+import { enqueueMail } from './enqueue-mail.server.ts'
+import { orderMailHandler } from './order-mails.server.ts'
 import { notMeUrl } from './unverified.server.ts'
 
 const OUTBOX_RETENTION_MS = 30 * DAY_MS
@@ -84,34 +86,6 @@ export const sendAccountDeletedMail = (shop: Shop, mail: AccountMail): Promise<v
 export const sendStaffMail = (shop: Shop, mail: StaffMail): Promise<void> =>
   enqueueMail(shop, 'mail:staff', mail)
 
-/** The receipt: one mail per order. */
-export const sendOrderPaidMail = (shop: Shop, mail: OrderPaidMail): Promise<void> =>
-  enqueueMail(shop, 'mail:order-paid', mail, `mail:order-paid:${mail.orderId}`)
-
-/** The page where an order that was made at the desk is paid: one mail per order. */
-export const sendPaymentLinkMail = (shop: Shop, mail: PaymentLinkMail): Promise<void> =>
-  enqueueMail(shop, 'mail:payment-link', mail, `mail:payment-link:${mail.orderId}`)
-
-/** Tells the delivery state of an order: one mail per state, or per `key`. */
-export const sendDeliveryMail = (
-  shop: Shop,
-  mail: DeliveryMail,
-  key: string = mail.state,
-): Promise<void> => enqueueMail(shop, 'mail:delivery', mail, `mail:delivery:${mail.orderId}:${key}`)
-
-/** Mails a return request to the customer and the owner, once for each request. */
-export async function sendReturnMails(shop: Shop, mail: ReturnMail): Promise<void> {
-  const key = `return:${mail.requestId}`
-  await enqueueMail(shop, 'mail:return', mail, `mail:${key}`)
-  await sendOwnerMail(shop, { key, ...ownerReturnMail(mail) })
-}
-
-/** Tells that money goes back: one mail for each time (`key`). */
-export const sendMoneyBackMail = (
-  shop: Shop,
-  mail: MoneyBackMail & { key: string },
-): Promise<void> => enqueueMail(shop, 'mail:money-back', mail, `mail:money-back:${mail.key}`)
-
 /** Tells the owner of a payment that a person must look at: one mail per payment and reason (`key`). */
 export const sendPaymentFlagMail = (
   shop: Shop,
@@ -156,22 +130,6 @@ export const sendStockAlertMail = (shop: Shop, mail: StockAlertMail): Promise<vo
 /** Tells that an item can be bought again. Call it in the transaction that deletes the stock alert. */
 export const sendBackInStockMail = (shop: Shop, mail: BackInStockMail): Promise<void> =>
   enqueueMail(shop, 'mail:back-in-stock', mail)
-
-/** The payload is sealed: links in mails give access, so the database must not contain them in the clear. */
-const enqueueMail = async (
-  shop: Shop,
-  kind: string,
-  mail: { to: string },
-  uniqueKey?: string,
-): Promise<void> => {
-  // No recipient: an order without an e-mail address, or a mail that the owner switched off.
-  if (mail.to === '') return
-  await enqueue(shop, {
-    kind,
-    payload: { sealed: seal(shop.config.secretKey, JSON.stringify(mail)) },
-    ...(uniqueKey ? { uniqueKey } : {}),
-  })
-}
 
 type Letter = { to: string; unsubscribeUrl?: string }
 type Compose<T> = (mail: T, sender: Sender, shop: Shop) => MailContent
@@ -222,12 +180,12 @@ export const mailHandlers: JobHandlers = {
   'mail:email-change': unverifiedHandler(composeEmailChange),
   'mail:email-notice': mailHandler(composeEmailNotice),
   'mail:password-changed': mailHandler(composePasswordChanged),
-  'mail:delivery': mailHandler(composeDelivery),
-  'mail:payment-link': mailHandler(composePaymentLink),
+  'mail:delivery': orderMailHandler(mailHandler(composeDelivery)),
+  'mail:payment-link': orderMailHandler(mailHandler(composePaymentLink)),
   'mail:account-deleted': mailHandler(composeAccountDeleted),
-  'mail:order-paid': mailHandler(composeOrderPaid),
-  'mail:money-back': mailHandler(composeMoneyBack),
-  'mail:return': mailHandler(composeReturn),
+  'mail:order-paid': orderMailHandler(mailHandler(composeOrderPaid)),
+  'mail:money-back': orderMailHandler(mailHandler(composeMoneyBack)),
+  'mail:return': orderMailHandler(mailHandler(composeReturn)),
   'mail:staff': mailHandler(composeStaff),
   'mail:owner': mailHandler(composeOwner),
   'mail:payment-flag': mailHandler(composePaymentFlag),

@@ -1,8 +1,11 @@
 import { takeBought } from '#lib/cart/cart.server.ts'
-import { sendOrderPaidMail, sendOwnerOrderMail } from '#lib/notifications/mails.server.ts'
+import { sendOwnerOrderMail } from '#lib/notifications/mails.server.ts'
+import { sendOrderPaidMail } from '#lib/notifications/order-mails.server.ts'
+import type { OrderPaidMail } from '#lib/notifications/mails/order-paid.server.ts'
 import { notify, settleNotice } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { orderNotices } from '#lib/texts/orders.ts'
+import type { Moment } from '#lib/time.ts'
 import { failOrder } from './expire.server.ts'
 import { findOrderById, lockOrder } from './orders.sql.ts'
 import { hasNoBuyer, type Order, type OrderItem, placedKey } from './orders.ts'
@@ -76,9 +79,19 @@ async function notifyPaid(shop: Shop, order: Order, reference: string): Promise<
       link: '/orders',
     })
   }
+  const mail = receiptOf(shop, order, { reference, paidAt: shop.now() })
+  await sendOrderPaidMail(shop, mail)
+  await sendOwnerOrderMail(shop, mail)
+}
+
+/** The mail that an order is paid, as the order stands now. */
+export function receiptOf(
+  shop: Shop,
+  order: Order,
+  { reference, paidAt }: { reference: string; paidAt: Moment },
+): OrderPaidMail {
   const { address } = order
-  const paidAt = shop.now()
-  const mail = {
+  return {
     to: address.email,
     orderId: order.id,
     url: pageWithoutAccount(shop, order),
@@ -103,9 +116,7 @@ async function notifyPaid(shop: Shop, order: Order, reference: string): Promise<
       lga: address.lga?.name ?? '',
       state: address.state?.name ?? '',
       phone: address.phone,
-      arrives: arrivalOf(order, paidAt),
+      arrives: arrivalOf(order, shop.now()),
     },
   }
-  await sendOrderPaidMail(shop, mail)
-  await sendOwnerOrderMail(shop, mail)
 }

@@ -1,5 +1,5 @@
 import { enqueue, type JobHandlers, takeBackJob, waitsUntil } from '#lib/jobs/jobs.server.ts'
-import { sendDeliveryMail } from '#lib/notifications/mails.server.ts'
+import { sendCourierMail, sendDeliveryMail } from '#lib/notifications/order-mails.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { orderNotices } from '#lib/texts/orders.ts'
@@ -24,8 +24,16 @@ export async function tellCustomer(shop: Shop, order: Order, state: DeliveryStat
       notice: orderNotices[state](number, shippingMode),
       link: `/orders/${id}`,
     })
-  await sendDeliveryMail(shop, deliveryMailOf(shop, order, state))
+  await mailDelivery(shop, order, state)
 }
+
+/** Mails the state of an order. `who`: sends it again. */
+export const mailDelivery = (
+  shop: Shop,
+  order: Order,
+  state: DeliveryState,
+  who: string | null = null,
+): Promise<void> => sendDeliveryMail(shop, deliveryMailOf(shop, order, state), who)
 
 const deliveryMailOf = (shop: Shop, order: Order, state: DeliveryState) => ({
   to: order.address.email,
@@ -41,7 +49,7 @@ const deliveryMailOf = (shop: Shop, order: Order, state: DeliveryState) => ({
 
 /** Mails the corrected courier of an order on its way. Call it in the transaction that corrected it. */
 export const tellCourier = (shop: Shop, order: Order): Promise<void> =>
-  sendDeliveryMail(shop, deliveryMailOf(shop, order, 'sent'), `courier-${shop.now()}`)
+  sendCourierMail(shop, deliveryMailOf(shop, order, 'sent'))
 
 /** Calls `tellCustomer` when the step can no longer be taken back, with the order as it is then. */
 export const tellCustomerLater = (shop: Shop, news: News): Promise<void> =>

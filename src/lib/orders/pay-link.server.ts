@@ -1,3 +1,4 @@
+import { sendPaymentLinkMail } from '#lib/notifications/order-mails.server.ts'
 import { hmac, isSameSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import type { Order } from './orders.ts'
@@ -11,6 +12,17 @@ const tokenOf = (secretKey: string, orderId: string): string =>
  */
 export const payLinkOf = ({ config }: Shop, orderId: string): string =>
   `${config.siteUrl}/pay/${tokenOf(config.secretKey, orderId)}`
+
+/** Mails the link, to who has an e-mail address. `who`: sends it again. Call it in a transaction. */
+export const mailPayLink = (
+  shop: Shop,
+  { id, number, address, sumTotalKobo, payBefore }: Order,
+  who: string | null = null,
+): Promise<void> => {
+  const { email: to, name } = address
+  const order = { orderId: id, number, totalKobo: sumTotalKobo, payBefore }
+  return sendPaymentLinkMail(shop, { to, name, ...order, url: payLinkOf(shop, id) }, who)
+}
 
 /** The order that a link is for; null for a link that the shop has not made. */
 export function readPayToken({ config }: Shop, token: string): string | null {

@@ -1,5 +1,6 @@
 import type { FilterField } from '#lib/desk/orders/filter.ts'
 import type { OrderStage, OrderTab } from '#lib/orders/listing/listing.ts'
+import { deskMailTexts } from './desk-mails.ts'
 import { deskOrderActTexts } from './desk-order-acts.ts'
 import type { PaymentState } from '#lib/payments/payments.ts'
 
@@ -117,6 +118,7 @@ export const deskOrderTexts = {
     'taken-back': deskOrderActTexts.takeBack.done,
     courier: deskOrderActTexts.courier.done,
     address: deskOrderActTexts.address.done,
+    mail: deskMailTexts.done,
     cancelled: 'Cancelled. Its goods can be bought again.',
     returned: 'Noted that goods came back.',
     'cancelled-paid':

@@ -130,6 +130,7 @@ export const deskTexts = {
         'order.refunded': 'refunded',
         'order.refund-taken-back': 'took back a refund of',
         'order.printed': 'printed',
+        'order.mail': 'sent again a mail of',
         'order.note': 'wrote a note on',
         'stock.counted': 'counted',
         'stock.changed': 'corrected the stock of',

@@ -123,12 +123,18 @@ async function readSalesOf(db: Database, orderIds: string[]) {
   }
 }
 
-/** Notes, refunds and search words of these orders. */
+/** Notes, mails and search words of these orders. */
 const readTextsOf = async (db: Database, orderIds: string[]) => ({
   // Without the writer, who is another person.
   order_notes: await db
     .selectFrom('order_note')
     .select(['order_id', 'words', 'is_shown', 'created_at'])
+    .where('order_id', 'in', orderIds)
+    .execute(),
+  // Without who sent it again.
+  order_mails: await db
+    .selectFrom('order_mail')
+    .select(['order_id', 'kind', 'created_at', 'sent_at', 'failed_at'])
     .where('order_id', 'in', orderIds)
     .execute(),
   order_words: await db

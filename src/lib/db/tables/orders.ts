@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { ShippingMode } from '#lib/delivery/delivery.ts'
 import type { DeliveryState, EndReason, OrderStatus, SalesChannel } from '#lib/orders/orders.ts'
+import type { OrderMailKind } from '#lib/notifications/order-mails.ts'
 import type { ReturnKind, ReturnReason } from '#lib/orders/returns/returns.ts'
 import type { PaymentKind, PaymentState } from '#lib/payments/payments.ts'
 import type { Moment } from '#lib/time.ts'
@@ -184,6 +185,20 @@ export type OrderNoteTable = {
   created_at: Moment
 }
 
+/** A mail about an order to its customer. Neither sent nor failed: it waits. */
+export type OrderMailTable = {
+  id: Generated<number>
+  order_id: string
+  kind: OrderMailKind
+  /** The unique key of the job that sends it. */
+  job_key: string
+  /** Who sent it again at the desk; null when the shop sent it. */
+  who: string | null
+  created_at: Moment
+  sent_at: Defaulted<Moment | null>
+  failed_at: Defaulted<Moment | null>
+}
+
 /** What an order is found by: `lib/orders/words.ts`. */
 export type OrderWordTable = { order_id: string; word: string; created_at: Moment }
 
@@ -194,6 +209,7 @@ export type OrderTables = {
   order_number: OrderNumberTable
   orders: OrdersTable
   order_item: OrderItemTable
+  order_mail: OrderMailTable
   order_note: OrderNoteTable
   order_word: OrderWordTable
   stock_hold: StockHoldTable

@@ -1,11 +1,10 @@
 import { type FieldErrors, fieldError, ShopError } from '#lib/errors.ts'
 import { formatNaira } from '#lib/money.ts'
-import { sendPaymentLinkMail } from '#lib/notifications/mails.server.ts'
 import { placeAtDesk } from '#lib/orders/desk-order.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
 import { addNote } from '#lib/orders/notes.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
-import { payLinkOf } from '#lib/orders/pay-link.server.ts'
+import { mailPayLink } from '#lib/orders/pay-link.server.ts'
 import { parseFields } from '#lib/parse.ts'
 import { checkNoPaymentUnderway } from '#lib/payments/attempts/cancel.server.ts'
 import { type HandPayment, payByHand } from '#lib/payments/settle/by-hand.server.ts'
@@ -53,17 +52,6 @@ export async function makeOrder(shop: Shop, by: Actor, fields: Fields): Promise<
     throw besideLines(error)
   }
 }
-
-const mailPayLink = (shop: Shop, { id, number, address, sumTotalKobo, payBefore }: Order) =>
-  sendPaymentLinkMail(shop, {
-    to: address.email,
-    name: address.name,
-    orderId: id,
-    number,
-    totalKobo: sumTotalKobo,
-    payBefore,
-    url: payLinkOf(shop, id),
-  })
 
 const change = <T>(after: T): [null, T] => [null, after]
 

@@ -10,7 +10,9 @@ import {
 } from '#lib/orders/listing/listing.ts'
 import { findOrders } from '#lib/orders/listing/find.server.ts'
 import { countOrders, readFiltered, readTab } from '#lib/orders/listing/listing.server.ts'
+import { orderMailsOf } from '#lib/notifications/order-mails.server.ts'
 import { untoldUntil } from '#lib/orders/delivery-news.server.ts'
+import { mailsToRepeat } from '#lib/orders/mail-again.server.ts'
 import { addNote, notesOf, writeToCustomer } from '#lib/orders/notes.server.ts'
 import type { Courier, DeliveryState, Order } from '#lib/orders/orders.ts'
 import { payLinkOf } from '#lib/orders/pay-link.server.ts'
@@ -23,7 +25,7 @@ import type { Shop } from '#lib/shop.server.ts'
 import { deskOrderTexts } from '#lib/texts/desk-orders.ts'
 import { act } from '../act.server.ts'
 import { listAudit, listSubjectsOf } from '../audit/audit.sql.ts'
-import type { Actor, Staff } from '../desk.ts'
+import { type Actor, shorten, type Staff } from '../desk.ts'
 import { filledIn, type FilterFields, toFilter } from './filter.ts'
 import { may, type Role } from '../rights.ts'
 
@@ -131,6 +133,9 @@ export async function readOrder(shop: Shop, { role }: Staff, number: string) {
     order: shownTo(role, order),
     untoldUntil: await untoldUntil(shop, order),
     notes: await notesOf(shop, order.id),
+    mails: await orderMailsOf(shop, order.id),
+    mailTo: may(role, 'orders.address') ? shorten(order.address.email) : '',
+    toRepeat: may(role, 'notices.one') ? await mailsToRepeat(shop, order) : [],
     payLink: payLinkFor(shop, role, order),
     payments: may(role, 'money.see-state') ? await listPaymentsOf(shop, order.id) : [],
     refunds: may(role, 'money.see-state') ? refunds : NO_REFUNDS,

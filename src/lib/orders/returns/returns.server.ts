@@ -1,6 +1,8 @@
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { fieldError, type FieldErrors, ShopError } from '#lib/errors.ts'
-import { sendReturnMails } from '#lib/notifications/mails.server.ts'
+import { ownerReturnMail } from '#lib/notifications/mails/return-request.server.ts'
+import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
+import { sendReturnMail } from '#lib/notifications/order-mails.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { mailTexts } from '#lib/texts/mails.ts'
 import { returnErrors, returnTexts } from '#lib/texts/returns.ts'
@@ -63,10 +65,10 @@ function checkUnits(order: Order, requests: ReturnRequest[], units: ReturnUnits[
   if (Object.keys(fields).length > 0) throw new ShopError('invalid', { fields })
 }
 
-function tell(shop: Shop, order: Order, request: ReturnRequest): Promise<void> {
+async function tell(shop: Shop, order: Order, request: ReturnRequest): Promise<void> {
   const { id: orderId, number, address } = order
   const { id: requestId, kind, reason } = request
-  return sendReturnMails(shop, {
+  const mail = {
     to: address.email,
     name: address.name,
     requestId,
@@ -75,7 +77,9 @@ function tell(shop: Shop, order: Order, request: ReturnRequest): Promise<void> {
     kind,
     reason,
     goods: sayGoods(order, request),
-  })
+  }
+  await sendReturnMail(shop, mail)
+  await sendOwnerMail(shop, { key: `return:${requestId}`, ...ownerReturnMail(mail) })
 }
 
 /** `2 × Gele, M`: what of the order comes back. */

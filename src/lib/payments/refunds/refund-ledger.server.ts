@@ -1,4 +1,4 @@
-import { sendMoneyBackMail } from '#lib/notifications/mails.server.ts'
+import { sendMoneyBackMail } from '#lib/notifications/order-mails.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import { endRefunded, resumeRefunded } from '#lib/orders/end.server.ts'
 import { findAnyOrder, recordRefund } from '#lib/orders/orders.server.ts'
@@ -106,7 +106,7 @@ export async function enterRefund(
   if (customerId !== null)
     await notify(shop, customerId, { eventKey: `payment-returned:${key}`, notice, link: '/orders' })
   const url = pageWithoutAccount(shop, order)
-  const mail = { to: address.email, name: address.name, number, url, notice, key }
+  const mail = { to: address.email, name: address.name, orderId, number, url, notice, key }
   await sendMoneyBackMail(shop, { ...mail, claimUrl: claimUrl ?? null })
   return true
 }

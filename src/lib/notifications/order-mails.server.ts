@@ -1,0 +1,101 @@
+import type { JobHandler } from '#lib/jobs/jobs.server.ts'
+import { newId } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
+import { lagosDayOf, startOfLagosDay } from '#lib/time.ts'
+import { enqueueMail } from './enqueue-mail.server.ts'
+import type { DeliveryMail } from './mails/delivery.server.ts'
+import type { MoneyBackMail } from './mails/money-back.server.ts'
+import type { OrderPaidMail } from './mails/order-paid.server.ts'
+import type { PaymentLinkMail } from './mails/payment-link.server.ts'
+import type { ReturnMail } from './mails/return-request.server.ts'
+import * as sql from './order-mails.sql.ts'
+import type { OrderMail, OrderMailKind } from './order-mails.ts'
+
+/** The mails about an order to its customer, the oldest first. */
+export const orderMailsOf = ({ db }: Shop, orderId: string): Promise<OrderMail[]> =>
+  sql.listOrderMails(db, orderId)
+
+/** How many mails about an order were sent again today, in Lagos. */
+export const countSentAgainToday = ({ db, now }: Shop, orderId: string): Promise<number> =>
+  sql.countSentAgain(db, orderId, startOfLagosDay(lagosDayOf(now())))
+
+/** The receipt: one mail per order, and one more each time that somebody sends it again. */
+export const sendOrderPaidMail = (
+  shop: Shop,
+  mail: OrderPaidMail,
+  who: string | null = null,
+): Promise<void> =>
+  enqueueOrderMail(shop, 'mail:order-paid', mail, { kind: 'paid', key: mail.orderId, who })
+
+/** The page where an order that was made at the desk is paid: one mail per order, as `sendOrderPaidMail`. */
+export const sendPaymentLinkMail = (
+  shop: Shop,
+  mail: PaymentLinkMail,
+  who: string | null = null,
+): Promise<void> =>
+  enqueueOrderMail(shop, 'mail:payment-link', mail, {
+    kind: 'payment-link',
+    key: mail.orderId,
+    who,
+  })
+
+/** Tells the delivery state of an order: one mail per state, as `sendOrderPaidMail`. */
+export const sendDeliveryMail = (
+  shop: Shop,
+  mail: DeliveryMail,
+  who: string | null = null,
+): Promise<void> =>
+  enqueueOrderMail(shop, 'mail:delivery', mail, {
+    kind: mail.state,
+    key: `${mail.orderId}:${mail.state}`,
+    who,
+  })
+
+/** Tells who brings an order now: one mail per moment. */
+export const sendCourierMail = (shop: Shop, mail: DeliveryMail): Promise<void> =>
+  enqueueOrderMail(shop, 'mail:delivery', mail, {
+    kind: 'courier',
+    key: `${mail.orderId}:courier-${shop.now()}`,
+  })
+
+/** Mails a return request to the customer, once for each request. */
+export const sendReturnMail = (shop: Shop, mail: ReturnMail): Promise<void> =>
+  enqueueOrderMail(shop, 'mail:return', mail, {
+    kind: 'return-request',
+    key: String(mail.requestId),
+  })
+
+/** Tells that money goes back: one mail for each time (`key`). */
+export const sendMoneyBackMail = (
+  shop: Shop,
+  { key, ...mail }: MoneyBackMail & { orderId: string; key: string },
+): Promise<void> => enqueueOrderMail(shop, 'mail:money-back', mail, { kind: 'money-back', key })
+
+type About = { kind: OrderMailKind; key: string; who?: string | null }
+
+/** Enqueues a mail to an order's customer and writes it down for the desk. `who` sends it again, so it gets a key of its own. */
+async function enqueueOrderMail(
+  shop: Shop,
+  jobKind: string,
+  mail: { to: string; orderId: string },
+  { kind, key, who = null }: About,
+): Promise<void> {
+  if (mail.to === '') return
+  const jobKey = `${jobKind}:${who === null ? key : `again:${newId()}`}`
+  const { orderId } = mail
+  const row = { order_id: orderId, kind, job_key: jobKey, who, created_at: shop.now() }
+  await sql.insertOrderMail(shop.db, row)
+  await enqueueMail(shop, jobKind, mail, jobKey)
+}
+
+/** Sends a mail about an order as `send` does, and records whether it went. */
+export function orderMailHandler(send: JobHandler): JobHandler {
+  const handler: JobHandler = async (shop, job) => {
+    await send(shop, job)
+    if (job.uniqueKey) await sql.markOrderMail(shop.db, job.uniqueKey, { sent_at: shop.now() })
+  }
+  handler.onGivenUp = async (shop, { uniqueKey }) => {
+    if (uniqueKey) await sql.markOrderMail(shop.db, uniqueKey, { failed_at: shop.now() })
+  }
+  return handler
+}

@@ -1,0 +1,18 @@
+import type { DeliveryState } from '#lib/orders/orders.ts'
+import type { Moment } from '#lib/time.ts'
+
+/** What a mail about an order tells its customer. `courier`: a correction of who brings it. */
+export type OrderMailKind =
+  'payment-link' | 'paid' | DeliveryState | 'courier' | 'return-request' | 'money-back'
+
+/** A mail about an order. Neither sent nor failed: it waits. */
+export type OrderMail = {
+  id: number
+  kind: OrderMailKind
+  /** Who sent it again at the desk; null when the shop sent it. */
+  who: string | null
+  at: Moment
+  sentAt: Moment | null
+  /** When the shop gave up sending it. */
+  failedAt: Moment | null
+}

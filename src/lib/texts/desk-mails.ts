@@ -1,0 +1,36 @@
+import type { ShippingMode } from '#lib/delivery/delivery.ts'
+import type { OrderMailKind } from '#lib/notifications/order-mails.ts'
+
+const kinds: Record<OrderMailKind, string> = {
+  'payment-link': 'Payment link',
+  paid: 'Receipt',
+  packed: 'Packed',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  returned: 'Came back',
+  courier: 'Who brings it, corrected',
+  'return-request': 'What is to come back',
+  'money-back': 'Money goes back',
+}
+
+/** What the desk says of the mails about an order. */
+export const deskMailTexts = {
+  title: 'Mails to the customer',
+  to: (email: string) => `To ${email}.`,
+  kind: (kind: OrderMailKind, mode: ShippingMode): string =>
+    kind === 'delivered' && mode === 'pickup' ? 'Picked up' : kinds[kind],
+  again: (who: string) => `sent again by ${who}`,
+  waits: 'waits',
+  waitsUntil: (seconds: number) =>
+    `goes in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}, if it is not taken back`,
+  failed: 'could not be sent',
+  sendAgain: 'Send again, as the order is now:',
+  said: 'sent a mail again',
+  done: 'The mail is sent again.',
+  notTrue:
+    'This mail would not be true any more, or its step can still be taken back. Load the page again to see how the order stands.',
+  enough: (most: number) =>
+    `${most} mails about this order were sent again today. Call the customer, or wait until tomorrow.`,
+  noBuyer: 'The customer has deleted the account: there is nobody to write to.',
+  noAddress: 'This order has no e-mail address. Tell the customer by phone.',
+}
