@@ -45,6 +45,11 @@ export function addStaff(program: Command): void {
 
 const commandLine = byCommand(whoIAm())
 
+const isOnlyHere = (siteUrl: string): boolean =>
+  ['localhost', '127.0.0.1'].includes(new URL(siteUrl).hostname)
+const ONLY_HERE =
+  'Only this computer opens it. For a link that a phone opens, set SITE_URL to an address that it reaches.'
+
 type InviteOptions = { owner?: boolean; role?: Role }
 
 async function inviteStaff(email: string, { owner, role }: InviteOptions): Promise<void> {
@@ -56,7 +61,10 @@ async function inviteStaff(email: string, { owner, role }: InviteOptions): Promi
     const { invitations } = await readStaff(shop)
     const link = invitations.find((invitation) => invitation.email === given.email)?.link
     console.log(link)
-    console.log(`Give it to ${given.email}. It works once, for ${INVITATION_DAYS} days.`)
+    console.log(
+      `Open this link yourself, or send it to ${given.email}. It works once, for ${INVITATION_DAYS} days.`,
+    )
+    if (isOnlyHere(shop.config.siteUrl)) console.log(ONLY_HERE)
   })
 }
 

@@ -47,6 +47,18 @@ describe('packing slips', () => {
     }
   })
 
+  test('are printed from the page of an order that is paid, too, and lead back to it', async () => {
+    const { shop } = await aPacker()
+    const owner = atDesk(await aMember(shop))
+    const linkOf = ({ number }: { number: string }) => `href="/desk/slips?orders=${number}"`
+    const pageOf = ({ number }: { number: string }) => read(shop, owner, `/desk/orders/${number}`)
+    const [paid, waiting] = [await aPaidOrder(shop), await aWaitingOrder(shop)]
+    expect(await pageOf(paid)).toContain(linkOf(paid))
+    expect(await pageOf(waiting)).not.toContain(linkOf(waiting))
+    const slip = await read(shop, owner, `/desk/slips?orders=${paid.number}`)
+    expect(slip).toContain(`href="/desk/orders/${paid.number}"`)
+  })
+
   test('stand four on a sheet where that is asked for, each sheet on a page of its own', async () => {
     const { shop, who } = await aPacker()
     const orders = []

@@ -199,7 +199,15 @@ describe('a mail to the owner', () => {
     expect(mail?.text).toMatch(/^1 × Sunday Enamel Mug +₦4,500.50$/m)
     expect(mail?.text).toMatch(/^Total with delivery +₦45,000.50$/m)
     expect(mail?.text).toContain('0803 555 0142\nSurulere, Lagos')
+    expect(mail?.links).toContain(`${shop.config.siteUrl}/desk/orders/NG-104233`)
+  })
+
+  test('names the command where the desk is off', async () => {
+    const shop = await openTestShop({ DESK: 'off' })
+    await sendOwnerOrderMail(shop, RECEIPT)
+    const [mail] = await mailsOf(shop)
     expect(mail?.text).toContain('order show NG-104233')
+    expect(mail?.text).not.toContain('/desk/')
   })
 
   test('about an order goes where shop.yaml sends it, or nowhere', async () => {

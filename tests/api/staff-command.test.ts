@@ -9,6 +9,15 @@ test('the owner invites, lists, signs out and removes staff', { timeout: 60_000 
   const shop = await openTestShop()
   const invited = await command(shop, ['staff', 'invite', '--owner', 'Amaka@shop.example'])
   expect(invited.out).toMatch(/^http:\/\/localhost:4321\/desk\/join\/\w{22}\.[\w-]{43}\n/)
+  expect(invited.out).toContain('Only this computer opens it.')
+  const atHttps = { SITE_URL: 'https://shop.example', ALLOW_SANDBOX_PAYMENTS: '1' }
+  const elsewhere = await command(
+    shop,
+    ['staff', 'invite', '--owner', 'Bola@shop.example'],
+    atHttps,
+  )
+  expect(elsewhere.out).toMatch(/^https:\/\/shop\.example\/desk\/join\//)
+  expect(elsewhere.out).not.toContain('Only this computer')
   const unsaid = await command(shop, ['staff', 'invite', 'tunde@shop.example'])
   expect(unsaid).toMatchObject({ code: 1, err: expect.stringContaining('--role') })
   const { cookie } = await aMember(shop, 'packer', 'tunde')

@@ -141,6 +141,7 @@ export const deskOrderTexts = {
   mail: 'The customer gets a mail and a notice after 60 seconds.',
   noMail: 'Nobody gets a mail: there is no e-mail address. Tell the customer by phone.',
   goods: 'Take from the shelf',
+  slip: 'Print slip',
   goodsOf: 'Goods',
   address: 'Deliver to',
   fetched: 'Comes to the shop',

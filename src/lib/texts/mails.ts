@@ -158,8 +158,7 @@ export const mailTexts = {
     noOrder: 'none that is known',
     reference: 'Payment reference',
     company: 'Company',
-    look: (number: string) =>
-      `See all of it with: npm run shop -- order show ${number}. This mail comes once.`,
+    once: 'This mail comes once.',
     report: 'See all of it with: npm run shop -- payments report. This mail comes once.',
   },
 
@@ -167,8 +166,9 @@ export const mailTexts = {
     subject: (what: string, brand: string) => `${brand}: ${what}`,
     why: 'You get this mail because shop.yaml names this address.',
     orderPaid: (number: string, total: string) => `order ${number} is paid, ${total}`,
-    pack: (number: string) =>
-      `Please pack it. See all of it with: npm run shop -- order show ${number}`,
+    pack: 'Please pack it.',
+    atDesk: 'Open it at the desk',
+    byCommand: (number: string) => `See all of it with: npm run shop -- order show ${number}`,
     total: 'Total with delivery',
     pickup: 'Picked up at the store',
     switchOff:

@@ -46,8 +46,7 @@ export const returnTexts = {
     subject: (kind: ReturnKind, number: string) =>
       `${kind === 'return' ? 'a return' : 'an exchange'} is asked for, order ${number}`,
     text: (reason: ReturnReason) => `The customer says: ${reasons[reason]}.`,
-    look: (number: string) =>
-      `Please answer within one working day. See all of it with: npm run shop -- order show ${number}`,
+    answer: 'Please answer within one working day.',
   },
 }
 

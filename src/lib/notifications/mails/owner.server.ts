@@ -11,19 +11,31 @@ export type OwnerMail = {
   subject: string
   /** The first one is also the inbox preview. */
   paragraphs: string[]
+  /** The number of the order that it is about. */
+  order?: string
   /** Goods, sums and the like, after the paragraphs. */
   blocks?: Block[]
 }
 
 const texts = mailTexts.owner
 
+/** Where the owner sees an order: a page of the desk, or a command where there is no desk. */
+export const seeOrder = (number: string, { hasDesk, siteUrl }: Sender): Block =>
+  hasDesk
+    ? { kind: 'action', label: texts.atDesk, url: `${siteUrl}/desk/orders/${number}` }
+    : { kind: 'paragraph', text: texts.byCommand(number) }
+
 export function composeOwner(mail: OwnerMail, sender: Sender): MailContent {
-  const { subject, paragraphs, blocks = [] } = mail
+  const { subject, paragraphs, order, blocks = [] } = mail
   return {
     subject: texts.subject(subject, sender.brand),
     preview: paragraphs[0] ?? '',
     heading: subject,
-    blocks: [...paragraphs.map((text): Block => ({ kind: 'paragraph', text })), ...blocks],
+    blocks: [
+      ...paragraphs.map((text): Block => ({ kind: 'paragraph', text })),
+      ...(order ? [seeOrder(order, sender)] : []),
+      ...blocks,
+    ],
     footer: [texts.why],
   }
 }
@@ -41,7 +53,8 @@ export function ownerOrderMail(order: OrderPaidMail, to: string): OwnerMail {
   return {
     to,
     subject: texts.orderPaid(number, formatNaira(totalKobo)),
-    paragraphs: [texts.pack(number)],
+    paragraphs: [texts.pack],
+    order: number,
     blocks: [
       { kind: 'rows', rows: [...goods, total] },
       { kind: 'address', lines: [formatPhone(delivery.phone), place] },

@@ -1,5 +1,6 @@
 import { mailTexts } from '#lib/texts/mails.ts'
 import type { MailContent } from './content.ts'
+import { seeOrder } from './owner.server.ts'
 import type { Sender } from './sender.server.ts'
 
 /** A mail to the owner about a payment that a person must look at. */
@@ -31,7 +32,8 @@ export function composePaymentFlag(mail: PaymentFlagMail, sender: Sender): MailC
           { label: texts.company, value: provider },
         ],
       },
-      { kind: 'small', text: number ? texts.look(number) : texts.report },
+      ...(number ? [seeOrder(number, sender)] : []),
+      { kind: 'small', text: number ? texts.once : texts.report },
     ],
     footer: sender.footer,
   }

@@ -41,7 +41,8 @@ export function ownerReturnMail(mail: ReturnMail): Omit<OwnerMail, 'to'> {
   const { kind, number, reason, goods } = mail
   return {
     subject: returnTexts.owner.subject(kind, number),
-    paragraphs: [returnTexts.owner.text(reason), returnTexts.owner.look(number)],
+    paragraphs: [returnTexts.owner.text(reason), returnTexts.owner.answer],
+    order: number,
     blocks: [{ kind: 'address', lines: goods }],
   }
 }

@@ -1,3 +1,4 @@
+import type { Config } from '#lib/config.server.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { mailTexts } from '#lib/texts/mails.ts'
 
@@ -5,16 +6,18 @@ import { mailTexts } from '#lib/texts/mails.ts'
 export type Sender = {
   brand: string
   siteUrl: string
+  /** Whether the desk is on, so that mails to the owner lead there. */
+  hasDesk: boolean
   vatRegistered: boolean
   footer: string[]
 }
 
-export function senderOf({ siteUrl }: { siteUrl: string }): Sender {
+export function senderOf({ siteUrl, desk }: Pick<Config, 'siteUrl' | 'desk'>): Sender {
   const { brand, address, email, phone, vatRegistered } = shopFacts()
   const footer = [
     mailTexts.whyThisMail(brand),
     mailTexts.questions(email, phone),
     `${brand}, ${address}`,
   ]
-  return { brand, siteUrl, vatRegistered, footer }
+  return { brand, siteUrl, hasDesk: desk.isOn, vatRegistered, footer }
 }

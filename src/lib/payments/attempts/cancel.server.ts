@@ -112,5 +112,6 @@ export const cancelPaid = (
         key: `order-cancelled:${orderId}`,
         subject: cancelTexts.subject(number),
         paragraphs: [cancelTexts.byCustomer(number)],
+        order: number,
       })
   })
