@@ -24,7 +24,7 @@ export const deskMailTexts = {
   waitsUntil: (seconds: number) =>
     `goes in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}, if it is not taken back`,
   failed: 'could not be sent',
-  sendAgain: 'Send again, as the order is now:',
+  sendAgain: (mail: string) => `Send “${mail}” again`,
   said: 'sent a mail again',
   done: 'The mail is sent again.',
   notTrue:
