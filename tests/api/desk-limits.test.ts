@@ -3,7 +3,7 @@ import type { Role } from '#lib/desk/rights.ts'
 import { setLimits, useMoneyLimit } from '#lib/desk/staff/money-limit.server.ts'
 import { changeRole } from '#lib/desk/staff/staff.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { DAY_MS } from '#lib/time.ts'
+import { HOUR_MS } from '#lib/time.ts'
 import { atDesk, read, submit } from '../support/desk.ts'
 import { aMember, theOwner } from '../support/staff.ts'
 import { openAgain, openTestShop } from '../support/shop.ts'
@@ -45,7 +45,10 @@ describe('the money that staff may send back', () => {
     })
     await sendBack(shop, id, 300_000)
     await expect(sendBack(shop, id, 1)).rejects.toMatchObject({ code: 'invalid' })
-    shop.pass(DAY_MS)
+    // The shop's clock is at ten in Lagos: the day ends 14 hours later, an hour before the day in UTC.
+    shop.pass(14 * HOUR_MS - 1)
+    await expect(sendBack(shop, id, 1)).rejects.toMatchObject({ code: 'invalid' })
+    shop.pass(1)
     await sendBack(shop, id, 500_000)
   })
 

@@ -71,6 +71,20 @@ describe('import --check', () => {
     )
   })
 
+  test('says what stays where fewer would be there than are held', async () => {
+    const shop = await openTestShop()
+    const folder = await aFolder()
+    await importCatalogue(shop, folder.dir)
+    const sizes = shop.db.updateTable('item_size').set({ held: 3 })
+    await sizes.where('name', '=', 'M-10').execute()
+    await folder.writeRows(DRESS.replace('M-10:8', 'M-10:1'), KAFTAN)
+    const { out } = await command(shop, ['import', '--check', folder.dir])
+    expect(out).toContain('\n  wrap-dress M-10 from 8 to 3\n')
+    await importCatalogue(shop, folder.dir)
+    const size = shop.db.selectFrom('item_size').select('on_hand').where('name', '=', 'M-10')
+    expect(await size.executeTakeFirst()).toEqual({ on_hand: 3 })
+  })
+
   test('refuses items that have lost their rows while the shop has goods', async () => {
     const shop = await openTestShop()
     const folder = await aFolder()

@@ -64,7 +64,9 @@ describe('GET /sitemap.xml', () => {
     expect(part.xml).toContain(
       `<loc>http://localhost:4321/products/${item.slug}</loc><lastmod>${shop.now()}</lastmod>`,
     )
-    expect((await read(shop, '/sitemap-pages.xml')).xml).toContain('/categories/women</loc>')
+    const pages = await read(shop, '/sitemap-pages.xml')
+    for (const path of ['/', '/categories/women', '/blog/reading-adire', '/policy/privacy-policy'])
+      expect(pages.xml).toContain(`<loc>http://localhost:4321${path}</loc>`)
   })
 
   test('names no part for items that there are not', async () => {
