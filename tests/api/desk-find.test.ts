@@ -42,6 +42,8 @@ describe('findOrders', () => {
     expect(await numbersFor(shop, 'olak')).toEqual([older.number])
     expect(await numbersFor(shop, 'ola obi')).toEqual([other.number])
     expect(await numbersFor(shop, 'ola BALÓGUN')).toEqual([newer.number])
+    expect(await numbersFor(shop, 'ol')).toEqual([other.number, newer.number, older.number])
+    expect(await numbersFor(shop, 'ol ba')).toEqual([newer.number, older.number])
     for (const asked of ['', ' ', '%', 'balogun obi', 'alogun', '\u{10FFFF}'])
       expect([asked, await numbersFor(shop, asked)]).toEqual([asked, []])
   })

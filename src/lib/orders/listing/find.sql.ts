@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
+import { prepared } from '#lib/db/prepared.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
 
 /** Ids of orders by number, or by the reference of a payment or bank transfer. */
@@ -36,6 +37,7 @@ export async function findByPhone(db: Database, ending: string, limit: number) {
 }
 
 const MOST_ALTERNATIVES = 10
+const MOST_WAYS = 20
 const MANY = 2_000
 /** Sorts after every letter. */
 const LAST = '\u{10FFFF}'
@@ -45,19 +47,27 @@ export async function hasWord(db: Database, word: string): Promise<boolean> {
   return (await query.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Indexed words that begin with `word`, including the word itself. */
-export async function completeWord(db: Database, word: string): Promise<string[]> {
-  const rows = await db
+/** Indexed words that begin with `beginning`, including the word itself. Leaps from word to word: many orders may have one. */
+export async function completeWord(db: Database, beginning: string): Promise<string[]> {
+  const words = (await hasWord(db, beginning)) ? [beginning] : []
+  while (words.length < MOST_ALTERNATIVES) {
+    const last = words.at(-1) ?? beginning
+    const [next] = await selectNextWord(db, { last, end: beginning + LAST })
+    if (!next) break
+    words.push(next.word)
+  }
+  return words
+}
+
+const selectNextWord = prepared((db, { last, end }: { last: string; end: string }) =>
+  db
     .selectFrom('order_word')
     .select('word')
-    .distinct()
-    .where('word', '>=', word)
-    .where('word', '<', word + LAST)
+    .where('word', '>', last)
+    .where('word', '<', end)
     .orderBy('word')
-    .limit(MOST_ALTERNATIVES)
-    .execute()
-  return rows.map((row) => row.word)
-}
+    .limit(sql.lit(1)),
+)
 
 /** How many orders have one of these words, counted no further than MANY. */
 export async function countWord(db: Database, words: readonly string[]): Promise<number> {
@@ -73,15 +83,12 @@ export async function countWord(db: Database, words: readonly string[]): Promise
 /** Ids of orders with one word of each group, the newest first. The first group must be the rarest. */
 export async function findByWords(
   db: Database,
-  [rarest = [], ...others]: readonly (readonly string[])[],
+  groups: readonly (readonly string[])[],
   limit: number,
-) {
-  const rows = await db
-    .selectFrom('order_word')
-    .select(['order_id', 'created_at'])
-    .distinct()
-    .where('word', 'in', rarest)
-    .where((eb) => eb.and(others.map((words) => hasOneOf(eb, words))))
+): Promise<string[]> {
+  const rows = await waysOf(groups)
+    .map((way) => selectNewest(db, way, limit))
+    .reduce((all, one) => all.union(one))
     .orderBy('created_at', 'desc')
     .orderBy('order_id', 'desc')
     .limit(limit)
@@ -89,11 +96,43 @@ export async function findByWords(
   return rows.map(({ order_id }) => order_id)
 }
 
+type Way = readonly (readonly string[])[]
+
+/**
+ * The ways to take one word of each group; later groups stay whole when there are too many. For single words the order of the
+ * index is the order of the answer, so that nothing is read beyond the limit.
+ */
+const waysOf = (groups: Way): Way[] =>
+  groups.reduce<Way[]>(
+    (ways, words) =>
+      ways.length * words.length > MOST_WAYS
+        ? ways.map((way) => [...way, words])
+        : ways.flatMap((way) => words.map((word) => [...way, [word]])),
+    [[]],
+  )
+
+const selectNewest = (db: Database, [first = [], ...others]: Way, limit: number) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('order_word')
+        .select(['order_id', 'created_at'])
+        .where('word', 'in', first)
+        .where((eb) => eb.and(others.map((words) => hasOneOf(eb, words))))
+        .orderBy('created_at', 'desc')
+        .orderBy('order_id', 'desc')
+        .limit(limit)
+        .as('newest'),
+    )
+    .selectAll()
+
+/** By the whole key of the index: neighbours in time are neighbours there. */
 const hasOneOf = (eb: ExpressionBuilder<Tables, 'order_word'>, words: readonly string[]) =>
   eb.exists(
     eb
       .selectFrom('order_word as other')
       .select('other.word')
-      .whereRef('other.order_id', '=', 'order_word.order_id')
-      .where('other.word', 'in', words),
+      .where('other.word', 'in', words)
+      .whereRef('other.created_at', '=', 'order_word.created_at')
+      .whereRef('other.order_id', '=', 'order_word.order_id'),
   )
