@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fillOrders } from '../../scripts/bench/orders.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { TAKE_BACK_MS } from '#lib/orders/orders.ts'
 import { markOrder } from '#lib/orders/owner.server.ts'
@@ -189,5 +190,28 @@ describe('packing many orders', () => {
     expect(page.slice(page.indexOf('These stay as they are'))).toContain(theirs.number)
     expect(await deliveryStateOf(shop, mine.id)).toBe('packed')
     expect(await auditOf(shop, 'order.packed')).toEqual(subjectsOf(mine))
+  })
+
+  test('marks more orders with one form than with one transaction, and names the one it leaves', async () => {
+    const { shop, who } = await aPacker()
+    await aShirt(shop)
+    await fillOrders(shop, 720)
+    const toPack = await shop.db
+      .selectFrom('orders')
+      .select(['id', 'number'])
+      .where('status', '=', 'successful')
+      .orderBy('number')
+      .execute()
+    const theirs = toPack[70] ?? { id: '', number: '' }
+    const numbers = toPack.map(({ number }) => number).join(',')
+    const once = onceOf(await read(shop, who, `/desk/pack?orders=${numbers}`), 'packed')
+    await markOrder(shop, theirs.id, 'packed')
+    const press = () => post(shop, who, '/desk/pack', { act: 'packed', once, orders: numbers })
+    const goneTo = [locationOf(await press()), locationOf(await press())]
+    const mine = toPack.filter((order) => order !== theirs)
+    const done = mine.map(({ number }) => number).join(',')
+    const query = new URLSearchParams({ done, left: theirs.number })
+    expect(goneTo).toEqual([`/desk/pack?${query}`, `/desk/pack?${query}`])
+    expect(await auditOf(shop, 'order.packed')).toEqual(subjectsOf(...mine))
   })
 })

@@ -1,16 +1,16 @@
 import { ShopError } from '#lib/errors.ts'
 import { hashSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { findFormAnswer, insertFormUse, setFormAnswer } from './act.sql.ts'
+import {
+  deleteFormUses,
+  findFormAnswer,
+  insertFormUse,
+  insertFormUses,
+  setFormAnswer,
+} from './act.sql.ts'
 import { insertAudit } from './audit/audit.sql.ts'
-import { ACTS, type ActName, type Actor, type Done } from './desk.ts'
+import { ACTS, type ActName, type Actor, type Changes, type Done } from './desk.ts'
 import { may } from './rights.ts'
-
-/** The actor for one of many things that one form is about: the form's value counts once for each `key`. */
-export const forOne = (by: Actor, key: string): Actor => ({
-  ...by,
-  form: by.form && { ...by.form, value: `${by.form.value}:${key}` },
-})
 
 /**
  * The path that the first use of this form led to; null for a form that was not used yet. Call it before work that cannot be
@@ -33,9 +33,7 @@ export async function act(
   { name, subject, reason = null }: Act,
   work: (shop: Shop) => Promise<Done>,
 ): Promise<string> {
-  const { right, asksPassword } = ACTS[name]
-  if (!may(by.role, right)) throw new ShopError('permission_denied')
-  if (asksPassword && !by.isConfirmed) throw new ShopError('password_needed')
+  checkMay(by, name)
   const valueHash = by.form && hashSecret(by.form.value)
   return shop.inTransaction(async (shop) => {
     if (by.form && valueHash) {
@@ -44,17 +42,60 @@ export async function act(
         return (await findFormAnswer(shop.db, valueHash)) ?? '/desk'
     }
     const { goTo, changes = {}, subject: made } = await work(shop)
-    await insertAudit(shop.db, {
-      at: shop.now(),
-      staff_id: by.staffId,
-      who: by.name,
-      act: name,
-      subject: made ?? subject,
-      changes: JSON.stringify(changes),
-      reason,
-      request_id: by.requestId,
-    })
+    await insertAudit(
+      shop.db,
+      auditRow(shop, by, { name, subject: made ?? subject, changes, reason }),
+    )
     if (valueHash) await setFormAnswer(shop.db, valueHash, goTo)
     return goTo
+  })
+}
+
+function checkMay(by: Actor, name: ActName): void {
+  const { right, asksPassword } = ACTS[name]
+  if (!may(by.role, right)) throw new ShopError('permission_denied')
+  if (asksPassword && !by.isConfirmed) throw new ShopError('password_needed')
+}
+
+type Row = Act & { changes: Changes; reason: string | null }
+
+const auditRow = (shop: Shop, by: Actor, { name, subject, changes, reason }: Row) => ({
+  at: shop.now(),
+  staff_id: by.staffId,
+  who: by.name,
+  act: name,
+  subject,
+  changes: JSON.stringify(changes),
+  reason,
+  request_id: by.requestId,
+})
+
+type Many = { name: ActName; keys: readonly string[]; subjectOf: (key: string) => string }
+
+/**
+ * As `act` for many things at once, with an audit row for each. The form's value counts once for each of `keys`: `work` gets
+ * those that are new, and returns what it changed. What it leaves out stays as it is and can be sent again. Returns the keys
+ * that are done, now or by an earlier use of the form.
+ */
+export async function actOnMany(
+  shop: Shop,
+  by: Actor,
+  { name, keys, subjectOf }: Many,
+  work: (shop: Shop, keys: string[]) => Promise<ReadonlyMap<string, Changes>>,
+): Promise<string[]> {
+  checkMay(by, name)
+  const hashOf = (key: string) => hashSecret(`${by.form?.value}:${key}`)
+  return shop.inTransaction(async (shop) => {
+    const use = by.form && { sessionId: by.form.sessionId, now: shop.now() }
+    const unused = use && (await insertFormUses(shop.db, keys.map(hashOf), use))
+    const asked = keys.filter((key) => !unused || unused.has(hashOf(key)))
+    const changed = await work(shop, asked)
+    const left = new Set(asked.filter((key) => !changed.has(key)))
+    await deleteFormUses(shop.db, [...left].map(hashOf))
+    const rows = [...changed].map(([key, changes]) =>
+      auditRow(shop, by, { name, subject: subjectOf(key), changes, reason: null }),
+    )
+    await insertAudit(shop.db, ...rows)
+    return keys.filter((key) => !left.has(key))
   })
 }

@@ -3,20 +3,32 @@ import type { Database } from '#lib/db/database.server.ts'
 import type { DeskKeptFormTable } from '#lib/db/tables/desk.ts'
 import type { Moment } from '#lib/time.ts'
 
-type FormUse = { valueHash: string; sessionId: string; now: Moment }
+type FormUse = { sessionId: string; now: Moment }
 
 /** False when the value was used before. Waits while another transaction uses it. */
-export async function insertFormUse(
+export const insertFormUse = async (
   db: Database,
-  { valueHash, sessionId, now }: FormUse,
-): Promise<boolean> {
-  const row = await db
+  { valueHash, ...use }: FormUse & { valueHash: string },
+): Promise<boolean> => (await insertFormUses(db, [valueHash], use)).has(valueHash)
+
+/** Returns the values that were not used before. Waits while another transaction uses one of them. */
+export async function insertFormUses(
+  db: Database,
+  valueHashes: readonly string[],
+  { sessionId, now }: FormUse,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
     .insertInto('desk_form')
-    .values({ value_hash: valueHash, session_id: sessionId, used_at: now })
+    .values(valueHashes.map((value_hash) => ({ value_hash, session_id: sessionId, used_at: now })))
     .onConflict((conflict) => conflict.column('value_hash').doNothing())
     .returning('value_hash')
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
+  return new Set(rows.map((row) => row.value_hash))
+}
+
+export async function deleteFormUses(db: Database, valueHashes: readonly string[]): Promise<void> {
+  if (valueHashes.length === 0) return
+  await db.deleteFrom('desk_form').where('value_hash', 'in', valueHashes).execute()
 }
 
 export async function setFormAnswer(db: Database, valueHash: string, answer: string) {

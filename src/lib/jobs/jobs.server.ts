@@ -11,6 +11,7 @@ import {
   findWaitingJob,
   finishJob,
   insertJob,
+  insertJobs,
   putBackJob,
   releaseJob,
 } from './jobs.sql.ts'
@@ -42,15 +43,28 @@ type NewJob = {
 
 /** Enqueues a job that runs outside this request; in a transaction only after its commit. */
 export async function enqueue(shop: Shop, job: NewJob): Promise<void> {
+  await insertJob(shop.db, rowOf(shop, job))
+  shop.afterCommit(() => shop.events.emit('job'))
+}
+
+/** As `enqueue`, for many jobs at once. */
+export async function enqueueMany(shop: Shop, jobs: readonly NewJob[]): Promise<void> {
+  await insertJobs(
+    shop.db,
+    jobs.map((job) => rowOf(shop, job)),
+  )
+  shop.afterCommit(() => shop.events.emit('job'))
+}
+
+function rowOf(shop: Shop, job: NewJob) {
   const now = shop.now()
-  await insertJob(shop.db, {
+  return {
     kind: job.kind,
     payload: JSON.stringify(job.payload),
     unique_key: job.uniqueKey ?? null,
     run_at: job.runAt ?? now,
     created_at: now,
-  })
-  shop.afterCommit(() => shop.events.emit('job'))
+  }
 }
 
 /** When the job of this key will run; null when it is due, has begun, or does not exist. */

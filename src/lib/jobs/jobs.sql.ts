@@ -18,17 +18,30 @@ export async function insertJob(db: Database, job: NewJob): Promise<void> {
   await upsertJob(db, job)
 }
 
+export async function insertJobs(db: Database, jobs: readonly NewJob[]): Promise<void> {
+  if (jobs.length > 0) await upsertJobs(db, jobs).execute()
+}
+
 const upsertJob = prepared((db, { kind, payload, unique_key, run_at, created_at }: NewJob) =>
+  upsertJobs(db, [{ kind, payload, unique_key, run_at, created_at }]),
+)
+
+const upsertJobs = (db: Database, jobs: readonly NewJob[]) =>
   db
     .insertInto('job')
-    .values({ kind, payload, unique_key, run_at, created_at })
+    .values(jobs)
     .onConflict((conflict) =>
       conflict
         .column('unique_key')
-        .doUpdateSet({ payload, run_at, attempts: 0, failed_at: null, last_error: null })
+        .doUpdateSet((eb) => ({
+          payload: eb.ref('excluded.payload'),
+          run_at: eb.ref('excluded.run_at'),
+          attempts: 0,
+          failed_at: null,
+          last_error: null,
+        }))
         .where('job.failed_at', 'is not', null),
-    ),
-)
+    )
 
 /** A later lease was given by a wrong clock. */
 const aheadOf = (leasedUntil: Moment): Moment => after(leasedUntil, CLOCKS_DIFFER_MS)

@@ -1,4 +1,10 @@
-import { enqueue, type JobHandlers, takeBackJob, waitsUntil } from '#lib/jobs/jobs.server.ts'
+import {
+  enqueue,
+  enqueueMany,
+  type JobHandlers,
+  takeBackJob,
+  waitsUntil,
+} from '#lib/jobs/jobs.server.ts'
 import { sendCourierMail, sendDeliveryMail } from '#lib/notifications/order-mails.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
@@ -53,12 +59,25 @@ export const tellCourier = (shop: Shop, order: Order): Promise<void> =>
 
 /** Calls `tellCustomer` when the step can no longer be taken back, with the order as it is then. */
 export const tellCustomerLater = (shop: Shop, news: News): Promise<void> =>
-  enqueue(shop, {
-    kind: KIND,
-    payload: news,
-    uniqueKey: keyOf(news),
-    runAt: after(shop.now(), TAKE_BACK_MS),
-  })
+  enqueue(shop, jobOf(shop, news))
+
+/** As `tellCustomerLater`, for the same step of many orders. */
+export const tellCustomersLater = (
+  shop: Shop,
+  state: DeliveryState,
+  orderIds: readonly string[],
+): Promise<void> =>
+  enqueueMany(
+    shop,
+    orderIds.map((orderId) => jobOf(shop, { orderId, state })),
+  )
+
+const jobOf = (shop: Shop, news: News) => ({
+  kind: KIND,
+  payload: news,
+  uniqueKey: keyOf(news),
+  runAt: after(shop.now(), TAKE_BACK_MS),
+})
 
 /** Until when the customer is not told of the order's newest step; null when they were told or will be at any moment. */
 export const untoldUntil = async (

@@ -6,6 +6,10 @@ import type { OrderStatus } from './orders.ts'
 /** Locks the order until the transaction ends: nobody else changes it or opens a payment of it. */
 export const lockOrder = ({ db }: Shop, orderId: string): Promise<void> => lock(db, orderId)
 
+/** Locks the orders with these numbers as lockOrder does. */
+export const lockOrders = ({ db }: Shop, numbers: readonly string[]): Promise<void> =>
+  locks.lockOrdersByNumber(db, numbers)
+
 /** Locks the order as lockOrder does. Returns its status; undefined when it is not this customer's. */
 export const lockOrderOf = async (
   { db }: Shop,

@@ -1,4 +1,5 @@
 import { type Database, lockRows } from '#lib/db/database.server.ts'
+import { prepared } from '#lib/db/prepared.server.ts'
 import { isOf } from './order-rows.sql.ts'
 
 export async function lockOrdersOf(db: Database, customerId: number): Promise<void> {
@@ -10,8 +11,22 @@ export async function lockOrdersOf(db: Database, customerId: number): Promise<vo
   await lockRows(db, orders).execute()
 }
 
+/** In the order of their ids, to avoid deadlocks. */
+export async function lockOrdersByNumber(db: Database, numbers: readonly string[]): Promise<void> {
+  if (numbers.length === 0) return
+  const orders = db.selectFrom('orders').select('id').where('number', 'in', numbers).orderBy('id')
+  await lockRows(db, orders).execute()
+}
+
 /** Locks an order of this customer, or of the desk for null; undefined when it is another's. */
-export const lockOrderOf = (db: Database, customerId: number | null, orderId: string) =>
+export async function lockOrderOf(db: Database, customerId: number | null, orderId: string) {
+  const select = customerId === null ? selectOfDesk : selectOfCustomer
+  return (await select(db, { customerId, orderId }))[0]
+}
+
+type Own = { customerId: number | null; orderId: string }
+
+const selectToLock = (db: Database, { customerId, orderId }: Own) =>
   lockRows(
     db,
     db
@@ -19,4 +34,9 @@ export const lockOrderOf = (db: Database, customerId: number | null, orderId: st
       .select('status')
       .where('id', '=', orderId)
       .where((eb) => isOf(eb, customerId)),
-  ).executeTakeFirst()
+  )
+
+const selectOfCustomer = prepared(selectToLock)
+const selectOfDesk = prepared((db, { orderId }: Own) =>
+  selectToLock(db, { customerId: null, orderId }),
+)

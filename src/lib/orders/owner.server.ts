@@ -4,6 +4,7 @@ import {
   tellCourier,
   tellCustomer,
   tellCustomerLater,
+  tellCustomersLater,
 } from './delivery-news.server.ts'
 import { findOrderById, lockOrder } from './orders.sql.ts'
 import {
@@ -13,7 +14,7 @@ import {
   type Order,
   type OrderStatus,
 } from './orders.ts'
-import { findOrderIdByNumber, listAllOrders, listOrdersToPack } from './owner.sql.ts'
+import { findOrderIdByNumber, listAllOrders, listOrdersToPack, updateOrders } from './owner.sql.ts'
 import { takeBackStock } from './stock.server.ts'
 import { stateBefore } from './timeline.ts'
 import { changeCourier, updateOrder } from './write.sql.ts'
@@ -70,6 +71,19 @@ export const markOrder = (
     else await tellCustomer(shop, { ...order, courier: courier ?? order.courier }, to)
     return true
   })
+
+/**
+ * Moves those of the orders on to packed that can go there, and returns them. The step can be taken back as in `markOrder`. Call
+ * it in the transaction that has locked and read them.
+ */
+export async function markPacked(shop: Shop, orders: readonly Order[]): Promise<Order[]> {
+  const able = orders.filter((order) => mayBecome(order, 'packed'))
+  const ids = able.map(({ id }) => id)
+  const now = shop.now()
+  await updateOrders(shop.db, ids, { delivery_state: 'packed', packed_at: now, updated_at: now })
+  await tellCustomersLater(shop, 'packed', ids)
+  return able
+}
 
 const courierColumns = ({ name, phone, tracking }: Courier) => ({
   courier: name,

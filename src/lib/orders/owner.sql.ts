@@ -1,4 +1,6 @@
+import type { Updateable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
+import type { OrdersTable } from '#lib/db/tables/orders.ts'
 import { stage } from './listing/listing.sql.ts'
 import type { OrderStatus } from './orders.ts'
 
@@ -33,4 +35,14 @@ export async function findOrderIdByNumber(db: Database, number: string): Promise
     .where('number', '=', number)
     .executeTakeFirst()
   return row?.id ?? null
+}
+
+/** Changes columns that nothing is found by, of many orders. */
+export async function updateOrders(
+  db: Database,
+  orderIds: readonly string[],
+  set: Omit<Updateable<OrdersTable>, 'name' | 'email'>,
+): Promise<void> {
+  if (orderIds.length === 0) return
+  await db.updateTable('orders').set(set).where('id', 'in', orderIds).execute()
 }

@@ -2,8 +2,10 @@ import type { Insertable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { AuditTable } from '#lib/db/tables/desk.ts'
 
-export async function insertAudit(db: Database, row: Insertable<AuditTable>): Promise<void> {
-  await db.insertInto('audit').values(row).execute()
+type Row = Insertable<AuditTable>
+
+export async function insertAudit(db: Database, ...rows: Row[]): Promise<void> {
+  if (rows.length > 0) await db.insertInto('audit').values(rows).execute()
 }
 
 /** `staffId`: only what they did; `before`: only rows older than this one. */

@@ -1,13 +1,15 @@
 import { ShopError } from '#lib/errors.ts'
 import { stageOf } from '#lib/orders/listing/listing.ts'
 import { readByNumbers } from '#lib/orders/listing/listing.server.ts'
+import { lockOrders } from '#lib/orders/locks.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
+import { markPacked } from '#lib/orders/owner.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { forOne } from '../act.server.ts'
-import type { Actor, Staff } from '../desk.ts'
+import { actOnMany } from '../act.server.ts'
+import type { ActName, Actor, Changes, Staff } from '../desk.ts'
 import { may, type Role } from '../rights.ts'
 import { MOST_AT_ONCE } from './numbers.ts'
-import { isSeenBy, moveOrder } from './orders.server.ts'
+import { isSeenBy, subjectOf } from './orders.server.ts'
 
 /** Throws ShopError('permission_denied'). */
 export function checkMayPack(role: Role): void {
@@ -17,7 +19,7 @@ export function checkMayPack(role: Role): void {
 /** The orders with these numbers that the role may see, and the numbers of all others. */
 export async function readChosen(
   shop: Shop,
-  { role }: Staff,
+  { role }: Pick<Staff, 'role'>,
   numbers: readonly string[],
 ): Promise<{ orders: Order[]; missing: string[] }> {
   checkMayPack(role)
@@ -27,34 +29,37 @@ export async function readChosen(
   return { orders, missing: numbers.filter((number) => !there.has(number)) }
 }
 
+/** Orders in one transaction. On SQLite it takes less than 50 ms, for which the orders of shoppers wait. */
+const AT_ONCE = 50
+
 /** The result of an act for many orders: the numbers that it was done for, and the others. */
 type Outcome = { done: string[]; left: string[] }
 
 /**
- * Does the same act for each order, each in its own transaction, so that no order waits for all the others. An order that
- * refuses does not stop the rest. When the form is sent again after an interruption, it continues with the orders that are not
- * done.
+ * Does the same act for many orders, AT_ONCE in one transaction. `work` gets those that the role may see, locked, and returns
+ * those that it was done for, with what it changed. When the form is sent again after an interruption, it continues with the
+ * orders that are not done.
  */
-export async function actOnEach(
+export async function actOnChosen(
+  shop: Shop,
   by: Actor,
-  numbers: readonly string[],
-  actOn: (by: Actor, number: string) => Promise<unknown>,
+  { name, numbers }: { name: ActName; numbers: readonly string[] },
+  work: (shop: Shop, orders: Order[]) => Promise<[Order, Changes][]>,
 ): Promise<Outcome> {
   checkMayPack(by.role)
-  const outcome: Outcome = { done: [], left: [] }
-  for (const number of numbers.slice(0, MOST_AT_ONCE))
-    try {
-      await actOn(forOne(by, number), number)
-      outcome.done.push(number)
-    } catch (error) {
-      if (!isAboutOrder(error)) throw error
-      outcome.left.push(number)
-    }
-  return outcome
+  const chosen = numbers.slice(0, MOST_AT_ONCE)
+  const done: string[] = []
+  for (let from = 0; from < chosen.length; from += AT_ONCE) {
+    const keys = chosen.slice(from, from + AT_ONCE)
+    const step = await actOnMany(shop, by, { name, keys, subjectOf }, async (shop, keys) => {
+      await lockOrders(shop, keys)
+      const { orders } = await readChosen(shop, by, keys)
+      return new Map((await work(shop, orders)).map(([{ number }, changes]) => [number, changes]))
+    })
+    done.push(...step)
+  }
+  return { done, left: chosen.filter((number) => !done.includes(number)) }
 }
-
-const isAboutOrder = (error: unknown): boolean =>
-  error instanceof ShopError && (error.code === 'invalid' || error.code === 'not_found')
 
 /**
  * Marks many orders as packed. Their customers are told when this can no longer be taken back. Returns the page that shows the
@@ -65,8 +70,14 @@ export async function packChosen(
   by: Actor,
   numbers: readonly string[],
 ): Promise<string> {
-  const { done, left } = await actOnEach(by, numbers, (by, number) =>
-    moveOrder(shop, by, number, { to: 'packed' }),
+  const { done, left } = await actOnChosen(
+    shop,
+    by,
+    { name: 'order.packed', numbers },
+    async (shop, orders) => {
+      const packed = await markPacked(shop, orders)
+      return packed.map((order) => [order, { state: ['paid', 'packed'] }])
+    },
   )
   return `/desk/pack?${new URLSearchParams({ done: done.join(','), left: left.join(',') })}`
 }

@@ -4,11 +4,10 @@ import { notesOfAll } from '#lib/orders/notes.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { withoutRefunded } from '#lib/payments/refunds/requests.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { act } from '../act.server.ts'
 import type { Actor, Staff } from '../desk.ts'
-import { actOnEach, checkMayPack, readChosen } from './chosen.server.ts'
+import { actOnChosen, checkMayPack, readChosen } from './chosen.server.ts'
 import { MOST_AT_ONCE } from './numbers.ts'
-import { PACKER_STAGES, requireOrder, subjectOf } from './orders.server.ts'
+import { PACKER_STAGES } from './orders.server.ts'
 
 /** `numbers`: null for all orders to pack, from `after` on. */
 type Asked = { numbers: readonly string[] | null; after: Cursor | null; withNotes: boolean }
@@ -59,11 +58,11 @@ export async function notePrinted(
   by: Actor,
   numbers: readonly string[],
 ): Promise<string> {
-  const { done } = await actOnEach(by, numbers, (by, number) =>
-    act(shop, by, { name: 'order.printed', subject: subjectOf(number) }, async (shop) => {
-      await requireOrder(shop, by.role, number)
-      return { goTo: '/desk/slips' }
-    }),
+  const { done } = await actOnChosen(
+    shop,
+    by,
+    { name: 'order.printed', numbers },
+    async (_, orders) => orders.map((order) => [order, {}]),
   )
   const query = { orders: numbers.join(','), printed: String(done.length) }
   return `/desk/slips?${new URLSearchParams(query)}`
