@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Shop } from '#lib/shop.server.ts'
 import type { Moment } from '#lib/time.ts'
-import { listBoughtIds, sumUnits } from './bought.sql.ts'
+import { findPaidLater, listBoughtIds, sumUnits } from './bought.sql.ts'
 
 /** The items of `itemIds` that a customer has paid for and was not refunded. */
 export async function findBought(
@@ -16,10 +17,18 @@ export async function findBought(
 export const hasBought = async (shop: Shop, customerId: number, itemId: number): Promise<boolean> =>
   (await findBought(shop, customerId, [itemId])).has(itemId)
 
-/** How many units of each item were paid for since then. */
+/** Orders in one query: on SQLite it takes less than 50 ms, in which nothing else runs. */
+const COUNTED_AT_ONCE = 1_000
+
+/** How many units of each item were paid for since then. Requests get their turn between two queries. */
 export async function countUnitsSold({ db }: Shop, since: Moment) {
-  const rows = await sumUnits(db, since)
-  return rows.flatMap(({ itemId, times }) =>
-    itemId === null ? [] : [{ itemId, times: Number(times) }],
-  )
+  const units = new Map<number, number>()
+  for (let from: Moment | null = since; from !== null;) {
+    const until: Moment | null = await findPaidLater(db, from, COUNTED_AT_ONCE)
+    for (const { itemId, times } of await sumUnits(db, from, until))
+      if (itemId !== null) units.set(itemId, (units.get(itemId) ?? 0) + Number(times))
+    from = until
+    await setImmediate()
+  }
+  return [...units].map(([itemId, times]) => ({ itemId, times }))
 }

@@ -14,15 +14,34 @@ export const listBoughtIds = (db: Database, customerId: number, itemIds: number[
     .where('order_item.item_id', 'in', itemIds)
     .execute()
 
-/** Units of each item in orders paid since then. */
-export const sumUnits = (db: Database, since: Moment) =>
+/** Units of each item in orders paid from then on and before `until`. */
+export const sumUnits = (db: Database, from: Moment, until: Moment | null) =>
   db
     .selectFrom('orders')
     .innerJoin('order_item', 'order_item.order_id', 'orders.id')
     .select(['order_item.item_id as itemId'])
     .select((eb) => eb.fn.sum<number>('order_item.quantity').as('times'))
     .where('orders.status', '=', 'successful')
-    .where('orders.paid_at', '>=', since)
+    .where('orders.paid_at', '>=', from)
+    .$if(until !== null, (query) => query.where('orders.paid_at', '<', until))
     .where('orders.end_reason', 'is', null)
     .groupBy('order_item.item_id')
     .execute()
+
+/** When the order was paid that is so many payments later than `from`; null when fewer follow. */
+export async function findPaidLater(
+  db: Database,
+  from: Moment,
+  payments: number,
+): Promise<Moment | null> {
+  const row = await db
+    .selectFrom('orders')
+    .select('paid_at')
+    .where('status', '=', 'successful')
+    .where('paid_at', '>', from)
+    .orderBy('paid_at')
+    .offset(payments - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.paid_at ?? null
+}
