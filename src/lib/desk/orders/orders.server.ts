@@ -9,7 +9,7 @@ import {
   stageOf,
 } from '#lib/orders/listing/listing.ts'
 import { findOrders } from '#lib/orders/listing/find.server.ts'
-import { countOrders, readFiltered, readTab } from '#lib/orders/listing/listing.server.ts'
+import { countEachTab, readFiltered, readTab } from '#lib/orders/listing/listing.server.ts'
 import { orderMailsOf } from '#lib/notifications/order-mails.server.ts'
 import { untoldUntil } from '#lib/orders/delivery-news.server.ts'
 import { mailsToRepeat } from '#lib/orders/mail-again.server.ts'
@@ -68,12 +68,13 @@ export async function readOrders(
     ? { orders: await findOrders(shop, words), next: null }
     : await readPage(shop, open, after, filter)
   const seen = orders.filter((order) => isSeenBy(role, stageOf(order)))
-  const counts = []
-  for (const each of tabs)
-    if (each !== 'all') counts.push({ tab: each, count: await countOrders(shop, each) })
+  const counts = await countEachTab(shop)
   return {
     open,
-    counts,
+    counts: tabs.flatMap((tab) => {
+      const count = counts.get(tab)
+      return count === undefined ? [] : [{ tab, count }]
+    }),
     hasAll: tabs.includes('all'),
     orders: seen.map((order) => shownTo(role, order)),
     printed: await readPrinted(shop, seen),

@@ -16,8 +16,9 @@ const isPaidBy = (method: PaidBy): Condition => {
     method === 'fiat' || method === 'crypto'
       ? sql`kind = ${method} and provider not in (${sql.join(HAND_METHODS)})`
       : sql`provider = ${method}`
-  return sql`exists (select 1 from payment_attempt where payment_attempt.order_id = orders.id
-    and state in ('succeeded', 'overpaid') and ${how})`
+  // A count, because for `exists` PostgreSQL reads the payments of all orders.
+  return sql`(select count(*) from payment_attempt where payment_attempt.order_id = orders.id
+    and state in ('succeeded', 'overpaid') and ${how}) > 0`
 }
 
 const isPlacedIn = ({ lgaId, stateId }: OrderFilter): Condition | null => {

@@ -3,7 +3,7 @@ import type { Moment } from '#lib/time.ts'
 import type { Order } from '../orders.ts'
 import { countLines, findLastLookedAt, listFiltered, LOOKED_AT, type ReadBy } from './filter.sql.ts'
 import { type Cursor, MOST_COUNTED, type OrderFilter, type OrderTab } from './listing.ts'
-import { countTab, listByNumbers, listByPhone, listTab, sumPaid } from './listing.sql.ts'
+import { countTab, countTabs, listByNumbers, listByPhone, listTab, sumPaid } from './listing.sql.ts'
 
 /** A page of a tab, the newest first. `next`: the cursor of the next page; null on the last one. */
 export async function readTab(
@@ -44,8 +44,10 @@ async function readByOf(shop: Shop, tab: OrderTab, filter: OrderFilter): Promise
 }
 
 /** How many orders a tab has, exact up to MOST_COUNTED. MOST_COUNTED + 1 stands for more. */
-export const countOrders = async ({ db }: Shop, tab: OrderTab): Promise<number> =>
-  countTab(db, tab, MOST_COUNTED + 1)
+export const countOrders = ({ db }: Shop, tab: OrderTab): Promise<number> => countTab(db, tab)
+
+/** As `countOrders`, for all of COUNTED_TABS. */
+export const countEachTab = ({ db }: Shop): Promise<ReadonlyMap<OrderTab, number>> => countTabs(db)
 
 /** In the order of `numbers`, without numbers that no order has. */
 export const readByNumbers = ({ db }: Shop, numbers: readonly string[]): Promise<Order[]> =>

@@ -1,9 +1,16 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
+import { prepared } from '#lib/db/prepared.server.ts'
 import type { Moment } from '#lib/time.ts'
 import { withParts } from '../orders.sql.ts'
 import type { Order } from '../orders.ts'
-import type { Cursor, OrderStage, OrderTab } from './listing.ts'
+import {
+  COUNTED_TABS,
+  type Cursor,
+  MOST_COUNTED,
+  type OrderStage,
+  type OrderTab,
+} from './listing.ts'
 
 /** `stageOf` without the look at payments, as the index `orders_by_stage` has it. */
 export const stage = sql<Exclude<OrderStage, 'look'>>`case when status = 'pending' then 'waiting'
@@ -17,7 +24,7 @@ const needsLook = sql<SqlBool>`status != 'successful' and orders.id in (
 
 export function isInTab(tab: OrderTab) {
   if (tab === 'look') return needsLook
-  return tab === 'all' ? sql<SqlBool>`created_at > ''` : sql<SqlBool>`(${stage}) = ${tab}`
+  return tab === 'all' ? sql<SqlBool>`created_at > ''` : sql<SqlBool>`(${stage}) = ${sql.lit(tab)}`
 }
 
 /** The newest first, behind `after`. */
@@ -45,16 +52,33 @@ export async function listTab(
   return withParts(db, rows)
 }
 
-/** How many there are, counted no further than `limit`. */
-export async function countTab(db: Database, tab: OrderTab, limit: number): Promise<number> {
-  const { count } = await db
-    .selectFrom((eb) =>
-      eb.selectFrom('orders').select('orders.id').where(isInTab(tab)).limit(limit).as('some'),
+const selectCount = (db: Database, tab: OrderTab) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('orders')
+        .select('orders.id')
+        .where(isInTab(tab))
+        .limit(sql.lit(MOST_COUNTED + 1))
+        .as('some'),
     )
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+
+/** How many orders a tab has, exact up to MOST_COUNTED. MOST_COUNTED + 1 stands for more. */
+export async function countTab(db: Database, tab: OrderTab): Promise<number> {
+  const { count } = await selectCount(db, tab).executeTakeFirstOrThrow()
   return Number(count)
 }
+
+/** As `countTab`, for all of COUNTED_TABS in one statement. */
+export async function countTabs(db: Database): Promise<Map<OrderTab, number>> {
+  const [counts] = await selectCounts(db, {})
+  return new Map(COUNTED_TABS.map((tab) => [tab, Number(counts?.[tab] ?? 0)]))
+}
+
+const selectCounts = prepared((db) =>
+  db.selectNoFrom(COUNTED_TABS.map((tab) => selectCount(db, tab).as(tab))),
+)
 
 /** In the order of `numbers`. */
 export async function listByNumbers(db: Database, numbers: readonly string[]): Promise<Order[]> {

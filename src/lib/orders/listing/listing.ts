@@ -26,6 +26,9 @@ export const ORDER_TABS = [
 ] as const
 export type OrderTab = (typeof ORDER_TABS)[number]
 
+/** Those whose number of orders is shown. */
+export const COUNTED_TABS = ORDER_TABS.filter((tab) => tab !== 'all')
+
 /** Longer lists are shown as "more than" this many. */
 export const MOST_COUNTED = 1_000
 
