@@ -150,6 +150,20 @@ describe('a passkey', () => {
     await expect(tryOut((asked) => key.use(asked, { counter: 3 }))).rejects.toMatchObject(refused)
   })
 
+  test('opens one session when two signatures with the same counter come at once', async () => {
+    const shop = await openTestShop()
+    const ada = await aMember(shop, 'owner', 'ada')
+    const key = await aPasskey(shop, ada)
+    const waiting = [await afterPassword(shop, ada), await afterPassword(shop, ada)]
+    const outcomes = await Promise.allSettled(
+      waiting.map(({ session, asked }) =>
+        givePasskey(shop, session, key.use(asked, { counter: 7 }), aPhone),
+      ),
+    )
+    const statuses = outcomes.map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
   test('opens nothing once it is removed, or its holder was locked out', async () => {
     const shop = await openTestShop()
     const ada = await aMember(shop, 'owner', 'ada')

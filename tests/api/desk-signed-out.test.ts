@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readTyped } from '#lib/desk/forms.server.ts'
 import { clearEndedDesk, IDLE_MS, SESSION_MS } from '#lib/desk/sign-in/sessions.server.ts'
 import { endSessionsOf } from '#lib/desk/staff/staff.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
@@ -86,7 +87,20 @@ describe('a form of the desk whose session ran out', () => {
     expect(await read(shop, who, next)).toContain(WORDS)
   })
 
-  test('is not kept without a value of that session, a password never, and nothing of one that was ended', async () => {
+  test('is kept without its passwords', async () => {
+    const { shop, member, who } = await aWriter()
+    const once = onceOf(await read(shop, who, '/desk/me'), 'password')
+    shop.pass(IDLE_MS)
+    const passwords = { old_password: STAFF_PASSWORD, password: 'another one 9' }
+    const answer = await post(shop, who, '/desk/me', { act: 'password', once, ...passwords })
+    const signInPath = new URL(answer.headers.get('location') ?? '', shop.config.siteUrl)
+    const next = new URL(signInPath.searchParams.get('next') ?? '', shop.config.siteUrl)
+    const id = next.searchParams.get('kept') ?? ''
+    const typed = await readTyped(shop, { staffId: member.id, path: '/desk/me' }, id)
+    expect(typed).toEqual({ act: 'password' })
+  })
+
+  test('is not kept without a value of that session, nor when somebody has ended the session', async () => {
     const { shop, member, sendNote, kept } = await aWriter()
     shop.pass(IDLE_MS)
     for (const once of ['', 'made-up.value']) expect(await sendNote({ once })).toBe('/desk/signin')
