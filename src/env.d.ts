@@ -4,6 +4,8 @@ declare namespace App {
     visitor: import('#lib/visitor.ts').Visitor
     /** The session at the desk; only on pages of the desk. */
     deskSession?: import('#lib/desk/sign-in/sessions.server.ts').Session | null
+    /** Why a page of the desk is refused to somebody who is signed in. */
+    deskRefusal?: import('#lib/errors.ts').ShopError
     /** Named in the log, and in the answer after a crash. */
     requestId: string
     /** For rate limits: the network prefix of the visitor's address. */

@@ -77,6 +77,8 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'POST /desk/staff/[id]': ['owner'],
   'GET /desk/audit': ['owner', 'manager', 'packer', 'support', 'books'],
   'POST /desk/audit': ['owner', 'manager', 'packer', 'support', 'books'],
+  'GET /desk/[...path]': [],
+  'POST /desk/[...path]': [],
 }
 
 /** As an order's page shows it. */
@@ -189,12 +191,44 @@ describe('each page of the desk', () => {
     }
   })
 
+  test('answers for itself when it is not there, or not for its reader', async () => {
+    const shop = await openTestShop()
+    const packer = atDesk(await aMember(shop, 'packer'))
+    const paths = ['/desk/nowhere', '/desk/no/such/page', '/desk/staff', '/desk/orders/OJ-0000']
+    for (const path of [...paths, '/desk/signout']) {
+      const response = await send(shop, packer, `GET ${path}`)
+      expect(response.status, path).toBe(404)
+      expect(response.headers.get('cache-control'), path).toBe('private, no-store')
+      const html = await response.text()
+      expect(html, path).toContain('There is no such page')
+      expect(html, path).toContain('href="/desk/stock"')
+      expect(html, path).not.toContain('href="/desk/staff"')
+      const posted = await post(shop, packer, path === '/desk/signout' ? '/desk/x' : path, {})
+      expect(await posted.text(), path).toContain('href="/desk/stock"')
+    }
+    const outdated = await send(shop, packer, 'GET /desk/confirm?form=of-somebody-else')
+    expect(outdated.status).toBe(403)
+    expect(await outdated.text()).toContain('This page was open too long')
+  })
+
+  test('tells who is not signed in nothing of which pages there are', async () => {
+    const shop = await openTestShop()
+    for (const path of ['/desk/nowhere', '/desk/staff', '/desk/orders/OJ-0000']) {
+      const { status, headers } = await send(shop, aBrowser(), `GET ${path}`)
+      const next = encodeURIComponent(path)
+      expect([status, headers.get('location')]).toEqual([303, `/desk/signin?next=${next}`])
+    }
+  })
+
   test('is not there with DESK=off, or from another network than DESK_NETWORKS', async () => {
     for (const env of [{ DESK: 'off' }, { DESK_NETWORKS: '10.0.0.0/8' }]) {
       const shop = await openTestShop(env)
       const who = atDesk(await aMember(shop))
-      for (const path of ['/desk', '/desk/signin', '/desk/staff', '/desk/no-such-page'])
-        expect((await send(shop, who, `GET ${path}`)).status).toBe(404)
+      for (const path of ['/desk', '/desk/signin', '/desk/staff', '/desk/no-such-page']) {
+        const response = await send(shop, who, `GET ${path}`)
+        expect(response.status).toBe(404)
+        expect(await response.text()).not.toContain('There is no such page')
+      }
     }
     const near = await openTestShop({ DESK_NETWORKS: '10.0.0.0/8, 127.0.0.1' })
     expect((await send(near, aBrowser(), 'GET /desk/signin')).status).toBe(200)

@@ -2,7 +2,7 @@ import type { Right } from './rights.ts'
 
 /**
  * Every page of the desk and the right that opens it; null where nobody needs to be signed in. The middleware answers 404
- * for a page that is not listed.
+ * for a page that is not listed. `/desk/[...path]` is every other address: who is not signed in cannot tell it from a page.
  */
 export const DESK_PAGES: Record<string, Right | null> = {
   '/desk/signin': null,
@@ -31,6 +31,7 @@ export const DESK_PAGES: Record<string, Right | null> = {
   '/desk/staff': 'staff.see',
   '/desk/staff/[id]': 'staff.see',
   '/desk/audit': 'audit.see',
+  '/desk/[...path]': 'desk.use',
 }
 
 /** The pages in the desk's navigation. Staff see those that they may open. */

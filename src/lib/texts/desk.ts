@@ -69,6 +69,14 @@ export const deskTexts = {
     back: 'No, back',
     wrong: 'This is not your password.',
   },
+  refused: ({ status, detail }: { status: number; detail: string }) =>
+    status === 404
+      ? {
+          title: 'There is no such page',
+          text: 'The address is not right, or the page is not for your role. What you need may be in the menu; else ask an owner.',
+        }
+      : { title: status === 403 ? 'This is not allowed' : 'This does not go', text: detail },
+  refusedHome: 'To the first page of the desk',
   staff: {
     title: 'Staff',
     role: 'Role',

@@ -14,6 +14,8 @@ import { isIn } from './trusted-proxies.server.ts'
 import { isLimitedWrite, limitWrites } from './write-limits.server.ts'
 
 const SIGN_IN = '/desk/signin'
+/** No page has this address, so `/desk/[...path]` answers it. */
+const REFUSED = '/desk/refused'
 /** Names, in the address of a page, a form that waits there since its session ran out. */
 export const KEPT = 'kept'
 
@@ -26,8 +28,8 @@ export const isDeskOpenTo = (
   (desk.networks === null || isIn(desk.networks, addressOfRequest(request, trustProxy)))
 
 /**
- * Answers a desk page for staff with its right. Without a session it redirects to the sign-in; without the right it answers
- * 404.
+ * Answers a desk page for staff with its right. Without a session every address redirects to the sign-in. What is refused to
+ * staff is answered by a page of the desk; without the right it is a 404.
  */
 export async function answerDesk(context: APIContext, next: MiddlewareNext): Promise<Response> {
   const { locals, url, cookies, request } = context
@@ -42,9 +44,19 @@ export async function answerDesk(context: APIContext, next: MiddlewareNext): Pro
   if (right === undefined) throw new ShopError('not_found')
   if (right !== null && session?.stage !== 'open')
     return closed(context.redirect(await signInPath(context, cookie), 303))
-  if (right !== null && !may(requireDeskSession(locals).staff.role, right))
-    throw new ShopError('not_found')
-  return closed(await next())
+  try {
+    if (right !== null && !may(requireDeskSession(locals).staff.role, right))
+      throw new ShopError('not_found')
+    const response = await next()
+    // An endpoint without this method.
+    if (response.status === 404 && response.body === null) throw new ShopError('not_found')
+    return closed(response)
+  } catch (error) {
+    if (session?.stage !== 'open' || !(error instanceof ShopError) || error.status >= 500)
+      throw error
+    locals.deskRefusal = error
+    return closed(await next(new Request(new URL(REFUSED, url), { headers: request.headers })))
+  }
 }
 
 /** Leads back to the page after sign-in. A posted form is not sent again, but shown again. */
@@ -56,8 +68,11 @@ async function signInPath(
   if (request.method === 'GET') return path === '/desk' ? SIGN_IN : goingTo(path + url.search)
   if (!cookie || request.method !== 'POST') return SIGN_IN
   const kept = await keepUntilSignIn(locals.shop, { cookie, path }, () => readFields(request))
-  return kept ? goingTo(`${path}?${KEPT}=${kept}`) : SIGN_IN
+  return kept ? goingTo(keptPath(path, kept)) : SIGN_IN
 }
+
+/** Where a kept form is shown again. */
+export const keptPath = (path: string, id: string): string => `${path}?${KEPT}=${id}`
 
 const goingTo = (path: string): string => `${SIGN_IN}?next=${encodeURIComponent(path)}`
 
