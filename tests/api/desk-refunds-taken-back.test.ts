@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { takeRefundBack } from '#lib/desk/orders/refund.server.ts'
+import { setLimits } from '#lib/desk/staff/money-limit.server.ts'
 import { listToPack, markOrder } from '#lib/orders/owner.server.ts'
+import { readRefunds } from '#lib/payments/refunds/balances.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { MINUTE_MS, SECOND_MS } from '#lib/time.ts'
+import { DAY_MS, lagosDayOf, MINUTE_MS, SECOND_MS, startOfLagosDay } from '#lib/time.ts'
 import { atDesk, onceOf, post, read } from '../support/desk.ts'
-import { aPaidOrder, noticesOf, stockOf } from '../support/orders.ts'
+import { aPaidOrder, elsewhere, noticesOf, stockOf } from '../support/orders.ts'
 import type { Browser } from '../support/send.ts'
-import { aMember } from '../support/staff.ts'
+import { aMember, theOwner } from '../support/staff.ts'
 import { aRefundableOrder, refund, takeBackOf, sent, moneyOf } from '../support/desk-refunds.ts'
 
 describe('a refund that waits', () => {
@@ -56,6 +59,46 @@ describe('a refund that waits', () => {
     expect(await stockOf(shop, order.item)).toMatchObject({ onHand: 1 })
   })
 
+  test('no longer counts to the limit of who asked for it, however many are taken back at once', async () => {
+    const { shop, order, path } = await aRefundableOrder()
+    const clerk = await aMember(shop, 'support', 'Ngozi')
+    await setLimits(shop, theOwner, clerk.id, { each: 1_000_000, day: 3_000_000 })
+    const who = atDesk(clerk)
+    const ask = async (sum: string) =>
+      (await refund(shop, who, path, { sum, reason: 'a trial' })).status
+    const askForAll = async () => [
+      await ask('10,000'),
+      await ask('10,000'),
+      await ask('10,000'),
+      await ask('1'),
+    ]
+    expect(await askForAll()).toEqual([303, 303, 303, 400])
+    const { requests } = await readRefunds(shop, order.id)
+    const other = elsewhere(shop)
+    const twice = [...requests, ...requests].map(({ id }, at) =>
+      takeRefundBack(at % 2 ? shop : other, theOwner, order.number, id),
+    )
+    const outcomes = await Promise.allSettled(twice)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    expect(await askForAll()).toEqual([303, 303, 303, 400])
+  })
+
+  test('is taken out of the day that counted it, and of no owner’s', async () => {
+    const { shop, order, path } = await aRefundableOrder()
+    const today = lagosDayOf(shop.now())
+    shop.pass(Date.parse(startOfLagosDay(today)) + DAY_MS - SECOND_MS - Date.parse(shop.now()))
+    const clerk = await aMember(shop, 'support', 'Ngozi')
+    await setLimits(shop, theOwner, clerk.id, { each: 1_000_000, day: 1_000_000 })
+    const who = atDesk(clerk)
+    await refund(shop, who, path, { sum: '10,000', reason: 'a trial' })
+    await refund(shop, atDesk(await aMember(shop)), path, { sum: '10,000', reason: 'a trial' })
+    shop.pass(2 * SECOND_MS)
+    for (const { id } of (await readRefunds(shop, order.id)).requests)
+      await takeRefundBack(shop, theOwner, order.number, id)
+    const counted = await shop.db.selectFrom('staff_money').selectAll().execute()
+    expect(counted).toEqual([{ staff_id: clerk.id, day: today, kobo: 0 }])
+  })
+
   test('stays when somebody else has bought the goods that it put back', async () => {
     const { shop, order, takeBack } = await aWaitingRefund()
     await aPaidOrder(shop, [{ item: order.item, quantity: 2 }])
@@ -95,7 +138,9 @@ describe('cancelling a paid order at the desk', () => {
 
   test('can be taken back: the order is packed after all, and can be cancelled anew', async () => {
     const { paystack, shop, order, path } = await aRefundableOrder()
-    const who = atDesk(await aMember(shop))
+    const manager = await aMember(shop, 'manager')
+    await setLimits(shop, theOwner, manager.id, { each: 5_000_000, day: 5_000_000 })
+    const who = atDesk(manager)
     for (let times = 0; times < 2; times++) {
       await (await cancel(shop, who, path)).press()
       expect(await stockOf(shop, order.item)).toMatchObject({ onHand: 3 })

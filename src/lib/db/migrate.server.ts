@@ -40,6 +40,7 @@ import * as passkeys from './migrations/0036-passkeys.ts'
 import * as shownNotes from './migrations/0037-shown-notes.ts'
 import * as attemptsByAge from './migrations/0038-attempts-by-age.ts'
 import * as orderMails from './migrations/0039-order-mails.ts'
+import * as limitOfRefunds from './migrations/0040-limit-of-refunds.ts'
 
 /** In the order of their names. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -80,6 +81,7 @@ export const migrations: Record<string, Migration> = {
   '0037-shown-notes': shownNotes,
   '0038-attempts-by-age': attemptsByAge,
   '0039-order-mails': orderMails,
+  '0040-limit-of-refunds': limitOfRefunds,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

@@ -37,6 +37,8 @@ export type RefundRequestTable = {
   /** When the shop began to send it. */
   started_at: Moment | null
   taken_back_at: Moment | null
+  /** The member of staff whose money limit counts it; null when it counts towards none. */
+  limit_staff_id: Defaulted<number | null>
 }
 export type RefundLineTable = {
   refund_request_id: number

@@ -67,9 +67,9 @@ export const cancelPaidOrder = (
     const found = await readCancelling(shop, by, number)
     if (!found) throw fieldError('act', deskPackingTexts.cancel.cannot)
     await checkShown(shop, found, subject, shown)
-    await useMoneyLimit(shop, by, found.leftKobo, 'reason')
-    if (found.isSent)
-      await cancelPaidLater(shop, order, { reason, who: by.name, delayMs: TAKE_BACK_MS })
+    const limitStaffId = await useMoneyLimit(shop, by, found.leftKobo, 'reason')
+    const asked = { reason, who: by.name, limitStaffId, delayMs: TAKE_BACK_MS }
+    if (found.isSent) await cancelPaidLater(shop, order, asked)
     else await cancelPaid(shop, id, { by: 'owner' })
     return {
       goTo: `${pathOf(number)}?done=${found.isSent ? 'cancelled-paid' : 'cancelled-by-hand'}`,

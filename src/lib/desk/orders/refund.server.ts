@@ -24,7 +24,7 @@ import { act } from '../act.server.ts'
 import { listAudit } from '../audit/audit.sql.ts'
 import type { Actor, Changes, Staff } from '../desk.ts'
 import { may } from '../rights.ts'
-import { useMoneyLimit } from '../staff/money-limit.server.ts'
+import { giveMoneyLimitBack, useMoneyLimit } from '../staff/money-limit.server.ts'
 import { pathOf, requireOrder, shownTo, subjectOf } from './orders.server.ts'
 import type { GivenRefund } from './refund.schema.ts'
 
@@ -128,13 +128,14 @@ export const refundOrder = (
     const page = await readRefundPage(shop, by, number)
     await checkShown(shop, page, subject, given.shown)
     const { payment, amountKobo, units } = planRefund(shop, page, given)
-    await useMoneyLimit(shop, by, amountKobo, 'sum')
+    const limitStaffId = await useMoneyLimit(shop, by, amountKobo, 'sum')
     await requestRefund(shop, id, {
       reference: payment.reference,
       amountKobo,
       units,
       reason: given.reason,
       who: by.name,
+      limitStaffId,
       ...(given.proof ? { proof: given.proof } : { delayMs: TAKE_BACK_MS }),
     })
     return {
@@ -177,7 +178,7 @@ export async function checkShown(
   )
 }
 
-/** Takes back a refund that is not sent yet. Throws ShopError as `cancelRefund` does. */
+/** Takes back a refund that is not sent yet; it no longer counts towards a money limit. Throws ShopError as `cancelRefund` does. */
 export const takeRefundBack = (
   shop: Shop,
   by: Actor,
@@ -186,9 +187,10 @@ export const takeRefundBack = (
 ): Promise<string> =>
   act(shop, by, { name: 'order.refund-taken-back', subject: subjectOf(number) }, async (shop) => {
     const order = await requireOrder(shop, by.role, number)
-    const { amountKobo } = await cancelRefund(shop, order.id, id, by.name)
+    const request = await cancelRefund(shop, order.id, id, by.name)
+    await giveMoneyLimitBack(shop, request)
     return {
       goTo: `${pathOf(number)}?done=refund-taken-back`,
-      changes: { [texts.underWay]: [formatNaira(amountKobo), formatNaira(0)] },
+      changes: { [texts.underWay]: [formatNaira(request.amountKobo), formatNaira(0)] },
     }
   })

@@ -1,5 +1,6 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { formatNaira } from '#lib/money.ts'
+import type { RefundRequest } from '#lib/payments/refunds/requests.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { deskTexts } from '#lib/texts/desk.ts'
 import { lagosDayOf } from '#lib/time.ts'
@@ -27,18 +28,19 @@ export const setLimits = (shop: Shop, by: Actor, id: number, { each, day }: Limi
 
 /**
  * Counts money (kobo) that is sent back or recorded by hand towards the actor's limit. Call it in the transaction of the act.
- * Throws ShopError beside `field` above the limit of one time or of the day. An owner has no limit.
+ * Throws ShopError beside `field` above the limit of one time or of the day. An owner has no limit. Returns whose limit counts
+ * it; null when nobody's does.
  */
 export async function useMoneyLimit(
   shop: Shop,
   { staffId }: Pick<Actor, 'staffId'>,
   kobo: number,
   field = 'amount',
-): Promise<void> {
+): Promise<number | null> {
   // The command line.
-  if (staffId === null) return
+  if (staffId === null) return null
   const limit = await lockMoneyLimit(shop.db, staffId)
-  if (limit?.role === 'owner') return
+  if (limit?.role === 'owner') return null
   if (!limit || !hasMoneyLimit(limit.role)) throw new ShopError('permission_denied')
   const { eachKobo, dayKobo } = limit
   if (kobo > eachKobo) throw fieldError(field, deskTexts.limits.tooMuch(formatNaira(eachKobo)))
@@ -47,4 +49,15 @@ export async function useMoneyLimit(
   if (kobo > left)
     throw fieldError(field, deskTexts.limits.tooMuchToday(formatNaira(Math.max(0, left))))
   await addMoneyOfDay(shop.db, { staffId, day, kobo })
+  return staffId
+}
+
+/** Takes a refund that was taken back out of the limit and the day that counted it. */
+export async function giveMoneyLimitBack(
+  shop: Shop,
+  { limitStaffId, amountKobo, askedAt }: RefundRequest,
+): Promise<void> {
+  if (limitStaffId === null) return
+  const day = lagosDayOf(askedAt)
+  await addMoneyOfDay(shop.db, { staffId: limitStaffId, day, kobo: -amountKobo })
 }

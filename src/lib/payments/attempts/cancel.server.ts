@@ -16,7 +16,7 @@ import { settleIfPossible } from '../settle/reconcile.server.ts'
 import { ACCEPTED_STATES } from '../payments.ts'
 import { readRefunds } from '../refunds/balances.server.ts'
 import { canSendBack, listAccepted, refundPayment } from '../refunds/refund.server.ts'
-import { requestRefund } from '../refunds/requests.server.ts'
+import { type AskedRefund, requestRefund } from '../refunds/requests.server.ts'
 import { unitsToRefund } from '../refunds/requests.ts'
 
 /**
@@ -57,7 +57,7 @@ export const canCancelPaid = async (shop: Shop, orderId: string): Promise<boolea
 export const cancelPaidLater = (
   shop: Shop,
   order: Order,
-  { reason, who, delayMs }: { reason: string; who: string; delayMs: number },
+  asked: Pick<AskedRefund, 'reason' | 'who' | 'limitStaffId' | 'delayMs'>,
 ): Promise<void> =>
   shop.inTransaction(async (shop) => {
     if (!(await endUnpacked(shop, order.id))) throw new ShopError('order_not_cancellable')
@@ -78,9 +78,7 @@ export const cancelPaidLater = (
         // Only the first refund puts the goods back.
         units: at === 0 ? units : [],
         isCancelling: true,
-        reason,
-        who,
-        delayMs,
+        ...asked,
       })
   })
 

@@ -32,6 +32,8 @@ export type AskedRefund = {
   /** The reason, for the team. */
   reason: string
   who: string
+  /** The member of staff whose money limit counts it. */
+  limitStaffId?: number | null
   /** How long it can be taken back (ms). */
   delayMs?: number
   /** The bank's reference when the owner has sent it already. It is recorded at once. */
@@ -75,6 +77,7 @@ export const requestRefund = (shop: Shop, orderId: string, asked: AskedRefund): 
       due_at: after(now, asked.delayMs ?? 0),
       started_at: null,
       taken_back_at: null,
+      limit_staff_id: asked.limitStaffId ?? null,
     }
     const id = await insertRequest(shop.db, row, units)
     // At once, so that nobody packs an order whose money is sent back.

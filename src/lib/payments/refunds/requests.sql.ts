@@ -19,6 +19,7 @@ export async function listRequestsOf(db: Database, orderId: string): Promise<Ref
       'request.due_at as dueAt',
       'request.started_at as startedAt',
       'request.taken_back_at as takenBackAt',
+      'request.limit_staff_id as limitStaffId',
       'refund.made_at as madeAt',
       'refund.failed_at as failedAt',
     ])

@@ -23,6 +23,8 @@ export type RefundRequest = {
   dueAt: Moment
   startedAt: Moment | null
   takenBackAt: Moment | null
+  /** The member of staff whose money limit counts it; null when it counts towards none. */
+  limitStaffId: number | null
   /** When it was sent or has failed; null before. */
   madeAt: Moment | null
   failedAt: Moment | null
