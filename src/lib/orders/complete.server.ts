@@ -8,7 +8,7 @@ import { orderNotices } from '#lib/texts/orders.ts'
 import type { Moment } from '#lib/time.ts'
 import { failOrder } from './expire.server.ts'
 import { findOrderById, lockOrder } from './orders.sql.ts'
-import { hasNoBuyer, type Order, type OrderItem, placedKey } from './orders.ts'
+import { hasNoBuyer, isHandedOver, type Order, type OrderItem, placedKey } from './orders.ts'
 import { pageWithoutAccount } from './pay-link.server.ts'
 import { holdStock, sellStock } from './stock.server.ts'
 import { arrivalOf } from './timeline.ts'
@@ -21,6 +21,11 @@ import { changeStatus } from './write.sql.ts'
  */
 export type Completion = 'completed' | 'paid_before' | 'sold_out' | 'no_buyer'
 
+type Circumstances = {
+  /** Whether the buyer takes the goods along at once. */
+  isHandedOver?: boolean
+}
+
 /**
  * Completes an order after a verified payment of the full amount: sells the held goods, takes them out of the cart, and tells
  * the customer and the owner. An ended order is completed too if its goods are still available. Call it in a transaction. Only
@@ -30,6 +35,7 @@ export async function completeOrder(
   shop: Shop,
   orderId: string,
   reference: string,
+  circumstances: Circumstances = {},
 ): Promise<Completion> {
   await lockOrder(shop.db, orderId)
   const order = await findOrderById(shop.db, orderId)
@@ -48,7 +54,7 @@ export async function completeOrder(
   await changeStatus(shop.db, orderId, 'successful', { reason: isLate ? 'paid_late' : null, now })
   await sellStock(shop, orderId)
   await takeBought(shop, order.cartId, order.items.filter(isStillThere))
-  await notifyPaid(shop, order, reference)
+  await notifyPaid(shop, order, reference, circumstances)
   return 'completed'
 }
 
@@ -70,7 +76,12 @@ async function holdAgain(shop: Shop, order: Order): Promise<boolean> {
   return (await holdStock(shop, order.id, units, shop.now())).length === 0
 }
 
-async function notifyPaid(shop: Shop, order: Order, reference: string): Promise<void> {
+async function notifyPaid(
+  shop: Shop,
+  order: Order,
+  reference: string,
+  circumstances: Circumstances,
+): Promise<void> {
   if (order.customerId !== null) {
     await settleNotice(shop, order.customerId, placedKey(order.id))
     await notify(shop, order.customerId, {
@@ -79,7 +90,8 @@ async function notifyPaid(shop: Shop, order: Order, reference: string): Promise<
       link: '/orders',
     })
   }
-  const mail = receiptOf(shop, order, { reference, paidAt: shop.now() })
+  // It is marked as handed over only after this.
+  const mail = { ...receiptOf(shop, order, { reference, paidAt: shop.now() }), ...circumstances }
   await sendOrderPaidMail(shop, mail)
   await sendOwnerOrderMail(shop, mail)
 }
@@ -98,6 +110,7 @@ export function receiptOf(
     number: order.number,
     reference,
     paidAt,
+    isHandedOver: isHandedOver(order),
     lines: order.items.map(({ name, size, colour, sku, quantity, unitKobo }) => ({
       name,
       size,

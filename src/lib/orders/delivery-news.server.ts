@@ -11,7 +11,7 @@ import type { Shop } from '#lib/shop.server.ts'
 import { orderNotices } from '#lib/texts/orders.ts'
 import { after, type Moment } from '#lib/time.ts'
 import { findOrderById } from './orders.sql.ts'
-import { type DeliveryState, type Order, TAKE_BACK_MS } from './orders.ts'
+import { type DeliveryState, isHandedOver, type Order, TAKE_BACK_MS } from './orders.ts'
 import { pageWithoutAccount } from './pay-link.server.ts'
 import { arrivalOf } from './timeline.ts'
 
@@ -90,9 +90,11 @@ export const untoldUntil = async (
 export const keepFromTelling = (shop: Shop, news: News): Promise<boolean> =>
   takeBackJob(shop, keyOf(news))
 
-/** After the news of a return or an end, an earlier step is no longer news. */
-const isStillNews = ({ deliveryState, endReason }: Order, state: DeliveryState): boolean =>
-  endReason === null && (deliveryState !== 'returned' || state === 'returned')
+/** After the news of a return or an end, an earlier step is no longer news; nor is what the buyer carried away. */
+const isStillNews = (order: Order, state: DeliveryState): boolean =>
+  order.endReason === null &&
+  (order.deliveryState !== 'returned' || state === 'returned') &&
+  !isHandedOver(order)
 
 export const newsHandlers: JobHandlers = {
   [KIND]: (shop, job) =>

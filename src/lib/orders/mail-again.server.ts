@@ -5,7 +5,7 @@ import type { Moment } from '#lib/time.ts'
 import { receiptOf } from './complete.server.ts'
 import { mailDelivery, untoldUntil } from './delivery-news.server.ts'
 import { stageOf } from './listing/listing.ts'
-import { hasNoBuyer, type Order } from './orders.ts'
+import { hasNoBuyer, isHandedOver, type Order } from './orders.ts'
 import { mailPayLink } from './pay-link.server.ts'
 
 /** Mails that are made anew from the order. */
@@ -13,14 +13,15 @@ export type RepeatedMail = Exclude<OrderMailKind, 'courier' | 'return-request' |
 
 /**
  * The mails that still say how an order stands. None for an order without an e-mail address. The mail of a step is none of
- * them while the step can be taken back.
+ * them while the step can be taken back, nor where the buyer took the goods along.
  */
 export async function mailsToRepeat(shop: Shop, order: Order): Promise<RepeatedMail[]> {
   const { address, status, endReason, deliveryState } = order
   if (address.email === '' || hasNoBuyer(order) || endReason !== null) return []
   if (isPayable(order, shop.now())) return ['payment-link']
   if (status !== 'successful') return []
-  const isTold = deliveryState !== null && (await untoldUntil(shop, order)) === null
+  const isTold =
+    deliveryState !== null && !isHandedOver(order) && (await untoldUntil(shop, order)) === null
   return isTold ? ['paid', deliveryState] : ['paid']
 }
 

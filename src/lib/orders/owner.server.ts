@@ -43,6 +43,8 @@ type Marking = {
   courier?: Courier | null
   /** Whether the step can be taken back for TAKE_BACK_MS; the customer is told after that. */
   canTakeBack?: boolean
+  /** The buyer took the goods along as they were paid: `isHandedOver`. */
+  isAtPayment?: boolean
 }
 
 /**
@@ -53,7 +55,7 @@ export const markOrder = (
   shop: Shop,
   orderId: string,
   to: DeliveryState,
-  { putBack = false, courier = null, canTakeBack = false }: Marking = {},
+  { putBack = false, courier = null, canTakeBack = false, isAtPayment = false }: Marking = {},
 ): Promise<boolean> =>
   shop.inTransaction(async (shop) => {
     await lockOrder(shop.db, orderId)
@@ -62,7 +64,7 @@ export const markOrder = (
     const now = shop.now()
     await updateOrder(shop.db, orderId, {
       delivery_state: to,
-      [`${to}_at` as const]: now,
+      [`${to}_at` as const]: isAtPayment ? order.paidAt : now,
       ...(courier ? courierColumns(courier) : {}),
       updated_at: now,
     })

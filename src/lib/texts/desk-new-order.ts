@@ -30,7 +30,12 @@ export const newOrderTexts = {
   notSold: 'Not on sale any more. Take it off the list.',
   left: (left: number) => (left === 0 ? 'None left.' : `Only ${left} left.`),
   how: 'How it gets there',
-  ways: { delivery: 'Delivery', pickup: 'Picked up in the shop' },
+  ways: {
+    delivery: 'Delivery',
+    pickup: 'Picked up in the shop later',
+    'handed-over': 'Handed over now: the buyer takes it along',
+  },
+  unpaid: 'What the buyer takes along is paid now. Choose how.',
   name: 'Name',
   email: 'E-mail, if there is one',
   emailHint: 'Receipt and news of the parcel go there.',
@@ -56,12 +61,15 @@ export const newOrderTexts = {
   done: {
     made: 'The order is made, and its goods are kept. Send the payment link now.',
     paid: 'Paid. The order can be packed.',
+    'handed-over': 'Paid and handed over. There is nothing more to do.',
   } as Record<string, string>,
   paid: {
     link: 'Note a payment',
     title: 'Note a payment',
     about: (sum: string) =>
-      `Only when you have all of it: ${sum}. The order then counts as paid, and whoever gave an e-mail address gets the receipt.`,
+      `Only when you have all of it: ${sum}. The order then counts as paid, and whoever gave an e-mail address gets the receipt. This cannot be taken back: what was noted by mistake goes back with Refund.`,
+    handedOver: 'The buyer takes the goods along now',
+    onlyPickup: 'Only what is picked up in the shop can be handed over here.',
     submit: 'Note the payment',
     cannot:
       'Only an order that waits for its payment, or was not paid in time, can be marked as paid here.',

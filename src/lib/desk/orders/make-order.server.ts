@@ -2,6 +2,7 @@ import { type FieldErrors, fieldError, ShopError } from '#lib/errors.ts'
 import { formatNaira } from '#lib/money.ts'
 import { placeAtDesk } from '#lib/orders/desk-order.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
+import { lockOrder } from '#lib/orders/locks.server.ts'
 import { addNote } from '#lib/orders/notes.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { mailPayLink } from '#lib/orders/pay-link.server.ts'
@@ -11,14 +12,14 @@ import { type HandPayment, payByHand } from '#lib/payments/settle/by-hand.server
 import type { Shop } from '#lib/shop.server.ts'
 import { newOrderTexts as texts } from '#lib/texts/desk-new-order.ts'
 import { HOUR_MS } from '#lib/time.ts'
-import { act } from '../act.server.ts'
 import type { Actor } from '../desk.ts'
 import { may } from '../rights.ts'
 import { useMoneyLimit } from '../staff/money-limit.server.ts'
 import { emailSchema, paidSchema, termsSchema, transferSchema } from './new-order.schema.ts'
-import { type Draft, readDraft, toQuantity } from './new-order.ts'
+import { type Draft, HANDED_OVER, readDraft, toQuantity } from './new-order.ts'
 import { pathOf, requireOrder, subjectOf } from './orders.server.ts'
 import { readReceiver } from './receiver.server.ts'
+import { sell } from './sell.server.ts'
 
 type Fields = Record<string, string>
 
@@ -30,6 +31,8 @@ export async function makeOrder(shop: Shop, by: Actor, fields: Fields): Promise<
   const draft = readDraft(fields)
   const { units, receiver, terms, paid } = await readAll(shop, by, draft, fields)
   const { payment, hold, note } = terms
+  const { isHandedOver } = draft
+  if (isHandedOver && !paid) throw fieldError('payment', texts.unpaid)
   await releaseExpiredHolds(shop)
   const work = async (shop: Shop) => {
     const { shippingMode } = draft
@@ -38,16 +41,18 @@ export async function makeOrder(shop: Shop, by: Actor, fields: Fields): Promise<
     if (String(order.sumTotalKobo) !== fields['total'])
       throw fieldError('total', texts.sumIs(formatNaira(order.sumTotalKobo)))
     if (note) await addNote(shop, { orderId: order.id, who: by.name, words: note })
-    if (paid) await takeMoney(shop, by, order, paid)
+    if (paid) await takeMoney(shop, by, order, { ...paid, isHandedOver })
     else await mailPayLink(shop, order)
+    const done = isHandedOver ? HANDED_OVER : paid ? 'paid' : 'made'
     return {
+      number: order.number,
       subject: subjectOf(order.number),
-      goTo: `${pathOf(order.number)}?done=${paid ? 'paid' : 'made'}`,
+      goTo: `${pathOf(order.number)}?done=${done}`,
       changes: { total: change(order.sumTotalKobo), payment: change(payment) },
     }
   }
   try {
-    return await act(shop, by, { name: 'order.made', subject: '' }, work)
+    return await sell(shop, by, { name: 'order.made', subject: '', isHandedOver }, work)
   } catch (error) {
     throw besideLines(error)
   }
@@ -55,7 +60,10 @@ export async function makeOrder(shop: Shop, by: Actor, fields: Fields): Promise<
 
 const change = <T>(after: T): [null, T] => [null, after]
 
-/** Records that the team has received the money for an unpaid order. Throws ShopError as payByHand does. */
+/**
+ * Records that the team has received the money for an unpaid order, and that the buyer takes its goods along if the form says
+ * so. Throws ShopError as payByHand does, and beside `handed_over` for an order that is delivered.
+ */
 export async function notePayment(
   shop: Shop,
   by: Actor,
@@ -63,13 +71,18 @@ export async function notePayment(
   fields: Fields,
 ): Promise<string> {
   const order = await requireOrder(shop, by.role, number)
-  const paid = readPayment(by, fields)
+  const isHandedOver = fields['handed_over'] !== undefined
+  if (isHandedOver && order.shippingMode !== 'pickup')
+    throw fieldError('handed_over', texts.paid.onlyPickup)
+  const paid = { ...readPayment(by, fields), isHandedOver }
   // Before the act: a transaction must not wait for a payment company.
   await checkNoPaymentUnderway(shop, order.id)
-  return act(shop, by, { name: 'order.paid', subject: subjectOf(number) }, async (shop) => {
+  const sale = { name: 'order.paid', subject: subjectOf(number), isHandedOver } as const
+  return sell(shop, by, sale, async (shop) => {
     await takeMoney(shop, by, order, paid)
     return {
-      goTo: `${pathOf(number)}?done=paid`,
+      number,
+      goTo: `${pathOf(number)}?done=${isHandedOver ? HANDED_OVER : 'paid'}`,
       changes: { payment: change(paid.method), reference: change(paid.bankReference || null) },
     }
   })
@@ -81,6 +94,8 @@ async function takeMoney(
   { id, sumTotalKobo }: Order,
   paid: HandPayment,
 ): Promise<void> {
+  // The order first, as in every act: two that lock in different orders would wait for each other.
+  await lockOrder(shop, id)
   await useMoneyLimit(shop, by, sumTotalKobo, 'payment')
   await payByHand(shop, id, paid)
 }

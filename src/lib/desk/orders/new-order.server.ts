@@ -11,6 +11,7 @@ import type { Shop } from '#lib/shop.server.ts'
 import { newOrderTexts as texts } from '#lib/texts/desk-new-order.ts'
 import type { Staff } from '../desk.ts'
 import { may } from '../rights.ts'
+import { maySell } from './sell.server.ts'
 import { detailsOf, type Draft, fillIn, toQuantity } from './new-order.ts'
 
 const MOST_FOUND = 50
@@ -49,6 +50,7 @@ export async function viewNewOrder(shop: Shop, { role }: Staff, typed: Draft, kn
     pickup: await findPickup(shop),
     ...(await priceFor(shop, { ...draft, lga }, lines)),
     mayNotePayment: may(role, 'money.refund'),
+    maySell: maySell(role),
   }
 }
 

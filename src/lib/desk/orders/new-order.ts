@@ -10,6 +10,10 @@ export const PAYMENT_WAYS = ['later', ...HAND_METHODS] as const
 export const HOLD_HOURS = ['6', '24', '72'] as const
 export const USUAL_HOLD = '24'
 
+/** The third way beside delivery and pickup: the buyer stands at the counter. */
+export const HANDED_OVER = 'handed-over' as const
+const PICKED_UP: readonly string[] = ['pickup', HANDED_OVER]
+
 type DraftLine = { sizeId: number; typed: string }
 
 /** The fields of the form of a new order, as they were typed. The form carries all of them from step to step. */
@@ -22,6 +26,8 @@ export type Draft = {
   lga: string
   street_address: string
   shippingMode: ShippingMode
+  /** Sold at the counter: paid at once, and the buyer takes the goods along. */
+  isHandedOver: boolean
   /** The search text for goods. */
   words: string
   lines: DraftLine[]
@@ -69,7 +75,8 @@ export function readDraft(fields: Fields): Draft {
     state,
     lga,
     street_address: fields['street_address'] ?? '',
-    shippingMode: fields['shipping_mode'] === 'pickup' ? 'pickup' : 'delivery',
+    shippingMode: PICKED_UP.includes(fields['shipping_mode'] ?? '') ? 'pickup' : 'delivery',
+    isHandedOver: fields['shipping_mode'] === HANDED_OVER,
     // PostgreSQL refuses a text with a NUL character.
     words: (fields['words'] ?? '').replaceAll('\0', '').trim().slice(0, 100),
     lines: pressed(readLines(fields), fields['do'] ?? '').slice(0, MAX_LINES),

@@ -157,6 +157,13 @@ const payLinkFor = (shop: Shop, role: Role, order: Order): string | null =>
 export const subjectOf = (number: string): string => `order:${number}`
 export const pathOf = (number: string): string => `/desk/orders/${number}`
 
+type Move = {
+  to: Exclude<DeliveryState, 'returned'>
+  courier?: Courier | null
+  /** The buyer took the goods along as they were paid. */
+  isAtPayment?: boolean
+}
+
 /**
  * Moves an order on to `to`. Its customer is told when this can no longer be taken back. Throws ShopError beside `act` when the
  * order cannot go there.
@@ -165,11 +172,11 @@ export const moveOrder = (
   shop: Shop,
   by: Actor,
   number: string,
-  { to, courier = null }: { to: Exclude<DeliveryState, 'returned'>; courier?: Courier | null },
+  { to, courier = null, isAtPayment = false }: Move,
 ): Promise<string> =>
   act(shop, by, { name: `order.${to}`, subject: subjectOf(number) }, async (shop) => {
     const order = await requireOrder(shop, by.role, number)
-    if (!(await markOrder(shop, order.id, to, { courier, canTakeBack: true })))
+    if (!(await markOrder(shop, order.id, to, { courier, canTakeBack: true, isAtPayment })))
       throw fieldError('act', deskOrderTexts.cannot(stageOf(order)))
     return {
       goTo: `${pathOf(number)}?done=${to}`,

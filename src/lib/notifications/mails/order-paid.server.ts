@@ -14,6 +14,8 @@ export type OrderPaidMail = {
   number: string
   reference: string
   paidAt: Moment
+  /** Whether the buyer has taken the goods along. */
+  isHandedOver?: boolean
   lines: {
     name: string
     size: string
@@ -48,7 +50,7 @@ export function composeOrderPaid(mail: OrderPaidMail, sender: Sender): MailConte
     { kind: 'paragraph', text: texts.body(mail.number, total, formatLongDate(mail.paidAt)) },
     { kind: 'title', text: texts.lines },
     { kind: 'rows', rows: [...mail.lines.map(toRow), ...totals(mail, sender)] },
-    { kind: 'title', text: isDelivered ? texts.deliverTo : texts.pickUpBy },
+    { kind: 'title', text: isDelivered ? texts.deliverTo : toBuyer(mail) },
     {
       kind: 'address',
       lines: isDelivered ? addressOf(delivery) : [delivery.name, formatPhone(delivery.phone)],
@@ -77,6 +79,9 @@ export function composeOrderPaid(mail: OrderPaidMail, sender: Sender): MailConte
     footer: sender.footer,
   }
 }
+
+const toBuyer = ({ isHandedOver }: OrderPaidMail): string =>
+  isHandedOver ? texts.handedOverTo : texts.pickUpBy
 
 const toRow = (line: OrderPaidMail['lines'][number]): Row => ({
   label: texts.line(line),

@@ -53,7 +53,7 @@ export function ownerOrderMail(order: OrderPaidMail, to: string): OwnerMail {
   return {
     to,
     subject: texts.orderPaid(number, formatNaira(totalKobo)),
-    paragraphs: [texts.pack],
+    paragraphs: [order.isHandedOver ? texts.handedOver : texts.pack],
     order: number,
     blocks: [
       { kind: 'rows', rows: [...goods, total] },

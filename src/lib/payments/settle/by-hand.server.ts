@@ -11,7 +11,12 @@ import { CURRENCY, referenceOf } from '../payments.ts'
 import { countAttempts, insertAttemptOnce } from '../payments.sql.ts'
 
 /** `bankReference`: of a bank transfer; empty for cash and cards. */
-export type HandPayment = { method: HandMethod; bankReference: string }
+export type HandPayment = {
+  method: HandMethod
+  bankReference: string
+  /** Whether the buyer takes the goods along at once. */
+  isHandedOver?: boolean
+}
 
 /** The fee (kobo); null for cards, whose fee is not known yet. */
 const feeOf = (method: HandMethod): number | null => (method === 'pos' ? null : 0)
@@ -24,7 +29,7 @@ const feeOf = (method: HandMethod): number | null => (method === 'pos' ? null : 
 export async function payByHand(
   shop: Shop,
   orderId: string,
-  { method, bankReference }: HandPayment,
+  { method, bankReference, isHandedOver = false }: HandPayment,
 ): Promise<void> {
   await lockOrder(shop, orderId)
   const order = await findAnyOrder(shop, orderId)
@@ -55,7 +60,7 @@ export async function payByHand(
     fee_kobo: feeOf(method),
   })
   if (!isNew) throw fieldError('reference', handTexts.transferKnown)
-  const completion = await completeOrder(shop, orderId, reference)
+  const completion = await completeOrder(shop, orderId, reference, { isHandedOver })
   if (completion === 'sold_out') throw new ShopError('insufficient_stock')
   if (completion !== 'completed') throw new ShopError('order_not_payable')
 }
