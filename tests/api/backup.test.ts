@@ -3,11 +3,15 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { eraseAccount } from '#lib/accounts/deletion/deletion.server.ts'
 import { openSession } from '#lib/accounts/sessions/sessions.server.ts'
+import { givePasskey } from '#lib/desk/sign-in/passkeys.server.ts'
+import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
 import { takeOrderNumber } from '#lib/orders/write.sql.ts'
 import { closeShop, openShop } from '#lib/shop.server.ts'
 import { after, MINUTE_MS } from '#lib/time.ts'
 import { command } from '../support/command.ts'
+import { afterPassword, aPasskey } from '../support/passkeys.ts'
 import { openAgain, openTestShop, type TestShop } from '../support/shop.ts'
+import { aMember, aPhone } from '../support/staff.ts'
 import { anAccount } from '../support/world.ts'
 
 const KILLER = new URL('../support/kill-at.ts', import.meta.url).href
@@ -47,6 +51,24 @@ describe('backup and restore', { timeout: 60_000 }, () => {
     const files = await readdir(shop.config.dataDir)
     expect(files.filter((name) => name.endsWith('.part'))).toEqual([])
     expect(files.filter((name) => name.startsWith('shop.db.before-'))).toHaveLength(1)
+  })
+
+  test('bring back passkeys of the desk: they sign in on the same address', async () => {
+    const shop = await openTestShop()
+    const file = join(shop.config.dataDir, 'copy.db')
+    const ada = await aMember(shop, 'owner', 'ada')
+    const key = await aPasskey(shop, ada)
+    expect(await command(shop, ['backup', file])).toMatchObject({ code: 0 })
+    await shop.db.deleteFrom('staff').execute()
+    await closeShop(shop)
+    expect(await command(shop, ['restore', file])).toMatchObject({ code: 0 })
+    const again = openAgain(shop)
+    const { session, asked } = await afterPassword(again, ada)
+    const { cookie } = await givePasskey(again, session, key.use(asked), aPhone)
+    expect(await findSession(again, cookie)).toMatchObject({
+      stage: 'open',
+      staff: { name: 'ada' },
+    })
   })
 
   test('do not bring back who deleted their account since', async () => {

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Actor } from '#lib/desk/desk.ts'
-import { askNewPasskey, askPasskey, givePasskey } from '#lib/desk/sign-in/passkeys.server.ts'
-import { findSession, type Session } from '#lib/desk/sign-in/sessions.server.ts'
-import { signIn } from '#lib/desk/sign-in/sign-in.server.ts'
+import { askNewPasskey, givePasskey } from '#lib/desk/sign-in/passkeys.server.ts'
+import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
 import { addPasskey, readPasskeys, removePasskey } from '#lib/desk/staff/own-passkeys.server.ts'
 import { raiseAlarm } from '#lib/desk/sign-in/alarm.server.ts'
 import { changeRole } from '#lib/desk/staff/staff.server.ts'
@@ -10,49 +8,10 @@ import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { anAuthenticator, newPasskeyOn } from '../support/authenticator.ts'
 import { atDesk, read, submit } from '../support/desk.ts'
 import { mailsOf } from '../support/outbox.ts'
-import { send } from '../support/send.ts'
-import { openTestShop, type TestShop } from '../support/shop.ts'
-import { aMember, aPhone, STAFF_PASSWORD, theOwner } from '../support/staff.ts'
-
-const from = { network: '41.58.1.0/24', subscriber: '41.58.1.7/32', device: 'Phone' }
-
-type Member = Awaited<ReturnType<typeof aMember>>
-
-const originOf = (shop: TestShop): string => new URL(shop.config.siteUrl).origin
-
-async function sessionOf(shop: TestShop, cookie: string): Promise<Session> {
-  const session = await findSession(shop, cookie)
-  if (!session) throw new Error('no session')
-  return session
-}
-
-const actorOf = ({ staff }: Session): Actor => ({
-  ...theOwner,
-  staffId: staff.id,
-  name: staff.name,
-  role: staff.role,
-})
-
-/** A passkey of this member, added in the session in which they joined. */
-async function aPasskey(shop: TestShop, member: Member, { bind = false } = {}) {
-  const session = await sessionOf(shop, member.cookie)
-  const key = anAuthenticator({ origin: originOf(shop) })
-  const passkey = key.make(await askNewPasskey(shop, session))
-  const given = { passkey, name: 'Blue phone', ...(bind ? { bind: 'on' as const } : {}) }
-  await addPasskey(shop, actorOf(session), session, { given, device: member.device })
-  return key
-}
-
-/** The session after the password, and what the browser is asked to sign. */
-async function afterPassword(shop: TestShop, { email }: { email: string }) {
-  const session = await sessionOf(
-    shop,
-    await signIn(shop, { email, password: STAFF_PASSWORD }, from),
-  )
-  const asked = await askPasskey(shop, session)
-  if (!asked) throw new Error('no passkey')
-  return { session, asked }
-}
+import { actorOf, afterPassword, aPasskey, originOf, sessionOf } from '../support/passkeys.ts'
+import { aBrowser, send } from '../support/send.ts'
+import { openTestShop } from '../support/shop.ts'
+import { aMember, aPhone, theOwner } from '../support/staff.ts'
 
 const refused = { code: 'invalid', fields: { passkey: [expect.any(String)] } }
 
@@ -99,6 +58,20 @@ describe('a passkey', () => {
     const by = { ...actorOf(session), isConfirmed: false }
     const adding = addPasskey(shop, by, session, { given, device: ada.device })
     await expect(adding).rejects.toMatchObject({ code: 'password_needed' })
+  })
+
+  test('may be asked for on pages of the desk only', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop))
+    const policyOf = async (path: string) => {
+      const browser = path === '/desk/signin' ? aBrowser() : who
+      return (await send(shop, browser, `GET ${path}`)).headers.get('permissions-policy')
+    }
+    for (const path of ['/desk/signin', '/desk/me', '/desk/me/passkey', '/desk/nowhere'])
+      expect(await policyOf(path), path).not.toContain('publickey')
+    for (const path of ['/', '/signin', '/cart', '/deskless', '/nowhere'])
+      for (const right of ['create', 'get'])
+        expect(await policyOf(path), path).toContain(`publickey-credentials-${right}=()`)
   })
 
   test('takes the place of the code', async () => {

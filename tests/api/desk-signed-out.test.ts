@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { readTyped } from '#lib/desk/forms.server.ts'
 import { clearEndedDesk, IDLE_MS, SESSION_MS } from '#lib/desk/sign-in/sessions.server.ts'
-import { endSessionsOf } from '#lib/desk/staff/staff.server.ts'
+import { endSessionsOf, readStaff } from '#lib/desk/staff/staff.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { MINUTE_MS } from '#lib/time.ts'
-import { atDesk, onceOf, post, read } from '../support/desk.ts'
+import { atDesk, onceOf, post, read, submit } from '../support/desk.ts'
 import { aPaidOrder } from '../support/orders.ts'
 import { somePlaces } from '../support/places.ts'
 import { aBrowser, type Browser, send } from '../support/send.ts'
@@ -43,6 +43,10 @@ async function signIn(
   const opened = await post(shop, who, next.headers.get('location') ?? '', code)
   return opened.headers.get('location') ?? ''
 }
+
+/** Where a page leads on to. */
+const goOn = async (shop: Shop, who: Browser, path: string): Promise<string> =>
+  (await send(shop, who, `GET ${path}`)).headers.get('location') ?? ''
 
 describe('a form of the desk whose session ran out', () => {
   test('stands there again as it was typed after the sign-in, and nothing was done', async () => {
@@ -98,6 +102,46 @@ describe('a form of the desk whose session ran out', () => {
     const id = next.searchParams.get('kept') ?? ''
     const typed = await readTyped(shop, { staffId: member.id, path: '/desk/me' }, id)
     expect(typed).toEqual({ act: 'password' })
+  })
+
+  test('stands there again also where it waited for the password, whether that is typed or the page is loaded', async () => {
+    const shop = await openTestShop()
+    const member = await aMember(shop, 'owner', 'folake')
+    const who = atDesk(member)
+    const invite = { act: 'invite', email: 'musa@shop.example', role: 'support' }
+    const typed = (page: string) => {
+      expect(page).toContain('You had to sign in again, and nothing was done.')
+      expect(page).toContain('value="musa@shop.example"')
+      expect(page).toMatch(/value="support"[^>]* selected/)
+    }
+    for (const way of ['typed', 'loaded']) {
+      shop.pass(15 * MINUTE_MS)
+      const asked = await submit(shop, who, '/desk/staff', invite)
+      const confirm = asked.headers.get('location') ?? ''
+      const kept = new URLSearchParams(confirm.split('?')[1]).get('form') ?? ''
+      shop.pass(IDLE_MS)
+      const answer =
+        way === 'typed'
+          ? await post(shop, who, '/desk/staff', { kept, password: STAFF_PASSWORD })
+          : await send(shop, who, `GET ${confirm}`)
+      const back = await signIn(shop, who, member, answer.headers.get('location') ?? '')
+      const shown = way === 'typed' ? back : await goOn(shop, who, back)
+      expect(shown).toBe(`/desk/staff?kept=${kept}`)
+      typed(await read(shop, who, shown))
+      // The old page, still open in another tab, sends nothing by itself either.
+      const late = await post(shop, who, '/desk/staff', { kept, password: STAFF_PASSWORD })
+      expect(late.headers.get('location')).toBe(`/desk/staff?kept=${kept}`)
+    }
+    const invitations = async () => (await readStaff(shop)).invitations.map(({ email }) => email)
+    expect(await invitations()).toEqual([])
+    const tunde = atDesk(await aMember(shop, 'owner', 'Tunde'))
+    const id = (await shop.db.selectFrom('desk_kept_form').select('id').execute())[0]?.id ?? ''
+    expect((await send(shop, tunde, `GET /desk/confirm?form=${id}`)).status).toBe(403)
+    // Signed in a moment ago: the password is not asked for once more.
+    expect((await submit(shop, who, '/desk/staff', invite)).headers.get('location')).toBe(
+      '/desk/staff',
+    )
+    expect(await invitations()).toEqual(['musa@shop.example'])
   })
 
   test('is not kept without a value of that session, nor when somebody has ended the session', async () => {

@@ -58,7 +58,7 @@ export async function insertKeptForm(
 export const findKeptForm = (db: Database, sessionId: string, id: string) =>
   db
     .selectFrom('desk_kept_form')
-    .select(['path', 'fields'])
+    .select('path')
     .where('id', '=', id)
     .where('session_id', '=', sessionId)
     .executeTakeFirst()
@@ -68,7 +68,7 @@ export const findKeptFormOf = (db: Database, staffId: number, id: string) =>
   db
     .selectFrom('desk_kept_form')
     .innerJoin('staff_session', 'staff_session.id', 'desk_kept_form.session_id')
-    .select(['path', 'fields'])
+    .select(['path', 'fields', 'session_id as sessionId'])
     .where('desk_kept_form.id', '=', id)
     .where('staff_id', '=', staffId)
     .executeTakeFirst()

@@ -3,6 +3,7 @@ import { ShopError } from '#lib/errors.ts'
 import { hashSecret, hmac, isSameSecret, newId, openSealed, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { findKeptForm, findKeptFormOf, insertKeptForm } from './act.sql.ts'
+import type { Session } from './sign-in/sessions.server.ts'
 import { findOpenedSession } from './sign-in/sessions.sql.ts'
 
 /** The page of a form, and the session that it was shown in. */
@@ -42,20 +43,28 @@ export async function keepForm(shop: Shop, place: Place, fields: Fields): Promis
   return id
 }
 
-/** A form that this session has kept, and its page. Throws ShopError('form_outdated'). */
+/**
+ * A form that this person has kept, and its page. `isOfSession`: in this session; one of an earlier session is never sent, only
+ * shown again. Throws ShopError('form_outdated').
+ */
 export async function readKeptForm(
   shop: Shop,
-  sessionId: string,
+  { id: sessionId, staff }: Pick<Session, 'id' | 'staff'>,
   id: string,
-): Promise<{ path: string; fields: Fields }> {
-  const kept = await findKeptForm(shop.db, sessionId, id)
+): Promise<{ path: string; fields: Fields; isOfSession: boolean }> {
+  const kept = await findKeptFormOf(shop.db, staff.id, id)
   if (!kept) throw new ShopError('form_outdated')
-  return { path: kept.path, fields: JSON.parse(openSealed(shop.config.secretKeys, kept.fields)) }
+  return {
+    path: kept.path,
+    fields: JSON.parse(openSealed(shop.config.secretKeys, kept.fields)),
+    isOfSession: kept.sessionId === sessionId,
+  }
 }
 
 /**
  * Keeps what was typed into a form of a session that has run out, until its owner has signed in again. Returns its id; null for
- * what the cookie's session cannot have been shown. A session that somebody ended keeps nothing.
+ * what the cookie's session cannot have been shown. A session that somebody ended keeps nothing. A form that waited for the
+ * password is kept already.
  */
 export async function keepUntilSignIn(
   shop: Shop,
@@ -65,8 +74,13 @@ export async function keepUntilSignIn(
   const sessionId = await findOpenedSession(shop.db, hashSecret(cookie))
   if (!sessionId) return null
   const sent = await readSent()
-  const value = String(sent['once'] ?? '')
-  if (!isValueOf(shop, { sessionId, path }, value)) return null
+  const waiting = sent['kept']
+  if (typeof waiting === 'string') {
+    const kept = await findKeptForm(shop.db, sessionId, waiting)
+    return kept?.path === path ? waiting : null
+  }
+  const value = sent['once']
+  if (typeof value !== 'string' || !isValueOf(shop, { sessionId, path }, value)) return null
   const typed = Object.entries(sent).filter(
     ([name, each]) => typeof each === 'string' && name !== 'once' && !name.includes('password'),
   )

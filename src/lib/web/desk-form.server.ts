@@ -6,7 +6,7 @@ import { confirmPassword } from '#lib/desk/sign-in/sign-in.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { EMPTY_FORM, type FormResult, type ShowAgain, toRefusedForm } from '#lib/form.ts'
 import { deskTexts } from '#lib/texts/desk.ts'
-import { deskPathOf, KEPT, requireDeskSession } from './desk.server.ts'
+import { deskPathOf, KEPT, keptPath, requireDeskSession } from './desk.server.ts'
 import { answerForm, type Fields } from './page-form.server.ts'
 
 type Page = Pick<APIContext, 'request' | 'locals' | 'url'> & {
@@ -68,12 +68,17 @@ const confirmPath = (id: string, isWrong = false): string =>
 
 type Opened = { session: Session; fields: Fields }
 
-/** The sent fields, or the fields of the kept form after the password. A path to ask again when the password is wrong. */
+/**
+ * The sent fields, or the fields of the kept form after the password. A path to ask again when the password is wrong, or to
+ * show the form again when it was kept in an earlier session.
+ */
 async function openForm({ locals }: Page, sent: Fields): Promise<Opened | string> {
   const session = requireDeskSession(locals)
   const id = sent['kept']
-  if (typeof id !== 'string') return { session, fields: sent }
-  const { fields } = await readKeptForm(locals.shop, session.id, id)
+  // A form of the desk has text alone; JSON can hold anything.
+  if (typeof id !== 'string') return { session, fields: textsOf(sent) }
+  const { path, fields, isOfSession } = await readKeptForm(locals.shop, session, id)
+  if (!isOfSession) return keptPath(path, id)
   try {
     const password = String(sent['password'] ?? '')
     return { session: await confirmPassword(locals.shop, session, password), fields }
