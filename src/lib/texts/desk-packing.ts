@@ -9,6 +9,8 @@ export const deskPackingTexts = {
   printChosen: 'Print slips',
   packChosen: 'Mark as packed',
   noneChosen: 'No order is chosen. Go back and tick some.',
+  most: (most: number) =>
+    `At most ${most} orders at once. Choose fewer, and do the rest after them.`,
   backToList: 'Orders to pack',
   slips: {
     title: 'Packing slips',

@@ -24,7 +24,7 @@ export class ClientAborted extends Error {}
 type Asked = {
   network: string
   path: string
-  /** Whether a customer is signed in. Only customers and webhooks may send a large body. */
+  /** Whether somebody is signed in. Only they and webhooks may send a large body. */
   isSignedIn: () => Promise<boolean>
 }
 

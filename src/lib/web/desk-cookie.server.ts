@@ -5,13 +5,14 @@ import { SECOND_MS } from '#lib/time.ts'
 import { isHttps } from './cookies.server.ts'
 
 /** The prefix needs https. A browser then refuses a cookie that plain http has set. */
-const nameOf = (config: Config): string => (isHttps(config) ? '__Secure-desk' : 'desk')
+export const deskCookieName = (config: Config): string =>
+  isHttps(config) ? '__Secure-desk' : 'desk'
 
 export const deskCookieOf = (cookies: AstroCookies, config: Config): string | undefined =>
-  cookies.get(nameOf(config))?.value
+  cookies.get(deskCookieName(config))?.value
 
 export const setDeskCookie = (cookies: AstroCookies, config: Config, secret: string): void =>
-  cookies.set(nameOf(config), secret, {
+  cookies.set(deskCookieName(config), secret, {
     path: '/desk',
     httpOnly: true,
     sameSite: 'strict',
@@ -20,7 +21,7 @@ export const setDeskCookie = (cookies: AstroCookies, config: Config, secret: str
   })
 
 export const dropDeskCookie = (cookies: AstroCookies, config: Config): void =>
-  cookies.delete(nameOf(config), { path: '/desk', secure: isHttps(config) })
+  cookies.delete(deskCookieName(config), { path: '/desk', secure: isHttps(config) })
 
 const deviceNameOf = (config: Config): string =>
   isHttps(config) ? '__Secure-desk-device' : 'desk-device'

@@ -1,16 +1,24 @@
 import type { IncomingMessage } from 'node:http'
 import { resolveVisitor } from '#lib/accounts/sessions/visitor.server.ts'
+import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { hostCookie } from './cookies.server.ts'
-import { isApiPath } from './paths.ts'
+import { deskCookieName } from './desk-cookie.server.ts'
+import { isApiPath, isDeskPath } from './paths.ts'
 
-/** Whether a customer is signed in, from the request's headers alone. */
+const cookieIn = ({ headers }: IncomingMessage, name: string): string | null =>
+  new RegExp(`(?:^|; *)${name}=([^;]*)`).exec(headers.cookie ?? '')?.[1] ?? null
+
+/** Whether a customer, at the desk a member of staff, is signed in, from the request's headers alone. */
 export async function isSignedIn(shop: Shop, request: IncomingMessage): Promise<boolean> {
   const { headers, url = '/' } = request
-  const name = hostCookie(shop.config, 'session')
-  const [, sessionCookie = null] =
-    new RegExp(`(?:^|; *)${name}=([^;]*)`).exec(headers.cookie ?? '') ?? []
-  const credentials = isApiPath(url.split('?')[0] ?? '')
+  const path = url.split('?')[0] ?? ''
+  if (isDeskPath(path)) {
+    const cookie = cookieIn(request, deskCookieName(shop.config))
+    return cookie !== null && (await findSession(shop, cookie))?.stage === 'open'
+  }
+  const sessionCookie = cookieIn(request, hostCookie(shop.config, 'session'))
+  const credentials = isApiPath(path)
     ? { authorization: headers.authorization ?? null, sessionCookie: null }
     : { authorization: null, sessionCookie }
   // The middleware reports a bad token.

@@ -1,10 +1,11 @@
-import { ShopError } from '#lib/errors.ts'
+import { fieldError, ShopError } from '#lib/errors.ts'
 import { stageOf } from '#lib/orders/listing/listing.ts'
 import { readByNumbers } from '#lib/orders/listing/listing.server.ts'
 import { lockOrders } from '#lib/orders/locks.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { markPacked } from '#lib/orders/owner.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
+import { deskPackingTexts } from '#lib/texts/desk-packing.ts'
 import { actOnMany } from '../act.server.ts'
 import type { ActName, Actor, Changes, Staff } from '../desk.ts'
 import { may, type Role } from '../rights.ts'
@@ -38,7 +39,7 @@ type Outcome = { done: string[]; left: string[] }
 /**
  * Does the same act for many orders, AT_ONCE in one transaction. `work` gets those that the role may see, locked, and returns
  * those that it was done for, with what it changed. When the form is sent again after an interruption, it continues with the
- * orders that are not done.
+ * orders that are not done. Throws ShopError beside `orders` for more than MOST_AT_ONCE.
  */
 export async function actOnChosen(
   shop: Shop,
@@ -47,10 +48,10 @@ export async function actOnChosen(
   work: (shop: Shop, orders: Order[]) => Promise<[Order, Changes][]>,
 ): Promise<Outcome> {
   checkMayPack(by.role)
-  const chosen = numbers.slice(0, MOST_AT_ONCE)
+  if (numbers.length > MOST_AT_ONCE) throw fieldError('orders', deskPackingTexts.most(MOST_AT_ONCE))
   const done: string[] = []
-  for (let from = 0; from < chosen.length; from += AT_ONCE) {
-    const keys = chosen.slice(from, from + AT_ONCE)
+  for (let from = 0; from < numbers.length; from += AT_ONCE) {
+    const keys = numbers.slice(from, from + AT_ONCE)
     const step = await actOnMany(shop, by, { name, keys, subjectOf }, async (shop, keys) => {
       await lockOrders(shop, keys)
       const { orders } = await readChosen(shop, by, keys)
@@ -58,7 +59,7 @@ export async function actOnChosen(
     })
     done.push(...step)
   }
-  return { done, left: chosen.filter((number) => !done.includes(number)) }
+  return { done, left: numbers.filter((number) => !done.includes(number)) }
 }
 
 /**
