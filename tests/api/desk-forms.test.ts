@@ -93,3 +93,25 @@ describe('a form of the desk', () => {
     expect(rows).toHaveLength(2)
   })
 })
+
+describe('an invitation', () => {
+  test('is taken back at the desk: its link opens nothing any more, and that is written down', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop))
+    const token = await anInvitation(shop, 'tunde@shop.example', 'owner')
+    shop.pass(SECOND_MS)
+    await anInvitation(shop, 'folake@shop.example', 'packer')
+    const [, invitation = ''] =
+      /name="invitation" value="([^"]+)"/.exec(await read(shop, who, '/desk/staff')) ?? []
+    const manager = atDesk(await aMember(shop, 'manager'))
+    expect(await read(shop, manager, '/desk/staff')).not.toContain('name="invitation"')
+    const fields = { act: 'withdraw', invitation }
+    expect((await submit(shop, who, '/desk/staff', fields)).status).toBe(303)
+    expect((await send(shop, aBrowser(), `GET /desk/join/${token}`)).status).toBe(404)
+    const page = await read(shop, who, '/desk/staff')
+    expect([page.includes('tunde@'), page.includes('folake@')]).toEqual([false, true])
+    expect(await read(shop, who, '/desk/audit')).toContain('took back the')
+    // Another clerk has taken it back already.
+    expect((await submit(shop, who, '/desk/staff', fields)).status).toBe(404)
+  })
+})

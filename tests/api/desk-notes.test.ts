@@ -57,6 +57,17 @@ describe('a note on an order', () => {
     expect(await read(shop, who, path)).toContain('wrote to the customer')
   })
 
+  test('that is empty is asked for by name, and its form says that a note stays', async () => {
+    const { shop, who, path, write, notes } = await aDesk()
+    const answer = await write({ words: ' ' })
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      expect.stringContaining('Write the note first.'),
+    ])
+    expect(await notes()).toEqual([])
+    expect(await read(shop, who, path)).toContain('it cannot be changed or deleted')
+  })
+
   test('is written once by a double press', async () => {
     const { shop, buyer, who, path, notes } = await aDesk()
     const before = await noticesOf(shop, buyer.id)

@@ -20,6 +20,7 @@ type Rule = { right: Right; asksPassword: boolean }
 /** Everything that can be done at the desk. */
 export const ACTS = {
   'staff.invite': { right: 'staff.change', asksPassword: true },
+  'staff.uninvite': { right: 'staff.change', asksPassword: true },
   'staff.limits': { right: 'staff.change', asksPassword: true },
   'staff.role': { right: 'staff.change', asksPassword: true },
   'staff.remove': { right: 'staff.change', asksPassword: true },

@@ -55,6 +55,8 @@ export const newOrderTexts = {
   holds: { '6': '6 hours', '24': '1 day', '72': '3 days' },
   reference: 'Reference of the transfer',
   referenceHint: 'Only for a transfer, as the bank shows it.',
+  paidStays:
+    'What is paid now cannot be taken back; its money goes back with Refund. What is paid later can be cancelled.',
   make: 'Make the order',
   made: 'made the order',
   notedPayment: 'noted the payment',

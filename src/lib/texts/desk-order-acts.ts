@@ -20,7 +20,7 @@ export const deskOrderActTexts = {
   },
   courier: {
     title: 'Correct who brings it',
-    tell: 'Send the customer a new mail',
+    tell: 'Send the customer a new mail, at once',
     submit: 'Correct',
     done: 'Corrected.',
     notSent: 'This order is not on its way any more.',
@@ -42,6 +42,7 @@ export const deskOrderActTexts = {
     note: (moreKobo: number): string => `The address was changed. ${byHand(moreKobo)}`,
     submit: 'Save the address',
     back: 'Back to the order',
+    again: 'You can change it again until the order is packed.',
     said: 'changed the address',
     done: 'The address is changed. Where a slip was printed, print it again.',
     cannot: 'Only an order that is not packed yet can go to another address.',
@@ -49,7 +50,10 @@ export const deskOrderActTexts = {
   note: {
     reader: 'Who reads it',
     readers: { team: 'Only the team', customer: 'The customer too' },
-    warning: 'The customer reads this on the page of the order, and gets a notice.',
+    noWords: 'Write the note first.',
+    stays: 'A note stays: it cannot be changed or deleted.',
+    warning:
+      'The customer reads this on the page of the order, and gets a notice at once. It cannot be taken back.',
     wroteToCustomer: 'wrote to the customer',
   },
   /** Beside a field that two have changed. */

@@ -138,8 +138,9 @@ export const deskOrderTexts = {
   },
   cancel: 'Cancel this order',
   nextToPack: 'Next to pack',
-  mail: 'The customer gets a mail and a notice after 60 seconds.',
-  noMail: 'Nobody gets a mail: there is no e-mail address. Tell the customer by phone.',
+  mail: 'The customer gets a mail and a notice after 60 seconds. Until then you can take it back.',
+  noMail:
+    'Nobody gets a mail: there is no e-mail address. Tell the customer by phone. You can take this back for 60 seconds.',
   goods: 'Take from the shelf',
   slip: 'Print slip',
   goodsOf: 'Goods',

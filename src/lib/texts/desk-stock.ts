@@ -51,13 +51,15 @@ export const deskStockTexts = {
   countedHint: (shown: number) => `This page showed ${shown}.`,
   // Paid goods are no longer in stock, but may be on the shelf until they are packed.
   leaveOut: 'Do not count what is paid and waits to be sent.',
+  countAgain: 'A wrong count is put right by counting again.',
   note: 'Note the count',
   correct: 'Correct by',
   way: 'What happened',
   ways: { more: 'More came', fewer: 'Some are missing' },
   pieces: 'How many',
   reason: 'Why',
-  reasonHint: 'Such as: new from the tailor, torn, given away.',
+  reasonHint:
+    'Such as: new from the tailor, torn, given away. A wrong correction is put right by the opposite one.',
   correctNow: 'Correct',
   done: {
     counted: 'The count is noted.',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { line, text } from '#lib/fields.schema.ts'
+import { deskOrderActTexts } from '#lib/texts/desk-order-acts.ts'
 
 export const courierSchema = z.object({
   name: line(200, 0),
@@ -8,7 +9,10 @@ export const courierSchema = z.object({
 })
 
 export const noteSchema = z.object({
-  words: text(2_000),
+  words: z.pipe(
+    text(2_000, 0),
+    z.string().check(z.minLength(1, { error: deskOrderActTexts.note.noWords })),
+  ),
   reader: z._default(z.enum(['team', 'customer']), 'team'),
 })
 

@@ -12,6 +12,7 @@ import { joinLinkOf } from './join.server.ts'
 import type { Invite } from './staff.schema.ts'
 import {
   deleteInvitationsTo,
+  findInvitation,
   findStaff,
   findStaffByEmail,
   insertInvitation,
@@ -32,6 +33,7 @@ export async function readStaff(shop: Shop) {
   return {
     staff,
     invitations: invitations.map(({ id, email, role, expiresAt }) => ({
+      id,
       email,
       role,
       expiresAt,
@@ -67,6 +69,17 @@ export const invite = (shop: Shop, by: Actor, { email, role }: Invite): Promise<
       expires_at: after(now, INVITATION_DAYS * DAY_MS),
     })
     return { goTo: STAFF_PATH, changes: { role: [null, role] } }
+  })
+
+/** Takes an invitation back: its link stops working. Throws ShopError('not_found') for one that is used or over. */
+export const withdraw = (shop: Shop, by: Actor, id: string): Promise<string> =>
+  act(shop, by, { name: 'staff.uninvite', subject: '' }, async (shop) => {
+    const invitation = await findInvitation(shop.db, id, shop.now())
+    if (!invitation) throw new ShopError('not_found')
+    const { email, role } = invitation
+    await deleteInvitationsTo(shop.db, email)
+    const subject = `invitation:${shorten(email)}`
+    return { subject, goTo: STAFF_PATH, changes: { role: [role, null] } }
   })
 
 /** Gives somebody another role. Throws ShopError beside `role`, also for the last owner. */
