@@ -33,8 +33,10 @@ export const sayWhatWentWrong = (error: unknown): string =>
 /** What an owner can mend, in one sentence; null for a fault of ours. */
 export function explain(error: unknown): string | null {
   if (error instanceof OwnerError || error instanceof SettingError) return error.message
-  if (error instanceof ShopError)
-    return [error.detail, ...Object.values(error.fields).flat()].join(' ')
+  if (error instanceof ShopError) {
+    const reasons = Object.values(error.fields).flat()
+    return reasons.length > 0 ? reasons.join(' ') : error.detail
+  }
   if (error instanceof Error && DISK_FULL.has((error as NodeJS.ErrnoException).code ?? ''))
     return sayWhereIsNoRoom(error)
   const explained = explainDatabase(error)

@@ -31,3 +31,14 @@ test('the owner invites, lists, signs out and removes staff', { timeout: 60_000 
   const again = await command(shop, ['staff', 'remove', 'tunde@shop.example'])
   expect(again).toMatchObject({ code: 1, err: expect.stringContaining('Nobody at the desk') })
 })
+
+test('the only owner, who has lost all keys, is removed and invited again', async () => {
+  const shop = await openTestShop()
+  const { email } = await aMember(shop, 'owner', 'amaka')
+  const refused = await command(shop, ['staff', 'invite', '--owner', email])
+  expect(refused).toMatchObject({ code: 1, err: `${email} is staff already.\n` })
+  const removed = await command(shop, ['staff', 'remove', email])
+  expect(removed.out).toBe('amaka can no longer sign in at the desk.\n')
+  const invited = await command(shop, ['staff', 'invite', '--owner', email])
+  expect(invited.out).toContain('/desk/join/')
+})

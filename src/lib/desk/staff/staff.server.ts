@@ -91,10 +91,14 @@ export const changeRole = (shop: Shop, by: Actor, id: number, role: Role): Promi
     return { goTo: STAFF_PATH, changes: { role: [before.role, role] } }
   })
 
-/** Removes a member of staff at once. Throws ShopError beside `role` for the last owner. */
+/**
+ * Removes a member of staff at once. Throws ShopError beside `role` for the last owner; not on the command line, which can
+ * invite the next one: an owner who has lost all keys has no other way back.
+ */
 export const removeStaff = (shop: Shop, by: Actor, id: number): Promise<string> =>
   act(shop, by, { name: 'staff.remove', subject: `staff:${id}` }, async (shop) => {
-    const { role } = await requireOther(shop, id, null)
+    const isCommand = by.staffId === null
+    const { role } = await (isCommand ? readMember(shop, id) : requireOther(shop, id, null))
     await removeStaffRow(shop.db, id, shop.now())
     return { goTo: STAFF_PATH, changes: { role: [role, null] } }
   })
