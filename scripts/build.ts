@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   copyFileSync,
   existsSync,
@@ -27,6 +28,10 @@ const DIST = 'dist'
 const NEXT = 'dist.next'
 const COMPRESSIBLE = /\.(css|html|ico|js|json|map|svg|txt|webmanifest|xml)$/
 const CHUNKS_RETENTION_MS = 30 * DAY_MS
+
+/** Linux ends a process so where memory runs out. */
+const OUT_OF_MEMORY =
+  'The pages could not be built: the system ended the builder, most likely for want of memory. It needs 0.8 GB beside all else. Add swap as docs/on-a-server.md, 1 says, then try again.'
 
 const HELP = `Usage: npm run build
 
@@ -114,7 +119,8 @@ async function astroBuild(siteUrl: string, dir: string): Promise<void> {
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text: Buffer) => (said += text.toString()))
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
+  if (signal === 'SIGKILL') throw new OwnerError(OUT_OF_MEMORY)
   if (code !== 0) throw new Error(`The pages could not be built.\n${said}`)
   process.stdout.write(`Built in ${((Date.now() - started) / 1_000).toFixed(1)} s.\n`)
 }

@@ -114,5 +114,5 @@ function makeFolder(folder: string, files: Record<string, string>): void {
 
 const sayNext = (folder: string, brand: string): string => `${folder} is the folder of ${brand}.
 Next: write your goods into ${join(folder, 'items.csv')} (docs/own-shop.md says how), then
-  npm start
-  npm run shop -- import${folder === newFolder() ? '' : `\nFor each command set SHOP_DIR=${folder}`}`
+  npm run shop -- import
+  npm start${folder === newFolder() ? '' : `\nFor each command set SHOP_DIR=${folder}`}`
