@@ -5,7 +5,7 @@ import { defineConfig, devices } from '@playwright/test'
 import { findChromium } from './scripts/chromium.ts'
 import { freePort } from './tests/e2e/ports.ts'
 import { SECRET_KEY } from './tests/e2e/secret.ts'
-import type { ShopOptions } from './tests/e2e/shop.ts'
+import { AT_360, type ShopOptions } from './tests/e2e/shop.ts'
 
 // The demo shop, even if a developer has a `shop/` folder.
 process.env['SHOP_DIR'] = 'demo'
@@ -110,7 +110,12 @@ export default defineConfig<ShopOptions>({
   },
   projects: [
     { name: '360', use: { ...phone, ...onSqlite } },
-    { name: '1280', testMatch: differsAt1280, use: { ...desk, ...onSqlite } },
+    {
+      name: '1280',
+      testMatch: differsAt1280,
+      grepInvert: new RegExp(AT_360),
+      use: { ...desk, ...onSqlite },
+    },
     { name: 'postgres', testMatch: /buy-an-item/, use: { ...phone, ...onPostgres } },
   ],
   webServer: [

@@ -22,13 +22,17 @@ const WEBHOOKS = 1_000
 type Letter = { event: SignedEvent; reference: string; isForged: boolean }
 type Answered = Letter & { status: number }
 
-/** Sends all, on several connections at once. `answered` hears of each answer; a broken line answers 0. */
+/**
+ * Sends all, on several connections at once, as the company does: later again when the shop is busy. `answered` hears of each
+ * other answer; a broken line answers 0.
+ */
 async function flood(url: string, letters: Letter[], answered: (one: Answered) => void) {
   const left = [...letters]
   const sendNext = async (): Promise<void> => {
     for (let letter = left.shift(); letter; letter = left.shift()) {
       const status = await postEvent(url, letter.event).catch(() => 0)
-      answered({ ...letter, status })
+      if (status === 503) left.push(letter)
+      else answered({ ...letter, status })
     }
   }
   await Promise.all(Array.from({ length: LINES }, sendNext))

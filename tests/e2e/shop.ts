@@ -2,6 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
 
+/** The tag of a test that runs at 360 px only, in a file of which others run at 1280 px too. */
+export const AT_360 = '@at-360'
+
 export type ShopOptions = {
   /** The folder with the mails of the shop under test. */
   outbox: string

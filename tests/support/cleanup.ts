@@ -1,4 +1,4 @@
-import { afterAll, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 
 type Cleanup = () => unknown
 
@@ -13,8 +13,7 @@ export function afterUse(cleanup: Cleanup): void {
   }
 }
 
-// Elsewhere, as under the browser tests, all of it ends with its process.
-if (process.env['VITEST'])
-  afterAll(async () => {
-    for (const cleanup of atTheEnd.reverse()) await cleanup()
-  })
+/** Ends what a file has opened outside of its tests, the latest first. */
+export async function cleanUp(): Promise<void> {
+  for (const cleanup of atTheEnd.splice(0).reverse()) await cleanup()
+}

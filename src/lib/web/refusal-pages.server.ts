@@ -1,7 +1,7 @@
+import { constants } from 'node:zlib'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compress } from './compression.server.ts'
-import { type FinishedPage, finishPage } from './finished-page.server.ts'
+import type { FinishedPage } from './finished-page.server.ts'
 import { pageHeaders } from './security-headers.server.ts'
 
 const FILES = { 404: '404.html', 413: '413/index.html' } as const
@@ -13,14 +13,18 @@ export const REFUSAL_FILES = ['404.html', '413/**', '500.html']
 /** The prerendered page for the status of a refusal. */
 export type RefusalPages = (status: number) => FinishedPage
 
+/** Reads what the build has compressed: a refusal under load must be cheap. */
 export function loadRefusalPages(clientDir: string): RefusalPages {
-  const load = (file: string, status: number): FinishedPage => {
-    const body = readFileSync(join(clientDir, file))
-    const headers = { ...pageHeaders(), 'cache-control': 'no-store' }
-    const page = finishPage({ status, headers, tags: [], body })
-    // Compressed in advance: a refusal under load must be cheap.
-    return { ...page, gzip: compress(body, 'gzip') }
-  }
+  const load = (file: string, status: number): FinishedPage => ({
+    status,
+    headers: { ...pageHeaders(), 'cache-control': 'no-store', vary: 'Accept-Encoding' },
+    tags: [],
+    // No ETag is sent: nobody keeps a refusal.
+    hash: '',
+    br: readFileSync(join(clientDir, `${file}.br`)),
+    brQuality: constants.BROTLI_MAX_QUALITY,
+    gzip: readFileSync(join(clientDir, `${file}.gz`)),
+  })
   const [notFound, tooLarge, other] = [
     load(FILES[404], 404),
     load(FILES[413], 413),

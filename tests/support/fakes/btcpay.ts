@@ -65,6 +65,12 @@ export async function startBtcpay({ now = () => START_MS } = {}) {
       return invoice ? choose(invoice, request) : null
     },
   )
+  let deliveries = 0
+  const eventOf = (reference: string, type: string, how: Delivery = {}): SignedEvent => {
+    const { secret = WEBHOOK_SECRET, repeats } = how
+    const original = repeats ?? ++deliveries
+    return signed(reference, type, { original, isRepeated: repeats !== undefined, secret })
+  }
   const change = (reference: string, to: Partial<Invoice>): void => {
     const known = invoices.findLast(({ metadata }) => metadata['orderId'] === reference)
     if (!known) throw new Error(`no invoice of ${reference}`)
@@ -119,16 +125,13 @@ export async function startBtcpay({ now = () => START_MS } = {}) {
 }
 
 type Delivery = { secret?: string; repeats?: number }
+type Event = { original: number; isRepeated: boolean; secret: string }
 
-let deliveries = 0
-
-function eventOf(reference: string, type: string, how: Delivery = {}): SignedEvent {
-  const { secret = WEBHOOK_SECRET, repeats = 0 } = how
-  const original = repeats || ++deliveries
+function signed(reference: string, type: string, { original, isRepeated, secret }: Event) {
   const rawBody = asTheyWriteIt({
-    deliveryId: `delivery-${deliveries}-${Math.random()}`,
+    deliveryId: `delivery-${original}-${Math.random()}`,
     originalDeliveryId: `delivery-${original}`,
-    isRedelivery: repeats > 0,
+    isRedelivery: isRepeated,
     type,
     storeId: STORE,
     metadata: { orderId: reference, itemDesc: 'Aṣọ' },
