@@ -25,7 +25,8 @@ const mail: OrderPaidMail = {
 }
 
 const noteBesideTotal = (vatRegistered: boolean) => {
-  const sender = { brand: 'Ọjà', siteUrl: 'https://shop.example', vatRegistered, footer: [] }
+  const shop = { brand: 'Ọjà', siteUrl: 'https://shop.example', hasDesk: true, footer: [] }
+  const sender = { ...shop, vatRegistered }
   const rows = composeOrderPaid(mail, sender).blocks.flatMap((block) =>
     block.kind === 'rows' ? block.rows : [],
   )
