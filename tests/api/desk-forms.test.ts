@@ -107,7 +107,11 @@ describe('an invitation', () => {
     expect(await read(shop, manager, '/desk/staff')).not.toContain('name="invitation"')
     const fields = { act: 'withdraw', invitation }
     expect((await submit(shop, who, '/desk/staff', fields)).status).toBe(303)
-    expect((await send(shop, aBrowser(), `GET /desk/join/${token}`)).status).toBe(404)
+    const opened = await send(shop, aBrowser(), `GET /desk/join/${token}`)
+    expect(opened.status).toBe(404)
+    expect(await opened.text()).toMatch(
+      /Ask an owner of the shop for a new one\.[^]*\/desk\/signin/,
+    )
     const page = await read(shop, who, '/desk/staff')
     expect([page.includes('tunde@'), page.includes('folake@')]).toEqual([false, true])
     expect(await read(shop, who, '/desk/audit')).toContain('took back the')

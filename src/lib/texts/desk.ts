@@ -61,6 +61,10 @@ export const deskTexts = {
     codes:
       'Write these ten codes down now, and keep them where your phone is not. Each opens the desk once when your phone is lost. They are not shown again.',
     toDesk: 'I have them. To the desk',
+    dead: 'This link does not work',
+    deadText:
+      'It was used, is older than three days, or was taken back. Ask an owner of the shop for a new one. If you have joined already, sign in.',
+    signIn: 'Sign in',
   },
   confirm: {
     title: 'Your password, please',
