@@ -76,6 +76,7 @@ export async function keepUntilSignIn(
   const sent = await readSent()
   const waiting = sent['kept']
   if (typeof waiting === 'string') {
+    if (waiting.includes('\0')) return null
     const kept = await findKeptForm(shop.db, sessionId, waiting)
     return kept?.path === path ? waiting : null
   }

@@ -74,13 +74,14 @@ type Opened = { session: Session; fields: Fields }
  */
 async function openForm({ locals }: Page, sent: Fields): Promise<Opened | string> {
   const session = requireDeskSession(locals)
-  const id = sent['kept']
   // A form of the desk has text alone; JSON can hold anything.
-  if (typeof id !== 'string') return { session, fields: textsOf(sent) }
+  const texts = textsOf(sent)
+  const id = texts['kept']
+  if (id === undefined) return { session, fields: texts }
   const { path, fields, isOfSession } = await readKeptForm(locals.shop, session, id)
   if (!isOfSession) return keptPath(path, id)
   try {
-    const password = String(sent['password'] ?? '')
+    const { password = '' } = texts
     return { session: await confirmPassword(locals.shop, session, password), fields }
   } catch (error) {
     if (error instanceof ShopError && error.code === 'invalid') return confirmPath(id, true)
@@ -88,10 +89,10 @@ async function openForm({ locals }: Page, sent: Fields): Promise<Opened | string
   }
 }
 
-/** The text fields, without files. */
+/** The text fields, without files. PostgreSQL refuses a text with a NUL character, and nobody types one. */
 export const textsOf = (fields: Fields): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) =>
-      typeof value === 'string' ? [[name, value]] : [],
+      typeof value === 'string' ? [[name, value.replaceAll('\0', '')]] : [],
     ),
   )

@@ -10,6 +10,7 @@ import { deskCookieOf } from './desk-cookie.server.ts'
 import { readFields } from './http.server.ts'
 import { addressOfRequest } from './network.server.ts'
 import { checkOrigin, SAFE_METHODS } from './origin.server.ts'
+import { hasNul } from './paths.ts'
 import { isIn } from './trusted-proxies.server.ts'
 import { isLimitedWrite, limitWrites } from './write-limits.server.ts'
 
@@ -45,6 +46,8 @@ export async function answerDesk(context: APIContext, next: MiddlewareNext): Pro
   if (right !== null && session?.stage !== 'open')
     return closed(context.redirect(await signInPath(context, cookie), 303))
   try {
+    // As in a path: no page has such an address.
+    if (hasNul(url.search)) throw new ShopError('not_found')
     if (right !== null && !may(requireDeskSession(locals).staff.role, right))
       throw new ShopError('not_found')
     const response = await next()
