@@ -68,7 +68,7 @@ test('a start and the owner’s commands refuse in words where a shop has been a
   const kept = join(dataDir, 'shop.db.before-20261120')
   await rename(join(dataDir, 'shop.db'), kept)
   expect(await start(shop, ['--as-built'])).toContain(
-    'a shop has been there (shop.db.before-20261120). Put shop.db back',
+    'a shop has been there (shop.db.before-20261120). Has it moved to PostgreSQL? Then set DATABASE_URL. Otherwise put shop.db back',
   )
   expect(await command(shop, ['order', 'list'])).toMatchObject({
     code: 1,

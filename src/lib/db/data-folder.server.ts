@@ -15,6 +15,6 @@ export function refuseLostDatabase({ databaseUrl, dataDir }: Config): void {
   const traces = readdirSync(dataDir).filter((name) => isTrace(dataDir, name))
   if (traces.length === 0) return
   throw new SettingError(
-    `There is no database in DATA_DIR ${dataDir}, but a shop has been there (${traces.join(', ')}). Put shop.db back: npm run shop -- restore BACKUP, or give a shop.db.before-… its name again. For a new shop choose an empty folder.`,
+    `There is no database in DATA_DIR ${dataDir}, but a shop has been there (${traces.join(', ')}). Has it moved to PostgreSQL? Then set DATABASE_URL. Otherwise put shop.db back: npm run shop -- restore BACKUP, or give a shop.db.before-… its name again. For a new shop choose an empty folder.`,
   )
 }

@@ -174,7 +174,8 @@ const skewOf = (date: string | null): number | null =>
 
 function inWords(name: string, { status, reason }: { status: number; reason: unknown }): string {
   if (status === 401 || status === 403) return `${name} does not accept the key: ${reason}`
-  if (status === 0) return `${name} cannot be reached: ${reason}`
+  if (status === 0)
+    return `${name} cannot be reached. Is this machine connected to the internet? (${reason})`
   return status >= 500
     ? `${name} has trouble of its own (${status}); try again later`
     : `${name} does not answer as it should (${status}): ${reason}`
