@@ -99,7 +99,9 @@ export async function fillOrders(shop: Shop, count: number): Promise<void> {
       }
     })
   // As PostgreSQL does by itself after a while; the shop's SQLite keeps no statistics.
-  if (isPostgres(shop.db)) await sql`analyze`.execute(shop.db)
+  if (isPostgres(shop.db))
+    for (const table of ['orders', 'order_item', 'payment_attempt', 'order_word'])
+      await sql`vacuum (analyze) ${sql.table(table)}`.execute(shop.db)
 }
 
 type LocalArea = { lga_id: number; lga_name: string; state_id: number; state_name: string }

@@ -1,21 +1,30 @@
 import type { Insertable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
+import { prepared } from '#lib/db/prepared.server.ts'
 import type { NotificationTable } from '#lib/db/tables/accounts.ts'
 import type { Moment } from '#lib/time.ts'
 
 const MOST_LISTED = 100
 
 /** Does nothing when the customer has a notice of this event. */
-export async function insertNotice(
-  db: Database,
-  notice: Insertable<NotificationTable>,
-): Promise<void> {
-  await db
-    .insertInto('notification')
-    .values(notice)
-    .onConflict((conflict) => conflict.columns(['customer_id', 'event_key']).doNothing())
-    .execute()
+export async function insertNotice(db: Database, notice: NewNotice): Promise<void> {
+  await insertOnce(db, notice)
 }
+
+type NewNotice = {
+  customer_id: number
+  event_key: string
+  notice: string
+  link: string | null
+  created_at: Moment
+}
+
+const insertOnce = prepared((db, { customer_id, event_key, notice, link, created_at }: NewNotice) =>
+  db
+    .insertInto('notification')
+    .values({ customer_id, event_key, notice, link, created_at })
+    .onConflict((conflict) => conflict.columns(['customer_id', 'event_key']).doNothing()),
+)
 
 export async function insertNoticeForAll(
   db: Database,
@@ -75,13 +84,18 @@ export async function markRead(db: Database, { customerId, ids, now }: Reading):
 
 export async function markEventRead(
   db: Database,
-  { customerId, eventKey, now }: { customerId: number; eventKey: string; now: Moment },
+  { customerId, eventKey, now }: EventRead,
 ): Promise<void> {
-  await db
+  await setEventRead(db, { customerId, eventKey, now })
+}
+
+type EventRead = { customerId: number; eventKey: string; now: Moment }
+
+const setEventRead = prepared((db, { customerId, eventKey, now }: EventRead) =>
+  db
     .updateTable('notification')
     .set({ read_at: now })
     .where('customer_id', '=', customerId)
     .where('event_key', '=', eventKey)
-    .where('read_at', 'is', null)
-    .execute()
-}
+    .where('read_at', 'is', null),
+)

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { type Database, lockRows } from '#lib/db/database.server.ts'
 import type { OrdersTable } from '#lib/db/tables/orders.ts'
 import type { Moment } from '#lib/time.ts'
+import { prepared } from '#lib/db/prepared.server.ts'
 import { choosePayment, isOf, toOrder } from './order-rows.sql.ts'
 import type { Order, OrderStatus } from './orders.ts'
 
@@ -15,19 +16,33 @@ export async function findOrderOf(
   customerId: number | null,
   orderId: string,
 ): Promise<Order | null> {
-  const rows = await selectOrders(db)
-    .where('id', '=', orderId)
-    .where((eb) => isOf(eb, customerId))
-    .where('hidden_at', 'is', null)
-    .execute()
+  const select = customerId === null ? selectOfDesk : selectOfCustomer
+  const rows = await select(db, { customerId, orderId })
   return (await withParts(db, rows))[0] ?? null
 }
 
+type Own = { customerId: number | null; orderId: string }
+
+const selectOwn = (db: Database, { customerId, orderId }: Own) =>
+  selectOrders(db)
+    .where('id', '=', orderId)
+    .where((eb) => isOf(eb, customerId))
+    .where('hidden_at', 'is', null)
+
+const selectOfCustomer = prepared(selectOwn)
+const selectOfDesk = prepared((db, { orderId }: Own) =>
+  selectOwn(db, { customerId: null, orderId }),
+)
+
 /** Any customer's order, hidden ones too. */
 export async function findOrderById(db: Database, orderId: string): Promise<Order | null> {
-  const rows = await selectOrders(db).where('id', '=', orderId).execute()
+  const rows = await selectById(db, { orderId })
   return (await withParts(db, rows))[0] ?? null
 }
+
+const selectById = prepared((db, { orderId }: { orderId: string }) =>
+  selectOrders(db).where('id', '=', orderId),
+)
 
 /** The newest first, without hidden ones. */
 export async function listOrdersOf(
@@ -61,12 +76,12 @@ export const findPurchaseOf = (db: Database, customerId: number, slug: string) =
     .limit(1)
     .executeTakeFirst()
 
-export const findPendingOrdersOfCart = (db: Database, cartId: string): Promise<Order[]> =>
-  selectOrders(db)
-    .where('cart_id', '=', cartId)
-    .where('status', '=', 'pending')
-    .execute()
-    .then((rows) => withParts(db, rows))
+export const findPendingOrdersOfCart = async (db: Database, cartId: string): Promise<Order[]> =>
+  withParts(db, await selectPendingOfCart(db, { cartId }))
+
+const selectPendingOfCart = prepared((db, { cartId }: { cartId: string }) =>
+  selectOrders(db).where('cart_id', '=', cartId).where('status', '=', 'pending'),
+)
 
 export async function listPendingOrders(db: Database, customerId: number): Promise<string[]> {
   const rows = await db
@@ -80,16 +95,19 @@ export async function listPendingOrders(db: Database, customerId: number): Promi
 }
 
 export async function listOverdueOrders(db: Database, now: Moment, limit: number) {
-  const rows = await db
+  const rows = await selectOverdue(db, { now, limit })
+  return rows.map((row) => row.id)
+}
+
+const selectOverdue = prepared((db, { now, limit }: { now: Moment; limit: number }) =>
+  db
     .selectFrom('orders')
     .select('id')
     .where('status', '=', 'pending')
     .where('pay_before', '<=', now)
     .orderBy('pay_before')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => row.id)
-}
+    .limit(limit),
+)
 
 /** What these sizes cost now, by id, without those no longer sold. */
 export async function findPresentPrices(
@@ -110,8 +128,12 @@ export async function findPresentPrices(
 
 /** Locks the order until the transaction ends. */
 export async function lockOrder(db: Database, orderId: string): Promise<void> {
-  await lockRows(db, db.selectFrom('orders').select('id').where('id', '=', orderId)).execute()
+  await selectToLock(db, { orderId })
 }
+
+const selectToLock = prepared((db, { orderId }: { orderId: string }) =>
+  lockRows(db, db.selectFrom('orders').select('id').where('id', '=', orderId)),
+)
 
 const selectOrders = (db: Database) => db.selectFrom('orders').selectAll()
 
@@ -119,23 +141,34 @@ const selectOrders = (db: Database) => db.selectFrom('orders').selectAll()
 export async function withParts(db: Database, rows: Selectable<OrdersTable>[]): Promise<Order[]> {
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
-  const items = await db
-    .selectFrom('order_item')
-    .leftJoin('item_size', 'item_size.id', 'order_item.size_id')
-    .selectAll('order_item')
-    .select('item_size.sku')
-    .where('order_id', 'in', ids)
-    .orderBy('order_item.id')
-    .execute()
-  const attempts = await db
-    .selectFrom('payment_attempt')
-    .select(['order_id', 'kind', 'state', 'reference'])
-    .where('order_id', 'in', ids)
-    .orderBy('attempt_number')
-    .execute()
+  const [id = '', ...others] = ids
+  const isOne = others.length === 0
+  const items = await (isOne ? selectItemsOfOne(db, { id }) : selectItems(db, ids).execute())
+  const attempts = await (isOne
+    ? selectAttemptsOfOne(db, { id })
+    : selectAttempts(db, ids).execute())
   const itemsOf = Map.groupBy(items, (item) => item.order_id)
   const attemptsOf = Map.groupBy(attempts, (attempt) => attempt.order_id)
   return rows.map((row) =>
     toOrder(row, itemsOf.get(row.id) ?? [], choosePayment(attemptsOf.get(row.id) ?? [])),
   )
 }
+
+const selectItems = (db: Database, orderIds: readonly string[]) =>
+  db
+    .selectFrom('order_item')
+    .leftJoin('item_size', 'item_size.id', 'order_item.size_id')
+    .selectAll('order_item')
+    .select('item_size.sku')
+    .where('order_id', 'in', orderIds)
+    .orderBy('order_item.id')
+
+const selectAttempts = (db: Database, orderIds: readonly string[]) =>
+  db
+    .selectFrom('payment_attempt')
+    .select(['order_id', 'kind', 'state', 'reference'])
+    .where('order_id', 'in', orderIds)
+    .orderBy('attempt_number')
+
+const selectItemsOfOne = prepared((db, { id }: { id: string }) => selectItems(db, [id]))
+const selectAttemptsOfOne = prepared((db, { id }: { id: string }) => selectAttempts(db, [id]))

@@ -157,14 +157,17 @@ export async function takeUpSold(
 }
 
 export async function extendHolds(db: Database, orderId: string, until: Moment): Promise<void> {
-  await db
+  await setExpiresAt(db, { orderId, until })
+}
+
+const setExpiresAt = prepared((db, { orderId, until }: { orderId: string; until: Moment }) =>
+  db
     .updateTable('stock_hold')
     .set({ expires_at: until })
     .where('order_id', '=', orderId)
     .where('state', '=', 'active')
-    .where('expires_at', '<', until)
-    .execute()
-}
+    .where('expires_at', '<', until),
+)
 
 export type SizeCount = {
   id: number

@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
+import { prepared } from '#lib/db/prepared.server.ts'
 import type { OrdersTable } from '#lib/db/tables/orders.ts'
 import type { Moment } from '#lib/time.ts'
 import {
@@ -15,13 +16,14 @@ const FIRST_NUMBER = 100_000
 
 /** The next short number for people: `NG-100001`. The number of an order that was not made stays unused. */
 export async function takeOrderNumber(db: Database, orderId: string): Promise<string> {
-  const { id } = await db
-    .insertInto('order_number')
-    .values({ order_id: orderId })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return `NG-${FIRST_NUMBER + id}`
+  const [taken] = await insertNumber(db, { orderId })
+  if (!taken) throw new Error('no number was taken')
+  return `NG-${FIRST_NUMBER + taken.id}`
 }
+
+const insertNumber = prepared((db, { orderId }: { orderId: string }) =>
+  db.insertInto('order_number').values({ order_id: orderId }).returning('id'),
+)
 
 export async function insertOrder(db: Database, order: Insertable<OrdersTable>): Promise<void> {
   await db.insertInto('orders').values(order).execute()
@@ -113,14 +115,17 @@ export async function changeCourier(
 
 /** Extends the time to pay of an unpaid order, never shortens it. */
 export async function extendPayBefore(db: Database, orderId: string, until: Moment): Promise<void> {
-  await db
+  await setPayBefore(db, { orderId, until })
+}
+
+const setPayBefore = prepared((db, { orderId, until }: { orderId: string; until: Moment }) =>
+  db
     .updateTable('orders')
     .set({ pay_before: until })
     .where('id', '=', orderId)
     .where('status', '=', 'pending')
-    .where('pay_before', '<', until)
-    .execute()
-}
+    .where('pay_before', '<', until),
+)
 
 /** False when there is no such failed order of this customer. */
 export async function hideFailedOrder(

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
+import { prepared } from '#lib/db/prepared.server.ts'
 import type { PaymentAttemptTable, PaymentEventTable } from '#lib/db/tables/orders.ts'
 import type { Moment } from '#lib/time.ts'
 import { type Attempt, FINAL_STATES, type PaymentKind, type PaymentState } from './payments.ts'
@@ -21,13 +22,13 @@ const toAttempt = (row: Selectable<PaymentAttemptTable>): Attempt => ({
 })
 
 export async function findAttempt(db: Database, reference: string): Promise<Attempt | null> {
-  const row = await db
-    .selectFrom('payment_attempt')
-    .selectAll()
-    .where('reference', '=', reference)
-    .executeTakeFirst()
+  const [row] = await selectByReference(db, { reference })
   return row ? toAttempt(row) : null
 }
+
+const selectByReference = prepared((db, { reference }: { reference: string }) =>
+  db.selectFrom('payment_attempt').selectAll().where('reference', '=', reference),
+)
 
 /** The newest attempt to pay this order in this way. */
 export async function findLatestAttempt(
@@ -35,17 +36,22 @@ export async function findLatestAttempt(
   orderId: string,
   { provider, kind }: { provider: string; kind: PaymentKind },
 ): Promise<Attempt | null> {
-  const row = await db
+  const [row] = await selectLatest(db, { orderId, provider, kind })
+  return row ? toAttempt(row) : null
+}
+
+type Way = { orderId: string; provider: string; kind: PaymentKind }
+
+const selectLatest = prepared((db, { orderId, provider, kind }: Way) =>
+  db
     .selectFrom('payment_attempt')
     .selectAll()
     .where('order_id', '=', orderId)
     .where('provider', '=', provider)
     .where('kind', '=', kind)
     .orderBy('attempt_number', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row ? toAttempt(row) : null
-}
+    .limit(sql.lit(1)),
+)
 
 /** An order's attempts in one of these states, the oldest first. */
 export async function listAttemptsIn(
@@ -65,24 +71,29 @@ export async function listAttemptsIn(
 
 /** Whether the shopper was given a page to pay this order on, or one is being opened. */
 export async function hasPaymentPage(db: Database, orderId: string, now: Moment): Promise<boolean> {
-  const found = await db
+  return (await selectWithPage(db, { orderId, now })).length > 0
+}
+
+const selectWithPage = prepared((db, { orderId, now }: { orderId: string; now: Moment }) =>
+  db
     .selectFrom('payment_attempt')
     .select('id')
     .where('order_id', '=', orderId)
     .where((eb) => eb.or([eb('url', 'is not', null), eb('expires_at', '>', now)]))
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
+    .limit(sql.lit(1)),
+)
 
 export async function countAttempts(db: Database, orderId: string): Promise<number> {
-  const { last } = await db
+  const [attempts] = await selectLastNumber(db, { orderId })
+  return attempts?.last ?? 0
+}
+
+const selectLastNumber = prepared((db, { orderId }: { orderId: string }) =>
+  db
     .selectFrom('payment_attempt')
     .select((eb) => eb.fn.coalesce(eb.fn.max('attempt_number'), sql<number>`0`).as('last'))
-    .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  return last
-}
+    .where('order_id', '=', orderId),
+)
 
 export async function insertAttempt(
   db: Database,
