@@ -33,7 +33,7 @@ export const newOrderTexts = {
   ways: {
     delivery: 'Delivery',
     pickup: 'Picked up in the shop later',
-    'handed-over': 'Handed over now: the buyer takes it along',
+    'handed-over': 'Handed over now, at the counter',
   },
   unpaid: 'What the buyer takes along is paid now. Choose how.',
   name: 'Name',

@@ -138,9 +138,8 @@ export const deskOrderTexts = {
   },
   cancel: 'Cancel this order',
   nextToPack: 'Next to pack',
-  mail: 'The customer gets a mail and a notice after 60 seconds. Until then you can take it back.',
-  noMail:
-    'Nobody gets a mail: there is no e-mail address. Tell the customer by phone. You can take this back for 60 seconds.',
+  mail: 'The customer is told after 60 seconds. You can take it back until then.',
+  noMail: 'Nobody gets a mail: tell the customer by phone. You can take it back for 60 seconds.',
   goods: 'Take from the shelf',
   slip: 'Print slip',
   goodsOf: 'Goods',
