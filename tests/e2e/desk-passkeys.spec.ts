@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { test } from './company-shop.ts'
 import { aDeskWorld, beAtDesk } from './desk.ts'
 import { expect } from './shop.ts'
@@ -5,12 +6,8 @@ import { expect } from './shop.ts'
 // A passkey belongs to a name: browsers make none for 127.0.0.1.
 test.use({ host: 'localhost' })
 
-test('somebody adds a passkey, and signs in with it in place of the code', async ({
-  page,
-  baseURL,
-  outbox,
-}) => {
-  const { cookies, manager } = await aDeskWorld(baseURL ?? '', outbox)
+/** Gives the page's browser a finger reader, which always says yes. */
+async function giveAuthenticator(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('WebAuthn.enable')
   await browser.send('WebAuthn.addVirtualAuthenticator', {
@@ -23,6 +20,15 @@ test('somebody adds a passkey, and signs in with it in place of the code', async
       automaticPresenceSimulation: true,
     },
   })
+}
+
+test('somebody adds a passkey, and signs in with it in place of the code', async ({
+  page,
+  baseURL,
+  outbox,
+}) => {
+  const { cookies, manager } = await aDeskWorld(baseURL ?? '', outbox)
+  await giveAuthenticator(page)
   await beAtDesk(page, baseURL ?? '', cookies.manager)
   await page.goto('/desk/me/passkey')
   await page.getByLabel('A name that tells it from others').fill('My blue phone')
@@ -36,4 +42,22 @@ test('somebody adds a passkey, and signs in with it in place of the code', async
   await page.getByRole('button', { name: 'Go on' }).click()
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByRole('heading', { name: `, ${manager}` })).toBeVisible()
+})
+
+test('a packer joins with a passkey in place of an app', async ({ page, baseURL, outbox }) => {
+  const { packerInvitation } = await aDeskWorld(baseURL ?? '', outbox)
+  await giveAuthenticator(page)
+  await page.goto(`/desk/join/${packerInvitation}`)
+  await page.getByLabel('Your name').fill('Musa')
+  await page.getByLabel('Choose a password').fill('suya on friday')
+  // The button for a code asks the phone for nothing.
+  await page.getByLabel('The six digits').fill('000000')
+  await page.getByRole('button', { name: 'Join', exact: true }).click()
+  await expect(page.getByText('This code is not right')).toBeVisible()
+  await page.getByLabel('Choose a password').fill('suya on friday')
+  await page.getByLabel('This is the phone that I pack with').check()
+  await page.getByRole('button', { name: 'Join with a passkey' }).click()
+  await expect(page.locator('.codes li')).toHaveCount(10)
+  await page.goto('/desk/me')
+  await expect(page.getByText('This phone of a packer stays signed in')).toBeVisible()
 })

@@ -15,6 +15,8 @@ export type DeskWorld = {
   staffId: number
   /** The token of a link by which a manager joins. */
   invitation: string
+  /** The same for a packer. */
+  packerInvitation: string
   size: { id: number; slug: string }
   /** The number of an order in each state. */
   orders: Record<'to-pack' | 'waiting' | 'look' | 'packed' | 'sent' | 'delivered', string>

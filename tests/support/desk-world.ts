@@ -62,6 +62,7 @@ const made = {
   manager,
   staffId,
   invitation: await anInvitation(shop, `${name()}@shop.example`, 'manager'),
+  packerInvitation: await anInvitation(shop, `${name()}@shop.example`, 'packer'),
   size: { id: size.id, slug: size.slug },
   orders: {
     'to-pack': await aPaidOrder(),

@@ -41,6 +41,7 @@ import * as shownNotes from './migrations/0037-shown-notes.ts'
 import * as attemptsByAge from './migrations/0038-attempts-by-age.ts'
 import * as orderMails from './migrations/0039-order-mails.ts'
 import * as limitOfRefunds from './migrations/0040-limit-of-refunds.ts'
+import * as passkeysAtJoining from './migrations/0041-passkeys-at-joining.ts'
 
 /** In the order of their names. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -82,6 +83,7 @@ export const migrations: Record<string, Migration> = {
   '0038-attempts-by-age': attemptsByAge,
   '0039-order-mails': orderMails,
   '0040-limit-of-refunds': limitOfRefunds,
+  '0041-passkeys-at-joining': passkeysAtJoining,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

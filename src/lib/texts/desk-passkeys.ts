@@ -15,10 +15,14 @@ export const deskPasskeyTexts = {
   make: 'Make the passkey',
   noScript:
     'This needs JavaScript and a browser that knows passkeys. The codes of your app work without.',
+  join: 'Or without an app: your phone keeps a passkey, opened by your finger, face or PIN.',
+  joinNow: 'Join with a passkey',
   use: 'Use a passkey',
   or: 'Or without a code:',
   refused: 'The passkey was not accepted. Try again, or use a code.',
   failed: 'Your browser gave no passkey. Try again, or use a code.',
   noBinding: 'Only a packer binds a phone, in the browser that they signed in with.',
+  lastKey:
+    'This is your only key beside the recovery codes. Set up an authenticator app below first, with a recovery code.',
   tooMany: (max: number) => `You have ${max} passkeys. Remove one first.`,
 }

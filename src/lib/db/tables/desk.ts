@@ -10,9 +10,9 @@ export type StaffTable = {
   name: string
   role: Role
   password_hash: string
-  /** Base32, sealed with the shop's key. */
+  /** Base32, sealed with the shop's key. Nobody knows it while `totp_step` is 0. */
   totp_secret: string
-  /** The last used 30-second time step: each code works once. */
+  /** The last used 30-second time step: each code works once. 0 for who joined with a passkey and has no app. */
   totp_step: number
   created_at: Moment
   removed_at: Defaulted<Moment | null>
@@ -81,6 +81,9 @@ export type StaffInvitationTable = {
   created_at: Moment
   expires_at: Moment
   used_at: Defaulted<Moment | null>
+  /** What the browser of who joins is to sign with a passkey, and since when. It counts once. */
+  challenge: Defaulted<string | null>
+  challenge_at: Defaulted<Moment | null>
 }
 /** A used hidden value of a form, and the path of its first answer. */
 export type DeskFormTable = {

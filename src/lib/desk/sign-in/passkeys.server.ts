@@ -20,7 +20,7 @@ import { updateSession } from './sessions.sql.ts'
 import { CODES_OF_ACCOUNT, openWaiting } from './sign-in.server.ts'
 
 /** How long one may take for the browser's question. */
-const CHALLENGE_MS = 5 * MINUTE_MS
+export const CHALLENGE_MS = 5 * MINUTE_MS
 
 /** EdDSA, ES256, RS256. The library would ask Node for newer ones, which it still calls experimental. */
 const ALGORITHMS = [-8, -7, -257]
@@ -32,9 +32,10 @@ function siteOf({ config }: Shop) {
 }
 
 /** A packer's phone may be one without a lock; who may do more shows a finger or a PIN. */
-const needsVerification = ({ role }: Staff): boolean => role !== 'packer'
+const needsVerification = ({ role }: Pick<Staff, 'role'>): boolean => role !== 'packer'
 
-const verificationOf = (staff: Staff) => (needsVerification(staff) ? 'required' : 'preferred')
+const verificationOf = (staff: Pick<Staff, 'role'>) =>
+  needsVerification(staff) ? 'required' : 'preferred'
 
 async function listCredentials(shop: Shop, { staff }: Session) {
   const passkeys = await listPasskeysOf(shop.db, staff.id)
@@ -44,24 +45,36 @@ async function listCredentials(shop: Shop, { staff }: Session) {
 const saveChallenge = (shop: Shop, { id }: Session, challenge: string): Promise<void> =>
   updateSession(shop.db, id, { challenge, challenge_at: shop.now() })
 
-/** What the browser needs to make a passkey. Its challenge belongs to this session, counts once, and for 5 minutes. */
-export async function askNewPasskey(shop: Shop, session: Session) {
-  const { staff } = session
-  const options = await generateRegistrationOptions({
+type Maker = {
+  /** What the authenticator knows the person by. */
+  handle: string
+  person: Omit<Staff, 'id'>
+  known: Awaited<ReturnType<typeof listCredentials>>
+}
+
+/** What a browser needs to make a passkey. */
+export const passkeyOptions = (shop: Shop, { handle, person, known }: Maker) =>
+  generateRegistrationOptions({
     rpName: shopFacts().brand,
     rpID: siteOf(shop).expectedRPID,
-    userID: new TextEncoder().encode(`staff:${staff.id}`),
-    userName: staff.email,
-    userDisplayName: staff.name,
+    userID: new TextEncoder().encode(handle),
+    userName: person.email,
+    userDisplayName: person.name,
     timeout: CHALLENGE_MS,
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
-    excludeCredentials: await listCredentials(shop, session),
+    excludeCredentials: known,
     authenticatorSelection: {
       residentKey: 'discouraged',
-      userVerification: verificationOf(staff),
+      userVerification: verificationOf(person),
     },
   })
+
+/** What the browser needs to make a passkey. Its challenge belongs to this session, counts once, and for 5 minutes. */
+export async function askNewPasskey(shop: Shop, session: Session) {
+  const { staff } = session
+  const known = await listCredentials(shop, session)
+  const options = await passkeyOptions(shop, { handle: `staff:${staff.id}`, person: staff, known })
   await saveChallenge(shop, session, options.challenge)
   return options
 }
@@ -80,7 +93,7 @@ export async function askPasskey(shop: Shop, session: Session) {
   return options
 }
 
-const refused = () => fieldError('passkey', texts.refused)
+export const refused = () => fieldError('passkey', texts.refused)
 
 /** Takes the session's challenge: a second answer finds none, right or wrong. */
 async function takeChallengeOf(shop: Shop, { id }: Session): Promise<string> {
@@ -99,14 +112,21 @@ async function orRefuse<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /** The passkey that the browser has made for this session. Throws ShopError beside `passkey`. */
-export async function readNewPasskey(shop: Shop, session: Session, answer: string) {
-  const expectedChallenge = await takeChallengeOf(shop, session)
+export const readNewPasskey = async (shop: Shop, session: Session, answer: string) =>
+  checkNewPasskey(shop, session.staff, { challenge: await takeChallengeOf(shop, session), answer })
+
+/** The passkey that a browser has made for a challenge, which is taken already. Throws ShopError beside `passkey`. */
+export async function checkNewPasskey(
+  shop: Shop,
+  person: Pick<Staff, 'role'>,
+  { challenge, answer }: { challenge: string; answer: string },
+) {
   const { registrationInfo } = await orRefuse(() =>
     verifyRegistrationResponse({
       ...siteOf(shop),
       response: JSON.parse(answer) as RegistrationResponseJSON,
-      expectedChallenge,
-      requireUserVerification: needsVerification(session.staff),
+      expectedChallenge: challenge,
+      requireUserVerification: needsVerification(person),
       supportedAlgorithmIDs: ALGORITHMS,
     }),
   )

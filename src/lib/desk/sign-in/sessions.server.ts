@@ -2,7 +2,7 @@ import { hashSecret, newId, newSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS, type Moment } from '#lib/time.ts'
 import type { Staff } from '../desk.ts'
-import { deleteOldInvitations } from '../staff/staff.sql.ts'
+import { deleteOldInvitations } from '../staff/invitations.sql.ts'
 import { deleteOldDevices } from './devices.sql.ts'
 import {
   deleteEndedSessions,
@@ -38,7 +38,11 @@ export type Session = {
 export async function openSession(
   shop: Shop,
   staffId: number,
-  { stage, device }: { stage: Session['stage']; device: string },
+  {
+    stage,
+    device,
+    isBound = false,
+  }: { stage: Session['stage']; device: string; isBound?: boolean },
 ): Promise<string> {
   const now = shop.now()
   const cookie = newSecret()
@@ -52,6 +56,7 @@ export async function openSession(
     last_seen_at: now,
     expires_at: after(now, stage === 'open' ? SESSION_MS : PASSWORD_STAGE_MS),
     confirmed_at: now,
+    is_bound: isBound ? 1 : 0,
   })
   return cookie
 }

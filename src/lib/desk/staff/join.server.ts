@@ -1,6 +1,6 @@
 import { hashPassword } from '#lib/accounts/passwords/passwords.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
-import { hmac, isSameSecret } from '#lib/random.server.ts'
+import { hashSecret, hmac, isSameSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { deskTexts } from '#lib/texts/desk.ts'
 import { insertAudit } from '../audit/audit.sql.ts'
@@ -10,20 +10,18 @@ import {
   formatCode,
   hashRecoveryCode,
   newRecoveryCodes,
+  newTotpSecret,
   stepOf,
 } from '../sign-in/second-factor.server.ts'
 import { type Device, noteDevice } from '../sign-in/devices.server.ts'
+import { refused } from '../sign-in/passkeys.server.ts'
+import { insertPasskey } from '../sign-in/passkeys.sql.ts'
 import { openSession } from '../sign-in/sessions.server.ts'
+import { askFirstPasskey, mayJoinByPasskey, readFirstPasskey } from './join-passkey.server.ts'
 import { checkStaffPassword } from './passwords.server.ts'
 import type { Join } from './staff.schema.ts'
-import {
-  findInvitation,
-  findStaffByEmail,
-  insertRecoveryCodes,
-  insertStaff,
-  unlockStaffRow,
-  useInvitation,
-} from './staff.sql.ts'
+import { findInvitation, useInvitation } from './invitations.sql.ts'
+import { findStaffByEmail, insertRecoveryCodes, insertStaff, unlockStaffRow } from './staff.sql.ts'
 
 const tokenOf = ({ config }: Shop, id: string): string =>
   `${id}.${hmac(config.secretKey, `staff-invitation:${id}`).toString('base64url')}`
@@ -52,26 +50,51 @@ export async function readInvitation(shop: Shop, token: string): Promise<Invited
   return { email, role, ...describeTotp(shop, totpSecret, email) }
 }
 
+/** What the browser of an invited packer needs to make a passkey; null for who joins with an authenticator app only. */
+export async function askPasskeyToJoin(shop: Shop, token: string) {
+  const invitation = await findByToken(shop, token)
+  return mayJoinByPasskey(invitation) ? askFirstPasskey(shop, invitation) : null
+}
+
+type Given = Pick<Join, 'code' | 'passkey'>
+
+/** The second factor of who joins: the invitation's app, or a passkey; its holder's app has a secret that nobody knows. */
+async function readFactor(
+  shop: Shop,
+  invitation: Awaited<ReturnType<typeof findByToken>>,
+  { code, passkey }: Given,
+) {
+  if (passkey) {
+    const made = await readFirstPasskey(shop, invitation, passkey)
+    return { app: { totp_secret: newTotpSecret(shop), totp_step: 0 }, passkey: made }
+  }
+  const { totpSecret } = invitation
+  const step = stepOf(shop, totpSecret, code.replaceAll(/\s/g, ''), shop.now())
+  if (step === null) throw fieldError('code', deskTexts.signIn.wrongCode)
+  return { app: { totp_secret: totpSecret, totp_step: step }, passkey: null }
+}
+
 /**
- * Makes the invited person a member of staff and opens a session. The recovery codes are shown only now. Throws ShopError
- * beside `password` or `code`; the link then still works.
+ * Makes the invited person a member of staff and opens a session. A packer may give a passkey in place of the code, and `bind`
+ * this phone with it. The recovery codes are shown only now. Throws ShopError beside `password`, `code` or `passkey`; the link
+ * then still works.
  */
 export async function join(
   shop: Shop,
   token: string,
-  { name, password, code }: Join,
+  { name, password, bind, ...given }: Join,
   { device, requestId }: { device: Device; requestId: string },
 ): Promise<{ cookie: string; device: string; codes: string[] }> {
-  const { id, email, role, totpSecret } = await findByToken(shop, token)
+  const invitation = await findByToken(shop, token)
+  const { id, email, role } = invitation
   await checkStaffPassword(password, { email, name })
-  const step = stepOf(shop, totpSecret, code.replaceAll(/\s/g, ''), shop.now())
-  if (step === null) throw fieldError('code', deskTexts.signIn.wrongCode)
+  const { app, passkey } = await readFactor(shop, invitation, given)
   const passwordHash = await hashPassword(password)
   const codes = newRecoveryCodes()
   return shop.inTransaction(async (shop) => {
     const now = shop.now()
     if (!(await useInvitation(shop.db, id, now))) throw new ShopError('not_found')
-    const keys = { password_hash: passwordHash, totp_secret: totpSecret, totp_step: step }
+    const keys = { password_hash: passwordHash, ...app }
     const { staffId, before } = await saveStaff(shop, { email, name, role, ...keys })
     const hashes = codes.map((each) => hashRecoveryCode(shop, staffId, each))
     await insertRecoveryCodes(shop.db, staffId, hashes)
@@ -85,8 +108,14 @@ export async function join(
       reason: null,
       request_id: requestId,
     })
-    const cookie = await openSession(shop, staffId, { stage: 'open', device: device.name })
     const { secret } = await noteDevice(shop, staffId, device.secret)
+    const isBound = passkey !== null && bind === 'on'
+    if (passkey) {
+      const boundTo = isBound ? hashSecret(secret) : null
+      const row = { ...passkey, staff_id: staffId, name: device.name, bound_to: boundTo }
+      if (!(await insertPasskey(shop.db, { ...row, created_at: now }))) throw refused()
+    }
+    const cookie = await openSession(shop, staffId, { stage: 'open', device: device.name, isBound })
     return { cookie, device: secret, codes: codes.map(formatCode) }
   })
 }

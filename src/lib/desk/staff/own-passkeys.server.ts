@@ -9,6 +9,7 @@ import { readNewPasskey } from '../sign-in/passkeys.server.ts'
 import { deletePasskeyOf, insertPasskey, listPasskeysOf } from '../sign-in/passkeys.sql.ts'
 import type { Session } from '../sign-in/sessions.server.ts'
 import type { NewPasskey } from './staff.schema.ts'
+import { findSecretsOf, lockSecretsOf } from './staff.sql.ts'
 
 const MAX_PASSKEYS = 10
 
@@ -44,11 +45,16 @@ export const addPasskey = (
     return { goTo: '/desk/me?done=passkey', changes: { passkey: [null, given.name] } }
   })
 
-/** Removes one of one's own; the authenticator app stays. Throws ShopError('not_found'). */
+/** Removes one of one's own. Throws ShopError('not_found'), and beside `passkey` for the last one of who has no authenticator app. */
 export const removePasskey = (shop: Shop, by: Actor, { staff }: Session, id: string) =>
   act(shop, by, { name: 'me.passkey-removed', subject: `staff:${staff.id}` }, async (shop) => {
+    // Two of them are not removed at the same time.
+    await lockSecretsOf(shop.db, staff.id)
     const name = await deletePasskeyOf(shop.db, staff.id, id)
     if (name === null) throw new ShopError('not_found')
+    const hasApp = ((await findSecretsOf(shop.db, staff.id))?.totpStep ?? 0) > 0
+    if (!hasApp && (await listPasskeysOf(shop.db, staff.id)).length === 0)
+      throw fieldError('passkey', texts.lastKey)
     await tellStaff(shop, staff, { what: 'passkeyGone', device: name })
     return { goTo: '/desk/me?done=passkeyGone', changes: { passkey: [name, null] } }
   })

@@ -1,13 +1,10 @@
 import * as z from 'zod/mini'
-import { email, kobo, line, password } from '#lib/fields.schema.ts'
+import { email, kobo, line, password, text } from '#lib/fields.schema.ts'
 import { deskPasskeyTexts as texts } from '#lib/texts/desk-passkeys.ts'
 import { ROLES } from '../rights.ts'
 
 export const inviteSchema = z.object({ email: email(), role: z.enum(ROLES) })
 export type Invite = z.output<typeof inviteSchema>
-
-export const joinSchema = z.object({ name: line(80), password: password(), code: line(20) })
-export type Join = z.output<typeof joinSchema>
 
 export const signInSchema = z.object({ email: email(), password: password() })
 export type SignIn = z.output<typeof signInSchema>
@@ -16,6 +13,17 @@ export const codeSchema = z.object({ code: line(20) })
 
 /** What a browser says of a passkey: JSON, which the library reads. */
 const answer = () => z.string().check(z.minLength(1, texts.noScript), z.maxLength(10_000))
+
+/** A packer may give a passkey in place of the code. */
+export const joinSchema = z.object({
+  name: line(80),
+  password: password(),
+  code: z._default(text(20, 0), ''),
+  passkey: z.optional(z.string().check(z.maxLength(10_000))),
+  bind: z.optional(z.literal('on')),
+})
+export type Join = z.output<typeof joinSchema>
+
 export const passkeyAnswerSchema = z.object({ passkey: answer() })
 export const newPasskeySchema = z.object({
   passkey: answer(),

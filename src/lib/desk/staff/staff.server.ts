@@ -13,10 +13,12 @@ import type { Invite } from './staff.schema.ts'
 import {
   deleteInvitationsTo,
   findInvitation,
-  findStaff,
-  findStaffByEmail,
   insertInvitation,
   listInvitations,
+} from './invitations.sql.ts'
+import {
+  findStaff,
+  findStaffByEmail,
   listStaff,
   lockOwners,
   removeStaffRow,

@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
 import { type Database, lockRows } from '#lib/db/database.server.ts'
-import type { StaffInvitationTable, StaffTable } from '#lib/db/tables/desk.ts'
+import type { StaffTable } from '#lib/db/tables/desk.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Role } from '../rights.ts'
 
@@ -29,6 +29,7 @@ export const findSecretsOf = (db: Database, id: number) =>
   db
     .selectFrom('staff')
     .select(['password_hash as passwordHash', 'totp_secret as totpSecret'])
+    .select('totp_step as totpStep')
     .where('id', '=', id)
     .executeTakeFirst()
 
@@ -185,49 +186,4 @@ export async function countRecoveryCodes(db: Database, staffId: number): Promise
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(count)
-}
-
-export async function insertInvitation(
-  db: Database,
-  row: Insertable<StaffInvitationTable>,
-): Promise<void> {
-  await db.insertInto('staff_invitation').values(row).execute()
-}
-
-const selectOpenInvitations = (db: Database, now: Moment) =>
-  db
-    .selectFrom('staff_invitation')
-    .select(['id', 'email', 'role', 'totp_secret as totpSecret', 'expires_at as expiresAt'])
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-
-export const findInvitation = (db: Database, id: string, now: Moment) =>
-  selectOpenInvitations(db, now).where('id', '=', id).executeTakeFirst()
-
-export const listInvitations = (db: Database, now: Moment) =>
-  selectOpenInvitations(db, now).orderBy('created_at').execute()
-
-/** False when it was used already. */
-export async function useInvitation(db: Database, id: string, now: Moment): Promise<boolean> {
-  const row = await db
-    .updateTable('staff_invitation')
-    .set({ used_at: now })
-    .where('id', '=', id)
-    .where('used_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Deletes the open invitations to an address: only the newest one works. */
-export async function deleteInvitationsTo(db: Database, email: string): Promise<void> {
-  await db
-    .deleteFrom('staff_invitation')
-    .where('email', '=', email)
-    .where('used_at', 'is', null)
-    .execute()
-}
-
-export async function deleteOldInvitations(db: Database, before: Moment): Promise<void> {
-  await db.deleteFrom('staff_invitation').where('expires_at', '<', before).execute()
 }
