@@ -19,7 +19,7 @@ import { devShop } from '#lib/web/dev-shop.server.ts'
 
 const SERVER_ISLANDS = '/_server-islands/[name]'
 
-/** Gives each request its shop, and sends the finished answer. */
+/** Sends the finished answer. In `npm run dev` it also gives the request its shop, which else the server does. */
 const finish = defineMiddleware(async (context, next) => {
   if (context.isPrerendered) return next()
   const { locals, request } = context

@@ -87,7 +87,8 @@ export const deskTexts = {
     does: {
       owner: 'everything',
       manager: 'everything but staff and settings of the shop',
-      packer: 'sees what is to pack, marks it packed, sent and delivered, counts the stock',
+      packer:
+        'sees paid orders with their address, packs and sends them, takes returns, counts the stock',
       support: 'sees orders and customers, makes orders by phone, writes notes',
       editor: 'writes and publishes texts',
       books: 'sees money and orders, without addresses',

@@ -68,7 +68,7 @@ export class ConcurrencyLimit {
     this.#bounds = bounds
   }
 
-  /** Throws ShopError('busy'). `isReader` says that it is a catalogue or content page. */
+  /** Throws ShopError('busy'). `isReader` says that it is a catalogue or content page, or a webhook. */
   async run<T>(isReader: boolean, work: () => Promise<T>): Promise<T> {
     await this.#enter(isReader)
     const slot = this.#newSlot()

@@ -75,9 +75,12 @@ export function addPages(
       countLookup(page !== undefined)
       if (page) return sendPage(request, reply, page)
     },
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       const { path } = splitUrl(request.url)
       const address = sharedAddressOf(request)
+      // Without a slot: else those who wait for one page would hold up all others.
+      const page = address === null ? null : await cache.underway(address)?.page
+      if (page) return sendPage(request, reply, page)
       const answer = () => pages.answer(request, reply, address)
       // Under load a health check matters most.
       if (path === HEALTH) return answer()
