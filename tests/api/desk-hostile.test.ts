@@ -30,7 +30,7 @@ const formsOn = (html: string): Form[] =>
   )
 
 // Hundreds of requests each.
-describe('a form of the desk', { timeout: 60_000 }, () => {
+describe('a form of the desk', { timeout: 180_000 }, () => {
   test('takes no harm from what is typed into it, whatever it is', async () => {
     const { shop, member, who, paths } = await aDeskFull()
     const forms = new Map<string, Form>()
