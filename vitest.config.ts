@@ -14,7 +14,7 @@ const api = {
   testTimeout: 20_000,
   hookTimeout: 60_000,
   env: DEMO,
-  // Loading the shop anew for each file took a fifth of the time. A test shop is an object; no module keeps one.
+  // Loading the shop anew for each file took a fifth of the time. Modules keep a shop only as the key of a WeakMap.
   isolate: false,
   setupFiles: ['tests/support/end-of-file.ts'],
 }

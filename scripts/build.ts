@@ -29,7 +29,6 @@ const NEXT = 'dist.next'
 const COMPRESSIBLE = /\.(css|html|ico|js|json|map|svg|txt|webmanifest|xml)$/
 const CHUNKS_RETENTION_MS = 30 * DAY_MS
 
-/** Linux ends a process so where memory runs out. */
 const OUT_OF_MEMORY =
   'The pages could not be built: the system ended the builder, most likely for want of memory. It needs 0.8 GB beside all else. Add swap as docs/on-a-server.md, 1 says, then try again.'
 
@@ -120,6 +119,7 @@ async function astroBuild(siteUrl: string, dir: string): Promise<void> {
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text: Buffer) => (said += text.toString()))
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
+  // So Linux ends a process when memory runs out.
   if (signal === 'SIGKILL') throw new OwnerError(OUT_OF_MEMORY)
   if (code !== 0) throw new Error(`The pages could not be built.\n${said}`)
   process.stdout.write(`Built in ${((Date.now() - started) / 1_000).toFixed(1)} s.\n`)

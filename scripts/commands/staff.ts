@@ -46,7 +46,7 @@ export function addStaff(program: Command): void {
 const commandLine = byCommand(whoIAm())
 
 const isOnlyHere = (siteUrl: string): boolean =>
-  ['localhost', '127.0.0.1'].includes(new URL(siteUrl).hostname)
+  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(siteUrl).hostname)
 const ONLY_HERE =
   'Only this computer opens it. For a link that a phone opens, set SITE_URL to an address that it reaches.'
 

@@ -61,7 +61,8 @@ describe('a sale at the counter', () => {
 
   test('tells the buyer once, by a receipt that asks nobody to come', async () => {
     const { shop, item, who } = await aCounter()
-    await make(shop, who, atCounter(item))
+    const { location } = await make(shop, who, atCounter(item))
+    expect(await read(shop, who, location)).not.toContain('goes in 60 seconds')
     shop.pass(TAKE_BACK_MS)
     const mails = await mailsToAda(shop)
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('is paid')])
@@ -83,6 +84,13 @@ describe('a sale at the counter', () => {
     await submit(shop, who, path, { act: 'packed' })
     shop.pass(TAKE_BACK_MS)
     expect(await mailsToAda(shop)).toHaveLength(2)
+
+    await submit(shop, who, path, { act: 'delivered' })
+    shop.pass(TAKE_BACK_MS)
+    await submit(shop, who, path, { act: 'mail', mail: 'paid' })
+    const receipts = (await mailsToAda(shop)).filter(({ subject }) => subject.endsWith('is paid'))
+    expect(receipts).toHaveLength(2)
+    for (const { text } of receipts) expect(text).toContain('Handed over to')
   })
 
   test('is made once, however often its button is pressed', async () => {
@@ -99,7 +107,7 @@ describe('a sale at the counter', () => {
   test('is refused unpaid, and to who may not hand over; then nothing is made', async () => {
     const { shop, item, who, support } = await aCounter()
     const unpaid = await make(shop, who, atCounter(item, { payment: 'later' }))
-    expect([unpaid.status, unpaid.html.includes('is paid now')]).toEqual([400, true])
+    expect([unpaid.status, unpaid.html.includes('choose how they were paid')]).toEqual([400, true])
     expect(await read(shop, who, NEW_ORDER)).toContain('value="handed-over"')
     expect(await read(shop, support, NEW_ORDER)).not.toContain('value="handed-over"')
     expect((await make(shop, support, atCounter(item))).status).toBe(403)

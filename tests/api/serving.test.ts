@@ -68,17 +68,27 @@ test('code that cannot be loaded costs its own page and endpoint, which say so a
 test('those who wait for one page that is being rendered hold up nobody else', async () => {
   const { loadBuild, startServer } = await built()
   const build = await loadBuild('dist', null)
-  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  let rendered = 0
   const handler: typeof build.handler = async (request, ...rest) => {
-    if (request.url === '/categories') await isReleased
+    if (request.url === '/categories') {
+      rendered++
+      begun.resolve()
+      await released.promise
+    }
     return build.handler(request, ...rest)
   }
   const address = { host: '127.0.0.1', port: 0 }
   const { url, close } = await startServer(await openTestShop(), { ...build, handler }, address)
   afterUse(close)
-  const waiting = Array.from({ length: 100 }, () => fetch(`${url}/categories`))
+  const first = fetch(`${url}/categories`)
+  await begun.promise
+  // More than may run at a time.
+  const others = Array.from({ length: 100 }, () => fetch(`${url}/categories`))
   expect((await fetch(`${url}/cart`)).status).toBe(200)
-  release()
-  const answers = await Promise.all(waiting)
+  released.resolve()
+  const answers = await Promise.all([first, ...others])
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(rendered).toBe(1)
 })

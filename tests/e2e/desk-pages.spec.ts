@@ -42,7 +42,7 @@ test.beforeAll(async ({ baseURL, outbox }) => {
   world = await aDeskWorld(baseURL ?? '', outbox)
 })
 
-/** At 1280 px those who have the most and the fewest pages; what others see is laid out alike. */
+/** At 1280 px the roles with the most and the fewest pages of orders: the layout is the same for all. */
 const SEEN_WIDE: Role[] = ['owner', 'packer']
 
 for (const role of ROLES) {

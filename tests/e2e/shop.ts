@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
 
-/** The tag of a test that runs at 360 px only, in a file of which others run at 1280 px too. */
+/** Tag of a test that runs at 360 px only. */
 export const AT_360 = '@at-360'
 
 export type ShopOptions = {

@@ -42,6 +42,7 @@ import * as attemptsByAge from './migrations/0038-attempts-by-age.ts'
 import * as orderMails from './migrations/0039-order-mails.ts'
 import * as limitOfRefunds from './migrations/0040-limit-of-refunds.ts'
 import * as passkeysAtJoining from './migrations/0041-passkeys-at-joining.ts'
+import * as taskNames from './migrations/0042-task-names.ts'
 
 /** In the order of their names. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -84,6 +85,7 @@ export const migrations: Record<string, Migration> = {
   '0039-order-mails': orderMails,
   '0040-limit-of-refunds': limitOfRefunds,
   '0041-passkeys-at-joining': passkeysAtJoining,
+  '0042-task-names': taskNames,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

@@ -84,14 +84,14 @@ export async function actOnMany(
   work: (shop: Shop, keys: string[]) => Promise<ReadonlyMap<string, Changes>>,
 ): Promise<string[]> {
   checkMay(by, name)
-  const hashOf = (key: string) => hashSecret(`${by.form?.value}:${key}`)
+  const hashOf = (key: string) => hashSecret(`${by.form?.value ?? ''}:${key}`)
   return shop.inTransaction(async (shop) => {
     const use = by.form && { sessionId: by.form.sessionId, now: shop.now() }
     const unused = use && (await insertFormUses(shop.db, keys.map(hashOf), use))
     const asked = keys.filter((key) => !unused || unused.has(hashOf(key)))
     const changed = await work(shop, asked)
     const left = new Set(asked.filter((key) => !changed.has(key)))
-    await deleteFormUses(shop.db, [...left].map(hashOf))
+    if (use) await deleteFormUses(shop.db, [...left].map(hashOf))
     const rows = [...changed].map(([key, changes]) =>
       auditRow(shop, by, { name, subject: subjectOf(key), changes, reason: null }),
     )

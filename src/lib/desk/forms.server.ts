@@ -44,8 +44,8 @@ export async function keepForm(shop: Shop, place: Place, fields: Fields): Promis
 }
 
 /**
- * A form that this person has kept, and its page. `isOfSession`: in this session; one of an earlier session is never sent, only
- * shown again. Throws ShopError('form_outdated').
+ * A form that this person kept, and its page. `isOfSession` is false for one of an earlier session: it is shown again, never
+ * sent. Throws ShopError('form_outdated').
  */
 export async function readKeptForm(
   shop: Shop,

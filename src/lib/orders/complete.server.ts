@@ -8,7 +8,7 @@ import { orderNotices } from '#lib/texts/orders.ts'
 import type { Moment } from '#lib/time.ts'
 import { failOrder } from './expire.server.ts'
 import { findOrderById, lockOrder } from './orders.sql.ts'
-import { hasNoBuyer, isHandedOver, type Order, type OrderItem, placedKey } from './orders.ts'
+import { hasNoBuyer, type Order, type OrderItem, placedKey } from './orders.ts'
 import { pageWithoutAccount } from './pay-link.server.ts'
 import { holdStock, sellStock } from './stock.server.ts'
 import { arrivalOf } from './timeline.ts'
@@ -110,7 +110,7 @@ export function receiptOf(
     number: order.number,
     reference,
     paidAt,
-    isHandedOver: isHandedOver(order),
+    isHandedOver: order.shippingMode === 'pickup' && order.stateMoments.delivered !== null,
     lines: order.items.map(({ name, size, colour, sku, quantity, unitKobo }) => ({
       name,
       size,

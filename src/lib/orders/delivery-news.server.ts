@@ -33,7 +33,7 @@ export async function tellCustomer(shop: Shop, order: Order, state: DeliveryStat
   await mailDelivery(shop, order, state)
 }
 
-/** Mails the state of an order. `who`: sends it again. */
+/** Mails the state of an order. `who` is the member of staff who sends it again. */
 export const mailDelivery = (
   shop: Shop,
   order: Order,

@@ -37,7 +37,7 @@ export async function findOrderIdByNumber(db: Database, number: string): Promise
   return row?.id ?? null
 }
 
-/** Changes columns that nothing is found by, of many orders. */
+/** Updates many orders. Not `name` or `email`: `order_word` has their words. */
 export async function updateOrders(
   db: Database,
   orderIds: readonly string[],

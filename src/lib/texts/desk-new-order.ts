@@ -35,7 +35,7 @@ export const newOrderTexts = {
     pickup: 'Picked up in the shop later',
     'handed-over': 'Handed over now, at the counter',
   },
-  unpaid: 'What the buyer takes along is paid now. Choose how.',
+  unpaid: 'The buyer takes the goods now, so choose how they were paid.',
   name: 'Name',
   email: 'E-mail, if there is one',
   emailHint: 'Receipt and news of the parcel go there.',
@@ -56,7 +56,7 @@ export const newOrderTexts = {
   reference: 'Reference of the transfer',
   referenceHint: 'Only for a transfer, as the bank shows it.',
   paidStays:
-    'What is paid now cannot be taken back; its money goes back with Refund. What is paid later can be cancelled.',
+    'A payment that is noted now cannot be taken back: send money back with Refund. What is paid later can be cancelled.',
   make: 'Make the order',
   made: 'made the order',
   notedPayment: 'noted the payment',
@@ -69,7 +69,7 @@ export const newOrderTexts = {
     link: 'Note a payment',
     title: 'Note a payment',
     about: (sum: string) =>
-      `Only when you have all of it: ${sum}. The order then counts as paid, and whoever gave an e-mail address gets the receipt. This cannot be taken back: what was noted by mistake goes back with Refund.`,
+      `Only when you have all of it: ${sum}. The order then counts as paid, and a customer with an e-mail address gets the receipt. This cannot be taken back: what was noted by mistake goes back with Refund.`,
     handedOver: 'The buyer takes the goods along now',
     onlyPickup: 'Only what is picked up in the shop can be handed over here.',
     submit: 'Note the payment',

@@ -63,7 +63,7 @@ export const deskTexts = {
     toDesk: 'I have them. To the desk',
     dead: 'This link does not work',
     deadText:
-      'It was used, is older than three days, or was taken back. Ask an owner of the shop for a new one. If you have joined already, sign in.',
+      'It was used, is too old, or was taken back. Ask an owner of the shop for a new one. If you have joined already, sign in.',
     signIn: 'Sign in',
   },
   confirm: {
@@ -79,7 +79,7 @@ export const deskTexts = {
           title: 'There is no such page',
           text: 'The address is not right, or the page is not for your role. What you need may be in the menu; else ask an owner.',
         }
-      : { title: status === 403 ? 'This is not allowed' : 'This does not go', text: detail },
+      : { title: status === 403 ? 'This is not allowed' : 'This is not possible', text: detail },
   refusedHome: 'To the first page of the desk',
   staff: {
     title: 'Staff',

@@ -33,8 +33,8 @@ type Slot = { release: () => void; reacquire: () => Promise<void> }
 const slots = new AsyncLocalStorage<Slot>()
 
 /**
- * Does `work` that waits for another company. The request releases its slot meanwhile, so that a slow company holds up nobody
- * else.
+ * Does `work` that only waits: for another company, or for a page that another request renders. The request releases its slot
+ * meanwhile, so that it holds up nobody else.
  */
 export async function whileOutside<T>(work: () => Promise<T>): Promise<T> {
   const slot = slots.getStore()

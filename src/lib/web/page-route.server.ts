@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { Bodies, type Body } from './bodies.server.ts'
-import { Lanes } from './concurrency.server.ts'
+import { Lanes, whileOutside } from './concurrency.server.ts'
 import { isDeskOpenTo } from './desk.server.ts'
 import { sendPage } from './send-page.server.ts'
 import { sendMadePicture } from './send-picture.server.ts'
@@ -75,12 +75,9 @@ export function addPages(
       countLookup(page !== undefined)
       if (page) return sendPage(request, reply, page)
     },
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       const { path } = splitUrl(request.url)
       const address = sharedAddressOf(request)
-      // Without a slot: else those who wait for one page would hold up all others.
-      const page = address === null ? null : await cache.underway(address)?.page
-      if (page) return sendPage(request, reply, page)
       const answer = () => pages.answer(request, reply, address)
       // Under load a health check matters most.
       if (path === HEALTH) return answer()
@@ -121,7 +118,7 @@ class Pages {
   async #renderShared(request: FastifyRequest, reply: FastifyReply, address: string) {
     const { cache, syncInvalidations } = this.#dependencies
     for (let other = cache.underway(address); other; other = cache.underway(address)) {
-      const finished = await other.page
+      const finished = await whileOutside(() => other.page)
       if (finished) return sendPage(request, reply, finished)
     }
     const rendering = cache.begin(address)

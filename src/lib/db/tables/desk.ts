@@ -81,7 +81,7 @@ export type StaffInvitationTable = {
   created_at: Moment
   expires_at: Moment
   used_at: Defaulted<Moment | null>
-  /** What the browser of who joins is to sign with a passkey, and since when. It counts once. */
+  /** The challenge for the passkey of the person who joins, and when it was made. It counts once. */
   challenge: Defaulted<string | null>
   challenge_at: Defaulted<Moment | null>
 }

@@ -30,7 +30,7 @@ export async function readChosen(
   return { orders, missing: numbers.filter((number) => !there.has(number)) }
 }
 
-/** Orders in one transaction. On SQLite it takes less than 50 ms, for which the orders of shoppers wait. */
+/** Orders in one transaction. Shoppers' orders wait for it: less than 50 ms on SQLite. */
 const AT_ONCE = 50
 
 /** The result of an act for many orders: the numbers that it was done for, and the others. */

@@ -94,7 +94,7 @@ async function takeMoney(
   { id, sumTotalKobo }: Order,
   paid: HandPayment,
 ): Promise<void> {
-  // The order first, as in every act: two that lock in different orders would wait for each other.
+  // Lock the order before the row of staff, as every act does: the reverse can deadlock.
   await lockOrder(shop, id)
   await useMoneyLimit(shop, by, sumTotalKobo, 'payment')
   await payByHand(shop, id, paid)

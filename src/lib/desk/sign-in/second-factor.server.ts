@@ -9,6 +9,9 @@ import type { Moment } from '#lib/time.ts'
 const STEPS_AROUND = 1
 const SECRET_BYTES = 20
 
+/** The `totp_step` of somebody who has a passkey and no app; a used code sets a greater one. */
+export const NO_APP = 0
+
 /** A new secret, sealed as it is stored. */
 export const newTotpSecret = ({ config }: Shop): string =>
   seal(config.secretKey, new Secret({ size: SECRET_BYTES }).base32)

@@ -65,6 +65,16 @@ export async function takeInvitationChallenge(
   return taken !== undefined
 }
 
+/** Deletes an open invitation and returns it; undefined for one that was used or is over. */
+export const deleteInvitation = (db: Database, id: string, now: Moment) =>
+  db
+    .deleteFrom('staff_invitation')
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['email', 'role'])
+    .executeTakeFirst()
+
 /** Deletes the open invitations to an address: only the newest one works. */
 export async function deleteInvitationsTo(db: Database, email: string): Promise<void> {
   await db

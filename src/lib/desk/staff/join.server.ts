@@ -11,6 +11,7 @@ import {
   hashRecoveryCode,
   newRecoveryCodes,
   newTotpSecret,
+  NO_APP,
   stepOf,
 } from '../sign-in/second-factor.server.ts'
 import { type Device, noteDevice } from '../sign-in/devices.server.ts'
@@ -42,8 +43,8 @@ async function findByToken(shop: Shop, token: string) {
 export type Invited = { email: string; role: Role; link: string; key: string }
 
 /**
- * The invited address and role, and what the authenticator app needs. Throws ShopError('not_found') when the link was used or
- * is too old.
+ * The invited address and role, and what the authenticator app needs. Throws ShopError('not_found') when the link was used, is
+ * too old or was taken back.
  */
 export async function readInvitation(shop: Shop, token: string): Promise<Invited> {
   const { email, role, totpSecret } = await findByToken(shop, token)
@@ -58,7 +59,9 @@ export async function askPasskeyToJoin(shop: Shop, token: string) {
 
 type Given = Pick<Join, 'code' | 'passkey'>
 
-/** The second factor of who joins: the invitation's app, or a passkey; its holder's app has a secret that nobody knows. */
+/**
+ * The code of the invitation's app, or a passkey. With a passkey the stored secret of the app is random and never shown.
+ */
 async function readFactor(
   shop: Shop,
   invitation: Awaited<ReturnType<typeof findByToken>>,
@@ -66,7 +69,7 @@ async function readFactor(
 ) {
   if (passkey) {
     const made = await readFirstPasskey(shop, invitation, passkey)
-    return { app: { totp_secret: newTotpSecret(shop), totp_step: 0 }, passkey: made }
+    return { app: { totp_secret: newTotpSecret(shop), totp_step: NO_APP }, passkey: made }
   }
   const { totpSecret } = invitation
   const step = stepOf(shop, totpSecret, code.replaceAll(/\s/g, ''), shop.now())

@@ -7,6 +7,7 @@ import type { Actor } from '../desk.ts'
 import { tellStaff } from '../sign-in/alarm.server.ts'
 import { readNewPasskey } from '../sign-in/passkeys.server.ts'
 import { deletePasskeyOf, insertPasskey, listPasskeysOf } from '../sign-in/passkeys.sql.ts'
+import { NO_APP } from '../sign-in/second-factor.server.ts'
 import type { Session } from '../sign-in/sessions.server.ts'
 import type { NewPasskey } from './staff.schema.ts'
 import { findSecretsOf, lockSecretsOf } from './staff.sql.ts'
@@ -52,7 +53,7 @@ export const removePasskey = (shop: Shop, by: Actor, { staff }: Session, id: str
     await lockSecretsOf(shop.db, staff.id)
     const name = await deletePasskeyOf(shop.db, staff.id, id)
     if (name === null) throw new ShopError('not_found')
-    const hasApp = ((await findSecretsOf(shop.db, staff.id))?.totpStep ?? 0) > 0
+    const hasApp = ((await findSecretsOf(shop.db, staff.id))?.totpStep ?? NO_APP) > NO_APP
     if (!hasApp && (await listPasskeysOf(shop.db, staff.id)).length === 0)
       throw fieldError('passkey', texts.lastKey)
     await tellStaff(shop, staff, { what: 'passkeyGone', device: name })

@@ -12,7 +12,7 @@ import { joinLinkOf } from './join.server.ts'
 import type { Invite } from './staff.schema.ts'
 import {
   deleteInvitationsTo,
-  findInvitation,
+  deleteInvitation,
   insertInvitation,
   listInvitations,
 } from './invitations.sql.ts'
@@ -76,10 +76,9 @@ export const invite = (shop: Shop, by: Actor, { email, role }: Invite): Promise<
 /** Takes an invitation back: its link stops working. Throws ShopError('not_found') for one that is used or over. */
 export const withdraw = (shop: Shop, by: Actor, id: string): Promise<string> =>
   act(shop, by, { name: 'staff.uninvite', subject: '' }, async (shop) => {
-    const invitation = await findInvitation(shop.db, id, shop.now())
+    const invitation = await deleteInvitation(shop.db, id, shop.now())
     if (!invitation) throw new ShopError('not_found')
     const { email, role } = invitation
-    await deleteInvitationsTo(shop.db, email)
     const subject = `invitation:${shorten(email)}`
     return { subject, goTo: STAFF_PATH, changes: { role: [role, null] } }
   })

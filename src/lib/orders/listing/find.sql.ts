@@ -126,7 +126,7 @@ const selectNewest = (db: Database, [first = [], ...others]: Way, limit: number)
     )
     .selectAll()
 
-/** By the whole key of the index: neighbours in time are neighbours there. */
+/** Joins on `created_at` too, so that the index `orders_by_word` answers it. */
 const hasOneOf = (eb: ExpressionBuilder<Tables, 'order_word'>, words: readonly string[]) =>
   eb.exists(
     eb
