@@ -140,6 +140,7 @@ export const mailTexts = {
   delivery: {
     subject: (number: string, state: string, brand: string) =>
       `Your order ${number} at ${brand}: ${state}`,
+    pickedUp: 'picked up',
     preview: 'News of your order.',
     heading: (number: string) => `News of your order ${number}`,
     action: 'See your order',

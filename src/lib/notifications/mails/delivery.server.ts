@@ -23,10 +23,11 @@ export type DeliveryMail = {
 const texts = mailTexts.delivery
 
 export function composeDelivery(mail: DeliveryMail, sender: Sender): MailContent {
-  const { arrives, courier } = mail
+  const { arrives, courier, mode, state } = mail
+  const isPickedUp = mode === 'pickup' && state === 'delivered'
   const blocks: Block[] = [
     { kind: 'paragraph', text: mailTexts.greeting(mail.name) },
-    { kind: 'paragraph', text: orderNotices[mail.state](mail.number, mail.mode) },
+    { kind: 'paragraph', text: orderNotices[state](mail.number, mode) },
     ...(arrives ? [{ kind: 'paragraph' as const, text: texts.arrives(arrives) }] : []),
     ...(courier ? courierBlocks(courier) : []),
     {
@@ -36,7 +37,7 @@ export function composeDelivery(mail: DeliveryMail, sender: Sender): MailContent
     },
   ]
   return {
-    subject: texts.subject(mail.number, mail.state, sender.brand),
+    subject: texts.subject(mail.number, isPickedUp ? texts.pickedUp : state, sender.brand),
     preview: texts.preview,
     heading: texts.heading(mail.number),
     blocks,
