@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { AggregatorRegistry } from 'prom-client'
-import type { Address } from '#lib/web/listen.server.ts'
+import type { Address } from '#lib/web/server/listen.server.ts'
 
 /** Answers `/metrics` for Prometheus with the sum of all workers, at a port of its own, which the proxy does not serve. */
 export async function serveMetrics(address: Address): Promise<void> {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readServingConfig } from '#lib/serving-config.server.ts'
-import { checkAddress } from '#lib/web/listen.server.ts'
+import { checkAddress } from '#lib/web/server/listen.server.ts'
 import { refuseUnknown } from './arguments.ts'
 import {
   type Pointer,

@@ -13,11 +13,11 @@ declare namespace App {
     /** For rate limits: the visitor's IPv4 address, or the /64 of an IPv6 address. Stored only as a keyed hash. */
     subscriber: string
     /** The one rendering that all requests for this page wait for. Only for pages that are the same for everybody. */
-    rendering?: import('#lib/web/page-cache.server.ts').Rendering
+    rendering?: import('#lib/web/page-cache/page-cache.server.ts').Rendering
     /** Whether the middleware has received the answer of the page or endpoint. */
     isAnswered?: boolean
     /** Missing in `npm run dev`, where nothing is prerendered. */
-    refusalPages?: import('#lib/web/refusal-pages.server.ts').RefusalPages
+    refusalPages?: import('#lib/web/server/refusal-pages.server.ts').RefusalPages
   }
 }
 

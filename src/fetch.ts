@@ -1,6 +1,6 @@
 import { astro, FetchState } from 'astro/fetch'
 import { asFailure } from '#lib/web/failure.server.ts'
-import { finishResponse } from '#lib/web/finish-response.server.ts'
+import { finishResponse } from '#lib/web/page-cache/finish-response.server.ts'
 import { refusalAt } from '#lib/web/refusal.server.ts'
 
 /**

@@ -8,8 +8,8 @@ import { pendingMigrations } from '#lib/db/migrate.server.ts'
 import { isTooOld, readLastBackup } from '#lib/recovery/backup-age.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { DAY_MS, lagosTimeOf, msBetween } from '#lib/time.ts'
-import { isUnknownProxy, warnOfUnknownProxy } from '#lib/web/network.server.ts'
-import { readNotedProxy } from '#lib/web/network.sql.ts'
+import { isUnknownProxy, warnOfUnknownProxy } from '#lib/web/server/network.server.ts'
+import { readNotedProxy } from '#lib/web/server/network.sql.ts'
 import { formatBytes, OwnerError } from './support.ts'
 
 const FULL_BELOW_BYTES = 100_000_000

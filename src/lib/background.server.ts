@@ -29,8 +29,8 @@ import { checkForDamage } from '#lib/recovery/damage.server.ts'
 import { inviteToRate } from '#lib/reviews/invitations.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
-import { clearIdempotencyKeys } from '#lib/web/idempotency.server.ts'
-import { clearOldInvalidations } from '#lib/web/invalidation-bus.server.ts'
+import { clearIdempotencyKeys } from '#lib/web/endpoints/idempotency.server.ts'
+import { clearOldInvalidations } from '#lib/web/page-cache/invalidation-bus.server.ts'
 
 /** The handler of each kind of job. */
 export const handlers: JobHandlers = {

@@ -13,7 +13,11 @@ import { join, resolve } from 'node:path'
 import { findMisspelt } from '#lib/settings/misspelt.server.ts'
 import { parseSettings, type Settings } from '#lib/settings/settings.server.ts'
 import { MIN_KEY_LENGTH } from '#lib/settings/shop-settings.server.ts'
-import { readNetworks, readTrustProxy, type TrustProxy } from '#lib/web/trusted-proxies.server.ts'
+import {
+  readNetworks,
+  readTrustProxy,
+  type TrustProxy,
+} from '#lib/web/server/trusted-proxies.server.ts'
 
 const emptyIsUnset = (env: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(

@@ -8,7 +8,7 @@ import { openGateways } from '#lib/payments/companies/gateways.server.ts'
 import { openMediaStorage } from '#lib/media/open-storage.server.ts'
 import type { MediaStorage } from '#lib/media/storage.gateway.server.ts'
 import { type Moment, toMoment } from '#lib/time.ts'
-import { type PageTags, notifyOtherProcesses } from '#lib/web/invalidations.server.ts'
+import { type PageTags, notifyOtherProcesses } from '#lib/web/page-cache/invalidations.server.ts'
 
 type Events = { invalidate: [tags: PageTags]; job: [] }
 

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { listPosts } from '#lib/content/content.server.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { toRss } from '#lib/content/rss.ts'
-import { matches } from '#lib/web/http.server.ts'
+import { matches } from '#lib/web/endpoints/http.server.ts'
 
 /** Rendered for each request, because a post may wait for its day. An unchanged feed is answered 304. */
 export const GET: APIRoute = async ({ locals: { shop }, request }) => {

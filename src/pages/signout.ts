@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { clearReturnPath } from '#lib/web/return-path.server.ts'
-import { dropSessionCookie, sessionCookieOf } from '#lib/web/session-cookie.server.ts'
+import { clearReturnPath } from '#lib/web/forms/return-path.server.ts'
+import { dropSessionCookie, sessionCookieOf } from '#lib/web/cookies/session-cookie.server.ts'
 import { endSession } from '#lib/accounts/sessions/sessions.server.ts'
 
 /** A link or a bookmark changes nothing. */

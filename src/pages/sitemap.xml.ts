@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { LISTS_TAG } from '#lib/catalogue/catalogue.ts'
 import { sitemapIndex } from '#lib/sitemap/sitemap.server.ts'
-import { cachePage } from '#lib/web/cache-page.ts'
+import { cachePage } from '#lib/web/page-cache/cache-page.ts'
 
 export const GET: APIRoute = async ({ locals }) => {
   const response = new Response(await sitemapIndex(locals.shop), {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readPage } from '#lib/web/http.server.ts'
+import { readPage } from '#lib/web/endpoints/http.server.ts'
 import { somePlaces } from '../support/places.ts'
 import { say } from '../support/say.ts'
 import { aBrowser, send } from '../support/send.ts'

@@ -4,7 +4,11 @@ import { ShopError } from '#lib/errors.ts'
 import { newSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
-import { answerOnce, changeOnce, clearIdempotencyKeys } from '#lib/web/idempotency.server.ts'
+import {
+  answerOnce,
+  changeOnce,
+  clearIdempotencyKeys,
+} from '#lib/web/endpoints/idempotency.server.ts'
 import { openAgain, openTestShop } from '../support/shop.ts'
 import { anItem } from '../support/world.ts'
 

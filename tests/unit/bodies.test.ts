@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Bodies, type Body } from '#lib/web/bodies.server.ts'
+import { Bodies, type Body } from '#lib/web/server/bodies.server.ts'
 
 const MB = 1_048_576
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { trimPageItself, trimPolicy } from '#lib/web/content-policy.server.ts'
+import { trimPageItself, trimPolicy } from '#lib/web/server/content-policy.server.ts'
 
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 const policy = `default-src 'self'; script-src 'self' '${hashOf('a()')}' '${hashOf('b()')}'; style-src 'self' '${hashOf('p{}')}' '${hashOf('later')}';`

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { EMPTY_FORM, formNamed, otherErrors, toRefusedForm } from '#lib/form.ts'
-import { answerForm } from '#lib/web/page-form.server.ts'
+import { answerForm } from '#lib/web/forms/page-form.server.ts'
 
 const aPage = (fields: Record<string, string | File>) => {
   const body = new FormData()

@@ -26,7 +26,7 @@ test('a part of the shop imports Astro only for its content, and of lib/web noth
   const astro = parts.filter((file) => !file.startsWith('src/lib/content/'))
   expect(linesOf(/from 'astro/, astro)).toEqual([])
   const allowed =
-    /from '#lib\/web\/(concurrency|idempotency|invalidation-bus|invalidations|trusted-proxies)\.server\.ts'/
+    /from '#lib\/web\/(server\/(concurrency|trusted-proxies)|endpoints\/idempotency|page-cache\/invalidation(s|-bus))\.server\.ts'/
   const imported = linesOf(/from '#lib\/web\//, parts)
   expect(imported.filter((line) => !allowed.test(line))).toEqual([])
 })

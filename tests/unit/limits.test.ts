@@ -1,8 +1,12 @@
 import { BlockList } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { holdNetworkOf, networkOf, subscriberOf } from '#lib/limits/limits.ts'
-import { networkOfRequest, unknownProxyOf } from '#lib/web/network.server.ts'
-import { networksOf, readTrustProxy, type TrustProxy } from '#lib/web/trusted-proxies.server.ts'
+import { networkOfRequest, unknownProxyOf } from '#lib/web/server/network.server.ts'
+import {
+  networksOf,
+  readTrustProxy,
+  type TrustProxy,
+} from '#lib/web/server/trusted-proxies.server.ts'
 
 describe('networkOf', () => {
   test('is the /24 of an IPv4 address, also in IPv6 clothes', () => {

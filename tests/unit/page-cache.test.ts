@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type FinishedPage, finishPage, formFor, plainBody } from '#lib/web/finished-page.server.ts'
-import { PageCache } from '#lib/web/page-cache.server.ts'
+import {
+  type FinishedPage,
+  finishPage,
+  formFor,
+  plainBody,
+} from '#lib/web/page-cache/finished-page.server.ts'
+import { PageCache } from '#lib/web/page-cache/page-cache.server.ts'
 import { sharedAddress } from '#lib/web/paths.ts'
 
 const page = (text: string, tags: string[] = ['item:1'], status = 200): FinishedPage =>

@@ -1,6 +1,6 @@
 import type { ShopError } from '#lib/errors.ts'
-import { plainBody } from './finished-page.server.ts'
-import { refuse } from './http.server.ts'
+import { plainBody } from './page-cache/finished-page.server.ts'
+import { refuse } from './endpoints/http.server.ts'
 import { isApiPath } from './paths.ts'
 
 /**

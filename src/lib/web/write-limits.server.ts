@@ -3,7 +3,7 @@ import type { RateLimit } from '#lib/limits/limits.ts'
 import { limitRate } from '#lib/limits/limits.server.ts'
 import { MINUTE_MS } from '#lib/time.ts'
 import type { Caller } from '#lib/visitor.ts'
-import { ownerOf } from './idempotency.server.ts'
+import { ownerOf } from './endpoints/idempotency.server.ts'
 import { SAFE_METHODS } from './origin.server.ts'
 import { isWebhookPath } from './paths.ts'
 

@@ -3,7 +3,7 @@ import { findAddress, saveAddress, toAddressJson } from '#lib/delivery/address.s
 import { addressSchema } from '#lib/delivery/delivery.schema.ts'
 import { sortFields } from '#lib/parse.ts'
 import { requireCustomer } from '#lib/visitor.ts'
-import { readFields } from '#lib/web/http.server.ts'
+import { readFields } from '#lib/web/endpoints/http.server.ts'
 
 /** A list of at most one address, as the contract has it for the profile, too. */
 export const GET: APIRoute = async ({ locals }) => {

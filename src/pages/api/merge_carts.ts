@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro'
 import { mergeCartsSchema } from '#lib/cart/cart.schema.ts'
-import { cartToMerge, dropCartCookie } from '#lib/web/cart-cookie.server.ts'
+import { cartToMerge, dropCartCookie } from '#lib/web/cookies/cart-cookie.server.ts'
 import { mergeCarts } from '#lib/cart/merge.server.ts'
-import { readBody } from '#lib/web/http.server.ts'
-import { changeOnce } from '#lib/web/idempotency.server.ts'
+import { readBody } from '#lib/web/endpoints/http.server.ts'
+import { changeOnce } from '#lib/web/endpoints/idempotency.server.ts'
 
 export const POST: APIRoute = async (context) => {
   const { customer, secret } = cartToMerge(context)

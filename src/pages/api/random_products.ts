@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
-import { markItems } from '#lib/web/answer-items.server.ts'
+import { markItems } from '#lib/web/endpoints/answer-items.server.ts'
 import { listRandom } from '#lib/catalogue/items/items.server.ts'
-import { answerRead } from '#lib/web/http.server.ts'
+import { answerRead } from '#lib/web/endpoints/http.server.ts'
 
 export const GET: APIRoute = async ({ locals, request }) => {
   const items = await listRandom(locals.shop)

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { ownerOfCart } from '#lib/web/cart-cookie.server.ts'
-import { readCartBody } from '#lib/web/cart-body.server.ts'
+import { ownerOfCart } from '#lib/web/cookies/cart-cookie.server.ts'
+import { readCartBody } from '#lib/web/endpoints/cart-body.server.ts'
 import { billingPriceSchema } from '#lib/checkout/billing.schema.ts'
 import { billingPrice } from '#lib/checkout/billing.server.ts'
 

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { newsletterSchema } from '#lib/newsletter/newsletter.schema.ts'
 import { askForNewsletter } from '#lib/newsletter/newsletter.server.ts'
-import { readBody } from '#lib/web/http.server.ts'
+import { readBody } from '#lib/web/endpoints/http.server.ts'
 
 export const POST: APIRoute = async ({ locals, request }) => {
   const asked = await readBody(request, newsletterSchema)

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
 import { shopFacts } from '#lib/content/facts.server.ts'
-import { answerRead } from '#lib/web/http.server.ts'
+import { answerRead } from '#lib/web/endpoints/http.server.ts'
 
 export const GET: APIRoute = ({ request }) => answerRead(request, shopFacts().socials)

@@ -11,7 +11,7 @@ import type { Shop } from '#lib/shop.server.ts'
 import { orderTexts } from '#lib/texts/orders.ts'
 import { after, HOUR_MS, SECOND_MS } from '#lib/time.ts'
 import type { Payer } from '#lib/visitor.ts'
-import { whileOutside } from '#lib/web/concurrency.server.ts'
+import { whileOutside } from '#lib/web/server/concurrency.server.ts'
 import { TIMEOUT_MS } from '../companies/company.server.ts'
 import {
   type Attempt,

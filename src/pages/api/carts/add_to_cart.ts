@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro'
 import { addToCart } from '#lib/cart/add.server.ts'
 import { addToCartSchema } from '#lib/cart/cart.schema.ts'
-import { answerAdded, readCartBody } from '#lib/web/cart-body.server.ts'
-import { cartOwner } from '#lib/web/cart-cookie.server.ts'
-import { changeOnce } from '#lib/web/idempotency.server.ts'
+import { answerAdded, readCartBody } from '#lib/web/endpoints/cart-body.server.ts'
+import { cartOwner } from '#lib/web/cookies/cart-cookie.server.ts'
+import { changeOnce } from '#lib/web/endpoints/idempotency.server.ts'
 
 export const POST: APIRoute = async (context) => {
   const body = await readCartBody(context, addToCartSchema)

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { listCategories } from '#lib/catalogue/lists/places.server.ts'
 import { toCategoryJson } from '#lib/catalogue/items/wire.ts'
-import { answerRead } from '#lib/web/http.server.ts'
+import { answerRead } from '#lib/web/endpoints/http.server.ts'
 
 export const GET: APIRoute = async ({ locals: { shop }, request }) => {
   const categories = await listCategories(shop)

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { removeFavourite } from '#lib/favourites/favourites.server.ts'
 import { requireCustomer } from '#lib/visitor.ts'
-import { readPathId } from '#lib/web/http.server.ts'
+import { readPathId } from '#lib/web/endpoints/http.server.ts'
 
 export const DELETE: APIRoute = async ({ locals, params }) => {
   const customer = requireCustomer(locals)

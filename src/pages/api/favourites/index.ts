@@ -1,11 +1,11 @@
 import type { APIRoute } from 'astro'
-import { markItems } from '#lib/web/answer-items.server.ts'
+import { markItems } from '#lib/web/endpoints/answer-items.server.ts'
 import { toCardJson } from '#lib/catalogue/items/wire.ts'
 import { favouriteSchema } from '#lib/favourites/favourites.schema.ts'
 import { addFavourite, listFavourites } from '#lib/favourites/favourites.server.ts'
 import { favouriteState } from '#lib/favourites/favourites.ts'
 import { requireCustomer } from '#lib/visitor.ts'
-import { readBody } from '#lib/web/http.server.ts'
+import { readBody } from '#lib/web/endpoints/http.server.ts'
 
 export const GET: APIRoute = async ({ locals }) => {
   const items = await listFavourites(locals.shop, requireCustomer(locals))

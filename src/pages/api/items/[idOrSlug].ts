@@ -4,7 +4,7 @@ import { findMarks } from '#lib/marks/marks.server.ts'
 import { toDetailJson } from '#lib/catalogue/items/wire.ts'
 import { recordView } from '#lib/history/history.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
-import { answerRead, isPrefetch } from '#lib/web/http.server.ts'
+import { answerRead, isPrefetch } from '#lib/web/endpoints/http.server.ts'
 
 export const GET: APIRoute = async ({ locals: { shop, visitor }, params, request }) => {
   await releaseExpiredHolds(shop)

@@ -5,8 +5,8 @@ import { toOrderJson } from '#lib/orders/order-json.ts'
 import { limitOrders, placeOrder } from '#lib/orders/place.server.ts'
 import { parseFields } from '#lib/parse.ts'
 import { requireBuyer, requireCustomer } from '#lib/visitor.ts'
-import { readBody } from '#lib/web/http.server.ts'
-import { changeOnce } from '#lib/web/idempotency.server.ts'
+import { readBody } from '#lib/web/endpoints/http.server.ts'
+import { changeOnce } from '#lib/web/endpoints/idempotency.server.ts'
 
 export const GET: APIRoute = async ({ locals, url }) => {
   const customer = requireCustomer(locals)

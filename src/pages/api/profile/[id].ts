@@ -3,7 +3,7 @@ import { profileSchema } from '#lib/accounts/profile/profile.schema.ts'
 import { changeProfile } from '#lib/accounts/profile/profile.server.ts'
 import { sortFields } from '#lib/parse.ts'
 import { requireCustomer } from '#lib/visitor.ts'
-import { readFields, readPathId } from '#lib/web/http.server.ts'
+import { readFields, readPathId } from '#lib/web/endpoints/http.server.ts'
 
 export const PUT: APIRoute = async ({ locals, request, params }) => {
   const customer = requireCustomer(locals)

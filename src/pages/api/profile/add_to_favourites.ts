@@ -3,7 +3,7 @@ import { profileFavouriteSchema } from '#lib/favourites/favourites.schema.ts'
 import { addFavourite } from '#lib/favourites/favourites.server.ts'
 import { favouriteState } from '#lib/favourites/favourites.ts'
 import { requireCustomer } from '#lib/visitor.ts'
-import { readBody } from '#lib/web/http.server.ts'
+import { readBody } from '#lib/web/endpoints/http.server.ts'
 
 export const POST: APIRoute = async ({ locals, request }) => {
   const customer = requireCustomer(locals)

@@ -3,7 +3,7 @@ import { addressBlockSchema, profileSchema } from '#lib/accounts/profile/profile
 import { changeProfile, readProfile } from '#lib/accounts/profile/profile.server.ts'
 import { sortFields } from '#lib/parse.ts'
 import { requireCustomer } from '#lib/visitor.ts'
-import { readFields } from '#lib/web/http.server.ts'
+import { readFields } from '#lib/web/endpoints/http.server.ts'
 
 export const GET: APIRoute = async ({ locals }) =>
   Response.json([await readProfile(locals.shop, requireCustomer(locals))])

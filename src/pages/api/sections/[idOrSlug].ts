@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { findMarks } from '#lib/marks/marks.server.ts'
 import { findSection } from '#lib/catalogue/lists/places.server.ts'
 import { toSectionWithItemsJson } from '#lib/catalogue/items/wire.ts'
-import { answerRead } from '#lib/web/http.server.ts'
+import { answerRead } from '#lib/web/endpoints/http.server.ts'
 
 export const GET: APIRoute = async ({ locals: { shop, visitor }, params, request }) => {
   const section = await findSection(shop, params['idOrSlug'] ?? '')

@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro'
 import { signInSchema } from '#lib/accounts/accounts.schema.ts'
 import { deviceOf } from '#lib/accounts/sessions/devices.ts'
-import { setSessionCookie } from '#lib/web/session-cookie.server.ts'
-import { deviceMarkOf, markDevice } from '#lib/web/device-cookie.server.ts'
+import { setSessionCookie } from '#lib/web/cookies/session-cookie.server.ts'
+import { deviceMarkOf, markDevice } from '#lib/web/cookies/device-cookie.server.ts'
 import { signIn } from '#lib/accounts/sign-in/sign-in.server.ts'
-import { readBody } from '#lib/web/http.server.ts'
+import { readBody } from '#lib/web/endpoints/http.server.ts'
 
 export const POST: APIRoute = async ({ locals, request, cookies }) => {
   const given = await readBody(request, signInSchema)

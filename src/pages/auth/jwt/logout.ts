@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro'
 import { logoutSchema } from '#lib/accounts/accounts.schema.ts'
-import { dropSessionCookie, sessionCookieOf } from '#lib/web/session-cookie.server.ts'
+import { dropSessionCookie, sessionCookieOf } from '#lib/web/cookies/session-cookie.server.ts'
 import { endSession } from '#lib/accounts/sessions/sessions.server.ts'
-import { readBody } from '#lib/web/http.server.ts'
+import { readBody } from '#lib/web/endpoints/http.server.ts'
 
 export const POST: APIRoute = async ({ locals, request, cookies }) => {
   const { refresh } = await readBody(request, logoutSchema)

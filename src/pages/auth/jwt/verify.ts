@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { tokenSchema } from '#lib/accounts/accounts.schema.ts'
 import { verifyToken } from '#lib/accounts/sessions/sessions.server.ts'
-import { readBody } from '#lib/web/http.server.ts'
+import { readBody } from '#lib/web/endpoints/http.server.ts'
 
 export const POST: APIRoute = async ({ locals, request }) => {
   const { token } = await readBody(request, tokenSchema)

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { setSessionCookie } from '#lib/web/session-cookie.server.ts'
+import { setSessionCookie } from '#lib/web/cookies/session-cookie.server.ts'
 import { renewCookie } from '#lib/accounts/sessions/sessions.server.ts'
 import { requireSession } from '#lib/visitor.ts'
 

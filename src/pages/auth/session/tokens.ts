@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { sessionCookieOf } from '#lib/web/session-cookie.server.ts'
+import { sessionCookieOf } from '#lib/web/cookies/session-cookie.server.ts'
 import { tokensForCookie } from '#lib/accounts/sessions/sessions.server.ts'
 
 /** For a browser that signed in without script and has the cookie only. */

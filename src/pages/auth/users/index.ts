@@ -2,8 +2,8 @@ import type { APIRoute } from 'astro'
 import { signUpSchema } from '#lib/accounts/accounts.schema.ts'
 import { signUp } from '#lib/accounts/sign-up/sign-up.server.ts'
 import { sortFields } from '#lib/parse.ts'
-import { noteSignUp } from '#lib/web/sign-up-cookie.server.ts'
-import { readFields } from '#lib/web/http.server.ts'
+import { noteSignUp } from '#lib/web/cookies/sign-up-cookie.server.ts'
+import { readFields } from '#lib/web/endpoints/http.server.ts'
 
 export const POST: APIRoute = async ({ locals, request, cookies }) => {
   const fields = sortFields(await readFields(request), signUpSchema)

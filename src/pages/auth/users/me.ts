@@ -2,10 +2,10 @@ import type { APIRoute } from 'astro'
 import { changeAccountSchema, currentPasswordSchema } from '#lib/accounts/accounts.schema.ts'
 import { changeAccount, toUser } from '#lib/accounts/accounts.server.ts'
 import { deleteAccount } from '#lib/accounts/deletion/deletion.server.ts'
-import { clearDevice } from '#lib/web/device-cookie.server.ts'
-import { dropSessionCookie } from '#lib/web/session-cookie.server.ts'
+import { clearDevice } from '#lib/web/cookies/device-cookie.server.ts'
+import { dropSessionCookie } from '#lib/web/cookies/session-cookie.server.ts'
 import { requireCustomer } from '#lib/visitor.ts'
-import { readBody } from '#lib/web/http.server.ts'
+import { readBody } from '#lib/web/endpoints/http.server.ts'
 
 export const GET: APIRoute = ({ locals }) => Response.json(toUser(requireCustomer(locals)))
 

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { emailSchema } from '#lib/accounts/accounts.schema.ts'
 import { askForReset } from '#lib/accounts/passwords/reset.server.ts'
-import { readBody } from '#lib/web/http.server.ts'
+import { readBody } from '#lib/web/endpoints/http.server.ts'
 
 export const POST: APIRoute = async ({ locals, request }) => {
   const { email } = await readBody(request, emailSchema)

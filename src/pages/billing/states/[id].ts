@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { readState } from '#lib/delivery/delivery.server.ts'
-import { answerRead, readPathId } from '#lib/web/http.server.ts'
+import { answerRead, readPathId } from '#lib/web/endpoints/http.server.ts'
 
 export const GET: APIRoute = async ({ locals, params, request }) =>
   answerRead(request, await readState(locals.shop, readPathId(params['id'])))

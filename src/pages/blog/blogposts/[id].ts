@@ -3,7 +3,7 @@ import { listItemsBySlug } from '#lib/catalogue/items/items.server.ts'
 import { toCardJson } from '#lib/catalogue/items/wire.ts'
 import { findPost } from '#lib/content/content.server.ts'
 import { toPostJson } from '#lib/content/wire.ts'
-import { answerRead } from '#lib/web/http.server.ts'
+import { answerRead } from '#lib/web/endpoints/http.server.ts'
 
 export const GET: APIRoute = async ({ locals: { shop }, params, request }) => {
   const { post } = await findPost(params['id'] ?? '', shop.now())

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { listPosts } from '#lib/content/content.server.ts'
 import { listLinkedIds } from '#lib/content/linked.server.ts'
 import { toPostJson } from '#lib/content/wire.ts'
-import { answerRead } from '#lib/web/http.server.ts'
+import { answerRead } from '#lib/web/endpoints/http.server.ts'
 
 export const GET: APIRoute = async ({ locals, request }) => {
   const posts = await listPosts(locals.shop.now())

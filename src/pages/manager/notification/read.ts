@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { readSchema } from '#lib/notifications/notifications.schema.ts'
 import { readNotices } from '#lib/notifications/notifications.server.ts'
 import { requireCustomer } from '#lib/visitor.ts'
-import { readBody } from '#lib/web/http.server.ts'
+import { readBody } from '#lib/web/endpoints/http.server.ts'
 
 export const POST: APIRoute = async ({ locals, request }) => {
   const customer = requireCustomer(locals)

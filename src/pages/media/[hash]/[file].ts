@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { findPicture } from '#lib/media/pictures.server.ts'
-import { answerPicture } from '#lib/web/answer-picture.server.ts'
+import { answerPicture } from '#lib/web/endpoints/answer-picture.server.ts'
 
 export const GET: APIRoute = ({ locals, params, request }) =>
   answerPicture(request, params, (asked) =>

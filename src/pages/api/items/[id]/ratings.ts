@@ -3,7 +3,7 @@ import { reviewSchema } from '#lib/reviews/reviews.schema.ts'
 import { saveReview } from '#lib/reviews/reviews.server.ts'
 import { toReviewJson } from '#lib/reviews/reviews.ts'
 import { requireCustomer } from '#lib/visitor.ts'
-import { readBody, readPathId } from '#lib/web/http.server.ts'
+import { readBody, readPathId } from '#lib/web/endpoints/http.server.ts'
 
 export const POST: APIRoute = async ({ locals, params, request }) => {
   const customer = requireCustomer(locals)

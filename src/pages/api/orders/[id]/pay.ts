@@ -2,8 +2,8 @@ import type { APIRoute } from 'astro'
 import { paySchema } from '#lib/orders/orders.schema.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { requireBuyer } from '#lib/visitor.ts'
-import { readBody } from '#lib/web/http.server.ts'
-import { answerOnce } from '#lib/web/idempotency.server.ts'
+import { readBody } from '#lib/web/endpoints/http.server.ts'
+import { answerOnce } from '#lib/web/endpoints/idempotency.server.ts'
 
 export const POST: APIRoute = async (context) => {
   const { locals, params, request } = context

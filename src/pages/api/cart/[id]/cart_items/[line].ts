@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro'
 import { removeLine } from '#lib/cart/cart.server.ts'
 
-import { ownerOfCart } from '#lib/web/cart-cookie.server.ts'
-import { readPathId } from '#lib/web/http.server.ts'
+import { ownerOfCart } from '#lib/web/cookies/cart-cookie.server.ts'
+import { readPathId } from '#lib/web/endpoints/http.server.ts'
 
 export const DELETE: APIRoute<never, { id: string; line: string }> = async (context) => {
   const { id, line } = context.params

@@ -2,9 +2,9 @@ import type { APIRoute } from 'astro'
 import { addToCart } from '#lib/cart/add.server.ts'
 import { readCartItems } from '#lib/cart/cart.server.ts'
 import { newCartItemSchema } from '#lib/cart/cart.schema.ts'
-import { answerAdded, readCartBody } from '#lib/web/cart-body.server.ts'
-import { ownerOfCart } from '#lib/web/cart-cookie.server.ts'
-import { changeOnce } from '#lib/web/idempotency.server.ts'
+import { answerAdded, readCartBody } from '#lib/web/endpoints/cart-body.server.ts'
+import { ownerOfCart } from '#lib/web/cookies/cart-cookie.server.ts'
+import { changeOnce } from '#lib/web/endpoints/idempotency.server.ts'
 
 export const GET: APIRoute<never, { id: string }> = async (context) => {
   const { id } = context.params

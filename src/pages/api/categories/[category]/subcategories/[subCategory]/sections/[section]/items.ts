@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro'
-import { answerItems } from '#lib/web/answer-items.server.ts'
+import { answerItems } from '#lib/web/endpoints/answer-items.server.ts'
 import { itemFilterSchema } from '#lib/catalogue/catalogue.schema.ts'
 import { listItems } from '#lib/catalogue/items/items.server.ts'
 import { readPlaces } from '#lib/catalogue/lists/places.server.ts'
-import { readPage, readQuery } from '#lib/web/http.server.ts'
+import { readPage, readQuery } from '#lib/web/endpoints/http.server.ts'
 
 export const GET: APIRoute = async ({ locals, params, request, url }) => {
   const { category = '', subCategory = '', section = '' } = params

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type FinishedPage, formFor } from './finished-page.server.ts'
+import { type FinishedPage, formFor } from '../page-cache/finished-page.server.ts'
 
 /** Sends a page in the encoding that the browser takes. */
 export function sendPage(

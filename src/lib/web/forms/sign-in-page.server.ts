@@ -5,9 +5,9 @@ import type { OpenedSession } from '#lib/accounts/sessions/sessions.server.ts'
 import { signIn } from '#lib/accounts/sign-in/sign-in.server.ts'
 import { mergeCarts } from '#lib/cart/merge.server.ts'
 import type { Customer } from '#lib/visitor.ts'
-import { dropCartCookie } from './cart-cookie.server.ts'
-import { deviceMarkOf, markDevice } from './device-cookie.server.ts'
-import { setSessionCookie } from './session-cookie.server.ts'
+import { dropCartCookie } from '../cookies/cart-cookie.server.ts'
+import { deviceMarkOf, markDevice } from '../cookies/device-cookie.server.ts'
+import { setSessionCookie } from '../cookies/session-cookie.server.ts'
 
 type Page = Pick<APIContext, 'locals' | 'cookies' | 'request'>
 

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { HOUR_MS } from '#lib/time.ts'
-import { QUALITY } from './compression.server.ts'
+import { QUALITY } from '../server/compression.server.ts'
 import { type FinishedPage, plainBody } from './finished-page.server.ts'
 import type { PageTags } from './invalidations.server.ts'
 

@@ -1,9 +1,9 @@
 import { TAGS_HEADER } from './cache-page.ts'
-import { compress, encodingFor, isCompressible } from './compression.server.ts'
-import { trimPolicy } from './content-policy.server.ts'
+import { compress, encodingFor, isCompressible } from '../server/compression.server.ts'
+import { trimPolicy } from '../server/content-policy.server.ts'
 import { finishPage, formFor } from './finished-page.server.ts'
 import type { Rendering } from './page-cache.server.ts'
-import { DATA_HEADERS, pageHeaders } from './security-headers.server.ts'
+import { DATA_HEADERS, pageHeaders } from '../server/security-headers.server.ts'
 
 const EMPTY = new Set([204, 304])
 

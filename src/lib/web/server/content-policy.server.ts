@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { SONNER_STYLE_HASHES } from './toast-styles.ts'
+import { SONNER_STYLE_HASHES } from '../toast-styles.ts'
 
 const INLINE = /<(script|style)([^>]*)>([^]*?)<\/\1>/g
 const HASH = / '(sha256-[^']+)'/g

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
-import { compress, encodingFor, QUALITY } from './compression.server.ts'
+import { compress, encodingFor, QUALITY } from '../server/compression.server.ts'
 
 /** An answer that is the same for everybody, compressed once. */
 export type FinishedPage = {

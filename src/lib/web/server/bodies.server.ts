@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { ShopError } from '#lib/errors.ts'
 import { SECOND_MS } from '#lib/time.ts'
-import { isWebhookPath } from './paths.ts'
+import { isWebhookPath } from '../paths.ts'
 
 const KB = 1_024
 const MB = 1_048_576

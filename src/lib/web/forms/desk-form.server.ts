@@ -6,7 +6,7 @@ import { confirmPassword } from '#lib/desk/sign-in/sign-in.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { EMPTY_FORM, type FormResult, type ShowAgain, toRefusedForm } from '#lib/form.ts'
 import { deskTexts } from '#lib/texts/desk.ts'
-import { deskPathOf, KEPT, keptPath, requireDeskSession } from './desk.server.ts'
+import { deskPathOf, KEPT, keptPath, requireDeskSession } from '../desk.server.ts'
 import { answerForm, type Fields } from './page-form.server.ts'
 
 type Page = Pick<APIContext, 'request' | 'locals' | 'url'> & {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readMediaPath } from '#lib/media/media.ts'
 import { findMadePicture } from '#lib/media/pictures.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { pictureForm } from './answer-picture.server.ts'
+import { pictureForm } from '../endpoints/answer-picture.server.ts'
 import { DATA_HEADERS } from './security-headers.server.ts'
 
 /** Sends the picture at `path` if it has been made. Else false: Astro makes it, or says that there is none. */

@@ -1,7 +1,7 @@
 import { constants } from 'node:zlib'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FinishedPage } from './finished-page.server.ts'
+import type { FinishedPage } from '../page-cache/finished-page.server.ts'
 import { pageHeaders } from './security-headers.server.ts'
 
 const FILES = { 404: '404.html', 413: '413/index.html' } as const

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isApiPath, plainPath } from './paths.ts'
+import { isApiPath, plainPath } from '../paths.ts'
 
 /** The router's path for malformed paths. No page is there. */
 export const NOWHERE = '/%00'

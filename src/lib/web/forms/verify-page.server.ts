@@ -7,7 +7,7 @@ import { activateAndSignIn, checkSignUpPassword } from '#lib/accounts/sign-up/ve
 import { parseFields } from '#lib/parse.ts'
 import type { Customer } from '#lib/visitor.ts'
 import { openOnPage } from './sign-in-page.server.ts'
-import { clearSignUp, signedUpEmail } from './sign-up-cookie.server.ts'
+import { clearSignUp, signedUpEmail } from '../cookies/sign-up-cookie.server.ts'
 
 type Page = Pick<APIContext, 'locals' | 'cookies' | 'request'>
 type Link = { uid: string; token: string }

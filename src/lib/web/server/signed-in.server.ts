@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import { resolveVisitor } from '#lib/accounts/sessions/visitor.server.ts'
 import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { hostCookie } from './cookies.server.ts'
-import { deskCookieName } from './desk-cookie.server.ts'
-import { isApiPath, isDeskPath } from './paths.ts'
+import { hostCookie } from '../cookies/cookies.server.ts'
+import { deskCookieName } from '../cookies/desk-cookie.server.ts'
+import { isApiPath, isDeskPath } from '../paths.ts'
 
 const cookieIn = ({ headers }: IncomingMessage, name: string): string | null =>
   new RegExp(`(?:^|; *)${name}=([^;]*)`).exec(headers.cookie ?? '')?.[1] ?? null

@@ -1,6 +1,6 @@
 import { ShopError } from '#lib/errors.ts'
 import { EMPTY_FORM, type FormResult, type ShowAgain, toRefusedForm } from '#lib/form.ts'
-import { readFields } from './http.server.ts'
+import { readFields } from '../endpoints/http.server.ts'
 
 /** The fields of a form as they were sent: text and files. */
 export type Fields = Record<string, unknown>

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import { HOUR_MS } from '#lib/time.ts'
 import { toReturnPath } from '#lib/accounts/accounts.ts'
-import { deleteHostCookie, getHostCookie, setHostCookie } from './cookies.server.ts'
+import { deleteHostCookie, getHostCookie, setHostCookie } from '../cookies/cookies.server.ts'
 
 const NAME = 'return'
 /** A longer path is not stored. */

@@ -17,9 +17,9 @@ import {
 import { ShopError } from '#lib/errors.ts'
 import { parseFields, sortFields } from '#lib/parse.ts'
 import type { Customer } from '#lib/visitor.ts'
-import { clearDevice } from './device-cookie.server.ts'
+import { clearDevice } from '../cookies/device-cookie.server.ts'
 import type { Fields } from './page-form.server.ts'
-import { dropSessionCookie, setSessionCookie } from './session-cookie.server.ts'
+import { dropSessionCookie, setSessionCookie } from '../cookies/session-cookie.server.ts'
 
 type Page = Pick<APIContext, 'locals' | 'cookies' | 'request'>
 type Form = (page: Page, customer: Customer, fields: Fields) => Promise<string>
