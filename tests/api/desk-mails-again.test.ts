@@ -174,7 +174,7 @@ describe('a mail about an order', () => {
       const jobs = shop.db.selectFrom('job').select('id').where('done_at', 'is', null)
       expect(await jobs.execute()).toHaveLength(count)
     })
-    expect(statements).toBeGreaterThan(4)
+    expect(statements).toBeGreaterThan(6)
     expect(await toCustomer(shop)).toHaveLength(2)
   })
 })

@@ -3,12 +3,21 @@ import type { TestShop } from './shop.ts'
 
 /** Fails at the statement that comes after `left` others. */
 function failingAfter(left: number): KyselyPlugin {
+  const built = new WeakSet<object>()
+  const count = () => {
+    if (left-- <= 0) throw new Error('the database is gone')
+  }
   return {
-    transformQuery: ({ node }) => {
-      if (left-- <= 0) throw new Error('the database is gone')
+    transformQuery: ({ node, queryId }) => {
+      built.add(queryId)
+      count()
       return node
     },
-    transformResult: async ({ result }) => result,
+    // A prepared statement is not built again, so it is seen only here.
+    transformResult: async ({ result, queryId }) => {
+      if (!built.has(queryId)) count()
+      return result
+    },
   }
 }
 
