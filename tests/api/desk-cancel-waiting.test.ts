@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { markOrder } from '#lib/orders/owner.server.ts'
 import { atDesk, onceOf, post, read, wordsOf } from '../support/desk.ts'
-import { auditOf, locationOf, subjectsOf } from '../support/desk-packing.ts'
+import { auditedSubjects, locationOf, subjectsOf } from '../support/desk-packing.ts'
 import {
   aPaidOrder,
   aWaitingOrder,
@@ -46,7 +46,7 @@ describe('cancelling an order that waits for its payment', () => {
       `Your order ${order.number} was cancelled.`,
     )
     expect((await mailsOf(shop)).length).toBe(mails)
-    expect(await auditOf(shop, 'order.cancelled')).toEqual(subjectsOf(order))
+    expect(await auditedSubjects(shop, 'order.cancelled')).toEqual(subjectsOf(order))
     expect(wordsOf(await read(shop, who, `/desk/orders/${order.number}`))).toContain(
       'Folake cancelled',
     )
@@ -62,7 +62,7 @@ describe('cancelling an order that waits for its payment', () => {
     expect(answer.status).toBe(409)
     expect(await answer.text()).toContain('Only an order that waits for its payment')
     expect(await statusOf(shop, order.id)).toMatchObject({ status: 'successful' })
-    expect(await auditOf(shop, 'order.cancelled')).toEqual([])
+    expect(await auditedSubjects(shop, 'order.cancelled')).toEqual([])
   })
 
   test('is not there for a packed order, nor for who may not', async () => {

@@ -5,7 +5,7 @@ import { TAKE_BACK_MS } from '#lib/orders/orders.ts'
 import { markOrder } from '#lib/orders/owner.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { atDesk, onceOf, post, read, submit, wordsOf } from '../support/desk.ts'
-import { auditOf, locationOf, subjectsOf } from '../support/desk-packing.ts'
+import { auditedSubjects, locationOf, subjectsOf } from '../support/desk-packing.ts'
 import { aPaidOrder, aWaitingOrder, sizeOf } from '../support/orders.ts'
 import { mailsOf } from '../support/outbox.ts'
 import { deliveryStateOf } from '../support/owner-orders.ts'
@@ -100,12 +100,12 @@ describe('packing slips', () => {
     const orders = [await aPaidOrder(shop), await aPaidOrder(shop)]
     const numbers = orders.map(({ number }) => number).join(',')
     const page = await read(shop, who, `/desk/slips?orders=${numbers}`)
-    expect(await auditOf(shop, 'order.printed')).toEqual([])
+    expect(await auditedSubjects(shop, 'order.printed')).toEqual([])
     const fields = { act: 'printed', once: onceOf(page, 'printed'), orders: `${numbers},NG-1` }
     const press = () => post(shop, who, '/desk/slips', fields)
     const answers = await Promise.all([press(), press()])
     expect(answers.map(({ status }) => status)).toEqual([303, 303])
-    expect((await auditOf(shop, 'order.printed')).toSorted()).toEqual(
+    expect((await auditedSubjects(shop, 'order.printed')).toSorted()).toEqual(
       subjectsOf(...orders).toSorted(),
     )
     expect(await read(shop, who, locationOf(answers[0] as Response))).toContain(
@@ -173,7 +173,7 @@ describe('packing many orders', () => {
     expect(await read(shop, who, locationOf(answers[0] as Response))).toContain(
       'Marked packed: 2 orders.',
     )
-    expect(await auditOf(shop, 'order.packed')).toHaveLength(2)
+    expect(await auditedSubjects(shop, 'order.packed')).toHaveLength(2)
     shop.pass(TAKE_BACK_MS)
     expect((await mailsOf(shop)).length - before).toBe(2)
   })
@@ -189,7 +189,7 @@ describe('packing many orders', () => {
     expect(wordsOf(page)).toContain('Marked packed: 1 order. Not marked: 1 order.')
     expect(page.slice(page.indexOf('These stay as they are'))).toContain(theirs.number)
     expect(await deliveryStateOf(shop, mine.id)).toBe('packed')
-    expect(await auditOf(shop, 'order.packed')).toEqual(subjectsOf(mine))
+    expect(await auditedSubjects(shop, 'order.packed')).toEqual(subjectsOf(mine))
   })
 
   test('marks more orders with one form than with one transaction, and names the one it leaves', async () => {
@@ -212,6 +212,6 @@ describe('packing many orders', () => {
     const done = mine.map(({ number }) => number).join(',')
     const query = new URLSearchParams({ done, left: theirs.number })
     expect(goneTo).toEqual([`/desk/pack?${query}`, `/desk/pack?${query}`])
-    expect(await auditOf(shop, 'order.packed')).toEqual(subjectsOf(...mine))
+    expect(await auditedSubjects(shop, 'order.packed')).toEqual(subjectsOf(...mine))
   })
 })

@@ -1,7 +1,7 @@
 import type { Shop } from '#lib/shop.server.ts'
 
 /** What the audit names as changed by an act, the oldest first. */
-export const auditOf = async (shop: Shop, act: string): Promise<string[]> => {
+export const auditedSubjects = async (shop: Shop, act: string): Promise<string[]> => {
   const rows = shop.db.selectFrom('audit').select('subject').where('act', '=', act)
   return (await rows.orderBy('id').execute()).map(({ subject }) => subject)
 }

@@ -40,9 +40,9 @@ export async function findLatestAttempt(
   return row ? toAttempt(row) : null
 }
 
-type Way = { orderId: string; provider: string; kind: PaymentKind }
+type AttemptKey = { orderId: string; provider: string; kind: PaymentKind }
 
-const selectLatest = prepared((db, { orderId, provider, kind }: Way) =>
+const selectLatest = prepared((db, { orderId, provider, kind }: AttemptKey) =>
   db
     .selectFrom('payment_attempt')
     .selectAll()

@@ -21,14 +21,13 @@ export const sell = (
   work: (shop: Shop) => Promise<Done & { number: string }>,
 ): Promise<string> =>
   shop.inTransaction(async (shop) => {
-    const sold: string[] = []
+    let sold = ''
     const goTo = await act(shop, by, about, async (shop) => {
       const { number, ...done } = await work(shop)
-      sold.push(number)
+      sold = number
       return done
     })
-    if (isHandedOver)
-      for (const number of sold)
-        await moveOrder(shop, { ...by, form: null }, number, { to: 'delivered', isAtPayment: true })
+    if (isHandedOver && sold)
+      await moveOrder(shop, { ...by, form: null }, sold, { to: 'delivered', isAtPayment: true })
     return goTo
   })

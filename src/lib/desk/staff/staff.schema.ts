@@ -11,15 +11,16 @@ export type SignIn = z.output<typeof signInSchema>
 
 export const codeSchema = z.object({ code: line(20) })
 
+const MAX_ANSWER = 10_000
 /** What a browser says of a passkey: JSON, which the library reads. */
-const answer = () => z.string().check(z.minLength(1, texts.noScript), z.maxLength(10_000))
+const answer = () => z.string().check(z.minLength(1, texts.noScript), z.maxLength(MAX_ANSWER))
 
 /** A packer may give a passkey in place of the code. */
 export const joinSchema = z.object({
   name: line(80),
   password: password(),
   code: z._default(text(20, 0), ''),
-  passkey: z.optional(z.string().check(z.maxLength(10_000))),
+  passkey: z.optional(z.string().check(z.maxLength(MAX_ANSWER))),
   bind: z.optional(z.literal('on')),
 })
 export type Join = z.output<typeof joinSchema>

@@ -37,7 +37,7 @@ export async function findByPhone(db: Database, ending: string, limit: number) {
 }
 
 const MOST_ALTERNATIVES = 10
-const MOST_WAYS = 20
+const MOST_COMBINATIONS = 20
 const MANY = 2_000
 /** Sorts after every letter. */
 const LAST = '\u{10FFFF}'
@@ -47,7 +47,7 @@ export async function hasWord(db: Database, word: string): Promise<boolean> {
   return (await query.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Indexed words that begin with `beginning`, including the word itself. Leaps from word to word: many orders may have one. */
+/** Indexed words that begin with `beginning`, including the word itself. One query for each distinct word: many orders may have it. */
 export async function completeWord(db: Database, beginning: string): Promise<string[]> {
   const words = (await hasWord(db, beginning)) ? [beginning] : []
   while (words.length < MOST_ALTERNATIVES) {
@@ -86,8 +86,8 @@ export async function findByWords(
   groups: readonly (readonly string[])[],
   limit: number,
 ): Promise<string[]> {
-  const rows = await waysOf(groups)
-    .map((way) => selectNewest(db, way, limit))
+  const rows = await combine(groups)
+    .map((combination) => selectNewest(db, combination, limit))
     .reduce((all, one) => all.union(one))
     .orderBy('created_at', 'desc')
     .orderBy('order_id', 'desc')
@@ -96,22 +96,23 @@ export async function findByWords(
   return rows.map(({ order_id }) => order_id)
 }
 
-type Way = readonly (readonly string[])[]
+/** Of each group one word, or all of them. */
+type Combination = readonly (readonly string[])[]
 
 /**
- * The ways to take one word of each group; later groups stay whole when there are too many. For single words the order of the
- * index is the order of the answer, so that nothing is read beyond the limit.
+ * Each combination of one word of each group; later groups stay whole when there are too many. For single words the order of
+ * the index is the order of the answer, so that nothing is read beyond the limit.
  */
-const waysOf = (groups: Way): Way[] =>
-  groups.reduce<Way[]>(
-    (ways, words) =>
-      ways.length * words.length > MOST_WAYS
-        ? ways.map((way) => [...way, words])
-        : ways.flatMap((way) => words.map((word) => [...way, [word]])),
+const combine = (groups: Combination): Combination[] =>
+  groups.reduce<Combination[]>(
+    (all, words) =>
+      all.length * words.length > MOST_COMBINATIONS
+        ? all.map((one) => [...one, words])
+        : all.flatMap((one) => words.map((word) => [...one, [word]])),
     [[]],
   )
 
-const selectNewest = (db: Database, [first = [], ...others]: Way, limit: number) =>
+const selectNewest = (db: Database, [first = [], ...others]: Combination, limit: number) =>
   db
     .selectFrom(
       db

@@ -89,7 +89,7 @@ async function openForm({ locals }: Page, sent: Fields): Promise<Opened | string
   }
 }
 
-/** The text fields, without files. PostgreSQL refuses a text with a NUL character, and nobody types one. */
+/** The text fields, without files. PostgreSQL refuses a text with a NUL character. */
 export const textsOf = (fields: Fields): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) =>
