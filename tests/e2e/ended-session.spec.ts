@@ -15,6 +15,10 @@ import { expect, test } from './shop.ts'
 const isAtRest = (page: Page) =>
   expect.poll(() => page.evaluate(() => sessionStorage.getItem('session.checked'))).toBe('1')
 
+/** The page has asked once which items are favourites. Asked after its session has ended, it would be a guest's page by itself. */
+const hasFavourites = (page: Page) =>
+  page.waitForFunction(() => sessionStorage.getItem('favourites.checked'))
+
 const hearts = (page: Page) => page.locator('.item-grid .heart')
 const isSignedIn = (page: Page) => page.locator('html[data-signed-in]')
 
@@ -35,6 +39,7 @@ test('who was signed out elsewhere is told so by Buy now, and buys on as a guest
   if ((await radios.count()) > 0)
     await page.locator(`[name=size][value="${item.size}"]`).check({ force: true })
   await isAtRest(page)
+  await hasFavourites(page)
   await signOutElsewhere(browser, username)
 
   const buy = page.locator('.buy-button')
@@ -95,8 +100,7 @@ test('a heart that was to be removed is not added again by the sign-in that it a
   await heart.click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   await isAtRest(page)
-  // A page asks once what is kept; asked after the session has ended, it would empty the heart.
-  await page.waitForFunction(() => sessionStorage.getItem('favourites.checked'))
+  await hasFavourites(page)
   await signOutElsewhere(browser, username)
 
   await heart.click()
@@ -110,6 +114,8 @@ test('a session that was ended elsewhere is over here at the next request', asyn
 }) => {
   const username = await aCustomer(page, outbox)
   await page.goto('/trending')
+  await isAtRest(page)
+  await hasFavourites(page)
   await signOutElsewhere(browser, username)
 
   await hearts(page).first().click()
