@@ -14,8 +14,11 @@ const renamed = [
 
 /** Recurring tasks keep the time of their last run under their new names. Removing staff finds refunds by an index. */
 export async function up(db: Kysely<never>): Promise<void> {
-  for (const [from, to] of renamed)
+  for (const [from, to] of renamed) {
+    // Both are there where a shop was tried between two versions.
+    await sql`delete from recurring_task where name = ${to}`.execute(db)
     await sql`update recurring_task set name = ${to} where name = ${from}`.execute(db)
+  }
   await sql`create index refund_requests_of_limit on refund_request (limit_staff_id)
     where limit_staff_id is not null`.execute(db)
 }
