@@ -211,7 +211,7 @@ describe('each page of the desk', () => {
     expect(await outdated.text()).toContain('This page was open too long')
   })
 
-  test('tells who is not signed in nothing of which pages there are', async () => {
+  test('does not say which pages exist to a visitor who is not signed in', async () => {
     const shop = await openTestShop()
     for (const path of ['/desk/nowhere', '/desk/staff', '/desk/orders/OJ-0000']) {
       const { status, headers } = await send(shop, aBrowser(), `GET ${path}`)

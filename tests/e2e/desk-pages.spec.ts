@@ -57,7 +57,7 @@ for (const role of ROLES) {
         // They fetch nothing once they are there.
         expect.soft(await faultsAt(page, path, 'load'), path).toEqual([])
         await expect.soft(page.locator('.desk-main'), path).toBeVisible()
-        // The colours are the same whoever looks.
+        // Colours do not depend on the role.
         if (role === 'owner')
           expect.soft(await hardToReadInTheDark(page), `${path} in the dark`).toEqual([])
       }

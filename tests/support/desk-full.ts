@@ -10,7 +10,7 @@ import { openTestShop } from './shop.ts'
 import { aMember } from './staff.ts'
 import { anItem } from './world.ts'
 
-/** Ends an attribute or a text that is not escaped, and then stands in the page as it is. */
+/** Breaks out of an attribute or a text that is not escaped. */
 export const MARKUP = '"><img src=x onerror=alert(1)>\'&'
 
 /** A good value for a form of this page, as if it had been shown. */
