@@ -1,7 +1,7 @@
 import { NOBODYS_HASH } from '#lib/accounts/passwords/passwords.server.ts'
 import { openSession } from '#lib/accounts/sessions/sessions.server.ts'
 import { readConfig } from '#lib/config.server.ts'
-import { changeStock, listStock } from '#lib/orders/count.server.ts'
+import { changeStock, listStock } from '#lib/orders/stock/count.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
 

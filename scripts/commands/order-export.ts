@@ -1,6 +1,6 @@
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { toNaira, vatWithin } from '#lib/money.ts'
-import { type ExportedOrder, exportedOrders } from '#lib/orders/export.server.ts'
+import { type ExportedOrder, exportedOrders } from '#lib/orders/records/export.server.ts'
 import type { OrderStatus } from '#lib/orders/orders.ts'
 import { listPaymentsOfAll } from '#lib/payments/ledger/report.server.ts'
 import type { Shop } from '#lib/shop.server.ts'

@@ -9,7 +9,7 @@ import {
   mayBecome,
   type Order,
 } from '#lib/orders/orders.ts'
-import { correctCourier, markOrder } from '#lib/orders/owner.server.ts'
+import { correctCourier, markOrder } from '#lib/orders/owner/owner.server.ts'
 import { findIn } from './order-find.ts'
 import { agrees, OwnerError, whoIAm, withShop } from './support.ts'
 

@@ -12,7 +12,7 @@ import {
 } from '#lib/payments/refunds/refund.server.ts'
 import { endsOrder } from '#lib/payments/refunds/refund-ledger.server.ts'
 import { listPaymentsOf } from '#lib/payments/ledger/report.server.ts'
-import { hasGoodsOut } from '#lib/orders/end.server.ts'
+import { hasGoodsOut } from '#lib/orders/status/end.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { agrees, asks, OwnerError, whoIAm } from './support.ts'

@@ -6,7 +6,7 @@ import {
   countStock,
   listStock,
   stockHistory,
-} from '#lib/orders/count.server.ts'
+} from '#lib/orders/stock/count.server.ts'
 import { readSizes } from '#lib/catalogue/items/sizes.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { LOW_STOCK } from '#lib/stock/stock.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PAYING_MS } from '#lib/orders/orders.ts'
-import { markOrder } from '#lib/orders/owner.server.ts'
+import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { DAY_MS } from '#lib/time.ts'
 import { aBuyer, aPendingOrder, moneyArrives, place, statusOf } from '../support/orders.ts'

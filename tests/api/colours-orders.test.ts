@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { shopFacts } from '#lib/content/facts.server.ts'
-import { failOrder } from '#lib/orders/expire.server.ts'
+import { failOrder } from '#lib/orders/status/expire.server.ts'
 import { PAYING_MS } from '#lib/orders/orders.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { findSettledOrder } from '#lib/payments/settle/reconcile.server.ts'

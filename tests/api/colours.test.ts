@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { exportCatalogue } from '#lib/catalogue/import/export.server.ts'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
-import { changeStock } from '#lib/orders/count.server.ts'
+import { changeStock } from '#lib/orders/stock/count.server.ts'
 import { aFolder } from '../support/catalogue-fixture.ts'
 import { cartsIn } from '../support/carts.ts'
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { correctAddress } from '#lib/desk/orders/address.server.ts'
 import { changeRole } from '#lib/desk/staff/staff.server.ts'
-import { markOrder } from '#lib/orders/owner.server.ts'
+import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { atDesk, auditOf, onceOf, post, read, submit, wordsOf } from '../support/desk.ts'
 import { failAtEach } from '../support/faults.ts'

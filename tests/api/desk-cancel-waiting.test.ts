@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { markOrder } from '#lib/orders/owner.server.ts'
+import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { atDesk, onceOf, post, read, wordsOf } from '../support/desk.ts'
 import { auditedSubjects, locationOf, subjectsOf } from '../support/desk-packing.ts'
 import {

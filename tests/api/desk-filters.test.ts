@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fillOrders } from '../../scripts/bench/orders.ts'
-import { markOrder } from '#lib/orders/owner.server.ts'
+import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { updateOrder } from '#lib/orders/write.sql.ts'
 import { DAY_MS, lagosDayOf } from '#lib/time.ts'
 import { atDesk, read } from '../support/desk.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findSession, IDLE_MS } from '#lib/desk/sign-in/sessions.server.ts'
-import { findForOwner, markOrder } from '#lib/orders/owner.server.ts'
+import { findForOwner, markOrder } from '#lib/orders/owner/owner.server.ts'
 import { readRefunds } from '#lib/payments/refunds/balances.server.ts'
 import { aDeskFull, MARKUP, onceFor } from '../support/desk-full.ts'
 import { aClerk, filled, make } from '../support/desk-orders.ts'

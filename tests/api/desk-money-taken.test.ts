@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { setLimits } from '#lib/desk/staff/money-limit.server.ts'
-import { findForOwner } from '#lib/orders/owner.server.ts'
+import { findForOwner } from '#lib/orders/owner/owner.server.ts'
 import { reportPayments } from '#lib/payments/ledger/report.server.ts'
 import { canSendBack, listAccepted, noteRefund } from '#lib/payments/refunds/refund.server.ts'
 import { aClerk, filled, make, newestOrder, paymentsIn, TOTAL } from '../support/desk-orders.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { shopFacts } from '#lib/content/facts.server.ts'
-import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
-import { markOrder } from '#lib/orders/owner.server.ts'
+import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
+import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { HOUR_MS } from '#lib/time.ts'
 import {
   aClerk,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readOrders } from '#lib/desk/orders/orders.server.ts'
 import { TAKE_BACK_MS } from '#lib/orders/orders.ts'
-import { markOrder } from '#lib/orders/owner.server.ts'
+import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { readCursor, toCursorText } from '#lib/orders/listing/listing.ts'
 import { readTab } from '#lib/orders/listing/listing.server.ts'
 import { MINUTE_MS } from '#lib/time.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { takeRefundBack } from '#lib/desk/orders/refund.server.ts'
 import { setLimits } from '#lib/desk/staff/money-limit.server.ts'
-import { listToPack, markOrder } from '#lib/orders/owner.server.ts'
+import { listToPack, markOrder } from '#lib/orders/owner/owner.server.ts'
 import { readRefunds } from '#lib/payments/refunds/balances.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { DAY_MS, lagosDayOf, MINUTE_MS, SECOND_MS, startOfLagosDay } from '#lib/time.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { markOrder } from '#lib/orders/owner.server.ts'
+import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { askForReturn } from '#lib/orders/returns/returns.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { atDesk, onceOf, post, read } from '../support/desk.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { TAKE_BACK_MS } from '#lib/orders/orders.ts'
-import { markOrder } from '#lib/orders/owner.server.ts'
+import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { changeRole } from '#lib/desk/staff/staff.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { SECOND_MS } from '#lib/time.ts'

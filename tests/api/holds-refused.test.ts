@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
+import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { HOLD_MS, PAYING_MS } from '#lib/orders/orders.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markOrder } from '#lib/orders/owner.server.ts'
+import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { values } from '../support/hostile.ts'
 import { aBuyer, aPendingOrder, moneyArrives, statusOf } from '../support/orders.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import type { ShopError } from '#lib/errors.ts'
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
-import { listToPack, markOrder } from '#lib/orders/owner.server.ts'
+import { listToPack, markOrder } from '#lib/orders/owner/owner.server.ts'
 import { cancelPaid } from '#lib/payments/attempts/cancel.server.ts'
 import {
   findSettledOrder,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { correctCourier, markOrder } from '#lib/orders/owner.server.ts'
-import { placeOrder } from '#lib/orders/place.server.ts'
+import { correctCourier, markOrder } from '#lib/orders/owner/owner.server.ts'
+import { placeOrder } from '#lib/orders/placing/place.server.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ShopError } from '#lib/errors.ts'
-import { cancelOrder, releaseExpiredHolds } from '#lib/orders/expire.server.ts'
+import { cancelOrder, releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { PAYING_MS } from '#lib/orders/orders.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import type { PaymentGateway } from '#lib/payments/payments.ts'

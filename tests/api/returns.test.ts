@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { shopFacts } from '#lib/content/facts.server.ts'
-import { markOrder } from '#lib/orders/owner.server.ts'
+import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { askForReturn } from '#lib/orders/returns/returns.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { DAY_MS } from '#lib/time.ts'

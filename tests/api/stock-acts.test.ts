@@ -2,9 +2,14 @@ import { expect, test } from 'vitest'
 import { exportCatalogue } from '#lib/catalogue/import/export.server.ts'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import { isPostgres } from '#lib/db/database.server.ts'
-import { changeStock, countStock } from '#lib/orders/count.server.ts'
+import { changeStock, countStock } from '#lib/orders/stock/count.server.ts'
 import { HOLD_MS } from '#lib/orders/orders.ts'
-import { holdStock, releaseStock, sellStock, takeBackStock } from '#lib/orders/stock.server.ts'
+import {
+  holdStock,
+  releaseStock,
+  sellStock,
+  takeBackStock,
+} from '#lib/orders/stock/stock.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after } from '#lib/time.ts'
 import { aFolder } from '../support/catalogue-fixture.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readCart } from '#lib/cart/cart.server.ts'
 import type { ShopError } from '#lib/errors.ts'
-import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
+import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { findOrder, keepOrderUntil, takeUpOrder } from '#lib/orders/orders.server.ts'
 import { HOLD_MS } from '#lib/orders/orders.ts'
 import { newId } from '#lib/random.server.ts'

@@ -1,6 +1,6 @@
 import { newFormValue } from '#lib/desk/forms.server.ts'
 import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
-import { markOrder } from '#lib/orders/owner.server.ts'
+import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { atDesk } from './desk.ts'
 import { listPages } from './endpoints.ts'

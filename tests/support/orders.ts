@@ -1,5 +1,5 @@
 import type { ShopError } from '#lib/errors.ts'
-import { placeOrder } from '#lib/orders/place.server.ts'
+import { placeOrder } from '#lib/orders/placing/place.server.ts'
 import { payOrder, type PaymentLink } from '#lib/payments/attempts/attempts.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import type { PaymentKind } from '#lib/payments/payments.ts'

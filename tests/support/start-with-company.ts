@@ -4,7 +4,7 @@
  */
 import { migrate } from '#lib/db/migrate.server.ts'
 import { readConfig } from '#lib/config.server.ts'
-import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
+import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { checkDuePayments } from '#lib/payments/settle/reconcile.server.ts'
 import { closeShop, openShop } from '#lib/shop.server.ts'
 import { after } from '#lib/time.ts'

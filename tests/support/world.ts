@@ -1,4 +1,4 @@
-import { changeStock } from '#lib/orders/count.server.ts'
+import { changeStock } from '#lib/orders/stock/count.server.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { moveStock } from '#lib/stock/moves.server.ts'

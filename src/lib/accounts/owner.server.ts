@@ -1,5 +1,5 @@
 import { formatNaira } from '#lib/money.ts'
-import { listOrdersOfBuyer } from '#lib/orders/buyers.server.ts'
+import { listOrdersOfBuyer } from '#lib/orders/records/buyers.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import type { Moment } from '#lib/time.ts'
 import { findAccountByEmail, setBlocked } from './accounts.sql.ts'

@@ -1,7 +1,7 @@
 import { ShopError } from '#lib/errors.ts'
 import type { ShowAgain } from '#lib/form.ts'
 import type { Order } from '#lib/orders/orders.ts'
-import { readPayToken } from '#lib/orders/pay-link.server.ts'
+import { readPayToken } from '#lib/orders/placing/pay-link.server.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { findViewedOrder } from '#lib/payments/settle/reconcile.server.ts'
 import type { Shop } from '#lib/shop.server.ts'

@@ -1,7 +1,7 @@
 import { countLowStock } from '#lib/catalogue/items/sizes.server.ts'
 import { MOST_COUNTED } from '#lib/orders/listing/listing.ts'
 import { countOrders, readTab, sumOrders } from '#lib/orders/listing/listing.server.ts'
-import { listToPack } from '#lib/orders/owner.server.ts'
+import { listToPack } from '#lib/orders/owner/owner.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { LOW_STOCK } from '#lib/stock/stock.ts'
 import { after, DAY_MS, lagosDayOf, startOfLagosDay } from '#lib/time.ts'

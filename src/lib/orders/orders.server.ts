@@ -3,9 +3,9 @@ import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after, type Moment } from '#lib/time.ts'
 import type { Customer, Payer } from '#lib/visitor.ts'
-import { unitsOf } from './complete.server.ts'
-import { releaseExpiredHolds } from './expire.server.ts'
-import { type Holder, lockHoldsOf, mayHoldStock } from './holds.server.ts'
+import { unitsOf } from './status/complete.server.ts'
+import { releaseExpiredHolds } from './status/expire.server.ts'
+import { type Holder, lockHoldsOf, mayHoldStock } from './stock/holds.server.ts'
 import {
   findOrderById,
   findOrderOf,
@@ -23,8 +23,8 @@ import {
   type Order,
   type OrderStatus,
 } from './orders.ts'
-import { findShortage, holdStock } from './stock.server.ts'
-import { extendHolds } from './stock.sql.ts'
+import { findShortage, holdStock } from './stock/stock.server.ts'
+import { extendHolds } from './stock/stock.sql.ts'
 import {
   addRefund,
   changeStatus,

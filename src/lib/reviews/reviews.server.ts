@@ -1,7 +1,7 @@
 import { averageRating, itemTag } from '#lib/catalogue/catalogue.ts'
 import type { Fit } from '#lib/catalogue/items/fit.ts'
 import { findItem } from '#lib/catalogue/items/items.server.ts'
-import { hasBought } from '#lib/orders/bought.server.ts'
+import { hasBought } from '#lib/orders/records/bought.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { addToRatings, lockRatings } from '#lib/catalogue/items/ratings.server.ts'
 import type { Shop } from '#lib/shop.server.ts'

@@ -1,6 +1,6 @@
 import { hasSizes, sizesOf } from '#lib/catalogue/catalogue.ts'
 import { findItem } from '#lib/catalogue/items/items.server.ts'
-import { hasBought } from '#lib/orders/bought.server.ts'
+import { hasBought } from '#lib/orders/records/bought.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { findPurchase } from '#lib/orders/orders.server.ts'
 import type { Shop } from '#lib/shop.server.ts'

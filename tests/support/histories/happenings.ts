@@ -1,5 +1,5 @@
 import { ShopError } from '#lib/errors.ts'
-import { failOrder } from '#lib/orders/expire.server.ts'
+import { failOrder } from '#lib/orders/status/expire.server.ts'
 import { ACCEPTED_STATES } from '#lib/payments/payments.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { findSettledOrder, receiveWebhook } from '#lib/payments/settle/reconcile.server.ts'

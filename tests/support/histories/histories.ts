@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
-import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
+import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { compareDaily } from '#lib/payments/ledger/compare.server.ts'
 import { checkDuePayments, paymentHandlers } from '#lib/payments/settle/reconcile.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/time.ts'

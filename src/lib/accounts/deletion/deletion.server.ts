@@ -3,9 +3,13 @@ import { fieldError, ShopError } from '#lib/errors.ts'
 import { clearRate, limitRate } from '#lib/limits/limits.server.ts'
 import { removePicture } from '#lib/media/pictures.server.ts'
 import { sendAccountDeletedMail } from '#lib/notifications/mails.server.ts'
-import { clearBuyer, clearBuyersBefore, listBuyerEmails } from '#lib/orders/buyers.server.ts'
+import {
+  clearBuyer,
+  clearBuyersBefore,
+  listBuyerEmails,
+} from '#lib/orders/records/buyers.server.ts'
 import { lockOrdersOf } from '#lib/orders/locks.server.ts'
-import { cancelOrdersOf } from '#lib/orders/expire.server.ts'
+import { cancelOrdersOf } from '#lib/orders/status/expire.server.ts'
 import { clearNotesBefore } from '#lib/orders/returns/returns.server.ts'
 import { findUnderwayUntil } from '#lib/payments/attempts/open-pages.server.ts'
 import { clearRefundReasons } from '#lib/payments/ledger/retention.server.ts'

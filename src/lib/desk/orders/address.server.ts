@@ -1,10 +1,10 @@
 import { listLgasOf, listStates } from '#lib/delivery/delivery.server.ts'
 import { formatPhone } from '#lib/delivery/delivery.ts'
 import { type FieldErrors, fieldError, ShopError } from '#lib/errors.ts'
-import { changeAddress, priceMove } from '#lib/orders/change-address.server.ts'
+import { changeAddress, priceMove } from '#lib/orders/placing/change-address.server.ts'
 import { stageOf } from '#lib/orders/listing/listing.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
-import { addNote } from '#lib/orders/notes.server.ts'
+import { addNote } from '#lib/orders/owner/notes.server.ts'
 import {
   canChangeAddress,
   type DeliveryAddress,

@@ -1,5 +1,5 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
-import { cancelOrder } from '#lib/orders/expire.server.ts'
+import { cancelOrder } from '#lib/orders/status/expire.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { isToPack } from '#lib/orders/orders.ts'
 import {

@@ -1,7 +1,7 @@
 import { fieldError } from '#lib/errors.ts'
 import { countSentAgainToday } from '#lib/notifications/order-mails.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
-import { mailAgain, mailsToRepeat } from '#lib/orders/mail-again.server.ts'
+import { mailAgain, mailsToRepeat } from '#lib/orders/owner/mail-again.server.ts'
 import { hasNoBuyer, type Order } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { deskMailTexts as texts } from '#lib/texts/desk-mails.ts'

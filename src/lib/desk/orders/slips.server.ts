@@ -1,6 +1,6 @@
 import { type Cursor, stageOf, toCursorText } from '#lib/orders/listing/listing.ts'
 import { readTab } from '#lib/orders/listing/listing.server.ts'
-import { notesOfAll } from '#lib/orders/notes.server.ts'
+import { notesOfAll } from '#lib/orders/owner/notes.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { withoutRefunded } from '#lib/payments/refunds/requests.server.ts'
 import type { Shop } from '#lib/shop.server.ts'

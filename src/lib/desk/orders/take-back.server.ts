@@ -1,6 +1,6 @@
 import { fieldError } from '#lib/errors.ts'
 import { DELIVERY_STATES } from '#lib/orders/orders.ts'
-import { takeBackStep } from '#lib/orders/owner.server.ts'
+import { takeBackStep } from '#lib/orders/owner/owner.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { deskOrderActTexts } from '#lib/texts/desk-order-acts.ts'
 import { act } from '../act.server.ts'

@@ -12,7 +12,7 @@ import {
   type Count,
   countShownStock,
   stockHistory,
-} from '#lib/orders/count.server.ts'
+} from '#lib/orders/stock/count.server.ts'
 import { parseFields } from '#lib/parse.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { deskStockTexts as texts } from '#lib/texts/desk-stock.ts'

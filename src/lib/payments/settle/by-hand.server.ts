@@ -1,5 +1,5 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
-import { completeOrder } from '#lib/orders/complete.server.ts'
+import { completeOrder } from '#lib/orders/status/complete.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
 import { isExpired } from '#lib/orders/orders.ts'

@@ -3,7 +3,7 @@ import { findItem } from '#lib/catalogue/items/items.server.ts'
 import { findMarks } from '#lib/marks/marks.server.ts'
 import { toDetailJson } from '#lib/catalogue/items/wire.ts'
 import { recordView } from '#lib/history/history.server.ts'
-import { releaseExpiredHolds } from '#lib/orders/expire.server.ts'
+import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { answerRead, isPrefetch } from '#lib/web/endpoints/http.server.ts'
 
 export const GET: APIRoute = async ({ locals: { shop, visitor }, params, request }) => {

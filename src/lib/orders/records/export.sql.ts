@@ -1,6 +1,6 @@
 import type { Database } from '#lib/db/database.server.ts'
 import type { Moment } from '#lib/time.ts'
-import type { OrderStatus } from './orders.ts'
+import type { OrderStatus } from '../orders.ts'
 
 export type ExportFilter = {
   status?: OrderStatus | undefined

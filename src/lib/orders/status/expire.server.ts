@@ -3,10 +3,10 @@ import { ShopError } from '#lib/errors.ts'
 import { notify, settleNotice } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { orderNotices } from '#lib/texts/orders.ts'
-import { findOrderById, listOverdueOrders, listPendingOrders } from './orders.sql.ts'
-import { placedKey, type StatusReason } from './orders.ts'
-import { releaseStock } from './stock.server.ts'
-import { changeStatus } from './write.sql.ts'
+import { findOrderById, listOverdueOrders, listPendingOrders } from '../orders.sql.ts'
+import { placedKey, type StatusReason } from '../orders.ts'
+import { releaseStock } from '../stock/stock.server.ts'
+import { changeStatus } from '../write.sql.ts'
 
 /** The rest follows at the next run. */
 const MOST_AT_ONCE = 100

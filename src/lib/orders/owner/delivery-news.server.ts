@@ -10,10 +10,10 @@ import { notify } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { orderNotices } from '#lib/texts/orders.ts'
 import { after, type Moment } from '#lib/time.ts'
-import { findOrderById } from './orders.sql.ts'
-import { type DeliveryState, isHandedOver, type Order, TAKE_BACK_MS } from './orders.ts'
-import { pageWithoutAccount } from './pay-link.server.ts'
-import { arrivalOf } from './timeline.ts'
+import { findOrderById } from '../orders.sql.ts'
+import { type DeliveryState, isHandedOver, type Order, TAKE_BACK_MS } from '../orders.ts'
+import { pageWithoutAccount } from '../placing/pay-link.server.ts'
+import { arrivalOf } from '../timeline.ts'
 
 type News = { orderId: string; state: DeliveryState }
 

@@ -1,14 +1,14 @@
 import type { Shop } from '#lib/shop.server.ts'
-import { lockOrder } from './orders.sql.ts'
-import { takeBackStock } from './stock.server.ts'
-import type { EndReason } from './orders.ts'
+import { lockOrder } from '../orders.sql.ts'
+import { takeBackStock } from '../stock/stock.server.ts'
+import type { EndReason } from '../orders.ts'
 import {
   endPaidOrder,
   endUnpackedOrder,
   hasSoldStock,
   resumeEndedOrder,
   resumeRefundedOrder,
-} from './write.sql.ts'
+} from '../write.sql.ts'
 
 /**
  * Cancels a paid order that is not packed, and puts its goods back into stock. False, and nothing has changed, for any other

@@ -6,7 +6,7 @@ import { holdTexts } from '#lib/texts/orders.ts'
 import { after, lagosDayOf } from '#lib/time.ts'
 import type { Payer } from '#lib/visitor.ts'
 import { countExpired, countHeldFrom, lockNetwork, sumStock } from './holds.sql.ts'
-import { EXPIRED_ORDERS, isMuchHeld, MOST_HELD } from './orders.ts'
+import { EXPIRED_ORDERS, isMuchHeld, MOST_HELD } from '../orders.ts'
 import type { Units } from './stock.sql.ts'
 
 /** A customer whose unpaid orders hold goods. */

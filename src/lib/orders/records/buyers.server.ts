@@ -1,7 +1,7 @@
 import type { Shop } from '#lib/shop.server.ts'
 import type { Moment } from '#lib/time.ts'
 import * as buyers from './buyers.sql.ts'
-import type { SalesChannel } from './orders.ts'
+import type { SalesChannel } from '../orders.ts'
 
 /** Removes the personal data from a customer's unpaid orders, and the e-mail address from all their orders. */
 export const clearBuyer = ({ db }: Shop, customerId: number): Promise<void> =>

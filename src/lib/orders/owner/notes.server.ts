@@ -2,7 +2,7 @@ import { notify } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { orderNotices } from '#lib/texts/orders.ts'
 import { insertNote, listNotes, listNotesOfAll } from './notes.sql.ts'
-import type { Order } from './orders.ts'
+import type { Order } from '../orders.ts'
 
 /** What the team writes to each other about an order; its customer never sees it. */
 export async function addNote(

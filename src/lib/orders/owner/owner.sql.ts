@@ -1,8 +1,8 @@
 import type { Updateable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { OrdersTable } from '#lib/db/tables/orders.ts'
-import { stage } from './listing/listing.sql.ts'
-import type { OrderStatus } from './orders.ts'
+import { stage } from '../listing/listing.sql.ts'
+import type { OrderStatus } from '../orders.ts'
 
 type Filter = { status?: OrderStatus | undefined; limit?: number | undefined }
 

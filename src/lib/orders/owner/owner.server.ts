@@ -6,18 +6,18 @@ import {
   tellCustomerLater,
   tellCustomersLater,
 } from './delivery-news.server.ts'
-import { findOrderById, lockOrder } from './orders.sql.ts'
+import { findOrderById, lockOrder } from '../orders.sql.ts'
 import {
   type Courier,
   type DeliveryState,
   mayBecome,
   type Order,
   type OrderStatus,
-} from './orders.ts'
+} from '../orders.ts'
 import { findOrderIdByNumber, listAllOrders, listOrdersToPack, updateOrders } from './owner.sql.ts'
-import { takeBackStock } from './stock.server.ts'
-import { stateBefore } from './timeline.ts'
-import { changeCourier, updateOrder } from './write.sql.ts'
+import { takeBackStock } from '../stock/stock.server.ts'
+import { stateBefore } from '../timeline.ts'
+import { changeCourier, updateOrder } from '../write.sql.ts'
 
 /** What the owner can read and do with orders, at the command line and the desk. */
 

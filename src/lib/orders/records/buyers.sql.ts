@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
 import type { Moment } from '#lib/time.ts'
-import type { SalesChannel } from './orders.ts'
+import type { SalesChannel } from '../orders.ts'
 
 const NOBODY = { name: '', phone: '', email: '', street_address: '' }
 /** The courier's data is personal data too. */

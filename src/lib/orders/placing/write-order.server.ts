@@ -5,9 +5,9 @@ import { ShopError } from '#lib/errors.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import type { Moment } from '#lib/time.ts'
-import type { DeliveryAddress, SalesChannel, Totals } from './orders.ts'
-import { findShortage, holdStock, type Shortage } from './stock.server.ts'
-import { insertOrder, insertOrderItems, takeOrderNumber } from './write.sql.ts'
+import type { DeliveryAddress, SalesChannel, Totals } from '../orders.ts'
+import { findShortage, holdStock, type Shortage } from '../stock/stock.server.ts'
+import { insertOrder, insertOrderItems, takeOrderNumber } from '../write.sql.ts'
 
 /** What an order is to be. */
 export type Plan = {

@@ -11,10 +11,10 @@ import { deliveryErrors } from '#lib/texts/delivery.ts'
 import { orderNotices, orderTexts } from '#lib/texts/orders.ts'
 import { after, MINUTE_MS } from '#lib/time.ts'
 import type { Buyer } from '#lib/visitor.ts'
-import { failOrder, releaseExpiredHolds } from './expire.server.ts'
-import { lockHoldsOf, mayHoldStock } from './holds.server.ts'
-import { findOrderOf, findPendingOrdersOfCart } from './orders.sql.ts'
-import { toTotalsJson } from './order-json.ts'
+import { failOrder, releaseExpiredHolds } from '../status/expire.server.ts'
+import { lockHoldsOf, mayHoldStock } from '../stock/holds.server.ts'
+import { findOrderOf, findPendingOrdersOfCart } from '../orders.sql.ts'
+import { toTotalsJson } from '../order-json.ts'
 import {
   type DeliveryAddress,
   HOLD_MS,
@@ -22,8 +22,8 @@ import {
   ORDER_RATE,
   PAYING_MS,
   placedKey,
-} from './orders.ts'
-import { updateOrder } from './write.sql.ts'
+} from '../orders.ts'
+import { updateOrder } from '../write.sql.ts'
 import {
   addressColumns,
   arrivalColumns,
