@@ -16,7 +16,7 @@ import { pendingMigrations } from '#lib/db/migrate.server.ts'
 import { writeDown } from '#lib/desk/command.server.ts'
 import { shopFolder } from '#lib/shop-folder.server.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
-import { importTexts } from '#lib/texts/import.ts'
+import { importTexts } from '#lib/texts/owner/import.ts'
 import { toMoment } from '#lib/time.ts'
 import {
   explain,

@@ -4,7 +4,7 @@ import { type ExportedOrder, exportedOrders } from '#lib/orders/records/export.s
 import type { OrderStatus } from '#lib/orders/orders.ts'
 import { listPaymentsOfAll } from '#lib/payments/ledger/report.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { mailTexts } from '#lib/texts/mails.ts'
+import { mailTexts } from '#lib/texts/mails/mails.ts'
 import { after, DAY_MS, isDay, lagosTimeOf, startOfLagosDay } from '#lib/time.ts'
 import { OwnerError, startProgress, withShop, writePrivate } from './support.ts'
 

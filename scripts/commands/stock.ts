@@ -10,7 +10,7 @@ import {
 import { readSizes } from '#lib/catalogue/items/sizes.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { LOW_STOCK } from '#lib/stock/stock.ts'
-import { deskStockTexts } from '#lib/texts/desk-stock.ts'
+import { deskStockTexts } from '#lib/texts/desk/stock.ts'
 import { lagosTimeOf } from '#lib/time.ts'
 import { OwnerError, toTable, whoIAm, withShop } from './support.ts'
 

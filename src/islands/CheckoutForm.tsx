@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { type CheckoutView, quotedFor } from '#lib/checkout/checkout.ts'
-import { checkoutTexts as texts } from '#lib/texts/checkout.ts'
+import { checkoutTexts as texts } from '#lib/texts/buying/checkout.ts'
 import { commonTexts } from '#lib/texts/common.ts'
 import './styles/checkout.css'
 import { AddressFields } from './ui/AddressFields.tsx'

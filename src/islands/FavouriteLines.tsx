@@ -8,7 +8,7 @@ import {
 import { type OpenForm } from '#lib/form.ts'
 import { formatNaira } from '#lib/money.ts'
 import { commonTexts } from '#lib/texts/common.ts'
-import { favouriteTexts as texts } from '#lib/texts/favourites.ts'
+import { favouriteTexts as texts } from '#lib/texts/goods/favourites.ts'
 import { keepSeen, SEEN_FAVOURITES_KEY } from '#stores/seen.ts'
 import './styles/cart.css'
 import './styles/favourites.css'

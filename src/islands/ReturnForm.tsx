@@ -1,7 +1,7 @@
 import type { OpenForm } from '#lib/form.ts'
 import { postReturn } from '#lib/orders/returns/returns.api.ts'
 import { NOTE_MAX, RETURN_KINDS, RETURN_REASONS } from '#lib/orders/returns/returns.ts'
-import { returnTexts as texts } from '#lib/texts/returns.ts'
+import { returnTexts as texts } from '#lib/texts/buying/returns.ts'
 import '#stores/tokens.ts'
 import './styles/return.css'
 import { FormErrors } from './ui/FormErrors.tsx'

@@ -3,8 +3,8 @@ import { type Suggestion, suggestItems } from '#lib/catalogue/search/search.api.
 import { savesData } from '#lib/data-saver.ts'
 import { smallestOf } from '#lib/media/media.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
-import { catalogueTexts } from '#lib/texts/catalogue.ts'
-import { searchTexts } from '#lib/texts/search.ts'
+import { catalogueTexts } from '#lib/texts/goods/catalogue.ts'
+import { searchTexts } from '#lib/texts/goods/search.ts'
 
 const PAUSE_MS = 250
 const SHORTEST = 2

@@ -1,5 +1,5 @@
 import { type OpenForm, otherErrors } from '#lib/form.ts'
-import { stockAlertTexts as texts } from '#lib/texts/stock-alerts.ts'
+import { stockAlertTexts as texts } from '#lib/texts/goods/stock-alerts.ts'
 
 type Props = {
   slug: string

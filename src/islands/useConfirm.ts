@@ -2,7 +2,7 @@ import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'r
 import { checkFields, type CheckoutNotice, type CheckoutView } from '#lib/checkout/checkout.ts'
 import { explain } from '#lib/checkout/refusals.ts'
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
-import { checkoutTexts } from '#lib/texts/checkout.ts'
+import { checkoutTexts } from '#lib/texts/buying/checkout.ts'
 import { commonTexts } from '#lib/texts/common.ts'
 import { confirmOrder } from '#stores/checkout.ts'
 import { type Checkout, valuesOf } from './useCheckout.ts'

@@ -1,6 +1,6 @@
 import { type Document, isScalar, LineCounter, type ParsedNode, parseDocument, visit } from 'yaml'
 import type { YAMLParseError } from 'yaml'
-import { yamlTexts as say } from '#lib/texts/yaml.ts'
+import { yamlTexts as say } from '#lib/texts/owner/yaml.ts'
 
 /** What is wrong in which line, with a sentence that says what to do. */
 export type YamlFault = { line: number; reason: string }

@@ -8,7 +8,7 @@ import {
   pickName,
   LOOSE_PHONE_PATTERN,
 } from '#lib/delivery/delivery.ts'
-import { deliveryTexts } from '#lib/texts/delivery.ts'
+import { deliveryTexts } from '#lib/texts/buying/delivery.ts'
 
 describe('formatArrival', () => {
   test.each([

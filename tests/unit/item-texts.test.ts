@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inBothUnits } from '#lib/texts/item.ts'
+import { inBothUnits } from '#lib/texts/goods/item.ts'
 
 test('a measure is told in inches and centimetres', () => {
   expect(inBothUnits(35, 'in')).toBe('35 / 89')

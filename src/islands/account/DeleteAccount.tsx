@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { ShopError } from '#lib/errors.ts'
 import type { OpenForm } from '#lib/form.ts'
-import { settingsTexts } from '#lib/texts/settings.ts'
+import { settingsTexts } from '#lib/texts/account/settings.ts'
 import { deleteAccount } from '#stores/session.ts'
 import { toast } from '../toast.ts'
 import { Field } from '../ui/Field.tsx'

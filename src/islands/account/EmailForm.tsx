@@ -1,5 +1,5 @@
 import type { OpenForm } from '#lib/form.ts'
-import { settingsTexts } from '#lib/texts/settings.ts'
+import { settingsTexts } from '#lib/texts/account/settings.ts'
 import { EmailField } from '../ui/EmailField.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FormErrors } from '../ui/FormErrors.tsx'

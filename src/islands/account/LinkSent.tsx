@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { accountTexts } from '#lib/texts/accounts.ts'
+import { accountTexts } from '#lib/texts/account/accounts.ts'
 
 const BACK_AFTER_MS = 5_000
 /** Events that show that somebody is reading here, or about to do something. */

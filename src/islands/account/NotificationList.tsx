@@ -1,7 +1,7 @@
 import '#stores/tokens.ts'
 import { EMPTY_FORM } from '#lib/form.ts'
 import { readAllNotices } from '#lib/notifications/notifications.api.ts'
-import { accountPageTexts } from '#lib/texts/account.ts'
+import { accountPageTexts } from '#lib/texts/account/account.ts'
 import { FormErrors } from '../ui/FormErrors.tsx'
 import { useForm } from '../ui/useForm.ts'
 

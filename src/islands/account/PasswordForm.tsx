@@ -1,5 +1,5 @@
 import type { OpenForm } from '#lib/form.ts'
-import { settingsTexts } from '#lib/texts/settings.ts'
+import { settingsTexts } from '#lib/texts/account/settings.ts'
 import { validatePasswords } from './validate-passwords.ts'
 import { Field } from '../ui/Field.tsx'
 import { FormErrors } from '../ui/FormErrors.tsx'

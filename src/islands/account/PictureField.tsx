@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { MAX_PICTURE_BYTES } from '#lib/accounts/profile/profile.ts'
 import type { OpenForm } from '#lib/form.ts'
-import { profileErrors, profileTexts as texts } from '#lib/texts/profile.ts'
+import { profileErrors, profileTexts as texts } from '#lib/texts/account/profile.ts'
 
 /** The picture of a profile. One that is too large is refused when it is chosen, and the form is not sent. */
 export function PictureField({ form, autoFocus }: { form: OpenForm; autoFocus: boolean }) {

@@ -1,6 +1,6 @@
 import { ShopError } from '#lib/errors.ts'
 import type { OpenForm } from '#lib/form.ts'
-import { recoveryTexts } from '#lib/texts/recovery.ts'
+import { recoveryTexts } from '#lib/texts/account/recovery.ts'
 import { resetPassword } from '#stores/session.ts'
 import { validatePasswords } from './validate-passwords.ts'
 import { Field } from '../ui/Field.tsx'

@@ -1,4 +1,4 @@
-import { settingsTexts } from '#lib/texts/settings.ts'
+import { settingsTexts } from '#lib/texts/account/settings.ts'
 
 export type OpenSession = {
   id: string

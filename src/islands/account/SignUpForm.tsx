@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OpenForm } from '#lib/form.ts'
-import { accountTexts } from '#lib/texts/accounts.ts'
+import { accountTexts } from '#lib/texts/account/accounts.ts'
 import { signUp } from '#stores/session.ts'
 import { validatePasswords } from './validate-passwords.ts'
 import { Field } from '../ui/Field.tsx'

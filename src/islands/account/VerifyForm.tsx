@@ -1,5 +1,5 @@
 import type { OpenForm } from '#lib/form.ts'
-import { accountTexts } from '#lib/texts/accounts.ts'
+import { accountTexts } from '#lib/texts/account/accounts.ts'
 import { Field } from '../ui/Field.tsx'
 import { FormErrors } from '../ui/FormErrors.tsx'
 import { firstWrong, useForm } from '../ui/useForm.ts'

@@ -1,7 +1,7 @@
 import type { CheckoutValues } from '#lib/checkout/checkout.ts'
 import { pickName, type Place } from '#lib/delivery/delivery.ts'
 import type { FieldErrors } from '#lib/errors.ts'
-import { checkoutTexts as texts } from '#lib/texts/checkout.ts'
+import { checkoutTexts as texts } from '#lib/texts/buying/checkout.ts'
 import { Field } from './Field.tsx'
 import { SelectField } from './SelectField.tsx'
 

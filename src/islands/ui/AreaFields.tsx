@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { pickName, type Place } from '#lib/delivery/delivery.ts'
-import { deliveryPanelTexts as texts } from '#lib/texts/delivery-panel.ts'
+import { deliveryPanelTexts as texts } from '#lib/texts/buying/delivery-panel.ts'
 import { $area, chooseArea, loadLgas, loadStates } from '#stores/area.ts'
 import { SelectField } from './SelectField.tsx'
 

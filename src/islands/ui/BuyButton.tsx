@@ -1,4 +1,4 @@
-import { addToCartTexts as texts } from '#lib/texts/cart.ts'
+import { addToCartTexts as texts } from '#lib/texts/buying/cart.ts'
 import { commonTexts } from '#lib/texts/common.ts'
 import { Icon } from './Icon.tsx'
 

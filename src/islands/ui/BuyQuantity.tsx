@@ -1,5 +1,5 @@
 import { MAX_PER_LINE } from '#lib/cart/cart.ts'
-import { cartTexts } from '#lib/texts/cart.ts'
+import { cartTexts } from '#lib/texts/buying/cart.ts'
 import { QuantityPicker } from './QuantityPicker.tsx'
 import type { Quantity } from './use-quantity.ts'
 

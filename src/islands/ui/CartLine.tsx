@@ -2,7 +2,7 @@ import { type CartItem, FEW_LEFT, type LineNotice, MAX_PER_LINE } from '#lib/car
 import { itemHref } from '#lib/catalogue/catalogue.ts'
 import { hashIn } from '#lib/media/media.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
-import { cartTexts } from '#lib/texts/cart.ts'
+import { cartTexts } from '#lib/texts/buying/cart.ts'
 import { commonTexts } from '#lib/texts/common.ts'
 import { changeQuantity, removeItem } from '#stores/cart-lines.ts'
 import { expectToast } from '../toast.ts'

@@ -1,8 +1,8 @@
 import type { BillingPrice } from '#lib/checkout/checkout.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
-import { checkoutTexts as texts } from '#lib/texts/checkout.ts'
+import { checkoutTexts as texts } from '#lib/texts/buying/checkout.ts'
 import { commonTexts } from '#lib/texts/common.ts'
-import { deliveryTexts } from '#lib/texts/delivery.ts'
+import { deliveryTexts } from '#lib/texts/buying/delivery.ts'
 
 type Props = {
   /** What the goods cost as the page shows them, until delivery is priced. */

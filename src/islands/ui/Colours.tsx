@@ -1,4 +1,4 @@
-import { addToCartTexts as texts } from '#lib/texts/cart.ts'
+import { addToCartTexts as texts } from '#lib/texts/buying/cart.ts'
 import { Swatch } from './Swatch.tsx'
 
 /** The item's colours. There is nothing to choose: the item comes as it is shown, and the words say so. */

@@ -7,9 +7,9 @@ import {
 } from '#lib/catalogue/catalogue.ts'
 import { type FavouriteLine as Line, priceOf, variantField } from '#lib/favourites/lines.ts'
 import { formatNaira } from '#lib/money.ts'
-import { addToCartTexts, cartTexts } from '#lib/texts/cart.ts'
+import { addToCartTexts, cartTexts } from '#lib/texts/buying/cart.ts'
 import { commonTexts } from '#lib/texts/common.ts'
-import { favouriteTexts as texts } from '#lib/texts/favourites.ts'
+import { favouriteTexts as texts } from '#lib/texts/goods/favourites.ts'
 import { Icon } from './Icon.tsx'
 import { LinePicture } from './LinePicture.tsx'
 

@@ -1,5 +1,5 @@
 import { type OpenForm, otherErrors } from '#lib/form.ts'
-import { accountTexts } from '#lib/texts/accounts.ts'
+import { accountTexts } from '#lib/texts/account/accounts.ts'
 
 /** What is wrong with a form as a whole, announced; for errors beside fields, how many there are. */
 export function FormErrors({ form, beside }: { form: OpenForm; beside: string[] }) {

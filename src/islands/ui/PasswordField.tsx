@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { accountTexts } from '#lib/texts/accounts.ts'
+import { accountTexts } from '#lib/texts/account/accounts.ts'
 import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 import { useIsHydrated } from './use-is-hydrated.ts'

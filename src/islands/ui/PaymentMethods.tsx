@@ -1,6 +1,6 @@
 import type { CheckoutView, PaymentMethod } from '#lib/checkout/checkout.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
-import { checkoutTexts as texts } from '#lib/texts/checkout.ts'
+import { checkoutTexts as texts } from '#lib/texts/buying/checkout.ts'
 import type { Checkout } from '../useCheckout.ts'
 import { Choices } from './Choices.tsx'
 

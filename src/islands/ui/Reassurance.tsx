@@ -1,5 +1,5 @@
 import type { Contact } from '#lib/content/content.ts'
-import { cartTexts } from '#lib/texts/cart.ts'
+import { cartTexts } from '#lib/texts/buying/cart.ts'
 
 type Props = { contact: Contact; returnDays: number }
 

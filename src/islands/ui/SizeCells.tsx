@@ -1,5 +1,5 @@
 import { chipLabel } from '#lib/catalogue/catalogue.ts'
-import { addToCartTexts as texts } from '#lib/texts/cart.ts'
+import { addToCartTexts as texts } from '#lib/texts/buying/cart.ts'
 import { commonTexts } from '#lib/texts/common.ts'
 import type { useChoice } from './use-choice.ts'
 

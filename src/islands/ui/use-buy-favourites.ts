@@ -9,8 +9,8 @@ import {
   variantField,
   variantOf,
 } from '#lib/favourites/lines.ts'
-import { cartTexts } from '#lib/texts/cart.ts'
-import { favouriteTexts as texts } from '#lib/texts/favourites.ts'
+import { cartTexts } from '#lib/texts/buying/cart.ts'
+import { favouriteTexts as texts } from '#lib/texts/goods/favourites.ts'
 import { addItem } from '#stores/cart.ts'
 import { isWaiting } from '#stores/cart-waiting.ts'
 import { toast } from '../toast.ts'

@@ -1,7 +1,7 @@
 import { type RefObject, type SubmitEvent, useEffect, useState, useSyncExternalStore } from 'react'
 import { sentenceOf } from '#lib/api.ts'
 import { type OpenForm, otherErrors } from '#lib/form.ts'
-import { cartErrors, cartTexts } from '#lib/texts/cart.ts'
+import { cartErrors, cartTexts } from '#lib/texts/buying/cart.ts'
 import { addItem } from '#stores/cart.ts'
 import { toast } from '../toast.ts'
 import { showThatItWaits } from '../waiting.ts'

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { colourChoices, sizesOf, type VariantOffer } from '#lib/catalogue/catalogue.ts'
-import { cartTexts } from '#lib/texts/cart.ts'
+import { cartTexts } from '#lib/texts/buying/cart.ts'
 import { usePicked } from './use-buy.ts'
 
 /** The size and the colour that the form holds, and what there is to choose from. */

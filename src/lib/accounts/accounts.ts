@@ -1,6 +1,6 @@
 import { WAITING_KEY } from '#lib/cart/cart.ts'
 import { FAVOURITES_KEY, GUEST_FAVOURITES_KEY } from '#lib/favourites/favourites.ts'
-import { accountErrors } from '#lib/texts/accounts.ts'
+import { accountErrors } from '#lib/texts/account/accounts.ts'
 /** Rules of names and passwords, for browser and server. */
 
 export const USERNAME_MIN = 3

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, integer, reference, text } from '#lib/fields.schema.ts'
-import { cartErrors } from '#lib/texts/cart.ts'
+import { cartErrors } from '#lib/texts/buying/cart.ts'
 import { MAX_PER_LINE } from './cart.ts'
 
 /** How many more or fewer, never the quantity itself. */

@@ -1,4 +1,4 @@
-import { filterTexts } from '#lib/texts/filters.ts'
+import { filterTexts } from '#lib/texts/goods/filters.ts'
 
 /** A field of an item that the owner fills in and that shoppers see, filter by and search. */
 export type Field = {

@@ -6,7 +6,7 @@ import { makeQuote } from '#lib/delivery/quote.server.ts'
 import { fieldError } from '#lib/errors.ts'
 import { toKobo, toNaira } from '#lib/money.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { cartErrors } from '#lib/texts/cart.ts'
+import { cartErrors } from '#lib/texts/buying/cart.ts'
 import type { BillingPrice } from './checkout.ts'
 
 type Asked = { cartId: string; lgaId: number | null; mode: ShippingMode }

@@ -7,7 +7,7 @@ import {
 } from '#lib/delivery/delivery.ts'
 import type { FieldErrors } from '#lib/errors.ts'
 import type { PaymentKind } from '#lib/payments/payments.ts'
-import { checkoutErrors } from '#lib/texts/checkout.ts'
+import { checkoutErrors } from '#lib/texts/buying/checkout.ts'
 
 /** The form's values as text, by the field names of the API. */
 export type CheckoutValues = {

@@ -1,7 +1,7 @@
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
 import type { ShowAgain } from '#lib/form.ts'
 import { toKobo } from '#lib/money.ts'
-import { checkoutTexts as texts } from '#lib/texts/checkout.ts'
+import { checkoutTexts as texts } from '#lib/texts/buying/checkout.ts'
 import { commonTexts } from '#lib/texts/common.ts'
 import { type CheckoutNotice, REQUIRED_FIELDS } from './checkout.ts'
 

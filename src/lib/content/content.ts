@@ -1,5 +1,5 @@
 import { barePhone } from '#lib/delivery/delivery.ts'
-import { cartTexts } from '#lib/texts/cart.ts'
+import { cartTexts } from '#lib/texts/buying/cart.ts'
 import type { Moment } from '#lib/time.ts'
 
 const WORDS_PER_MINUTE = 200

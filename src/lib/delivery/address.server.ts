@@ -1,6 +1,6 @@
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { deliveryErrors } from '#lib/texts/delivery.ts'
+import { deliveryErrors } from '#lib/texts/buying/delivery.ts'
 import type { Customer } from '#lib/visitor.ts'
 import type { NewAddress } from './delivery.schema.ts'
 import {

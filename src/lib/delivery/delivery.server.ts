@@ -1,7 +1,7 @@
 import { ShopError } from '#lib/errors.ts'
 import { toNaira } from '#lib/money.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { deliveryErrors, deliveryTexts } from '#lib/texts/delivery.ts'
+import { deliveryErrors, deliveryTexts } from '#lib/texts/buying/delivery.ts'
 import { fieldErrors } from '#lib/texts/fields.ts'
 import {
   findLga,

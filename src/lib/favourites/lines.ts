@@ -1,8 +1,8 @@
 import { colourChoices, effectiveKobo, type VariantOffer } from '#lib/catalogue/catalogue.ts'
 import type { Picture } from '#lib/media/media.ts'
-import { cartErrors } from '#lib/texts/cart.ts'
+import { cartErrors } from '#lib/texts/buying/cart.ts'
 import { commonTexts } from '#lib/texts/common.ts'
-import { favouriteTexts } from '#lib/texts/favourites.ts'
+import { favouriteTexts } from '#lib/texts/goods/favourites.ts'
 
 /** A line of the favourites page: the item, and the variants to buy. */
 export type FavouriteLine = {

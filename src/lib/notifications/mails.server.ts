@@ -5,7 +5,7 @@ import type { Job } from '#lib/jobs/jobs.ts'
 import { openSealed } from '#lib/random.server.ts'
 import { testPageNotice } from '#lib/payments/payments.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { mailTexts } from '#lib/texts/mails.ts'
+import { mailTexts } from '#lib/texts/mails/mails.ts'
 import { after, DAY_MS } from '#lib/time.ts'
 import {
   type AccountMail,

@@ -1,6 +1,6 @@
 import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { databaseTexts } from '#lib/texts/database.ts'
+import { databaseTexts } from '#lib/texts/owner/database.ts'
 import { DAY_MS, lagosDayOf, lagosTimeOf, type Moment, msBetween } from '#lib/time.ts'
 import { firstMigratedAt, readNotedBackup, writeNotedBackup } from './recovery.sql.ts'
 

@@ -1,7 +1,7 @@
 import { findDamage } from '#lib/db/damage.server.ts'
 import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { databaseTexts } from '#lib/texts/database.ts'
+import { databaseTexts } from '#lib/texts/owner/database.ts'
 import { lagosDayOf, MINUTE_MS, type Moment, msBetween } from '#lib/time.ts'
 
 /** A check reads the whole file, so checks within this time share one result. */

@@ -1,6 +1,6 @@
 import { notify } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { reviewTexts } from '#lib/texts/reviews.ts'
+import { reviewTexts } from '#lib/texts/goods/reviews.ts'
 import { after, DAY_MS } from '#lib/time.ts'
 import { listOrdersToRate } from './invitations.sql.ts'
 

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { accountErrors } from '#lib/texts/accounts.ts'
+import { accountErrors } from '#lib/texts/account/accounts.ts'
 import type { Customer } from '#lib/visitor.ts'
 import type { NewPassword } from '../accounts.schema.ts'
 import { findPasswordFaults } from '../accounts.ts'

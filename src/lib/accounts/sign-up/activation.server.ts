@@ -5,7 +5,7 @@ import { sendWelcomeMail } from '#lib/notifications/mails.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import { hashSecret, openSealed, seal } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { accountErrors, accountTexts } from '#lib/texts/accounts.ts'
+import { accountErrors, accountTexts } from '#lib/texts/account/accounts.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import {
   type Account,

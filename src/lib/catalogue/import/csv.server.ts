@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { importTexts as say } from '#lib/texts/import.ts'
+import { importTexts as say } from '#lib/texts/owner/import.ts'
 
 /** A row of the owner's table, unparsed. */
 export type TableRow = { cells: string[]; line: number }

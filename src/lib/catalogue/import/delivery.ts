@@ -1,4 +1,4 @@
-import { importTexts as say } from '#lib/texts/import.ts'
+import { importTexts as say } from '#lib/texts/owner/import.ts'
 import type { DeliveryEntry } from './import.schema.ts'
 
 export type StateNames = ReadonlyMap<string, { id: number; lgas: ReadonlyMap<string, number> }>

@@ -1,4 +1,4 @@
-import { importTexts as say } from '#lib/texts/import.ts'
+import { importTexts as say } from '#lib/texts/owner/import.ts'
 import { type Cells, COLUMNS, REQUIRED_COLUMNS } from './rows.ts'
 
 /** Other accepted names of columns. */

@@ -4,7 +4,7 @@ import { addPictures, knownPictures, type NewPicture } from '#lib/media/pictures
 import { saveSearchWords, saveSynonyms } from '../search/search.server.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { importTexts as say } from '#lib/texts/import.ts'
+import { importTexts as say } from '#lib/texts/owner/import.ts'
 import { itemTag, LISTS_TAG } from '../catalogue.ts'
 import { type Catalogue, checkCatalogue, type OnProgress } from './check.server.ts'
 import { saveItems } from './items.server.ts'

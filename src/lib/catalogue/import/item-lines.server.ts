@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { importTexts as say } from '#lib/texts/import.ts'
+import { importTexts as say } from '#lib/texts/owner/import.ts'
 import { BadTable, readCsv } from './csv.server.ts'
 import { type Header, readHeader, toCells } from './header.ts'
 import type { Problem } from './problems.ts'

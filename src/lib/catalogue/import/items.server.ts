@@ -1,6 +1,6 @@
 import type { Shop } from '#lib/shop.server.ts'
 import type { Cause } from '#lib/stock/stock.ts'
-import { importTexts as say } from '#lib/texts/import.ts'
+import { importTexts as say } from '#lib/texts/owner/import.ts'
 import type { Catalogue, OnProgress } from './check.server.ts'
 import type { PlaceIds } from './places.server.ts'
 import {

@@ -1,4 +1,4 @@
-import { importTexts as say } from '#lib/texts/import.ts'
+import { importTexts as say } from '#lib/texts/owner/import.ts'
 
 /** An error or hint for the owner, with its place. */
 export type Problem = { file: string; line: number; reason: string }

@@ -1,4 +1,4 @@
-import { importTexts as say } from '#lib/texts/import.ts'
+import { importTexts as say } from '#lib/texts/owner/import.ts'
 import { isDay, isFarAhead, type Moment } from '#lib/time.ts'
 import { RESERVED_SLUGS } from '../catalogue.ts'
 import { ATTRIBUTE_NAMES, type Attributes, FIELDS } from '../fields.ts'

@@ -1,7 +1,7 @@
 import type { Shop } from '#lib/shop.server.ts'
 import { moveStock } from '#lib/stock/moves.server.ts'
 import type { Cause, StockMove } from '#lib/stock/stock.ts'
-import { importTexts as say } from '#lib/texts/import.ts'
+import { importTexts as say } from '#lib/texts/owner/import.ts'
 import { stockSinceCount } from './counted.server.ts'
 import { koboOf } from './plan.ts'
 import type { ItemEntry } from './rows.ts'

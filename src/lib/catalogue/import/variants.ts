@@ -1,4 +1,4 @@
-import { importTexts as say } from '#lib/texts/import.ts'
+import { importTexts as say } from '#lib/texts/owner/import.ts'
 import { NO_SIZE } from '../catalogue.ts'
 import { parsePrice } from './cells.ts'
 

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { unzipSync } from 'fflate'
 import type { CellValue } from 'read-excel-file/universal'
-import { importTexts as say } from '#lib/texts/import.ts'
+import { importTexts as say } from '#lib/texts/owner/import.ts'
 import { BadTable, type TableRow } from './csv.server.ts'
 
 const MAX_BYTES = 20_000_000

@@ -1,4 +1,4 @@
-import { itemTexts } from '#lib/texts/item.ts'
+import { itemTexts } from '#lib/texts/goods/item.ts'
 import { colourChoices, type ItemDetail, type ItemPicture } from '../catalogue.ts'
 
 type Item = Pick<ItemDetail, 'name' | 'image' | 'additionalImages' | 'variants'>

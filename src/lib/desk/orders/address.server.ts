@@ -12,8 +12,8 @@ import {
   type Order,
 } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { deskOrderActTexts } from '#lib/texts/desk-order-acts.ts'
-import { deskOrderTexts } from '#lib/texts/desk-orders.ts'
+import { deskOrderActTexts } from '#lib/texts/desk/order-acts.ts'
+import { deskOrderTexts } from '#lib/texts/desk/orders.ts'
 import { act } from '../act.server.ts'
 import type { Actor, Changes, Staff } from '../desk.ts'
 import { may } from '../rights.ts'

@@ -10,7 +10,7 @@ import {
 } from '#lib/payments/attempts/cancel.server.ts'
 import { sumOf, TAKE_BACK_MS } from '#lib/payments/refunds/requests.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { deskPackingTexts } from '#lib/texts/desk-packing.ts'
+import { deskPackingTexts } from '#lib/texts/desk/packing.ts'
 import { act } from '../act.server.ts'
 import type { Actor, Staff } from '../desk.ts'
 import { may } from '../rights.ts'

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { deskOrderActTexts } from '#lib/texts/desk-order-acts.ts'
+import { deskOrderActTexts } from '#lib/texts/desk/order-acts.ts'
 import { shortTimeOf } from '#lib/time.ts'
 import { listAudit } from '../audit/audit.sql.ts'
 import type { ActName } from '../desk.ts'

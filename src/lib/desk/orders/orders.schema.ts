@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { line, text } from '#lib/fields.schema.ts'
-import { deskOrderActTexts } from '#lib/texts/desk-order-acts.ts'
+import { deskOrderActTexts } from '#lib/texts/desk/order-acts.ts'
 
 export const courierSchema = z.object({
   name: line(200, 0),

@@ -5,7 +5,7 @@ import { ShopError } from '#lib/errors.ts'
 import type { DeliveryAddress } from '#lib/orders/orders.ts'
 import { sortFields } from '#lib/parse.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { deliveryErrors } from '#lib/texts/delivery.ts'
+import { deliveryErrors } from '#lib/texts/buying/delivery.ts'
 import { contactSchema, receiverSchema } from './new-order.schema.ts'
 
 /** Who gets an order, and where, as typed. Throws ShopError('invalid') with all that is wrong with it. */

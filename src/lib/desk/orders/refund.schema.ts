@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { kobo, line } from '#lib/fields.schema.ts'
 import { parseFields } from '#lib/parse.ts'
 import type { RefundUnits } from '#lib/payments/refunds/requests.ts'
-import { deskRefundTexts as texts } from '#lib/texts/desk-refunds.ts'
+import { deskRefundTexts as texts } from '#lib/texts/desk/refunds.ts'
 
 const pieces = () =>
   z.pipe(

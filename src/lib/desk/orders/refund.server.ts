@@ -16,9 +16,9 @@ import {
   unitsToRefund,
 } from '#lib/payments/refunds/requests.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { deskRefundTexts as texts } from '#lib/texts/desk-refunds.ts'
-import { deskTexts } from '#lib/texts/desk.ts'
-import { refundTexts } from '#lib/texts/refunds.ts'
+import { deskRefundTexts as texts } from '#lib/texts/desk/refunds.ts'
+import { deskTexts } from '#lib/texts/desk/desk.ts'
+import { refundTexts } from '#lib/texts/buying/refunds.ts'
 import { shortTimeOf } from '#lib/time.ts'
 import { act } from '../act.server.ts'
 import { listAudit } from '../audit/audit.sql.ts'

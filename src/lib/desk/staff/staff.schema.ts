@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { email, kobo, line, password, text } from '#lib/fields.schema.ts'
-import { deskPasskeyTexts as texts } from '#lib/texts/desk-passkeys.ts'
+import { deskPasskeyTexts as texts } from '#lib/texts/desk/passkeys.ts'
 import { ROLES } from '../rights.ts'
 
 export const inviteSchema = z.object({ email: email(), role: z.enum(ROLES) })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { line } from '#lib/fields.schema.ts'
-import { deskStockTexts as texts } from '#lib/texts/desk-stock.ts'
+import { deskStockTexts as texts } from '#lib/texts/desk/stock.ts'
 
 const number = (pattern: RegExp, error: string) =>
   z.pipe(z.string().check(z.regex(pattern, { error })), z.transform(Number))

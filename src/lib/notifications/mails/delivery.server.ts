@@ -1,7 +1,7 @@
 import { formatPhone, type ShippingMode } from '#lib/delivery/delivery.ts'
 import type { Courier, DeliveryState } from '#lib/orders/orders.ts'
-import { mailTexts } from '#lib/texts/mails.ts'
-import { orderNotices } from '#lib/texts/orders.ts'
+import { mailTexts } from '#lib/texts/mails/mails.ts'
+import { orderNotices } from '#lib/texts/buying/orders.ts'
 import type { Block, MailContent } from './content.ts'
 import type { Sender } from './sender.server.ts'
 

@@ -1,4 +1,4 @@
-import { mailTexts } from '#lib/texts/mails.ts'
+import { mailTexts } from '#lib/texts/mails/mails.ts'
 import type { Block, MailContent } from './content.ts'
 import type { Sender } from './sender.server.ts'
 

@@ -1,6 +1,6 @@
 import { formatPhone, type ShippingMode } from '#lib/delivery/delivery.ts'
 import { formatNaira, vatWithin } from '#lib/money.ts'
-import { mailTexts } from '#lib/texts/mails.ts'
+import { mailTexts } from '#lib/texts/mails/mails.ts'
 import { formatLongDate, type Moment } from '#lib/time.ts'
 import type { Block, MailContent, Row } from './content.ts'
 import type { Sender } from './sender.server.ts'

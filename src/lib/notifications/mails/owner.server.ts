@@ -1,6 +1,6 @@
 import { formatPhone } from '#lib/delivery/delivery.ts'
 import { formatNaira } from '#lib/money.ts'
-import { mailTexts } from '#lib/texts/mails.ts'
+import { mailTexts } from '#lib/texts/mails/mails.ts'
 import type { Block, MailContent } from './content.ts'
 import type { OrderPaidMail } from './order-paid.server.ts'
 import type { Sender } from './sender.server.ts'

@@ -1,4 +1,4 @@
-import { mailTexts } from '#lib/texts/mails.ts'
+import { mailTexts } from '#lib/texts/mails/mails.ts'
 import type { MailContent } from './content.ts'
 import { seeOrder } from './owner.server.ts'
 import type { Sender } from './sender.server.ts'

@@ -1,6 +1,6 @@
 import { formatNaira } from '#lib/money.ts'
-import { mailTexts } from '#lib/texts/mails.ts'
-import { payLinkTexts } from '#lib/texts/pay-link.ts'
+import { mailTexts } from '#lib/texts/mails/mails.ts'
+import { payLinkTexts } from '#lib/texts/buying/pay-link.ts'
 import { lagosTimeOf, type Moment } from '#lib/time.ts'
 import type { MailContent } from './content.ts'
 import type { Sender } from './sender.server.ts'

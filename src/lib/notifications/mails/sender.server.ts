@@ -1,6 +1,6 @@
 import type { Config } from '#lib/config.server.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
-import { mailTexts } from '#lib/texts/mails.ts'
+import { mailTexts } from '#lib/texts/mails/mails.ts'
 
 /** The sender's data in mails. */
 export type Sender = {

@@ -1,5 +1,5 @@
-import { mailTexts } from '#lib/texts/mails.ts'
-import { staffMailTexts } from '#lib/texts/staff-mails.ts'
+import { mailTexts } from '#lib/texts/mails/mails.ts'
+import { staffMailTexts } from '#lib/texts/mails/staff-mails.ts'
 import type { MailContent } from './content.ts'
 import type { Sender } from './sender.server.ts'
 

@@ -8,7 +8,7 @@ import {
 import { sendCourierMail, sendDeliveryMail } from '#lib/notifications/order-mails.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { orderNotices } from '#lib/texts/orders.ts'
+import { orderNotices } from '#lib/texts/buying/orders.ts'
 import { after, type Moment } from '#lib/time.ts'
 import { findOrderById } from '../orders.sql.ts'
 import { type DeliveryState, isHandedOver, type Order, TAKE_BACK_MS } from '../orders.ts'

@@ -1,6 +1,6 @@
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { type Flag, flagTexts } from '#lib/texts/payments.ts'
+import { type Flag, flagTexts } from '#lib/texts/buying/payments.ts'
 import { after, DAY_MS, type Moment } from '#lib/time.ts'
 import { isByHand } from '../by-hand.ts'
 import { flagPayment } from '../settle/flag.server.ts'

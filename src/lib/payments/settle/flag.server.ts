@@ -2,8 +2,8 @@ import { sendPaymentFlagMail } from '#lib/notifications/mails.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { orderNotices } from '#lib/texts/orders.ts'
-import { type Flag, flagTexts } from '#lib/texts/payments.ts'
+import { orderNotices } from '#lib/texts/buying/orders.ts'
+import { type Flag, flagTexts } from '#lib/texts/buying/payments.ts'
 
 /** Flags that the customer is told too: their money has neither bought goods nor been sent back. */
 const tellsCustomer: readonly Flag[] = ['underpaid', 'late', 'paidTwice', 'inDoubt']

@@ -5,7 +5,7 @@ import { isConfirmed, type Session } from '#lib/desk/sign-in/sessions.server.ts'
 import { confirmPassword } from '#lib/desk/sign-in/sign-in.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { EMPTY_FORM, type FormResult, type ShowAgain, toRefusedForm } from '#lib/form.ts'
-import { deskTexts } from '#lib/texts/desk.ts'
+import { deskTexts } from '#lib/texts/desk/desk.ts'
 import { deskPathOf, KEPT, keptPath, requireDeskSession } from '../desk.server.ts'
 import { answerForm, type Fields } from './page-form.server.ts'
 

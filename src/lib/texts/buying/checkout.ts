@@ -1,5 +1,5 @@
 import { formatNaira } from '#lib/money.ts'
-import { commonTexts } from './common.ts'
+import { commonTexts } from '../common.ts'
 
 /** What checkout, the payment page and the page after it say. */
 export const checkoutTexts = {

@@ -1,4 +1,4 @@
-import { handTexts } from './payments.ts'
+import { handTexts } from '../buying/payments.ts'
 
 /** What the desk says of orders that the team makes, and of money that it takes. */
 export const newOrderTexts = {

@@ -1,7 +1,7 @@
 import type { FilterField } from '#lib/desk/orders/filter.ts'
 import type { OrderStage, OrderTab } from '#lib/orders/listing/listing.ts'
-import { deskMailTexts } from './desk-mails.ts'
-import { deskOrderActTexts } from './desk-order-acts.ts'
+import { deskMailTexts } from './mails.ts'
+import { deskOrderActTexts } from './order-acts.ts'
 import type { PaymentState } from '#lib/payments/payments.ts'
 
 const filterFields: Record<FilterField, string> = {
