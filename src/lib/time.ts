@@ -15,6 +15,10 @@ export const msBetween = (earlier: Moment, later: Moment): number =>
   Date.parse(later) - Date.parse(earlier)
 
 const lagosDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos', dateStyle: 'short' })
+const lagosClock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Africa/Lagos',
+  timeStyle: 'short',
+})
 const longDate = new Intl.DateTimeFormat('en-US', { timeZone: 'Africa/Lagos', dateStyle: 'long' })
 
 /** `2026-11-20`, the calendar day in Lagos. */
@@ -42,8 +46,7 @@ export const isFarAhead = (day: string, now: Moment): boolean =>
 /** `2026-11-20 10:05`, in Lagos time. */
 export function lagosTimeOf(moment: Moment): string {
   const at = new Date(moment)
-  const how = { timeZone: 'Africa/Lagos', timeStyle: 'short' } as const
-  return `${lagosDay.format(at)} ${at.toLocaleTimeString('en-GB', how)}`
+  return `${lagosDay.format(at)} ${lagosClock.format(at)}`
 }
 
 /** `November 5, 2026`, in Lagos. */

@@ -43,6 +43,7 @@ import * as orderMails from './migrations/0039-order-mails.ts'
 import * as limitOfRefunds from './migrations/0040-limit-of-refunds.ts'
 import * as passkeysAtJoining from './migrations/0041-passkeys-at-joining.ts'
 import * as taskNames from './migrations/0042-task-names.ts'
+import * as deskLists from './migrations/0043-desk-lists.ts'
 
 /** In the order of their names. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -86,6 +87,7 @@ export const migrations: Record<string, Migration> = {
   '0040-limit-of-refunds': limitOfRefunds,
   '0041-passkeys-at-joining': passkeysAtJoining,
   '0042-task-names': taskNames,
+  '0043-desk-lists': deskLists,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

@@ -28,7 +28,7 @@ export async function findByPhone(db: Database, ending: string, limit: number) {
     .selectFrom('orders')
     .select('id')
     .where(sql<string>`substr(phone, length(phone) - 3)`, '=', ending.slice(-4))
-    .where('phone', 'like', `%${ending}`)
+    .$if(ending.length > 4, (query) => query.where('phone', 'like', `%${ending}`))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

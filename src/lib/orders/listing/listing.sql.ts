@@ -33,9 +33,9 @@ export async function listTab(
   tab: OrderTab,
   { after, limit }: { after: Cursor | null; limit: number },
 ): Promise<Order[]> {
-  const rows = await db
+  const ids = db
     .selectFrom('orders')
-    .selectAll()
+    .select('id')
     .where(isInTab(tab))
     .$if(after !== null, (query) =>
       query
@@ -48,6 +48,13 @@ export async function listTab(
     .orderBy(tab === 'look' ? sql`created_at || ''` : 'created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
+  // Ids first: they come from the index of the tab alone.
+  const rows = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .execute()
   return withParts(db, rows)
 }
@@ -59,6 +66,8 @@ const selectCount = (db: Database, tab: OrderTab) =>
         .selectFrom('orders')
         .select('orders.id')
         .where(isInTab(tab))
+        // In the order of the index, so that PostgreSQL uses it also for a tab with most of the orders.
+        .$if(tab !== 'look', (query) => query.orderBy('created_at', 'desc'))
         .limit(sql.lit(MOST_COUNTED + 1))
         .as('some'),
     )

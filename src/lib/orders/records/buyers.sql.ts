@@ -12,12 +12,12 @@ const lastStep = sql<Moment>`coalesce(returned_at, delivered_at, sent_at, packed
 
 export async function clearBuyer(db: Database, customerId: number): Promise<void> {
   const theirs = db.selectFrom('orders').select('orders.id').where('customer_id', '=', customerId)
-  // Only e-mail addresses among the search words contain an @.
+  // Of the search words, e-mail addresses begin with @.
   await db
     .deleteFrom('order_word')
     .where((eb) =>
       eb.or([
-        eb.and([eb('word', 'like', '%@%'), eb('order_id', 'in', theirs)]),
+        eb.and([eb('word', 'like', '@%'), eb('order_id', 'in', theirs)]),
         eb('order_id', 'in', theirs.where('status', '!=', 'successful')),
       ]),
     )
