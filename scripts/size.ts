@@ -18,6 +18,8 @@ const MAX_PAGE = 14_336
 const MAX_LIST = 20_000
 const MAX_EARLY_SCRIPT = 6_000
 const MAX_ISLANDS = 85_000
+/** The script of the form that buys: an island that no directive hydrates. */
+const BUY_FORM = '/BuyForm.astro'
 /** The heaviest ones; all are measured. */
 const PRODUCTS_SHOWN = 3
 
@@ -126,10 +128,11 @@ async function weigh(origin: string, { path, cookie }: Visit): Promise<Weights> 
   const waking = matches(html, /<astro-island[^>]+client="(?:load|only)"[^>]*>/g, 0)
   const islands = matches(html, /<astro-island[^>]*>/g, 0)
   const early = withImports([...scripts, ...waking.flatMap(modulesOf)])
+  const buying = scripts.filter((script) => script.includes(BUY_FORM)).flatMap(loadedLater)
   return {
     page: sent + sum([...withImports(styles)].map(fileSize)),
     earlyScript: sum([...early].map(fileSize)),
-    islands: sum([...withImports(islands.flatMap(modulesOf))].map(fileSize)),
+    islands: sum([...withImports([...islands.flatMap(modulesOf), ...buying])].map(fileSize)),
   }
 }
 
@@ -143,6 +146,12 @@ async function ask(url: string, cookie: string) {
   const html = (isCompressed ? brotliDecompressSync(body) : body).toString()
   return { status: response.statusCode, sent: body.length, html }
 }
+
+/** What a script of the page imports at the first touch. */
+const loadedLater = (script: string): string[] =>
+  matches(readFileSync(join(CLIENT, script), 'utf8'), /\bimport\(["'`]([^"'`]+)["'`]\)/g).map(
+    (name) => new URL(name, `http://shop${script}`).pathname,
+  )
 
 const modulesOf = (island: string): string[] =>
   matches(island, /(?:component|renderer)-url="([^"]+)"/g)

@@ -23,6 +23,10 @@ export async function anAccount(request: APIRequestContext, outbox: string): Pro
 export const isHydrated = (page: Page) =>
   expect(page.locator('main astro-island[ssr][client^=idle]')).toHaveCount(0)
 
+/** Waits until the form that buys an item is hydrated: until then it has the words for both, a size chosen and none. */
+export const buyFormIsHydrated = (page: Page) =>
+  expect(page.locator('#buy .when-chosen')).toHaveCount(0)
+
 /** Fills in the form that is on the page. */
 export async function signInByForm(page: Page, username: string, password = PASSWORD) {
   await page.getByLabel('Username or email').fill(username)

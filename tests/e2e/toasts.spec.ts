@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { buyFormIsHydrated } from './account.ts'
 import { expect, test } from './shop.ts'
 
 const toastOf = (page: Page) => page.locator('[data-sonner-toast]')
@@ -8,7 +9,7 @@ async function addStandingStill(page: Page): Promise<void> {
   await page.clock.install({ time: 0 })
   await page.goto('/products/aduke-ankara-wrap-dress')
   await page.locator('.size-cell').nth(1).click()
-  await expect(page.locator('#buy astro-island[ssr]')).toHaveCount(0)
+  await buyFormIsHydrated(page)
   await page.clock.pauseAt(60_000)
   await page.locator('.buy-button').click()
   await expect(async () => {
