@@ -8,8 +8,11 @@ import { pendingMigrations } from '#lib/db/migrate.server.ts'
 import { isTooOld, readLastBackup } from '#lib/recovery/backup-age.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { DAY_MS, lagosTimeOf, msBetween } from '#lib/time.ts'
-import { isUnknownProxy, warnOfUnknownProxy } from '#lib/web/server/network.server.ts'
-import { readNotedProxy } from '#lib/web/server/network.sql.ts'
+import {
+  findSeenProxy,
+  isUnknownProxy,
+  warnOfUnknownProxy,
+} from '#lib/web/server/network.server.ts'
 import { formatBytes, OwnerError } from './support.ts'
 
 const FULL_BELOW_BYTES = 100_000_000
@@ -90,7 +93,7 @@ const PROXY_COUNTS_MS = 2 * DAY_MS
 
 export async function lookAtProxy(shop: Shop): Promise<string> {
   const { trustProxy } = shop.config
-  const noted = (await isReady(shop)) ? await readNotedProxy(shop.db) : null
+  const noted = (await isReady(shop)) ? await findSeenProxy(shop) : null
   const isRecent = noted && msBetween(noted.seenAt, shop.now()) < PROXY_COUNTS_MS
   if (isRecent && isUnknownProxy(noted.proxy, trustProxy))
     throw new OwnerError(warnOfUnknownProxy(noted.proxy))

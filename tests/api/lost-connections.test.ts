@@ -49,18 +49,23 @@ describe('a server that vanishes without a word', () => {
     expect((await askAtOnce()).map(({ status }) => status)).toEqual(Array(10).fill('fulfilled'))
   })
 
-  test('is listened to again once it is back', async () => {
+  test('is listened to again once it is back; the pages of before are gone', async () => {
     const shop = await openTestShop()
     const proxy = await startProxy(shop.config.databaseUrl ?? '')
     const heard = Promise.withResolvers<unknown>()
-    const pace = { pollMs: 1e9, pingMs: 100, reconnectMs: 10 }
+    const pace = { pingMs: 100, reconnectMs: 10 }
     const throughProxy = { ...shop, config: { ...shop.config, databaseUrl: proxy.url } }
-    const bus = openInvalidationBus(throughProxy, heard.resolve, pace)
+    let cleared = 0
+    const cache = { invalidate: heard.resolve, clear: () => cleared++ }
+    const bus = openInvalidationBus(throughProxy, cache, pace)
     afterUse(bus.close)
     await bus.ready
+    cleared = 0
     proxy.goSilent()
     proxy.comeBack()
     await proxy.nextListener()
+    // Once when it was lost, and once when it is back.
+    await expect.poll(() => cleared).toBeGreaterThan(1)
     await notifyOtherProcesses(shop.db, ['lists'], shop.now())
     expect(await heard.promise).toEqual(['lists'])
   })

@@ -1,7 +1,8 @@
 import { BlockList } from 'node:net'
+import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { holdNetworkOf, networkOf, subscriberOf } from '#lib/limits/limits.ts'
-import { networkOfRequest, unknownProxyOf } from '#lib/web/server/network.server.ts'
+import { trustedBy, unknownProxyOf } from '#lib/web/server/network.server.ts'
 import {
   networksOf,
   readTrustProxy,
@@ -56,35 +57,41 @@ describe('holdNetworkOf', () => {
   })
 })
 
-describe('networkOfRequest', () => {
-  const from = (forwarded: string, trustProxy: TrustProxy, remoteAddress = '192.168.7.1') => {
+describe('the network of a request', () => {
+  const from = async (
+    forwarded: string,
+    trustProxy: TrustProxy,
+    remoteAddress = '192.168.7.1',
+  ): Promise<string> => {
+    const app = fastify({ trustProxy: trustedBy(trustProxy) })
+    app.get('/', ({ ip }) => networkOf(ip))
     const headers = { 'x-forwarded-for': forwarded }
-    return networkOfRequest({ headers, socket: { remoteAddress } } as never, trustProxy)
+    return (await app.inject({ url: '/', headers, remoteAddress })).body
   }
 
-  test('is what our proxy says, whatever was written before it', () => {
-    expect(from('102.89.23.77', true)).toBe('102.89.23.0/24')
-    expect(from('1.2.3.4, 102.89.23.77', true)).toBe('102.89.23.0/24')
-    expect(from('', true)).toBe('192.168.7.0/24')
+  test('is what our proxy says, whatever was written before it', async () => {
+    expect(await from('102.89.23.77', true)).toBe('102.89.23.0/24')
+    expect(await from('1.2.3.4, 102.89.23.77', true)).toBe('102.89.23.0/24')
+    expect(await from('', true)).toBe('192.168.7.0/24')
   })
 
-  test('believes nobody where no proxy stands before the shop', () => {
-    expect(from('102.89.23.77', false)).toBe('192.168.7.0/24')
+  test('believes nobody where no proxy stands before the shop', async () => {
+    expect(await from('102.89.23.77', false)).toBe('192.168.7.0/24')
   })
 
-  test('is the first address from the end that none of our proxies has', () => {
+  test('is the first address from the end that none of our proxies has', async () => {
     const ours = networksOf('192.168.7.0/24, 10.0.0.5, fd00::/8')
-    expect(from('102.89.23.77', ours)).toBe('102.89.23.0/24')
-    expect(from('1.2.3.4, 102.89.23.77, 10.0.0.5', ours)).toBe('102.89.23.0/24')
-    expect(from('102.89.23.77', ours, '::ffff:192.168.7.1')).toBe('102.89.23.0/24')
-    expect(from('102.89.23.77, fd12::1', ours, 'fd00::2')).toBe('102.89.23.0/24')
-    expect(from('', ours)).toBe('192.168.7.0/24')
+    expect(await from('102.89.23.77', ours)).toBe('102.89.23.0/24')
+    expect(await from('1.2.3.4, 102.89.23.77, 10.0.0.5', ours)).toBe('102.89.23.0/24')
+    expect(await from('102.89.23.77', ours, '::ffff:192.168.7.1')).toBe('102.89.23.0/24')
+    expect(await from('102.89.23.77, fd12::1', ours, 'fd00::2')).toBe('102.89.23.0/24')
+    expect(await from('', ours)).toBe('192.168.7.0/24')
   })
 
-  test('believes nobody who is none of our proxies', () => {
+  test('believes nobody who is none of our proxies', async () => {
     const ours = networksOf('10.0.0.0/8')
-    expect(from('102.89.23.77', ours)).toBe('192.168.7.0/24')
-    expect(from('102.89.23.77', ours, '41.184.12.7')).toBe('41.184.12.0/24')
+    expect(await from('102.89.23.77', ours)).toBe('192.168.7.0/24')
+    expect(await from('102.89.23.77', ours, '41.184.12.7')).toBe('41.184.12.0/24')
   })
 })
 

@@ -60,6 +60,16 @@ describe('PageCache', () => {
     expect(textOf(cache, '/products/gele')).toBeUndefined()
   })
 
+  test('forgets all pages at once, also what is being rendered', () => {
+    const cache = new PageCache()
+    cache.begin('/products/gele').finish(page('gele'))
+    const rendering = cache.begin('/products/fila')
+    cache.clear()
+    rendering.finish(page('fila'))
+    for (const address of ['/products/gele', '/products/fila'])
+      expect(textOf(cache, address)).toBeUndefined()
+  })
+
   test('keeps a page when something else was invalidated while it was rendered', () => {
     const cache = new PageCache()
     const rendering = cache.begin('/products/gele')

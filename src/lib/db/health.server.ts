@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { SettingError } from '#lib/config.server.ts'
 import type { Moment } from '#lib/time.ts'
 import { type Database, isPostgres } from './database.server.ts'
+import { note } from './noted.server.ts'
 
 const TIMEOUT_MS = 2_000
 /** `2026-11-20T09:00:00` */
@@ -39,17 +40,10 @@ export function answers(db: Database, now: Moment): Promise<boolean> {
 async function check(db: Database, now: Moment): Promise<boolean> {
   const [read, write] = await Promise.all([
     inTime(sql`select 1`.execute(db)),
-    inTime(noteCheck(db, now)),
+    inTime(note(db, LAST_CHECK, now)),
   ])
   return read === 'done' && write !== 'failed'
 }
-
-const noteCheck = (db: Database, now: Moment): Promise<unknown> =>
-  db
-    .insertInto('setting')
-    .values({ name: LAST_CHECK, value: JSON.stringify(now) })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: JSON.stringify(now) }))
-    .execute()
 
 function inTime(asked: Promise<unknown>): Promise<Outcome> {
   const late = new Promise<Outcome>((resolve) => setTimeout(resolve, TIMEOUT_MS, 'late').unref())

@@ -1,13 +1,7 @@
+import { findNoted, note } from '#lib/db/noted.server.ts'
 import { toKobo, toNaira } from '#lib/money.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import {
-  deleteOtherZones,
-  findSettingText,
-  insertRules,
-  listZonesAndRules,
-  saveSetting,
-  upsertZone,
-} from './zones.sql.ts'
+import { deleteOtherZones, insertRules, listZonesAndRules, upsertZone } from './zones.sql.ts'
 
 const PICKUP = 'pickup'
 
@@ -48,20 +42,20 @@ export async function replaceZones(
       return zone_id === undefined ? [] : [{ zone_id, state_id: stateId, lga_id: lgaId }]
     })
     if (rules.length > 0) await insertRules(shop.db, rules)
-    if (wanted.pickup) await saveSetting(shop.db, PICKUP, JSON.stringify(wanted.pickup))
+    if (wanted.pickup) await note(shop.db, PICKUP, wanted.pickup)
     return (await stateOf(shop)) !== before
   })
 }
 
 async function stateOf(shop: Shop): Promise<string> {
-  const pickup = await findSettingText(shop.db, PICKUP)
+  const pickup = await findNoted<PickupFacts>(shop.db, PICKUP)
   return JSON.stringify([await listZonesAndRules(shop.db), pickup])
 }
 
 /** Zones, rules and pickup as an owner writes them. */
 export async function describeZones(shop: Shop) {
   const { zones, rules } = await listZonesAndRules(shop.db)
-  const pickup = await findSettingText(shop.db, PICKUP)
+  const pickup = await findNoted<PickupFacts>(shop.db, PICKUP)
   return {
     zones: zones.map((zone) => ({
       name: zone.name,
@@ -70,7 +64,7 @@ export async function describeZones(shop: Shop) {
       eta_days: [zone.eta_min_days, zone.eta_max_days],
       active: zone.active === 1,
     })),
-    ...(pickup ? { pickup: JSON.parse(pickup) as PickupFacts } : {}),
+    ...(pickup ? { pickup } : {}),
     rules: rules.map(({ zone, state, lga }) => ({
       zone,
       ...(state ? { state } : {}),

@@ -49,15 +49,3 @@ export async function deleteOtherZones(db: Database, zoneIds: number[]): Promise
 export async function insertRules(db: Database, rules: Insertable<ZoneRuleTable>[]): Promise<void> {
   await db.insertInto('zone_rule').values(rules).execute()
 }
-
-export const findSettingText = async (db: Database, name: string): Promise<string | undefined> =>
-  (await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst())
-    ?.value
-
-export async function saveSetting(db: Database, name: string, value: string): Promise<void> {
-  await db
-    .insertInto('setting')
-    .values({ name, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute()
-}

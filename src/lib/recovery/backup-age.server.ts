@@ -1,19 +1,22 @@
+import { findNoted, note } from '#lib/db/noted.server.ts'
 import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { databaseTexts } from '#lib/texts/owner/database.ts'
 import { DAY_MS, lagosDayOf, lagosTimeOf, type Moment, msBetween } from '#lib/time.ts'
-import { firstMigratedAt, readNotedBackup, writeNotedBackup } from './recovery.sql.ts'
+import { firstMigratedAt } from './recovery.sql.ts'
 
 /** Older than this, a backup has missed a day. */
 const BACKUP_COUNTS_MS = 2 * DAY_MS
+
+const LAST_BACKUP = 'last_backup'
 
 export type NotedBackup = { madeAt: Moment; file: string }
 
 /** Call it when a backup is complete and in its final place. */
 export const noteBackup = ({ db }: Shop, noted: NotedBackup): Promise<void> =>
-  writeNotedBackup(db, noted)
+  note(db, LAST_BACKUP, noted)
 
-export const readLastBackup = ({ db }: Shop): Promise<NotedBackup | null> => readNotedBackup(db)
+export const readLastBackup = ({ db }: Shop) => findNoted<NotedBackup>(db, LAST_BACKUP)
 
 export const isTooOld = (madeAt: Moment, now: Moment): boolean =>
   msBetween(madeAt, now) > BACKUP_COUNTS_MS

@@ -66,28 +66,6 @@ export async function setLastOrderNumber(db: Database, last: number): Promise<vo
   await sql`insert into sqlite_sequence (name, seq) values ('order_number', ${last})`.execute(db)
 }
 
-const LAST_BACKUP = 'last_backup'
-
-type NotedBackup = { madeAt: Moment; file: string }
-
-export async function writeNotedBackup(db: Database, noted: NotedBackup): Promise<void> {
-  const value = JSON.stringify(noted)
-  await db
-    .insertInto('setting')
-    .values({ name: LAST_BACKUP, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute()
-}
-
-export async function readNotedBackup(db: Database): Promise<NotedBackup | null> {
-  const row = await db
-    .selectFrom('setting')
-    .select('value')
-    .where('name', '=', LAST_BACKUP)
-    .executeTakeFirst()
-  return row ? (JSON.parse(row.value) as NotedBackup) : null
-}
-
 /** When the database was made. */
 export async function firstMigratedAt(db: Database): Promise<Moment | null> {
   const { rows } = await sql<{ at: Moment | null }>`

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import type { APIContext, MiddlewareNext } from 'astro'
 import type { Config } from '#lib/config.server.ts'
 import { keepUntilSignIn } from '#lib/desk/forms.server.ts'
@@ -8,7 +7,6 @@ import { findSession, type Session } from '#lib/desk/sign-in/sessions.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { deskCookieOf } from './cookies/desk-cookie.server.ts'
 import { readFields } from './endpoints/http.server.ts'
-import { addressOfRequest } from './server/network.server.ts'
 import { checkOrigin, SAFE_METHODS } from './origin.server.ts'
 import { hasNul } from './paths.ts'
 import { isIn } from './server/trusted-proxies.server.ts'
@@ -20,13 +18,9 @@ const REFUSED = '/desk/refused'
 /** Names, in the address of a page, a form that waits there since its session ran out. */
 export const KEPT = 'kept'
 
-/** Whether this client may reach the desk. For all others it does not exist. */
-export const isDeskOpenTo = (
-  { desk, trustProxy }: Config,
-  request: Pick<IncomingMessage, 'headers' | 'socket'>,
-): boolean =>
-  desk.isOn &&
-  (desk.networks === null || isIn(desk.networks, addressOfRequest(request, trustProxy)))
+/** Whether a client at this address may reach the desk. For all others it does not exist. */
+export const isDeskOpenTo = ({ desk }: Config, address: string): boolean =>
+  desk.isOn && (desk.networks === null || isIn(desk.networks, address))
 
 /**
  * Answers a desk page for staff with its right. Without a session every address redirects to the sign-in. What is refused to

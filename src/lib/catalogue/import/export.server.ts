@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
+import { note } from '#lib/db/noted.server.ts'
 import { describeZones } from '#lib/delivery/zones.server.ts'
 import { findOriginal } from '#lib/media/pictures.server.ts'
 import { toNaira } from '#lib/money.ts'
@@ -12,7 +13,7 @@ import { GONE } from '../catalogue.ts'
 import type { ItemImage, StoredItem, StoredSize } from './plan.ts'
 import { type Cells, COLUMNS } from './rows.ts'
 import { readStored } from './stored.server.ts'
-import { saveExportedAt } from './exported.sql.ts'
+import { EXPORTED_AT } from './counted.server.ts'
 
 export type OnExported = (done: number, total: number) => void
 
@@ -52,7 +53,7 @@ export async function exportCatalogue(
 const countForExport = (shop: Shop) =>
   shop.inTransaction(async (shop) => {
     const stock = await takeStock(shop)
-    await saveExportedAt(shop.db, stock.at)
+    await note(shop.db, EXPORTED_AT, stock.at)
     return stock
   })
 

@@ -35,10 +35,11 @@ export class CatalogueIndex {
   readonly #items = new Map<number, IndexItem>()
   /** All shown items, in each requested order. */
   readonly #orders = new Map<ItemOrder, SortedItems>()
-  readonly #results = new LRUCache<string, object>({
+  readonly #results = new LRUCache<string, object, () => object>({
     max: MOST_RESULTS,
     maxSize: MOST_ENTRIES,
     sizeCalculation: (result) => (Array.isArray(result) ? 1 + result.length : ENTRIES_OF_OBJECT),
+    memoMethod: (_key, _stale, { context: make }) => make(),
   })
   #nextNumber = 0
   #described: ReturnType<typeof describe>
@@ -128,11 +129,7 @@ export class CatalogueIndex {
 
   /** The cached result of `make` for this key; any change of the index clears it. */
   cached<T extends object>(key: string, make: () => T): T {
-    const known = this.#results.get(key)
-    if (known) return known as T
-    const made = make()
-    this.#results.set(key, made)
-    return made
+    return this.#results.memo(key, { context: make }) as T
   }
 
   /** As `cached`, for a promise. A rejected one is not cached. */

@@ -1,6 +1,6 @@
 import type { Database } from '#lib/db/database.server.ts'
-import { readSynonyms } from '../search/words.ts'
-import { findSynonyms } from '../search/synonyms.sql.ts'
+import { findNoted } from '#lib/db/noted.server.ts'
+import { readSynonyms, SYNONYMS } from '../search/words.ts'
 import type { Places } from '../index/catalogue-index.ts'
 
 /** Shown categories with their sub-categories and sections, in the shop's order, and the owner's synonyms. */
@@ -10,7 +10,7 @@ export async function readPlaces(db: Database): Promise<Places> {
     listSubCategoryRows(db),
     listSectionRows(db),
     db.selectFrom('trending_category').select('category_id').orderBy('position').execute(),
-    findSynonyms(db),
+    findNoted<string[][]>(db, SYNONYMS),
   ])
   return {
     categories: categories.map(({ id, name, slug, image, width, height }) => ({
@@ -25,7 +25,7 @@ export async function readPlaces(db: Database): Promise<Places> {
     bestTrending: categories
       .toSorted((one, other) => other.trending_score - one.trending_score)
       .map(({ id }) => id),
-    synonyms: readSynonyms(JSON.parse(synonyms ?? '[]') as string[][]),
+    synonyms: readSynonyms(synonyms ?? []),
   }
 }
 

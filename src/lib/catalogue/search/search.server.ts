@@ -1,3 +1,4 @@
+import { note } from '#lib/db/noted.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { topK } from '#lib/sorted.ts'
 import { pageOf, type PageRequest, type PageOf } from '#lib/paging.ts'
@@ -8,9 +9,8 @@ import { openIndex } from '../index/open-index.server.ts'
 import { pageOfItems } from '../items/items.server.ts'
 import { compareScored, type Matches, type ScoredItem, scoreItems } from './ranking.ts'
 import { findItemIds, listItemIds, listTexts, saveWords } from './search.sql.ts'
-import { upsertSynonyms } from './synonyms.sql.ts'
 import type { Meanings } from './vocabulary.ts'
-import { MAX_QUERY_LENGTH, QUALITY, queryWords, toTerms, wordsOf } from './words.ts'
+import { MAX_QUERY_LENGTH, QUALITY, queryWords, SYNONYMS, toTerms, wordsOf } from './words.ts'
 
 /** The most results: nobody pages further. */
 const MOST_MATCHES = 1_000
@@ -101,4 +101,4 @@ export const saveAllSearchWords = async (shop: Shop): Promise<void> =>
 
 /** Stores the owner's synonyms. */
 export const saveSynonyms = (shop: Shop, groups: readonly string[][]): Promise<void> =>
-  upsertSynonyms(shop.db, JSON.stringify(groups))
+  note(shop.db, SYNONYMS, groups)

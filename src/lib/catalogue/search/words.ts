@@ -62,6 +62,9 @@ export function queryWords(query: string): string[] {
   return [...new Set(telling.length > 0 ? telling : all)].slice(0, MAX_QUERY_WORDS)
 }
 
+/** Under this name the database holds the owner's lists. */
+export const SYNONYMS = 'synonyms'
+
 /** Words and phrases with the same meaning, in the spelling of the search. */
 export type Synonyms = Map<string, Set<string>>
 

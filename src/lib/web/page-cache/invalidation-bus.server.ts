@@ -5,54 +5,50 @@ import { CONNECT_TIMEOUT_MS } from '#lib/db/postgres.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { after, DAY_MS, SECOND_MS } from '#lib/time.ts'
 import type { PageTags } from './invalidations.server.ts'
-import {
-  deleteInvalidationsBefore,
-  listInvalidationsAfter,
-  newestInvalidation,
-} from './invalidations.sql.ts'
+import { deleteInvalidationsBefore } from './invalidations.sql.ts'
+import type { PageCache } from './page-cache.server.ts'
 
-/** Intervals. A ping without an answer before the next one ends the connection. */
-const PACE = { pollMs: 5 * SECOND_MS, pingMs: 4 * SECOND_MS, reconnectMs: 2 * SECOND_MS }
-/** Transactions do not commit in the order of their ids, so the last rows are read again. */
-const OVERLAP = 200
-
-type PurgeRow = { id: number; tags: string }
+/** Intervals on PostgreSQL. A ping without an answer before the next one ends the connection. */
+const PACE = { pingMs: 2 * SECOND_MS, reconnectMs: 2 * SECOND_MS }
+/** The least time between two polls on SQLite: polling at each request would cost 10 % of it. */
+const POLL_EVERY_MS = 5
 
 export type InvalidationBus = {
   /** Resolves when the first attempt to listen has ended. */
   ready: Promise<void>
-  /** Passes on new invalidations, as far as that is possible without waiting. */
+  /** Invalidates what is known without waiting: on SQLite all that is committed. */
   poll: () => void
   close: () => Promise<void>
 }
 
-/** Passes on what any process invalidates, once: by polling the file on SQLite, by LISTEN and polling on PostgreSQL. */
-export const openInvalidationBus = (
-  shop: Shop,
-  invalidate: (tags: PageTags) => void,
-  pace = PACE,
-): InvalidationBus =>
-  shop.config.databaseUrl
-    ? postgresBus(shop, shop.config.databaseUrl, invalidate, pace)
-    : sqliteBus(join(shop.config.dataDir, 'shop.db'), invalidate)
+type Cache = Pick<PageCache, 'invalidate' | 'clear'>
 
-function sqliteBus(path: string, invalidate: (tags: PageTags) => void): InvalidationBus {
+/** Invalidates the pages that any process invalidates: by polling the file on SQLite, by LISTEN on PostgreSQL. */
+export const openInvalidationBus = (shop: Shop, cache: Cache, pace = PACE): InvalidationBus =>
+  shop.config.databaseUrl
+    ? postgresBus(shop, shop.config.databaseUrl, cache, pace)
+    : sqliteBus(join(shop.config.dataDir, 'shop.db'), cache)
+
+function sqliteBus(path: string, cache: Cache): InvalidationBus {
   // Its own connection: data_version only counts changes of other connections.
   const file = new Sqlite(path, { readonly: true, timeout: SECOND_MS })
   const version = file.prepare<[], number>('pragma data_version').pluck()
   const newer = file.prepare<[number], { id: number; tags: string }>(
     'select id, tags from cache_purge where id > ? order by id',
   )
+  let polledMs = 0
   let seenVersion = version.get()
   let seenId = file.prepare<[], number | null>('select max(id) from cache_purge').pluck().get() ?? 0
   return {
     ready: Promise.resolve(),
     poll: () => {
+      if (performance.now() - polledMs < POLL_EVERY_MS) return
+      polledMs = performance.now()
       const now = version.get()
       if (now === seenVersion) return
       for (const { id, tags } of newer.all(seenId)) {
         seenId = id
-        invalidate(JSON.parse(tags) as PageTags)
+        cache.invalidate(JSON.parse(tags) as PageTags)
       }
       seenVersion = now
     },
@@ -62,17 +58,17 @@ function sqliteBus(path: string, invalidate: (tags: PageTags) => void): Invalida
   }
 }
 
+/** What is committed while it does not listen is unknown, so all pages go then, and again at each attempt to listen. */
 function postgresBus(
   shop: Shop,
   connectionString: string,
-  invalidate: (tags: PageTags) => void,
-  { pollMs, pingMs, reconnectMs }: typeof PACE,
+  cache: Cache,
+  { pingMs, reconnectMs }: typeof PACE,
 ): InvalidationBus {
   let isClosed = false
   let client: pg.Client | null = null
   let reconnect: NodeJS.Timeout | undefined
   let ping: NodeJS.Timeout | undefined
-  const once = new Once(invalidate)
 
   async function listen(): Promise<void> {
     const own = new pg.Client({
@@ -81,11 +77,10 @@ function postgresBus(
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: pingMs,
     })
-    own.on('notification', ({ payload = '' }) => {
-      const at = payload.indexOf(' ')
-      once.handOver({ id: Number(payload.slice(0, at)), tags: payload.slice(at + 1) })
-    })
-    own.on('error', (error) => shop.log.warn({ err: error }, 'invalidations are not heard at once'))
+    own.on('notification', ({ payload = '' }) =>
+      cache.invalidate(JSON.parse(payload.slice(payload.indexOf(' '))) as PageTags),
+    )
+    own.on('error', warn)
     own.on('end', () => {
       client = null
       clearInterval(ping)
@@ -94,80 +89,36 @@ function postgresBus(
     await own.connect()
     client = own
     await own.query('listen cache_purge')
+    cache.clear()
     // A connection that only listens never notices that the server is gone.
     ping = setInterval(() => own.query('select 1').catch(() => own.end()), pingMs).unref()
   }
 
-  async function start(): Promise<void> {
-    try {
-      await listen()
-    } catch (error) {
-      shop.log.warn({ err: error }, 'invalidations are not heard at once')
+  const warn = (error: unknown) =>
+    shop.log.warn({ err: error }, 'invalidations are not heard at once')
+
+  const start = () =>
+    listen().catch((error: unknown) => {
+      warn(error)
       startAgain()
-    }
-  }
+    })
 
   function startAgain(): void {
     clearTimeout(reconnect)
+    cache.clear()
     if (!isClosed) reconnect = setTimeout(start, reconnectMs).unref()
   }
 
-  const ready = start()
-  const stopPolling = pollInvalidations(shop, once, pollMs)
   return {
-    ready,
+    ready: start(),
     poll: () => undefined,
     close: async () => {
       isClosed = true
-      stopPolling()
       clearTimeout(reconnect)
       clearInterval(ping)
       await client?.end()
     },
   }
-}
-
-/** Passes each row on once: the same row comes by notification and by polling. */
-class Once {
-  readonly #invalidate: (tags: PageTags) => void
-  readonly #seen = new Set<number>()
-
-  constructor(invalidate: (tags: PageTags) => void) {
-    this.#invalidate = invalidate
-  }
-
-  handOver({ id, tags }: PurgeRow): void {
-    if (this.#seen.has(id)) return
-    this.#seen.add(id)
-    this.#invalidate(JSON.parse(tags) as PageTags)
-  }
-
-  clearBefore(id: number): void {
-    for (const seen of this.#seen) if (seen < id) this.#seen.delete(seen)
-  }
-}
-
-/** Polls for rows that were missed while nobody listened. Returns the function that stops it. */
-function pollInvalidations(shop: Shop, once: Once, everyMs: number): () => void {
-  /** The newest known id; null before the first poll has succeeded. */
-  let newest: number | null = null
-
-  async function poll(): Promise<void> {
-    const known = newest ?? (await newestInvalidation(shop.db))
-    const rows = await listInvalidationsAfter(shop.db, Math.max(0, known - OVERLAP))
-    for (const row of rows) once.handOver(row)
-    newest = Math.max(known, ...rows.map((row) => row.id))
-    once.clearBefore(newest - 2 * OVERLAP)
-  }
-
-  const tryToPoll = () => {
-    poll().catch((error: unknown) =>
-      shop.log.warn({ err: error }, 'invalidations could not be read'),
-    )
-  }
-  tryToPoll()
-  const timer = setInterval(tryToPoll, everyMs).unref()
-  return () => clearInterval(timer)
 }
 
 /** Every process has read rows of this age. */

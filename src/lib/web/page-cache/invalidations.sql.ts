@@ -17,18 +17,6 @@ const insertAndNotify = prepared((db, { tags, now }: { tags: string; now: Moment
     : insert
 })
 
-export const listInvalidationsAfter = (db: Database, id: number) =>
-  db.selectFrom('cache_purge').select(['id', 'tags']).where('id', '>', id).orderBy('id').execute()
-
-/** The id of the last invalidation; 0 without any. */
-export async function newestInvalidation(db: Database): Promise<number> {
-  const row = await db
-    .selectFrom('cache_purge')
-    .select((eb) => eb.fn.max('id').as('id'))
-    .executeTakeFirst()
-  return row?.id ?? 0
-}
-
 export async function deleteInvalidationsBefore(db: Database, moment: Moment): Promise<void> {
   await db.deleteFrom('cache_purge').where('created_at', '<', moment).execute()
 }

@@ -21,7 +21,7 @@ export type Rendering = {
   finish: (page: FinishedPage | null) => void
 }
 
-type Underway = Rendering & { invalidated: Set<string> }
+type Underway = Rendering & { invalidated: Set<string>; isOutdated: boolean }
 
 /** LRU cache of finished pages by address, bounded by bytes. */
 export class PageCache {
@@ -53,12 +53,12 @@ export class PageCache {
     const finish = (page: FinishedPage | null) => {
       if (!this.#unfinished.delete(rendering)) return
       if (this.#underway.get(address) === rendering) this.#underway.delete(address)
-      const isOutdated = page?.tags.some((tag) => invalidated.has(tag))
+      const isOutdated = rendering.isOutdated || page?.tags.some((tag) => invalidated.has(tag))
       if (page && page.status === 200 && page.tags.length > 0 && !isOutdated)
         this.#pages.set(address, page)
       resolve(page)
     }
-    const rendering: Underway = { page: promise, finish, invalidated }
+    const rendering: Underway = { page: promise, finish, invalidated, isOutdated: false }
     this.#underway.set(address, rendering)
     this.#unfinished.add(rendering)
     return rendering
@@ -72,6 +72,13 @@ export class PageCache {
     const gone = new Set(tags)
     for (const [address, page] of this.#pages.entries())
       if (page.tags.some((tag) => gone.has(tag))) this.#pages.delete(address)
+  }
+
+  /** Removes all pages. What is being rendered now is not cached. */
+  clear(): void {
+    for (const rendering of this.#unfinished) rendering.isOutdated = true
+    this.#underway.clear()
+    this.#pages.clear()
   }
 
   /** Compresses a page at the highest quality after its first hit, in another thread, one page at a time. */

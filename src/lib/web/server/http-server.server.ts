@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -13,6 +11,7 @@ import { type Address, inWords } from './listen.server.ts'
 import { addPages, type Handler } from './page-route.server.ts'
 import { isApiPath, isDeskPath } from '../paths.ts'
 import { measureRequests } from './metrics.server.ts'
+import { trustedBy } from './network.server.ts'
 import { loadRefusalPages, type RefusalPages } from './refusal-pages.server.ts'
 import { isGoodHost, normalisedUrl, splitUrl, withoutSecrets } from './requests.server.ts'
 import { commonHeaders, DATA_HEADERS } from './security-headers.server.ts'
@@ -55,7 +54,7 @@ export async function startServer(
   address: Address,
   warmPages: readonly string[] = [],
 ): Promise<HttpServer> {
-  const app = createApp()
+  const app = createApp(shop)
   const refusalPages = loadRefusalPages(build.clientDir)
   const draining = { isOn: false }
   addLog(app, shop)
@@ -86,30 +85,22 @@ export async function startServer(
   return { url: `http://${host}:${port}`, close, drain }
 }
 
-/** Requests pages on a private port, before visitors are let in. */
+/** Renders pages before visitors are let in. */
 async function warm(app: FastifyInstance, paths: readonly string[]): Promise<void> {
-  await app.ready()
-  const server = createServer(app.routing).listen({ host: '127.0.0.1', port: 0, exclusive: true })
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  try {
-    for (const path of paths) {
-      const { status } = await fetch(`http://127.0.0.1:${port}${path}`)
-      if (status !== 200) throw new Error(`${path} answers ${status}.`)
-    }
-  } finally {
-    server.close()
-    server.closeAllConnections()
+  for (const path of paths) {
+    const { statusCode } = await app.inject(path)
+    if (statusCode !== 200) throw new Error(`${path} answers ${statusCode}.`)
   }
 }
 
-function createApp(): FastifyInstance {
+function createApp({ config }: Shop): FastifyInstance {
   // Unique in all processes without asking for randomness each time.
   const idPrefix = newId().slice(0, 10)
   let requests = 0
   const app = fastify({
     genReqId: () => `${idPrefix}-${(++requests).toString(36)}`,
     rewriteUrl: normalisedUrl,
+    trustProxy: trustedBy(config.trustProxy),
     routerOptions: { ignoreTrailingSlash: true },
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: REQUEST_MS,

@@ -1,38 +1,19 @@
 import type { IncomingMessage } from 'node:http'
-import { networkOf, subscriberOf } from '#lib/limits/limits.ts'
+import { findNoted, note } from '#lib/db/noted.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { lagosDayOf } from '#lib/time.ts'
-import { noteProxy } from './network.sql.ts'
+import { lagosDayOf, type Moment } from '#lib/time.ts'
 import { isIn, networksOf, type TrustProxy } from './trusted-proxies.server.ts'
 
 type Asked = Pick<IncomingMessage, 'headers' | 'socket'>
 
-/** The client's network, for rate limits: never a full address. */
-export const networkOfRequest = (request: Asked, trustProxy: TrustProxy): string =>
-  networkOf(addressOfRequest(request, trustProxy))
-
-/** The subscriber (`subscriberOf`) of a request. */
-export const subscriberOfRequest = (request: Asked, trustProxy: TrustProxy): string =>
-  subscriberOf(addressOfRequest(request, trustProxy))
-
 /**
- * The visitor's address; empty when it is not known. Behind the owner's proxies it is the last entry of X-Forwarded-For that is
- * not a trusted proxy. Without a proxy the header is ignored, because anybody can invent it.
+ * For Fastify, which then knows the visitor's address as `request.ip`: the last entry of X-Forwarded-For that is not a trusted
+ * proxy (`on`: the last entry). Without a proxy the header is ignored, because anybody can invent it.
  */
-export function addressOfRequest({ headers, socket }: Asked, trustProxy: TrustProxy): string {
-  const peer = socket.remoteAddress ?? ''
-  if (trustProxy === false) return peer
-  const entries = forwardedFor(headers)
-  if (trustProxy === true) return entries.at(-1) ?? peer
-  const way = [...entries, peer]
-  return way.findLast((address) => !isIn(trustProxy, address)) ?? way[0] ?? ''
-}
-
-const forwardedFor = (headers: Asked['headers']): string[] =>
-  String(headers['x-forwarded-for'] ?? '')
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '')
+export const trustedBy =
+  (trustProxy: TrustProxy) =>
+  (address = '', hop = 0): boolean =>
+    typeof trustProxy === 'boolean' ? trustProxy && hop === 0 : isIn(trustProxy, address)
 
 /** Networks that no visitor from the internet has. Clouds and phone companies use 100.64.0.0/10 internally. */
 const privateNetworks = networksOf(
@@ -41,7 +22,7 @@ const privateNetworks = networksOf(
 
 /** The address of a proxy that TRUST_PROXY does not name, which makes all visitors look like one; null when there is none. */
 export function unknownProxyOf(request: Asked, trustProxy: TrustProxy): string | null {
-  if (trustProxy === true || forwardedFor(request.headers).length === 0) return null
+  if (trustProxy === true || !request.headers['x-forwarded-for']) return null
   const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/i, '')
   return isIn(privateNetworks, peer) && isUnknownProxy(peer, trustProxy) ? peer : null
 }
@@ -49,6 +30,13 @@ export function unknownProxyOf(request: Asked, trustProxy: TrustProxy): string |
 /** Whether TRUST_PROXY does not name it. */
 export const isUnknownProxy = (peer: string, trustProxy: TrustProxy): boolean =>
   trustProxy === false || (trustProxy !== true && !isIn(trustProxy, peer))
+
+const UNKNOWN_PROXY = 'unknown_proxy'
+
+type SeenProxy = { proxy: string; seenAt: Moment }
+
+/** The last one that was seen. */
+export const findSeenProxy = ({ db }: Shop) => findNoted<SeenProxy>(db, UNKNOWN_PROXY)
 
 /**
  * Watches requests for such a proxy. Logs and stores the first one of each day, for `doctor`. Call the returned function for
@@ -61,7 +49,8 @@ export function watchForProxy(shop: Shop): (request: Asked) => void {
     if (proxy === null || notedOn === lagosDayOf(shop.now())) return
     notedOn = lagosDayOf(shop.now())
     shop.log.warn({ proxy }, warnOfUnknownProxy(proxy))
-    noteProxy(shop.db, { proxy, seenAt: shop.now() }).catch((err: unknown) =>
+    const seen: SeenProxy = { proxy, seenAt: shop.now() }
+    note(shop.db, UNKNOWN_PROXY, seen).catch((err: unknown) =>
       shop.log.error({ err }, 'the proxy could not be noted for doctor'),
     )
   }

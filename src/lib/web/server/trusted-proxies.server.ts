@@ -7,13 +7,7 @@ const WORDS: Record<string, boolean> = { '0': false, off: false, '1': true, on: 
 
 /** `off`, `on`, or networks such as `10.0.0.0/8, fd00::/8, 192.168.7.1`; null for anything else. */
 export function readTrustProxy(text: string): TrustProxy | null {
-  const word = WORDS[text]
-  if (word !== undefined) return word
-  try {
-    return networksOf(text)
-  } catch {
-    return null
-  }
+  return WORDS[text] ?? (isNetworks(text) ? networksOf(text) : null)
 }
 
 /** Throws TypeError for a text that is not a list of addresses and networks. */
