@@ -16,24 +16,33 @@ const HELP = `Usage: npm test            everything: format, lint, types, unused
 `
 
 type Counts = { passed: number; failed: number }
+/** Whether a program prints as it goes on, or is asked for its words when it has ended. */
+type Output = 'inherit' | 'pipe'
+type Ended = { isFine: boolean; said: string }
 type Step = {
   name: string
-  run: () => Promise<boolean>
+  run: (output: Output) => Promise<Ended>
   /** How many tests ran; a step without any only counts when it fails. */
   count?: () => Counts
 }
 
+const FINE: Ended = { isFine: true, said: '' }
+
 const program =
   (name: string, ...args: string[]) =>
-  () =>
-    run(name, args)
+  (output: Output) =>
+    run(name, args, output)
 
-const checks: Step[] = [
+/** Each keeps one core busy and changes nothing that another one reads, so they run side by side. */
+const readers: Step[] = [
   { name: 'Format', run: program('prettier', '--check', '--log-level=warn', '.') },
   { name: 'Lint', run: program('oxlint', '--deny-warnings') },
   { name: 'Types', run: program('astro', 'check', '--minimumSeverity', 'hint') },
   { name: 'Unused code', run: program('knip') },
-  { name: 'Build', run: async () => (await build(readConfig().siteUrl), true) },
+]
+
+const checks: Step[] = [
+  { name: 'Build', run: async () => (await build(readConfig().siteUrl), FINE) },
   {
     name: 'Unit tests, and the API on SQLite and PostgreSQL',
     run: program(
@@ -68,34 +77,48 @@ export async function main(args: readonly string[]): Promise<void> {
   rmSync(RESULTS, { recursive: true, force: true })
   mkdirSync(RESULTS)
   const total: Counts = { passed: 0, failed: 0 }
-  for (const step of args.includes('--quick') ? checks : everything) {
-    const { passed, failed } = await take(step)
+  const add = ({ passed, failed }: Counts) => {
     total.passed += passed
     total.failed += failed
   }
+  await Promise.all(readers.map(async (step) => add(await take(step, 'pipe'))))
+  for (const step of args.includes('--quick') ? checks : everything) add(await take(step))
   process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
   process.exit(total.failed > 0 ? 1 : 0)
 }
 
-async function take({ name, run, count }: Step): Promise<Counts> {
-  process.stdout.write(`\n— ${name}\n`)
+async function take({ name, run, count }: Step, output: Output = 'inherit'): Promise<Counts> {
+  const title = `\n— ${name}\n`
+  if (output === 'inherit') process.stdout.write(title)
   const startedMs = Date.now()
-  const isFine = await run().catch((error: unknown) => {
-    process.stderr.write(`${String(error)}\n`)
-    return false
-  })
+  const { isFine, said } = await run(output).catch((error: unknown) => ({
+    isFine: false,
+    said: `${String(error)}\n`,
+  }))
   const { passed, failed } = count?.() ?? { passed: 0, failed: 0 }
   const seconds = ((Date.now() - startedMs) / 1_000).toFixed(1)
-  process.stdout.write(`${isFine ? 'ok' : 'FAILED'} in ${seconds} s\n`)
+  process.stdout.write(
+    `${output === 'pipe' ? title : ''}${said}${isFine ? 'ok' : 'FAILED'} in ${seconds} s\n`,
+  )
   // A test runner that ended without naming a failed test has failed, too.
   return { passed, failed: isFine ? failed : Math.max(1, failed) }
 }
 
-async function run(name: string, args: readonly string[]): Promise<boolean> {
-  const child = spawn(name, args, { stdio: 'inherit', shell: process.platform === 'win32' })
+async function run(
+  name: string,
+  args: readonly string[],
+  output: Output = 'inherit',
+): Promise<Ended> {
+  const child = spawn(name, args, {
+    stdio: ['inherit', output, output],
+    shell: process.platform === 'win32',
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => (said += text))
   return new Promise((resolve, reject) => {
     child.on('error', reject)
-    child.on('close', (code) => resolve(code === 0))
+    child.on('close', (code) => resolve({ isFine: code === 0, said }))
   })
 }
 
@@ -113,8 +136,8 @@ function countBrowser(): Counts {
   return { passed: expected + flaky, failed: unexpected }
 }
 
-const findOrInstallBrowser = async (): Promise<boolean> =>
-  findChromium() !== undefined || run('playwright', ['install', 'chromium'])
+const findOrInstallBrowser = async (): Promise<Ended> =>
+  findChromium() === undefined ? run('playwright', ['install', 'chromium']) : FINE
 
 const readJson = <T>(path: string): T | null =>
   existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : null
