@@ -100,6 +100,13 @@ describe('the form of a new order', () => {
     expect(html).toContain('Put goods on the list first.')
     for (const name of ['phone', 'name', 'email', 'reference'])
       expect(html).toContain(`id="${name}-error"`)
+    const [, summary = ''] = /role="alert">(.*?)<\/div>/s.exec(html) ?? []
+    for (const sentence of [
+      'Phone number: Enter a valid Nigerian phone number.',
+      'Name: This field may not be blank.',
+      'Reference of the transfer: This field may not be blank.',
+    ])
+      expect(summary).toContain(sentence)
   })
 
   test('refuses what was sold out, taken off the shelf or deleted between two steps', async () => {

@@ -44,6 +44,7 @@ import * as limitOfRefunds from './migrations/0040-limit-of-refunds.ts'
 import * as passkeysAtJoining from './migrations/0041-passkeys-at-joining.ts'
 import * as taskNames from './migrations/0042-task-names.ts'
 import * as deskLists from './migrations/0043-desk-lists.ts'
+import * as handedOver from './migrations/0044-handed-over.ts'
 
 /** In the order of their names. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -88,6 +89,7 @@ export const migrations: Record<string, Migration> = {
   '0041-passkeys-at-joining': passkeysAtJoining,
   '0042-task-names': taskNames,
   '0043-desk-lists': deskLists,
+  '0044-handed-over': handedOver,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

@@ -69,21 +69,20 @@ export async function readKeptForm(
 export async function keepUntilSignIn(
   shop: Shop,
   { cookie, path }: { cookie: string; path: string },
-  readSent: () => Promise<Readonly<Record<string, unknown>>>,
+  readSent: () => Promise<Fields>,
 ): Promise<string | null> {
   const sessionId = await findOpenedSession(shop.db, hashSecret(cookie))
   if (!sessionId) return null
   const sent = await readSent()
   const waiting = sent['kept']
-  if (typeof waiting === 'string') {
-    if (waiting.includes('\0')) return null
+  if (waiting !== undefined) {
     const kept = await findKeptForm(shop.db, sessionId, waiting)
     return kept?.path === path ? waiting : null
   }
   const value = sent['once']
-  if (typeof value !== 'string' || !isValueOf(shop, { sessionId, path }, value)) return null
+  if (value === undefined || !isValueOf(shop, { sessionId, path }, value)) return null
   const typed = Object.entries(sent).filter(
-    ([name, each]) => typeof each === 'string' && name !== 'once' && !name.includes('password'),
+    ([name]) => name !== 'once' && !name.includes('password'),
   )
   // Once for each form that was shown, however often it is sent.
   const id = hashSecret(`kept:${value}`)

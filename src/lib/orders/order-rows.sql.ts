@@ -96,6 +96,7 @@ export const toOrder = (
     delivered: row.delivered_at,
     returned: row.returned_at,
   },
+  isHandedOver: row.handed_over === 1,
   courier: toCourier(row),
   endReason: row.end_reason,
   endedAt: row.ended_at,

@@ -82,18 +82,6 @@ export const mayBecome = (order: Delivered, state: DeliveryState): boolean =>
 export const isToPack = ({ status, deliveryState, endReason }: Delivered): boolean =>
   status === 'successful' && deliveryState === null && endReason === null
 
-/** Sold at the counter: the buyer took the goods along when they were paid. The receipt is all the news of it. */
-export const isHandedOver = ({
-  shippingMode,
-  deliveryState,
-  paidAt,
-  stateMoments,
-}: Pick<Order, 'shippingMode' | 'deliveryState' | 'paidAt' | 'stateMoments'>): boolean =>
-  shippingMode === 'pickup' &&
-  deliveryState === 'delivered' &&
-  stateMoments.packed === null &&
-  stateMoments.delivered === paidAt
-
 /** Until it is packed: what is packed has its slip on it. */
 export const canChangeAddress = (order: Delivered): boolean =>
   order.status === 'pending' || isToPack(order)
@@ -160,6 +148,8 @@ export type Order = {
   deliveryState: DeliveryState | null
   /** When it reached each state; null also for a skipped state. */
   stateMoments: Record<DeliveryState, Moment | null>
+  /** The buyer took the goods along when they were paid, at the counter. The receipt is all the news of it. */
+  isHandedOver: boolean
   /** Null before it is sent, and when no courier was named. */
   courier: Courier | null
   /** Why a paid order has ended. */

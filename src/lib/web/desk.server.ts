@@ -6,7 +6,7 @@ import { may } from '#lib/desk/rights.ts'
 import { findSession, type Session } from '#lib/desk/sign-in/sessions.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { deskCookieOf } from './cookies/desk-cookie.server.ts'
-import { readFields } from './endpoints/http.server.ts'
+import { readFields, textsOf } from './endpoints/http.server.ts'
 import { checkOrigin, SAFE_METHODS } from './origin.server.ts'
 import { hasNul } from './paths.ts'
 import { isIn } from './server/trusted-proxies.server.ts'
@@ -64,7 +64,9 @@ async function signInPath(
   const path = deskPathOf(url)
   if (request.method === 'GET') return path === '/desk' ? SIGN_IN : goingTo(path + url.search)
   if (!cookie || request.method !== 'POST') return SIGN_IN
-  const kept = await keepUntilSignIn(locals.shop, { cookie, path }, () => readFields(request))
+  const kept = await keepUntilSignIn(locals.shop, { cookie, path }, async () =>
+    textsOf(await readFields(request)),
+  )
   return kept ? goingTo(keptPath(path, kept)) : SIGN_IN
 }
 

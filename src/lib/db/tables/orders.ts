@@ -84,6 +84,8 @@ export type OrdersTable = {
   /** How often it was not paid in time. */
   expired_times: Defaulted<number>
   channel: Defaulted<SalesChannel>
+  /** 1 when the buyer took the goods along at payment. */
+  handed_over: Defaulted<0 | 1>
 }
 /** A snapshot: what was bought, as it was then. */
 export type OrderItemTable = {

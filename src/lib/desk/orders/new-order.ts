@@ -77,8 +77,7 @@ export function readDraft(fields: Fields): Draft {
     street_address: fields['street_address'] ?? '',
     shippingMode: PICKED_UP.includes(fields['shipping_mode'] ?? '') ? 'pickup' : 'delivery',
     isHandedOver: fields['shipping_mode'] === HANDED_OVER,
-    // PostgreSQL refuses a text with a NUL character.
-    words: (fields['words'] ?? '').replaceAll('\0', '').trim().slice(0, 100),
+    words: (fields['words'] ?? '').trim().slice(0, 100),
     lines: pressed(readLines(fields), fields['do'] ?? '').slice(0, MAX_LINES),
   }
 }

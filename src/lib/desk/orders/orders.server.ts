@@ -161,7 +161,7 @@ type Move = {
   to: Exclude<DeliveryState, 'returned'>
   courier?: Courier | null
   /** The buyer took the goods along as they were paid. */
-  isAtPayment?: boolean
+  isHandedOver?: boolean
 }
 
 /**
@@ -172,11 +172,11 @@ export const moveOrder = (
   shop: Shop,
   by: Actor,
   number: string,
-  { to, courier = null, isAtPayment = false }: Move,
+  { to, courier = null, isHandedOver = false }: Move,
 ): Promise<string> =>
   act(shop, by, { name: `order.${to}`, subject: subjectOf(number) }, async (shop) => {
     const order = await requireOrder(shop, by.role, number)
-    if (!(await markOrder(shop, order.id, to, { courier, canTakeBack: true, isAtPayment })))
+    if (!(await markOrder(shop, order.id, to, { courier, canTakeBack: true, isHandedOver })))
       throw fieldError('act', deskOrderTexts.cannot(stageOf(order)))
     return {
       goTo: `${pathOf(number)}?done=${to}`,

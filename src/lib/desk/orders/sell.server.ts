@@ -28,6 +28,6 @@ export const sell = (
       return done
     })
     if (isHandedOver && sold)
-      await moveOrder(shop, { ...by, form: null }, sold, { to: 'delivered', isAtPayment: true })
+      await moveOrder(shop, { ...by, form: null }, sold, { to: 'delivered', isHandedOver })
     return goTo
   })

@@ -11,7 +11,7 @@ import type { Shop } from '#lib/shop.server.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
 import { after, type Moment } from '#lib/time.ts'
 import { findOrderById } from '../orders.sql.ts'
-import { type DeliveryState, isHandedOver, type Order, TAKE_BACK_MS } from '../orders.ts'
+import { type DeliveryState, type Order, TAKE_BACK_MS } from '../orders.ts'
 import { pageWithoutAccount } from '../placing/pay-link.server.ts'
 import { arrivalOf } from '../timeline.ts'
 
@@ -94,7 +94,7 @@ export const keepFromTelling = (shop: Shop, news: News): Promise<boolean> =>
 const isStillNews = (order: Order, state: DeliveryState): boolean =>
   order.endReason === null &&
   (order.deliveryState !== 'returned' || state === 'returned') &&
-  !isHandedOver(order)
+  !order.isHandedOver
 
 export const newsHandlers: JobHandlers = {
   [KIND]: (shop, job) =>

@@ -5,7 +5,7 @@ import type { Moment } from '#lib/time.ts'
 import { receiptOf } from '../status/complete.server.ts'
 import { mailDelivery, untoldUntil } from './delivery-news.server.ts'
 import { stageOf } from '../listing/listing.ts'
-import { hasNoBuyer, isHandedOver, type Order } from '../orders.ts'
+import { hasNoBuyer, type Order } from '../orders.ts'
 import { mailPayLink } from '../placing/pay-link.server.ts'
 
 /** Mails that are made anew from the order. */
@@ -21,7 +21,7 @@ export async function mailsToRepeat(shop: Shop, order: Order): Promise<RepeatedM
   if (isPayable(order, shop.now())) return ['payment-link']
   if (status !== 'successful') return []
   const isTold =
-    deliveryState !== null && !isHandedOver(order) && (await untoldUntil(shop, order)) === null
+    deliveryState !== null && !order.isHandedOver && (await untoldUntil(shop, order)) === null
   return isTold ? ['paid', deliveryState] : ['paid']
 }
 

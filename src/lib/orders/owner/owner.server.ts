@@ -43,8 +43,8 @@ type Marking = {
   courier?: Courier | null
   /** Whether the step can be taken back for TAKE_BACK_MS; the customer is told after that. */
   canTakeBack?: boolean
-  /** The buyer took the goods along as they were paid: `isHandedOver`. */
-  isAtPayment?: boolean
+  /** The buyer took the goods along as they were paid. */
+  isHandedOver?: boolean
 }
 
 /**
@@ -55,7 +55,7 @@ export const markOrder = (
   shop: Shop,
   orderId: string,
   to: DeliveryState,
-  { putBack = false, courier = null, canTakeBack = false, isAtPayment = false }: Marking = {},
+  { putBack = false, courier = null, canTakeBack = false, isHandedOver = false }: Marking = {},
 ): Promise<boolean> =>
   shop.inTransaction(async (shop) => {
     await lockOrder(shop.db, orderId)
@@ -64,7 +64,8 @@ export const markOrder = (
     const now = shop.now()
     await updateOrder(shop.db, orderId, {
       delivery_state: to,
-      [`${to}_at` as const]: isAtPayment ? order.paidAt : now,
+      [`${to}_at` as const]: now,
+      ...(isHandedOver ? { handed_over: 1 as const } : {}),
       ...(courier ? courierColumns(courier) : {}),
       updated_at: now,
     })
@@ -111,6 +112,7 @@ export const takeBackStep = (
     await updateOrder(shop.db, orderId, {
       delivery_state: to,
       [`${from}_at` as const]: null,
+      handed_over: 0,
       ...(from === 'sent' ? { courier: null, courier_phone: null, tracking: null } : {}),
       updated_at: shop.now(),
     })

@@ -50,6 +50,14 @@ export async function readFields(request: Request): Promise<Record<string, unkno
   return value as Record<string, unknown>
 }
 
+/** The texts of these fields, for forms that have nothing else. PostgreSQL refuses a text with a NUL character. */
+export const textsOf = (fields: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value.replaceAll('\0', '')]] : [],
+    ),
+  )
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -7,7 +7,8 @@ import { ShopError } from '#lib/errors.ts'
 import { EMPTY_FORM, type FormResult, type ShowAgain, toRefusedForm } from '#lib/form.ts'
 import { deskTexts } from '#lib/texts/desk/desk.ts'
 import { deskPathOf, KEPT, keptPath, requireDeskSession } from '../desk.server.ts'
-import { answerForm, type Fields } from './page-form.server.ts'
+import { textsOf } from '../endpoints/http.server.ts'
+import { answerForm } from './page-form.server.ts'
 
 type Page = Pick<APIContext, 'request' | 'locals' | 'url'> & {
   response: { status?: number; headers: Headers }
@@ -21,7 +22,8 @@ type Page = Pick<APIContext, 'request' | 'locals' | 'url'> & {
 export const answerDeskForm = (page: Page, work: Work): Promise<FormResult> =>
   page.request.method === 'POST' ? answerSent(page, work) : readAgain(page)
 
-type Work = (fields: Fields, by: Actor) => Promise<string | ShowAgain>
+type Texts = Record<string, string>
+type Work = (fields: Texts, by: Actor) => Promise<string | ShowAgain>
 
 /** A form whose session ran out before it was sent: what was typed stands there again, and nothing was done. */
 async function readAgain({ locals, url }: Page): Promise<FormResult> {
@@ -37,13 +39,16 @@ async function readAgain({ locals, url }: Page): Promise<FormResult> {
 const answerSent = (page: Page, work: Work): Promise<FormResult> =>
   answerForm(page, async (sent) => {
     const { shop, requestId } = page.locals
-    const opened = await openForm(page, sent)
+    // A form of the desk has text alone; JSON can hold anything.
+    const texts = textsOf(sent)
+    Object.assign(sent, texts)
+    const opened = await openForm(page, texts)
     if (typeof opened === 'string') return opened
     const { session, fields } = opened
     // A refused form shows the kept fields again.
     Object.assign(sent, fields)
     const place = { sessionId: session.id, path: deskPathOf(page.url) }
-    const value = String(fields['once'] ?? '')
+    const value = fields['once'] ?? ''
     checkFormValue(shop, place, value)
     const { id: staffId, name, role } = session.staff
     const form = { value, sessionId: session.id }
@@ -59,40 +64,30 @@ const answerSent = (page: Page, work: Work): Promise<FormResult> =>
       return await work(fields, by)
     } catch (error) {
       if (!(error instanceof ShopError) || error.code !== 'password_needed') throw error
-      return confirmPath(await keepForm(shop, place, textsOf(fields)))
+      return confirmPath(await keepForm(shop, place, fields))
     }
   })
 
 const confirmPath = (id: string, isWrong = false): string =>
   `/desk/confirm?form=${id}${isWrong ? '&wrong' : ''}`
 
-type Opened = { session: Session; fields: Fields }
+type Opened = { session: Session; fields: Texts }
 
 /**
  * The sent fields, or the fields of the kept form after the password. A path to ask again when the password is wrong, or to
  * show the form again when it was kept in an earlier session.
  */
-async function openForm({ locals }: Page, sent: Fields): Promise<Opened | string> {
+async function openForm({ locals }: Page, sent: Texts): Promise<Opened | string> {
   const session = requireDeskSession(locals)
-  // A form of the desk has text alone; JSON can hold anything.
-  const texts = textsOf(sent)
-  const id = texts['kept']
-  if (id === undefined) return { session, fields: texts }
+  const id = sent['kept']
+  if (id === undefined) return { session, fields: sent }
   const { path, fields, isOfSession } = await readKeptForm(locals.shop, session, id)
   if (!isOfSession) return keptPath(path, id)
   try {
-    const { password = '' } = texts
+    const { password = '' } = sent
     return { session: await confirmPassword(locals.shop, session, password), fields }
   } catch (error) {
     if (error instanceof ShopError && error.code === 'invalid') return confirmPath(id, true)
     throw error
   }
 }
-
-/** The text fields, without files. PostgreSQL refuses a text with a NUL character. */
-export const textsOf = (fields: Fields): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(fields).flatMap(([name, value]) =>
-      typeof value === 'string' ? [[name, value.replaceAll('\0', '')]] : [],
-    ),
-  )
