@@ -17,6 +17,8 @@ const api = {
   // Loading the shop anew for each file took a fifth of the time. Modules keep a shop only as the key of a WeakMap.
   isolate: false,
   setupFiles: ['tests/support/end-of-file.ts'],
+  // Node itself loads the build: Vite would transform it in each process, and each import in it would be slower.
+  server: { deps: { external: [/\/server\/(worker|entry|chunks)/] } },
 }
 
 /** They test processes, files, HTTP and the words of commands, which are the same on each database. */
@@ -55,7 +57,7 @@ export default defineConfig({
           ...api,
           // SQLite has no connections to lose, and a move needs both databases.
           exclude: ['tests/api/lost-connections.test.ts', 'tests/api/move.test.ts'],
-          globalSetup: ['tests/support/sqlite-setup.ts'],
+          globalSetup: ['tests/support/sqlite-setup.ts', 'tests/support/commands-setup.ts'],
         },
       },
       {
@@ -63,7 +65,7 @@ export default defineConfig({
           name: 'api-postgres',
           ...api,
           exclude: onSqliteOnly,
-          globalSetup: ['tests/support/postgres-setup.ts'],
+          globalSetup: ['tests/support/postgres-setup.ts', 'tests/support/commands-setup.ts'],
         },
       },
     ],

@@ -41,14 +41,19 @@ type Overrides = Partial<Pick<Shop, 'now' | 'log' | 'mail' | 'payments' | 'stora
 const LOG_CHUNK_BYTES = 16_000
 const LOG_FLUSH_MS = 250
 
-/** Writes log lines in batches: one write for each line costs a fifth of the time of a cached page. */
+let stdout: ReturnType<typeof pino.destination> | undefined
+
+/**
+ * Writes log lines in batches: one write for each line costs a fifth of the time of a cached page. Once for a process: its timer
+ * runs until the process ends.
+ */
 function openLog(config: Config): Logger {
-  const destination = pino.destination({
+  stdout ??= pino.destination({
     sync: false,
     minLength: LOG_CHUNK_BYTES,
     periodicFlush: LOG_FLUSH_MS,
   })
-  return pino({ level: config.logLevel, base: null }, destination)
+  return pino({ level: config.logLevel, base: null }, stdout)
 }
 
 /** Makes the shop. It connects to nothing before the first use. */

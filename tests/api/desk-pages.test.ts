@@ -119,19 +119,31 @@ describe('each page of the desk', () => {
     const other = await aMember(shop, 'packer', 'other')
     const item = await anItem(shop)
     const size = String(sizeOf(item))
-    for (const { method, path } of routes.filter(({ path }) => path !== '/desk/confirm')) {
-      const allowed = TABLE[`${method} ${path}`] ?? []
-      if (allowed === 'open') continue
-      const makeOrder = /\/(cancel|paid)$/.test(path) ? aWaitingOrder : aPaidOrder
-      const order = path.includes('[number]') ? await makeOrder(shop) : null
+    const aColleague = async () => {
       const member = await aMember(shop, role, `${role}${Math.random()}`)
       if (hasMoneyLimit(role))
         await setLimits(shop, theOwner, member.id, { each: 5_000_000, day: 5_000_000 })
+      return member
+    }
+    const colleague = await aColleague()
+    const [waiting, paid] = [await aWaitingOrder(shop), await aPaidOrder(shop)]
+    for (const { method, path } of routes.filter(({ path }) => path !== '/desk/confirm')) {
+      const allowed = TABLE[`${method} ${path}`] ?? []
+      if (allowed === 'open') continue
+      // A page changes nothing, and so all of them are read by one member, and of two orders. A form may change both.
+      const isForm = method === 'POST'
+      const isUnpaid = /\/(cancel|paid)$/.test(path)
+      const ofOne = isUnpaid ? waiting : paid
+      const makeOrder = isUnpaid ? aWaitingOrder : aPaidOrder
+      const orderFor = () => (isForm ? makeOrder(shop) : ofOne)
+      const order = path.includes('[number]') ? await orderFor() : null
+      const endsSession = isForm && /^\/desk\/(signout|me)/.test(path)
+      const member = endsSession ? await aColleague() : colleague
       const who = atDesk(member)
       const id = path.includes('[size]') ? size : String(other.id)
       const address = fillIn(path, order?.number ?? id)
       const may = allowed.includes(role)
-      if (method === 'GET') {
+      if (!isForm) {
         const { status } = await send(shop, who, `GET ${address}`)
         expect(status === 404, `GET ${path}`).toBe(!may)
         continue

@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { inject } from 'vitest'
 import type { Shop } from '#lib/shop.server.ts'
 
-const SCRIPT = fileURLToPath(new URL('../../scripts/shop.ts', import.meta.url))
 const CLOCK = new URL('clock.ts', import.meta.url).href
 
 /** Runs a command of the owner on this shop, at its time, in a process of its own. */
@@ -29,7 +28,11 @@ function run(shop: Shop, args: string[], env: Record<string, string>, preloads: 
   const { promise: ended, resolve } = Promise.withResolvers<Ended>()
   const child = execFile(
     process.execPath,
-    [...[CLOCK, ...preloads].flatMap((file) => ['--import', file]), SCRIPT, ...args],
+    [
+      ...[CLOCK, ...preloads].flatMap((file) => ['--import', file]),
+      inject('ownerCommands'),
+      ...args,
+    ],
     {
       env: {
         ...process.env,

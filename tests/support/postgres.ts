@@ -45,6 +45,8 @@ export async function startPostgres(): Promise<PostgresServer> {
     wal_level: 'minimal',
     max_wal_senders: 0,
     autovacuum: 'off',
+    // A third less processor time for each new database.
+    file_copy_method: 'clone',
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = spawn(binaries.postgres, ['-D', data, ...flags], {

@@ -11,6 +11,7 @@ import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
 import { type Moment, after } from '#lib/time.ts'
 import { afterUse } from './cleanup.ts'
 import { TEMPLATE } from './postgres-setup.ts'
+import { quickFolder } from './postgres.ts'
 
 export type TestShop = Shop & {
   /** Lets time pass; nothing sleeps. */
@@ -25,7 +26,7 @@ export async function openTestShop(
   outside: Partial<Pick<Shop, 'log'>> = {},
   open: typeof openShop = openShop,
 ): Promise<TestShop> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'shop-test-'))
+  const dataDir = await mkdtemp(join(await quickFolder(), 'shop-test-'))
   const databaseUrl = await aDatabase()
   let now = START
   const config = readConfig({

@@ -18,6 +18,9 @@ export const isApiPath = (pathname: string): boolean =>
 /** Whether `pathname` is a page of the desk, the owner's side. */
 export const isDeskPath = (pathname: string): boolean => /^\/desk(\/|$)/.test(pathname)
 
+/** The folder of the build's scripts and styles, whose names carry a hash of what is in them. */
+export const ASSETS = '_astro'
+
 /** The webhooks of payment companies, which sign what they send. */
 export const isWebhookPath = (pathname: string): boolean =>
   pathname.startsWith('/api/payments/webhooks/')

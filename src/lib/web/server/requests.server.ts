@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isApiPath, plainPath } from '../paths.ts'
+import { ASSETS, isApiPath, plainPath } from '../paths.ts'
 
 /** The router's path for malformed paths. No page is there. */
 export const NOWHERE = '/%00'
@@ -39,12 +39,15 @@ export const isGoodHost = (host: string): boolean =>
   /^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}`)
 
 // Each endpoint itself refuses those that it lacks.
-const PAGE_METHODS = ['GET', 'HEAD', 'POST']
+const FILE_METHODS = ['GET', 'HEAD']
+const PAGE_METHODS = [...FILE_METHODS, 'POST']
 const API_METHODS = [...PAGE_METHODS, 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** The methods that there are at `path`. */
-export const methodsAt = (path: string): readonly string[] =>
-  isApiPath(path) ? API_METHODS : PAGE_METHODS
+export function methodsAt(path: string): readonly string[] {
+  if (path.startsWith(`/${ASSETS}/`)) return FILE_METHODS
+  return isApiPath(path) ? API_METHODS : PAGE_METHODS
+}
 
 /** A part of a path with this length or more may be an id or a token. */
 const SECRET_LENGTH = 20

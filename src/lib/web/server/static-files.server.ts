@@ -1,16 +1,17 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { REFUSAL_FILES } from './refusal-pages.server.ts'
 import { pageHeaders } from './security-headers.server.ts'
+import { ASSETS } from '../paths.ts'
 
-const ASSETS = '_astro'
 const FOREVER = 'public, max-age=31536000, immutable'
 const A_DAY = 'public, max-age=86400'
 /** The browser asks each time and gets a 304. */
 const REVALIDATED = 'public, max-age=0, must-revalidate'
 const SPECULATION_RULES = 'speculation-rules.json'
+const COMPRESSED = ['**/*.br', '**/*.gz']
 
 type Build = { clientDir: string; olderClientDir?: string | null }
 
@@ -22,25 +23,22 @@ export async function serveStaticFiles(
   app: FastifyInstance,
   { clientDir, olderClientDir = null }: Build,
 ): Promise<void> {
-  const assets = [clientDir, ...(olderClientDir === null ? [] : [olderClientDir])]
+  const shared: Omit<FastifyStaticOptions, 'root'> = { preCompressed: true, cacheControl: false }
+  const folders = [clientDir, ...(olderClientDir === null ? [] : [olderClientDir])]
     .map((dir) => resolve(dir, ASSETS))
     .filter((dir) => existsSync(dir))
-  const shared: Omit<FastifyStaticOptions, 'root'> = {
-    wildcard: false,
-    preCompressed: true,
-    cacheControl: false,
-    decorateReply: false,
-  }
   await app.register(fastifyStatic, {
     ...shared,
-    root: assets,
-    prefix: `/${ASSETS}/`,
-    globIgnore: COMPRESSED,
+    root: folders,
+    serve: false,
     setHeaders: (reply) => reply.header('cache-control', FOREVER),
   })
+  addAssets(app, folders)
   await app.register(fastifyStatic, {
     ...shared,
     root: resolve(clientDir),
+    wildcard: false,
+    decorateReply: false,
     globIgnore: [...COMPRESSED, ...REFUSAL_FILES, join(ASSETS, '**')],
     setHeaders: (reply, path) => {
       const isPage = /\.html(\.(br|gz))?$/.test(path)
@@ -51,4 +49,16 @@ export async function serveStaticFiles(
   })
 }
 
-const COMPRESSED = ['**/*.br', '**/*.gz']
+/** One route for all of them: a route for each takes half of the time of a start. The first folder that has a file serves it. */
+function addAssets(app: FastifyInstance, folders: readonly string[]): void {
+  const found = folders.toReversed().flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => !/\.(br|gz)$/.test(name))
+      .map((name) => [name, folder] as const),
+  )
+  const assets = new Map(found)
+  app.get<{ Params: { name: string } }>(`/${ASSETS}/:name`, ({ params: { name } }, reply) => {
+    const folder = assets.get(name)
+    return folder === undefined ? reply.callNotFound() : reply.sendFile(name, folder)
+  })
+}
