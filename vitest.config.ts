@@ -23,10 +23,17 @@ const api = {
 
 /** They test processes, files, HTTP and the words of commands, which are the same on each database. */
 const onSqliteOnly = [
+  'assets',
+  'bodies',
+  'companies-offered',
+  'content',
   'doctor',
   'http',
   'links',
+  'log',
   'metrics',
+  'offline',
+  'origin',
   'own-shop',
   'owner-commands',
   'publish',
