@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import axe, { type RunOptions } from 'axe-core'
 import { expect } from './shop.ts'
 import { classesWithoutStyle, tooSmallToTouch } from './touch.ts'
 
@@ -26,6 +26,18 @@ export const watchShifts = (page: Page): Promise<unknown> =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
+/** What axe finds wrong with the page as it is; with `rules`, what these find. Its script is put into a page once. */
+export async function violationsOf(page: Page, ...rules: string[]): Promise<unknown[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  // To describe what is right as well takes as long again.
+  const options: RunOptions = { resultTypes: ['violations'] }
+  if (rules.length > 0) options.runOnly = rules
+  return page.evaluate(async (options) => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(options)
+    return violations.map(({ id, nodes }) => [id, nodes[0]?.html])
+  }, options)
+}
+
 const PHONE_PX = 360
 
 /**
@@ -35,13 +47,13 @@ const PHONE_PX = 360
 export async function faultsOf(page: Page): Promise<unknown[]> {
   // Without motion no colour is read while a toast fades in.
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  const violations = await violationsOf(page)
   const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
   const shift = shifts.reduce((sum, { value }) => sum + value, 0)
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   const most = page.viewportSize()?.width ?? 0
   return [
-    ...violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
+    ...violations,
     // Rounding to device pixels is all that may be left.
     ...(shift < 0.001 ? [] : [['it moved', ...shifts]]),
     ...(width <= most ? [] : [['it is too wide', width]]),
@@ -55,12 +67,9 @@ export const isShift = (fault: unknown): boolean => String(fault).startsWith('it
 /** What somebody with weak eyes could not read on the page as it is, when the phone wants dark colours. */
 export async function hardToReadInTheDark(page: Page): Promise<unknown[]> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .withRules(['color-contrast', 'link-in-text-block'])
-    .analyze()
+  const violations = await violationsOf(page, 'color-contrast', 'link-in-text-block')
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
-  return violations.map(({ id, nodes }) => [id, nodes[0]?.html])
+  return violations
 }
 
 /** Opens a page and says what is wrong with it. */

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { violationsOf } from './checks.ts'
 import { expect, mailTo, test } from './shop.ts'
 
 const POLICIES = ['privacy-policy', 'terms-and-conditions', 'return-and-exchange-policy']
@@ -135,7 +135,7 @@ test.describe('with script', () => {
     const questions = page.locator('.topic summary').filter({ visible: true })
     const all = await questions.count()
     await questions.first().click()
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.getByLabel('Search the answers').fill('refund')
     await expect.poll(() => questions.count()).toBeLessThan(all)
     const left = await questions.count()

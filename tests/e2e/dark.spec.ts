@@ -1,15 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { violationsOf } from './checks.ts'
 import { expect, test } from './shop.ts'
 
 /** As a phone shows the shop whose owner has chosen dark colours for everything. pages.spec.ts looks at each page in the dark. */
 test.use({ colorScheme: 'dark', contextOptions: { reducedMotion: 'reduce' } })
-
-/** What somebody with weak eyes could not read or find. */
-async function hardToRead(page: Page): Promise<unknown[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  return violations.map(({ id, nodes }) => [id, nodes[0]?.html])
-}
 
 test('the open filters, a chosen size and the toast after adding can be read in the dark', async ({
   page,
@@ -17,13 +10,13 @@ test('the open filters, a chosen size and the toast after adding can be read in 
   await page.goto('/categories/women')
   await page.getByRole('button', { name: 'Filters' }).click()
   await expect(page.locator('#filters')).toBeVisible()
-  expect(await hardToRead(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
 
   await page.goto('/products/aduke-ankara-wrap-dress')
   await page.locator('.size-cell').nth(1).click()
   await page.locator('.buy-button').click()
   await expect(page.locator('.toast')).toBeVisible()
-  expect(await hardToRead(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
 })
 
 test('the ground is dark before a style sheet of its own could come', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { violationsOf } from './checks.ts'
 import { choose, comeToBuy, expect, expectOrder, goToPay, heading, test } from './company-shop.ts'
 import { expectPaid, testComingBackToPay, testEveryCompanysWays } from './company-ways.ts'
 
@@ -33,7 +33,7 @@ test('coins on a chain are confirmed while the page looks on, and cannot be paid
   await expect(heading(page, 'Confirming your payment')).toBeVisible()
   await expect(page.getByText('Your money has been seen')).toBeVisible()
   await expect(page.getByRole('button', { name: /pay|again/i })).toHaveCount(0)
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await companyShop.ask('confirmCoins', buyer)
   await expect(heading(page, 'PAYMENT SUCCESSFUL!')).toBeVisible({ timeout: 30_000 })
   await expectOrder(companyShop, buyer, 'successful', ['succeeded'])
