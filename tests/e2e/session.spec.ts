@@ -1,14 +1,7 @@
 import { createHmac, createSecretKey } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import { decodeJwt, SignJWT } from 'jose'
-import {
-  aCustomer,
-  anAccount,
-  logOut,
-  signInByForm,
-  signOutElsewhere,
-  storedKeys,
-} from './account.ts'
+import { aCustomer, anAccount, logOut, signInByForm, storedKeys } from './account.ts'
 import { SECRET_KEY } from './secret.ts'
 import { expect, test } from './shop.ts'
 
@@ -149,7 +142,11 @@ test('a page whose session has ended shows a guest everywhere', async ({
   await page.goto('/orders')
   await expect(isSignedIn(page)).toHaveCount(1)
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('session.checked'))).toBe('1')
-  await signOutElsewhere(browser, username)
+  const elsewhere = await browser.newPage()
+  await elsewhere.goto('/signin?next=/settings')
+  await signInByForm(elsewhere, username)
+  await elsewhere.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(elsewhere).toHaveURL('/signin')
   await page.goto('/orders')
   await expect(page.getByText('You have to be logged in to view orders')).toBeVisible()
   await expect(isSignedIn(page)).toHaveCount(0)
