@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aCustomer, anAccount, signInByForm } from './account.ts'
-import { faultsOf, isShift, watchShifts } from './checks.ts'
+import { faultsAt, faultsOf, isShift, watchShifts } from './checks.ts'
 import { expect, test } from './shop.ts'
 
 const hearts = (page: Page) => page.locator('.item-grid .heart')
@@ -28,12 +28,14 @@ test('a heart that was pressed before the sign-in is stored, hearts stay filled,
   const total = page.locator('[data-total]')
   const both = await total.innerText()
   for (const left of [1, 0]) {
+    // It stays a few seconds only, so it is waited for before the rest is looked at.
+    const isDoneSaid = page.getByText('Done').waitFor()
     await page
       .getByRole('button', { name: /^Remove .+ from favourites$/ })
       .first()
       .click()
+    await isDoneSaid
     await expect(page.locator('[data-line]')).toHaveCount(left)
-    await expect(page.getByText('Done')).toBeVisible()
     if (left) await expect(total).not.toHaveText(both)
   }
   await expect(page.getByText("It's pretty quiet in here...")).toBeVisible()
@@ -122,8 +124,8 @@ test('favourites go into the cart from their page, in the size that is picked th
 test('the page of favourites can be used by everybody and stands still', async ({ page }) => {
   await watchShifts(page)
   await keepTwo(page)
+  expect(await faultsAt(page, '/favourites', 'networkidle')).toEqual([])
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
-  expect(await faultsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Add all to cart' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'in your cart' })).toBeVisible()
   expect((await faultsOf(page)).filter((fault) => !isShift(fault))).toEqual([])
