@@ -1,13 +1,13 @@
 import { violationsOf } from './checks.ts'
 import { choose, comeToBuy, expect, expectOrder, goToPay, heading, test } from './company-shop.ts'
-import { expectPaid, testComingBackToPay, testEveryCompanysWays } from './company-ways.ts'
+import { expectPaid, testComingBackToPay, testPaying } from './company-ways.ts'
 
 const MINUTE_MS = 60_000
 
 const way = { name: 'BTCPay Server', kind: 'Crypto', pay: 'Pay exactly' } as const
 
 test.use({ company: 'btcpay' })
-testEveryCompanysWays(way)
+testPaying(way)
 testComingBackToPay({ ...way, leave: 'Return to the shop' })
 
 test('the checkout says where coins are paid, and that their number is fixed', async ({

@@ -1,10 +1,10 @@
 import { choose, comeToBuy, expect, expectOrder, goToPay, heading, test } from './company-shop.ts'
-import { expectPaid, testComingBackToPay, testEveryCompanysWays } from './company-ways.ts'
+import { expectPaid, testComingBackToPay, testPaying } from './company-ways.ts'
 
 const way = { name: 'Flutterwave', kind: 'Fiat', pay: 'Pay' } as const
 
 test.use({ company: 'flutterwave' })
-testEveryCompanysWays(way)
+testPaying(way)
 testComingBackToPay({ ...way, leave: 'Cancel' })
 
 test('after a declined card the shop offers another payment, which is the only one', async ({

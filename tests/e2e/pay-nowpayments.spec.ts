@@ -1,10 +1,10 @@
 import { choose, comeToBuy, expect, expectOrder, goToPay, heading, test } from './company-shop.ts'
-import { testComingBackToPay, testEveryCompanysWays } from './company-ways.ts'
+import { testComingBackToPay, testPaying } from './company-ways.ts'
 
 const way = { name: 'NOWPayments', kind: 'Crypto', pay: 'Pay exactly' } as const
 
 test.use({ company: 'nowpayments' })
-testEveryCompanysWays(way)
+testPaying(way)
 testComingBackToPay({ ...way, leave: 'Cancel' })
 
 test('too few coins are looked at by a person, and no more are asked for', async ({

@@ -9,11 +9,14 @@ import {
   heading,
   test,
 } from './company-shop.ts'
-import { expectPaid, testEveryCompanysWays } from './company-ways.ts'
+import { expectPaid, testPaying, testWhatGoesWrong } from './company-ways.ts'
 import { mailTo } from './shop.ts'
 
+const way = { name: 'Paystack', kind: 'Fiat', pay: 'Pay' } as const
+
 test.use({ company: 'paystack' })
-testEveryCompanysWays({ name: 'Paystack', kind: 'Fiat', pay: 'Pay' })
+testPaying(way)
+testWhatGoesWrong(way)
 
 test('a payment brings a receipt by mail', async ({ page, companyShop, outbox }) => {
   const buyer = await comeToBuy(page, companyShop)
