@@ -71,7 +71,6 @@ const differsAt1280 = [
   'item',
   'item-pictures',
   'large-words',
-  'lists',
   'long-words',
   'pages',
   'preview',

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './shop.ts'
+import { at360, expect, test } from './shop.ts'
 
 const ITEM = '/products/aduke-ankara-wrap-dress'
 const countOf = async (page: Page) =>
   Number.parseInt((await page.getByRole('status').first().textContent()) ?? '', 10)
 
 test.describe('with script', () => {
-  test('a category is narrowed down in place, and back again', async ({ page }) => {
+  test('a category is narrowed down in place, and back again', at360, async ({ page }) => {
     await page.goto('/categories/women')
     const all = await countOf(page)
     await page.getByRole('link', { name: 'Dresses', exact: true }).click()
@@ -23,36 +23,42 @@ test.describe('with script', () => {
     )
   })
 
-  test('filters say how many items they will show, and keep their word', async ({ page }) => {
-    await page.goto('/categories/women')
-    await page.getByRole('button', { name: /^Filters/ }).click()
-    const sheet = page.getByRole('dialog', { name: 'Filters' })
-    await sheet.getByRole('radio', { name: /^Ankara/ }).check()
-    const counted = page.waitForResponse(/max_price=25000/)
-    await sheet.getByLabel('Highest price in naira').fill('25000')
-    const [words = 'no count', promised] =
-      /Show (\d+) items?/.exec(await (await counted).text()) ?? []
-    const button = sheet.getByRole('button', { name: words, exact: true })
-    await expect(sheet.getByRole('radio', { name: /^Any/ }).first()).toBeChecked()
-    await button.click()
-    await expect(page).toHaveURL(/style=Ankara/)
-    await expect(sheet).toBeHidden()
-    await expect.poll(() => countOf(page)).toBe(Number(promised))
-    await page.getByRole('link', { name: 'Clear all', exact: true }).click()
-    await expect(page).not.toHaveURL(/style/)
-  })
+  test(
+    'filters say how many items they will show, and keep their word',
+    at360,
+    async ({ page }) => {
+      await page.goto('/categories/women')
+      await page.getByRole('button', { name: /^Filters/ }).click()
+      const sheet = page.getByRole('dialog', { name: 'Filters' })
+      await sheet.getByRole('radio', { name: /^Ankara/ }).check()
+      const counted = page.waitForResponse(/max_price=25000/)
+      await sheet.getByLabel('Highest price in naira').fill('25000')
+      const [words = 'no count', promised] =
+        /Show (\d+) items?/.exec(await (await counted).text()) ?? []
+      const button = sheet.getByRole('button', { name: words, exact: true })
+      await expect(sheet.getByRole('radio', { name: /^Any/ }).first()).toBeChecked()
+      await button.click()
+      await expect(page).toHaveURL(/style=Ankara/)
+      await expect(sheet).toBeHidden()
+      await expect.poll(() => countOf(page)).toBe(Number(promised))
+      await page.getByRole('link', { name: 'Clear all', exact: true }).click()
+      await expect(page).not.toHaveURL(/style/)
+    },
+  )
 
-  test('the home page shows another trend and another list without leaving it', async ({
-    page,
-  }) => {
-    await page.goto('/')
-    await page.locator('#trending').getByRole('link', { name: 'Men', exact: true }).click()
-    await expect(page).toHaveURL(/trending=\d+/)
-    await page.getByRole('link', { name: 'Favourites', exact: true }).last().click()
-    await expect(page.getByText('Sign in to see your favourite items')).toBeVisible()
-    await page.locator('#lists').getByRole('link', { name: 'New Arrivals' }).click()
-    await expect(page.locator('#lists article').first()).toBeVisible()
-  })
+  test(
+    'the home page shows another trend and another list without leaving it',
+    at360,
+    async ({ page }) => {
+      await page.goto('/')
+      await page.locator('#trending').getByRole('link', { name: 'Men', exact: true }).click()
+      await expect(page).toHaveURL(/trending=\d+/)
+      await page.getByRole('link', { name: 'Favourites', exact: true }).last().click()
+      await expect(page.getByText('Sign in to see your favourite items')).toBeVisible()
+      await page.locator('#lists').getByRole('link', { name: 'New Arrivals' }).click()
+      await expect(page.locator('#lists article').first()).toBeVisible()
+    },
+  )
 
   test('the slides are turned by their arrows and stopped by their button', async ({ page }) => {
     await page.goto('/')
@@ -121,7 +127,7 @@ test.describe('with script', () => {
     }
   })
 
-  test('the last category seen is kept, with what was chosen there', async ({ page }) => {
+  test('the last category seen is kept, with what was chosen there', at360, async ({ page }) => {
     const kept = () => page.evaluate(() => localStorage.getItem('lastCatPath'))
     await page.goto('/categories/women')
     await expect.poll(kept).toBe('/categories/women')
@@ -164,7 +170,7 @@ test.describe('with script', () => {
     await expect(preview).toBeHidden()
   })
 
-  test('the delivery price stands before the cart and is remembered', async ({ page }) => {
+  test('the delivery price stands before the cart and is remembered', at360, async ({ page }) => {
     await page.goto(ITEM)
     await page.getByText('Choose your area').click()
     await page.getByLabel(/^State/).selectOption({ label: 'Lagos' })
@@ -190,7 +196,7 @@ test.describe('with script', () => {
     await expect(opener).toBeFocused()
   })
 
-  test('the link is copied where the phone has no sheet for sharing', async ({ page }) => {
+  test('the link is copied where the phone has no sheet for sharing', at360, async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'share', { value: undefined })
       Object.defineProperty(navigator, 'clipboard', {
@@ -209,7 +215,7 @@ test.describe('with script', () => {
   })
 })
 
-test.describe('without script', () => {
+test.describe('without script', at360, () => {
   test.use({ javaScriptEnabled: false })
 
   test('a shopper comes from the home page to an item by links and forms', async ({ page }) => {

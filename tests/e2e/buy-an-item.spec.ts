@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { anItemOnSale, type ItemOnSale } from './account.ts'
 import { violationsOf } from './checks.ts'
-import { expect, mailTo, test } from './shop.ts'
+import { at360, expect, mailTo, test } from './shop.ts'
 
 const PASSWORD = 'wax print 88'
 
@@ -116,7 +116,7 @@ test('a shopper finds an item, signs up on the way, pays for it and has a receip
   await buy(page, outbox, { hasScript: true })
 })
 
-test.describe('without script', () => {
+test.describe('without script', at360, () => {
   test.use({ javaScriptEnabled: false })
 
   test('a shopper walks the same way', async ({ page, outbox }) => {

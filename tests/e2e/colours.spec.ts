@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './shop.ts'
+import { at360, expect, test } from './shop.ts'
 
 /** Green and indigo, with three pictures of the one and one of the other. */
 const KAFTAN = '/products/zaria-senator-kaftan'
@@ -30,7 +30,7 @@ test('the pictures and what is left of each size follow the colour that is chose
   await expect(colour(page, 'Indigo')).toBeChecked()
 })
 
-test.describe('without script', () => {
+test.describe('without script', at360, () => {
   test.use({ javaScriptEnabled: false })
 
   test('the pictures and sizes follow the colour, and it goes into the cart', async ({ page }) => {

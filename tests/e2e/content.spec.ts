@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { violationsOf } from './checks.ts'
-import { expect, mailTo, test } from './shop.ts'
+import { at360, expect, mailTo, test } from './shop.ts'
 
 const POLICIES = ['privacy-policy', 'terms-and-conditions', 'return-and-exchange-policy']
 
@@ -112,7 +112,7 @@ function readAndFind(): void {
 test.describe('with script', () => {
   readAndFind()
 
-  test('an article is shared by WhatsApp or its link', async ({ page }) => {
+  test('an article is shared by WhatsApp or its link', at360, async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'share', { value: undefined })
       Object.defineProperty(navigator, 'clipboard', {
@@ -147,32 +147,33 @@ test.describe('with script', () => {
     await expect(questions).toHaveCount(all)
   })
 
-  test('the newsletter is subscribed to without leaving the page, and says how far it is', async ({
-    page,
-    outbox,
-  }) => {
-    const email = newEmail()
-    await page.goto('/policy/privacy-policy')
-    const form = footerForm(page)
-    const button = form.getByRole('button')
-    const answer = Promise.withResolvers<void>()
-    await page.route('**/manager/news_letter/', async (route) => {
-      await answer.promise
-      await route.continue()
-    })
-    await expect(button).toHaveText('Subscribe')
-    await form.getByLabel('Newsletter to').fill(email)
-    await button.click()
-    await expect(button).toHaveText('Subscribing...')
-    answer.resolve()
-    await expect(button).toHaveText('Subscribed')
-    await expect(page.getByText('Subscribed to newsletter')).toBeVisible()
-    await expect(form.getByRole('status')).toContainText('We have sent you a mail')
-    await expect(page).toHaveURL('/policy/privacy-policy')
-    await followTheMail(page, outbox, email)
-  })
+  test(
+    'the newsletter is subscribed to without leaving the page, and says how far it is',
+    at360,
+    async ({ page, outbox }) => {
+      const email = newEmail()
+      await page.goto('/policy/privacy-policy')
+      const form = footerForm(page)
+      const button = form.getByRole('button')
+      const answer = Promise.withResolvers<void>()
+      await page.route('**/manager/news_letter/', async (route) => {
+        await answer.promise
+        await route.continue()
+      })
+      await expect(button).toHaveText('Subscribe')
+      await form.getByLabel('Newsletter to').fill(email)
+      await button.click()
+      await expect(button).toHaveText('Subscribing...')
+      answer.resolve()
+      await expect(button).toHaveText('Subscribed')
+      await expect(page.getByText('Subscribed to newsletter')).toBeVisible()
+      await expect(form.getByRole('status')).toContainText('We have sent you a mail')
+      await expect(page).toHaveURL('/policy/privacy-policy')
+      await followTheMail(page, outbox, email)
+    },
+  )
 
-  test('a newsletter that cannot be had says so', async ({ page }) => {
+  test('a newsletter that cannot be had says so', at360, async ({ page }) => {
     await page.goto('/policy/privacy-policy')
     await page.route('**/manager/news_letter/', (route) => route.fulfill({ status: 429, body: '' }))
     const form = footerForm(page)
@@ -219,7 +220,7 @@ async function followTheMail(page: Page, outbox: string, email: string): Promise
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are off the list')
 }
 
-test.describe('without script', () => {
+test.describe('without script', at360, () => {
   test.use({ javaScriptEnabled: false })
 
   readAndFind()

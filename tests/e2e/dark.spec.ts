@@ -1,5 +1,5 @@
 import { violationsOf } from './checks.ts'
-import { expect, test } from './shop.ts'
+import { at360, expect, test } from './shop.ts'
 
 /** As a phone shows the shop whose owner has chosen dark colours for everything. pages.spec.ts looks at each page in the dark. */
 test.use({ colorScheme: 'dark', contextOptions: { reducedMotion: 'reduce' } })
@@ -19,7 +19,7 @@ test('the open filters, a chosen size and the toast after adding can be read in 
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('the ground is dark before a style sheet of its own could come', async ({ page }) => {
+test('the ground is dark before a style sheet of its own could come', at360, async ({ page }) => {
   await page.route(/\.css/, (route) => route.fulfill({ body: '', contentType: 'text/css' }))
   await page.goto('/')
   expect(

@@ -1,5 +1,5 @@
 import { aDeskWorld, beAtDesk, packAndSendAnOrder } from './desk.ts'
-import { expect, test } from './shop.ts'
+import { at360, expect, test } from './shop.ts'
 
 test('somebody who was invited joins, and packs, sends and delivers an order', async ({
   page,
@@ -9,7 +9,7 @@ test('somebody who was invited joins, and packs, sends and delivers an order', a
   await packAndSendAnOrder(page, await aDeskWorld(baseURL ?? '', outbox))
 })
 
-test('a manager counts a size, and corrects it', async ({ page, baseURL, outbox }) => {
+test('a manager counts a size, and corrects it', at360, async ({ page, baseURL, outbox }) => {
   const { cookies, manager, size } = await aDeskWorld(baseURL ?? '', outbox)
   await beAtDesk(page, baseURL ?? '', cookies.manager)
   await page.goto(`/desk/stock/${size.id}`)

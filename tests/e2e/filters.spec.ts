@@ -1,5 +1,5 @@
 import type { Page, Response } from '@playwright/test'
-import { expect, test } from './shop.ts'
+import { at360, expect, test } from './shop.ts'
 
 const SECTION = '/section/ankara'
 const cards = (page: Page) => page.locator('#list .item-card')
@@ -49,7 +49,7 @@ test('each filter shows as many items as it said, and is taken away again', asyn
   }
 })
 
-test('price, stock and a filter on top of another keep their word', async ({ page }) => {
+test('price, stock and a filter on top of another keep their word', at360, async ({ page }) => {
   await page.goto(SECTION)
   const all = await countOf(page)
   await page.getByRole('button', { name: /^Filters/ }).click()
@@ -76,7 +76,7 @@ test('price, stock and a filter on top of another keep their word', async ({ pag
   await clear(page, all)
 })
 
-test('filters that leave nothing say so and offer the way back', async ({ page }) => {
+test('filters that leave nothing say so and offer the way back', at360, async ({ page }) => {
   await page.goto(`${SECTION}?max_price=1`)
   await expect(page.getByText('Nothing in the shop fits all of these filters.')).toBeVisible()
   await page.getByRole('link', { name: 'Clear all filters' }).filter({ visible: true }).click()
@@ -136,7 +136,7 @@ test('the filters keep the focus while they are open, and give it back', async (
   await expect(opener).toBeFocused()
 })
 
-test.describe('without script', () => {
+test.describe('without script', at360, () => {
   test.use({ javaScriptEnabled: false })
 
   test('the filters open, begin with the focus, and show what they find', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { aCustomer } from './account.ts'
-import { expect, test } from './shop.ts'
+import { at360, expect, test } from './shop.ts'
 
 /** As Windows shows pages in high contrast: without any of the shop's colours. */
 test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' }))
@@ -13,7 +13,7 @@ async function expectStandsOut(chosen: Locator, other: Locator): Promise<void> {
   expect(await groundOf(chosen)).not.toBe(await groundOf(other))
 }
 
-test('a chosen size stands out, and the button has an edge', async ({ page }) => {
+test('a chosen size stands out, and the button has an edge', at360, async ({ page }) => {
   await page.goto('/products/aduke-ankara-wrap-dress')
   const sizes = page.locator('.size-cell')
   await sizes.nth(1).click()
@@ -25,7 +25,7 @@ test('a chosen size stands out, and the button has an edge', async ({ page }) =>
   expect(edge).toBe(true)
 })
 
-test('the chosen tab, order and filter stand out', async ({ page }) => {
+test('the chosen tab, order and filter stand out', at360, async ({ page }) => {
   await page.goto('/categories/women?sub_category=dresses&size=M&ordering=price')
   const tabs = page.locator('.tab')
   await expectStandsOut(page.locator('.tab[aria-current]'), tabs.first())
@@ -45,7 +45,7 @@ test('the page one is on stands out in the menu of the account', async ({ page, 
   await expectStandsOut(page.locator('.row[aria-current]:visible'), rows.first())
 })
 
-test('a panel that only its ground sets apart has an edge', async ({ page }) => {
+test('a panel that only its ground sets apart has an edge', at360, async ({ page }) => {
   for (const [path, panel] of [
     ['/products/aduke-ankara-wrap-dress', '.delivery'],
     ['/?tab=recent', '.invitation'],

@@ -1,23 +1,19 @@
 import type { APIRequestContext } from '@playwright/test'
 import { aCustomer, anItemOnSale, type ItemOnSale } from './account.ts'
 import { anOrder, headersOf, pay, payNow } from './orders.ts'
-import { expect, test } from './shop.ts'
+import { at360, expect, test } from './shop.ts'
 
 const ITEM = '/products/aduke-ankara-wrap-dress'
 
-/** A size of which there is one piece left. `place` keeps apart those who look for one at the same time. */
-async function theLastPiece(request: APIRequestContext, place: number): Promise<LastPiece> {
+/** A size of which there is one piece left. */
+async function theLastPiece(request: APIRequestContext): Promise<LastPiece> {
   const { results } = await (await request.get('/api/items/?page_size=48')).json()
-  const found: LastPiece[] = []
   for (const { id, name, slug } of results) {
     const { size: sizes } = await (await request.get(`/api/items/${id}/`)).json()
     const last = sizes.find(({ quantity }: { quantity: number }) => quantity === 1)
-    if (last) found.push({ id, name, slug, size: last.name })
-    if (found.length > place) break
+    if (last) return { id, name, slug, size: last.name }
   }
-  const piece = found[place]
-  if (!piece) throw new Error('There is no last piece of anything.')
-  return piece
+  throw new Error('There is no last piece of anything.')
 }
 
 type LastPiece = ItemOnSale & { slug: string }
@@ -63,7 +59,7 @@ test('below an item stands what was looked at before, without the item itself', 
   await expect(viewed.locator('ul .item-name')).toHaveText([seen])
 })
 
-test('whoever looked at nothing before finds no empty list', async ({ page }) => {
+test('whoever looked at nothing before finds no empty list', at360, async ({ page }) => {
   await page.goto(ITEM)
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await expect(page.getByText('Recently viewed')).toBeHidden()
@@ -90,31 +86,30 @@ test('what stands below the delivery price stays where it is when the scripts co
   expect(await topOf()).toBe(before)
 })
 
-test('who comes too late for the last piece is told so, and the cart stays as it was', async ({
-  page,
-  browser,
-  outbox,
-  hasTouch,
-}) => {
-  const piece = await theLastPiece(page.request, hasTouch ? 0 : 1)
-  await page.goto(`/products/${piece.slug}`)
-  const cell = page.locator(`.size-cell:has([value="${piece.size}"])`)
-  if ((await cell.count()) > 0) await cell.click()
-  const other = await browser.newPage()
-  await aCustomer(other, outbox)
-  await anOrder(other, piece)
-  await other.close()
-  await page
-    .getByRole('button', { name: /Buy now/ })
-    .filter({ visible: true })
-    .first()
-    .click()
-  await expect(page.getByRole('alert').filter({ visible: true })).toHaveText(
-    'Unable to add to cart... This is because the item is out of stock.',
-  )
-  await page.goto('/cart')
-  await expect(page.getByText("There's no item in your cart just yet.")).toBeVisible()
-})
+test(
+  'who comes too late for the last piece is told so, and the cart stays as it was',
+  at360,
+  async ({ page, browser, outbox }) => {
+    const piece = await theLastPiece(page.request)
+    await page.goto(`/products/${piece.slug}`)
+    const cell = page.locator(`.size-cell:has([value="${piece.size}"])`)
+    if ((await cell.count()) > 0) await cell.click()
+    const other = await browser.newPage()
+    await aCustomer(other, outbox)
+    await anOrder(other, piece)
+    await other.close()
+    await page
+      .getByRole('button', { name: /Buy now/ })
+      .filter({ visible: true })
+      .first()
+      .click()
+    await expect(page.getByRole('alert').filter({ visible: true })).toHaveText(
+      'Unable to add to cart... This is because the item is out of stock.',
+    )
+    await page.goto('/cart')
+    await expect(page.getByText("There's no item in your cart just yet.")).toBeVisible()
+  },
+)
 
 test('who has bought an item rates it, and rates it anew', async ({ page, outbox }) => {
   const username = await aCustomer(page, outbox)
@@ -153,27 +148,28 @@ test('who has bought an item rates it, and rates it anew', async ({ page, outbox
   await expect(page.locator('#reviews').getByText(`says ${username}.`)).toHaveCount(1)
 })
 
-test('the tabs of the home page hold a customer’s own favourites and views', async ({
-  page,
-  outbox,
-}) => {
-  await aCustomer(page, outbox)
-  const headers = await headersOf(page)
-  const { results } = await (await page.request.get('/api/items/')).json()
-  const [liked, first, second] = results
-  await page.request.post('/api/favourites/', { headers, data: { item_id: liked.id } })
-  for (const { id } of [first, second]) await page.request.get(`/api/items/${id}/`, { headers })
-  await page.goto('/')
-  const lists = page.locator('#lists')
-  await lists.getByRole('link', { name: 'Favourites', exact: true }).click()
-  await expect(lists.locator('ul .item-name')).toHaveText([liked.name])
-  await lists.getByRole('link', { name: 'Recently viewed', exact: true }).click()
-  await expect(lists.locator('ul .item-name')).toHaveText([second.name, first.name])
-  await page.goto('/products/previous')
-  await expect(page.locator('ul .item-name')).toHaveText([second.name, first.name])
-})
+test(
+  'the tabs of the home page hold a customer’s own favourites and views',
+  at360,
+  async ({ page, outbox }) => {
+    await aCustomer(page, outbox)
+    const headers = await headersOf(page)
+    const { results } = await (await page.request.get('/api/items/')).json()
+    const [liked, first, second] = results
+    await page.request.post('/api/favourites/', { headers, data: { item_id: liked.id } })
+    for (const { id } of [first, second]) await page.request.get(`/api/items/${id}/`, { headers })
+    await page.goto('/')
+    const lists = page.locator('#lists')
+    await lists.getByRole('link', { name: 'Favourites', exact: true }).click()
+    await expect(lists.locator('ul .item-name')).toHaveText([liked.name])
+    await lists.getByRole('link', { name: 'Recently viewed', exact: true }).click()
+    await expect(lists.locator('ul .item-name')).toHaveText([second.name, first.name])
+    await page.goto('/products/previous')
+    await expect(page.locator('ul .item-name')).toHaveText([second.name, first.name])
+  },
+)
 
-test.describe('without script', () => {
+test.describe('without script', at360, () => {
   test.use({ javaScriptEnabled: false })
 
   test('the pictures, sizes, reviews and related items of an item can all be reached', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './shop.ts'
+import { at360, expect, test } from './shop.ts'
 
 const ITEM = '/products/aduke-ankara-wrap-dress'
 const picture = (page: Page) => page.locator('.slides a').first()
@@ -88,7 +88,7 @@ test('a zoomed picture is twice the size at which it fits, from its widest sourc
     .toMatch(new RegExp(`/${widest}\\.\\w+$`))
 })
 
-test('the full preview stands still', async ({ page }) => {
+test('the full preview stands still', at360, async ({ page }) => {
   await page.clock.install()
   await page.goto(ITEM)
   await expect(page.locator('.stage')).toHaveAttribute('data-enhanced', '')

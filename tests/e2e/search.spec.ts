@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './shop.ts'
+import { at360, expect, test } from './shop.ts'
 
 const box = (page: Page) => page.locator('main').getByRole('combobox')
 const NO_ANSWER = 'Error: the search did not answer. Check the connection, then try again.'
@@ -28,22 +28,26 @@ test('a search with a slip of the finger is helped by suggestions and finds its 
   await expect(page.locator('.item-name').first()).toContainText(/ankara|dress/i)
 })
 
-test('what was typed before the script had come is suggested for as well', async ({ page }) => {
-  const come = Promise.withResolvers<void>()
-  await page.route(/SearchBox.*\.js/, async (route) => {
-    await come.promise
-    await route.continue()
-  })
-  await page.goto('/search')
-  const isAsked = page.waitForRequest(/SearchBox.*\.js/)
-  await box(page).click()
-  await isAsked
-  await box(page).pressSequentially('ankara')
-  await expect(page.getByRole('option')).toHaveCount(0)
-  come.resolve()
-  await expect(page.getByRole('option').first()).toBeVisible()
-  await expect(box(page)).toHaveValue('ankara')
-})
+test(
+  'what was typed before the script had come is suggested for as well',
+  at360,
+  async ({ page }) => {
+    const come = Promise.withResolvers<void>()
+    await page.route(/SearchBox.*\.js/, async (route) => {
+      await come.promise
+      await route.continue()
+    })
+    await page.goto('/search')
+    const isAsked = page.waitForRequest(/SearchBox.*\.js/)
+    await box(page).click()
+    await isAsked
+    await box(page).pressSequentially('ankara')
+    await expect(page.getByRole('option')).toHaveCount(0)
+    come.resolve()
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await expect(box(page)).toHaveValue('ankara')
+  },
+)
 
 test('a search that fails says so, and what was typed stays', async ({ page, context }) => {
   await page.goto('/search')
@@ -63,21 +67,23 @@ test('a search that fails says so, and what was typed stays', async ({ page, con
   await expect(box(page)).toHaveValue('ankara dress')
 })
 
-test('the five latest searches are kept, the newest first, also those without a hit', async ({
-  page,
-}) => {
-  for (const query of ['gele', 'agbada', 'beads', 'basket', 'sandals', 'fila', 'zzzzzz'])
-    await page.goto(`/search?query=${query}`)
-  await expect(page.getByText('No results for “zzzzzz”')).toBeVisible()
-  await page.goto('/search')
-  await expect(recent(page)).toHaveText(['zzzzzz', 'fila', 'sandals', 'basket', 'beads'])
-  await recent(page).nth(2).click()
-  await expect(page.getByRole('heading', { name: 'Search results for “sandals”' })).toBeVisible()
-  await page.goto('/search')
-  await expect(recent(page)).toHaveText(['sandals', 'zzzzzz', 'fila', 'basket', 'beads'])
-})
+test(
+  'the five latest searches are kept, the newest first, also those without a hit',
+  at360,
+  async ({ page }) => {
+    for (const query of ['gele', 'agbada', 'beads', 'basket', 'sandals', 'fila', 'zzzzzz'])
+      await page.goto(`/search?query=${query}`)
+    await expect(page.getByText('No results for “zzzzzz”')).toBeVisible()
+    await page.goto('/search')
+    await expect(recent(page)).toHaveText(['zzzzzz', 'fila', 'sandals', 'basket', 'beads'])
+    await recent(page).nth(2).click()
+    await expect(page.getByRole('heading', { name: 'Search results for “sandals”' })).toBeVisible()
+    await page.goto('/search')
+    await expect(recent(page)).toHaveText(['sandals', 'zzzzzz', 'fila', 'basket', 'beads'])
+  },
+)
 
-test('nobody who saves data is sent suggestions', async ({ page }) => {
+test('nobody who saves data is sent suggestions', at360, async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   )
@@ -91,7 +97,7 @@ test('nobody who saves data is sent suggestions', async ({ page }) => {
   expect(asked.filter((url) => url.includes('/api/item_search'))).toEqual([])
 })
 
-test.describe('without script', () => {
+test.describe('without script', at360, () => {
   test.use({ javaScriptEnabled: false })
 
   test('a search is a form, and what is not found leads on', async ({ page }) => {

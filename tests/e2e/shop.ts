@@ -4,6 +4,7 @@ import { test as base, expect } from '@playwright/test'
 
 /** Tag of a test that runs at 360 px only. */
 export const AT_360 = '@at-360'
+export const at360 = { tag: AT_360 }
 
 export type ShopOptions = {
   /** The folder with the mails of the shop under test. */

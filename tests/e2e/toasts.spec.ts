@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { buyFormIsHydrated } from './account.ts'
-import { expect, test } from './shop.ts'
+import { at360, expect, test } from './shop.ts'
 
 const toastOf = (page: Page) => page.locator('[data-sonner-toast]')
 
@@ -18,7 +18,7 @@ async function addStandingStill(page: Page): Promise<void> {
   }).toPass()
 }
 
-test('a toast with a link stays 6 seconds', async ({ page }) => {
+test('a toast with a link stays 6 seconds', at360, async ({ page }) => {
   await addStandingStill(page)
   await page.clock.runFor(5_000)
   await expect(toastOf(page)).toHaveAttribute('data-removed', 'false')
@@ -46,18 +46,22 @@ test('a toast waits while it has the focus', async ({ page }) => {
   await expect(toastOf(page)).toHaveAttribute('data-removed', 'true')
 })
 
-test('View cart stays beside the button until something else is chosen', async ({ page }) => {
-  const link = page.locator('#buy').getByRole('link', { name: 'View cart' })
-  await page.goto('/products/aduke-ankara-wrap-dress')
-  await page.locator('.size-cell').nth(1).click()
-  await expect(link).toBeHidden()
-  await page.locator('.buy-button').click()
-  await expect(link).toBeVisible()
-  await expect(page.locator('.buy-button')).toHaveText(/^Buy now/)
-  await expect(link).toBeVisible()
-  await page.getByRole('button', { name: 'One more' }).click()
-  await expect(link).toBeHidden()
-  await page.getByRole('button', { name: 'One fewer' }).click()
-  await link.click()
-  await expect(page).toHaveURL('/cart')
-})
+test(
+  'View cart stays beside the button until something else is chosen',
+  at360,
+  async ({ page }) => {
+    const link = page.locator('#buy').getByRole('link', { name: 'View cart' })
+    await page.goto('/products/aduke-ankara-wrap-dress')
+    await page.locator('.size-cell').nth(1).click()
+    await expect(link).toBeHidden()
+    await page.locator('.buy-button').click()
+    await expect(link).toBeVisible()
+    await expect(page.locator('.buy-button')).toHaveText(/^Buy now/)
+    await expect(link).toBeVisible()
+    await page.getByRole('button', { name: 'One more' }).click()
+    await expect(link).toBeHidden()
+    await page.getByRole('button', { name: 'One fewer' }).click()
+    await link.click()
+    await expect(page).toHaveURL('/cart')
+  },
+)
