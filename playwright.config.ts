@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
@@ -12,38 +12,10 @@ process.env['SHOP_DIR'] = 'demo'
 
 const executablePath = findChromium()
 
-/** The test run's own shop. Playwright's workers read this file too; the environment tells them its address. */
-async function aShop(name: string): Promise<{ url: string; dataDir: string; port: string }> {
-  const port = (process.env[`${name}_PORT`] ??= String(await freePort()))
-  const dataDir = (process.env[`${name}_DATA`] ??= mkdtempSync(join(tmpdir(), 'shop-e2e-')))
-  return { url: `http://127.0.0.1:${port}`, dataDir, port }
-}
-
-const [sqlite, postgres] = [await aShop('E2E_SQLITE'), await aShop('E2E_POSTGRES')]
-
-/** All shops share one folder of pictures, so that each is made once. */
-function sharePictures(owner: { dataDir: string }, guest: { dataDir: string }): void {
-  const [pictures, link] = [join(owner.dataDir, 'media'), join(guest.dataDir, 'media')]
-  mkdirSync(pictures, { recursive: true, mode: 0o700 })
-  if (!existsSync(link)) symlinkSync(pictures, link, 'dir')
-}
-sharePictures(sqlite, postgres)
-
-const serve = ({ url, dataDir, port }: typeof sqlite, script: string) => ({
-  command: script,
-  url: `${url}/healthz`,
-  timeout: 120_000,
-  stdout: 'ignore' as const,
-  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
-  env: {
-    PORT: port,
-    SITE_URL: url,
-    DATA_DIR: dataDir,
-    SECRET_KEY,
-    LOG_LEVEL: 'error',
-    RATE_LIMIT_FACTOR: '1000',
-  },
-})
+// The test run's own shop. Playwright's workers read this file too; the environment tells them its address.
+const port = (process.env['E2E_PORT'] ??= String(await freePort()))
+const dataDir = (process.env['E2E_DATA'] ??= mkdtempSync(join(tmpdir(), 'shop-e2e-')))
+const url = `http://127.0.0.1:${port}`
 
 const phone = {
   ...devices['Desktop Chrome'],
@@ -52,8 +24,6 @@ const phone = {
   hasTouch: true,
 }
 const desk = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } }
-const onSqlite = { baseURL: sqlite.url, outbox: join(sqlite.dataDir, 'outbox') }
-const onPostgres = { baseURL: postgres.url, outbox: join(postgres.dataDir, 'outbox') }
 
 /** Tests of what a wide screen shows or does differently: mouse, wheel and keys. */
 const differsAt1280 = [
@@ -85,10 +55,13 @@ export default defineConfig<ShopOptions>({
   // Timeouts only end what hangs. A busy machine takes a minute for what usually takes ten seconds.
   timeout: 180_000,
   expect: { timeout: 20_000 },
-  workers: 2,
+  // A page at rest is waited for half a second: with two workers a core is idle meanwhile.
+  workers: 3,
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
+    baseURL: url,
+    outbox: join(dataDir, 'outbox'),
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
     // A service worker would answer before the routes of a test do; offline.spec.ts allows it.
@@ -108,17 +81,27 @@ export default defineConfig<ShopOptions>({
     },
   },
   projects: [
-    { name: '360', use: { ...phone, ...onSqlite } },
+    { name: '360', use: phone },
     {
       name: '1280',
       testMatch: differsAt1280,
       grepInvert: new RegExp(AT_360),
-      use: { ...desk, ...onSqlite },
+      use: desk,
     },
-    { name: 'postgres', testMatch: /buy-an-item/, use: { ...phone, ...onPostgres } },
   ],
-  webServer: [
-    serve(sqlite, 'node tests/support/start-shop.ts'),
-    serve(postgres, 'node tests/support/start-shop.ts postgres'),
-  ],
+  webServer: {
+    command: 'node tests/support/start-shop.ts',
+    url: `${url}/healthz`,
+    timeout: 120_000,
+    stdout: 'ignore',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    env: {
+      PORT: port,
+      SITE_URL: url,
+      DATA_DIR: dataDir,
+      SECRET_KEY,
+      LOG_LEVEL: 'error',
+      RATE_LIMIT_FACTOR: '1000',
+    },
+  },
 })

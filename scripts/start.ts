@@ -31,11 +31,8 @@ Options:
   --demo      load the demo goods into a shop that has none; never with NODE_ENV=production
 `
 
-/** Builds if needed and starts the workers. `atEnd` runs when they have been told to stop. */
-export async function main(
-  args: readonly string[],
-  atEnd: () => Promise<void> = async () => undefined,
-): Promise<void> {
+/** Builds if needed and starts the workers. */
+export async function main(args: readonly string[]): Promise<void> {
   if (args.includes('--help') || args.includes('-h')) {
     process.stdout.write(HELP)
     return
@@ -50,7 +47,7 @@ export async function main(
     const pointer = readPointer(PUBLISHED)
     const served = await prepare(pointer, args.includes('--as-built'), config.siteUrl)
     const supervisor = new Supervisor(served, config.workers, args.includes('--demo'))
-    stopWhenTold(supervisor, atEnd)
+    stopWhenTold(supervisor)
     const url = await supervisor.start().catch(() => process.exit(1))
     if (metrics) await (await import('./metrics.ts')).serveMetrics(metrics)
     // The address to type into a browser.
@@ -141,13 +138,12 @@ export function followPublications(supervisor: Supervisor, root: string, start: 
   }, LOOK_EVERY_MS).unref()
 }
 
-function stopWhenTold(supervisor: Supervisor, atEnd: () => Promise<void>): void {
+function stopWhenTold(supervisor: Supervisor): void {
   const stop = async () => {
     if (isStopping) return
     isStopping = true
     await supervisor.stop()
     noteEnd(PUBLISHED)
-    await atEnd()
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
