@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { aCustomer, anItemOnSale } from './account.ts'
+import { aCustomer, anItemOnSale, isHydrated } from './account.ts'
 import { expectGoodPage, faultsOf, isShift, watchShifts } from './checks.ts'
 import { anOrder, letBecome, type Order, pay, payNow } from './orders.ts'
 import { expect, test } from './shop.ts'
@@ -67,6 +67,7 @@ for (const hasScript of [true, false])
     await page.reload()
     await expect(page.getByText(/^You can ask for it until/)).toBeVisible()
     await page.getByText('Send something back').click()
+    if (hasScript) await isHydrated(page)
     await page.getByText('Another size, colour or piece').click()
     await page.getByLabel('What should we know?').fill('in green, please')
     await page.getByRole('button', { name: 'Ask for it' }).click()
