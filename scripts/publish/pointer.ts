@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The folder of published versions, inside the shop's folder: they need its node_modules. */
@@ -19,12 +19,13 @@ export function readPointer(root: string): Pointer | null {
   }
 }
 
-/** Changes what is served in one step: a reader sees the old pointer or the new one, also after a crash. */
-export function writePointer(root: string, pointer: Pointer): void {
-  const draft = join(root, `${POINTER_FILE}.part`)
-  const file = openSync(draft, 'w')
-  writeFileSync(file, JSON.stringify(pointer))
-  fsyncSync(file)
-  closeSync(file)
-  renameSync(draft, join(root, POINTER_FILE))
+/** Changes what is served. */
+export const writePointer = (root: string, pointer: Pointer): void =>
+  writeAtOnce(join(root, POINTER_FILE), JSON.stringify(pointer))
+
+/** Replaces a file in one step: a reader sees the old text or the new one, also after a crash. */
+export function writeAtOnce(file: string, text: string): void {
+  const draft = `${file}.part`
+  writeFileSync(draft, text, { flush: true })
+  renameSync(draft, file)
 }

@@ -1,10 +1,9 @@
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MINUTE_MS } from '#lib/time.ts'
 import { OwnerError } from '../owner-error.ts'
-import { isAlive } from './lock.ts'
-import { type Pointer, readPointer } from './pointer.ts'
+import { type Pointer, readPointer, writeAtOnce } from './pointer.ts'
 
 const NAME = /^serving\.(\d+)$/
 const LOOK_EVERY_MS = 100
@@ -13,11 +12,8 @@ const TIMEOUT_MS = 3 * MINUTE_MS
 const fileOf = (root: string, pid: number): string => join(root, `serving.${pid}`)
 
 /** Notes in `root` the folders that this process serves, also those of workers about to end: `npm run publish` reads them. */
-export function noteServed(root: string, dir: string, draining: readonly string[] = []): void {
-  const draft = `${fileOf(root, process.pid)}.part`
-  writeFileSync(draft, [dir, ...draining].join('\n'))
-  renameSync(draft, fileOf(root, process.pid))
-}
+export const noteServed = (root: string, dir: string, draining: readonly string[] = []): void =>
+  writeAtOnce(fileOf(root, process.pid), [dir, ...draining].join('\n'))
 
 export const noteEnd = (root: string): void => rmSync(fileOf(root, process.pid), { force: true })
 
@@ -32,6 +28,16 @@ function readNotes(root: string): string[][] {
     if (!isAlive(pid)) rmSync(join(root, name), { force: true })
     return readIfThere(join(root, name))
   })
+}
+
+function isAlive(pid: number): boolean {
+  if (!(pid > 0)) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
 }
 
 function readIfThere(file: string): string[][] {

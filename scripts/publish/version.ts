@@ -31,7 +31,7 @@ export async function publishVersion(shop: Shop, root: string, builder: Builder)
     previous: before?.current ?? builder.keepFirst(),
   }
   try {
-    await builder.build(join(root, pointer.current)).catch(refuse)
+    await builder.build(join(root, pointer.current)).catch((error: Error) => refuse(error.message))
     await keepContentPictures(shop)
     await stopAtDeadLinks(shop, join(root, pointer.current))
   } catch (error) {
@@ -53,22 +53,22 @@ export function goBack(root: string): Pointer {
   return turned
 }
 
-function refuse(error: unknown): never {
-  throw new OwnerError(`${(error as Error).message}\n\n${STAYS}`)
+function refuse(reason: string): never {
+  throw new OwnerError(`${reason}\n\n${STAYS}`)
 }
 
 async function stopAtFaults(shop: Shop): Promise<void> {
   const faults = [...(await checkContentFiles(shop.now())), ...(await checkLinkedItems(shop))]
   if (faults.length === 0) return
   const lines = faults.map(({ file, line, reason }) => `${file}:${line}  ${reason}`)
-  throw new OwnerError([...lines, '', STAYS].join('\n'))
+  refuse(lines.join('\n'))
 }
 
 async function stopAtDeadLinks(shop: Shop, dir: string): Promise<void> {
   const dead = await whileServed(shop, dir, (url) => checkLinks(shop, url))
   if (dead.length === 0) return
   const lines = dead.map(({ page, link, status }) => `${page} leads to ${link}: answer ${status}`)
-  throw new OwnerError([...lines, '', STAYS].join('\n'))
+  refuse(lines.join('\n'))
 }
 
 /** Serves a build by a worker on its own address during `work`, as the supervisor will. */
@@ -85,8 +85,7 @@ async function whileServed<T>(
   const ready = once(child, 'message').then(([message]) => message as Ready)
   try {
     const answered = await Promise.race([ready, ended.then(() => null)])
-    if (!answered) throw new OwnerError(`The shop does not start with these pages.\n\n${STAYS}`)
-    return await work(answered.url)
+    return await work((answered ?? refuse('The shop does not start with these pages.')).url)
   } finally {
     child.kill()
     await ended

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Shop } from '#lib/shop.server.ts'
+import { withLock } from '../../scripts/publish/lock.ts'
 import { afterUse } from '../support/cleanup.ts'
 import { openTestShop } from '../support/shop.ts'
 
@@ -53,12 +54,13 @@ describe('npm run publish', { timeout: 60_000 }, () => {
 
   test('says that another publication is under way', async () => {
     const [shop, folder] = [await openTestShop(), await aProgramFolder()]
-    await writeFile(join(folder, 'published', 'lock'), String(process.pid))
-    expect(await publish(shop, folder)).toEqual({
-      code: 1,
-      out: '',
-      err: 'Another publication is under way. Wait until it is done, then try again.\n',
-    })
+    await withLock(join(folder, 'published'), async () =>
+      expect(await publish(shop, folder)).toEqual({
+        code: 1,
+        out: '',
+        err: 'Another publication is under way. Wait until it is done, then try again.\n',
+      }),
+    )
   })
 
   test('refuses options that it does not have', async () => {
