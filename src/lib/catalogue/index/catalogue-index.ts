@@ -63,7 +63,7 @@ export class CatalogueIndex {
   put(row: IndexRow): void {
     const before = this.#items.get(row.id)
     const number = before?.number ?? this.#nextNumber++
-    const item = this.#reader.read(row, before, number)
+    const item = this.#reader.read(row, number)
     this.#clearResults()
     if (before?.name !== item.name || before.values.some((list, at) => list !== item.values[at]))
       this.#vocabulary = null

@@ -93,17 +93,14 @@ export class ItemReader {
   readonly values: readonly SharedValues[] = FIELD_NAMES.map(() => new SharedValues())
   readonly #pairs = new Map<string, Pairs | null>()
   readonly #combinations = new Map<string, readonly ValueList[]>()
-  /** Shares equal words in memory. */
-  readonly #words = new Map<string, string>()
 
-  /** `before`: the item before this change, if it existed. */
-  read(row: IndexRow, before: IndexItem | undefined, number: number): IndexItem {
+  read(row: IndexRow, number: number): IndexItem {
     const { priceKobo: fullKobo, newPriceKobo } = row
     return {
       id: row.id,
       number,
       name: row.name,
-      nameWords: before?.name === row.name ? before.nameWords : this.#nameWords(row.name),
+      nameWords: wordsOf(row.name),
       categoryId: row.categoryId,
       subCategoryId: row.subCategoryId,
       sectionId: row.sectionId,
@@ -137,14 +134,6 @@ export class ItemReader {
     )
     this.#pairs.set(text, pairs)
     return pairs
-  }
-
-  #nameWords(name: string): string[] {
-    return wordsOf(name).map((word) => {
-      const known = this.#words.get(word)
-      if (known === undefined) this.#words.set(word, word)
-      return known ?? word
-    })
   }
 
   #valuesOf(row: IndexRow, name: FieldName, at: number): ValueList {
