@@ -27,6 +27,28 @@ test('Back from an item of a personal list returns to the same place of the home
   expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(50)
 })
 
+test('two choices on the home page stand together in its address, and Back takes back one of them', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const lists = page.locator('#lists')
+  const trending = page.locator('#trending')
+  const chosen = (part: typeof lists) => part.locator('.tabs [aria-current]')
+  await lists.getByRole('link', { name: 'New Arrivals', exact: true }).click()
+  await expect(page).toHaveURL(/\?tab=new/)
+  await trending.getByRole('link', { name: 'Men', exact: true }).click()
+  await expect(page).toHaveURL(/\?trending=\d+&tab=new/)
+  await trending.getByRole('link', { name: 'Women', exact: true }).click()
+  await expect(chosen(trending)).toHaveText('Women')
+  await page.goBack()
+  await expect(chosen(trending)).toHaveText('Men')
+  await expect(chosen(lists)).toHaveText('New Arrivals')
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await page.reload()
+  await expect(chosen(trending)).toHaveText('Men')
+  await expect(chosen(lists)).toHaveText('New Arrivals')
+})
+
 test('the hint in the search field can be read to its end', async ({ page, viewport }) => {
   await page.goto((viewport?.width ?? 0) < 1_024 ? '/' : '/search')
   const field = page.locator('main input[type=search]').first()

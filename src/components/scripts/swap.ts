@@ -22,49 +22,67 @@ document.addEventListener('click', (event) => {
 
 addEventListener('popstate', () => {
   hasWritten = true
-  for (const part of document.querySelectorAll('[data-swap]')) void show(location.href, part.id)
+  void show(location.href, [...document.querySelectorAll('[data-swap]')])
 })
 
 /** Shows what `href` shows in the part with this id, and writes the address. */
 export async function go(href: string, id: string): Promise<void> {
-  if (!(await show(href, id))) return
+  const part = document.getElementById(id)
+  if (!part || !(await show(href, [part]))) return
   history[hasWritten ? 'pushState' : 'replaceState'](null, '', href)
   hasWritten = true
 }
 
-let latest: AbortController | undefined
+let stopLatest = () => {}
 
 /**
- * False when nothing was shown. Without a connection all stays as it is, and a toast says so; where something else fails
- * it is opened as a page.
+ * Shows what `href` shows in these parts. False when nothing was shown. Without a connection all stays as it is, and a toast
+ * says so; where something else fails it is opened as a page.
  */
-async function show(href: string, id: string): Promise<boolean> {
-  const part = document.getElementById(id)
-  if (!part) return false
-  latest?.abort()
-  latest = new AbortController()
-  part.setAttribute('aria-busy', 'true')
+async function show(href: string, parts: Element[]): Promise<boolean> {
+  stopLatest()
+  const controller = new AbortController()
+  const rest = () => parts.forEach((part) => part.removeAttribute('aria-busy'))
+  stopLatest = () => {
+    controller.abort()
+    rest()
+  }
+  parts.forEach((part) => part.setAttribute('aria-busy', 'true'))
   try {
-    const response = await fetch(href, { signal: latest.signal })
+    const response = await fetch(href, { signal: controller.signal })
     if (!response.ok) throw new Error(response.statusText)
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
-    const fresh = page.getElementById(id)
-    if (!fresh) throw new Error('another page')
-    put(fresh, part)
+    renewTabs(page)
+    for (const part of parts) put(sameIn(page, part), part)
     rename(page)
     return true
   } catch (error) {
     const { name } = error as Error
-    if (name === 'TypeError') await stay(part).catch(() => location.assign(href))
+    if (name === 'TypeError') await stay(rest).catch(() => location.assign(href))
     else if (name !== 'AbortError') location.assign(href)
     return false
   }
 }
 
-async function stay(part: HTMLElement): Promise<void> {
-  part.removeAttribute('aria-busy')
+function sameIn(page: Document, { id }: Element): HTMLElement {
+  const fresh = page.getElementById(id)
+  if (!fresh) throw new Error('another page')
+  return fresh
+}
+
+async function stay(rest: () => void): Promise<void> {
+  rest()
   const { showNoConnection } = await import('#islands/toast.ts')
   await showNoConnection()
+}
+
+/** The tabs of other parts lead to what was chosen here too. */
+function renewTabs(page: Document) {
+  const tabs = '[data-swap] .tabs a'
+  const fresh = page.querySelectorAll<HTMLAnchorElement>(tabs)
+  document.querySelectorAll<HTMLAnchorElement>(tabs).forEach((link, at) => {
+    link.href = fresh[at]?.href ?? link.href
+  })
 }
 
 /** A tab may have a heading of its own, which is also the last breadcrumb. */
@@ -77,7 +95,7 @@ function rename(page: Document) {
 }
 
 /** Focus and the place of scrolled rows stay where they were. */
-function put(fresh: HTMLElement, part: HTMLElement) {
+function put(fresh: HTMLElement, part: Element) {
   const rows = [...part.querySelectorAll('.tabs, .chips')].map((row) => row.scrollLeft)
   const hadFocus = part.contains(document.activeElement)
   const row = document.activeElement?.closest('nav')?.getAttribute('aria-label')
