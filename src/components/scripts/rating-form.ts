@@ -1,5 +1,6 @@
 /** Shows the rating form over an item's page; loaded with the first press, since the early script has little room. */
 import styles from '#islands/styles/rating.css?inline'
+import { hydrateRating } from './hydrate-rating.ts'
 
 let isOpening = false
 
@@ -18,8 +19,9 @@ async function open(href: string): Promise<void> {
   const dialog = document.createElement('dialog')
   dialog.className = 'rate-dialog'
   dialog.setAttribute('aria-labelledby', 'rate-title')
-  // The form's island comes along, and is hydrated by its first interaction.
-  dialog.append(document.adoptNode(form.closest('astro-island') ?? form))
+  const island = form.closest<HTMLElement>('[data-rating]')
+  dialog.append(document.adoptNode(island ?? form))
+  if (island) hydrateRating(island)
   dialog.addEventListener('click', (event) => {
     if (!(event.target as Element).closest('[data-cancel]')) return
     event.preventDefault()
