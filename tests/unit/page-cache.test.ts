@@ -37,7 +37,7 @@ describe('PageCache', () => {
     const addresses = ['/products/gele', '/products/fila', '/products/agbada']
     for (const address of addresses) cache.begin(address).finish(page(address.repeat(99)))
     const qualities = () => addresses.map((address) => cache.get(address)?.brQuality)
-    expect(qualities()).toEqual([4, 4, 4])
+    expect(qualities()).toEqual([5, 5, 5])
     await expect.poll(qualities).toEqual([11, 11, 11])
   })
 
