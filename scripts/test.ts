@@ -12,7 +12,7 @@ const SIZE_JSON = `${RESULTS}/size.json`
 
 const HELP = `Usage: npm test            everything: format, lint, types, unused code, unit and API tests on SQLite and
                             PostgreSQL, size budgets, browser tests
-       npm run check        the same without budgets and browser, before a commit
+       npm run check        the same without PostgreSQL, budgets and browser, before a commit
 `
 
 type Counts = { passed: number; failed: number }
@@ -33,7 +33,7 @@ const program =
   (output: Output) =>
     run(name, args, output)
 
-/** Each keeps one core busy and changes nothing that another one reads, so they run side by side. */
+/** Each keeps one core busy and changes nothing that a test reads, so they run beside the tests. */
 const readers: Step[] = [
   { name: 'Format', run: program('prettier', '--check', '--log-level=warn', '.') },
   { name: 'Lint', run: program('oxlint', '--deny-warnings') },
@@ -41,23 +41,26 @@ const readers: Step[] = [
   { name: 'Unused code', run: program('knip') },
 ]
 
-const checks: Step[] = [
-  { name: 'Build', run: async () => (await build(readConfig().siteUrl), FINE) },
-  {
-    name: 'Unit tests, and the API on SQLite and PostgreSQL',
-    run: program(
-      'vitest',
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${VITEST_JSON}`,
-    ),
-    count: countVitest,
-  },
-]
+const building: Step = {
+  name: 'Build',
+  run: async () => (await build(readConfig().siteUrl), FINE),
+}
 
-const everything: Step[] = [
-  ...checks,
+const testing = (name: string, ...projects: string[]): Step => ({
+  name,
+  run: program(
+    'vitest',
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${VITEST_JSON}`,
+  ),
+  count: countVitest,
+})
+
+/** After the tests. */
+const afterwards: Step[] = [
   {
     name: 'Size budgets',
     run: program('node', 'scripts/run.mjs', 'size', '--json', SIZE_JSON),
@@ -81,8 +84,15 @@ export async function main(args: readonly string[]): Promise<void> {
     total.passed += passed
     total.failed += failed
   }
-  await Promise.all(readers.map(async (step) => add(await take(step, 'pipe'))))
-  for (const step of args.includes('--quick') ? checks : everything) add(await take(step))
+  const isQuick = args.includes('--quick')
+  const tests = isQuick
+    ? testing('Unit tests, and the API on SQLite', 'unit', 'api-sqlite')
+    : testing('Unit tests, and the API on SQLite and PostgreSQL')
+  add(await take(building))
+  const beside = readers.map(async (step) => add(await take(step, 'pipe')))
+  add(await take(tests))
+  await Promise.all(beside)
+  if (!isQuick) for (const step of afterwards) add(await take(step))
   process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
   process.exit(total.failed > 0 ? 1 : 0)
 }
