@@ -52,6 +52,9 @@ const notValid = (message: TokenFault) =>
     extra: { messages: [{ token_class: 'AccessToken', token_type: 'access', message }] },
   })
 
-/** Whether the account was deleted since the request began. */
-export const isGone = async (shop: Shop, { id }: Customer): Promise<boolean> =>
-  (await findAccount(shop.db, id)) === undefined
+/**
+ * Whether the account was deleted since the request began. A transaction asks, because on SQLite only a transaction sees a
+ * deletion that is committed together with other writes in a moment.
+ */
+export const isGone = (shop: Shop, { id }: Customer): Promise<boolean> =>
+  shop.inTransaction(async ({ db }) => (await findAccount(db, id)) === undefined)
