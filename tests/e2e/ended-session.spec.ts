@@ -34,7 +34,12 @@ test('who was signed out elsewhere is told so by Buy now, and buys on as a guest
 }) => {
   const username = await aCustomer(page, outbox)
   const item = await anItemOnSale(page.request)
-  await page.goto(`/products/${item.slug}`)
+  // What the page asks by itself: after the session has ended, its answer would make the page a guest's.
+  const isViewed = page.waitForResponse((response) =>
+    response.url().endsWith(`/api/items/${item.id}/`),
+  )
+  await page.goto(`/products/${item.slug}`, { waitUntil: 'networkidle' })
+  await isViewed
   const radios = page.getByRole('radio')
   if ((await radios.count()) > 0)
     await page.locator(`[name=size][value="${item.size}"]`).check({ force: true })
