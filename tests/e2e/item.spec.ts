@@ -5,7 +5,7 @@ import { at360, expect, test } from './shop.ts'
 
 const ITEM = '/products/aduke-ankara-wrap-dress'
 
-/** A size of which there is one piece left. */
+/** A size with one piece left. */
 async function theLastPiece(request: APIRequestContext): Promise<LastPiece> {
   const { results } = await (await request.get('/api/items/?page_size=48')).json()
   for (const { id, name, slug } of results) {
@@ -59,7 +59,7 @@ test('below an item stands what was looked at before, without the item itself', 
   await expect(viewed.locator('ul .item-name')).toHaveText([seen])
 })
 
-test('whoever looked at nothing before finds no empty list', at360, async ({ page }) => {
+test('a shopper who has looked at no item yet sees no empty list', at360, async ({ page }) => {
   await page.goto(ITEM)
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await expect(page.getByText('Recently viewed')).toBeHidden()

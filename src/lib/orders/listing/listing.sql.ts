@@ -1,6 +1,7 @@
-import { sql, type SqlBool } from 'kysely'
+import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
+import type { Tables } from '#lib/db/tables.ts'
 import type { Moment } from '#lib/time.ts'
 import { withParts } from '../orders.sql.ts'
 import type { Order } from '../orders.ts'
@@ -49,15 +50,19 @@ export async function listTab(
     .orderBy('id', 'desc')
     .limit(limit)
   // Ids first: they come from the index of the tab alone.
-  const rows = await db
+  return withParts(db, await selectNewest(db, ids).execute())
+}
+
+const selectNewest = (
+  db: Database,
+  ids: readonly string[] | SelectQueryBuilder<Tables, 'orders', { id: string }>,
+) =>
+  db
     .selectFrom('orders')
     .selectAll()
     .where('id', 'in', ids)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .execute()
-  return withParts(db, rows)
-}
 
 const selectCount = (db: Database, tab: OrderTab) =>
   db
@@ -104,15 +109,7 @@ export async function listByIds(
   limit: number,
 ): Promise<Order[]> {
   if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', 'in', ids)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-  return withParts(db, rows)
+  return withParts(db, await selectNewest(db, ids).limit(limit).execute())
 }
 
 /** The newest first. `phone` in E.164. */
