@@ -64,7 +64,7 @@ export default defineConfig({
           ...api,
           // SQLite has no connections to lose, and a move needs both databases.
           exclude: ['tests/api/lost-connections.test.ts', 'tests/api/move.test.ts'],
-          globalSetup: ['tests/support/sqlite-setup.ts', 'tests/support/commands-setup.ts'],
+          globalSetup: ['tests/support/sqlite-setup.ts'],
         },
       },
       {
@@ -72,7 +72,7 @@ export default defineConfig({
           name: 'api-postgres',
           ...api,
           exclude: onSqliteOnly,
-          globalSetup: ['tests/support/postgres-setup.ts', 'tests/support/commands-setup.ts'],
+          globalSetup: ['tests/support/postgres-setup.ts'],
         },
       },
     ],

@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import { Command, CommanderError } from 'commander'
 import { addBackup } from './commands/backup.ts'
 import { addCatalogue } from './commands/catalogue.ts'
 import { addDoctor } from './commands/doctor.ts'
@@ -37,23 +37,32 @@ const commands = [
   addUser,
 ]
 
-const program = new Command('npm run shop --')
-  .description(
-    'The owner’s commands. Settings come from the environment and your folder’s config.env, as for npm start.',
-  )
-  .showHelpAfterError('Add --help to see what is possible.')
-  .configureHelp({ sortSubcommands: true })
+/** Does what `args` say. Returns the exit code: 0 where it was done. */
+export async function runCommand(args: readonly string[]): Promise<number> {
+  const program = new Command('npm run shop --')
+    .description(
+      'The owner’s commands. Settings come from the environment and your folder’s config.env, as for npm start.',
+    )
+    .showHelpAfterError('Add --help to see what is possible.')
+    .configureHelp({ sortSubcommands: true })
+    // It throws instead of ending the process.
+    .exitOverride()
+  for (const add of commands) add(program)
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    return 0
+  } catch (error) {
+    // Commander has said what is wrong, or shown its help.
+    if (error instanceof CommanderError) return error.exitCode
+    console.error(sayWhatWentWrong(error))
+    return 1
+  }
+}
 
-for (const add of commands) add(program)
-
-// The reader may close the pipe early, as `| head` does: the command still does its work.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-})
-
-try {
-  await program.parseAsync()
-} catch (error) {
-  console.error(sayWhatWentWrong(error))
-  process.exitCode = 1
+export async function main(args: readonly string[]): Promise<void> {
+  // The reader may close the pipe early, as `| head` does: the command still does its work.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+  process.exitCode = await runCommand(args)
 }

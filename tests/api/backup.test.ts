@@ -8,7 +8,7 @@ import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
 import { takeOrderNumber } from '#lib/orders/write.sql.ts'
 import { closeShop, openShop } from '#lib/shop.server.ts'
 import { after, MINUTE_MS } from '#lib/time.ts'
-import { command } from '../support/command.ts'
+import { command, commandProcess } from '../support/command.ts'
 import { afterPassword, aPasskey } from '../support/passkeys.ts'
 import { openAgain, openTestShop, type TestShop } from '../support/shop.ts'
 import { aMember, aPhone } from '../support/staff.ts'
@@ -180,7 +180,7 @@ describe('backup and restore', { timeout: 60_000 }, () => {
       [4, 'after rename', ['ada']],
     ] as const) {
       const at = { KILL_AT: step, TEST_NOW: after(shop.now(), minute * MINUTE_MS) }
-      const { code, err } = await command(shop, ['restore', file], at, KILLER)
+      const { code, err } = await commandProcess(shop, ['restore', file], at, KILLER)
       expect([step, code, err]).toEqual([step, -1, ''])
       expect([step, await usernamesIn(shop)]).toEqual([step, expected])
     }

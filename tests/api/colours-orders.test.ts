@@ -63,7 +63,7 @@ describe('an order of an item in one of its colours', () => {
   })
 })
 
-describe('the owner’s commands', { timeout: 60_000 }, () => {
+describe('the owner’s commands', () => {
   test('name colour and SKU of what is to be packed, and of what is exported', async () => {
     const { shop, order } = await anOrderInLeaf()
     const shown = await command(shop, ['order', 'show', order.number])

@@ -16,7 +16,6 @@ async function lineOf(shop: TestShop, name: string, env: Record<string, string> 
   return out.split('\n').find((line) => line.slice(7).startsWith(`${name} `)) ?? out
 }
 
-// Each command is a process of its own, which starts slowly on a busy machine.
 describe('doctor', { timeout: 60_000 }, () => {
   test('wants no demo brand and no demo goods in a shop that sells, and names them in a trial', async () => {
     const shop = await openTestShop()

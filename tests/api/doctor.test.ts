@@ -21,11 +21,10 @@ async function aShop(name: keyof typeof companies) {
   const SITE_URL = await addressOf(shop)
   // The company's clock is that of this machine, and so is the doctor's.
   const examine = (env: Record<string, string> = {}) =>
-    command(shop, ['doctor'], { SITE_URL, TEST_NOW: new Date().toISOString(), ...env })
+    command(shop, ['doctor'], { SITE_URL, ...env }, new Date().toISOString())
   return { company, examine, SITE_URL }
 }
 
-// Each command is a process of its own, which starts slowly on a busy machine.
 describe('doctor', { timeout: 60_000 }, () => {
   test.each(Object.keys(companies) as (keyof typeof companies)[])(
     'finds %s well: the key, the clock, and the way of its messages',

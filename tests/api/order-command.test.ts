@@ -12,8 +12,7 @@ import { aPaystackShop, deliveryStateOf } from '../support/owner-orders.ts'
 /** A command that was refused in these words. */
 const refused = (words: string) => ({ code: 1, err: expect.stringContaining(words) })
 
-// Each command is a process of its own, which starts slowly on a busy machine.
-describe('npm run shop -- order', { timeout: 60_000 }, () => {
+describe('npm run shop -- order', () => {
   test('lists and shows orders', async () => {
     const { shop, anOrder } = await aPaystackShop()
     const { id, number } = await anOrder()

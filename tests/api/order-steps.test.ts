@@ -175,8 +175,7 @@ describe('the courier of an order that is sent', () => {
   })
 })
 
-// Each command is a process of its own, which starts slowly on a busy machine.
-describe('npm run shop -- order sent', { timeout: 60_000 }, () => {
+describe('npm run shop -- order sent', () => {
   test('notes who brings it, shows it, and writes it anew without a second mail', async () => {
     const { shop, number } = await aPaidOrder()
     const sent = ['order', 'sent', number, '--yes', '--courier', 'Musa', '--tracking', 'DX-77']

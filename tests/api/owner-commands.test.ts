@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { command, commandUnread } from '../support/command.ts'
+import { command, commandProcess, commandUnread } from '../support/command.ts'
 import { openTestShop } from '../support/shop.ts'
 
 describe('npm run shop', () => {
@@ -11,7 +11,7 @@ describe('npm run shop', () => {
   })
 
   test('says what it does not know, and ends with 1', async () => {
-    const { code, err } = await command(await openTestShop(), ['sell-everything'])
+    const { code, err } = await commandProcess(await openTestShop(), ['sell-everything'])
     expect(code).toBe(1)
     expect(err).toContain("unknown command 'sell-everything'")
   })

@@ -4,7 +4,7 @@ import { command } from '../support/command.ts'
 import { openTestShop } from '../support/shop.ts'
 import { anAccount, anItem } from '../support/world.ts'
 
-describe('user', { timeout: 60_000 }, () => {
+describe('user', () => {
   test('lists, shows and activates customers', async () => {
     const shop = await openTestShop()
     await anAccount(shop, 'ada', { active: false })

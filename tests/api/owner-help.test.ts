@@ -32,8 +32,7 @@ async function aRatedShop() {
   return { shop, item, rude }
 }
 
-// Each command is a process of its own, which starts slowly on a busy machine.
-describe('npm run shop -- review', { timeout: 60_000 }, () => {
+describe('npm run shop -- review', () => {
   test('lists what customers wrote, hides it with its stars, and shows it again', async () => {
     const { shop, item, rude } = await aRatedShop()
     const listed = await command(shop, ['review', 'list'])
@@ -77,7 +76,7 @@ describe('npm run shop -- review', { timeout: 60_000 }, () => {
   })
 })
 
-describe('npm run shop -- user block', { timeout: 60_000 }, () => {
+describe('npm run shop -- user block', () => {
   const signIn = (shop: TestShop) =>
     send(shop, aBrowser(), 'POST /auth/jwt/create', { username: 'ada', password: 'market-day-7' })
 
@@ -127,7 +126,7 @@ describe('npm run shop -- user block', { timeout: 60_000 }, () => {
   })
 })
 
-describe('npm run shop -- order find', { timeout: 60_000 }, () => {
+describe('npm run shop -- order find', () => {
   test('finds an order by what its customer says', async () => {
     const { shop, anOrder } = await aPaystackShop()
     const [first, second] = [await anOrder(), await anOrder({ paid: false })]
@@ -162,7 +161,7 @@ describe('npm run shop -- order find', { timeout: 60_000 }, () => {
   })
 })
 
-describe('npm run shop -- stock', { timeout: 60_000 }, () => {
+describe('npm run shop -- stock', () => {
   const stock = (shop: TestShop, ...args: string[]) => command(shop, ['stock', ...args])
 
   test('says what is there, and notes that goods came or are missing', async () => {

@@ -38,7 +38,7 @@ const flagsOf = async (shop: TestShop): Promise<string[]> =>
     to.includes(shopFacts().email) ? (/This payment (.*)\.$/m.exec(text)?.[1] ?? []) : [],
   )
 
-describe('payments report', { timeout: 60_000 }, () => {
+describe('payments report', () => {
   test('names what does not fit and where the records differ, and nothing else', async () => {
     const paystack = await startPaystack()
     const { shop, anOrder } = await open(paystack.env)

@@ -128,7 +128,7 @@ describe('a refund', () => {
   })
 })
 
-describe('what came above the price', { timeout: 60_000 }, () => {
+describe('what came above the price', () => {
   const anOverpaidOrder = async () => {
     const flutterwave = await startFlutterwave()
     const { shop, anOrder } = await aShopPaidBy(flutterwave.env)

@@ -124,49 +124,41 @@ describe('a restored database', () => {
   })
 })
 
-test(
-  'before-restore saves for the owner only what after-restore takes over',
-  { timeout: 60_000 },
-  async () => {
-    const shop = await openTestShop()
-    const file = join(shop.config.dataDir, 'carry-over.json')
-    const { id } = await anAccount(shop, 'ada')
-    await subscribe(shop, 'ada')
-    await shop.db.updateTable('newsletter').set({ state: 'ended', ended_at: shop.now() }).execute()
-    expect(await command(shop, ['before-restore', file])).toMatchObject({ code: 0 })
-    expect((await stat(file)).mode & 0o777).toBe(0o600)
-    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(await readCarryOver(shop))
-    // As pg_restore does.
-    await shop.db.updateTable('newsletter').set({ state: 'confirmed', ended_at: null }).execute()
-    await openSession(shop, { id, tokenVersion: 0 }, '')
-    expect(await command(shop, ['after-restore', file])).toMatchObject({ code: 0 })
-    expect(await subscribersIn(shop)).toEqual([])
-    expect(await shop.db.selectFrom('session').selectAll().execute()).toEqual([])
-  },
-)
+test('before-restore saves for the owner only what after-restore takes over', async () => {
+  const shop = await openTestShop()
+  const file = join(shop.config.dataDir, 'carry-over.json')
+  const { id } = await anAccount(shop, 'ada')
+  await subscribe(shop, 'ada')
+  await shop.db.updateTable('newsletter').set({ state: 'ended', ended_at: shop.now() }).execute()
+  expect(await command(shop, ['before-restore', file])).toMatchObject({ code: 0 })
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(await readCarryOver(shop))
+  // As pg_restore does.
+  await shop.db.updateTable('newsletter').set({ state: 'confirmed', ended_at: null }).execute()
+  await openSession(shop, { id, tokenVersion: 0 }, '')
+  expect(await command(shop, ['after-restore', file])).toMatchObject({ code: 0 })
+  expect(await subscribersIn(shop)).toEqual([])
+  expect(await shop.db.selectFrom('session').selectAll().execute()).toEqual([])
+})
 
-test(
-  'restore on PostgreSQL refuses a backup of SQLite, and names the commands for its own',
-  { timeout: 60_000 },
-  async () => {
-    const shop = await openTestShop()
-    if (!shop.config.databaseUrl) return
-    const sqlite = join(shop.config.dataDir, 'copy.db')
-    const small = new Sqlite(sqlite)
-    small.exec('create table state (id integer)')
-    small.close()
-    const refused = await command(shop, ['restore', sqlite])
-    expect([refused.code, refused.err]).toEqual([
-      1,
-      expect.stringContaining('is a backup of a shop on SQLite'),
-    ])
-    const named = await command(shop, ['restore', 'shop.dump'])
-    expect([named.code, named.err]).toEqual([
-      1,
-      expect.stringContaining('after-restore carry-over.json'),
-    ])
-  },
-)
+test('restore on PostgreSQL refuses a backup of SQLite, and names the commands for its own', async () => {
+  const shop = await openTestShop()
+  if (!shop.config.databaseUrl) return
+  const sqlite = join(shop.config.dataDir, 'copy.db')
+  const small = new Sqlite(sqlite)
+  small.exec('create table state (id integer)')
+  small.close()
+  const refused = await command(shop, ['restore', sqlite])
+  expect([refused.code, refused.err]).toEqual([
+    1,
+    expect.stringContaining('is a backup of a shop on SQLite'),
+  ])
+  const named = await command(shop, ['restore', 'shop.dump'])
+  expect([named.code, named.err]).toEqual([
+    1,
+    expect.stringContaining('after-restore carry-over.json'),
+  ])
+})
 
 test('a stock alert that was mailed since the backup is not mailed again', async () => {
   const [present, restored] = [await openTestShop(), await openTestShop()]

@@ -181,8 +181,7 @@ describe('POST /api/orders/{id}/returns', () => {
   })
 })
 
-// Each command is a process of its own, which starts slowly on a busy machine.
-describe('npm run shop -- order', { timeout: 60_000 }, () => {
+describe('npm run shop -- order', () => {
   test('lists what is to come back, and shows it with the order', async () => {
     const { shop, number, gele, cap, ask } = await aDeliveredOrder()
     await ask({ [gele]: '2', [cap]: '1', reason: 'damaged', note: 'A seam is open.' })
