@@ -1,9 +1,6 @@
-import { cp } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { writePointer } from '../../scripts/publish/pointer.ts'
 import { freePort } from '../e2e/ports.ts'
-import { aPlace } from '../support/publishing.ts'
+import { oneBuild } from '../support/builds.ts'
 import { openTestShop } from '../support/shop.ts'
 import { supervise } from '../support/supervised.ts'
 
@@ -14,12 +11,9 @@ test(
   'METRICS_PORT tells Prometheus what all workers count, and the public port does not',
   { timeout: 120_000 },
   async () => {
-    const root = await aPlace()
-    await cp('dist', join(root, 'a'), { recursive: true })
-    writePointer(root, { current: 'a', previous: null })
     const port = await freePort()
     const shop = await openTestShop({ METRICS_PORT: String(port) })
-    const { url } = await supervise(shop, root, { workers: 2 })
+    const { url } = await supervise(shop, await oneBuild(), { workers: 2 })
     for (let n = 0; n < 5; n++) expect((await fetch(`${url}/blog`)).status).toBe(200)
     expect((await fetch(`${url}/api/cart/no-such/`)).status).toBe(404)
     expect((await fetch(`${url}/metrics`)).status).toBe(404)

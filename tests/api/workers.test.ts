@@ -1,12 +1,9 @@
-import { cp } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sendAccountExistsMail } from '#lib/notifications/mails.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { writePointer } from '../../scripts/publish/pointer.ts'
+import { oneBuild } from '../support/builds.ts'
 import { twoConnections } from '../support/connections.ts'
 import { aMailServer } from '../support/mail-server.ts'
-import { aPlace } from '../support/publishing.ts'
 import { aPurchase } from '../support/purchases.ts'
 import { openTestShop } from '../support/shop.ts'
 import { supervise } from '../support/supervised.ts'
@@ -15,12 +12,7 @@ import { anAccount, anItem } from '../support/world.ts'
 const TIME = { timeout: 120_000 }
 const TIMEOUT = { timeout: 60_000 }
 
-async function twoWorkers(shop: Shop) {
-  const root = await aPlace()
-  await cp('dist', join(root, 'a'), { recursive: true })
-  writePointer(root, { current: 'a', previous: null })
-  return supervise(shop, root, { workers: 2 })
-}
+const twoWorkers = async (shop: Shop) => supervise(shop, await oneBuild(), { workers: 2 })
 
 test('what one of two workers changes is on the page that the other shows next', TIME, async () => {
   const shop = await openTestShop()

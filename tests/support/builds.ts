@@ -1,25 +1,33 @@
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { writePointer } from '../../scripts/publish/pointer.ts'
 import { aPlace } from './publishing.ts'
 
 /** The title of the blog in each build. */
 export const [OLD, NEW] = ['Our Blog', 'Our new Blog']
 
+/** The built pages as the publication `a`. A link: Node has already compiled that code, and a copy would be compiled anew. */
+export async function oneBuild(): Promise<string> {
+  const root = await aPlace()
+  await symlink(resolve('dist'), join(root, 'a'))
+  writePointer(root, { current: 'a', previous: null })
+  return root
+}
+
 /** Builds `a`, `b` (with another title and without a script of `a`) and `broken`; `a` is published. */
 export async function threeBuilds() {
-  const root = await aPlace()
-  for (const name of ['a', 'b', 'broken']) await cp('dist', join(root, name), { recursive: true })
+  const root = await oneBuild()
+  await cp('dist', join(root, 'b'), { recursive: true })
   const chunks = join(root, 'b/server/chunks')
   for (const file of await readdir(chunks)) {
     const text = await readFile(join(chunks, file), 'utf8')
     if (text.includes(OLD)) await writeFile(join(chunks, file), text.replaceAll(OLD, NEW))
   }
-  const scripts = await readdir(join(root, 'a/client/_astro'))
+  const scripts = await readdir('dist/client/_astro')
   const script = scripts.find((name) => /^SessionKeeper.*js$/.test(name)) ?? ''
   await rm(join(root, 'b/client/_astro', script))
+  await mkdir(join(root, 'broken/server'), { recursive: true })
   await writeFile(join(root, 'broken/server/worker.mjs'), 'throw new Error("broken")')
-  writePointer(root, { current: 'a', previous: null })
   return { root, script: `/_astro/${script}` }
 }
 

@@ -38,6 +38,8 @@ export async function supervise(
   return { url, pids, stop }
 }
 
+export type Supervised = Awaited<ReturnType<typeof supervise>>
+
 /** A busy loop would take the machine from the shop and from the other tests. */
 const BETWEEN_PAGES_MS = 50
 
