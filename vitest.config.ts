@@ -49,6 +49,13 @@ export default defineConfig({
   test: {
     // A test waits for a database, a disk or another process half of its time; the default leaves one core idle.
     maxWorkers: '100%',
+    tags: [
+      {
+        name: 'long',
+        description:
+          'Starts processes of the shop, builds it, or tries all that there is. `npm run check` leaves it to `npm test`.',
+      },
+    ],
     projects: [
       {
         test: {

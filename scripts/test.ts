@@ -12,7 +12,7 @@ const SIZE_JSON = `${RESULTS}/size.json`
 
 const HELP = `Usage: npm test            everything: format, lint, types, unused code, unit and API tests on SQLite and
                             PostgreSQL, size budgets, browser tests
-       npm run check        the same without PostgreSQL, budgets and browser, before a commit
+       npm run check        the same without PostgreSQL, long tests, budgets and browser, before a commit
 `
 
 type Counts = { passed: number; failed: number }
@@ -35,7 +35,7 @@ const program =
 
 /** Each keeps one core busy and changes nothing that a test reads, so they run beside the tests. */
 const readers: Step[] = [
-  { name: 'Format', run: program('prettier', '--check', '--log-level=warn', '.') },
+  { name: 'Format', run: program('prettier', '--check', '--cache', '--log-level=warn', '.') },
   { name: 'Lint', run: program('oxlint', '--deny-warnings') },
   { name: 'Types', run: program('astro', 'check', '--minimumSeverity', 'hint') },
   { name: 'Unused code', run: program('knip') },
@@ -46,18 +46,20 @@ const building: Step = {
   run: async () => (await build(readConfig().siteUrl), FINE),
 }
 
-const testing = (name: string, ...projects: string[]): Step => ({
+const testing = (name: string, ...options: string[]): Step => ({
   name,
   run: program(
     'vitest',
     'run',
-    ...projects.flatMap((project) => ['--project', project]),
+    ...options,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${VITEST_JSON}`,
   ),
   count: countVitest,
 })
+
+const QUICK = ['--project=unit', '--project=api-sqlite', '--tags-filter=!long']
 
 /** After the tests. */
 const afterwards: Step[] = [
@@ -86,7 +88,7 @@ export async function main(args: readonly string[]): Promise<void> {
   }
   const isQuick = args.includes('--quick')
   const tests = isQuick
-    ? testing('Unit tests, and the API on SQLite', 'unit', 'api-sqlite')
+    ? testing('Quick unit tests, and those of the API on SQLite', ...QUICK)
     : testing('Unit tests, and the API on SQLite and PostgreSQL')
   add(await take(building))
   const beside = readers.map(async (step) => add(await take(step, 'pipe')))

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 const HELP = `Usage: npm run try-upgrade -- PACKAGE[@VERSION] …
 
 Installs other versions of packages in a copy of this folder, and runs npm run check there: format, lint, types, unused
-code, build, unit tests and API tests on SQLite. Nothing here changes. For example:
+code, build, quick unit tests and API tests on SQLite. Nothing here changes. For example:
 
   npm run try-upgrade -- astro@latest @astrojs/node@latest
 `

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { chmod, copyFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { describe, expect, test } from 'vitest'
 import { ROLES } from '#lib/desk/rights.ts'
 import { IDLE_MS } from '#lib/desk/sign-in/sessions.server.ts'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { describe, expect, test } from 'vitest'
 import { fillIn, listEndpoints, listPages } from '../support/endpoints.ts'
 import { bodies, FIELDS, parameters, queries, values } from '../support/hostile.ts'

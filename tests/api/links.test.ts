@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import { readMediaPath } from '#lib/media/media.ts'

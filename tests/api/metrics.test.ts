@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, test } from 'vitest'
 import { freePort } from '../e2e/ports.ts'
 import { oneBuild } from '../support/builds.ts'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { describe, inject, test } from 'vitest'
 import { MINUTE_MS } from '#lib/time.ts'
 import type { ProviderName } from '../support/histories/companies.ts'

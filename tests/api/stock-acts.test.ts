@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, test } from 'vitest'
 import { exportCatalogue } from '#lib/catalogue/import/export.server.ts'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, test } from 'vitest'
 import { sendAccountExistsMail } from '#lib/notifications/mails.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
