@@ -86,6 +86,34 @@ describe('lists', () => {
     expect(lines).toContain('Popular')
   })
 
+  test('turn their pages by links, there and back', async () => {
+    const shop = await openTestShop()
+    for (let i = 0; i < 25; i++) await anItem(shop, { name: `Wrap ${i}` })
+    const { id: category_id } = await aCategory(shop, 'Women')
+    const { id: section_id } = await shop.db
+      .insertInto('section')
+      .values({ name: 'Ankara', slug: 'ankara', body: 'For Women', category_id, position: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await shop.db.updateTable('item').set({ section_id }).execute()
+    const itemsOf = ({ links }: { links: string[] }) =>
+      new Set(links.filter((link) => link.startsWith('/products/wrap')))
+    for (const [path, next] of [
+      ['/trending', '/trending?page=2'],
+      ['/latest-arrival', '/latest-arrival?page=2'],
+      ['/product', '/product?page=2'],
+      ['/product?mixed=popular-items', '/product?mixed=popular-items&page=2'],
+      ['/section/ankara', '/section/ankara?page=2'],
+    ] as const) {
+      const first = await open(shop, path)
+      expect(first.links, path).toContain(next)
+      const second = await open(shop, next)
+      expect(second.links, path).toContain(path)
+      expect([itemsOf(first).size, itemsOf(second).size], path).toEqual([24, 1])
+      expect(itemsOf(first).union(itemsOf(second)).size, path).toBe(25)
+    }
+  })
+
   test('refuse a page beyond the last', async () => {
     const shop = await openTestShop()
     await anItem(shop)

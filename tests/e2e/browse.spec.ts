@@ -137,7 +137,7 @@ test.describe('with script', () => {
     expect(await kept()).toBe('/categories/women?sub_category=dresses')
   })
 
-  test('coming back to a list finds its place again', async ({ page }) => {
+  test('coming back to a list finds its place again', at360, async ({ page }) => {
     await page.goto('/product')
     const card = page.locator('article a').nth(12)
     await card.scrollIntoViewIfNeeded()

@@ -99,14 +99,16 @@ async function loseTheWay(page: Page): Promise<void> {
   await expect(page).toHaveURL('/')
 }
 
-/** The journeys that need no script. */
+/** The journeys that need no script: links, and what opens by itself. pages.spec.ts sees their pages on a wide screen. */
 function readAndFind(): void {
-  test('the blog is read from its list to its items and its neighbours', ({ page }) =>
-    readTheBlog(page))
-  test('the policies can be read, and an unknown one leads home', ({ page }) =>
-    readThePolicies(page))
-  test('help is found by its cards and topics', ({ page }) => lookForHelp(page))
-  test('a broken link leads on', ({ page }) => loseTheWay(page))
+  test('the blog is read from its list to its items and its neighbours', at360, ({ page }) =>
+    readTheBlog(page),
+  )
+  test('the policies can be read, and an unknown one leads home', at360, ({ page }) =>
+    readThePolicies(page),
+  )
+  test('help is found by its cards and topics', at360, ({ page }) => lookForHelp(page))
+  test('a broken link leads on', at360, ({ page }) => loseTheWay(page))
 }
 
 test.describe('with script', () => {

@@ -1,10 +1,15 @@
 import type { Page } from '@playwright/test'
 import { test } from './company-shop.ts'
-import { aDeskWorld, beAtDesk } from './desk.ts'
+import { aDeskWorld, beAtDesk, type DeskWorld } from './desk.ts'
 import { expect } from './shop.ts'
 
 // A passkey belongs to a name: browsers make none for 127.0.0.1.
 test.use({ host: 'localhost' })
+
+let world: DeskWorld
+test.beforeAll(async ({ baseURL, outbox }) => {
+  world = await aDeskWorld(baseURL ?? '', outbox)
+})
 
 /** Gives the page's browser a finger reader, which always says yes. */
 async function giveAuthenticator(page: Page): Promise<void> {
@@ -25,9 +30,8 @@ async function giveAuthenticator(page: Page): Promise<void> {
 test('somebody adds a passkey, and signs in with it in place of the code', async ({
   page,
   baseURL,
-  outbox,
 }) => {
-  const { cookies, manager } = await aDeskWorld(baseURL ?? '', outbox)
+  const { cookies, manager } = world
   await giveAuthenticator(page)
   await beAtDesk(page, baseURL ?? '', cookies.manager)
   await page.goto('/desk/me/passkey')
@@ -44,10 +48,9 @@ test('somebody adds a passkey, and signs in with it in place of the code', async
   await expect(page.getByRole('heading', { name: `, ${manager}` })).toBeVisible()
 })
 
-test('a packer joins with a passkey in place of an app', async ({ page, baseURL, outbox }) => {
-  const { packerInvitation } = await aDeskWorld(baseURL ?? '', outbox)
+test('a packer joins with a passkey in place of an app', async ({ page }) => {
   await giveAuthenticator(page)
-  await page.goto(`/desk/join/${packerInvitation}`)
+  await page.goto(`/desk/join/${world.packerInvitation}`)
   await page.getByLabel('Your name').fill('Musa')
   await page.getByLabel('Choose a password').fill('suya on friday')
   // The button for a code asks the phone for nothing.

@@ -1,23 +1,24 @@
-import { aDeskWorld, beAtDesk, packAndSendAnOrder } from './desk.ts'
+import { aDeskWorld, beAtDesk, type DeskWorld, packAndSendAnOrder } from './desk.ts'
 import { expect, test } from './shop.ts'
 
 test.use({ javaScriptEnabled: false })
 
+let world: DeskWorld
+test.beforeAll(async ({ baseURL, outbox }) => {
+  world = await aDeskWorld(baseURL ?? '', outbox)
+})
+
 test('an order is packed, sent and delivered by somebody whose browser runs no script', async ({
   page,
-  baseURL,
-  outbox,
 }) => {
-  await packAndSendAnOrder(page, await aDeskWorld(baseURL ?? '', outbox))
+  await packAndSendAnOrder(page, world)
 })
 
 test('an order of somebody who calls is made, and paid by its link, without a script', async ({
   page,
   baseURL,
-  outbox,
 }) => {
-  const { cookies } = await aDeskWorld(baseURL ?? '', outbox)
-  await beAtDesk(page, baseURL ?? '', cookies.support)
+  await beAtDesk(page, baseURL ?? '', world.cookies.support)
   await page.goto('/desk/orders')
   await page.getByRole('link', { name: 'New order' }).click()
   await page.getByLabel('Phone number').fill('0803 555 0188')

@@ -1,16 +1,17 @@
-import { aDeskWorld, beAtDesk, packAndSendAnOrder } from './desk.ts'
+import { aDeskWorld, beAtDesk, type DeskWorld, packAndSendAnOrder } from './desk.ts'
 import { at360, expect, test } from './shop.ts'
 
-test('somebody who was invited joins, and packs, sends and delivers an order', async ({
-  page,
-  baseURL,
-  outbox,
-}) => {
-  await packAndSendAnOrder(page, await aDeskWorld(baseURL ?? '', outbox))
+let world: DeskWorld
+test.beforeAll(async ({ baseURL, outbox }) => {
+  world = await aDeskWorld(baseURL ?? '', outbox)
 })
 
-test('a manager counts a size, and corrects it', at360, async ({ page, baseURL, outbox }) => {
-  const { cookies, manager, size } = await aDeskWorld(baseURL ?? '', outbox)
+test('somebody who was invited joins, and packs, sends and delivers an order', async ({ page }) => {
+  await packAndSendAnOrder(page, world)
+})
+
+test('a manager counts a size, and corrects it', at360, async ({ page, baseURL }) => {
+  const { cookies, manager, size } = world
   await beAtDesk(page, baseURL ?? '', cookies.manager)
   await page.goto(`/desk/stock/${size.id}`)
   const shown = /This page showed (\d+)\./.exec(await page.locator('main').innerText())?.[1]

@@ -31,23 +31,27 @@ async function clear(page: Page, all: number): Promise<void> {
   await expect.poll(() => countOf(page)).toBe(all)
 }
 
-test('each filter shows as many items as it said, and is taken away again', async ({ page }) => {
-  await page.goto(SECTION)
-  const all = await countOf(page)
-  for (const group of ['Size', 'Style', 'Colour']) {
-    await page.getByRole('button', { name: /^Filters/ }).click()
-    const choice = sheetOf(page).getByRole('group', { name: group }).locator('label').nth(1)
-    const promised = Number(await choice.locator('small').innerText())
-    await choice.locator('input').check()
-    await expect(sheetOf(page).locator('button[data-count=all]')).toHaveText(
-      promised === 1 ? 'Show 1 item' : `Show ${promised} items`,
-    )
-    await show(page)
-    await expect.poll(() => countOf(page)).toBe(promised)
-    if (promised <= (await cards(page).count())) await expect(cards(page)).toHaveCount(promised)
-    await clear(page, all)
-  }
-})
+test(
+  'each filter shows as many items as it said, and is taken away again',
+  at360,
+  async ({ page }) => {
+    await page.goto(SECTION)
+    const all = await countOf(page)
+    for (const group of ['Size', 'Style', 'Colour']) {
+      await page.getByRole('button', { name: /^Filters/ }).click()
+      const choice = sheetOf(page).getByRole('group', { name: group }).locator('label').nth(1)
+      const promised = Number(await choice.locator('small').innerText())
+      await choice.locator('input').check()
+      await expect(sheetOf(page).locator('button[data-count=all]')).toHaveText(
+        promised === 1 ? 'Show 1 item' : `Show ${promised} items`,
+      )
+      await show(page)
+      await expect.poll(() => countOf(page)).toBe(promised)
+      if (promised <= (await cards(page).count())) await expect(cards(page)).toHaveCount(promised)
+      await clear(page, all)
+    }
+  },
+)
 
 test('price, stock and a filter on top of another keep their word', at360, async ({ page }) => {
   await page.goto(SECTION)
@@ -83,7 +87,7 @@ test('filters that leave nothing say so and offer the way back', at360, async ({
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('each order is kept over the pages of the list', async ({ page }) => {
+test('each order is kept over the pages of the list', at360, async ({ page }) => {
   await page.goto('/product')
   const orders = [
     { name: 'Price, low to high', inAddress: /ordering=price$/, direction: 1 },

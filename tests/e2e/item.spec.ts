@@ -46,18 +46,20 @@ test('a long name of a card stands on two lines', async ({ page }) => {
   expect(Math.max(...lines)).toBe(2)
 })
 
-test('below an item stands what was looked at before, without the item itself', async ({
-  page,
-}) => {
-  await page.goto('/products/bisi-scales-shift')
-  const seen = await page.getByRole('heading', { level: 1 }).innerText()
-  await expect.poll(() => page.evaluate(() => localStorage['guest.viewed.v1'])).toBeTruthy()
-  await page.goto(ITEM)
-  const viewed = page.getByRole('region', { name: 'Recently viewed' })
-  await expect(viewed).toBeAttached()
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-  await expect(viewed.locator('ul .item-name')).toHaveText([seen])
-})
+test(
+  'below an item stands what was looked at before, without the item itself',
+  at360,
+  async ({ page }) => {
+    await page.goto('/products/bisi-scales-shift')
+    const seen = await page.getByRole('heading', { level: 1 }).innerText()
+    await expect.poll(() => page.evaluate(() => localStorage['guest.viewed.v1'])).toBeTruthy()
+    await page.goto(ITEM)
+    const viewed = page.getByRole('region', { name: 'Recently viewed' })
+    await expect(viewed).toBeAttached()
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    await expect(viewed.locator('ul .item-name')).toHaveText([seen])
+  },
+)
 
 test('a shopper who has looked at no item yet sees no empty list', at360, async ({ page }) => {
   await page.goto(ITEM)
@@ -111,7 +113,7 @@ test(
   },
 )
 
-test('who has bought an item rates it, and rates it anew', async ({ page, outbox }) => {
+test('who has bought an item rates it, and rates it anew', at360, async ({ page, outbox }) => {
   const username = await aCustomer(page, outbox)
   const item = await anItemOnSale(page.request, 'sub_category=dresses')
   const { slug } = await (await page.request.get(`/api/items/${item.id}/`)).json()

@@ -55,10 +55,6 @@ test('a tab that is shown in place brings its heading, breadcrumb and title', as
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  for (const list of LISTS)
-    test(`${list.path} shows its goods and turns its pages by links`, ({ page }) =>
-      turnPages(page, list))
-
   test('the home page reads to its end, with the lists that wait for a shopper', async ({
     page,
   }) => {

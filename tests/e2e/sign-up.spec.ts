@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { logOut, newName, PASSWORD, storedKeys } from './account.ts'
+import { aCustomer, logOut, newName, PASSWORD, storedKeys } from './account.ts'
 import { expect, mailTo, test } from './shop.ts'
 
 async function signUp(page: Page, outbox: string, username: string): Promise<void> {
@@ -91,8 +91,7 @@ test('a session that lost its tokens or its cookie is whole again on the next pa
   page,
   outbox,
 }) => {
-  const username = newName('shopper')
-  await signUp(page, outbox, username)
+  await aCustomer(page, outbox)
   await page.goto('/categories')
   await expect.poll(() => storedKeys(page)).toEqual(expect.arrayContaining(['AuthToken', 'user']))
   await page.evaluate(() => localStorage.clear())
