@@ -1,10 +1,10 @@
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { built } from '../support/built.ts'
 import { afterUse } from '../support/cleanup.ts'
-import { aPlace } from '../support/publishing.ts'
+import { aPlace, copyOfDist } from '../support/publishing.ts'
 import { openTestShop } from '../support/shop.ts'
 
 /** A static import or export from another file, with or without names. */
@@ -42,7 +42,7 @@ const CART_CODE = /^\/\/ src\/pages\/(cart\.astro|api\/cart\/index\.ts)$/m
 
 test('code that cannot be loaded costs its own page and endpoint, which say so as the shop does', async () => {
   const dir = join(await aPlace(), 'a')
-  await cp('dist', dir, { recursive: true })
+  copyOfDist(dir)
   const chunks = join(dir, 'server/chunks')
   for (const name of await readdir(chunks))
     if (CART_CODE.test(await readFile(join(chunks, name), 'utf8')))

@@ -1,6 +1,7 @@
 /** @module-tag long */
 import { spawnSync } from 'node:child_process'
-import { cp, readFile, writeFile } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readPointer, writePointer } from '../../scripts/publish/pointer.ts'
@@ -67,7 +68,7 @@ describe('two workers', () => {
 
   test('a build that only one of two workers can start is served by none', async () => {
     const { url, pids } = served
-    await cp(join(root, 'b'), join(root, 'once'), { recursive: true })
+    cpSync(join(root, 'b'), join(root, 'once'), { recursive: true })
     const file = join(root, 'once/server/worker.mjs')
     const startsOnce = `process.getBuiltinModule('node:fs').openSync('${root}/once/started', 'wx')`
     await writeFile(file, `${startsOnce}\n${await readFile(file, 'utf8')}`)

@@ -1,7 +1,7 @@
-import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { writePointer } from '../../scripts/publish/pointer.ts'
-import { aPlace } from './publishing.ts'
+import { aPlace, copyOfDist } from './publishing.ts'
 
 /** The title of the blog in each build. */
 export const [OLD, NEW] = ['Our Blog', 'Our new Blog']
@@ -17,7 +17,7 @@ export async function oneBuild(): Promise<string> {
 /** Builds `a`, `b` (with another title and without a script of `a`) and `broken`; `a` is published. */
 export async function threeBuilds() {
   const root = await oneBuild()
-  await cp('dist', join(root, 'b'), { recursive: true })
+  copyOfDist(join(root, 'b'))
   const chunks = join(root, 'b/server/chunks')
   for (const file of await readdir(chunks)) {
     const text = await readFile(join(chunks, file), 'utf8')

@@ -1,4 +1,4 @@
-import { cp } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '#lib/config.server.ts'
 import { openShop } from '#lib/shop.server.ts'
@@ -14,9 +14,9 @@ const say = (step: string) => process.stdout.write(`${step}\n`)
 
 const build = async (dir: string) => {
   say('building')
-  await cp('dist/client', join(dir, 'client'), { recursive: true })
+  cpSync('dist/client', join(dir, 'client'), { recursive: true })
   say('half built')
-  await cp('dist/server', join(dir, 'server'), { recursive: true })
+  cpSync('dist/server', join(dir, 'server'), { recursive: true })
   say('built')
 }
 

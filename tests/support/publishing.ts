@@ -1,4 +1,5 @@
-import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { cpSync, rmSync } from 'node:fs'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readContentPicture } from '#lib/content/pictures.server.ts'
 import { addPictures } from '#lib/media/pictures.server.ts'
@@ -39,11 +40,12 @@ export async function aShopForThePosts(): Promise<TestShop> {
 export async function aPlace(): Promise<string> {
   const root = join('published', `test-${newId()}`)
   await mkdir(root, { recursive: true })
-  afterUse(() => rm(root, { recursive: true, force: true }))
+  afterUse(() => rmSync(root, { recursive: true, force: true }))
   return root
 }
 
-const copyOfDist = (dir: string) => cp('dist', dir, { recursive: true })
+/** In one call: `cp` takes ten times the processor time, a step of JavaScript for each file. */
+export const copyOfDist = (dir: string) => cpSync('dist', dir, { recursive: true })
 
 /** Copies the built pages instead of building them again. */
-export const copying = { build: copyOfDist, keepFirst: () => null }
+export const copying = { build: async (dir: string) => copyOfDist(dir), keepFirst: () => null }
