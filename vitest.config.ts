@@ -43,6 +43,12 @@ const onSqliteOnly = [
   'supervisor',
   // A copy of the database alone; of PostgreSQL its own tools make one.
   'backup',
+  // Where a backup goes and comes from; full-backup makes and restores one on each database.
+  'backup-storage',
+  // Where pictures are stored; media reads and writes their rows on each database.
+  'picture-storage',
+  // What a start says and loads, and the file of a lost SQLite shop; workers and stop start the shop on each database.
+  'start',
 ].map((name) => `tests/api/${name}.test.ts`)
 
 export default defineConfig({

@@ -28,7 +28,6 @@ async function start({ config }: TestShop, args: string[], env: Record<string, s
 }
 
 const PRODUCTION = { NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: '1' }
-const onSqlite = (shop: TestShop): boolean => shop.config.databaseUrl === null
 
 const countItems = async ({ db }: TestShop) =>
   (await db.selectFrom('item').select('id').execute()).length
@@ -46,7 +45,6 @@ describe('a start of a shop without goods', () => {
 
   test('never loads the demo goods where the shop really sells', async () => {
     const shop = await openTestShop()
-    if (!onSqlite(shop)) return
     const dataDir = join(shop.config.dataDir, 'new')
     const said = await start(shop, ['--as-built'], { ...PRODUCTION, DATA_DIR: dataDir })
     expect(said).toContain('npm run shop -- import FOLDER')
@@ -63,7 +61,6 @@ describe('a start of a shop without goods', () => {
 
 test('a start and the owner’s commands refuse in words where a shop has been and its database is gone', async () => {
   const shop = await openTestShop()
-  if (!onSqlite(shop)) return
   const { dataDir } = shop.config
   await closeShop(shop)
   const kept = join(dataDir, 'shop.db.before-20261120')
