@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aCustomer, anItemOnSale, putInCart } from './account.ts'
-import { expectGoodPage, faultsOf, watchShifts, isShift } from './checks.ts'
+import { expectGoodPages, faultsOf, watchShifts, isShift } from './checks.ts'
 import { anOrder, headersOf, letRunOut, pay, payNow } from './orders.ts'
 import { expect, test } from './shop.ts'
 
@@ -10,16 +10,10 @@ test('a new customer’s own pages can be used by everybody, stand still and com
 }) => {
   await watchShifts(page)
   await aCustomer(page, outbox)
-  for (const path of [
-    '/orders',
-    '/orders/drafts',
-    '/notifications',
-    '/favourites',
-    '/cart',
-    '/?tab=favourites',
-    '/products/previous/',
-  ])
-    await expectGoodPage(page, path)
+  await expectGoodPages(page, {
+    layouts: ['/orders', '/notifications', '/favourites', '/cart'],
+    alike: ['/orders/drafts', '/?tab=favourites', '/products/previous/'],
+  })
 })
 
 /** Who has kept an item, has it in the cart, and has an order of each state. */
@@ -42,39 +36,35 @@ async function aRegularCustomer(page: Page, outbox: string) {
   return { paid, pending }
 }
 
-test('so can the orders of a customer who has paid, waits and was too late', async ({
+test('so can those of a customer who has paid an order, waits with one and was too late for one', async ({
   page,
   outbox,
 }) => {
   const { paid, pending } = await aRegularCustomer(page, outbox)
-  for (const path of [
-    '/orders',
-    '/orders?tab=completed',
-    '/orders?tab=failed',
-    '/orders/ongoing',
-    '/orders/order-history',
-    '/orders/drafts',
-    `/orders/${paid.id}`,
-    `/orders/${pending.id}`,
-    `/payment-success-page?order_id=${paid.id}`,
-    `/payment-success-page?order_id=${pending.id}`,
-  ])
-    await expectGoodPage(page, path)
-})
-
-test('so can what else is that customer’s own', async ({ page, outbox }) => {
-  await aRegularCustomer(page, outbox)
-  for (const path of [
-    '/notifications',
-    '/favourites',
-    '/cart',
-    '/checkout',
-    '/?tab=favourites',
-    '/products/previous/',
-    '/my-profile',
-    '/settings',
-  ])
-    await expectGoodPage(page, path)
+  await expectGoodPages(page, {
+    layouts: [
+      '/orders',
+      `/orders/${paid.id}`,
+      `/orders/${pending.id}`,
+      `/payment-success-page?order_id=${paid.id}`,
+      `/payment-success-page?order_id=${pending.id}`,
+      '/notifications',
+      '/favourites',
+      '/cart',
+      '/checkout',
+      '/?tab=favourites',
+      '/my-profile',
+      '/settings',
+    ],
+    alike: [
+      '/orders?tab=completed',
+      '/orders?tab=failed',
+      '/orders/ongoing',
+      '/orders/order-history',
+      '/orders/drafts',
+      '/products/previous/',
+    ],
+  })
 })
 
 test('so can the box that deletes the account, and the menu', async ({ page, outbox }) => {

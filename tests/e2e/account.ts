@@ -42,7 +42,7 @@ export async function aCustomer(page: Page, outbox: string): Promise<string> {
   const username = await anAccount(page.request, outbox)
   const data = { username, password: PASSWORD }
   expect((await page.request.post('/auth/jwt/create', { data })).status()).toBe(200)
-  await page.goto('/help-center')
+  await page.goto('/about')
   // The page has the cookie only. It fetches the rest, and notes that when all of it is there.
   await page.waitForFunction(() => sessionStorage.getItem('session.checked'))
   return username

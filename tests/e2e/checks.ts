@@ -102,3 +102,12 @@ export async function expectGoodPage(page: Page, path: string): Promise<void> {
   expect.soft(await faultsAt(page, path, 'networkidle'), path).toEqual([])
   expect.soft(await hardToReadInTheDark(page), `${path} in the dark`).toEqual([])
 }
+
+/** The same for each page of `layouts`, and on a phone for those `alike`: a wide screen lays each out as one of these. */
+export async function expectGoodPages(
+  page: Page,
+  { layouts, alike }: Record<'layouts' | 'alike', string[]>,
+): Promise<void> {
+  const isWide = (page.viewportSize()?.width ?? 0) > PHONE_PX
+  for (const path of isWide ? layouts : [...layouts, ...alike]) await expectGoodPage(page, path)
+}

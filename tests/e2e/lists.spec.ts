@@ -5,7 +5,6 @@ const LISTS = [
   { path: '/trending', title: 'Trending' },
   { path: '/latest-arrival', title: 'New Arrivals' },
   { path: '/product', title: 'Product' },
-  { path: '/product?mixed=popular-items', title: 'Popular' },
   { path: '/categories/women', title: 'Women' },
   { path: '/categories/beads', title: 'Beads & jewellery' },
   { path: '/section/ankara', title: 'Ankara' },
