@@ -125,9 +125,9 @@ async function weigh(origin: string, { path, cookie }: Visit): Promise<Weights> 
   const [head = ''] = html.split('</head>')
   const styles = matches(head, /<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g)
   const scripts = matches(html, /<script[^>]+src="([^"]+)"/g)
-  const waking = matches(html, /<astro-island[^>]+client="(?:load|only)"[^>]*>/g, 0)
+  const hydratedAtLoad = matches(html, /<astro-island[^>]+client="(?:load|only)"[^>]*>/g, 0)
   const islands = matches(html, /<astro-island[^>]*>/g, 0)
-  const early = withImports([...scripts, ...waking.flatMap(modulesOf)])
+  const early = withImports([...scripts, ...hydratedAtLoad.flatMap(modulesOf)])
   const buying = scripts.filter((script) => script.includes(BUY_FORM)).flatMap(loadedLater)
   return {
     page: sent + sum([...withImports(styles)].map(fileSize)),

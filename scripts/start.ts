@@ -16,7 +16,7 @@ import { type Served, Supervisor } from './supervisor.ts'
 
 const DIST = 'dist'
 const WORKER = join(DIST, 'server/worker.mjs')
-const LOOK_EVERY_MS = 500
+const POLL_EVERY_MS = 500
 
 const HELP = `Usage: npm start
 
@@ -135,7 +135,7 @@ export function followPublications(supervisor: Supervisor, root: string, start: 
     if (isStopping || writtenMs() === seenMs) return
     seenMs = writtenMs()
     following = following.then(follow)
-  }, LOOK_EVERY_MS).unref()
+  }, POLL_EVERY_MS).unref()
 }
 
 function stopWhenTold(supervisor: Supervisor): void {

@@ -80,7 +80,7 @@ async function answerError(context: APIContext, error: unknown): Promise<Respons
   return refusalAt(url.pathname, locals, refusal ?? asFailure(locals.shop, locals.requestId, error))
 }
 
-/** Whose account was deleted after the request had begun has nothing that a new row could belong to. */
+/** When the account was deleted during the request: a new row's foreign key fails then. */
 async function asLostAccount(
   { shop, visitor }: App.Locals,
   error: unknown,

@@ -4,7 +4,7 @@ import { shopFacts } from '#lib/content/facts.server.ts'
 import { findLostPictures } from '#lib/media/lost.server.ts'
 import { shopFolder } from '#lib/shop-folder.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
-import { isReady, refuseToSell } from './doctor-machine.ts'
+import { isDatabaseReady, wrongInProduction } from './doctor-machine.ts'
 import { OwnerError } from './support.ts'
 
 const DEMO_BRAND = 'Ọjà'
@@ -35,23 +35,23 @@ export function lookAtFacts(config: Config): string {
   const { brand, email, phone } = shopFacts()
   const said = `${brand}, ${email}, ${phone}`
   return brand === DEMO_BRAND || EXAMPLE.test(email)
-    ? refuseToSell(config, `${said}: the demo shop's; ${sayWhereTo()}`)
+    ? wrongInProduction(config, `${said}: the demo shop's; ${sayWhereTo()}`)
     : said
 }
 
 export async function lookAtGoods(shop: Shop): Promise<string> {
-  if (!(await isReady(shop))) return 'none yet'
+  if (!(await isDatabaseReady(shop))) return 'none yet'
   const demo = (await listItemsBySlug(shop, DEMO_GOODS)).map(({ slug }) => slug)
   if (demo.length === 0) return 'none of the demo shop is on the shelf'
   const named = demo.slice(0, MOST_NAMED).join(', ')
-  return refuseToSell(
+  return wrongInProduction(
     shop.config,
     `goods of the demo shop are on the shelf, such as ${named}; import your own, and they go`,
   )
 }
 
 export async function lookAtPictures(shop: Shop): Promise<string> {
-  if (!(await isReady(shop))) return 'none yet'
+  if (!(await isDatabaseReady(shop))) return 'none yet'
   const { count, lost } = await findLostPictures(shop)
   if (lost.length === 0) return `${count}, all of them there`
   const named = lost.slice(0, MOST_NAMED).join(', ')

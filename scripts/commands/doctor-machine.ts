@@ -55,19 +55,22 @@ export async function lookAtDisk({ dataDir }: Config): Promise<string> {
 }
 
 export async function lookAtBackup(shop: Shop): Promise<string> {
-  const last = (await isReady(shop)) ? await readLastBackup(shop) : null
+  const last = (await isDatabaseReady(shop)) ? await readLastBackup(shop) : null
   if (last === null && shop.config.databaseUrl)
     return 'none was made with backup --all; those of PostgreSQL’s own tools the shop cannot see'
   if (last === null)
-    return refuseToSell(shop.config, 'none was made; run npm run shop -- backup --all every day')
+    return wrongInProduction(
+      shop.config,
+      'none was made; run npm run shop -- backup --all every day',
+    )
   const said = `the last one was made ${lagosTimeOf(last.madeAt)} (Lagos) as ${last.file}`
   return isTooOld(last.madeAt, shop.now())
-    ? refuseToSell(shop.config, `${said}: have one made every day`)
+    ? wrongInProduction(shop.config, `${said}: have one made every day`)
     : said
 }
 
 /** Throws OwnerError in production; elsewhere returns the sentence as a hint. */
-export function refuseToSell({ isProduction }: Config, said: string): string {
+export function wrongInProduction({ isProduction }: Config, said: string): string {
   if (isProduction) throw new OwnerError(said)
   return said
 }
@@ -89,12 +92,12 @@ export function sayMemory(total: number, available: number): string {
 }
 
 /** An older note is out of date: a running shop notes an unknown proxy again each day. */
-const PROXY_COUNTS_MS = 2 * DAY_MS
+const PROXY_NOTE_VALID_MS = 2 * DAY_MS
 
 export async function lookAtProxy(shop: Shop): Promise<string> {
   const { trustProxy } = shop.config
-  const noted = (await isReady(shop)) ? await findSeenProxy(shop) : null
-  const isRecent = noted && msBetween(noted.seenAt, shop.now()) < PROXY_COUNTS_MS
+  const noted = (await isDatabaseReady(shop)) ? await findSeenProxy(shop) : null
+  const isRecent = noted && msBetween(noted.seenAt, shop.now()) < PROXY_NOTE_VALID_MS
   if (isRecent && isUnknownProxy(noted.proxy, trustProxy))
     throw new OwnerError(warnOfUnknownProxy(noted.proxy))
   if (trustProxy === false)
@@ -105,7 +108,7 @@ export async function lookAtProxy(shop: Shop): Promise<string> {
 }
 
 /** Whether the database is there and up to date. */
-export async function isReady({ db, config }: Shop): Promise<boolean> {
+export async function isDatabaseReady({ db, config }: Shop): Promise<boolean> {
   const isNew = !config.databaseUrl && (await sizeOf(join(config.dataDir, 'shop.db'))) === null
   return !isNew && (await pendingMigrations(db)).length === 0
 }

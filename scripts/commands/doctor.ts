@@ -5,7 +5,7 @@ import { countJobs } from '#lib/jobs/jobs.server.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
 import { lookAtFacts, lookAtGoods, lookAtPictures } from './doctor-goods.ts'
 import {
-  isReady,
+  isDatabaseReady,
   lookAtBackup,
   lookAtDatabase,
   lookAtDisk,
@@ -89,7 +89,7 @@ async function lookAtMail({ mail, config }: Shop): Promise<string> {
 }
 
 async function lookAtJobs(shop: Shop): Promise<string> {
-  if (!(await isReady(shop))) return 'nothing yet'
+  if (!(await isDatabaseReady(shop))) return 'nothing yet'
   const { waiting, failed } = await countJobs(shop)
   if (failed > 0)
     throw new OwnerError(

@@ -6,7 +6,7 @@ import { OwnerError } from '../owner-error.ts'
 import { type Pointer, readPointer, writeAtOnce } from './pointer.ts'
 
 const NAME = /^serving\.(\d+)$/
-const LOOK_EVERY_MS = 100
+const POLL_EVERY_MS = 100
 const TIMEOUT_MS = 3 * MINUTE_MS
 
 const fileOf = (root: string, pid: number): string => join(root, `serving.${pid}`)
@@ -55,14 +55,14 @@ function readIfThere(file: string): string[][] {
  */
 export async function whenServed(root: string, { current }: Pointer): Promise<boolean> {
   const dir = join(root, current)
-  for (let waitedMs = 0; waitedMs < TIMEOUT_MS; waitedMs += LOOK_EVERY_MS) {
+  for (let waitedMs = 0; waitedMs < TIMEOUT_MS; waitedMs += POLL_EVERY_MS) {
     if (readPointer(root)?.current !== current)
       throw new OwnerError(
         'The running shop could not start with these pages. It serves on what it did.',
       )
     const notes = readNotes(root)
     if (notes.every(([served]) => served === dir)) return notes.length > 0
-    await sleep(LOOK_EVERY_MS)
+    await sleep(POLL_EVERY_MS)
   }
   throw new OwnerError('The running shop does not change over to these pages. Look into its log.')
 }

@@ -1,7 +1,13 @@
 import type { ClientDirective } from 'astro'
 
 /** `hydrate` is for scripts: the island has something to do or to show before it is touched. */
-const WAKING = ['pointerenter', 'focusin', 'touchstart', 'pointerdown', 'hydrate'] as const
+const HYDRATING_EVENTS = [
+  'pointerenter',
+  'focusin',
+  'touchstart',
+  'pointerdown',
+  'hydrate',
+] as const
 /** What would leave or change the page; fields keep by themselves what is picked or typed. */
 const CLICKABLE = 'a, button, summary'
 
@@ -41,7 +47,7 @@ const interact: ClientDirective = (load, _options, island) => {
   const hydrate = async () => {
     if (isHydrating) return
     isHydrating = true
-    for (const name of WAKING) island.removeEventListener(name, hydrate)
+    for (const name of HYDRATING_EVENTS) island.removeEventListener(name, hydrate)
     try {
       const hydrateIsland = await load()
       await hydrateIsland()
@@ -65,7 +71,7 @@ const interact: ClientDirective = (load, _options, island) => {
   }
   island.addEventListener('click', holdClick, true)
   island.addEventListener('submit', holdSubmit, true)
-  for (const name of WAKING) island.addEventListener(name, hydrate, { passive: true })
+  for (const name of HYDRATING_EVENTS) island.addEventListener(name, hydrate, { passive: true })
 }
 
 function replay(held: Held | undefined): void {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
 const WORKER = 'sw.js'
-/** What a shopper needs to change the cart and the favourites on a page that was kept. */
+/** What a shopper needs to change the cart and the favourites on a cached page. */
 const KEPT_MODULES =
   /\/(islands\/(AddToCart|FavouriteHearts|hydrate|toast|waiting|ui\/Toasts)\.tsx?|scripts\/session-work\.ts|@astrojs\/react\/dist\/client\.js)$/
 

@@ -38,10 +38,17 @@ export function AddToCart({ itemId, priceKobo, variants, refused, ...item }: Pro
   const { quantity } = amount
   const wanted = { itemId, quantity, size, colour }
   const { stage, error, isAdded, submit, clearError } = useBuy(wanted, refused)
-  const isAwake = useIsHydrated()
+  const isHydrated = useIsHydrated()
   const isGone = isSoldOut || available === 0
   const shownError = error ?? (isGone ? texts.outOfStock : undefined)
-  const button = { stage, isAwake, hasChoice: !only, isChosen: Boolean(chosen), isGone, isSoldOut }
+  const button = {
+    stage,
+    isHydrated,
+    hasChoice: !only,
+    isChosen: Boolean(chosen),
+    isGone,
+    isSoldOut,
+  }
   const priceText = formatNaira((choice.ownPriceKobo ?? priceKobo) * quantity)
   return (
     <form

@@ -23,7 +23,7 @@ export function FavouriteHearts() {
 
   // A heart that was tapped before signing in.
   useEffect(() => {
-    const itemId = takeWish()
+    const itemId = takeFavouriteParameter()
     if (hasSession() && isId(itemId)) void change(itemId, false)
   }, [])
 
@@ -92,7 +92,7 @@ function goToSignIn(itemId: number, isKept: boolean): void {
 }
 
 /** The item that this page's address asks to add; 0 if none. Takes the question out of the address. */
-function takeWish(): number {
+function takeFavouriteParameter(): number {
   const url = new URL(location.href)
   const itemId = Number(url.searchParams.get(FAVOURITE_PARAMETER) ?? 0)
   if (!url.searchParams.has(FAVOURITE_PARAMETER)) return 0

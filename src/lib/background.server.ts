@@ -75,7 +75,7 @@ export const recurring: readonly RecurringTask[] = [
   { name: 'delete-invalidations', everyMs: HOUR_MS, run: clearOldInvalidations },
 ]
 
-const LOOK_EVERY_MS = 3_000
+const POLL_EVERY_MS = 3_000
 
 type Work = { handlers: JobHandlers; recurring: readonly RecurringTask[] }
 
@@ -94,11 +94,11 @@ export function startBackground(
     repeat(shop, () => runDueJobs(shop, { [kind]: handler }, stopping)),
   )
   const tasks = repeat(shop, () => runDueTasks(shop, work.recurring, stopping))
-  const lookNow = () => jobs.forEach(({ now }) => now())
-  shop.events.on('job', lookNow)
+  const runDue = () => jobs.forEach(({ now }) => now())
+  shop.events.on('job', runDue)
   return async () => {
     isStopping = true
-    shop.events.off('job', lookNow)
+    shop.events.off('job', runDue)
     await Promise.all([...jobs, tasks].map(({ stop }) => stop()))
   }
 }
@@ -109,7 +109,7 @@ function repeat(shop: Shop, work: () => Promise<unknown>) {
   let isAskedAgain = false
   let isEnded = false
   let isAway = false
-  const lookOnce = async () => {
+  const runOnce = async () => {
     try {
       await work()
       isAway = false
@@ -123,7 +123,7 @@ function repeat(shop: Shop, work: () => Promise<unknown>) {
   const run = async () => {
     do {
       isAskedAgain = false
-      await lookOnce()
+      await runOnce()
     } while (isAskedAgain && !isEnded)
     running = null
   }
@@ -132,7 +132,7 @@ function repeat(shop: Shop, work: () => Promise<unknown>) {
     if (running) isAskedAgain = true
     else running = run()
   }
-  const timer = setInterval(now, LOOK_EVERY_MS)
+  const timer = setInterval(now, POLL_EVERY_MS)
   timer.unref()
   now()
   const stop = async () => {

@@ -8,6 +8,6 @@ export const CACHES = {
 
 export const OFFLINE_PAGE = '/offline'
 
-/** Whether a page is the same for everybody and may be kept: status 200, neither `private` nor `no-store`. */
+/** Whether a page is the same for everybody and may be cached: status 200, neither `private` nor `no-store`. */
 export const isPublic = ({ status, headers }: Response): boolean =>
   status === 200 && !/private|no-store/.test(headers.get('cache-control') ?? 'private')

@@ -60,7 +60,7 @@ registerRoute(
 )
 
 /**
- * Once a page is kept: the scripts that change the cart and the favourites on it (integrations/service-worker.ts names
+ * Once a page is cached: the scripts that change the cart and the favourites on it (integrations/service-worker.ts names
  * them), unless data is to be saved.
  */
 async function cacheScripts(): Promise<void> {

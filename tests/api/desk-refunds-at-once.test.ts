@@ -12,7 +12,7 @@ import { somePlaces } from '../support/places.ts'
 import { aMember, theOwner } from '../support/staff.ts'
 import { openTestShop } from '../support/shop.ts'
 import { anItem } from '../support/world.ts'
-import { aRefundableOrder, refund, sent, moneyOf } from '../support/desk-refunds.ts'
+import { aRefundableOrder, refund, sendRefunds, moneyOf } from '../support/desk-refunds.ts'
 
 describe('many refunds of one order at once', () => {
   test('send back no more than came, for no more pieces than were bought', async () => {
@@ -48,7 +48,7 @@ describe('many refunds of one order at once', () => {
     expect(back).toBeLessThanOrEqual(7)
     expect(await stockOf(shop, item)).toMatchObject({ onHand: 3 + back })
     shop.pass(MINUTE_MS)
-    await sent(shop)
+    await sendRefunds(shop)
     expect(await moneyOf(shop, order.id)).toMatchObject({ back: asked, underWay: 0 })
     expect(await statusOf(shop, order.id)).toMatchObject({ refundedKobo: asked })
   })

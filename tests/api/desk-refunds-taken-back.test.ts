@@ -9,7 +9,13 @@ import { atDesk, onceOf, post, read } from '../support/desk.ts'
 import { aPaidOrder, elsewhere, noticesOf, stockOf } from '../support/orders.ts'
 import type { Browser } from '../support/send.ts'
 import { aMember, theOwner } from '../support/staff.ts'
-import { aRefundableOrder, refund, takeBackOf, sent, moneyOf } from '../support/desk-refunds.ts'
+import {
+  aRefundableOrder,
+  refund,
+  takeBackOf,
+  sendRefunds,
+  moneyOf,
+} from '../support/desk-refunds.ts'
 
 describe('a refund that waits', () => {
   const aWaitingRefund = async () => {
@@ -28,7 +34,7 @@ describe('a refund that waits', () => {
     const answer = await takeBack()
     expect(answer.headers.get('location')).toBe(`${path}?done=refund-taken-back`)
     shop.pass(MINUTE_MS)
-    await sent(shop)
+    await sendRefunds(shop)
     expect(paystack.refunds).toEqual([])
     expect(await stockOf(shop, order.item)).toEqual({ onHand: 1, held: 0, available: 1 })
     expect((await listToPack(shop, 9)).map(({ number }) => number)).toEqual([order.number])
@@ -44,7 +50,7 @@ describe('a refund that waits', () => {
     const late = await takeBack()
     expect(late.status).toBe(400)
     expect(await late.text()).toContain('it cannot be taken back any more')
-    await sent(shop)
+    await sendRefunds(shop)
     expect(paystack.refunds.map(({ amount }) => amount)).toEqual([5_000_000])
     expect(await stockOf(shop, order.item)).toMatchObject({ onHand: 3 })
   })
@@ -54,7 +60,7 @@ describe('a refund that waits', () => {
     const answers = await Promise.all([takeBack(), takeBack()])
     expect(answers.map(({ status }) => status)).toEqual([303, 303])
     shop.pass(MINUTE_MS)
-    await sent(shop)
+    await sendRefunds(shop)
     expect(paystack.refunds).toEqual([])
     expect(await stockOf(shop, order.item)).toMatchObject({ onHand: 1 })
   })
@@ -131,7 +137,7 @@ describe('cancelling a paid order at the desk', () => {
     const cancelled = `Your order ${order.number} was cancelled, and its money goes back to you.`
     expect(await noticesOf(shop, order.buyer.id)).not.toContain(cancelled)
     shop.pass(MINUTE_MS)
-    await sent(shop)
+    await sendRefunds(shop)
     expect(paystack.refunds.map(({ amount }) => amount)).toEqual([5_000_000])
     expect(await noticesOf(shop, order.buyer.id)).toContain(cancelled)
   })
@@ -151,7 +157,7 @@ describe('cancelling a paid order at the desk', () => {
       expect(await stockOf(shop, order.item)).toMatchObject({ onHand: 1 })
     }
     shop.pass(MINUTE_MS)
-    await sent(shop)
+    await sendRefunds(shop)
     expect(paystack.refunds).toEqual([])
     expect(await markOrder(shop, order.id, 'packed')).toBe(true)
   })

@@ -10,10 +10,10 @@ import { mailsOf } from '../support/outbox.ts'
 import { aMember, STAFF_PASSWORD, theOwner } from '../support/staff.ts'
 import {
   aRefundableOrder,
-  look,
+  fillInRefund,
   refund,
   takeBackOf,
-  sent,
+  sendRefunds,
   moneyOf,
 } from '../support/desk-refunds.ts'
 
@@ -22,7 +22,7 @@ describe('a refund at the desk', () => {
     const { paystack, shop, order, line, path } = await aRefundableOrder()
     const who = atDesk(await aMember(shop, 'owner', 'Amaka'))
     const fields = { [`units-${line}`]: '1', [`back-${line}`]: 'on', reason: 'torn seam' }
-    const { asked, typed } = await look(shop, who, path, fields)
+    const { asked, typed } = await fillInRefund(shop, who, path, fields)
     expect(asked).toContain('₦25,000 go back to Ada Obi by paystack.')
     expect(asked).toContain('On the shelf again, at once: 1 × Adire Boubou')
     expect(asked).toContain('ada@mail.example gets a mail when the money goes')
@@ -34,10 +34,10 @@ describe('a refund at the desk', () => {
     expect(page).toMatch(/waits +for another 60 s/)
     expect(page).toMatch(/Amaka *: torn seam/)
     const mails = (await mailsOf(shop)).length
-    await sent(shop)
+    await sendRefunds(shop)
     expect(paystack.refunds).toEqual([])
     shop.pass(MINUTE_MS)
-    await sent(shop)
+    await sendRefunds(shop)
     expect(paystack.refunds.map(({ amount }) => amount)).toEqual([2_500_000])
     expect(await statusOf(shop, order.id)).toMatchObject({ refundedKobo: 2_500_000 })
     expect((await mailsOf(shop)).length).toBe(mails + 1)
@@ -70,15 +70,15 @@ describe('a refund at the desk', () => {
     const who = atDesk(await aMember(shop))
     await refund(shop, who, path, { sum: '10,000', reason: 'late' })
     const rest = { [`units-${line}`]: '2', [`back-${line}`]: 'on', sum: '₦40,000' }
-    const { asked, typed } = await look(shop, who, path, { ...rest, reason: 'not wanted' })
+    const { asked, typed } = await fillInRefund(shop, who, path, { ...rest, reason: 'not wanted' })
     expect(asked).toContain('This is all that was left: the order is over')
     await post(shop, who, `${path}/refund`, typed)
     expect(await listToPack(shop, 9)).toEqual([])
     expect(await stockOf(shop, order.item)).toMatchObject({ onHand: 3 })
     shop.pass(MINUTE_MS)
-    await sent(shop)
+    await sendRefunds(shop)
     shop.pass(MINUTE_MS)
-    await sent(shop)
+    await sendRefunds(shop)
     expect(paystack.refunds.map(({ amount }) => amount)).toEqual([1_000_000, 4_000_000])
     expect(await moneyOf(shop, order.id)).toEqual({ back: 5_000_000, underWay: 0, left: 0 })
     expect(await read(shop, who, `${path}/refund`)).toContain('Nothing is left')
@@ -92,7 +92,7 @@ describe('a refund at the desk', () => {
   ])('of %j is refused in words, and keeps what was typed', async (fields, words) => {
     const { shop, path } = await aRefundableOrder()
     const who = atDesk(await aMember(shop))
-    const { asked } = await look(shop, who, path, { reason: 'kept words', ...fields })
+    const { asked } = await fillInRefund(shop, who, path, { reason: 'kept words', ...fields })
     expect(asked).toContain(words)
     expect(onceOf(asked, 'refund')).toBe('')
     for (const typed of Object.values({ reason: 'kept words', ...fields }))
@@ -103,7 +103,10 @@ describe('a refund at the desk', () => {
     const { shop, line, path } = await aRefundableOrder()
     const who = atDesk(await aMember(shop))
     await refund(shop, who, path, { [`units-${line}`]: '1', reason: 'torn' })
-    const { asked } = await look(shop, who, path, { [`units-${line}`]: '2', reason: 'torn' })
+    const { asked } = await fillInRefund(shop, who, path, {
+      [`units-${line}`]: '2',
+      reason: 'torn',
+    })
     expect(asked).toContain('Only 1 can still be refunded.')
   })
 
@@ -111,11 +114,11 @@ describe('a refund at the desk', () => {
     const { paystack, shop, order, path } = await aRefundableOrder()
     const who = atDesk(await aMember(shop))
     const fields = { sum: '5,000', reason: 'goodwill', proof: 'TRF-4711' }
-    const { asked, typed } = await look(shop, who, path, fields)
+    const { asked, typed } = await fillInRefund(shop, who, path, fields)
     expect(asked).toContain('This cannot be taken back.')
     await post(shop, who, `${path}/refund`, typed)
     shop.pass(2 * MINUTE_MS)
-    await sent(shop)
+    await sendRefunds(shop)
     expect(paystack.refunds).toEqual([])
     expect(await statusOf(shop, order.id)).toMatchObject({ refundedKobo: 500_000 })
     expect((await noticesOf(shop, order.buyer.id)).at(-1)).toContain('Its reference is TRF-4711.')
@@ -140,8 +143,8 @@ describe('a refund at the desk', () => {
     const amaka = atDesk(await aMember(shop, 'owner', 'Amaka'))
     const bola = atDesk(await aMember(shop, 'manager', 'Bola'))
     const fields = { sum: '5,000', reason: 'goodwill' }
-    const hers = await look(shop, amaka, path, fields)
-    const his = await look(shop, bola, path, { ...fields, sum: '7,000' })
+    const hers = await fillInRefund(shop, amaka, path, fields)
+    const his = await fillInRefund(shop, bola, path, { ...fields, sum: '7,000' })
     const press = () => post(shop, amaka, `${path}/refund`, hers.typed)
     const answers = await Promise.all([press(), press()])
     expect(answers.map(({ status }) => status)).toEqual([303, 303])
@@ -158,7 +161,7 @@ describe('a refund at the desk', () => {
   test('is refused when its order was packed while the page was open', async () => {
     const { shop, order, path } = await aRefundableOrder()
     const who = atDesk(await aMember(shop))
-    const { typed } = await look(shop, who, path, { sum: '5,000', reason: 'goodwill' })
+    const { typed } = await fillInRefund(shop, who, path, { sum: '5,000', reason: 'goodwill' })
     await markOrder(shop, order.id, 'packed')
     const late = await post(shop, who, `${path}/refund`, typed)
     expect(await late.text()).toContain('This order has changed since you opened the page.')

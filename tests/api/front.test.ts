@@ -239,7 +239,7 @@ describe('invalidations of the page cache', () => {
     expect(heard).toEqual(sent)
   })
 
-  test('are waited for while a PostgreSQL server is away; the process goes on, and keeps no page', async () => {
+  test('are waited for while a PostgreSQL server is away; the process goes on, and its page cache is cleared', async () => {
     const { config, log } = await openTestShop()
     const away = openShop({ ...config, databaseUrl: 'postgres://127.0.0.1:9/none' }, { log })
     afterUse(() => closeShop(away))

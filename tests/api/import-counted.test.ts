@@ -30,7 +30,7 @@ const sizeNamed = (shop: Shop, name: string) =>
 
 let sold = 0
 
-/** Two of a size leave the shop. */
+/** Two of a size are bought, and leave the shop with the order. */
 async function sellTwo(shop: Shop, name: string): Promise<void> {
   const { id } = await sizeNamed(shop, name)
   await shop.db.updateTable('item_size').set({ held: 2 }).where('id', '=', id).execute()
@@ -96,7 +96,7 @@ describe('a table that says how many more or fewer', () => {
 })
 
 describe('a table that does not say when it was counted', () => {
-  test('is named each change of stock by a check, and each rise beside what was sold since the export', async () => {
+  test('has each change of stock named by a check, and beside each rise what was sold since the export', async () => {
     const { shop, folder } = await aShopWithGoods()
     const files = { first: await readFile(join(folder.dir, 'items.csv'), 'utf8') }
     await exportCatalogue(shop, folder.dir)

@@ -3,10 +3,10 @@ import { open } from '../support/pages.ts'
 import { openTestShop, type TestShop } from '../support/shop.ts'
 import { anItem } from '../support/world.ts'
 
-type Traits = { style?: string; price?: number; popular?: number; stock?: number }
+type Fields = { style?: string; price?: number; popular?: number; stock?: number }
 
-async function aDress(shop: TestShop, name: string, traits: Traits = {}) {
-  const { style = '', price = 20_000, popular = 0, stock = 5 } = traits
+async function aDress(shop: TestShop, name: string, fields: Fields = {}) {
+  const { style = '', price = 20_000, popular = 0, stock = 5 } = fields
   const item = await anItem(shop, { name, price, stock })
   await shop.db
     .updateTable('item')

@@ -33,7 +33,7 @@ async function comeBack(shop: TestShop, { sizes }: TestItem): Promise<void> {
   await setStock(shop, size, 3)
 }
 
-/** Lets the tasks look that are due by now. */
+/** Runs the tasks that are due by now. */
 async function lookAgain(shop: TestShop): Promise<void> {
   shop.pass(HOUR_MS)
   await runDueTasks(shop, recurring)

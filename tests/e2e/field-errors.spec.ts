@@ -148,14 +148,14 @@ test('who presses the button before a size is chosen is told beside the sizes, u
   const button = page.locator('.buy-button')
   const sizes = page.getByRole('group', { name: 'Size' })
   const sentence = sizes.getByRole('alert')
-  for (const isAwake of [false, true]) {
+  for (const isHydrated of [false, true]) {
     await page.goto('/products/aduke-ankara-wrap-dress')
-    if (isAwake) {
+    if (isHydrated) {
       await button.hover()
       await expect(button).toBeDisabled()
     }
     // Playwright waits until it is enabled; a finger does not.
-    await button.click({ force: isAwake })
+    await button.click({ force: isHydrated })
     await expect(sentence).toHaveText('Choose a size.')
     await expect(sentence).toBeInViewport()
     await expect(sizes.getByRole('radio').first()).toBeFocused()

@@ -13,7 +13,7 @@ export function anIndex(dresses = 3): CatalogueIndex {
     subCategories: [],
     sections: [],
     chosenTrending: [],
-    bestTrending: [],
+    trendingByScore: [],
     synonyms: new Map(),
   })
   for (let id = 1; id <= dresses; id++) index.put(aRow(id))

@@ -7,7 +7,7 @@ import { onceOf, post, read } from './desk.ts'
 import { aPaystackShop } from './owner-orders.ts'
 import type { Browser } from './send.ts'
 
-/** Two boubous of ₦25,000, paid, with the line of the order. */
+/** Two boubous of ₦25,000, paid. `line` is the id of the order's only line. */
 export async function aRefundableOrder() {
   const { paystack, shop, anOrder } = await aPaystackShop()
   const order = await anOrder()
@@ -21,7 +21,12 @@ export async function aRefundableOrder() {
 }
 
 /** Fills in the page of a refund, goes on, and returns the page that asks whether it is right. */
-export async function look(shop: Shop, who: Browser, path: string, fields: Record<string, string>) {
+export async function fillInRefund(
+  shop: Shop,
+  who: Browser,
+  path: string,
+  fields: Record<string, string>,
+) {
   const page = await read(shop, who, `${path}/refund`)
   const shown = /name="shown" value="([^"]+)"/.exec(page)?.[1] ?? ''
   const typed = { ...fields, shown }
@@ -29,14 +34,14 @@ export async function look(shop: Shop, who: Browser, path: string, fields: Recor
   return { asked, typed: { act: 'refund', once: onceOf(asked, 'refund'), ...typed } }
 }
 
-/** As `look`; then presses the button. */
+/** As `fillInRefund`; then presses the button. */
 export async function refund(
   shop: Shop,
   who: Browser,
   path: string,
   fields: Record<string, string>,
 ) {
-  const { typed } = await look(shop, who, path, fields)
+  const { typed } = await fillInRefund(shop, who, path, fields)
   return post(shop, who, `${path}/refund`, typed)
 }
 
@@ -49,7 +54,7 @@ export async function takeBackOf(shop: Shop, who: Browser, path: string) {
 }
 
 /** Runs the due jobs of payments. */
-export const sent = async (shop: Shop) => runDueJobs(shop, paymentHandlers)
+export const sendRefunds = async (shop: Shop) => runDueJobs(shop, paymentHandlers)
 
 /** How much of an order's money was sent back, is being sent and is left, in kobo. */
 export const moneyOf = async (shop: Shop, orderId: string) => {

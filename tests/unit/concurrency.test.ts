@@ -80,7 +80,7 @@ describe('ConcurrencyLimit', () => {
     await Promise.all(queued.ends)
   })
 
-  test('refuses at once what the queue has no room for, catalogue pages last', async () => {
+  test('refuses at once when the queue is full, catalogue pages last', async () => {
     const { limit, running } = await aFullLimit()
     const queued = send(limit, QUEUED)
     await expect(limit.run(false, async () => 'ran')).rejects.toMatchObject({

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { alone } from '#lib/one-tab.ts'
 
-/** A browser's lock, as another tab holds it until `letGo`. */
+/** A browser's lock, as another tab holds it until `release`. */
 function holdElsewhere(): () => void {
   const held = Promise.withResolvers<void>()
   type Work = (lock: object | null) => unknown
@@ -31,9 +31,9 @@ afterEach(() => {
 
 describe('work that one tab at a time does', () => {
   test('waits for what the tab before has written, which may come after its lock', async () => {
-    const letGo = holdElsewhere()
+    const release = holdElsewhere()
     const read = alone(readToken, isDone)
-    letGo()
+    release()
     await vi.advanceTimersByTimeAsync(100)
     localStorage.setItem(key, 'new')
     dispatchEvent(new StorageEvent('storage', { key, newValue: 'new' }))
@@ -41,17 +41,17 @@ describe('work that one tab at a time does', () => {
   })
 
   test('does not wait for what is here already', async () => {
-    const letGo = holdElsewhere()
+    const release = holdElsewhere()
     const read = alone(readToken, isDone)
     localStorage.setItem(key, 'new')
-    letGo()
+    release()
     expect(await read).toBe('new')
   })
 
   test('is done here where the tab before could not do it', async () => {
-    const letGo = holdElsewhere()
+    const release = holdElsewhere()
     const read = alone(readToken, isDone)
-    letGo()
+    release()
     await vi.advanceTimersByTimeAsync(1_000)
     expect(await read).toBe('old')
   })

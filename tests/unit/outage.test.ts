@@ -25,7 +25,7 @@ describe('an outage', () => {
     expect(isOutage(coded(code))).toBe(true)
   })
 
-  test('is a question that pg has given up waiting for', () => {
+  test('is a query that timed out in pg', () => {
     expect(isOutage(new Error('Query read timeout'))).toBe(true)
   })
 

@@ -22,7 +22,7 @@ const textOf = (cache: PageCache, address: string) => {
 }
 
 describe('PageCache', () => {
-  test('gives a page to all who asked while it was rendered, and keeps it', async () => {
+  test('gives a page to all who asked while it was rendered, and caches it', async () => {
     const cache = new PageCache()
     const rendering = cache.begin('/products/gele')
     const others = [cache.underway('/products/gele'), cache.underway('/products/gele')]
@@ -52,7 +52,7 @@ describe('PageCache', () => {
     expect(textOf(cache, '/products/fila')).toBeUndefined()
   })
 
-  test('never keeps a page that was invalidated while it was rendered', () => {
+  test('never caches a page that was invalidated while it was rendered', () => {
     const cache = new PageCache()
     const rendering = cache.begin('/products/gele')
     cache.invalidate(['item:1'])
@@ -60,7 +60,7 @@ describe('PageCache', () => {
     expect(textOf(cache, '/products/gele')).toBeUndefined()
   })
 
-  test('forgets all pages at once, also what is being rendered', () => {
+  test('removes all pages at once, also what is being rendered', () => {
     const cache = new PageCache()
     cache.begin('/products/gele').finish(page('gele'))
     const rendering = cache.begin('/products/fila')
@@ -70,7 +70,7 @@ describe('PageCache', () => {
       expect(textOf(cache, address)).toBeUndefined()
   })
 
-  test('keeps a page when something else was invalidated while it was rendered', () => {
+  test('caches a page when something else was invalidated while it was rendered', () => {
     const cache = new PageCache()
     const rendering = cache.begin('/products/gele')
     cache.invalidate(['item:2'])
@@ -101,7 +101,7 @@ describe('PageCache', () => {
     expect(textOf(cache, '/')).toBeUndefined()
   })
 
-  test('makes room by dropping the pages that were not asked for longest', () => {
+  test('evicts the least recently used pages', () => {
     const cache = new PageCache()
     const big = { ...page('x', ['lists']), gzip: Buffer.alloc(5 * 1_048_576) }
     const addresses = ['/1', '/2', '/3', '/4', '/5', '/6']

@@ -7,7 +7,7 @@ export type BuyStage = 'idle' | 'adding' | 'added'
 type Props = {
   stage: BuyStage
   /** True once it is hydrated. Before that, the browser itself asks for a size. */
-  isAwake: boolean
+  isHydrated: boolean
   hasChoice: boolean
   isChosen: boolean
   /** The chosen size is sold out. */
@@ -24,8 +24,8 @@ const looks = { idle: '', adding: '', added: 'button-leaf' }
 
 /** Buy now, Adding to cart..., Added, all from the same edge; Choose a size until one is chosen. */
 export function BuyButton({ priceText, isInBar, className = '', ...state }: Props) {
-  const { stage, isAwake, hasChoice, isChosen, isGone, isSoldOut } = state
-  const isUnchosen = isAwake && !isChosen
+  const { stage, isHydrated, hasChoice, isChosen, isGone, isSoldOut } = state
+  const isUnchosen = isHydrated && !isChosen
   return (
     <button
       className={`button ${looks[stage]} ${className}`}
@@ -34,7 +34,7 @@ export function BuyButton({ priceText, isInBar, className = '', ...state }: Prop
       aria-disabled={(isUnchosen && !isInBar) || undefined}
       aria-busy={stage === 'adding'}
     >
-      {isAwake || !hasChoice || isSoldOut ? (
+      {isHydrated || !hasChoice || isSoldOut ? (
         <span className="flex items-center gap-3">
           {labelOf(state)}
           {stage === 'added' && <Icon name="check" size={20} />}

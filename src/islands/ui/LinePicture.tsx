@@ -5,7 +5,7 @@ const SIZES = '(min-width:78rem) 120px, 92px'
 
 type Props = { hash: string | null }
 
-/** The picture of an item in a list of lines; the name beside it says the rest. */
+/** The picture of an item in a list of lines. `alt` is empty: the item's name stands beside it. */
 export function LinePicture({ hash }: Props) {
   if (!hash) return <span className="picture" />
   const [avif, webp] = FORMATS.map((format) =>

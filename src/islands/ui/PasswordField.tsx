@@ -8,9 +8,9 @@ type Props = Omit<ComponentProps<typeof Field>, 'type' | 'inside'>
 
 /** A password that can be looked at; the button is there once a script can answer it. */
 export function PasswordField(field: Props) {
-  const isAwake = useIsHydrated()
+  const isHydrated = useIsHydrated()
   const [isShown, setShown] = useState(false)
-  const button = isAwake && (
+  const button = isHydrated && (
     <button
       type="button"
       className="icon-button absolute right-1 top-1"

@@ -11,7 +11,7 @@ const METHODS = {
 
 type Props = { view: CheckoutView; checkout: Checkout }
 
-/** How to pay, and what that leads to, said before Confirm Order is pressed. */
+/** The choice of payment, and what happens after Confirm Order. */
 export function PaymentMethods({ view: { methods }, checkout: { picks, pick, price } }: Props) {
   const method = methods.find(({ kind }) => kind === picks.payment_kind)
   const isPickup = picks.shipping_mode === 'pickup'

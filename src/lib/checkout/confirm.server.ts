@@ -39,7 +39,7 @@ export async function confirmCheckout(
       openPayment: async (orderId, kind) => (await payOrder(shop, buyer, orderId, kind)).url,
     })
   } catch (error) {
-    if (error instanceof LookFirst) return { status: 200, formError: error.notice }
+    if (error instanceof TotalNotShown) return { status: 200, formError: error.notice }
     if (!(error instanceof ShopError)) throw error
     const { errors: fieldErrors, notice } = explain(error)
     const { text: formError = null, link } = notice ?? {}
@@ -48,7 +48,7 @@ export async function confirmCheckout(
 }
 
 /** Stops Confirm Order before an order is made, because the shopper must first see something, and perhaps read `notice`. */
-class LookFirst extends Error {
+class TotalNotShown extends Error {
   readonly notice: string | null
 
   constructor(notice: string | null) {
@@ -57,7 +57,7 @@ class LookFirst extends Error {
   }
 }
 
-/** Makes the order with the shown total. Throws LookFirst when no total, or another one, was shown. */
+/** Makes the order with the shown total. Throws TotalNotShown when no total, or another one, was shown. */
 async function placeSeen(
   shop: Shop,
   buyer: Buyer,
@@ -67,9 +67,9 @@ async function placeSeen(
 ): Promise<{ id: string }> {
   const contact = fetcher === undefined ? undefined : parseFields(fetcher, contactSchema)
   const view = await viewCheckout(shop, buyer, values)
-  if (!view?.price) throw new LookFirst(null)
+  if (!view?.price) throw new TotalNotShown(null)
   const total = toKobo(view.price.sum_total)
-  const unseen = new LookFirst(texts.reviewTotal(total, contact !== undefined))
+  const unseen = new TotalNotShown(texts.reviewTotal(total, contact !== undefined))
   if (typeof quote !== 'string' || quote === '') throw unseen
   const newOrder = { cartId: view.cartId, quote, shippingMode: values.shipping_mode, contact }
   try {

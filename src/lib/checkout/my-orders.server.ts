@@ -8,7 +8,7 @@ import { cancelPaid, cancelUnpaid } from '#lib/payments/attempts/cancel.server.t
 import type { Shop } from '#lib/shop.server.ts'
 import { accountPageTexts } from '#lib/texts/account/account.ts'
 import { type Caller, type Customer, requireCustomer, type Visitor } from '#lib/visitor.ts'
-import { explainAbove } from './refusals.ts'
+import { showAboveForm } from './refusals.ts'
 import { payAgain } from './result.server.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function changeOrder(
     else await hideOrder(shop, customer, orderId)
     return null
   } catch (error) {
-    return explainAbove(error)
+    return showAboveForm(error)
   }
 }
 
@@ -47,7 +47,7 @@ async function reorder(
   const order = await findOrder(shop, customer, orderId)
   const missing: string[] = []
   for (const { itemId, sizeId, quantity, name } of order.items) {
-    const isIn = itemId && sizeId && (await isAdded(shop, customer, { itemId, sizeId, quantity }))
+    const isIn = itemId && sizeId && (await tryToAdd(shop, customer, { itemId, sizeId, quantity }))
     if (!isIn) missing.push(name)
   }
   if (missing.length === 0) return '/cart'
@@ -63,7 +63,7 @@ async function reorder(
 
 type Unit = { itemId: number; sizeId: number; quantity: number }
 
-async function isAdded(shop: Shop, customer: Customer, unit: Unit): Promise<boolean> {
+async function tryToAdd(shop: Shop, customer: Customer, unit: Unit): Promise<boolean> {
   const { itemId, sizeId, quantity } = unit
   try {
     await addToCart(shop, { kind: 'customer', customer }, { itemId, variant: sizeId, quantity })

@@ -10,7 +10,7 @@ import { fieldErrors } from '#lib/texts/fields.ts'
 import type { Payer } from '#lib/visitor.ts'
 import type { PaymentMethod } from './checkout.ts'
 import { methodsOf } from './checkout.server.ts'
-import { explainAbove } from './refusals.ts'
+import { showAboveForm } from './refusals.ts'
 import { toResult } from './result.server.ts'
 
 /** A payer by link is unknown. */
@@ -64,7 +64,7 @@ export async function payByLink(
   try {
     return (await payOrder(shop, BY_LINK, orderId, kind)).url
   } catch (error) {
-    return explainAbove(error)
+    return showAboveForm(error)
   }
 }
 

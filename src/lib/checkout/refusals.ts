@@ -16,7 +16,7 @@ export function explain(error: ShopError): { errors: FieldErrors; notice: Checko
 }
 
 /** A refusal of a form without fields. Throws anything else. */
-export function explainAbove(error: unknown): ShowAgain {
+export function showAboveForm(error: unknown): ShowAgain {
   if (!(error instanceof ShopError)) throw error
   return { status: error.status, formError: explain(error).notice?.text ?? error.detail }
 }

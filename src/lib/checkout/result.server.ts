@@ -7,7 +7,7 @@ import { findViewedOrder, type SettledOrder } from '#lib/payments/settle/reconci
 import type { Shop } from '#lib/shop.server.ts'
 import { MINUTE_MS, msBetween } from '#lib/time.ts'
 import { type Caller, requireBuyer, type Visitor } from '#lib/visitor.ts'
-import { explainAbove } from './refusals.ts'
+import { showAboveForm } from './refusals.ts'
 
 /**
  * The result page after a payment. `arrived`: the company has seen the money and waits for its confirmation. `confirming`: it
@@ -70,6 +70,6 @@ export async function payAgain(
     const kind = payment?.kind ?? shop.payments[0]?.kind ?? 'fiat'
     return (await payOrder(shop, buyer, orderId, kind)).url
   } catch (error) {
-    return explainAbove(error)
+    return showAboveForm(error)
   }
 }

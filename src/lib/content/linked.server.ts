@@ -3,7 +3,7 @@ import type { Shop } from '#lib/shop.server.ts'
 import type { Post } from './content.ts'
 
 /** The ids of the items in each post, by the post's id, without items that are not on sale. */
-export async function listLinkedIds(shop: Shop, posts: Post[]): Promise<Map<string, number[]>> {
+export async function listLinkedItemIds(shop: Shop, posts: Post[]): Promise<Map<string, number[]>> {
   const slugs = [...new Set(posts.flatMap((post) => post.linkedItems))]
   const ids = new Map((await listItemsBySlug(shop, slugs)).map((item) => [item.slug, item.id]))
   return new Map(

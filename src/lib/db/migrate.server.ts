@@ -5,12 +5,12 @@ import { type Database, type DatabasePlace, openDatabase } from './database.serv
 import { explainDatabase } from './health.server.ts'
 import * as spine from './migrations/0001-spine.ts'
 import * as search from './migrations/0002-search.ts'
-import * as shelves from './migrations/0003-shelves.ts'
+import * as demandAndFavourites from './migrations/0003-shelves.ts'
 import * as newsletter from './migrations/0004-newsletter.ts'
 import * as deliveryStates from './migrations/0005-delivery-states.ts'
 import * as accounts from './migrations/0006-accounts.ts'
 import * as ordersByCart from './migrations/0007-orders-by-cart.ts'
-import * as shelfChanges from './migrations/0008-shelf-changes.ts'
+import * as catalogueChanges from './migrations/0008-shelf-changes.ts'
 import * as packedPostings from './migrations/0009-packed-postings.ts'
 import * as tombstones from './migrations/0010-tombstones.ts'
 import * as fewerItemIndexes from './migrations/0011-fewer-item-indexes.ts'
@@ -18,6 +18,7 @@ import * as refunds from './migrations/0012-refunds.ts'
 import * as holds from './migrations/0013-holds.ts'
 import * as orderEnds from './migrations/0014-order-ends.ts'
 import * as catalogueIndex from './migrations/0015-catalogue-index.ts'
+// 0016 and 0017 were never released.
 import * as hiddenAndBlocked from './migrations/0018-hidden-and-blocked.ts'
 import * as confirmingPayments from './migrations/0019-confirming-payments.ts'
 import * as returnedGuests from './migrations/0020-returned-guests.ts'
@@ -50,12 +51,12 @@ import * as handedOver from './migrations/0044-handed-over.ts'
 export const migrations: Record<string, Migration> = {
   '0001-spine': spine,
   '0002-search': search,
-  '0003-shelves': shelves,
+  '0003-shelves': demandAndFavourites,
   '0004-newsletter': newsletter,
   '0005-delivery-states': deliveryStates,
   '0006-accounts': accounts,
   '0007-orders-by-cart': ordersByCart,
-  '0008-shelf-changes': shelfChanges,
+  '0008-shelf-changes': catalogueChanges,
   '0009-packed-postings': packedPostings,
   '0010-tombstones': tombstones,
   '0011-fewer-item-indexes': fewerItemIndexes,
@@ -116,13 +117,14 @@ export async function migrateAt(place: DatabasePlace): Promise<string[]> {
  */
 export async function migrate(db: Database): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  // Refuses a database of newer code.
   await executedMigrations(db)
   const { error, results } = await migrator.migrateToLatest()
   if (error) throw explainDatabase(error)
   return (results ?? []).map((result) => result.migrationName)
 }
 
-/** Throws SettingError when the database has a migration that this code does not know. */
+/** The names of what has run. Throws SettingError when the database has a migration that this code does not know. */
 async function executedMigrations(db: Database): Promise<string[]> {
   const tables = await db.introspection
     .getTables({ withInternalKyselyTables: true })

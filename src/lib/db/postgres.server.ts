@@ -49,7 +49,7 @@ export function postgresDialect(
 const names = new Map<string, string>()
 
 /**
- * Makes PostgreSQL plan this statement once for each connection. Only for a few frequent ones: a plan is kept until the
+ * Makes PostgreSQL plan this statement once for each connection. Only for a few frequent ones: a plan is cached until the
  * connection ends.
  */
 export const nameStatement = (text: string): void =>

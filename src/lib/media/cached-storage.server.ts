@@ -22,7 +22,7 @@ export function withCache(storage: MediaStorage, { folder, maxBytes, now }: Cach
   const confirm = async (key: string) =>
     utimes(join(folder, key), new Date(now()), new Date(now())).catch(ignoreMissing)
 
-  const keep = async (key: string, bytes: Uint8Array) => {
+  const store = async (key: string, bytes: Uint8Array) => {
     await files.put(key, bytes)
     await confirm(key)
     grown += bytes.byteLength
@@ -39,7 +39,7 @@ export function withCache(storage: MediaStorage, { folder, maxBytes, now }: Cach
   const read = async (key: string) => {
     const bytes = await storage.get(key)
     // A full disk must not keep the picture from being served.
-    if (bytes) await keep(key, bytes).catch(() => undefined)
+    if (bytes) await store(key, bytes).catch(() => undefined)
     return bytes
   }
 
@@ -53,15 +53,15 @@ export function withCache(storage: MediaStorage, { folder, maxBytes, now }: Cach
   return {
     put: async (key, bytes) => {
       await storage.put(key, bytes)
-      await keep(key, bytes).catch(() => undefined)
+      await store(key, bytes).catch(() => undefined)
     },
     get: async (key) => {
-      const kept = await files.get(key)
-      if (!kept) return readOnce(key)
-      if (await isFresh(key)) return kept
+      const cached = await files.get(key)
+      if (!cached) return readOnce(key)
+      if (await isFresh(key)) return cached
       const isThere = await storage.has(key).catch(() => null)
       if (isThere) await confirm(key)
-      if (isThere !== false) return kept
+      if (isThere !== false) return cached
       await files.remove(key)
       return null
     },

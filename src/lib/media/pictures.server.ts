@@ -191,13 +191,13 @@ export const pictureHandlers: JobHandlers = {
 
 /** Share of the event loop's time above which background work waits. */
 const BUSY = 0.4
-const LOOK_MS = 50
-const LOOKS_AT_MOST = 20
+const PROBE_MS = 50
+const MOST_PROBES = 20
 
 async function whenIdle(): Promise<void> {
-  for (let look = 0; look < LOOKS_AT_MOST; look++) {
+  for (let probe = 0; probe < MOST_PROBES; probe++) {
     const before = performance.eventLoopUtilization()
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    await new Promise((resolve) => setTimeout(resolve, PROBE_MS))
     if (performance.eventLoopUtilization(before).utilization < BUSY) return
   }
 }

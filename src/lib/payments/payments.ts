@@ -201,4 +201,4 @@ export function nextCheckAt(createdAt: Moment, now: Moment): Moment | null {
 }
 
 /** Seconds between the polls of the page after a payment. */
-export const LOOK_PAUSES_S: readonly number[] = [2, 3, 5, 8, 13]
+export const POLL_PAUSES_S: readonly number[] = [2, 3, 5, 8, 13]

@@ -13,9 +13,9 @@ export type Places = {
   categories: Omit<Category, 'itemsCount'>[]
   subCategories: SubCategory[]
   sections: Section[]
-  /** Category ids: `chosenTrending` by the owner, in that order; `bestTrending` all, by this week's score. */
+  /** Category ids: `chosenTrending` by the owner, in that order; `trendingByScore` all, by this week's score. */
   chosenTrending: number[]
-  bestTrending: number[]
+  trendingByScore: number[]
   synonyms: Synonyms
 }
 

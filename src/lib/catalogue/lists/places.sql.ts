@@ -22,7 +22,7 @@ export async function readPlaces(db: Database): Promise<Places> {
     subCategories,
     sections,
     chosenTrending: chosen.map((row) => row.category_id),
-    bestTrending: categories
+    trendingByScore: categories
       .toSorted((one, other) => other.trending_score - one.trending_score)
       .map(({ id }) => id),
     synonyms: readSynonyms(synonyms ?? []),

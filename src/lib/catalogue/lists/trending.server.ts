@@ -17,7 +17,7 @@ export const listPopular = async (shop: Shop, asked: PageRequest): Promise<PageO
 
 /** The categories of the trending tabs: the owner's choice, else the best of the week. */
 export function trendingCategories(index: CatalogueIndex): { id: number; name: string }[] {
-  const { categories, chosenTrending, bestTrending } = index.places
+  const { categories, chosenTrending, trendingByScore } = index.places
   const named = (ids: number[]) =>
     ids.flatMap((id) => {
       const category = categories.find((category) => category.id === id)
@@ -25,7 +25,7 @@ export function trendingCategories(index: CatalogueIndex): { id: number; name: s
     })
   const chosen = named(chosenTrending)
   if (chosen.length > 0) return chosen
-  const filled = bestTrending.filter((id) => index.itemsByCategory().has(id))
+  const filled = trendingByScore.filter((id) => index.itemsByCategory().has(id))
   return named(filled.slice(0, TRENDING_CATEGORIES))
 }
 

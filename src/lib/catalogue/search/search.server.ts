@@ -34,14 +34,14 @@ export async function searchItems(
   if (words.length === 0) return { ...(await pageOf(0, asked, async () => [])), exact: 0 }
   const index = await openIndex(shop)
   const { items, exact } = await index.cachedPromise(`search ${words.join(' ')}`, () =>
-    findBest(shop, index, words),
+    findTopMatches(shop, index, words),
   )
   return { ...(await pageOfItems(shop, items, asked)), exact }
 }
 
 type Found = { items: IndexItem[]; exact: number }
 
-async function findBest(shop: Shop, index: CatalogueIndex, words: string[]): Promise<Found> {
+async function findTopMatches(shop: Shop, index: CatalogueIndex, words: string[]): Promise<Found> {
   const terms = await meaningsOf(shop, index, words)
   const scored = scoreItems(index, terms, await findMatches(shop, terms))
   const exactIds = new Set(await findExactIds(shop, words, terms))

@@ -13,6 +13,7 @@ export type CustomerTable = {
   email: string
   password_hash: string
   active: Defaulted<YesNo>
+  /** Raised to end all earlier tokens. */
   token_version: Defaulted<number>
   created_at: Moment
   activated_at: Moment | null
@@ -38,6 +39,7 @@ export type SessionTable = {
   customer_id: number
   cookie_hash: string
   refresh_hash: string
+  /** Still accepted for a moment: a second tab may use it. */
   previous_refresh_hash: string | null
   rotated_at: Moment
   device: Defaulted<string>
@@ -53,7 +55,7 @@ export type MailTokenTable = {
   created_at: Moment
   expires_at: Moment
   used_at: Moment | null
-  /** The new address that the link confirms, or a former address; null for other links. */
+  /** For `email`: the new address that the link confirms, or a former one; null for other links. */
   email: Defaulted<string | null>
 }
 /** A held username, until the account is verified or deleted. */
@@ -140,7 +142,7 @@ export type StockAlertTable = {
   confirmed_at: Moment | null
 }
 
-/** Customers and their data. */
+/** Tables with data of a person, of several parts. */
 export type AccountTables = {
   customer: CustomerTable
   profile: ProfileTable

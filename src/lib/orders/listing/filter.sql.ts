@@ -7,7 +7,7 @@ import { isInTab } from './listing.sql.ts'
 import type { Cursor, OrderFilter, OrderTab, PaidBy } from './listing.ts'
 
 /** How many orders one page scans at most: about 10 ms, whatever the filter. */
-export const LOOKED_AT = 5_000
+export const SCAN_LIMIT = 5_000
 
 type Condition = RawBuilder<SqlBool>
 
@@ -56,7 +56,7 @@ const keyOf = ({ tab, filter, readBy }: Page): Condition => {
 }
 
 /** The next orders to scan, the newest first. The filter is applied to these. */
-function selectLookedAt(db: Database, page: Page) {
+function selectScanned(db: Database, page: Page) {
   const { filter, after, tab, readBy } = page
   // Keeps SQLite from scanning all orders by date.
   const isShort = readBy === 'item' || (readBy === 'tab' && tab === 'look')
@@ -77,11 +77,11 @@ function selectLookedAt(db: Database, page: Page) {
     .orderBy('id', 'desc')
 }
 
-/** The orders that fit, the newest first, among the next LOOKED_AT. */
+/** The orders that fit, the newest first, among the next SCAN_LIMIT. */
 export async function listFiltered(db: Database, page: Page, limit: number): Promise<Order[]> {
   const conditions = conditionsOf(page.tab, page.filter)
   const rows = await db
-    .selectFrom(selectLookedAt(db, page).limit(LOOKED_AT).as('orders'))
+    .selectFrom(selectScanned(db, page).limit(SCAN_LIMIT).as('orders'))
     .selectAll()
     .where(
       conditions.length === 0
@@ -96,11 +96,11 @@ export async function listFiltered(db: Database, page: Page, limit: number): Pro
 }
 
 /** The last scanned order, when there are more after it. */
-export async function findLastLookedAt(db: Database, page: Page): Promise<Cursor | null> {
-  const [last, more] = await selectLookedAt(db, page)
+export async function findLastScanned(db: Database, page: Page): Promise<Cursor | null> {
+  const [last, more] = await selectScanned(db, page)
     .clearSelect()
     .select(['created_at as at', 'id'])
-    .offset(LOOKED_AT - 1)
+    .offset(SCAN_LIMIT - 1)
     .limit(2)
     .execute()
   return last && more ? last : null

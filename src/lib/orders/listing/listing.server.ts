@@ -1,7 +1,7 @@
 import type { Shop } from '#lib/shop.server.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Order } from '../orders.ts'
-import { countLines, findLastLookedAt, listFiltered, LOOKED_AT, type ReadBy } from './filter.sql.ts'
+import { countLines, findLastScanned, listFiltered, SCAN_LIMIT, type ReadBy } from './filter.sql.ts'
 import { type Cursor, MOST_COUNTED, type OrderFilter, type OrderTab } from './listing.ts'
 import { countTab, countTabs, listByNumbers, listByPhone, listTab, sumPaid } from './listing.sql.ts'
 
@@ -19,7 +19,7 @@ export async function readTab(
 }
 
 /**
- * A page of the orders of a tab that fit the filter, the newest first. It scans at most LOOKED_AT orders, so it may have few or
+ * A page of the orders of a tab that fit the filter, the newest first. It scans at most SCAN_LIMIT orders, so it may have few or
  * none although `next` says that there are older ones.
  */
 export async function readFiltered(
@@ -32,14 +32,14 @@ export async function readFiltered(
   const orders = found.slice(0, size)
   const last = orders.at(-1)
   if (found.length > size && last) return { orders, next: { at: last.createdAt, id: last.id } }
-  return { orders, next: await findLastLookedAt(shop.db, page) }
+  return { orders, next: await findLastScanned(shop.db, page) }
 }
 
 /** The condition with the fewest orders to scan. */
 async function readByOf(shop: Shop, tab: OrderTab, filter: OrderFilter): Promise<ReadBy> {
   const { itemIds, stateId, lgaId } = filter
   if (tab !== 'all' && (await countOrders(shop, tab)) <= MOST_COUNTED) return 'tab'
-  if (itemIds && (await countLines(shop.db, itemIds, LOOKED_AT)) < LOOKED_AT) return 'item'
+  if (itemIds && (await countLines(shop.db, itemIds, SCAN_LIMIT)) < SCAN_LIMIT) return 'item'
   return stateId === null && lgaId === null ? 'tab' : 'place'
 }
 

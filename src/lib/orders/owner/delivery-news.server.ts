@@ -90,7 +90,7 @@ export const untoldUntil = async (
 export const keepFromTelling = (shop: Shop, news: News): Promise<boolean> =>
   takeBackJob(shop, keyOf(news))
 
-/** After the news of a return or an end, an earlier step is no longer news; nor is what the buyer carried away. */
+/** No mail for an earlier step once the order is returned or over, or when the buyer took the goods along. */
 const isStillNews = (order: Order, state: DeliveryState): boolean =>
   order.endReason === null &&
   (order.deliveryState !== 'returned' || state === 'returned') &&

@@ -28,7 +28,7 @@ export const sumUnits = (db: Database, from: Moment, until: Moment | null) =>
     .groupBy('order_item.item_id')
     .execute()
 
-/** When the order was paid that is so many payments later than `from`; null when fewer follow. */
+/** The payment time of the order that is `payments` payments after `from`; null when fewer follow. */
 export async function findPaidLater(
   db: Database,
   from: Moment,

@@ -40,7 +40,7 @@ const MOST_FURTHER_ATTEMPTS = { max: 9, windowMs: HOUR_MS }
 const OPENING_MS = 3 * TIMEOUT_MS + 5 * SECOND_MS
 /** How long a request waits for the payment page that another request opens. */
 const WAIT_MS = 10 * SECOND_MS
-const LOOK_AGAIN_MS = 100
+const POLL_EVERY_MS = 100
 
 export type PaymentLink = { url: string; reference: string; provider: string }
 
@@ -207,14 +207,14 @@ async function waitForPage(
   order: Order,
   gateway: PaymentGateway,
 ): Promise<PaymentLink | null> {
-  for (let look = 0; look < WAIT_MS / LOOK_AGAIN_MS; look++) {
+  for (let poll = 0; poll < WAIT_MS / POLL_EVERY_MS; poll++) {
     // Read again: the other request may have made a new attempt.
     const attempt = await findLatestAttempt(shop.db, order.id, gateway)
     const link = attempt && toLink(shop, attempt, order)
     if (link) return link
     if (!attempt || !isOpen(attempt, order.sumTotalKobo)) return null
     if (isOver(attempt, shop.now())) break
-    await whileOutside(() => setTimeout(LOOK_AGAIN_MS))
+    await whileOutside(() => setTimeout(POLL_EVERY_MS))
   }
   throw new ShopError('provider_unavailable')
 }

@@ -80,7 +80,7 @@ const toFinding = (
 /** `references`: payments that need no more questions. `lists`: companies that have sent all their payments. */
 type Seen = { references: Set<string>; lists: Set<string> }
 
-/** A payment that is open here and missing in the company's list of paid ones is open there too: do not ask about it. */
+/** Whether to ask about a payment. One that is open here and missing in the company's list of paid ones is open there too. */
 const isLeft = ({ reference, provider, state }: AttemptToReport, { references, lists }: Seen) =>
   !references.has(reference) && (!lists.has(provider) || counted.includes(state))
 

@@ -19,7 +19,7 @@ import { sendPage } from './send-page.server.ts'
 import { serveStaticFiles } from './static-files.server.ts'
 
 const CUT_MS = 9 * SECOND_MS
-/** A live connection is used within this time, and then closed. */
+/** Time for open connections to get one last answer, which closes them. */
 const DRAIN_MS = 3 * SECOND_MS
 /** Longer than proxies keep connections: the proxy must close them, not the shop. */
 const KEEP_ALIVE_MS = 65 * SECOND_MS

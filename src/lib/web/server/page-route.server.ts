@@ -49,7 +49,7 @@ type Pages = {
   cache: PageCache
   bus: InvalidationBus
   /** Notes a proxy that TRUST_PROXY does not name. */
-  lookForProxy: (request: IncomingMessage) => void
+  noteProxy: (request: IncomingMessage) => void
 }
 
 /** Answers every address that is not a file: from the page cache, or through Astro. */
@@ -65,7 +65,7 @@ export function addPages(
   const invalidate = (tags: PageTags) => cache.invalidate(tags)
   shop.events.on('invalidate', invalidate)
   const bus = openInvalidationBus(shop, cache)
-  const pages = { shop, handler, refusalPages, cache, bus, lookForProxy: watchForProxy(shop) }
+  const pages = { shop, handler, refusalPages, cache, bus, noteProxy: watchForProxy(shop) }
   app.server.on('connection', () => lanes.noteConnection())
   app.addHook('onReady', () => bus.ready)
   app.addHook('onClose', async () => {
@@ -143,14 +143,14 @@ async function renderShared(
 
 /** Answers through Astro. */
 async function render(
-  { shop, handler, refusalPages, lookForProxy }: Pages,
+  { shop, handler, refusalPages, noteProxy }: Pages,
   request: FastifyRequest,
   reply: FastifyReply,
   locals: Partial<PageLocals>,
 ) {
   const { id, ip, raw } = request
   const { method } = raw
-  lookForProxy(raw)
+  noteProxy(raw)
   const body = request.body as Body | undefined
   if (body) Object.assign(raw, { body: body.bytes })
   let isUnknown = false

@@ -19,7 +19,7 @@ export function loadRefusalPages(clientDir: string): RefusalPages {
     status,
     headers: { ...pageHeaders(), 'cache-control': 'no-store', vary: 'Accept-Encoding' },
     tags: [],
-    // No ETag is sent: nobody keeps a refusal.
+    // No ETag is sent: nobody caches a refusal.
     hash: '',
     br: readFileSync(join(clientDir, `${file}.br`)),
     brQuality: constants.BROTLI_MAX_QUALITY,
