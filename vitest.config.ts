@@ -67,6 +67,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           env: DEMO,
+          testTimeout: 20_000,
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/end-timers.ts', 'tests/support/end-of-file.ts'],
         },
