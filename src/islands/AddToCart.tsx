@@ -41,14 +41,7 @@ export function AddToCart({ itemId, priceKobo, variants, refused, ...item }: Pro
   const isHydrated = useIsHydrated()
   const isGone = isSoldOut || available === 0
   const shownError = error ?? (isGone ? texts.outOfStock : undefined)
-  const button = {
-    stage,
-    isHydrated,
-    hasChoice: !only,
-    isChosen: Boolean(chosen),
-    isGone,
-    isSoldOut,
-  }
+  const button = { stage, isHydrated, hasChoice: !only, isChosen: !!chosen, isGone, isSoldOut }
   const priceText = formatNaira((choice.ownPriceKobo ?? priceKobo) * quantity)
   return (
     <form
