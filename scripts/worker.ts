@@ -127,8 +127,9 @@ function stopWhenTold(shop: Shop, server: HttpServer, stopBackground: () => Prom
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => void stop(server.close))
-  // The supervisor is gone.
+  // The supervisor is gone; it may have gone before this process listened.
   process.on('disconnect', () => void stop(server.close))
+  if (process.send && !process.connected) void stop(server.close)
   process.on('message', (message) => {
     if (message === DRAIN) void stop(server.drain)
   })

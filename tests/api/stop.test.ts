@@ -61,3 +61,16 @@ test('a shop that is told to stop while a payment company and the mail server ha
   const job = await shop.db.selectFrom('job').selectAll().executeTakeFirstOrThrow()
   expect(job).toMatchObject({ attempts: 0, locked_until: null, done_at: null })
 }, 60_000)
+
+test('a worker whose supervisor was killed while it started ends, too', async () => {
+  const { config } = await openTestShop()
+  const supervisor = `const { fork } = process.getBuiltinModule('node:child_process')
+    fork('dist/server/worker.mjs', ['dist'])
+    process.kill(process.pid, 'SIGKILL')`
+  const child = spawn(process.execPath, ['--eval', supervisor], {
+    env: { ...process.env, ...config.env, NODE_ENV: 'test', PORT: '0' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  // The worker writes there, too: it closes when both have ended.
+  await once(child, 'close')
+}, 30_000)
