@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Each process of tests loads the same modules as the one before.
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'shop-compile-cache')
@@ -51,8 +53,23 @@ const onSqliteOnly = [
   'start',
 ].map((name) => `tests/api/${name}.test.ts`)
 
+/** Vitest orders files by their last durations, and on a clean clone by size: a short file with a long test would run last, alone. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification): boolean =>
+      readFileSync(moduleId, 'utf8').startsWith('/** @module-tag long */')
+    const sorted = await super.sort(files)
+    const projects = [...new Set(sorted.map(({ project }) => project))]
+    return projects.flatMap((project) => {
+      const own = sorted.filter((file) => file.project === project)
+      return [...own.filter(isLong), ...own.filter((file) => !isLong(file))]
+    })
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     // A test waits for a database, a disk or another process half of its time; the default leaves one core idle.
     maxWorkers: '100%',
     tags: [
