@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { isPostgres } from '#lib/db/database.server.ts'
 import type { ShopError } from '#lib/errors.ts'
-import { clearRate, limitRate, clearEndedRates } from '#lib/limits/limits.server.ts'
+import { clearEndedRates, clearRate, limitRate, limitTwoRates } from '#lib/limits/limits.server.ts'
+import type { Shop } from '#lib/shop.server.ts'
 import { MINUTE_MS, SECOND_MS } from '#lib/time.ts'
 import { openTestShop } from '../support/shop.ts'
 
@@ -12,7 +14,7 @@ const refusalOf = (work: Promise<unknown>): Promise<ShopError> =>
     (error: ShopError) => error,
   )
 
-async function useUp(shop: Parameters<typeof limitRate>[0], name: string, times: number) {
+async function useUp(shop: Shop, name: string, times: number) {
   for (let n = 0; n < times; n++) await limitRate(shop, name, FIVE_A_QUARTER)
 }
 
@@ -78,5 +80,51 @@ describe('limitRate', () => {
     await clearEndedRates(shop)
     const kept = await shop.db.selectFrom('rate_limit').select('name').execute()
     expect(kept).toEqual([{ name: 'young' }])
+  })
+})
+
+describe('limitTwoRates', () => {
+  const write = (shop: Shop, cart: string) =>
+    limitTwoRates(
+      shop,
+      [
+        { name: 'writes:41.0.0.0/24', max: 3 },
+        { name: `writes:cart:${cart}`, max: 2 },
+      ],
+      MINUTE_MS,
+    )
+
+  test('refuses above the limit of either name', async () => {
+    const shop = await openTestShop()
+    await write(shop, 'ada')
+    await write(shop, 'ada')
+    await refusalOf(write(shop, 'ada'))
+    await refusalOf(write(shop, 'bola'))
+    shop.pass(MINUTE_MS)
+    await write(shop, 'bola')
+  })
+
+  test('begins the window of one name anew while the other goes on', async () => {
+    const shop = await openTestShop()
+    await write(shop, 'ada')
+    shop.pass(MINUTE_MS - 1)
+    await write(shop, 'bola')
+    await write(shop, 'bola')
+    shop.pass(1)
+    await write(shop, 'ada')
+    await refusalOf(write(shop, 'bola'))
+  })
+
+  test('does not hold up the deletion of ended windows, which leaves those that are counted', async () => {
+    const shop = await openTestShop()
+    await write(shop, 'ada')
+    shop.pass(MINUTE_MS)
+    await shop.inTransaction(async (counting) => {
+      await write(counting, 'ada')
+      // SQLite has one writer.
+      if (isPostgres(shop.db)) await clearEndedRates(shop)
+    })
+    await write(shop, 'ada')
+    await refusalOf(write(shop, 'ada'))
   })
 })

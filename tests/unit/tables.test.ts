@@ -97,6 +97,7 @@ const REACHING: Record<string, readonly string[]> = {
   'orders/listing/find': ['payment_attempt'],
   'orders/listing/listing': ['payment_attempt'],
   'orders/orders': ['item', 'item_size', 'payment_attempt'],
+  'orders/placing/write-order': ['item_size'],
   'orders/stock/stock': ['item', 'item_size'],
   'payments/ledger/report': ['orders'],
   'payments/ledger/retention': ['orders'],

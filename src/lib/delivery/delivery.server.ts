@@ -40,11 +40,8 @@ export async function listLgasOf(shop: Shop, state: string): Promise<Place[]> {
 
 /** The delivery zone of this LGA. Throws ShopError: `invalid` (no such LGA), `no_delivery`. */
 export async function zoneOf(shop: Shop, lgaId: number): Promise<Zone> {
-  const lga = await findLga(shop.db, lgaId)
-  if (!lga) throw new ShopError('invalid', { fields: { lga_id: [deliveryErrors.unknown(lgaId)] } })
-  const zone = await findZone(shop.db, lga)
-  if (!zone?.active)
-    throw new ShopError('no_delivery', { fields: { lga_id: [deliveryErrors.noDelivery] } })
+  const zone = await findZone(shop.db, lgaId)
+  if (!zone?.active) throw await refuseArea(shop, lgaId)
   return {
     feeKobo: zone.fee_kobo,
     freeOverKobo: zone.free_over_kobo,
@@ -52,6 +49,11 @@ export async function zoneOf(shop: Shop, lgaId: number): Promise<Zone> {
     etaMaxDays: zone.eta_max_days,
   }
 }
+
+const refuseArea = async (shop: Shop, lgaId: number): Promise<ShopError> =>
+  (await findLga(shop.db, lgaId))
+    ? new ShopError('no_delivery', { fields: { lga_id: [deliveryErrors.noDelivery] } })
+    : new ShopError('invalid', { fields: { lga_id: [deliveryErrors.unknown(lgaId)] } })
 
 /** The price and days of delivery to an LGA, whatever is in the cart. Throws ShopError as `zoneOf` does. */
 export async function quoteArea(shop: Shop, lgaId: number) {

@@ -31,12 +31,23 @@ const selectLga = prepared((db, { id }: { id: number }) =>
 )
 
 /** The zone of an LGA by the most specific rule: of the LGA, of its state, or for everywhere. */
-export const findZone = async (db: Database, lga: { id: number; state_id: number }) =>
-  (await selectZone(db, lga))[0]
+export const findZone = async (db: Database, lgaId: number) => (await selectZone(db, { lgaId }))[0]
 
-const selectZone = prepared((db, lga: { id: number; state_id: number }) =>
+const selectZone = prepared((db, { lgaId }: { lgaId: number }) =>
   db
-    .selectFrom('zone_rule')
+    .selectFrom('lga')
+    .innerJoin('zone_rule', (join) =>
+      join.on((eb) =>
+        eb.or([
+          eb('zone_rule.lga_id', '=', eb.ref('lga.id')),
+          eb.and([
+            eb('zone_rule.lga_id', 'is', null),
+            eb('zone_rule.state_id', '=', eb.ref('lga.state_id')),
+          ]),
+          eb.and([eb('zone_rule.lga_id', 'is', null), eb('zone_rule.state_id', 'is', null)]),
+        ]),
+      ),
+    )
     .innerJoin('delivery_zone', 'delivery_zone.id', 'zone_rule.zone_id')
     .select([
       'delivery_zone.fee_kobo',
@@ -45,13 +56,7 @@ const selectZone = prepared((db, lga: { id: number; state_id: number }) =>
       'delivery_zone.eta_max_days',
       'delivery_zone.active',
     ])
-    .where((eb) =>
-      eb.or([
-        eb('zone_rule.lga_id', '=', lga.id),
-        eb.and([eb('zone_rule.lga_id', 'is', null), eb('zone_rule.state_id', '=', lga.state_id)]),
-        eb.and([eb('zone_rule.lga_id', 'is', null), eb('zone_rule.state_id', 'is', null)]),
-      ]),
-    )
+    .where('lga.id', '=', lgaId)
     .orderBy(
       sql`case when zone_rule.lga_id is not null then 0 when zone_rule.state_id is not null then 1 else 2 end`,
     )

@@ -1,4 +1,4 @@
-import type { Database } from '#lib/db/database.server.ts'
+import { type Database, isPostgres } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 import type { Moment } from '#lib/time.ts'
 
@@ -9,32 +9,53 @@ export async function countHit(db: Database, name: string, now: Moment, resetsAt
   return counted
 }
 
-const upsertHit = prepared(
-  (db, { name, now, resetsAt }: Record<'name' | 'now' | 'resetsAt', string>) =>
-    db
-      .insertInto('rate_limit')
-      .values({ name, hits: 1, resets_at: resetsAt })
-      .onConflict((conflict) =>
-        conflict.column('name').doUpdateSet((eb) => {
-          const isOver = eb('rate_limit.resets_at', '<=', now)
-          return {
-            hits: eb
-              .case()
-              .when(isOver)
-              .then(1)
-              .else(eb('rate_limit.hits', '+', 1))
-              .end(),
-            resets_at: eb
-              .case()
-              .when(isOver)
-              .then(resetsAt)
-              .else(eb.ref('rate_limit.resets_at'))
-              .end(),
-          }
-        }),
-      )
-      .returning(['hits', 'resets_at']),
+const upsertHit = prepared((db, { name, now, resetsAt }: Hit) =>
+  upsertHits(db, [name], now, resetsAt),
 )
+
+/** As countHit, for two different names in one statement. All callers name the same kind first, to avoid deadlocks. */
+export async function countTwoHits(
+  db: Database,
+  [name, other]: readonly [string, string],
+  now: Moment,
+  resetsAt: Moment,
+) {
+  const counted = await upsertTwoHits(db, { name, other, now, resetsAt })
+  const [first, second] = [name, other].map((each) => counted.find((row) => row.name === each))
+  if (!first || !second) throw new Error(`a hit of ${name} or ${other} was not counted`)
+  return [first, second] as const
+}
+
+const upsertTwoHits = prepared((db, { name, other, now, resetsAt }: Hit & { other: string }) =>
+  upsertHits(db, [name, other], now, resetsAt),
+)
+
+type Hit = { name: string; now: Moment; resetsAt: Moment }
+
+const upsertHits = (db: Database, names: readonly string[], now: Moment, resetsAt: Moment) =>
+  db
+    .insertInto('rate_limit')
+    .values(names.map((name) => ({ name, hits: 1, resets_at: resetsAt })))
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((eb) => {
+        const isOver = eb('rate_limit.resets_at', '<=', now)
+        return {
+          hits: eb
+            .case()
+            .when(isOver)
+            .then(1)
+            .else(eb('rate_limit.hits', '+', 1))
+            .end(),
+          resets_at: eb
+            .case()
+            .when(isOver)
+            .then(resetsAt)
+            .else(eb.ref('rate_limit.resets_at'))
+            .end(),
+        }
+      }),
+    )
+    .returning(['name', 'hits', 'resets_at'])
 
 export async function setHits(
   db: Database,
@@ -64,5 +85,10 @@ export async function deleteRate(db: Database, name: string): Promise<void> {
 }
 
 export async function deleteEndedRates(db: Database, now: Moment): Promise<void> {
-  await db.deleteFrom('rate_limit').where('resets_at', '<=', now).execute()
+  // Without those that are being counted now: to wait for one of a pair could be a deadlock.
+  const ended = db.selectFrom('rate_limit').select('name').where('resets_at', '<=', now)
+  await db
+    .deleteFrom('rate_limit')
+    .where('name', 'in', isPostgres(db) ? ended.forUpdate().skipLocked() : ended)
+    .execute()
 }

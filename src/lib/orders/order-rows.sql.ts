@@ -38,7 +38,7 @@ const toCourier = ({
 }: Selectable<OrdersTable>): Courier | null =>
   courier === null ? null : { name: courier, phone: courier_phone ?? '', tracking: tracking ?? '' }
 
-type ItemRow = Selectable<OrderItemTable> & { sku: string | null }
+export type ItemRow = Selectable<OrderItemTable> & { sku: string | null }
 
 const toOrderItem = (row: ItemRow): OrderItem => ({
   id: row.id,

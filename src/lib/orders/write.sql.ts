@@ -1,65 +1,10 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 import type { OrdersTable } from '#lib/db/tables/orders.ts'
 import type { Moment } from '#lib/time.ts'
-import {
-  type EndReason,
-  type OrderItem,
-  type OrderStatus,
-  type StatusReason,
-  statusesBefore,
-} from './orders.ts'
-import { insertWords, rewriteWords } from './words.sql.ts'
-
-const FIRST_NUMBER = 100_000
-
-/** The next short number for people: `NG-100001`. The number of an order that was not made stays unused. */
-export async function takeOrderNumber(db: Database, orderId: string): Promise<string> {
-  const [taken] = await insertNumber(db, { orderId })
-  if (!taken) throw new Error('no number was taken')
-  return `NG-${FIRST_NUMBER + taken.id}`
-}
-
-const insertNumber = prepared((db, { orderId }: { orderId: string }) =>
-  db.insertInto('order_number').values({ order_id: orderId }).returning('id'),
-)
-
-export async function insertOrder(db: Database, order: Insertable<OrdersTable>): Promise<void> {
-  await db.insertInto('orders').values(order).execute()
-  await insertWords(db, order)
-}
-
-type NewItem = Omit<OrderItem, 'id' | 'itemId' | 'sizeId' | 'sku'> & {
-  itemId: number
-  sizeId: number
-}
-
-export async function insertOrderItems(
-  db: Database,
-  orderId: string,
-  items: readonly NewItem[],
-): Promise<void> {
-  await db
-    .insertInto('order_item')
-    .values(
-      items.map((item) => ({
-        order_id: orderId,
-        item_id: item.itemId,
-        size_id: item.sizeId,
-        quantity: item.quantity,
-        name: item.name,
-        slug: item.slug,
-        image: item.image,
-        size: item.size,
-        colour: item.colour,
-        price_kobo: item.priceKobo,
-        new_price_kobo: item.newPriceKobo,
-        unit_kobo: item.unitKobo,
-      })),
-    )
-    .execute()
-}
+import { type EndReason, type OrderStatus, type StatusReason, statusesBefore } from './orders.ts'
+import { rewriteWords } from './words.sql.ts'
 
 /** Changes an order's status. False, and nothing has changed, when `to` cannot follow its present status. */
 export async function changeStatus(

@@ -1,4 +1,4 @@
-import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import { createSecretKey, randomBytes, type webcrypto } from 'node:crypto'
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 import type { Config } from '#lib/config.server.ts'
@@ -8,6 +8,7 @@ import { SECOND_MS } from '#lib/time.ts'
 import { ACCESS_VALID_MS, SESSION_VALID_MS, type TokenFault, type TokenType } from './tokens.ts'
 
 const ALGORITHM = 'HS256'
+const HMAC = { name: 'HMAC', hash: 'SHA-256' }
 const JTI_BYTES = 16
 
 export type Owner = { customerId: number; tokenVersion: number; sessionId: string }
@@ -53,16 +54,19 @@ function sign({ config }: Shop, owner: Owner, { type, jti, issuedAt, validMs }: 
     .sign(keysOf(config)[0])
 }
 
-// jose imports a key object once; raw bytes it would import for each token.
-const keys = new WeakMap<Config, [KeyObject, ...KeyObject[]]>()
+type Keys = [webcrypto.CryptoKey, ...webcrypto.CryptoKey[]]
+
+// jose takes a CryptoKey as it is; every other form it would import for each token.
+const keys = new WeakMap<Config, Keys>()
 
 /** The first key signs; all keys verify. */
-function keysOf(config: Config): [KeyObject, ...KeyObject[]] {
+function keysOf(config: Config): Keys {
   const known = keys.get(config)
   if (known) return known
-  const toKey = (secret: string) => createSecretKey(hmac(secret, 'jwt'))
+  const toKey = (secret: string) =>
+    createSecretKey(hmac(secret, 'jwt')).toCryptoKey(HMAC, false, ['sign', 'verify'])
   const [present, ...old] = config.secretKeys
-  const made: [KeyObject, ...KeyObject[]] = [toKey(present), ...old.map(toKey)]
+  const made: Keys = [toKey(present), ...old.map(toKey)]
   keys.set(config, made)
   return made
 }
@@ -75,23 +79,30 @@ const claims = z.object({
 })
 
 async function verify(shop: Shop, token: string): Promise<JWTPayload | Error> {
-  let read: JWTPayload | Error = new errors.JWSSignatureVerificationFailed()
-  for (const key of keysOf(shop.config)) {
-    if (!(read instanceof errors.JWSSignatureVerificationFailed)) break
-    read = await jwtVerify(token, key, {
-      algorithms: [ALGORITHM],
-      currentDate: new Date(shop.now()),
-      requiredClaims: ['exp'],
-    }).then(
-      ({ payload }) => payload,
-      (error: unknown) => {
-        if (error instanceof errors.JOSEError || error instanceof TypeError) return error
-        throw error
-      },
-    )
-  }
+  const [present, ...old] = keysOf(shop.config)
+  let read = await verifyWith(shop, token, present)
+  for (const key of old)
+    if (read instanceof errors.JWSSignatureVerificationFailed)
+      read = await verifyWith(shop, token, key)
   return read
 }
+
+const verifyWith = (
+  shop: Shop,
+  token: string,
+  key: webcrypto.CryptoKey,
+): Promise<JWTPayload | Error> =>
+  jwtVerify(token, key, {
+    algorithms: [ALGORITHM],
+    currentDate: new Date(shop.now()),
+    requiredClaims: ['exp'],
+  }).then(
+    ({ payload }) => payload,
+    (error: unknown) => {
+      if (error instanceof errors.JOSEError || error instanceof TypeError) return error
+      throw error
+    },
+  )
 
 export type Read = { owner: Owner; type: TokenType } | { fault: TokenFault }
 

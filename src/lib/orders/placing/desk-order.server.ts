@@ -6,7 +6,6 @@ import type { Shop } from '#lib/shop.server.ts'
 import { orderTexts } from '#lib/texts/buying/orders.ts'
 import { after } from '#lib/time.ts'
 import { checkHoldsOfPhone, lockHoldsOf, phoneAsNetwork } from '../stock/holds.server.ts'
-import { findOrderById } from '../orders.sql.ts'
 import type { DeliveryAddress, Order } from '../orders.ts'
 import type { Units } from '../stock/stock.sql.ts'
 import { priceOrder, writeOrder } from './write-order.server.ts'
@@ -41,7 +40,7 @@ export async function placeAtDesk(
   }
   // The order has no real cart: no other order replaces it, and its payment empties no cart.
   const cart = { id: newId(), version: 1, lines }
-  const { id } = await writeOrder(
+  return writeOrder(
     shop,
     { cart, address: receiver, shippingMode, ...price },
     {
@@ -52,7 +51,4 @@ export async function placeAtDesk(
       payBefore: after(shop.now(), holdMs ?? 0),
     },
   )
-  const order = await findOrderById(shop.db, id)
-  if (!order) throw new Error(`order ${id} is not there after it was written`)
-  return order
 }

@@ -13,7 +13,7 @@ import { after, MINUTE_MS } from '#lib/time.ts'
 import type { Buyer } from '#lib/visitor.ts'
 import { failOrder, releaseExpiredHolds } from '../status/expire.server.ts'
 import { lockHoldsOf, mayHoldStock } from '../stock/holds.server.ts'
-import { findOrderOf, findPendingOrdersOfCart } from '../orders.sql.ts'
+import { findPendingOrdersOfCart } from '../orders.sql.ts'
 import { toTotalsJson } from '../order-json.ts'
 import {
   type DeliveryAddress,
@@ -116,7 +116,7 @@ async function bringUpToDate(shop: Shop, order: Order, plan: Plan): Promise<Orde
 
 async function makeOrder(shop: Shop, buyer: Buyer, plan: Plan): Promise<Order> {
   const holdsGoods = await mayHoldStock(shop, buyer, plan.cart.lines)
-  const { id, number } = await writeOrder(shop, plan, {
+  const order = await writeOrder(shop, plan, {
     channel: 'shop',
     customerId: buyer.id,
     network: buyer.network,
@@ -124,13 +124,11 @@ async function makeOrder(shop: Shop, buyer: Buyer, plan: Plan): Promise<Order> {
     payBefore: after(shop.now(), HOLD_MS),
   })
   await notify(shop, buyer.id, {
-    eventKey: placedKey(id),
+    eventKey: placedKey(order.id),
     notice: holdsGoods
-      ? orderNotices.placed(number, HOLD_MS / MINUTE_MS, PAYING_MS / MINUTE_MS)
-      : orderNotices.placedUnheld(number),
+      ? orderNotices.placed(order.number, HOLD_MS / MINUTE_MS, PAYING_MS / MINUTE_MS)
+      : orderNotices.placedUnheld(order.number),
     link: '/orders',
   })
-  const order = await findOrderOf(shop.db, buyer.id, id)
-  if (!order) throw new Error(`order ${id} is not there after it was written`)
   return order
 }

@@ -5,9 +5,9 @@ import { ShopError } from '#lib/errors.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import type { Moment } from '#lib/time.ts'
-import type { DeliveryAddress, SalesChannel, Totals } from '../orders.ts'
+import type { DeliveryAddress, Order, SalesChannel, Totals } from '../orders.ts'
 import { findShortage, holdStock, type Shortage } from '../stock/stock.server.ts'
-import { insertOrder, insertOrderItems, takeOrderNumber } from '../write.sql.ts'
+import { insertOrder, takeOrderNumber } from './write-order.sql.ts'
 
 /** What an order is to be. */
 export type Plan = {
@@ -46,47 +46,50 @@ type Terms = {
   payBefore: Moment
 }
 
-/** Writes an order and holds its goods. Throws ShopError('insufficient_stock'). Call it in a transaction. */
+/** Writes an order and holds its goods. Returns it. Throws ShopError('insufficient_stock'). Call it in a transaction. */
 export async function writeOrder(
   shop: Shop,
   plan: Plan,
   { channel, customerId, network, holdsGoods, payBefore }: Terms,
-): Promise<{ id: string; number: string }> {
+): Promise<Order> {
   const { cart, address, shippingMode } = plan
   const id = newId()
   const now = shop.now()
   const number = await takeOrderNumber(shop.db, id)
-  await insertOrder(shop.db, {
-    id,
-    number,
-    channel,
-    customer_id: customerId,
-    cart_id: cart.id,
-    cart_version: cart.version,
-    status: 'pending',
-    status_reason: null,
-    shipping_mode: shippingMode,
-    billing_total_kobo: plan.billingTotalKobo,
-    cart_grand_total_kobo: plan.cartGrandTotalKobo,
-    sum_total_kobo: plan.sumTotalKobo,
-    ...addressColumns(address),
-    ...arrivalColumns(plan),
-    created_at: now,
-    updated_at: now,
-    pay_before: payBefore,
-    paid_at: null,
-    hidden_at: null,
-    network: holdsGoods ? network : null,
-    holds_goods: holdsGoods ? 1 : 0,
-  })
-  await insertOrderItems(shop.db, id, cart.lines)
+  const order = await insertOrder(
+    shop.db,
+    {
+      id,
+      number,
+      channel,
+      customer_id: customerId,
+      cart_id: cart.id,
+      cart_version: cart.version,
+      status: 'pending',
+      status_reason: null,
+      shipping_mode: shippingMode,
+      billing_total_kobo: plan.billingTotalKobo,
+      cart_grand_total_kobo: plan.cartGrandTotalKobo,
+      sum_total_kobo: plan.sumTotalKobo,
+      ...addressColumns(address),
+      ...arrivalColumns(plan),
+      created_at: now,
+      updated_at: now,
+      pay_before: payBefore,
+      paid_at: null,
+      hidden_at: null,
+      network: holdsGoods ? network : null,
+      holds_goods: holdsGoods ? 1 : 0,
+    },
+    cart.lines,
+  )
   const short = holdsGoods
     ? await holdStock(shop, id, cart.lines, payBefore)
     : await findShortage(shop, cart.lines)
   const unsold = cart.lines.filter(({ isSold }) => !isSold)
   // Goods that are no longer sold have 0 available, whatever their stock: the last entry for a size counts.
   refuseShortage(cart, [...short, ...unsold.map((line) => ({ ...line, available: 0 }))])
-  return { id, number }
+  return order
 }
 
 export const addressColumns = (address: DeliveryAddress) => ({
