@@ -5,8 +5,8 @@ import type { OrderStatus } from '#lib/orders/orders.ts'
 import { listPaymentsOfAll } from '#lib/payments/ledger/report.server.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import { mailTexts } from '#lib/texts/mails/mails.ts'
-import { after, DAY_MS, isDay, lagosTimeOf, startOfLagosDay } from '#lib/time.ts'
-import { OwnerError, startProgress, withShop, writePrivate } from './support.ts'
+import { after, DAY_MS, lagosTimeOf } from '#lib/time.ts'
+import { readDay, startProgress, withShop, writePrivate } from './support.ts'
 
 type Asked = { status?: OrderStatus; out?: string; from?: string; to?: string }
 
@@ -32,13 +32,6 @@ export async function exportOrders({ status, out, from, to }: Asked): Promise<vo
     writePrivate(out, `${csv}\r\n`)
     console.log(`${lines.length} orders written to ${out}.`)
   })
-}
-
-/** When the day begins in Lagos. Throws OwnerError. */
-function readDay(option: string, day: string | undefined) {
-  if (day === undefined) return undefined
-  if (!isDay(day)) throw new OwnerError(`${option} ${day} is no day; write it as 2026-11-20.`)
-  return startOfLagosDay(day)
 }
 
 async function readLines(

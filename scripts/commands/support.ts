@@ -8,7 +8,7 @@ import { upgradeAt } from '#lib/db/upgrade.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { formatNaira } from '#lib/money.ts'
 import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
-import { SECOND_MS } from '#lib/time.ts'
+import { isDay, type Moment, SECOND_MS, startOfLagosDay } from '#lib/time.ts'
 import { OwnerError } from '../owner-error.ts'
 
 export { OwnerError }
@@ -80,6 +80,13 @@ export function readCount(text: string): number {
   if (!Number.isInteger(count) || count < 1)
     throw new OwnerError('--number must be a whole number above 0.')
   return count
+}
+
+/** When the day that `option` names begins in Lagos. Throws OwnerError. */
+export function readDay(option: string, day: string | undefined): Moment | undefined {
+  if (day === undefined) return undefined
+  if (!isDay(day)) throw new OwnerError(`${option} ${day} is no day; write it as 2026-11-20.`)
+  return startOfLagosDay(day)
 }
 
 const QUIET_MS = 2 * SECOND_MS

@@ -1,15 +1,14 @@
 import { sendOrderPaidMail } from '#lib/notifications/order-mails.server.ts'
-import type { OrderMailKind } from '#lib/notifications/order-mails.ts'
 import type { Shop } from '#lib/shop.server.ts'
 import type { Moment } from '#lib/time.ts'
 import { receiptOf } from '../status/complete.server.ts'
 import { mailDelivery, untoldUntil } from './delivery-news.server.ts'
 import { stageOf } from '../listing/listing.ts'
-import { hasNoBuyer, type Order } from '../orders.ts'
+import { type DeliveryState, hasNoBuyer, type Order } from '../orders.ts'
 import { mailPayLink } from '../placing/pay-link.server.ts'
 
 /** Mails that are made anew from the order. */
-export type RepeatedMail = Exclude<OrderMailKind, 'courier' | 'return-request' | 'money-back'>
+export type RepeatedMail = 'payment-link' | 'paid' | DeliveryState
 
 /**
  * The mails that still say how an order stands. None for an order without an e-mail address. The mail of a step is none of
