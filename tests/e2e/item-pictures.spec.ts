@@ -53,6 +53,27 @@ test('the gallery is swiped, and a tap on a picture zooms it', async ({ page, ha
   await expect(picture).toBeFocused()
 })
 
+test('the number of the picture is right, too, where it was swiped before the script came', async ({
+  page,
+}) => {
+  const { promise: hasSwiped, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\.js$/, async (route) => {
+    await hasSwiped
+    await route.continue()
+  })
+  await page.goto(ITEM, { waitUntil: 'commit' })
+  const slides = page.locator('.slides')
+  await expect(async () => {
+    const left = await slides.evaluate((track) => {
+      track.scrollTo({ left: track.clientWidth, behavior: 'instant' })
+      return track.scrollLeft
+    })
+    expect(left).toBeGreaterThan(0)
+  }).toPass()
+  release()
+  await expect(place(page)).toHaveText(/2 \/ 4/)
+})
+
 test('pictures turn by themselves every five seconds, but not under a hand', async ({ page }) => {
   await page.clock.install({ time: 0 })
   await page.clock.pauseAt(1_000)

@@ -32,14 +32,16 @@ export function runSlides(root: HTMLElement, { stepPx, onShown }: Options = {}):
     show(Math.min(Math.max(shown + direction * step, 0), places().length - 1))
   }
 
-  const look = () => {
+  const noteShown = () => {
     const distances = places().map((_, at) => Math.abs(leftOf(at) - track.scrollLeft))
     const next = distances.indexOf(Math.min(...distances))
     if (next === shown) return
     shown = next
     onShown?.(shown)
   }
-  track.addEventListener('scroll', look, { passive: true })
+  track.addEventListener('scroll', noteShown, { passive: true })
+  // Somebody may have swiped before this script came.
+  noteShown()
 
   // On a slow line nothing is turned away before it was seen.
   const again = advance(root, () => isLoaded(places()[shown]) && show(isAtEnd() ? 0 : shown + 1))
