@@ -39,13 +39,12 @@ export function runSlides(root: HTMLElement, { stepPx, onShown }: Options = {}):
     shown = next
     onShown?.(shown)
   }
-  track.addEventListener('scroll', noteShown, { passive: true })
   // Somebody may have swiped before this script came.
   noteShown()
 
   // On a slow line nothing is turned away before it was seen.
   const again = advance(root, () => isLoaded(places()[shown]) && show(isAtEnd() ? 0 : shown + 1))
-  track.addEventListener('scroll', again, { passive: true })
+  for (const act of [noteShown, again]) track.addEventListener('scroll', act, { passive: true })
   root.querySelector('[data-previous]')?.addEventListener('click', () => move(-1))
   root.querySelector('[data-next]')?.addEventListener('click', () => move(1))
   root.setAttribute('data-enhanced', '')
