@@ -1,6 +1,6 @@
 declare namespace App {
   interface Locals {
-    shop: import('#lib/shop.server.ts').Shop
+    shop: import('#lib/shop.ts').Shop
     visitor: import('#lib/visitor.ts').Visitor
     /** The session at the desk; only on pages of the desk. */
     deskSession?: import('#lib/desk/sign-in/sessions.server.ts').Session | null

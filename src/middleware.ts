@@ -1,6 +1,9 @@
 import type { APIContext } from 'astro'
 import { defineMiddleware, sequence } from 'astro:middleware'
+import { readConfig } from '#lib/config.server.ts'
 import { isForeignKeyViolation } from '#lib/db/database.server.ts'
+import { migrate } from '#lib/db/migrate.server.ts'
+import { openShop } from '#lib/open-shop.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { sessionCookieOf } from '#lib/web/cookies/session-cookie.server.ts'
 import { cartCookieOf } from '#lib/web/cookies/cart-cookie.server.ts'
@@ -15,7 +18,22 @@ import { answerOtherMethod } from '#lib/web/endpoints/methods.server.ts'
 import { checkOrigin } from '#lib/web/origin.server.ts'
 import { hasNul, isApiPath, isDeskPath, readsAuthorization } from '#lib/web/paths.ts'
 import { refusalAt } from '#lib/web/refusal.server.ts'
-import { devShop } from '#lib/web/dev-shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
+
+let opened: Promise<Shop> | null = null
+
+/** The shop of `npm run dev`, which runs without our HTTP server. Opened once. */
+function devShop(): Promise<Shop> {
+  opened ??= (async () => {
+    const shop = openShop(readConfig())
+    await migrate(shop.db)
+    // Imported here only: in production the worker starts the background.
+    const { startBackground } = await import('#lib/background.server.ts')
+    startBackground(shop)
+    return shop
+  })()
+  return opened
+}
 
 const SERVER_ISLANDS = '/_server-islands/[name]'
 

@@ -1,5 +1,5 @@
 import { readConfig } from '#lib/config.server.ts'
-import { closeShop, openShop } from '#lib/shop.server.ts'
+import { closeShop, openShop } from '#lib/open-shop.server.ts'
 import { summarise } from './load.ts'
 import type { BenchShop } from './shop.ts'
 

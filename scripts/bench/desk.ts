@@ -1,6 +1,6 @@
 import { readConfig } from '#lib/config.server.ts'
 import { ORDER_TABS } from '#lib/orders/listing/listing.ts'
-import { closeShop, openShop } from '#lib/shop.server.ts'
+import { closeShop, openShop } from '#lib/open-shop.server.ts'
 import { onceOf } from '../../tests/support/desk.ts'
 import { aMember } from '../../tests/support/staff.ts'
 import { type Call, expectStatus, load, type Load } from './load.ts'

@@ -3,7 +3,7 @@ import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import { readConfig } from '#lib/config.server.ts'
 import { isPostgres } from '#lib/db/database.server.ts'
 import { migrate } from '#lib/db/migrate.server.ts'
-import { closeShop, openShop } from '#lib/shop.server.ts'
+import { closeShop, openShop } from '#lib/open-shop.server.ts'
 import { sql } from 'kysely'
 
 export type Imported = { ms: number; cpuMs: number; peakMb: number }

@@ -3,7 +3,7 @@ import { isPostgres } from '#lib/db/database.server.ts'
 import type { DeliveryState, OrderStatus } from '#lib/orders/orders.ts'
 import { wordsOf } from '#lib/orders/words.ts'
 import type { PaymentState } from '#lib/payments/payments.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 
 /** Orders of three years, the same each time: number 1 is the newest. */
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { hashPassword } from '#lib/accounts/passwords/passwords.server.ts'
 import { readConfig } from '#lib/config.server.ts'
 import { newId } from '#lib/random.server.ts'
-import { closeShop, openShop } from '#lib/shop.server.ts'
+import { closeShop, openShop } from '#lib/open-shop.server.ts'
 import type { BenchShop } from './shop.ts'
 import { skipPictures } from './world.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { readConfig } from '#lib/config.server.ts'
 import { signSandboxWebhook } from '#lib/payments/sandbox/sandbox.gateway.server.ts'
-import { closeShop, openShop } from '#lib/shop.server.ts'
+import { closeShop, openShop } from '#lib/open-shop.server.ts'
 import { load } from './load.ts'
 import type { Running } from './processes.ts'
 import type { BenchShop } from './shop.ts'

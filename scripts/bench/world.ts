@@ -3,7 +3,8 @@ import { openSession } from '#lib/accounts/sessions/sessions.server.ts'
 import { readConfig } from '#lib/config.server.ts'
 import { changeStock, listStock } from '#lib/orders/stock/count.server.ts'
 import { newId } from '#lib/random.server.ts'
-import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
+import { closeShop, openShop } from '#lib/open-shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 
 /** Data for the load: signed-in customers with an address, and an item that does not sell out. */
 export type World = { item: { id: number; slug: string }; sizes: string[]; tokens: string[] }

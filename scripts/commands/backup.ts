@@ -9,7 +9,7 @@ import { backUpAll, listBackups } from '#lib/recovery/full-backup.server.ts'
 import { backupName, outdated, readKeep } from '#lib/recovery/keep.ts'
 import { type CarryOver, finishRestore, readCarryOver } from '#lib/recovery/recovery.server.ts'
 import { openBackupStorage } from '#lib/recovery/s3.gateway.server.ts'
-import { closeShop, openShop } from '#lib/shop.server.ts'
+import { closeShop, openShop } from '#lib/open-shop.server.ts'
 import { toMoment } from '#lib/time.ts'
 import { besides, inOwnersWords, ownerFolders, refusePostgres } from './backup-support.ts'
 import { drill } from './drill.ts'
@@ -78,7 +78,7 @@ async function backUpEverything(config: Config, path: string, shape?: string): P
   if (existsSync(target)) throw new OwnerError(`${target} exists already. Choose another name.`)
   const storage = openBackupStorage(config)
   const progress = startProgress('Copying')
-  const options = { target, folders: ownerFolders(), now, tell: progress.tell }
+  const options = { target, folders: ownerFolders(), now, tell: progress.tell, open: openShop }
   const totals = await backUpAll(config, options).catch(inOwnersWords).finally(progress.end)
   console.log(`Everything is in ${target} (${formatBytes((await stat(target)).size)}).`)
   console.log(`In it: ${sayTotals(totals)}. It holds the key and customers' data: keep it safe.`)

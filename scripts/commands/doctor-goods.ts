@@ -3,7 +3,7 @@ import type { Config } from '#lib/config.server.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { findLostPictures } from '#lib/media/lost.server.ts'
 import { shopFolder } from '#lib/shop-folder.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { isDatabaseReady, wrongInProduction } from './doctor-machine.ts'
 import { OwnerError } from './support.ts'
 

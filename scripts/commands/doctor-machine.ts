@@ -6,7 +6,7 @@ import { findDamage } from '#lib/db/damage.server.ts'
 import { nameOfDatabase } from '#lib/db/health.server.ts'
 import { pendingMigrations } from '#lib/db/migrate.server.ts'
 import { isTooOld, readLastBackup } from '#lib/recovery/backup-age.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { DAY_MS, lagosTimeOf, msBetween } from '#lib/time.ts'
 import {
   findSeenProxy,

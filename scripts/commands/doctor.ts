@@ -2,7 +2,8 @@ import type { Command } from 'commander'
 import { join } from 'node:path'
 import { type Config, readConfig } from '#lib/config.server.ts'
 import { countJobs } from '#lib/jobs/jobs.server.ts'
-import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
+import { closeShop, openShop } from '#lib/open-shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { lookAtFacts, lookAtGoods, lookAtPictures } from './doctor-goods.ts'
 import {
   isDatabaseReady,

@@ -7,6 +7,7 @@ import type { Totals } from '#lib/db/copy.server.ts'
 import { formatNaira } from '#lib/money.ts'
 import { copyOriginals, findLostPictures } from '#lib/media/lost.server.ts'
 import { openMediaFolder } from '#lib/media/open-storage.server.ts'
+import { openShop } from '#lib/open-shop.server.ts'
 import { moveToPostgres } from '#lib/recovery/move.server.ts'
 import { toMoment } from '#lib/time.ts'
 import { OwnerError, startProgress, withShop } from './support.ts'
@@ -47,7 +48,12 @@ async function move(url: string, { rehearse = false }: { rehearse?: boolean }): 
     throw new OwnerError(`There is no database in DATA_DIR ${config.dataDir}.`)
   const target = readConfig({ ...process.env, DATABASE_URL: url, SECRET_KEY: config.secretKey })
   const progress = startProgress('Copying')
-  const options = { now: toMoment(Date.now()), isRehearsal: rehearse, tell: progress.tell }
+  const options = {
+    now: toMoment(Date.now()),
+    isRehearsal: rehearse,
+    tell: progress.tell,
+    open: openShop,
+  }
   const { totals, kept } = await moveToPostgres(config, target, options)
     .catch((error: unknown) => {
       throw error instanceof BackupError ? new OwnerError(error.message) : error

@@ -3,7 +3,7 @@ import { formatNaira } from '#lib/money.ts'
 import { findOrders, MOST_FOUND } from '#lib/orders/listing/find.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { findForOwner } from '#lib/orders/owner/owner.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { lagosTimeOf } from '#lib/time.ts'
 import { OwnerError, toTable, withShop } from './support.ts'
 

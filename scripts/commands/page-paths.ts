@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { listItemsBySlug } from '#lib/catalogue/items/items.server.ts'
 import { listCategories, listSections } from '#lib/catalogue/lists/places.server.ts'
 import { shopFolder } from '#lib/shop-folder.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 
 /** With small letters, digits and hyphens only, a path names no pattern of pages such as `[slug]`. */
 const PATH = /^\/$|^(\/[a-z0-9-]+)+$/

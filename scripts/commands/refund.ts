@@ -14,7 +14,7 @@ import { endsOrder } from '#lib/payments/refunds/refund-ledger.server.ts'
 import { listPaymentsOf } from '#lib/payments/ledger/report.server.ts'
 import { hasGoodsOut } from '#lib/orders/status/end.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { agrees, asks, OwnerError, whoIAm } from './support.ts'
 
 export type RefundRequest = {

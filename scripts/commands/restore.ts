@@ -12,7 +12,7 @@ import { unpackArchive } from '#lib/recovery/archive.server.ts'
 import { putBackFiles, putBackPictures } from '#lib/recovery/full-backup.server.ts'
 import { fill } from '#lib/recovery/move.server.ts'
 import { type CarryOver, finishRestore, readCarryOver } from '#lib/recovery/recovery.server.ts'
-import { closeShop, openShop } from '#lib/shop.server.ts'
+import { closeShop, openShop } from '#lib/open-shop.server.ts'
 import {
   besides,
   fetchBackup,
@@ -121,7 +121,9 @@ async function restoreIntoPostgres(config: Config, folder: string): Promise<void
   await migrateAt(place)
   const from = openDatabase(place)
   try {
-    await fill(from, config, { tell: progress.tell, isToKeep: () => true }).catch(inOwnersWords)
+    await fill(from, config, { tell: progress.tell, open: openShop, isToKeep: () => true }).catch(
+      inOwnersWords,
+    )
   } finally {
     progress.end()
     await from.destroy()

@@ -11,7 +11,7 @@ import {
 } from '#lib/desk/staff/staff.server.ts'
 import { inviteSchema } from '#lib/desk/staff/staff.schema.ts'
 import { parseFields } from '#lib/parse.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { lagosTimeOf } from '#lib/time.ts'
 import { OwnerError, toTable, whoIAm, withShop } from './support.ts'
 

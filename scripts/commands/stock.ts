@@ -8,7 +8,7 @@ import {
   stockHistory,
 } from '#lib/orders/stock/count.server.ts'
 import { readSizes } from '#lib/catalogue/items/sizes.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { LOW_STOCK } from '#lib/stock/stock.ts'
 import { deskStockTexts } from '#lib/texts/desk/stock.ts'
 import { lagosTimeOf } from '#lib/time.ts'

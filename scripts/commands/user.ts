@@ -8,7 +8,7 @@ import {
 } from '#lib/accounts/owner.server.ts'
 import { command } from '#lib/desk/command.server.ts'
 import { type ActName, shorten } from '#lib/desk/desk.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { lagosDayOf, lagosTimeOf } from '#lib/time.ts'
 import { OwnerError, readCount, toTable, whoIAm, withShop } from './support.ts'
 

@@ -1,5 +1,6 @@
 import { clearIdleGuestCarts } from '#lib/cart/cart.server.ts'
 import { isOutage } from '#lib/db/database.server.ts'
+import { clearOldInvalidations } from '#lib/db/invalidations.server.ts'
 import { activationHandlers } from '#lib/accounts/sign-up/activation.server.ts'
 import { clearBuyers } from '#lib/accounts/deletion/deletion.server.ts'
 import { emailChangeHandlers } from '#lib/accounts/settings/email-change.server.ts'
@@ -27,10 +28,9 @@ import { clearOldLedger, clearWebhookBodies } from '#lib/payments/ledger/retenti
 import { warnOfOldBackup } from '#lib/recovery/backup-age.server.ts'
 import { checkForDamage } from '#lib/recovery/damage.server.ts'
 import { inviteToRate } from '#lib/reviews/invitations.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { clearIdempotencyKeys } from '#lib/web/endpoints/idempotency.server.ts'
-import { clearOldInvalidations } from '#lib/web/page-cache/invalidation-bus.server.ts'
 
 /** The handler of each kind of job. */
 export const handlers: JobHandlers = {

@@ -17,7 +17,7 @@ import {
   readNetworks,
   readTrustProxy,
   type TrustProxy,
-} from '#lib/web/server/trusted-proxies.server.ts'
+} from '#lib/settings/trusted-proxies.server.ts'
 
 const emptyIsUnset = (env: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(

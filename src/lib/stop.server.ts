@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { SECOND_MS } from '#lib/time.ts'
 
 /** How long running work may take to end by itself. */

@@ -8,7 +8,7 @@ import {
   sendVerificationMail,
   sendWelcomeMail,
 } from '#lib/notifications/mails.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { mailsOf, type ReadMail } from '../support/outbox.ts'
 import { openTestShop } from '../support/shop.ts'
 

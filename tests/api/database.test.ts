@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { isPostgres } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 import { countHit } from '#lib/limits/limits.sql.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { openTestShop } from '../support/shop.ts'
 import { anItem } from '../support/world.ts'
 

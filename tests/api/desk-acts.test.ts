@@ -9,7 +9,7 @@ import {
   readStaff,
   removeStaff,
 } from '#lib/desk/staff/staff.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { failAtEach } from '../support/faults.ts'
 import { aMember, theOwner } from '../support/staff.ts'
 import { elsewhere } from '../support/orders.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { askForReturn } from '#lib/orders/returns/returns.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { atDesk, onceOf, post, read } from '../support/desk.ts'
 import { stockOf } from '../support/orders.ts'
 import { mailsOf } from '../support/outbox.ts'

@@ -3,7 +3,7 @@ import { findSession, clearEndedDesk } from '#lib/desk/sign-in/sessions.server.t
 import { confirmPassword, giveCode, signIn } from '#lib/desk/sign-in/sign-in.server.ts'
 import { join, readInvitation } from '#lib/desk/staff/join.server.ts'
 import { INVITATION_DAYS } from '#lib/desk/staff/staff.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/time.ts'
 import { aMember, anInvitation, aPhone, codeFor, STAFF_PASSWORD } from '../support/staff.ts'
 import { openTestShop } from '../support/shop.ts'

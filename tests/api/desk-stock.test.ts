@@ -3,7 +3,7 @@ import { readSizeCursor, type SizeCursor, toSizeCursorText } from '#lib/catalogu
 import { readSizes } from '#lib/catalogue/items/sizes.server.ts'
 import { completeOrder } from '#lib/orders/status/complete.server.ts'
 import { changeStock } from '#lib/orders/stock/count.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { atDesk, auditOf, onceOf, post, read, submit, wordsOf } from '../support/desk.ts'
 import { aBuyer, place, sizeOf, stockOf } from '../support/orders.ts'
 import { send } from '../support/send.ts'

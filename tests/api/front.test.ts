@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { closeShop, openShop } from '#lib/shop.server.ts'
+import { closeShop, openShop } from '#lib/open-shop.server.ts'
 import { openInvalidationBus } from '#lib/web/page-cache/invalidation-bus.server.ts'
 import { afterUse } from '../support/cleanup.ts'
 import { say } from '../support/say.ts'

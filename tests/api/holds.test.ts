@@ -6,7 +6,7 @@ import { HOLD_MS, PAYING_MS } from '#lib/orders/orders.ts'
 import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { newId } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
 import { ordersIn } from '../support/ordering.ts'
 import {

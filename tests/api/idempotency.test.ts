@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addToCart } from '#lib/cart/add.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { newSecret } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
 import {
   answerOnce,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { aFolder, aPicture, HEADER, ROWS, rowWith } from '../support/catalogue-fixture.ts'
 import { command } from '../support/command.ts'
 import { openTestShop } from '../support/shop.ts'

@@ -8,7 +8,7 @@ import {
   clearOldJobs,
   runDueJobs,
 } from '#lib/jobs/jobs.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { openAgain, openTestShop } from '../support/shop.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isPostgres } from '#lib/db/database.server.ts'
 import type { ShopError } from '#lib/errors.ts'
 import { clearEndedRates, clearRate, limitRate, limitTwoRates } from '#lib/limits/limits.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { MINUTE_MS, SECOND_MS } from '#lib/time.ts'
 import { openTestShop } from '../support/shop.ts'
 

@@ -6,7 +6,7 @@ import {
   sendVerificationMail,
 } from '#lib/notifications/mails.server.ts'
 import { sendOrderPaidMail } from '#lib/notifications/order-mails.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { aBuyer, place } from '../support/orders.ts'
 import { mailsOf } from '../support/outbox.ts'
 import { somePlaces } from '../support/places.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { notify, notifyEveryone } from '#lib/notifications/notifications.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { openTestShop } from '../support/shop.ts'
 
 const PAID = { eventKey: 'order-paid:Jx3', notice: 'Your order NG-1 was paid.', link: '/orders' }

@@ -10,7 +10,7 @@ import {
   receiveWebhook,
 } from '#lib/payments/settle/reconcile.server.ts'
 import { listRefundable, noteRefund, refundPayment } from '#lib/payments/refunds/refund.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { startFlutterwave } from '../support/fakes/flutterwave.ts'
 import { startNowpayments } from '../support/fakes/nowpayments.ts'
 import { elsewhere, noticesOf, statusOf, stockOf } from '../support/orders.ts'

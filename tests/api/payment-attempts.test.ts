@@ -8,7 +8,7 @@ import { findSettledOrder } from '#lib/payments/settle/reconcile.server.ts'
 import { chooseOnTestPage } from '#lib/payments/sandbox/sandbox.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { newId } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { SECOND_MS } from '#lib/time.ts'
 import {
   aBuyer,

@@ -7,7 +7,7 @@ import { checkDuePayments, receiveWebhook } from '#lib/payments/settle/reconcile
 import { aBrowser, send } from '../support/send.ts'
 import { signatureOf, signSandboxWebhook } from '#lib/payments/sandbox/sandbox.gateway.server.ts'
 import { newId } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { MINUTE_MS } from '#lib/time.ts'
 import { aBuyer, aPendingOrder, elsewhere, moneyArrives, statusOf } from '../support/orders.ts'
 import { somePlaces } from '../support/places.ts'

@@ -5,7 +5,7 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, test } from 'vitest'
-import { closeShop } from '#lib/shop.server.ts'
+import { closeShop } from '#lib/open-shop.server.ts'
 import { command } from '../support/command.ts'
 import { openTestShop, type TestShop } from '../support/shop.ts'
 

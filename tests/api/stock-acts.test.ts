@@ -11,7 +11,7 @@ import {
   sellStock,
   takeBackStock,
 } from '#lib/orders/stock/stock.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { after } from '#lib/time.ts'
 import { aFolder } from '../support/catalogue-fixture.ts'
 import { Dice } from '../support/histories/dice.ts'

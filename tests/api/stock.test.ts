@@ -5,7 +5,7 @@ import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { findOrder, keepOrderUntil, takeUpOrder } from '#lib/orders/orders.server.ts'
 import { HOLD_MS } from '#lib/orders/orders.ts'
 import { newId } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { after } from '#lib/time.ts'
 import {
   aBuyer,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { isOutage, isPostgres } from '#lib/db/database.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { openAgain, openTestShop } from '../support/shop.ts'
 import { anItem } from '../support/world.ts'
 

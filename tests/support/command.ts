@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { format } from 'node:util'
 import { vi } from 'vitest'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
 import { runCommand } from '../../scripts/shop.ts'
 

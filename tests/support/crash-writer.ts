@@ -1,5 +1,5 @@
 import { readConfig } from '#lib/config.server.ts'
-import { openShop } from '#lib/shop.server.ts'
+import { openShop } from '#lib/open-shop.server.ts'
 
 /** Writes states one after the other and prints the id of each after the write, until it is killed. */
 const shop = openShop(readConfig())

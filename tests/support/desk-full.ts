@@ -1,7 +1,7 @@
 import { newFormValue } from '#lib/desk/forms.server.ts'
 import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { atDesk } from './desk.ts'
 import { listPages } from './endpoints.ts'
 import { aPaidOrder, aWaitingOrder, sizeOf } from './orders.ts'

@@ -1,6 +1,6 @@
 import { newFormValue } from '#lib/desk/forms.server.ts'
 import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { atDesk, post, read, submit, wordsOf } from './desk.ts'
 import { aPaidOrder } from './orders.ts'
 import { mailsOf } from './outbox.ts'

@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 
 /** What the audit names as changed by an act, the oldest first. */
 export const auditedSubjects = async (shop: Shop, act: string): Promise<string[]> => {

@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { somePlaces } from './places.ts'
 import { openTestShop, type TestShop } from './shop.ts'
 

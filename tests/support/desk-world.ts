@@ -7,7 +7,7 @@ import { moveOrder } from '#lib/desk/orders/orders.server.ts'
 import { ROLES } from '#lib/desk/rights.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { newId } from '#lib/random.server.ts'
-import { closeShop, openShop } from '#lib/shop.server.ts'
+import { closeShop, openShop } from '#lib/open-shop.server.ts'
 import { aBuyer, aPendingOrder, moneyArrives } from './orders.ts'
 import { aMember, anInvitation, theOwner } from './staff.ts'
 

@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { aBrowser, type Browser, send } from './send.ts'
 
 /** A browser with the cookie of a session at the desk. */

@@ -4,7 +4,7 @@ import { payOrder, type PaymentLink } from '#lib/payments/attempts/attempts.serv
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import type { PaymentKind } from '#lib/payments/payments.ts'
 import { newId } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { Buyer as ShopBuyer } from '#lib/visitor.ts'
 import { openAgain } from './shop.ts'
 import { LAGOS, SURULERE } from './places.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isPostgres } from '#lib/db/database.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { openAgain } from './shop.ts'
 
 /** Lets the shop write nothing more: to all of its database on SQLite, to `table` on PostgreSQL. */

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { handlers } from '#lib/background.server.ts'
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 
 export type ReadMail = {
   file: string

@@ -1,6 +1,6 @@
 import { findSettledOrder } from '#lib/payments/settle/reconcile.server.ts'
 import { newId } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { startPaystack } from './fakes/paystack.ts'
 import { aBuyer, aPendingOrder } from './orders.ts'
 import { somePlaces } from './places.ts'

@@ -3,7 +3,7 @@ import { askNewPasskey, askPasskey } from '#lib/desk/sign-in/passkeys.server.ts'
 import { findSession, type Session } from '#lib/desk/sign-in/sessions.server.ts'
 import { signIn } from '#lib/desk/sign-in/sign-in.server.ts'
 import { addPasskey } from '#lib/desk/staff/own-passkeys.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { anAuthenticator } from './authenticator.ts'
 import { type aMember, STAFF_PASSWORD, theOwner } from './staff.ts'
 

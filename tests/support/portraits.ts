@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { addressOf, type Browser, send } from './send.ts'
 
 export type Profile = { id: number; image: string | null }

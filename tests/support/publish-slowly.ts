@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '#lib/config.server.ts'
-import { openShop } from '#lib/shop.server.ts'
+import { openShop } from '#lib/open-shop.server.ts'
 import { withLock } from '../../scripts/publish/lock.ts'
 import { publishVersion } from '../../scripts/publish/version.ts'
 

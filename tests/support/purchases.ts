@@ -1,5 +1,5 @@
 import { newId } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { TestItem } from './world.ts'
 
 type Purchase = { units?: number; status?: 'pending' | 'successful'; refunded?: boolean }

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { addressOf } from './send.ts'
 
 /** The answer to these first lines of a request. */

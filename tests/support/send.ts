@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { built, DIST } from './built.ts'
 import { afterUse } from './cleanup.ts'
 

@@ -3,7 +3,7 @@ import type { Actor } from '#lib/desk/desk.ts'
 import type { Role } from '#lib/desk/rights.ts'
 import { join, readInvitation } from '#lib/desk/staff/join.server.ts'
 import { invite, readStaff } from '#lib/desk/staff/staff.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 
 export const STAFF_PASSWORD = 'suya on friday'
 

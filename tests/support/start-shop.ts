@@ -1,6 +1,6 @@
 /** The shop as `npm start` serves it, with the demo goods. */
 import { readConfig } from '#lib/config.server.ts'
-import { closeShop, openShop } from '#lib/shop.server.ts'
+import { closeShop, openShop } from '#lib/open-shop.server.ts'
 import { main } from '../../scripts/start.ts'
 
 await main(['--as-built'])

@@ -1,6 +1,6 @@
 import { changeStock } from '#lib/orders/stock/count.server.ts'
 import { newId } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { moveStock } from '#lib/stock/moves.server.ts'
 import type { StockMove } from '#lib/stock/stock.ts'
 import { aBrowser, type Browser, send } from './send.ts'

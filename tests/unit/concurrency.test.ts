@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ConcurrencyLimit, Lanes, whileOutside } from '#lib/web/server/concurrency.server.ts'
+import { whileOutside } from '#lib/slot.server.ts'
+import { ConcurrencyLimit, Lanes } from '#lib/web/server/concurrency.server.ts'
 
 const RUNNING = 64
 const QUEUED = 64

@@ -22,11 +22,17 @@ test('a part of the shop knows neither requests nor cookies nor redirects', () =
   expect(linesOf(http, asked)).toEqual([])
 })
 
-test('a part of the shop imports Astro only for its content, and of lib/web nothing of HTTP', () => {
+test('a part of the shop imports Astro only for its content, and nothing of lib/web', () => {
   const astro = parts.filter((file) => !file.startsWith('src/lib/content/'))
   expect(linesOf(/from 'astro/, astro)).toEqual([])
-  const allowed =
-    /from '#lib\/web\/(server\/(concurrency|trusted-proxies)|endpoints\/idempotency|page-cache\/invalidation(s|-bus))\.server\.ts'/
-  const imported = linesOf(/from '#lib\/web\//, parts)
-  expect(imported.filter((line) => !allowed.test(line))).toEqual([])
+  // The background of a process cleans up after every part, that of HTTP too.
+  const lower = parts.filter((file) => file !== 'src/lib/background.server.ts')
+  expect(linesOf(/from '#lib\/web\//, lower)).toEqual([])
+})
+
+test('only scripts and the middleware open a shop', () => {
+  const others = globSync('src/**/*.{ts,tsx,astro}').filter(
+    (file) => file !== 'src/middleware.ts' && file !== 'src/lib/open-shop.server.ts',
+  )
+  expect(linesOf(/open-shop\.server\.ts'/, others)).toEqual([])
 })

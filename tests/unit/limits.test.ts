@@ -7,7 +7,7 @@ import {
   networksOf,
   readTrustProxy,
   type TrustProxy,
-} from '#lib/web/server/trusted-proxies.server.ts'
+} from '#lib/settings/trusted-proxies.server.ts'
 
 describe('networkOf', () => {
   test('is the /24 of an IPv4 address, also in IPv6 clothes', () => {

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { endInTime } from '#lib/stop.server.ts'
 import { SECOND_MS } from '#lib/time.ts'
 

@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { Customer } from '#lib/visitor.ts'
 import { renameAccount } from './accounts.sql.ts'
 import { takeUsername } from './sign-up/username-holds.server.ts'

@@ -1,6 +1,6 @@
 import { formatNaira } from '#lib/money.ts'
 import { listOrdersOfBuyer } from '#lib/orders/records/buyers.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
 import { findAccountByEmail, setBlocked } from './accounts.sql.ts'
 import { openAccount } from './sign-up/activation.server.ts'

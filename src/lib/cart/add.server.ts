@@ -1,7 +1,7 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { toNaira } from '#lib/money.ts'
 import { hashSecret } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { addToCartTexts, cartErrors } from '#lib/texts/buying/cart.ts'
 import { guestCartId, newCustomerCartId } from './cart-key.server.ts'
 import { findVariants, type VariantRow } from './cart.sql.ts'

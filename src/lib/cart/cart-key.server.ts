@@ -1,5 +1,5 @@
 import { hmac } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { DAY_MS } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
 

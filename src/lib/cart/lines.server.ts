@@ -1,5 +1,5 @@
 import { ShopError } from '#lib/errors.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { addToCart } from './add.server.ts'
 import type { LineForm } from './cart.schema.ts'
 import { markPricesSeen, readCart, removeLine } from './cart.server.ts'

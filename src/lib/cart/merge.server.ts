@@ -1,5 +1,5 @@
 import { hashSecret } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { Customer } from '#lib/visitor.ts'
 import { guestCartId, newCustomerCartId } from './cart-key.server.ts'
 import { readCart } from './cart.server.ts'

@@ -1,5 +1,5 @@
 import { ShopError } from '#lib/errors.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { Customer } from '#lib/visitor.ts'
 import { newCustomerCartId } from './cart-key.server.ts'
 import { findGoods, findLines, lockCartById, lockCartOfCustomer } from './cart.sql.ts'

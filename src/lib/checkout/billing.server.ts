@@ -5,7 +5,7 @@ import { formatArrival, type ShippingMode } from '#lib/delivery/delivery.ts'
 import { makeQuote } from '#lib/delivery/quote.server.ts'
 import { fieldError } from '#lib/errors.ts'
 import { toKobo, toNaira } from '#lib/money.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { cartErrors } from '#lib/texts/buying/cart.ts'
 import type { BillingPrice } from './checkout.ts'
 

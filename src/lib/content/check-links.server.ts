@@ -1,5 +1,5 @@
 import { knownPictures } from '#lib/media/pictures.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { linksOf } from './links.ts'
 
 /** A dead address, and the page that links to it. */

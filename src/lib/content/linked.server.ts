@@ -1,5 +1,5 @@
 import { listItemsBySlug } from '#lib/catalogue/items/items.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { Post } from './content.ts'
 
 /** The ids of the items in each post, by the post's id, without items that are not on sale. */

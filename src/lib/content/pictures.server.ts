@@ -10,7 +10,7 @@ import {
 } from '#lib/media/pictures.server.ts'
 import { readPictureInfo } from '#lib/media/sharp.server.ts'
 import { shopFolder } from '#lib/shop-folder.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 
 /** The folders of editors' pictures. The goods' pictures can be used too. */
 const folders = (): string[] => [shopFolder().pictures, join(shopFolder().goods, 'images')]

@@ -1,5 +1,5 @@
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { deliveryErrors } from '#lib/texts/buying/delivery.ts'
 import type { Customer } from '#lib/visitor.ts'
 import type { NewAddress } from './delivery.schema.ts'

@@ -1,6 +1,6 @@
 import { ShopError } from '#lib/errors.ts'
 import { toNaira } from '#lib/money.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { deliveryErrors, deliveryTexts } from '#lib/texts/buying/delivery.ts'
 import { fieldErrors } from '#lib/texts/fields.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import nigeria from './nigeria.json' with { type: 'json' }
 import { countLgas, insertStatesAndLgas } from './nigeria.sql.ts'
 

@@ -1,5 +1,5 @@
 import { hmac, isSameSecret } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { MINUTE_MS } from '#lib/time.ts'
 
 const QUOTE_VALID_MS = 30 * MINUTE_MS

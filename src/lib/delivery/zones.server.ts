@@ -1,6 +1,6 @@
 import { findNoted, note } from '#lib/db/noted.server.ts'
 import { toKobo, toNaira } from '#lib/money.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { deleteOtherZones, insertRules, listZonesAndRules, upsertZone } from './zones.sql.ts'
 
 const PICKUP = 'pickup'

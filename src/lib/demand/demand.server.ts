@@ -2,7 +2,7 @@ import { saveScores } from '#lib/catalogue/lists/scores.server.ts'
 import { countFavourites } from '#lib/favourites/favourites.server.ts'
 import { countViewers } from '#lib/history/history.server.ts'
 import { countUnitsSold } from '#lib/orders/records/bought.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { after, DAY_MS } from '#lib/time.ts'
 import { type Demand, scoreOf } from './demand.ts'
 

@@ -1,6 +1,6 @@
 import { ShopError } from '#lib/errors.ts'
 import { hashSecret } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import {
   deleteFormUses,
   findFormAnswer,

@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { act } from './act.server.ts'
 import type { ActName, Actor, Changes } from './desk.ts'
 

@@ -1,7 +1,7 @@
 import type { Config } from '#lib/config.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { hashSecret, hmac, isSameSecret, newId, openSealed, seal } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { findKeptForm, findKeptFormOf, insertKeptForm } from './act.sql.ts'
 import type { Session } from './sign-in/sessions.server.ts'
 import { findOpenedSession } from './sign-in/sessions.sql.ts'

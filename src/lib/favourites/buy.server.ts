@@ -2,7 +2,7 @@ import { addToCart } from '#lib/cart/add.server.ts'
 import type { CartOwner } from '#lib/cart/cart.ts'
 import { ShopError } from '#lib/errors.ts'
 import { otherErrors, toRefusedForm } from '#lib/form.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { type FavouriteLine, faultOf, type Refusals, variantOf } from './lines.ts'
 
 /** Adds one of each line to the cart, in its chosen variant. Returns why some could not be added. */

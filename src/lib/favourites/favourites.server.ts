@@ -1,7 +1,7 @@
 import type { ListedItem } from '#lib/catalogue/catalogue.ts'
 import { listItemsById } from '#lib/catalogue/items/items.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { favouriteTexts } from '#lib/texts/goods/favourites.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'

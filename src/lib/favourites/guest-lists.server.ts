@@ -1,7 +1,7 @@
 import { listItemsById } from '#lib/catalogue/items/items.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { recordViews } from '#lib/history/history.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { Customer } from '#lib/visitor.ts'
 import { addFavourite, MOST_LISTED } from './favourites.server.ts'
 import { insertFavourites, listFavouriteRows } from './favourites.sql.ts'

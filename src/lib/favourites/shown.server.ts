@@ -1,6 +1,6 @@
 import { type ListedItem, toOffer } from '#lib/catalogue/catalogue.ts'
 import { listItemsById } from '#lib/catalogue/items/items.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { Customer, Visitor } from '#lib/visitor.ts'
 import {
   addFavourite,

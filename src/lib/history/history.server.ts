@@ -1,6 +1,6 @@
 import type { ItemCard } from '#lib/catalogue/catalogue.ts'
 import { listItemsById } from '#lib/catalogue/items/items.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { after, DAY_MS, type Moment } from '#lib/time.ts'
 import type { Customer, Visitor } from '#lib/visitor.ts'
 import { type PageRequest, pageOf, type PageOf } from '#lib/paging.ts'

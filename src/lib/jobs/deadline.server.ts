@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 
 /** The result of `work`. Throws when the shop's deadline passes, and no longer waits for `work`. */
 export async function untilDeadline<T>({ deadline }: Shop, work: Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import { hmac } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { after, DAY_MS, MINUTE_MS, type Moment } from '#lib/time.ts'
 import { type Job, MAX_ATTEMPTS, pauseAfter } from './jobs.ts'
 import {

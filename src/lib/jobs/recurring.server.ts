@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { after, MINUTE_MS } from '#lib/time.ts'
 import { untilDeadline } from './deadline.server.ts'
 import { claimTask, rescheduleTask } from './jobs.sql.ts'

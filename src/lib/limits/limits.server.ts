@@ -1,5 +1,5 @@
 import { ShopError } from '#lib/errors.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { after, type Moment, msBetween, SECOND_MS } from '#lib/time.ts'
 import { type RateLimit, sayThrottled } from './limits.ts'
 import {

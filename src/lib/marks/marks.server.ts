@@ -2,7 +2,7 @@ import type { PersonalMarks } from '#lib/catalogue/items/wire.ts'
 import { findFavouriteIds } from '#lib/favourites/favourites.server.ts'
 import { findBought } from '#lib/orders/records/bought.server.ts'
 import { findOwnRatings } from '#lib/reviews/reviews.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { Visitor } from '#lib/visitor.ts'
 
 export type MarksByItem = ReadonlyMap<number, PersonalMarks>

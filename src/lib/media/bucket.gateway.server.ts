@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { SettingError } from '#lib/config.server.ts'
 import type { Settings } from '#lib/settings/settings.server.ts'
 import { SECOND_MS } from '#lib/time.ts'
-import { whileOutside } from '#lib/web/server/concurrency.server.ts'
+import { whileOutside } from '#lib/slot.server.ts'
 import type { MediaStorage } from './storage.gateway.server.ts'
 
 /** A bucket with the S3 interface, at any company. */

@@ -1,5 +1,5 @@
 import type { Database } from '#lib/db/database.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { listMedia } from './media.sql.ts'
 import { originalKey } from './pictures.server.ts'
 import type { MediaStorage } from './storage.gateway.server.ts'

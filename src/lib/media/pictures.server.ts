@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { toBeDoneAgain } from '#lib/db/database.server.ts'
 import { enqueue, type JobHandlers } from '#lib/jobs/jobs.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { SECOND_MS } from '#lib/time.ts'
 import {
   FORMATS,

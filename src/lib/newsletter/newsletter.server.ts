@@ -3,7 +3,7 @@ import { clearRate, isWithinRate, limitRate } from '#lib/limits/limits.server.ts
 import { sendNewsletterMail } from '#lib/notifications/mails.server.ts'
 import { mayMailUnverified } from '#lib/notifications/unverified.server.ts'
 import { hashSecret, hmac, newId, newSecret } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { CONSENT_VERSION } from '#lib/texts/newsletter.ts'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import type { NewsletterRequest } from './newsletter.schema.ts'

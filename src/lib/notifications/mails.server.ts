@@ -4,7 +4,7 @@ import type { JobHandler, JobHandlers } from '#lib/jobs/jobs.server.ts'
 import type { Job } from '#lib/jobs/jobs.ts'
 import { openSealed } from '#lib/random.server.ts'
 import { testPageNotice } from '#lib/payments/payments.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { mailTexts } from '#lib/texts/mails/mails.ts'
 import { after, DAY_MS } from '#lib/time.ts'
 import {

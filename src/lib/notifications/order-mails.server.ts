@@ -1,6 +1,6 @@
 import type { JobHandler } from '#lib/jobs/jobs.server.ts'
 import { newId } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { lagosDayOf, startOfLagosDay } from '#lib/time.ts'
 import { enqueueMail } from './enqueue-mail.server.ts'
 import type { DeliveryMail } from './mails/delivery.server.ts'

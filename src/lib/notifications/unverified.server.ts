@@ -1,7 +1,7 @@
 import { ShopError } from '#lib/errors.ts'
 import { isWithinRate, useUpRate } from '#lib/limits/limits.server.ts'
 import { hmac, openSealed, seal } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { DAY_MS } from '#lib/time.ts'
 
 /** All kinds of mails together. */

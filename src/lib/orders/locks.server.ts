@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import * as locks from './locks.sql.ts'
 import { lockOrder as lock } from './orders.sql.ts'
 import type { OrderStatus } from './orders.ts'

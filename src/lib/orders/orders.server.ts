@@ -1,6 +1,6 @@
 import { lockCart } from '#lib/cart/order.server.ts'
 import { ShopError } from '#lib/errors.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { after, type Moment } from '#lib/time.ts'
 import type { Customer, Payer } from '#lib/visitor.ts'
 import { unitsOf } from './status/complete.server.ts'

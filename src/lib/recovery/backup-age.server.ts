@@ -1,6 +1,6 @@
 import { findNoted, note } from '#lib/db/noted.server.ts'
 import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { databaseTexts } from '#lib/texts/owner/database.ts'
 import { DAY_MS, lagosDayOf, lagosTimeOf, type Moment, msBetween } from '#lib/time.ts'
 import { firstMigratedAt } from './recovery.sql.ts'

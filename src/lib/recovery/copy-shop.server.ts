@@ -8,7 +8,7 @@ import {
   type Totals,
 } from '#lib/db/copy.server.ts'
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 
 /**
  * Copies all rows of a shop into an empty database, and compares both. `shop` must be in a transaction, and `from` must not

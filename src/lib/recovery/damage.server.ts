@@ -1,6 +1,6 @@
 import { findDamage } from '#lib/db/damage.server.ts'
 import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { databaseTexts } from '#lib/texts/owner/database.ts'
 import { lagosDayOf, MINUTE_MS, type Moment, msBetween } from '#lib/time.ts'
 

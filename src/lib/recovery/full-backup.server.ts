@@ -9,7 +9,7 @@ import { listOriginals } from '#lib/media/lost.server.ts'
 import { openMediaBucket, openMediaFolder } from '#lib/media/open-storage.server.ts'
 import type { MediaStorage } from '#lib/media/storage.gateway.server.ts'
 import { makePrivateFolder } from '#lib/private-files.server.ts'
-import { closeShop, openShop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
 import { hashFile, linkFiles, listFiles, writeArchive } from './archive.server.ts'
 import { copyShop } from './copy-shop.server.ts'
@@ -28,6 +28,7 @@ export type FullBackup = {
   folders: readonly OwnerFolder[]
   now: Moment
   tell: (said: string) => void
+  open: (config: Config) => Shop
 }
 
 /**
@@ -36,14 +37,14 @@ export type FullBackup = {
  */
 export async function backUpAll(
   config: Config,
-  { target, folders, now, tell }: FullBackup,
+  { target, folders, now, tell, open }: FullBackup,
 ): Promise<Totals> {
   const folder = join(config.dataDir, BACKUP_FOLDER)
   try {
     await rm(folder, { recursive: true, force: true })
     await makePrivateFolder(folder)
     tell('the database')
-    if (config.databaseUrl) await copyFromPostgres(config, folder, tell)
+    if (config.databaseUrl) await copyFromPostgres(config, folder, { tell, open })
     else
       await backUpSqlite(join(config.dataDir, 'shop.db'), join(folder, 'shop.db'), () => undefined)
     const totals = await readTotalsAt(folder)
@@ -83,16 +84,16 @@ async function gatherPictures(config: Config, folder: string): Promise<void> {
 async function copyFromPostgres(
   config: Config,
   folder: string,
-  tell: (said: string) => void,
+  { tell, open }: Pick<FullBackup, 'tell' | 'open'>,
 ): Promise<void> {
   const place = { ...config, databaseUrl: null, dataDir: folder }
   await migrateAt(place)
   const from = openDatabase({ ...config, timeoutMs: 0 })
-  const shop = openShop(place)
+  const shop = open(place)
   try {
     await readSnapshot(from, (from) => shop.inTransaction((shop) => copyShop(from, shop, tell)))
   } finally {
-    await closeShop(shop)
+    await shop.db.destroy()
     await from.destroy()
   }
   leaveLog(join(folder, 'shop.db'))

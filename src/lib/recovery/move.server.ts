@@ -7,7 +7,7 @@ import { type Database, openDatabase, transact } from '#lib/db/database.server.t
 import { explainDatabase } from '#lib/db/health.server.ts'
 import { migrate, migrateAt } from '#lib/db/migrate.server.ts'
 import { makePrivateFolder } from '#lib/private-files.server.ts'
-import { closeShop, openShop, type Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
 import { copyShop } from './copy-shop.server.ts'
 
@@ -19,6 +19,7 @@ export type MoveOptions = {
   /** Does everything, then rolls it back. */
   isRehearsal: boolean
   tell: (said: string) => void
+  open: (config: Config) => Shop
 }
 
 /** The moved rows, and the new name of the SQLite database; null after a rehearsal. */
@@ -31,7 +32,7 @@ export type Moved = { totals: Totals; kept: string | null }
 export async function moveToPostgres(
   config: Config,
   target: Config,
-  { now, isRehearsal, tell }: MoveOptions,
+  { now, isRehearsal, tell, open }: MoveOptions,
 ): Promise<Moved> {
   const path = join(config.dataDir, 'shop.db')
   const copy = { databaseUrl: null, dataDir: join(config.dataDir, MOVE_FOLDER) }
@@ -44,6 +45,7 @@ export async function moveToPostgres(
     const from = openDatabase(copy)
     const totals = await fill(from, target, {
       tell,
+      open,
       // Check again: the shop may have been started since.
       isToKeep: () => {
         refuseInUse(path)
@@ -60,15 +62,15 @@ export async function moveToPostgres(
 
 class TakenBack extends Error {}
 
-type Filling = { tell: (said: string) => void; isToKeep: () => boolean }
+type Filling = Pick<MoveOptions, 'tell' | 'open'> & { isToKeep: () => boolean }
 
 /** Copies `from` into an empty database. Everything is rolled back if `isToKeep` returns false or throws. */
 export async function fill(
   from: Database,
   target: Config,
-  { tell, isToKeep }: Filling,
+  { tell, open, isToKeep }: Filling,
 ): Promise<Totals> {
-  const shop: Shop = openShop(target)
+  const shop = open(target)
   // Filling a table may take longer than the shop's statement timeout.
   const db = openDatabase({ ...target, timeoutMs: 0 })
   let totals: Totals = {}
@@ -86,7 +88,7 @@ export async function fill(
     if (!(error instanceof TakenBack)) throw explainDatabase(error)
   } finally {
     await db.destroy()
-    await closeShop(shop)
+    await shop.db.destroy()
   }
   return totals
 }

@@ -1,6 +1,6 @@
 import { deleteAgain, readTombstones } from '#lib/accounts/deletion/tombstones.server.ts'
 import type { TombstoneTable } from '#lib/db/tables/accounts.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import {
   type Consent,
   deleteStockAlert,

@@ -1,5 +1,5 @@
 import { notify } from '#lib/notifications/notifications.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { reviewTexts } from '#lib/texts/goods/reviews.ts'
 import { after, DAY_MS } from '#lib/time.ts'
 import { listOrdersToRate } from './invitations.sql.ts'

@@ -1,6 +1,6 @@
 import { itemTag } from '#lib/catalogue/catalogue.ts'
 import { addToRatings, lockRatings } from '#lib/catalogue/items/ratings.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { findReviewById, listNewestReviews, type ReviewFilter, setHidden } from './owner.sql.ts'
 
 /** What the owner can read and do with reviews, at the command line only. */

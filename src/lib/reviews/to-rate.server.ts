@@ -3,7 +3,7 @@ import { findItem } from '#lib/catalogue/items/items.server.ts'
 import { hasBought } from '#lib/orders/records/bought.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { findPurchase } from '#lib/orders/orders.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { Customer } from '#lib/visitor.ts'
 
 /** The item to rate. `itemId` is null when it is no longer sold; `orderId` is then the order that it was bought with. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isNetworks, readTrustProxy } from '#lib/web/server/trusted-proxies.server.ts'
+import { isNetworks, readTrustProxy } from './trusted-proxies.server.ts'
 
 /** The formats of settings. */
 

@@ -7,7 +7,7 @@ import type { Address } from '#lib/catalogue/catalogue.ts'
 import { POLICY_NAMES } from '#lib/content/content.ts'
 import { listPosts } from '#lib/content/content.server.ts'
 import { ShopError } from '#lib/errors.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { type Entry, latestOf, PART_SIZE, toSitemapIndex, toUrlSet } from './sitemap.ts'
 
 const LISTS = ['/', '/categories', '/trending', '/latest-arrival', '/product']

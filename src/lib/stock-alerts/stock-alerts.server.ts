@@ -3,7 +3,7 @@ import { isWithinRate, limitRate } from '#lib/limits/limits.server.ts'
 import { sendBackInStockMail, sendStockAlertMail } from '#lib/notifications/mails.server.ts'
 import { mayMailUnverified } from '#lib/notifications/unverified.server.ts'
 import { hashSecret, newSecret } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { after, DAY_MS, HOUR_MS } from '#lib/time.ts'
 import {
   deleteAlert,

@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
 import { listMoves, listOnHand, lockAllSizes, readStockSince, sumSales } from './history.sql.ts'
 import { lockSizes, writeMoves } from './moves.sql.ts'

@@ -9,7 +9,7 @@ import { deskCookieOf } from './cookies/desk-cookie.server.ts'
 import { readFields, textsOf } from './endpoints/http.server.ts'
 import { checkOrigin, SAFE_METHODS } from './origin.server.ts'
 import { hasNul } from './paths.ts'
-import { isIn } from './server/trusted-proxies.server.ts'
+import { isIn } from '#lib/settings/trusted-proxies.server.ts'
 import { isLimitedWrite, limitWrites } from './write-limits.server.ts'
 
 const SIGN_IN = '/desk/signin'

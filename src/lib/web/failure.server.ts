@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isOutage } from '#lib/db/database.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { failureTexts as texts } from '#lib/texts/failure.ts'
 import { MINUTE_MS, type Moment, msBetween } from '#lib/time.ts'
 

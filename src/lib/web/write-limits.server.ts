@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { limitRate, limitTwoRates } from '#lib/limits/limits.server.ts'
 import { MINUTE_MS } from '#lib/time.ts'
 import type { Caller } from '#lib/visitor.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { hostedPage, inNaira } from './hosted.ts'
 import {
   type FakeReply,

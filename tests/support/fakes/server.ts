@@ -5,7 +5,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { afterUse } from '../cleanup.ts'
 import { addressOf } from '../send.ts'
 

@@ -1,5 +1,5 @@
 import type { PaymentState } from '#lib/payments/payments.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { World } from './happenings.ts'
 import type { Company, Received } from './companies.ts'
 import type { Group } from './world.ts'

@@ -1,6 +1,6 @@
 import { CURRENCY, referenceOf } from '#lib/payments/payments.ts'
 import { newId } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { startPaystack } from '../fakes/paystack.ts'
 import { type Group, makeGroups } from './world.ts'
 

@@ -1,6 +1,6 @@
 import { HOLD_MS } from '#lib/orders/orders.ts'
 import { newId } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { after } from '#lib/time.ts'
 import type { Buyer } from '#lib/visitor.ts'
 import { aCategory, openStock } from '../world.ts'

@@ -1,6 +1,6 @@
 import type { TombstoneTable } from '#lib/db/tables/accounts.ts'
 import { hashSecret } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { after, DAY_MS } from '#lib/time.ts'
 import { eraseAccount } from './deletion.server.ts'
 import {

@@ -5,7 +5,7 @@ import {
 } from '#lib/notifications/mails.server.ts'
 import { mayMailUnverified } from '#lib/notifications/unverified.server.ts'
 import { hashSecret, newSecret } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { after, DAY_MS, HOUR_MS } from '#lib/time.ts'
 import type { Account } from '../accounts.sql.ts'
 import { toReturnPath } from '../accounts.ts'

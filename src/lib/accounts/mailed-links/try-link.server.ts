@@ -1,5 +1,5 @@
 import { ShopError } from '#lib/errors.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { findResetAccount } from '../passwords/reset.server.ts'
 import { findEmailChange } from '../settings/email-change.server.ts'
 import { findActivation } from '../sign-up/activation.server.ts'

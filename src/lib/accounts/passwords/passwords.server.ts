@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { ShopError } from '#lib/errors.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { accountErrors } from '#lib/texts/account/accounts.ts'
 import type { Customer } from '#lib/visitor.ts'
 import type { NewPassword } from '../accounts.schema.ts'

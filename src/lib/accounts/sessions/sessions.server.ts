@@ -1,7 +1,7 @@
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { hashSecret, newId, newSecret } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { accountErrors } from '#lib/texts/account/accounts.ts'
 import { after, HOUR_MS, type Moment, msBetween } from '#lib/time.ts'
 import { findAccount } from '../accounts.sql.ts'

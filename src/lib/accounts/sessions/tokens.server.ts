@@ -3,7 +3,7 @@ import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 import type { Config } from '#lib/config.server.ts'
 import { hmac } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { SECOND_MS } from '#lib/time.ts'
 import { ACCESS_VALID_MS, SESSION_VALID_MS, type TokenFault, type TokenType } from './tokens.ts'
 

@@ -1,5 +1,5 @@
 import { ShopError } from '#lib/errors.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { Customer, Visitor } from '#lib/visitor.ts'
 import { findAccount } from '../accounts.sql.ts'
 import { findLiveSessionByCookie, findSessionOfToken } from './sessions.server.ts'

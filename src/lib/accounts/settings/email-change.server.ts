@@ -9,7 +9,7 @@ import {
 } from '#lib/notifications/mails.server.ts'
 import { mayMailUnverified } from '#lib/notifications/unverified.server.ts'
 import { hashSecret, newSecret, openSealed, seal } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { accountErrors } from '#lib/texts/account/accounts.ts'
 import { settingsTexts } from '#lib/texts/account/settings.ts'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'

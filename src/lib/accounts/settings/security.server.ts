@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { Customer } from '#lib/visitor.ts'
 import type { ChangePassword } from '../accounts.schema.ts'
 import { checkCurrentPassword } from '../deletion/deletion.server.ts'

@@ -1,7 +1,7 @@
 import { ShopError } from '#lib/errors.ts'
 import { clearRate, giveBackRate, isWithinRate, limitRate } from '#lib/limits/limits.server.ts'
 import { hmac } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
 import type { SignIn } from '../accounts.schema.ts'

@@ -4,7 +4,7 @@ import { isWithinRate, limitRate } from '#lib/limits/limits.server.ts'
 import { sendWelcomeMail } from '#lib/notifications/mails.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import { hashSecret, openSealed, seal } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { accountErrors, accountTexts } from '#lib/texts/account/accounts.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import {

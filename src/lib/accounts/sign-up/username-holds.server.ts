@@ -1,7 +1,7 @@
 import { isUniqueViolation } from '#lib/db/database.server.ts'
 import { fieldError } from '#lib/errors.ts'
 import { hmac } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { after, DAY_MS } from '#lib/time.ts'
 import {
   deleteHold,

@@ -1,6 +1,6 @@
 import { fieldError } from '#lib/errors.ts'
 import { clearRate, limitRate } from '#lib/limits/limits.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { accountErrors } from '#lib/texts/account/accounts.ts'
 import { MINUTE_MS } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'

@@ -1,5 +1,5 @@
 import { findNoted } from '#lib/db/noted.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { listSold, listStockSince } from '#lib/stock/moves.server.ts'
 import type { Moment } from '#lib/time.ts'
 import type { StoredItem } from './plan.ts'

@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { Cause } from '#lib/stock/stock.ts'
 import { importTexts as say } from '#lib/texts/owner/import.ts'
 import type { Catalogue, OnProgress } from './check.server.ts'

@@ -8,7 +8,7 @@ import {
   type NewPicture,
 } from '#lib/media/pictures.server.ts'
 import { isWhole, readPictureInfo } from '#lib/media/sharp.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 
 const MAX_BYTES = 50_000_000
 

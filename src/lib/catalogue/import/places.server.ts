@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { CategoryEntry } from './import.schema.ts'
 import {
   dropOtherPlaces,

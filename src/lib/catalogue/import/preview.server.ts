@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { Catalogue } from './check.server.ts'
 import { inChunks, placesOf } from './items.server.ts'
 import { listMissingPlaces, type PlaceIds } from './places.server.ts'

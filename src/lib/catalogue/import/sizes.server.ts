@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { moveStock } from '#lib/stock/moves.server.ts'
 import type { Cause, StockMove } from '#lib/stock/stock.ts'
 import { importTexts as say } from '#lib/texts/owner/import.ts'

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { readPlaces } from '../lists/places.sql.ts'
 import { CatalogueIndex } from './catalogue-index.ts'
 import {

@@ -1,5 +1,5 @@
 import { ShopError } from '#lib/errors.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { type PageRequest, pageOf, type PageOf } from '#lib/paging.ts'
 import { toCard } from './cards.ts'
 import {

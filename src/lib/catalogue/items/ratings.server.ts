@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { lockItem, updateRatings } from './ratings.sql.ts'
 
 /** Locks the item's ratings until the transaction ends. */

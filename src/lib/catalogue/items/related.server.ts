@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { topK } from '#lib/sorted.ts'
 import { toCardItem } from './cards.ts'
 import type { CardItem, ItemCard } from '../catalogue.ts'

@@ -1,5 +1,5 @@
 import { ShopError } from '#lib/errors.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { toPlain } from '../search/words.ts'
 import type { SizeCursor, StockedSize } from './sizes.ts'
 import {

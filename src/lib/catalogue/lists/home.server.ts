@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { type Category, idIn, type ItemCard } from '../catalogue.ts'
 import { readCards } from '../items/items.server.ts'
 import { categoriesIn } from './places.server.ts'

@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { LISTS_TAG } from '../catalogue.ts'
 import { addUpCategories, listScores, type Scores, updateScores } from './scores.sql.ts'
 

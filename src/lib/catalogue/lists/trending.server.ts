@@ -1,5 +1,5 @@
 import { ShopError } from '#lib/errors.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { PageRequest, PageOf } from '#lib/paging.ts'
 import { type ItemCard, LISTS_TAG, pickCategory } from '../catalogue.ts'
 import { pageOfItems } from '../items/items.server.ts'

@@ -1,5 +1,5 @@
 import { note } from '#lib/db/noted.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { topK } from '#lib/sorted.ts'
 import { pageOf, type PageRequest, type PageOf } from '#lib/paging.ts'
 import type { ItemCard } from '../catalogue.ts'

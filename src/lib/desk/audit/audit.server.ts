@@ -1,5 +1,5 @@
 import { isId } from '#lib/ids.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { Changes, Staff } from '../desk.ts'
 import { may } from '../rights.ts'
 import { listAudit } from './audit.sql.ts'

@@ -11,7 +11,7 @@ import {
   isTotalOpen,
   type Order,
 } from '#lib/orders/orders.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { deskOrderActTexts } from '#lib/texts/desk/order-acts.ts'
 import { deskOrderTexts } from '#lib/texts/desk/orders.ts'
 import { act } from '../act.server.ts'

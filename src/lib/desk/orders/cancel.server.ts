@@ -9,7 +9,7 @@ import {
   checkNoPaymentUnderway,
 } from '#lib/payments/attempts/cancel.server.ts'
 import { sumOf, TAKE_BACK_MS } from '#lib/payments/refunds/requests.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { deskPackingTexts } from '#lib/texts/desk/packing.ts'
 import { act } from '../act.server.ts'
 import type { Actor, Staff } from '../desk.ts'

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#lib/errors.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { deskOrderActTexts } from '#lib/texts/desk/order-acts.ts'
 import { shortTimeOf } from '#lib/time.ts'
 import { listAudit } from '../audit/audit.sql.ts'

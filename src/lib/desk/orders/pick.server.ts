@@ -2,7 +2,7 @@ import type { Cursor } from '#lib/orders/listing/listing.ts'
 import { readTab } from '#lib/orders/listing/listing.server.ts'
 import type { Order, OrderItem } from '#lib/orders/orders.ts'
 import { withoutRefunded } from '#lib/payments/refunds/requests.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { Staff } from '../desk.ts'
 import { checkMayPack } from './chosen.server.ts'
 

@@ -4,7 +4,7 @@ import { toE164 } from '#lib/delivery/phone.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { DeliveryAddress } from '#lib/orders/orders.ts'
 import { sortFields } from '#lib/parse.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { deliveryErrors } from '#lib/texts/buying/delivery.ts'
 import { contactSchema, receiverSchema } from './new-order.schema.ts'
 

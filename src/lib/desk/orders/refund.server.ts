@@ -15,7 +15,7 @@ import {
   TAKE_BACK_MS,
   unitsToRefund,
 } from '#lib/payments/refunds/requests.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { deskRefundTexts as texts } from '#lib/texts/desk/refunds.ts'
 import { deskTexts } from '#lib/texts/desk/desk.ts'
 import { refundTexts } from '#lib/texts/buying/refunds.ts'

@@ -1,7 +1,7 @@
 import { fieldError } from '#lib/errors.ts'
 import { DELIVERY_STATES } from '#lib/orders/orders.ts'
 import { takeBackStep } from '#lib/orders/owner/owner.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { deskOrderActTexts } from '#lib/texts/desk/order-acts.ts'
 import { act } from '../act.server.ts'
 import type { Actor } from '../desk.ts'

@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { findSecretsOf, useRecoveryCode, useTotpStep } from '../staff/staff.sql.ts'
 import { hashesOfCode, sealAgain, stepOf } from './second-factor.server.ts'
 

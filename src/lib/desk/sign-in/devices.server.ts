@@ -1,5 +1,5 @@
 import { hashSecret, newSecret } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { listStaffOfDevice, saveDevice } from './devices.sql.ts'
 
 /** A browser: the secret of its cookie, if it has one, and its name for people. */

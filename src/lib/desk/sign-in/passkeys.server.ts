@@ -9,7 +9,7 @@ import {
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { fieldError } from '#lib/errors.ts'
 import { clearRate, limitRate } from '#lib/limits/limits.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { deskPasskeyTexts as texts } from '#lib/texts/desk/passkeys.ts'
 import { after, MINUTE_MS } from '#lib/time.ts'
 import type { Staff } from '../desk.ts'

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { hmac, openSealed, seal } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
 
 /** A phone's clock may be wrong by one step of 30 seconds. */

@@ -1,5 +1,5 @@
 import { hashSecret, newId, newSecret } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS, type Moment } from '#lib/time.ts'
 import type { Staff } from '../desk.ts'
 import { deleteOldInvitations } from '../staff/invitations.sql.ts'

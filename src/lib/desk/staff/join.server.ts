@@ -1,7 +1,7 @@
 import { hashPassword } from '#lib/accounts/passwords/passwords.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { hashSecret, hmac, isSameSecret } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { deskTexts } from '#lib/texts/desk/desk.ts'
 import { insertAudit } from '../audit/audit.sql.ts'
 import type { Role } from '../rights.ts'

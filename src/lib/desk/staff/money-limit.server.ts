@@ -1,7 +1,7 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { formatNaira } from '#lib/money.ts'
 import type { RefundRequest } from '#lib/payments/refunds/requests.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { deskTexts } from '#lib/texts/desk/desk.ts'
 import { lagosDayOf } from '#lib/time.ts'
 import { act } from '../act.server.ts'

@@ -1,6 +1,6 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { hashSecret } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { deskPasskeyTexts as texts } from '#lib/texts/desk/passkeys.ts'
 import { act } from '../act.server.ts'
 import type { Actor } from '../desk.ts'

@@ -1,7 +1,7 @@
 import { hashPassword } from '#lib/accounts/passwords/passwords.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { clearRate, limitRate } from '#lib/limits/limits.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { deskTexts } from '#lib/texts/desk/desk.ts'
 import { act, answerOf } from '../act.server.ts'
 import type { Actor } from '../desk.ts'

@@ -1,6 +1,6 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { newId } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { deskTexts } from '#lib/texts/desk/desk.ts'
 import { after, DAY_MS } from '#lib/time.ts'
 import { act } from '../act.server.ts'

@@ -14,7 +14,7 @@ import {
   stockHistory,
 } from '#lib/orders/stock/count.server.ts'
 import { parseFields } from '#lib/parse.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { deskStockTexts as texts } from '#lib/texts/desk/stock.ts'
 import { act } from '../act.server.ts'
 import type { Actor, Changes, Staff } from '../desk.ts'

@@ -1,7 +1,7 @@
 import { barePhone } from '#lib/delivery/delivery.ts'
 import { toE164 } from '#lib/delivery/phone.server.ts'
 import { toBankReference } from '#lib/payments/by-hand.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { Order } from '../orders.ts'
 import { readWords } from '../words.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Order } from '../orders.ts'
 import { countLines, findLastScanned, listFiltered, SCAN_LIMIT, type ReadBy } from './filter.sql.ts'

@@ -7,7 +7,7 @@ import {
 } from '#lib/jobs/jobs.server.ts'
 import { sendCourierMail, sendDeliveryMail } from '#lib/notifications/order-mails.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
 import { after, type Moment } from '#lib/time.ts'
 import { findOrderById } from '../orders.sql.ts'

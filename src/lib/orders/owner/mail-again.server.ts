@@ -1,5 +1,5 @@
 import { sendOrderPaidMail } from '#lib/notifications/order-mails.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
 import { receiptOf } from '../status/complete.server.ts'
 import { mailDelivery, untoldUntil } from './delivery-news.server.ts'

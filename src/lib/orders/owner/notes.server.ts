@@ -1,5 +1,5 @@
 import { notify } from '#lib/notifications/notifications.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
 import { insertNote, listNotes, listNotesOfAll } from './notes.sql.ts'
 import type { Order } from '../orders.ts'

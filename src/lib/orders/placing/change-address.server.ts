@@ -1,6 +1,6 @@
 import { priceDelivery } from '#lib/delivery/delivery.server.ts'
 import type { DeliveryPrice } from '#lib/delivery/delivery.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { type DeliveryAddress, isTotalOpen, type Order } from '../orders.ts'
 import { updateOrder } from '../write.sql.ts'
 import { addressColumns, arrivalColumns } from './write-order.server.ts'

@@ -1,6 +1,6 @@
 import { sendPaymentLinkMail } from '#lib/notifications/order-mails.server.ts'
 import { hmac, isSameSecret } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { Order } from '../orders.ts'
 
 const tokenOf = (secretKey: string, orderId: string): string =>

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
 import { findPaidLater, listBoughtIds, sumUnits } from './bought.sql.ts'
 

@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
 import * as buyers from './buyers.sql.ts'
 import type { SalesChannel } from '../orders.ts'

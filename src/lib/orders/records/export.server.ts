@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { type ExportFilter, listGoodsOf, listOrdersAfter } from './export.sql.ts'
 
 /** Both databases take this many values in one query. */

@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { lagosDayOf, type Moment } from '#lib/time.ts'
 import { deleteOrdersBefore } from './retention.sql.ts'
 

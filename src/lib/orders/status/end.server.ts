@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { lockOrder } from '../orders.sql.ts'
 import { takeBackStock } from '../stock/stock.server.ts'
 import type { EndReason } from '../orders.ts'

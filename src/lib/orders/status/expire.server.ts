@@ -1,7 +1,7 @@
 import { isOutage } from '#lib/db/database.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { notify, settleNotice } from '#lib/notifications/notifications.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
 import { findOrderById, listOverdueOrders, listPendingOrders } from '../orders.sql.ts'
 import { placedKey, type StatusReason } from '../orders.ts'

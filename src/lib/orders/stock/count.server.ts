@@ -1,6 +1,6 @@
 import { itemTag, LISTS_TAG } from '#lib/catalogue/catalogue.ts'
 import { newId } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { listHistory, lockStock, type MovedSize, moveStock } from '#lib/stock/moves.server.ts'
 import { isOfOrder, type StockMove } from '#lib/stock/stock.ts'
 import { changeAvailable, listSizesOf, numbersOf, type SizeCount } from './stock.sql.ts'

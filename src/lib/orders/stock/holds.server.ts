@@ -1,7 +1,7 @@
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { holdTexts } from '#lib/texts/buying/orders.ts'
 import { after, lagosDayOf } from '#lib/time.ts'
 import type { Payer } from '#lib/visitor.ts'

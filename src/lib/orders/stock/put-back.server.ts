@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { lockStock, moveStock } from '#lib/stock/moves.server.ts'
 import type { MoveCause } from '#lib/stock/stock.ts'
 import { updateItems } from './count.server.ts'

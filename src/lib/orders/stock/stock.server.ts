@@ -1,5 +1,5 @@
 import { itemTag, LISTS_TAG, MOST_UNITS_SHOWN } from '#lib/catalogue/catalogue.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { moveStock } from '#lib/stock/moves.server.ts'
 import type { Moment } from '#lib/time.ts'
 import {

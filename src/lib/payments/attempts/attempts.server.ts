@@ -7,11 +7,11 @@ import { isInReview, type Order, PAYING_MS } from '#lib/orders/orders.ts'
 import { resultUrlOf } from '#lib/orders/placing/pay-link.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { lockOrderOf } from '#lib/orders/locks.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { orderTexts } from '#lib/texts/buying/orders.ts'
 import { after, HOUR_MS, SECOND_MS } from '#lib/time.ts'
 import type { Payer } from '#lib/visitor.ts'
-import { whileOutside } from '#lib/web/server/concurrency.server.ts'
+import { whileOutside } from '#lib/slot.server.ts'
 import { TIMEOUT_MS } from '../companies/company.server.ts'
 import {
   type Attempt,

@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { after, type Moment } from '#lib/time.ts'
 import { findNewestOpenPage } from '../settle/checks.sql.ts'
 import { PAGE_WATCHED_MS } from '../payments.ts'

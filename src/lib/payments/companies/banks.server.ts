@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { ShopError } from '#lib/errors.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { after, DAY_MS, MINUTE_MS, type Moment } from '#lib/time.ts'
 import { PAGE_TIMEOUT_MS, within } from './timeout.server.ts'
 import type { Bank, PaymentGateway } from '../payments.ts'

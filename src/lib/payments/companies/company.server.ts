@@ -13,7 +13,7 @@ import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { ShopError } from '#lib/errors.ts'
 import { SECOND_MS } from '#lib/time.ts'
-import { whileOutside } from '#lib/web/server/concurrency.server.ts'
+import { whileOutside } from '#lib/slot.server.ts'
 
 /** The time limit of one request with all its retries. */
 export const TIMEOUT_MS = 10 * SECOND_MS

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '#lib/time.ts'
-import { whileOutside } from '#lib/web/server/concurrency.server.ts'
+import { whileOutside } from '#lib/slot.server.ts'
 
 /** How long a page waits for a payment company before it shows what is known. */
 export const PAGE_TIMEOUT_MS = 2 * SECOND_MS

@@ -1,5 +1,5 @@
 import { ShopError } from '#lib/errors.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { type Flag, flagTexts } from '#lib/texts/buying/payments.ts'
 import { after, DAY_MS, type Moment } from '#lib/time.ts'
 import { isByHand } from '../by-hand.ts'

@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { after, DAY_MS, HOUR_MS } from '#lib/time.ts'
 import { compareLedgers } from './compare.server.ts'
 import { listOwed } from '../refunds/refunds.sql.ts'

@@ -1,5 +1,5 @@
 import { oldestRetainedSale, clearOrdersBefore } from '#lib/orders/records/retention.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { after, DAY_MS } from '#lib/time.ts'
 import { clearReasons, deletePaymentsBefore, emptyEventsBefore } from './retention.sql.ts'
 

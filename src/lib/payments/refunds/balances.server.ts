@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { type Attempt, HELD_STATES } from '../payments.ts'
 import { listAttemptsIn } from '../payments.sql.ts'
 import { cameOf, sumBack } from './refund-ledger.server.ts'

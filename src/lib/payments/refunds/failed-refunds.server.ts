@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
 import { findAttempt } from '../payments.sql.ts'
 import { takeBackRefund } from './refund-ledger.server.ts'

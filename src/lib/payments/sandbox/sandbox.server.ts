@@ -1,5 +1,5 @@
 import { ShopError } from '#lib/errors.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { receiveWebhook } from '../settle/reconcile.server.ts'
 import { SANDBOX } from '../payments.ts'
 import { signSandboxWebhook } from './sandbox.gateway.server.ts'

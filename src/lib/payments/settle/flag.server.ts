@@ -1,7 +1,7 @@
 import { sendPaymentFlagMail } from '#lib/notifications/mails.server.ts'
 import { notify } from '#lib/notifications/notifications.server.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
 import { type Flag, flagTexts } from '#lib/texts/buying/payments.ts'
 

@@ -1,7 +1,7 @@
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { completeOrder } from '#lib/orders/status/complete.server.ts'
 import { keepOrderUntil } from '#lib/orders/orders.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { after } from '#lib/time.ts'
 import { flagPayment } from './flag.server.ts'
 import {

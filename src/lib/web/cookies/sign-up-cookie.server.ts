@@ -1,6 +1,6 @@
 import type { AstroCookies } from 'astro'
 import { openSealed, seal } from '#lib/random.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { after, DAY_MS, type Moment } from '#lib/time.ts'
 import { deleteHostCookie, getHostCookie, setHostCookie } from './cookies.server.ts'
 

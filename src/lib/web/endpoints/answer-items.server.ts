@@ -1,4 +1,4 @@
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { Visitor } from '#lib/visitor.ts'
 import { answerRead, toEnvelope } from './http.server.ts'
 import type { PageOf } from '#lib/paging.ts'

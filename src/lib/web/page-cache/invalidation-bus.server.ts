@@ -2,10 +2,9 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 import { CONNECT_TIMEOUT_MS } from '#lib/db/postgres.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
-import { after, DAY_MS, SECOND_MS } from '#lib/time.ts'
-import type { PageTags } from './invalidations.server.ts'
-import { deleteInvalidationsBefore } from './invalidations.sql.ts'
+import type { Shop } from '#lib/shop.ts'
+import { SECOND_MS } from '#lib/time.ts'
+import type { PageTags } from '#lib/db/invalidations.server.ts'
 import type { PageCache } from './page-cache.server.ts'
 
 /** Intervals on PostgreSQL. A ping without an answer before the next one ends the connection. */
@@ -120,7 +119,3 @@ function postgresBus(
     },
   }
 }
-
-/** Every process has read rows of this age. */
-export const clearOldInvalidations = (shop: Shop): Promise<void> =>
-  deleteInvalidationsBefore(shop.db, after(shop.now(), -DAY_MS))

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { HOUR_MS } from '#lib/time.ts'
 import { QUALITY } from '../server/compression.server.ts'
 import { type FinishedPage, plainBody } from './finished-page.server.ts'
-import type { PageTags } from './invalidations.server.ts'
+import type { PageTags } from '#lib/db/invalidations.server.ts'
 
 const MAX_BYTES = 24 * 1_048_576
 /** Headers, tags and the address of a page. */

@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { ShopError } from '#lib/errors.ts'
+import { inSlot, type Slot } from '#lib/slot.server.ts'
 
 type Bounds = {
   /** More than this many at a time makes each of them slower. */
@@ -29,24 +29,6 @@ const MAX_LAG_MS = 1_000
 /** A client may try again. */
 const busy = () => new ShopError('busy', { headers: { 'retry-after': '2' } })
 
-type Slot = { release: () => void; reacquire: () => Promise<void> }
-const slots = new AsyncLocalStorage<Slot>()
-
-/**
- * Does `work` that only waits: for another company, or for a page that another request renders. The request releases its slot
- * meanwhile, so that it holds up nobody else.
- */
-export async function whileOutside<T>(work: () => Promise<T>): Promise<T> {
-  const slot = slots.getStore()
-  if (!slot) return work()
-  slot.release()
-  try {
-    return await work()
-  } finally {
-    await slot.reacquire()
-  }
-}
-
 /**
  * Sheds load: a limited number of requests runs, some wait briefly in a queue, and the rest is refused at once. Readers have a
  * longer queue and most of the slots. While the event loop lags, only readers are queued.
@@ -73,7 +55,7 @@ export class ConcurrencyLimit {
     await this.#enter(isReader)
     const slot = this.#newSlot()
     try {
-      return await slots.run(slot, work)
+      return await inSlot(slot, work)
     } finally {
       slot.release()
     }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram } from 'prom-client'
 import { countJobs } from '#lib/jobs/jobs.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { isApiPath, isSharedPath } from '../paths.ts'
 import { splitUrl } from './requests.server.ts'
 

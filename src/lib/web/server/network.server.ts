@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { findNoted, note } from '#lib/db/noted.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { lagosDayOf, type Moment } from '#lib/time.ts'
-import { isIn, networksOf, type TrustProxy } from './trusted-proxies.server.ts'
+import { isIn, networksOf, type TrustProxy } from '#lib/settings/trusted-proxies.server.ts'
 
 type Asked = Pick<IncomingMessage, 'headers' | 'socket'>
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readMediaPath } from '#lib/media/media.ts'
 import { findMadePicture } from '#lib/media/pictures.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { pictureForm } from '../endpoints/answer-picture.server.ts'
 import { DATA_HEADERS } from './security-headers.server.ts'
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { resolveVisitor } from '#lib/accounts/sessions/visitor.server.ts'
 import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
-import type { Shop } from '#lib/shop.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { hostCookie } from '../cookies/cookies.server.ts'
 import { deskCookieName } from '../cookies/desk-cookie.server.ts'
 import { isApiPath, isDeskPath } from '../paths.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '#lib/db/database.server.ts'
-import type { Moment } from '#lib/time.ts'
-import { insertInvalidation } from './invalidations.sql.ts'
+import { after, DAY_MS, type Moment } from '#lib/time.ts'
+import { deleteInvalidationsBefore, insertInvalidation } from './invalidations.sql.ts'
 
 /** Tags of pages that must be rendered anew: `item:12`, `lists`. */
 export type PageTags = readonly string[]
@@ -17,3 +17,12 @@ export async function notifyOtherProcesses(
   for (let from = 0; from < tags.length; from += TAGS_AT_ONCE)
     await insertInvalidation(db, JSON.stringify(tags.slice(from, from + TAGS_AT_ONCE)), now)
 }
+
+/** Every process has read rows of this age. */
+export const clearOldInvalidations = ({
+  db,
+  now,
+}: {
+  db: Database
+  now: () => Moment
+}): Promise<void> => deleteInvalidationsBefore(db, after(now(), -DAY_MS))

@@ -1,40 +1,13 @@
 import { EventEmitter } from 'node:events'
 import pino, { type Logger } from 'pino'
 import type { Config } from '#lib/config.server.ts'
-import { type Database, openDatabase, transact } from '#lib/db/database.server.ts'
-import { type Mailer, openMailer } from '#lib/notifications/mail.gateway.server.ts'
-import type { PaymentGateway } from '#lib/payments/payments.ts'
+import { openDatabase, transact } from '#lib/db/database.server.ts'
+import { notifyOtherProcesses } from '#lib/db/invalidations.server.ts'
+import { openMailer } from '#lib/notifications/mail.gateway.server.ts'
 import { openGateways } from '#lib/payments/companies/gateways.server.ts'
 import { openMediaStorage } from '#lib/media/open-storage.server.ts'
-import type { MediaStorage } from '#lib/media/storage.gateway.server.ts'
-import { type Moment, toMoment } from '#lib/time.ts'
-import { type PageTags, notifyOtherProcesses } from '#lib/web/page-cache/invalidations.server.ts'
-
-type Events = { invalidate: [tags: PageTags]; job: [] }
-
-/** Everything that a use case may use. It is passed as the first argument, never imported. */
-export type Shop = {
-  db: Database
-  config: Config
-  log: Logger
-  mail: Mailer
-  storage: MediaStorage
-  /** The gateways that are set up; the first of a kind is offered. */
-  payments: readonly PaymentGateway[]
-  now: () => Moment
-  /**
-   * Aborted some seconds into a stop: waits for payment companies and the mail server then fail, and running jobs are put back.
-   */
-  deadline: AbortController
-  /** Invalidates the pages with any of these tags, in every process, after the commit. */
-  invalidate: (tags: PageTags) => Promise<void>
-  /** Emitted after a commit in this process: invalidated pages, added jobs. */
-  events: EventEmitter<Events>
-  /** Calls `work` after the commit, at once outside a transaction, never after a rollback. */
-  afterCommit: (work: () => void) => void
-  /** Runs `work` in a transaction; it must use its own `shop`. It may run more than once. */
-  inTransaction: <T>(work: (shop: Shop) => Promise<T>) => Promise<T>
-}
+import type { Shop, ShopEvents } from '#lib/shop.ts'
+import { toMoment } from '#lib/time.ts'
 
 type Overrides = Partial<Pick<Shop, 'now' | 'log' | 'mail' | 'payments' | 'storage'>>
 
@@ -70,7 +43,7 @@ export function openShop(config: Config, overrides: Overrides = {}): Shop {
     payments: overrides.payments ?? openGateways({ config, db, log, signal: deadline.signal, now }),
     now,
     deadline,
-    events: new EventEmitter<Events>(),
+    events: new EventEmitter<ShopEvents>(),
   }
   const shop: Shop = {
     ...base,
