@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import {
-  misspellings,
   queryWords,
   readSynonyms,
   toSingular,
@@ -54,20 +53,4 @@ test('words that mean the same stand for each other, also two for one', () => {
     [['gele']],
     [['gele']],
   ])
-})
-
-describe('misspellings', () => {
-  test.each([
-    ['sandal', 'sandal', 0],
-    ['sandel', 'sandal', 1],
-    ['agbda', 'agbada', 1],
-    ['gleee', 'gelee', 1],
-    ['neclace', 'necklace', 1],
-  ])('%s for %s is %i', (typed, meant, count) => {
-    expect(misspellings(typed, meant, 2)).toBe(count)
-  })
-
-  test('stops counting at one more than is allowed', () => {
-    expect(misspellings('sandal', 'watch', 1)).toBe(2)
-  })
 })

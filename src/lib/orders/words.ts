@@ -1,4 +1,4 @@
-import { toPlain } from '#lib/catalogue/search/words.ts'
+import { toPlain } from '#lib/plain-letters.ts'
 
 const MOST_WORDS = 20
 

@@ -1,4 +1,4 @@
-import { misspellings } from '#lib/catalogue/search/words.ts'
+import { editDistance } from '#lib/edit-distance.ts'
 import { SETTING_NAMES } from './settings.server.ts'
 
 /** Shorter names may belong to other programs, such as HOME beside HOST. */
@@ -14,7 +14,7 @@ export const findMisspelt = (names: readonly string[]): string[] =>
   names.flatMap((name) => {
     if (SETTING_NAMES.includes(name) || OF_OTHERS.includes(name)) return []
     const [nearest] = SETTING_NAMES.filter((known) => known.length >= LEAST_LENGTH)
-      .map((known) => ({ known, errors: misspellings(name, known, MOST_ERRORS) }))
+      .map((known) => ({ known, errors: editDistance(name, known, MOST_ERRORS) }))
       .filter(({ errors }) => errors <= MOST_ERRORS)
       .toSorted((a, b) => a.errors - b.errors)
     if (nearest) return [`${name} is no setting: ${nearest.known} is.`]

@@ -1,5 +1,6 @@
 import { lowerBound } from '#lib/sorted.ts'
-import { allowedErrors, mayComplete, misspellings, QUALITY, type QueryTerm } from './words.ts'
+import { editDistance } from '#lib/edit-distance.ts'
+import { allowedErrors, mayComplete, QUALITY, type QueryTerm } from './words.ts'
 
 /** The words that a term may mean, with a quality: 1 for the word itself. */
 export type Meanings = ReadonlyMap<string, number>
@@ -39,7 +40,7 @@ export class Vocabulary {
     const most = allowedErrors(word)
     if (most === 0) return new Map()
     const near = this.#words
-      .map((known) => ({ known, errors: misspellings(word, known, most) }))
+      .map((known) => ({ known, errors: editDistance(word, known, most) }))
       .filter(({ errors }) => errors <= most)
     near.sort((a, b) => a.errors - b.errors || (a.known < b.known ? -1 : 1))
     return new Map(

@@ -1,4 +1,5 @@
 /** Word splitting for search, the same for items and for queries. */
+import { toPlain } from '#lib/plain-letters.ts'
 
 /** How likely an item's word is what the shopper meant, by the kind of match. */
 export const QUALITY = { exact: 1, synonym: 0.85, beginning: 0.7, misspelt: 0.55, doubtful: 0.35 }
@@ -12,17 +13,6 @@ const LONG_WORD = 6
 const STOP_WORDS = new Set(
   'a an and are as at by for from in is it its of on or size that the this to with'.split(' '),
 )
-
-// Hausa hooked letters are separate letters: removing accents does not change them.
-const HOOKED: Record<string, string> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ŋ: 'n', ß: 'ss', ø: 'o' }
-
-/** Lower case without tone marks, dots or hooks. */
-export const toPlain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[ɓɗƙƴŋßø]/g, (letter) => HOOKED[letter] ?? letter)
 
 /** English plurals become singulars: `dresses` is `dress`, `cowrie` and `cowries` are `cowry`. */
 export function toSingular(word: string): string {
@@ -104,40 +94,3 @@ export function allowedErrors(word: string): number {
   if (word.length < SHORTEST_TO_CORRECT || /\d/.test(word)) return 0
   return word.length < LONG_WORD ? 1 : 2
 }
-
-/**
- * Edit distance (insert, delete, replace, swap neighbours) of `a` and `b`; `most + 1` when it is more than `most`. Words are at
- * most as long as a query.
- */
-export function misspellings(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1
-  let [before, last, line] = ROWS
-  for (let column = 0; column <= b.length; column++) last[column] = column
-  for (let row = 1; row <= a.length; row++) {
-    let least = (line[0] = row)
-    for (let column = 1; column <= b.length; column++) {
-      const isSame = a.charCodeAt(row - 1) === b.charCodeAt(column - 1)
-      let cost = Math.min(at(last, column) + 1, at(line, column - 1) + 1)
-      cost = Math.min(cost, at(last, column - 1) + Number(!isSame))
-      const isSwapped =
-        row > 1 &&
-        column > 1 &&
-        a.charCodeAt(row - 1) === b.charCodeAt(column - 2) &&
-        a.charCodeAt(row - 2) === b.charCodeAt(column - 1)
-      if (isSwapped) cost = Math.min(cost, at(before, column - 2) + 1)
-      line[column] = cost
-      if (cost < least) least = cost
-    }
-    if (least > most) return most + 1
-    ;[before, last, line] = [last, line, before]
-  }
-  return at(last, b.length)
-}
-
-// One misspelt word is compared with thousands: allocate the rows once.
-const ROWS: [Uint8Array, Uint8Array, Uint8Array] = [
-  new Uint8Array(MAX_QUERY_LENGTH + 8),
-  new Uint8Array(MAX_QUERY_LENGTH + 8),
-  new Uint8Array(MAX_QUERY_LENGTH + 8),
-]
-const at = (row: Uint8Array, column: number): number => row[column] ?? 0
