@@ -14,6 +14,7 @@ const TABLES: Record<string, readonly string[]> = {
     'sub_category',
     'trending_category',
   ],
+  db: ['cache_purge'],
   delivery: ['address', 'delivery_zone', 'lga', 'state', 'zone_rule'],
   desk: [
     'audit',
@@ -55,7 +56,7 @@ const TABLES: Record<string, readonly string[]> = {
   reviews: ['review'],
   stock: ['stock_move'],
   'stock-alerts': ['stock_alert'],
-  web: ['cache_purge', 'idempotency_key'],
+  web: ['idempotency_key'],
 }
 const ownerOf = new Map(
   Object.entries(TABLES).flatMap(([part, tables]) => tables.map((table) => [table, part])),
