@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { toCsvCell } from '#lib/csv.ts'
 import { listSubscribers } from '#lib/newsletter/newsletter.server.ts'
 import { withShop, writePrivate } from './support.ts'
 
@@ -21,7 +22,7 @@ export function addNewsletter(program: Command): void {
           row.consent_text,
           row.source,
           row.unsubscribeUrl,
-        ].map(toCell),
+        ].map(toCsvCell),
       )
       const head = ['email', 'confirmed_at', 'asked_at', 'consent_text', 'source', 'unsubscribe']
       const csv = `${[head, ...lines].map((cells) => cells.join(',')).join('\n')}\n`
@@ -29,10 +30,4 @@ export function addNewsletter(program: Command): void {
       writePrivate(out, csv)
       console.log(`${subscribers.length} addresses written to ${out}.`)
     })
-}
-
-/** Quoted where CSV wants it; what a spreadsheet would take for a formula becomes text. */
-function toCell(value: string): string {
-  const safe = /^[=+@-]/.test(value) ? `'${value}` : value
-  return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

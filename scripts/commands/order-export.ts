@@ -1,4 +1,5 @@
 import { shopFacts } from '#lib/content/facts.server.ts'
+import { toCsvCell } from '#lib/csv.ts'
 import { toNaira, vatWithin } from '#lib/money.ts'
 import { type ExportedOrder, exportedOrders } from '#lib/orders/records/export.server.ts'
 import type { OrderStatus } from '#lib/orders/orders.ts'
@@ -13,13 +14,9 @@ type Asked = { status?: OrderStatus; out?: string; from?: string; to?: string }
 /** The byte order mark: without it spreadsheets do not read the file as UTF-8, and garble Ọjà. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** A spreadsheet takes a value that begins like this for a formula. */
-const FORMULA = /^[=+\-@\t\r]/
-
+/** Negative sums stay numbers. */
 const toCell = (value: string | number | null): string =>
-  typeof value === 'number'
-    ? String(value)
-    : `"${(FORMULA.test(value ?? '') ? `'${value}` : (value ?? '')).replaceAll('"', '""')}"`
+  typeof value === 'number' ? String(value) : toCsvCell(value ?? '')
 
 export async function exportOrders({ status, out, from, to }: Asked): Promise<void> {
   const [first, last] = [readDay('--from', from), readDay('--to', to)]

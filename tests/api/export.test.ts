@@ -1,13 +1,15 @@
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
+import writeXlsxFile from 'write-excel-file/node'
 import { exportCatalogue } from '#lib/catalogue/import/export.server.ts'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import { keepContentPictures } from '#lib/content/pictures.server.ts'
 import { findOriginal, knownPictures } from '#lib/media/pictures.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { aFolder } from '../support/catalogue-fixture.ts'
+import { aFolder, rowWith } from '../support/catalogue-fixture.ts'
 import { afterUse } from '../support/cleanup.ts'
 import { command } from '../support/command.ts'
 import { openTestShop } from '../support/shop.ts'
@@ -87,4 +89,28 @@ test('what is exported is imported without a change', async () => {
       .orderBy('slug')
       .execute()
   expect(await facts(other)).toEqual(await facts(shop))
+})
+
+const FORMULAS = ['=1+1', '+234 Cap', '-5 Degrees', '@Home', "'=Quoted", "'90s Shirt"]
+
+test('cells that begin like formulas are exported as text, and come back equal', async () => {
+  const shop = await openTestShop()
+  const folder = await aFolder()
+  await folder.writeRows(
+    ...FORMULAS.map((name, index) => rowWith({ 0: `item-${index}`, 1: name, 5: name, 11: name })),
+  )
+  await importCatalogue(shop, folder.dir)
+  // A file from elsewhere may have the apostrophe already; the desk keeps names as they are typed.
+  await shop.db.updateTable('item').set({ name: "'=Quoted" }).where('slug', '=', 'item-4').execute()
+  const dir = await mkdtemp(join(tmpdir(), 'export-test-'))
+  afterUse(() => rm(dir, { recursive: true, force: true }))
+  await exportCatalogue(shop, dir)
+  const rows = parse(await readFile(join(dir, 'items.csv'))) as string[][]
+  for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
+  expect(await importCatalogue(shop, dir)).toMatchObject({ added: 0, changed: 0, unchanged: 6 })
+
+  await rm(join(dir, 'items.csv'))
+  const cells = rows.map((row) => row.map((value) => ({ value, type: String })))
+  await writeXlsxFile(cells as never).toFile(join(dir, 'items.xlsx'))
+  expect(await importCatalogue(shop, dir)).toMatchObject({ added: 0, changed: 0, unchanged: 6 })
 })

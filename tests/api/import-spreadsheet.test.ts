@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import { lagosDayOf } from '#lib/time.ts'
 import { aFolder, aPicture, HEADER, ROWS, rowWith } from '../support/catalogue-fixture.ts'
 import { command } from '../support/command.ts'
 import { openTestShop } from '../support/shop.ts'
@@ -135,6 +136,41 @@ describe('a picture that is not in the folder', () => {
     expect((await command(await openTestShop(), ['import', folder.dir])).err).toContain(
       'items.csv, line 2: image "IMG_1.HEIC" is a HEIC photo, which browsers cannot show. Save it as JPEG',
     )
+  })
+})
+
+describe('a row without a day', () => {
+  test('is an item of today, and keeps its day in a later import', async () => {
+    const shop = await openTestShop()
+    const folder = await aFolder()
+    await folder.writeRows(rowWith({ 12: '' }))
+    const today = `${lagosDayOf(shop.now())}T00:00:00.000Z`
+    expect(await importCatalogue(shop, folder.dir)).toMatchObject({ added: 1, notes: [] })
+    expect(await itemsOf(shop)).toMatchObject([{ added_at: today }])
+    const set = { added_at: '2026-01-01T00:00:00.000Z' }
+    await shop.db.updateTable('item').set(set).execute()
+    expect(await importCatalogue(shop, folder.dir)).toMatchObject({ changed: 0, unchanged: 1 })
+  })
+})
+
+describe('sizes without a stock', () => {
+  test('are taken with none and named; a later import leaves what was counted since', async () => {
+    const shop = await openTestShop()
+    const folder = await aFolder()
+    await folder.writeRows(rowWith({ 9: 'M, L, XL' }), rowWith({ 0: 'bag', 1: 'Bag', 9: '12' }))
+    const sizes = () =>
+      shop.db.selectFrom('item_size').select(['name', 'on_hand']).orderBy('id').execute()
+    const { notes } = await importCatalogue(shop, folder.dir)
+    expect(notes).toEqual([
+      'items.csv, line 2: sizes "M, L, XL" have no stock: new ones come with 0 units, others keep theirs. Write each as M:4.',
+    ])
+    const none = { on_hand: 0 }
+    const bag = { name: 'No Size', on_hand: 12 }
+    const [m, l, xl] = ['M', 'L', 'XL'].map((name) => ({ name, ...none }))
+    expect(await sizes()).toEqual([m, l, xl, bag])
+    await command(shop, ['stock', 'kaftan', 'L', '+3'])
+    expect(await importCatalogue(shop, folder.dir)).toMatchObject({ changed: 0, unchanged: 2 })
+    expect(await sizes()).toEqual([m, { name: 'L', on_hand: 3 }, xl, bag])
   })
 })
 

@@ -67,6 +67,7 @@ describe('readRow', () => {
       colourOfImage: new Map(),
       description: 'One\ntwo',
       added: '2026-10-01',
+      isAddedWritten: true,
       isHidden: false,
       countedAt: null,
     })
@@ -142,6 +143,45 @@ describe('readRow', () => {
     })
   })
 
+  test('takes goods without a day for goods of today, in Lagos', () => {
+    const lateAtNight = { categories, now: '2026-11-20T23:30:00.000Z' }
+    expect(readRow(rowWith({ 12: '' }), lateAtNight)).toMatchObject({
+      entry: { added: '2026-11-21', isAddedWritten: false },
+      problems: [],
+    })
+  })
+
+  test('takes a number alone for the stock of goods without sizes', () => {
+    expect(readRow(rowWith({ 9: '12' }), circumstances)).toMatchObject({
+      entry: { variants: [{ name: 'No Size', units: 12, isDifference: false }] },
+      problems: [],
+      hints: [],
+    })
+  })
+
+  test.each(['M, L, XL', 'M,L,XL', 'M; L; XL', 'M\nL\nXL', 'M | L | XL'])(
+    'takes the sizes of "%s" without a stock, and names them',
+    (cell) => {
+      const { entry, problems, hints } = readRow(rowWith({ 9: cell }), circumstances)
+      expect(problems).toEqual([])
+      const noneMore = { units: 0, isDifference: true }
+      expect(entry.variants).toMatchObject(['M', 'L', 'XL'].map((name) => ({ name, ...noneMore })))
+      expect(hints).toEqual([
+        'sizes "M, L, XL" have no stock: new ones come with 0 units, others keep theirs. Write each as M:4.',
+      ])
+    },
+  )
+
+  test('takes numbers without a stock for sizes where there are several', () => {
+    const { entry, hints } = readRow(rowWith({ 9: '38|40:2|40/42' }), circumstances)
+    expect(entry.variants).toMatchObject([
+      { name: '38', units: 0 },
+      { name: '40', units: 2 },
+      { name: '40/42', units: 0 },
+    ])
+    expect(hints).toEqual([expect.stringContaining('sizes "38, 40/42" have no stock')])
+  })
+
   test('makes a slug that is left empty of the name, the same each time', () => {
     const { entry } = readRow(rowWith({ 0: '', 1: "Àdùkẹ́'s Wrap Dress (Red)" }), circumstances)
     expect(entry.slug).toBe('adukes-wrap-dress-red')
@@ -189,8 +229,14 @@ describe('readRow', () => {
     ['a price beyond all measure', { 6: '999999999' }, 'price "999999999" must be whole naira'],
     ['a new price that is no lower', { 7: '45000' }, 'new_price 45000 must be below price 45000'],
     ['a bad colour', { 8: '#12' }, 'colour "#12" must be'],
-    ['a size without units', { 9: 'M-40' }, 'size "M-40" must be'],
     ['stock that is no number', { 9: 'M-40:1-' }, 'size "M-40:1-" must be'],
+    ['stock that is shortened', { 9: 'M-40:12k' }, 'size "M-40:12k" must be'],
+    ['a shortened number beside a size', { 9: 'M-40:1|12k' }, 'size "12k" must be'],
+    ['a shortened number alone', { 9: '12k' }, 'size "12k" must be'],
+    ['a number as programs shorten it', { 9: '1E4' }, 'size "1E4" must be'],
+    ['a number that may be two sizes', { 9: '1,200' }, 'size "1,200" must be'],
+    ['a change of the stock without a size', { 9: '+5' }, 'size "+5" must be'],
+    ['the price of a size without units', { 9: 'M@12500' }, 'size "M@12500" must be'],
     ['a size twice', { 9: 'M:1|m:2' }, 'size "m" stands there twice'],
     ['No Size beside a size', { 9: 'No Size:1|M:2' }, 'an item with "No Size" has no other size'],
     ['no sizes', { 9: '' }, 'sizes is missing'],

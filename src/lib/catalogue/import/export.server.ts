@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
+import { toCsvCell } from '#lib/csv.ts'
 import { note } from '#lib/db/noted.server.ts'
 import { describeZones } from '#lib/delivery/zones.server.ts'
 import { findOriginal } from '#lib/media/pictures.server.ts'
@@ -163,7 +164,5 @@ const attributeCells = (attributes: Attributes) =>
     ATTRIBUTE_NAMES.map((name) => [FIELDS[name].column, attributes[name]?.join('|') ?? '']),
   )
 
-const toLine = (cells: Cells): string => COLUMNS.map((column) => quoted(cells[column] ?? '')).join()
-
-const quoted = (cell: string): string =>
-  /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+const toLine = (cells: Cells): string =>
+  COLUMNS.map((column) => toCsvCell(cells[column] ?? '')).join()

@@ -47,8 +47,10 @@ export async function* readItems(
         tell(line, say.wrongColumns(cells.length, header.columns.length))
         continue
       }
-      const { entry, problems, isSlugMade } = readRow(toCells(header.columns, cells), circumstances)
+      const row = readRow(toCells(header.columns, cells), circumstances)
+      const { entry, problems, hints, isSlugMade } = row
       for (const reason of problems) tell(line, reason)
+      for (const reason of hints) warn({ file, line, reason })
       seen.add(entry, line, isSlugMade)
       yield { entry, line }
     }

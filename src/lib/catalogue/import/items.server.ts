@@ -128,7 +128,7 @@ async function saveSome(
   const retired: { item: StoredItem; size: StoredItem['sizes'][number] }[] = []
   for (const entry of entries) {
     const item = stored.get(entry.slug)
-    const facts = toFacts(entry, placesOf(entry, places))
+    const facts = toFacts(entry, placesOf(entry, places), item)
     const images = imagesOf(entry, hashOf, item)
     if (item) retired.push(...sizesToRetire(item, entry).map((size) => ({ item, size })))
     if (!item || !isUnchanged(item, facts, entry, images))

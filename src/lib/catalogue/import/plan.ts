@@ -54,7 +54,12 @@ export type StoredItem = ItemFacts & {
 
 type Places = { categoryId: number; subCategoryId: number | null; sectionId: number | null }
 
-export const toFacts = (entry: ItemEntry, places: Places): ItemFacts => ({
+/** An item that the shop has keeps its day where the row has none. */
+export const toFacts = (
+  entry: ItemEntry,
+  places: Places,
+  stored: StoredItem | undefined,
+): ItemFacts => ({
   slug: entry.slug,
   name: entry.name,
   description: entry.description,
@@ -66,7 +71,7 @@ export const toFacts = (entry: ItemEntry, places: Places): ItemFacts => ({
   category_id: places.categoryId,
   sub_category_id: places.subCategoryId,
   section_id: places.sectionId,
-  added_at: `${entry.added}T00:00:00.000Z`,
+  added_at: stored && !entry.isAddedWritten ? stored.added_at : `${entry.added}T00:00:00.000Z`,
 })
 
 export const toPublished = ({ isHidden }: ItemEntry): 0 | 1 => (isHidden ? 0 : 1)

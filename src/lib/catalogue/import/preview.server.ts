@@ -34,7 +34,7 @@ export async function previewImport(
     for (const entry of entries) {
       gone.delete(entry.slug)
       const item = stored.get(entry.slug)
-      const facts = toFacts(entry, placesOf(entry, places))
+      const facts = toFacts(entry, placesOf(entry, places), item)
       const images = imagesOf(entry, (name) => pictures.get(name)?.hash, item)
       if (!item) counts.added++
       else if (isUnchanged(item, facts, entry, images)) counts.unchanged++

@@ -1,5 +1,5 @@
 import { importTexts as say } from '#lib/texts/owner/import.ts'
-import { isDay, isFarAhead, type Moment } from '#lib/time.ts'
+import { isDay, isFarAhead, lagosDayOf, type Moment } from '#lib/time.ts'
 import { RESERVED_SLUGS } from '../catalogue.ts'
 import { ATTRIBUTE_NAMES, type Attributes, FIELDS } from '../fields.ts'
 import { parseDay, parseMoment, parsePrice, parseYesNo, slugOf } from './cells.ts'
@@ -53,8 +53,9 @@ export type ItemEntry = {
   /** The colour of each image that shows one. */
   colourOfImage: ReadonlyMap<string, string>
   description: string
-  /** A day: `2026-11-20`. */
+  /** A day: `2026-11-20`; today when the cell is empty. */
   added: string
+  isAddedWritten: boolean
   /** Not on sale, by its own cell or because its category is hidden. */
   isHidden: boolean
   /** When its units were counted; null for now. Moves since then are added. */
@@ -91,10 +92,11 @@ function categorySlugOf(cell: string, categories: Circumstances['categories']): 
   return known?.slug ?? cell
 }
 
-/** Parses a row. Returns the entry and all its errors; the entry is only valid without errors. */
+/** Parses a row. Returns the entry with all its errors and hints; the entry is only valid without errors. */
 export function readRow(cells: Cells, { categories, now }: Circumstances) {
   const category = categorySlugOf(cells.category, categories)
   const problems: string[] = []
+  const hints: string[] = []
   const colours = listOf(cells.colours)
   const images = listOf(cells.images)
   const isHidden = parseYesNo(cells['hidden'] ?? '')
@@ -110,11 +112,12 @@ export function readRow(cells: Cells, { categories, now }: Circumstances) {
     newPrice: cells.new_price === '' ? null : readPrice('new_price', cells.new_price, problems),
     colours,
     attributes: toAttributes(cells),
-    variants: readVariants(cells.sizes, colours, problems),
+    variants: readVariants(cells.sizes, colours, { problems, hints }),
     images,
     colourOfImage: readColourImages(cells[COLOUR_IMAGES] ?? '', { colours, images }, problems),
     description: cells.description.replace(/\r\n?/g, '\n'),
-    added: parseDay(cells.added),
+    added: cells.added ? parseDay(cells.added) : lagosDayOf(now),
+    isAddedWritten: cells.added !== '',
     isHidden: isHidden === true || categories?.get(category)?.hidden === true,
     countedAt,
   }
@@ -134,7 +137,7 @@ export function readRow(cells: Cells, { categories, now }: Circumstances) {
   if (cells[COUNTED_AT] && (countedAt === null || countedAt > now))
     problems.push(say.badCountedAt(cells[COUNTED_AT]))
   if (isHidden === null) problems.push(say.badYesNo('hidden', cells['hidden'] ?? ''))
-  return { entry, problems, isSlugMade: !cells.slug }
+  return { entry, problems, hints, isSlugMade: !cells.slug }
 }
 
 function slugProblems(slug: string): string[] {

@@ -17,6 +17,11 @@ export type VariantEntry = {
 }
 
 const VARIANT = /^([^:|]+):([+-]?\d{1,7})(?:@([^#|]{1,20}))?(?:#([^#|]{1,40}))?$/
+const UNITS = /^\d{1,7}$/
+/** Not a stock for certain, and no size: `1,200`, `12.5`, `+5`. */
+const NUMBER = /^[+-]?\d[\d.,]*$/
+/** How people and programs shorten a number: `12k`, `1E4`. */
+const SHORTENED = /^[+-]?\d[\d.,]*(k|e[+-]?\d+)$/i
 const SIZE_LENGTH = 30
 const MAX_UNITS = 1_000_000
 const MAX_PRICE = 100_000_000
@@ -41,11 +46,13 @@ const findColour = (colours: readonly string[], name: string): string | undefine
 export function readVariants(
   cell: string,
   colours: readonly string[],
-  problems: string[],
+  { problems, hints }: { problems: string[]; hints: string[] },
 ): VariantEntry[] {
   const variants = new Map<string, VariantEntry>()
   const sizes = new Set<string>()
-  for (const part of listOf(cell)) {
+  const { parts, withoutStock } = sizesIn(cell)
+  if (withoutStock.length > 0) hints.push(say.withoutStock(withoutStock))
+  for (const part of parts) {
     const [, text = '', units, price, sku] = VARIANT.exec(part) ?? []
     const { colour, size } = splitName(text, colours)
     const name = colour ? `${colour}/${size}` : size
@@ -73,6 +80,22 @@ export function readVariants(
   const all = [...variants.values()]
   problems.push(...sizeProblems(sizes), ...colourProblems(all, colours))
   return all
+}
+
+/**
+ * The sizes of a cell, each with its stock. A number alone is the stock of goods without sizes. A size without a stock gets
+ * the change +0, so that a later import does not undo a count.
+ */
+function sizesIn(cell: string): { parts: string[]; withoutStock: string[] } {
+  if (UNITS.test(cell)) return { parts: [`${NO_SIZE}:${cell}`], withoutStock: [] }
+  if (NUMBER.test(cell)) return { parts: [cell], withoutStock: [] }
+  // A price may have commas, so they separate sizes only where no size has anything behind it.
+  const parts = listOf(/[:|]/.test(cell) ? cell : cell.replace(/[,;\n]/g, '|'))
+  const isBare = (part: string) => !/[:@#]/.test(part) && !SHORTENED.test(part)
+  return {
+    parts: parts.map((part) => (isBare(part) ? `${part}:+0` : part)),
+    withoutStock: parts.filter(isBare),
+  }
 }
 
 function splitName(text: string, colours: readonly string[]): { colour: string; size: string } {

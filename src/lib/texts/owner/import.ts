@@ -69,6 +69,8 @@ export const importTexts = {
   tooManyOf: (field: string, most: number) => `${field}: at most ${most}.`,
   badSize: (size: string) =>
     `size "${size}" must be a name of up to 30 characters, a colon and the units in stock, such as M-40:8, or M-40:+2 for two more, or Rust/M-40:8 where Rust is one of its colours.`,
+  withoutStock: (sizes: readonly string[]) =>
+    `sizes "${sizes.join(', ')}" have no stock: new ones come with 0 units, others keep theirs. Write each as ${sizes[0]}:4.`,
   duplicateSize: (size: string) => `size "${size}" stands there twice.`,
   sizeWithoutColour: (size: string) =>
     `size "${size}" needs one of the item's colours, such as Rust/${size}, as its other sizes have one.`,
