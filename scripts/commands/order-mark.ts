@@ -2,11 +2,11 @@ import type { Command } from 'commander'
 import { command } from '#lib/desk/command.server.ts'
 import type { ActName } from '#lib/desk/desk.ts'
 import { toE164 } from '#lib/delivery/phone.server.ts'
+import { mayBecome } from '#lib/orders/life.ts'
 import {
   type Courier,
   DELIVERY_STATES,
   type DeliveryState,
-  mayBecome,
   type Order,
 } from '#lib/orders/orders.ts'
 import { correctCourier, markOrder } from '#lib/orders/owner/owner.server.ts'

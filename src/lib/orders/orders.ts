@@ -42,13 +42,6 @@ export const placedKey = (orderId: string): string => `order-placed:${orderId}`
 export const DELIVERY_STATES = ['packed', 'sent', 'delivered', 'returned'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
-const deliveryBeforeEach: Record<DeliveryState, readonly (DeliveryState | null)[]> = {
-  packed: [null],
-  sent: [null, 'packed'],
-  delivered: [null, 'packed', 'sent'],
-  returned: ['sent', 'delivered'],
-}
-
 /** How long a step at the desk can be taken back. The customer is told after that. */
 export const TAKE_BACK_MS = MINUTE_MS
 
@@ -63,28 +56,6 @@ export type Courier = {
   /** A tracking number or an address. */
   tracking: string
 }
-
-type Delivered = {
-  status: OrderStatus
-  deliveryState: DeliveryState | null
-  endReason: EndReason | null
-}
-
-/** Whether an order may go to `state` next. An ended order is no longer packed or sent. */
-export const mayBecome = (order: Delivered, state: DeliveryState): boolean =>
-  order.status === 'successful' &&
-  deliveryBeforeEach[state].includes(order.deliveryState) &&
-  (order.endReason === null ||
-    order.deliveryState === 'sent' ||
-    order.deliveryState === 'delivered')
-
-/** Paid, and neither packed nor over: its customer and the owner may still cancel it. */
-export const isToPack = ({ status, deliveryState, endReason }: Delivered): boolean =>
-  status === 'successful' && deliveryState === null && endReason === null
-
-/** Until it is packed: what is packed has its slip on it. */
-export const canChangeAddress = (order: Delivered): boolean =>
-  order.status === 'pending' || isToPack(order)
 
 /** Whether its total can still follow the price of the delivery: nobody has begun to pay it. */
 export const isTotalOpen = ({ status, payment }: Pick<Order, 'status' | 'payment'>): boolean =>

@@ -5,12 +5,8 @@ import { changeAddress, priceMove } from '#lib/orders/placing/change-address.ser
 import { stageOf } from '#lib/orders/listing/listing.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { addNote } from '#lib/orders/owner/notes.server.ts'
-import {
-  canChangeAddress,
-  type DeliveryAddress,
-  isTotalOpen,
-  type Order,
-} from '#lib/orders/orders.ts'
+import { canChangeAddress } from '#lib/orders/life.ts'
+import { type DeliveryAddress, isTotalOpen, type Order } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.ts'
 import { deskOrderActTexts } from '#lib/texts/desk/order-acts.ts'
 import { deskOrderTexts } from '#lib/texts/desk/orders.ts'

@@ -1,7 +1,7 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { cancelOrder } from '#lib/orders/status/expire.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
-import { isToPack } from '#lib/orders/orders.ts'
+import { isToPack } from '#lib/orders/life.ts'
 import {
   canCancelPaid,
   cancelPaid,

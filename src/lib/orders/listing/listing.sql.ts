@@ -4,17 +4,12 @@ import { prepared } from '#lib/db/prepared.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
 import type { Moment } from '#lib/time.ts'
 import { withParts } from '../orders.sql.ts'
+import type { LifeStage } from '../life.ts'
 import type { Order } from '../orders.ts'
-import {
-  COUNTED_TABS,
-  type Cursor,
-  MOST_COUNTED,
-  type OrderStage,
-  type OrderTab,
-} from './listing.ts'
+import { COUNTED_TABS, type Cursor, MOST_COUNTED, type OrderTab } from './listing.ts'
 
-/** `stageOf` without the look at payments, as the index `orders_by_stage` has it. */
-export const stage = sql<Exclude<OrderStage, 'look'>>`case when status = 'pending' then 'waiting'
+/** `lifeStageOf`, as the index `orders_by_stage` has it. */
+export const stage = sql<LifeStage>`case when status = 'pending' then 'waiting'
   when status = 'failed' or end_reason is not null then 'cancelled'
   when delivery_state is null then 'to-pack' else delivery_state end`
 

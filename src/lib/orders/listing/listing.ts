@@ -1,16 +1,13 @@
 import { HAND_METHODS } from '#lib/payments/by-hand.ts'
 import type { Moment } from '#lib/time.ts'
-import { type DeliveryState, isInReview, type Order } from '../orders.ts'
+import { type LifeStage, lifeStageOf } from '../life.ts'
+import { isInReview, type Order } from '../orders.ts'
 
 /** What is to be done with an order. `look`: a person must look at its payment. */
-export type OrderStage = 'waiting' | 'look' | 'to-pack' | DeliveryState | 'cancelled'
+export type OrderStage = LifeStage | 'look'
 
-export function stageOf(order: Order): OrderStage {
-  if (isInReview(order)) return 'look'
-  if (order.status === 'pending') return 'waiting'
-  if (order.status === 'failed' || order.endReason !== null) return 'cancelled'
-  return order.deliveryState ?? 'to-pack'
-}
+export const stageOf = (order: Order): OrderStage =>
+  isInReview(order) ? 'look' : lifeStageOf(order)
 
 /** The tabs of the desk's list of orders. */
 export const ORDER_TABS = [

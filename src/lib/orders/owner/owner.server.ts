@@ -7,13 +7,8 @@ import {
   tellCustomersLater,
 } from './delivery-news.server.ts'
 import { findOrderById, lockOrder } from '../orders.sql.ts'
-import {
-  type Courier,
-  type DeliveryState,
-  mayBecome,
-  type Order,
-  type OrderStatus,
-} from '../orders.ts'
+import { mayBecome } from '../life.ts'
+import type { Courier, DeliveryState, Order, OrderStatus } from '../orders.ts'
 import { findOrderIdByNumber, listAllOrders, listOrdersToPack, updateOrders } from './owner.sql.ts'
 import { takeBackStock } from '../stock/stock.server.ts'
 import { stateBefore } from '../timeline.ts'
