@@ -1,17 +1,12 @@
 import { type Command, Option } from 'commander'
+import { doAct } from '#desk/run.server.ts'
 import { byCommand } from '#lib/desk/command.server.ts'
-import type { Actor } from '#lib/desk/desk.ts'
 import { type Role, ROLES } from '#lib/desk/rights.ts'
-import {
-  endSessionsOf,
-  INVITATION_DAYS,
-  invite,
-  readStaff,
-  removeStaff,
-} from '#lib/desk/staff/staff.server.ts'
+import { INVITATION_DAYS, readStaff } from '#lib/desk/staff/staff.server.ts'
 import { inviteSchema } from '#lib/desk/staff/staff.schema.ts'
 import { parseFields } from '#lib/parse.ts'
-import type { Shop } from '#lib/shop.ts'
+import { screen as staffScreen } from '#pages/desk/staff/_screen.ts'
+import { screen as memberScreen } from '#pages/desk/staff/[id]/_screen.ts'
 import { lagosTimeOf } from '#lib/time.ts'
 import { OwnerError, toTable, whoIAm, withShop } from './support.ts'
 
@@ -32,14 +27,14 @@ export function addStaff(program: Command): void {
     .description('sign somebody out of the desk everywhere')
     .argument('<email>', 'of the member of staff')
     .action((email: string) =>
-      change(email, endSessionsOf, (name) => `${name} is signed out everywhere.`),
+      change(email, 'end-sessions', (name) => `${name} is signed out everywhere.`),
     )
   staff
     .command('remove')
     .description('end somebody’s work at the desk, at once')
     .argument('<email>', 'of the member of staff')
     .action((email: string) =>
-      change(email, removeStaff, (name) => `${name} can no longer sign in at the desk.`),
+      change(email, 'remove', (name) => `${name} can no longer sign in at the desk.`),
     )
 }
 
@@ -57,7 +52,7 @@ async function inviteStaff(email: string, { owner, role }: InviteOptions): Promi
     throw new OwnerError(`Add --owner, or --role with one of ${ROLES.join(', ')}.`)
   await withShop(async (shop) => {
     const given = parseFields({ email, role: owner ? 'owner' : role }, inviteSchema)
-    await invite(shop, commandLine, given)
+    await doAct(shop, commandLine, staffScreen.acts.invite, { params: {}, given })
     const { invitations } = await readStaff(shop)
     const link = invitations.find((invitation) => invitation.email === given.email)?.link
     console.log(link)
@@ -87,14 +82,15 @@ async function list(): Promise<void> {
 
 async function change(
   email: string,
-  work: (shop: Shop, by: Actor, id: number) => Promise<string>,
+  act: 'end-sessions' | 'remove',
   said: (name: string) => string,
 ): Promise<void> {
   await withShop(async (shop) => {
     const { staff } = await readStaff(shop)
     const one = staff.find((each) => each.email === email.trim().toLowerCase())
     if (!one) throw new OwnerError(`Nobody at the desk has the e-mail address ${email}.`)
-    await work(shop, commandLine, one.id)
+    const params = { id: String(one.id) }
+    await doAct(shop, commandLine, memberScreen.acts[act], { params, given: undefined })
     console.log(said(one.name))
   })
 }

@@ -5,6 +5,7 @@ const refusals = {
   invalid: { status: 400, coded: false },
   bad_host: { status: 400, coded: false },
   bad_json: { status: 400, coded: false },
+  unknown_act: { status: 400, coded: true },
   not_authenticated: { status: 401, coded: false },
   bad_authorization_header: { status: 401, coded: true },
   token_not_valid: { status: 401, coded: true },

@@ -27,7 +27,8 @@ export const line = (max: number, min = 1) =>
   cleaned((value) => cleanText(value.replace(/[\t\r\n]+/g, ' ')), max, min)
 
 /** A password as it was typed: never trimmed. */
-export const password = () => z.string().check(withoutNul(), z.minLength(1), z.maxLength(128))
+export const password = () =>
+  z.string().check(withoutNul(), z.minLength(1), z.maxLength(128), z.meta({ isPassword: true }))
 
 export const email = () =>
   z.pipe(
@@ -71,6 +72,7 @@ export const kobo = (min = 0) =>
       .check(
         z.minimum(min, { error: fieldErrors.notNaira }),
         z.maximum(MOST_KOBO, { error: fieldErrors.notNaira }),
+        z.meta({ inputmode: 'decimal' }),
       ),
   )
 

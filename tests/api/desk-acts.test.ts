@@ -2,16 +2,17 @@ import { describe, expect, test } from 'vitest'
 import type { Actor } from '#lib/desk/desk.ts'
 import { mayGive, ROLES } from '#lib/desk/rights.ts'
 import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
+import { readStaff } from '#lib/desk/staff/staff.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { failAtEach } from '../support/faults.ts'
 import {
+  aMember,
   changeRole,
   endSessionsOf,
   invite,
-  readStaff,
   removeStaff,
-} from '#lib/desk/staff/staff.server.ts'
-import type { Shop } from '#lib/shop.ts'
-import { failAtEach } from '../support/faults.ts'
-import { aMember, theOwner } from '../support/staff.ts'
+  theOwner,
+} from '../support/staff.ts'
 import { elsewhere } from '../support/orders.ts'
 import { openTestShop } from '../support/shop.ts'
 

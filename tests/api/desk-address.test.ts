@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { correctAddress } from '#lib/desk/orders/address.server.ts'
-import { changeRole } from '#lib/desk/staff/staff.server.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { atDesk, auditOf, onceOf, post, read, submit, wordsOf } from '../support/desk.ts'
@@ -8,7 +7,7 @@ import { failAtEach } from '../support/faults.ts'
 import { aBuyer, aPaidOrder, aWaitingOrder, place } from '../support/orders.ts'
 import * as places from '../support/places.ts'
 import { openTestShop } from '../support/shop.ts'
-import { aMember, theOwner } from '../support/staff.ts'
+import { aMember, changeRole, theOwner } from '../support/staff.ts'
 import { anItem } from '../support/world.ts'
 
 const { BORNO, EPE, IBADAN_NORTH, IKEJA, LAGOS, MARTE, OYO, somePlaces, SURULERE } = places

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#lib/desk/rights.ts'
-import { setLimits, useMoneyLimit } from '#lib/desk/staff/money-limit.server.ts'
-import { changeRole } from '#lib/desk/staff/staff.server.ts'
+import { useMoneyLimit } from '#lib/desk/staff/money-limit.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { HOUR_MS } from '#lib/time.ts'
 import { atDesk, read, submit } from '../support/desk.ts'
-import { aMember, theOwner } from '../support/staff.ts'
+import { aMember, changeRole, setLimits, theOwner } from '../support/staff.ts'
 import { openAgain, openTestShop } from '../support/shop.ts'
 
 /** Sends money back as an act does, and fails afterwards where `breaks`. */

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { setLimits } from '#lib/desk/staff/money-limit.server.ts'
 import { findForOwner } from '#lib/orders/owner/owner.server.ts'
 import { reportPayments } from '#lib/payments/ledger/report.server.ts'
 import { canSendBack, listAccepted, noteRefund } from '#lib/payments/refunds/refund.server.ts'
 import { aClerk, filled, make, newestOrder, paymentsIn, TOTAL } from '../support/desk-orders.ts'
 import { atDesk, onceOf, read, submit } from '../support/desk.ts'
 import { aPaidOrder, aWaitingOrder, elsewhere, statusOf, stockOf } from '../support/orders.ts'
-import { aMember, theOwner } from '../support/staff.ts'
+import { aMember, setLimits, theOwner } from '../support/staff.ts'
 
 describe('money that the team takes itself', () => {
   test('pays an order that waits, of the desk and of the shop', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
 import { giveCode, signIn } from '#lib/desk/sign-in/sign-in.server.ts'
-import { invite, readMember } from '#lib/desk/staff/staff.server.ts'
+import { readMember } from '#lib/desk/staff/staff.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { DAY_MS, SECOND_MS } from '#lib/time.ts'
 import { atDesk, onceOf, post, read, submit } from '../support/desk.ts'
@@ -12,6 +12,7 @@ import {
   anInvitation,
   aPhone,
   codeFor,
+  invite,
   STAFF_PASSWORD,
   theOwner,
 } from '../support/staff.ts'

@@ -3,7 +3,6 @@ import { askNewPasskey, givePasskey } from '#lib/desk/sign-in/passkeys.server.ts
 import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
 import { addPasskey, readPasskeys, removePasskey } from '#lib/desk/staff/own-passkeys.server.ts'
 import { raiseAlarm } from '#lib/desk/sign-in/alarm.server.ts'
-import { changeRole } from '#lib/desk/staff/staff.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
 import { anAuthenticator, newPasskeyOn } from '../support/authenticator.ts'
 import { atDesk, read, submit } from '../support/desk.ts'
@@ -11,7 +10,7 @@ import { mailsOf } from '../support/outbox.ts'
 import { actorOf, afterPassword, aPasskey, originOf, sessionOf } from '../support/passkeys.ts'
 import { aBrowser, send } from '../support/send.ts'
 import { openTestShop } from '../support/shop.ts'
-import { aMember, aPhone, theOwner } from '../support/staff.ts'
+import { aMember, aPhone, changeRole, theOwner } from '../support/staff.ts'
 
 const refused = { code: 'invalid', fields: { passkey: [expect.any(String)] } }
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { takeRefundBack } from '#lib/desk/orders/refund.server.ts'
-import { setLimits } from '#lib/desk/staff/money-limit.server.ts'
 import { listToPack, markOrder } from '#lib/orders/owner/owner.server.ts'
 import { readRefunds } from '#lib/payments/refunds/balances.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -8,7 +7,7 @@ import { DAY_MS, lagosDayOf, MINUTE_MS, SECOND_MS, startOfLagosDay } from '#lib/
 import { atDesk, onceOf, post, read } from '../support/desk.ts'
 import { aPaidOrder, elsewhere, noticesOf, stockOf } from '../support/orders.ts'
 import type { Browser } from '../support/send.ts'
-import { aMember, theOwner } from '../support/staff.ts'
+import { aMember, setLimits, theOwner } from '../support/staff.ts'
 import {
   aRefundableOrder,
   refund,

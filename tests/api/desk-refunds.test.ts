@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { readRefundForm } from '#lib/desk/orders/refund.schema.ts'
 import { refundOrder } from '#lib/desk/orders/refund.server.ts'
-import { setLimits } from '#lib/desk/staff/money-limit.server.ts'
 import { listToPack, markOrder } from '#lib/orders/owner/owner.server.ts'
 import { MINUTE_MS } from '#lib/time.ts'
 import { atDesk, onceOf, post, read } from '../support/desk.ts'
 import { noticesOf, statusOf, stockOf } from '../support/orders.ts'
 import { mailsOf } from '../support/outbox.ts'
-import { aMember, STAFF_PASSWORD, theOwner } from '../support/staff.ts'
+import { aMember, setLimits, STAFF_PASSWORD, theOwner } from '../support/staff.ts'
 import {
   aRefundableOrder,
   fillInRefund,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readTyped } from '#lib/desk/forms.server.ts'
 import { clearEndedDesk, IDLE_MS, SESSION_MS } from '#lib/desk/sign-in/sessions.server.ts'
-import { endSessionsOf, readStaff } from '#lib/desk/staff/staff.server.ts'
+import { readStaff } from '#lib/desk/staff/staff.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { MINUTE_MS } from '#lib/time.ts'
 import { atDesk, onceOf, post, read, submit } from '../support/desk.ts'
@@ -9,7 +9,7 @@ import { aPaidOrder } from '../support/orders.ts'
 import { somePlaces } from '../support/places.ts'
 import { aBrowser, type Browser, send } from '../support/send.ts'
 import { openTestShop } from '../support/shop.ts'
-import { aMember, codeFor, STAFF_PASSWORD, theOwner } from '../support/staff.ts'
+import { aMember, codeFor, endSessionsOf, STAFF_PASSWORD, theOwner } from '../support/staff.ts'
 
 const WORDS = 'Wrap it twice, she said.'
 

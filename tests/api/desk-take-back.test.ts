@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { TAKE_BACK_MS } from '#lib/orders/orders.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
-import { changeRole } from '#lib/desk/staff/staff.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { SECOND_MS } from '#lib/time.ts'
 import { atDesk, onceOf, post, read, submit, wordsOf } from '../support/desk.ts'
@@ -11,7 +10,7 @@ import { deliveryStateOf } from '../support/owner-orders.ts'
 import { somePlaces } from '../support/places.ts'
 import { send } from '../support/send.ts'
 import { openTestShop } from '../support/shop.ts'
-import { aMember, theOwner } from '../support/staff.ts'
+import { aMember, changeRole, theOwner } from '../support/staff.ts'
 
 const MUSA = { name: 'Musa', phone: '0803 555 0199', tracking: 'DX-77' }
 const SHOWN = { 'shown-name': 'Musa', 'shown-phone': '0803 555 0199', 'shown-tracking': 'DX-77' }

@@ -1,4 +1,3 @@
-import { DESK_PAGES } from '#lib/desk/pages.ts'
 import { may, ROLES, type Role } from '#lib/desk/rights.ts'
 import { expectGoodPage, faultsAt, hardToReadInTheDark, watchShifts } from './checks.ts'
 import { aDeskWorld, beAtDesk, type DeskWorld } from './desk.ts'
@@ -31,7 +30,7 @@ const fillIn = (path: string, { orders, size, staffId }: DeskWorld): string =>
     .replace('[id]', String(staffId))
 
 const pagesFor = (role: Role, world: DeskWorld): string[] =>
-  Object.entries(DESK_PAGES).flatMap(([path, right]) =>
+  Object.entries(world.routes).flatMap(([path, right]) =>
     right === null || !may(role, right) || NOT_BY_ITSELF.includes(path)
       ? []
       : (viewsOf(world)[path] ?? [fillIn(path, world)]),

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import type { Role } from '#lib/desk/rights.ts'
+import type { Right, Role } from '#lib/desk/rights.ts'
 import { SECRET_KEY } from './secret.ts'
 import { expect } from './shop.ts'
 
@@ -13,6 +13,8 @@ export type DeskWorld = {
   /** How the manager is called. */
   manager: string
   staffId: number
+  /** The right that opens each route of the desk. */
+  routes: Record<string, Right | null>
   /** The token of a link by which a manager joins. */
   invitation: string
   /** The same for a packer. */

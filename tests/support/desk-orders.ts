@@ -1,9 +1,8 @@
-import { setLimits } from '#lib/desk/staff/money-limit.server.ts'
 import { LAGOS, somePlaces, SURULERE } from './places.ts'
 import { atDesk, onceOf, post, read } from './desk.ts'
 import { sizeOf } from './orders.ts'
 import { openTestShop, type TestShop } from './shop.ts'
-import { aMember, theOwner } from './staff.ts'
+import { aMember, theOwner, setLimits } from './staff.ts'
 import { anItem, type TestItem } from './world.ts'
 import type { Browser } from './send.ts'
 

@@ -2,6 +2,7 @@
  * Makes people of the desk, and an order in each state, in the shop that the environment names, and prints them as JSON.
  * In a process of its own: Playwright's tests cannot load the code that makes orders for the API tests.
  */
+import { RIGHT_OF_ROUTE } from '#desk/screens.ts'
 import { readConfig } from '#lib/config.server.ts'
 import { moveOrder } from '#lib/desk/orders/orders.server.ts'
 import { ROLES } from '#lib/desk/rights.ts'
@@ -59,6 +60,7 @@ for (const role of ROLES) {
 }
 const made = {
   cookies,
+  routes: RIGHT_OF_ROUTE,
   manager,
   staffId,
   invitation: await anInvitation(shop, `${name()}@shop.example`, 'manager'),

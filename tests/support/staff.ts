@@ -1,8 +1,12 @@
 import { Secret, TOTP } from 'otpauth'
+import { doAct } from '#desk/run.server.ts'
 import type { Actor } from '#lib/desk/desk.ts'
 import type { Role } from '#lib/desk/rights.ts'
 import { join, readInvitation } from '#lib/desk/staff/join.server.ts'
-import { invite, readStaff } from '#lib/desk/staff/staff.server.ts'
+import type { Limits } from '#lib/desk/staff/staff.schema.ts'
+import { readStaff } from '#lib/desk/staff/staff.server.ts'
+import { screen as staffScreen } from '#pages/desk/staff/_screen.ts'
+import { screen as memberScreen } from '#pages/desk/staff/[id]/_screen.ts'
 import type { Shop } from '#lib/shop.ts'
 
 export const STAFF_PASSWORD = 'suya on friday'
@@ -19,6 +23,20 @@ export const theOwner: Actor = {
   form: null,
   requestId: 'test',
 }
+
+const member = (id: number) => ({ params: { id: String(id) } })
+
+/** The acts of the pages of staff, as a form or a command does them. */
+export const invite = (shop: Shop, by: Actor, given: { email: string; role: Role }) =>
+  doAct(shop, by, staffScreen.acts.invite, { params: {}, given })
+export const changeRole = (shop: Shop, by: Actor, id: number, role: Role) =>
+  doAct(shop, by, memberScreen.acts.role, { ...member(id), given: { role } })
+export const setLimits = (shop: Shop, by: Actor, id: number, given: Limits) =>
+  doAct(shop, by, memberScreen.acts.limits, { ...member(id), given })
+export const removeStaff = (shop: Shop, by: Actor, id: number) =>
+  doAct(shop, by, memberScreen.acts.remove, { ...member(id), given: undefined })
+export const endSessionsOf = (shop: Shop, by: Actor, id: number) =>
+  doAct(shop, by, memberScreen.acts['end-sessions'], { ...member(id), given: undefined })
 
 /** The code that an authenticator app shows now. */
 export const codeFor = (shop: Shop, key: string): string =>

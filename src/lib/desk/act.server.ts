@@ -10,7 +10,7 @@ import {
 } from './act.sql.ts'
 import { insertAudit } from './audit/audit.sql.ts'
 import { ACTS, type ActName, type Actor, type Changes, type Done } from './desk.ts'
-import { may } from './rights.ts'
+import { may, type Right } from './rights.ts'
 
 /**
  * The path that the first use of this form led to; null for a form that was not used yet. Call it before work that cannot be
@@ -19,7 +19,17 @@ import { may } from './rights.ts'
 export const answerOf = async ({ db }: Shop, { form }: Actor): Promise<string | null> =>
   form && findFormAnswer(db, hashSecret(form.value))
 
-type Act = { name: ActName; subject: string; reason?: string | null }
+/** What an act needs: a right, and perhaps the password again. */
+export type Rule = { right: Right; asksPassword?: boolean | undefined }
+type Act = { subject: string; reason?: string | null }
+
+/** An act by its name. */
+export const act = (
+  shop: Shop,
+  by: Actor,
+  { name, ...about }: Act & { name: ActName },
+  work: (shop: Shop) => Promise<Done>,
+): Promise<string> => perform(shop, by, { name, ...ACTS[name], ...about }, work)
 
 /**
  * The only way to change something at the desk. In one transaction it checks the right, uses the form's value, does `work` and
@@ -27,13 +37,13 @@ type Act = { name: ActName; subject: string; reason?: string | null }
  * done. Throws ShopError('permission_denied'), or 'password_needed' when the password must be given again. When `work` throws,
  * nothing is stored and the form can be sent again.
  */
-export async function act(
+export async function perform(
   shop: Shop,
   by: Actor,
-  { name, subject, reason = null }: Act,
+  { name, subject, reason = null, ...rule }: Act & Rule & { name: string },
   work: (shop: Shop) => Promise<Done>,
 ): Promise<string> {
-  checkMay(by, name)
+  checkMay(by, rule)
   const valueHash = by.form && hashSecret(by.form.value)
   return shop.inTransaction(async (shop) => {
     if (by.form && valueHash) {
@@ -51,13 +61,12 @@ export async function act(
   })
 }
 
-function checkMay(by: Actor, name: ActName): void {
-  const { right, asksPassword } = ACTS[name]
+function checkMay(by: Actor, { right, asksPassword }: Rule): void {
   if (!may(by.role, right)) throw new ShopError('permission_denied')
   if (asksPassword && !by.isConfirmed) throw new ShopError('password_needed')
 }
 
-type Row = Act & { changes: Changes; reason: string | null }
+type Row = { name: string; subject: string; changes: Changes; reason: string | null }
 
 const auditRow = (shop: Shop, by: Actor, { name, subject, changes, reason }: Row) => ({
   at: shop.now(),
@@ -83,7 +92,7 @@ export async function actOnMany(
   { name, keys, subjectOf }: Many,
   work: (shop: Shop, keys: string[]) => Promise<ReadonlyMap<string, Changes>>,
 ): Promise<string[]> {
-  checkMay(by, name)
+  checkMay(by, ACTS[name])
   const hashOf = (key: string) => hashSecret(`${by.form?.value ?? ''}:${key}`)
   return shop.inTransaction(async (shop) => {
     const use = by.form && { sessionId: by.form.sessionId, now: shop.now() }

@@ -20,12 +20,6 @@ type Rule = { right: Right; asksPassword: boolean }
 
 /** Everything that can be done at the desk. */
 export const ACTS = {
-  'staff.invite': { right: 'staff.change', asksPassword: true },
-  'staff.uninvite': { right: 'staff.change', asksPassword: true },
-  'staff.limits': { right: 'staff.change', asksPassword: true },
-  'staff.role': { right: 'staff.change', asksPassword: true },
-  'staff.remove': { right: 'staff.change', asksPassword: true },
-  'staff.end-sessions': { right: 'staff.change', asksPassword: true },
   'order.made': { right: 'orders.make', asksPassword: false },
   'order.paid': { right: LIFE.pay.right, asksPassword: false },
   'order.packed': { right: LIFE.packed.right, asksPassword: false },

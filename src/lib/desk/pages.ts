@@ -1,7 +1,7 @@
 import type { Right } from './rights.ts'
 
 /**
- * Every page of the desk and the right that opens it; null where nobody needs to be signed in. The middleware answers 404
+ * Every page of the desk that has no screen yet, and the right that opens it; null where nobody needs to be signed in. The middleware answers 404
  * for a page that is not listed. `/desk/[...path]` is every other address: who is not signed in cannot tell it from a page.
  */
 export const DESK_PAGES: Record<string, Right | null> = {
@@ -28,26 +28,5 @@ export const DESK_PAGES: Record<string, Right | null> = {
   '/desk/stock': 'stock.count',
   '/desk/stock/count': 'stock.count',
   '/desk/stock/[size]': 'stock.count',
-  '/desk/staff': 'staff.see',
-  '/desk/staff/[id]': 'staff.see',
-  '/desk/audit': 'audit.see',
   '/desk/[...path]': 'desk.use',
 }
-
-/** The pages in the desk's navigation. Staff see those that they may open. */
-export const DESK_NAVIGATION = [
-  '/desk',
-  '/desk/orders',
-  '/desk/stock',
-  '/desk/staff',
-  '/desk/audit',
-] as const
-
-/** The pages in the bar at the bottom of a phone. Staff see those that they may open. */
-export const DESK_TABS = [
-  '/desk',
-  '/desk/orders',
-  '/desk/stock',
-  '/desk/staff',
-  '/desk/me',
-] as const

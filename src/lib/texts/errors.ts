@@ -4,6 +4,7 @@ import type { ErrorCode } from '#lib/errors.ts'
 export const errorTexts: Record<ErrorCode, string> = {
   invalid: 'Some of the fields are not right.',
   bad_host: 'The Host header is not the name of a host.',
+  unknown_act: 'This page has no such form. Nothing was changed. Load the page again.',
   bad_json: 'JSON parse error - the body is not valid JSON.',
   not_authenticated: 'Authentication credentials were not provided.',
   bad_authorization_header: 'Authorization header must contain two space-delimited values',

@@ -1,8 +1,7 @@
 import type { APIContext, MiddlewareNext } from 'astro'
 import type { Config } from '#lib/config.server.ts'
 import { keepUntilSignIn } from '#lib/desk/forms.server.ts'
-import { DESK_PAGES } from '#lib/desk/pages.ts'
-import { may } from '#lib/desk/rights.ts'
+import { may, type Right } from '#lib/desk/rights.ts'
 import { findSession, type Session } from '#lib/desk/sign-in/sessions.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { deskCookieOf } from './cookies/desk-cookie.server.ts'
@@ -23,10 +22,14 @@ export const isDeskOpenTo = ({ desk }: Config, address: string): boolean =>
   desk.isOn && (desk.networks === null || isIn(desk.networks, address))
 
 /**
- * Answers a desk page for staff with its right. Without a session every address redirects to the sign-in. What is refused to
+ * Answers a desk page for staff with its right, which `rightOfRoute` has. Without a session every address redirects to the sign-in. What is refused to
  * staff is answered by a page of the desk; without the right it is a 404.
  */
-export async function answerDesk(context: APIContext, next: MiddlewareNext): Promise<Response> {
+export async function answerDesk(
+  context: APIContext,
+  next: MiddlewareNext,
+  rightOfRoute: Readonly<Record<string, Right | null>>,
+): Promise<Response> {
   const { locals, url, cookies, request } = context
   const { shop } = locals
   locals.visitor = { kind: 'guest', cartSecret: null }
@@ -35,7 +38,7 @@ export async function answerDesk(context: APIContext, next: MiddlewareNext): Pro
   const cookie = deskCookieOf(cookies, shop.config)
   const session = cookie ? await findSession(shop, cookie) : null
   locals.deskSession = session
-  const right = DESK_PAGES[context.routePattern]
+  const right = rightOfRoute[context.routePattern]
   if (right === undefined) throw new ShopError('not_found')
   if (right !== null && session?.stage !== 'open')
     return closed(context.redirect(await signInPath(context, cookie), 303))

@@ -4,27 +4,24 @@ import type { RefundRequest } from '#lib/payments/refunds/requests.ts'
 import type { Shop } from '#lib/shop.ts'
 import { deskTexts } from '#lib/texts/desk/desk.ts'
 import { lagosDayOf } from '#lib/time.ts'
-import { act } from '../act.server.ts'
-import type { Actor, Changes } from '../desk.ts'
+import type { Actor } from '../desk.ts'
 import { hasMoneyLimit } from '../rights.ts'
 import { addMoneyOfDay, lockMoneyLimit, setMoneyLimit, sumMoneyOfDay } from './money-limit.sql.ts'
 import type { Limits } from './staff.schema.ts'
 import { findStaff } from './staff.sql.ts'
 
 /**
- * Sets how much money (kobo) somebody may send back. Throws ShopError('not_found'), or beside `each` for a role that sends
- * none.
+ * Sets how much money (kobo) somebody may send back; returns what it was. Throws ShopError('not_found'), or beside `each` for a
+ * role that sends none.
  */
-export const setLimits = (shop: Shop, by: Actor, id: number, { each, day }: Limits) =>
-  act(shop, by, { name: 'staff.limits', subject: `staff:${id}` }, async (shop) => {
-    const staff = await findStaff(shop.db, id)
-    if (!staff) throw new ShopError('not_found')
-    if (!hasMoneyLimit(staff.role)) throw fieldError('each', deskTexts.limits.notThisRole)
-    if (each > day) throw fieldError('each', deskTexts.limits.moreThanDay)
-    await setMoneyLimit(shop.db, id, { eachKobo: each, dayKobo: day })
-    const changes: Changes = { each: [staff.eachKobo, each], day: [staff.dayKobo, day] }
-    return { goTo: `/desk/staff/${id}`, changes }
-  })
+export async function setLimits(shop: Shop, id: number, { each, day }: Limits): Promise<Limits> {
+  const staff = await findStaff(shop.db, id)
+  if (!staff) throw new ShopError('not_found')
+  if (!hasMoneyLimit(staff.role)) throw fieldError('each', deskTexts.limits.notThisRole)
+  if (each > day) throw fieldError('each', deskTexts.limits.moreThanDay)
+  await setMoneyLimit(shop.db, id, { eachKobo: each, dayKobo: day })
+  return { each: staff.eachKobo, day: staff.dayKobo }
+}
 
 /**
  * Counts money (kobo) that is sent back or recorded by hand towards the actor's limit. Call it in the transaction of the act.

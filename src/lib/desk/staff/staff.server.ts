@@ -3,8 +3,7 @@ import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { deskTexts } from '#lib/texts/desk/desk.ts'
 import { after, DAY_MS } from '#lib/time.ts'
-import { act } from '../act.server.ts'
-import { type Actor, shorten } from '../desk.ts'
+import type { Actor } from '../desk.ts'
 import { mayGive, type Role } from '../rights.ts'
 import { newTotpSecret } from '../sign-in/second-factor.server.ts'
 import { deleteSessionsOf } from '../sign-in/sessions.sql.ts'
@@ -26,7 +25,6 @@ import {
 } from './staff.sql.ts'
 
 export const INVITATION_DAYS = 3
-const STAFF_PATH = '/desk/staff'
 
 /** All members of staff, and the open invitations with their links. */
 export async function readStaff(shop: Shop) {
@@ -55,62 +53,53 @@ export async function readMember({ db }: Shop, id: number) {
  * Invites somebody, also a locked member of staff. Older links to the address stop working. Throws ShopError beside `email` or
  * `role`.
  */
-export const invite = (shop: Shop, by: Actor, { email, role }: Invite): Promise<string> =>
-  act(shop, by, { name: 'staff.invite', subject: `invitation:${shorten(email)}` }, async (shop) => {
-    refuseToGive(by, role)
-    const staff = await findStaffByEmail(shop.db, email)
-    if (staff && staff.lockedAt === null) throw fieldError('email', deskTexts.staff.isStaff(email))
-    const now = shop.now()
-    await deleteInvitationsTo(shop.db, email)
-    await insertInvitation(shop.db, {
-      id: newId(),
-      email,
-      role,
-      totp_secret: newTotpSecret(shop),
-      created_at: now,
-      expires_at: after(now, INVITATION_DAYS * DAY_MS),
-    })
-    return { goTo: STAFF_PATH, changes: { role: [null, role] } }
+export async function invite(shop: Shop, by: Actor, { email, role }: Invite): Promise<void> {
+  refuseToGive(by, role)
+  const staff = await findStaffByEmail(shop.db, email)
+  if (staff && staff.lockedAt === null) throw fieldError('email', deskTexts.staff.isStaff(email))
+  const now = shop.now()
+  await deleteInvitationsTo(shop.db, email)
+  await insertInvitation(shop.db, {
+    id: newId(),
+    email,
+    role,
+    totp_secret: newTotpSecret(shop),
+    created_at: now,
+    expires_at: after(now, INVITATION_DAYS * DAY_MS),
   })
+}
 
 /** Takes an invitation back: its link stops working. Throws ShopError('not_found') for one that is used or over. */
-export const withdraw = (shop: Shop, by: Actor, id: string): Promise<string> =>
-  act(shop, by, { name: 'staff.uninvite', subject: '' }, async (shop) => {
-    const invitation = await deleteInvitation(shop.db, id, shop.now())
-    if (!invitation) throw new ShopError('not_found')
-    const { email, role } = invitation
-    const subject = `invitation:${shorten(email)}`
-    return { subject, goTo: STAFF_PATH, changes: { role: [role, null] } }
-  })
+export async function withdraw(shop: Shop, id: string): Promise<Invite> {
+  const invitation = await deleteInvitation(shop.db, id, shop.now())
+  if (!invitation) throw new ShopError('not_found')
+  return invitation
+}
 
-/** Gives somebody another role. Throws ShopError beside `role`, also for the last owner. */
-export const changeRole = (shop: Shop, by: Actor, id: number, role: Role): Promise<string> =>
-  act(shop, by, { name: 'staff.role', subject: `staff:${id}` }, async (shop) => {
-    refuseToGive(by, role)
-    const before = await requireOther(shop, id, role)
-    await setRole(shop.db, id, role)
-    return { goTo: STAFF_PATH, changes: { role: [before.role, role] } }
-  })
+/** Gives somebody another role; returns the one before. Throws ShopError beside `role`, also for the last owner. */
+export async function changeRole(shop: Shop, by: Actor, id: number, role: Role): Promise<Role> {
+  refuseToGive(by, role)
+  const before = await requireOther(shop, id, role)
+  await setRole(shop.db, id, role)
+  return before.role
+}
 
 /**
- * Removes a member of staff at once. Throws ShopError beside `role` for the last owner; not on the command line, which can
- * invite the next one: an owner who has lost all keys has no other way back.
+ * Removes a member of staff at once; returns their role. Throws ShopError beside `role` for the last owner; not on the command
+ * line, which can invite the next one: an owner who has lost all keys has no other way back.
  */
-export const removeStaff = (shop: Shop, by: Actor, id: number): Promise<string> =>
-  act(shop, by, { name: 'staff.remove', subject: `staff:${id}` }, async (shop) => {
-    const isCommand = by.staffId === null
-    const { role } = await (isCommand ? readMember(shop, id) : requireOther(shop, id, null))
-    await removeStaffRow(shop.db, id, shop.now())
-    return { goTo: STAFF_PATH, changes: { role: [role, null] } }
-  })
+export async function removeStaff(shop: Shop, by: Actor, id: number): Promise<Role> {
+  const isCommand = by.staffId === null
+  const { role } = await (isCommand ? readMember(shop, id) : requireOther(shop, id, null))
+  await removeStaffRow(shop.db, id, shop.now())
+  return role
+}
 
 /** Signs somebody out everywhere. */
-export const endSessionsOf = (shop: Shop, by: Actor, id: number): Promise<string> =>
-  act(shop, by, { name: 'staff.end-sessions', subject: `staff:${id}` }, async (shop) => {
-    await readMember(shop, id)
-    await deleteSessionsOf(shop.db, id)
-    return { goTo: STAFF_PATH }
-  })
+export async function endSessionsOf(shop: Shop, id: number): Promise<void> {
+  await readMember(shop, id)
+  await deleteSessionsOf(shop.db, id)
+}
 
 function refuseToGive(by: Actor, role: Role): void {
   if (!mayGive(by.role, role)) throw fieldError('role', deskTexts.staff.mayNotGive)

@@ -42,9 +42,6 @@ export const deskMeTexts = {
     submit: 'It was not me. Lock it',
     done: 'Locked',
     doneText: 'Nobody is signed in with your name any more. Ask an owner to invite you again.',
-    locked: (day: string) => `Locked since ${day}: a sign-in was not theirs.`,
-    lockedText: 'Invite them again. With the link they choose a new password and a new app.',
-    inviteAgain: 'Invite again',
     owner: (name: string, email: string) => ({
       subject: `${name} is locked out of the desk`,
       paragraphs: [

@@ -1,0 +1,67 @@
+import { newFormValue } from '#lib/desk/forms.server.ts'
+import type { Staff } from '#lib/desk/desk.ts'
+import { may } from '#lib/desk/rights.ts'
+import { EMPTY_FORM, type OpenForm } from '#lib/form.ts'
+import { deskPathOf, requireDeskSession } from '#lib/web/desk.server.ts'
+import type { InputAttributes } from './form.ts'
+import { type Page, runAct } from './run.server.ts'
+import type { Act, Screen } from './screen.ts'
+
+/** A form of a page, to be shown by ActForm and Field. */
+export type OpenAct = {
+  act: string
+  path: string
+  /** The hidden value, which counts once. */
+  once: string
+  /** What was typed into it and what is wrong with it. Empty when another form of the page was sent. */
+  form: OpenForm
+  attributesOf: (name: string) => InputAttributes
+  has: (name: string) => boolean
+}
+
+export type Opened<Data, Givens> = {
+  data: Data
+  staff: Staff
+  /** The acts that this person may do. */
+  acts: { [Name in keyof Givens]?: OpenAct }
+  /** The form that was sent, whichever it was. */
+  sent: OpenForm
+}
+
+/** Answers a page of the desk: does the act that was posted, and redirects; else loads what the page shows. */
+export async function openScreen<P, Data, Givens>(
+  page: Page & { redirect: (path: string, status: 303) => Response },
+  screen: Screen<P, Data, Givens>,
+): Promise<Opened<Data, Givens> | Response> {
+  const { locals, url } = page
+  const sent = await runAct(page, screen)
+  if (sent.done) return page.redirect(sent.goTo, 303)
+  const { id: sessionId, staff } = requireDeskSession(locals)
+  const path = deskPathOf(url)
+  const look = {
+    params: page.params as P,
+    staff,
+    query: url.searchParams,
+    typed: sent.values,
+  }
+  const data = await screen.load(locals.shop, look)
+  const open = ([act, { right, form }]: [string, Act<P, unknown>]): [string, OpenAct][] =>
+    may(staff.role, right)
+      ? [
+          [
+            act,
+            {
+              act,
+              path,
+              once: newFormValue(locals.shop, { sessionId, path }),
+              form: sent.values['act'] === act ? sent : EMPTY_FORM,
+              attributesOf: form?.attributesOf ?? (() => ({})),
+              has: form?.has ?? (() => false),
+            },
+          ],
+        ]
+      : []
+  const known = Object.entries(screen.acts as Record<string, Act<P, unknown>>)
+  const acts = Object.fromEntries(known.flatMap(open))
+  return { data, staff, sent, acts: acts as Opened<Data, Givens>['acts'] }
+}

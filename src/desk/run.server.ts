@@ -1,0 +1,56 @@
+import type { APIContext } from 'astro'
+import { perform } from '#lib/desk/act.server.ts'
+import type { Actor } from '#lib/desk/desk.ts'
+import { may } from '#lib/desk/rights.ts'
+import { ShopError } from '#lib/errors.ts'
+import type { FormResult } from '#lib/form.ts'
+import type { Shop } from '#lib/shop.ts'
+import { answerDeskForm } from '#lib/web/forms/desk-form.server.ts'
+import type { Act, Screen } from './screen.ts'
+
+export type Page = Pick<APIContext, 'request' | 'locals' | 'url' | 'params'> & {
+  response: { status?: number; headers: Headers }
+}
+
+/**
+ * Does the act that a form of this page asks for. Throws ShopError('method_not_allowed') for a page without acts; an act that
+ * it does not have is refused as `unknown_act`.
+ */
+export async function runAct<P, Data, Givens>(
+  page: Page,
+  { acts }: Screen<P, Data, Givens>,
+): Promise<FormResult> {
+  const known = acts as Record<string, Act<P, unknown>>
+  if (page.request.method === 'POST' && Object.keys(known).length === 0)
+    throw new ShopError('method_not_allowed', { headers: { allow: 'GET, HEAD' } })
+  return answerDeskForm(page, (sent, by) => {
+    const name = sent['act'] ?? ''
+    const act = Object.hasOwn(known, name) ? known[name] : undefined
+    if (!act) throw new ShopError('unknown_act')
+    // Who lacks the right does not learn what the form would say.
+    if (!may(by.role, act.right)) throw new ShopError('permission_denied')
+    const params = page.params as P
+    const given = act.form?.read(sent)
+    return doAct(page.locals.shop, by, act, { params, given, query: page.url.searchParams })
+  })
+}
+
+type Asked<P, Given> = { params: P; given: Given; query?: URLSearchParams }
+
+/**
+ * Does an act, for a form, or for a command, which has none. Throws ShopError('permission_denied') or 'password_needed', and
+ * what the act refuses. Returns the path to go on to.
+ */
+export function doAct<P, Given>(
+  shop: Shop,
+  by: Actor,
+  { name, right, asksPassword, subject, reason, run }: Act<P, Given>,
+  { query = new URLSearchParams(), ...given }: Asked<P, Given>,
+): Promise<string> {
+  const asked = { ...given, by, query }
+  const about = { subject: subject(asked), reason: reason?.(asked.given) ?? null }
+  return perform(shop, by, { name, right, asksPassword, ...about }, async (shop) => {
+    const { next, ...done } = await run(shop, asked)
+    return { goTo: next, ...done }
+  })
+}

@@ -1,0 +1,92 @@
+import type { Changes, Staff } from '#lib/desk/desk.ts'
+import type { Actor } from '#lib/desk/desk.ts'
+import type { Right } from '#lib/desk/rights.ts'
+import type { Shop } from '#lib/shop.ts'
+import type { IconName } from '#components/icons.ts'
+import type { Form } from './form.ts'
+
+/** The parts of an address in brackets: of `/desk/staff/[id]` it is `id`. */
+export type Params<Address extends string> = Address extends `${string}[${infer Name}]${infer Rest}`
+  ? Record<Name, string> & Params<Rest>
+  : unknown
+
+/** What a page is loaded for. */
+export type Look<P> = {
+  params: P
+  /** Who looks. */
+  staff: Staff
+  /** The query of the address. */
+  query: URLSearchParams
+  /** What was typed into a form that is shown again, by the names of its fields. Empty when the page is opened. */
+  typed: Readonly<Record<string, string>>
+}
+
+/** What an act gets: what was asked, read by its form, and who asks. */
+export type Asked<P, Given> = { params: P; given: Given; by: Actor; query: URLSearchParams }
+
+/** What came of an act. */
+export type Done = {
+  /** The path to go on to. */
+  next: string
+  changes?: Changes
+  /** What it was done to, when the act itself creates it. */
+  subject?: string
+}
+
+/** Something that staff can do on a page. */
+export type Act<P = unknown, Given = unknown> = {
+  /** Its name in the audit. It is never changed: old rows have it. */
+  name: string
+  /** The audit's words for it, between who did it and what it was done to. */
+  says: string
+  right: Right
+  /** Whether the password must have been given in the last ten minutes. */
+  asksPassword?: boolean
+  /** Its fields; none when pressing the button says all. */
+  form?: Form<Given>
+  /** What it is done to, such as `staff:12`. */
+  subject: (asked: Asked<P, Given>) => string
+  /** Why it was done, in the words of who did it. */
+  reason?: (given: Given) => string
+  /**
+   * Does it by a use case, in the transaction of the audit row. A refusal is a ShopError; the names of its fields are paths in
+   * the given value, such as `counted.12`.
+   */
+  run: (shop: Shop, asked: Asked<P, Given>) => Promise<Done>
+}
+
+/** The place of a page in the navigation of the desk. */
+export type Menu = {
+  label: string
+  icon: IconName
+  /** Places are sorted by it. */
+  place: number
+  /** Whether the bar at the bottom of a phone has it, too. */
+  isTab?: boolean
+}
+
+/** A page of the desk: what opens it, what it shows, and what can be done on it. */
+export type Screen<P = unknown, Data = unknown, Givens = Record<string, unknown>> = {
+  /** The address of its folder in `src/pages`. */
+  address: string
+  /** What staff need to open it. Without it the page does not exist for them. */
+  right: Right
+  menu?: Menu
+  /** What it shows. Throws ShopError('not_found'). */
+  load: (shop: Shop, look: Look<P>) => Promise<Data>
+  /** A page without acts takes no form: a POST is answered with 405. */
+  acts: { [Name in keyof Givens]: Act<P, Givens[Name]> }
+}
+
+/** Gives a screen its types: `params` from its address, what an act is given from its form. */
+export const defineScreen = <
+  const Address extends string,
+  Data,
+  Givens extends Record<string, unknown> = Record<never, never>,
+>(screen: {
+  address: Address
+  right: Right
+  menu?: Menu
+  load: (shop: Shop, look: Look<Params<Address>>) => Promise<Data>
+  acts?: { [Name in keyof Givens]: Act<Params<Address>, Givens[Name]> }
+}): Screen<Params<Address>, Data, Givens> => ({ acts: {} as never, ...screen })

@@ -1,0 +1,67 @@
+import { DESK_PAGES } from '#lib/desk/pages.ts'
+import { may, type Right, type Role } from '#lib/desk/rights.ts'
+import { deskTexts } from '#lib/texts/desk/desk.ts'
+import { screen as audit } from '#pages/desk/audit/_screen.ts'
+import { screen as staff } from '#pages/desk/staff/_screen.ts'
+import { screen as member } from '#pages/desk/staff/[id]/_screen.ts'
+import type { Act, Menu } from './screen.ts'
+
+/** What the list knows of a screen, whatever it shows and is given. */
+export type AnyScreen = {
+  address: string
+  right: Right
+  menu?: Menu
+  acts: Readonly<Record<string, Pick<Act, 'name' | 'says' | 'right'>>>
+}
+
+/** Every page of the desk. Routes, rights, navigation and the words of the audit are read from it. */
+export const SCREENS: readonly AnyScreen[] = [audit, staff, member]
+
+/**
+ * The right that opens each route of the desk; null where nobody needs to be signed in. A route that is not here does not
+ * exist.
+ */
+export const RIGHT_OF_ROUTE: Readonly<Record<string, Right | null>> = {
+  ...DESK_PAGES,
+  ...Object.fromEntries(SCREENS.map(({ address, right }) => [address, right])),
+}
+
+type Place = Menu & { href: string; right: Right }
+
+const PLACES: Place[] = [
+  { href: '/desk', label: 'Today', icon: 'home', place: 1, isTab: true, right: 'desk.use' },
+  {
+    href: '/desk/orders',
+    label: 'Orders',
+    icon: 'box',
+    place: 2,
+    isTab: true,
+    right: 'orders.see',
+  },
+  {
+    href: '/desk/stock',
+    label: 'Stock',
+    icon: 'shirt',
+    place: 3,
+    isTab: true,
+    right: 'stock.count',
+  },
+]
+
+/** The pages of the navigation that this role may open. */
+export const menuOf = (role: Role): readonly Place[] =>
+  [
+    ...PLACES,
+    ...SCREENS.flatMap(({ address, right, menu }) =>
+      menu ? [{ ...menu, href: address, right }] : [],
+    ),
+  ]
+    .filter(({ right }) => may(role, right))
+    .toSorted((one, other) => one.place - other.place)
+
+const WORDS = new Map(
+  SCREENS.flatMap(({ acts }) => Object.values(acts).map(({ name, says }) => [name, says])),
+)
+
+/** What the audit says of an act. */
+export const wordsOfAct = (name: string): string => WORDS.get(name) ?? deskTexts.audit.act(name)

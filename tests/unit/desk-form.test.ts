@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { changes, each, form } from '#desk/form.ts'
+import { email, integer, kobo, line, password } from '#lib/fields.schema.ts'
+
+describe('a form of the desk', () => {
+  test('tells the browser the limits that the server holds', () => {
+    const { attributesOf } = form({
+      name: line(80),
+      note: line(200, 0),
+      email: email(),
+      price: kobo(),
+      pieces: integer(1, 999),
+      password: password(),
+      counted: each(integer(0, 999_999)),
+      left: z._default(line(40), ''),
+    })
+    expect(attributesOf('name')).toEqual({ maxlength: 80, required: true })
+    expect(attributesOf('note')).toEqual({ maxlength: 200 })
+    expect(attributesOf('email')).toEqual({ type: 'email', maxlength: 254, required: true })
+    expect(attributesOf('price')).toEqual({ inputmode: 'decimal', maxlength: 18, required: true })
+    expect(attributesOf('pieces')).toEqual({ inputmode: 'numeric', maxlength: 3, required: true })
+    expect(attributesOf('password')).toMatchObject({ type: 'password', maxlength: 128 })
+    expect(attributesOf('counted.12')).toEqual({ inputmode: 'numeric', maxlength: 6 })
+    expect(attributesOf('left')).toEqual({ maxlength: 40 })
+    expect(attributesOf('nowhere')).toEqual({})
+  })
+
+  test('gives the value whose paths its fields are, and stands a fault beside its field', () => {
+    const { read } = form({ reason: line(40), counted: each(integer(0, 999)) })
+    const sent = { reason: ' new ', 'counted.12': '5', 'counted.13': ' ', once: 'x' }
+    expect(read(sent)).toEqual({ reason: 'new', counted: { 12: 5 } })
+    const wrong = { reason: '', 'counted.12': 'many', 'counted.13': '2' }
+    expect(() => read(wrong)).toThrow(
+      expect.objectContaining({
+        fields: { reason: [expect.any(String)], 'counted.12': [expect.any(String)] },
+      }),
+    )
+  })
+
+  test('takes no field for the value of another, however it is called', () => {
+    const { read } = form({ counted: each(integer(0, 999)) })
+    for (const name of ['__proto__.12', 'constructor.12', 'counted.__proto__', 'counted'])
+      expect(() => read({ [name]: '5' })).not.toThrow(TypeError)
+    expect(({} as Record<string, unknown>)['12']).toBeUndefined()
+  })
+
+  test('that changes something gives only what was changed, and what stood there', () => {
+    const { read } = changes({ name: line(80), price: kobo() })
+    const shown = { 'shown.name': 'Cap', 'shown.price': '12,500' }
+    expect(read({ ...shown, name: 'Cap', price: '12,500' })).toEqual({})
+    expect(read({ ...shown, name: 'Cap', price: '13000' })).toEqual({
+      price: { seen: 1_250_000, becomes: 1_300_000 },
+    })
+    expect(() => read({ ...shown, name: '', price: '12,500' })).toThrow(
+      expect.objectContaining({ fields: { name: [expect.any(String)] } }),
+    )
+  })
+})
