@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { cleanText } from '#lib/clean-text.ts'
 import { command } from '#lib/desk/command.server.ts'
 import { notifyEveryone } from '#lib/notifications/notifications.server.ts'
 import { isPage } from './page-paths.ts'
@@ -17,7 +18,7 @@ export function addNotify(program: Command): void {
 }
 
 async function notify(text: string, given: { link?: string; key?: string }): Promise<void> {
-  const notice = text.trim()
+  const notice = cleanText(text)
   if (notice === '' || notice.length > MAX_NOTICE)
     throw new OwnerError(`The notice must have 1 to ${MAX_NOTICE} characters.`)
   if (given.link !== undefined && !/^\/(?!\/)\S*$/.test(given.link))

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { cleanLine } from '#lib/clean-text.ts'
 import { command } from '#lib/desk/command.server.ts'
 import type { ActName } from '#lib/desk/desk.ts'
 import { toE164 } from '#lib/delivery/phone.server.ts'
@@ -63,11 +64,11 @@ function readCourier({ courier, phone, tracking }: Sending): Courier | null {
     if (phone ?? tracking) throw new OwnerError('Say with --courier who brings it.')
     return null
   }
-  const name = courier.trim()
+  const name = cleanLine(courier)
   const number = phone === undefined ? '' : toE164(phone)
   if (name === '') throw new OwnerError('Say with --courier who brings it.')
   if (number === null) throw new OwnerError(`--phone ${phone} is no Nigerian phone number.`)
-  const read = { name, phone: number, tracking: tracking?.trim() ?? '' }
+  const read = { name, phone: number, tracking: cleanLine(tracking ?? '') }
   if (Object.values(read).some(({ length }) => length > MOST_LETTERS))
     throw new OwnerError(`At most ${MOST_LETTERS} letters each.`)
   return read

@@ -1,3 +1,4 @@
+import { cleanLine } from '#lib/clean-text.ts'
 import { command } from '#lib/desk/command.server.ts'
 import { formatNaira } from '#lib/money.ts'
 import { checkRefundsIfPossible } from '#lib/payments/refunds/failed-refunds.server.ts'
@@ -67,7 +68,7 @@ export async function refund(
     (shop) =>
       byHand === undefined
         ? refundPayment(shop, attempt, { reason, putBack })
-        : noteRefund(shop, reference, byHand.trim(), { reason, putBack }),
+        : noteRefund(shop, reference, cleanLine(byHand), { reason, putBack }),
     (done) =>
       done
         ? {
@@ -126,7 +127,7 @@ export async function sayHowMoneyGoesBack(shop: Shop, { id, number }: Order): Pr
 
 /** A value that begins with a dash is the next option: the reference was forgotten. */
 function refuseNoProof(proof: string): void {
-  const text = proof.trim()
+  const text = cleanLine(proof)
   if (text === '' || text.startsWith('-'))
     throw new OwnerError(
       'After --by-hand comes the reference of your transfer, such as --by-hand TRF-4711. Nothing was changed.',

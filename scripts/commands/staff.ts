@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import { doAct } from '#desk/run.server.ts'
+import { cleanIdentifier } from '#lib/clean-text.ts'
 import { byCommand } from '#lib/desk/command.server.ts'
 import { type Role, ROLES } from '#lib/desk/rights.ts'
 import { INVITATION_DAYS, readStaff } from '#lib/desk/staff/staff.server.ts'
@@ -87,7 +88,7 @@ async function change(
 ): Promise<void> {
   await withShop(async (shop) => {
     const { staff } = await readStaff(shop)
-    const one = staff.find((each) => each.email === email.trim().toLowerCase())
+    const one = staff.find((each) => each.email === cleanIdentifier(email))
     if (!one) throw new OwnerError(`Nobody at the desk has the e-mail address ${email}.`)
     const params = { id: String(one.id) }
     await doAct(shop, commandLine, memberScreen.acts[act], { params, given: undefined })

@@ -6,6 +6,7 @@ import {
   listAccounts,
   unblockByEmail,
 } from '#lib/accounts/owner.server.ts'
+import { cleanIdentifier } from '#lib/clean-text.ts'
 import { command } from '#lib/desk/command.server.ts'
 import { type ActName, shorten } from '#lib/desk/desk.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -96,9 +97,7 @@ const noted = <T extends string>(
     whoIAm(),
     (shop) => work(shop, email),
     (outcome) =>
-      outcome === done
-        ? { name, subject: `customer:${shorten(email.trim().toLowerCase())}` }
-        : null,
+      outcome === done ? { name, subject: `customer:${shorten(cleanIdentifier(email))}` } : null,
   )
 
 async function activate(email: string): Promise<void> {

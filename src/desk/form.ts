@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cleanText } from '#lib/clean-text.ts'
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
 import { sayWhatIsWrong } from '#lib/messages.ts'
 
@@ -6,8 +7,10 @@ type Texts = Readonly<Record<string, string>>
 
 /** What a browser may know of a field, so that it says at once what the server would refuse. */
 export type InputAttributes = {
-  type?: 'email' | 'password'
-  inputmode?: 'numeric' | 'decimal'
+  type?: 'password'
+  inputmode?: 'numeric' | 'decimal' | 'email'
+  autocapitalize?: 'none'
+  spellcheck?: 'false'
   maxlength?: number
   required?: true
 }
@@ -66,7 +69,7 @@ export const each = <Field extends z.ZodMiniType>(field: Field) =>
     z.transform((given: unknown) =>
       Object.fromEntries(
         Object.entries((given ?? {}) as Record<string, unknown>).filter(
-          ([, value]) => typeof value !== 'string' || value.trim() !== '',
+          ([, value]) => typeof value !== 'string' || cleanText(value) !== '',
         ),
       ),
     ),
@@ -103,7 +106,7 @@ type Property = {
   maxLength?: number
   maximum?: number
   default?: unknown
-  inputmode?: InputAttributes['inputmode']
+  inputmode?: 'decimal'
   isPassword?: boolean
   additionalProperties?: Property
 }
@@ -135,12 +138,15 @@ const readLimits = (schema: z.ZodMiniObject) => {
   return { properties: properties as Record<string, Property>, required }
 }
 
+// `type="email"` would refuse an address that was pasted with an invisible mark, which the shop takes off.
+const EMAIL_FIELD = { inputmode: 'email', autocapitalize: 'none', spellcheck: 'false' } as const
+
 function toAttributes(field: Property, isNeeded: boolean): InputAttributes {
   const { type, format, minLength = 0, maxLength, maximum, inputmode, isPassword } = field
   const isNumber = type === 'number' || type === 'integer'
   const isFilled = isNeeded && (isNumber || minLength > 0)
   return {
-    ...(format === 'email' ? { type: 'email' as const } : {}),
+    ...(format === 'email' ? EMAIL_FIELD : {}),
     ...(isPassword ? { type: 'password' as const } : {}),
     ...(isNumber ? { inputmode: inputmode ?? 'numeric' } : {}),
     ...(maxLength === undefined ? {} : { maxlength: maxLength }),

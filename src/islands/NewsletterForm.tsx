@@ -70,12 +70,13 @@ export function NewsletterForm({
         <input
           className="field min-w-40 flex-1 rounded-r-none text-ink"
           id={id}
-          type="email"
           name="email"
           defaultValue={first.values['email']}
           placeholder={texts.email}
           autoComplete="email"
           autoCapitalize="none"
+          spellCheck={false}
+          inputMode="email"
           maxLength={254}
           required
           aria-describedby={sentence ? `${id}-note ${id}-error` : `${id}-note`}

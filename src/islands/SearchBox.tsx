@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { type Suggestion, suggestItems } from '#lib/catalogue/search/search.api.ts'
+import { cleanQuery } from '#lib/clean-text.ts'
 import { savesData } from '#lib/data-saver.ts'
 import { smallestOf } from '#lib/media/media.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
@@ -161,7 +162,7 @@ function useSuggestions(
     query: '',
     items: [],
   })
-  const query = text.trim()
+  const query = cleanQuery(text)
   const isAsking = isWanted && query.length >= SHORTEST && !savesData()
   useEffect(() => {
     if (!isAsking) return

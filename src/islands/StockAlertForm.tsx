@@ -19,12 +19,13 @@ export function StockAlertForm({ slug, first }: Props) {
         <input
           className="field min-w-40 flex-1 rounded-r-none"
           id="alert-email"
-          type="email"
           name="email"
           defaultValue={first.values['email']}
           placeholder={texts.email}
           autoComplete="email"
           autoCapitalize="none"
+          spellCheck={false}
+          inputMode="email"
           maxLength={254}
           required
           aria-describedby={error ? 'alert-error' : 'alert-note'}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cleanIdentifier, cleanLine, cleanText } from './clean-text.ts'
 import { isId, MAX_ID } from './ids.ts'
 import { toKobo } from './money.ts'
 import { fieldErrors } from './texts/fields.ts'
@@ -19,12 +20,11 @@ const cleaned = (clean: (value: string) => string, max: number, min: number) =>
     z.string().check(...(min > 0 ? [z.minLength(min)] : []), z.maxLength(max)),
   )
 
-/** Trimmed text of `min` to `max` characters, in Unicode form NFC, without control characters. It may have line breaks. */
+/** Clean text of `min` to `max` characters. It may have line breaks. */
 export const text = (max: number, min = 1) => cleaned(cleanText, max, min)
 
 /** As `text`, without line breaks: for a name in a mail or on a parcel. */
-export const line = (max: number, min = 1) =>
-  cleaned((value) => cleanText(value.replace(/[\t\r\n]+/g, ' ')), max, min)
+export const line = (max: number, min = 1) => cleaned(cleanLine, max, min)
 
 /** A password as it was typed: never trimmed. */
 export const password = () =>
@@ -32,17 +32,15 @@ export const password = () =>
 
 export const email = () =>
   z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((value: string) => value.trim().toLowerCase()),
-    ),
+    z.pipe(z.string(), z.transform(cleanIdentifier)),
     z.string().check(z.minLength(1), z.maxLength(254), z.email()),
   )
 
 const numberFromText = () =>
-  z.transform((value: unknown) =>
-    typeof value === 'string' && /^\s*[+-]?\d{1,15}\s*$/.test(value) ? Number(value) : value,
-  )
+  z.transform((value: unknown) => {
+    const typed = typeof value === 'string' ? cleanLine(value) : ''
+    return /^[+-]?\d{1,15}$/.test(typed) ? Number(typed) : value
+  })
 
 export const integer = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER) =>
   z.pipe(
@@ -76,7 +74,7 @@ export const kobo = (min = 0) =>
       ),
   )
 
-const bareNaira = (value: string): string => value.trim().replace(/^₦|[,\s]/g, '')
+const bareNaira = (value: string): string => cleanLine(value).replace(/^₦|[,\s]/g, '')
 const isNaira = (value: string): boolean => /^\d{1,10}(\.\d{1,2})?$/.test(bareNaira(value))
 
 /** A database id, such as an item's or a place's. */
@@ -97,12 +95,3 @@ export const reference = () =>
 /** A missing value gets the general message. */
 const sayIncorrectType = ({ input }: { input?: unknown }): string | undefined =>
   input === undefined || input === null ? undefined : fieldErrors.noId(nameOfType(input))
-
-// Tab, line feed and carriage return are allowed in an address or a review. Characters that control a terminal or change the
-// text direction are not.
-const CONTROL_CHARACTERS =
-  /[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200B\u2028-\u202E\u2066-\u2069\uFEFF]/g
-
-function cleanText(value: string): string {
-  return value.normalize('NFC').replace(CONTROL_CHARACTERS, '').trim()
-}

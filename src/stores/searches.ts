@@ -1,8 +1,8 @@
 import { persistentJSON } from '@nanostores/persistent'
+import { cleanQuery } from '#lib/clean-text.ts'
 import './storage.ts'
 
 const KEPT = 5
-const LONGEST = 100
 
 /** The latest searches, newest first, under the specification's key. */
 export const $searches = persistentJSON<string[]>('searchQueries', [])
@@ -17,7 +17,7 @@ export const readSearches = (kept: unknown): string[] =>
 
 /** Puts a search first; one that was there before moves up. */
 export function rememberSearch(query: string): void {
-  const text = query.trim().slice(0, LONGEST)
+  const text = cleanQuery(query)
   if (text === '') return
   const others = readSearches($searches.get()).filter(
     (other) => other.toLowerCase() !== text.toLowerCase(),

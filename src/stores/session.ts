@@ -13,6 +13,7 @@ import {
 } from '#lib/accounts/accounts.api.ts'
 import type { Tokens } from '#lib/accounts/sessions/tokens.ts'
 import { SIGNED_OUT_KEYS } from '#lib/accounts/accounts.ts'
+import { cleanIdentifier } from '#lib/clean-text.ts'
 import { postMergeCarts } from '#lib/cart/cart.api.ts'
 import { ShopError } from '#lib/errors.ts'
 import { FAVOURITES_KEY } from '#lib/favourites/favourites.ts'
@@ -36,7 +37,7 @@ export const hasSession = (): boolean => storedTokens().access !== '' || hasMark
 
 /** Signs in, and brings along the guest's cart, favourites and what was looked at. Throws ShopError, with the errors of each field. */
 export async function signIn(given: { username: string; password: string }): Promise<void> {
-  const username = given.username.trim().toLowerCase()
+  const username = cleanIdentifier(given.username)
   await begin(await createTokens({ username, password: given.password }))
 }
 
@@ -64,8 +65,8 @@ async function bringCart(): Promise<void> {
 
 /** Makes an account that waits for its mailed link. Throws ShopError, with the errors of each field. */
 export async function signUp(given: NewUser): Promise<void> {
-  const username = given.username.trim().toLowerCase()
-  const email = given.email.trim().toLowerCase()
+  const username = cleanIdentifier(given.username)
+  const email = cleanIdentifier(given.email)
   await createUser({ ...given, username, email })
 }
 

@@ -24,8 +24,6 @@ describe('a username that only looks like another', () => {
     ['a Cyrillic a', '\u0430da'],
     ['full-width letters', '\uff41\uff44\uff41'],
     ['an accent of its own', 'ada\u0301'],
-    ['a letter without width', 'a\u200bda'],
-    ['a turn of direction', '\u202eada'],
     ['a mathematical a', '\ud835\udc1ada'],
     ['a dotted capital I', 'ad\u0130'],
     ['a null character', 'a\u0000da'],
@@ -38,12 +36,15 @@ describe('a username that only looks like another', () => {
     expect(await renamed.json()).toEqual(NO_USERNAME.body)
   })
 
-  test.each([' ADA ', 'Ada'])('is the same name: %j', async (username) => {
-    const shop = await openTestShop()
-    await anAccount(shop, 'ada')
-    const { body } = await signUp(shop, username, 'new@example.com')
-    expect(body).toEqual({ username: ['A user with that username already exists.'] })
-  })
+  test.each([' ADA ', 'Ada', 'a\u200bda', '\u202eada'])(
+    'is the same name: %j',
+    async (username) => {
+      const shop = await openTestShop()
+      await anAccount(shop, 'ada')
+      const { body } = await signUp(shop, username, 'new@example.com')
+      expect(body).toEqual({ username: ['A user with that username already exists.'] })
+    },
+  )
 
   test('is the same name: a Kelvin sign', async () => {
     const shop = await openTestShop()
@@ -60,7 +61,6 @@ describe('an e-mail address that only looks like another', () => {
     '\uff41da@example.com',
     'ada@example\u3002com',
     'ad\u0131@example.com',
-    'a\u200bda@example.com',
     'ada@example.com\u0000.evil.example',
     'ada@example.com\r\nBcc: all@evil.example',
     'ada@example.com,eve@evil.example',

@@ -17,7 +17,13 @@ describe('a form of the desk', () => {
     })
     expect(attributesOf('name')).toEqual({ maxlength: 80, required: true })
     expect(attributesOf('note')).toEqual({ maxlength: 200 })
-    expect(attributesOf('email')).toEqual({ type: 'email', maxlength: 254, required: true })
+    expect(attributesOf('email')).toEqual({
+      inputmode: 'email',
+      autocapitalize: 'none',
+      spellcheck: 'false',
+      maxlength: 254,
+      required: true,
+    })
     expect(attributesOf('price')).toEqual({ inputmode: 'decimal', maxlength: 18, required: true })
     expect(attributesOf('pieces')).toEqual({ inputmode: 'numeric', maxlength: 3, required: true })
     expect(attributesOf('password')).toMatchObject({ type: 'password', maxlength: 128 })

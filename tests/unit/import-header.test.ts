@@ -43,4 +43,9 @@ describe('toCells', () => {
       new_price: '8000',
     })
   })
+
+  test('takes off invisible marks, and makes one kind of line break', () => {
+    const cells = read(['Name', 'Description'], ['\u200E Kaftan\uFEFF', 'One\r\ntwo'])
+    expect(cells).toMatchObject({ name: 'Kaftan', description: 'One\ntwo' })
+  })
 })

@@ -43,7 +43,7 @@ describe('readRow', () => {
         8: ' Rust | #1a2b3c ',
         9: 'S-38:3 | 2XL-46:0',
         10: 'a.webp|b.webp',
-        11: 'One\r\ntwo',
+        11: 'One\ntwo',
       }),
       circumstances,
     )

@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { cleanIdentifier } from '#lib/clean-text.ts'
 import type { OpenForm } from '#lib/form.ts'
 import { accountTexts } from '#lib/texts/account/accounts.ts'
 import { signUp } from '#stores/session.ts'
 import { validatePasswords } from './validate-passwords.ts'
+import { EmailField } from '../ui/EmailField.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FormErrors } from '../ui/FormErrors.tsx'
 import { LinkSent } from './LinkSent.tsx'
@@ -37,7 +39,7 @@ export function SignUpForm({ first, action, signIn, next }: Props) {
         re_password: textOf(given, 're_password'),
         next,
       })
-      setSentTo(textOf(given, 'email').trim().toLowerCase())
+      setSentTo(cleanIdentifier(textOf(given, 'email')))
       return null
     },
     { check: (given) => validatePasswords(given, 'password', 're_password') },
@@ -86,18 +88,12 @@ function Fields({ values, form }: FieldsProps) {
         autoComplete="username"
         enterKeyHint="next"
       />
-      <Field
-        {...shared}
+      <EmailField
         label={accountTexts.email}
-        name="email"
-        type="email"
         defaultValue={values['email']}
         error={fieldErrors['email']}
         autoFocus={wrong === 'email'}
-        autoComplete="email"
-        inputMode="email"
         enterKeyHint="next"
-        maxLength={254}
       />
       <PasswordField
         label={accountTexts.password}

@@ -2,6 +2,7 @@ import type { CheckoutValues } from '#lib/checkout/checkout.ts'
 import { pickName, type Place } from '#lib/delivery/delivery.ts'
 import type { FieldErrors } from '#lib/errors.ts'
 import { checkoutTexts as texts } from '#lib/texts/buying/checkout.ts'
+import { EmailField } from './EmailField.tsx'
 import { Field } from './Field.tsx'
 import { SelectField } from './SelectField.tsx'
 
@@ -46,17 +47,11 @@ const PersonFields = ({ values, errors }: { values: CheckoutValues; errors: Fiel
       maxLength={30}
       required
     />
-    <Field
+    <EmailField
       label={texts.email}
-      name="email"
-      type="email"
-      inputMode="email"
       defaultValue={values.email}
       error={errors['email']}
-      autoComplete="email"
       enterKeyHint="next"
-      maxLength={254}
-      required
     />
   </>
 )

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cleanIdentifier } from '#lib/clean-text.ts'
 import { email, password, withoutNul } from '#lib/fields.schema.ts'
 import {
   isOnlyDigits,
@@ -11,10 +12,10 @@ import {
 const MAX_IDENTIFIER = 254
 const MAX_NEXT = 500
 
-const lowerCase = z.transform((value: string) => value.trim().toLowerCase())
+const toIdentifier = z.transform(cleanIdentifier)
 const identifier = (min: number) =>
   z.pipe(
-    z.pipe(z.string(), lowerCase),
+    z.pipe(z.string(), toIdentifier),
     z.string().check(z.minLength(min), z.maxLength(MAX_IDENTIFIER), withoutNul()),
   )
 
@@ -42,7 +43,7 @@ export const logoutSchema = z.object({ refresh: z.catch(z.string(), '') })
 
 const username = () =>
   z.pipe(
-    z.pipe(z.string(), lowerCase),
+    z.pipe(z.string(), toIdentifier),
     z.string().check(
       z.minLength(1, { abort: true }),
       z.minLength(USERNAME_MIN),

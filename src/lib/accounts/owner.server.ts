@@ -1,3 +1,4 @@
+import { cleanIdentifier } from '#lib/clean-text.ts'
 import { formatNaira } from '#lib/money.ts'
 import { listOrdersOfBuyer } from '#lib/orders/records/buyers.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -15,11 +16,9 @@ export const listAccounts = async ({ db }: Shop, limit: number) => ({
   count: await countAccounts(db),
 })
 
-const asStored = (email: string): string => email.trim().toLowerCase()
-
 /** An account and its orders, the newest first; null when no account has this e-mail address. */
 export async function findOwnView(shop: Shop, email: string) {
-  const account = await findAccountForOwner(shop.db, asStored(email))
+  const account = await findAccountForOwner(shop.db, cleanIdentifier(email))
   if (!account) return null
   const orders = await listOrdersOfBuyer(shop, account.id)
   return {
@@ -33,7 +32,7 @@ export async function activateByEmail(
   shop: Shop,
   email: string,
 ): Promise<'activated' | 'was active' | 'unknown'> {
-  const account = await findAccountByEmail(shop.db, asStored(email))
+  const account = await findAccountByEmail(shop.db, cleanIdentifier(email))
   if (!account) return 'unknown'
   const isOpened = await shop.inTransaction((shop) => openAccount(shop, account))
   return isOpened ? 'activated' : 'was active'
@@ -50,7 +49,7 @@ const changeBlock = (
   blockedAt: Moment | null,
 ): Promise<'changed' | 'was so already' | 'unknown'> =>
   shop.inTransaction(async (shop) => {
-    const account = await findAccountByEmail(shop.db, asStored(email))
+    const account = await findAccountByEmail(shop.db, cleanIdentifier(email))
     if (!account) return 'unknown'
     if (!(await setBlocked(shop.db, account.id, blockedAt))) return 'was so already'
     await deleteSessionsOf(shop.db, account.id)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cleanLine } from '#lib/clean-text.ts'
 import { withoutNul } from '#lib/fields.schema.ts'
 import { toKobo } from '#lib/money.ts'
 import { fieldErrors } from '#lib/texts/fields.ts'
@@ -11,7 +12,7 @@ const MAX_TEXT = 100
 const blankIsNone = <S extends z.ZodMiniType>(schema: S) =>
   z.pipe(
     z.transform((value: unknown) =>
-      typeof value === 'string' ? value.trim() || undefined : value,
+      typeof value === 'string' ? cleanLine(value) || undefined : value,
     ),
     z.optional(schema),
   )

@@ -1,3 +1,4 @@
+import { cleanText } from '#lib/clean-text.ts'
 import {
   barePhone,
   LOOSE_PHONE_PATTERN,
@@ -5,6 +6,7 @@ import {
   type Place,
   type ShippingMode,
 } from '#lib/delivery/delivery.ts'
+import { looksLikeEmail } from '#lib/email.ts'
 import type { FieldErrors } from '#lib/errors.ts'
 import type { PaymentKind } from '#lib/payments/payments.ts'
 import { checkoutErrors } from '#lib/texts/buying/checkout.ts'
@@ -107,7 +109,6 @@ export async function confirmInSteps(
 export const quotedFor = (picks: Pick<CheckoutValues, 'shipping_mode' | 'lga'>): string =>
   picks.shipping_mode === 'pickup' ? 'pickup' : `delivery ${picks.lga}`
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const PHONE = new RegExp(`^${LOOSE_PHONE_PATTERN}$`)
 
 /** Checks the fields in the browser. The server checks more strictly. */
@@ -115,8 +116,8 @@ export function checkFields(values: CheckoutValues): FieldErrors {
   const errors: FieldErrors = {}
   const required = values.shipping_mode === 'pickup' ? CONTACT_FIELDS : REQUIRED_FIELDS
   for (const name of required)
-    if (values[name].trim() === '') errors[name] = [checkoutErrors.required]
-  if (!errors['email'] && !EMAIL.test(values.email.trim())) errors['email'] = [checkoutErrors.email]
+    if (cleanText(values[name]) === '') errors[name] = [checkoutErrors.required]
+  if (!errors['email'] && !looksLikeEmail(values.email)) errors['email'] = [checkoutErrors.email]
   if (!errors['phone'] && !PHONE.test(barePhone(values.phone)))
     errors['phone'] = [checkoutErrors.phone]
   return errors

@@ -1,7 +1,9 @@
+import { cleanText } from '#lib/clean-text.ts'
+
 /** A form that also sends what it showed: `name` as it was typed, `shown-name` as it was shown. */
 type Fields = Readonly<Record<string, unknown>>
 
-const textOf = (fields: Fields, name: string): string => String(fields[name] ?? '').trim()
+const textOf = (fields: Fields, name: string): string => cleanText(String(fields[name] ?? ''))
 
 /**
  * Compares what was typed, what the form showed and what is stored now. `changed`: fields that this form changes. `clashes`:
@@ -19,7 +21,7 @@ export function compareShown<Name extends string>(
   )
   return {
     changed,
-    clashes: changed.filter((name) => textOf(fields, `shown-${name}`) !== present[name].trim()),
+    clashes: changed.filter((name) => textOf(fields, `shown-${name}`) !== cleanText(present[name])),
   }
 }
 

@@ -1,3 +1,4 @@
+import { cleanText } from '#lib/clean-text.ts'
 import { withoutFormulaMark } from '#lib/csv.ts'
 import { importTexts as say } from '#lib/texts/owner/import.ts'
 import { type Cells, COLUMNS, REQUIRED_COLUMNS } from './rows.ts'
@@ -72,7 +73,7 @@ const withUsualNames = (names: readonly string[]): string[] =>
 /** The cells of a row by column name; a missing column is empty. */
 export function toCells(columns: Header['columns'], cells: readonly string[]): Cells {
   const named = columns.flatMap((column, at) =>
-    column ? [[column, withoutFormulaMark((cells[at] ?? '').trim())]] : [],
+    column ? [[column, withoutFormulaMark(cleanText(cells[at] ?? ''))]] : [],
   )
   const { [OLD_PRICE]: oldPrice, ...row } = { slug: '', ...Object.fromEntries(named) } as Cells
   return oldPrice ? { ...row, price: oldPrice, new_price: row.price } : row

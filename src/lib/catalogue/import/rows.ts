@@ -115,7 +115,7 @@ export function readRow(cells: Cells, { categories, now }: Circumstances) {
     variants: readVariants(cells.sizes, colours, { problems, hints }),
     images,
     colourOfImage: readColourImages(cells[COLOUR_IMAGES] ?? '', { colours, images }, problems),
-    description: cells.description.replace(/\r\n?/g, '\n'),
+    description: cells.description,
     added: cells.added ? parseDay(cells.added) : lagosDayOf(now),
     isAddedWritten: cells.added !== '',
     isHidden: isHidden === true || categories?.get(category)?.hidden === true,

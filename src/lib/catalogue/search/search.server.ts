@@ -1,3 +1,4 @@
+import { cleanLine } from '#lib/clean-text.ts'
 import { note } from '#lib/db/noted.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { topK } from '#lib/sorted.ts'
@@ -29,7 +30,7 @@ export async function searchItems(
   query: string,
   asked: PageRequest,
 ): Promise<SearchPage> {
-  const text = query.trim()
+  const text = cleanLine(query)
   const words = text.length > MAX_QUERY_LENGTH ? [] : queryWords(text)
   if (words.length === 0) return { ...(await pageOf(0, asked, async () => [])), exact: 0 }
   const index = await openIndex(shop)

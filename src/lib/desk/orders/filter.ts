@@ -1,3 +1,4 @@
+import { cleanQuery } from '#lib/clean-text.ts'
 import { type OrderFilter, PAID_BY } from '#lib/orders/listing/listing.ts'
 import { after, DAY_MS, isDay, startOfLagosDay } from '#lib/time.ts'
 
@@ -32,7 +33,7 @@ const readable: Record<FilterField, (text: string) => boolean> = {
 /** The filter of an address. A field that cannot be read is empty. */
 export function readFilterFields(query: URLSearchParams): FilterFields {
   const entries = FILTER_FIELDS.map((name) => {
-    const text = (query.get(name) ?? '').trim().replace(/^₦|,/g, '')
+    const text = cleanQuery(query.get(name)).replace(/^₦|,/g, '')
     return [name, readable[name](text) ? text : '']
   })
   return Object.fromEntries(entries) as FilterFields

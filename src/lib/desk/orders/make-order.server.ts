@@ -1,3 +1,4 @@
+import { cleanText } from '#lib/clean-text.ts'
 import { type FieldErrors, fieldError, ShopError } from '#lib/errors.ts'
 import { formatNaira } from '#lib/money.ts'
 import { placeAtDesk } from '#lib/orders/placing/desk-order.server.ts'
@@ -146,7 +147,7 @@ function readUnits({ lines }: Draft) {
 }
 
 const readEmail = (draft: Draft): { email: string } =>
-  draft.email.trim() === '' ? { email: '' } : parseFields(draft, emailSchema)
+  cleanText(draft.email) === '' ? { email: '' } : parseFields(draft, emailSchema)
 
 /** Puts beside each line how many pieces are available. */
 function besideLines(error: unknown): unknown {

@@ -1,4 +1,5 @@
 import { MAX_LINES } from '#lib/cart/cart.ts'
+import { cleanQuery } from '#lib/clean-text.ts'
 import type { ShippingMode } from '#lib/delivery/delivery.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { HAND_METHODS } from '#lib/payments/by-hand.ts'
@@ -77,7 +78,7 @@ export function readDraft(fields: Fields): Draft {
     street_address: fields['street_address'] ?? '',
     shippingMode: PICKED_UP.includes(fields['shipping_mode'] ?? '') ? 'pickup' : 'delivery',
     isHandedOver: fields['shipping_mode'] === HANDED_OVER,
-    words: (fields['words'] ?? '').trim().slice(0, 100),
+    words: cleanQuery(fields['words']),
     lines: pressed(readLines(fields), fields['do'] ?? '').slice(0, MAX_LINES),
   }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cleanText } from '#lib/clean-text.ts'
 import { kobo, line } from '#lib/fields.schema.ts'
 import { parseFields } from '#lib/parse.ts'
 import type { RefundUnits } from '#lib/payments/refunds/requests.ts'
@@ -24,7 +25,7 @@ const refundSchema = (fields: Record<string, unknown>) =>
   })
 
 const isEmpty = (value: unknown): boolean =>
-  value === undefined || (typeof value === 'string' && value.trim() === '')
+  value === undefined || (typeof value === 'string' && cleanText(value) === '')
 
 export type GivenRefund = {
   units: RefundUnits[]

@@ -1,3 +1,4 @@
+import { cleanLine } from '#lib/clean-text.ts'
 import { barePhone } from '#lib/delivery/delivery.ts'
 import { toE164 } from '#lib/delivery/phone.server.ts'
 import { toBankReference } from '#lib/payments/by-hand.ts'
@@ -24,7 +25,7 @@ const MOST_WORDS = 5
  */
 export async function findOrders(shop: Shop, asked: string): Promise<Order[]> {
   const { db } = shop
-  const words = asked.trim()
+  const words = cleanLine(asked)
   const digits = barePhone(words).replace(/^\+/, '')
   const isNumber = /^\d+$/.test(digits)
   const number = isNumber ? `NG-${digits}` : words.toUpperCase()

@@ -1,3 +1,4 @@
+import { cleanLine } from '#lib/clean-text.ts'
 import type { Shop } from '#lib/shop.ts'
 import {
   keepFromTelling,
@@ -27,7 +28,7 @@ export const listToPack = ({ db }: Shop, limit: number) => listOrdersToPack(db, 
 
 /** An order by the number that people read; null when there is none. */
 export async function findForOwner({ db }: Shop, number: string): Promise<Order | null> {
-  const id = await findOrderIdByNumber(db, number.trim().toUpperCase())
+  const id = await findOrderIdByNumber(db, cleanLine(number).toUpperCase())
   return id === null ? null : findOrderById(db, id)
 }
 
