@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { cleanLine } from '#lib/clean-text.ts'
 import { command } from '#lib/desk/command.server.ts'
 import type { ActName } from '#lib/desk/desk.ts'
-import { toE164 } from '#lib/delivery/phone.server.ts'
+import { toE164 } from '#lib/delivery/phone.ts'
 import { mayBecome } from '#lib/orders/life.ts'
 import {
   type Courier,

@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import { anAccount, anItemOnSale, isHydrated, putInCart, signInByForm } from './account.ts'
+import {
+  aCustomer,
+  anAccount,
+  anItemOnSale,
+  isHydrated,
+  putInCart,
+  signInByForm,
+} from './account.ts'
+import { headersOf } from './orders.ts'
 import { expect, mailTo, test } from './shop.ts'
 
 /** As a chat or a list of contacts pastes it. */
@@ -33,6 +41,21 @@ test('an e-mail address with the marks of a chat opens the account, and takes th
   await expect(page).toHaveURL('/my-profile')
 })
 
+test('a phone number as contacts paste it is good enough to confirm the order', async ({
+  page,
+  outbox,
+}) => {
+  await aCustomer(page, outbox)
+  await putInCart(page.request, await anItemOnSale(page.request), await headersOf(page))
+  await page.goto('/checkout')
+  await page.getByText('Store pickup').click()
+  await page.getByLabel('Name', { exact: true }).fill('Chiamaka Okafor')
+  await page.getByLabel('Mobile Number').fill(pasted('tel:+234\u00A0803\u2011555\u20130142'))
+  const button = page.getByRole('button', { name: 'Confirm Order' }).filter({ visible: true })
+  await button.first().click()
+  await expect(page.getByText('No money moves')).toBeVisible()
+})
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
@@ -63,7 +86,7 @@ test.describe('an address of five lines', () => {
     await signInByForm(page, username)
     const address = `${'22 Adelabu Street\n'.repeat(4)}`.padEnd(300, 'x')
     await page.getByLabel('Name', { exact: true }).fill('Chiamaka Okafor')
-    await page.getByLabel('Mobile Number').fill('0803 555 0142')
+    await page.getByLabel('Mobile Number').fill(pasted('0803\u2011555/0142'))
     await page.getByLabel('Email Address').fill(pasted('chiamaka@example.com'))
     await page.getByLabel('State').selectOption('Oyo')
     await page.getByRole('button', { name: 'Show its local' }).click()

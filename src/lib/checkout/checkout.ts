@@ -1,11 +1,6 @@
 import { cleanText } from '#lib/clean-text.ts'
-import {
-  barePhone,
-  LOOSE_PHONE_PATTERN,
-  type Pickup,
-  type Place,
-  type ShippingMode,
-} from '#lib/delivery/delivery.ts'
+import type { Pickup, Place, ShippingMode } from '#lib/delivery/delivery.ts'
+import { toE164 } from '#lib/delivery/phone.ts'
 import { looksLikeEmail } from '#lib/email.ts'
 import type { FieldErrors } from '#lib/errors.ts'
 import type { PaymentKind } from '#lib/payments/payments.ts'
@@ -109,8 +104,6 @@ export async function confirmInSteps(
 export const quotedFor = (picks: Pick<CheckoutValues, 'shipping_mode' | 'lga'>): string =>
   picks.shipping_mode === 'pickup' ? 'pickup' : `delivery ${picks.lga}`
 
-const PHONE = new RegExp(`^${LOOSE_PHONE_PATTERN}$`)
-
 /** Checks the fields in the browser. The server checks more strictly. */
 export function checkFields(values: CheckoutValues): FieldErrors {
   const errors: FieldErrors = {}
@@ -118,7 +111,6 @@ export function checkFields(values: CheckoutValues): FieldErrors {
   for (const name of required)
     if (cleanText(values[name]) === '') errors[name] = [checkoutErrors.required]
   if (!errors['email'] && !looksLikeEmail(values.email)) errors['email'] = [checkoutErrors.email]
-  if (!errors['phone'] && !PHONE.test(barePhone(values.phone)))
-    errors['phone'] = [checkoutErrors.phone]
+  if (!errors['phone'] && !toE164(values.phone)) errors['phone'] = [checkoutErrors.phone]
   return errors
 }

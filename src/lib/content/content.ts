@@ -1,4 +1,4 @@
-import { barePhone } from '#lib/delivery/delivery.ts'
+import { barePhone } from '#lib/delivery/phone.ts'
 import { cartTexts } from '#lib/texts/buying/cart.ts'
 import type { Moment } from '#lib/time.ts'
 

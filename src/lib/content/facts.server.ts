@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Problem } from '#lib/catalogue/import/problems.ts'
 import { parseYaml } from '#lib/catalogue/import/yaml.server.ts'
 import { SettingError } from '#lib/config.server.ts'
+import { barePhone } from '#lib/delivery/phone.ts'
 import { shopFolder } from '#lib/shop-folder.server.ts'
 
 /** An address or `off`. */
@@ -26,7 +27,9 @@ export const SOCIAL_ICONS = [
 const socialIcon = z.enum(SOCIAL_ICONS, { error: `Choose one of ${SOCIAL_ICONS.join(', ')}.` })
 
 const phone = line.check(
-  z.regex(/^\+?[\d\s().-]{7,}$/, { error: 'Write a phone number, such as "0803 555 0142".' }),
+  z.refine((text) => /^\+?\d{7,}$/.test(barePhone(text)), {
+    error: 'Write a phone number, such as "0803 555 0142".',
+  }),
 )
 
 const days = z.int({ error: 'Write a whole number of days.' }).check(z.minimum(1), z.maximum(60))

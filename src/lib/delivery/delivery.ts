@@ -58,12 +58,6 @@ export const missingForFree = (
   goodsKobo: number,
 ): number | null => (freeOverKobo === null ? null : Math.max(0, freeOverKobo - goodsKobo))
 
-/** Nigerian mobile numbers as people type them. The server checks more strictly. */
-export const LOOSE_PHONE_PATTERN = '(?:\\+?234|0)?0?[789][01][0-9]{8}'
-
-/** Removes what people type between digits. */
-export const barePhone = (text: string): string => text.replace(/[\s().-]/g, '')
-
 /** `+2348031234567` is shown as `0803 123 4567`. */
 export const formatPhone = (e164: string): string =>
   e164.replace(/^\+234(\d{3})(\d{3})(\d{4})$/, '0$1 $2 $3')

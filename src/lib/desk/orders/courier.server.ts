@@ -1,5 +1,5 @@
 import { formatPhone } from '#lib/delivery/delivery.ts'
-import { toE164 } from '#lib/delivery/phone.server.ts'
+import { toE164 } from '#lib/delivery/phone.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import type { Courier } from '#lib/orders/orders.ts'

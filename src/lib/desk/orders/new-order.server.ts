@@ -1,7 +1,7 @@
 import { type GoodsForOrder, readGoodsForOrder } from '#lib/cart/order.server.ts'
 import { findItemsInShop, readSizes } from '#lib/catalogue/items/sizes.server.ts'
 import { findPickup, listLgasOf, listStates } from '#lib/delivery/delivery.server.ts'
-import { toE164 } from '#lib/delivery/phone.server.ts'
+import { toE164 } from '#lib/delivery/phone.ts'
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { readByPhone } from '#lib/orders/listing/listing.server.ts'

@@ -1,6 +1,6 @@
 import { findReceiver } from '#lib/delivery/address.server.ts'
 import type { ShippingMode } from '#lib/delivery/delivery.ts'
-import { toE164 } from '#lib/delivery/phone.server.ts'
+import { toE164 } from '#lib/delivery/phone.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { DeliveryAddress } from '#lib/orders/orders.ts'
 import { sortFields } from '#lib/parse.ts'

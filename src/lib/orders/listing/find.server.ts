@@ -1,6 +1,5 @@
 import { cleanLine } from '#lib/clean-text.ts'
-import { barePhone } from '#lib/delivery/delivery.ts'
-import { toE164 } from '#lib/delivery/phone.server.ts'
+import { barePhone, toE164 } from '#lib/delivery/phone.ts'
 import { toBankReference } from '#lib/payments/by-hand.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { Order } from '../orders.ts'
@@ -42,7 +41,7 @@ export async function findOrders(shop: Shop, asked: string): Promise<Order[]> {
 
 /** The typed phone number without its prefix, to compare with the end of stored numbers. */
 const endingOf = (asked: string, digits: string): string =>
-  (toE164(asked) ?? digits.replace(/^(234|0)(?=\d{7})/, '')).replace(/^\+/, '')
+  (toE164(asked) ?? digits.replace(/^(?:(?:009?)?234)?0?(?=\d{7})/, '')).replace(/^\+/, '')
 
 /**
  * Searches for whole words, and for beginnings of words that no order has. When that finds nothing, it searches for beginnings

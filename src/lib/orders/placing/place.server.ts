@@ -1,7 +1,7 @@
 import { readCartForOrder } from '#lib/cart/order.server.ts'
 import { findAddress } from '#lib/delivery/address.server.ts'
 import type { ShippingMode } from '#lib/delivery/delivery.ts'
-import { toE164 } from '#lib/delivery/phone.server.ts'
+import { toE164 } from '#lib/delivery/phone.ts'
 import { checkQuote } from '#lib/delivery/quote.server.ts'
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { limitRate } from '#lib/limits/limits.server.ts'
