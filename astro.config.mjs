@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import node from '@astrojs/node'
-import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { ownBrandFiles, ownStyles } from './src/integrations/brand.ts'
@@ -9,6 +8,7 @@ import { markdownWithPictures } from './src/integrations/content-pictures.ts'
 import { clientDirectives } from './src/integrations/directives.ts'
 import { serverOnly } from './src/integrations/guards.ts'
 import { preloads } from './src/integrations/preloads.ts'
+import { islands } from './src/integrations/react.ts'
 import { serviceWorker } from './src/integrations/service-worker.ts'
 import { serving } from './src/integrations/serving.ts'
 import { loadOwnSettings } from './src/lib/shop-folder.server.ts'
@@ -16,7 +16,7 @@ import { SONNER_STYLE_HASHES } from './src/lib/web/toast-styles.ts'
 
 const STORES = /node_modules[\\/](nanostores|@nanostores[\\/]persistent)[\\/]/
 const REACT =
-  /node_modules[\\/](react|react-dom|scheduler|nanostores|@nanostores|@astrojs[\\/]react)[\\/]|rolldown\/runtime/
+  /node_modules[\\/](react|react-dom|scheduler|nanostores|@nanostores|@astrojs[\\/]react)[\\/]|islands[\\/]jsx[\\/]|rolldown\/runtime/
 
 const hashOf = (file) =>
   createHash('sha256')
@@ -58,7 +58,7 @@ export default defineConfig({
     bodySizeLimit: 10_485_760,
     experimentalDisableStreaming: true,
   }),
-  integrations: [react(), clientDirectives()],
+  integrations: [islands(), clientDirectives()],
   build: { inlineStylesheets: 'always', concurrency: 1 },
   devToolbar: { enabled: false },
   prefetch: false,

@@ -79,7 +79,7 @@ export function AddToCart({ itemId, priceKobo, variants, refused, ...item }: Pro
             <ViewCart />
           ) : (
             <p className="sticky-bar-total">
-              {priceText}
+              <span translate="no">{priceText}</span>
               <small>{choice.inWords || commonTexts.total}</small>
             </p>
           )}

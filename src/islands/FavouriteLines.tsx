@@ -77,13 +77,13 @@ export function FavouriteLines({ lines: rendered, isGuest, form: sent, children 
 const Summary = ({ totalKobo }: { totalKobo: number }) => (
   <>
     <p className="mb-4 flex flex-wrap justify-between gap-4 font-bold">
-      {texts.storePickup}
+      <span>{texts.storePickup}</span>
       <span className="text-leaf-text">{texts.freeShipping}</span>
     </p>
     <dl className="cart-summary">
       <div>
         <dt>{commonTexts.subtotal}</dt>
-        <dd>{formatNaira(totalKobo)}</dd>
+        <dd translate="no">{formatNaira(totalKobo)}</dd>
       </div>
       <div>
         <dt>{commonTexts.shipping}</dt>
@@ -91,7 +91,9 @@ const Summary = ({ totalKobo }: { totalKobo: number }) => (
       </div>
       <div className="cart-total">
         <dt>{commonTexts.total}</dt>
-        <dd data-total="">{formatNaira(totalKobo)}</dd>
+        <dd data-total="" translate="no">
+          {formatNaira(totalKobo)}
+        </dd>
       </div>
     </dl>
   </>

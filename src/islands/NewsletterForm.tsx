@@ -97,7 +97,7 @@ export function NewsletterForm({
         </p>
       )}
       <p className="mt-2 text-sm" id={`${id}-note`}>
-        {`${texts.consent} `}
+        <span>{texts.consent}</span>{' '}
         <a className="underline" href="/policy/privacy-policy">
           {texts.privacy}
         </a>

@@ -119,7 +119,7 @@ const Fits = ({ chosen }: { chosen: Fit | null }) => (
     {FITS.map((fit) => (
       <label key={fit}>
         <input type="radio" name="fit" value={fit} defaultChecked={fit === chosen} />
-        {texts.fits[fit]}
+        <span>{texts.fits[fit]}</span>
       </label>
     ))}
   </fieldset>

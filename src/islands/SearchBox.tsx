@@ -116,7 +116,7 @@ function Suggestions({ id, items, active }: SuggestionsProps) {
           >
             {item.image && <img src={smallestOf(item.image)} alt="" width="45" height="60" />}
             <span>{item.name}</span>
-            <b>{formatNaira(toKobo(item.new_price ?? item.price))}</b>
+            <b translate="no">{formatNaira(toKobo(item.new_price ?? item.price))}</b>
           </a>
         ))}
       </div>

@@ -1,5 +1,6 @@
 import { createElement, type FunctionComponent } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { withBoundary } from './Boundary.tsx'
 
 /** Hydrates what the server rendered into `root` from the same props. */
 export function hydrate<Props extends object>(
@@ -7,5 +8,5 @@ export function hydrate<Props extends object>(
   component: FunctionComponent<Props>,
   props: Props,
 ): void {
-  hydrateRoot(root, createElement(component, props))
+  hydrateRoot(root, createElement(withBoundary(component, root), props))
 }

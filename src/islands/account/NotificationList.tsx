@@ -49,7 +49,13 @@ export function NotificationList({ notices }: { notices: ShownNotice[] }) {
               {!notice.is_read && <b className="new">{texts.isNew}</b>}
               <time dateTime={notice.created_at}>{notice.told}</time>
             </p>
-            <p>{notice.link ? <a href={notice.link}>{notice.notice}</a> : notice.notice}</p>
+            {notice.link ? (
+              <p>
+                <a href={notice.link}>{notice.notice}</a>
+              </p>
+            ) : (
+              <p>{notice.notice}</p>
+            )}
           </li>
         ))}
       </ul>

@@ -56,7 +56,7 @@ export function SignUpForm({ first, action, signIn, next }: Props) {
         <SubmitButton label={texts.submit} pendingLabel={texts.pending} isPending={isPending} />
       </form>
       <p className="mt-7 mb-5 flex items-center gap-4 text-sm text-bark">
-        {texts.haveOne}
+        <span>{texts.haveOne}</span>
         <span className="h-0 flex-1 border-t-[1.5px] border-dashed border-bark" />
       </p>
       <a className="button-secondary w-full" href={signIn}>

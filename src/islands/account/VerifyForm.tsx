@@ -35,7 +35,7 @@ export function VerifyForm({ action, first }: Props) {
       <FormErrors form={result} beside={NAMES} />
       <button className="button">{texts.submit}</button>
       <p className="text-bark">
-        {texts.notKnown}{' '}
+        <span>{texts.notKnown}</span>{' '}
         <a className="stitch-link" href="/forgotpassword">
           {texts.choose}
         </a>

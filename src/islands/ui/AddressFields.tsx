@@ -103,7 +103,7 @@ function PlaceFields({ errors, states, stateId, lgas, lga, isLoadingLgas, ...on 
         />
         {on.onRetryLgas && (
           <p className="field-error" role="alert">
-            {texts.lgasFailed}{' '}
+            <span>{texts.lgasFailed}</span>{' '}
             <button type="button" className="stitch-link" onClick={on.onRetryLgas}>
               {texts.tryAgain}
             </button>

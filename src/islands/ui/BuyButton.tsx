@@ -36,7 +36,7 @@ export function BuyButton({ priceText, isInBar, className = '', ...state }: Prop
     >
       {isHydrated || !hasChoice || isSoldOut ? (
         <span className="flex items-center gap-3">
-          {labelOf(state)}
+          <span>{labelOf(state)}</span>
           {stage === 'added' && <Icon name="check" size={20} />}
         </span>
       ) : (
@@ -46,7 +46,11 @@ export function BuyButton({ priceText, isInBar, className = '', ...state }: Prop
           <span className="when-chosen">{texts.add}</span>
         </>
       )}
-      {priceText && !isUnchosen && !isGone && <span className="buy-price">{priceText}</span>}
+      {priceText && !isUnchosen && !isGone && (
+        <span className="buy-price" translate="no">
+          {priceText}
+        </span>
+      )}
     </button>
   )
 }

@@ -31,14 +31,18 @@ export function CartLine({ item: line, isBusy }: Props) {
           <h2>
             <a href={itemHref(item.slug, item.colour)}>{item.name}</a>
           </h2>
-          <p className="text-bark">{details}</p>
+          <p className="text-bark" translate="no">
+            {details}
+          </p>
           <p>{cartTexts.each(toKobo(item.price))}</p>
           <Notice notice={line.notice} />
           <FewLeft line={line} />
         </div>
         <div className="cart-amount">
           <LineQuantity item={line} isBusy={isBusy} />
-          <p className="cart-line-total">{formatNaira(toKobo(line.price_sub_total))}</p>
+          <p className="cart-line-total" translate="no">
+            {formatNaira(toKobo(line.price_sub_total))}
+          </p>
         </div>
         <div className="cart-actions">
           <button
@@ -49,7 +53,7 @@ export function CartLine({ item: line, isBusy }: Props) {
             onClick={pressing(isBusy, () => removeItem(line.id))}
           >
             <Icon name="close" size={20} />
-            {cartTexts.remove}
+            <span>{cartTexts.remove}</span>
           </button>
           <button
             form="favourite"
@@ -60,7 +64,7 @@ export function CartLine({ item: line, isBusy }: Props) {
             aria-label={commonTexts.favourite(item.name)}
           >
             <Icon name="heart" size={20} />
-            {cartTexts.favourite}
+            <span>{cartTexts.favourite}</span>
           </button>
         </div>
       </form>

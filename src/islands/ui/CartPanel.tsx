@@ -56,7 +56,7 @@ export function CartPanel({ cart, shipping, contact, returnDays, isBusy }: Props
       <dl className="cart-summary">
         <div>
           <dt>{commonTexts.subtotal}</dt>
-          <dd>{formatNaira(goodsKobo)}</dd>
+          <dd translate="no">{formatNaira(goodsKobo)}</dd>
         </div>
         <div>
           <dt>{commonTexts.shipping}</dt>
@@ -66,7 +66,7 @@ export function CartPanel({ cart, shipping, contact, returnDays, isBusy }: Props
         </div>
         <div className="cart-total">
           <dt>{totalLabel}</dt>
-          <dd>{total}</dd>
+          <dd translate="no">{total}</dd>
         </div>
       </dl>
       {mode === 'delivery' && delivery?.freeFromMoreKobo && (
@@ -81,7 +81,7 @@ export function CartPanel({ cart, shipping, contact, returnDays, isBusy }: Props
       <div className="sticky-bar">
         <p className="sticky-bar-total">
           <small>{totalLabel}</small>
-          {total}
+          <span translate="no">{total}</span>
         </p>
         <button className="button" disabled={isOff}>
           {cartTexts.checkout}
@@ -92,8 +92,8 @@ export function CartPanel({ cart, shipping, contact, returnDays, isBusy }: Props
 }
 
 const Fee = ({ kobo }: { kobo: number | null }) => {
-  if (kobo === null) return commonTexts.notYetKnown
-  if (kobo > 0) return formatNaira(kobo)
+  if (kobo === null) return <span>{commonTexts.notYetKnown}</span>
+  if (kobo > 0) return <span translate="no">{formatNaira(kobo)}</span>
   return <span className="font-bold text-leaf-text">{commonTexts.free}</span>
 }
 
@@ -119,9 +119,7 @@ function ShippingModes({ shipping, mode, delivery }: ModesProps) {
           onChange={() => chooseShippingMode('delivery')}
         />
         <span className="font-bold">{deliveryTexts.homeDelivery}</span>
-        <span>
-          <Fee kobo={delivery?.feeKobo ?? null} />
-        </span>
+        <Fee kobo={delivery?.feeKobo ?? null} />
         {days && (
           <span className="radio-note">
             {delivery

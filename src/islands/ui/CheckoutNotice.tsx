@@ -8,7 +8,7 @@ export const CheckoutNotice = ({ notice, place }: Props) => (
   <div ref={place} role="alert" tabIndex={-1} className={notice ? 'checkout-notice' : 'sr-only'}>
     {notice && (
       <p>
-        {notice.text}{' '}
+        <span>{notice.text}</span>{' '}
         {notice.link && (
           <a className="stitch-link" href={notice.link.href}>
             {notice.link.label}

@@ -25,7 +25,7 @@ export function CheckoutTotals({ goodsKobo, price, isPending, isPickup, isPricin
       <dl>
         <div>
           <dt>{commonTexts.subtotal}</dt>
-          <dd>{subtotal}</dd>
+          <dd translate="no">{subtotal}</dd>
         </div>
         <div>
           <dt>{commonTexts.shipping}</dt>
@@ -33,7 +33,7 @@ export function CheckoutTotals({ goodsKobo, price, isPending, isPickup, isPricin
         </div>
         <div className="checkout-total">
           <dt>{totalLabel}</dt>
-          <dd>{total}</dd>
+          <dd translate="no">{total}</dd>
         </div>
       </dl>
       <p className="checkout-note min-h-5" aria-live="polite">
@@ -50,7 +50,7 @@ export function CheckoutTotals({ goodsKobo, price, isPending, isPickup, isPricin
       <div className="sticky-bar">
         <p className="sticky-bar-total">
           <small>{totalLabel}</small>
-          {total}
+          <span translate="no">{total}</span>
         </p>
         <button className="button" name="do" value="confirm" aria-busy={isPending || undefined}>
           {label}
@@ -64,5 +64,5 @@ function Shipping({ price }: { price: BillingPrice | null }) {
   if (!price) return <dd>{commonTexts.notYetKnown}</dd>
   if (price.billing_total === 0)
     return <dd className="font-bold text-leaf-text">{commonTexts.free}</dd>
-  return <dd>{formatNaira(toKobo(price.billing_total))}</dd>
+  return <dd translate="no">{formatNaira(toKobo(price.billing_total))}</dd>
 }

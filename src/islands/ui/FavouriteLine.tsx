@@ -73,12 +73,12 @@ export function FavouriteLine({ line, variant, picked, error, isBusy }: Props) {
 function LinePrice({ line, variant }: Pick<Props, 'line' | 'variant'>) {
   const isReduced = line.newPriceKobo !== null && variant?.priceKobo === undefined
   return (
-    <p className="price">
-      {formatNaira(priceOf(line, variant))}
+    <p className="price" translate="no">
+      <span>{formatNaira(priceOf(line, variant))}</span>
       {isReduced && (
         <s>
           <span className="sr-only">{`${commonTexts.was} `}</span>
-          {formatNaira(line.priceKobo)}
+          <span>{formatNaira(line.priceKobo)}</span>
         </s>
       )}
     </p>
@@ -93,7 +93,7 @@ function VariantChoice({ line: { id, name, variants }, picked, errorId }: Choice
   const [only] = variants
   if (variants.length === 1 && only)
     return (
-      <p className="text-sm text-bark">
+      <p className="text-sm text-bark" translate="no">
         {[cartTexts.sizeOf(only.size), only.colour].filter(Boolean).join(', ')}
       </p>
     )
@@ -119,7 +119,7 @@ function VariantChoice({ line: { id, name, variants }, picked, errorId }: Choice
 }
 
 const toOption = (variant: VariantOffer) => (
-  <option key={variant.id} value={variant.id} disabled={variant.available <= 0}>
+  <option key={variant.id} value={variant.id} disabled={variant.available <= 0} translate="no">
     {inWords(variant)}
   </option>
 )

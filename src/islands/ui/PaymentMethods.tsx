@@ -36,9 +36,9 @@ type Next = { method: PaymentMethod; sum: string | null; isPickup: boolean }
 const NextStep = ({ method, sum, isPickup }: Next) => (
   <div className="mt-4 grid gap-2 text-sm" aria-live="polite">
     <p>
-      <strong>{texts.next}</strong> {texts.opens(method.company)}{' '}
-      {sum && texts.costs(sum, isPickup)}{' '}
-      {method.kind === 'crypto' && texts.coins(method.rateMinutes)}
+      <strong>{texts.next}</strong> <span>{texts.opens(method.company)}</span>{' '}
+      {sum && <span>{texts.costs(sum, isPickup)}</span>}{' '}
+      {method.kind === 'crypto' && <span>{texts.coins(method.rateMinutes)}</span>}
     </p>
     <p>{texts.comesBack}</p>
   </div>

@@ -8,7 +8,7 @@ export const Reassurance = ({ contact, returnDays }: Props) => (
   <ul className="reassurance">
     <li>
       <LinkedIcon name="lock" />
-      {cartTexts.payment}
+      <span>{cartTexts.payment}</span>
     </li>
     <li>
       <LinkedIcon name="returns" />

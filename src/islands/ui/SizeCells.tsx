@@ -30,7 +30,7 @@ export const SizeCells = ({ choice, picked, error, isMissing }: Props) => (
             autoFocus={isMissing && index === 0}
             required
           />
-          <span>{chipLabel(name)}</span>
+          <span translate="no">{chipLabel(name)}</span>
           {choice.colours.length === 0 ? (
             <small>{unitsText(available)}</small>
           ) : (

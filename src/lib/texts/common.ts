@@ -1,6 +1,8 @@
 /** Words that several areas of the shop share. */
 export const commonTexts = {
   failed: 'An error occurred. Please try again',
+  stopped: 'This part of the page has stopped working.',
+  reload: 'Reload the page',
   signedOut: 'You have been signed out. Sign in and try again.',
   required: 'This field is required.',
   wrongEmail: 'Enter a valid email address.',
