@@ -71,32 +71,52 @@ export async function signOutElsewhere(browser: Browser, username: string): Prom
 export const storedKeys = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys(localStorage).toSorted())
 
-export type ItemOnSale = { id: number; name: string; slug: string; size: string }
+export type Variant = { size: string; colour: string | null; quantity: number }
+export type ItemOnSale = { id: number; name: string; slug: string } & Pick<
+  Variant,
+  'size' | 'colour'
+>
 
 /** Enough pieces that other tests cannot buy the last one meanwhile. */
 const MANY = 10
 
-/** An item of the shop, and a size of it of which there are many; the cheapest, or of what is asked for. */
+/** An item of the shop in a size and colour of which there are many; the cheapest, or of what is asked for. */
 export async function anItemOnSale(
   request: APIRequestContext,
   asked = 'ordering=price',
 ): Promise<ItemOnSale> {
   const { results } = await (await request.get(`/api/items/?in_stock=true&${asked}`)).json()
   for (const { id, name, slug } of results) {
-    const { size: sizes } = await (await request.get(`/api/items/${id}/`)).json()
-    const size = sizes.find(({ quantity }: { quantity: number }) => quantity >= MANY)
-    if (size) return { id, name, slug, size: size.name }
+    const variant = (await variantsOf(request, id)).find(({ quantity }) => quantity >= MANY)
+    if (variant) return { id, name, slug, size: variant.size, colour: variant.colour }
   }
   throw new Error('there is not much of anything')
+}
+
+/** Each size in each colour of an item, with what is left of it. */
+export async function variantsOf(request: APIRequestContext, id: number): Promise<Variant[]> {
+  const { variants } = await (await request.get(`/api/items/${id}/`)).json()
+  return variants
+}
+
+/** Chooses colour and size on the item's page, where it offers a choice. */
+export async function choose(
+  page: Page,
+  { size, colour }: Pick<ItemOnSale, 'size' | 'colour'>,
+): Promise<void> {
+  const colours = page.locator(`.colour:has([value="${colour}"])`)
+  if ((await colours.count()) > 0) await colours.click()
+  const cell = page.locator(`.size-cell:has([value="${size}"])`)
+  if ((await cell.count()) > 0) await cell.click()
 }
 
 /** Puts one of it into the cart of whom the browser's cookies or `headers` name. */
 export async function putInCart(
   request: APIRequestContext,
-  { id, size }: Pick<ItemOnSale, 'id' | 'size'>,
+  { id, size, colour }: Pick<ItemOnSale, 'id' | 'size' | 'colour'>,
   headers: Record<string, string> = {},
 ): Promise<void> {
-  const data = { product_id: id, quantity: 1, size }
+  const data = { product_id: id, quantity: 1, size, colour }
   const added = await request.post('/api/carts/add_to_cart/', { data, headers })
   expect([200, 201]).toContain(added.status())
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { anItemOnSale, type ItemOnSale } from './account.ts'
+import { anItemOnSale, choose, type ItemOnSale } from './account.ts'
 import { violationsOf } from './checks.ts'
 import { at360, expect, mailTo, test } from './shop.ts'
 
@@ -23,11 +23,10 @@ async function findItem(page: Page, { name, slug }: ItemOnSale): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
 }
 
-async function putInCart(page: Page, { size }: ItemOnSale, { hasScript }: Way): Promise<void> {
+async function putInCart(page: Page, item: ItemOnSale, { hasScript }: Way): Promise<void> {
   // A page comes in parts: whether it asks for a size is known when it is whole.
   await page.waitForLoadState()
-  const cell = page.locator(`.size-cell:has([value="${size}"])`)
-  if ((await cell.count()) > 0) await cell.click()
+  await choose(page, item)
   await buttonInSight(page, /Buy now/).click()
   if (hasScript) {
     await expect(page.getByText('Added to cart')).toBeVisible()

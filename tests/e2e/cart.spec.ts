@@ -158,7 +158,7 @@ test('a change that the shop is still making is asked for again', async ({ page 
   const item = await anItemOnSale(page.request)
   await putInCart(page.request, item)
   await page.goto('/cart')
-  const body = { item_id: item.id, size: item.size, quantity: 1 }
+  const body = { item_id: item.id, size: item.size, colour: item.colour, quantity: 1 }
   const change = { key: randomUUID(), kind: 'difference', cartId: null, body }
   await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
     WAITING_KEY,

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import {
   aCustomer,
   anItemOnSale,
+  choose,
   PASSWORD,
   putInCart,
   signInByForm,
@@ -40,9 +41,7 @@ test('who was signed out elsewhere is told so by Buy now, and buys on as a guest
   )
   await page.goto(`/products/${item.slug}`, { waitUntil: 'networkidle' })
   await isViewed
-  const radios = page.getByRole('radio')
-  if ((await radios.count()) > 0)
-    await page.locator(`[name=size][value="${item.size}"]`).check({ force: true })
+  await choose(page, item)
   await isAtRest(page)
   await hasFavourites(page)
   await signOutElsewhere(browser, username)

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './shop.ts'
 
-const ITEM = '/products/aduke-ankara-wrap-dress'
+/** In one colour, with four pictures. */
+const ITEM = '/products/onikoyi-three-piece-agbada'
 
 const place = (page: Page) => page.locator('.place')
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { anAccount, anItemOnSale, signInByForm } from './account.ts'
+import { anAccount, anItemOnSale, choose, signInByForm } from './account.ts'
 import { expect, test } from './shop.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -101,8 +101,7 @@ test('what is put in the cart without a connection waits, is ordered later, and 
   await page.getByRole('button', { name: `Favourite ${item.name}`, exact: true }).click()
   await expect(page.getByText('Done')).toBeVisible()
   await page.goto(`/products/${item.slug}`)
-  const cell = page.locator(`.size-cell:has([value="${item.size}"])`)
-  if ((await cell.count()) > 0) await cell.click()
+  await choose(page, item)
   await page.locator('.buy-button').click()
   await expect(page.getByText('No connection. This change waits here')).toBeVisible()
   await expect(badge(page)).toHaveAccessibleName(`Cart 1 item ${WAITS}`)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { anItemOnSale, putInCart } from './account.ts'
+import { anItemOnSale, type ItemOnSale, putInCart } from './account.ts'
 import { expect, test } from './shop.ts'
 
 const groundOf = (element: Locator) =>
@@ -28,6 +28,16 @@ test.describe('under a finger', () => {
   })
 })
 
+/** Chooses without scrolling: the bar goes where the choice is in sight. */
+const chooseOutOfSight = (page: Page, { size, colour }: ItemOnSale) =>
+  page
+    .locator('#buy [type=radio]')
+    .evaluateAll(
+      (radios: HTMLInputElement[], wanted) =>
+        radios.filter(({ value }) => wanted.includes(value)).forEach((radio) => radio.click()),
+      [size, colour],
+    )
+
 test('Buy now in the bar says in a toast what went wrong, since its place may be out of sight', async ({
   page,
 }) => {
@@ -38,9 +48,7 @@ test('Buy now in the bar says in a toast what went wrong, since its place may be
   )
   await page.goto(`/products/${item.slug}`)
   await expect(page.locator('.buy').first()).toBeVisible()
-  await page.locator(`[name=size][value="${item.size}"]`).evaluate((size: HTMLInputElement) => {
-    if (size.type === 'radio') size.click()
-  })
+  await chooseOutOfSight(page, item)
   await page.locator('.sticky-bar').getByRole('button').click()
   await expect(page.getByRole('listitem').filter({ hasText: why })).toBeInViewport()
 })
@@ -50,9 +58,7 @@ test('View cart takes the place of the total in the bar, once it was added from 
 }) => {
   const item = await anItemOnSale(page.request)
   await page.goto(`/products/${item.slug}`)
-  await page.locator(`[name=size][value="${item.size}"]`).evaluate((size: HTMLInputElement) => {
-    if (size.type === 'radio') size.click()
-  })
+  await chooseOutOfSight(page, item)
   const bar = page.locator('.sticky-bar')
   await bar.getByRole('button').click()
   await bar.getByRole('link', { name: 'View cart' }).click()

@@ -98,5 +98,5 @@ test('the full preview stands still', at360, async ({ page }) => {
   await page.mouse.move(0, 0)
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await page.clock.runFor(11_000)
-  await expect(page.locator('.place')).toHaveText(/1 \/ 4/)
+  await expect(page.locator('.place')).toHaveText(/1 \/ 2/)
 })

@@ -1,4 +1,4 @@
-import { anItemOnSale, buyFormIsHydrated } from './account.ts'
+import { anItemOnSale, buyFormIsHydrated, choose } from './account.ts'
 import { expect, test } from './shop.ts'
 
 test('a quantity that is typed before the scripts come is the one that is bought', async ({
@@ -12,8 +12,7 @@ test('a quantity that is typed before the scripts come is the one that is bought
     await route.continue()
   })
   await page.goto(`/products/${item.slug}`)
-  const cell = page.locator(`.size-cell:has([value="${item.size}"])`)
-  if ((await cell.count()) > 0) await cell.click()
+  await choose(page, item)
   const quantity = page.getByRole('spinbutton', { name: 'Quantity' })
   await quantity.fill('3')
   const sent = page.waitForRequest((request) => request.method() === 'POST')
