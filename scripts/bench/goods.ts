@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import { parse } from 'csv-parse/sync'
 import sharp from 'sharp'
-import { type Cells, COLUMNS } from '#lib/catalogue/import/rows.ts'
+import { type Cells, COLUMNS } from '#lib/catalogue/import/columns.ts'
 
 const PICTURE = 'one.png'
 const DAYS = 600

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { stringify } from 'yaml'
-import { COLUMNS } from '#lib/catalogue/import/rows.ts'
+import { COLUMNS } from '#lib/catalogue/import/columns.ts'
 import type { Moment } from '#lib/time.ts'
 import { type Answers, listOf } from './questions.ts'
 import { slugOf } from './slug.ts'

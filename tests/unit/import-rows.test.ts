@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Cells, COLUMNS, readRow } from '#lib/catalogue/import/rows.ts'
+import { type Cells, COLUMNS } from '#lib/catalogue/import/columns.ts'
+import { readRow } from '#lib/catalogue/import/rows.ts'
 import type { CategoryEntry } from '#lib/catalogue/import/import.schema.ts'
 import { KAFTAN } from '../support/catalogue-fixture.ts'
 
@@ -30,6 +31,9 @@ const rowWith = (changes: Record<number, string>): Cells =>
     COLUMNS.map((column, index) => [column, changes[index] ?? KAFTAN[index] ?? '']),
   ) as Cells
 
+const reasonsOf = (changes: Record<number, string>): string[] =>
+  readRow(rowWith(changes), circumstances).problems.map(({ reason }) => reason)
+
 describe('readRow', () => {
   test.each(['men', 'Men', 'MEN'])('finds the category by its slug or its name: %s', (written) => {
     const { entry, problems } = readRow(rowWith({ 2: written }), circumstances)
@@ -55,20 +59,21 @@ describe('readRow', () => {
       subCategory: null,
       section: 'native',
       style: 'Plain',
-      price: 45_000,
-      newPrice: 39_000,
+      priceKobo: 4_500_000,
+      newPriceKobo: 3_900_000,
       colours: ['Rust', '#1a2b3c'],
       attributes: {},
-      variants: [
-        { name: 'S-38', colour: '', units: 3, isDifference: false, price: null, sku: null },
-        { name: '2XL-46', colour: '', units: 0, isDifference: false, price: null, sku: null },
+      sizes: [
+        { name: 'S-38', colour: '', stock: 3, isDifference: false, priceKobo: null, sku: null },
+        { name: '2XL-46', colour: '', stock: 0, isDifference: false, priceKobo: null, sku: null },
       ],
-      images: ['a.webp', 'b.webp'],
-      colourOfImage: new Map(),
+      images: [
+        { file: 'a.webp', colour: '' },
+        { file: 'b.webp', colour: '' },
+      ],
       description: 'One\ntwo',
-      added: '2026-10-01',
-      isAddedWritten: true,
-      isHidden: false,
+      addedOn: '2026-10-01',
+      isShown: true,
       countedAt: null,
     })
   })
@@ -84,22 +89,36 @@ describe('readRow', () => {
       circumstances,
     )
     expect(problems).toEqual([])
-    expect(entry.variants).toEqual([
+    expect(entry.sizes).toEqual([
       {
         name: 'Rust/M-40',
         colour: 'Rust',
-        units: 8,
+        stock: 8,
         isDifference: false,
-        price: 46_500,
+        priceKobo: 4_650_000,
         sku: 'AW-R-M',
       },
-      { name: 'Leaf/M-40', colour: 'Leaf', units: 3, isDifference: false, price: null, sku: null },
-      { name: 'Leaf/40/42', colour: 'Leaf', units: 0, isDifference: false, price: null, sku: null },
+      {
+        name: 'Leaf/M-40',
+        colour: 'Leaf',
+        stock: 3,
+        isDifference: false,
+        priceKobo: null,
+        sku: null,
+      },
+      {
+        name: 'Leaf/40/42',
+        colour: 'Leaf',
+        stock: 0,
+        isDifference: false,
+        priceKobo: null,
+        sku: null,
+      },
     ])
-    expect([...entry.colourOfImage]).toEqual([
-      ['a.webp', 'Rust'],
-      ['b.webp', 'Leaf'],
-      ['c.webp', 'Leaf'],
+    expect(entry.images).toEqual([
+      { file: 'a.webp', colour: 'Rust' },
+      { file: 'b.webp', colour: 'Leaf' },
+      { file: 'c.webp', colour: 'Leaf' },
     ])
   })
 
@@ -113,11 +132,11 @@ describe('readRow', () => {
     ['₦1,250,000', 1_250_000],
   ])('reads the price %s', (cell, price) => {
     expect(readRow(rowWith({ 6: cell }), circumstances)).toMatchObject({
-      entry: { price },
+      entry: { priceKobo: price * 100 },
       problems: [],
     })
     expect(readRow(rowWith({ 9: `M-40:1@${cell}` }), circumstances)).toMatchObject({
-      entry: { variants: [{ price }] },
+      entry: { sizes: [{ priceKobo: price * 100 }] },
       problems: [],
     })
   })
@@ -125,7 +144,7 @@ describe('readRow', () => {
   test.each(['12.500', '12500.50', '12,50', '1,2500', '12k', '₦', '?12,500', '-5'])(
     'takes %s for no price',
     (cell) => {
-      expect(readRow(rowWith({ 6: cell }), circumstances).problems).toEqual([
+      expect(reasonsOf({ 6: cell })).toEqual([
         expect.stringMatching(/^price ".*" must be whole naira, .* such as 12500 or ₦12,500\.$/),
       ])
     },
@@ -138,22 +157,21 @@ describe('readRow', () => {
     ['24.11.26', '2026-11-24'],
   ])('reads the date %s with the day first', (cell, added) => {
     expect(readRow(rowWith({ 12: cell }), circumstances)).toMatchObject({
-      entry: { added },
+      entry: { addedOn: added },
       problems: [],
     })
   })
 
-  test('takes goods without a day for goods of today, in Lagos', () => {
-    const lateAtNight = { categories, now: '2026-11-20T23:30:00.000Z' }
-    expect(readRow(rowWith({ 12: '' }), lateAtNight)).toMatchObject({
-      entry: { added: '2026-11-21', isAddedWritten: false },
+  test('leaves the day of goods without one to the shop', () => {
+    expect(readRow(rowWith({ 12: '' }), circumstances)).toMatchObject({
+      entry: { addedOn: null },
       problems: [],
     })
   })
 
   test('takes a number alone for the stock of goods without sizes', () => {
     expect(readRow(rowWith({ 9: '12' }), circumstances)).toMatchObject({
-      entry: { variants: [{ name: 'No Size', units: 12, isDifference: false }] },
+      entry: { sizes: [{ name: 'No Size', stock: 12, isDifference: false }] },
       problems: [],
       hints: [],
     })
@@ -164,8 +182,8 @@ describe('readRow', () => {
     (cell) => {
       const { entry, problems, hints } = readRow(rowWith({ 9: cell }), circumstances)
       expect(problems).toEqual([])
-      const noneMore = { units: 0, isDifference: true }
-      expect(entry.variants).toMatchObject(['M', 'L', 'XL'].map((name) => ({ name, ...noneMore })))
+      const noneMore = { stock: 0, isDifference: true }
+      expect(entry.sizes).toMatchObject(['M', 'L', 'XL'].map((name) => ({ name, ...noneMore })))
       expect(hints).toEqual([
         'sizes "M, L, XL" have no stock: new ones come with 0 units, others keep theirs. Write each as M:4.',
       ])
@@ -174,10 +192,10 @@ describe('readRow', () => {
 
   test('takes numbers without a stock for sizes where there are several', () => {
     const { entry, hints } = readRow(rowWith({ 9: '38|40:2|40/42' }), circumstances)
-    expect(entry.variants).toMatchObject([
-      { name: '38', units: 0 },
-      { name: '40', units: 2 },
-      { name: '40/42', units: 0 },
+    expect(entry.sizes).toMatchObject([
+      { name: '38', stock: 0 },
+      { name: '40', stock: 2 },
+      { name: '40/42', stock: 0 },
     ])
     expect(hints).toEqual([expect.stringContaining('sizes "38, 40/42" have no stock')])
   })
@@ -188,25 +206,25 @@ describe('readRow', () => {
   })
 
   test.each([
-    ['', false],
-    ['No', false],
-    ['Yes', true],
-    ['TRUE', true],
-    ['x', true],
-  ])('takes "%s" of hidden for %s', (hidden, isHidden) => {
+    ['', true],
+    ['No', true],
+    ['Yes', false],
+    ['TRUE', false],
+    ['x', false],
+  ])('takes goods with "%s" for hidden as shown: %s', (hidden, isShown) => {
     const { entry, problems } = readRow({ ...rowWith({}), hidden }, circumstances)
-    expect([entry.isHidden, problems]).toEqual([isHidden, []])
+    expect([entry.isShown, problems]).toEqual([isShown, []])
   })
 
   test('knows a colour that has a slash itself', () => {
     const { entry } = readRow(rowWith({ 8: 'Navy/White', 9: 'Navy/White/M-40:1' }), circumstances)
-    expect(entry.variants).toMatchObject([{ name: 'Navy/White/M-40', colour: 'Navy/White' }])
+    expect(entry.sizes).toMatchObject([{ name: 'Navy/White/M-40', colour: 'Navy/White' }])
   })
 
   test('takes what stands before a slash for a part of the size where it is no colour of the item', () => {
     const { entry, problems } = readRow(rowWith({ 8: 'Rust', 9: '40/42:3' }), circumstances)
     expect(problems).toEqual([])
-    expect(entry.variants).toMatchObject([{ name: '40/42', colour: '', units: 3 }])
+    expect(entry.sizes).toMatchObject([{ name: '40/42', colour: '', stock: 3 }])
   })
 
   test('names everything that is wrong with a row', () => {
@@ -275,8 +293,6 @@ describe('readRow', () => {
       'colour_images names "b.webp", which images does not',
     ],
   ])('refuses %s', (_, cells, reason) => {
-    expect(readRow(rowWith(cells), circumstances).problems).toContainEqual(
-      expect.stringContaining(reason),
-    )
+    expect(reasonsOf(cells)).toContainEqual(expect.stringContaining(reason))
   })
 })

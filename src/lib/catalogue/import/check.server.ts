@@ -11,7 +11,9 @@ import { findItemsFile, readItems } from './item-lines.server.ts'
 import { findLowPrices } from './low-prices.ts'
 import { type ImageRead, readImages } from './pictures.server.ts'
 import type { Problem } from './problems.ts'
-import type { Circumstances, ItemEntry } from './rows.ts'
+import type { Circumstances } from './rows.ts'
+import { toNaira } from '#lib/money.ts'
+import type { ItemEntry } from './columns.ts'
 import { readYaml } from './yaml.server.ts'
 import {
   categoriesSchema,
@@ -79,16 +81,14 @@ export async function checkCatalogue(
   let itemCount = 0
   for await (const { entry, line } of readItems(itemsPath, circumstances, { report, warn })) {
     itemCount++
-    prices.push({ line, price: entry.price })
-    for (const image of entry.images) used.add(image)
-    if (entry.images[0] !== undefined) mainImages.add(entry.images[0])
+    prices.push({ line, price: toNaira(entry.priceKobo) })
+    for (const { file } of entry.images) used.add(file)
+    if (entry.images[0]) mainImages.add(entry.images[0].file)
   }
   const { usual, low } = findLowPrices(prices)
   for (const { line, price } of low)
     warn({ file: basename(itemsPath), line, reason: say.lowPrice(price, usual) })
-  const pictured = (categories?.data ?? []).flatMap(({ image }, index) =>
-    image ? [{ image, file: 'categories.yaml', line: categories?.lineOf([index]) ?? 1 }] : [],
-  )
+  const pictured = categories ? picturesOf(categories) : []
   for (const { image } of pictured) used.add(image)
   const names = new Set([...used].filter((image) => !/[/\\]/.test(image)))
   let done = 0
@@ -104,7 +104,8 @@ export async function checkCatalogue(
   // Read the rows again only when a picture is bad, to name all rows that use it.
   if ([...used].some((image) => typeof (read.get(image) ?? '') === 'string'))
     for await (const { entry, line } of readItems(itemsPath, circumstances, { report: () => {} }))
-      for (const image of entry.images) complain({ image, file: basename(itemsPath), line })
+      for (const { file: image } of entry.images)
+        complain({ image, file: basename(itemsPath), line })
   if (problems.length > 0 || !categories || !delivery)
     throw new BadCatalogue(sortProblems(problems))
   return {
@@ -119,6 +120,14 @@ export async function checkCatalogue(
     warnings: sortProblems(warnings),
   }
 }
+
+type Categories = NonNullable<Awaited<ReturnType<typeof readCategories>>>
+
+/** The pictures of the categories, and where they are named. */
+const picturesOf = ({ data, lineOf }: Categories) =>
+  data.flatMap(({ image }, index) =>
+    image ? [{ image, file: 'categories.yaml', line: lineOf([index]) }] : [],
+  )
 
 const IMAGE_FAULTS = {
   badName: say.badImageName,
@@ -153,7 +162,9 @@ const goodOnes = (read: Map<string, ImageRead>): Map<string, NewPicture> =>
 
 /** Sorts the problems by file and line, and removes repeated ones. */
 function sortProblems(problems: Problem[]): Problem[] {
-  const unique = new Map(problems.map((problem) => [JSON.stringify(problem), problem]))
+  const unique = new Map(
+    problems.map((problem) => [`${problem.file} ${problem.line} ${problem.reason}`, problem]),
+  )
   return [...unique.values()].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line)
 }
 

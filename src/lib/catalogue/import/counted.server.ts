@@ -3,7 +3,7 @@ import type { Shop } from '#lib/shop.ts'
 import { listSold, listStockSince } from '#lib/stock/moves.server.ts'
 import type { Moment } from '#lib/time.ts'
 import type { StoredItem } from './plan.ts'
-import type { ItemEntry } from './rows.ts'
+import type { ItemEntry } from './columns.ts'
 import type { Stock, StockChange } from './stock-plan.ts'
 
 /** Under this name the database holds when the goods were last exported. */

@@ -12,7 +12,7 @@ import { ATTRIBUTE_NAMES, type Attributes, FIELDS, readAttributes } from '../fie
 import { readAllPlaces } from './places.sql.ts'
 import { GONE } from '../catalogue.ts'
 import type { ItemImage, StoredItem, StoredSize } from './plan.ts'
-import { type Cells, COLUMNS } from './rows.ts'
+import { type Cells, COLUMNS } from './columns.ts'
 import { readStored } from './stored.server.ts'
 import { EXPORTED_AT } from './counted.server.ts'
 

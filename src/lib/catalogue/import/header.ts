@@ -1,7 +1,7 @@
 import { cleanText } from '#lib/clean-text.ts'
 import { withoutFormulaMark } from '#lib/csv.ts'
 import { importTexts as say } from '#lib/texts/owner/import.ts'
-import { type Cells, COLUMNS, REQUIRED_COLUMNS } from './rows.ts'
+import { type Cells, COLUMNS, REQUIRED_COLUMNS } from './columns.ts'
 
 /** Other accepted names of columns. */
 const OTHER_NAMES = new Map([

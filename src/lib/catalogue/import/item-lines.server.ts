@@ -4,7 +4,8 @@ import { importTexts as say } from '#lib/texts/owner/import.ts'
 import { BadTable, readCsv } from './csv.server.ts'
 import { type Header, readHeader, toCells } from './header.ts'
 import type { Problem } from './problems.ts'
-import { type Circumstances, type ItemEntry, readRow } from './rows.ts'
+import type { ItemEntry } from './columns.ts'
+import { type Circumstances, readRow } from './rows.ts'
 import { readXlsx } from './xlsx.server.ts'
 
 const MAX_ITEMS = 100_000
@@ -49,7 +50,7 @@ export async function* readItems(
       }
       const row = readRow(toCells(header.columns, cells), circumstances)
       const { entry, problems, hints, isSlugMade } = row
-      for (const reason of problems) tell(line, reason)
+      for (const problem of problems) report({ file, line, ...problem })
       for (const reason of hints) warn({ file, line, reason })
       seen.add(entry, line, isSlugMade)
       yield { entry, line }

@@ -1,4 +1,5 @@
 import type { Shop } from '#lib/shop.ts'
+import { lagosDayOf } from '#lib/time.ts'
 import type { Cause } from '#lib/stock/stock.ts'
 import { importTexts as say } from '#lib/texts/owner/import.ts'
 import type { Catalogue, OnProgress } from './check.server.ts'
@@ -14,7 +15,7 @@ import {
   toFacts,
   toPublished,
 } from './plan.ts'
-import type { ItemEntry } from './rows.ts'
+import type { ItemEntry } from './columns.ts'
 import { addMovesSince, addSold } from './counted.server.ts'
 import { saveSizes, takeOffSizes } from './sizes.server.ts'
 import { type StockChange, stockChanges } from './stock-plan.ts'
@@ -124,11 +125,12 @@ async function saveSome(
     ),
   )
   await addMovesSince(shop, stored, entries)
+  const today = lagosDayOf(shop.now())
   const changes: Change[] = []
   const retired: { item: StoredItem; size: StoredItem['sizes'][number] }[] = []
   for (const entry of entries) {
     const item = stored.get(entry.slug)
-    const facts = toFacts(entry, placesOf(entry, places), item)
+    const facts = toFacts(entry, placesOf(entry, places), { stored: item, today })
     const images = imagesOf(entry, hashOf, item)
     if (item) retired.push(...sizesToRetire(item, entry).map((size) => ({ item, size })))
     if (!item || !isUnchanged(item, facts, entry, images))

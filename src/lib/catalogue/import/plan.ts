@@ -1,17 +1,16 @@
-import { toKobo } from '#lib/money.ts'
 import { GONE } from '../catalogue.ts'
-import type { ItemEntry } from './rows.ts'
+import type { ItemEntry } from './columns.ts'
 import { wantedStock } from './stock-plan.ts'
 
 /** The pictures of a row, in order. When a file is missing, the item keeps its present pictures. */
 export function imagesOf(
-  { images, colourOfImage }: ItemEntry,
+  { images }: ItemEntry,
   hashOf: (name: string) => string | null | undefined,
   stored: StoredItem | undefined,
 ): ItemImage[] {
-  const found = images.flatMap((name) => {
-    const hash = hashOf(name)
-    return hash ? { hash, colour: colourOfImage.get(name) ?? '' } : []
+  const found = images.flatMap(({ file, colour }) => {
+    const hash = hashOf(file)
+    return hash ? { hash, colour } : []
   })
   const keepsOld = found.length < images.length && stored && stored.images.length > 0
   return keepsOld ? stored.images : found
@@ -54,11 +53,10 @@ export type StoredItem = ItemFacts & {
 
 type Places = { categoryId: number; subCategoryId: number | null; sectionId: number | null }
 
-/** An item that the shop has keeps its day where the row has none. */
 export const toFacts = (
   entry: ItemEntry,
   places: Places,
-  stored: StoredItem | undefined,
+  { stored, today }: { stored: StoredItem | undefined; today: string },
 ): ItemFacts => ({
   slug: entry.slug,
   name: entry.name,
@@ -66,22 +64,20 @@ export const toFacts = (
   style: entry.style,
   colours: JSON.stringify(entry.colours),
   attributes: JSON.stringify(entry.attributes),
-  price_kobo: toKobo(entry.price),
-  new_price_kobo: koboOf(entry.newPrice),
+  price_kobo: entry.priceKobo,
+  new_price_kobo: entry.newPriceKobo,
   category_id: places.categoryId,
   sub_category_id: places.subCategoryId,
   section_id: places.sectionId,
-  added_at: stored && !entry.isAddedWritten ? stored.added_at : `${entry.added}T00:00:00.000Z`,
+  added_at:
+    stored && entry.addedOn === null ? stored.added_at : `${entry.addedOn ?? today}T00:00:00.000Z`,
 })
 
-export const toPublished = ({ isHidden }: ItemEntry): 0 | 1 => (isHidden ? 0 : 1)
-
-export const koboOf = (price: number | null): number | null =>
-  price === null ? null : toKobo(price)
+export const toPublished = ({ isShown }: ItemEntry): 0 | 1 => (isShown ? 1 : 0)
 
 /** Sizes that the file no longer has. */
 const goneSizes = (stored: StoredItem, entry: ItemEntry): StoredSize[] =>
-  stored.sizes.filter((size) => !entry.variants.some((wanted) => wanted.name === size.name))
+  stored.sizes.filter((size) => !entry.sizes.some((wanted) => wanted.name === size.name))
 
 /** Not shown and without free stock: the final state of a size that the file no longer has. */
 const isRetired = (size: StoredSize): boolean =>
@@ -112,16 +108,16 @@ export function isUnchanged(
     keys.every((key) => stored[key] === facts[key]) &&
     hasSameImages(stored, images) &&
     gone.every(isRetired) &&
-    kept.length === entry.variants.length &&
-    entry.variants.every((variant, index) => {
-      const { name, price, sku } = variant
+    kept.length === entry.sizes.length &&
+    entry.sizes.every((variant, index) => {
+      const { name, priceKobo, sku } = variant
       const size = kept[index]
       return (
         size?.name === name &&
         size.position === index &&
         size.on_hand ===
           Math.max(size.held, wantedStock(variant, { ...size, onHand: size.on_hand })) &&
-        size.price_kobo === koboOf(price) &&
+        size.price_kobo === priceKobo &&
         size.sku === sku
       )
     })

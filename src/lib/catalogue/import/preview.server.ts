@@ -1,4 +1,5 @@
 import type { Shop } from '#lib/shop.ts'
+import { lagosDayOf } from '#lib/time.ts'
 import type { Catalogue } from './check.server.ts'
 import { inChunks, placesOf } from './items.server.ts'
 import { listMissingPlaces, type PlaceIds } from './places.server.ts'
@@ -22,6 +23,7 @@ export async function previewImport(
   shop: Shop,
   { items, categories, pictures }: Pick<Catalogue, 'items' | 'categories' | 'pictures'>,
 ) {
+  const today = lagosDayOf(shop.now())
   const gone = await readShownIds(shop.db)
   const places = await findPlaces(shop, categories)
   const missingPlaces = await listMissingPlaces(shop, categories)
@@ -34,7 +36,7 @@ export async function previewImport(
     for (const entry of entries) {
       gone.delete(entry.slug)
       const item = stored.get(entry.slug)
-      const facts = toFacts(entry, placesOf(entry, places), item)
+      const facts = toFacts(entry, placesOf(entry, places), { stored: item, today })
       const images = imagesOf(entry, (name) => pictures.get(name)?.hash, item)
       if (!item) counts.added++
       else if (isUnchanged(item, facts, entry, images)) counts.unchanged++

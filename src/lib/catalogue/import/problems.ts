@@ -1,7 +1,7 @@
 import { importTexts as say } from '#lib/texts/owner/import.ts'
 
-/** An error or hint for the owner, with its place. */
-export type Problem = { file: string; line: number; reason: string }
+/** An error or hint for the owner, with its place. `column`: of a cell. */
+export type Problem = { file: string; line: number; column?: string; reason: string }
 
 /** This many problems of one kind share one entry of the report. */
 const MANY = 4

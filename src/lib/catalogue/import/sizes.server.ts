@@ -3,8 +3,7 @@ import { moveStock } from '#lib/stock/moves.server.ts'
 import type { Cause, StockMove } from '#lib/stock/stock.ts'
 import { importTexts as say } from '#lib/texts/owner/import.ts'
 import { stockSinceCount } from './counted.server.ts'
-import { koboOf } from './plan.ts'
-import type { ItemEntry } from './rows.ts'
+import type { ItemEntry } from './columns.ts'
 import { wantedStock } from './stock-plan.ts'
 import { retireSizes, upsertSizes } from './import.sql.ts'
 
@@ -28,7 +27,7 @@ export async function saveSizes(
   cause: Cause,
 ): Promise<string[]> {
   const wanted = entries.flatMap((entry) =>
-    entry.variants.map((variant, position) => ({
+    entry.sizes.map((variant, position) => ({
       ...variant,
       position,
       slug: entry.slug,
@@ -38,11 +37,11 @@ export async function saveSizes(
   )
   const saved = await upsertSizes(
     shop.db,
-    wanted.map(({ itemId, name, colour, price, sku, position }) => ({
+    wanted.map(({ itemId, name, colour, priceKobo, sku, position }) => ({
       item_id: itemId,
       name,
       colour,
-      price_kobo: koboOf(price),
+      price_kobo: priceKobo,
       sku,
       position,
     })),

@@ -4,15 +4,15 @@ import type { Moment } from '#lib/time.ts'
 type Wanted = {
   name: string
   /** The number of units, or the change of it. */
-  units: number
+  stock: number
   isDifference: boolean
 }
 /** The stock of a size, and the sum of its moves since the row was counted. */
 export type Stock = { onHand: number; held: number; since: number }
 
 /** The stock of a size after the import, before held units are considered. */
-export const wantedStock = ({ units, isDifference }: Wanted, { onHand, since }: Stock): number =>
-  Math.max(0, units + (isDifference ? onHand : since))
+export const wantedStock = ({ stock, isDifference }: Wanted, { onHand, since }: Stock): number =>
+  Math.max(0, stock + (isDifference ? onHand : since))
 
 export type StockChange = {
   sizeId: number
@@ -31,9 +31,9 @@ type StoredStock = { id: number; name: string; on_hand: number; held: number; si
 /** The stock changes of a row, for sizes that the shop has. */
 export const stockChanges = (
   sizes: readonly StoredStock[],
-  entry: { slug: string; countedAt: Moment | null; variants: readonly Wanted[] },
+  entry: { slug: string; countedAt: Moment | null; sizes: readonly Wanted[] },
 ): StockChange[] =>
-  entry.variants.flatMap((variant) => {
+  entry.sizes.flatMap((variant) => {
     const size = sizes.find(({ name }) => name === variant.name)
     if (!size) return []
     const { id: sizeId, on_hand: from, held, since } = size

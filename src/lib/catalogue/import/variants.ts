@@ -1,20 +1,8 @@
+import { toKobo } from '#lib/money.ts'
 import { importTexts as say } from '#lib/texts/owner/import.ts'
 import { NO_SIZE } from '../catalogue.ts'
+import type { GivenSize } from '../goods/goods.ts'
 import { parsePrice } from './cells.ts'
-
-/** One size in one colour, as a row writes it: `M-10:8`, or `Rust/M-10:8@27500#AW-R-M`. */
-export type VariantEntry = {
-  /** `M-10`, or `Rust/M-10`. */
-  name: string
-  /** As in the `colours` column; empty when there is no choice of colour. */
-  colour: string
-  /** The number of units, or with a sign the change of it: `M-10:+5`. */
-  units: number
-  isDifference: boolean
-  /** In naira; null for the item's price. */
-  price: number | null
-  sku: string | null
-}
 
 const VARIANT = /^([^:|]+):([+-]?\d{1,7})(?:@([^#|]{1,20}))?(?:#([^#|]{1,40}))?$/
 const UNITS = /^\d{1,7}$/
@@ -22,12 +10,6 @@ const UNITS = /^\d{1,7}$/
 const NUMBER = /^[+-]?\d[\d.,]*$/
 /** How people and programs shorten a number: `12k`, `1E4`. */
 const SHORTENED = /^[+-]?\d[\d.,]*(k|e[+-]?\d+)$/i
-const SIZE_LENGTH = 30
-const MAX_UNITS = 1_000_000
-const MAX_PRICE = 100_000_000
-const MAX_SIZES = 40
-/** The style sheet of the product page (components/styles/product-colours.css) has rules for this many. */
-const MAX_CHOICES = 12
 
 /** The parts of a cell with a list, without empty ones. */
 export const listOf = (cell: string): string[] =>
@@ -40,46 +22,32 @@ const findColour = (colours: readonly string[], name: string): string | undefine
   colours.find((colour) => colour.toLowerCase() === name.trim().toLowerCase())
 
 /**
- * Parses the `sizes` cell. The part before a slash is a colour only if it is one of `colours`, because size names may have
- * slashes too.
+ * Parses the `sizes` cell, `M-10:8|Rust/M-10:8@27500#AW-R-M`. The part before a slash is a colour only if it is one of
+ * `colours`, because size names may have slashes too. `parts`: the text of each size. A part that is no size gets no name.
  */
-export function readVariants(
+export function readSizes(
   cell: string,
   colours: readonly string[],
-  { problems, hints }: { problems: string[]; hints: string[] },
-): VariantEntry[] {
-  const variants = new Map<string, VariantEntry>()
-  const sizes = new Set<string>()
+): { sizes: GivenSize[]; parts: string[]; hints: string[] } {
   const { parts, withoutStock } = sizesIn(cell)
-  if (withoutStock.length > 0) hints.push(say.withoutStock(withoutStock))
-  for (const part of parts) {
-    const [, text = '', units, price, sku] = VARIANT.exec(part) ?? []
-    const { colour, size } = splitName(text, colours)
-    const name = colour ? `${colour}/${size}` : size
-    const isGood =
-      size !== '' &&
-      size.length <= SIZE_LENGTH &&
-      Math.abs(Number(units)) <= MAX_UNITS &&
-      isPrice(price)
-    if (!isGood) problems.push(say.badSize(part))
-    else if (variants.has(name.toLowerCase())) problems.push(say.duplicateSize(name))
-    else {
-      sizes.add(size)
-      const own = price === undefined ? null : parsePrice(price)
-      const variant = {
-        name,
-        colour,
-        units: Number(units),
-        isDifference: /^[+-]/.test(units ?? ''),
-        price: own,
-        sku: sku?.trim() || null,
-      }
-      variants.set(name.toLowerCase(), variant)
-    }
+  return {
+    sizes: parts.map((part) => readSize(part, colours)),
+    parts,
+    hints: withoutStock.length > 0 ? [say.withoutStock(withoutStock)] : [],
   }
-  const all = [...variants.values()]
-  problems.push(...sizeProblems(sizes), ...colourProblems(all, colours))
-  return all
+}
+
+function readSize(part: string, colours: readonly string[]): GivenSize {
+  const [, text = '', units = '', price, sku] = VARIANT.exec(part) ?? []
+  const { colour, size } = splitName(text, colours)
+  return {
+    name: colour ? `${colour}/${size}` : size,
+    colour,
+    stock: Number(units),
+    isDifference: /^[+-]/.test(units),
+    priceKobo: price === undefined ? null : toKobo(parsePrice(price) ?? 0),
+    sku: sku?.trim() || null,
+  }
 }
 
 /**
@@ -105,31 +73,6 @@ function splitName(text: string, colours: readonly string[]): { colour: string; 
     if (colour) return { colour, size: text.slice(slash + 1).trim() }
   }
   return { colour: '', size: text.trim() }
-}
-
-function isPrice(text: string | undefined): boolean {
-  const price = parsePrice(text ?? '1') ?? 0
-  return price >= 1 && price <= MAX_PRICE
-}
-
-function sizeProblems(sizes: ReadonlySet<string>): string[] {
-  const hasNone = [...sizes].some((size) => size.toLowerCase() === NO_SIZE.toLowerCase())
-  return [
-    ...(hasNone && sizes.size > 1 ? [say.noSizeAlone] : []),
-    ...(sizes.size > MAX_SIZES ? [say.tooManyOf('sizes', MAX_SIZES)] : []),
-  ]
-}
-
-/** If one size has a colour, all sizes must have one, and each colour must have a size. */
-function colourProblems(variants: readonly VariantEntry[], colours: readonly string[]): string[] {
-  const chosen = new Set(variants.map(({ colour }) => colour))
-  if (chosen.size === 0 || (chosen.size === 1 && chosen.has(''))) return []
-  const plain = variants.filter(({ colour }) => colour === '')
-  return [
-    ...plain.map(({ name }) => say.sizeWithoutColour(name)),
-    ...colours.filter((colour) => !chosen.has(colour)).map(say.colourWithoutSize),
-    ...(chosen.size > MAX_CHOICES ? [say.tooManyOf('colours with sizes', MAX_CHOICES)] : []),
-  ]
 }
 
 /** Parses the `colour_images` cell, `Rust=a.webp+b.webp|Leaf=c.webp`: the colour of each picture. */

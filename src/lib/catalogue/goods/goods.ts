@@ -1,0 +1,79 @@
+import type { Moment } from '#lib/time.ts'
+import type { Attributes } from '../fields.ts'
+
+/** One size in one colour, as the owner gives it. */
+export type GivenSize = {
+  /** `M-10`, or `Rust/M-10`. */
+  name: string
+  /** One of the item's colours; empty when there is no choice of colour. */
+  colour: string
+  /** Its own price; null for the item's. */
+  priceKobo: number | null
+  sku: string | null
+  /** The number of units, or the change of it. */
+  stock: number
+  isDifference: boolean
+}
+
+/** A picture of an item; its colour is empty when it shows no particular one. */
+export type GivenImage = { hash: string; colour: string }
+
+/** An item as the owner gives it. Places by slug. */
+export type GivenItem<Image extends { colour: string } = GivenImage> = {
+  slug: string
+  name: string
+  description: string
+  style: string
+  priceKobo: number
+  /** Below `priceKobo`; null without a reduction. */
+  newPriceKobo: number | null
+  colours: readonly string[]
+  attributes: Attributes
+  category: string
+  subCategory: string | null
+  section: string | null
+  isShown: boolean
+  /** A day: `2026-11-20`. Null for today; an item that the shop has keeps its day. */
+  addedOn: string | null
+  sizes: readonly GivenSize[]
+  /** The main picture first. */
+  images: readonly Image[]
+  /** When the units were counted; null for now. Moves since then are added. */
+  countedAt: Moment | null
+}
+
+/** The categories of the shop by slug, with the slugs of their parts. */
+export type KnownPlaces = ReadonlyMap<
+  string,
+  {
+    sub_categories: readonly { slug: string }[]
+    sections: readonly { slug: string; sub_category?: string | undefined }[]
+  }
+>
+
+type Rule =
+  | 'required'
+  | 'nul'
+  | 'slug'
+  | 'reserved'
+  | 'unknown'
+  | 'price'
+  | 'notReduced'
+  | 'colour'
+  | 'name'
+  | 'number'
+  | 'twice'
+  | 'noSizeAlone'
+  | 'withoutColour'
+  | 'withoutSize'
+  | 'day'
+  | 'farAhead'
+  | 'past'
+
+/**
+ * What is wrong with a field. `field` is its path, such as `priceKobo` or `sizes.2.stock`. `value`: the part of a list that is
+ * meant.
+ */
+export type Fault = { field: string; value?: string } & (
+  { rule: Rule } | { rule: 'tooLong' | 'tooMany'; most: number }
+)

@@ -1,0 +1,124 @@
+import { isDay, isFarAhead, type Moment } from '#lib/time.ts'
+import { RESERVED_SLUGS } from '../catalogue.ts'
+import { ATTRIBUTE_NAMES } from '../fields.ts'
+import type { Fault, GivenItem, KnownPlaces } from './goods.ts'
+import { isPrice, sizeFaults } from './size-faults.ts'
+
+export const SLUG_LENGTH = 80
+const NAME_LENGTH = 120
+const STYLE_LENGTH = 60
+const DESCRIPTION_LENGTH = 5_000
+const MAX_COLOURS = 20
+const MAX_VALUES = 20
+const VALUE_LENGTH = 60
+const MAX_IMAGES = 12
+
+const SLUG = /^(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/
+// items.csv has | between two colours.
+const COLOUR = /^(#([0-9a-f]{3}|[0-9a-f]{6})|[^#|][^|]{0,29})$/i
+
+type Item = GivenItem<{ colour: string }>
+type Circumstances = {
+  /** Null when they are not known: then places are not checked. */
+  places: KnownPlaces | null
+  now: Moment
+}
+
+/** All that is wrong with an item, by field; empty for a good one. */
+export const itemFaults = (item: Item, { places, now }: Circumstances): Fault[] => [
+  ...priceFaults(item),
+  ...sizeFaults(item.sizes, item.colours),
+  ...slugFaults(item),
+  ...textFaults(item),
+  ...(places ? placeFaults(item, places) : []),
+  ...listFaults(item),
+  ...dayFaults(item, now),
+]
+
+function priceFaults({ priceKobo, newPriceKobo }: Item): Fault[] {
+  const faults: Fault[] = []
+  if (!isPrice(priceKobo)) faults.push({ field: 'priceKobo', rule: 'price' })
+  if (newPriceKobo === null) return faults
+  if (!isPrice(newPriceKobo)) faults.push({ field: 'newPriceKobo', rule: 'price' })
+  else if (isPrice(priceKobo) && newPriceKobo >= priceKobo)
+    faults.push({ field: 'newPriceKobo', rule: 'notReduced' })
+  return faults
+}
+
+function slugFaults({ slug, name }: Item): Fault[] {
+  const field = 'slug'
+  // A slug is made of the name, whose fault is told.
+  if (slug === '') return name === '' ? [] : [{ field, rule: 'required' }]
+  if (slug.length > SLUG_LENGTH) return [{ field, rule: 'tooLong', most: SLUG_LENGTH }]
+  if (RESERVED_SLUGS.includes(slug)) return [{ field, rule: 'reserved' }]
+  return SLUG.test(slug) ? [] : [{ field, rule: 'slug' }]
+}
+
+function textFaults(item: Item): Fault[] {
+  const lengths = { name: NAME_LENGTH, style: STYLE_LENGTH, description: DESCRIPTION_LENGTH }
+  const tooLong = Object.entries(lengths).flatMap(([field, most]) =>
+    item[field as keyof typeof lengths].length > most
+      ? [{ field, rule: 'tooLong' as const, most }]
+      : [],
+  )
+  const empty = (['name', 'description'] as const).filter((field) => item[field] === '')
+  return [
+    ...empty.map((field) => ({ field, rule: 'required' as const })),
+    ...tooLong,
+    ...nulFaults(item),
+  ]
+}
+
+/** PostgreSQL refuses such a text. */
+const nulFaults = (item: Item): Fault[] =>
+  Object.entries(item)
+    .filter(([, value]) => hasNul(value))
+    .map(([field]) => ({ field, rule: 'nul' }))
+
+const hasNul = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.includes('\0')
+    : typeof value === 'object' && value !== null && Object.values(value).some(hasNul)
+
+function placeFaults({ category: slug, subCategory, section }: Item, places: KnownPlaces): Fault[] {
+  const category = places.get(slug)
+  if (!category) return [{ field: 'category', rule: 'unknown' }]
+  const isIn = (parts: readonly { slug: string }[], asked: string | null) =>
+    asked === null || parts.some((part) => part.slug === asked)
+  return [
+    ...(isIn(category.sub_categories, subCategory)
+      ? []
+      : [{ field: 'subCategory', rule: 'unknown' } as const]),
+    ...(isIn(category.sections, section) ? [] : [{ field: 'section', rule: 'unknown' } as const]),
+  ]
+}
+
+function listFaults({ colours, images, attributes }: Item): Fault[] {
+  const faults: Fault[] = []
+  for (const [index, value] of colours.entries())
+    if (!COLOUR.test(value)) faults.push({ field: `colours.${index}`, rule: 'colour', value })
+  for (const [index, { colour }] of images.entries())
+    if (colour !== '' && !colours.includes(colour))
+      faults.push({ field: `images.${index}.colour`, rule: 'unknown', value: colour })
+  if (colours.length > MAX_COLOURS)
+    faults.push({ field: 'colours', rule: 'tooMany', most: MAX_COLOURS })
+  if (images.length > MAX_IMAGES)
+    faults.push({ field: 'images', rule: 'tooMany', most: MAX_IMAGES })
+  for (const name of ATTRIBUTE_NAMES) {
+    const field = `attributes.${name}`
+    const values = attributes[name] ?? []
+    if (values.length > MAX_VALUES) faults.push({ field, rule: 'tooMany', most: MAX_VALUES })
+    if (values.some((value) => value.length > VALUE_LENGTH))
+      faults.push({ field, rule: 'tooLong', most: VALUE_LENGTH })
+  }
+  return faults
+}
+
+function dayFaults({ addedOn, countedAt }: Item, now: Moment): Fault[] {
+  const faults: Fault[] = []
+  if (addedOn !== null && !isDay(addedOn)) faults.push({ field: 'addedOn', rule: 'day' })
+  else if (addedOn !== null && isFarAhead(addedOn, now))
+    faults.push({ field: 'addedOn', rule: 'farAhead' })
+  if (countedAt !== null && countedAt > now) faults.push({ field: 'countedAt', rule: 'past' })
+  return faults
+}

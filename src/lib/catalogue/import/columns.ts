@@ -1,0 +1,35 @@
+import { ATTRIBUTE_NAMES, FIELDS } from '../fields.ts'
+import type { GivenItem } from '../goods/goods.ts'
+
+/** The required columns. A missing or empty slug is made from the name. */
+export const REQUIRED_COLUMNS = [
+  'name',
+  'category',
+  'sub_category',
+  'section',
+  'style',
+  'price',
+  'new_price',
+  'colours',
+  'sizes',
+  'images',
+  'description',
+  'added',
+] as const
+export const COLOUR_IMAGES = 'colour_images'
+export const COUNTED_AT = 'counted_at'
+/** All columns, in the order of an export. */
+export const COLUMNS: readonly string[] = [
+  'slug',
+  ...REQUIRED_COLUMNS,
+  COLOUR_IMAGES,
+  'hidden',
+  ...ATTRIBUTE_NAMES.map((name) => FIELDS[name].column),
+  COUNTED_AT,
+]
+export type Cells = Record<'slug' | (typeof REQUIRED_COLUMNS)[number], string> & {
+  [optional: string]: string | undefined
+}
+
+/** The item of a row. Its pictures by file name. */
+export type ItemEntry = GivenItem<{ file: string; colour: string }>

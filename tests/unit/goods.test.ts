@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import type { GivenItem, GivenSize } from '#lib/catalogue/goods/goods.ts'
+import { itemFaults } from '#lib/catalogue/goods/item-faults.ts'
+
+const NOW = '2026-11-20T09:00:00.000Z'
+const places = new Map([
+  ['women', { sub_categories: [{ slug: 'dresses' }], sections: [{ slug: 'ankara' }] }],
+])
+
+const aSize = (changes: Partial<GivenSize> = {}): GivenSize => ({
+  name: 'M-10',
+  colour: '',
+  priceKobo: null,
+  sku: null,
+  stock: 3,
+  isDifference: false,
+  ...changes,
+})
+
+const GOOD: GivenItem = {
+  slug: 'wrap-dress',
+  name: 'Wrap Dress',
+  description: 'Cut on the bias.',
+  style: 'Ankara',
+  priceKobo: 32_000_00,
+  newPriceKobo: 24_500_00,
+  colours: ['Rust', 'Leaf'],
+  attributes: { material: ['Cotton'] },
+  category: 'women',
+  subCategory: 'dresses',
+  section: 'ankara',
+  isShown: true,
+  addedOn: '2026-11-16',
+  sizes: [aSize()],
+  images: [{ hash: 'a', colour: 'Rust' }],
+  countedAt: null,
+}
+
+const faultsOf = (changes: Partial<GivenItem>) =>
+  itemFaults({ ...GOOD, ...changes }, { places, now: NOW })
+
+describe('itemFaults', () => {
+  test('finds none in a good item', () => {
+    expect(faultsOf({})).toEqual([])
+  })
+
+  test.each<[string, Partial<GivenItem>, object]>([
+    ['no name', { name: '' }, { field: 'name', rule: 'required' }],
+    [
+      'a name that is too long',
+      { name: 'a'.repeat(121) },
+      { field: 'name', rule: 'tooLong', most: 120 },
+    ],
+    ['a NUL', { style: 'Ank\0ara' }, { field: 'style', rule: 'nul' }],
+    [
+      'a NUL in a list',
+      { attributes: { material: ['Cot\0ton'] } },
+      { field: 'attributes', rule: 'nul' },
+    ],
+    ['a price with kobo', { priceKobo: 32_000_50 }, { field: 'priceKobo', rule: 'price' }],
+    ['no price', { priceKobo: 0 }, { field: 'priceKobo', rule: 'price' }],
+    [
+      'a new price that is no lower',
+      { newPriceKobo: 32_000_00 },
+      { field: 'newPriceKobo', rule: 'notReduced' },
+    ],
+    ['an address of the shop', { slug: 'previous' }, { field: 'slug', rule: 'reserved' }],
+    ['an unknown category', { category: 'hats' }, { field: 'category', rule: 'unknown' }],
+    ['a section of another category', { section: 'owambe' }, { field: 'section', rule: 'unknown' }],
+    [
+      'a colour that a file cannot hold',
+      { colours: ['Rust', 'a|b'] },
+      { field: 'colours.1', rule: 'colour', value: 'a|b' },
+    ],
+    [
+      'a picture of no colour of the item',
+      { images: [{ hash: 'a', colour: 'Plum' }] },
+      { field: 'images.0.colour', rule: 'unknown', value: 'Plum' },
+    ],
+    [
+      'a text that is too long among the attributes',
+      { attributes: { material: ['a'.repeat(61)] } },
+      { field: 'attributes.material', rule: 'tooLong', most: 60 },
+    ],
+    ['a day that is none', { addedOn: '2026-02-30' }, { field: 'addedOn', rule: 'day' }],
+    [
+      'a count that is still to come',
+      { countedAt: '2026-11-20T09:00:00.001Z' },
+      { field: 'countedAt', rule: 'past' },
+    ],
+    ['no sizes', { sizes: [] }, { field: 'sizes', rule: 'required' }],
+    [
+      'a stock that is no number',
+      { sizes: [aSize(), aSize({ name: 'L', stock: Number.NaN })] },
+      { field: 'sizes.1.stock', rule: 'number' },
+    ],
+    [
+      'a stock below nothing',
+      { sizes: [aSize({ stock: -1 })] },
+      { field: 'sizes.0.stock', rule: 'number' },
+    ],
+    [
+      'a size that a file cannot hold',
+      { sizes: [aSize({ name: 'M:10' })] },
+      { field: 'sizes.0.name', rule: 'name' },
+    ],
+    [
+      'a price of nothing for a size',
+      { sizes: [aSize({ priceKobo: 0 })] },
+      { field: 'sizes.0.priceKobo', rule: 'price' },
+    ],
+    [
+      'a SKU that a file cannot hold',
+      { sizes: [aSize({ sku: 'A#1' })] },
+      { field: 'sizes.0.sku', rule: 'name' },
+    ],
+    [
+      'a size twice',
+      { sizes: [aSize(), aSize({ name: 'm-10' })] },
+      { field: 'sizes.1.name', rule: 'twice', value: 'm-10' },
+    ],
+    [
+      'a size without a colour beside one with',
+      {
+        colours: ['Rust'],
+        sizes: [aSize({ name: 'Rust/M', colour: 'Rust' }), aSize({ name: 'L' })],
+      },
+      { field: 'sizes.1.colour', rule: 'withoutColour', value: 'L' },
+    ],
+    [
+      'a colour without a size',
+      { sizes: [aSize({ name: 'Rust/M', colour: 'Rust' })] },
+      { field: 'colours', rule: 'withoutSize', value: 'Leaf' },
+    ],
+  ])('names the field of %s', (_, changes, fault) => {
+    expect(faultsOf(changes)).toEqual([fault])
+  })
+})
