@@ -1,6 +1,6 @@
 import { DESK_PAGES } from '#lib/desk/pages.ts'
 import { may, type Right, type Role } from '#lib/desk/rights.ts'
-import { deskTexts } from '#lib/texts/desk/desk.ts'
+import { auditTexts } from '#lib/texts/desk/audit.ts'
 import { screen as audit } from '#pages/desk/audit/_screen.ts'
 import { screen as staff } from '#pages/desk/staff/_screen.ts'
 import { screen as member } from '#pages/desk/staff/[id]/_screen.ts'
@@ -64,4 +64,4 @@ const WORDS = new Map(
 )
 
 /** What the audit says of an act. */
-export const wordsOfAct = (name: string): string => WORDS.get(name) ?? deskTexts.audit.act(name)
+export const wordsOfAct = (name: string): string => WORDS.get(name) ?? auditTexts.act(name)

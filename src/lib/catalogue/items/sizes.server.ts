@@ -7,6 +7,7 @@ import {
   findSize,
   listItemIdsBySku,
   listItemNames,
+  listNamesBySlug,
   listSizes,
   listSizesOfItem,
   type SizeFilter,
@@ -43,6 +44,15 @@ export async function requireSizesOf({ db }: Shop, slug: string): Promise<Stocke
   const sizes = await listSizesOfItem(db, slug)
   if (sizes.length === 0) throw new ShopError('not_found')
   return sizes
+}
+
+/** The names of items by their slug, also of those that are not on sale. */
+export async function readItemNames(
+  { db }: Shop,
+  slugs: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = slugs.length > 0 ? await listNamesBySlug(db, slugs) : []
+  return new Map(rows.map(({ slug, name }) => [slug, name]))
 }
 
 /**

@@ -107,6 +107,10 @@ export const listItemNames = (db: Database) =>
     .orderBy('id')
     .execute()
 
+/** Includes items that are not on sale. */
+export const listNamesBySlug = (db: Database, slugs: readonly string[]) =>
+  db.selectFrom('item').select(['slug', 'name']).where('slug', 'in', slugs).execute()
+
 /** Ids of items with a SKU that begins with `beginning` (lower case), ignoring case. */
 export async function listItemIdsBySku(db: Database, beginning: string): Promise<number[]> {
   const rows = await db

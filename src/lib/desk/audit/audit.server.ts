@@ -1,12 +1,18 @@
+import { readItemNames } from '#lib/catalogue/items/sizes.server.ts'
 import { isId } from '#lib/ids.ts'
 import type { Shop } from '#lib/shop.ts'
-import type { Changes, Staff } from '../desk.ts'
+import { auditTexts } from '#lib/texts/desk/audit.ts'
+import { type Changes, isAboutOneself, type Staff } from '../desk.ts'
 import { may } from '../rights.ts'
+import { readMemberNames } from '../staff/staff.server.ts'
 import { listAudit } from './audit.sql.ts'
 
 const PAGE_SIZE = 50
 
-/** What was done at the desk, the newest first. Staff without the right `audit.see-all` see only what they did themselves. */
+/**
+ * What was done at the desk, the newest first, with whom or what it was done to and what changed in words. Staff without the right `audit.see-all` see only what they did
+ * themselves.
+ */
 export async function readAudit(
   shop: Shop,
   staff: Staff,
@@ -19,12 +25,46 @@ export async function readAudit(
     limit: PAGE_SIZE + 1,
   })
   const shown = rows.slice(0, PAGE_SIZE)
+  const nameOf = await readNames(
+    shop,
+    shown.map(({ subject }) => subject),
+  )
   return {
-    entries: shown.map(({ changes, ...row }) => ({
-      ...row,
-      changes: JSON.parse(changes) as Changes,
+    entries: shown.map((row) => ({
+      at: row.at,
+      who: row.who,
+      act: row.act,
+      subject: isAboutOneself(row.act) ? null : nameOf(row.subject),
+      orderNumber: /^order:(.+)$/.exec(row.subject)?.[1] ?? null,
+      changes: Object.entries(JSON.parse(row.changes) as Changes).flatMap(
+        ([field, [was, is]]) => auditTexts.change(field, was, is) || [],
+      ),
+      reason: row.reason,
     })),
     /** Where the next page begins; null on the last one. */
     next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
   }
+}
+
+/** Says each of `subjects` in words: people and items by their name. */
+async function readNames(shop: Shop, subjects: readonly string[]) {
+  const parts = subjects.flatMap(partsOf)
+  const idsOf = (wanted: string) => parts.flatMap(({ kind, id }) => (kind === wanted ? id : []))
+  const members = await readMemberNames(shop, idsOf('staff').map(Number))
+  const items = await readItemNames(shop, idsOf('item'))
+  const say = ({ kind, id }: Part): string => {
+    if (kind === 'staff') return members.get(Number(id)) ?? id
+    if (kind === 'review') return auditTexts.review(id)
+    return items.get(id) ?? id
+  }
+  return (subject: string): string => partsOf(subject).map(say).join(', ')
+}
+
+type Part = { kind: string; id: string }
+
+/** `order:NG-100001`; where no kind is named, items by their slug, or words. */
+function partsOf(subject: string): Part[] {
+  const [, kind, id] = /^(order|staff|item|review|customer|invitation):(.*)$/s.exec(subject) ?? []
+  if (kind !== undefined && id !== undefined) return [{ kind, id }]
+  return subject.split(', ').map((id) => ({ kind: 'item', id }))
 }

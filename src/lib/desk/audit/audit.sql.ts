@@ -15,7 +15,7 @@ type Filter = { staffId: number | null; subject: string; before: number | null; 
 export const listAudit = (db: Database, { staffId, subject, before, limit }: Filter) =>
   db
     .selectFrom('audit')
-    .select(['id', 'at', 'who', 'act', 'subject', 'changes', 'reason'])
+    .select(['id', 'at', 'staff_id as staffId', 'who', 'act', 'subject', 'changes', 'reason'])
     .$if(staffId !== null, (query) => query.where('staff_id', '=', staffId ?? 0))
     .$if(subject !== '', (query) => query.where('subject', '=', subject))
     .$if(before !== null, (query) => query.where('id', '<', before ?? 0))

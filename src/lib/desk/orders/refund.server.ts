@@ -17,7 +17,7 @@ import {
 } from '#lib/payments/refunds/requests.ts'
 import type { Shop } from '#lib/shop.ts'
 import { deskRefundTexts as texts } from '#lib/texts/desk/refunds.ts'
-import { deskTexts } from '#lib/texts/desk/desk.ts'
+import { auditTexts } from '#lib/texts/desk/audit.ts'
 import { refundTexts } from '#lib/texts/buying/refunds.ts'
 import { shortTimeOf } from '#lib/time.ts'
 import { act } from '../act.server.ts'
@@ -173,7 +173,7 @@ export async function checkShown(
   throw fieldError(
     'shown',
     last
-      ? texts.changed(last.who, deskTexts.audit.act(last.act), shortTimeOf(last.at, shop.now()))
+      ? texts.changed(last.who, auditTexts.act(last.act), shortTimeOf(last.at, shop.now()))
       : texts.changedItself,
   )
 }

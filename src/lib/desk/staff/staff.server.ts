@@ -19,6 +19,7 @@ import {
   findStaff,
   findStaffByEmail,
   listStaff,
+  listStaffNames,
   lockOwners,
   removeStaffRow,
   setRole,
@@ -40,6 +41,15 @@ export async function readStaff(shop: Shop) {
       link: joinLinkOf(shop, id),
     })),
   }
+}
+
+/** The names of members of staff by their id, also of those who were removed. */
+export async function readMemberNames(
+  { db }: Shop,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = ids.length > 0 ? await listStaffNames(db, ids) : []
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** One member of staff. Throws ShopError('not_found'). */

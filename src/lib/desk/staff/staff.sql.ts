@@ -15,6 +15,10 @@ const selectStaff = (db: Database) =>
 
 export const listStaff = (db: Database) => selectStaff(db).orderBy('name').orderBy('id').execute()
 
+/** Also of those who were removed. */
+export const listStaffNames = (db: Database, ids: readonly number[]) =>
+  db.selectFrom('staff').select(['id', 'name']).where('id', 'in', ids).execute()
+
 export const findStaff = (db: Database, id: number) =>
   selectStaff(db).where('id', '=', id).executeTakeFirst()
 

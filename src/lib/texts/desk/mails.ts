@@ -16,6 +16,7 @@ const kinds: Record<OrderMailKind, string> = {
 /** What the desk says of the mails about an order. */
 export const deskMailTexts = {
   title: 'Mails to the customer',
+  kinds,
   to: (email: string) => `To ${email}.`,
   kind: (kind: OrderMailKind, mode: ShippingMode): string =>
     kind === 'delivered' && mode === 'pickup' ? 'Picked up' : kinds[kind],

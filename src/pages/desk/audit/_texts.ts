@@ -2,6 +2,5 @@ export const texts = {
   title: 'Who did what',
   text: 'The newest first. Nothing here can be changed or deleted.',
   empty: 'Nothing yet.',
-  nothing: 'nothing',
   older: 'Older',
 }

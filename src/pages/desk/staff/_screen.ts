@@ -26,7 +26,7 @@ export const screen = defineScreen({
     },
     withdraw: {
       name: 'staff.uninvite',
-      says: 'took back the',
+      says: 'took back the invitation of',
       right: 'staff.change',
       asksPassword: true,
       form: form({ invitation: line(100) }),

@@ -1,0 +1,101 @@
+import type { WrittenAct } from '#lib/desk/desk.ts'
+import { formatNaira } from '#lib/money.ts'
+import { deskTexts } from './desk.ts'
+import { deskMailTexts } from './mails.ts'
+import { newOrderTexts } from './new-order.ts'
+import { deskOrderActTexts } from './order-acts.ts'
+import { deskOrderTexts } from './orders.ts'
+
+/** What somebody did, before what they did it to. */
+const acts: Record<WrittenAct, string> = {
+  'order.made': 'made',
+  'order.paid': 'noted the payment of',
+  'order.packed': 'packed',
+  'order.sent': 'sent',
+  'order.delivered': 'delivered',
+  'order.taken-back': 'took back the last step of',
+  'order.courier': 'corrected who brings',
+  'order.address': 'changed the address of',
+  'order.cancelled': 'cancelled',
+  'order.cancelled-paid': 'cancelled',
+  'order.refunded': 'refunded',
+  'order.refund-taken-back': 'took back a refund of',
+  'order.printed': 'printed',
+  'order.mail': 'sent again a mail of',
+  'order.note': 'wrote a note on',
+  'order.returned': 'noted as returned',
+  'stock.counted': 'counted',
+  'stock.changed': 'corrected the stock of',
+  'staff.join': 'joined',
+  'staff.rejoin': 'joined again',
+  'customer.opened': 'opened the account of',
+  'customer.blocked': 'blocked',
+  'customer.unblocked': 'let in again',
+  'customers.signed-out': 'signed out',
+  'review.hidden': 'hid',
+  'review.shown': 'showed again',
+  'notice.sent': 'sent a notice to',
+  'trending.chosen': 'chose what is trending:',
+  'goods.imported': 'imported goods from',
+  'me.password': 'changed their password',
+  'me.new-app': 'began with a new authenticator app',
+  'me.app': 'changed their authenticator app',
+  'me.codes': 'made new recovery codes',
+  'me.passkey': 'added a passkey',
+  'me.passkey-removed': 'removed a passkey',
+  'me.end-session': 'ended a session of theirs',
+  'me.not-me': 'said that somebody else had signed in, and was locked out',
+}
+
+type Value = string | number
+
+const naira = (kobo: Value): string => formatNaira(Number(kobo))
+const oneOf =
+  (words: Partial<Record<string, string>>) =>
+  (value: Value): string =>
+    words[value] ?? String(value)
+
+/** The name of each changed field, and how its values are said. Another field is a word of the shop, such as a size. */
+const fields: Partial<Record<string, { label: string; say?: (value: Value) => string }>> = {
+  role: { label: 'Role', say: oneOf(deskTexts.roles) },
+  each: { label: 'Money at a time', say: naira },
+  day: { label: 'Money in a day', say: naira },
+  total: { label: newOrderTexts.total, say: naira },
+  delivery: { label: 'Delivery', say: naira },
+  payment: { label: newOrderTexts.pay, say: oneOf(newOrderTexts.payments) },
+  reference: { label: newOrderTexts.reference },
+  state: {
+    label: 'Stage',
+    say: oneOf({ ...deskOrderTexts.stages, paid: deskOrderTexts.steps.paid }),
+  },
+  goods: { label: newOrderTexts.goods },
+  mail: { label: 'Mail', say: oneOf(deskMailTexts.kinds) },
+  reader: { label: deskOrderActTexts.note.reader, say: oneOf(deskOrderActTexts.note.readers) },
+  passkey: { label: 'Passkey' },
+  name: { label: 'Name' },
+  phone: { label: 'Phone' },
+  tracking: { label: deskOrderTexts.tracking },
+  street_address: { label: newOrderTexts.street },
+  lga: { label: newOrderTexts.lga },
+  proof: { label: 'Reference of the refund' },
+  sessions: { label: 'Sessions' },
+  notice: { label: 'Notice' },
+  told: { label: 'Customers told' },
+  added: { label: 'Added' },
+  changed: { label: 'Changed' },
+  removed: { label: 'Taken off the shelf' },
+  'No Size': { label: 'One size' },
+}
+
+/** What the page of who did what says of changes, and of acts that no screen has. */
+export const auditTexts = {
+  act: (name: string): string => (acts as Partial<Record<string, string>>)[name] ?? name,
+  review: (id: string) => `review ${id}`,
+  change: (field: string, was: Value | null, is: Value | null): string => {
+    const { label = field, say = String } = fields[field] ?? {}
+    const before = was === null || was === '' ? '' : say(was)
+    const after = is === null || is === '' ? '' : say(is)
+    if (before === '') return after === '' ? '' : `${label}: ${after}`
+    return after === '' ? `${label}: ${before} until now` : `${label}: ${before} → ${after}`
+  },
+}
