@@ -1,8 +1,8 @@
 import { listItemsBySlug } from '#lib/catalogue/items/items.server.ts'
 import type { Config } from '#lib/config.server.ts'
-import { shopFacts } from '#lib/content/facts.server.ts'
+import { shopFacts, type ShopFacts } from '#lib/content/facts.server.ts'
 import { findLostPictures } from '#lib/media/lost.server.ts'
-import { shopFolder } from '#lib/shop-folder.server.ts'
+import { type ShopFolder, shopFolder } from '#lib/shop-folder.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { isDatabaseReady, wrongInProduction } from './doctor-machine.ts'
 import { OwnerError } from './support.ts'
@@ -26,23 +26,33 @@ export const DEMO_GOODS = [
 ]
 const MOST_NAMED = 3
 
-const sayWhereTo = (): string =>
-  shopFolder().own === null
-    ? 'make a folder for your own: npm run shop -- init'
-    : `write your own into ${shopFolder().facts}`
+const sayWhereTo = ({ own, facts }: ShopFolder): string =>
+  own === null ? 'make a folder for your own: npm run shop -- init' : `write your own into ${facts}`
 
-export function lookAtFacts(config: Config): string {
-  const { brand, email, phone } = shopFacts()
+export const lookAtFacts = (config: Config): string => sayFacts(config, shopFacts(), shopFolder())
+
+type Said = Pick<ShopFacts, 'brand' | 'email' | 'phone'>
+
+export function sayFacts(
+  config: Config,
+  { brand, email, phone }: Said,
+  folder: ShopFolder,
+): string {
   const said = `${brand}, ${email}, ${phone}`
-  return brand === DEMO_BRAND || EXAMPLE.test(email)
-    ? wrongInProduction(config, `${said}: the demo shop's; ${sayWhereTo()}`)
+  const isExample = EXAMPLE.test(email)
+  // A shop of one's own may be called as the demo shop is: the name means market.
+  if (brand === DEMO_BRAND && (isExample || folder.own === null))
+    return wrongInProduction(config, `${said}: the demo shop's; ${sayWhereTo(folder)}`)
+  return isExample
+    ? wrongInProduction(config, `${said}: no mail arrives at ${email}; ${sayWhereTo(folder)}`)
     : said
 }
 
 export async function lookAtGoods(shop: Shop): Promise<string> {
   if (!(await isDatabaseReady(shop))) return 'none yet'
   const demo = (await listItemsBySlug(shop, DEMO_GOODS)).map(({ slug }) => slug)
-  if (demo.length === 0) return 'none of the demo shop is on the shelf'
+  // A shop of one's own may have an item or two with such a name.
+  if (demo.length < MOST_NAMED) return 'none of the demo shop is on the shelf'
   const named = demo.slice(0, MOST_NAMED).join(', ')
   return wrongInProduction(
     shop.config,

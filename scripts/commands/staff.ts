@@ -1,8 +1,9 @@
 import { type Command, Option } from 'commander'
 import { doAct } from '#desk/run.server.ts'
+import { OFFERED_ROLES } from '#desk/screens.ts'
 import { cleanIdentifier } from '#lib/clean-text.ts'
 import { byCommand } from '#lib/desk/command.server.ts'
-import { type Role, ROLES } from '#lib/desk/rights.ts'
+import type { Role } from '#lib/desk/rights.ts'
 import { INVITATION_DAYS, readStaff } from '#lib/desk/staff/staff.server.ts'
 import { inviteSchema } from '#lib/desk/staff/staff.schema.ts'
 import { parseFields } from '#lib/parse.ts'
@@ -19,7 +20,7 @@ export function addStaff(program: Command): void {
     .argument('<email>', 'whose it is')
     .option('--owner', 'they may do everything')
     .addOption(
-      new Option('-r, --role <role>', 'what they may do').choices(ROLES).conflicts('owner'),
+      new Option('-r, --role <role>', 'what they may do').choices(OFFERED_ROLES).conflicts('owner'),
     )
     .action(inviteStaff)
   staff.command('list').description('who works at the desk').action(list)
@@ -50,7 +51,7 @@ type InviteOptions = { owner?: boolean; role?: Role }
 
 async function inviteStaff(email: string, { owner, role }: InviteOptions): Promise<void> {
   if (!owner && !role)
-    throw new OwnerError(`Add --owner, or --role with one of ${ROLES.join(', ')}.`)
+    throw new OwnerError(`Add --owner, or --role with one of ${OFFERED_ROLES.join(', ')}.`)
   await withShop(async (shop) => {
     const given = parseFields({ email, role: owner ? 'owner' : role }, inviteSchema)
     await doAct(shop, commandLine, staffScreen.acts.invite, { params: {}, given })

@@ -74,12 +74,12 @@ async function stock(
 }
 
 async function showLow(shop: Shop, below: number): Promise<void> {
-  const { sizes, next } = await readSizes(shop, { below }, { after: null, size: MOST_SHOWN })
+  const { sizes, hasMore } = await readSizes(shop, { below }, MOST_SHOWN)
   if (sizes.length === 0)
     return console.log(`Of each size on the shelf at least ${below} are left.`)
   const rows = sizes.map(({ slug, name, left, held }) => [slug, name, String(left), String(held)])
   console.log(toTable(['item', 'size', 'left', 'held for open orders'], rows))
-  if (next) console.log(`Only the first ${MOST_SHOWN} are shown.`)
+  if (hasMore) console.log(`Only the first ${MOST_SHOWN} are shown.`)
 }
 
 async function showHistory(shop: Shop, sizeId: number): Promise<void> {

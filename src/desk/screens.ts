@@ -1,5 +1,5 @@
 import { DESK_PAGES } from '#lib/desk/pages.ts'
-import { may, type Right, type Role } from '#lib/desk/rights.ts'
+import { may, mayGive, type Right, type Role, ROLES } from '#lib/desk/rights.ts'
 import { auditTexts } from '#lib/texts/desk/audit.ts'
 import { screen as audit } from '#pages/desk/audit/_screen.ts'
 import { screen as staff } from '#pages/desk/staff/_screen.ts'
@@ -25,6 +25,18 @@ export const RIGHT_OF_ROUTE: Readonly<Record<string, Right | null>> = {
   ...DESK_PAGES,
   ...Object.fromEntries(SCREENS.map(({ address, right }) => [address, right])),
 }
+
+/** Whether there is a page for a role beside those that everybody at the desk has. Another role is not offered. */
+const hasPage = (role: Role): boolean =>
+  Object.values(RIGHT_OF_ROUTE).some(
+    (right) => right !== null && right !== 'desk.use' && may(role, right),
+  )
+
+export const OFFERED_ROLES: readonly Role[] = ROLES.filter(hasPage)
+
+/** The roles that `giver` may choose for somebody who has the role `present`. */
+export const rolesToGive = (giver: Role, present: Role | null = null): Role[] =>
+  ROLES.filter((role) => (OFFERED_ROLES.includes(role) || role === present) && mayGive(giver, role))
 
 type Place = Menu & { href: string; right: Right }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MINUTE_MS, SECOND_MS } from '#lib/time.ts'
-import { atDesk, onceOf, post, read, submit } from '../support/desk.ts'
+import { atDesk, onceOf, post, read, submit, wordsOf } from '../support/desk.ts'
 import { aBrowser, send } from '../support/send.ts'
 import { aMember, anInvitation, codeFor, STAFF_PASSWORD } from '../support/staff.ts'
 import { openTestShop } from '../support/shop.ts'
@@ -95,6 +95,20 @@ describe('a form of the desk', () => {
 })
 
 describe('an invitation', () => {
+  test('is offered for roles that find a page at the desk; who has another role keeps it', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop))
+    const rolesOn = async (path: string) =>
+      [...(await read(shop, who, path)).matchAll(/<option value="(\w+)"/g)].map(([, role]) => role)
+    const offered = ['owner', 'manager', 'packer', 'support', 'books']
+    expect(await rolesOn('/desk/staff')).toEqual(offered.toReversed())
+    expect(wordsOf(await read(shop, who, '/desk/staff'))).not.toContain('Editor')
+    const { id } = await aMember(shop, 'packer')
+    expect(await rolesOn(`/desk/staff/${id}`)).toEqual(offered)
+    const editor = await aMember(shop, 'editor')
+    expect(await rolesOn(`/desk/staff/${editor.id}`)).toContain('editor')
+  })
+
   test('is taken back at the desk: its link opens nothing any more, and that is written down', async () => {
     const shop = await openTestShop()
     const who = atDesk(await aMember(shop))

@@ -5,7 +5,8 @@ import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { readCursor, toCursorText } from '#lib/orders/listing/listing.ts'
 import { readTab } from '#lib/orders/listing/listing.server.ts'
 import { MINUTE_MS } from '#lib/time.ts'
-import { atDesk, onceOf, post, read, submit } from '../support/desk.ts'
+import { command } from '../support/command.ts'
+import { atDesk, onceOf, post, read, submit, wordsOf } from '../support/desk.ts'
 import { aPaidOrder, aWaitingOrder } from '../support/orders.ts'
 import { mailsOf } from '../support/outbox.ts'
 import { deliveryStateOf } from '../support/owner-orders.ts'
@@ -142,6 +143,21 @@ describe('the orders of the desk', () => {
     expect(today).toMatch(/1 +order to pack/)
     expect(today).toMatch(/1 +Waiting for payment/)
     expect(today).toContain('2 payments')
+  })
+
+  test('that were cancelled or refunded since count no more to what was sold today', async () => {
+    const shop = await aShop()
+    const who = atDesk(await aMember(shop))
+    const [, cancelled] = [await aPaidOrder(shop), await aPaidOrder(shop)]
+    const sold = async () =>
+      /Sold today ₦([\d,]+) (\d) /.exec(wordsOf(await read(shop, who, '/desk')))
+    const [, both = '', two] = (await sold()) ?? []
+    expect(two).toBe('2')
+    const { err } = await command(shop, ['order', 'cancel', cancelled.number, '--yes'])
+    expect(err).toBe('')
+    const [, one = '', left] = (await sold()) ?? []
+    expect(left).toBe('1')
+    expect(Number(one.replaceAll(',', '')) * 2).toBe(Number(both.replaceAll(',', '')))
   })
 
   test('are paged by their age without leaving one out, also where many are of one moment', async () => {

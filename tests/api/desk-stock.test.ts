@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readSizeCursor, type SizeCursor, toSizeCursorText } from '#lib/catalogue/items/sizes.ts'
-import { readSizes } from '#lib/catalogue/items/sizes.server.ts'
+import { readStockCursor, type StockCursor, toStockCursorText } from '#lib/catalogue/items/sizes.ts'
+import { readStockedItems } from '#lib/catalogue/items/sizes.server.ts'
 import { completeOrder } from '#lib/orders/status/complete.server.ts'
 import { changeStock } from '#lib/orders/stock/count.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -20,20 +20,40 @@ async function sell(shop: Shop, username: string, item: TestItem, quantity: numb
   await shop.inTransaction((shop) => completeOrder(shop, order.id, username))
 }
 
+async function pictureOf({ db, now }: Shop, { id }: TestItem, hash: string) {
+  const media = { hash, extension: 'png', width: 600, height: 800, created_at: now() }
+  await db.insertInto('media').values(media).execute()
+  const { count } = await db
+    .selectFrom('item_image')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('item_image')
+    .values({ item_id: id, media_hash: hash, position: Number(count) })
+    .execute()
+}
+
 describe('the stock at the desk', () => {
-  test('lists the sizes that run low, the fewest first, up to the number that is asked for', async () => {
+  test('lists the goods that run low in one row each with picture and sizes, the fewest first', async () => {
     const shop = await aShop()
     const who = atDesk(await aMember(shop, 'packer'))
     const { sizes } = await anItem(shop, { name: 'Adire Gown', stock: { S: 2, M: 3, L: 0 } })
+    const cap = await anItem(shop, { name: 'Cap', stock: 1 })
+    await pictureOf(shop, cap, 'front'.repeat(8))
+    await pictureOf(shop, cap, 'inner'.repeat(8))
     const low = await read(shop, who, '/desk/stock')
-    expect(sizesIn(low)).toEqual([sizes['L'], sizes['S']])
-    expect(wordsOf(low)).toContain('Adire Gown 2 left S')
+    expect(sizesIn(low)).toEqual([sizes['L'], sizes['S'], sizeOf(cap)])
+    expect(wordsOf(low)).toContain('Adire Gown L 0 left S 2 left Count Cap One size 1 left Count')
+    expect([...low.matchAll(/<img [^>]*src="([^"]+)/g)].map(([, src]) => src)).toEqual([
+      expect.stringContaining('front'.repeat(8)),
+    ])
     expect(sizesIn(await read(shop, who, '/desk/stock?below=4'))).toEqual([
       sizes['L'],
       sizes['S'],
       sizes['M'],
+      sizeOf(cap),
     ])
-    expect(wordsOf(await read(shop, who, '/desk'))).toContain('2 Sizes that run low')
+    expect(wordsOf(await read(shop, who, '/desk'))).toContain('2 Goods that run low')
   })
 
   test('takes what is held for an order off what is left', async () => {
@@ -68,17 +88,18 @@ describe('the stock at the desk', () => {
     expect(await read(shop, who, '/desk/stock?q=gele')).toContain('not on sale')
   })
 
-  test('is paged without leaving a size out, also where of many as much is left', async () => {
+  test('is paged without leaving an item out, also where of many as much is left', async () => {
     const shop = await aShop()
-    const { sizes } = await anItem(shop, { stock: { S: 1, M: 0, L: 1, XL: 1, XXL: 2 } })
+    const made: number[] = []
+    for (const stock of [1, 0, 1, 1, 2]) made.push((await anItem(shop, { stock })).id)
     const seen: number[] = []
-    let after: SizeCursor | null = null
+    let after: StockCursor | null = null
     do {
-      const page = await readSizes(shop, { below: 3 }, { after, size: 2 })
-      seen.push(...page.sizes.map(({ id }) => id))
-      after = page.next && readSizeCursor(toSizeCursorText(page.next))
+      const page = await readStockedItems(shop, { below: 3 }, { after, size: 2 })
+      seen.push(...page.items.map(({ id }) => id))
+      after = page.next && readStockCursor(toStockCursorText(page.next))
     } while (after)
-    expect(seen).toEqual(['M', 'S', 'L', 'XL', 'XXL'].map((name) => sizes[name]))
+    expect(seen).toEqual([1, 0, 2, 3, 4].map((at) => made[at]))
   })
 })
 

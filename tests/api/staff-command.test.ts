@@ -19,6 +19,8 @@ test('the owner invites, lists, signs out and removes staff', async () => {
   expect(elsewhere.out).not.toContain('Only this computer')
   const unsaid = await command(shop, ['staff', 'invite', 'tunde@shop.example'])
   expect(unsaid).toMatchObject({ code: 1, err: expect.stringContaining('--role') })
+  const editor = await command(shop, ['staff', 'invite', '--role', 'editor', 'e@shop.example'])
+  expect(editor).toMatchObject({ code: 1, err: expect.stringContaining('Allowed choices are') })
   const { cookie } = await aMember(shop, 'packer', 'tunde')
   const listed = await command(shop, ['staff', 'list'])
   expect(listed.out).toMatch(/tunde +tunde@shop\.example +packer +2026-11-20 10:00/)

@@ -28,7 +28,7 @@ export async function readToday(shop: Shop, { role }: Staff) {
   }
 }
 
-/** What was paid today so far, and on the same weekday last week until the same hour. */
+/** What was paid today so far and not cancelled since, and on the same weekday last week until the same hour. */
 async function readSold(shop: Shop) {
   const now = shop.now()
   const morning = startOfLagosDay(lagosDayOf(now))

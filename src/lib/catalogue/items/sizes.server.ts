@@ -1,36 +1,59 @@
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
 import { toPlain } from '#lib/plain-letters.ts'
-import type { SizeCursor, StockedSize } from './sizes.ts'
+import type { StockCursor, StockedItem, StockedSize } from './sizes.ts'
 import {
-  countLowSizes,
+  countLowItems,
   findSize,
   listItemIdsBySku,
   listItemNames,
   listNamesBySlug,
   listSizes,
   listSizesOfItem,
+  listStockedItems,
   type SizeFilter,
 } from './sizes.sql.ts'
 
 const MOST_FOUND = 100
 
-/** A page of sizes, the fewest left first. `next`: the cursor of the next page; null on the last one. */
+/** The sizes with the fewest left, at most `most`. `hasMore`: there are more. */
 export async function readSizes(
   { db }: Shop,
   filter: SizeFilter,
-  { after, size }: { after: SizeCursor | null; size: number },
-): Promise<{ sizes: StockedSize[]; next: SizeCursor | null }> {
-  if ('itemIds' in filter && filter.itemIds.length === 0) return { sizes: [], next: null }
-  const found = await listSizes(db, filter, { after, limit: size + 1 })
-  const sizes = found.slice(0, size)
-  const last = sizes.at(-1)
-  return { sizes, next: found.length > size && last ? { left: last.left, id: last.id } : null }
+  most: number,
+): Promise<{ sizes: StockedSize[]; hasMore: boolean }> {
+  if (filter.itemIds?.length === 0) return { sizes: [], hasMore: false }
+  const found = await listSizes(db, filter, most + 1)
+  return { sizes: found.slice(0, most), hasMore: found.length > most }
 }
 
-/** How many sizes on sale have fewer than `below` left, counted up to `most`. */
+/**
+ * A page of items with their sizes that fit the filter, the fewest left first. `next`: the cursor of the next page; null on the
+ * last one.
+ */
+export async function readStockedItems(
+  { db }: Shop,
+  filter: SizeFilter,
+  { after, size }: { after: StockCursor | null; size: number },
+): Promise<{ items: StockedItem[]; next: StockCursor | null }> {
+  if (filter.itemIds?.length === 0) return { items: [], next: null }
+  const found = await listStockedItems(db, filter, { after, limit: size + 1 })
+  const page = found.slice(0, size)
+  const itemIds = page.map(({ id }) => id)
+  const sizes = itemIds.length > 0 ? await listSizes(db, { ...filter, itemIds }, null) : []
+  const last = page.at(-1)
+  return {
+    items: page.map(({ fewest: _fewest, ...item }) => ({
+      ...item,
+      sizes: sizes.filter(({ itemId }) => itemId === item.id),
+    })),
+    next: found.length > size && last ? { left: last.fewest, id: last.id } : null,
+  }
+}
+
+/** How many items on sale have a size with fewer than `below` left, counted up to `most`. */
 export const countLowStock = ({ db }: Shop, below: number, most: number): Promise<number> =>
-  countLowSizes(db, below, most)
+  countLowItems(db, below, most)
 
 /** Throws ShopError('not_found'). */
 export async function requireSize({ db }: Shop, id: number): Promise<StockedSize> {

@@ -2,12 +2,12 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
 import { GONE } from '../catalogue.ts'
-import type { SizeCursor, StockedSize } from './sizes.ts'
+import type { StockCursor, StockedSize } from './sizes.ts'
 
 type SizeExpression = ExpressionBuilder<Tables, 'item_size' | 'item'>
 
-/** The sizes with low stock, or those of some items. */
-export type SizeFilter = { below: number } | { itemIds: readonly number[] }
+/** The sizes on sale with fewer than `below` left; without it all that are in the shop. `itemIds`: only those of these items. */
+export type SizeFilter = { below?: number; itemIds?: readonly number[] }
 
 const left = sql<number>`item_size.on_hand - item_size.held`
 
@@ -18,10 +18,11 @@ const isInShop = (eb: SizeExpression) =>
 const isLow = (eb: SizeExpression, below: number) =>
   eb.and([eb('item.published', '=', 1), eb('item_size.position', '<>', GONE), eb(left, '<', below)])
 
-const fits = (eb: SizeExpression, filter: SizeFilter) =>
-  'below' in filter
-    ? isLow(eb, filter.below)
-    : eb.and([eb('item.id', 'in', filter.itemIds), isInShop(eb)])
+const fits = (eb: SizeExpression, { below, itemIds }: SizeFilter) =>
+  eb.and([
+    below === undefined ? isInShop(eb) : isLow(eb, below),
+    ...(itemIds ? [eb('item.id', 'in', itemIds)] : []),
+  ])
 
 const selectSizes = (db: Database) =>
   db
@@ -42,35 +43,64 @@ const selectSizes = (db: Database) =>
       left.as('left'),
     ])
 
-/** The fewest left first, after the cursor. */
+/** The fewest left first. */
 export const listSizes = (
   db: Database,
   filter: SizeFilter,
-  { after, limit }: { after: SizeCursor | null; limit: number },
+  limit: number | null,
 ): Promise<StockedSize[]> =>
   selectSizes(db)
     .where((eb) => fits(eb, filter))
+    .orderBy(left)
+    .orderBy('item_size.id')
+    .$if(limit !== null, (query) => query.limit(limit ?? 0))
+    .execute()
+
+const fewest = sql<number>`min(item_size.on_hand - item_size.held)`
+
+/** The items with such a size, with the fewest left of these: the fewest first, after the cursor. */
+export const listStockedItems = (
+  db: Database,
+  filter: SizeFilter,
+  { after, limit }: { after: StockCursor | null; limit: number },
+) =>
+  db
+    .selectFrom('item_size')
+    .innerJoin('item', 'item.id', 'item_size.item_id')
+    .select(['item.id', 'item.name', 'item.slug', 'item.published', fewest.as('fewest')])
+    .select((eb) =>
+      eb
+        .selectFrom('item_image')
+        .select('media_hash')
+        .whereRef('item_image.item_id', '=', 'item.id')
+        .orderBy('item_image.position')
+        .limit(1)
+        .as('image'),
+    )
+    .where((eb) => fits(eb, filter))
+    .groupBy(['item.id', 'item.name', 'item.slug', 'item.published'])
     .$if(after !== null, (query) =>
-      query.where((eb) =>
+      query.having((eb) =>
         eb.or([
-          eb(left, '>', after?.left ?? 0),
-          eb.and([eb(left, '=', after?.left ?? 0), eb('item_size.id', '>', after?.id ?? 0)]),
+          eb(fewest, '>', after?.left ?? 0),
+          eb.and([eb(fewest, '=', after?.left ?? 0), eb('item.id', '>', after?.id ?? 0)]),
         ]),
       ),
     )
-    .orderBy(left)
-    .orderBy('item_size.id')
+    .orderBy(fewest)
+    .orderBy('item.id')
     .limit(limit)
     .execute()
 
-/** How many sizes are low, counted up to `limit`. */
-export async function countLowSizes(db: Database, below: number, limit: number): Promise<number> {
+/** How many items have a low size, counted up to `limit`. */
+export async function countLowItems(db: Database, below: number, limit: number): Promise<number> {
   const { count } = await db
     .selectFrom((eb) =>
       eb
         .selectFrom('item_size')
         .innerJoin('item', 'item.id', 'item_size.item_id')
-        .select('item_size.id')
+        .select('item.id')
+        .distinct()
         .where((each) => isLow(each, below))
         .limit(limit)
         .as('low'),

@@ -18,13 +18,24 @@ export type StockedSize = {
   left: number
 }
 
-/** The last size of a page. The next page begins after it. */
-export type SizeCursor = { left: number; id: number }
+/** An item with those of its sizes that were asked for. */
+export type StockedItem = {
+  id: number
+  name: string
+  slug: string
+  published: 0 | 1
+  /** The hash of its first picture. */
+  image: string | null
+  sizes: StockedSize[]
+}
 
-export const toSizeCursorText = ({ left, id }: SizeCursor): string => `${left},${id}`
+/** The last item of a page, and the fewest left of its sizes. The next page begins after it. */
+export type StockCursor = { left: number; id: number }
+
+export const toStockCursorText = ({ left, id }: StockCursor): string => `${left},${id}`
 
 /** Null for a text that is no cursor: the list then begins at its first page. */
-export function readSizeCursor(text: string | null): SizeCursor | null {
+export function readStockCursor(text: string | null): StockCursor | null {
   const [, left, id] = /^(\d{1,9}),([1-9]\d{0,8})$/.exec(text ?? '') ?? []
   return left && id ? { left: Number(left), id: Number(id) } : null
 }

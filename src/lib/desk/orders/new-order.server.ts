@@ -88,7 +88,7 @@ function whatIsWrong({ isSold, available, quantity }: GoodsForOrder, typed: stri
 async function searchGoods(shop: Shop, words: string) {
   const items = await findItemsInShop(shop, words)
   const itemIds = items.slice(0, MOST_ITEMS).map(({ id }) => id)
-  const { sizes } = await readSizes(shop, { itemIds }, { after: null, size: MOST_SIZES })
+  const { sizes } = await readSizes(shop, { itemIds }, MOST_SIZES)
   const skuOf = new Map(sizes.map(({ id, sku }) => [id, sku]))
   const units = sizes.map(({ id }) => ({ sizeId: id, quantity: 1 }))
   const goods = (await readGoodsForOrder(shop, units))

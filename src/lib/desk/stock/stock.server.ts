@@ -1,10 +1,10 @@
 import {
   findItemsInShop,
-  readSizes,
+  readStockedItems,
   requireSize,
   requireSizesOf,
 } from '#lib/catalogue/items/sizes.server.ts'
-import type { SizeCursor, StockedSize } from '#lib/catalogue/items/sizes.ts'
+import type { StockCursor, StockedSize } from '#lib/catalogue/items/sizes.ts'
 import { ShopError } from '#lib/errors.ts'
 import {
   changeStock,
@@ -27,15 +27,15 @@ function requireCounter({ role }: Staff): void {
   if (!may(role, 'stock.count')) throw new ShopError('permission_denied')
 }
 
-type Asked = { below: number; words: string; after: SizeCursor | null }
+type Asked = { below: number; words: string; after: StockCursor | null }
 
-/** A page of sizes: those of the items that `words` find, or those with fewer than `below` pieces left. */
+/** A page of items with their sizes: those that `words` find, or the sizes with fewer than `below` pieces left. */
 export async function readStock(shop: Shop, staff: Staff, { below, words, after }: Asked) {
   requireCounter(staff)
   const page = { after, size: PAGE_SIZE }
-  if (words === '') return readSizes(shop, { below }, page)
+  if (words === '') return readStockedItems(shop, { below }, page)
   const items = await findItemsInShop(shop, words)
-  return readSizes(shop, { itemIds: items.map(({ id }) => id) }, page)
+  return readStockedItems(shop, { itemIds: items.map(({ id }) => id) }, page)
 }
 
 /**

@@ -57,5 +57,5 @@ export const readByNumbers = ({ db }: Shop, numbers: readonly string[]): Promise
 export const readByPhone = ({ db }: Shop, phone: string, limit: number): Promise<Order[]> =>
   listByPhone(db, phone, limit)
 
-/** How many orders were paid between two moments, and their sum (kobo). */
+/** How many orders were paid between two moments and have not ended since, and their sum (kobo). */
 export const sumOrders = ({ db }: Shop, from: Moment, until: Moment) => sumPaid(db, from, until)

@@ -120,7 +120,7 @@ export async function listByPhone(db: Database, phone: string, limit: number): P
   return withParts(db, rows)
 }
 
-/** What was paid from one moment on and before another. */
+/** What was paid from one moment on and before another, without orders that have ended since: their money goes back. */
 export async function sumPaid(db: Database, from: Moment, until: Moment) {
   const { count, kobo } = await db
     .selectFrom('orders')
@@ -129,6 +129,7 @@ export async function sumPaid(db: Database, from: Moment, until: Moment) {
       eb.fn.sum<number | null>('sum_total_kobo').as('kobo'),
     ])
     .where('status', '=', 'successful')
+    .where('end_reason', 'is', null)
     .where('paid_at', '>=', from)
     .where('paid_at', '<', until)
     .executeTakeFirstOrThrow()

@@ -105,7 +105,7 @@ export const deskOrderTexts = {
     sold: 'Sold today',
     payments: (count: number) => `${count} ${count === 1 ? 'payment' : 'payments'}`,
     before: (sum: string) => `A week ago at this time: ${sum}`,
-    lowStock: 'Sizes that run low',
+    lowStock: 'Goods that run low',
     newest: 'Newest orders',
     all: 'All orders',
     quiet: 'There is nothing for you here today. The menu has your pages.',
