@@ -3,6 +3,7 @@ import { capOf, MAX_PER_LINE } from '#lib/cart/cart.ts'
 import type { VariantOffer } from '#lib/catalogue/catalogue.ts'
 import type { OpenForm } from '#lib/form.ts'
 import { formatNaira } from '#lib/money.ts'
+import { type Price, unitPrice } from '#lib/pricing/pricing.ts'
 import { addToCartTexts as texts, cartTexts } from '#lib/texts/buying/cart.ts'
 import { commonTexts } from '#lib/texts/common.ts'
 import { BuyButton } from './ui/BuyButton.tsx'
@@ -17,8 +18,8 @@ import { readQuantity, useQuantity } from './ui/use-quantity.ts'
 
 export type Props = {
   itemId: number
-  /** The price of one now, in kobo. */
-  priceKobo: number
+  /** What one costs, but for variants with an own price (kobo). */
+  unitKobo: number
   variants: readonly VariantOffer[]
   /** All sizes and colours that it comes in. */
   colours: readonly string[]
@@ -28,8 +29,10 @@ export type Props = {
   refused?: OpenForm | undefined
 }
 
+const fullPrice = (priceKobo: number): Price => ({ priceKobo, newPriceKobo: null })
+
 /** The form that puts an item in the cart. Without script it leads to the cart; with script it stays on the page. */
-export function AddToCart({ itemId, priceKobo, variants, refused, ...item }: Props) {
+export function AddToCart({ itemId, unitKobo, variants, refused, ...item }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const choice = useChoice(form, variants, item.colour)
   const { colours, only, size, colour, chosen, available, isSoldOut } = choice
@@ -42,7 +45,7 @@ export function AddToCart({ itemId, priceKobo, variants, refused, ...item }: Pro
   const isGone = isSoldOut || available === 0
   const shownError = error ?? (isGone ? texts.outOfStock : undefined)
   const button = { stage, isHydrated, hasChoice: !only, isChosen: !!chosen, isGone, isSoldOut }
-  const priceText = formatNaira((choice.ownPriceKobo ?? priceKobo) * quantity)
+  const priceText = formatNaira(unitPrice(fullPrice(unitKobo), choice.variant) * quantity)
   return (
     <form
       ref={form}

@@ -3,7 +3,8 @@ import { type Suggestion, suggestItems } from '#lib/catalogue/search/search.api.
 import { cleanQuery } from '#lib/clean-text.ts'
 import { savesData } from '#lib/data-saver.ts'
 import { smallestOf } from '#lib/media/media.ts'
-import { formatNaira, toKobo } from '#lib/money.ts'
+import { formatNaira } from '#lib/money.ts'
+import { fromPriceJson, unitPrice } from '#lib/pricing/pricing.ts'
 import { catalogueTexts } from '#lib/texts/goods/catalogue.ts'
 import { searchTexts } from '#lib/texts/goods/search.ts'
 
@@ -116,7 +117,7 @@ function Suggestions({ id, items, active }: SuggestionsProps) {
           >
             {item.image && <img src={smallestOf(item.image)} alt="" width="45" height="60" />}
             <span>{item.name}</span>
-            <b translate="no">{formatNaira(toKobo(item.new_price ?? item.price))}</b>
+            <b translate="no">{formatNaira(unitPrice(fromPriceJson(item)))}</b>
           </a>
         ))}
       </div>

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const DRESS = {
   itemId: 12,
-  priceKobo: 2_450_000,
+  unitKobo: 2_450_000,
   variants: [
     { id: 31, size: 'S-8', available: 3 },
     { id: 32, size: 'M-10', available: 8 },

@@ -3,26 +3,12 @@ import {
   averageRating,
   chipLabel,
   cutText,
-  discountPercent,
-  effectiveKobo,
   idIn,
   listedSize,
   pickCategory,
   playfulName,
 } from '#lib/catalogue/catalogue.ts'
 import { compareSizes } from '#lib/catalogue/lists/facets.ts'
-
-describe('prices', () => {
-  test('a new price is what a unit costs', () => {
-    expect(effectiveKobo({ priceKobo: 1_850_000, newPriceKobo: 1_500_000 })).toBe(1_500_000)
-    expect(effectiveKobo({ priceKobo: 1_850_000, newPriceKobo: null })).toBe(1_850_000)
-  })
-
-  test('a discount is never rounded up', () => {
-    expect(discountPercent({ priceKobo: 10_000, newPriceKobo: 6_701 })).toBe(32)
-    expect(discountPercent({ priceKobo: 10_000, newPriceKobo: null })).toBe(0)
-  })
-})
 
 describe('sizes', () => {
   test('a filter has letters first, then months, years and numbers, each from small to large', () => {

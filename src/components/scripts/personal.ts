@@ -1,8 +1,8 @@
 /** Fills the lists that belong to one shopper, when they are near; a guest's are what this browser keeps, if anything. */
-import { discountPercent } from '#lib/catalogue/catalogue.ts'
 import type { CardJson } from '#lib/catalogue/items/wire.ts'
 import { hashIn, mediaPath } from '#lib/media/media.ts'
-import { formatNaira, toKobo } from '#lib/money.ts'
+import { formatNaira } from '#lib/money.ts'
+import { discountPercent, fromPriceJson, isReduced, unitPrice } from '#lib/pricing/pricing.ts'
 import { isSignedIn } from './visitor.ts'
 
 const NEAR = '400px'
@@ -64,15 +64,14 @@ export function toCard(template: HTMLTemplateElement, item: CardJson): DocumentF
   find('a')?.setAttribute('href', `/products/${item.slug}`)
   const name = find('.item-name')
   if (name) name.textContent = item.name
-  const priceKobo = toKobo(item.price)
-  const newPriceKobo = item.new_price === null ? null : toKobo(item.new_price)
+  const itemPrice = fromPriceJson(item)
   const price = find('.price')
   const old = find('s')
-  if (price?.firstChild) price.firstChild.textContent = formatNaira(newPriceKobo ?? priceKobo)
-  if (old?.lastChild) old.lastChild.textContent = formatNaira(priceKobo)
-  if (newPriceKobo === null) old?.remove()
+  if (price?.firstChild) price.firstChild.textContent = formatNaira(unitPrice(itemPrice))
+  if (old?.lastChild) old.lastChild.textContent = formatNaira(itemPrice.priceKobo)
+  if (!isReduced(itemPrice)) old?.remove()
   const flag = find('.sale-flag')
-  const percent = discountPercent({ priceKobo, newPriceKobo })
+  const percent = discountPercent(itemPrice)
   if (flag) flag.textContent = `−${percent}%`
   if (percent === 0) flag?.remove()
   if (item.in_stock) find('.sold-out')?.remove()

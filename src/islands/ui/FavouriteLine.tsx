@@ -5,8 +5,9 @@ import {
   MOST_UNITS_SHOWN,
   type VariantOffer,
 } from '#lib/catalogue/catalogue.ts'
-import { type FavouriteLine as Line, priceOf, variantField } from '#lib/favourites/lines.ts'
+import { type FavouriteLine as Line, variantField } from '#lib/favourites/lines.ts'
 import { formatNaira } from '#lib/money.ts'
+import { isReduced, unitPrice } from '#lib/pricing/pricing.ts'
 import { addToCartTexts, cartTexts } from '#lib/texts/buying/cart.ts'
 import { commonTexts } from '#lib/texts/common.ts'
 import { favouriteTexts as texts } from '#lib/texts/goods/favourites.ts'
@@ -71,11 +72,10 @@ export function FavouriteLine({ line, variant, picked, error, isBusy }: Props) {
 }
 
 function LinePrice({ line, variant }: Pick<Props, 'line' | 'variant'>) {
-  const isReduced = line.newPriceKobo !== null && variant?.priceKobo === undefined
   return (
     <p className="price" translate="no">
-      <span>{formatNaira(priceOf(line, variant))}</span>
-      {isReduced && (
+      <span>{formatNaira(unitPrice(line, variant))}</span>
+      {isReduced(line, variant) && (
         <s>
           <span className="sr-only">{`${commonTexts.was} `}</span>
           <span>{formatNaira(line.priceKobo)}</span>

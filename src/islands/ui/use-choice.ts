@@ -30,7 +30,8 @@ export function useChoice(
     chosen,
     /** Units of what is chosen; undefined until a size is. */
     available: chosen && unitsOf(chosen.name, colour),
-    ownPriceKobo: find(size, colour)?.priceKobo,
+    /** What the choice buys; undefined until it is complete. */
+    variant: find(size, colour),
     unitsOf,
     isSoldOut: sizes.every(({ available }) => available === 0),
     inWords: words.filter(Boolean).join(', '),

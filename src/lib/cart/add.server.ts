@@ -1,12 +1,13 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { toNaira } from '#lib/money.ts'
+import { unitPrice } from '#lib/pricing/pricing.ts'
 import { hashSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { addToCartTexts, cartErrors } from '#lib/texts/buying/cart.ts'
 import { guestCartId, newCustomerCartId } from './cart-key.server.ts'
 import { findVariants, type VariantRow } from './cart.sql.ts'
 import { type CartOwner, type ChangedCartItem, changeOf, MAX_LINES, MAX_PER_LINE } from './cart.ts'
-import { availableOf, priceNow, toCartItem } from './lines.ts'
+import { availableOf, toCartItem } from './lines.ts'
 import { changeLine, openCart } from './write.sql.ts'
 
 export type Addition = {
@@ -49,7 +50,7 @@ export function addToCart(
     if (isNew && row.cartLines >= MAX_LINES)
       throw fieldError(itemField, cartErrors.lines(MAX_LINES))
     const difference = change.quantity - (row.quantity ?? 0)
-    const seenPriceKobo = priceNow(row)
+    const seenPriceKobo = unitPrice(row)
     const line = await changeLine(shop.db, {
       cartId: cart.id,
       itemId,

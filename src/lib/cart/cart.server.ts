@@ -1,4 +1,5 @@
 import { ShopError } from '#lib/errors.ts'
+import { unitPrice } from '#lib/pricing/pricing.ts'
 import type { Shop } from '#lib/shop.ts'
 import { after } from '#lib/time.ts'
 import {
@@ -9,7 +10,7 @@ import {
 } from './cart-key.server.ts'
 import { findCart, findCartOfCustomer, findLines } from './cart.sql.ts'
 import { type Cart, type CartItem, type CartOwner, NEVER_CHANGED } from './cart.ts'
-import { priceNow, toCart, toCartItem } from './lines.ts'
+import { toCart, toCartItem } from './lines.ts'
 import {
   deleteGuestCartsBefore,
   deleteLine,
@@ -54,10 +55,10 @@ export async function removeLine(
 export async function markPricesSeen(shop: Shop, cart: Cart): Promise<void> {
   if (!cart.cart_items.some(({ notice }) => notice?.code === 'price_changed')) return
   const rows = await findLines(shop.db, cart.id, shop.now())
-  const changed = rows.filter((row) => row.seen_price_kobo !== priceNow(row))
+  const changed = rows.filter((row) => row.seen_price_kobo !== unitPrice(row))
   await saveSeenPrices(
     shop.db,
-    changed.map((row) => ({ id: row.id, kobo: priceNow(row) })),
+    changed.map((row) => ({ id: row.id, kobo: unitPrice(row) })),
   )
 }
 

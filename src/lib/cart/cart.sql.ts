@@ -3,6 +3,7 @@ import { GONE } from '#lib/catalogue/catalogue.ts'
 import { type Database, isPostgres, lockRows } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
+import { unitPriceOfVariant, variantPrice } from '#lib/pricing/pricing.sql.ts'
 import type { Moment } from '#lib/time.ts'
 
 type SizeBuilder = ExpressionBuilder<Tables, 'item_size'>
@@ -67,14 +68,6 @@ const itemColumns = [
   'item_size.colour',
 ] as const
 
-/** A variant with its own price has no reduced price. */
-const priceColumns = [
-  sql<number>`coalesce(item_size.price_kobo, item.price_kobo)`.as('price_kobo'),
-  sql<number | null>`case when item_size.price_kobo is null then item.new_price_kobo end`.as(
-    'new_price_kobo',
-  ),
-]
-
 /** The lines of a cart with the present data of their items, in the order they were added. */
 export const findLines = (db: Database, cartId: string, now: Moment) =>
   selectLines(db, { cartId, now })
@@ -92,7 +85,7 @@ const selectLines = prepared((db, { cartId, now }: { cartId: string; now: Moment
       'cart_item.quantity',
       'cart_item.seen_price_kobo',
     ])
-    .select(priceColumns)
+    .select(variantPrice)
     .select((eb) => [
       unitsLeft(eb, now, cartId).as('left'),
       firstImage(eb).as('image'),
@@ -109,7 +102,7 @@ export const findGoods = (db: Database, sizeIds: readonly number[], now: Moment)
     .innerJoin('item', 'item.id', 'item_size.item_id')
     .select(itemColumns)
     .select(['item_size.id as size_id', 'item_size.item_id'])
-    .select(priceColumns)
+    .select(variantPrice)
     .select((eb) => [unitsLeft(eb, now, '').as('left'), firstImage(eb).as('image')])
     .where('item_size.id', 'in', sizeIds)
     .orderBy('item_size.id')
@@ -143,7 +136,7 @@ export const findVariants = prepared((db, where: { itemId: number; cartId: strin
       'cart_totals.cartItems',
       'cart_totals.cartKobo',
     ])
-    .select(priceColumns)
+    .select(variantPrice)
     .select((eb) => [
       unitsLeft(eb, where.now, where.cartId).as('left'),
       firstImage(eb).as('image'),
@@ -163,8 +156,7 @@ const selectTotals = (eb: ExpressionBuilder<Tables, 'item_size'>, cartId: string
     .select((eb) => [
       eb.fn.countAll<number>().as('cartLines'),
       sql<number>`coalesce(sum(cart_item.quantity), 0)`.as('cartItems'),
-      sql<number>`coalesce(sum(cart_item.quantity
-        * coalesce(item_size.price_kobo, item.new_price_kobo, item.price_kobo)), 0)`.as('cartKobo'),
+      sql<number>`coalesce(sum(cart_item.quantity * ${unitPriceOfVariant}), 0)`.as('cartKobo'),
     ])
     .where('cart_item.cart_id', '=', cartId)
 

@@ -1,14 +1,13 @@
 import { mediaPath } from '#lib/media/media.ts'
 import { toNaira } from '#lib/money.ts'
+import { type Price, unitPrice } from '#lib/pricing/pricing.ts'
 import { type Cart, type CartItem, capOf, countItems, type LineNotice } from './cart.ts'
 
 /** The data of an item in a cart, or to be added; money in kobo. */
-export type Goods = {
+export type Goods = Price & {
   item_id: number
   name: string
   slug: string
-  price_kobo: number
-  new_price_kobo: number | null
   published: 0 | 1
   /** JSON list of the item's colours. */
   colours: string
@@ -30,10 +29,6 @@ export type Line = Goods & {
   seen_price_kobo: number
 }
 
-/** The present price of one unit (kobo). */
-export const priceNow = (goods: Pick<Goods, 'price_kobo' | 'new_price_kobo'>): number =>
-  goods.new_price_kobo ?? goods.price_kobo
-
 /** Available units; 0 when it is no longer sold. */
 export const availableOf = (goods: Pick<Goods, 'published' | 'left'>): number =>
   goods.published ? Math.max(0, Number(goods.left)) : 0
@@ -49,11 +44,11 @@ export function noticeOf(line: Line): LineNotice | null {
   const available = availableOf(line)
   if (available === 0) return { code: 'out_of_stock' }
   if (line.quantity > available) return { code: 'limited_stock', available }
-  if (line.seen_price_kobo === priceNow(line)) return null
+  if (line.seen_price_kobo === unitPrice(line)) return null
   return {
     code: 'price_changed',
     old: toNaira(line.seen_price_kobo),
-    new: toNaira(priceNow(line)),
+    new: toNaira(unitPrice(line)),
   }
 }
 
@@ -62,7 +57,7 @@ const CART_IMAGE_WIDTH = 360
 export const toCartItem = (line: Line, siteUrl: string): CartItem => ({
   id: line.id,
   quantity: line.quantity,
-  price_sub_total: toNaira(line.quantity * priceNow(line)),
+  price_sub_total: toNaira(line.quantity * unitPrice(line)),
   size: line.size,
   available: capOf(availableOf(line)),
   notice: noticeOf(line),
@@ -70,8 +65,8 @@ export const toCartItem = (line: Line, siteUrl: string): CartItem => ({
     id: line.item_id,
     name: line.name,
     slug: line.slug,
-    price: toNaira(priceNow(line)),
-    original_price: toNaira(line.price_kobo),
+    price: toNaira(unitPrice(line)),
+    original_price: toNaira(line.priceKobo),
     size: line.size,
     colour: colourOf(line),
     image: line.image && siteUrl + mediaPath(line.image, CART_IMAGE_WIDTH, 'webp'),
@@ -82,7 +77,7 @@ export const toCartItem = (line: Line, siteUrl: string): CartItem => ({
 
 /** The total of the lines (kobo). */
 export const totalOf = (lines: readonly Line[]): number =>
-  lines.reduce((sum, line) => sum + line.quantity * priceNow(line), 0)
+  lines.reduce((sum, line) => sum + line.quantity * unitPrice(line), 0)
 
 export const toCart = (
   cart: { id: string; version: number },

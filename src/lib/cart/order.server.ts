@@ -1,13 +1,14 @@
 import { ShopError } from '#lib/errors.ts'
+import { type Price, unitPrice } from '#lib/pricing/pricing.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { Customer } from '#lib/visitor.ts'
 import { newCustomerCartId } from './cart-key.server.ts'
 import { findGoods, findLines, lockCartById, lockCartOfCustomer } from './cart.sql.ts'
 import { NEVER_CHANGED } from './cart.ts'
-import { availableOf, colourOf, type Line, priceNow, totalOf } from './lines.ts'
+import { availableOf, colourOf, type Line, totalOf } from './lines.ts'
 
 /** A line as an order copies it; money in kobo. */
-export type CartLineForOrder = {
+export type CartLineForOrder = Price & {
   id: number
   itemId: number
   sizeId: number
@@ -18,8 +19,6 @@ export type CartLineForOrder = {
   image: string | null
   size: string
   colour: string
-  priceKobo: number
-  newPriceKobo: number | null
   /** The present price of one unit (kobo). */
   unitKobo: number
   /** Whether it is still in the catalogue. */
@@ -88,8 +87,8 @@ const toOrderLine = (
   image: line.image,
   size: line.size,
   colour: colourOf(line),
-  priceKobo: line.price_kobo,
-  newPriceKobo: line.new_price_kobo,
-  unitKobo: priceNow(line),
+  priceKobo: line.priceKobo,
+  newPriceKobo: line.newPriceKobo,
+  unitKobo: unitPrice(line),
   isSold: line.published === 1,
 })

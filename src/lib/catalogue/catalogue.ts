@@ -1,5 +1,6 @@
 import { isId } from '#lib/ids.ts'
 import type { Picture } from '#lib/media/media.ts'
+import type { Price } from '#lib/pricing/pricing.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Attributes, FieldName } from './fields.ts'
 import type { Fit, FitCounts } from './items/fit.ts'
@@ -41,7 +42,7 @@ export type SectionWithItems = Section & {
 }
 
 /** An item in a list. */
-export type ItemCard = {
+export type ItemCard = Price & {
   id: number
   slug: string
   name: string
@@ -50,9 +51,6 @@ export type ItemCard = {
   style: string
   colours: string[]
   attributes: Attributes
-  priceKobo: number
-  /** Below `priceKobo`, or null. */
-  newPriceKobo: number | null
   /** Available units of all sizes. */
   available: number
   /** The first size with units left, else the first. */
@@ -76,10 +74,8 @@ export type ItemPicture = Picture & { colour: string }
 export type Address = { slug: string; changedAt: Moment | null }
 
 /** The data that a card shows. */
-export type CardItem = Pick<
-  ItemCard,
-  'id' | 'name' | 'slug' | 'priceKobo' | 'newPriceKobo' | 'available'
-> & { image: Picture | null }
+export type CardItem = Price &
+  Pick<ItemCard, 'id' | 'name' | 'slug' | 'available'> & { image: Picture | null }
 
 /** One size in one colour, with its own stock. */
 export type Variant = {
@@ -131,14 +127,6 @@ export type ItemFilter = { [Name in FieldName]?: string | undefined } & {
   in_stock?: boolean | undefined
   ordering?: Ordering | undefined
 }
-
-/** The present price of one unit (kobo). */
-export const effectiveKobo = (item: { priceKobo: number; newPriceKobo: number | null }): number =>
-  item.newPriceKobo ?? item.priceKobo
-
-/** The discount in whole percent, rounded down so that the shop never promises too much; 0 without a new price. */
-export const discountPercent = (item: { priceKobo: number; newPriceKobo: number | null }): number =>
-  Math.floor(((item.priceKobo - effectiveKobo(item)) * 100) / item.priceKobo)
 
 /** One decimal; 0 without ratings. */
 export const averageRating = (item: { ratingSum: number; ratingCount: number }): number =>

@@ -1,17 +1,16 @@
-import { colourChoices, effectiveKobo, type VariantOffer } from '#lib/catalogue/catalogue.ts'
+import { colourChoices, type VariantOffer } from '#lib/catalogue/catalogue.ts'
 import type { Picture } from '#lib/media/media.ts'
+import { type Price, unitPrice } from '#lib/pricing/pricing.ts'
 import { cartErrors } from '#lib/texts/buying/cart.ts'
 import { commonTexts } from '#lib/texts/common.ts'
 import { favouriteTexts } from '#lib/texts/goods/favourites.ts'
 
 /** A line of the favourites page: the item, and the variants to buy. */
-export type FavouriteLine = {
+export type FavouriteLine = Price & {
   /** Of the item. */
   id: number
   name: string
   slug: string
-  priceKobo: number
-  newPriceKobo: number | null
   /** Units of all sizes. */
   available: number
   image: Picture | null
@@ -30,9 +29,6 @@ export const variantOf = (
 ): VariantOffer | undefined =>
   variants.length === 1 ? variants[0] : variants.find(({ id }) => String(id) === picked)
 
-export const priceOf = (line: FavouriteLine, variant: VariantOffer | undefined): number =>
-  variant?.priceKobo ?? effectiveKobo(line)
-
 /** Why a line cannot be added to the cart; null when it can. */
 export function faultOf(line: FavouriteLine, variant: VariantOffer | undefined): string | null {
   if (line.available <= 0) return commonTexts.soldOut
@@ -47,7 +43,7 @@ export const totalKoboOf = (
 ): number =>
   lines
     .filter(({ available }) => available > 0)
-    .reduce((sum, line) => sum + priceOf(line, variantOf(line, pickedIn(line.id))), 0)
+    .reduce((sum, line) => sum + unitPrice(line, variantOf(line, pickedIn(line.id))), 0)
 
 /** Why items could not be added to the cart, by item id. */
 export type Refusals = ReadonlyMap<number, string>

@@ -1,5 +1,6 @@
 import { mediaPath } from '#lib/media/media.ts'
 import { toNaira } from '#lib/money.ts'
+import { toPriceJson } from '#lib/pricing/pricing.ts'
 import { canPay, deliveryStateAt, type Order, type OrderItem, type Totals } from './orders.ts'
 
 /** The three totals of the contract, in naira. */
@@ -20,8 +21,7 @@ export const toOrderItemJson = (item: OrderItem, siteUrl: string) => ({
     name: item.name,
     slug: item.slug,
     image: item.image && siteUrl + mediaPath(item.image, 480, 'webp'),
-    price: toNaira(item.priceKobo),
-    new_price: item.newPriceKobo === null ? null : toNaira(item.newPriceKobo),
+    ...toPriceJson(item),
     size: item.size,
     colour: item.colour,
   },

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { type Database, lockRows } from '#lib/db/database.server.ts'
 import type { OrdersTable } from '#lib/db/tables/orders.ts'
+import { unitPriceOfVariant } from '#lib/pricing/pricing.sql.ts'
 import type { Moment } from '#lib/time.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 import { choosePayment, isOf, toOrder } from './order-rows.sql.ts'
@@ -118,12 +119,11 @@ export async function findPresentPrices(
   const rows = await db
     .selectFrom('item_size')
     .innerJoin('item', 'item.id', 'item_size.item_id')
-    .select(['item_size.id', 'item_size.price_kobo as ownKobo', 'item.price_kobo as fullKobo'])
-    .select('item.new_price_kobo as newKobo')
+    .select(['item_size.id', unitPriceOfVariant.as('unitKobo')])
     .where('item_size.id', 'in', sizeIds)
     .where('item.published', '=', 1)
     .execute()
-  return new Map(rows.map((row) => [row.id, row.ownKobo ?? row.newKobo ?? row.fullKobo]))
+  return new Map(rows.map((row) => [row.id, row.unitKobo]))
 }
 
 /** Locks the order until the transaction ends. */

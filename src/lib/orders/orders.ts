@@ -1,5 +1,6 @@
 import type { Place, ShippingMode, WorkingDays } from '#lib/delivery/delivery.ts'
 import type { PaymentKind, PaymentState } from '#lib/payments/payments.ts'
+import type { Price } from '#lib/pricing/pricing.ts'
 import { DAY_MS, MINUTE_MS, type Moment } from '#lib/time.ts'
 
 export type OrderStatus = 'pending' | 'successful' | 'failed'
@@ -71,7 +72,7 @@ export type DeliveryAddress = {
 }
 
 /** One line, as it was when the order was made. */
-export type OrderItem = {
+export type OrderItem = Price & {
   id: number
   itemId: number | null
   sizeId: number | null
@@ -84,8 +85,6 @@ export type OrderItem = {
   colour: string
   /** The owner's number for it, as it is now. */
   sku: string | null
-  priceKobo: number
-  newPriceKobo: number | null
   unitKobo: number
 }
 

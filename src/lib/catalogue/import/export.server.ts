@@ -128,8 +128,8 @@ const toCells = (item: StoredItem, files: File[], { slugs, at, onHand }: Known):
   sub_category: slugs.subCategory.get(item.sub_category_id ?? 0) ?? '',
   section: slugs.section.get(item.section_id ?? 0) ?? '',
   style: item.style,
-  price: String(toNaira(item.price_kobo)),
-  new_price: item.new_price_kobo === null ? '' : String(toNaira(item.new_price_kobo)),
+  price: toPriceCell(item.price_kobo),
+  new_price: toPriceCell(item.new_price_kobo),
   colours: (JSON.parse(item.colours) as string[]).join('|'),
   sizes: item.sizes
     .filter(({ position }) => position !== GONE)
@@ -143,6 +143,8 @@ const toCells = (item: StoredItem, files: File[], { slugs, at, onHand }: Known):
   colour_images: toColourImages(item.images, files),
   counted_at: at,
 })
+
+const toPriceCell = (kobo: number | null): string => (kobo === null ? '' : String(toNaira(kobo)))
 
 const toVariantCell = ({ name, price_kobo, sku }: StoredSize, units: number): string => {
   const price = price_kobo === null ? '' : `@${toNaira(price_kobo)}`

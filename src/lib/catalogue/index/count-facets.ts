@@ -32,8 +32,8 @@ export function countFacets(
     }
     if ((failed & ~STOCK_BIT) === 0 && item.isInStock) inStock++
     if ((failed & ~PRICE_BIT) === 0) {
-      lowest = Math.min(lowest, item.priceKobo)
-      highest = Math.max(highest, item.priceKobo)
+      lowest = Math.min(lowest, item.unitKobo)
+      highest = Math.max(highest, item.unitKobo)
     }
   }
   const choices = FIELD_NAMES.map((name, at) => {

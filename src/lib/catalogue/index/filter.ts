@@ -52,7 +52,7 @@ export function predicateOf(
     if (size && colour && item.pairs && !item.pairs.sizesIn.get(colour)?.keys.includes(size))
       failed |= PAIR_BIT
     if (inStock !== undefined && item.isInStock !== inStock) failed |= STOCK_BIT
-    if (item.priceKobo < minPriceKobo || item.priceKobo > maxPriceKobo) failed |= PRICE_BIT
+    if (item.unitKobo < minPriceKobo || item.unitKobo > maxPriceKobo) failed |= PRICE_BIT
     return failed
   }
 }

@@ -1,10 +1,11 @@
+import { type Price, reductionOf, unitPrice } from '#lib/pricing/pricing.ts'
 import { chipLabel, NO_SIZE } from '../catalogue.ts'
 import { FIELD_NAMES, FIELDS, type FieldName, readAttributes } from '../fields.ts'
 import { wordsOf } from '../search/words.ts'
 import { type Pairs, readPairs } from './pairs.ts'
 
 /** The columns of an item that lists and search need. */
-export type IndexRow = {
+export type IndexRow = Price & {
   id: number
   name: string
   categoryId: number
@@ -15,8 +16,6 @@ export type IndexRow = {
   colours: string
   /** JSON, for `readAttributes`. */
   attributes: string
-  priceKobo: number
-  newPriceKobo: number | null
   available: number
   popularScore: number
   trendingScore: number
@@ -52,8 +51,8 @@ export type IndexItem = {
   values: readonly ValueList[]
   /** Null when there is no choice of colour. */
   pairs: Pairs | null
-  /** The present price of one unit (kobo). */
-  priceKobo: number
+  /** What one unit costs (kobo). */
+  unitKobo: number
   /** Percent, not rounded; null when the price is not reduced. */
   discount: number | null
   isInStock: boolean
@@ -95,7 +94,6 @@ export class ItemReader {
   readonly #combinations = new Map<string, readonly ValueList[]>()
 
   read(row: IndexRow, number: number): IndexItem {
-    const { priceKobo: fullKobo, newPriceKobo } = row
     return {
       id: row.id,
       number,
@@ -106,8 +104,8 @@ export class ItemReader {
       sectionId: row.sectionId,
       values: this.#combined(FIELD_NAMES.map((name, at) => this.#valuesOf(row, name, at))),
       pairs: this.#pairsOf(row.pairs),
-      priceKobo: newPriceKobo ?? fullKobo,
-      discount: newPriceKobo === null ? null : ((fullKobo - newPriceKobo) * 100) / fullKobo,
+      unitKobo: unitPrice(row),
+      discount: reductionOf(row),
       isInStock: row.available > 0,
       popularScore: row.popularScore,
       trendingScore: row.trendingScore,

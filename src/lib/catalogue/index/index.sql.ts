@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
+import { itemPrice } from '#lib/pricing/pricing.sql.ts'
 import type { IndexRow } from './index-items.ts'
 import { PAIR_SEPARATOR } from './pairs.ts'
 
@@ -95,13 +96,12 @@ function selectRows(db: Database) {
       'style',
       'colours',
       'attributes',
-      'price_kobo as priceKobo',
-      'new_price_kobo as newPriceKobo',
       'available',
       'popular_score as popularScore',
       'trending_score as trendingScore',
       'added_at as addedAt',
     ])
+    .select(itemPrice)
     .select([
       ofStock(sql`size`).as('sizes'),
       ofStock(sql`case when colour <> '' then colour || ${sql.lit(PAIR_SEPARATOR)} || size end`).as(

@@ -9,8 +9,8 @@ type Compare = (one: IndexItem, other: IndexItem) => number
 const newest: Compare = (a, b) => b.addedAtMs - a.addedAtMs || b.id - a.id
 export const ORDERS: Record<ItemOrder, Compare> = {
   newest,
-  price: (a, b) => a.priceKobo - b.priceKobo || newest(a, b),
-  '-price': (a, b) => b.priceKobo - a.priceKobo || newest(a, b),
+  price: (a, b) => a.unitKobo - b.unitKobo || newest(a, b),
+  '-price': (a, b) => b.unitKobo - a.unitKobo || newest(a, b),
   popular: (a, b) => b.popularScore - a.popularScore || newest(a, b),
   trending: (a, b) => b.trendingScore - a.trendingScore || newest(a, b),
   discount: (a, b) =>

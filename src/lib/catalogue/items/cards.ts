@@ -1,3 +1,4 @@
+import type { Price } from '#lib/pricing/pricing.ts'
 import type { Moment } from '#lib/time.ts'
 import {
   type CardItem,
@@ -21,7 +22,7 @@ type VariantTuple = [
 ]
 
 /** The row of a card. */
-export type CardRow = {
+export type CardRow = Price & {
   id: number
   slug: string
   name: string
@@ -31,8 +32,6 @@ export type CardRow = {
   colours: string
   /** JSON, for `readAttributes`. */
   attributes: string
-  priceKobo: number
-  newPriceKobo: number | null
   available: number
   categoryId: number | null
   subCategoryId: number | null

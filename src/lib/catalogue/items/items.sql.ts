@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
+import { itemPrice } from '#lib/pricing/pricing.sql.ts'
 import { GONE } from '../catalogue.ts'
 import type { CardItemRow, CardRow } from './cards.ts'
 
@@ -18,8 +19,8 @@ const selectCards = <Values extends object>(
       isPostgres(db) ? ['json_agg', 'json_build_array'] : ['json_group_array', 'json_array']
     ).map((name) => sql.raw(name))
     return sql<CardRow>`
-    select id, slug, name, ${description} as description, style, colours, attributes, price_kobo as "priceKobo",
-      new_price_kobo as "newPriceKobo", available, category_id as "categoryId",
+    select id, slug, name, ${description} as description, style, colours, attributes, ${sql.join(itemPrice)},
+      available, category_id as "categoryId",
       sub_category_id as "subCategoryId", section_id as "sectionId", rating_sum as "ratingSum",
       rating_count as "ratingCount", added_at as "addedAt",
       (select cast(${list}(${tuple}(hash, width, height, item_image.colour)
@@ -52,7 +53,7 @@ const selectWholeByIds = selectAmong('id', sql`description`)
 const selectCardItems = prepared((db, { ids }: { ids: unknown }) => {
   const tuple = sql.raw(isPostgres(db) ? 'json_build_array' : 'json_array')
   return sql<CardItemRow>`
-    select id, slug, name, price_kobo as "priceKobo", new_price_kobo as "newPriceKobo", available,
+    select id, slug, name, ${sql.join(itemPrice)}, available,
       (select cast(${tuple}(hash, width, height) as text) from item_image
         inner join media on hash = media_hash where item_id = item.id
         order by item_image.position limit 1) as image

@@ -1,7 +1,7 @@
 import { FIELD_NAMES } from '../fields.ts'
 import type { IndexItem } from '../index/index-items.ts'
 
-export type Comparable = Pick<IndexItem, 'sectionId' | 'subCategoryId' | 'values' | 'priceKobo'>
+export type Comparable = Pick<IndexItem, 'sectionId' | 'subCategoryId' | 'values' | 'unitKobo'>
 
 const STYLE_AT = FIELD_NAMES.indexOf('style')
 const SAME_STYLE = 3
@@ -15,7 +15,7 @@ const NEAR = 0.75
 export function likenessOf(one: Comparable, other: Comparable): number {
   const [style, otherStyle] = [one.values[STYLE_AT], other.values[STYLE_AT]]
   const isSameStyle = style !== undefined && style.labels.length > 0 && style === otherStyle
-  const [lower, higher] = [one.priceKobo, other.priceKobo].toSorted((a, b) => a - b)
+  const [lower, higher] = [one.unitKobo, other.unitKobo].toSorted((a, b) => a - b)
   return (
     (isSameStyle ? SAME_STYLE : 0) +
     (isSame(one.sectionId, other.sectionId) ? SAME_SECTION : 0) +

@@ -1,6 +1,7 @@
 import { mediaPath } from '#lib/media/media.ts'
 import { toNaira } from '#lib/money.ts'
-import { averageRating, effectiveKobo, type ItemDetail, playfulName } from '../catalogue.ts'
+import { unitPrice } from '#lib/pricing/pricing.ts'
+import { averageRating, type ItemDetail, playfulName } from '../catalogue.ts'
 
 /** Data for search engines (schema.org). Addresses are absolute, from the public origin. */
 type Site = URL | undefined
@@ -61,8 +62,8 @@ export function itemData(item: ItemDetail, brand: string, site: Site) {
 function offersOf(item: ItemDetail, url: string) {
   const inStock = item.variants.filter(({ available }) => available > 0)
   const variants = inStock.length > 0 ? inStock : item.variants
-  const prices = variants.map(({ priceKobo }) => priceKobo ?? effectiveKobo(item))
-  if (prices.length === 0) prices.push(effectiveKobo(item))
+  const prices = variants.map((variant) => unitPrice(item, variant))
+  if (prices.length === 0) prices.push(unitPrice(item))
   const [lowest, highest] = [Math.min(...prices), Math.max(...prices)]
   return {
     url,

@@ -1,5 +1,6 @@
 import { plainPicture, type Picture } from '#lib/media/media.ts'
 import { toNaira } from '#lib/money.ts'
+import { toPriceJson } from '#lib/pricing/pricing.ts'
 import {
   averageRating,
   type Category,
@@ -37,8 +38,7 @@ export function toCardJson(item: ItemCard, siteUrl: string, marks = NOBODYS) {
     image: addressOf(siteUrl, item.image),
     additional_images: item.additionalImages.map((image) => addressOf(siteUrl, image)),
     description: item.description,
-    price: toNaira(item.priceKobo),
-    new_price: item.newPriceKobo === null ? null : toNaira(item.newPriceKobo),
+    ...toPriceJson(item),
     colour: item.colours,
     size: item.sizeName,
     average_rating: averageRating(item),
