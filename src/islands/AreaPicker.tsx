@@ -52,8 +52,7 @@ export function AreaPicker({ goodsKobo, says, pickup }: Props) {
   )
 }
 
-function sentenceOf({ arrival, feeKobo, freeFromMoreKobo }: AreaDelivery): string {
+function sentenceOf({ arrival, feeKobo, freeFrom }: AreaDelivery): string {
   const price = feeKobo === 0 ? texts.free : formatNaira(feeKobo)
-  const more = freeFromMoreKobo === null ? '' : `. ${texts.more(formatNaira(freeFromMoreKobo))}`
-  return `${arrival}, ${price}${more}`
+  return [`${arrival}, ${price}`, freeFrom].filter(Boolean).join('. ')
 }

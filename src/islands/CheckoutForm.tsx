@@ -58,6 +58,7 @@ export function CheckoutForm({ view }: { view: CheckoutView }) {
       <CheckoutTotals
         goodsKobo={checkout.goodsKobo}
         price={price}
+        free={view.free}
         isPricing={checkout.isPricing}
         isPending={stage !== 'filling'}
         isPickup={picks.shipping_mode === 'pickup'}

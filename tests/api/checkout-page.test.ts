@@ -26,6 +26,28 @@ describe('/checkout', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/cart'])
   })
 
+  test('says what is missing for free delivery, as the item and the cart do', async () => {
+    const item = await anItem(shop, { price: 15_000 })
+    const browser = await aShopper(item)
+    const said = (html: string) => />([^<>"]*delivery[^<>"]* is free)</i.exec(html)?.[1] ?? null
+    const on = async (path: string) => said((await read(browser, path)).html)
+    expect(await on(`/products/${item.slug}`)).toMatch(
+      /₦35,000 more and delivery in Lagos is free$/,
+    )
+    const whole = '₦20,000 more and delivery in Lagos is free'
+    expect([await on('/cart'), await on('/checkout')]).toEqual([whole, whole])
+    const priced = async (change: object) =>
+      said((await submit(browser, { ...FILLED, ...change, do: 'price' })).html)
+    expect(await priced({})).toBe('₦20,000 more and delivery is free')
+    const neverFree = { state: String(OYO), lga: String(IBADAN_NORTH) }
+    expect(await priced(neverFree)).toBeNull()
+    expect(await priced({ shipping_mode: 'pickup' })).toBeNull()
+    const rich = await aShopper(await anItem(shop, { price: 25_000 }))
+    const { html } = await submit(rich, { ...FILLED, do: 'price' })
+    expect(said(html)).toBeNull()
+    expect(said((await read(rich, '/cart')).html)).toBe('Delivery in Lagos is free')
+  })
+
   test('fills in the name of the profile, and never the username', async () => {
     const browser = await aShopper()
     const nameIn = async () =>

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { anItemOnSale, putInCart } from './account.ts'
 import { expect, test } from './shop.ts'
 
 /** 400 kbit/s. */
@@ -109,4 +110,35 @@ test.describe('without script', () => {
     await page.getByText('Choose your area').click()
     await expect(page.getByText('The checkout says the price and the days')).toBeVisible()
   })
+})
+
+test('an empty cart loads no React before it is touched', async ({ page }) => {
+  await page.goto('/cart', { waitUntil: 'networkidle' })
+  const scripts = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+        .map(({ name }) => new URL(name).pathname),
+    )
+  const ofCart = await scripts()
+  expect(await hasReact(page)).toBe(false)
+  await page.goto('/policy/privacy-policy', { waitUntil: 'networkidle' })
+  // Beside what every page loads: what waits for a touch.
+  const ofEveryPage = await scripts()
+  expect(ofCart.filter((script) => !ofEveryPage.includes(script))).toEqual([])
+})
+
+test('on a slow line one press of + in the cart makes it one more, at 360 px', async ({ page }) => {
+  const item = await anItemOnSale(page.request)
+  await putInCart(page.request, item)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/cart', { waitUntil: 'commit' })
+  const quantity = page.getByRole('group', { name: /^Quantity/ }).getByRole('status')
+  await page.getByRole('button', { name: `One ${item.name} more` }).click()
+  expect(await hasReact(page)).toBe(false)
+  await expect(quantity).toHaveText('2')
+  await page.waitForLoadState('networkidle')
+  await page.reload()
+  await expect(quantity).toHaveText('2')
 })

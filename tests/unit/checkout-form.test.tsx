@@ -21,6 +21,7 @@ const PRICE = {
   billing_total: 2_500,
   cart_grand_total: 3_000,
   sum_total: 5_500,
+  free_over: null,
   eta: '2 working days',
   arrives: 'Thu 26 – Sat 28 November',
 }
@@ -41,6 +42,7 @@ const VIEW: CheckoutView = {
   lgas: [{ id: 503, name: 'Ikeja' }],
   price: { ...PRICE, quote: 'q1' },
   pickup: null,
+  free: null,
   methods: [{ kind: 'fiat', company: 'Paystack', rateMinutes: null }],
   errors: {},
   notice: null,

@@ -7,6 +7,7 @@ import {
   pickName,
 } from '#lib/delivery/delivery.ts'
 import { toE164 } from '#lib/delivery/phone.ts'
+import { sayFreeDelivery } from '#lib/delivery/free-delivery.ts'
 import { deliveryTexts } from '#lib/texts/buying/delivery.ts'
 
 describe('formatArrival', () => {
@@ -45,10 +46,13 @@ describe('missingForFree', () => {
   })
 
   test('is told as a sum, or as done', () => {
-    expect(deliveryTexts.freeIn('Lagos', 1_090_000)).toBe(
-      '₦10,900 more and delivery in Lagos is free',
-    )
-    expect(deliveryTexts.freeIn('Lagos', 0)).toBe('Delivery in Lagos is free')
+    const lagos = { zone: 'Lagos', freeOverKobo: 5_000_000 }
+    expect(sayFreeDelivery(lagos, 3_910_000)).toBe('₦10,900 more and delivery in Lagos is free')
+    expect(sayFreeDelivery(lagos, 5_000_000)).toBe('Delivery in Lagos is free')
+    const here = { ...lagos, zone: null }
+    expect(sayFreeDelivery(here, 3_910_000)).toBe('₦10,900 more and delivery is free')
+    expect(sayFreeDelivery({ ...here, freeOverKobo: null }, 1)).toBeNull()
+    expect(sayFreeDelivery(null, 1)).toBeNull()
   })
 })
 

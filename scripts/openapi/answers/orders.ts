@@ -32,6 +32,7 @@ export const billingPrice = named(
   'BillingPrice',
   z.strictObject({
     ...orderTotals,
+    free_over: z.nullable(naira),
     eta: z.string(),
     arrives: z.nullable(z.string()),
     quote: z.string(),

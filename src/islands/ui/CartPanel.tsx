@@ -3,11 +3,11 @@ import type { SubmitEvent } from 'react'
 import { type Cart, isBlocked } from '#lib/cart/cart.ts'
 import type { Contact } from '#lib/content/content.ts'
 import type { Pickup, ShippingMode } from '#lib/delivery/delivery.ts'
+import { type FreeDelivery, sayFreeDelivery } from '#lib/delivery/free-delivery.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
 import { cartTexts } from '#lib/texts/buying/cart.ts'
 import { commonTexts } from '#lib/texts/common.ts'
 import { deliveryTexts } from '#lib/texts/buying/delivery.ts'
-import { deliveryPanelTexts } from '#lib/texts/buying/delivery-panel.ts'
 import { sendWaiting } from '#stores/cart-lines.ts'
 import { isWaiting } from '#stores/cart-waiting.ts'
 import { $shippingMode, chooseShippingMode } from '#stores/shipping.ts'
@@ -17,7 +17,7 @@ import { Reassurance } from './Reassurance.tsx'
 
 export type Shipping = {
   /** Working days of the fastest and the slowest delivery; null where nothing is delivered. */
-  days: { minDays: number; maxDays: number } | null
+  days: { minDays: number; maxDays: number; free: FreeDelivery | null } | null
   /** Null where goods cannot be picked up. */
   pickup: Pickup | null
 }
@@ -37,6 +37,8 @@ export function CartPanel({ cart, shipping, contact, returnDays, isBusy }: Props
   const goodsKobo = toKobo(cart.price_grand_total)
   const { delivery } = useAreaDelivery(goodsKobo)
   const feeKobo = mode === 'pickup' ? 0 : (delivery?.feeKobo ?? null)
+  const anywhere = shipping.days && sayFreeDelivery(shipping.days.free, goodsKobo)
+  const freeFrom = mode === 'pickup' ? null : delivery ? delivery.freeFrom : anywhere
   const total = formatNaira(goodsKobo + (feeKobo ?? 0))
   const totalLabel = feeKobo === null ? commonTexts.totalBeforeDelivery : commonTexts.total
   const isOff = isBlocked(cart) || isBusy
@@ -69,9 +71,9 @@ export function CartPanel({ cart, shipping, contact, returnDays, isBusy }: Props
           <dd translate="no">{total}</dd>
         </div>
       </dl>
-      {mode === 'delivery' && delivery?.freeFromMoreKobo && (
+      {freeFrom && (
         <p className="mt-2 text-sm font-bold text-leaf-text" role="status">
-          {deliveryPanelTexts.more(formatNaira(delivery.freeFromMoreKobo))}
+          {freeFrom}
         </p>
       )}
       <button className="button cart-wide" disabled={isOff}>

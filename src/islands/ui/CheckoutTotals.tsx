@@ -1,10 +1,13 @@
 import type { BillingPrice } from '#lib/checkout/checkout.ts'
+import { type FreeDelivery, sayFreeDelivery } from '#lib/delivery/free-delivery.ts'
 import { formatNaira, toKobo } from '#lib/money.ts'
 import { checkoutTexts as texts } from '#lib/texts/buying/checkout.ts'
 import { commonTexts } from '#lib/texts/common.ts'
 import { deliveryTexts } from '#lib/texts/buying/delivery.ts'
 
 type Props = {
+  /** Where delivery is free from which sum on, until it is priced. */
+  free: FreeDelivery | null
   /** What the goods cost as the page shows them, until delivery is priced. */
   goodsKobo: number
   price: BillingPrice | null
@@ -14,10 +17,12 @@ type Props = {
 }
 
 /** The total and the button. On a phone the button is also in the bar at the bottom. */
-export function CheckoutTotals({ goodsKobo, price, isPending, isPickup, isPricing }: Props) {
+export function CheckoutTotals({ goodsKobo, price, free, ...props }: Props) {
+  const { isPending, isPickup, isPricing } = props
   const subtotal = formatNaira(price ? toKobo(price.cart_grand_total) : goodsKobo)
   const total = formatNaira(price ? toKobo(price.sum_total) : goodsKobo)
   const eta = price?.arrives ? deliveryTexts.arrives(price.arrives) : price?.eta
+  const freeFrom = isPickup ? null : sayFree(price, free, goodsKobo)
   const totalLabel = price || isPickup ? commonTexts.total : commonTexts.totalBeforeDelivery
   const label = isPending ? texts.confirming : texts.confirm
   return (
@@ -39,6 +44,7 @@ export function CheckoutTotals({ goodsKobo, price, isPending, isPickup, isPricin
       <p className="checkout-note min-h-5" aria-live="polite">
         {isPricing ? texts.pricing : eta}
       </p>
+      {freeFrom && <p className="checkout-note">{freeFrom}</p>}
       <button
         className="button mt-5 w-full max-lg:hidden"
         name="do"
@@ -58,6 +64,13 @@ export function CheckoutTotals({ goodsKobo, price, isPending, isPickup, isPricin
       </div>
     </div>
   )
+}
+
+function sayFree(price: BillingPrice | null, free: FreeDelivery | null, goodsKobo: number) {
+  if (!price) return sayFreeDelivery(free, goodsKobo)
+  if (price.billing_total === 0 || price.free_over === null) return null
+  const freeOverKobo = toKobo(price.free_over)
+  return sayFreeDelivery({ zone: null, freeOverKobo }, toKobo(price.cart_grand_total))
 }
 
 function Shipping({ price }: { price: BillingPrice | null }) {

@@ -24,11 +24,12 @@ export async function billingPrice(
   const cart = await readCart(shop, owner)
   if (cart.cart_items.length === 0) throw fieldError('cart_id', cartErrors.emptyCart)
   const goodsKobo = toKobo(cart.price_grand_total)
-  const { feeKobo, eta, days } = await priceDelivery(shop, { mode, lgaId, goodsKobo })
+  const { feeKobo, freeOverKobo, eta, days } = await priceDelivery(shop, { mode, lgaId, goodsKobo })
   return {
     billing_total: toNaira(feeKobo),
     cart_grand_total: cart.price_grand_total,
     sum_total: toNaira(feeKobo + goodsKobo),
+    free_over: freeOverKobo === null ? null : toNaira(freeOverKobo),
     eta,
     arrives: days && formatArrival(shop.now(), days),
     quote: makeQuote(shop, { cartId, feeKobo, goodsKobo }),

@@ -1,7 +1,7 @@
 import { readCart } from '#lib/cart/cart.server.ts'
 import type { Cart } from '#lib/cart/cart.ts'
 import { findAddress, profileNameOf } from '#lib/delivery/address.server.ts'
-import { findPickup, listLgasOf, listStates } from '#lib/delivery/delivery.server.ts'
+import { findTerms, listLgasOf, listStates } from '#lib/delivery/delivery.server.ts'
 import { formatPhone } from '#lib/delivery/delivery.ts'
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
 import { EMPTY_FORM, type OpenForm } from '#lib/form.ts'
@@ -87,6 +87,7 @@ export async function viewCheckout(
   const lgas = await listLgasOf(shop, values.state)
   const lga = lgas.some(({ id }) => String(id) === values.lga) ? values.lga : ''
   const priced = await priceFor(shop, customer, cart, { ...values, lga })
+  const terms = await findTerms(shop)
   return {
     cartId: cart.id,
     cart: {
@@ -98,7 +99,8 @@ export async function viewCheckout(
     states: await listStates(shop),
     lgas,
     price: priced.price,
-    pickup: await findPickup(shop),
+    pickup: terms.pickup,
+    free: terms.range?.free ?? null,
     methods: methodsOf(shop),
     errors: { ...priced.errors, ...fieldErrors },
     notice: formError === null ? null : { text: formError, link },

@@ -1,5 +1,6 @@
 import { cleanText } from '#lib/clean-text.ts'
 import type { Pickup, Place, ShippingMode } from '#lib/delivery/delivery.ts'
+import type { FreeDelivery } from '#lib/delivery/free-delivery.ts'
 import { toE164 } from '#lib/delivery/phone.ts'
 import { looksLikeEmail } from '#lib/email.ts'
 import type { FieldErrors } from '#lib/errors.ts'
@@ -44,6 +45,8 @@ export type BillingPrice = {
   cart_grand_total: number
   sum_total: number
   eta: string
+  /** Goods of this sum on are delivered there free; null: never, or picked up. */
+  free_over: number | null
   /** `Thu 26 – Sat 28 November`, if it is paid today; null for pickup. */
   arrives: string | null
   /** Sent with the order, it proves which prices the shopper saw. */
@@ -71,6 +74,8 @@ export type CheckoutView = {
   lgas: Place[]
   price: BillingPrice | null
   pickup: Pickup | null
+  /** Where delivery is free from which sum on; null where it never is. */
+  free: FreeDelivery | null
   /** At least one. */
   methods: PaymentMethod[]
   errors: FieldErrors

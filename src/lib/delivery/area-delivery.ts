@@ -1,8 +1,9 @@
 import { toKobo } from '#lib/money.ts'
-import { type AreaQuote, feeOf, formatArrival, missingForFree } from './delivery.ts'
+import { type AreaQuote, feeOf, formatArrival } from './delivery.ts'
+import { sayFreeDelivery } from './free-delivery.ts'
 
-/** Delivery of goods worth `goodsKobo` to an area: the fee, when it arrives, and how much more makes it free (null: never). */
-export type AreaDelivery = { feeKobo: number; arrival: string; freeFromMoreKobo: number | null }
+/** Delivery of goods to an area: the fee, when it arrives, and how much more makes it free, in words (null: free, or never). */
+export type AreaDelivery = { feeKobo: number; arrival: string; freeFrom: string | null }
 
 export function toAreaDelivery(quote: AreaQuote, goodsKobo: number): AreaDelivery {
   const freeOverKobo = quote.free_over === null ? null : toKobo(quote.free_over)
@@ -13,6 +14,6 @@ export function toAreaDelivery(quote: AreaQuote, goodsKobo: number): AreaDeliver
       minDays: quote.min_days,
       maxDays: quote.max_days,
     }),
-    freeFromMoreKobo: feeKobo === 0 ? null : missingForFree({ freeOverKobo }, goodsKobo),
+    freeFrom: feeKobo === 0 ? null : sayFreeDelivery({ zone: null, freeOverKobo }, goodsKobo),
   }
 }

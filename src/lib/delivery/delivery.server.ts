@@ -80,12 +80,18 @@ export async function priceDelivery(
     const pickup = await findPickup(shop)
     if (!pickup)
       throw new ShopError('invalid', { fields: { shipping_mode: [deliveryErrors.noPickup] } })
-    return { feeKobo: 0, eta: deliveryTexts.pickupEta(pickup.hours), days: null }
+    return {
+      feeKobo: 0,
+      freeOverKobo: null,
+      eta: deliveryTexts.pickupEta(pickup.hours),
+      days: null,
+    }
   }
   if (lgaId === null) throw new ShopError('invalid', { fields: { lga_id: [fieldErrors.required] } })
   const zone = await zoneOf(shop, lgaId)
   return {
     feeKobo: feeOf(zone, goodsKobo),
+    freeOverKobo: zone.freeOverKobo,
     eta: deliveryTexts.eta(zone.etaMinDays, zone.etaMaxDays),
     days: { minDays: zone.etaMinDays, maxDays: zone.etaMaxDays },
   }

@@ -38,7 +38,12 @@ export type Pickup = { address: string; hours: string }
 export type WorkingDays = { minDays: number; maxDays: number }
 
 /** `days`: null for pickup. */
-export type DeliveryPrice = { feeKobo: number; eta: string; days: WorkingDays | null }
+export type DeliveryPrice = {
+  feeKobo: number
+  freeOverKobo: number | null
+  eta: string
+  days: WorkingDays | null
+}
 
 /** What delivery to one area costs (naira) and takes. */
 export type AreaQuote = {

@@ -9,6 +9,5 @@ export const deliveryPanelTexts = {
   to: (state: string, lga: string) => `Delivery to ${state}, ${lga}`,
   change: 'Change',
   free: 'free',
-  more: (sum: string) => `${sum} more and delivery is free`,
   failed: 'An error occurred. Please try again',
 }

@@ -10,11 +10,13 @@ export const deliveryTexts = {
   delivery: 'Delivery',
   deliveredIn: (minDays: number, maxDays: number, fromKobo: number) =>
     `${minDays} to ${maxDays} working days, from ${formatNaira(fromKobo)}, by LGA`,
-  /** `missingKobo`: how much more makes it free; 0 when it is free. */
-  freeIn: (zone: string, missingKobo: number) =>
-    missingKobo > 0
-      ? `${formatNaira(missingKobo)} more and delivery in ${zone} is free`
-      : `Delivery in ${zone} is free`,
+  /** `zone`: null for the area that was chosen. `missingKobo`: how much more makes it free; 0 when it is free. */
+  freeIn: (zone: string | null, missingKobo: number) => {
+    const where = zone === null ? '' : ` in ${zone}`
+    return missingKobo > 0
+      ? `${formatNaira(missingKobo)} more and delivery${where} is free`
+      : `Delivery${where} is free`
+  },
   to: (place: string) => `To ${place}`,
   pickupIsFree: 'Store pickup is free',
   eta: (minDays: number, maxDays: number) =>
