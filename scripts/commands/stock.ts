@@ -10,7 +10,7 @@ import {
 import { readSizes } from '#lib/catalogue/items/sizes.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { LOW_STOCK } from '#lib/stock/stock.ts'
-import { deskStockTexts } from '#lib/texts/desk/stock.ts'
+import { stockTexts } from '#lib/texts/goods/stock.ts'
 import { lagosTimeOf } from '#lib/time.ts'
 import { OwnerError, toTable, whoIAm, withShop } from './support.ts'
 
@@ -83,7 +83,7 @@ async function showLow(shop: Shop, below: number): Promise<void> {
 }
 
 async function showHistory(shop: Shop, sizeId: number): Promise<void> {
-  const { causes } = deskStockTexts
+  const { causes } = stockTexts
   const moves = await stockHistory(shop, sizeId, { before: null, limit: MOST_SHOWN })
   const rows = moves
     .toReversed()

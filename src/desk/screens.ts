@@ -4,6 +4,9 @@ import { auditTexts } from '#lib/texts/desk/audit.ts'
 import { screen as audit } from '#pages/desk/audit/_screen.ts'
 import { screen as staff } from '#pages/desk/staff/_screen.ts'
 import { screen as member } from '#pages/desk/staff/[id]/_screen.ts'
+import { screen as stock } from '#pages/desk/stock/_screen.ts'
+import { screen as countStock } from '#pages/desk/stock/count/_screen.ts'
+import { screen as stockOfSize } from '#pages/desk/stock/[size]/_screen.ts'
 import type { Act, Menu } from './screen.ts'
 
 /** What the list knows of a screen, whatever it shows and is given. */
@@ -15,7 +18,7 @@ export type AnyScreen = {
 }
 
 /** Every page of the desk. Routes, rights, navigation and the words of the audit are read from it. */
-export const SCREENS: readonly AnyScreen[] = [audit, staff, member]
+export const SCREENS: readonly AnyScreen[] = [audit, stock, countStock, stockOfSize, staff, member]
 
 /**
  * The right that opens each route of the desk; null where nobody needs to be signed in. A route that is not here does not
@@ -49,14 +52,6 @@ const PLACES: Place[] = [
     place: 2,
     isTab: true,
     right: 'orders.see',
-  },
-  {
-    href: '/desk/stock',
-    label: 'Stock',
-    icon: 'shirt',
-    place: 3,
-    isTab: true,
-    right: 'stock.count',
   },
 ]
 

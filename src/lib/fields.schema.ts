@@ -56,6 +56,23 @@ export const integer = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INT
     ),
   )
 
+const MOST_PIECES = 999_999
+
+/** How many pieces of something there are. */
+export const pieces = (min = 0) => {
+  const error = fieldErrors.notPieces(min)
+  return z.pipe(
+    numberFromText(),
+    z
+      .number({ error })
+      .check(
+        z.refine(Number.isInteger, { error, abort: true }),
+        z.minimum(min, { error }),
+        z.maximum(MOST_PIECES, { error }),
+      ),
+  )
+}
+
 const MOST_KOBO = 100_000_000_000
 
 /** Naira as a person types them, such as `₦12,500` or `12500.50`; becomes whole kobo. At most one billion. */

@@ -6,7 +6,7 @@ import { SCREENS } from '#desk/screens.ts'
 import { ACTS, ACTS_BEFORE_SIGN_IN, type Changes } from '#lib/desk/desk.ts'
 import { moveOrder } from '#lib/desk/orders/orders.server.ts'
 import { readStaff } from '#lib/desk/staff/staff.server.ts'
-import { noteCount } from '#lib/desk/stock/stock.server.ts'
+import { screen as countScreen } from '#pages/desk/stock/count/_screen.ts'
 import { screen as staffScreen } from '#pages/desk/staff/_screen.ts'
 import type { Shop } from '#lib/shop.ts'
 import { command } from '../support/command.ts'
@@ -54,11 +54,9 @@ describe('the page of who did what', () => {
     const { slug, sizes } = await anItem(shop, { name: 'Adire Gown', stock: 4 })
     await changeRole(shop, theOwner, tunde.id, 'support')
     await setLimits(shop, theOwner, tunde.id, { each: 500_000, day: 1_500_000 })
-    await noteCount(shop, theOwner, {
-      slug,
-      counts: [{ sizeId: sizes['No Size'] ?? 0, counted: 3, shown: 4 }],
-      goTo: '/desk/stock',
-    })
+    const size = sizes['No Size'] ?? 0
+    const count = { item: slug, counted: { [size]: 3 }, shown: { [`counted.${size}`]: 4 } }
+    await doAct(shop, theOwner, countScreen.acts.count, { params: {}, given: count })
     await invite(shop, theOwner, { email: 'folake@shop.example', role: 'packer' })
     const { invitations } = await readStaff(shop)
     const invitation = invitations[0]?.id ?? ''

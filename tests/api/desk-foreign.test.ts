@@ -53,7 +53,7 @@ describe('an id in a form of the desk', () => {
     const { shop, member, other, who, item } = await aDeskFull()
     const foreign = await anItem(shop, { stock: 9 })
     const size = sizeOf(foreign)
-    const count = { act: 'count', [`counted-${size}`]: '1', [`shown-${size}`]: '9' }
+    const count = { act: 'count', [`counted.${size}`]: '1', [`shown.counted.${size}`]: '9' }
     for (const path of [`/desk/stock/${sizeOf(item)}`, '/desk/stock/count']) {
       const once = await onceFor(shop, member, path)
       const answer = await post(shop, who, path, { ...count, once, item: item.slug })

@@ -5,8 +5,10 @@ import { newFormValue } from '#lib/desk/forms.server.ts'
 import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
 import { atDesk, post } from '../support/desk.ts'
 import { fillIn } from '../support/endpoints.ts'
+import { sizeOf } from '../support/orders.ts'
 import { openTestShop } from '../support/shop.ts'
 import { aMember } from '../support/staff.ts'
+import { anItem } from '../support/world.ts'
 
 const MOST_FILES = 5
 const MOST_LINES = 250
@@ -38,11 +40,13 @@ describe('each screen of the desk', () => {
     const shop = await openTestShop()
     const owner = await aMember(shop)
     const { id } = await aMember(shop, 'packer')
+    const item = await anItem(shop)
     const rowsOf = () => shop.db.selectFrom('audit').select('id').execute()
     const before = await rowsOf()
     const session = await findSession(shop, owner.cookie)
     for (const { address, acts } of SCREENS) {
-      const path = fillIn(address, String(id))
+      const of = address.includes('[size]') ? sizeOf(item) : id
+      const path = fillIn(address.replace('[slug]', item.slug), String(of))
       const once = newFormValue(shop, { sessionId: session?.id ?? '', path })
       for (const act of ['', 'burn', 'constructor', '__proto__']) {
         const { status } = await post(shop, atDesk(owner), path, { act, once, role: 'owner' })

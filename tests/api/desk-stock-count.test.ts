@@ -15,17 +15,17 @@ describe('counting an item at the desk', () => {
     expect(both).toContain(`href="/desk/stock/count?item=${item.slug}"`)
     const page = await read(shop, who, '/desk/stock/count?q=adire+gown')
     const [s, m, l] = ['S', 'M', 'L'].map((name) => sizeOf(item, name))
-    for (const id of [s, m, l]) expect(page).toContain(`name="counted-${id}"`)
+    for (const id of [s, m, l]) expect(page).toContain(`name="counted.${id}"`)
     const noted = await post(shop, who, '/desk/stock/count', {
       act: 'count',
       once: onceOf(page, 'count'),
       item: item.slug,
-      [`counted-${s}`]: '1',
-      [`shown-${s}`]: '2',
-      [`counted-${m}`]: '',
-      [`shown-${m}`]: '3',
-      [`counted-${l}`]: '4',
-      [`shown-${l}`]: '4',
+      [`counted.${s}`]: '1',
+      [`shown.counted.${s}`]: '2',
+      [`counted.${m}`]: '',
+      [`shown.counted.${m}`]: '3',
+      [`counted.${l}`]: '4',
+      [`shown.counted.${l}`]: '4',
     })
     expect(noted.headers.get('location')).toBe(`/desk/stock/count?done=${item.slug}`)
     expect(await read(shop, who, `/desk/stock/count?done=${item.slug}`)).toContain(
@@ -51,17 +51,17 @@ describe('counting an item at the desk', () => {
     const once = onceOf(await read(shop, who, `${path}?item=${item.slug}`), 'count')
     const sent = { act: 'count', once, item: item.slug }
     const mixed = {
-      [`counted-${s}`]: '5',
-      [`shown-${s}`]: '2',
-      [`counted-${m}`]: '1',
-      [`shown-${m}`]: '9',
+      [`counted.${s}`]: '5',
+      [`shown.counted.${s}`]: '2',
+      [`counted.${m}`]: '1',
+      [`shown.counted.${m}`]: '9',
     }
     const refused = await post(shop, who, path, { ...sent, ...mixed })
     expect(refused.status).toBe(409)
     expect(await refused.text()).toContain('value="5"')
     expect(await lastMove(shop, s)).toMatchObject({ cause: 'opening' })
     const other = sizeOf(await anItem(shop))
-    const foreign = { [`counted-${other}`]: '1', [`shown-${other}`]: '5' }
+    const foreign = { [`counted.${other}`]: '1', [`shown.counted.${other}`]: '5' }
     expect((await post(shop, who, path, { ...sent, ...foreign })).status).toBe(404)
     expect(await lastMove(shop, other)).toMatchObject({ cause: 'opening' })
   })

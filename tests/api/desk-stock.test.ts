@@ -145,7 +145,7 @@ describe('a size at the desk', () => {
     const page = await read(shop, who, path)
     expect(page).toContain('This page showed 10.')
     await sell(shop, 'ada', item, 3)
-    const count = { [`counted-${id}`]: '12', [`shown-${id}`]: '10' }
+    const count = { [`counted.${id}`]: '12', [`shown.counted.${id}`]: '10' }
     const fields = { act: 'count', once: onceOf(page, 'count'), ...count }
     for (const response of [
       await post(shop, who, path, fields),
@@ -166,7 +166,7 @@ describe('a size at the desk', () => {
     const id = sizeOf(item)
     await sell(shop, 'ada', item, 3)
     await place(shop, await aBuyer(shop, 'bisi', [{ item, quantity: 2 }]))
-    const count = { [`counted-${id}`]: '4', [`shown-${id}`]: '10' }
+    const count = { [`counted.${id}`]: '4', [`shown.counted.${id}`]: '10' }
     const refused = await submit(shop, who, `/desk/stock/${id}`, { act: 'count', ...count })
     expect(refused.status).toBe(409)
     const page = await refused.text()
@@ -182,7 +182,7 @@ describe('a size at the desk', () => {
     const who = atDesk(await aMember(shop, 'packer'))
     const item = await anItem(shop, { stock: 10 })
     const id = sizeOf(item)
-    const count = { [`counted-${id}`]: 'a dozen', [`shown-${id}`]: '11' }
+    const count = { [`counted.${id}`]: 'a dozen', [`shown.counted.${id}`]: '11' }
     const refused = await submit(shop, who, `/desk/stock/${id}`, { act: 'count', ...count })
     const page = await refused.text()
     expect(page).toContain('Write a whole number, such as 12.')
@@ -190,7 +190,7 @@ describe('a size at the desk', () => {
     expect(page).toContain('value="a dozen"')
     const empty = await submit(shop, who, `/desk/stock/${id}`, {
       act: 'count',
-      [`counted-${id}`]: '',
+      [`counted.${id}`]: '',
     })
     expect(await empty.text()).toContain('Fill in how many of at least one size are there.')
   })

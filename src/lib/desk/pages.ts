@@ -25,8 +25,5 @@ export const DESK_PAGES: Record<string, Right | null> = {
   '/desk/slips': 'orders.pack',
   '/desk/pick': 'orders.pack',
   '/desk/pack': 'orders.pack',
-  '/desk/stock': 'stock.count',
-  '/desk/stock/count': 'stock.count',
-  '/desk/stock/[size]': 'stock.count',
   '/desk/[...path]': 'desk.use',
 }

@@ -10,6 +10,8 @@ export const fieldErrors = {
   notText: 'Not a valid string.',
   notInteger: 'A valid integer is required.',
   notNaira: 'Write a sum in naira, such as 12,500.',
+  notPieces: (min: number) =>
+    min > 0 ? 'Write a whole number from 1 on, such as 5.' : 'Write a whole number, such as 12.',
   notBoolean: 'Must be a valid boolean.',
   notValid: 'Not a valid value.',
   badFormat: 'Enter a valid value.',

@@ -24,8 +24,6 @@ const acts: Record<WrittenAct, string> = {
   'order.mail': 'sent again a mail of',
   'order.note': 'wrote a note on',
   'order.returned': 'noted as returned',
-  'stock.counted': 'counted',
-  'stock.changed': 'corrected the stock of',
   'staff.join': 'joined',
   'staff.rejoin': 'joined again',
   'customer.opened': 'opened the account of',

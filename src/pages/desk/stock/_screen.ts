@@ -1,0 +1,19 @@
+import { defineScreen } from '#desk/screen.ts'
+import { readStockCursor } from '#lib/catalogue/items/sizes.ts'
+import { cleanQuery } from '#lib/clean-text.ts'
+import { readStock } from '#lib/orders/stock/take-stock.server.ts'
+import { LOW_STOCK } from '#lib/stock/stock.ts'
+import { stockTexts } from '#lib/texts/goods/stock.ts'
+
+export const screen = defineScreen({
+  address: '/desk/stock',
+  right: 'stock.count',
+  menu: { label: stockTexts.title, icon: 'shirt', place: 3, isTab: true },
+  load: async (shop, { query }) => {
+    const asked = query.get('below') ?? ''
+    const words = cleanQuery(query.get('q'))
+    const below = /^\d{1,6}$/.test(asked) ? Number(asked) : LOW_STOCK
+    const after = readStockCursor(query.get('after'))
+    return { words, below, after, ...(await readStock(shop, { below, words, after })) }
+  },
+})
