@@ -6,6 +6,10 @@ declare namespace App {
     deskSession?: import('#lib/desk/sign-in/sessions.server.ts').Session | null
     /** Why a page of the desk is refused to somebody who is signed in. */
     deskRefusal?: import('#lib/errors.ts').ShopError
+    /** Set by a page that answers forms. Every other page refuses a POST. */
+    takesForm?: boolean
+    /** Said at the top of a page whose form named an act that the page does not have. */
+    unknownAct?: string
     /** Named in the log, and in the answer after a crash. */
     requestId: string
     /** For rate limits: the network prefix of the visitor's address. */

@@ -15,7 +15,7 @@ import { asFailure } from '#lib/web/failure.server.ts'
 import { finishResponse } from '#lib/web/page-cache/finish-response.server.ts'
 import { RIGHT_OF_ROUTE } from '#desk/screens.ts'
 import { answerDesk } from '#lib/web/desk.server.ts'
-import { answerOtherMethod } from '#lib/web/endpoints/methods.server.ts'
+import { answerOtherMethod, checkFormTaken } from '#lib/web/endpoints/methods.server.ts'
 import { checkOrigin } from '#lib/web/origin.server.ts'
 import { hasNul, isApiPath, isDeskPath, readsAuthorization } from '#lib/web/paths.ts'
 import { refusalAt } from '#lib/web/refusal.server.ts'
@@ -70,7 +70,7 @@ const answer = defineMiddleware(async (context, next) => {
     // A picture is the same for everybody: no cookie is looked up for it.
     if (url.pathname.startsWith('/media/')) return await next()
     if (isDeskPath(url.pathname)) return await answerDesk(context, next, RIGHT_OF_ROUTE)
-    const otherMethod = isApi ? await answerOtherMethod(request.method, context.routePattern) : null
+    const otherMethod = await answerOtherMethod(request.method, context.routePattern)
     if (otherMethod) return otherMethod
     checkOrigin(request, locals.shop.config.siteUrl, isApi)
     locals.visitor = await resolveVisitor(locals.shop, {
@@ -80,6 +80,7 @@ const answer = defineMiddleware(async (context, next) => {
     })
     if (isLimitedWrite(request.method, url.pathname)) await limitWrites(locals.shop, locals)
     const response = await next()
+    if (!isApi) checkFormTaken(request, locals, response)
     if (!response.headers.has('cache-control'))
       response.headers.set('cache-control', 'private, no-store')
     return response

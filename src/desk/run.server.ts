@@ -5,7 +5,7 @@ import { may } from '#lib/desk/rights.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { FormResult } from '#lib/form.ts'
 import type { Shop } from '#lib/shop.ts'
-import { answerDeskForm } from '#lib/web/forms/desk-form.server.ts'
+import { answerDeskForm, type DeskWork } from '#lib/web/forms/desk-form.server.ts'
 import type { Act, Screen } from './screen.ts'
 
 export type Page = Pick<APIContext, 'request' | 'locals' | 'url' | 'params'> & {
@@ -23,16 +23,17 @@ export async function runAct<P, Data, Givens>(
   const known = acts as Record<string, Act<P, unknown>>
   if (page.request.method === 'POST' && Object.keys(known).length === 0)
     throw new ShopError('method_not_allowed', { headers: { allow: 'GET, HEAD' } })
-  return answerDeskForm(page, (sent, by) => {
-    const name = sent['act'] ?? ''
-    const act = Object.hasOwn(known, name) ? known[name] : undefined
-    if (!act) throw new ShopError('unknown_act')
-    // Who lacks the right does not learn what the form would say.
-    if (!may(by.role, act.right)) throw new ShopError('permission_denied')
-    const params = page.params as P
-    const given = act.form?.read(sent)
-    return doAct(page.locals.shop, by, act, { params, given, query: page.url.searchParams })
-  })
+  const works = Object.entries(known).map(([name, act]): [string, DeskWork] => [
+    name,
+    (sent, by) => {
+      // Who lacks the right does not learn what the form would say.
+      if (!may(by.role, act.right)) throw new ShopError('permission_denied')
+      const params = page.params as P
+      const given = act.form?.read(sent)
+      return doAct(page.locals.shop, by, act, { params, given, query: page.url.searchParams })
+    },
+  ])
+  return answerDeskForm(page, Object.fromEntries(works))
 }
 
 type Asked<P, Given> = { params: P; given: Given; query?: URLSearchParams }

@@ -1,4 +1,4 @@
-import type { ErrorCode, FieldErrors, ShopError } from './errors.ts'
+import { type ErrorCode, type FieldErrors, ShopError } from './errors.ts'
 
 /** A form to show: what was typed and what is wrong with it. Plain data, so that it can be an island's prop. */
 export type OpenForm = {
@@ -41,6 +41,13 @@ export const toRefusedForm = (
   fieldErrors: fields,
   formError: Object.keys(fields).length > 0 ? null : detail,
 })
+
+/** The one of a page's `acts` that a form names. Throws ShopError('unknown_act'): no act is the default. */
+export function actNamed<Act>(name: unknown, acts: Readonly<Record<string, Act>>): Act {
+  const act = typeof name === 'string' && Object.hasOwn(acts, name) ? acts[name] : undefined
+  if (act === undefined) throw new ShopError('unknown_act')
+  return act
+}
 
 /** The form `name` of a page with several forms. The hidden field `form` has the name. */
 export const formNamed = (form: OpenForm, name: string): OpenForm =>

@@ -62,7 +62,7 @@ describe('an id in a form of the desk', () => {
     expect(await stockOf(shop, foreign)).toMatchObject({ onHand: 9 })
     const theirs = await findSession(shop, other.cookie)
     const once = await onceFor(shop, member, '/desk/me')
-    await post(shop, who, '/desk/me', { act: 'end', once, session: theirs?.id ?? '' })
+    await post(shop, who, '/desk/me', { act: 'end-session', once, session: theirs?.id ?? '' })
     expect(await findSession(shop, other.cookie)).not.toBeNull()
   })
 })
@@ -71,8 +71,9 @@ describe('many orders at once', () => {
   test('are 200 at most: more are refused and named, and nothing is done', async () => {
     const { shop, member, order, who } = await aDeskFull()
     const many = Array.from({ length: 10_000 }, (_, at) => `NG-${900_000 + at}`)
-    for (const path of ['/desk/pack', '/desk/slips']) {
-      const fields = { act: 'packed', once: await onceFor(shop, member, path) }
+    const acts = { '/desk/pack': 'packed', '/desk/slips': 'printed' }
+    for (const [path, act] of Object.entries(acts)) {
+      const fields = { act, once: await onceFor(shop, member, path) }
       const orders = [order.number, ...many].join(',')
       const answer = await post(shop, who, path, { ...fields, orders })
       expect(answer.status, path).toBe(400)

@@ -7,6 +7,7 @@ import { aPaidOrder, aWaitingOrder, sizeOf } from '../support/orders.ts'
 import { newPasskeyOn } from '../support/authenticator.ts'
 import { atDesk, post, read } from '../support/desk.ts'
 import { fillIn, listEndpoints, listPages } from '../support/endpoints.ts'
+import { knownTo } from '../support/person.ts'
 import { LAGOS, somePlaces, SURULERE } from '../support/places.ts'
 import { aBrowser, send } from '../support/send.ts'
 import { aMember, setLimits, theOwner } from '../support/staff.ts'
@@ -26,7 +27,7 @@ const routes = [
 /** Who may open each page, and who may send its form. `open`: also who is not signed in. */
 const TABLE: Record<string, readonly Role[] | 'open'> = {
   'GET /desk': ALL,
-  'POST /desk': ALL,
+  'POST /desk': [],
   'GET /desk/signin': 'open',
   'POST /desk/signin': 'open',
   'GET /desk/join/[token]': 'open',
@@ -34,7 +35,7 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'GET /desk/not-me/[token]': 'open',
   'POST /desk/not-me/[token]': 'open',
   'GET /desk/confirm': ALL,
-  'POST /desk/confirm': ALL,
+  'POST /desk/confirm': [],
   'POST /desk/signout': ALL,
   'GET /desk/me': ALL,
   'POST /desk/me': ALL,
@@ -43,7 +44,7 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'GET /desk/me/passkey': ALL,
   'POST /desk/me/passkey': ALL,
   'GET /desk/orders': ['owner', 'manager', 'packer', 'support', 'books'],
-  'POST /desk/orders': ['owner', 'manager', 'packer', 'support', 'books'],
+  'POST /desk/orders': [],
   'GET /desk/orders/new': ['owner', 'manager', 'support'],
   'POST /desk/orders/new': ['owner', 'manager', 'support'],
   'GET /desk/orders/[number]': ['owner', 'manager', 'packer', 'support', 'books'],
@@ -61,7 +62,7 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'GET /desk/slips': ['owner', 'manager', 'packer'],
   'POST /desk/slips': ['owner', 'manager', 'packer'],
   'GET /desk/pick': ['owner', 'manager', 'packer'],
-  'POST /desk/pick': ['owner', 'manager', 'packer'],
+  'POST /desk/pick': [],
   'GET /desk/pack': ['owner', 'manager', 'packer'],
   'POST /desk/pack': ['owner', 'manager', 'packer'],
   'GET /desk/stock': ['owner', 'manager', 'packer'],
@@ -76,10 +77,29 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'GET /desk/staff/[id]': ['owner', 'manager'],
   'POST /desk/staff/[id]': ['owner'],
   'GET /desk/audit': ['owner', 'manager', 'packer', 'support', 'books'],
-  // It takes no form.
   'POST /desk/audit': [],
   'GET /desk/[...path]': [],
   'POST /desk/[...path]': [],
+}
+
+/** The act of each form that the test sends; of pages without a form there is none. */
+const ACT_OF: Record<string, string> = {
+  '/desk/me': 'end-session',
+  '/desk/me/app': 'app',
+  '/desk/me/passkey': 'passkey',
+  '/desk/orders/new': 'new',
+  '/desk/orders/[number]': 'packed',
+  '/desk/orders/[number]/address': 'address',
+  '/desk/orders/[number]/paid': 'paid',
+  '/desk/orders/[number]/cancel': 'cancel',
+  '/desk/orders/[number]/refund': 'refund',
+  '/desk/orders/[number]/return': 'returned',
+  '/desk/slips': 'printed',
+  '/desk/pack': 'packed',
+  '/desk/stock/count': 'count',
+  '/desk/stock/[size]': 'count',
+  '/desk/staff': 'invite',
+  '/desk/staff/[id]': 'role',
 }
 
 /** As an order's page shows it. */
@@ -161,7 +181,7 @@ describe('each page of the desk', () => {
       const session = await findSession(shop, member.cookie)
       const once = newFormValue(shop, { sessionId: session?.id ?? '', path: address })
       const fields = {
-        act: order ? 'packed' : path === '/desk/staff' ? 'invite' : 'role',
+        act: ACT_OF[path] ?? '',
         once,
         role: 'packer',
         email: `${role}@new.example`,
@@ -171,13 +191,47 @@ describe('each page of the desk', () => {
         ...(isRefund ? { payment: '', sum: '1', reason: 'a trial', shown } : {}),
         ...(isRefund ? { sum: '1', reason: 'a trial', shown } : {}),
         ...(isPasskey ? { passkey, name: 'Phone' } : {}),
-        ...(path.endsWith('/address') ? ADDRESS : {}),
+        ...(path.endsWith('/address') ? { ...ADDRESS, do: 'save' } : {}),
+        ...(path.endsWith('/new') ? { do: 'show' } : {}),
         [`counted.${size}`]: '5',
         [`shown.counted.${size}`]: '5',
       }
       const { status } = await post(shop, who, address, fields)
       expect([200, 303].includes(status), `POST ${path}: ${status}`).toBe(may)
     }
+  })
+
+  test('refuses an act that it does not have, or any form, and changes nothing', async () => {
+    const shop = await openTestShop({ RATE_LIMIT_FACTOR: '1000' })
+    await somePlaces(shop)
+    const owner = await aMember(shop, 'owner')
+    const other = await aMember(shop, 'packer', 'other')
+    const [waiting, paid] = [await aWaitingOrder(shop), await aPaidOrder(shop)]
+    const item = await anItem(shop)
+    const [who, session] = [atDesk(owner), await findSession(shop, owner.cookie)]
+    // Both open only once something else has begun.
+    const others = ['/desk/me/app', '/desk/confirm', '/desk/signout', '/desk/[...path]']
+    const before = await knownTo(shop)
+    for (const { method, path } of routes) {
+      if (method !== 'POST' || TABLE[`POST ${path}`] === 'open' || others.includes(path)) continue
+      const { number } = /(cancel|paid|address)$/.test(path) ? waiting : paid
+      const id = path.includes('[size]') ? sizeOf(item) : other.id
+      const address = fillIn(path, path.includes('[number]') ? number : String(id))
+      const once = newFormValue(shop, { sessionId: session?.id ?? '', path: address })
+      const press = async (fields: Record<string, string>) => {
+        const { status, headers } = await post(shop, who, address, { ...ADDRESS, once, ...fields })
+        return [status, headers.get('allow')]
+      }
+      const act = ACT_OF[path]
+      if (act === undefined) expect(await press({}), path).toEqual([405, 'GET, HEAD'])
+      else expect(await press({ act: 'no-such' }), path).toEqual([400, null])
+      if (act === 'new' || act === 'address')
+        expect(await press({ act, do: 'no-such' }), path).toEqual([400, null])
+    }
+    expect(await knownTo(shop)).toEqual(before)
+    const once = newFormValue(shop, { sessionId: session?.id ?? '', path: '/desk/staff' })
+    const html = await (await post(shop, who, '/desk/staff', { act: 'no-such', once })).text()
+    expect(html).toContain('This page has no such form. Nothing was changed.')
   })
 
   test('does not show what its reader may not do', async () => {

@@ -7,14 +7,23 @@ const aPage = (fields: Record<string, string | File>) => {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
   const response: { status?: number; headers: Headers } = { headers: new Headers() }
-  return { request: new Request('http://shop.test/signup', { method: 'POST', body }), response }
+  const request = new Request('http://shop.test/signup', { method: 'POST', body })
+  return { request, response, locals: {} }
 }
 
 describe('answerForm', () => {
+  test('refuses a form that names an act where there is none', async () => {
+    const page = { ...aPage({ form: 'newsletter', email: 'ada@mail.example' }), locals: {} }
+    const form = await answerForm(page, async () => '/elsewhere')
+    expect(form).toMatchObject({ code: 'unknown_act', values: { email: 'ada@mail.example' } })
+    expect(page.response.status).toBe(400)
+    expect(page.locals).toHaveProperty('unknownAct')
+  })
+
   test('leaves a page alone that is only looked at', async () => {
     const response = { headers: new Headers() }
     const form = await answerForm(
-      { request: new Request('http://shop.test/signup'), response },
+      { request: new Request('http://shop.test/signup'), response, locals: {} },
       async () => '/elsewhere',
     )
     expect(form).toEqual(EMPTY_FORM)

@@ -1,7 +1,7 @@
 import { saveAddress } from '#lib/delivery/address.server.ts'
 import { addressSchema } from '#lib/delivery/delivery.schema.ts'
 import { ShopError } from '#lib/errors.ts'
-import type { ShowAgain } from '#lib/form.ts'
+import { actNamed, type ShowAgain } from '#lib/form.ts'
 import { toKobo } from '#lib/money.ts'
 import { contactSchema } from '#lib/orders/orders.schema.ts'
 import { limitOrders, placeOrder } from '#lib/orders/placing/place.server.ts'
@@ -20,13 +20,23 @@ type Fields = Record<string, unknown>
  * Handles the form without JavaScript. Confirm Order makes the order with the shown total and returns its payment page. Every
  * other button shows the page again with the choices so far.
  */
-export async function confirmCheckout(
+export function confirmCheckout(
   shop: Shop,
   buyer: Buyer,
   fields: Fields,
 ): Promise<string | ShowAgain> {
+  const show = async () => ({ status: 200 })
+  return actNamed(fields['do'] ?? '', {
+    confirm: () => confirm(shop, buyer, fields),
+    state: show,
+    price: show,
+    // No button was pressed.
+    '': show,
+  })()
+}
+
+async function confirm(shop: Shop, buyer: Buyer, fields: Fields): Promise<string | ShowAgain> {
   const values = typedValues(shop, fields)
-  if (fields['do'] !== 'confirm') return { status: 200 }
   const errors = checkFields(values)
   if (Object.keys(errors).length > 0) return { status: 400, fieldErrors: errors }
   try {

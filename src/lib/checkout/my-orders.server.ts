@@ -22,11 +22,9 @@ export async function changeOrder(
 ): Promise<string | ShowAgain | null> {
   if (act === 'pay') return payAgain(shop, caller, orderId)
   const customer = requireCustomer(caller)
+  const acts = { reorder, cancel, remove: hideOrder }
   try {
-    if (act === 'reorder') return await reorder(shop, customer, orderId)
-    if (act === 'cancel') await cancel(shop, customer, orderId)
-    else await hideOrder(shop, customer, orderId)
-    return null
+    return (await acts[act](shop, customer, orderId)) ?? null
   } catch (error) {
     return showAboveForm(error)
   }

@@ -6,6 +6,7 @@ import { findSession, type Session } from '#lib/desk/sign-in/sessions.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { deskCookieOf } from './cookies/desk-cookie.server.ts'
 import { readFields, textsOf } from './endpoints/http.server.ts'
+import { checkFormTaken } from './endpoints/methods.server.ts'
 import { checkOrigin, SAFE_METHODS } from './origin.server.ts'
 import { hasNul } from './paths.ts'
 import { isIn } from '#lib/settings/trusted-proxies.server.ts'
@@ -50,6 +51,7 @@ export async function answerDesk(
     const response = await next()
     // An endpoint without this method.
     if (response.status === 404 && response.body === null) throw new ShopError('not_found')
+    checkFormTaken(request, locals, response)
     return closed(response)
   } catch (error) {
     if (session?.stage !== 'open' || !(error instanceof ShopError) || error.status >= 500)

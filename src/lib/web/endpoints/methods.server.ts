@@ -1,5 +1,4 @@
 import { ShopError } from '#lib/errors.ts'
-import { refuse } from './http.server.ts'
 
 type Endpoint = Record<string, unknown>
 
@@ -23,7 +22,7 @@ async function endpointAt(pattern: string): Promise<Endpoint | null> {
   return endpoint
 }
 
-/** The contract's answer for a method that the endpoint at `routePattern` lacks; null when it has it. */
+/** Answers OPTIONS of an endpoint that has no such method; null for all else. Throws ShopError for another method that it lacks. */
 export async function answerOtherMethod(
   method: string,
   routePattern: string,
@@ -34,6 +33,16 @@ export async function answerOtherMethod(
   const methods = Object.keys(endpoint).filter((name) => /^[A-Z]+$/.test(name))
   const allow = [...methods, ...(endpoint['GET'] ? ['HEAD'] : []), 'OPTIONS'].join(', ')
   if (method === 'OPTIONS') return new Response(null, { headers: { allow } })
-  const detail = `Method "${method}" not allowed.`
-  return refuse(new ShopError('method_not_allowed', { detail, headers: { allow } }))
+  throw notAllowed(method, allow)
+}
+
+const notAllowed = (method: string, allow: string): ShopError =>
+  new ShopError('method_not_allowed', {
+    detail: `Method "${method}" not allowed.`,
+    headers: { allow },
+  })
+
+/** Throws ShopError for a POST to a page that takes no form. It may have refused the request itself, or led to the sign-in. */
+export function checkFormTaken({ method }: Request, locals: App.Locals, { ok }: Response): void {
+  if (method === 'POST' && !locals.takesForm && ok) throw notAllowed(method, 'GET, HEAD')
 }

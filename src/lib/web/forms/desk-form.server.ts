@@ -4,26 +4,27 @@ import { checkFormValue, keepForm, readKeptForm, readTyped } from '#lib/desk/for
 import { isConfirmed, type Session } from '#lib/desk/sign-in/sessions.server.ts'
 import { confirmPassword } from '#lib/desk/sign-in/sign-in.server.ts'
 import { ShopError } from '#lib/errors.ts'
-import { EMPTY_FORM, type FormResult, type ShowAgain, toRefusedForm } from '#lib/form.ts'
+import { actNamed, EMPTY_FORM, type FormResult, type ShowAgain, toRefusedForm } from '#lib/form.ts'
 import { deskTexts } from '#lib/texts/desk/desk.ts'
 import { deskPathOf, KEPT, keptPath, requireDeskSession } from '../desk.server.ts'
 import { textsOf } from '../endpoints/http.server.ts'
-import { answerForm } from './page-form.server.ts'
+import { answerForm, type Fields } from './page-form.server.ts'
 
 type Page = Pick<APIContext, 'request' | 'locals' | 'url'> & {
   response: { status?: number; headers: Headers }
 }
 
 /**
- * Answers a form of a desk page: `work` gets its fields and its actor, and returns the path to go on to, or shows the page
- * again. When the password is needed, the form is kept; /desk/confirm sends it here again by its id.
+ * Answers a form of a desk page: its act gets the fields and the actor, and returns the path to go on to, or shows the page
+ * again. When the password is needed, the form is kept; /desk/confirm sends it here again by its id. The form names one of `acts`.
  * A form whose session has run out is shown again after the sign-in.
  */
-export const answerDeskForm = (page: Page, work: Work): Promise<FormResult> =>
-  page.request.method === 'POST' ? answerSent(page, work) : readAgain(page)
+export const answerDeskForm = (page: Page, acts: Acts): Promise<FormResult> =>
+  page.request.method === 'POST' ? answerSent(page, acts) : readAgain(page)
 
 type Texts = Record<string, string>
-type Work = (fields: Texts, by: Actor) => Promise<string | ShowAgain>
+export type DeskWork = (fields: Texts, by: Actor) => Promise<string | ShowAgain>
+type Acts = Record<string, DeskWork>
 
 /** A form whose session ran out before it was sent: what was typed stands there again, and nothing was done. */
 async function readAgain({ locals, url }: Page): Promise<FormResult> {
@@ -36,8 +37,8 @@ async function readAgain({ locals, url }: Page): Promise<FormResult> {
   return toRefusedForm(error, values)
 }
 
-const answerSent = (page: Page, work: Work): Promise<FormResult> =>
-  answerForm(page, async (sent) => {
+const answerSent = (page: Page, acts: Acts): Promise<FormResult> => {
+  const answer = async (sent: Fields): Promise<string | ShowAgain> => {
     const { shop, requestId } = page.locals
     // A form of the desk has text alone; JSON can hold anything.
     const texts = textsOf(sent)
@@ -61,12 +62,14 @@ const answerSent = (page: Page, work: Work): Promise<FormResult> =>
       requestId,
     }
     try {
-      return await work(fields, by)
+      return await actNamed(fields['act'], acts)(fields, by)
     } catch (error) {
       if (!(error instanceof ShopError) || error.code !== 'password_needed') throw error
       return confirmPath(await keepForm(shop, place, fields))
     }
-  })
+  }
+  return answerForm(page, answer, ['act', 'do'])
+}
 
 const confirmPath = (id: string, isWrong = false): string =>
   `/desk/confirm?form=${id}${isWrong ? '&wrong' : ''}`

@@ -5,21 +5,33 @@ import { readFields } from '../endpoints/http.server.ts'
 /** The fields of a form as they were sent: text and files. */
 export type Fields = Record<string, unknown>
 
-type Page = { request: Request; response: { status?: number; headers: Headers } }
+type Page = {
+  request: Request
+  response: { status?: number; headers: Headers }
+  locals: Pick<App.Locals, 'takesForm' | 'unknownAct'>
+}
+
+/** Fields that say what a form does: which form of the page it is, or which button was pressed. */
+const ACT_FIELDS = ['act', 'do', 'form'] as const
 
 /**
- * Answers the form of a page: `act` parses the fields, calls the use case and returns the path to go on to. After a ShopError
+ * Answers the form of a page: `work` parses the fields, calls the use case and returns the path to go on to. After a ShopError
  * the page has the refusal's status and shows the form again. `user_not_found` is left to the middleware.
+ * A form that names an act is refused, but for the fields `actFields`, which `work` reads.
  */
 export async function answerForm(
-  { request, response }: Page,
-  act: (fields: Fields) => Promise<string | ShowAgain>,
+  { request, response, locals }: Page,
+  work: (fields: Fields) => Promise<string | ShowAgain>,
+  actFields: readonly (typeof ACT_FIELDS)[number][] = [],
 ): Promise<FormResult> {
+  locals.takesForm = true
   if (request.method !== 'POST') return EMPTY_FORM
   let fields: Fields = {}
   try {
     fields = await readFields(request)
-    const answer = await act(fields)
+    if (ACT_FIELDS.some((name) => name in fields && !actFields.includes(name)))
+      throw new ShopError('unknown_act')
+    const answer = await work(fields)
     if (typeof answer === 'string') return { done: true, goTo: answer }
     const { status, ...said } = answer
     response.status = status
@@ -28,7 +40,10 @@ export async function answerForm(
     if (!(error instanceof ShopError) || error.code === 'user_not_found') throw error
     response.status = error.status
     for (const [name, value] of Object.entries(error.headers)) response.headers.set(name, value)
-    return toRefusedForm(error, valuesOf(fields))
+    if (error.code !== 'unknown_act') return toRefusedForm(error, valuesOf(fields))
+    // No form of the page would show it.
+    locals.unknownAct = error.detail
+    return { ...EMPTY_FORM, code: error.code, values: valuesOf(fields) }
   }
 }
 

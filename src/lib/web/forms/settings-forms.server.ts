@@ -14,7 +14,7 @@ import {
   endAllSessions,
   endOneSession,
 } from '#lib/accounts/settings/security.server.ts'
-import { ShopError } from '#lib/errors.ts'
+import { actNamed } from '#lib/form.ts'
 import { parseFields, sortFields } from '#lib/parse.ts'
 import type { Customer } from '#lib/visitor.ts'
 import { clearDevice } from '../cookies/device-cookie.server.ts'
@@ -62,8 +62,5 @@ const forms: Record<string, Form> = {
 
 /** Answers the form that the hidden field `form` names; returns the path to go on to. Throws ShopError. */
 export function changeSettings(page: Page, customer: Customer, fields: Fields): Promise<string> {
-  const { form: name } = fields
-  const form = typeof name === 'string' && Object.hasOwn(forms, name) ? forms[name] : undefined
-  if (!form) throw new ShopError('invalid')
-  return form(page, customer, fields)
+  return actNamed(fields['form'], forms)(page, customer, fields)
 }
