@@ -1,3 +1,4 @@
+import { leadingOn } from '#lib/accounts/accounts.ts'
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { ShopError } from '#lib/errors.ts'
 import { FAVOURITE_PARAMETER } from '#lib/favourites/favourites.ts'
@@ -88,7 +89,7 @@ function wasAsked(): boolean {
 function goToSignIn(itemId: number, isKept: boolean): void {
   const back = new URL(location.href)
   if (!isKept) back.searchParams.set(FAVOURITE_PARAMETER, String(itemId))
-  location.assign(`/signin?next=${encodeURIComponent(back.pathname + back.search)}`)
+  location.assign(leadingOn('/signin', back.pathname + back.search))
 }
 
 /** The item that this page's address asks to add; 0 if none. Takes the question out of the address. */

@@ -39,3 +39,19 @@ test('strangers with large bodies are refused before these are read, and other f
   expect(status).toBe(401)
   for (const socket of senders) socket.destroy()
 })
+
+test('a malformed Content-Type is refused as one that the shop does not take', async () => {
+  const shop = await openTestShop()
+  const emoji = Buffer.from('\u{1F600}').toString('latin1')
+  const types = ['application/;', ';;', 'json', emoji, 'a'.repeat(5_000), 'text / html', 'a/b; c']
+  const calls = ['POST /api/carts/add_to_cart/', 'PUT /api/profile/1/', 'POST /auth/jwt/create']
+  for (const type of types)
+    for (const call of [...calls, 'POST /signin', 'POST /api/payments/webhooks/sandbox']) {
+      const headers = { 'content-type': type }
+      const answer = await send(shop, aBrowser(), call, '{"a":1}', { headers })
+      expect([400, 401, 415], `${call} ${type}`).toContain(answer.status)
+      if (!calls.includes(call) || answer.status === 401) continue
+      const { detail } = (await answer.json()) as { detail: string }
+      expect(detail).toMatch(/^Unsupported media type/)
+    }
+})

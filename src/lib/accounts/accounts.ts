@@ -100,12 +100,22 @@ export const SIGNED_OUT_KEYS = [
   'shippingMode',
 ] as const
 
+/** An address that leads on to a longer path would be refused by many clients and proxies. */
+export const MAX_PATH = 2_000
+
+/** The address of `page` that leads on to `path`; the page alone for the homepage, or a path that is too long. */
+export const leadingOn = (page: string, path: string): string =>
+  path === '/' || path.length > MAX_PATH ? page : `${page}?next=${encodeURIComponent(path)}`
+
 /** `wanted` if it is a path of this shop that a sign-in may lead to, else the homepage. */
 export function toReturnPath(wanted: string | null): string {
   const base = 'http://shop.invalid'
-  if (!wanted?.startsWith('/') || !URL.canParse(wanted, base)) return '/'
+  if (!wanted?.startsWith('/') || wanted.length > MAX_PATH || !URL.canParse(wanted, base))
+    return '/'
   const { origin, pathname, search, hash } = new URL(wanted, base)
   const isLoop = /^\/(signin|signup|signout)\/?$/.test(pathname)
   // A browser would read a path with two leading slashes as another host.
-  return origin !== base || isLoop || pathname.startsWith('//') ? '/' : pathname + search + hash
+  const path = pathname + search + hash
+  const isForeign = origin !== base || pathname.startsWith('//')
+  return isForeign || isLoop || path.length > MAX_PATH ? '/' : path
 }

@@ -1,4 +1,5 @@
 import type { APIContext, MiddlewareNext } from 'astro'
+import { leadingOn, MAX_PATH } from '#lib/accounts/accounts.ts'
 import type { Config } from '#lib/config.server.ts'
 import { keepUntilSignIn } from '#lib/desk/forms.server.ts'
 import { may, type Right } from '#lib/desk/rights.ts'
@@ -78,7 +79,7 @@ async function signInPath(
 /** Where a kept form is shown again. */
 export const keptPath = (path: string, id: string): string => `${path}?${KEPT}=${id}`
 
-const goingTo = (path: string): string => `${SIGN_IN}?next=${encodeURIComponent(path)}`
+const goingTo = (path: string): string => leadingOn(SIGN_IN, path)
 
 /** The path without a slash at its end. */
 export const deskPathOf = ({ pathname }: URL): string => pathname.replace(/(?<=.)\/$/, '')
@@ -106,7 +107,9 @@ export function requireDeskSession({ deskSession }: Pick<App.Locals, 'deskSessio
 }
 
 /** `wanted` if it is a desk page to open after sign-in, else the first page. */
-export const toDeskPath = (wanted: string | null): string =>
-  wanted && /^\/desk(\/[\w/-]*)?(\?[\w=&%.+-]*)?$/.test(wanted) && !wanted.startsWith('/desk/sign')
+export function toDeskPath(wanted: string | null): string {
+  const isPage = /^\/desk(\/[\w/-]*)?(\?[\w=&%.+-]*)?$/.test(wanted ?? '')
+  return isPage && wanted && wanted.length <= MAX_PATH && !wanted.startsWith('/desk/sign')
     ? wanted
     : '/desk'
+}

@@ -1,3 +1,4 @@
+import { leadingOn } from '#lib/accounts/accounts.ts'
 import { ShopError } from '#lib/errors.ts'
 import { EMPTY_FORM, type FormResult, type ShowAgain, toRefusedForm } from '#lib/form.ts'
 import { readFields } from '../endpoints/http.server.ts'
@@ -57,4 +58,4 @@ function valuesOf(fields: Fields): Record<string, string> {
 }
 
 /** The path of the sign-in that leads back to `path`. */
-export const signInPath = (path: string): string => `/signin?next=${encodeURIComponent(path)}`
+export const signInPath = (path: string): string => leadingOn('/signin', path)

@@ -26,7 +26,3 @@ export function returnPathOf({ url, cookies, locals }: Page): string {
 /** Call it when the path was used, or the customer has signed out. */
 export const clearReturnPath = ({ cookies, locals }: Pick<Page, 'cookies' | 'locals'>): void =>
   deleteHostCookie(cookies, locals.shop.config, NAME)
-
-/** The address of a page that leads on to `next`. */
-export const withNext = (path: string, next: string): string =>
-  next === '/' ? path : `${path}?next=${encodeURIComponent(next)}`

@@ -1,7 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { ShopError } from '#lib/errors.ts'
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import { type ErrorCode, ShopError } from '#lib/errors.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { SECOND_MS } from '#lib/time.ts'
@@ -150,6 +155,21 @@ function addLog(app: FastifyInstance, { log }: Shop): void {
   })
 }
 
+const CODES: Record<number, ErrorCode> = {
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'too_large',
+  415: 'unsupported_media_type',
+}
+
+/** What Fastify itself refuses, as a malformed Content-Type; null for an error that is not the client's. */
+function asRefusal(error: unknown): ShopError | null {
+  const { statusCode: status = 500 } = error as FastifyError
+  return status >= 400 && status < 500
+    ? new ShopError(CODES[status] ?? 'invalid', { status })
+    : null
+}
+
 /** A refusal is JSON under the contract's paths, else a page. */
 function answerErrors(app: FastifyInstance, shop: Shop, refusalPages: RefusalPages): void {
   const refuse = (request: FastifyRequest, reply: FastifyReply, error: ShopError) => {
@@ -166,7 +186,8 @@ function answerErrors(app: FastifyInstance, shop: Shop, refusalPages: RefusalPag
     if (error instanceof ClientAborted) return reply.raw.destroy()
     // Do not read the rest of the body.
     if (request.raw.complete === false) reply.header('connection', 'close')
-    if (error instanceof ShopError) return refuse(request, reply, error)
+    const refused = error instanceof ShopError ? error : asRefusal(error)
+    if (refused) return refuse(request, reply, refused)
     const failure = asFailure(shop, request.id, error)
     if (reply.raw.headersSent) return reply.raw.destroy()
     return refuse(request, reply, failure)
