@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { cleanIdentifier } from '#lib/clean-text.ts'
+import { withoutStrayEnd } from '#lib/stray-end.ts'
 import { email, password, withoutNul } from '#lib/fields.schema.ts'
 import {
   isOnlyDigits,
@@ -10,7 +11,6 @@ import {
 } from './accounts.ts'
 
 const MAX_IDENTIFIER = 254
-const MAX_NEXT = 500
 
 const toIdentifier = z.transform(cleanIdentifier)
 const identifier = (min: number) =>
@@ -62,7 +62,7 @@ const username = () =>
   )
 
 /** The path that the mailed link leads on to. The use case accepts only paths of the shop. */
-const next = () => z._default(z.string().check(z.maxLength(MAX_NEXT)), '')
+const next = () => z._default(z.string(), '')
 
 export const signUpSchema = z.object({
   username: username(),
@@ -74,9 +74,12 @@ export const signUpSchema = z.object({
 export type SignUp = z.output<typeof signUpSchema>
 
 export const changeAccountSchema = z.object({ username: z.optional(username()) })
+/** A part of a mailed link, perhaps copied with the sentence's full stop. */
+const linkPart = () => z.string().check(z.overwrite(withoutStrayEnd), z.minLength(1))
+
 export const activationSchema = z.object({
-  uid: z.string().check(z.minLength(1)),
-  token: z.string().check(z.minLength(1)),
+  uid: linkPart(),
+  token: linkPart(),
 })
 export const resendSchema = z.object({ email: email(), next: next() })
 export const verifySchema = z.object({ password: password() })
@@ -91,7 +94,7 @@ export const changePasswordSchema = z.object({ current_password: password(), ...
 export type ChangePassword = z.output<typeof changePasswordSchema>
 export type NewPassword = Omit<ChangePassword, 'current_password'>
 export const resetSchema = z.object({
-  uid: z.string().check(z.minLength(1)),
-  token: z.string().check(z.minLength(1)),
+  uid: linkPart(),
+  token: linkPart(),
   ...newPassword,
 })

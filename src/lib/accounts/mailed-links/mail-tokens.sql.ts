@@ -5,18 +5,28 @@ import type { Moment } from '#lib/time.ts'
 
 type Purpose = MailTokenTable['purpose']
 
-/** Stores a token and ends earlier ones of the same purpose. */
-export async function replaceMailToken(
+/** Stores a token. Of earlier ones of the same purpose only the newest `kept` stay good. */
+export async function insertMailToken(
   db: Database,
   row: Insertable<MailTokenTable>,
+  kept: number,
 ): Promise<void> {
-  await db
-    .updateTable('mail_token')
-    .set({ expires_at: row.created_at })
+  const live = await db
+    .selectFrom('mail_token')
+    .select('id')
     .where('customer_id', '=', row.customer_id)
     .where('purpose', '=', row.purpose)
+    .where('used_at', 'is', null)
     .where('expires_at', '>', row.created_at)
+    .orderBy('id', 'desc')
     .execute()
+  const ended = live.slice(kept).map(({ id }) => id)
+  if (ended.length > 0)
+    await db
+      .updateTable('mail_token')
+      .set({ expires_at: row.created_at })
+      .where('id', 'in', ended)
+      .execute()
   await db.insertInto('mail_token').values(row).execute()
 }
 

@@ -9,7 +9,7 @@ import type { Shop } from '#lib/shop.ts'
 import { after, DAY_MS, HOUR_MS } from '#lib/time.ts'
 import type { Account } from '../accounts.sql.ts'
 import { toReturnPath } from '../accounts.ts'
-import { replaceMailToken } from './mail-tokens.sql.ts'
+import { insertMailToken } from './mail-tokens.sql.ts'
 
 /** The `uid` of mailed links. */
 export const toUid = (publicId: string): string => Buffer.from(publicId).toString('base64url')
@@ -26,24 +26,26 @@ export const isWaiting = ({ active, activatedAt }: Pick<Account, 'active' | 'act
 export type Recipient = Pick<Account, 'id' | 'publicId' | 'username' | 'email'>
 
 const VALID_MS = { activation: 3 * DAY_MS, reset: HOUR_MS }
+/** Earlier links that stay good beside a new one: people open whichever mail lies on top, but only one may choose a password. */
+const KEPT = { activation: 4, reset: 0 }
 
-/** Makes a token and ends earlier ones of its purpose. */
 async function newToken(shop: Shop, customerId: number, purpose: keyof typeof VALID_MS) {
   const token = newSecret()
   const now = shop.now()
-  await replaceMailToken(shop.db, {
+  const row = {
     customer_id: customerId,
     purpose,
     token_hash: hashSecret(token),
     created_at: now,
     expires_at: after(now, VALID_MS[purpose]),
     used_at: null,
-  })
+  }
+  await insertMailToken(shop.db, row, KEPT[purpose])
   return token
 }
 
 /**
- * Mails a new link and ends earlier ones. Does neither when the address has had too many mails. The link leads on to `next`, if
+ * Mails a new link; earlier ones stay good. Mails nothing when the address has had too many mails. The link leads on to `next`, if
  * that is a path of the shop. Call it in a transaction.
  */
 export async function mailActivation(shop: Shop, to: Recipient, next = ''): Promise<void> {

@@ -13,7 +13,7 @@ export const mailTexts = {
     preview: 'One tap and your account is ready.',
     heading: 'Verify your e-mail address',
     body: (brand: string) =>
-      `Thank you for signing up at ${brand}. Please verify your e-mail address, then you can sign in and order. If you have several of these mails, only the link in the newest one works.`,
+      `Thank you for signing up at ${brand}. Please verify your e-mail address, then you can sign in and order. If you have several of these mails, the link in any of them works.`,
     action: 'Verify my e-mail address',
     notYou:
       'You did not sign up? Then do not follow the link above: it opens an account whose password somebody else chose. Without it the account stays closed. If you want an account of your own, choose its password here, and theirs counts no more:',
@@ -103,7 +103,7 @@ export const mailTexts = {
     heading: 'Your account is deleted',
     body: (brand: string) =>
       `As you asked, your account at ${brand} is deleted, with your profile, favourites, cart and notifications.`,
-    kept: 'What you bought stays in our books for as long as the law asks, without your account. Your name, phone and street leave them 90 days after; copies in our backups are overwritten within 35 days.',
+    kept: 'What you bought stays in our books for as long as the law asks, without your account. Your name, phone, street and e-mail address stay with an order only as long as it needs them: until its payment page has ended, its parcel has come and can no longer come back, at most 90 days. If you still pay on an open page, the money goes back to you. Copies in our backups are overwritten within 35 days.',
   },
 
   newsletter: {

@@ -16,10 +16,12 @@ import { isDeskPath, isSharedPath, isWebhookPath, sharedAddress } from '../paths
 import type { PageTags } from '#lib/db/invalidations.server.ts'
 import { type InvalidationBus, openInvalidationBus } from '../page-cache/invalidation-bus.server.ts'
 import type { RefusalPages } from './refusal-pages.server.ts'
-import { methodsAt, NOWHERE, splitUrl } from './requests.server.ts'
+import { mendedLink, methodsAt, NOWHERE, splitUrl } from './requests.server.ts'
 import { isSignedIn } from './signed-in.server.ts'
 
 const HEALTH = '/healthz'
+/** The address is a key: it is neither told to other sites nor kept. */
+const SECRET = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
 type PageLocals = Pick<
   App.Locals,
@@ -83,6 +85,8 @@ export function addPages(
       if (path === NOWHERE) throw new ShopError('not_found')
       if (isDeskPath(path) && !isDeskOpenTo(shop.config, request.ip))
         throw new ShopError('not_found')
+      const mended = isRead(request) ? mendedLink(request.url) : null
+      if (mended) return reply.headers(SECRET).redirect(mended, 302)
       if (!isRead(request)) checkMethod(app, request, path)
       else if (path.startsWith('/media/') && (await sendMadePicture(shop, path, request, reply)))
         return reply

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { withoutStrayEnd } from '#lib/stray-end.ts'
 import { ASSETS, isApiPath, plainPath } from '../paths.ts'
 
 /** The router's path for malformed paths. No page is there. */
@@ -19,6 +20,15 @@ export function normalisedUrl(request: Pick<IncomingMessage, 'url' | 'headers'>)
   if (at < 0) return plainPath(url) ?? NOWHERE
   const path = plainPath(url.slice(0, at))
   return path === null ? NOWHERE : path + url.slice(at)
+}
+
+const MAILED =
+  /^\/(emailverified|email-change|password-reset|core\/password\/reset\/confirm|newsletter\/(confirm|unsubscribe)|(desk\/)?not-me|back-in-stock|pay|orders|desk\/(join|orders)|payment-success-page)[/?]./
+
+/** The address of a mailed link without what a mail program has added to its end; null for any other. */
+export function mendedLink(url: string): string | null {
+  const mended = MAILED.test(url) ? withoutStrayEnd(url) : url
+  return mended === url ? null : mended
 }
 
 /** Path and query of such an address. The path has no slash at its end, except the homepage's. */
