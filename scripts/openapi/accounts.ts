@@ -16,11 +16,7 @@ import * as answer from './answers/accounts.ts'
 import { endpoint } from './endpoint.ts'
 
 const nothing = { 204: null }
-const deletion = {
-  body: currentPasswordSchema,
-  answers: nothing,
-  refuses: ['payment_underway' as const],
-}
+const deletion = { body: currentPasswordSchema, answers: nothing }
 const changedProfile = { body: profileSchema, answers: { 200: answer.profile } }
 
 export const accounts = [

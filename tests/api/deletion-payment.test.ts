@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { deleteAccount } from '#lib/accounts/deletion/deletion.server.ts'
+import { clearBuyers, deleteAccount } from '#lib/accounts/deletion/deletion.server.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
+import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import type { PaymentKind } from '#lib/payments/payments.ts'
-import { findSettledOrder } from '#lib/payments/settle/reconcile.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { newId } from '#lib/random.server.ts'
-import { HOUR_MS } from '#lib/time.ts'
+import { DAY_MS, HOUR_MS } from '#lib/time.ts'
 import {
   aBuyer,
   aPendingOrder,
@@ -30,6 +30,15 @@ async function anOrder(kind: PaymentKind = 'fiat') {
   return { ...(await aPendingOrder(shop, buyer, kind)), item, buyer }
 }
 
+const NOBODY = { name: '', phone: '', email: '', street_address: '' }
+
+const personOf = (id: string) =>
+  shop.db
+    .selectFrom('orders')
+    .select(['name', 'phone', 'email', 'street_address'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
 const remove = (buyer: Buyer) => deleteAccount(shop, buyer, 'market-day-7')
 
 /** What the owner is told of a payment. */
@@ -48,32 +57,52 @@ describe('the deletion of an account', () => {
     expect(await stockOf(shop, item)).toEqual({ onHand: 2, held: 0, available: 2 })
   })
 
-  test('waits until a payment page, left or declined, is 72 hours old, and says until when', async () => {
-    const { id, reference, buyer } = await anOrder()
-    for (const state of ['abandoned', 'declined'] as const) {
-      await shop.db
-        .updateTable('sandbox_payment')
-        .set({ state })
-        .where('reference', '=', reference)
-        .execute()
-      await findSettledOrder(shop, buyer, id)
-      await expect(remove(buyer)).rejects.toMatchObject({
-        code: 'payment_underway',
-        detail: expect.stringContaining('until 2026-11-23 10:00 (Lagos)'),
-      })
-    }
-    shop.pass(72 * HOUR_MS - 1)
-    await expect(remove(buyer)).rejects.toMatchObject({ code: 'payment_underway' })
-    shop.pass(1)
+  test('does not wait for a payment page, and keeps what its order needs until it has ended', async () => {
+    const { id, buyer } = await anOrder()
+    expect(await personOf(id)).toMatchObject({ name: 'Ada Obi', email: 'ada@mail.example' })
     await remove(buyer)
-    expect(await statusOf(shop, id)).toMatchObject({ status: 'failed' })
+    expect(await shop.db.selectFrom('customer').where('id', '=', buyer.id).execute()).toEqual([])
+    expect(await statusOf(shop, id)).toMatchObject({ status: 'failed', reason: 'cancelled' })
+    expect(await personOf(id)).toMatchObject({ name: 'Ada Obi', email: 'ada@mail.example' })
+    await clearBuyers(shop)
+    expect(await personOf(id)).toMatchObject({ name: 'Ada Obi' })
+    shop.pass(72 * HOUR_MS)
+    await clearBuyers(shop)
+    expect(await personOf(id)).toEqual(NOBODY)
+  })
+
+  test('keeps what a parcel needs until it has come, and mails nothing but about money', async () => {
+    const { id, reference, buyer } = await anOrder()
+    await moneyArrives(shop, reference)
+    await settle(shop, reference)
+    await remove(buyer)
+    expect(await personOf(id)).toMatchObject({ name: 'Ada Obi', email: 'ada@mail.example' })
+    const before = (await mailsOf(shop)).length
+    await markOrder(shop, id, 'packed')
+    await markOrder(shop, id, 'sent')
+    await markOrder(shop, id, 'delivered')
+    expect(await mailsOf(shop)).toHaveLength(before)
+    await clearBuyers(shop)
+    expect(await personOf(id)).toMatchObject({ name: 'Ada Obi', email: '' })
+    shop.pass(91 * DAY_MS)
+    await clearBuyers(shop)
+    expect(await personOf(id)).toEqual(NOBODY)
+  })
+
+  test('keeps the data of a parcel that never comes for 90 days at most', async () => {
+    const { id, reference, buyer } = await anOrder()
+    await moneyArrives(shop, reference)
+    await settle(shop, reference)
+    await remove(buyer)
+    shop.pass(91 * DAY_MS)
+    await clearBuyers(shop)
+    expect(await personOf(id)).toEqual(NOBODY)
   })
 })
 
 describe('an order without a buyer that is paid all the same', () => {
   test('is not sent to nobody: its money goes back, and the owner hears of it', async () => {
     const { id, reference, item, buyer } = await anOrder()
-    shop.pass(72 * HOUR_MS)
     await remove(buyer)
     await moneyArrives(shop, reference)
     await settle(shop, reference)
@@ -88,7 +117,6 @@ describe('an order without a buyer that is paid all the same', () => {
 
   test('in coins is the owner’s to send back, who hears of it once', async () => {
     const { id, reference, buyer } = await anOrder('crypto')
-    shop.pass(72 * HOUR_MS)
     await remove(buyer)
     await moneyArrives(shop, reference)
     await settle(shop, reference)

@@ -97,20 +97,6 @@ describe('DELETE /auth/users/me/', () => {
     expect(await everything(shop)).not.toMatch(/Ada Obi|Adelabu|8035550142|ada@/)
   })
 
-  test('is refused in words while a payment is under way, and changes nothing', async () => {
-    const shop = await openTestShop()
-    await somePlaces(shop)
-    const item = await anItem(shop)
-    await aPendingOrder(shop, await aBuyer(shop, 'ada', [{ item }]))
-    const ada = await signedIn(shop, 'ada')
-    const response = await remove(shop, ada)
-    expect([response.status, await response.json()]).toEqual([
-      409,
-      { detail: expect.stringContaining('still under way') as string, code: 'payment_underway' },
-    ])
-    expect((await send(shop, ada, 'GET /auth/users/me')).status).toBe(200)
-  })
-
   test('needs the password, five tries in an hour, and the header', async () => {
     const shop = await openTestShop()
     const ada = await aCustomer(shop, 'ada')

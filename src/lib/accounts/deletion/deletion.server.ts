@@ -6,18 +6,18 @@ import { sendAccountDeletedMail } from '#lib/notifications/mails.server.ts'
 import {
   clearBuyer,
   clearBuyersBefore,
+  clearEndedBuyers,
   listBuyerEmails,
 } from '#lib/orders/records/buyers.server.ts'
 import { lockOrdersOf } from '#lib/orders/locks.server.ts'
 import { cancelOrdersOf } from '#lib/orders/status/expire.server.ts'
 import { clearNotesBefore } from '#lib/orders/returns/returns.server.ts'
-import { findUnderwayUntil } from '#lib/payments/attempts/open-pages.server.ts'
+import { listAwaitingMoney } from '#lib/payments/attempts/open-pages.server.ts'
 import { clearRefundReasons } from '#lib/payments/ledger/retention.server.ts'
 import { clearTestPayer } from '#lib/payments/sandbox/sandbox.server.ts'
 import { hashSecret } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { settingsTexts } from '#lib/texts/account/settings.ts'
-import { after, DAY_MS, HOUR_MS, lagosTimeOf } from '#lib/time.ts'
+import { after, DAY_MS, HOUR_MS } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
 import { findAccount } from '../accounts.sql.ts'
 import {
@@ -54,9 +54,9 @@ export async function checkCurrentPassword(
 }
 
 /**
- * Deletes the account for ever. Unpaid orders end and their goods go back into stock. Paid orders stay in the ledger; their
- * buyer's data is deleted 90 days after delivery. Throws ShopError, and nothing has changed: what `checkCurrentPassword`
- * throws, or `payment_underway`.
+ * Deletes the account for ever. Unpaid orders end and their goods go back into stock; money that comes all the same is sent back.
+ * Paid orders stay in the ledger; their buyer's data is deleted 90 days after delivery. Throws what `checkCurrentPassword` throws,
+ * and nothing has changed then.
  */
 export async function deleteAccount(
   shop: Shop,
@@ -65,11 +65,6 @@ export async function deleteAccount(
 ): Promise<void> {
   await checkCurrentPassword(shop, customer, currentPassword)
   await eraseAccount(shop, customer, async (shop) => {
-    const until = await findUnderwayUntil(shop, customer.id)
-    if (until !== null)
-      throw new ShopError('payment_underway', {
-        detail: settingsTexts.remove.underway(lagosTimeOf(until)),
-      })
     await sendAccountDeletedMail(shop, { to: customer.email, username: customer.username })
   })
 }
@@ -99,7 +94,7 @@ export async function eraseAccount(
     await also(shop)
     await cancelOrdersOf(shop, id)
     await clearTestPayer(shop, id)
-    await clearBuyer(shop, id)
+    await clearBuyer(shop, id, await listAwaitingMoney(shop, id))
     await clearTraces(shop.db, { id, addresses: own })
     await clearHolds(shop, { username, email })
     await deleteAccountRow(shop.db, id)
@@ -110,9 +105,10 @@ export async function eraseAccount(
   if (image) await removePicture(shop, image)
 }
 
-/** Deletes old buyers' data in orders without an account or of a deleted one. */
+/** Deletes buyers' data that is no longer needed, in orders without an account or of a deleted one. */
 export async function clearBuyers(shop: Shop): Promise<void> {
   const moment = after(shop.now(), -BUYER_RETENTION_MS)
+  await clearEndedBuyers(shop, await listAwaitingMoney(shop, null))
   await clearBuyersBefore(shop, 'shop', moment)
   await clearBuyersBefore(shop, 'desk', after(shop.now(), -DESK_BUYER_RETENTION_MS))
   await clearNotesBefore(shop, moment)

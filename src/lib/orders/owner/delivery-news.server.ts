@@ -11,7 +11,7 @@ import type { Shop } from '#lib/shop.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
 import { after, type Moment } from '#lib/time.ts'
 import { findOrderById } from '../orders.sql.ts'
-import { type DeliveryState, type Order, TAKE_BACK_MS } from '../orders.ts'
+import { type DeliveryState, hasNoBuyer, type Order, TAKE_BACK_MS } from '../orders.ts'
 import { pageWithoutAccount } from '../placing/pay-link.server.ts'
 import { arrivalOf } from '../timeline.ts'
 
@@ -42,7 +42,8 @@ export const mailDelivery = (
 ): Promise<void> => sendDeliveryMail(shop, deliveryMailOf(shop, order, state), who)
 
 const deliveryMailOf = (shop: Shop, order: Order, state: DeliveryState) => ({
-  to: order.address.email,
+  // Who has deleted the account gets no mail but about money.
+  to: hasNoBuyer(order) ? '' : order.address.email,
   name: order.address.name,
   orderId: order.id,
   url: pageWithoutAccount(shop, order),

@@ -3,9 +3,16 @@ import type { Moment } from '#lib/time.ts'
 import * as buyers from './buyers.sql.ts'
 import type { SalesChannel } from '../orders.ts'
 
-/** Removes the personal data from a customer's unpaid orders, and the e-mail address from all their orders. */
-export const clearBuyer = ({ db }: Shop, customerId: number): Promise<void> =>
-  buyers.clearBuyer(db, customerId)
+/**
+ * Removes from a customer's orders what they no longer need: from unpaid ones the personal data, from delivered ones the e-mail
+ * address. Those of `kept` still need theirs, as money may come for them.
+ */
+export const clearBuyer = ({ db }: Shop, customerId: number, kept: string[]): Promise<void> =>
+  buyers.clearEnded(db, customerId, kept)
+
+/** The same for the orders of deleted accounts. */
+export const clearEndedBuyers = ({ db }: Shop, kept: string[]): Promise<void> =>
+  buyers.clearEnded(db, null, kept)
 
 /**
  * Removes the personal data from orders without a customer whose newest step (payment, delivery or return) is before `moment`.

@@ -10,25 +10,42 @@ const NO_COURIER = { courier: null, courier_phone: null, tracking: null }
 /** The newest step of an order. */
 const lastStep = sql<Moment>`coalesce(returned_at, delivered_at, sent_at, packed_at, paid_at, pay_before)`
 
-export async function clearBuyer(db: Database, customerId: number): Promise<void> {
-  const theirs = db.selectFrom('orders').select('orders.id').where('customer_id', '=', customerId)
+/** Of a customer's orders, or those of nobody: clears ended unpaid ones, and the e-mail address of delivered ones. */
+export async function clearEnded(
+  db: Database,
+  customerId: number | null,
+  kept: string[],
+): Promise<void> {
+  type Orders = ExpressionBuilder<Tables, 'orders'>
+  const isOver = (eb: Orders) =>
+    eb.and([
+      eb('customer_id', 'is not distinct from', customerId),
+      eb('channel', '=', 'shop'),
+      ...(kept.length > 0 ? [eb('id', 'not in', kept)] : []),
+    ])
+  const isUnpaid = (eb: Orders) =>
+    eb.and([isOver(eb), eb('status', '!=', 'successful'), eb('name', '!=', '')])
+  const isDelivered = (eb: Orders) =>
+    eb.and([
+      isOver(eb),
+      eb('status', '=', 'successful'),
+      eb('email', '!=', ''),
+      eb.or([eb('delivered_at', 'is not', null), eb('returned_at', 'is not', null)]),
+    ])
+  const unpaid = db.selectFrom('orders').select('orders.id').where(isUnpaid)
+  const delivered = db.selectFrom('orders').select('orders.id').where(isDelivered)
   // Of the search words, e-mail addresses begin with @.
   await db
     .deleteFrom('order_word')
     .where((eb) =>
       eb.or([
-        eb.and([eb('word', 'like', '@%'), eb('order_id', 'in', theirs)]),
-        eb('order_id', 'in', theirs.where('status', '!=', 'successful')),
+        eb('order_id', 'in', unpaid),
+        eb.and([eb('word', 'like', '@%'), eb('order_id', 'in', delivered)]),
       ]),
     )
     .execute()
-  await db.updateTable('orders').set({ email: '' }).where('customer_id', '=', customerId).execute()
-  await db
-    .updateTable('orders')
-    .set(NOBODY)
-    .where('customer_id', '=', customerId)
-    .where('status', '!=', 'successful')
-    .execute()
+  await db.updateTable('orders').set(NOBODY).where(isUnpaid).execute()
+  await db.updateTable('orders').set({ email: '' }).where(isDelivered).execute()
 }
 
 /** An unpaid order counts from its last moment to pay. */

@@ -10,7 +10,7 @@ import type { Moment } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
 import { findOrder } from '../orders.server.ts'
 import { findOrderOf, lockOrder } from '../orders.sql.ts'
-import type { Order } from '../orders.ts'
+import { hasNoBuyer, type Order } from '../orders.ts'
 import type { NewReturn } from './returns.schema.ts'
 import * as sql from './returns.sql.ts'
 import { mayReturn, type ReturnRequest, type ReturnUnits, unitsLeft } from './returns.ts'
@@ -69,7 +69,7 @@ async function tell(shop: Shop, order: Order, request: ReturnRequest): Promise<v
   const { id: orderId, number, address } = order
   const { id: requestId, kind, reason } = request
   const mail = {
-    to: address.email,
+    to: hasNoBuyer(order) ? '' : address.email,
     name: address.name,
     requestId,
     orderId,

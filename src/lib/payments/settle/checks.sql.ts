@@ -56,20 +56,27 @@ export async function claimView(
   return claimed !== undefined
 }
 
-/** The customer's newest payment page that may still be paid: opened since then, or with coins on their way. */
-export const findNewestOpenPage = (db: Database, customerId: number, since: Moment) =>
+/**
+ * The orders of a customer, or of nobody, with a payment page that may still be paid (opened since then, or with coins on their
+ * way) or with money that a person must send back.
+ */
+export const listOrdersWithOpenPage = (db: Database, customerId: number | null, since: Moment) =>
   db
     .selectFrom('payment_attempt')
     .innerJoin('orders', 'orders.id', 'payment_attempt.order_id')
-    .select('payment_attempt.created_at')
-    .where('orders.customer_id', '=', customerId)
-    .where('payment_attempt.state', 'not in', FINAL_STATES)
+    .select('orders.id')
+    .distinct()
+    .where('orders.customer_id', 'is not distinct from', customerId)
     .where((eb) =>
       eb.or([
-        eb('payment_attempt.created_at', '>', since),
-        eb('payment_attempt.is_confirming', '=', 1),
+        eb('payment_attempt.state', 'in', ['late', 'underpaid']),
+        eb.and([
+          eb('payment_attempt.state', 'not in', FINAL_STATES),
+          eb.or([
+            eb('payment_attempt.created_at', '>', since),
+            eb('payment_attempt.is_confirming', '=', 1),
+          ]),
+        ]),
       ]),
     )
-    .orderBy('payment_attempt.created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .execute()

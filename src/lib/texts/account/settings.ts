@@ -43,7 +43,5 @@ export const settingsTexts = {
     /** On the page that follows. */
     gone: 'Your account is deleted. We have sent you a mail that says so.',
     failed: 'Error',
-    underway: (until: string) =>
-      `A payment for one of your orders may be still under way: its page can be paid on until ${until} (Lagos). Delete your account after that.`,
   },
 }
