@@ -1,5 +1,6 @@
 import type { APIContext } from 'astro'
 import { defineMiddleware, sequence } from 'astro:middleware'
+import { backFromPastEnd } from '#lib/catalogue/lists/listing.ts'
 import { readConfig } from '#lib/config.server.ts'
 import { isForeignKeyViolation } from '#lib/db/database.server.ts'
 import { migrate } from '#lib/db/migrate.server.ts'
@@ -97,6 +98,9 @@ async function answerError(context: APIContext, error: unknown): Promise<Respons
   // The account was deleted while its owner asked for a page: there is nobody left to show it to.
   if (refusal?.code === 'user_not_found' && !isApiPath(url.pathname))
     return context.redirect('/signin', 303)
+  // A list may have become shorter since somebody kept the address of its last page.
+  const firstPage = refusal?.code === 'invalid_page' ? backFromPastEnd(url) : null
+  if (firstPage !== null && !isApiPath(url.pathname)) return context.redirect(firstPage, 303)
   return refusalAt(url.pathname, locals, refusal ?? asFailure(locals.shop, locals.requestId, error))
 }
 

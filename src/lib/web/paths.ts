@@ -1,4 +1,4 @@
-import { LIST_PARAMETERS } from '#lib/catalogue/lists/listing.ts'
+import { LIST_PARAMETERS, PAST_END } from '#lib/catalogue/lists/listing.ts'
 
 /** The contract's endpoints: they answer JSON and trust only the Authorization header for a customer. */
 const API_PREFIXES = [
@@ -49,7 +49,14 @@ const SHARED_PAGE = new RegExp(SHARED_PAGES.map(({ source }) => source).join('|'
 export const isSharedPath = (pathname: string): boolean => SHARED_PAGE.test(pathname)
 
 /** The query parameters that change what a shared page shows. All others are dropped before it is rendered. */
-export const SHARED_PARAMETERS = [...LIST_PARAMETERS, 'page', 'query', 'section', 'tab'] as const
+export const SHARED_PARAMETERS = [
+  ...LIST_PARAMETERS,
+  'page',
+  PAST_END,
+  'query',
+  'section',
+  'tab',
+] as const
 
 /** The longest search text. Longer ones find nothing and would only fill the cache. */
 const MAX_VALUE_LENGTH = 100

@@ -79,6 +79,18 @@ export const pagerLinks = (url: URL, { page, pages }: { page: number; pages: num
   next: page < pages ? listHref(url, { page: page + 1 }) : null,
 })
 
+/** The query parameter of a list's first page that says: the page asked for is not there. */
+export const PAST_END = 'past'
+
+/** The first page of the list at `url`, which says that the page asked for is not there; null when `url` asks for none. */
+export function backFromPastEnd({ pathname, searchParams }: URL): string | null {
+  if (!searchParams.has('page')) return null
+  const query = new URLSearchParams(searchParams)
+  query.delete('page')
+  query.set(PAST_END, '1')
+  return `${pathname}?${query}`
+}
+
 /** How many filters an address sets. */
 export const countFilters = (query: URLSearchParams): number =>
   FILTER_PARAMETERS.filter((name) => query.get(name)).length

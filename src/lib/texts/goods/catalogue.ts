@@ -63,6 +63,7 @@ export const catalogueTexts = {
   neighbours: 'There are products in',
   allCategories: 'See all categories',
   backTo: (place: string) => `See all of ${place}`,
+  pastEnd: 'The list has no such page any more. This is its first page.',
   pageOf: (title: string, page: number) => (page > 1 ? `${title}, page ${page}` : title),
   aboutPage: (about: string, page: number) => (page > 1 ? `${about} Page ${page}.` : about),
   categoryAbout: (category: string, brand: string) =>

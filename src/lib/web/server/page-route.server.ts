@@ -13,13 +13,15 @@ import { watchForProxy } from './network.server.ts'
 import { countLookup } from './metrics.server.ts'
 import { PageCache } from '../page-cache/page-cache.server.ts'
 import { isDeskPath, isSharedPath, isWebhookPath, sharedAddress } from '../paths.ts'
+import { respelled } from '../respelled.ts'
 import type { PageTags } from '#lib/db/invalidations.server.ts'
 import { type InvalidationBus, openInvalidationBus } from '../page-cache/invalidation-bus.server.ts'
 import type { RefusalPages } from './refusal-pages.server.ts'
-import { mendedLink, methodsAt, NOWHERE, splitUrl } from './requests.server.ts'
+import { mendedLink, methodsAt, NOWHERE, splitUrl, withoutHost } from './requests.server.ts'
 import { isSignedIn } from './signed-in.server.ts'
 
 const HEALTH = '/healthz'
+const MOVED_PERMANENTLY = 301
 /** The address is a key: it is neither told to other sites nor kept. */
 const SECRET = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
@@ -82,6 +84,9 @@ export function addPages(
     url: '*',
     onRequest: async (request, reply) => {
       const { path } = splitUrl(request.url)
+      const right = isRead(request) ? respelled(withoutHost(request.originalUrl)) : null
+      if (right !== null)
+        return reply.header('cache-control', 'no-store').redirect(right, MOVED_PERMANENTLY)
       if (path === NOWHERE) throw new ShopError('not_found')
       if (isDeskPath(path) && !isDeskOpenTo(shop.config, request.ip))
         throw new ShopError('not_found')

@@ -30,6 +30,8 @@ export function mendedLink(url: string): string | null {
   const mended = MAILED.test(url) ? withoutStrayEnd(url) : url
   return mended === url ? null : mended
 }
+/** The address as it was asked for, without a host. */
+export const withoutHost = (url: string): string => url.replace(/^https?:\/\/[^/?#]*/i, '')
 
 /** Path and query of such an address. The path has no slash at its end, except the homepage's. */
 export function splitUrl(url = '/'): { path: string; query: string } {
