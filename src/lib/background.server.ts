@@ -1,6 +1,7 @@
 import { clearIdleGuestCarts } from '#lib/cart/cart.server.ts'
 import { isOutage } from '#lib/db/database.server.ts'
 import { clearOldInvalidations } from '#lib/db/invalidations.server.ts'
+import { paidOrderHandlers } from '#lib/accounts/profile/paid-order.server.ts'
 import { activationHandlers } from '#lib/accounts/sign-up/activation.server.ts'
 import { clearBuyers } from '#lib/accounts/deletion/deletion.server.ts'
 import { emailChangeHandlers } from '#lib/accounts/settings/email-change.server.ts'
@@ -37,6 +38,7 @@ export const handlers: JobHandlers = {
   ...mailHandlers,
   ...newsHandlers,
   ...activationHandlers,
+  ...paidOrderHandlers,
   ...emailChangeHandlers,
   ...resetHandlers,
   ...paymentHandlers,

@@ -129,10 +129,24 @@ describe('the link of a sign-up, in another browser', () => {
     expect(await isOpen(shop)).toBe(false)
     expect(goesTo(await submit(shop, browser, link, { password: PASSWORD }))).toEqual([
       303,
-      '/checkout',
+      '/checkout?verified=',
     ])
     expect(await isOpen(shop)).toBe(true)
     expect(await signedInAs(shop, browser)).toBe('ada.obi')
+  })
+
+  test('in the middle of a purchase leads to the checkout, which says that the account is verified', async () => {
+    const shop = await openTestShop()
+    const browser = await aSignUp(shop, '/signup?next=%2Fcheckout%3Fshipping_mode%3Dpickup')
+    const { id } = await anItem(shop)
+    await send(shop, browser, 'POST /api/carts/add_to_cart/', { product_id: id, quantity: 1 })
+    const [, goTo] = goesTo(await send(shop, browser, `GET ${await linkOf(shop)}`))
+    expect(goTo).toBe('/checkout?shipping_mode=pickup&verified=')
+    const page = await (await send(shop, browser, `GET ${goTo}`)).text()
+    expect(page).toContain('You have been verified!')
+    expect(page).toContain('Checkout')
+    const again = await (await send(shop, browser, 'GET /checkout')).text()
+    expect(again).not.toContain('You have been verified!')
   })
 
   test('says that the account is ready, where it leads nowhere', async () => {

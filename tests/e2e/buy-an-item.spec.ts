@@ -55,6 +55,7 @@ async function signUpOnTheWay(page: Page, outbox: string, itemName: string): Pro
   const [link = ''] = /\/emailverified\/[\w-]+\/[\w-]+\?next=[\w%]+/.exec(mail) ?? []
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
+  await expect(page.getByText('You have been verified!')).toBeVisible()
   await page.getByRole('link', { name: 'Edit your cart' }).click()
   await expect(page.getByRole('heading', { name: itemName })).toBeVisible()
   await buttonInSight(page, 'Checkout').click()
@@ -104,6 +105,12 @@ async function buy(page: Page, outbox: string, way: Way): Promise<void> {
   await pay(page, item.name)
   if (way.hasScript) expect(await violationsOf(page)).toEqual([])
   await mailTo(outbox, email, 'NG-1')
+  // The shop fills it in just after the payment.
+  await expect(async () => {
+    await page.goto('/settings')
+    await expect(page.getByLabel('Last name')).toHaveValue('Okafor', { timeout: 1_000 })
+  }).toPass()
+  await expect(page.getByLabel('Phone number')).toHaveValue('0803 555 0142')
   await page.goto('/cart')
   await expect(page.getByText('no item in your cart')).toBeVisible()
 }

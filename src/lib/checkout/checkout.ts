@@ -105,6 +105,18 @@ export async function confirmInSteps(
   return openPayment(id, kind)
 }
 
+const CHECKOUT = '/checkout'
+/** The query parameter of a checkout that a mailed link has led on to. */
+export const VERIFIED = 'verified'
+
+/** `path`, which also says that the account is verified if it is the checkout: on its way a shopper sees no other page. */
+export function sayVerified(path: string): string {
+  const url = new URL(path, 'http://shop')
+  if (url.pathname !== CHECKOUT) return path
+  url.searchParams.set(VERIFIED, '')
+  return url.pathname + url.search
+}
+
 /** The choices that a quote was made for. The form sends them with the quote. */
 export const quotedFor = (picks: Pick<CheckoutValues, 'shipping_mode' | 'lga'>): string =>
   picks.shipping_mode === 'pickup' ? 'pickup' : `delivery ${picks.lga}`

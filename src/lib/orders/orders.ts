@@ -39,6 +39,9 @@ export const statusesBefore = (status: OrderStatus): readonly OrderStatus[] =>
 /** The key of the notice that an order waits for payment. */
 export const placedKey = (orderId: string): string => `order-placed:${orderId}`
 
+/** The kind of job that a paid order of an account leaves. Accounts do it, as orders cannot ask them. */
+export const PAID_JOB = 'order:paid'
+
 /** How far a paid order has come. */
 export const DELIVERY_STATES = ['packed', 'sent', 'delivered', 'returned'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]

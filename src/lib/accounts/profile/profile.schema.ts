@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { line } from '#lib/fields.schema.ts'
-
-const NAME_MAX = 60
+import { NAME_MAX } from './profile.ts'
 
 export const addressBlockSchema = z.object({
   country: z.optional(line(60, 0)),

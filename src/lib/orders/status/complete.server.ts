@@ -1,4 +1,5 @@
 import { takeBought } from '#lib/cart/cart.server.ts'
+import { enqueue } from '#lib/jobs/jobs.server.ts'
 import { sendOwnerOrderMail } from '#lib/notifications/mails.server.ts'
 import { sendOrderPaidMail } from '#lib/notifications/order-mails.server.ts'
 import type { OrderPaidMail } from '#lib/notifications/mails/order-paid.server.ts'
@@ -8,7 +9,7 @@ import { orderNotices } from '#lib/texts/buying/orders.ts'
 import type { Moment } from '#lib/time.ts'
 import { failOrder } from './expire.server.ts'
 import { findOrderById, lockOrder } from '../orders.sql.ts'
-import { hasNoBuyer, type Order, type OrderItem, placedKey } from '../orders.ts'
+import { hasNoBuyer, type Order, type OrderItem, PAID_JOB, placedKey } from '../orders.ts'
 import { pageWithoutAccount } from '../placing/pay-link.server.ts'
 import { holdStock, sellStock } from '../stock/stock.server.ts'
 import { arrivalOf } from '../timeline.ts'
@@ -89,6 +90,7 @@ async function notifyPaid(
       notice: orderNotices.paid(order.number),
       link: '/orders',
     })
+    await enqueue(shop, { kind: PAID_JOB, payload: { orderId: order.id } })
   }
   // It is marked as handed over only after this.
   const mail = { ...receiptOf(shop, order, { reference, paidAt: shop.now() }), ...circumstances }
