@@ -37,6 +37,7 @@ const differsAt1280 = [
   'desk',
   'desk-pages',
   'filters',
+  'first-look',
   'forced-colours',
   'item',
   'item-pictures',

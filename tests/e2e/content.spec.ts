@@ -92,8 +92,16 @@ async function lookForHelp(page: Page): Promise<void> {
 async function loseTheWay(page: Page): Promise<void> {
   await page.goto('/no/such/page')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Link broken')
-  await page.getByRole('link', { name: 'Search the shop' }).click()
-  await expect(page).toHaveURL('/search')
+  if ((page.viewportSize()?.width ?? 0) < 1280) {
+    await page.getByRole('link', { name: 'Search the shop' }).click()
+    await expect(page).toHaveURL('/search')
+  } else {
+    // Where there is room the field is open.
+    const field = page.getByRole('banner').getByRole('searchbox', { name: 'Search the shop' })
+    await field.fill('gele')
+    await field.press('Enter')
+    await expect(page).toHaveURL('/search?query=gele')
+  }
   await page.goto('/no/such/page')
   await page.getByRole('link', { name: 'Go to the homepage' }).click()
   await expect(page).toHaveURL('/')

@@ -29,7 +29,11 @@ test('the page after the payment leads to the order, which says what happens to 
   await expect(page.getByText(/^Arrives \w{3} \d/)).toBeVisible()
   await page.getByRole('link', { name: 'See your order' }).click()
   await expect(page).toHaveURL(`/orders/${order.id}`)
-  await expect(page.getByText(/^We pack it by \w{3} \d/)).toBeVisible()
+  await expect(page.getByText(/^(Next, we pack it\.|We pack it by \w{3} \d)/)).toBeVisible()
+  const reference = page.locator('details code')
+  await expect(reference).toBeHidden()
+  await page.getByText('Payment details').click()
+  await expect(reference).toBeVisible()
   await expect(stepOf(page, 'Paid')).toContainText('Done:')
   await expect(stepOf(page, 'Sent')).toContainText('To come:')
   await expect(page.getByRole('link', { name: 'Ask on WhatsApp' })).toHaveAttribute(
@@ -43,6 +47,7 @@ test('the page after the payment leads to the order, which says what happens to 
     'href',
     'tel:+2348031234567',
   )
+  await expect(page.getByRole('link', { name: /^Rate this item/ }).first()).toBeVisible()
   await expectGoodPage(page, '/orders?tab=completed')
 })
 

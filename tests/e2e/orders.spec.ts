@@ -39,10 +39,7 @@ test('an order waits, is paid, and is ordered again', async ({ page, outbox }) =
   await expect(boxOf(page, order).getByRole('button', { name: 'Pay now' })).toHaveCount(0)
   await openOrder(page, order)
   await expect(page.getByText('Print this page for a receipt.')).toBeVisible()
-  await expect(page.getByRole('link', { name: `Rate this item ${item.name}` })).toHaveAttribute(
-    'href',
-    `/products/${item.slug}/rate`,
-  )
+  await expect(page.getByRole('link', { name: /^Rate this item/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Order again' }).click()
   await expect(page).toHaveURL('/cart')
   await expect(page.getByRole('heading', { name: item.name })).toBeVisible()

@@ -133,6 +133,14 @@ describe('arrivalOf', () => {
 
 test('an order is packed within working days of its payment', () => {
   const saturday = '2026-11-21T12:00:00.000Z'
-  expect(packingDayOf(saturday, 1, saturday)).toEqual({ day: 'Mon 23 November', isOver: false })
-  expect(packingDayOf(saturday, 1, '2026-11-24T09:00:00.000Z').isOver).toBe(true)
+  const far = { paidAt: saturday, days: { minDays: 2, maxDays: 5 } }
+  expect(packingDayOf(far, 1, saturday)).toEqual({
+    day: 'Mon 23 November',
+    isOver: false,
+    isBefore: true,
+  })
+  expect(packingDayOf(far, 1, '2026-11-24T09:00:00.000Z').isOver).toBe(true)
+  // It may arrive on that day.
+  const near = { ...far, days: { minDays: 1, maxDays: 3 } }
+  expect(packingDayOf(near, 1, saturday).isBefore).toBe(false)
 })

@@ -94,10 +94,21 @@ export function missedArrivalOf(order: Travelling, now: Moment): string | null {
   return isOver(last, now) ? formatDay(last) : null
 }
 
-/** The day by which a paid order must be packed, and whether that day is over. */
-export function packingDayOf(paidAt: Moment, packDays: number, now: Moment) {
+/**
+ * The day by which a paid order must be packed, and whether that day is over. `isBefore`: whether it is before the first day on
+ * which the goods may arrive; else it says nothing that the arrival does not say.
+ */
+export function packingDayOf(
+  { paidAt, days }: { paidAt: Moment; days: WorkingDays | null },
+  packDays: number,
+  now: Moment,
+) {
   const day = workingDayAfter(paidAt, packDays)
-  return { day: formatDay(day), isOver: isOver(day, now) }
+  return {
+    day: formatDay(day),
+    isOver: isOver(day, now),
+    isBefore: days === null || packDays < days.minDays,
+  }
 }
 
 const isOver = (day: Date, now: Moment): boolean => lagosDayOf(now) > day.toISOString().slice(0, 10)

@@ -21,6 +21,7 @@ export const progressTexts = {
   toCome: 'To come:',
   next: {
     packBy: (day: string) => `We pack it by ${day}.`,
+    toPack: 'Next, we pack it.',
     packLate: (day: string) => `It should have been packed by ${day}. Please ask us.`,
     readyBy: (day: string) =>
       `It can be picked up from ${day} on. We write to you when it is ready.`,

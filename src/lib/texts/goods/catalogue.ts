@@ -8,7 +8,7 @@ export const catalogueTexts = {
   bestDeals: 'Best Deals',
   newArrivals: 'New Arrivals',
   searchLabel: 'Search the shop',
-  searchHint: 'What are you looking for?',
+  searchHint: 'What do you need?',
   all: 'All',
   subCategories: 'Sub-categories',
   sections: 'Sections',
