@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
-import { PARTS } from '#lib/settings/about.server.ts'
 import { listSettings, type Setting } from '#lib/settings/settings.server.ts'
 
 const PAGE = 'docs/settings.md'
@@ -22,7 +21,8 @@ export async function main(): Promise<void> {
 /** The text of docs/settings.md. */
 export async function settingsPage(): Promise<string> {
   const all = listSettings()
-  const parts = PARTS.map((part) =>
+  const headings = new Set(all.map(({ part }) => part))
+  const parts = [...headings].map((part) =>
     [
       `## ${part}`,
       '',

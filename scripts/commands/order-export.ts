@@ -5,7 +5,7 @@ import { type ExportedOrder, exportedOrders } from '#lib/orders/records/export.s
 import type { OrderStatus } from '#lib/orders/orders.ts'
 import { listPaymentsOfAll } from '#lib/payments/ledger/report.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { mailTexts } from '#lib/texts/mails/mails.ts'
+import { orderMailTexts } from '#lib/texts/mails/order-mails.ts'
 import { after, DAY_MS, lagosTimeOf } from '#lib/time.ts'
 import { readDay, startProgress, withShop, writePrivate } from './support.ts'
 
@@ -99,4 +99,4 @@ function sumOfFees(payments: Payments): number | null {
 }
 
 const sayGoods = (line: ExportedOrder['goods'][number]): string =>
-  `${line.quantity} × ${mailTexts.orderPaid.line(line)}`
+  `${line.quantity} × ${orderMailTexts.orderPaid.line(line)}`

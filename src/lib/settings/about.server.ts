@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 
 /** The description of a setting, for docs/settings.md and for errors. */
 export type About = {
-  part: Part
+  /** The heading under which docs/settings.md has it. */
+  part: string
   meaning: string
   /** What the value must be, as the end of "NAME must be …". */
   mustBe: string
@@ -10,20 +11,6 @@ export type About = {
   unset?: string
   isSecret?: true
 }
-
-export const PARTS = [
-  'Server',
-  'Data',
-  'Pictures',
-  'Backups',
-  'Mail',
-  'Trial and limits',
-  'Paystack',
-  'Flutterwave',
-  'BTCPay Server',
-  'NOWPayments',
-] as const
-type Part = (typeof PARTS)[number]
 
 /** The registry of all descriptions. */
 export const about = z.registry<About>()

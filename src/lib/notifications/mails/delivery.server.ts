@@ -1,6 +1,7 @@
 import { formatPhone, type ShippingMode } from '#lib/delivery/delivery.ts'
 import type { Courier, DeliveryState } from '#lib/orders/orders.ts'
 import { mailTexts } from '#lib/texts/mails/mails.ts'
+import { orderMailTexts } from '#lib/texts/mails/order-mails.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
 import type { Block, MailContent } from './content.ts'
 import type { Sender } from './sender.server.ts'
@@ -20,7 +21,7 @@ export type DeliveryMail = {
   courier: Courier | null
 }
 
-const texts = mailTexts.delivery
+const texts = orderMailTexts.delivery
 
 export function composeDelivery(mail: DeliveryMail, sender: Sender): MailContent {
   const { arrives, courier, mode, state } = mail

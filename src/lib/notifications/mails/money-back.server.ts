@@ -1,4 +1,5 @@
 import { mailTexts } from '#lib/texts/mails/mails.ts'
+import { orderMailTexts } from '#lib/texts/mails/order-mails.ts'
 import type { Block, MailContent } from './content.ts'
 import type { Sender } from './sender.server.ts'
 
@@ -15,7 +16,7 @@ export type MoneyBackMail = {
   claimUrl: string | null
 }
 
-const texts = mailTexts.moneyBack
+const texts = orderMailTexts.moneyBack
 
 export function composeMoneyBack(mail: MoneyBackMail, sender: Sender): MailContent {
   const { number, notice, claimUrl } = mail

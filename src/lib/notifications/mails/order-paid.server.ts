@@ -1,6 +1,7 @@
 import { formatPhone, type ShippingMode } from '#lib/delivery/delivery.ts'
 import { formatNaira, vatWithin } from '#lib/money.ts'
 import { mailTexts } from '#lib/texts/mails/mails.ts'
+import { orderMailTexts } from '#lib/texts/mails/order-mails.ts'
 import { formatLongDate, type Moment } from '#lib/time.ts'
 import type { Block, MailContent, Row } from './content.ts'
 import type { Sender } from './sender.server.ts'
@@ -39,7 +40,7 @@ export type OrderPaidMail = {
   }
 }
 
-const texts = mailTexts.orderPaid
+const texts = orderMailTexts.orderPaid
 
 export function composeOrderPaid(mail: OrderPaidMail, sender: Sender): MailContent {
   const total = formatNaira(mail.totalKobo)

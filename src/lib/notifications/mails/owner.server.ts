@@ -1,6 +1,7 @@
 import { formatPhone } from '#lib/delivery/delivery.ts'
 import { formatNaira } from '#lib/money.ts'
 import { mailTexts } from '#lib/texts/mails/mails.ts'
+import { orderMailTexts } from '#lib/texts/mails/order-mails.ts'
 import type { Block, MailContent } from './content.ts'
 import type { OrderPaidMail } from './order-paid.server.ts'
 import type { Sender } from './sender.server.ts'
@@ -45,7 +46,7 @@ export function ownerOrderMail(order: OrderPaidMail, to: string): OwnerMail {
   const { number, delivery, totalKobo } = order
   const isDelivered = delivery.mode === 'delivery'
   const goods = order.lines.map((line) => ({
-    label: `${line.quantity} × ${mailTexts.orderPaid.line(line)}`,
+    label: `${line.quantity} × ${orderMailTexts.orderPaid.line(line)}`,
     value: formatNaira(line.unitKobo * line.quantity),
   }))
   const total = { label: texts.total, value: formatNaira(totalKobo), isTotal: true }

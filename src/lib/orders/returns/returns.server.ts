@@ -4,7 +4,7 @@ import { ownerReturnMail } from '#lib/notifications/mails/return-request.server.
 import { sendOwnerMail } from '#lib/notifications/mails.server.ts'
 import { sendReturnMail } from '#lib/notifications/order-mails.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { mailTexts } from '#lib/texts/mails/mails.ts'
+import { orderMailTexts } from '#lib/texts/mails/order-mails.ts'
 import { returnErrors, returnTexts } from '#lib/texts/buying/returns.ts'
 import type { Moment } from '#lib/time.ts'
 import type { Customer } from '#lib/visitor.ts'
@@ -86,5 +86,5 @@ async function tell(shop: Shop, order: Order, request: ReturnRequest): Promise<v
 export const sayGoods = ({ items }: Order, { units }: ReturnRequest): string[] =>
   units.flatMap(({ orderItemId, quantity }) => {
     const line = items.find(({ id }) => id === orderItemId)
-    return line ? [returnTexts.unitsOf(quantity, mailTexts.orderPaid.line(line))] : []
+    return line ? [returnTexts.unitsOf(quantity, orderMailTexts.orderPaid.line(line))] : []
   })

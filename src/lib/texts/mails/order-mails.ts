@@ -1,0 +1,54 @@
+type OrderLine = { name: string; size: string; colour: string; sku?: string | null }
+
+/** Texts of the mails about an order, as in `mails.ts`. */
+export const orderMailTexts = {
+  delivery: {
+    subject: (number: string, state: string, brand: string) =>
+      `Your order ${number} at ${brand}: ${state}`,
+    pickedUp: 'picked up',
+    preview: 'News of your order.',
+    heading: (number: string) => `News of your order ${number}`,
+    action: 'See your order',
+    arrives: (days: string) => `It arrives ${days}.`,
+    courier: 'Who brings it',
+    call: 'Call the courier',
+    tracking: (tracking: string) => `Tracking: ${tracking}`,
+  },
+
+  moneyBack: {
+    subject: (number: string, brand: string) => `Your money for order ${number} at ${brand}`,
+    preview: 'We send it back to you.',
+    heading: 'Your money is on its way back',
+    claimPreview: 'Please say where your coins go.',
+    claimHeading: 'Where do your coins go?',
+    claimText: (number: string) =>
+      `The money for your order ${number} goes back to you in coins. Coins can only be sent where you want them, so nothing has been sent yet. Please say where:`,
+    claimAction: 'Say where your coins go',
+    action: 'See your orders',
+  },
+
+  orderPaid: {
+    subject: (number: string) => `Your order ${number} is paid`,
+    preview: (total: string) => `We have received ${total}. Thank you!`,
+    heading: 'Thank you, your order is paid',
+    body: (number: string, total: string, date: string) =>
+      `We have received your payment of ${total} for order ${number} on ${date}.`,
+    arrives: (days: string) => `It arrives ${days}.`,
+    lines: 'What you bought',
+    line: ({ name, size, colour, sku }: OrderLine) =>
+      [name, size === 'No Size' ? '' : size, colour, sku].filter(Boolean).join(', '),
+    each: (quantity: number, price: string) => `${quantity} × ${price}`,
+    subtotal: 'Subtotal',
+    delivery: 'Delivery',
+    pickup: 'Pickup',
+    free: 'Free',
+    total: 'Total paid',
+    vat: (amount: string) => `Includes VAT ${amount}`,
+    deliverTo: 'We deliver to',
+    pickUpBy: 'To be picked up by',
+    handedOverTo: 'Handed over to',
+    orderNumber: 'Order number',
+    reference: 'Payment reference',
+    action: 'See your order',
+  },
+} as const
