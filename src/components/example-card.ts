@@ -1,6 +1,6 @@
 import type { CardItem } from '#lib/catalogue/catalogue.ts'
 
-/** What scripts/personal.ts makes cards of: it has all parts, with `hash` and `{name}` to be replaced. */
+/** What personal.client.ts makes cards of: it has all parts, with `hash` and `{name}` to be replaced. */
 export const EXAMPLE: CardItem = {
   id: 0,
   name: '{name}',

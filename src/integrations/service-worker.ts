@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from 'vite'
 const WORKER = 'sw.js'
 /** What a shopper needs to change the cart and the favourites on a cached page. */
 const KEPT_MODULES =
-  /\/(islands\/(AddToCart|FavouriteHearts|hydrate|toast|waiting|ui\/Toasts)\.tsx?|scripts\/session-work\.ts|react\.client\.ts)$/
+  /\/(islands\/(AddToCart|FavouriteHearts|hydrate|toast|waiting|ui\/Toasts)\.tsx?|(session-work|react)\.client\.ts)$/
 
 /** Builds the service worker as `/sw.js`; `src/pages/service-worker.js.ts` decides whether a browser gets it. */
 export const serviceWorker: Plugin = {

@@ -40,7 +40,7 @@ export function CartLines({ cart: rendered, shipping, contact, returnDays, child
     return () => unlisten.forEach((end) => end())
   }, [rendered])
   const { length } = cart.cart_items
-  // Has scripts/paint-hearts.ts fill the hearts of new lines, too.
+  // Has paint-hearts.client.ts fill the hearts of new lines, too.
   useEffect(() => void dispatchEvent(new Event('items:shown')), [length])
   return (
     <>

@@ -27,7 +27,7 @@ type Props = {
 const WORDS = 'rate-text'
 const STAR = 'm9 1.8 2.2 4.6 5 .6-3.7 3.5 1 5L9 13l-4.5 2.5 1-5L1.8 7l5-.6z'
 
-/** Stars and words for an item, on a page of their own or in the dialog that scripts/rating-form.ts opens. */
+/** Stars and words for an item, on a page of their own or in the dialog that rating-form.client.ts opens. */
 export function RatingForm({ item, rating, fit, description, first }: Props) {
   const words = useTypedBefore(WORDS, description)
   const { result, isPending, form } = useForm(

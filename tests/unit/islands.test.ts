@@ -5,7 +5,9 @@ import { describe, expect, test } from 'vitest'
 const PAGES = 'src/pages'
 /** The frame of every page, with header and footer. */
 const LAYOUT = 'src/components/Layout.astro'
-const SCRIPTS = 'src/components/scripts'
+const COMPONENTS = 'src/components'
+/** The ending of a script of the pages: it runs in the browser. */
+const SCRIPT = /\.client\.ts$/
 /** A column of the table for each way in which an island is hydrated. */
 const COLUMNS = ['interact', 'idle-unless-save-data', 'load']
 
@@ -32,7 +34,7 @@ const importsOf = (file: string): string[] =>
   )
 
 const isPart = (file: string): boolean =>
-  file !== LAYOUT && (file.endsWith('.astro') || file.startsWith(SCRIPTS))
+  file !== LAYOUT && (file.endsWith('.astro') || SCRIPT.test(file))
 
 /** The file and all components and scripts that it uses, but for what is in the frame of every page. */
 function componentsOf(file: string, found = new Set<string>()): Set<string> {
@@ -43,19 +45,15 @@ function componentsOf(file: string, found = new Set<string>()): Set<string> {
 }
 
 const DIRECTIVE = /<([A-Z]\w*)\b[^>]*?\sclient:([\w-]+)/g
-const BY_SCRIPT = /import\('#islands\/(\w+)\.tsx'\)/g
-
-const hydratedByScript = (source: string): string[] =>
-  source.includes('hydrateOnTouch(')
-    ? [...source.matchAll(BY_SCRIPT)].map(([, name = '']) => name)
-    : []
+/** Island.astro, whose script hydrates it as `client:interact` does. */
+const ISLAND = /<Island\b[^>]*?\sname="(\w+)"/g
 
 /** What each page hydrates: its islands by the directive that names the moment. */
 function islandsOf(page: string): string[][] {
   const sources = [...componentsOf(page)].map(read)
   const islands = sources.flatMap((source) => [
     ...[...source.matchAll(DIRECTIVE)].map(([, name = '', directive = '']) => [name, directive]),
-    ...hydratedByScript(source).map((name) => [name, 'interact']),
+    ...[...source.matchAll(ISLAND)].map(([, name = '']) => [name, 'interact']),
   ])
   const unknown = islands.filter(([, directive = '']) => !COLUMNS.includes(directive))
   expect(unknown, page).toEqual([])
@@ -83,11 +81,11 @@ describe('docs/architecture.md', () => {
     const sources = filesIn('src', /\.(astro|ts|tsx)$/).map(
       (file) => [file, importsOf(file)] as const,
     )
-    const loaded = filesIn(SCRIPTS, /\.ts$/).map((script) => [
+    const loaded = filesIn(COMPONENTS, SCRIPT).map((script) => [
       basename(script),
       sources
         .filter(([, imports]) => imports.includes(script))
-        .map(([file]) => file.replace(/^src\/(pages|components\/scripts|components)\//, ''))
+        .map(([file]) => (file.startsWith(PAGES) ? file.slice(PAGES.length + 1) : basename(file)))
         .sort(),
     ])
     const said = tableUnder('Scripts').map(([names = [], by = []]) => [names[0], by.toSorted()])
@@ -96,7 +94,7 @@ describe('docs/architecture.md', () => {
 
   test('says of each script with more than 40 lines of code why it is longer', () => {
     const isCode = (line: string) => !/^\s*($|\/\/|\/?\*)/.test(line)
-    const longer = filesIn(SCRIPTS, /\.ts$/)
+    const longer = filesIn(COMPONENTS, SCRIPT)
       .filter((script) => read(script).split('\n').filter(isCode).length > 40)
       .map((script) => basename(script))
     const said = tableUnder('Longer scripts').map(([names = []]) => names[0])

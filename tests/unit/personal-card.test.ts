@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
-import { toCard } from '../../src/components/scripts/personal.ts'
+import { toCard } from '../../src/components/personal/personal.client.ts'
 
 const CARD = `<a><picture><source srcset="/media/hash/240.avif 240w" /><img src="/media/hash/480.webp" /></picture><p class="item-name"></p><p class="price">₦0<s><span>was </span>₦0</s></p><p class="sale-flag"></p></a>`
 

@@ -18,7 +18,7 @@ const FIELDS = [
   { name: 're_new_password', label: texts.repeat, autoComplete: 'new-password' },
 ] as const
 const NAMES = FIELDS.map(({ name }) => name)
-/** The session that they belong to ends (components/scripts/keep-session.ts). */
+/** The session that they belong to ends (components/session/keep-session.client.ts). */
 const TOKENS = 'AuthToken ReToken'
 
 /** Another password. The contract has no call for it: the form is posted to its page. */

@@ -45,7 +45,7 @@ export function useForm(first: OpenForm, send: Send | null, options: Options = {
     const isUnfit = Object.keys(unfit).length > 0
     if (isPending || isUnfit) {
       event.preventDefault()
-      // Other listeners of `submit` must not believe that this form was sent (scripts/keep-session.ts).
+      // Other listeners of `submit` must not believe that this form was sent (keep-session.client.ts).
       event.stopPropagation()
       if (!isPending)
         setResult({ ...EMPTY_FORM, code: 'invalid', fieldErrors: { ...seen, ...unfit } })

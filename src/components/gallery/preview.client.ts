@@ -1,7 +1,7 @@
 /** The full preview of an item's pictures, which zooms and turns by keys. */
 import { WIDTHS } from '#lib/media/media.ts'
-import { isShowing } from './clicks.ts'
-import { shownOf, type Slides } from './slides.ts'
+import { isShowing } from '#components/elements/clicks.client.ts'
+import { shownOf, type Slides } from './slides.client.ts'
 
 const WIDEST = Math.max(...WIDTHS)
 

@@ -1,6 +1,6 @@
 /** Remembers that an item was looked at, and shows what was looked at before. */
-import { watchLists } from './personal.ts'
-import { hasOwnLists, isSignedIn } from './visitor.ts'
+import { watchLists } from './personal.client.ts'
+import { hasOwnLists, isSignedIn } from '#components/session/visitor.client.ts'
 
 export async function look(itemId: number): Promise<void> {
   showViewed()

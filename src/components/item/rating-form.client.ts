@@ -1,6 +1,5 @@
 /** Shows the rating form over an item's page; loaded with the first press, since the early script has little room. */
 import styles from '#islands/styles/rating.css?inline'
-import { hydrateRating } from './hydrate-rating.ts'
 
 let isOpening = false
 
@@ -19,9 +18,9 @@ async function open(href: string): Promise<void> {
   const dialog = document.createElement('dialog')
   dialog.className = 'rate-dialog'
   dialog.setAttribute('aria-labelledby', 'rate-title')
-  const island = form.closest<HTMLElement>('[data-rating]')
+  const island = form.closest<HTMLElement>('[data-island]')
   dialog.append(document.adoptNode(island ?? form))
-  if (island) hydrateRating(island)
+  document.dispatchEvent(new CustomEvent('islands:shown', { detail: dialog }))
   dialog.addEventListener('click', (event) => {
     if (!(event.target as Element).closest('[data-cancel]')) return
     event.preventDefault()

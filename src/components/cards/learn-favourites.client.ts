@@ -1,6 +1,6 @@
 /** Asks for the shopper's favourites once per visit, as another browser may have changed them; at once when none are known. */
 import type * as favourites from '#lib/favourites/favourites.ts'
-import { hasOwnLists, isSignedIn } from './visitor.ts'
+import { hasOwnLists, isSignedIn } from '#components/session/visitor.client.ts'
 
 const LEARNT = 'favourites.checked'
 const PAUSE_MS = 1_500

@@ -1,6 +1,6 @@
 /** Fills the hearts of the page as the stores have saved them, and again when that changes. */
 import type * as favourites from '#lib/favourites/favourites.ts'
-import { isSignedIn } from './visitor.ts'
+import { isSignedIn } from '#components/session/visitor.client.ts'
 
 // Only types are imported: a shared file would be one more request on every page.
 const KEPT: typeof favourites.FAVOURITES_KEY = 'favourites.v1'

@@ -1,5 +1,5 @@
 /** Moves a row of pictures that snaps, by its buttons and by itself (advance.ts), and tells which one is shown. */
-import { advance, isLoaded } from './advance.ts'
+import { advance, isLoaded } from './advance.client.ts'
 
 export type Slides = { index: () => number; show: (index: number) => void }
 

@@ -1,5 +1,5 @@
 /** Counts the items that the filters leave while they are being chosen, by fetching the page that they lead to. */
-import { addressOf, isSheet } from './filter-sheet.ts'
+import { addressOf, isSheet } from './filter-sheet.client.ts'
 
 const PAUSE_MS = 250
 

@@ -1,5 +1,5 @@
 /** The carousel of the homepage: its arrows scroll by the steps that the specification names, to a whole slide. */
-import { runSlides } from './slides.ts'
+import { runSlides } from '#components/gallery/slides.client.ts'
 
 const PHONE_STEP_PX = 300
 const WIDE_STEP_PX = 1_200

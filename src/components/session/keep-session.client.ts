@@ -26,7 +26,7 @@ const ALL: typeof SIGNED_OUT_KEYS = [
   'shippingMode',
 ]
 const isMarked = /(^|; )signed-in=1/.test(document.cookie)
-const work = () => import('./session-work.ts')
+const work = () => import('./session-work.client.ts')
 let hasToken = false
 let isChecked = false
 try {

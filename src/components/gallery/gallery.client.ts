@@ -1,6 +1,6 @@
 /** The gallery of an item: its buttons and thumbnails, and the full preview that is loaded with the first tap. */
-import { isShowing } from './clicks.ts'
-import { runSlides, shownOf } from './slides.ts'
+import { isShowing } from '#components/elements/clicks.client.ts'
+import { runSlides, shownOf } from './slides.client.ts'
 
 export function runGallery(): void {
   const gallery = document.querySelector<HTMLElement>('.gallery')
@@ -26,7 +26,7 @@ export function runGallery(): void {
   })
   const enlarge = async (link: HTMLAnchorElement) => {
     try {
-      const { runPreview } = await import('./preview.ts')
+      const { runPreview } = await import('./preview.client.ts')
       runPreview(gallery, stage, slides)
       link.click()
     } catch {

@@ -3,7 +3,7 @@ import type { CardJson } from '#lib/catalogue/items/wire.ts'
 import { hashIn, mediaPath } from '#lib/media/media.ts'
 import { formatNaira } from '#lib/money.ts'
 import { discountPercent, fromPriceJson, isReduced, unitPrice } from '#lib/pricing/pricing.ts'
-import { isSignedIn } from './visitor.ts'
+import { isSignedIn } from '#components/session/visitor.client.ts'
 
 const NEAR = '400px'
 

@@ -2,7 +2,7 @@
  * Tabs, chips and pages of a list are links. Here they change the list in place: the same page is fetched and the part
  * with the same id taken out of it. The first choice replaces the address, later ones are written after it.
  */
-import { isShowing } from './clicks.ts'
+import { isShowing } from '#components/elements/clicks.client.ts'
 
 const LINKS = '.tabs a, .chips a, [data-swaps]'
 let hasWritten = false
