@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isPostgres } from '#lib/db/database.server.ts'
-import type { DeliveryState, OrderStatus } from '#lib/orders/orders.ts'
+import type { DeliveryState, LifeStage, OrderStatus } from '#lib/orders/orders.ts'
 import { wordsOf } from '#lib/orders/words.ts'
 import type { PaymentState } from '#lib/payments/payments.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -36,13 +36,16 @@ export function momentOf(n: number, count: number): string {
 
 /** How far it has come: of the newest some are to be done, of the others most were delivered. */
 function stageOf(n: number): {
+  stage: LifeStage
   status: OrderStatus
   delivery_state: DeliveryState | null
   state: PaymentState
 } {
-  if (n % 50 === 9) return { status: 'failed', delivery_state: null, state: 'failed' }
-  if (n % 2_000 === 7) return { status: 'failed', delivery_state: null, state: 'underpaid' }
-  if (n <= 600) return { status: 'pending', delivery_state: null, state: 'pending' }
+  const failed = { stage: 'cancelled', status: 'failed', delivery_state: null } as const
+  if (n % 50 === 9) return { ...failed, state: 'failed' }
+  if (n % 2_000 === 7) return { ...failed, state: 'underpaid' }
+  if (n <= 600)
+    return { stage: 'waiting', status: 'pending', delivery_state: null, state: 'pending' }
   const delivery_state =
     n <= 3_000
       ? null
@@ -53,7 +56,8 @@ function stageOf(n: number): {
           : n % 40
             ? 'delivered'
             : 'returned'
-  return { status: 'successful', delivery_state, state: 'succeeded' }
+  const stage = delivery_state ?? 'to-pack'
+  return { stage, status: 'successful', delivery_state, state: 'succeeded' }
 }
 
 const AT_ONCE = 250
@@ -125,7 +129,7 @@ function rowsOf(n: number, count: number, place: LocalArea | undefined) {
 
 function orderOf(n: number, count: number, place: LocalArea | undefined) {
   const moment = momentOf(n, count)
-  const { status, delivery_state } = stageOf(n)
+  const { stage, status, delivery_state } = stageOf(n)
   const kobo = 500_000 + ((n * 7_919) % 5_000_000)
   return {
     id: idOf(n),
@@ -133,6 +137,7 @@ function orderOf(n: number, count: number, place: LocalArea | undefined) {
     customer_id: null,
     cart_id: idOf(n),
     cart_version: 1,
+    stage,
     status,
     status_reason: null,
     delivery_state,

@@ -13,7 +13,7 @@ import {
 } from '#lib/payments/refunds/refund.server.ts'
 import { endsOrder } from '#lib/payments/refunds/refund-ledger.server.ts'
 import { listPaymentsOf } from '#lib/payments/ledger/report.server.ts'
-import { hasGoodsOut } from '#lib/orders/status/end.server.ts'
+import { findUnitsOut } from '#lib/orders/stock/put-back.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.ts'
 import { agrees, asks, OwnerError, whoIAm } from './support.ts'
@@ -93,7 +93,7 @@ async function choosePutBack(
   reason: 'byOwner' | 'excess',
   given: boolean | undefined,
 ): Promise<boolean> {
-  const isOut = endsOrder(state, reason) && (await hasGoodsOut(shop, orderId))
+  const isOut = endsOrder(state, reason) && (await findUnitsOut(shop, orderId)).size > 0
   if (given === true && !isOut)
     throw new OwnerError(
       '--put-back goes with the whole of a paid order, once. Nothing was changed.',

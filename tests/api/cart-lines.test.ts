@@ -108,6 +108,7 @@ describe('POST /api/cart/{id}/cart_items/', () => {
         customer_id: ada.id,
         cart_id: 'none',
         cart_version: 1,
+        stage: 'waiting',
         status: 'pending',
         status_reason: null,
         billing_total_kobo: 0,

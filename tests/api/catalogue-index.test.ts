@@ -228,6 +228,7 @@ const anOrder = (id: string, now: string) => ({
   number: id,
   cart_id: id,
   cart_version: 1,
+  stage: 'waiting' as const,
   status: 'pending' as const,
   status_reason: null,
   billing_total_kobo: 0,

@@ -4,6 +4,7 @@ import { sendMailAgain } from '#lib/desk/orders/mail.server.ts'
 import { ROLES } from '#lib/desk/rights.ts'
 import { TAKE_BACK_MS } from '#lib/orders/orders.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
+import { endRefunded } from '#lib/orders/status/end.server.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
 import { atDesk, onceOf, post, read, submit, wordsOf } from '../support/desk.ts'
@@ -109,8 +110,7 @@ describe('a mail about an order', () => {
     for (const mail of ['packed', 'delivered', 'payment-link', 'courier', 'money-back', ''])
       expect((await again(mail)).status).toBe(400)
     expect(await (await again('packed')).text()).toContain('would not be true any more')
-    const ended = { end_reason: 'refunded' as const, ended_at: shop.now() }
-    await shop.db.updateTable('orders').set(ended).execute()
+    await endRefunded(shop, order.id)
     expect((await again('paid')).status).toBe(400)
   })
 

@@ -46,6 +46,7 @@ async function insertOrder({ db, now }: Shop, id: string): Promise<void> {
       customer_id: null,
       cart_id: id,
       cart_version: 1,
+      stage: 'waiting',
       status: 'pending',
       status_reason: null,
       billing_total_kobo: 0,

@@ -57,8 +57,9 @@ export function letBecome(
 ): void {
   const db = new Database(join(outbox, '..', 'shop.db'))
   db.prepare(
-    `update orders set delivery_state = ?, ${state}_at = ?, courier = ?, courier_phone = ? where id = ?`,
-  ).run(state, new Date().toISOString(), courier, courier_phone, id)
+    `update orders set stage = ?, delivery_state = ?, ${state}_at = ?, courier = ?, courier_phone = ?
+      where id = ?`,
+  ).run(state, state, new Date().toISOString(), courier, courier_phone, id)
   db.close()
 }
 

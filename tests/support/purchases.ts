@@ -1,5 +1,6 @@
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import { stageFrom } from './stage.ts'
 import type { TestItem } from './world.ts'
 
 type Purchase = { units?: number; status?: 'pending' | 'successful'; refunded?: boolean }
@@ -14,6 +15,7 @@ export async function aPurchase(
   const id = newId()
   const now = shop.now()
   const total = units * 100_000
+  const end_reason = refunded ? 'refunded' : null
   await shop.db
     .insertInto('orders')
     .values({
@@ -28,7 +30,8 @@ export async function aPurchase(
       cart_grand_total_kobo: total,
       sum_total_kobo: total,
       refunded_kobo: refunded ? total : 0,
-      end_reason: refunded ? 'refunded' : null,
+      end_reason,
+      stage: stageFrom({ status, end_reason }),
       name: 'Ada Obi',
       phone: '+2348035550142',
       email: 'ada@mail.example',

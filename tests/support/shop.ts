@@ -13,6 +13,7 @@ import { type Moment, after } from '#lib/time.ts'
 import { afterUse } from './cleanup.ts'
 import { TEMPLATE } from './postgres-setup.ts'
 import { quickFolder } from './postgres.ts'
+import { stageFrom } from './stage.ts'
 
 export type TestShop = Shop & {
   /** Lets time pass; nothing sleeps. */
@@ -43,29 +44,38 @@ export async function openTestShop(
   // A running shop holds its file open, which restore sees.
   if (!databaseUrl) await sql`select 1 from sqlite_master`.execute(shop.db)
   afterUse(async () => {
-    const wrong = await sizesUnlikeLedger(shop)
+    const wrong = [...(await sizesUnlikeLedger(shop)), ...(await ordersUnlikeFacts(shop))]
     await closeShop(shop)
     await rm(dataDir, { recursive: true, force: true })
-    if (wrong.length > 0) throw new Error(`not as the ledger says: ${JSON.stringify(wrong)}`)
+    if (wrong.length > 0) throw new Error(`it does not add up: ${JSON.stringify(wrong)}`)
   })
   return Object.assign(shop, { pass: (ms: number) => (now = after(now, ms)) })
 }
 
 /** Sizes whose stock differs from the sum of their moves in the ledger. There must be none after any test. */
-async function sizesUnlikeLedger({ db }: Shop) {
+function sizesUnlikeLedger({ db }: Shop) {
   const ledger = sql<number>`(select coalesce(sum(difference), 0) from stock_move
     where size_id = item_size.id)`
-  return db
+  const sizes = db
     .selectFrom('item_size')
     .select(['id', 'name', 'on_hand', ledger.as('ledger')])
     .where('on_hand', '<>', ledger)
-    .execute()
-    .catch((error: Error) => {
-      // The test has closed this shop itself.
-      if (/already been destroyed/.test(error.message)) return []
-      throw error
-    })
+  return unlessClosed(sizes.execute())
 }
+
+/** Orders that do not stand where what has happened to them says. There must be none after any test either. */
+async function ordersUnlikeFacts({ db }: Shop) {
+  const facts = ['number', 'stage', 'status', 'delivery_state', 'end_reason'] as const
+  const orders = await unlessClosed(db.selectFrom('orders').select(facts).execute())
+  return orders.filter((order) => order.stage !== stageFrom(order))
+}
+
+/** Nothing where the test has closed this shop itself. */
+const unlessClosed = <T>(rows: Promise<T[]>): Promise<T[]> =>
+  rows.catch((error: Error) => {
+    if (/already been destroyed/.test(error.message)) return []
+    throw error
+  })
 
 async function copyTemplate(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })

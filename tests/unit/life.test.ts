@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { isToPack, lifeStageOf, mayBecome } from '#lib/orders/life.ts'
-import { DELIVERY_STATES } from '#lib/orders/orders.ts'
+import { isBought, isToPack, mayBecome } from '#lib/orders/life.ts'
+import { DELIVERY_STATES, type DeliveryState, type LifeStage } from '#lib/orders/orders.ts'
 import { withLife } from '../../scripts/life.ts'
 
-const paid = { status: 'successful', deliveryState: null, endReason: null } as const
+const nextOf = (stage: LifeStage, deliveryState: DeliveryState | null = null) =>
+  DELIVERY_STATES.filter((to) => mayBecome({ stage, deliveryState }, to))
 
 describe('the life of an order', () => {
   test('is drawn in docs/architecture.md as its table is; npm run life draws it', async () => {
@@ -13,9 +14,7 @@ describe('the life of an order', () => {
   })
 
   test('goes from paid to packed, sent, delivered and returned, and may skip steps', () => {
-    const nextOf = (deliveryState: (typeof DELIVERY_STATES)[number] | null) =>
-      DELIVERY_STATES.filter((to) => mayBecome({ ...paid, deliveryState }, to))
-    expect(nextOf(null)).toEqual(['packed', 'sent', 'delivered'])
+    expect(nextOf('to-pack')).toEqual(['packed', 'sent', 'delivered'])
     expect(nextOf('packed')).toEqual(['sent', 'delivered'])
     expect(nextOf('sent')).toEqual(['delivered', 'returned'])
     expect(nextOf('delivered')).toEqual(['returned'])
@@ -23,27 +22,31 @@ describe('the life of an order', () => {
   })
 
   test('lets what ended on its way arrive or come back, and nothing else of an ended order', () => {
-    const nextOf = (deliveryState: (typeof DELIVERY_STATES)[number] | null) =>
-      DELIVERY_STATES.filter((to) =>
-        mayBecome({ ...paid, deliveryState, endReason: 'refunded' }, to),
-      )
-    expect(nextOf(null)).toEqual([])
-    expect(nextOf('packed')).toEqual([])
-    expect(nextOf('sent')).toEqual(['delivered', 'returned'])
-    expect(nextOf('delivered')).toEqual(['returned'])
+    expect(nextOf('cancelled')).toEqual([])
+    expect(nextOf('cancelled', 'packed')).toEqual([])
+    expect(nextOf('cancelled', 'sent')).toEqual(['delivered', 'returned'])
+    expect(nextOf('cancelled', 'delivered')).toEqual(['returned'])
   })
 
   test('moves no order that is not paid', () => {
-    for (const status of ['pending', 'failed'] as const)
-      expect(DELIVERY_STATES.filter((to) => mayBecome({ ...paid, status }, to))).toEqual([])
+    expect(nextOf('waiting')).toEqual([])
+    expect(isBought({ stage: 'waiting' })).toBe(false)
   })
 
-  test('says where an order stands from what happened to it', () => {
-    expect(lifeStageOf({ ...paid, status: 'pending' })).toBe('waiting')
-    expect(lifeStageOf({ ...paid, status: 'failed' })).toBe('cancelled')
-    expect(lifeStageOf(paid)).toBe('to-pack')
-    expect(lifeStageOf({ ...paid, deliveryState: 'sent' })).toBe('sent')
-    expect(lifeStageOf({ ...paid, deliveryState: 'sent', endReason: 'refunded' })).toBe('cancelled')
-    expect(isToPack({ ...paid, endReason: 'cancelled' })).toBe(false)
+  test('is over when it is cancelled, and nothing of it is to be packed', () => {
+    expect([isToPack({ stage: 'cancelled' }), isBought({ stage: 'cancelled' })]).toEqual([
+      false,
+      false,
+    ])
+  })
+
+  test('is written in one file: where an order stands, and what that follows from', () => {
+    const WRITES = /(updateTable|insertInto)\('orders'\)/
+    const COLUMN = /\b(stage|status|status_reason|delivery_state|end_reason)\b *[:=]/
+    const writing = globSync('src/lib/**/*.sql.ts').filter((file) => {
+      const text = readFileSync(file, 'utf8')
+      return WRITES.test(text) && COLUMN.test(text)
+    })
+    expect(writing).toEqual(['src/lib/orders/life.sql.ts'])
   })
 })

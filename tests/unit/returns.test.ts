@@ -6,8 +6,7 @@ import { lastReturnDay, mayReturn, unitsLeft } from '#lib/orders/returns/returns
 const DELIVERED = '2026-11-23T23:30:00.000Z'
 const NONE = { packed: null, sent: null, delivered: null, returned: null }
 const delivered = {
-  deliveryState: 'delivered' as const,
-  endReason: null,
+  stage: 'delivered' as const,
   stateMoments: { ...NONE, delivered: DELIVERED },
 }
 
@@ -20,11 +19,11 @@ describe('mayReturn', () => {
   })
 
   test.each([
-    { deliveryState: null },
-    { deliveryState: 'packed' as const },
-    { deliveryState: 'sent' as const },
-    { deliveryState: 'returned' as const },
-    { endReason: 'refunded' as const },
+    { stage: 'to-pack' as const },
+    { stage: 'packed' as const },
+    { stage: 'sent' as const },
+    { stage: 'returned' as const },
+    { stage: 'cancelled' as const },
   ])('does not begin, or is over: %j', (other) => {
     expect(mayReturn({ ...delivered, ...other }, 7, DELIVERED)).toBe(false)
   })

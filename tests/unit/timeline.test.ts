@@ -15,6 +15,7 @@ const LATER = '2026-11-21T09:00:00.000Z'
 
 const pending = {
   shippingMode: 'delivery' as const,
+  stage: 'waiting' as const,
   status: 'pending' as const,
   statusReason: null,
   createdAt: PLACED,
@@ -25,7 +26,12 @@ const pending = {
   endedAt: null,
   days: { minDays: 1, maxDays: 3 },
 }
-const paid = { ...pending, status: 'successful' as const, paidAt: PAID }
+const paid = {
+  ...pending,
+  stage: 'to-pack' as const,
+  status: 'successful' as const,
+  paidAt: PAID,
+}
 
 /** `+` has happened, `-` is to come; with its moment where that is known. */
 const inShort = (steps: Step[]) =>
@@ -106,12 +112,11 @@ describe('arrivalOf', () => {
   })
 
   test('is silent once an order has arrived, come back, ended, or is fetched', () => {
-    expect(arrivalOf({ ...paid, deliveryState: 'sent' }, LATER)).not.toBeNull()
+    expect(arrivalOf({ ...paid, stage: 'sent' }, LATER)).not.toBeNull()
     for (const other of [
-      { deliveryState: 'delivered' as const },
-      { deliveryState: 'returned' as const },
-      { endReason: 'cancelled' as const },
-      { status: 'failed' as const },
+      { stage: 'delivered' as const },
+      { stage: 'returned' as const },
+      { stage: 'cancelled' as const },
       { days: null },
     ])
       expect(arrivalOf({ ...paid, ...other }, LATER), JSON.stringify(other)).toBeNull()
@@ -127,7 +132,7 @@ describe('arrivalOf', () => {
       null,
       'Tue 24 November',
     ])
-    expect(missedArrivalOf({ ...paid, deliveryState: 'delivered' }, after)).toBeNull()
+    expect(missedArrivalOf({ ...paid, stage: 'delivered' }, after)).toBeNull()
   })
 })
 

@@ -46,6 +46,7 @@ import * as passkeysAtJoining from './migrations/0041-passkeys-at-joining.ts'
 import * as taskNames from './migrations/0042-task-names.ts'
 import * as deskLists from './migrations/0043-desk-lists.ts'
 import * as handedOver from './migrations/0044-handed-over.ts'
+import * as orderStage from './migrations/0045-order-stage.ts'
 
 /** In the order of their names. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -91,6 +92,7 @@ export const migrations: Record<string, Migration> = {
   '0042-task-names': taskNames,
   '0043-desk-lists': deskLists,
   '0044-handed-over': handedOver,
+  '0045-order-stage': orderStage,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

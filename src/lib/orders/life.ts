@@ -1,19 +1,4 @@
-import { type DeliveryState, type EndReason, type OrderStatus, TAKE_BACK_MS } from './orders.ts'
-
-/** Where an order stands. Whether a person must look at its payment is a question to its payments. */
-export type LifeStage = 'waiting' | 'to-pack' | DeliveryState | 'cancelled'
-
-type Facts = {
-  status: OrderStatus
-  deliveryState: DeliveryState | null
-  endReason: EndReason | null
-}
-
-export function lifeStageOf({ status, deliveryState, endReason }: Facts): LifeStage {
-  if (status === 'pending') return 'waiting'
-  if (status === 'failed' || endReason !== null) return 'cancelled'
-  return deliveryState ?? 'to-pack'
-}
+import { type DeliveryState, type LifeStage, type Order, TAKE_BACK_MS } from './orders.ts'
 
 type LifeStep = {
   from: readonly LifeStage[]
@@ -49,6 +34,13 @@ export const LIFE = {
     right: null,
     takeBackMs: 0,
     when: 'its time to pay is over, or a newer order of the same cart replaces it',
+  },
+  'sell-out': {
+    from: ['waiting'],
+    to: 'cancelled',
+    right: null,
+    takeBackMs: 0,
+    when: 'it is paid, held no goods, and they are sold; its money goes back',
   },
   reopen: {
     from: ['cancelled'],
@@ -108,17 +100,24 @@ export const LIFE = {
   },
 } as const satisfies Record<string, LifeStep>
 
-/** Whether an order may go to `state` next. An ended order is no longer packed or sent. */
-export function mayBecome(order: Facts, state: DeliveryState): boolean {
-  const { status, deliveryState, endReason } = order
+type Stands = Pick<Order, 'stage'>
+
+/** Whether an order may go to `state` next. What ended on its way can still arrive or come back. */
+export function mayBecome(
+  { stage, deliveryState }: Stands & Pick<Order, 'deliveryState'>,
+  state: DeliveryState,
+): boolean {
   const isOut = deliveryState === 'sent' || deliveryState === 'delivered'
-  if (status !== 'successful' || (endReason !== null && !isOut)) return false
-  return LIFE[state].from.some((stage) => stage === (deliveryState ?? 'to-pack'))
+  const at = stage === 'cancelled' && isOut ? deliveryState : stage
+  return LIFE[state].from.some((from) => from === at)
 }
 
 /** Paid, and neither packed nor over: its customer and the owner may still cancel it. */
-export const isToPack = (order: Facts): boolean => lifeStageOf(order) === 'to-pack'
+export const isToPack = ({ stage }: Stands): boolean => stage === 'to-pack'
 
 /** Until it is packed: what is packed has its slip on it. */
-export const canChangeAddress = (order: Facts): boolean =>
-  order.status === 'pending' || isToPack(order)
+export const canChangeAddress = ({ stage }: Stands): boolean =>
+  stage === 'waiting' || stage === 'to-pack'
+
+/** Paid, and not over. */
+export const isBought = ({ stage }: Stands): boolean => stage !== 'waiting' && stage !== 'cancelled'

@@ -67,6 +67,7 @@ export const toOrder = (
   customerId: row.customer_id,
   cartId: row.cart_id,
   cartVersion: row.cart_version,
+  stage: row.stage,
   status: row.status,
   statusReason: row.status_reason,
   shippingMode: row.shipping_mode,

@@ -23,15 +23,10 @@ import {
   type Order,
   type OrderStatus,
 } from './orders.ts'
+import { reopenOrder } from './life.sql.ts'
 import { findShortage, holdStock } from './stock/stock.server.ts'
 import { extendHolds } from './stock/stock.sql.ts'
-import {
-  addRefund,
-  changeStatus,
-  extendPayBefore,
-  hideFailedOrder,
-  updateOrder,
-} from './write.sql.ts'
+import { addRefund, extendPayBefore, hideFailedOrder } from './write.sql.ts'
 
 /** A customer's own order, or for id null an order of the desk. Throws ShopError('not_found') for every other. */
 export async function findOrder(
@@ -114,15 +109,16 @@ async function reopen(shop: Shop, buyer: Holder, order: Order): Promise<void> {
   const units = unitsOf(order) ?? []
   await lockHoldsOf(shop, buyer)
   const holdsGoods = await mayHoldStock(shop, buyer, units)
-  if (!(await changeStatus(shop.db, order.id, 'pending', { reason: null, now }))) return
   const payBefore = after(now, HOLD_MS)
-  await updateOrder(shop.db, order.id, {
+  const isReopened = await reopenOrder(shop.db, order.id, {
     pay_before: payBefore,
     network: holdsGoods ? buyer.network : null,
     holds_goods: holdsGoods ? 1 : 0,
     // An old expiry no longer counts.
     ...(isLongAgo(order.payBefore, now) ? { expired_times: 0 } : {}),
+    updated_at: now,
   })
+  if (!isReopened) return
   const missing = holdsGoods
     ? await holdStock(shop, order.id, units, payBefore)
     : await findShortage(shop, units)

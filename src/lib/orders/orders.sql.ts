@@ -71,7 +71,7 @@ export const findPurchaseOf = (db: Database, customerId: number, slug: string) =
     .select(['orders.id as orderId', 'order_item.name'])
     .where('orders.customer_id', '=', customerId)
     .where('orders.status', '=', 'successful')
-    .where('orders.end_reason', 'is', null)
+    .where('orders.stage', '!=', 'cancelled')
     .where('order_item.slug', '=', slug)
     .orderBy('orders.created_at', 'desc')
     .limit(1)

@@ -26,16 +26,6 @@ const MUCH_HELD_PERCENT = 30
 export const isMuchHeld = (held: number, onHand: number): boolean =>
   held * 100 > onHand * MUCH_HELD_PERCENT
 
-const statusesBeforeEach: Record<OrderStatus, readonly OrderStatus[]> = {
-  pending: ['failed'],
-  successful: ['pending', 'failed'],
-  failed: ['pending'],
-}
-
-/** The statuses from which an order may come to `status`; nothing follows `successful`. */
-export const statusesBefore = (status: OrderStatus): readonly OrderStatus[] =>
-  statusesBeforeEach[status]
-
 /** The key of the notice that an order waits for payment. */
 export const placedKey = (orderId: string): string => `order-placed:${orderId}`
 
@@ -45,6 +35,9 @@ export const PAID_JOB = 'order:paid'
 /** How far a paid order has come. */
 export const DELIVERY_STATES = ['packed', 'sent', 'delivered', 'returned'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
+
+/** Where an order stands. Whether a person must look at its payment is a question to its payments. */
+export type LifeStage = 'waiting' | 'to-pack' | DeliveryState | 'cancelled'
 
 /** How long a step at the desk can be taken back. The customer is told after that. */
 export const TAKE_BACK_MS = MINUTE_MS
@@ -100,6 +93,7 @@ export type Order = {
   customerId: number | null
   cartId: string
   cartVersion: number
+  stage: LifeStage
   status: OrderStatus
   statusReason: string | null
   shippingMode: ShippingMode

@@ -5,7 +5,13 @@ import {
   workingDayAfter,
 } from '#lib/delivery/delivery.ts'
 import { lagosDayOf, type Moment } from '#lib/time.ts'
-import { DELIVERY_STATES, type DeliveryState, type EndReason, type Order } from './orders.ts'
+import {
+  DELIVERY_STATES,
+  type DeliveryState,
+  type EndReason,
+  type LifeStage,
+  type Order,
+} from './orders.ts'
 
 /** A step of an order, past or future. `at`: null for a future step, or when the time is not known. */
 export type Step = { name: StepName; at: Moment | null; isDone: boolean }
@@ -69,13 +75,13 @@ export const stateBefore = ({
     (state) => stateMoments[state] !== null,
   ) ?? null
 
-type Travelling = Pick<Order, 'status' | 'paidAt' | 'days' | 'deliveryState' | 'endReason'>
+type Travelling = Pick<Order, 'stage' | 'paidAt' | 'days'>
 
-/** The working days of its delivery; null when it has ended. */
-function daysToCome({ status, days, deliveryState, endReason }: Travelling): WorkingDays | null {
-  const isToCome = deliveryState === null || deliveryState === 'packed' || deliveryState === 'sent'
-  return isToCome && status !== 'failed' && !endReason ? days : null
-}
+const TO_COME: readonly LifeStage[] = ['waiting', 'to-pack', 'packed', 'sent']
+
+/** The working days of its delivery; null when it has arrived or ended. */
+const daysToCome = ({ stage, days }: Travelling): WorkingDays | null =>
+  TO_COME.includes(stage) ? days : null
 
 /**
  * `Thu 26 – Sat 28 November`: when it arrives, or would arrive if it were paid now. Null after arrival, for an order that will

@@ -40,7 +40,7 @@ export const listOrdersToRate = (
     .where('orders.status', '=', 'successful')
     .where('orders.paid_at', '>', after)
     .where('orders.paid_at', '<=', until)
-    .where('orders.end_reason', 'is', null)
+    .where('orders.stage', '!=', 'cancelled')
     .where((eb) => eb.exists(unrated(eb)))
     .where(({ not, exists, selectFrom }) =>
       not(

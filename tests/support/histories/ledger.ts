@@ -1,6 +1,7 @@
 import type { PaymentState } from '#lib/payments/payments.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { World } from './happenings.ts'
+import { stageFrom } from '../stage.ts'
 import type { Company, Received } from './companies.ts'
 import type { Group } from './world.ts'
 
@@ -17,7 +18,8 @@ async function readLedger({ db }: Shop, groups: readonly Group[]) {
   const itemIds = groups.map(({ itemId }) => itemId)
   const orders = await db
     .selectFrom('orders')
-    .select(['id', 'status', 'refunded_kobo', 'sum_total_kobo'])
+    .select(['id', 'stage', 'status', 'delivery_state', 'end_reason'])
+    .select(['refunded_kobo', 'sum_total_kobo'])
     .where('id', 'in', orderIds)
     .execute()
   const attempts = await db
@@ -83,6 +85,8 @@ function faultsOfOrder(
   )
   const isPaid = order.status === 'successful'
   const faults = attempts.flatMap((attempt) => faultsOfAttempt(company, attempt))
+  if (order.stage !== stageFrom(order))
+    faults.push(`${orderId} is ${order.stage}, and what happened to it says ${stageFrom(order)}`)
   if (paidBy.length !== (isPaid ? 1 : 0))
     faults.push(`${orderId} is ${order.status}, and paid by ${paidBy.length} payments`)
   if (ledger.receipts.has(`mail:order-paid:${orderId}`) !== isPaid)

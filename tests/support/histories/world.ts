@@ -153,6 +153,7 @@ async function makeOrders(
         customer_id: customer.id,
         cart_id: orderId,
         cart_version: 1,
+        stage: isHeld ? ('waiting' as const) : ('cancelled' as const),
         status: isHeld ? ('pending' as const) : ('failed' as const),
         status_reason: isHeld ? null : 'expired',
         billing_total_kobo: 0,

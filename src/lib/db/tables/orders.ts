@@ -1,6 +1,12 @@
 import type { Generated } from 'kysely'
 import type { ShippingMode } from '#lib/delivery/delivery.ts'
-import type { DeliveryState, EndReason, OrderStatus, SalesChannel } from '#lib/orders/orders.ts'
+import type {
+  DeliveryState,
+  EndReason,
+  LifeStage,
+  OrderStatus,
+  SalesChannel,
+} from '#lib/orders/orders.ts'
 import type { OrderMailKind } from '#lib/notifications/order-mails.ts'
 import type { ReturnKind, ReturnReason } from '#lib/orders/returns/returns.ts'
 import type { PaymentKind, PaymentState } from '#lib/payments/payments.ts'
@@ -37,6 +43,8 @@ export type OrdersTable = {
   customer_id: number | null
   cart_id: string
   cart_version: number
+  /** Where it stands. Only `life.sql.ts` writes it, with the facts that it follows from. */
+  stage: LifeStage
   status: OrderStatus
   status_reason: string | null
   shipping_mode: Defaulted<ShippingMode>

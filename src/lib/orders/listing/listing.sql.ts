@@ -4,14 +4,8 @@ import { prepared } from '#lib/db/prepared.server.ts'
 import type { Tables } from '#lib/db/tables.ts'
 import type { Moment } from '#lib/time.ts'
 import { withParts } from '../orders.sql.ts'
-import type { LifeStage } from '../life.ts'
 import type { Order } from '../orders.ts'
 import { COUNTED_TABS, type Cursor, MOST_COUNTED, type OrderTab } from './listing.ts'
-
-/** `lifeStageOf`, as the index `orders_by_stage` has it. */
-export const stage = sql<LifeStage>`case when status = 'pending' then 'waiting'
-  when status = 'failed' or end_reason is not null then 'cancelled'
-  when delivery_state is null then 'to-pack' else delivery_state end`
 
 /** A person must look at it: the wrong amount was paid, or coins came too late. */
 const needsLook = sql<SqlBool>`status != 'successful' and orders.id in (
@@ -20,7 +14,7 @@ const needsLook = sql<SqlBool>`status != 'successful' and orders.id in (
 
 export function isInTab(tab: OrderTab) {
   if (tab === 'look') return needsLook
-  return tab === 'all' ? sql<SqlBool>`created_at > ''` : sql<SqlBool>`(${stage}) = ${sql.lit(tab)}`
+  return tab === 'all' ? sql<SqlBool>`created_at > ''` : sql<SqlBool>`stage = ${sql.lit(tab)}`
 }
 
 /** The newest first, behind `after`. */

@@ -1,13 +1,11 @@
 import { HAND_METHODS } from '#lib/payments/by-hand.ts'
 import type { Moment } from '#lib/time.ts'
-import { type LifeStage, lifeStageOf } from '../life.ts'
-import { isInReview, type Order } from '../orders.ts'
+import { isInReview, type LifeStage, type Order } from '../orders.ts'
 
 /** What is to be done with an order. `look`: a person must look at its payment. */
 export type OrderStage = LifeStage | 'look'
 
-export const stageOf = (order: Order): OrderStage =>
-  isInReview(order) ? 'look' : lifeStageOf(order)
+export const stageOf = (order: Order): OrderStage => (isInReview(order) ? 'look' : order.stage)
 
 /** The tabs of the desk's list of orders. */
 export const ORDER_TABS = [

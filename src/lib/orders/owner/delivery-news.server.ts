@@ -50,7 +50,7 @@ const deliveryMailOf = (shop: Shop, order: Order, state: DeliveryState) => ({
   number: order.number,
   mode: order.shippingMode,
   state,
-  arrives: arrivalOf({ ...order, deliveryState: state }, shop.now()),
+  arrives: arrivalOf({ ...order, stage: state }, shop.now()),
   courier: state === 'sent' ? order.courier : null,
 })
 
@@ -93,8 +93,8 @@ export const keepFromTelling = (shop: Shop, news: News): Promise<boolean> =>
 
 /** No mail for an earlier step once the order is returned or over, or when the buyer took the goods along. */
 const isStillNews = (order: Order, state: DeliveryState): boolean =>
-  order.endReason === null &&
-  (order.deliveryState !== 'returned' || state === 'returned') &&
+  order.stage !== 'cancelled' &&
+  (order.stage !== 'returned' || state === 'returned') &&
   !order.isHandedOver
 
 export const newsHandlers: JobHandlers = {

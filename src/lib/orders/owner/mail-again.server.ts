@@ -3,6 +3,7 @@ import type { Shop } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
 import { receiptOf } from '../status/complete.server.ts'
 import { mailDelivery, untoldUntil } from './delivery-news.server.ts'
+import { isBought } from '../life.ts'
 import { stageOf } from '../listing/listing.ts'
 import { type DeliveryState, hasNoBuyer, type Order } from '../orders.ts'
 import { mailPayLink } from '../placing/pay-link.server.ts'
@@ -15,10 +16,10 @@ export type RepeatedMail = 'payment-link' | 'paid' | DeliveryState
  * them while the step can be taken back, nor where the buyer took the goods along.
  */
 export async function mailsToRepeat(shop: Shop, order: Order): Promise<RepeatedMail[]> {
-  const { address, status, endReason, deliveryState } = order
-  if (address.email === '' || hasNoBuyer(order) || endReason !== null) return []
+  const { address, deliveryState } = order
+  if (address.email === '' || hasNoBuyer(order)) return []
   if (isPayable(order, shop.now())) return ['payment-link']
-  if (status !== 'successful') return []
+  if (!isBought(order)) return []
   const isTold =
     deliveryState !== null && !order.isHandedOver && (await untoldUntil(shop, order)) === null
   return isTold ? ['paid', deliveryState] : ['paid']

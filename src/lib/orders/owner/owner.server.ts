@@ -8,12 +8,13 @@ import {
   tellCustomersLater,
 } from './delivery-news.server.ts'
 import { findOrderById, lockOrder } from '../orders.sql.ts'
+import { moveBack, moveOrders } from '../life.sql.ts'
 import { mayBecome } from '../life.ts'
 import type { Courier, DeliveryState, Order, OrderStatus } from '../orders.ts'
-import { findOrderIdByNumber, listAllOrders, listOrdersToPack, updateOrders } from './owner.sql.ts'
+import { findOrderIdByNumber, listAllOrders, listOrdersToPack } from './owner.sql.ts'
 import { takeBackStock } from '../stock/stock.server.ts'
 import { stateBefore } from '../timeline.ts'
-import { changeCourier, updateOrder } from '../write.sql.ts'
+import { changeCourier } from '../write.sql.ts'
 
 /** What the owner can read and do with orders, at the command line and the desk. */
 
@@ -57,14 +58,11 @@ export const markOrder = (
     await lockOrder(shop.db, orderId)
     const order = await findOrderById(shop.db, orderId)
     if (!order || !mayBecome(order, to)) return false
-    const now = shop.now()
-    await updateOrder(shop.db, orderId, {
-      delivery_state: to,
-      [`${to}_at` as const]: now,
+    const facts = {
       ...(isHandedOver ? { handed_over: 1 as const } : {}),
       ...(courier ? courierColumns(courier) : {}),
-      updated_at: now,
-    })
+    }
+    await moveOrders(shop.db, [orderId], { to, facts, now: shop.now() })
     if (putBack) await takeBackStock(shop, orderId, 'return')
     if (canTakeBack) await tellCustomerLater(shop, { orderId, state: to })
     else await tellCustomer(shop, { ...order, courier: courier ?? order.courier }, to)
@@ -78,8 +76,7 @@ export const markOrder = (
 export async function markPacked(shop: Shop, orders: readonly Order[]): Promise<Order[]> {
   const able = orders.filter((order) => mayBecome(order, 'packed'))
   const ids = able.map(({ id }) => id)
-  const now = shop.now()
-  await updateOrders(shop.db, ids, { delivery_state: 'packed', packed_at: now, updated_at: now })
+  await moveOrders(shop.db, ids, { to: 'packed', now: shop.now() })
   await tellCustomersLater(shop, 'packed', ids)
   return able
 }
@@ -102,16 +99,16 @@ export const takeBackStep = (
   shop.inTransaction(async (shop) => {
     await lockOrder(shop.db, orderId)
     const order = await findOrderById(shop.db, orderId)
-    if (order?.deliveryState !== from || order.endReason !== null) return undefined
+    if (order?.stage !== from) return undefined
     if (!(await keepFromTelling(shop, { orderId, state: from }))) return undefined
     const to = stateBefore(order)
-    await updateOrder(shop.db, orderId, {
-      delivery_state: to,
-      [`${from}_at` as const]: null,
-      handed_over: 0,
-      ...(from === 'sent' ? { courier: null, courier_phone: null, tracking: null } : {}),
+    const noCourier = { courier: null, courier_phone: null, tracking: null }
+    const facts = {
+      handed_over: 0 as const,
+      ...(from === 'sent' ? noCourier : {}),
       updated_at: shop.now(),
-    })
+    }
+    await moveBack(shop.db, orderId, { from, to, facts })
     return to
   })
 

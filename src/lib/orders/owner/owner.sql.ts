@@ -1,7 +1,4 @@
-import type { Updateable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
-import type { OrdersTable } from '#lib/db/tables/orders.ts'
-import { stage } from '../listing/listing.sql.ts'
 import type { OrderStatus } from '../orders.ts'
 
 type Filter = { status?: OrderStatus | undefined; limit?: number | undefined }
@@ -22,7 +19,7 @@ export const listOrdersToPack = (db: Database, limit: number) =>
   db
     .selectFrom('orders')
     .selectAll()
-    .where(stage, '=', 'to-pack')
+    .where('stage', '=', 'to-pack')
     .orderBy('paid_at')
     .orderBy('id')
     .limit(limit)
@@ -35,14 +32,4 @@ export async function findOrderIdByNumber(db: Database, number: string): Promise
     .where('number', '=', number)
     .executeTakeFirst()
   return row?.id ?? null
-}
-
-/** Updates many orders. Not `name` or `email`: `order_word` has their words. */
-export async function updateOrders(
-  db: Database,
-  orderIds: readonly string[],
-  set: Omit<Updateable<OrdersTable>, 'name' | 'email'>,
-): Promise<void> {
-  if (orderIds.length === 0) return
-  await db.updateTable('orders').set(set).where('id', 'in', orderIds).execute()
 }

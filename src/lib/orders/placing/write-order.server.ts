@@ -65,8 +65,6 @@ export async function writeOrder(
       customer_id: customerId,
       cart_id: cart.id,
       cart_version: cart.version,
-      status: 'pending',
-      status_reason: null,
       shipping_mode: shippingMode,
       billing_total_kobo: plan.billingTotalKobo,
       cart_grand_total_kobo: plan.cartGrandTotalKobo,

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 import type { OrdersTable } from '#lib/db/tables/orders.ts'
+import { type LifeColumn, PLACED } from '../life.sql.ts'
 import { type ItemRow, toOrder } from '../order-rows.sql.ts'
 import type { Order, OrderItem } from '../orders.ts'
 import { insertWords } from '../words.sql.ts'
@@ -22,10 +23,14 @@ const insertNumber = prepared((db, { orderId }: { orderId: string }) =>
 /** Writes a new order with its items. Returns it. */
 export async function insertOrder(
   db: Database,
-  order: Insertable<OrdersTable>,
+  order: Omit<Insertable<OrdersTable>, LifeColumn>,
   items: readonly NewItem[],
 ): Promise<Order> {
-  const row = await db.insertInto('orders').values(order).returningAll().executeTakeFirstOrThrow()
+  const row = await db
+    .insertInto('orders')
+    .values({ ...order, ...PLACED })
+    .returningAll()
+    .executeTakeFirstOrThrow()
   await insertWords(db, order)
   // Nobody has begun to pay it.
   return toOrder(row, await insertOrderItems(db, order.id, items), null)

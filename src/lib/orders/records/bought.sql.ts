@@ -10,7 +10,7 @@ export const listBoughtIds = (db: Database, customerId: number, itemIds: number[
     .distinct()
     .where('orders.customer_id', '=', customerId)
     .where('orders.status', '=', 'successful')
-    .where('orders.end_reason', 'is', null)
+    .where('orders.stage', '!=', 'cancelled')
     .where('order_item.item_id', 'in', itemIds)
     .execute()
 
@@ -24,7 +24,7 @@ export const sumUnits = (db: Database, from: Moment, until: Moment | null) =>
     .where('orders.status', '=', 'successful')
     .where('orders.paid_at', '>=', from)
     .$if(until !== null, (query) => query.where('orders.paid_at', '<', until))
-    .where('orders.end_reason', 'is', null)
+    .where('orders.stage', '!=', 'cancelled')
     .groupBy('order_item.item_id')
     .execute()
 

@@ -29,12 +29,12 @@ export type ReturnRequest = {
   units: ReturnUnits[]
 }
 
-type Delivered = Pick<Order, 'deliveryState' | 'endReason' | 'stateMoments'>
+type Delivered = Pick<Order, 'stage' | 'stateMoments'>
 
 /** The last day for a return request, at midnight UTC; null before delivery and when the order has ended. */
 export function lastReturnDay(order: Delivered, returnDays: number): Date | null {
-  const { deliveryState, endReason, stateMoments } = order
-  if (deliveryState !== 'delivered' || endReason || !stateMoments.delivered) return null
+  const { stage, stateMoments } = order
+  if (stage !== 'delivered' || !stateMoments.delivered) return null
   const day = new Date(lagosDayOf(stateMoments.delivered))
   day.setUTCDate(day.getUTCDate() + returnDays)
   return day

@@ -8,13 +8,13 @@ import type { Shop } from '#lib/shop.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
 import type { Moment } from '#lib/time.ts'
 import { failOrder } from './expire.server.ts'
+import { endUnpaid, payOrder } from '../life.sql.ts'
 import { findOrderById, lockOrder } from '../orders.sql.ts'
 import { hasNoBuyer, type Order, type OrderItem, PAID_JOB, placedKey } from '../orders.ts'
 import { pageWithoutAccount } from '../placing/pay-link.server.ts'
 import { holdStock, sellStock } from '../stock/stock.server.ts'
 import { arrivalOf } from '../timeline.ts'
 import type { Units } from '../stock/stock.sql.ts'
-import { changeStatus } from '../write.sql.ts'
 
 /**
  * `paid_before`: another payment has paid it. `no_buyer`: its customer has deleted the account. `sold_out`: it held no goods,
@@ -49,10 +49,10 @@ export async function completeOrder(
   const isLate = order.status === 'failed'
   const holdsNothing = isLate || !order.holdsGoods
   if (holdsNothing && !(await holdAgain(shop, order))) {
-    await changeStatus(shop.db, orderId, 'failed', { reason: 'sold_out', now })
+    await endUnpaid(shop.db, orderId, { reason: 'sold_out', now })
     return 'sold_out'
   }
-  await changeStatus(shop.db, orderId, 'successful', { reason: isLate ? 'paid_late' : null, now })
+  await payOrder(shop.db, orderId, { reason: isLate ? 'paid_late' : null, now })
   await sellStock(shop, orderId)
   await takeBought(shop, order.cartId, order.items.filter(isStillThere))
   await notifyPaid(shop, order, reference, circumstances)

@@ -1,43 +1,33 @@
 import type { Shop } from '#lib/shop.ts'
+import { endPaid, resumeOrder } from '../life.sql.ts'
 import { lockOrder } from '../orders.sql.ts'
 import { takeBackStock } from '../stock/stock.server.ts'
 import type { EndReason } from '../orders.ts'
-import {
-  endPaidOrder,
-  endUnpackedOrder,
-  hasSoldStock,
-  resumeEndedOrder,
-  resumeRefundedOrder,
-} from '../write.sql.ts'
 
 /**
  * Cancels a paid order that is not packed, and puts its goods back into stock. False, and nothing has changed, for any other
  * order. Call it in a transaction.
  */
 export async function cancelUnpacked(shop: Shop, orderId: string): Promise<boolean> {
-  await lockOrder(shop.db, orderId)
-  if (!(await endUnpackedOrder(shop.db, orderId, shop.now()))) return false
+  if (!(await endUnpacked(shop, orderId))) return false
   await takeBackStock(shop, orderId, 'cancel')
   return true
 }
 
 /** Ends a paid order that is refunded completely. */
-export const endRefunded = (shop: Shop, orderId: string): Promise<void> =>
-  endPaidOrder(shop.db, orderId, shop.now())
+export const endRefunded = ({ db, now }: Shop, orderId: string): Promise<boolean> =>
+  endPaid(db, orderId, { reason: 'refunded', now: now() })
 
 /** Resumes an order whose refund failed. An order whose goods are back in stock stays ended. */
-export const resumeRefunded = (shop: Shop, orderId: string): Promise<void> =>
-  resumeRefundedOrder(shop.db, orderId, shop.now())
+export const resumeRefunded = ({ db, now }: Shop, orderId: string): Promise<boolean> =>
+  resumeOrder(db, orderId, { endReason: 'refunded', withGoods: true, now: now() })
 
 /** Cancels a paid order that is not packed, without changing stock. False for any other order. Call it in a transaction. */
 export async function endUnpacked(shop: Shop, orderId: string): Promise<boolean> {
   await lockOrder(shop.db, orderId)
-  return endUnpackedOrder(shop.db, orderId, shop.now())
+  return endPaid(shop.db, orderId, { reason: 'cancelled', now: shop.now() })
 }
 
 /** Resumes an order when the act that ended it was taken back. */
 export const resumeEnded = ({ db, now }: Shop, orderId: string, endReason: EndReason) =>
-  resumeEndedOrder(db, orderId, endReason, now())
-
-export const hasGoodsOut = ({ db }: Shop, orderId: string): Promise<boolean> =>
-  hasSoldStock(db, orderId)
+  resumeOrder(db, orderId, { endReason, now: now() })

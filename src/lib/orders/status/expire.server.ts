@@ -3,10 +3,10 @@ import { ShopError } from '#lib/errors.ts'
 import { notify, settleNotice } from '#lib/notifications/notifications.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { orderNotices } from '#lib/texts/buying/orders.ts'
+import { endUnpaid, type UnpaidEnd } from '../life.sql.ts'
 import { findOrderById, listOverdueOrders, listPendingOrders } from '../orders.sql.ts'
-import { placedKey, type StatusReason } from '../orders.ts'
+import { placedKey } from '../orders.ts'
 import { releaseStock } from '../stock/stock.server.ts'
-import { changeStatus } from '../write.sql.ts'
 
 /** The rest follows at the next run. */
 const MOST_AT_ONCE = 100
@@ -29,15 +29,8 @@ export async function releaseExpiredHolds(shop: Shop): Promise<void> {
 /**
  * Ends a pending order and releases its goods. False, and nothing has changed, for any other order. Call it in a transaction.
  */
-export async function failOrder(
-  shop: Shop,
-  orderId: string,
-  reason: StatusReason,
-): Promise<boolean> {
-  const now = shop.now()
-  // A payment that has begun since may have extended its time.
-  const overdueOnly = reason === 'expired'
-  if (!(await changeStatus(shop.db, orderId, 'failed', { reason, now, overdueOnly }))) return false
+export async function failOrder(shop: Shop, orderId: string, reason: UnpaidEnd): Promise<boolean> {
+  if (!(await endUnpaid(shop.db, orderId, { reason, now: shop.now() }))) return false
   await releaseStock(shop, orderId)
   if (reason === 'expired' || reason === 'cancelled') await tellEnded(shop, orderId, reason)
   return true

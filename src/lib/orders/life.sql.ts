@@ -1,0 +1,169 @@
+import { sql, type Updateable } from 'kysely'
+import type { Database } from '#lib/db/database.server.ts'
+import type { OrdersTable } from '#lib/db/tables/orders.ts'
+import type { Moment } from '#lib/time.ts'
+import { LIFE } from './life.ts'
+import type { DeliveryState, EndReason, LifeStage, StatusReason } from './orders.ts'
+
+/** Nothing else writes where an order stands, nor the facts that this follows from: a CHECK of the table compares them. */
+export type LifeColumn = 'stage' | 'status' | 'status_reason' | 'delivery_state' | 'end_reason'
+
+export const PLACED = { stage: 'waiting', status: 'pending', status_reason: null } as const
+
+/** Where a paid order stands that has not ended. */
+const whereItStood = sql<LifeStage>`coalesce(delivery_state, 'to-pack')`
+
+/** Makes a step of orders that stand where it begins, and of no other. */
+const step = (
+  db: Database,
+  name: keyof typeof LIFE,
+  facts: Omit<Updateable<OrdersTable>, 'stage'>,
+) =>
+  db
+    .updateTable('orders')
+    .set({ ...facts, stage: LIFE[name].to ?? whereItStood })
+    .where('stage', 'in', LIFE[name].from)
+
+type Step = ReturnType<typeof step>
+
+/** False, and nothing has changed, when the order does not stand where the step begins. */
+const isMade = async (made: Step, orderId: string): Promise<boolean> =>
+  (await made.where('id', '=', orderId).returning('id').executeTakeFirst()) !== undefined
+
+export const payOrder = (
+  db: Database,
+  orderId: string,
+  { reason, now }: { reason: StatusReason | null; now: Moment },
+): Promise<boolean> =>
+  isMade(
+    step(db, 'pay', {
+      status: 'successful',
+      status_reason: reason,
+      paid_at: now,
+      hidden_at: null,
+      // Money sent back before is no refund of the payment that completes the order.
+      refunded_kobo: 0,
+      network: null,
+      updated_at: now,
+    }).where('status', '!=', 'successful'),
+    orderId,
+  )
+
+const STEP_FOR = {
+  expired: 'expire',
+  replaced: 'expire',
+  cancelled: 'cancel',
+  sold_out: 'sell-out',
+} as const satisfies Partial<Record<StatusReason, keyof typeof LIFE>>
+
+export type UnpaidEnd = keyof typeof STEP_FOR
+
+/** Ends an unpaid order. One that has expired only when its time to pay is over: a payment may have extended it. */
+export const endUnpaid = (
+  db: Database,
+  orderId: string,
+  { reason, now }: { reason: UnpaidEnd; now: Moment },
+): Promise<boolean> =>
+  isMade(
+    step(db, STEP_FOR[reason], {
+      status: 'failed',
+      status_reason: reason,
+      network: null,
+      updated_at: now,
+    }).$if(reason === 'expired', (query) =>
+      query
+        .set((eb) => ({ expired_times: eb('expired_times', '+', 1) }))
+        .where('pay_before', '<=', now),
+    ),
+    orderId,
+  )
+
+type Reopened = Pick<
+  Updateable<OrdersTable>,
+  'pay_before' | 'network' | 'holds_goods' | 'expired_times' | 'updated_at'
+>
+
+export const reopenOrder = (db: Database, orderId: string, terms: Reopened): Promise<boolean> =>
+  isMade(
+    step(db, 'reopen', { ...terms, status: 'pending', status_reason: null }).where(
+      'status',
+      '=',
+      'failed',
+    ),
+    orderId,
+  )
+
+type StepFacts = Omit<Updateable<OrdersTable>, LifeColumn | 'name' | 'email'>
+
+/** Moves orders on that `mayBecome` allows. One that has ended stays so, wherever its goods are. */
+export async function moveOrders(
+  db: Database,
+  orderIds: readonly string[],
+  { to, facts, now }: { to: DeliveryState; facts?: StepFacts; now: Moment },
+): Promise<void> {
+  if (orderIds.length === 0) return
+  await db
+    .updateTable('orders')
+    .set({
+      ...facts,
+      delivery_state: to,
+      [`${to}_at` as const]: now,
+      updated_at: now,
+      stage: sql<LifeStage>`case when stage = 'cancelled' then stage else ${to} end`,
+    })
+    .where('id', 'in', orderIds)
+    .execute()
+}
+
+/** Puts an order back from one state to the state before it; null: paid. */
+export const moveBack = (
+  db: Database,
+  orderId: string,
+  { from, to, facts }: { from: DeliveryState; to: DeliveryState | null; facts: StepFacts },
+): Promise<boolean> =>
+  isMade(
+    db
+      .updateTable('orders')
+      .set({ ...facts, delivery_state: to, [`${from}_at` as const]: null, stage: to ?? 'to-pack' })
+      .where('stage', '=', from),
+    orderId,
+  )
+
+/** Ends a paid order. One that is packed or over cannot be cancelled. */
+export const endPaid = (
+  db: Database,
+  orderId: string,
+  { reason, now }: { reason: EndReason; now: Moment },
+): Promise<boolean> =>
+  isMade(
+    step(db, reason === 'cancelled' ? 'cancel-paid' : 'refund', {
+      end_reason: reason,
+      ended_at: now,
+      updated_at: now,
+    }),
+    orderId,
+  )
+
+/** Resumes an order that ended for this reason. `withGoods`: unless all its money and goods are back. */
+export const resumeOrder = (
+  db: Database,
+  orderId: string,
+  { endReason, withGoods = false, now }: { endReason: EndReason; withGoods?: boolean; now: Moment },
+): Promise<boolean> =>
+  isMade(
+    step(db, 'resume', { end_reason: null, ended_at: null, updated_at: now })
+      .where('end_reason', '=', endReason)
+      .$if(withGoods, (query) =>
+        query
+          .whereRef('refunded_kobo', '<', 'sum_total_kobo')
+          .where(({ exists }) => exists(selectSold(db, orderId))),
+      ),
+    orderId,
+  )
+
+const selectSold = (db: Database, orderId: string) =>
+  db
+    .selectFrom('stock_hold')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'sold')
