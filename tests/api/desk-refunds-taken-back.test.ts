@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { takeRefundBack } from '#lib/desk/orders/refund.server.ts'
 import { listToPack, markOrder } from '#lib/orders/owner/owner.server.ts'
@@ -7,7 +8,12 @@ import { DAY_MS, lagosDayOf, MINUTE_MS, SECOND_MS, startOfLagosDay } from '#lib/
 import { atDesk, onceOf, post, read } from '../support/desk.ts'
 import { aPaidOrder, elsewhere, noticesOf, stockOf } from '../support/orders.ts'
 import type { Browser } from '../support/send.ts'
+<<<<<<< HEAD
 import { aMember, setLimits, theOwner } from '../support/staff.ts'
+=======
+import type { TestShop } from '../support/shop.ts'
+import { aMember, theOwner } from '../support/staff.ts'
+>>>>>>> dac57686 (Cancel a paid order in one way, and read it once)
 import {
   aRefundableOrder,
   refund,
@@ -114,6 +120,20 @@ describe('a refund that waits', () => {
   })
 })
 
+/** How often a whole order is read from now on. */
+function countReads(shop: TestShop): () => number {
+  let reads = 0
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (result.rows.some((row) => 'cart_version' in row)) reads++
+      return result
+    },
+  }
+  shop.db = shop.db.withPlugin(counting)
+  return () => reads
+}
+
 describe('cancelling a paid order at the desk', () => {
   const cancel = async (shop: Shop, who: Browser, path: string) => {
     const page = await read(shop, who, `${path}/cancel`)
@@ -139,6 +159,15 @@ describe('cancelling a paid order at the desk', () => {
     await sendRefunds(shop)
     expect(paystack.refunds.map(({ amount }) => amount)).toEqual([5_000_000])
     expect(await noticesOf(shop, order.buyer.id)).toContain(cancelled)
+  })
+
+  test('reads the order once', async () => {
+    const { shop, path } = await aRefundableOrder()
+    const who = atDesk(await aMember(shop, 'owner', 'Amaka'))
+    const { press } = await cancel(shop, who, path)
+    const reads = countReads(shop)
+    expect((await press()).headers.get('location')).toBe(`${path}?done=cancelled-paid`)
+    expect(reads()).toBe(1)
   })
 
   test('can be taken back: the order is packed after all, and can be cancelled anew', async () => {

@@ -5,10 +5,10 @@ import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import { isPostgres } from '#lib/db/database.server.ts'
 import { migrate, migrations } from '#lib/db/migrate.server.ts'
 import { changeStock } from '#lib/orders/stock/count.server.ts'
-import { cancelUnpacked } from '#lib/orders/status/end.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
 import { completeOrder } from '#lib/orders/status/complete.server.ts'
 import { HOLD_MS } from '#lib/orders/orders.ts'
+import { cancelPaid } from '#lib/payments/attempts/cancel.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { moveStock } from '#lib/stock/moves.server.ts'
 import { aFolder, ROWS } from '../support/catalogue-fixture.ts'
@@ -45,7 +45,7 @@ describe('the stock ledger', () => {
     await shop.inTransaction((shop) => completeOrder(shop, order.id, 'ref'))
     shop.pass(HOLD_MS)
     await releaseExpiredHolds(shop)
-    await shop.inTransaction((shop) => cancelUnpacked(shop, order.id))
+    await cancelPaid(shop, order.id, { by: 'owner' })
     expect(await movesOf(shop, sizeOf(item))).toEqual([
       [5, 'opening', null],
       [-2, 'sale', null],

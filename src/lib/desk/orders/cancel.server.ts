@@ -1,13 +1,13 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { cancelOrder } from '#lib/orders/status/expire.server.ts'
-import { lockOrder } from '#lib/orders/locks.server.ts'
 import { isToPack } from '#lib/orders/life.ts'
 import {
   canCancelPaid,
-  cancelPaid,
-  cancelPaidLater,
+  cancelLocked,
   checkNoPaymentUnderway,
 } from '#lib/payments/attempts/cancel.server.ts'
+import { readRefunds } from '#lib/payments/refunds/balances.server.ts'
+import type { OrderWithRefunds } from '#lib/payments/refunds/requests.server.ts'
 import { sumOf, TAKE_BACK_MS } from '#lib/payments/refunds/requests.ts'
 import type { Shop } from '#lib/shop.ts'
 import { deskPackingTexts } from '#lib/texts/desk/packing.ts'
@@ -15,8 +15,8 @@ import { act } from '../act.server.ts'
 import type { Actor, Staff } from '../desk.ts'
 import { may } from '../rights.ts'
 import { useMoneyLimit } from '../staff/money-limit.server.ts'
-import { pathOf, requireOrder, subjectOf } from './orders.server.ts'
-import { checkShown, readRefundPage } from './refund.server.ts'
+import { lockOrderFor, pathOf, requireOrder, subjectOf } from './orders.server.ts'
+import { checkShown, openOf, versionOf } from './refund.server.ts'
 
 /**
  * Cancels an order that is not paid yet: its goods go back into stock and its customer is told. Throws ShopError as
@@ -43,9 +43,14 @@ export async function cancelWaiting(shop: Shop, by: Actor, number: string): Prom
 export async function readCancelling(shop: Shop, { role }: Pick<Staff, 'role'>, number: string) {
   const order = await requireOrder(shop, role, number)
   if (!isToPack(order) || !may(role, 'money.refund')) return null
-  const { open, shown } = await readRefundPage(shop, { role }, number)
-  return { leftKobo: sumOf(open, 'leftKobo'), isSent: await canCancelPaid(shop, order.id), shown }
+  return planCancelling(shop, { order, ...(await readRefunds(shop, order.id)) })
 }
+
+const planCancelling = (shop: Shop, found: OrderWithRefunds) => ({
+  leftKobo: sumOf(openOf(found.balances), 'leftKobo'),
+  isSent: canCancelPaid(shop, found.balances),
+  shown: versionOf(found),
+})
 
 /**
  * Cancels a paid order that is not packed. Its goods go back into stock. Its money is sent back after one minute, or by hand
@@ -61,18 +66,16 @@ export const cancelPaidOrder = (
   const subject = subjectOf(number)
   return act(shop, by, { name: 'order.cancelled-paid', subject, reason }, async (shop) => {
     if (!may(by.role, 'orders.cancel')) throw new ShopError('permission_denied')
-    const { id } = await requireOrder(shop, by.role, number)
-    await lockOrder(shop, id)
-    const order = await requireOrder(shop, by.role, number)
-    const found = await readCancelling(shop, by, number)
-    if (!found) throw fieldError('act', deskPackingTexts.cancel.cannot)
-    await checkShown(shop, found, subject, shown)
-    const limitStaffId = await useMoneyLimit(shop, by, found.leftKobo, 'reason')
+    const order = await lockOrderFor(shop, by.role, number)
+    if (!isToPack(order)) throw fieldError('act', deskPackingTexts.cancel.cannot)
+    const found = { order, ...(await readRefunds(shop, order.id)) }
+    const plan = planCancelling(shop, found)
+    await checkShown(shop, plan, subject, shown)
+    const limitStaffId = await useMoneyLimit(shop, by, plan.leftKobo, 'reason')
     const asked = { reason, who: by.name, limitStaffId, delayMs: TAKE_BACK_MS }
-    if (found.isSent) await cancelPaidLater(shop, order, asked)
-    else await cancelPaid(shop, id, { by: 'owner' })
+    await cancelLocked(shop, found, { by: 'owner', ...asked })
     return {
-      goTo: `${pathOf(number)}?done=${found.isSent ? 'cancelled-paid' : 'cancelled-by-hand'}`,
+      goTo: `${pathOf(number)}?done=${plan.isSent ? 'cancelled-paid' : 'cancelled-by-hand'}`,
       changes: { state: ['paid', 'cancelled'] },
     }
   })

@@ -17,7 +17,7 @@ import { addNote, notesOf, writeToCustomer } from '#lib/orders/owner/notes.serve
 import type { Courier, DeliveryState, Order } from '#lib/orders/orders.ts'
 import { payLinkOf } from '#lib/orders/placing/pay-link.server.ts'
 import { listReturnsOf } from '#lib/orders/returns/returns.server.ts'
-import { findForOwner, markOrder } from '#lib/orders/owner/owner.server.ts'
+import { findForOwner, lockForOwner, markLocked } from '#lib/orders/owner/owner.server.ts'
 import { listPaymentsOf } from '#lib/payments/ledger/report.server.ts'
 import { readRefunds } from '#lib/payments/refunds/balances.server.ts'
 import { unitsToRefund } from '#lib/payments/refunds/requests.ts'
@@ -115,8 +115,14 @@ const isShownTo = async (shop: Shop, role: Role, order: Order): Promise<boolean>
   (may(role, 'orders.pack') && (await untoldUntil(shop, order)) !== null)
 
 /** Throws ShopError('not_found') also for an order that this role may not see. */
-export async function requireOrder(shop: Shop, role: Role, number: string): Promise<Order> {
-  const order = await findForOwner(shop, number)
+export const requireOrder = async (shop: Shop, role: Role, number: string): Promise<Order> =>
+  requireShown(shop, role, await findForOwner(shop, number))
+
+/** As `requireOrder`, with the order locked until the transaction ends. */
+export const lockOrderFor = async (shop: Shop, role: Role, number: string): Promise<Order> =>
+  requireShown(shop, role, await lockForOwner(shop, number))
+
+async function requireShown(shop: Shop, role: Role, order: Order | null): Promise<Order> {
   if (!order || !(await isShownTo(shop, role, order))) throw new ShopError('not_found')
   return order
 }
@@ -175,8 +181,8 @@ export const moveOrder = (
   { to, courier = null, isHandedOver = false }: Move,
 ): Promise<string> =>
   act(shop, by, { name: `order.${to}`, subject: subjectOf(number) }, async (shop) => {
-    const order = await requireOrder(shop, by.role, number)
-    if (!(await markOrder(shop, order.id, to, { courier, canTakeBack: true, isHandedOver })))
+    const order = await lockOrderFor(shop, by.role, number)
+    if (!(await markLocked(shop, order, to, { courier, canTakeBack: true, isHandedOver })))
       throw fieldError('act', deskOrderTexts.cannot(stageOf(order)))
     return {
       goTo: `${pathOf(number)}?done=${to}`,

@@ -1,15 +1,19 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { formatNaira } from '#lib/money.ts'
 import { stageOf } from '#lib/orders/listing/listing.ts'
-import { lockOrder } from '#lib/orders/locks.server.ts'
+import { isBought } from '#lib/orders/life.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import { findUnitsOut } from '#lib/orders/stock/put-back.server.ts'
 import { ACCEPTED_STATES } from '#lib/payments/payments.ts'
 import { canSendBack } from '#lib/payments/refunds/refund.server.ts'
 import { type Balance, goesBackItself, readRefunds } from '#lib/payments/refunds/balances.server.ts'
-import { cancelRefund, requestRefund } from '#lib/payments/refunds/requests.server.ts'
+import { endsOrder } from '#lib/payments/refunds/refund-ledger.server.ts'
 import {
-  type RefundRequest,
+  cancelRefund,
+  type OrderWithRefunds,
+  requestOf,
+} from '#lib/payments/refunds/requests.server.ts'
+import {
   type RefundUnits,
   sumOf,
   TAKE_BACK_MS,
@@ -23,21 +27,17 @@ import { shortTimeOf } from '#lib/time.ts'
 import { act } from '../act.server.ts'
 import { listAudit } from '../audit/audit.sql.ts'
 import type { Actor, Changes, Staff } from '../desk.ts'
-import { may } from '../rights.ts'
+import { may, type Role } from '../rights.ts'
 import { giveMoneyLimitBack, useMoneyLimit } from '../staff/money-limit.server.ts'
-import { pathOf, requireOrder, shownTo, subjectOf } from './orders.server.ts'
+import { lockOrderFor, pathOf, requireOrder, shownTo, subjectOf } from './orders.server.ts'
 import type { GivenRefund } from './refund.schema.ts'
 
 /** A line of an order. `left`: how many pieces can still be refunded. `isOut`: pieces of it can still go back into stock. */
 type Line = { item: Order['items'][number]; left: number; isOut: boolean }
 
-export type RefundPage = {
-  order: Order
+export type RefundPage = OrderWithRefunds & {
   lines: Line[]
-  balances: Balance[]
-  /** The payments that money can go back from. */
   open: Balance[]
-  /** The version of the order's refunds. A form sends it back, so that a change in between is noticed. */
   shown: string
 }
 
@@ -48,7 +48,10 @@ export async function readRefundPage(
   number: string,
 ): Promise<RefundPage> {
   if (!may(role, 'money.refund')) throw new ShopError('permission_denied')
-  const order = await requireOrder(shop, role, number)
+  return pageOf(shop, role, await requireOrder(shop, role, number))
+}
+
+async function pageOf(shop: Shop, role: Role, order: Order): Promise<RefundPage> {
   const { balances, requests } = await readRefunds(shop, order.id)
   const left = unitsToRefund(order, requests)
   const out = await findUnitsOut(shop, order.id)
@@ -61,16 +64,18 @@ export async function readRefundPage(
       isOut: isOut(item.sizeId),
     })),
     balances,
-    open: balances.filter(({ leftKobo, attempt }) => leftKobo > 0 && !goesBackItself(attempt)),
-    shown: versionOf(order, balances, requests),
+    requests,
+    open: openOf(balances),
+    shown: versionOf({ order, balances, requests }),
   }
 }
 
-const versionOf = (
-  order: Order,
-  balances: readonly Balance[],
-  requests: readonly RefundRequest[],
-): string => {
+/** The payments that money can go back from. */
+export const openOf = (balances: readonly Balance[]): Balance[] =>
+  balances.filter(({ leftKobo, attempt }) => leftKobo > 0 && !goesBackItself(attempt))
+
+/** A form sends it back, so that a change in between is noticed. */
+export const versionOf = ({ order, balances, requests }: OrderWithRefunds): string => {
   const ended = requests.filter(({ takenBackAt, failedAt }) => takenBackAt ?? failedAt)
   return [sumOf(balances, 'leftKobo'), requests.length, ended.length, stageOf(order)].join('-')
 }
@@ -101,8 +106,9 @@ export function planRefund(shop: Shop, page: RefundPage, given: GivenRefund): Re
   const isWhole = amountKobo === leftKobo
   const canSend = canSendBack(shop, attempt, amountKobo === cameKobo ? 'byOwner' : 'part')
   if (!canSend && given.proof === '') throw fieldError('proof', texts.needsProof(attempt.provider))
-  const endsOrder = isWhole && ACCEPTED_STATES.includes(attempt.state) && order.endReason === null
-  return { payment, amountKobo, units: given.units, isByHand: given.proof !== '', endsOrder }
+  const ends = isBought(order) && endsOrder(attempt.state, isWhole ? 'byOwner' : 'part')
+  const isByHand = given.proof !== ''
+  return { payment, amountKobo, units: given.units, isByHand, endsOrder: ends }
 }
 
 const priceOf = ({ items }: Order, units: readonly RefundUnits[]): number =>
@@ -123,21 +129,24 @@ export const refundOrder = (
 ): Promise<string> => {
   const subject = subjectOf(number)
   return act(shop, by, { name: 'order.refunded', subject, reason: given.reason }, async (shop) => {
-    const { id } = await requireOrder(shop, by.role, number)
-    await lockOrder(shop, id)
-    const page = await readRefundPage(shop, by, number)
+    const order = await lockOrderFor(shop, by.role, number)
+    const page = await pageOf(shop, by.role, order)
     await checkShown(shop, page, subject, given.shown)
     const { payment, amountKobo, units } = planRefund(shop, page, given)
     const limitStaffId = await useMoneyLimit(shop, by, amountKobo, 'sum')
-    await requestRefund(shop, id, {
-      reference: payment.reference,
-      amountKobo,
-      units,
-      reason: given.reason,
-      who: by.name,
-      limitStaffId,
-      ...(given.proof ? { proof: given.proof } : { delayMs: TAKE_BACK_MS }),
-    })
+    await requestOf(
+      shop,
+      { ...page, order },
+      {
+        reference: payment.reference,
+        amountKobo,
+        units,
+        reason: given.reason,
+        who: by.name,
+        limitStaffId,
+        ...(given.proof ? { proof: given.proof } : { delayMs: TAKE_BACK_MS }),
+      },
+    )
     return {
       goTo: `${pathOf(number)}?done=${given.proof ? 'noted' : 'refunded'}`,
       changes: changesOf(page, units, amountKobo),

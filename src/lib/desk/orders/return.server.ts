@@ -1,10 +1,9 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
 import { stageOf } from '#lib/orders/listing/listing.ts'
-import { lockOrder } from '#lib/orders/locks.server.ts'
 import { addNote } from '#lib/orders/owner/notes.server.ts'
 import { mayBecome } from '#lib/orders/life.ts'
 import type { Order } from '#lib/orders/orders.ts'
-import { markOrder } from '#lib/orders/owner/owner.server.ts'
+import { markLocked } from '#lib/orders/owner/owner.server.ts'
 import { findUnitsOut, putBack } from '#lib/orders/stock/put-back.server.ts'
 import { listReturnsOf } from '#lib/orders/returns/returns.server.ts'
 import { readRefunds } from '#lib/payments/refunds/balances.server.ts'
@@ -15,7 +14,14 @@ import { deskReturnTexts as texts } from '#lib/texts/desk/returns.ts'
 import { act } from '../act.server.ts'
 import type { Actor, Staff } from '../desk.ts'
 import { may } from '../rights.ts'
-import { isSeenBy, pathOf, requireOrder, shownTo, subjectOf } from './orders.server.ts'
+import {
+  isSeenBy,
+  lockOrderFor,
+  pathOf,
+  requireOrder,
+  shownTo,
+  subjectOf,
+} from './orders.server.ts'
 
 /** Whether goods of an order may come back. More of them may come in a second parcel. */
 export const mayComeBack = (order: Order): boolean =>
@@ -51,16 +57,14 @@ export const receiveReturn = (
   { units, condition, shown }: GivenReturn,
 ): Promise<string> =>
   act(shop, by, { name: 'order.returned', subject: subjectOf(number) }, async (shop) => {
-    const { id } = await requireOrder(shop, by.role, number)
-    await lockOrder(shop, id)
-    const order = await requireOrder(shop, by.role, number)
+    const order = await lockOrderFor(shop, by.role, number)
     if (!mayComeBack(order)) throw fieldError('act', texts.cannot)
     if (stageOf(order) !== shown) throw fieldError('act', texts.changed)
     checkUnits(order, units)
-    if (order.deliveryState !== 'returned') await markOrder(shop, id, 'returned')
+    if (order.deliveryState !== 'returned') await markLocked(shop, order, 'returned')
     await putOnShelf(shop, by, order, units)
     const goods = sayGoods(order, units)
-    await addNote(shop, { orderId: id, who: by.name, words: texts.note(goods, condition) })
+    await addNote(shop, { orderId: order.id, who: by.name, words: texts.note(goods, condition) })
     return {
       goTo: await nextAfter(shop, by, order, units),
       changes: { state: [order.deliveryState, 'returned'], goods: [null, goods] },

@@ -7,6 +7,7 @@ import {
   tellCustomerLater,
   tellCustomersLater,
 } from './delivery-news.server.ts'
+import { lockOrders } from '../locks.server.ts'
 import { findOrderById, lockOrder } from '../orders.sql.ts'
 import { moveBack, moveOrders } from '../life.sql.ts'
 import { mayBecome } from '../life.ts'
@@ -27,10 +28,22 @@ export const listForOwner = (
 /** Orders to pack, the earliest paid first. */
 export const listToPack = ({ db }: Shop, limit: number) => listOrdersToPack(db, limit)
 
+const toNumber = (typed: string): string => typed.trim().toUpperCase()
+
 /** An order by the number that people read; null when there is none. */
 export async function findForOwner({ db }: Shop, number: string): Promise<Order | null> {
+<<<<<<< HEAD
   const id = await findOrderIdByNumber(db, cleanLine(number).toUpperCase())
+=======
+  const id = await findOrderIdByNumber(db, toNumber(number))
+>>>>>>> dac57686 (Cancel a paid order in one way, and read it once)
   return id === null ? null : findOrderById(db, id)
+}
+
+/** As `findForOwner`, with the order locked until the transaction ends. */
+export async function lockForOwner(shop: Shop, number: string): Promise<Order | null> {
+  await lockOrders(shop, [toNumber(number)])
+  return findForOwner(shop, number)
 }
 
 type Marking = {
@@ -52,22 +65,33 @@ export const markOrder = (
   shop: Shop,
   orderId: string,
   to: DeliveryState,
-  { putBack = false, courier = null, canTakeBack = false, isHandedOver = false }: Marking = {},
+  marking: Marking = {},
 ): Promise<boolean> =>
   shop.inTransaction(async (shop) => {
     await lockOrder(shop.db, orderId)
     const order = await findOrderById(shop.db, orderId)
-    if (!order || !mayBecome(order, to)) return false
-    const facts = {
-      ...(isHandedOver ? { handed_over: 1 as const } : {}),
-      ...(courier ? courierColumns(courier) : {}),
-    }
-    await moveOrders(shop.db, [orderId], { to, facts, now: shop.now() })
-    if (putBack) await takeBackStock(shop, orderId, 'return')
-    if (canTakeBack) await tellCustomerLater(shop, { orderId, state: to })
-    else await tellCustomer(shop, { ...order, courier: courier ?? order.courier }, to)
-    return true
+    return order !== null && markLocked(shop, order, to, marking)
   })
+
+/** As `markOrder`, of an order that was read under its lock. */
+export async function markLocked(
+  shop: Shop,
+  order: Order,
+  to: DeliveryState,
+  { putBack = false, courier = null, canTakeBack = false, isHandedOver = false }: Marking = {},
+): Promise<boolean> {
+  if (!mayBecome(order, to)) return false
+  const { id: orderId } = order
+  const facts = {
+    ...(isHandedOver ? { handed_over: 1 as const } : {}),
+    ...(courier ? courierColumns(courier) : {}),
+  }
+  await moveOrders(shop.db, [orderId], { to, facts, now: shop.now() })
+  if (putBack) await takeBackStock(shop, orderId, 'return')
+  if (canTakeBack) await tellCustomerLater(shop, { orderId, state: to })
+  else await tellCustomer(shop, { ...order, courier: courier ?? order.courier }, to)
+  return true
+}
 
 /**
  * Moves those of the orders on to packed that can go there, and returns them. The step can be taken back as in `markOrder`. Call

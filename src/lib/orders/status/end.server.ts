@@ -1,18 +1,6 @@
 import type { Shop } from '#lib/shop.ts'
 import { endPaid, resumeOrder } from '../life.sql.ts'
-import { lockOrder } from '../orders.sql.ts'
-import { takeBackStock } from '../stock/stock.server.ts'
 import type { EndReason } from '../orders.ts'
-
-/**
- * Cancels a paid order that is not packed, and puts its goods back into stock. False, and nothing has changed, for any other
- * order. Call it in a transaction.
- */
-export async function cancelUnpacked(shop: Shop, orderId: string): Promise<boolean> {
-  if (!(await endUnpacked(shop, orderId))) return false
-  await takeBackStock(shop, orderId, 'cancel')
-  return true
-}
 
 /** Ends a paid order that is refunded completely. */
 export const endRefunded = ({ db, now }: Shop, orderId: string): Promise<boolean> =>
@@ -22,11 +10,9 @@ export const endRefunded = ({ db, now }: Shop, orderId: string): Promise<boolean
 export const resumeRefunded = ({ db, now }: Shop, orderId: string): Promise<boolean> =>
   resumeOrder(db, orderId, { endReason: 'refunded', withGoods: true, now: now() })
 
-/** Cancels a paid order that is not packed, without changing stock. False for any other order. Call it in a transaction. */
-export async function endUnpacked(shop: Shop, orderId: string): Promise<boolean> {
-  await lockOrder(shop.db, orderId)
-  return endPaid(shop.db, orderId, { reason: 'cancelled', now: shop.now() })
-}
+/** Cancels a paid order that is not packed, without changing stock. False, and nothing has changed, for any other order. */
+export const endUnpacked = ({ db, now }: Shop, orderId: string): Promise<boolean> =>
+  endPaid(db, orderId, { reason: 'cancelled', now: now() })
 
 /** Resumes an order when the act that ended it was taken back. */
 export const resumeEnded = ({ db, now }: Shop, orderId: string, endReason: EndReason) =>

@@ -46,7 +46,7 @@ type OwnReason = Extract<Reason, 'byOwner' | 'excess'>
 type Sending = { reason?: OwnReason; putBack?: boolean; who?: string }
 
 /** The name for requests from the command line and from cancellations. */
-const OWNER = 'owner'
+export const OWNER = 'owner'
 
 /** Whether the shop itself can send this payment back; otherwise the owner must, by hand. */
 export function canSendBack(

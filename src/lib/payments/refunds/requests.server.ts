@@ -3,16 +3,17 @@ import { enqueue } from '#lib/jobs/jobs.server.ts'
 import { endRefunded, resumeEnded } from '#lib/orders/status/end.server.ts'
 import { lockOrder } from '#lib/orders/locks.server.ts'
 import { findAnyOrder } from '#lib/orders/orders.server.ts'
+import { isBought } from '#lib/orders/life.ts'
 import type { EndReason, Order } from '#lib/orders/orders.ts'
 import { putBack, takeOutAgain } from '#lib/orders/stock/put-back.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { MoveCause } from '#lib/stock/stock.ts'
 import { refundTexts } from '#lib/texts/buying/refunds.ts'
 import { after } from '#lib/time.ts'
-import { ACCEPTED_STATES, type Attempt } from '../payments.ts'
+import type { Attempt } from '../payments.ts'
 import { insertEvent } from '../payments.sql.ts'
 import { readRefunds } from './balances.server.ts'
-import { enterRefund } from './refund-ledger.server.ts'
+import { endsOrder, enterRefund } from './refund-ledger.server.ts'
 import { insertRequest, listRequestsOf, sumRefundedUnits, takeBackRequest } from './requests.sql.ts'
 import {
   type RefundKind,
@@ -44,61 +45,76 @@ export type AskedRefund = {
   putBackLater?: boolean
 }
 
+/** An order and what was paid and sent back of it, as they are under its lock. */
+export type OrderWithRefunds = { order: Order } & Awaited<ReturnType<typeof readRefunds>>
+
+/** Locks the order until the transaction ends. Throws ShopError('not_found'). */
+export async function lockWithRefunds(shop: Shop, orderId: string): Promise<OrderWithRefunds> {
+  await lockOrder(shop, orderId)
+  const order = await findAnyOrder(shop, orderId)
+  if (!order) throw new ShopError('not_found')
+  return { order, ...(await readRefunds(shop, orderId)) }
+}
+
+/** As `requestOf`, of an order that is not locked yet. */
+export const requestRefund = (shop: Shop, orderId: string, asked: AskedRefund): Promise<number> =>
+  shop.inTransaction(async (shop) => requestOf(shop, await lockWithRefunds(shop, orderId), asked))
+
 /**
  * Requests a refund: never more than came and is not refunded or under way, never for more units than were bought. A refund of
  * everything left ends the order. Returns the request's id. Throws ShopError('invalid') beside `sum`, `units-…` or `back-…`.
  */
-export const requestRefund = (shop: Shop, orderId: string, asked: AskedRefund): Promise<number> =>
-  shop.inTransaction(async (shop) => {
-    await lockOrder(shop, orderId)
-    const order = await findAnyOrder(shop, orderId)
-    if (!order) throw new ShopError('not_found')
-    const { balances, requests } = await readRefunds(shop, orderId)
-    const balance = balances.find(({ reference }) => reference === asked.reference)
-    const leftKobo = balance?.leftKobo ?? 0
-    const amountKobo = asked.amountKobo ?? leftKobo
-    if (!balance || amountKobo <= 0 || amountKobo > leftKobo)
-      throw new ShopError('invalid', { fields: { sum: [refundTexts.onlyLeft(leftKobo)] } })
-    const units = asked.units ?? []
-    checkUnits(order, requests, units)
-    const { attempt } = balance
-    const kind = kindOf(asked, amountKobo, leftKobo)
-    const endReason = endReasonOf(order, attempt, kind, asked)
-    const now = shop.now()
-    const row = {
-      order_id: orderId,
-      reference: asked.reference,
-      amount_kobo: amountKobo,
-      kind,
-      reason: asked.reason,
-      who: asked.who,
-      end_reason: endReason,
-      asked_at: now,
-      due_at: after(now, asked.delayMs ?? 0),
-      started_at: null,
-      taken_back_at: null,
-      limit_staff_id: asked.limitStaffId ?? null,
-    }
-    const id = await insertRequest(shop.db, row, units)
-    // At once, so that nobody packs an order whose money is sent back.
-    if (endReason === 'refunded') await endRefunded(shop, orderId)
-    await putUnitsBack(shop, order, units, { ...asked, key: keyOf(id) })
-    if (asked.proof !== undefined)
-      await noteByHand(shop, attempt, kind, { ...asked, id, endReason, amountKobo })
-    else
-      await enqueue(shop, {
-        kind: 'refund',
-        payload: {
-          reference: asked.reference,
-          reason: kind,
-          putBack: asked.putBackLater ?? false,
-          request: id,
-        },
-        uniqueKey: `refund-request:${id}`,
-        runAt: row.due_at,
-      })
-    return id
-  })
+export async function requestOf(
+  shop: Shop,
+  { order, balances, requests }: OrderWithRefunds,
+  asked: AskedRefund,
+): Promise<number> {
+  const orderId = order.id
+  const balance = balances.find(({ reference }) => reference === asked.reference)
+  const leftKobo = balance?.leftKobo ?? 0
+  const amountKobo = asked.amountKobo ?? leftKobo
+  if (!balance || amountKobo <= 0 || amountKobo > leftKobo)
+    throw new ShopError('invalid', { fields: { sum: [refundTexts.onlyLeft(leftKobo)] } })
+  const units = asked.units ?? []
+  checkUnits(order, requests, units)
+  const { attempt } = balance
+  const kind = kindOf(asked, amountKobo, leftKobo)
+  const endReason = endReasonOf(order, attempt, kind, asked)
+  const now = shop.now()
+  const row = {
+    order_id: orderId,
+    reference: asked.reference,
+    amount_kobo: amountKobo,
+    kind,
+    reason: asked.reason,
+    who: asked.who,
+    end_reason: endReason,
+    asked_at: now,
+    due_at: after(now, asked.delayMs ?? 0),
+    started_at: null,
+    taken_back_at: null,
+    limit_staff_id: asked.limitStaffId ?? null,
+  }
+  const id = await insertRequest(shop.db, row, units)
+  // At once, so that nobody packs an order whose money is sent back.
+  if (endReason === 'refunded') await endRefunded(shop, orderId)
+  await putUnitsBack(shop, order, units, { ...asked, key: keyOf(id) })
+  if (asked.proof !== undefined)
+    await noteByHand(shop, attempt, kind, { ...asked, id, endReason, amountKobo })
+  else
+    await enqueue(shop, {
+      kind: 'refund',
+      payload: {
+        reference: asked.reference,
+        reason: kind,
+        putBack: asked.putBackLater ?? false,
+        request: id,
+      },
+      uniqueKey: `refund-request:${id}`,
+      runAt: row.due_at,
+    })
+  return id
+}
 
 const keyOf = (id: number): string => `refund-${id}`
 
@@ -109,15 +125,13 @@ const kindOf = ({ isExcess }: AskedRefund, amountKobo: number, leftKobo: number)
 
 /** A complete refund of what paid for an order ends it, unless it has ended already. */
 function endReasonOf(
-  { endReason }: Order,
+  order: Order,
   { state }: Attempt,
   kind: RefundKind,
   { isCancelling }: AskedRefund,
 ): EndReason | null {
   if (isCancelling) return 'cancelled'
-  return kind === 'byOwner' && ACCEPTED_STATES.includes(state) && endReason === null
-    ? 'refunded'
-    : null
+  return isBought(order) && endsOrder(state, kind) ? 'refunded' : null
 }
 
 /** Throws ShopError('invalid') beside units that are more than can be refunded, or of another order. */
