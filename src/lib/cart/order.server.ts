@@ -1,35 +1,33 @@
 import { ShopError } from '#lib/errors.ts'
+import { type PricedLine, priceLines } from '#lib/pricing/lines.ts'
 import { type Price, unitPrice } from '#lib/pricing/pricing.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { Customer } from '#lib/visitor.ts'
 import { newCustomerCartId } from './cart-key.server.ts'
 import { findGoods, findLines, lockCartById, lockCartOfCustomer } from './cart.sql.ts'
 import { NEVER_CHANGED } from './cart.ts'
-import { availableOf, colourOf, type Line, totalOf } from './lines.ts'
+import { availableOf, colourOf, type Line } from './lines.ts'
 
 /** A line as an order copies it; money in kobo. */
-export type CartLineForOrder = Price & {
-  id: number
-  itemId: number
-  sizeId: number
-  quantity: number
-  name: string
-  slug: string
-  /** A media hash. */
-  image: string | null
-  size: string
-  colour: string
-  /** The present price of one unit (kobo). */
-  unitKobo: number
-  /** Whether it is still in the catalogue. */
-  isSold: boolean
-}
+export type CartLineForOrder = Price &
+  PricedLine & {
+    id: number
+    itemId: number
+    sizeId: number
+    name: string
+    slug: string
+    /** A media hash. */
+    image: string | null
+    size: string
+    colour: string
+    /** Whether it is still in the catalogue. */
+    isSold: boolean
+  }
 
 export type CartForOrder = {
   id: string
   version: number
   lines: CartLineForOrder[]
-  totalKobo: number
 }
 
 /**
@@ -45,7 +43,7 @@ export async function readCartForOrder(
   const cart = kept ?? { id: newCustomerCartId(shop, customer), version: NEVER_CHANGED }
   if (cart.id !== cartId) throw new ShopError('not_found')
   const lines = await findLines(shop.db, cartId, shop.now())
-  return { ...cart, lines: lines.map(toOrderLine), totalKobo: totalOf(lines) }
+  return { ...cart, lines: priceLines(lines.map(toOrderLine)) }
 }
 
 /** `available`: available units; 0 when it is no longer sold. */
@@ -60,11 +58,12 @@ export async function readGoodsForOrder(
   const sizeIds = units.map(({ sizeId }) => sizeId)
   const rows = await findGoods(db, sizeIds, now())
   const goods = new Map(rows.map((row) => [row.size_id, row]))
-  return units.flatMap(({ sizeId, quantity }) => {
+  const lines = units.flatMap(({ sizeId, quantity }) => {
     const row = goods.get(sizeId)
     if (!row) return []
     return [{ ...toOrderLine({ ...row, id: sizeId, quantity }), available: availableOf(row) }]
   })
+  return priceLines(lines)
 }
 
 /** Locks this cart until the transaction ends, so that nobody else orders it. */
@@ -77,7 +76,7 @@ export async function lockCartOf({ db }: Shop, customerId: number): Promise<void
 
 const toOrderLine = (
   line: Omit<Line, 'left' | 'favourite_id' | 'seen_price_kobo'>,
-): CartLineForOrder => ({
+): Omit<CartLineForOrder, 'discountKobo'> => ({
   id: line.id,
   itemId: line.item_id,
   sizeId: line.size_id,

@@ -47,6 +47,7 @@ import * as taskNames from './migrations/0042-task-names.ts'
 import * as deskLists from './migrations/0043-desk-lists.ts'
 import * as handedOver from './migrations/0044-handed-over.ts'
 import * as orderStage from './migrations/0045-order-stage.ts'
+import * as discounts from './migrations/0046-discounts.ts'
 
 /** In the order of their names. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -93,6 +94,7 @@ export const migrations: Record<string, Migration> = {
   '0043-desk-lists': deskLists,
   '0044-handed-over': handedOver,
   '0045-order-stage': orderStage,
+  '0046-discounts': discounts,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

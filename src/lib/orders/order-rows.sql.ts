@@ -54,6 +54,7 @@ const toOrderItem = (row: ItemRow): OrderItem => ({
   priceKobo: row.price_kobo,
   newPriceKobo: row.new_price_kobo,
   unitKobo: row.unit_kobo,
+  discountKobo: row.discount_kobo,
 })
 
 export const toOrder = (
@@ -73,6 +74,7 @@ export const toOrder = (
   shippingMode: row.shipping_mode,
   billingTotalKobo: row.billing_total_kobo,
   cartGrandTotalKobo: row.cart_grand_total_kobo,
+  discountKobo: row.discount_kobo,
   sumTotalKobo: row.sum_total_kobo,
   refundedKobo: row.refunded_kobo,
   holdsGoods: row.holds_goods === 1,

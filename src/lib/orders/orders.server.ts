@@ -151,7 +151,8 @@ async function checkPrices(shop: Shop, order: Order): Promise<void> {
   const totals = {
     billingTotalKobo: order.billingTotalKobo,
     cartGrandTotalKobo: goodsKobo,
-    sumTotalKobo: order.billingTotalKobo + goodsKobo,
+    discountKobo: order.discountKobo,
+    sumTotalKobo: order.sumTotalKobo - order.cartGrandTotalKobo + goodsKobo,
   }
   throw new ShopError('price_changed', { extra: toTotalsJson(totals) })
 }

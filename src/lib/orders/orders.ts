@@ -1,5 +1,6 @@
 import type { Place, ShippingMode, WorkingDays } from '#lib/delivery/delivery.ts'
 import type { PaymentKind, PaymentState } from '#lib/payments/payments.ts'
+import type { PricedLine } from '#lib/pricing/lines.ts'
 import type { Price } from '#lib/pricing/pricing.ts'
 import { DAY_MS, MINUTE_MS, type Moment } from '#lib/time.ts'
 
@@ -68,25 +69,24 @@ export type DeliveryAddress = {
 }
 
 /** One line, as it was when the order was made. */
-export type OrderItem = Price & {
-  id: number
-  itemId: number | null
-  sizeId: number | null
-  quantity: number
-  name: string
-  slug: string
-  /** A media hash. */
-  image: string | null
-  size: string
-  colour: string
-  /** The owner's number for it, as it is now. */
-  sku: string | null
-  unitKobo: number
-}
+export type OrderItem = Price &
+  PricedLine & {
+    id: number
+    itemId: number | null
+    sizeId: number | null
+    name: string
+    slug: string
+    /** A media hash. */
+    image: string | null
+    size: string
+    colour: string
+    /** The owner's number for it, as it is now. */
+    sku: string | null
+  }
 
 export type OrderPayment = { kind: PaymentKind; state: PaymentState; reference: string }
 
-export type Order = {
+export type Order = Totals & {
   id: string
   number: string
   channel: SalesChannel
@@ -97,9 +97,6 @@ export type Order = {
   status: OrderStatus
   statusReason: string | null
   shippingMode: ShippingMode
-  billingTotalKobo: number
-  cartGrandTotalKobo: number
-  sumTotalKobo: number
   refundedKobo: number
   /** False for an order that gets its goods only when it is paid. */
   holdsGoods: boolean
@@ -164,8 +161,10 @@ export const isInReview = ({ status, payment }: Omit<Payable, 'channel'>): boole
 export const canPay = (order: Payable): boolean =>
   (order.status === 'pending' || isReopenable(order)) && !isInReview(order)
 
+/** What an order costs: its goods without their discount, that discount, the delivery, and the sum to pay. */
 export type Totals = {
   billingTotalKobo: number
   cartGrandTotalKobo: number
+  discountKobo: number
   sumTotalKobo: number
 }

@@ -49,7 +49,11 @@ export type OrdersTable = {
   status_reason: string | null
   shipping_mode: Defaulted<ShippingMode>
   billing_total_kobo: number
+  /** The goods, without their discount. */
   cart_grand_total_kobo: number
+  /** The sum of its lines' discounts. */
+  discount_kobo: Defaulted<number>
+  /** Goods less discount plus delivery; a check ties them. */
   sum_total_kobo: number
   refunded_kobo: Defaulted<number>
   name: string
@@ -110,7 +114,10 @@ export type OrderItemTable = {
   colour: Defaulted<string>
   price_kobo: number
   new_price_kobo: number | null
+  /** The reduced price, else the list price; a check ties them. */
   unit_kobo: number
+  /** What the whole line costs less, its share of an offer on the order included. */
+  discount_kobo: Defaulted<number>
 }
 export type StockHoldTable = {
   id: Generated<number>

@@ -114,10 +114,9 @@ async function priceFor(
   lines: readonly ShownLine[],
 ): Promise<Priced> {
   if (lines.length === 0 || (mode === 'delivery' && lga === '')) return { price: null, errors: {} }
-  const goodsKobo = lines.reduce((sum, { unitKobo, quantity }) => sum + unitKobo * quantity, 0)
   try {
     const lgaId = mode === 'pickup' ? null : Number(lga)
-    return { price: await priceOrder(shop, { goodsKobo, lgaId, mode }), errors: {} }
+    return { price: await priceOrder(shop, { lines, lgaId, mode }), errors: {} }
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
     return { price: null, errors: error.fields }

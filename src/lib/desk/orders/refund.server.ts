@@ -19,6 +19,7 @@ import {
   TAKE_BACK_MS,
   unitsToRefund,
 } from '#lib/payments/refunds/requests.ts'
+import { paidFor } from '#lib/pricing/lines.ts'
 import type { Shop } from '#lib/shop.ts'
 import { deskRefundTexts as texts } from '#lib/texts/desk/refunds.ts'
 import { auditTexts } from '#lib/texts/desk/audit.ts'
@@ -99,7 +100,7 @@ export function planRefund(shop: Shop, page: RefundPage, given: GivenRefund): Re
     const left = lines.find(({ item }) => item.id === orderItemId)?.left ?? 0
     if (quantity > left) throw fieldError(`units-${orderItemId}`, refundTexts.onlyUnits(left))
   }
-  const amountKobo = given.sumKobo ?? priceOf(order, given.units)
+  const amountKobo = given.sumKobo ?? paidForUnits(lines, given.units)
   if (amountKobo === 0) throw fieldError('sum', texts.nothingChosen)
   if (amountKobo > payment.leftKobo) throw fieldError('sum', refundTexts.onlyLeft(payment.leftKobo))
   const { attempt, cameKobo, leftKobo } = payment
@@ -111,10 +112,11 @@ export function planRefund(shop: Shop, page: RefundPage, given: GivenRefund): Re
   return { payment, amountKobo, units: given.units, isByHand, endsOrder: ends }
 }
 
-const priceOf = ({ items }: Order, units: readonly RefundUnits[]): number =>
+/** What was paid for these units, after those that are refunded already. */
+const paidForUnits = (lines: readonly Line[], units: readonly RefundUnits[]): number =>
   units.reduce((sum, { orderItemId, quantity }) => {
-    const { unitKobo = 0 } = items.find(({ id }) => id === orderItemId) ?? {}
-    return sum + unitKobo * quantity
+    const line = lines.find(({ item }) => item.id === orderItemId)
+    return line ? sum + paidFor(line.item, quantity, line.item.quantity - line.left) : sum
   }, 0)
 
 /**

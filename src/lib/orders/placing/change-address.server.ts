@@ -31,7 +31,7 @@ export async function changeAddress(
   const total = price &&
     isTotalOpen(order) && {
       billing_total_kobo: price.feeKobo,
-      sum_total_kobo: order.cartGrandTotalKobo + price.feeKobo,
+      sum_total_kobo: order.sumTotalKobo - order.billingTotalKobo + price.feeKobo,
     }
   await updateOrder(shop.db, order.id, {
     ...addressColumns(address),

@@ -30,9 +30,8 @@ export async function placeAtDesk(
   const lines = await readGoodsForOrder(shop, units)
   if (lines.length === 0 || lines.length < units.length)
     throw fieldError('goods', orderTexts.goodsGone)
-  const goodsKobo = lines.reduce((sum, { unitKobo, quantity }) => sum + unitKobo * quantity, 0)
   const lgaId = receiver.lga?.id ?? null
-  const price = await priceOrder(shop, { goodsKobo, lgaId, mode: shippingMode })
+  const price = await priceOrder(shop, { lines, lgaId, mode: shippingMode })
   const network = phoneAsNetwork(receiver.phone)
   if (holdMs !== null) {
     await lockHoldsOf(shop, { network })

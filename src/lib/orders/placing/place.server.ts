@@ -74,10 +74,10 @@ async function planOrder(shop: Shop, customer: Buyer, newOrder: NewOrder): Promi
   const cart = await readCartForOrder(shop, customer, newOrder.cartId)
   if (cart.lines.length === 0) throw fieldError('cart_id', orderTexts.emptyCart)
   const address = await findReceiver(shop, customer, newOrder)
-  const goodsKobo = cart.totalKobo
   const lgaId = address.lga?.id ?? null
-  const price = await priceOrder(shop, { lgaId, goodsKobo, mode: shippingMode })
-  const quoted = { cartId: cart.id, feeKobo: price.billingTotalKobo, goodsKobo }
+  const price = await priceOrder(shop, { lines: cart.lines, lgaId, mode: shippingMode })
+  const { billingTotalKobo: feeKobo, cartGrandTotalKobo: goodsKobo } = price
+  const quoted = { cartId: cart.id, feeKobo, goodsKobo }
   if (newOrder.quote !== undefined && !checkQuote(shop, newOrder.quote, quoted))
     throw new ShopError('price_changed', { extra: toTotalsJson(price) })
   return { cart, address, shippingMode, ...price }
@@ -104,7 +104,8 @@ const isSame = (order: Order, plan: Plan): boolean =>
   order.cartVersion === plan.cart.version &&
   order.shippingMode === plan.shippingMode &&
   order.billingTotalKobo === plan.billingTotalKobo &&
-  order.cartGrandTotalKobo === plan.cartGrandTotalKobo
+  order.cartGrandTotalKobo === plan.cartGrandTotalKobo &&
+  order.discountKobo === plan.discountKobo
 
 /** Stores the newest address and arrival in an order that is unpaid. */
 async function bringUpToDate(shop: Shop, order: Order, plan: Plan): Promise<Order> {

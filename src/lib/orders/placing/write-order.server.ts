@@ -2,6 +2,7 @@ import type { CartForOrder } from '#lib/cart/order.server.ts'
 import { priceDelivery } from '#lib/delivery/delivery.server.ts'
 import type { DeliveryPrice, ShippingMode } from '#lib/delivery/delivery.ts'
 import { ShopError } from '#lib/errors.ts'
+import { type PricedLine, sumLines, totalOf } from '#lib/pricing/lines.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
@@ -17,21 +18,23 @@ export type Plan = {
 } & Pick<DeliveryPrice, 'eta' | 'days'> &
   Totals
 
-type Asked = { goodsKobo: number; lgaId: number | null; mode: ShippingMode }
+type Asked = { lines: readonly PricedLine[]; lgaId: number | null; mode: ShippingMode }
 
-/** The totals (kobo) of goods with delivery, and when they arrive. Throws ShopError as priceDelivery does. */
+/** The totals (kobo) of lines with delivery, and when they arrive. Throws ShopError as priceDelivery does. */
 export async function priceOrder(
   shop: Shop,
-  asked: Asked,
+  { lines, lgaId, mode }: Asked,
 ): Promise<Totals & Pick<DeliveryPrice, 'eta' | 'days'>> {
-  const { goodsKobo } = asked
-  const { feeKobo, eta, days } = await priceDelivery(shop, asked)
+  const sums = sumLines(lines)
+  const { goodsKobo, discountKobo } = sums
+  const { feeKobo, eta, days } = await priceDelivery(shop, { goodsKobo, lgaId, mode })
   return {
     eta,
     days,
     billingTotalKobo: feeKobo,
     cartGrandTotalKobo: goodsKobo,
-    sumTotalKobo: feeKobo + goodsKobo,
+    discountKobo,
+    sumTotalKobo: totalOf(sums, feeKobo),
   }
 }
 
@@ -68,6 +71,7 @@ export async function writeOrder(
       shipping_mode: shippingMode,
       billing_total_kobo: plan.billingTotalKobo,
       cart_grand_total_kobo: plan.cartGrandTotalKobo,
+      discount_kobo: plan.discountKobo,
       sum_total_kobo: plan.sumTotalKobo,
       ...addressColumns(address),
       ...arrivalColumns(plan),

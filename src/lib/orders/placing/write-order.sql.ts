@@ -62,6 +62,7 @@ async function insertOrderItems(
         price_kobo: item.priceKobo,
         new_price_kobo: item.newPriceKobo,
         unit_kobo: item.unitKobo,
+        discount_kobo: item.discountKobo,
       })),
     )
     .returningAll()

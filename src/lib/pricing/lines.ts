@@ -1,0 +1,34 @@
+/** A line to be priced. */
+type Line = { quantity: number; unitKobo: number }
+
+/** A line of an order. `discountKobo`: what it costs less in all, its share of an offer on the order included. */
+export type PricedLine = Line & { discountKobo: number }
+
+/** The sums of an order's lines (kobo). */
+export type Sums = { goodsKobo: number; discountKobo: number }
+
+/** The lines with their discounts. There are no offers yet, so a line costs its units. */
+export const priceLines = <L extends Line>(lines: readonly L[]): (L & PricedLine)[] =>
+  lines.map((line) => ({ ...line, discountKobo: 0 }))
+
+export const sumLines = (lines: readonly PricedLine[]): Sums => ({
+  goodsKobo: lines.reduce((sum, { unitKobo, quantity }) => sum + unitKobo * quantity, 0),
+  discountKobo: lines.reduce((sum, { discountKobo }) => sum + discountKobo, 0),
+})
+
+/** What an order costs with its delivery (kobo). */
+export const totalOf = ({ goodsKobo, discountKobo }: Sums, deliveryKobo: number): number =>
+  goodsKobo - discountKobo + deliveryKobo
+
+/**
+ * What was paid for `units` of a line (kobo), when those before them are counted already. However the units are split, the parts
+ * add up to what was paid for the line.
+ */
+export function paidFor(
+  { quantity, unitKobo, discountKobo }: PricedLine,
+  units: number,
+  before = 0,
+): number {
+  const discountOf = (first: number) => Math.round((discountKobo * first) / quantity)
+  return unitKobo * units - (discountOf(before + units) - discountOf(before))
+}
