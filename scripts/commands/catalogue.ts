@@ -2,8 +2,8 @@ import type { Command } from 'commander'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { exportCatalogue } from '#lib/catalogue/import/export.server.ts'
+import { BadCatalogue } from '#lib/catalogue/import/bad-catalogue.ts'
 import {
-  BadCatalogue,
   type Catalogue,
   checkCatalogue,
   type OnProgress,
@@ -106,6 +106,7 @@ async function sayWhatWouldChange(catalogue: Catalogue, removeMissing: boolean):
   try {
     return await lookAhead(catalogue, removeMissing)
   } catch (error) {
+    if (error instanceof BadCatalogue) throw error
     const reason = error instanceof OwnerError ? null : explain(error)
     if (reason === null) throw error
     return `What an import would change cannot be said. ${reason}`

@@ -31,6 +31,7 @@ const refusals = {
   insufficient_stock: { status: 409, coded: true },
   too_many_held: { status: 409, coded: true },
   price_changed: { status: 409, coded: true },
+  changed_since: { status: 409, coded: true },
   no_delivery: { status: 400, coded: true },
   already_paid: { status: 409, coded: false },
   order_not_payable: { status: 409, coded: true },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Cells, COLUMNS } from '#lib/catalogue/import/columns.ts'
 import { readRow } from '#lib/catalogue/import/rows.ts'
-import type { CategoryEntry } from '#lib/catalogue/import/import.schema.ts'
+import type { CategoryEntry } from '#lib/catalogue/goods/places.schema.ts'
 import { KAFTAN } from '../support/catalogue-fixture.ts'
 
 const categories = new Map<string, CategoryEntry>(
@@ -75,6 +75,7 @@ describe('readRow', () => {
       addedOn: '2026-10-01',
       isShown: true,
       countedAt: null,
+      version: null,
     })
   })
 
@@ -279,6 +280,7 @@ describe('readRow', () => {
     ['a day that is none', { 12: '2026-02-30' }, 'added "2026-02-30" must be a date'],
     ['a day with the month first', { 12: '11/24/2026' }, 'added "11/24/2026" must be a date'],
     ['a name that makes no slug', { 0: '', 1: '2026' }, 'slug "2026" must be'],
+    ['a version that is no number', { 17: 'two' }, 'version "two" must be a number'],
     ['neither yes nor no', { 14: 'maybe' }, 'hidden "maybe" must be yes or no'],
     ['a day years ahead', { 12: '2062-11-01' }, 'added 2062-11-01 is more than a year away'],
     ['letters that are not UTF-8', { 1: 'Ad\uFFFDk\uFFFD' }, 'has letters that are not UTF-8'],

@@ -10,6 +10,7 @@ const TABLES: Record<string, readonly string[]> = {
     'item',
     'item_image',
     'item_size',
+    'item_version',
     'section',
     'sub_category',
     'trending_category',

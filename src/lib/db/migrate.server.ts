@@ -48,6 +48,7 @@ import * as deskLists from './migrations/0043-desk-lists.ts'
 import * as handedOver from './migrations/0044-handed-over.ts'
 import * as orderStage from './migrations/0045-order-stage.ts'
 import * as discounts from './migrations/0046-discounts.ts'
+import * as itemVersions from './migrations/0047-item-versions.ts'
 
 /** In the order of their names. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -95,6 +96,7 @@ export const migrations: Record<string, Migration> = {
   '0044-handed-over': handedOver,
   '0045-order-stage': orderStage,
   '0046-discounts': discounts,
+  '0047-item-versions': itemVersions,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

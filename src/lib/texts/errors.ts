@@ -32,6 +32,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   insufficient_stock: 'Some items are no longer available.',
   too_many_held: 'So much cannot be held before it is paid.',
   price_changed: 'Prices have changed. Please review your order.',
+  changed_since: 'Somebody else has changed this since. See what it is now.',
   no_delivery: 'We do not deliver to this area yet.',
   already_paid: 'This order is already paid.',
   order_not_payable: 'This order can no longer be paid.',

@@ -56,6 +56,7 @@ type Rule =
   | 'nul'
   | 'slug'
   | 'reserved'
+  | 'taken'
   | 'unknown'
   | 'price'
   | 'notReduced'

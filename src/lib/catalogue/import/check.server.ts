@@ -6,22 +6,17 @@ import type { ZoneRule } from '#lib/delivery/zones.server.ts'
 import type { NewPicture } from '#lib/media/pictures.server.ts'
 import { importTexts as say } from '#lib/texts/owner/import.ts'
 import type { Moment } from '#lib/time.ts'
+import { BadCatalogue } from './bad-catalogue.ts'
 import { readDelivery } from './delivery.ts'
-import { findItemsFile, readItems } from './item-lines.server.ts'
+import { findItemsFile, type ItemLine, readItems } from './item-lines.server.ts'
 import { findLowPrices } from './low-prices.ts'
 import { type ImageRead, readImages } from './pictures.server.ts'
 import type { Problem } from './problems.ts'
 import type { Circumstances } from './rows.ts'
 import { toNaira } from '#lib/money.ts'
-import type { ItemEntry } from './columns.ts'
 import { readYaml } from './yaml.server.ts'
-import {
-  categoriesSchema,
-  type CategoryEntry,
-  type DeliveryEntry,
-  deliverySchema,
-  synonymsSchema,
-} from './import.schema.ts'
+import { categoriesSchema, type CategoryEntry } from '../goods/places.schema.ts'
+import { type DeliveryEntry, deliverySchema, synonymsSchema } from './import.schema.ts'
 
 /** A checked owner's folder. The items are too many for memory, so they are read again when needed. */
 export type Catalogue = {
@@ -31,23 +26,13 @@ export type Catalogue = {
   /** The first picture of each item. */
   mainImages: ReadonlySet<string>
   /** Throws BadCatalogue when the file has changed since the check. */
-  items: () => AsyncIterable<ItemEntry>
+  items: () => AsyncIterable<ItemLine>
   delivery: { entry: DeliveryEntry; rules: ZoneRule[] }
   pictures: ReadonlyMap<string, NewPicture>
   /** Null when the folder has no synonyms: the shop's present ones stay. */
   synonyms: string[][] | null
   /** Hints for the owner that are not errors. */
   warnings: Problem[]
-}
-
-/** An owner's folder that cannot be imported. Nothing was changed. */
-export class BadCatalogue extends Error {
-  readonly problems: readonly Problem[]
-
-  constructor(problems: Problem[]) {
-    super(problems.map(({ file, line, reason }) => `${file}:${line}: ${reason}`).join('\n'))
-    this.problems = problems
-  }
 }
 
 export type OnProgress = (phase: 'pictures' | 'items', done: number, total: number) => void
@@ -140,12 +125,12 @@ async function* readAgain(
   path: string,
   version: string,
   circumstances: Circumstances,
-): AsyncGenerator<ItemEntry> {
+): AsyncGenerator<ItemLine> {
   const problems: Problem[] = []
   const report = (problem: Problem) => problems.push(problem)
-  for await (const { entry } of readItems(path, circumstances, { report })) {
+  for await (const item of readItems(path, circumstances, { report })) {
     if (problems.length > 0) break
-    yield entry
+    yield item
   }
   if (problems.length > 0 || (await versionOf(path)) !== version)
     throw new BadCatalogue([{ file: basename(path), line: 1, reason: say.changedMeanwhile }])

@@ -18,6 +18,7 @@ export const REQUIRED_COLUMNS = [
 ] as const
 export const COLOUR_IMAGES = 'colour_images'
 export const COUNTED_AT = 'counted_at'
+export const VERSION = 'version'
 /** All columns, in the order of an export. */
 export const COLUMNS: readonly string[] = [
   'slug',
@@ -26,10 +27,11 @@ export const COLUMNS: readonly string[] = [
   'hidden',
   ...ATTRIBUTE_NAMES.map((name) => FIELDS[name].column),
   COUNTED_AT,
+  VERSION,
 ]
 export type Cells = Record<'slug' | (typeof REQUIRED_COLUMNS)[number], string> & {
   [optional: string]: string | undefined
 }
 
-/** The item of a row. Its pictures by file name. */
-export type ItemEntry = GivenItem<{ file: string; colour: string }>
+/** The item of a row. Its pictures by file name. `version`: of the shop's item that the row was made from, if it says so. */
+export type ItemEntry = GivenItem<{ file: string; colour: string }> & { version: number | null }

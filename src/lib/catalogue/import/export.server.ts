@@ -8,13 +8,13 @@ import { findOriginal } from '#lib/media/pictures.server.ts'
 import { toNaira } from '#lib/money.ts'
 import type { Shop } from '#lib/shop.ts'
 import { takeStock } from '#lib/stock/moves.server.ts'
-import { ATTRIBUTE_NAMES, type Attributes, FIELDS, readAttributes } from '../fields.ts'
-import { readAllPlaces } from './places.sql.ts'
-import { GONE } from '../catalogue.ts'
-import type { ItemImage, StoredItem, StoredSize } from './plan.ts'
+import { ATTRIBUTE_NAMES, type Attributes, FIELDS } from '../fields.ts'
+import type { GivenImage } from '../goods/goods.ts'
+import { readAllPlaces } from '../goods/places.sql.ts'
+import { readStored } from '../goods/stored.server.ts'
+import { isOffered, type StoredItem, type StoredSize } from '../goods/stored.ts'
 import { type Cells, COLUMNS } from './columns.ts'
-import { readStored } from './stored.server.ts'
-import { EXPORTED_AT } from './counted.server.ts'
+import { EXPORTED_AT } from './sold.server.ts'
 
 export type OnExported = (done: number, total: number) => void
 
@@ -34,16 +34,18 @@ export async function exportCatalogue(
     missing.push(...lost)
     return files
   }
-  const { categories, slugs } = await describePlaces(shop, write)
+  const categories = await describePlaces(shop, write)
   await writeFile(join(dir, 'categories.yaml'), stringify(categories))
   await writeFile(join(dir, 'delivery.yaml'), stringify(await describeZones(shop)))
   const { at, onHand } = await countForExport(shop)
-  const items = [...(await readStored(shop)).values()]
+  const items = [...(await readStored(shop, null)).values()].filter(
+    ({ archivedAt }) => archivedAt === null,
+  )
   const lines = [COLUMNS.join()]
   for (const [index, item] of items.entries()) {
     const hashes = item.images.map(({ hash }) => hash)
     const files = await write(item.slug, hashes)
-    lines.push(toLine(toCells(item, files, { slugs, at, onHand })))
+    lines.push(toLine(toCells(item, files, { at, onHand })))
     onExported?.(index + 1, items.length)
   }
   await writeFile(join(dir, 'items.csv'), `${lines.join('\n')}\n`)
@@ -58,22 +60,13 @@ const countForExport = (shop: Shop) =>
     return stock
   })
 
-type Slugs = { category: Names; subCategory: Names; section: Names }
-type Names = ReadonlyMap<number, string>
-
 type File = string | null
 /** Writes the pictures of one item or place and returns their file names; null for one whose original is lost. */
 type WriteImages = (name: string, hashes: string[]) => Promise<File[]>
 
 async function describePlaces(shop: Shop, write: WriteImages) {
   const all = await readAllPlaces(shop.db)
-  const named = (rows: { id: number; slug: string }[]): Names =>
-    new Map(rows.map((row) => [row.id, row.slug]))
-  const slugs: Slugs = {
-    category: named(all.categories),
-    subCategory: named(all.subCategories),
-    section: named(all.sections),
-  }
+  const subCategories = new Map(all.subCategories.map(({ id, slug }) => [id, slug]))
   const categories = []
   for (const { id, name, slug, image, active } of all.categories) {
     const [file] = await write(`category-${slug}`, image ? [image] : [])
@@ -88,7 +81,7 @@ async function describePlaces(shop: Shop, write: WriteImages) {
       sections: all.sections
         .filter((row) => row.category_id === id)
         .map((row) => {
-          const sub_category = slugs.subCategory.get(row.sub_category_id ?? 0)
+          const sub_category = subCategories.get(row.sub_category_id ?? 0)
           return {
             name: row.name,
             slug: row.slug,
@@ -98,7 +91,7 @@ async function describePlaces(shop: Shop, write: WriteImages) {
         }),
     })
   }
-  return { categories, slugs }
+  return categories
 }
 
 /** The numbered file names, and the names of those whose original is lost. */
@@ -119,39 +112,40 @@ async function writeImages(shop: Shop, dir: string, name: string, hashes: string
   return { files, lost }
 }
 
-type Known = { slugs: Slugs } & Awaited<ReturnType<typeof takeStock>>
+type Known = Awaited<ReturnType<typeof takeStock>>
 
-const toCells = (item: StoredItem, files: File[], { slugs, at, onHand }: Known): Cells => ({
+const toCells = (item: StoredItem, files: File[], { at, onHand }: Known): Cells => ({
   slug: item.slug,
   name: item.name,
-  category: slugs.category.get(item.category_id ?? 0) ?? '',
-  sub_category: slugs.subCategory.get(item.sub_category_id ?? 0) ?? '',
-  section: slugs.section.get(item.section_id ?? 0) ?? '',
+  category: item.category ?? '',
+  sub_category: item.subCategory ?? '',
+  section: item.section ?? '',
   style: item.style,
-  price: toPriceCell(item.price_kobo),
-  new_price: toPriceCell(item.new_price_kobo),
-  colours: (JSON.parse(item.colours) as string[]).join('|'),
+  price: toPriceCell(item.priceKobo),
+  new_price: toPriceCell(item.newPriceKobo),
+  colours: item.colours.join('|'),
   sizes: item.sizes
-    .filter(({ position }) => position !== GONE)
+    .filter(isOffered)
     .map((size) => toVariantCell(size, onHand.get(size.id) ?? 0))
     .join('|'),
   images: files.filter((file) => file !== null).join('|'),
   description: item.description,
-  added: item.added_at.slice(0, 10),
-  hidden: item.published === 1 ? '' : 'yes',
-  ...attributeCells(readAttributes(item.attributes)),
+  added: item.addedAt.slice(0, 10),
+  hidden: item.isShown ? '' : 'yes',
+  ...attributeCells(item.attributes),
   colour_images: toColourImages(item.images, files),
   counted_at: at,
+  version: String(item.version),
 })
 
 const toPriceCell = (kobo: number | null): string => (kobo === null ? '' : String(toNaira(kobo)))
 
-const toVariantCell = ({ name, price_kobo, sku }: StoredSize, units: number): string => {
-  const price = price_kobo === null ? '' : `@${toNaira(price_kobo)}`
+const toVariantCell = ({ name, priceKobo, sku }: StoredSize, units: number): string => {
+  const price = priceKobo === null ? '' : `@${toNaira(priceKobo)}`
   return `${name}:${units}${price}${sku === null ? '' : `#${sku}`}`
 }
 
-function toColourImages(images: readonly ItemImage[], files: readonly File[]): string {
+function toColourImages(images: readonly GivenImage[], files: readonly File[]): string {
   const pictured = images.flatMap(({ colour }, index) => {
     const file = files[index]
     return colour && file ? { colour, file } : []

@@ -6,13 +6,13 @@ import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { importTexts as say } from '#lib/texts/owner/import.ts'
 import { itemTag, LISTS_TAG } from '../catalogue.ts'
+import { listItemIds } from '../goods/goods.sql.ts'
+import { savePlaces } from '../goods/places.server.ts'
+import { hasAnyCategory } from '../goods/places.sql.ts'
 import { type Catalogue, checkCatalogue, type OnProgress } from './check.server.ts'
 import { saveItems } from './items.server.ts'
 import { findLost, keepImages } from './pictures.server.ts'
-import { savePlaces } from './places.server.ts'
-import { hasAnyCategory } from './places.sql.ts'
 import { describeProblems } from './problems.ts'
-import { listItemIds } from './import.sql.ts'
 
 /** How many items were added, changed, taken off sale and left unchanged, and notes about what could not be done. */
 export type ImportResult = {
@@ -56,18 +56,12 @@ export async function importCatalogue(
   return shop.inTransaction(async (shop) => {
     await addPictures(shop, fresh)
     const hashOf = (name: string | undefined) => catalogue.pictures.get(name ?? '')?.hash ?? null
-    const { places, isChanged } = await savePlaces(shop, catalogue.categories, {
+    const isChanged = await savePlaces(shop, catalogue.categories, {
       imageHash: hashOf,
       removeMissing,
     })
-    const cause = { cause: 'import', reference: newId(), who } as const
-    const items = await saveItems(shop, catalogue, {
-      places,
-      hashOf,
-      removeMissing,
-      onProgress,
-      cause,
-    })
+    const by = { cause: 'import', reference: newId(), who } as const
+    const items = await saveItems(shop, catalogue, { hashOf, removeMissing, onProgress, by })
     const { entry, rules } = catalogue.delivery
     const areZonesChanged = await replaceZones(shop, { ...entry, rules })
     const isEverythingStale = isChanged || areZonesChanged

@@ -10,7 +10,7 @@ import { readXlsx } from './xlsx.server.ts'
 
 const MAX_ITEMS = 100_000
 
-export type ItemLine = { entry: ItemEntry; line: number }
+export type ItemLine = { entry: ItemEntry; file: string; line: number }
 
 export type Reports = {
   /** Called for an error: the yielded rows must then not be used. */
@@ -53,7 +53,7 @@ export async function* readItems(
       for (const problem of problems) report({ file, line, ...problem })
       for (const reason of hints) warn({ file, line, reason })
       seen.add(entry, line, isSlugMade)
-      yield { entry, line }
+      yield { entry, file, line }
     }
     if (!header) tell(1, say.noHeader)
   } catch (error) {

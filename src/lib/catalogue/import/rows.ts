@@ -4,11 +4,12 @@ import type { Moment } from '#lib/time.ts'
 import { ATTRIBUTE_NAMES, type Attributes, FIELDS } from '../fields.ts'
 import { itemFaults, SLUG_LENGTH } from '../goods/item-faults.ts'
 import { parseDay, parseMoment, parsePrice, parseYesNo, slugOf } from './cells.ts'
-import { type Cells, COLOUR_IMAGES, COUNTED_AT, type ItemEntry } from './columns.ts'
-import type { CategoryEntry } from './import.schema.ts'
+import { type Cells, COLOUR_IMAGES, COUNTED_AT, type ItemEntry, VERSION } from './columns.ts'
+import type { CategoryEntry } from '../goods/places.schema.ts'
 import { type CellProblem, sayFault } from './say-fault.ts'
 import { listOf, readColourImages, readSizes } from './variants.ts'
 
+const WHOLE = /^\d{1,9}$/
 const IMAGE = /^[^/\\|]{1,120}$/
 
 export type Circumstances = {
@@ -51,6 +52,7 @@ export function readRow(cells: Cells, { categories, now }: Circumstances) {
     addedOn: cells.added ? parseDay(cells.added) : null,
     isShown: !(isHidden === true || categories?.get(category)?.hidden === true),
     countedAt: cells[COUNTED_AT] ? parseMoment(cells[COUNTED_AT]) : null,
+    version: WHOLE.test(cells[VERSION] ?? '') ? Number(cells[VERSION]) : null,
   }
   const row = { entry, cells, parts, categories: [...(categories?.keys() ?? [])] }
   const faults = itemFaults(entry, { places: categories, now })
@@ -63,12 +65,14 @@ export function readRow(cells: Cells, { categories, now }: Circumstances) {
 }
 
 /** What is wrong with the cells themselves. */
-function cellProblems(cells: Cells, { countedAt }: ItemEntry): CellProblem[] {
+function cellProblems(cells: Cells, { countedAt, version }: ItemEntry): CellProblem[] {
   const problems: CellProblem[] = Object.entries(cells)
     .filter(([, cell]) => cell?.includes('\uFFFD'))
     .map(([column]) => ({ column, reason: say.notUtf8 }))
   if (cells[COUNTED_AT] && countedAt === null)
     problems.push({ column: COUNTED_AT, reason: say.badCountedAt(cells[COUNTED_AT]) })
+  if (cells[VERSION] && version === null)
+    problems.push({ column: VERSION, reason: say.badVersion(cells[VERSION]) })
   const hidden = cells['hidden'] ?? ''
   if (parseYesNo(hidden) === null)
     problems.push({ column: 'hidden', reason: say.badYesNo('hidden', hidden) })

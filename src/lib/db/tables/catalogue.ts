@@ -46,6 +46,10 @@ export type ItemTable = {
   sub_category_id: number | null
   section_id: number | null
   published: Defaulted<YesNo>
+  /** When it was archived; an archived item is not published. */
+  archived_at: Defaulted<Moment | null>
+  /** How often it was saved; the number of its newest row in `item_version`. */
+  version: Defaulted<number>
   /** Sum of on_hand - held over all sizes, updated in the same transaction. */
   available: Defaulted<number>
   rating_sum: Defaulted<number>
@@ -90,6 +94,19 @@ export type StockMoveTable = {
   made_at: Moment
   /** When the count of this move was made; null for now, or when it is no count. */
   counted_at: Moment | null
+}
+/** Who changed which fields of an item, and when. Triggers refuse UPDATE and DELETE. */
+export type ItemVersionTable = {
+  item_id: number
+  /** 1, 2, 3 … for each item. */
+  version: number
+  cause: 'import' | 'desk'
+  /** The same for all items of one import or act. */
+  cause_reference: string
+  who: string | null
+  made_at: Moment
+  /** JSON: for each changed field, what it was and what it is; empty for a new item. */
+  changes: JsonText
 }
 export type MediaTable = {
   hash: string
@@ -137,6 +154,7 @@ export type CatalogueTables = {
   stock_move: StockMoveTable
   media: MediaTable
   item_image: ItemImageTable
+  item_version: ItemVersionTable
   state: StateTable
   lga: LgaTable
   delivery_zone: DeliveryZoneTable

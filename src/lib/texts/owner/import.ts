@@ -1,3 +1,5 @@
+import { lagosTimeOf, type Moment } from '#lib/time.ts'
+
 /** Of sizes with more stock than before, and of categories. */
 const MOST_NAMED = 20
 
@@ -12,6 +14,8 @@ type SizeChange = {
   mayBeOld: boolean
   sold: number
 }
+
+type Conflict = { column: string; file: string; now: string; who: string | null; at: Moment }
 
 const sayChange = ({ slug, name, from, to, sold }: SizeChange): string =>
   `${slug} ${name} from ${from} to ${to}${sold > 0 ? ` (${sold} sold since the last export)` : ''}`
@@ -87,6 +91,12 @@ export const importTexts = {
     `image "${name}" cannot be read as a JPEG, PNG, WebP or AVIF picture of up to 100 megapixels and 50 MB.`,
   heicImage: (name: string) =>
     `image "${name}" is a HEIC photo, which browsers cannot show. Save it as JPEG: on a Mac in Preview with File, Export; on an iPhone choose Settings, Camera, Formats, Most Compatible for new photos.`,
+  badVersion: (value: string) =>
+    `version "${value}" must be a number as an export writes it. Leave it as it is, or empty.`,
+  conflict: ({ column, file, now, who, at }: Conflict) =>
+    `${column}: the file says ${file}, but ${who ?? 'the desk'} has made it ${now} on ${lagosTimeOf(at)}, after the file was written. Write that too, or leave version empty so that the file counts.`,
+  doesNotFit: (column: string, reason: string) =>
+    `${column} does not go with what the desk has changed after the file was written: ${reason}`,
   badDate: (value: string) =>
     `added "${value}" must be a date such as 2026-11-24 or 24/11/2026, the day first.`,
   badYesNo: (field: string, value: string) => `${field} "${value}" must be yes or no.`,

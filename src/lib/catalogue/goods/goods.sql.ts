@@ -1,8 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
 import type { ItemImageTable, ItemSizeTable, ItemTable } from '#lib/db/tables/catalogue.ts'
-import type { Moment } from '#lib/time.ts'
-import { GONE } from '../catalogue.ts'
 
 /** Rows in one statement: keeps the number of parameters below both databases' limits. */
 const BATCH = 1_000
@@ -12,12 +10,20 @@ async function inBatches<T>(rows: readonly T[], work: (rows: T[]) => Promise<voi
 }
 
 /** Items with these slugs, or all; sizes in the owner's order and pictures, the main one first. */
-export async function readItemsOf(db: Database, slugs: string[] | null) {
+export async function readItemsOf(db: Database, slugs: readonly string[] | null) {
   const items = await db
     .selectFrom('item')
-    .selectAll()
-    .$if(slugs !== null, (query) => query.where('slug', 'in', slugs ?? []))
-    .orderBy('id')
+    .leftJoin('category', 'category.id', 'item.category_id')
+    .leftJoin('sub_category', 'sub_category.id', 'item.sub_category_id')
+    .leftJoin('section', 'section.id', 'item.section_id')
+    .selectAll('item')
+    .select([
+      'category.slug as category',
+      'sub_category.slug as subCategory',
+      'section.slug as section',
+    ])
+    .$if(slugs !== null, (query) => query.where('item.slug', 'in', slugs ?? []))
+    .orderBy('item.id')
     .execute()
   const ids = slugs && items.map(({ id }) => id)
   const sizes = db
@@ -50,31 +56,42 @@ export async function readShownIds(db: Database): Promise<Map<string, number>> {
 export const listItemIds = async (db: Database): Promise<number[]> =>
   (await db.selectFrom('item').select('id').orderBy('id').execute()).map(({ id }) => id)
 
-type NewItem = Insertable<ItemTable>
+type NewItem = Insertable<ItemTable> & { version: number }
 
-/** Inserts or updates items and returns ids by slug. Existing items keep id, ratings and stock. */
-export async function upsertItems(db: Database, rows: NewItem[]): Promise<Map<string, number>> {
+/**
+ * Inserts items of version 1, and updates the others where the shop still has the version before. Returns the ids by slug of
+ * those that were written. Existing items keep id, ratings and stock.
+ */
+export async function upsertItems(
+  db: Database,
+  rows: readonly NewItem[],
+): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   await inBatches(rows, async (batch) => {
     const saved = await db
       .insertInto('item')
       .values(batch)
       .onConflict((conflict) =>
-        conflict.column('slug').doUpdateSet((eb) => ({
-          name: eb.ref('excluded.name'),
-          description: eb.ref('excluded.description'),
-          style: eb.ref('excluded.style'),
-          colours: eb.ref('excluded.colours'),
-          attributes: eb.ref('excluded.attributes'),
-          price_kobo: eb.ref('excluded.price_kobo'),
-          new_price_kobo: eb.ref('excluded.new_price_kobo'),
-          category_id: eb.ref('excluded.category_id'),
-          sub_category_id: eb.ref('excluded.sub_category_id'),
-          section_id: eb.ref('excluded.section_id'),
-          published: eb.ref('excluded.published'),
-          added_at: eb.ref('excluded.added_at'),
-          updated_at: eb.ref('excluded.updated_at'),
-        })),
+        conflict
+          .column('slug')
+          .doUpdateSet((eb) => ({
+            name: eb.ref('excluded.name'),
+            description: eb.ref('excluded.description'),
+            style: eb.ref('excluded.style'),
+            colours: eb.ref('excluded.colours'),
+            attributes: eb.ref('excluded.attributes'),
+            price_kobo: eb.ref('excluded.price_kobo'),
+            new_price_kobo: eb.ref('excluded.new_price_kobo'),
+            category_id: eb.ref('excluded.category_id'),
+            sub_category_id: eb.ref('excluded.sub_category_id'),
+            section_id: eb.ref('excluded.section_id'),
+            published: eb.ref('excluded.published'),
+            archived_at: eb.ref('excluded.archived_at'),
+            version: eb.ref('excluded.version'),
+            added_at: eb.ref('excluded.added_at'),
+            updated_at: eb.ref('excluded.updated_at'),
+          }))
+          .whereRef('item.version', '=', sql`excluded.version - 1`),
       )
       .returning(['id', 'slug'])
       .execute()
@@ -83,14 +100,19 @@ export async function upsertItems(db: Database, rows: NewItem[]): Promise<Map<st
   return ids
 }
 
+/** Gives a size another name, under which its stock, orders and carts go on. */
+export async function renameSize(db: Database, id: number, name: string): Promise<void> {
+  await db.updateTable('item_size').set({ name }).where('id', '=', id).execute()
+}
+
 /**
  * Inserts or updates sizes without changing their stock; a new size has none. Returns them, locked until the transaction ends.
  */
 export async function upsertSizes(
   db: Database,
-  rows: Omit<Insertable<ItemSizeTable>, 'on_hand'>[],
+  rows: readonly Omit<Insertable<ItemSizeTable>, 'on_hand'>[],
 ) {
-  const saved: ImportedSize[] = []
+  const saved: SavedSize[] = []
   await inBatches(rows, async (batch) => {
     const sizes = await db
       .insertInto('item_size')
@@ -103,39 +125,18 @@ export async function upsertSizes(
           sku: (eb) => eb.ref('excluded.sku'),
         }),
       )
-      .returning(['id', 'item_id', 'name', 'on_hand', 'held'])
+      .returning(['id', 'item_id as itemId', 'name', 'on_hand as onHand', 'held'])
       .execute()
     saved.push(...sizes)
   })
   return saved
 }
-export type ImportedSize = {
-  id: number
-  item_id: number
-  name: string
-  on_hand: number
-  held: number
-}
-
-/** Hides these sizes from the catalogue. Returns their stock. */
-export async function retireSizes(db: Database, ids: number[]) {
-  const retired: { id: number; on_hand: number; held: number }[] = []
-  await inBatches(ids, async (batch) => {
-    const sizes = await db
-      .updateTable('item_size')
-      .set({ position: GONE })
-      .where('id', 'in', batch)
-      .returning(['id', 'on_hand', 'held'])
-      .execute()
-    retired.push(...sizes)
-  })
-  return retired
-}
+export type SavedSize = { id: number; itemId: number; name: string; onHand: number; held: number }
 
 export async function replaceImages(
   db: Database,
-  itemIds: number[],
-  rows: Insertable<ItemImageTable>[],
+  itemIds: readonly number[],
+  rows: readonly Insertable<ItemImageTable>[],
 ): Promise<void> {
   await inBatches(itemIds, async (batch) => {
     await db.deleteFrom('item_image').where('item_id', 'in', batch).execute()
@@ -146,23 +147,13 @@ export async function replaceImages(
 }
 
 /** Recomputes the available units of these items. */
-export async function countAvailable(db: Database, itemIds: number[]): Promise<void> {
+export async function countAvailable(db: Database, itemIds: readonly number[]): Promise<void> {
   await inBatches(itemIds, async (batch) => {
     await db
       .updateTable('item')
       .set({
         available: sql`(select coalesce(sum(on_hand - held), 0) from item_size where item_id = item.id)`,
       })
-      .where('id', 'in', batch)
-      .execute()
-  })
-}
-
-export async function unpublishItems(db: Database, ids: number[], now: Moment): Promise<void> {
-  await inBatches(ids, async (batch) => {
-    await db
-      .updateTable('item')
-      .set({ published: 0, updated_at: now })
       .where('id', 'in', batch)
       .execute()
   })

@@ -1,5 +1,6 @@
 import type { Shop } from '#lib/shop.ts'
-import type { CategoryEntry } from './import.schema.ts'
+import type { KnownPlaces } from './goods.ts'
+import type { CategoryEntry } from './places.schema.ts'
 import {
   dropOtherPlaces,
   readAllPlaces,
@@ -14,6 +15,30 @@ export type PlaceIds = ReadonlyMap<
   { id: number; subCategories: Map<string, number>; sections: Map<string, number> }
 >
 
+/** The ids of all categories and their parts. */
+export async function readPlaceIds({ db }: Shop): Promise<PlaceIds> {
+  const all = await readAllPlaces(db)
+  const idsIn = (category: number, parts: { id: number; category_id: number; slug: string }[]) =>
+    new Map(parts.filter((part) => part.category_id === category).map(({ id, slug }) => [slug, id]))
+  return new Map(
+    all.categories.map(({ id, slug }) => [
+      slug,
+      { id, subCategories: idsIn(id, all.subCategories), sections: idsIn(id, all.sections) },
+    ]),
+  )
+}
+
+/** The places that an item can be in. */
+export async function readKnownPlaces(shop: Shop): Promise<KnownPlaces> {
+  const slugsOf = (ids: ReadonlyMap<string, number>) => [...ids.keys()].map((slug) => ({ slug }))
+  return new Map(
+    [...(await readPlaceIds(shop))].map(([slug, { subCategories, sections }]) => [
+      slug,
+      { sub_categories: slugsOf(subCategories), sections: slugsOf(sections) },
+    ]),
+  )
+}
+
 type Options = {
   imageHash: (name: string | undefined) => string | null
   /** Whether places that the file does not name are removed. */
@@ -21,16 +46,16 @@ type Options = {
 }
 
 /**
- * Updates categories, sub-categories and sections from the owner's file; existing slugs keep their ids. Call it in a
- * transaction.
+ * Updates categories, sub-categories and sections from the owner's file; existing slugs keep their ids. Returns whether one
+ * is changed. Call it in a transaction.
  */
 export async function savePlaces(
   shop: Shop,
   entries: readonly CategoryEntry[],
   { imageHash, removeMissing }: Options,
-): Promise<{ places: PlaceIds; isChanged: boolean }> {
+): Promise<boolean> {
   const before = JSON.stringify(await readAllPlaces(shop.db))
-  const places = new Map<string, ReturnType<typeof emptyPlace>>()
+  const all: ReturnType<typeof emptyPlace>[] = []
   for (const [position, entry] of entries.entries()) {
     const { name, slug, image, hidden } = entry
     const hash = imageHash(image)
@@ -40,16 +65,15 @@ export async function savePlaces(
     const row = { name, slug, position, active, ...picture }
     const place = emptyPlace(await upsertCategory(shop.db, row))
     await saveParts(shop, entry, place)
-    places.set(slug, place)
+    all.push(place)
   }
-  const all = [...places.values()]
   if (removeMissing)
     await dropOtherPlaces(shop.db, {
       categories: all.map((place) => place.id),
       subCategories: all.flatMap((place) => [...place.subCategories.values()]),
       sections: all.flatMap((place) => [...place.sections.values()]),
     })
-  return { places, isChanged: JSON.stringify(await readAllPlaces(shop.db)) !== before }
+  return JSON.stringify(await readAllPlaces(shop.db)) !== before
 }
 
 /** Places on sale that the folder does not name: `women`, `women/ankara`. */

@@ -1,0 +1,186 @@
+import { fieldError, ShopError } from '#lib/errors.ts'
+import type { Shop } from '#lib/shop.ts'
+import { goodsTexts } from '#lib/texts/goods/goods.ts'
+import { GONE } from '../catalogue.ts'
+import type { Fault, GivenSize } from './goods.ts'
+import { fieldsOf, type FieldValue, isSame, type ItemFields, withFields } from './item-fields.ts'
+import { itemFaults } from './item-faults.ts'
+import { readKnownPlaces } from './places.server.ts'
+import type { NextSize } from './plan.ts'
+import { changedSince, refuseFaults } from './refuse.ts'
+import { savePlan } from './save.server.ts'
+import type { By } from './save-plans.server.ts'
+import { readStored } from './stored.server.ts'
+import { isOffered, type StoredItem, toGiven } from './stored.ts'
+import { lastChangesOf } from './history.server.ts'
+
+/** What a form showed, and what it becomes. */
+export type FieldChange = { seen: FieldValue; becomes: FieldValue }
+
+const STOCK = /^sizes\.([1-9]\d*)\.stock$/
+
+/** The item with this slug. Throws ShopError('not_found'). */
+export async function requireStored(shop: Shop, slug: string): Promise<StoredItem> {
+  const stored = (await readStored(shop, [slug])).get(slug)
+  if (!stored) throw new ShopError('not_found')
+  return stored
+}
+
+/**
+ * Changes fields of an item: `priceKobo`, `colours`, `sizes.17.priceKobo` of the size with the id 17, `sizes.17.position` (-1
+ * archives it), `sizes.17.stock`, where the difference between `seen` and `becomes` is added to what is there. Throws
+ * ShopError: 'changed_since' when somebody has made a field neither what was seen nor what it becomes; 'invalid' with faults by
+ * field; 'insufficient_stock'; 'not_found'.
+ */
+export const changeItem = (
+  shop: Shop,
+  slug: string,
+  changes: Readonly<Record<string, FieldChange>>,
+  by: By,
+): Promise<void> =>
+  shop.inTransaction(async (shop) => {
+    const stored = await requireStored(shop, slug)
+    const all = Object.entries(changes)
+    const values = await valuesOf(
+      shop,
+      stored,
+      all.filter(([field]) => !STOCK.test(field)),
+    )
+    const stock = new Map(
+      all.flatMap(([field, { seen, becomes }]) => {
+        const id = STOCK.exec(field)?.[1]
+        return id === undefined ? [] : [[Number(id), Number(becomes) - Number(seen)]]
+      }),
+    )
+    await saveFields(shop, stored, { values, stock, added: [] }, by)
+  })
+
+/** Adds sizes to an item, behind those that it has. Throws ShopError as changeItem. */
+export const addSizes = (
+  shop: Shop,
+  slug: string,
+  added: readonly GivenSize[],
+  by: By,
+): Promise<void> =>
+  shop.inTransaction(async (shop) => {
+    const stored = await requireStored(shop, slug)
+    await saveFields(shop, stored, { values: {}, stock: new Map(), added }, by)
+  })
+
+/** Puts an item into another category, sub-category and section. Throws ShopError as changeItem. */
+export const moveItem = (
+  shop: Shop,
+  slug: string,
+  place: { category: string; subCategory: string | null; section: string | null },
+  by: By,
+): Promise<void> =>
+  shop.inTransaction(async (shop) => {
+    const stored = await requireStored(shop, slug)
+    await saveFields(shop, stored, { values: place, stock: new Map(), added: [] }, by)
+  })
+
+/** Takes an item off sale for good: it is in no list any more, and can be restored. Throws ShopError('not_found'). */
+export const archiveItem = (shop: Shop, slug: string, by: By): Promise<void> =>
+  shop.inTransaction(async (shop) => {
+    const stored = await requireStored(shop, slug)
+    if (stored.archivedAt !== null) return
+    await saveValues(shop, stored, { isShown: false, archivedAt: shop.now() }, by)
+  })
+
+/** Makes an archived item what it was before: shown or hidden. Throws ShopError('not_found'). */
+export const restoreItem = (shop: Shop, slug: string, by: By): Promise<void> =>
+  shop.inTransaction(async (shop) => {
+    const stored = await requireStored(shop, slug)
+    if (stored.archivedAt === null) return
+    const archived = await lastChangesOf(shop, stored.id, 'archivedAt')
+    const wasShown = archived?.changes['isShown']?.[0] === true
+    await saveValues(shop, stored, { isShown: wasShown, archivedAt: null }, by)
+  })
+
+/** The values to write. Throws ShopError('changed_since') when one of them was changed by somebody else. */
+async function valuesOf(
+  shop: Shop,
+  stored: StoredItem,
+  changes: readonly [field: string, change: FieldChange][],
+): Promise<ItemFields> {
+  const fields = fieldsOf(stored)
+  const values: Record<string, FieldValue> = {}
+  const others: { field: string; now: FieldValue }[] = []
+  for (const [field, { seen, becomes }] of changes) {
+    const now = fields[field]
+    if (now === undefined) throw fieldError(field, goodsTexts.noSuchField)
+    if (isSame(now, becomes)) continue
+    if (isSame(now, seen)) values[field] = becomes
+    else others.push({ field, now })
+  }
+  if (others.length === 0) return values
+  const since = []
+  for (const other of others) {
+    const last = await lastChangesOf(shop, stored.id, other.field)
+    since.push({ ...other, who: last?.who ?? null, at: last?.madeAt ?? null })
+  }
+  throw changedSince(since)
+}
+
+/** Values that were worked out from the item itself, and need no check. */
+const saveValues = (shop: Shop, stored: StoredItem, values: ItemFields, by: By) =>
+  write(shop, stored, { values, stock: new Map(), added: [] }, by)
+
+type Wish = {
+  values: ItemFields
+  /** By how many units the stock of a size changes. */
+  stock: ReadonlyMap<number, number>
+  added: readonly GivenSize[]
+}
+
+async function saveFields(shop: Shop, stored: StoredItem, wish: Wish, by: By): Promise<void> {
+  const changed = withFields(stored, wish.values)
+  const given = toGiven(changed)
+  const sizes = [...given.sizes, ...wish.added]
+  const faults = itemFaults(
+    { ...given, sizes },
+    { places: await readKnownPlaces(shop), now: shop.now() },
+  )
+  const offered = changed.sizes.filter(isOffered).toSorted((a, b) => a.position - b.position)
+  refuseFaults([...faults.map((fault) => byId(fault, offered)), ...takenNames(changed, wish)])
+  await write(shop, stored, wish, by)
+}
+
+/** `sizes.2.name` as `sizes.17.name`. Behind the item's own sizes are those to add: `sizes.0.name` is the first of them. */
+function byId(fault: Fault, sizes: readonly { id: number }[]): Fault {
+  const [, place, rest] = /^sizes\.(\d+)\.(.+)$/.exec(fault.field) ?? []
+  if (place === undefined) return fault
+  const at = Number(place)
+  return { ...fault, field: `sizes.${sizes[at]?.id ?? at - sizes.length}.${rest}` }
+}
+
+/** An archived size keeps its name, as orders have it. */
+function takenNames({ sizes }: StoredItem, { added }: Wish): Fault[] {
+  const archived = new Set(sizes.filter((size) => !isOffered(size)).map(({ name }) => name))
+  const twice = (name: string, field: string): Fault[] =>
+    archived.has(name) ? [{ field, rule: 'twice', value: name }] : []
+  return [
+    ...sizes.filter(isOffered).flatMap(({ id, name }) => twice(name, `sizes.${id}.name`)),
+    ...added.flatMap(({ name }, index) => twice(name, `sizes.${index}.name`)),
+  ]
+}
+
+async function write(shop: Shop, stored: StoredItem, wish: Wish, by: By): Promise<void> {
+  const { values, stock, added } = wish
+  if (Object.keys(values).length + stock.size + added.length === 0) return
+  const changed = withFields(stored, values)
+  const last = Math.max(GONE, ...changed.sizes.map(({ position }) => position))
+  const sizes: NextSize[] = [
+    ...changed.sizes.map((size) => {
+      const by = stock.get(size.id)
+      return { ...size, wanted: by === undefined ? null : { stock: by, isDifference: true } }
+    }),
+    ...added.map(({ stock, isDifference, ...size }, index) => ({
+      ...size,
+      id: 0,
+      position: last + 1 + index,
+      wanted: { stock, isDifference },
+    })),
+  ]
+  await savePlan(shop, { stored, next: { ...changed, sizes, countedAt: null } }, by)
+}

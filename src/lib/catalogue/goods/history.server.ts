@@ -1,0 +1,59 @@
+import { ShopError } from '#lib/errors.ts'
+import type { Shop } from '#lib/shop.ts'
+import type { Moment } from '#lib/time.ts'
+import type { ItemChanges } from './item-fields.ts'
+import { listDeskVersions, listVersions, type VersionRow } from './versions.sql.ts'
+
+/** A save of an item. `changes` is empty for its first one, and for one of stock alone. */
+export type ItemVersion = {
+  version: number
+  cause: 'import' | 'desk'
+  who: string | null
+  madeAt: Moment
+  changes: ItemChanges
+}
+
+/** The saves of an item after the version `after`, the newest first. */
+export async function readVersions(
+  { db }: Shop,
+  itemId: number,
+  after = 0,
+): Promise<ItemVersion[]> {
+  return (await listVersions(db, itemId, after)).map(toVersion)
+}
+
+const toVersion = (row: VersionRow): ItemVersion => ({
+  version: row.version,
+  cause: row.cause,
+  who: row.who,
+  madeAt: row.made_at,
+  changes: JSON.parse(row.changes) as ItemChanges,
+})
+
+/** What the desk has changed of each of these items, the oldest first. */
+export async function readDeskChanges(
+  { db }: Shop,
+  itemIds: readonly number[],
+): Promise<Map<number, ItemVersion[]>> {
+  const rows = itemIds.length === 0 ? [] : await listDeskVersions(db, itemIds)
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.item_id)].map(([id, all]) => [id, all.map(toVersion)]),
+  )
+}
+
+/** The newest save that changed this field. */
+export const lastChangesOf = async (shop: Shop, itemId: number, field: string) =>
+  (await readVersions(shop, itemId)).find(({ changes }) => field in changes)
+
+/** One save of an item. Throws ShopError('not_found'). */
+export async function requireVersion(
+  shop: Shop,
+  itemId: number,
+  version: number,
+): Promise<ItemVersion> {
+  const found = (await readVersions(shop, itemId, version - 1)).find(
+    (each) => each.version === version,
+  )
+  if (!found) throw new ShopError('not_found')
+  return found
+}

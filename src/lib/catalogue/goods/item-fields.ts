@@ -1,0 +1,76 @@
+import { ATTRIBUTE_NAMES } from '../fields.ts'
+import type { StoredItem, StoredSize } from './stored.ts'
+
+export type FieldValue = string | number | boolean | null | readonly FieldValue[] | object
+/** The fields of an item by path: `priceKobo`, `attributes.material`, or `sizes.17.priceKobo` for the size with the id 17. */
+export type ItemFields = Readonly<Record<string, FieldValue>>
+/** For each changed field, what it was and what it is. */
+export type ItemChanges = Record<string, [before: FieldValue, after: FieldValue]>
+
+const OWN = [
+  'name',
+  'description',
+  'style',
+  'priceKobo',
+  'newPriceKobo',
+  'colours',
+  'category',
+  'subCategory',
+  'section',
+  'isShown',
+  'archivedAt',
+  'images',
+] as const
+const OF_SIZE = ['name', 'colour', 'priceKobo', 'sku', 'position'] as const
+
+type Own = Pick<StoredItem, (typeof OWN)[number] | 'attributes' | 'addedAt'>
+type OwnOfSize = Pick<StoredSize, (typeof OF_SIZE)[number] | 'id'>
+type Item = Own & { sizes: readonly OwnOfSize[] }
+
+/** All fields that a version of an item has. Stock is not among them: the stock ledger has its own history. */
+export function fieldsOf(item: Item): ItemFields {
+  const fields: Record<string, FieldValue> = {}
+  for (const name of OWN) fields[name] = item[name]
+  fields['addedOn'] = item.addedAt.slice(0, 10)
+  for (const name of ATTRIBUTE_NAMES) fields[`attributes.${name}`] = item.attributes[name] ?? []
+  for (const size of item.sizes)
+    for (const name of OF_SIZE) fields[`sizes.${size.id}.${name}`] = size[name]
+  return fields
+}
+
+export const isSame = (a: FieldValue | undefined, b: FieldValue | undefined): boolean =>
+  a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b))
+
+/** What differs in `after`. A field that `before` lacks is not compared. */
+export const changesBetween = (before: ItemFields, after: ItemFields): ItemChanges =>
+  Object.fromEntries(
+    Object.entries(after).flatMap(([field, value]) => {
+      const was = before[field]
+      return was === undefined || isSame(was, value) ? [] : [[field, [was, value]]]
+    }),
+  )
+
+/** The item with some fields changed. */
+export function withFields<T extends Item>(item: T, values: ItemFields): T {
+  const own = Object.fromEntries(
+    Object.entries(values).filter(([field]) => OWN.some((name) => name === field)),
+  )
+  const attributes = Object.fromEntries(
+    ATTRIBUTE_NAMES.map((name) => {
+      const field = `attributes.${name}`
+      return [name, field in values ? values[field] : (item.attributes[name] ?? [])] as const
+    }).filter(([, list]) => Array.isArray(list) && list.length > 0),
+  )
+  const sizes = item.sizes.map((size) => ({
+    ...size,
+    ...Object.fromEntries(
+      OF_SIZE.flatMap((name) => {
+        const field = `sizes.${size.id}.${name}`
+        return field in values ? [[name, values[field]]] : []
+      }),
+    ),
+  }))
+  const addedOn = values['addedOn']
+  const addedAt = typeof addedOn === 'string' ? `${addedOn}T00:00:00.000Z` : item.addedAt
+  return { ...item, ...own, addedAt, attributes, sizes }
+}

@@ -1,0 +1,63 @@
+import type { Moment } from '#lib/time.ts'
+import { GONE } from '../catalogue.ts'
+import type { GivenItem } from './goods.ts'
+import { changesBetween, fieldsOf, isSame } from './item-fields.ts'
+import { stockAfter, type WantedStock } from './stock-plan.ts'
+import type { StoredItem, StoredSize } from './stored.ts'
+
+/** A size as it will be. `id`: 0 for a new one. `wanted`: null leaves its stock as it is. */
+export type NextSize = Omit<StoredSize, 'onHand' | 'held' | 'since'> & {
+  wanted: WantedStock | null
+}
+/** An item as it will be. */
+export type NextItem = Omit<StoredItem, 'id' | 'version' | 'sizes'> & {
+  sizes: readonly NextSize[]
+  countedAt: Moment | null
+}
+/** What a save changes of an item. */
+export type Plan = { stored: StoredItem | undefined; next: NextItem }
+
+/** The item as it was given. Sizes are found by name; those that are not given are archived. */
+export function planItem(given: GivenItem, stored: StoredItem | undefined, today: string): Plan {
+  const known = new Map(stored?.sizes.map((size) => [size.name, size]))
+  const sizes = given.sizes.map(
+    ({ name, colour, priceKobo, sku, stock, isDifference }, position): NextSize => ({
+      id: known.get(name)?.id ?? 0,
+      name,
+      colour,
+      priceKobo,
+      sku,
+      position,
+      wanted: { stock, isDifference },
+    }),
+  )
+  const named = new Set(sizes.map(({ name }) => name))
+  const gone = [...known.values()]
+    .filter(({ name }) => !named.has(name))
+    .map((size): NextSize => ({ ...size, position: GONE, wanted: null }))
+  const { addedOn, ...item } = given
+  return {
+    stored,
+    next: {
+      ...item,
+      sizes: [...sizes, ...gone],
+      archivedAt: null,
+      addedAt: stored && addedOn === null ? stored.addedAt : `${addedOn ?? today}T00:00:00.000Z`,
+    },
+  }
+}
+
+/** Whether the save would change something: a field, a size or its stock. */
+export function isChanged({ stored, next }: Plan): boolean {
+  if (!stored) return true
+  if (next.sizes.some(({ id }) => id === 0)) return true
+  if (Object.keys(changesBetween(fieldsOf(stored), fieldsOf(next))).length > 0) return true
+  const after = new Map(next.sizes.map((size) => [size.id, size]))
+  return stored.sizes.some((size) => {
+    const wish = after.get(size.id)
+    return wish !== undefined && stockAfter(wish, size) !== size.onHand
+  })
+}
+
+export const hasSameImages = ({ stored, next }: Plan): boolean =>
+  stored !== undefined && isSame(stored.images, next.images)

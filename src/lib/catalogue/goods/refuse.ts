@@ -1,0 +1,46 @@
+import { type FieldErrors, ShopError } from '#lib/errors.ts'
+import { formatNaira } from '#lib/money.ts'
+import { goodsTexts as texts } from '#lib/texts/goods/goods.ts'
+import type { Moment } from '#lib/time.ts'
+import type { Fault } from './goods.ts'
+import type { FieldValue } from './item-fields.ts'
+
+/** The sentence that stands beside the field. */
+export function sayFault(fault: Fault): string {
+  if (fault.rule === 'tooLong') return texts.tooLong(fault.most)
+  if (fault.rule === 'tooMany') return texts.tooMany(fault.most)
+  return texts.faults[fault.rule](fault.value ?? '')
+}
+
+/** Throws ShopError('invalid') with a sentence for each fault, by field; nothing without faults. */
+export function refuseFaults(faults: readonly Fault[]): void {
+  if (faults.length === 0) return
+  const fields: FieldErrors = {}
+  for (const fault of faults) (fields[fault.field] ??= []).push(sayFault(fault))
+  throw new ShopError('invalid', { fields })
+}
+
+/** What somebody else made of a field, and when. */
+export type Since = { field: string; now: FieldValue; who: string | null; at: Moment | null }
+
+/** ShopError('changed_since'), which names each field and what it is now. */
+export const changedSince = (all: readonly Since[]): ShopError =>
+  new ShopError('changed_since', {
+    fields: Object.fromEntries(
+      all.map(({ field, now, who, at }) => [
+        field,
+        [texts.changedSince({ now: sayValue(field, now), who, at })],
+      ]),
+    ),
+    extra: { now: Object.fromEntries(all.map(({ field, now }) => [field, now])) },
+  })
+
+/** The value of a field in words. */
+export function sayValue(field: string, value: FieldValue): string {
+  if (value === null || value === '') return texts.nothing
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no
+  if (typeof value === 'number' && field.endsWith('Kobo')) return formatNaira(value)
+  if (Array.isArray(value))
+    return field === 'images' ? texts.pictures(value.length) : value.join(', ') || texts.nothing
+  return String(value)
+}

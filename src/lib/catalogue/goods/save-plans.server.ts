@@ -1,0 +1,192 @@
+import { toBeDoneAgain } from '#lib/db/database.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { moveStock } from '#lib/stock/moves.server.ts'
+import type { StockMove } from '#lib/stock/stock.ts'
+import { GONE } from '../catalogue.ts'
+import { stockSinceCount } from './counted.server.ts'
+import {
+  countAvailable,
+  renameSize,
+  replaceImages,
+  type SavedSize,
+  upsertItems,
+  upsertSizes,
+} from './goods.sql.ts'
+import { changesBetween, fieldsOf, type ItemChanges } from './item-fields.ts'
+import { hasSameImages, type NextItem, type Plan } from './plan.ts'
+import { stockAfter, wantedStock } from './stock-plan.ts'
+import type { StoredItem } from './stored.ts'
+import { insertVersions } from './versions.sql.ts'
+import { readPlaceIds } from './places.server.ts'
+
+/** Who saves goods. `reference`: of the import or act, the same for all that it saves. */
+export type By = { cause: 'import' | 'desk'; reference: string; who: string | null }
+
+/** A size that got more than it should have, as so many units are held for open orders. */
+export type HeldBack = { slug: string; size: string; sizeId: number; asked: number; kept: number }
+
+/**
+ * Writes items that are changed or new, with their sizes, stock, pictures and versions. Call it in a transaction: it runs
+ * again when somebody has saved one of them meanwhile. Returns the ids by slug.
+ */
+export async function savePlans(
+  shop: Shop,
+  plans: readonly Plan[],
+  by: By,
+): Promise<{ ids: Map<string, number>; heldBack: HeldBack[] }> {
+  if (plans.length === 0) return { ids: new Map(), heldBack: [] }
+  const ids = await upsertItems(shop.db, await toRows(shop, plans))
+  if (ids.size < plans.length) throw toBeDoneAgain(new Error('goods were saved meanwhile'))
+  const sizes = await saveSizes(shop, plans, ids)
+  const heldBack = await saveStock(shop, plans, { ids, sizes, by })
+  await saveImages(shop, plans, ids)
+  await countAvailable(shop.db, [...ids.values()])
+  await saveVersions(shop, plans, { ids, sizes, by })
+  return { ids, heldBack }
+}
+
+async function toRows(shop: Shop, plans: readonly Plan[]) {
+  const idsOf = await readPlaceIds(shop)
+  const updated_at = shop.now()
+  return plans.map(({ stored, next }) => {
+    const place = idsOf.get(next.category ?? '')
+    return {
+      slug: next.slug,
+      version: (stored?.version ?? 0) + 1,
+      name: next.name,
+      description: next.description,
+      style: next.style,
+      colours: JSON.stringify(next.colours),
+      attributes: JSON.stringify(next.attributes),
+      price_kobo: next.priceKobo,
+      new_price_kobo: next.newPriceKobo,
+      category_id: place?.id ?? null,
+      sub_category_id: place?.subCategories.get(next.subCategory ?? '') ?? null,
+      section_id: place?.sections.get(next.section ?? '') ?? null,
+      published: next.isShown ? (1 as const) : (0 as const),
+      archived_at: next.archivedAt,
+      added_at: next.addedAt,
+      updated_at,
+    }
+  })
+}
+
+type Ids = ReadonlyMap<string, number>
+/** The saved sizes, by the item's slug and their name. */
+type Sizes = ReadonlyMap<string, SavedSize>
+const keyOf = (slug: string, name: string): string => `${slug} ${name}`
+
+async function saveSizes(shop: Shop, plans: readonly Plan[], ids: Ids): Promise<Sizes> {
+  for (const plan of plans) await renameSizes(shop, plan)
+  const slugs = new Map([...ids].map(([slug, id]) => [id, slug]))
+  const saved = await upsertSizes(
+    shop.db,
+    plans.flatMap(({ next }) =>
+      next.sizes.map(({ name, colour, priceKobo, sku, position }) => ({
+        item_id: ids.get(next.slug) ?? 0,
+        name,
+        colour,
+        price_kobo: priceKobo,
+        sku,
+        position,
+      })),
+    ),
+  )
+  return new Map(saved.map((size) => [keyOf(slugs.get(size.itemId) ?? '', size.name), size]))
+}
+
+/** Two sizes may swap their names, so that each gets a name that no size can have first. */
+async function renameSizes({ db }: Shop, { stored, next }: Plan): Promise<void> {
+  const names = new Map(stored?.sizes.map(({ id, name }) => [id, name]))
+  const renamed = next.sizes.filter(({ id, name }) => id > 0 && names.get(id) !== name)
+  for (const { id } of renamed) await renameSize(db, id, `:${id}`)
+  for (const { id, name } of renamed) await renameSize(db, id, name)
+}
+
+type Saved = { ids: Ids; sizes: Sizes; by: By }
+
+/** Moves the stock to what is wanted, but never below what is held. */
+async function saveStock(
+  shop: Shop,
+  plans: readonly Plan[],
+  { sizes, by }: Saved,
+): Promise<HeldBack[]> {
+  const all = plans.flatMap(({ next: { slug, countedAt, sizes: wishes } }) =>
+    wishes.flatMap((wish) => {
+      const size = sizes.get(keyOf(slug, wish.name))
+      return size ? [{ slug, wish, size, sizeId: size.id, countedAt }] : []
+    }),
+  )
+  const counted = await stockSinceCount(shop, all)
+  const moves: StockMove[] = []
+  const heldBack: HeldBack[] = []
+  for (const { slug, wish, size, sizeId, countedAt } of all) {
+    const stock = counted.get(sizeId) ?? { ...size, since: 0 }
+    const kept = stockAfter(wish, stock)
+    const asked = wish.wanted && wish.position !== GONE ? wantedStock(wish.wanted, stock) : kept
+    if (asked !== kept) heldBack.push({ slug, size: wish.name, sizeId, asked, kept })
+    if (kept !== size.onHand) {
+      const isCounted = wish.wanted !== null && !wish.wanted.isDifference
+      moves.push({
+        sizeId,
+        difference: kept - size.onHand,
+        countedAt: isCounted ? countedAt : null,
+      })
+    }
+  }
+  const cause = by.cause === 'import' ? 'import' : 'adjustment'
+  await moveStock(shop, moves, { ...by, cause })
+  return heldBack
+}
+
+async function saveImages(shop: Shop, plans: readonly Plan[], ids: Ids): Promise<void> {
+  const pictured = plans.filter((plan) => !hasSameImages(plan))
+  const idOf = ({ next }: Plan): number => ids.get(next.slug) ?? 0
+  await replaceImages(
+    shop.db,
+    // New items have no pictures yet.
+    pictured.filter(({ stored }) => stored).map(idOf),
+    pictured.flatMap((plan) =>
+      plan.next.images.map(({ hash, colour }, position) => ({
+        item_id: idOf(plan),
+        media_hash: hash,
+        colour,
+        position,
+      })),
+    ),
+  )
+}
+
+async function saveVersions(
+  shop: Shop,
+  plans: readonly Plan[],
+  { ids, sizes, by }: Saved,
+): Promise<void> {
+  const made_at = shop.now()
+  await insertVersions(
+    shop.db,
+    plans.map(({ stored, next }) => ({
+      item_id: ids.get(next.slug) ?? 0,
+      version: (stored?.version ?? 0) + 1,
+      cause: by.cause,
+      cause_reference: by.reference,
+      who: by.who,
+      made_at,
+      changes: JSON.stringify(stored ? changesOf(stored, next, sizes) : {}),
+    })),
+  )
+}
+
+/** A new size counts as one that was archived before, so that setting it back archives it. */
+function changesOf(stored: StoredItem, next: NextItem, saved: Sizes): ItemChanges {
+  const sizes = next.sizes.map((size) => ({
+    ...size,
+    id: saved.get(keyOf(next.slug, size.name))?.id ?? size.id,
+  }))
+  const known = new Set(stored.sizes.map(({ id }) => id))
+  const added = sizes
+    .filter(({ id }) => !known.has(id))
+    .map((size) => ({ ...size, position: GONE }))
+  const before = fieldsOf({ ...stored, sizes: [...stored.sizes, ...added] })
+  return changesBetween(before, fieldsOf({ ...next, sizes }))
+}

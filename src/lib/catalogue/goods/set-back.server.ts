@@ -1,0 +1,19 @@
+import type { Shop } from '#lib/shop.ts'
+import { changeItem, requireStored } from './change.server.ts'
+import { requireVersion } from './history.server.ts'
+import type { By } from './save-plans.server.ts'
+
+/**
+ * Sets back what the save `version` of an item changed; stock stays. Throws ShopError('changed_since') when one of its fields
+ * was changed again since, and 'not_found'.
+ */
+export const setBackItem = (shop: Shop, slug: string, version: number, by: By): Promise<void> =>
+  shop.inTransaction(async (shop) => {
+    const { id } = await requireStored(shop, slug)
+    const { changes } = await requireVersion(shop, id, version)
+    const back = Object.entries(changes).map(([field, [before, after]]) => [
+      field,
+      { seen: after, becomes: before },
+    ])
+    await changeItem(shop, slug, Object.fromEntries(back), by)
+  })

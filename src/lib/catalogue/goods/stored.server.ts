@@ -1,0 +1,49 @@
+import type { Shop } from '#lib/shop.ts'
+import { readAttributes } from '../fields.ts'
+import { readItemsOf } from './goods.sql.ts'
+import type { StoredItem, StoredSize } from './stored.ts'
+
+/** The items with these slugs, or all, by slug. */
+export async function readStored(
+  { db }: Shop,
+  slugs: readonly string[] | null,
+): Promise<Map<string, StoredItem>> {
+  const { items, sizes, images } = await readItemsOf(db, slugs)
+  const sizesOf = Map.groupBy(sizes, (size) => size.item_id)
+  const imagesOf = Map.groupBy(images, (image) => image.item_id)
+  return new Map(
+    items.map((item) => [
+      item.slug,
+      {
+        id: item.id,
+        slug: item.slug,
+        version: item.version,
+        name: item.name,
+        description: item.description,
+        style: item.style,
+        priceKobo: item.price_kobo,
+        newPriceKobo: item.new_price_kobo,
+        colours: JSON.parse(item.colours) as string[],
+        attributes: readAttributes(item.attributes),
+        category: item.category,
+        subCategory: item.subCategory,
+        section: item.section,
+        isShown: item.published === 1,
+        archivedAt: item.archived_at,
+        addedAt: item.added_at,
+        sizes: (sizesOf.get(item.id) ?? []).map((size): StoredSize => ({
+          id: size.id,
+          name: size.name,
+          colour: size.colour,
+          priceKobo: size.price_kobo,
+          sku: size.sku,
+          position: size.position,
+          onHand: size.on_hand,
+          held: size.held,
+          since: 0,
+        })),
+        images: (imagesOf.get(item.id) ?? []).map(({ hash, colour }) => ({ hash, colour })),
+      },
+    ]),
+  )
+}

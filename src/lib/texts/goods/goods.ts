@@ -1,0 +1,37 @@
+import { lagosTimeOf, type Moment } from '#lib/time.ts'
+
+type Since = { now: string; who: string | null; at: Moment | null }
+
+/** What the owner's side says of goods, beside the field that is meant. */
+export const goodsTexts = {
+  faults: {
+    required: () => 'This is missing.',
+    nul: () => 'This has a NUL character, which cannot be kept.',
+    slug: () => 'Use lower-case letters, digits and single hyphens, with at least one letter.',
+    reserved: () => 'This is an address of the shop itself. Choose another.',
+    taken: () => 'Another item has this address. Choose another.',
+    unknown: (value: string) => `The shop has no such choice${value && ` as ${value}`}.`,
+    price: () => 'This must be whole naira, from 1 to 100,000,000.',
+    notReduced: () => 'This must be below the price.',
+    colour: () => 'A colour is a name of up to 30 characters, or #rgb or #rrggbb.',
+    name: () => 'This is too long, or has a colon, a bar or a hash.',
+    number: () => 'This must be a whole number, up to 1,000,000.',
+    twice: (value: string) => `${value} stands there twice, or was archived before.`,
+    noSizeAlone: () => 'An item with "No Size" has no other size.',
+    withoutColour: (value: string) => `${value} needs a colour, as the other sizes have one.`,
+    withoutSize: (value: string) => `${value} has no size.`,
+    day: () => 'This must be a date such as 2026-11-24.',
+    farAhead: () => 'This is more than a year away.',
+    past: () => 'This must be in the past.',
+  },
+  tooLong: (most: number) => `This has more than ${most} characters.`,
+  tooMany: (most: number) => `At most ${most}.`,
+  held: (kept: number) => `${kept} are held for open orders: there cannot be fewer.`,
+  noSuchField: 'Goods have no such field.',
+  changedSince: ({ now, who, at }: Since) =>
+    `${who ?? 'Somebody'} changed this${at ? ` on ${lagosTimeOf(at)}` : ''}. It is now: ${now}.`,
+  nothing: 'nothing',
+  yes: 'yes',
+  no: 'no',
+  pictures: (count: number) => (count === 1 ? '1 picture' : `${count} pictures`),
+}
