@@ -8,12 +8,8 @@ import { DAY_MS, lagosDayOf, MINUTE_MS, SECOND_MS, startOfLagosDay } from '#lib/
 import { atDesk, onceOf, post, read } from '../support/desk.ts'
 import { aPaidOrder, elsewhere, noticesOf, stockOf } from '../support/orders.ts'
 import type { Browser } from '../support/send.ts'
-<<<<<<< HEAD
-import { aMember, setLimits, theOwner } from '../support/staff.ts'
-=======
 import type { TestShop } from '../support/shop.ts'
-import { aMember, theOwner } from '../support/staff.ts'
->>>>>>> dac57686 (Cancel a paid order in one way, and read it once)
+import { aMember, setLimits, theOwner } from '../support/staff.ts'
 import {
   aRefundableOrder,
   refund,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import { listOf, readColourImages, readVariants } from '#lib/catalogue/import/variants.ts'
+import { listOf, readColourImages, readSizes } from '#lib/catalogue/import/variants.ts'
 
 type Row = Record<'slug' | 'colours' | 'sizes' | 'images' | 'colour_images', string>
 
@@ -12,7 +12,7 @@ const severalColours = rows.filter(({ colours }) => listOf(colours).length > 1)
 function read({ colours: cell, sizes, images: files, colour_images: ofColours }: Row) {
   const problems: string[] = []
   const [colours, images] = [listOf(cell), listOf(files)]
-  const variants = readVariants(sizes, colours, { problems, hints: [] })
+  const { sizes: variants } = readSizes(sizes, colours)
   const colourOf = readColourImages(ofColours, { colours, images }, problems)
   expect(problems).toEqual([])
   return { colours, images, variants, colourOf }
@@ -29,7 +29,7 @@ describe('each of the demo goods that comes in several colours', () => {
 
   test.each(severalColours)('$slug has stock of each colour, or is sold out in all', (row) => {
     const { colours, variants } = read(row)
-    const inStock = variants.filter(({ units }) => units > 0).map(({ colour }) => colour)
+    const inStock = variants.filter(({ stock }) => stock > 0).map(({ colour }) => colour)
     expect([0, colours.length]).toContain(new Set(inStock).size)
   })
 

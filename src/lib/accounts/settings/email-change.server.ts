@@ -28,7 +28,7 @@ import {
   endMailTokensOf,
   findMailToken,
   insertFormerEmail,
-  replaceMailToken,
+  insertMailToken,
   useMailToken,
 } from '../mailed-links/mail-tokens.sql.ts'
 
@@ -81,15 +81,16 @@ async function mailLink(shop: Shop, account: Account, email: string): Promise<vo
   const token = newSecret()
   const now = shop.now()
   await shop.inTransaction(async (shop) => {
-    await replaceMailToken(shop.db, {
+    const row = {
       customer_id: id,
-      purpose: 'email',
+      purpose: 'email' as const,
       token_hash: hashSecret(token),
       created_at: now,
       expires_at: after(now, VALID_MS),
       used_at: null,
       email,
-    })
+    }
+    await insertMailToken(shop.db, row, 0)
     await sendEmailChangeMail(shop, { to: email, username, uid: toUid(publicId), token })
   })
 }

@@ -28,15 +28,11 @@ export const listForOwner = (
 /** Orders to pack, the earliest paid first. */
 export const listToPack = ({ db }: Shop, limit: number) => listOrdersToPack(db, limit)
 
-const toNumber = (typed: string): string => typed.trim().toUpperCase()
+const toNumber = (typed: string): string => cleanLine(typed).toUpperCase()
 
 /** An order by the number that people read; null when there is none. */
 export async function findForOwner({ db }: Shop, number: string): Promise<Order | null> {
-<<<<<<< HEAD
-  const id = await findOrderIdByNumber(db, cleanLine(number).toUpperCase())
-=======
   const id = await findOrderIdByNumber(db, toNumber(number))
->>>>>>> dac57686 (Cancel a paid order in one way, and read it once)
   return id === null ? null : findOrderById(db, id)
 }
 

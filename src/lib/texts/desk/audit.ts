@@ -23,6 +23,8 @@ const acts: Record<WrittenAct, string> = {
   'order.printed': 'printed',
   'order.mail': 'sent again a mail of',
   'order.note': 'wrote a note on',
+  'stock.counted': 'counted',
+  'stock.changed': 'corrected the stock of',
   'order.returned': 'noted as returned',
   'staff.join': 'joined',
   'staff.rejoin': 'joined again',
