@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { cleanText } from '#lib/clean-text.ts'
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
+import { line } from '#lib/fields.schema.ts'
 import { sayWhatIsWrong } from '#lib/messages.ts'
 
 type Texts = Readonly<Record<string, string>>
@@ -37,31 +38,61 @@ export function form<S extends Shape>(shape: S): Form<Output<S>> {
 /** What a field showed, and what it becomes. `seen` is null where the form showed nothing that can be read. */
 export type Change<Value> = { seen: Value | null; becomes: Value }
 
-/** Only what was changed, by field. */
-export type ChangesOf<Values> = { [Name in keyof Values]?: Change<Values[Name]> }
+type Values<S extends Shape> = { [Name in keyof S]: z.output<S[Name]> }[keyof S]
 
 /**
  * A form that changes something that is there: it also sends what each field showed, as `shown.name`. A field that was left as
- * it was is not given, so that it never undoes what somebody else has changed since.
+ * it was is not given, so that it never undoes what somebody else has changed since. In a name of `shape`, `*` stands for an id:
+ * `sizes.*.sku` is each `sizes.12.sku`.
  */
-export function changes<S extends Shape>(shape: S): Form<ChangesOf<Output<S>>> {
+export function changes<S extends Shape>(shape: S): Form<Record<string, Change<Values<S>>>> {
+  const fieldOf = (name: string): z.ZodMiniType | undefined => shape[patternOf(name)]
   return {
     read: (sent) => {
-      const changed = Object.entries(shape).filter(
-        ([name]) => sent[name] !== undefined && sent[name] !== sent[`shown.${name}`],
-      )
-      const becomes: Record<string, unknown> = parse(z.object(Object.fromEntries(changed)), sent)
-      const seen = (name: string, field: z.ZodMiniType): unknown => {
-        const read = z.safeParse(field, sent[`shown.${name}`])
-        return read.success ? read.data : null
+      const given: Record<string, Change<Values<S>>> = {}
+      const faults: FieldErrors = {}
+      for (const [name, text] of Object.entries(sent)) {
+        const field = fieldOf(name)
+        const shown = sent[`shown.${name}`]
+        if (!field || text === shown) continue
+        const becomes = z.safeParse(field, text, { error: sayWhatIsWrong })
+        const seen = z.safeParse(field, shown)
+        if (!becomes.success) faults[name] = [becomes.error.issues[0]?.message ?? '']
+        else
+          given[name] = {
+            seen: seen.success ? (seen.data as Values<S>) : null,
+            becomes: becomes.data as Values<S>,
+          }
       }
-      return Object.fromEntries(
-        changed.map(([name, field]) => [name, { seen: seen(name, field), becomes: becomes[name] }]),
-      ) as ChangesOf<Output<S>>
+      if (Object.keys(faults).length > 0) throw new ShopError('invalid', { fields: faults })
+      return given
     },
-    ...limitsOf(z.object(shape)),
+    ...limitsOf(z.object(shape), patternOf),
   }
 }
+
+const patternOf = (name: string): string => name.replaceAll(/\.\d+(?=\.|$)/g, '.*')
+
+/** A field that may be left empty, which is null. */
+export const orNone = <Field extends z.ZodMiniType>(field: Field) =>
+  z.pipe(
+    z.transform((given: unknown) =>
+      typeof given === 'string' && given.trim() === '' ? null : given,
+    ),
+    z.nullable(field),
+  )
+
+/** Names with commas between them. */
+export const names = (mostLength: number) =>
+  z.pipe(
+    z.pipe(
+      line(mostLength, 0),
+      z.transform((text: string) =>
+        text.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()])),
+      ),
+    ),
+    z.array(z.string()),
+  )
 
 /** As many fields as there are things, such as `counted.12`. What is left empty is not given. */
 export const each = <Field extends z.ZodMiniType>(field: Field) =>
@@ -106,18 +137,26 @@ type Property = {
   maxLength?: number
   maximum?: number
   default?: unknown
+  /** Of a field that may be left empty, its own type first. */
+  anyOf?: Property[]
   inputmode?: 'decimal'
   isPassword?: boolean
   additionalProperties?: Property
 }
 
-function limitsOf(schema: z.ZodMiniObject): Omit<Form<never>, 'read'> {
+function limitsOf(
+  schema: z.ZodMiniObject,
+  toName = (name: string): string => name,
+): Omit<Form<never>, 'read'> {
   let read: { properties: Record<string, Property>; required: readonly string[] } | null = null
   const limits = () => (read ??= readLimits(schema))
   const find = (name: string): { field: Property; isNeeded: boolean } | null => {
     const { properties, required } = limits()
-    const own = properties[name]
-    if (own) return { field: own, isNeeded: required.includes(name) && !('default' in own) }
+    const key = toName(name)
+    const own = properties[key]
+    const known = own?.anyOf?.[0]
+    if (known) return { field: known, isNeeded: false }
+    if (own) return { field: own, isNeeded: required.includes(key) && !('default' in own) }
     const inner = properties[name.split('.')[0] ?? '']?.additionalProperties
     return inner ? { field: inner, isNeeded: false } : null
   }

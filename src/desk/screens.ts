@@ -2,6 +2,13 @@ import { DESK_PAGES } from '#lib/desk/pages.ts'
 import { may, mayGive, type Right, type Role, ROLES } from '#lib/desk/rights.ts'
 import { auditTexts } from '#lib/texts/desk/audit.ts'
 import { screen as audit } from '#pages/desk/audit/_screen.ts'
+import { screen as goods } from '#pages/desk/goods/_screen.ts'
+import { screen as item } from '#pages/desk/goods/[slug]/_screen.ts'
+import { screen as itemArchive } from '#pages/desk/goods/[slug]/archive/_screen.ts'
+import { screen as itemHistory } from '#pages/desk/goods/[slug]/history/_screen.ts'
+import { screen as itemPlace } from '#pages/desk/goods/[slug]/place/_screen.ts'
+import { screen as itemSizes } from '#pages/desk/goods/[slug]/sizes/_screen.ts'
+import { screen as newItem } from '#pages/desk/goods/new/_screen.ts'
 import { screen as staff } from '#pages/desk/staff/_screen.ts'
 import { screen as member } from '#pages/desk/staff/[id]/_screen.ts'
 import { screen as stock } from '#pages/desk/stock/_screen.ts'
@@ -18,7 +25,21 @@ export type AnyScreen = {
 }
 
 /** Every page of the desk. Routes, rights, navigation and the words of the audit are read from it. */
-export const SCREENS: readonly AnyScreen[] = [audit, stock, countStock, stockOfSize, staff, member]
+export const SCREENS: readonly AnyScreen[] = [
+  audit,
+  goods,
+  item,
+  itemArchive,
+  itemHistory,
+  itemPlace,
+  itemSizes,
+  newItem,
+  stock,
+  countStock,
+  stockOfSize,
+  staff,
+  member,
+]
 
 /**
  * The right that opens each route of the desk; null where nobody needs to be signed in. A route that is not here does not

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { changes, each, form } from '#desk/form.ts'
+import { changes, each, form, orNone } from '#desk/form.ts'
 import { email, integer, kobo, line, password } from '#lib/fields.schema.ts'
 
 describe('a form of the desk', () => {
@@ -52,14 +52,18 @@ describe('a form of the desk', () => {
   })
 
   test('that changes something gives only what was changed, and what stood there', () => {
-    const { read } = changes({ name: line(80), price: kobo() })
-    const shown = { 'shown.name': 'Cap', 'shown.price': '12,500' }
+    const form = changes({ name: line(80), price: kobo(), 'sizes.*.sku': orNone(line(40)) })
+    const shown = { 'shown.name': 'Cap', 'shown.price': '12,500', 'shown.sizes.7.sku': 'A-7' }
+    const { read, attributesOf } = form
     expect(read({ ...shown, name: 'Cap', price: '12,500' })).toEqual({})
-    expect(read({ ...shown, name: 'Cap', price: '13000' })).toEqual({
+    expect(read({ ...shown, name: 'Cap', price: '13000', 'sizes.7.sku': '' })).toEqual({
       price: { seen: 1_250_000, becomes: 1_300_000 },
+      'sizes.7.sku': { seen: 'A-7', becomes: null },
     })
     expect(() => read({ ...shown, name: '', price: '12,500' })).toThrow(
       expect.objectContaining({ fields: { name: [expect.any(String)] } }),
     )
+    expect(attributesOf('sizes.7.sku')).toEqual({ maxlength: 40 })
+    expect(read({ 'sizes.x.sku': '1', other: '2' })).toEqual({})
   })
 })

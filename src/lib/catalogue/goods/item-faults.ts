@@ -5,9 +5,9 @@ import type { Fault, GivenItem, KnownPlaces } from './goods.ts'
 import { isPrice, sizeFaults } from './size-faults.ts'
 
 export const SLUG_LENGTH = 80
-const NAME_LENGTH = 120
-const STYLE_LENGTH = 60
-const DESCRIPTION_LENGTH = 5_000
+export const NAME_LENGTH = 120
+export const STYLE_LENGTH = 60
+export const DESCRIPTION_LENGTH = 5_000
 const MAX_COLOURS = 20
 const MAX_VALUES = 20
 const VALUE_LENGTH = 60

@@ -1,8 +1,8 @@
 import { NO_SIZE } from '../catalogue.ts'
 import type { Fault, GivenSize } from './goods.ts'
 
-const SIZE_LENGTH = 30
-const SKU_LENGTH = 40
+export const SIZE_LENGTH = 30
+export const SKU_LENGTH = 40
 const MAX_STOCK = 1_000_000
 const MAX_SIZES = 40
 /** The style sheet of the product page (components/styles/product-colours.css) has rules for this many. */

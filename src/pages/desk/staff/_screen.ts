@@ -9,7 +9,7 @@ import { texts } from './_texts.ts'
 export const screen = defineScreen({
   address: '/desk/staff',
   right: 'staff.see',
-  menu: { label: texts.title, icon: 'users', place: 8, isTab: true },
+  menu: { label: texts.title, icon: 'users', place: 8 },
   load: readStaff,
   acts: {
     invite: {

@@ -1,0 +1,55 @@
+import type { Shop } from '#lib/shop.ts'
+import { findItemsInShop } from '../../items/sizes.server.ts'
+import { cursorOf, type GoodsCursor, type GoodsRow, type GoodsSort, type GoodsTab } from './list.ts'
+import { listGoods, listPlaces } from './list.sql.ts'
+
+const PAGE_SIZE = 50
+
+export type AskedGoods = {
+  tab: GoodsTab
+  sort: GoodsSort
+  /** The slug of a category; empty for all. */
+  category: string
+  /** Words of the name, or the beginning of a SKU; empty for all. */
+  words: string
+  after: GoodsCursor | null
+}
+
+/** A page of goods as the owner lists them, and the categories to choose from. `next` is null on the last page. */
+export async function readGoods(shop: Shop, { category, words, after, ...asked }: AskedGoods) {
+  const { categories } = await listPlaces(shop.db)
+  const found = words === '' ? null : await findItemsInShop(shop, words)
+  const filter = {
+    ...asked,
+    categoryId: categories.find(({ slug }) => slug === category)?.id ?? null,
+    ids: found && found.map(({ id }) => id),
+  }
+  const rows = await listGoods(shop.db, filter, { after, limit: PAGE_SIZE + 1 })
+  const goods = rows.slice(0, PAGE_SIZE).map(({ published, ...row }): GoodsRow => ({
+    ...row,
+    isShown: published === 1,
+  }))
+  const last = goods.at(-1)
+  return {
+    goods,
+    categories,
+    next: rows.length > PAGE_SIZE && last ? cursorOf(last, asked.sort) : null,
+  }
+}
+
+type Named = { slug: string; name: string }
+
+/** Where an item can stand: categories with their sub-categories and sections. */
+export type GoodsPlace = Named & { subCategories: Named[]; sections: Named[] }
+
+export async function readGoodsPlaces({ db }: Shop): Promise<GoodsPlace[]> {
+  const { categories, subCategories, sections } = await listPlaces(db)
+  const ofCategory = <Part extends { category_id: number }>(parts: Part[], id: number) =>
+    parts.filter((part) => part.category_id === id)
+  return categories.map(({ id, slug, name }) => ({
+    slug,
+    name,
+    subCategories: ofCategory(subCategories, id),
+    sections: ofCategory(sections, id),
+  }))
+}

@@ -1,0 +1,130 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Database } from '#lib/db/database.server.ts'
+import type { Tables } from '#lib/db/tables.ts'
+import { LOW_STOCK } from '#lib/stock/stock.ts'
+import { GONE } from '../../catalogue.ts'
+import type { GoodsCursor, GoodsSort, GoodsTab } from './list.ts'
+
+type ItemExpression = ExpressionBuilder<Tables, 'item'>
+
+export type GoodsFilter = {
+  tab: GoodsTab
+  sort: GoodsSort
+  categoryId: number | null
+  /** Only these; null for all. */
+  ids: readonly number[] | null
+}
+
+const hasLowSize = (eb: ItemExpression) =>
+  eb.exists(
+    eb
+      .selectFrom('item_size')
+      .select('item_size.id')
+      .whereRef('item_size.item_id', '=', 'item.id')
+      .where('item_size.position', '<>', GONE)
+      .where(sql<number>`item_size.on_hand - item_size.held`, '<', LOW_STOCK),
+  )
+
+const hasPhoto = (eb: ItemExpression) =>
+  eb.exists(
+    eb
+      .selectFrom('item_image')
+      .select('item_image.id')
+      .whereRef('item_image.item_id', '=', 'item.id'),
+  )
+
+/** Archived goods are in no tab but their own. */
+function isInTab(eb: ItemExpression, tab: GoodsTab) {
+  const isArchived = eb('item.archived_at', 'is not', null)
+  if (tab === 'archived') return isArchived
+  const conditions = {
+    all: () => [],
+    shown: () => [eb('item.published', '=', 1)],
+    hidden: () => [eb('item.published', '=', 0)],
+    low: () => [eb('item.published', '=', 1), hasLowSize(eb)],
+    'no-photo': () => [eb.not(hasPhoto(eb))],
+    reduced: () => [eb('item.new_price_kobo', 'is not', null)],
+  }
+  return eb.and([eb.not(isArchived), ...conditions[tab]()])
+}
+
+function isAfter(eb: ItemExpression, sort: GoodsSort, { value, id }: GoodsCursor) {
+  if (sort === 'newest') return eb('item.id', '<', id)
+  const isLarger = (column: 'item.name' | 'item.available', last: string | number) =>
+    eb.or([eb(column, '>', last), eb.and([eb(column, '=', last), eb('item.id', '>', id)])])
+  return sort === 'name' ? isLarger('item.name', value) : isLarger('item.available', Number(value))
+}
+
+/** A page of goods. */
+export async function listGoods(
+  db: Database,
+  { tab, sort, categoryId, ids }: GoodsFilter,
+  { after, limit }: { after: GoodsCursor | null; limit: number },
+) {
+  if (ids?.length === 0) return []
+  const page = db
+    .selectFrom('item')
+    .select(['item.id', 'item.name', 'item.available'])
+    .where((eb) => isInTab(eb, tab))
+    .$if(categoryId !== null, (query) => query.where('item.category_id', '=', categoryId))
+    .$if(ids !== null, (query) => query.where('item.id', 'in', ids ?? []))
+    .$if(after !== null, (query) =>
+      query.where((eb) => isAfter(eb, sort, after ?? { value: '', id: 0 })),
+    )
+    .$if(sort === 'newest', (query) => query.orderBy('item.id', 'desc'))
+    .$if(sort === 'name', (query) => query.orderBy('item.name').orderBy('item.id'))
+    .$if(sort === 'left', (query) => query.orderBy('item.available').orderBy('item.id'))
+    .limit(limit)
+  const found = await page.execute()
+  const rows = await describe(
+    db,
+    found.map(({ id }) => id),
+  )
+  return found.flatMap(({ id }) => rows.get(id) ?? [])
+}
+
+/** What the list shows of these items. */
+async function describe(db: Database, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, never>()
+  const rows = await db
+    .selectFrom('item')
+    .leftJoin('category', 'category.id', 'item.category_id')
+    .select([
+      'item.id',
+      'item.slug',
+      'item.name',
+      'category.name as category',
+      'item.price_kobo as priceKobo',
+      'item.new_price_kobo as newPriceKobo',
+      'item.published',
+      'item.archived_at as archivedAt',
+      'item.available as left',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('item_image')
+        .select('item_image.media_hash')
+        .whereRef('item_image.item_id', '=', 'item.id')
+        .orderBy('item_image.position')
+        .orderBy('item_image.id')
+        .limit(1)
+        .as('image'),
+    )
+    .where('item.id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Categories with their sub-categories and sections, hidden ones too, in the owner's order. */
+export async function listPlaces(db: Database) {
+  const [categories, subCategories, sections] = await Promise.all([
+    db.selectFrom('category').select(['id', 'slug', 'name']).orderBy('position').execute(),
+    db
+      .selectFrom('sub_category')
+      .select(['category_id', 'slug', 'name'])
+      .orderBy('position')
+      .execute(),
+    db.selectFrom('section').select(['category_id', 'slug', 'name']).orderBy('position').execute(),
+  ])
+  return { categories, subCategories, sections }
+}

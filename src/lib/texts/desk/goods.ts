@@ -1,0 +1,8 @@
+/** What the desk says in a list of goods. */
+export const goodsListTexts = {
+  left: (left: number) => (left === 0 ? 'sold out' : `${left} left`),
+  hidden: 'not in the shop',
+  archived: 'archived',
+  noPhoto: 'No photo',
+  choose: (name: string) => `Choose ${name}`,
+}

@@ -1,0 +1,35 @@
+import { changes, names, orNone } from '#desk/form.ts'
+import { defineScreen } from '#desk/screen.ts'
+import { requireStored } from '#lib/catalogue/goods/change.server.ts'
+import { STYLE_LENGTH } from '#lib/catalogue/goods/item-faults.ts'
+import { readGoodsPlaces } from '#lib/catalogue/goods/list/list.server.ts'
+import { line } from '#lib/fields.schema.ts'
+import { saveOn, SLUG_LENGTH, subject } from '../_item.ts'
+
+const LIST_LENGTH = 700
+
+export const screen = defineScreen({
+  address: '/desk/goods/[slug]/place',
+  right: 'goods.write',
+  load: async (shop, { params }) => ({
+    item: await requireStored(shop, params.slug),
+    places: await readGoodsPlaces(shop),
+  }),
+  acts: {
+    save: {
+      name: 'goods.changed',
+      says: 'changed',
+      right: 'goods.write',
+      form: changes({
+        category: line(SLUG_LENGTH),
+        subCategory: orNone(line(SLUG_LENGTH)),
+        section: orNone(line(SLUG_LENGTH)),
+        style: line(STYLE_LENGTH, 0),
+        colours: names(LIST_LENGTH),
+        'attributes.material': names(LIST_LENGTH),
+      }),
+      subject,
+      run: saveOn('/place'),
+    },
+  },
+})

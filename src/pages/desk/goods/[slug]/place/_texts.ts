@@ -1,0 +1,14 @@
+export const texts = {
+  title: 'Category, section, style, colours',
+  place: 'Category',
+  none: 'None',
+  subCategory: 'Sub-category',
+  section: 'Section',
+  style: 'Style',
+  colours: 'Colours',
+  coloursHint: 'With commas between them, such as Rust, Leaf.',
+  material: 'Material',
+  materialHint: 'With commas between them, such as Cotton, Silk.',
+  save: 'Save',
+  done: (what: string): string => ({ saved: 'Saved.', same: 'Nothing was changed.' })[what] ?? '',
+}

@@ -1,0 +1,65 @@
+import { changes, form, orNone } from '#desk/form.ts'
+import { defineScreen } from '#desk/screen.ts'
+import { GONE } from '#lib/catalogue/catalogue.ts'
+import { addSizes, changeItem, requireStored } from '#lib/catalogue/goods/change.server.ts'
+import { byDesk } from '#lib/catalogue/goods/save.server.ts'
+import { SIZE_LENGTH, SKU_LENGTH } from '#lib/catalogue/goods/size-faults.ts'
+import { id, kobo, line, pieces } from '#lib/fields.schema.ts'
+import { pathOf, saveOn, subject } from '../_item.ts'
+
+const PAGE = '/sizes'
+
+export const screen = defineScreen({
+  address: '/desk/goods/[slug]/sizes',
+  right: 'goods.write',
+  load: (shop, { params }) => requireStored(shop, params.slug),
+  acts: {
+    save: {
+      name: 'goods.changed',
+      says: 'changed',
+      right: 'goods.price',
+      form: changes({
+        'sizes.*.priceKobo': orNone(kobo()),
+        'sizes.*.sku': orNone(line(SKU_LENGTH)),
+      }),
+      subject,
+      run: saveOn(PAGE),
+    },
+    add: {
+      name: 'goods.size-added',
+      says: 'added a size to',
+      right: 'goods.write',
+      form: form({
+        size: line(SIZE_LENGTH),
+        colour: line(SIZE_LENGTH, 0),
+        pieces: pieces(),
+      }),
+      subject,
+      run: async (shop, asked) => {
+        const { size, colour, pieces: stock } = asked.given
+        const name = colour === '' ? size : `${colour}/${size}`
+        const added = { name, colour, priceKobo: null, sku: null, stock }
+        const sizes = [{ ...added, isDifference: true }]
+        await addSizes(shop, asked.params.slug, sizes, byDesk(asked.by.name))
+        return { next: pathOf(asked, 'added', PAGE), changes: { [name]: [null, stock] } }
+      },
+    },
+    drop: {
+      name: 'goods.size-dropped',
+      says: 'took a size out of',
+      right: 'goods.write',
+      form: form({ id: id() }),
+      subject,
+      run: async (shop, asked) => {
+        const { slug } = asked.params
+        const { sizes } = await requireStored(shop, slug)
+        const size = sizes.find((each) => each.id === asked.given.id)
+        const change = { seen: size?.position ?? GONE, becomes: GONE }
+        const field = `sizes.${asked.given.id}.position`
+        await changeItem(shop, slug, { [field]: change }, byDesk(asked.by.name))
+        const changes = { [size?.name ?? '']: ['offered', 'archived'] as [string, string] }
+        return { next: pathOf(asked, 'dropped', PAGE), changes }
+      },
+    },
+  },
+})
