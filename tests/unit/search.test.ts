@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { Vocabulary } from '#lib/catalogue/search/vocabulary.ts'
 import {
   queryWords,
   readSynonyms,
@@ -53,4 +54,20 @@ test('words that mean the same stand for each other, also two for one', () => {
     [['gele']],
     [['gele']],
   ])
+})
+
+test('a word of another language means words of goods, and not the other way round', () => {
+  const synonyms = readSynonyms([], [{ words: ['akpụkpọ ụkwụ', 'odo odo'], meanings: ['shoe'] }])
+  const [leather, foot] = toTerms(['akpukpo', 'ukwu'], synonyms)
+  expect([leather?.synonyms, foot?.synonyms]).toEqual([[['shoe']], [['shoe']]])
+  expect(toTerms(['shoe'], synonyms)).toEqual([{ word: 'shoe', synonyms: [] }])
+  expect(toTerms(queryWords('odo odo'), synonyms)[0]?.synonyms).toEqual([['shoe']])
+})
+
+test('a word of four letters is corrected by one letter, and never its first', () => {
+  const words = new Vocabulary(['batik', 'data', 'bata', 'gele', 'sandal'])
+  expect([...words.correctionsOf('gale').keys()]).toEqual(['gele'])
+  expect([...words.correctionsOf('fele').keys()]).toEqual([])
+  expect([...words.correctionsOf('bbat').keys()]).toEqual([])
+  expect([...words.correctionsOf('tandal').keys()]).toEqual(['sandal'])
 })

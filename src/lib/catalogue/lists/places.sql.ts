@@ -1,5 +1,6 @@
 import type { Database } from '#lib/db/database.server.ts'
 import { findNoted } from '#lib/db/noted.server.ts'
+import { LANGUAGES } from '../search/languages/languages.ts'
 import { readSynonyms, SYNONYMS } from '../search/words.ts'
 import type { Places } from '../index/catalogue-index.ts'
 
@@ -25,7 +26,7 @@ export async function readPlaces(db: Database): Promise<Places> {
     trendingByScore: categories
       .toSorted((one, other) => other.trending_score - one.trending_score)
       .map(({ id }) => id),
-    synonyms: readSynonyms(synonyms ?? []),
+    synonyms: readSynonyms(synonyms ?? [], Object.values(LANGUAGES).flat()),
   }
 }
 

@@ -2,6 +2,7 @@ import type { CatalogueIndex } from '../index/catalogue-index.ts'
 import type { IndexItem, ValueList } from '../index/index-items.ts'
 import { FIELD_NAMES, FIELDS } from '../fields.ts'
 import type { Meanings } from './vocabulary.ts'
+import { QUALITY } from './words.ts'
 
 const WEIGHTS = { name: 12, place: 6, description: 1 }
 /** The share of a term's other words that is added to its best word: `aso ebi` then comes before other aso. */
@@ -12,7 +13,8 @@ const STEPS = 1_000
 /** The items that match. `isComplete`: each item has all terms. */
 export type Matches = { isComplete: boolean; idsByTerm: readonly (readonly number[])[] }
 
-export type ScoredItem = { item: IndexItem; terms: number; score: number }
+/** `isNamed`: each word that the shopper did not type as it is found stands in name, fields or place, not in the description. */
+export type ScoredItem = { item: IndexItem; terms: number; score: number; isNamed: boolean }
 
 /** The number of matched terms and the score of each shown item. */
 export function scoreItems(
@@ -21,20 +23,17 @@ export function scoreItems(
   { isComplete, idsByTerm }: Matches,
 ): ScoredItem[] {
   const scorers = terms.map((meanings) => scorerOf(index, meanings))
-  if (isComplete)
-    return (idsByTerm[0] ?? []).flatMap((id) => {
-      const item = index.get(id)
-      if (!item) return []
-      return { item, terms: terms.length, score: scorers.reduce((sum, of) => sum + of(item), 0) }
-    })
+  const isGuess = terms.map((meanings) => ![...meanings.values()].includes(QUALITY.exact))
   const byId = new Map<number, ScoredItem>()
   for (const [at, scoreOf] of scorers.entries())
-    for (const id of idsByTerm[at] ?? []) {
+    for (const id of idsByTerm[isComplete ? 0 : at] ?? []) {
       const item = index.get(id)
       if (!item) continue
-      const scored = byId.get(id) ?? { item, terms: 0, score: 0 }
+      const scored = byId.get(id) ?? { item, terms: 0, score: 0, isNamed: true }
+      const score = scoreOf(item)
       scored.terms++
-      scored.score += scoreOf(item)
+      scored.score += score
+      if (isGuess[at] && score <= STEPS * WEIGHTS.description) scored.isNamed = false
       byId.set(id, scored)
     }
   return [...byId.values()]

@@ -10,7 +10,7 @@ import { openIndex } from '../index/open-index.server.ts'
 import { pageOfItems } from '../items/items.server.ts'
 import { compareScored, type Matches, type ScoredItem, scoreItems } from './ranking.ts'
 import { findItemIds, listItemIds, listTexts, saveWords } from './search.sql.ts'
-import type { Meanings } from './vocabulary.ts'
+import { type Meanings, translationOf } from './vocabulary.ts'
 import { MAX_QUERY_LENGTH, QUALITY, queryWords, SYNONYMS, toTerms, wordsOf } from './words.ts'
 
 /** The most results: nobody pages further. */
@@ -44,7 +44,9 @@ type Found = { items: IndexItem[]; exact: number }
 
 async function findTopMatches(shop: Shop, index: CatalogueIndex, words: string[]): Promise<Found> {
   const terms = await meaningsOf(shop, index, words)
-  const scored = scoreItems(index, terms, await findMatches(shop, terms))
+  const all = scoreItems(index, terms, await findMatches(shop, terms))
+  const named = all.filter(({ isNamed }) => isNamed)
+  const scored = named.length > 0 ? named : all
   const exactIds = new Set(await findExactIds(shop, words, terms))
   const isExact = ({ item }: ScoredItem) => exactIds.has(item.id)
   const best = topK(
@@ -64,15 +66,22 @@ async function findExactIds({ db }: Shop, words: string[], terms: Meanings[]): P
   return isAnyUnknown ? [] : findItemIds(db, exact)
 }
 
-/** The possible meanings of each word. A word that no item has is corrected, or left out. */
+/**
+ * The possible meanings of each word. A word that is in no name, field or place is translated by the lists of words, else
+ * corrected unless a description has it, else left out.
+ */
 async function meaningsOf(shop: Shop, index: CatalogueIndex, words: string[]) {
   const all: Meanings[] = []
   const { vocabulary } = index
   for (const term of toTerms(words, index.places.synonyms)) {
     const meanings = vocabulary.meaningsOf(term, words.length === 1)
-    const isKnown =
-      vocabulary.knowsAny(meanings) || (await findItemIds(shop.db, [meanings])).length > 0
-    all.push(isKnown ? meanings : vocabulary.correctionsOf(term.word))
+    if (vocabulary.knows(term.word)) all.push(meanings)
+    else if (term.synonyms.length > 0) all.push(translationOf(term))
+    else {
+      const isKnown =
+        vocabulary.knowsAny(meanings) || (await findItemIds(shop.db, [meanings])).length > 0
+      all.push(isKnown ? meanings : vocabulary.correctionsOf(term.word))
+    }
   }
   return all.filter(({ size }) => size > 0)
 }

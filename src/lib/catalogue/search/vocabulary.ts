@@ -1,12 +1,21 @@
 import { lowerBound } from '#lib/sorted.ts'
 import { editDistance } from '#lib/edit-distance.ts'
-import { allowedErrors, mayComplete, QUALITY, type QueryTerm } from './words.ts'
+import { allowedErrors, mayComplete, mayCorrect, QUALITY, type QueryTerm } from './words.ts'
 
 /** The words that a term may mean, with a quality: 1 for the word itself. */
 export type Meanings = ReadonlyMap<string, number>
 
 const MOST_COMPLETIONS = 40
 const MOST_CORRECTIONS = 8
+
+/** What the lists say of a word, which is a guess: single words, else phrases. The word itself may be in a description. */
+export function translationOf({ word, synonyms }: QueryTerm): Meanings {
+  const single = synonyms.filter(({ length }) => length === 1)
+  const parts = (single.length > 0 ? single : synonyms).flatMap((phrase) =>
+    phrase.map((part) => [part, QUALITY.synonym / phrase.length] as const),
+  )
+  return new Map([[word, QUALITY.synonym], ...parts])
+}
 
 /** All indexed words, sorted. */
 export class Vocabulary {
@@ -18,8 +27,12 @@ export class Vocabulary {
     this.#words = [...this.#known].sort()
   }
 
+  knows(word: string): boolean {
+    return this.#known.has(word)
+  }
+
   knowsAny(meanings: Meanings): boolean {
-    return [...meanings.keys()].some((word) => this.#known.has(word))
+    return [...meanings.keys()].some((word) => this.knows(word))
   }
 
   /** The word, its synonyms, and words that begin with it. `isAlone`: nothing else was typed. */
@@ -40,6 +53,7 @@ export class Vocabulary {
     const most = allowedErrors(word)
     if (most === 0) return new Map()
     const near = this.#words
+      .filter((known) => mayCorrect(word, known))
       .map((known) => ({ known, errors: editDistance(word, known, most) }))
       .filter(({ errors }) => errors <= most)
     near.sort((a, b) => a.errors - b.errors || (a.known < b.known ? -1 : 1))

@@ -1,5 +1,6 @@
 /** Word splitting for search, the same for items and for queries. */
 import { toPlain } from '#lib/plain-letters.ts'
+import type { Meant } from './languages/languages.ts'
 
 /** How likely an item's word is what the shopper meant, by the kind of match. */
 export const QUALITY = { exact: 1, synonym: 0.85, beginning: 0.7, misspelt: 0.55, doubtful: 0.35 }
@@ -9,6 +10,7 @@ const MAX_QUERY_WORDS = 8
 const SHORTEST_TO_COMPLETE = 2
 const SHORTEST_TO_CORRECT = 4
 const LONG_WORD = 6
+const LONGEST_PHRASE = 3
 
 const STOP_WORDS = new Set(
   'a an and are as at by for from in is it its of on or size that the this to with'.split(' '),
@@ -27,7 +29,7 @@ export function toSingular(word: string): string {
 
 const splitWords = (text: string): string[] =>
   toPlain(text)
-    .replace(/['’](s\b)?/g, '')
+    .replace(/['’ʼ](s\b)?/g, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 0)
 
@@ -58,31 +60,48 @@ export const SYNONYMS = 'synonyms'
 /** Words and phrases with the same meaning, in the spelling of the search. */
 export type Synonyms = Map<string, Set<string>>
 
-/** Reads the owner's lists: `[gele, headtie, head wrap]`. A phrase stands for its words. */
-export function readSynonyms(groups: readonly (readonly string[])[]): Synonyms {
+/**
+ * Reads the owner's lists: `[gele, headtie, head wrap]`. A phrase stands for its words. `known` are words that mean others, but
+ * not the other way round.
+ */
+export function readSynonyms(
+  groups: readonly (readonly string[])[],
+  known: readonly Meant[] = [],
+): Synonyms {
   const synonyms: Synonyms = new Map()
-  for (const group of groups) {
-    const phrases = group.map((phrase) => tellingWords(phrase).join(' '))
+  const add = (phrases: readonly string[], meanings: readonly string[]) => {
     for (const phrase of phrases) {
       const others = synonyms.get(phrase) ?? new Set()
-      for (const other of phrases) if (other !== phrase) others.add(other)
+      for (const meaning of meanings) if (meaning !== phrase) others.add(meaning)
       synonyms.set(phrase, others)
     }
   }
+  for (const { words, meanings } of known) add(words.map(toPhrase), meanings.map(toPhrase))
+  for (const group of groups) add(group.map(toPhrase), group.map(toPhrase))
   return synonyms
 }
+
+/** A word that is said twice (`odo odo`) counts once, as in a query. */
+const toPhrase = (text: string): string => [...new Set(tellingWords(text))].join(' ')
 
 /** One word of a query, and the synonyms of the word or of a phrase that it is part of. */
 export type QueryTerm = { word: string; synonyms: string[][] }
 
-/** Two words of one phrase (`head tie`) share its synonyms. */
+/** All words of one phrase (`head tie`) share its synonyms. */
 export function toTerms(words: string[], synonyms: Synonyms): QueryTerm[] {
-  const meaning = (phrase: string) => [...(synonyms.get(phrase) ?? [])]
   return words.map((word, at) => {
-    const phrases = [`${words[at - 1] ?? ''} ${word}`, word, `${word} ${words[at + 1] ?? ''}`]
-    const others = new Set(phrases.flatMap((phrase) => meaning(phrase.trim())))
-    return { word, synonyms: [...others].map((phrase) => phrase.split(' ')) }
+    const meanings = phrasesWith(words, at).flatMap((phrase) => [...(synonyms.get(phrase) ?? [])])
+    return { word, synonyms: [...new Set(meanings)].map((phrase) => phrase.split(' ')) }
   })
+}
+
+/** The word alone, and each phrase that it is part of. */
+function phrasesWith(words: readonly string[], at: number): string[] {
+  const phrases: string[] = []
+  for (let length = 1; length <= LONGEST_PHRASE; length++)
+    for (let from = Math.max(0, at - length + 1); from <= at; from++)
+      if (from + length <= words.length) phrases.push(words.slice(from, from + length).join(' '))
+  return phrases
 }
 
 /** A single letter is completed only when nothing else was typed: beside other words it is a size. */
@@ -94,3 +113,7 @@ export function allowedErrors(word: string): number {
   if (word.length < SHORTEST_TO_CORRECT || /\d/.test(word)) return 0
   return word.length < LONG_WORD ? 1 : 2
 }
+
+/** Of a short word the first letter is right: *bata* is not *data*. */
+export const mayCorrect = (word: string, to: string): boolean =>
+  word.length > SHORTEST_TO_CORRECT || word[0] === to[0]
