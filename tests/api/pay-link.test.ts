@@ -137,7 +137,7 @@ describe('the payment link of an order that was made at the desk', () => {
     const mac = token.split('.')[1] ?? ''
     const others = [
       order.id,
-      `${order.id}.`,
+      `${order.id}.x`,
       `${id}.${mac}`,
       `${order.id}.${mac.replace(/.$/, (last) => (last === '0' ? '1' : '0'))}`,
       `${token}0`,

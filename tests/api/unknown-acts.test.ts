@@ -4,7 +4,7 @@ import { post } from '../support/desk.ts'
 import { fillIn, listPages } from '../support/endpoints.ts'
 import { aFullShop } from '../support/full-shop.ts'
 import { knownTo } from '../support/person.ts'
-import { aBrowser } from '../support/send.ts'
+import { aBrowser, send } from '../support/send.ts'
 import { openTestShop } from '../support/shop.ts'
 
 /** The pages of the desk have their own test, in desk-pages. */
@@ -19,6 +19,8 @@ const takesForm = (path: string): boolean =>
 describe('a page that takes forms', () => {
   test('refuses an act that it does not have, and changes nothing', async () => {
     const { shop, ada, order, addressOf } = await aFullShop()
+    // What looking alone writes down: the price that was seen in the cart, and when the payment company was asked.
+    for (const page of pages.filter(takesForm)) await send(shop, ada, `GET ${addressOf(page)}`)
     const before = await knownTo(shop)
     const good = { order: order.id, payment_kind: 'fiat', email: 'ada@example.com', state: 'on' }
     for (const page of pages.filter(takesForm)) {
