@@ -140,7 +140,7 @@ export const isExpired = ({ status, statusReason }: OrderState): boolean =>
   status === 'failed' && statusReason === 'expired'
 
 /**
- * A customer may reopen an expired order, but not a replaced or cancelled one (decision 54), nor one of the desk, whose link
+ * A customer may reopen an expired order, but not a replaced or cancelled one (decision 63), nor one of the desk, whose link
  * has expired too.
  */
 export const isReopenable = (order: OrderState & Pick<Order, 'channel'>): boolean =>
