@@ -31,6 +31,8 @@ export const aRow = (id: number): IndexRow => ({
   attributes: '{}',
   priceKobo: 1_850_000,
   newPriceKobo: null,
+  newPriceFrom: null,
+  newPriceUntil: null,
   available: 1,
   popularScore: 0,
   trendingScore: 0,

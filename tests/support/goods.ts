@@ -23,6 +23,8 @@ export const aGivenItem = (changes: Partial<GivenItem> = {}): GivenItem => ({
   style: 'Ankara',
   priceKobo: 32_000_00,
   newPriceKobo: null,
+  newPriceFrom: null,
+  newPriceUntil: null,
   colours: ['Rust', 'Leaf'],
   attributes: { material: ['Cotton'] },
   category: 'women',

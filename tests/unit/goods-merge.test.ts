@@ -36,6 +36,8 @@ const EXPORTED: StoredItem = {
   style: 'Ankara',
   priceKobo: 32_000_00,
   newPriceKobo: null,
+  newPriceFrom: null,
+  newPriceUntil: null,
   colours: ['Rust', 'Leaf'],
   attributes: { material: ['Cotton'] },
   category: 'women',

@@ -24,6 +24,8 @@ const GOOD: GivenItem = {
   style: 'Ankara',
   priceKobo: 32_000_00,
   newPriceKobo: 24_500_00,
+  newPriceFrom: null,
+  newPriceUntil: null,
   colours: ['Rust', 'Leaf'],
   attributes: { material: ['Cotton'] },
   category: 'women',

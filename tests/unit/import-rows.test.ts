@@ -61,6 +61,8 @@ describe('readRow', () => {
       style: 'Plain',
       priceKobo: 4_500_000,
       newPriceKobo: 3_900_000,
+      newPriceFrom: null,
+      newPriceUntil: null,
       colours: ['Rust', '#1a2b3c'],
       attributes: {},
       sizes: [
@@ -296,5 +298,36 @@ describe('readRow', () => {
     ],
   ])('refuses %s', (_, cells, reason) => {
     expect(reasonsOf(cells)).toContainEqual(expect.stringContaining(reason))
+  })
+})
+
+describe('a reduced price with a beginning and an end', () => {
+  const at = (column: string) => COLUMNS.indexOf(column)
+  const [from, until] = [at('new_price_from'), at('new_price_until')]
+
+  test('is read in Lagos time, to the minute', () => {
+    const { entry, problems } = readRow(
+      rowWith({ 7: '39000', [from]: '27/11/2026 00:00', [until]: '2026-11-29 23:59:30' }),
+      circumstances,
+    )
+    expect(problems).toEqual([])
+    expect(entry).toMatchObject({
+      newPriceFrom: '2026-11-26T23:00:00.000Z',
+      newPriceUntil: '2026-11-29T22:59:00.000Z',
+    })
+  })
+
+  test.each([
+    [
+      { 7: '39000', [from]: 'Friday' },
+      'new_price_from "Friday" must be a day and a time in Lagos, such as 2026-11-27 00:00.',
+    ],
+    [{ 7: '', [until]: '2026-11-27 00:00' }, 'new_price_until needs a new_price.'],
+    [
+      { 7: '39000', [from]: '2026-11-27 00:00', [until]: '2026-11-26 00:00' },
+      'new_price_until "2026-11-26 00:00" must be later than new_price_from "2026-11-27 00:00".',
+    ],
+  ])('is refused with %j', (cells, reason) => {
+    expect(reasonsOf(cells)).toEqual([reason])
   })
 })

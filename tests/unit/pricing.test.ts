@@ -1,9 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import {
+  changesOf,
   discountPercent,
   fromPriceJson,
   isReduced,
+  priceAt,
   toPriceJson,
   unitPrice,
 } from '#lib/pricing/pricing.ts'
@@ -58,4 +60,28 @@ test('no file but those of lib/pricing works out what a unit costs', () => {
       .map((line) => `${file}: ${line.trim()}`),
   )
   expect(found).toEqual([])
+})
+
+describe('a reduced price with a beginning and an end', () => {
+  const from = '2026-11-26T23:00:00.000Z'
+  const until = '2026-11-29T23:00:00.000Z'
+  const goods = { ...REDUCED, newPriceFrom: from, newPriceUntil: until }
+
+  test.each([
+    ['2026-11-26T22:59:59.999Z', 1_850_000],
+    [from, 1_500_000],
+    ['2026-11-29T22:59:59.999Z', 1_500_000],
+    [until, 1_850_000],
+  ])('at %s is %d kobo', (now, kobo) => {
+    expect(unitPrice(priceAt(goods, now))).toBe(kobo)
+  })
+
+  test('may have only one of them', () => {
+    const openEnd = { ...goods, newPriceUntil: null }
+    const openStart = { ...goods, newPriceFrom: null }
+    expect(isReduced(priceAt(openEnd, '2030-01-01T00:00:00.000Z'))).toBe(true)
+    expect(isReduced(priceAt(openStart, '2020-01-01T00:00:00.000Z'))).toBe(true)
+    expect(changesOf(openEnd)).toEqual([from])
+    expect(changesOf({ ...openStart, newPriceUntil: null })).toEqual([])
+  })
 })

@@ -85,7 +85,7 @@ const selectLines = prepared((db, { cartId, now }: { cartId: string; now: Moment
       'cart_item.quantity',
       'cart_item.seen_price_kobo',
     ])
-    .select(variantPrice)
+    .select(variantPrice(now))
     .select((eb) => [
       unitsLeft(eb, now, cartId).as('left'),
       firstImage(eb).as('image'),
@@ -102,7 +102,7 @@ export const findGoods = (db: Database, sizeIds: readonly number[], now: Moment)
     .innerJoin('item', 'item.id', 'item_size.item_id')
     .select(itemColumns)
     .select(['item_size.id as size_id', 'item_size.item_id'])
-    .select(variantPrice)
+    .select(variantPrice(now))
     .select((eb) => [unitsLeft(eb, now, '').as('left'), firstImage(eb).as('image')])
     .where('item_size.id', 'in', sizeIds)
     .orderBy('item_size.id')
@@ -123,7 +123,7 @@ export const findVariants = prepared((db, where: { itemId: number; cartId: strin
         .on('cart_item.cart_id', '=', where.cartId),
     )
     .innerJoin(
-      (eb) => selectTotals(eb, where.cartId).as('cart_totals'),
+      (eb) => selectTotals(eb, where).as('cart_totals'),
       (join) => join.onTrue(),
     )
     .select(itemColumns)
@@ -136,7 +136,7 @@ export const findVariants = prepared((db, where: { itemId: number; cartId: strin
       'cart_totals.cartItems',
       'cart_totals.cartKobo',
     ])
-    .select(variantPrice)
+    .select(variantPrice(where.now))
     .select((eb) => [
       unitsLeft(eb, where.now, where.cartId).as('left'),
       firstImage(eb).as('image'),
@@ -148,7 +148,10 @@ export const findVariants = prepared((db, where: { itemId: number; cartId: strin
     ),
 )
 
-const selectTotals = (eb: ExpressionBuilder<Tables, 'item_size'>, cartId: string) =>
+const selectTotals = (
+  eb: ExpressionBuilder<Tables, 'item_size'>,
+  { cartId, now }: { cartId: string; now: Moment },
+) =>
   eb
     .selectFrom('cart_item')
     .innerJoin('item', 'item.id', 'cart_item.item_id')
@@ -156,7 +159,7 @@ const selectTotals = (eb: ExpressionBuilder<Tables, 'item_size'>, cartId: string
     .select((eb) => [
       eb.fn.countAll<number>().as('cartLines'),
       sql<number>`coalesce(sum(cart_item.quantity), 0)`.as('cartItems'),
-      sql<number>`coalesce(sum(cart_item.quantity * ${unitPriceOfVariant}), 0)`.as('cartKobo'),
+      sql<number>`coalesce(sum(cart_item.quantity * ${unitPriceOfVariant(now)}), 0)`.as('cartKobo'),
     ])
     .where('cart_item.cart_id', '=', cartId)
 

@@ -49,6 +49,7 @@ import * as handedOver from './migrations/0044-handed-over.ts'
 import * as orderStage from './migrations/0045-order-stage.ts'
 import * as discounts from './migrations/0046-discounts.ts'
 import * as itemVersions from './migrations/0047-item-versions.ts'
+import * as saleWindows from './migrations/0048-sale-windows.ts'
 
 /** In the order of their names. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -97,6 +98,7 @@ export const migrations: Record<string, Migration> = {
   '0045-order-stage': orderStage,
   '0046-discounts': discounts,
   '0047-item-versions': itemVersions,
+  '0048-sale-windows': saleWindows,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

@@ -140,7 +140,7 @@ async function reopen(shop: Shop, buyer: Holder, order: Order): Promise<void> {
 async function checkPrices(shop: Shop, order: Order): Promise<void> {
   const units = unitsOf(order)
   const sizeIds = order.items.flatMap(({ sizeId }) => (sizeId === null ? [] : [sizeId]))
-  const prices = await findPresentPrices(shop.db, sizeIds)
+  const prices = await findPresentPrices(shop.db, sizeIds, shop.now())
   let goodsKobo = 0
   for (const item of order.items) {
     const unitKobo = prices.get(item.sizeId ?? 0)

@@ -110,16 +110,17 @@ const selectOverdue = prepared((db, { now, limit }: { now: Moment; limit: number
     .limit(limit),
 )
 
-/** What these sizes cost now, by id, without those no longer sold. */
+/** What these sizes cost at this moment, by id, without those no longer sold. */
 export async function findPresentPrices(
   db: Database,
   sizeIds: readonly number[],
+  now: Moment,
 ): Promise<Map<number, number>> {
   if (sizeIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('item_size')
     .innerJoin('item', 'item.id', 'item_size.item_id')
-    .select(['item_size.id', unitPriceOfVariant.as('unitKobo')])
+    .select(['item_size.id', unitPriceOfVariant(now).as('unitKobo')])
     .where('item_size.id', 'in', sizeIds)
     .where('item.published', '=', 1)
     .execute()

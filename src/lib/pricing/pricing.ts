@@ -1,4 +1,5 @@
 import { toKobo, toNaira } from '#lib/money.ts'
+import type { Moment } from '#lib/time.ts'
 
 /** The price of an item, or of one of its variants (kobo). */
 export type Price = {
@@ -7,6 +8,26 @@ export type Price = {
   /** Below the list price; null when the price is not reduced. */
   newPriceKobo: number | null
 }
+
+/** What the owner decides about the price of an item. The reduced price holds from the first moment to before the second. */
+export type PricedGoods = Price & {
+  newPriceFrom: Moment | null
+  newPriceUntil: Moment | null
+}
+
+/** The price of an item at a moment. */
+export function priceAt(
+  { priceKobo, newPriceKobo, newPriceFrom, newPriceUntil }: PricedGoods,
+  now: Moment,
+): Price {
+  const hasBegun = newPriceFrom === null || newPriceFrom <= now
+  const hasEnded = newPriceUntil !== null && newPriceUntil <= now
+  return { priceKobo, newPriceKobo: hasBegun && !hasEnded ? newPriceKobo : null }
+}
+
+/** The moments at which the price of an item changes. */
+export const changesOf = ({ newPriceFrom, newPriceUntil }: PricedGoods): Moment[] =>
+  [newPriceFrom, newPriceUntil].filter((moment) => moment !== null)
 
 /** The own price of a variant (kobo); none when it costs what its item costs. */
 type Own = { priceKobo?: number | null | undefined }

@@ -82,6 +82,8 @@ export async function upsertItems(
             attributes: eb.ref('excluded.attributes'),
             price_kobo: eb.ref('excluded.price_kobo'),
             new_price_kobo: eb.ref('excluded.new_price_kobo'),
+            new_price_from: eb.ref('excluded.new_price_from'),
+            new_price_until: eb.ref('excluded.new_price_until'),
             category_id: eb.ref('excluded.category_id'),
             sub_category_id: eb.ref('excluded.sub_category_id'),
             section_id: eb.ref('excluded.section_id'),

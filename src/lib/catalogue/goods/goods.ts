@@ -27,6 +27,9 @@ export type GivenItem<Image extends { colour: string } = GivenImage> = {
   priceKobo: number
   /** Below `priceKobo`; null without a reduction. */
   newPriceKobo: number | null
+  /** When the reduction begins and ends; null for no beginning or no end. */
+  newPriceFrom: Moment | null
+  newPriceUntil: Moment | null
   colours: readonly string[]
   attributes: Attributes
   category: string
@@ -60,6 +63,8 @@ type Rule =
   | 'unknown'
   | 'price'
   | 'notReduced'
+  | 'withoutNewPrice'
+  | 'endsFirst'
   | 'colour'
   | 'name'
   | 'number'

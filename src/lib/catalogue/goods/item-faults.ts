@@ -27,6 +27,7 @@ type Circumstances = {
 /** All that is wrong with an item, by field; empty for a good one. */
 export const itemFaults = (item: Item, { places, now }: Circumstances): Fault[] => [
   ...priceFaults(item),
+  ...windowFaults(item),
   ...sizeFaults(item.sizes, item.colours),
   ...slugFaults(item),
   ...textFaults(item),
@@ -43,6 +44,16 @@ function priceFaults({ priceKobo, newPriceKobo }: Item): Fault[] {
   else if (isPrice(priceKobo) && newPriceKobo >= priceKobo)
     faults.push({ field: 'newPriceKobo', rule: 'notReduced' })
   return faults
+}
+
+function windowFaults({ newPriceKobo, newPriceFrom: from, newPriceUntil: until }: Item): Fault[] {
+  if (newPriceKobo === null)
+    return [
+      ...(from === null ? [] : [{ field: 'newPriceFrom', rule: 'withoutNewPrice' } as const]),
+      ...(until === null ? [] : [{ field: 'newPriceUntil', rule: 'withoutNewPrice' } as const]),
+    ]
+  if (from === null || until === null || from < until) return []
+  return [{ field: 'newPriceUntil', rule: 'endsFirst' }]
 }
 
 function slugFaults({ slug, name }: Item): Fault[] {

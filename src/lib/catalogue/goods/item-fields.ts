@@ -13,6 +13,8 @@ const OWN = [
   'style',
   'priceKobo',
   'newPriceKobo',
+  'newPriceFrom',
+  'newPriceUntil',
   'colours',
   'category',
   'subCategory',

@@ -1,7 +1,7 @@
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
 import { formatNaira } from '#lib/money.ts'
 import { goodsTexts as texts } from '#lib/texts/goods/goods.ts'
-import type { Moment } from '#lib/time.ts'
+import { lagosTimeOf, type Moment } from '#lib/time.ts'
 import type { Fault } from './goods.ts'
 import type { FieldValue } from './item-fields.ts'
 
@@ -40,6 +40,7 @@ export function sayValue(field: string, value: FieldValue): string {
   if (value === null || value === '') return texts.nothing
   if (typeof value === 'boolean') return value ? texts.yes : texts.no
   if (typeof value === 'number' && field.endsWith('Kobo')) return formatNaira(value)
+  if (field === 'newPriceFrom' || field === 'newPriceUntil') return lagosTimeOf(String(value))
   if (Array.isArray(value))
     return field === 'images' ? texts.pictures(value.length) : value.join(', ') || texts.nothing
   return String(value)

@@ -60,6 +60,8 @@ async function toRows(shop: Shop, plans: readonly Plan[]) {
       attributes: JSON.stringify(next.attributes),
       price_kobo: next.priceKobo,
       new_price_kobo: next.newPriceKobo,
+      new_price_from: next.newPriceFrom,
+      new_price_until: next.newPriceUntil,
       category_id: place?.id ?? null,
       sub_category_id: place?.subCategories.get(next.subCategory ?? '') ?? null,
       section_id: place?.sections.get(next.section ?? '') ?? null,

@@ -23,6 +23,8 @@ export async function readStored(
         style: item.style,
         priceKobo: item.price_kobo,
         newPriceKobo: item.new_price_kobo,
+        newPriceFrom: item.new_price_from,
+        newPriceUntil: item.new_price_until,
         colours: JSON.parse(item.colours) as string[],
         attributes: readAttributes(item.attributes),
         category: item.category,

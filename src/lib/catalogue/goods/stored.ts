@@ -29,6 +29,8 @@ export type StoredItem = {
   style: string
   priceKobo: number
   newPriceKobo: number | null
+  newPriceFrom: Moment | null
+  newPriceUntil: Moment | null
   colours: readonly string[]
   attributes: Attributes
   category: string | null

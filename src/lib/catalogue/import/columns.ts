@@ -19,6 +19,8 @@ export const REQUIRED_COLUMNS = [
 export const COLOUR_IMAGES = 'colour_images'
 export const COUNTED_AT = 'counted_at'
 export const VERSION = 'version'
+/** When the reduced price begins and ends. */
+export const WINDOW = { from: 'new_price_from', until: 'new_price_until' } as const
 /** All columns, in the order of an export. */
 export const COLUMNS: readonly string[] = [
   'slug',
@@ -28,6 +30,8 @@ export const COLUMNS: readonly string[] = [
   ...ATTRIBUTE_NAMES.map((name) => FIELDS[name].column),
   COUNTED_AT,
   VERSION,
+  WINDOW.from,
+  WINDOW.until,
 ]
 export type Cells = Record<'slug' | (typeof REQUIRED_COLUMNS)[number], string> & {
   [optional: string]: string | undefined

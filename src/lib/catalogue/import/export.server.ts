@@ -8,12 +8,13 @@ import { findOriginal } from '#lib/media/pictures.server.ts'
 import { toNaira } from '#lib/money.ts'
 import type { Shop } from '#lib/shop.ts'
 import { takeStock } from '#lib/stock/moves.server.ts'
+import { lagosTimeOf, type Moment } from '#lib/time.ts'
 import { ATTRIBUTE_NAMES, type Attributes, FIELDS } from '../fields.ts'
 import type { GivenImage } from '../goods/goods.ts'
 import { readAllPlaces } from '../goods/places.sql.ts'
 import { readStored } from '../goods/stored.server.ts'
 import { isOffered, type StoredItem, type StoredSize } from '../goods/stored.ts'
-import { type Cells, COLUMNS } from './columns.ts'
+import { type Cells, COLUMNS, WINDOW } from './columns.ts'
 import { EXPORTED_AT } from './sold.server.ts'
 
 export type OnExported = (done: number, total: number) => void
@@ -123,6 +124,8 @@ const toCells = (item: StoredItem, files: File[], { at, onHand }: Known): Cells 
   style: item.style,
   price: toPriceCell(item.priceKobo),
   new_price: toPriceCell(item.newPriceKobo),
+  [WINDOW.from]: toMomentCell(item.newPriceFrom),
+  [WINDOW.until]: toMomentCell(item.newPriceUntil),
   colours: item.colours.join('|'),
   sizes: item.sizes
     .filter(isOffered)
@@ -137,6 +140,8 @@ const toCells = (item: StoredItem, files: File[], { at, onHand }: Known): Cells 
   counted_at: at,
   version: String(item.version),
 })
+
+const toMomentCell = (moment: Moment | null): string => (moment === null ? '' : lagosTimeOf(moment))
 
 const toPriceCell = (kobo: number | null): string => (kobo === null ? '' : String(toNaira(kobo)))
 

@@ -4,7 +4,14 @@ import type { Moment } from '#lib/time.ts'
 import { ATTRIBUTE_NAMES, type Attributes, FIELDS } from '../fields.ts'
 import { itemFaults, SLUG_LENGTH } from '../goods/item-faults.ts'
 import { parseDay, parseMoment, parsePrice, parseYesNo, slugOf } from './cells.ts'
-import { type Cells, COLOUR_IMAGES, COUNTED_AT, type ItemEntry, VERSION } from './columns.ts'
+import {
+  type Cells,
+  COLOUR_IMAGES,
+  COUNTED_AT,
+  type ItemEntry,
+  VERSION,
+  WINDOW,
+} from './columns.ts'
 import type { CategoryEntry } from '../goods/places.schema.ts'
 import { type CellProblem, sayFault } from './say-fault.ts'
 import { listOf, readColourImages, readSizes } from './variants.ts'
@@ -44,6 +51,8 @@ export function readRow(cells: Cells, { categories, now }: Circumstances) {
     style: cells.style,
     priceKobo: readPrice(cells.price),
     newPriceKobo: cells.new_price === '' ? null : readPrice(cells.new_price),
+    newPriceFrom: readMinute(cells[WINDOW.from]),
+    newPriceUntil: readMinute(cells[WINDOW.until]),
     colours,
     attributes: toAttributes(cells),
     sizes,
@@ -73,6 +82,9 @@ function cellProblems(cells: Cells, { countedAt, version }: ItemEntry): CellProb
     problems.push({ column: COUNTED_AT, reason: say.badCountedAt(cells[COUNTED_AT]) })
   if (cells[VERSION] && version === null)
     problems.push({ column: VERSION, reason: say.badVersion(cells[VERSION]) })
+  for (const column of Object.values(WINDOW))
+    if (cells[column] && parseMoment(cells[column]) === null)
+      problems.push({ column, reason: say.badMoment(column, cells[column]) })
   const hidden = cells['hidden'] ?? ''
   if (parseYesNo(hidden) === null)
     problems.push({ column: 'hidden', reason: say.badYesNo('hidden', hidden) })
@@ -101,6 +113,12 @@ function toAttributes(cells: Cells): Attributes {
     (name) => [name, listOf(cells[FIELDS[name].column] ?? '')] as const,
   )
   return Object.fromEntries(lists.filter(([, values]) => values.length > 0))
+}
+
+/** A moment to the minute, as an export writes it; null for none, and for a cell that is none. */
+function readMinute(cell = ''): Moment | null {
+  const moment = parseMoment(cell)
+  return moment === null ? null : `${moment.slice(0, -'00.000Z'.length)}00.000Z`
 }
 
 /** The price in kobo; 0, which is none, for a cell that is no price. */

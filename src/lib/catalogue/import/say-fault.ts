@@ -3,7 +3,7 @@ import { importTexts as say } from '#lib/texts/owner/import.ts'
 import { type FieldName, FIELDS } from '../fields.ts'
 import type { Fault } from '../goods/goods.ts'
 import { HIGHEST_PRICE } from '../goods/size-faults.ts'
-import type { Cells, ItemEntry } from './columns.ts'
+import { type Cells, type ItemEntry, WINDOW } from './columns.ts'
 
 /** A sentence about a cell. */
 export type CellProblem = { column: string; reason: string }
@@ -20,6 +20,8 @@ type Row = {
 const COLUMN_OF: Record<string, string> = {
   priceKobo: 'price',
   newPriceKobo: 'new_price',
+  newPriceFrom: WINDOW.from,
+  newPriceUntil: WINDOW.until,
   subCategory: 'sub_category',
   addedOn: 'added',
   countedAt: 'counted_at',
@@ -67,6 +69,10 @@ function reasonOf(fault: Fault, { entry, cells, categories }: Row): string {
       return cell === '' ? say.required(column) : say.badPrice(column, cell, toNaira(HIGHEST_PRICE))
     case 'notReduced':
       return say.notReduced(toNaira(entry.newPriceKobo ?? 0), toNaira(entry.priceKobo))
+    case 'withoutNewPrice':
+      return say.withoutNewPrice(column)
+    case 'endsFirst':
+      return say.endsFirst(cell, cells[WINDOW.from] ?? '')
     case 'slug':
       return say.badSlug(entry.slug)
     case 'reserved':

@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache'
+import type { Moment } from '#lib/time.ts'
 import type { Category, Section, SubCategory } from '../catalogue.ts'
 import type { Facets } from '../lists/facets.ts'
 import { Vocabulary } from '../search/vocabulary.ts'
 import { type Synonyms, wordsOf } from '../search/words.ts'
+import { ChangingPrices } from './changing-prices.ts'
 import { countFacets } from './count-facets.ts'
 import { type ItemsWanted, predicateOf } from './filter.ts'
 import { type IndexItem, type IndexRow, ItemReader } from './index-items.ts'
@@ -41,6 +43,7 @@ export class CatalogueIndex {
     sizeCalculation: (result) => (Array.isArray(result) ? 1 + result.length : ENTRIES_OF_OBJECT),
     memoMethod: (_key, _stale, { context: make }) => make(),
   })
+  readonly #prices = new ChangingPrices()
   #nextNumber = 0
   #described: ReturnType<typeof describe>
   #vocabulary: Vocabulary | null = null
@@ -71,6 +74,7 @@ export class CatalogueIndex {
     // Keep the same object, because the sorted lists contain it.
     const now = before ? Object.assign(before, item) : item
     this.#items.set(now.id, now)
+    this.#prices.put(now, row)
     for (const order of this.#orders.values()) {
       order.isSorted = false
       if (!before && this.#described.shownIds.has(now.categoryId)) order.items.push(now)
@@ -79,9 +83,22 @@ export class CatalogueIndex {
 
   remove(id: number): void {
     if (!this.#items.delete(id)) return
+    this.#prices.remove(id)
     this.#vocabulary = null
     this.#orders.clear()
     this.#clearResults()
+  }
+
+  /** Applies the prices of this moment. */
+  bringTo(now: Moment): void {
+    if (!this.#prices.bringTo(now)) return
+    for (const order of this.#orders.values()) order.isSorted = false
+    this.#clearResults()
+  }
+
+  /** When prices last changed and will change next, as far as `bringTo` knows; null for never. */
+  get priceChanges(): { last: Moment | null; next: Moment | null } {
+    return this.#prices.changes
   }
 
   /** Undefined for an item that is not shown. */

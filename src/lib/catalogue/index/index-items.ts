@@ -1,11 +1,11 @@
-import { type Price, reductionOf, unitPrice } from '#lib/pricing/pricing.ts'
+import { type Price, type PricedGoods, reductionOf, unitPrice } from '#lib/pricing/pricing.ts'
 import { chipLabel, NO_SIZE } from '../catalogue.ts'
 import { FIELD_NAMES, FIELDS, type FieldName, readAttributes } from '../fields.ts'
 import { wordsOf } from '../search/words.ts'
 import { type Pairs, readPairs } from './pairs.ts'
 
 /** The columns of an item that lists and search need. */
-export type IndexRow = Price & {
+export type IndexRow = PricedGoods & {
   id: number
   name: string
   categoryId: number
@@ -61,6 +61,12 @@ export type IndexItem = {
   addedAtMs: number
 }
 
+/** What lists need of a price. */
+export const priceFields = (price: Price) => ({
+  unitKobo: unitPrice(price),
+  discount: reductionOf(price),
+})
+
 /** The value lists of one field. */
 class SharedValues {
   readonly all: ValueList[] = []
@@ -104,8 +110,7 @@ export class ItemReader {
       sectionId: row.sectionId,
       values: this.#combined(FIELD_NAMES.map((name, at) => this.#valuesOf(row, name, at))),
       pairs: this.#pairsOf(row.pairs),
-      unitKobo: unitPrice(row),
-      discount: reductionOf(row),
+      ...priceFields(row),
       isInStock: row.available > 0,
       popularScore: row.popularScore,
       trendingScore: row.trendingScore,

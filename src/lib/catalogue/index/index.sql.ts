@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
-import { itemPrice } from '#lib/pricing/pricing.sql.ts'
+import { pricedGoods } from '#lib/pricing/pricing.sql.ts'
 import type { IndexRow } from './index-items.ts'
 import { PAIR_SEPARATOR } from './pairs.ts'
 
@@ -101,7 +101,7 @@ function selectRows(db: Database) {
       'trending_score as trendingScore',
       'added_at as addedAt',
     ])
-    .select(itemPrice)
+    .select(pricedGoods)
     .select([
       ofStock(sql`size`).as('sizes'),
       ofStock(sql`case when colour <> '' then colour || ${sql.lit(PAIR_SEPARATOR)} || size end`).as(

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Shop } from '#lib/shop.ts'
+import { type Moment, msBetween, SECOND_MS } from '#lib/time.ts'
 import { readPlaces } from '../lists/places.sql.ts'
 import { CatalogueIndex } from './catalogue-index.ts'
 import {
@@ -87,11 +88,27 @@ async function update(index: CatalogueIndex, db: Shop['db'], changes: Change[]):
 const indexes = new WeakMap<object, CurrentIndex>()
 
 /**
- * The index with everything that was committed before the call. Never call it in a transaction, which may still be rolled back.
+ * The index with everything that was committed before the call, and with the prices of now. Never call it in a transaction,
+ * which may still be rolled back.
  */
-export function openIndex({ config, db }: Shop): Promise<CatalogueIndex> {
+export async function openIndex({ config, db, now }: Shop): Promise<CatalogueIndex> {
   if (db.isTransaction) throw new Error('the catalogue index is read outside of transactions')
   const index = indexes.get(config) ?? new CurrentIndex()
   indexes.set(config, index)
-  return index.open(db)
+  const opened = await index.open(db)
+  opened.bringTo(now())
+  return opened
+}
+
+/** When a price changes next; null when no change is planned. */
+export const nextPriceChange = async (shop: Shop): Promise<Moment | null> =>
+  (await openIndex(shop)).priceChanges.next
+
+/** How long the prices of now hold (ms); 0 within the first second of new ones. Null when no change is planned. */
+export async function pricesHoldMs(shop: Shop): Promise<number | null> {
+  const { last, next } = (await openIndex(shop)).priceChanges
+  const now = shop.now()
+  // An answer may have been read just before the change.
+  if (last !== null && msBetween(last, now) < SECOND_MS) return 0
+  return next === null ? null : msBetween(now, next)
 }

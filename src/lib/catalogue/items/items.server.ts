@@ -52,7 +52,7 @@ export const listRandom = async (shop: Shop): Promise<ItemCard[]> =>
 /** The published items with these slugs, in the given order. */
 export async function listItemsBySlug(shop: Shop, slugs: string[]): Promise<ItemCard[]> {
   if (slugs.length === 0) return []
-  const cards = (await listRowsBySlug(shop.db, slugs)).map(toCard)
+  const cards = (await listRowsBySlug(shop.db, slugs, shop.now())).map(toCard)
   return cards.sort((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug))
 }
 
@@ -73,7 +73,7 @@ export async function findItem(
   index?: CatalogueIndex,
 ): Promise<ItemDetail> {
   const id = idIn(idOrSlug)
-  const row = await findItemRow(shop.db, id === null ? { slug: idOrSlug } : { id })
+  const row = await findItemRow(shop.db, id === null ? { slug: idOrSlug } : { id }, shop.now())
   if (!row?.categoryId) throw new ShopError('not_found')
   const { categoryId, subCategoryId, sectionId } = row
   const [{ places }, ratings, fitRows] = await Promise.all([
@@ -114,7 +114,7 @@ export async function readCards(
 ): Promise<ListedItem[]> {
   if (found.length === 0) return []
   const ids = found.map(({ id }) => id)
-  const rows = await listRowsById(shop.db, ids)
+  const rows = await listRowsById(shop.db, ids, shop.now())
   const byId = new Map(rows.map((row) => [row.id, toCard(row)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Database, isPostgres } from '#lib/db/database.server.ts'
 import { prepared } from '#lib/db/prepared.server.ts'
 import { itemPrice } from '#lib/pricing/pricing.sql.ts'
+import type { Moment } from '#lib/time.ts'
 import { GONE } from '../catalogue.ts'
 import type { CardItemRow, CardRow } from './cards.ts'
 
@@ -10,7 +11,7 @@ const shortDescription = sql`substr(description, 1, 201)`
 const isOnSale = sql`published = 1 and category_id in (select id from category where active = 1)`
 
 /** Items with pictures and sizes in one statement, the largest part of a page's database time. */
-const selectCards = <Values extends object>(
+const selectCards = <Values extends { now: Moment }>(
   where: (db: Database, values: Values) => RawBuilder<unknown>,
   description: RawBuilder<unknown>,
 ) =>
@@ -19,7 +20,7 @@ const selectCards = <Values extends object>(
       isPostgres(db) ? ['json_agg', 'json_build_array'] : ['json_group_array', 'json_array']
     ).map((name) => sql.raw(name))
     return sql<CardRow>`
-    select id, slug, name, ${description} as description, style, colours, attributes, ${sql.join(itemPrice)},
+    select id, slug, name, ${description} as description, style, colours, attributes, ${sql.join(itemPrice(values.now))},
       available, category_id as "categoryId",
       sub_category_id as "subCategoryId", section_id as "sectionId", rating_sum as "ratingSum",
       rating_count as "ratingCount", added_at as "addedAt",
@@ -43,17 +44,20 @@ const asOne = (db: Database, values: (number | string)[]) =>
   isPostgres(db) ? values : JSON.stringify(values)
 
 const selectAmong = (column: 'id' | 'slug', description: RawBuilder<unknown>) =>
-  selectCards((db, { values }: { values: unknown }) => isOneOf(db, column, values), description)
+  selectCards(
+    (db, { values }: { values: unknown; now: Moment }) => isOneOf(db, column, values),
+    description,
+  )
 
 const selectBySlugs = selectAmong('slug', shortDescription)
 const selectByIds = selectAmong('id', shortDescription)
 const selectWholeBySlugs = selectAmong('slug', sql`description`)
 const selectWholeByIds = selectAmong('id', sql`description`)
 
-const selectCardItems = prepared((db, { ids }: { ids: unknown }) => {
+const selectCardItems = prepared((db, { ids, now }: { ids: unknown; now: Moment }) => {
   const tuple = sql.raw(isPostgres(db) ? 'json_build_array' : 'json_array')
   return sql<CardItemRow>`
-    select id, slug, name, ${sql.join(itemPrice)}, available,
+    select id, slug, name, ${sql.join(itemPrice(now))}, available,
       (select cast(${tuple}(hash, width, height) as text) from item_image
         inner join media on hash = media_hash where item_id = item.id
         order by item_image.position limit 1) as image
@@ -61,27 +65,32 @@ const selectCardItems = prepared((db, { ids }: { ids: unknown }) => {
 })
 
 /** The card data of those items that are on sale, in the given order. Half the cost of `listRowsById`. */
-export async function listCardItemsById(db: Database, ids: number[]): Promise<CardItemRow[]> {
-  const rows = await selectCardItems(db, { ids: asOne(db, ids) })
+export async function listCardItemsById(
+  db: Database,
+  ids: number[],
+  now: Moment,
+): Promise<CardItemRow[]> {
+  const rows = await selectCardItems(db, { ids: asOne(db, ids), now })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** The items on sale with these slugs, in any order. */
-export const listRowsBySlug = (db: Database, slugs: string[]): Promise<CardRow[]> =>
-  selectBySlugs(db, { values: asOne(db, slugs) })
+export const listRowsBySlug = (db: Database, slugs: string[], now: Moment): Promise<CardRow[]> =>
+  selectBySlugs(db, { values: asOne(db, slugs), now })
 
 /** The items on sale with these ids, in any order. */
-export const listRowsById = (db: Database, ids: number[]): Promise<CardRow[]> =>
-  selectByIds(db, { values: asOne(db, ids) })
+export const listRowsById = (db: Database, ids: number[], now: Moment): Promise<CardRow[]> =>
+  selectByIds(db, { values: asOne(db, ids), now })
 
 /** An item by id or slug, with its complete description; undefined when it is not on sale. */
 export async function findItemRow(
   db: Database,
   which: { id: number } | { slug: string },
+  now: Moment,
 ): Promise<CardRow | undefined> {
   const [row] = await ('id' in which
-    ? selectWholeByIds(db, { values: asOne(db, [which.id]) })
-    : selectWholeBySlugs(db, { values: asOne(db, [which.slug]) }))
+    ? selectWholeByIds(db, { values: asOne(db, [which.id]), now })
+    : selectWholeBySlugs(db, { values: asOne(db, [which.slug]), now }))
   return row
 }

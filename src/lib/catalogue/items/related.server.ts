@@ -22,5 +22,5 @@ export async function listRelated(
     .map((other, rank) => ({ id: other.id, rank, likeness: likenessOf(item, other) }))
   const most = topK(others, RELATED_ITEMS, (a, b) => b.likeness - a.likeness || a.rank - b.rank)
   const ids = most.map(({ id }) => id)
-  return ids.length === 0 ? [] : (await listCardItemsById(shop.db, ids)).map(toCardItem)
+  return ids.length === 0 ? [] : (await listCardItemsById(shop.db, ids, shop.now())).map(toCardItem)
 }

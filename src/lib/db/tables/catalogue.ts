@@ -42,6 +42,9 @@ export type ItemTable = {
   attributes: Defaulted<JsonText>
   price_kobo: number
   new_price_kobo: number | null
+  /** When the reduced price begins and ends; null for no beginning or no end. */
+  new_price_from: Defaulted<Moment | null>
+  new_price_until: Defaulted<Moment | null>
   category_id: number | null
   sub_category_id: number | null
   section_id: number | null

@@ -68,6 +68,11 @@ export const importTexts = {
     `price "${price}" is less than a hundredth of ₦${usual.toLocaleString('en-NG')}, a usual price of yours. Are three digits missing?`,
   notReduced: (newPrice: number, price: number) =>
     `new_price ${newPrice} must be below price ${price}.`,
+  badMoment: (field: string, value: string) =>
+    `${field} "${value}" must be a day and a time in Lagos, such as 2026-11-27 00:00.`,
+  withoutNewPrice: (field: string) => `${field} needs a new_price.`,
+  endsFirst: (until: string, from: string) =>
+    `new_price_until "${until}" must be later than new_price_from "${from}".`,
   badColour: (colour: string) =>
     `colour "${colour}" must be a name of up to 30 characters, or #rgb or #rrggbb.`,
   tooManyOf: (field: string, most: number) => `${field}: at most ${most}.`,

@@ -1,3 +1,4 @@
+import { pricesHoldMs } from '#lib/catalogue/index/open-index.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { Visitor } from '#lib/visitor.ts'
 import { answerRead, toEnvelope } from './http.server.ts'
@@ -29,5 +30,6 @@ export async function answerItems(
   toJson?: ToJson,
 ): Promise<Response> {
   const results = await markItems(caller, found.results, toJson)
-  return answerRead(request, toEnvelope({ ...found, results }, url, caller.shop.config.siteUrl))
+  const data = toEnvelope({ ...found, results }, url, caller.shop.config.siteUrl)
+  return answerRead(request, data, await pricesHoldMs(caller.shop))
 }

@@ -6,6 +6,7 @@ import { bodyErrors } from '#lib/texts/errors.ts'
 import { fieldErrors } from '#lib/texts/fields.ts'
 import { nameOfType } from '#lib/messages.ts'
 import type { PageRequest, PageOf } from '#lib/paging.ts'
+import { SECOND_MS } from '#lib/time.ts'
 
 const PAGE_SIZE = 24
 const MAX_PAGE_SIZE = 48
@@ -81,18 +82,32 @@ export const refuse = (error: ShopError): Response =>
     },
   })
 
-const PUBLIC_CACHING = 'public, max-age=60, stale-while-revalidate=600'
+const MAX_AGE_S = 60
+const STALE_S = 600
+
+/** How long an answer may be cached that holds for `holdsMs`; null for one that has no end. */
+function publicCaching(holdsMs: number | null): string {
+  const holdsS = holdsMs === null ? Infinity : Math.floor(holdsMs / SECOND_MS)
+  if (holdsS === 0) return 'public, no-cache'
+  const maxAge = Math.min(MAX_AGE_S, holdsS)
+  const stale = Math.min(STALE_S, holdsS - maxAge)
+  return `public, max-age=${maxAge}${stale > 0 ? `, stale-while-revalidate=${stale}` : ''}`
+}
 
 /**
  * Answers a catalogue, content or billing read: publicly cacheable, private with an Authorization header. A matching
- * If-None-Match is a 304.
+ * If-None-Match is a 304. `holdsMs`: how long its prices hold; null when it has none, or none that will change.
  */
-export function answerRead(request: Request, data: unknown): Response {
+export function answerRead(
+  request: Request,
+  data: unknown,
+  holdsMs: number | null = null,
+): Response {
   const body = JSON.stringify(data)
   const isPrivate = request.headers.has('authorization')
   const etag = `"${hash('sha1', body, 'base64url')}"`
   const headers = {
-    'cache-control': isPrivate ? 'private, no-store' : PUBLIC_CACHING,
+    'cache-control': isPrivate ? 'private, no-store' : publicCaching(holdsMs),
     vary: 'Authorization, Accept-Encoding',
     etag,
   }

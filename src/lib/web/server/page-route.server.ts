@@ -16,6 +16,7 @@ import { isDeskPath, isSharedPath, isWebhookPath, sharedAddress } from '../paths
 import { respelled } from '../respelled.ts'
 import type { PageTags } from '#lib/db/invalidations.server.ts'
 import { type InvalidationBus, openInvalidationBus } from '../page-cache/invalidation-bus.server.ts'
+import { PriceChanges } from '../page-cache/price-changes.server.ts'
 import type { RefusalPages } from './refusal-pages.server.ts'
 import { mendedLink, methodsAt, NOWHERE, splitUrl, withoutHost } from './requests.server.ts'
 import { isSignedIn } from './signed-in.server.ts'
@@ -53,6 +54,7 @@ type Pages = {
   refusalPages: RefusalPages
   cache: PageCache
   bus: InvalidationBus
+  prices: PriceChanges
   /** Notes a proxy that TRUST_PROXY does not name. */
   noteProxy: (request: IncomingMessage) => void
 }
@@ -70,7 +72,8 @@ export function addPages(
   const invalidate = (tags: PageTags) => cache.invalidate(tags)
   shop.events.on('invalidate', invalidate)
   const bus = openInvalidationBus(shop, cache)
-  const pages = { shop, handler, refusalPages, cache, bus, noteProxy: watchForProxy(shop) }
+  const prices = new PriceChanges(shop, cache)
+  const pages = { shop, handler, refusalPages, cache, bus, prices, noteProxy: watchForProxy(shop) }
   app.server.on('connection', () => lanes.noteConnection())
   app.addHook('onReady', () => bus.ready)
   app.addHook('onClose', async () => {
@@ -98,6 +101,7 @@ export function addPages(
       const address = sharedAddressOf(request)
       if (address === null) return
       bus.poll()
+      prices.poll()
       const page = cache.get(address)
       countLookup(page !== undefined)
       if (page) return sendPage(request, reply, page)
@@ -124,7 +128,7 @@ async function renderShared(
   reply: FastifyReply,
   address: string,
 ) {
-  const { shop, cache, bus } = pages
+  const { shop, cache, bus, prices } = pages
   for (let other = cache.underway(address); other; other = cache.underway(address)) {
     const finished = await whileOutside(() => other.page)
     if (finished) return sendPage(request, reply, finished)
@@ -145,6 +149,7 @@ async function renderShared(
   }
   const locals = { network: 'shared', rendering: { ...rendering, finish } }
   try {
+    await prices.note()
     return await render(pages, request, reply, locals)
   } finally {
     rendering.finish(null)

@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro'
+import { pricesHoldMs } from '#lib/catalogue/index/open-index.server.ts'
 import { findItem } from '#lib/catalogue/items/items.server.ts'
 import { findMarks } from '#lib/marks/marks.server.ts'
 import { toDetailJson } from '#lib/catalogue/items/wire.ts'
@@ -11,5 +12,6 @@ export const GET: APIRoute = async ({ locals: { shop, visitor }, params, request
   const item = await findItem(shop, params['idOrSlug'] ?? '')
   await recordView(shop, visitor, item.id, { isPrefetch: isPrefetch(request) })
   const marks = await findMarks(shop, visitor, [item.id])
-  return answerRead(request, toDetailJson(item, shop.config.siteUrl, marks.get(item.id)))
+  const data = toDetailJson(item, shop.config.siteUrl, marks.get(item.id))
+  return answerRead(request, data, await pricesHoldMs(shop))
 }

@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro'
+import { pricesHoldMs } from '#lib/catalogue/index/open-index.server.ts'
 import { listItemsBySlug } from '#lib/catalogue/items/items.server.ts'
 import { toCardJson } from '#lib/catalogue/items/wire.ts'
 import { findPost } from '#lib/content/content.server.ts'
@@ -9,5 +10,5 @@ export const GET: APIRoute = async ({ locals: { shop }, params, request }) => {
   const { post } = await findPost(params['id'] ?? '', shop.now())
   const items = await listItemsBySlug(shop, post.linkedItems)
   const cards = items.map((item) => toCardJson(item, shop.config.siteUrl))
-  return answerRead(request, toPostJson(post, cards))
+  return answerRead(request, toPostJson(post, cards), await pricesHoldMs(shop))
 }

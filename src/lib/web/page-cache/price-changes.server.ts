@@ -1,0 +1,33 @@
+import { nextPriceChange } from '#lib/catalogue/index/open-index.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import type { Moment } from '#lib/time.ts'
+import type { PageCache } from './page-cache.server.ts'
+
+/**
+ * Clears the page cache when a price of the shop changes by the clock. All pages go: a sale begins seldom, and then most of them
+ * show it.
+ */
+export class PriceChanges {
+  readonly #shop: Shop
+  readonly #cache: Pick<PageCache, 'clear'>
+  /** The first change after any cached page was rendered. */
+  #next: Moment | null = null
+
+  constructor(shop: Shop, cache: Pick<PageCache, 'clear'>) {
+    this.#shop = shop
+    this.#cache = cache
+  }
+
+  /** Call it before a page is taken from the cache. */
+  poll(): void {
+    if (this.#next === null || this.#shop.now() < this.#next) return
+    this.#next = null
+    this.#cache.clear()
+  }
+
+  /** Call it before a page is rendered for the cache. */
+  async note(): Promise<void> {
+    const next = await nextPriceChange(this.#shop)
+    if (next !== null && (this.#next === null || next < this.#next)) this.#next = next
+  }
+}
