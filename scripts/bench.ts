@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { benchCatalogue } from './bench/catalogue.ts'
 import { benchDesk } from './bench/desk.ts'
 import { benchHostile } from './bench/hostile.ts'
+import { benchImport } from './bench/import-goods.ts'
 import { benchInteraction } from './bench/interaction.ts'
 import { benchOverload } from './bench/overload.ts'
 import { benchPages } from './bench/pages.ts'
@@ -14,7 +15,7 @@ import { benchTiming } from './bench/timing.ts'
 import { benchWebhooks } from './bench/webhooks.ts'
 import { refuseUnknown } from './arguments.ts'
 
-const HELP = `Usage: npm run bench [-- pages | overload | catalogue | webhooks | hostile | publish | phone | interaction | timing | scale | desk] [options]
+const HELP = `Usage: npm run bench [-- pages | overload | catalogue | webhooks | hostile | publish | phone | interaction | timing | scale | desk | import] [options]
 
 Starts the built shop, first on SQLite and then on a PostgreSQL server of its own, and has shoppers use it. Prints the
 figures of docs/performance.md. Leave the machine alone meanwhile.
@@ -30,6 +31,7 @@ interaction  how soon a tap is answered on a phone that is four times slower tha
 timing     whether the time of an answer tells which addresses have an account
 scale      what each kind of request costs, and how many processes --visits visits a day need (3 minutes)
 desk       the team lists, finds and packs among --orders orders, alone and beside shoppers (15 minutes)
+import     how long a table of 10,000 goods takes to be imported, and to be checked
 
 Options:
   --items COUNT    100000 without it
@@ -59,6 +61,7 @@ const BENCHES: Record<string, Bench> = {
   interaction: () => benchInteraction(),
   scale: ({ databases, visits }) => withGoods(databases, (shop) => benchScale(shop, visits)),
   timing: ({ databases }) => withGoods(databases, benchTiming),
+  import: ({ databases }) => benchImport(databases),
   desk: ({ databases, orders }) => withGoods(databases, (shop) => benchDesk(shop, orders)),
 }
 

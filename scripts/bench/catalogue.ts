@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ask, listProbes, listQueries } from './catalogue-probes.ts'
 import { benchChanges } from './changes.ts'
 import { makeGoods } from './goods.ts'
 import type { Imported } from './import.ts'
+import { importGoods } from './import-goods.ts'
 import { cpuMs, memoryMb } from './processes.ts'
 import { type BenchShop, type DatabaseName, newShop } from './shop.ts'
 
@@ -142,17 +141,6 @@ async function measureAll(shops: Opened[]): Promise<Map<string, Measured[]>> {
 
 const middle = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
-
-async function importGoods(dir: string, env: Record<string, string>): Promise<Imported> {
-  const child = spawn(process.execPath, ['scripts/bench/import.ts', dir], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let said = ''
-  child.stdout.on('data', (text: Buffer) => (said += text.toString()))
-  await once(child, 'close')
-  return JSON.parse(said) as Imported
-}
 
 function toTable(database: string, shops: Opened[], byName: Map<string, Measured[]>): string {
   const head = shops.map(({ items }, index) => {
