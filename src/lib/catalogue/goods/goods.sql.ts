@@ -56,6 +56,12 @@ export async function readShownIds(db: Database): Promise<Map<string, number>> {
 export const listItemIds = async (db: Database): Promise<number[]> =>
   (await db.selectFrom('item').select('id').orderBy('id').execute()).map(({ id }) => id)
 
+/** All items of a category, hidden ones too. */
+export const listItemIdsIn = async (db: Database, categoryId: number): Promise<number[]> =>
+  (await db.selectFrom('item').select('id').where('category_id', '=', categoryId).execute()).map(
+    ({ id }) => id,
+  )
+
 type NewItem = Insertable<ItemTable> & { version: number }
 
 /**

@@ -7,24 +7,31 @@ const slug = z
   .string()
   .check(z.regex(SLUG, 'must be lower-case letters, digits and single hyphens'), z.maxLength(80))
 
+const category = {
+  name: placeName,
+  slug: slug.check(z.refine((text) => text !== 'all', 'is an address of the shop itself')),
+}
+const subCategory = { name: placeName, slug }
+const section = {
+  ...subCategory,
+  body: z._default(z.string().check(z.maxLength(2_000)), ''),
+}
+
+/** What the name and the slug of a category must be. */
+export const categorySchema = z.strictObject(category)
+export const subCategorySchema = z.strictObject(subCategory)
+export const sectionSchema = z.strictObject(section)
+
 /** `categories.yaml`, in the shop's order. */
 export const categoriesSchema = z.array(
   z.strictObject({
-    name: placeName,
-    slug: slug.check(z.refine((text) => text !== 'all', 'is an address of the shop itself')),
+    ...category,
     image: z.optional(z.string()),
     /** Its goods and the category itself are not on sale. */
     hidden: z._default(z.boolean(), false),
-    sub_categories: z._default(z.array(z.strictObject({ name: placeName, slug })), []),
+    sub_categories: z._default(z.array(subCategorySchema), []),
     sections: z._default(
-      z.array(
-        z.strictObject({
-          name: placeName,
-          slug,
-          body: z._default(z.string().check(z.maxLength(2_000)), ''),
-          sub_category: z.optional(slug),
-        }),
-      ),
+      z.array(z.strictObject({ ...section, sub_category: z.optional(slug) })),
       [],
     ),
   }),
