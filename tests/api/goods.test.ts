@@ -13,7 +13,7 @@ import type { Shop } from '#lib/shop.ts'
 import { aGivenItem, aSize, saved, sizeOf, storedFields, storedItem } from '../support/goods.ts'
 import { aBrowser, send } from '../support/send.ts'
 import { openTestShop } from '../support/shop.ts'
-import { aCategory } from '../support/world.ts'
+import { aCategory, setStock } from '../support/world.ts'
 
 const ada = byDesk('Ada')
 const bola = byDesk('Bola')
@@ -210,7 +210,10 @@ describe('changeItem', () => {
     await expect(again).rejects.toMatchObject({
       fields: { 'sizes.0.name': ['L-12 stands there twice, or was archived before.'] },
     })
+    await setStock(shop, id, 2)
     await addSizes(shop, 'wrap-dress', [aSize({ name: 'XL', stock: 4 })], ada)
+    // Pieces that came back into an archived size stay.
+    expect(await sizeOf(shop, 'L-12')).toMatchObject({ position: -1, onHand: 2 })
     expect(await sizeOf(shop, 'XL')).toMatchObject({ position: 1, onHand: 4 })
   })
 })

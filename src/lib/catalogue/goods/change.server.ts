@@ -10,6 +10,7 @@ import type { NextSize } from './plan.ts'
 import { changedSince, refuseFaults } from './refuse.ts'
 import { savePlan } from './save.server.ts'
 import type { By } from './save-plans.server.ts'
+import { NONE_LEFT } from './stock-plan.ts'
 import { readStored } from './stored.server.ts'
 import { isOffered, type StoredItem, toGiven } from './stored.ts'
 import { lastChangesOf } from './history.server.ts'
@@ -169,11 +170,14 @@ async function write(shop: Shop, stored: StoredItem, wish: Wish, by: By): Promis
   const { values, stock, added } = wish
   if (Object.keys(values).length + stock.size + added.length === 0) return
   const changed = withFields(stored, values)
+  const offeredNow = new Set(stored.sizes.filter(isOffered).map(({ id }) => id))
   const last = Math.max(GONE, ...changed.sizes.map(({ position }) => position))
   const sizes: NextSize[] = [
     ...changed.sizes.map((size) => {
       const by = stock.get(size.id)
-      return { ...size, wanted: by === undefined ? null : { stock: by, isDifference: true } }
+      const isArchived = !isOffered(size) && offeredNow.has(size.id)
+      const moved = by === undefined ? null : { stock: by, isDifference: true }
+      return { ...size, wanted: isArchived ? NONE_LEFT : moved }
     }),
     ...added.map(({ stock, isDifference, ...size }, index) => ({
       ...size,

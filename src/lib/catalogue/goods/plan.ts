@@ -2,7 +2,7 @@ import type { Moment } from '#lib/time.ts'
 import { GONE } from '../catalogue.ts'
 import type { GivenItem } from './goods.ts'
 import { changesBetween, fieldsOf, isSame } from './item-fields.ts'
-import { stockAfter, type WantedStock } from './stock-plan.ts'
+import { NONE_LEFT, stockAfter, type WantedStock } from './stock-plan.ts'
 import type { StoredItem, StoredSize } from './stored.ts'
 
 /** A size as it will be. `id`: 0 for a new one. `wanted`: null leaves its stock as it is. */
@@ -34,7 +34,7 @@ export function planItem(given: GivenItem, stored: StoredItem | undefined, today
   const named = new Set(sizes.map(({ name }) => name))
   const gone = [...known.values()]
     .filter(({ name }) => !named.has(name))
-    .map((size): NextSize => ({ ...size, position: GONE, wanted: null }))
+    .map((size): NextSize => ({ ...size, position: GONE, wanted: NONE_LEFT }))
   const { addedOn, ...item } = given
   return {
     stored,

@@ -11,13 +11,16 @@ export type Stock = { onHand: number; held: number; since: number }
 export const wantedStock = ({ stock, isDifference }: WantedStock, { onHand, since }: Stock) =>
   Math.max(0, stock + (isDifference ? onHand : since))
 
-/** The stock that a size gets: never below what is held. An archived size keeps only that. */
+/** All that a size that is archived keeps is what is held. */
+export const NONE_LEFT: WantedStock = { stock: 0, isDifference: false }
+
+/** The stock that a size gets: never below what is held. */
 export const stockAfter = (
   { position, wanted }: { position: number; wanted: WantedStock | null },
   stock: Stock,
 ): number => {
-  if (position === GONE) return stock.held
-  return wanted === null ? stock.onHand : Math.max(stock.held, wantedStock(wanted, stock))
+  if (wanted === null) return stock.onHand
+  return position === GONE ? stock.held : Math.max(stock.held, wantedStock(wanted, stock))
 }
 
 export type StockChange = {
