@@ -83,7 +83,7 @@ export default defineConfig({
         "object-src 'none'",
         "base-uri 'none'",
       ],
-      scriptDirective: { hashes: [`sha256-${hashOf('./src/components/first-paint.js')}`] },
+      scriptDirective: { hashes: [`sha256-${hashOf('./src/components/layout/first-paint.js')}`] },
       styleDirective: { hashes: SONNER_STYLE_HASHES },
     },
   },

@@ -2,7 +2,7 @@ import type { Changes, Staff } from '#lib/desk/desk.ts'
 import type { Actor } from '#lib/desk/desk.ts'
 import type { Right } from '#lib/desk/rights.ts'
 import type { Shop } from '#lib/shop.ts'
-import type { IconName } from '#components/icons.ts'
+import type { IconName } from '#components/elements/icons.ts'
 import type { Form } from './form.ts'
 
 /** The parts of an address in brackets: of `/desk/staff/[id]` it is `id`. */

@@ -3,9 +3,9 @@ import type { AreaDelivery } from '#lib/delivery/area-delivery.ts'
 import { formatNaira } from '#lib/money.ts'
 import { deliveryTexts } from '#lib/texts/buying/delivery.ts'
 import { deliveryPanelTexts as texts } from '#lib/texts/buying/delivery-panel.ts'
-import { AreaFields } from './ui/AreaFields.tsx'
+import { AreaFields } from '#islands/ui/form/AreaFields.tsx'
 import { Icon } from './ui/Icon.tsx'
-import { useIsHydrated } from './ui/use-is-hydrated.ts'
+import { useIsHydrated } from '#islands/ui/form/use-is-hydrated.ts'
 import { useAreaDelivery } from './useAreaDelivery.ts'
 
 export type Props = {

@@ -9,9 +9,9 @@ import { $busyLines, $cartNews, type CartNews, sendBeforeLeaving } from '#stores
 import { learnHearts } from '#stores/favourites.ts'
 import './styles/cart.css'
 import { type Toast, toast } from './toast.ts'
-import { CartLine } from './ui/CartLine.tsx'
-import { CartPanel, type Shipping } from './ui/CartPanel.tsx'
-import { WaitingNote } from './ui/WaitingNote.tsx'
+import { CartLine } from '#islands/ui/cart/CartLine.tsx'
+import { CartPanel, type Shipping } from '#islands/ui/cart/CartPanel.tsx'
+import { WaitingNote } from '#islands/ui/cart/WaitingNote.tsx'
 import { followWaiting } from './waiting.ts'
 
 export type Props = {

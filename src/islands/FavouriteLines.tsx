@@ -12,9 +12,9 @@ import { favouriteTexts as texts } from '#lib/texts/goods/favourites.ts'
 import { keepSeen, SEEN_FAVOURITES_KEY } from '#stores/seen.ts'
 import './styles/cart.css'
 import './styles/favourites.css'
-import { FavouriteLine } from './ui/FavouriteLine.tsx'
-import { useBuyFavourites, usePickedVariants } from './ui/use-buy-favourites.ts'
-import { useCurrentLines } from './ui/use-current-lines.ts'
+import { FavouriteLine } from '#islands/ui/favourites/FavouriteLine.tsx'
+import { useBuyFavourites, usePickedVariants } from '#islands/ui/favourites/use-buy-favourites.ts'
+import { useCurrentLines } from '#islands/ui/favourites/use-current-lines.ts'
 
 export type Props = {
   lines: readonly Line[]

@@ -3,8 +3,8 @@ import { EMPTY_FORM, type OpenForm, otherErrors } from '#lib/form.ts'
 import { postNewsletter } from '#lib/newsletter/newsletter.api.ts'
 import { newsletterTexts as texts } from '#lib/texts/newsletter.ts'
 import { toast } from './toast.ts'
-import { useIsHydrated } from './ui/use-is-hydrated.ts'
-import { textOf, useForm } from './ui/useForm.ts'
+import { useIsHydrated } from '#islands/ui/form/use-is-hydrated.ts'
+import { textOf, useForm } from '#islands/ui/form/useForm.ts'
 
 export type Props = {
   id?: string | undefined

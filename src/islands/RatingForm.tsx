@@ -5,8 +5,8 @@ import { postReview } from '#lib/reviews/reviews.api.ts'
 import { REVIEW_MAX } from '#lib/reviews/reviews.ts'
 import { reviewTexts as texts } from '#lib/texts/goods/reviews.ts'
 import { toast } from './toast.ts'
-import { useTypedBefore } from './ui/use-typed-before.ts'
-import { textOf, useForm } from './ui/useForm.ts'
+import { useTypedBefore } from '#islands/ui/form/use-typed-before.ts'
+import { textOf, useForm } from '#islands/ui/form/useForm.ts'
 
 type Props = {
   item: {

@@ -4,11 +4,11 @@ import { NOTE_MAX, RETURN_KINDS, RETURN_REASONS } from '#lib/orders/returns/retu
 import { returnTexts as texts } from '#lib/texts/buying/returns.ts'
 import '#stores/tokens.ts'
 import './styles/return.css'
-import { FormErrors } from './ui/FormErrors.tsx'
-import { SelectField } from './ui/SelectField.tsx'
-import { SubmitButton } from './ui/SubmitButton.tsx'
-import { useTypedBefore } from './ui/use-typed-before.ts'
-import { firstWrong, useForm } from './ui/useForm.ts'
+import { FormErrors } from '#islands/ui/form/FormErrors.tsx'
+import { SelectField } from '#islands/ui/form/SelectField.tsx'
+import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx'
+import { useTypedBefore } from '#islands/ui/form/use-typed-before.ts'
+import { firstWrong, useForm } from '#islands/ui/form/useForm.ts'
 
 /** A line of the order, and how many of it can still be returned. */
 export type ReturnableLine = { id: number; name: string; left: number }

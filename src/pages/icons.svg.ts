@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { icons } from '#components/icons.ts'
+import { icons } from '#components/elements/icons.ts'
 
 export const prerender = true
 

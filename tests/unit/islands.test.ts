@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 const PAGES = 'src/pages'
 /** The frame of every page, with header and footer. */
-const LAYOUT = 'src/components/Layout.astro'
+const LAYOUT = 'src/components/layout/Layout.astro'
 const COMPONENTS = 'src/components'
 /** The ending of a script of the pages: it runs in the browser. */
 const SCRIPT = /\.client\.ts$/
@@ -67,7 +67,10 @@ describe('docs/architecture.md', () => {
     const hydrated = [LAYOUT, ...filesIn(PAGES, /\.astro$/)]
       .map(
         (page) =>
-          [page.replace(/^src\/(pages|components)\/|\.astro$/g, ''), islandsOf(page)] as const,
+          [
+            page.replace(/^src\/(pages|components\/layout)\/|\.astro$/g, ''),
+            islandsOf(page),
+          ] as const,
       )
       .filter(([, islands]) => islands.flat().length > 0)
     const said = tableUnder('Islands').flatMap(([names = [], ...islands]) =>
@@ -107,7 +110,7 @@ describe('docs/architecture.md', () => {
       const hasHearts = [...components].some((file) =>
         /<Heart |<CartLines|<FavouriteLines|form="favourite"/.test(read(file)),
       )
-      return hasHearts !== components.has('src/components/Hearts.astro')
+      return hasHearts !== components.has('src/components/cards/Hearts.astro')
     })
     expect(heartless).toEqual([])
   })

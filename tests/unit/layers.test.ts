@@ -36,3 +36,14 @@ test('only scripts and the middleware open a shop', () => {
   )
   expect(linesOf(/open-shop\.server\.ts'/, others)).toEqual([])
 })
+
+test('a folder of components or islands has at most 30 files, and most have 15', () => {
+  // The pages of the desk become folders of their own.
+  const folders = globSync('src/{components,islands}/**/')
+    .map((folder) => folder.replace(/\/$/, ''))
+    .filter((folder) => folder !== 'src/components/desk')
+  const sizes = folders.map((folder) => ({ folder, files: globSync(`${folder}/*.*`).length }))
+  expect(folders.length).toBeGreaterThan(15)
+  expect(sizes.filter(({ files }) => files > 30)).toEqual([])
+  expect(sizes.filter(({ files }) => files > 15).length).toBeLessThanOrEqual(2)
+})

@@ -4,9 +4,9 @@ import type { OpenForm } from '#lib/form.ts'
 import { settingsTexts } from '#lib/texts/account/settings.ts'
 import { deleteAccount } from '#stores/session.ts'
 import { toast } from '../toast.ts'
-import { Field } from '../ui/Field.tsx'
-import { FormErrors } from '../ui/FormErrors.tsx'
-import { firstWrong, textOf, useForm } from '../ui/useForm.ts'
+import { Field } from '#islands/ui/form/Field.tsx'
+import { FormErrors } from '#islands/ui/form/FormErrors.tsx'
+import { firstWrong, textOf, useForm } from '#islands/ui/form/useForm.ts'
 
 const texts = settingsTexts.remove
 const NAMES = ['current_password']

@@ -1,9 +1,9 @@
 import type { OpenForm } from '#lib/form.ts'
 import { settingsTexts } from '#lib/texts/account/settings.ts'
-import { EmailField } from '../ui/EmailField.tsx'
-import { Field } from '../ui/Field.tsx'
-import { FormErrors } from '../ui/FormErrors.tsx'
-import { firstWrong, useForm } from '../ui/useForm.ts'
+import { EmailField } from '#islands/ui/form/EmailField.tsx'
+import { Field } from '#islands/ui/form/Field.tsx'
+import { FormErrors } from '#islands/ui/form/FormErrors.tsx'
+import { firstWrong, useForm } from '#islands/ui/form/useForm.ts'
 
 type Props = {
   /** The address that the account has. */

@@ -3,9 +3,9 @@ import { askForReset } from '#lib/accounts/accounts.api.ts'
 import type { OpenForm } from '#lib/form.ts'
 import { accountTexts } from '#lib/texts/account/accounts.ts'
 import { recoveryTexts } from '#lib/texts/account/recovery.ts'
-import { EmailField } from '../ui/EmailField.tsx'
-import { FormErrors } from '../ui/FormErrors.tsx'
-import { firstWrong, textOf, useForm } from '../ui/useForm.ts'
+import { EmailField } from '#islands/ui/form/EmailField.tsx'
+import { FormErrors } from '#islands/ui/form/FormErrors.tsx'
+import { firstWrong, textOf, useForm } from '#islands/ui/form/useForm.ts'
 
 const texts = recoveryTexts.ask
 const NAMES = ['email']

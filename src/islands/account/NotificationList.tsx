@@ -2,8 +2,8 @@ import '#stores/tokens.ts'
 import { EMPTY_FORM } from '#lib/form.ts'
 import { readAllNotices } from '#lib/notifications/notifications.api.ts'
 import { accountPageTexts } from '#lib/texts/account/account.ts'
-import { FormErrors } from '../ui/FormErrors.tsx'
-import { useForm } from '../ui/useForm.ts'
+import { FormErrors } from '#islands/ui/form/FormErrors.tsx'
+import { useForm } from '#islands/ui/form/useForm.ts'
 
 export type ShownNotice = {
   id: number

@@ -1,9 +1,9 @@
 import type { OpenForm } from '#lib/form.ts'
 import { settingsTexts } from '#lib/texts/account/settings.ts'
 import { validatePasswords } from './validate-passwords.ts'
-import { Field } from '../ui/Field.tsx'
-import { FormErrors } from '../ui/FormErrors.tsx'
-import { firstWrong, useForm } from '../ui/useForm.ts'
+import { Field } from '#islands/ui/form/Field.tsx'
+import { FormErrors } from '#islands/ui/form/FormErrors.tsx'
+import { firstWrong, useForm } from '#islands/ui/form/useForm.ts'
 
 type Props = {
   /** The form as the server rendered it. */

@@ -4,10 +4,10 @@ import type { ProfileJson } from '#lib/accounts/profile/profile.ts'
 import { formatPhone } from '#lib/delivery/delivery.ts'
 import type { OpenForm } from '#lib/form.ts'
 import { profileTexts as texts } from '#lib/texts/account/profile.ts'
-import { Field } from '../ui/Field.tsx'
-import { FormErrors } from '../ui/FormErrors.tsx'
+import { Field } from '#islands/ui/form/Field.tsx'
+import { FormErrors } from '#islands/ui/form/FormErrors.tsx'
 import { PictureField } from './PictureField.tsx'
-import { firstWrong, textOf, useForm } from '../ui/useForm.ts'
+import { firstWrong, textOf, useForm } from '#islands/ui/form/useForm.ts'
 
 type Props = {
   profile: ProfileJson

@@ -1,8 +1,8 @@
 import type { OpenForm } from '#lib/form.ts'
 import { accountTexts } from '#lib/texts/account/accounts.ts'
-import { EmailField } from '../ui/EmailField.tsx'
-import { FormErrors } from '../ui/FormErrors.tsx'
-import { firstWrong, useForm } from '../ui/useForm.ts'
+import { EmailField } from '#islands/ui/form/EmailField.tsx'
+import { FormErrors } from '#islands/ui/form/FormErrors.tsx'
+import { firstWrong, useForm } from '#islands/ui/form/useForm.ts'
 
 type Props = {
   /** The page that it stands on. */

@@ -3,9 +3,9 @@ import type { OpenForm } from '#lib/form.ts'
 import { recoveryTexts } from '#lib/texts/account/recovery.ts'
 import { resetPassword } from '#stores/session.ts'
 import { validatePasswords } from './validate-passwords.ts'
-import { Field } from '../ui/Field.tsx'
-import { FormErrors } from '../ui/FormErrors.tsx'
-import { firstWrong, textOf, useForm } from '../ui/useForm.ts'
+import { Field } from '#islands/ui/form/Field.tsx'
+import { FormErrors } from '#islands/ui/form/FormErrors.tsx'
+import { firstWrong, textOf, useForm } from '#islands/ui/form/useForm.ts'
 
 type Props = {
   /** Of the mailed link. */

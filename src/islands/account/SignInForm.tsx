@@ -6,11 +6,11 @@ import { recoveryTexts } from '#lib/texts/account/recovery.ts'
 import { favouriteAsGuest } from '#stores/guest-lists.ts'
 import { signIn } from '#stores/session.ts'
 import { toast } from '../toast.ts'
-import { Field } from '../ui/Field.tsx'
-import { FormErrors } from '../ui/FormErrors.tsx'
-import { PasswordField } from '../ui/PasswordField.tsx'
-import { SubmitButton } from '../ui/SubmitButton.tsx'
-import { firstWrong, textOf, useForm } from '../ui/useForm.ts'
+import { Field } from '#islands/ui/form/Field.tsx'
+import { FormErrors } from '#islands/ui/form/FormErrors.tsx'
+import { PasswordField } from '#islands/ui/form/PasswordField.tsx'
+import { SubmitButton } from '#islands/ui/form/SubmitButton.tsx'
+import { firstWrong, textOf, useForm } from '#islands/ui/form/useForm.ts'
 
 type Props = {
   /** Where the form is sent without script. */

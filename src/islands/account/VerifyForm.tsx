@@ -1,8 +1,8 @@
 import type { OpenForm } from '#lib/form.ts'
 import { accountTexts } from '#lib/texts/account/accounts.ts'
-import { Field } from '../ui/Field.tsx'
-import { FormErrors } from '../ui/FormErrors.tsx'
-import { firstWrong, useForm } from '../ui/useForm.ts'
+import { Field } from '#islands/ui/form/Field.tsx'
+import { FormErrors } from '#islands/ui/form/FormErrors.tsx'
+import { firstWrong, useForm } from '#islands/ui/form/useForm.ts'
 
 type Props = {
   action: string

@@ -1,4 +1,4 @@
-/** Those of the shop's icons that islands draw; components/icons.ts adds all others. */
+/** Those of the shop's icons that islands draw; components/elements/icons.ts adds all others. */
 const EYE =
   '<path d="M2 12c2.6-4.4 5.9-6.6 10-6.6s7.4 2.2 10 6.6c-2.6 4.4-5.9 6.6-10 6.6S4.6 16.4 2 12z"/><circle cx="12" cy="12" r="3"/>'
 

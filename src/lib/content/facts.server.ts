@@ -13,7 +13,7 @@ const mailOrOff = z.union([
 ])
 
 const line = z.string().check(z.minLength(1), z.maxLength(200))
-/** Each has an icon in components/icons.ts. */
+/** Each has an icon in components/elements/icons.ts. */
 export const SOCIAL_ICONS = [
   'facebook',
   'instagram',

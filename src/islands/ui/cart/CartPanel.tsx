@@ -1,0 +1,149 @@
+import { useStore } from '@nanostores/react'
+import type { SubmitEvent } from 'react'
+import { type Cart, isBlocked } from '#lib/cart/cart.ts'
+import type { Contact } from '#lib/content/content.ts'
+import type { Pickup, ShippingMode } from '#lib/delivery/delivery.ts'
+import { type FreeDelivery, sayFreeDelivery } from '#lib/delivery/free-delivery.ts'
+import { formatNaira, toKobo } from '#lib/money.ts'
+import { cartTexts } from '#lib/texts/buying/cart.ts'
+import { commonTexts } from '#lib/texts/common.ts'
+import { deliveryTexts } from '#lib/texts/buying/delivery.ts'
+import { sendWaiting } from '#stores/cart-lines.ts'
+import { isWaiting } from '#stores/cart-waiting.ts'
+import { $shippingMode, chooseShippingMode } from '#stores/shipping.ts'
+import { useAreaDelivery } from '#islands/useAreaDelivery.ts'
+import { sendNow } from '#islands/waiting.ts'
+import { Reassurance } from '#islands/ui/Reassurance.tsx'
+
+export type Shipping = {
+  /** Working days of the fastest and the slowest delivery; null where nothing is delivered. */
+  days: { minDays: number; maxDays: number; free: FreeDelivery | null } | null
+  /** Null where goods cannot be picked up. */
+  pickup: Pickup | null
+}
+
+type Props = {
+  cart: Cart
+  shipping: Shipping
+  contact: Contact
+  returnDays: number
+  isBusy: boolean
+}
+
+/** Delivery or pickup, the total, and the way to the checkout. */
+export function CartPanel({ cart, shipping, contact, returnDays, isBusy }: Props) {
+  const picked = useStore($shippingMode, { ssr: () => null })
+  const mode: ShippingMode = picked === 'pickup' && shipping.pickup ? 'pickup' : 'delivery'
+  const goodsKobo = toKobo(cart.price_grand_total)
+  const { delivery } = useAreaDelivery(goodsKobo)
+  const feeKobo = mode === 'pickup' ? 0 : (delivery?.feeKobo ?? null)
+  const anywhere = shipping.days && sayFreeDelivery(shipping.days.free, goodsKobo)
+  const freeFrom = mode === 'pickup' ? null : delivery ? delivery.freeFrom : anywhere
+  const total = formatNaira(goodsKobo + (feeKobo ?? 0))
+  const totalLabel = feeKobo === null ? commonTexts.totalBeforeDelivery : commonTexts.total
+  const isOff = isBlocked(cart) || isBusy
+
+  /** Sends the last changes before the page is left. */
+  async function goOn(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    await sendWaiting()
+    if (isWaiting()) await sendNow()
+    if (!isWaiting()) form.submit()
+  }
+
+  return (
+    <form id="to-checkout" className="cart-panel" action="/checkout" onSubmit={goOn}>
+      <ShippingModes shipping={shipping} mode={mode} delivery={delivery} />
+      <dl className="cart-summary">
+        <div>
+          <dt>{commonTexts.subtotal}</dt>
+          <dd translate="no">{formatNaira(goodsKobo)}</dd>
+        </div>
+        <div>
+          <dt>{commonTexts.shipping}</dt>
+          <dd>
+            <Fee kobo={feeKobo} />
+          </dd>
+        </div>
+        <div className="cart-total">
+          <dt>{totalLabel}</dt>
+          <dd translate="no">{total}</dd>
+        </div>
+      </dl>
+      {freeFrom && (
+        <p className="mt-2 text-sm font-bold text-leaf-text" role="status">
+          {freeFrom}
+        </p>
+      )}
+      <button className="button cart-wide" disabled={isOff}>
+        {cartTexts.checkout}
+      </button>
+      <Reassurance contact={contact} returnDays={returnDays} />
+      <div className="sticky-bar">
+        <p className="sticky-bar-total">
+          <small>{totalLabel}</small>
+          <span translate="no">{total}</span>
+        </p>
+        <button className="button" disabled={isOff}>
+          {cartTexts.checkout}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+const Fee = ({ kobo }: { kobo: number | null }) => {
+  if (kobo === null) return <span>{commonTexts.notYetKnown}</span>
+  if (kobo > 0) return <span translate="no">{formatNaira(kobo)}</span>
+  return <span className="font-bold text-leaf-text">{commonTexts.free}</span>
+}
+
+type ModesProps = {
+  shipping: Shipping
+  mode: ShippingMode
+  delivery: ReturnType<typeof useAreaDelivery>['delivery']
+}
+
+function ShippingModes({ shipping, mode, delivery }: ModesProps) {
+  const { days, pickup } = shipping
+  return (
+    <fieldset className="grid gap-2">
+      <legend>
+        <h2 className="cart-panel-title">{deliveryTexts.shippingMode}</h2>
+      </legend>
+      <label className="radio-row">
+        <input
+          type="radio"
+          name="shipping_mode"
+          value="delivery"
+          checked={mode === 'delivery'}
+          onChange={() => chooseShippingMode('delivery')}
+        />
+        <span className="font-bold">{deliveryTexts.homeDelivery}</span>
+        <Fee kobo={delivery?.feeKobo ?? null} />
+        {days && (
+          <span className="radio-note">
+            {delivery
+              ? `${deliveryTexts.to(`${delivery.area.state.name}, ${delivery.area.lga.name}`)}: ${delivery.arrival}`
+              : deliveryTexts.pricedAtCheckout(days.minDays, days.maxDays)}
+          </span>
+        )}
+      </label>
+      {pickup && (
+        <label className="radio-row">
+          <input
+            type="radio"
+            name="shipping_mode"
+            value="pickup"
+            checked={mode === 'pickup'}
+            onChange={() => chooseShippingMode('pickup')}
+          />
+          <span className="font-bold">{deliveryTexts.storePickup}</span>
+          <span className="font-bold text-leaf-text">{commonTexts.free}</span>
+          <span className="radio-note">{pickup.address}</span>
+        </label>
+      )}
+    </fieldset>
+  )
+}
