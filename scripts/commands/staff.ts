@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { doAct } from '#desk/run.server.ts'
+import { doAct } from '#desk/act.server.ts'
 import { OFFERED_ROLES } from '#desk/screens.ts'
 import { cleanIdentifier } from '#lib/clean-text.ts'
 import { byCommand } from '#lib/desk/command.server.ts'

@@ -1,11 +1,9 @@
 import type { APIContext } from 'astro'
-import { perform } from '#lib/desk/act.server.ts'
-import type { Actor } from '#lib/desk/desk.ts'
 import { may } from '#lib/desk/rights.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { FormResult } from '#lib/form.ts'
-import type { Shop } from '#lib/shop.ts'
 import { answerDeskForm, type DeskWork } from '#lib/web/forms/desk-form.server.ts'
+import { doAct } from './act.server.ts'
 import type { Act, Screen } from './screen.ts'
 
 export type Page = Pick<APIContext, 'request' | 'locals' | 'url' | 'params'> & {
@@ -34,24 +32,4 @@ export async function runAct<P, Data, Givens>(
     },
   ])
   return answerDeskForm(page, Object.fromEntries(works))
-}
-
-type Asked<P, Given> = { params: P; given: Given; query?: URLSearchParams }
-
-/**
- * Does an act, for a form, or for a command, which has none. Throws ShopError('permission_denied') or 'password_needed', and
- * what the act refuses. Returns the path to go on to.
- */
-export function doAct<P, Given>(
-  shop: Shop,
-  by: Actor,
-  { name, right, asksPassword, subject, reason, run }: Act<P, Given>,
-  { query = new URLSearchParams(), ...given }: Asked<P, Given>,
-): Promise<string> {
-  const asked = { ...given, by, query }
-  const about = { subject: subject(asked), reason: reason?.(asked.given) ?? null }
-  return perform(shop, by, { name, right, asksPassword, ...about }, async (shop) => {
-    const { next, ...done } = await run(shop, asked)
-    return { goTo: next, ...done }
-  })
 }

@@ -112,6 +112,13 @@ const ACT_OF: Record<string, string> = {
   '/desk/pack': 'packed',
   '/desk/stock/count': 'count',
   '/desk/stock/[size]': 'count',
+  '/desk/goods': 'hide',
+  '/desk/goods/new': 'create',
+  '/desk/goods/[slug]': 'save',
+  '/desk/goods/[slug]/archive': 'archive',
+  '/desk/goods/[slug]/history': 'set-back',
+  '/desk/goods/[slug]/place': 'save',
+  '/desk/goods/[slug]/sizes': 'save',
   '/desk/staff': 'invite',
   '/desk/staff/[id]': 'role',
 }
@@ -124,6 +131,20 @@ const ADDRESS = {
   state: String(LAGOS),
   lga: String(SURULERE),
 }
+
+/** Good values for each form of goods. */
+const goodsFields = ({ slug }: { slug: string }) => ({
+  [`chosen.${slug}`]: 'on',
+  back: '',
+  name: 'Cap',
+  'shown.name': 'Ankara Wrap Dress',
+  category: 'women',
+  priceKobo: '5000',
+  'shown.priceKobo': '18500',
+  pieces: '1',
+  colour: '',
+  version: '1',
+})
 
 /** The field for the first line of an order. */
 const unitsOn = (html: string): string => /name="(units-\d+)"/.exec(html)?.[1] ?? 'units'
@@ -176,7 +197,7 @@ describe('each page of the desk', () => {
       const member = endsSession ? await aColleague() : colleague
       const who = atDesk(member)
       const id = path.includes('[size]') ? size : String(other.id)
-      const address = fillIn(path, order?.number ?? id)
+      const address = fillIn(path.replace('[slug]', item.slug), order?.number ?? id)
       const may = allowed.includes(role)
       if (!isForm) {
         const { status } = await send(shop, who, `GET ${address}`)
@@ -201,6 +222,7 @@ describe('each page of the desk', () => {
         email: `${role}@new.example`,
         item: item.slug,
         payment: 'cash',
+        ...(path.startsWith('/desk/goods') ? goodsFields(item) : {}),
         ...(isReturn ? { shown: 'sent', condition: '', [unitsOn(asked)]: '1' } : {}),
         ...(isRefund ? { payment: '', sum: '1', reason: 'a trial', shown } : {}),
         ...(isRefund ? { sum: '1', reason: 'a trial', shown } : {}),
@@ -230,7 +252,8 @@ describe('each page of the desk', () => {
       if (method !== 'POST' || TABLE[`POST ${path}`] === 'open' || others.includes(path)) continue
       const { number } = /(cancel|paid|address)$/.test(path) ? waiting : paid
       const id = path.includes('[size]') ? sizeOf(item) : other.id
-      const address = fillIn(path, path.includes('[number]') ? number : String(id))
+      const named = path.replace('[slug]', item.slug)
+      const address = fillIn(named, path.includes('[number]') ? number : String(id))
       const once = newFormValue(shop, { sessionId: session?.id ?? '', path: address })
       const press = async (fields: Record<string, string>) => {
         const { status, headers } = await post(shop, who, address, { ...ADDRESS, once, ...fields })

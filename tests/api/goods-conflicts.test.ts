@@ -52,10 +52,10 @@ describe('a table that was exported before the desk changed goods', () => {
     const said =
       'price: the file says ₦9,000, but Ada has made it ₦8,000 on 2026-11-20 10:00, after the file was written. Write that too, or leave version empty so that the file counts.'
     await expect(importCatalogue(shop, folder.dir)).rejects.toMatchObject({
-      problems: [{ file: 'items.csv', line: 4, column: 'price', reason: said }],
+      problems: [{ file: 'items.csv', line: 5, column: 'price', reason: said }],
     })
     const { code, err } = await command(shop, ['import', folder.dir, '--check'])
-    expect([code, err]).toEqual([1, expect.stringContaining(`items.csv, line 4: ${said}`)])
+    expect([code, err]).toEqual([1, expect.stringContaining(`items.csv, line 5: ${said}`)])
     expect(await storedItem(shop, 'market-bag')).toMatchObject({ priceKobo: 8_000_00 })
     await edit(folder, ',9000,', ',8000,')
     expect(await importCatalogue(shop, folder.dir)).toMatchObject({ changed: 0 })
@@ -67,7 +67,7 @@ describe('a table that was exported before the desk changed goods', () => {
     await changeItem(shop, 'market-bag', reduced, ada)
     await edit(folder, ',9500,', ',8500,')
     await expect(importCatalogue(shop, folder.dir)).rejects.toThrow(
-      'items.csv:4: new_price does not go with what the desk has changed after the file was written: This must be below the price.',
+      'items.csv:5: new_price does not go with what the desk has changed after the file was written: This must be below the price.',
     )
   })
 

@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { LISTS_TAG } from '#lib/catalogue/catalogue.ts'
 import { exportCatalogue } from '#lib/catalogue/import/export.server.ts'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
+import { saveAllSearchWords } from '#lib/catalogue/search/search.server.ts'
 import { HOUR_MS, MINUTE_MS, type Moment } from '#lib/time.ts'
 import { aFolder, HEADER, ROWS } from '../support/catalogue-fixture.ts'
 import { cartsIn } from '../support/carts.ts'
 import { ordersIn } from '../support/ordering.ts'
+import { somePlaces } from '../support/places.ts'
 import { aBrowser, send } from '../support/send.ts'
 import { openTestShop, type TestShop } from '../support/shop.ts'
 import { anItem, type TestItem } from '../support/world.ts'
@@ -34,6 +36,8 @@ async function aSale() {
   const shop = await openTestShop()
   const gele = await anItem(shop, { name: 'Aso Oke Gele', price: 18_500, newPrice: 15_000 })
   const boubou = await anItem(shop, { name: 'Adire Boubou', price: 16_000 })
+  await saveAllSearchWords(shop)
+  await somePlaces(shop)
   await setWindow(shop, gele, { from: BEGINS, until: ENDS })
   return { shop, gele, boubou }
 }

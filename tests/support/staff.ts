@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { doAct } from '#desk/run.server.ts'
+import { doAct } from '#desk/act.server.ts'
 import type { Actor } from '#lib/desk/desk.ts'
 import type { Role } from '#lib/desk/rights.ts'
 import { join, readInvitation } from '#lib/desk/staff/join.server.ts'

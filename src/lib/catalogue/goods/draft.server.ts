@@ -36,6 +36,8 @@ export async function createDraft(
     description: name,
     style: '',
     newPriceKobo: null,
+    newPriceFrom: null,
+    newPriceUntil: null,
     colours: [],
     attributes: {},
     subCategory: null,

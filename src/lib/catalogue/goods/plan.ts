@@ -41,7 +41,8 @@ export function planItem(given: GivenItem, stored: StoredItem | undefined, today
     next: {
       ...item,
       sizes: [...sizes, ...gone],
-      archivedAt: null,
+      // A table that shows it takes it out of the archive.
+      archivedAt: given.isShown ? null : (stored?.archivedAt ?? null),
       addedAt: stored && addedOn === null ? stored.addedAt : `${addedOn ?? today}T00:00:00.000Z`,
     },
   }

@@ -1,3 +1,4 @@
+import { priceAt } from '#lib/pricing/pricing.ts'
 import type { Shop } from '#lib/shop.ts'
 import { findItemsInShop } from '../../items/sizes.server.ts'
 import { cursorOf, type GoodsCursor, type GoodsRow, type GoodsSort, type GoodsTab } from './list.ts'
@@ -25,10 +26,10 @@ export async function readGoods(shop: Shop, { category, words, after, ...asked }
     ids: found && found.map(({ id }) => id),
   }
   const rows = await listGoods(shop.db, filter, { after, limit: PAGE_SIZE + 1 })
-  const goods = rows.slice(0, PAGE_SIZE).map(({ published, ...row }): GoodsRow => ({
-    ...row,
-    isShown: published === 1,
-  }))
+  const now = shop.now()
+  const goods = rows
+    .slice(0, PAGE_SIZE)
+    .map((row): GoodsRow => ({ ...row, price: priceAt(row, now), isShown: row.published === 1 }))
   const last = goods.at(-1)
   return {
     goods,

@@ -96,6 +96,8 @@ async function describe(db: Database, ids: readonly number[]) {
       'category.name as category',
       'item.price_kobo as priceKobo',
       'item.new_price_kobo as newPriceKobo',
+      'item.new_price_from as newPriceFrom',
+      'item.new_price_until as newPriceUntil',
       'item.published',
       'item.archived_at as archivedAt',
       'item.available as left',

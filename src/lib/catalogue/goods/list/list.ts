@@ -1,3 +1,4 @@
+import type { Price } from '#lib/pricing/pricing.ts'
 import type { Moment } from '#lib/time.ts'
 
 /** What the owner's list of goods shows. */
@@ -22,8 +23,8 @@ export type GoodsRow = {
   slug: string
   name: string
   category: string | null
-  priceKobo: number
-  newPriceKobo: number | null
+  /** What it costs now. */
+  price: Price
   isShown: boolean
   archivedAt: Moment | null
   /** Units that can still be sold, of all its sizes. */

@@ -2,6 +2,7 @@ import type { Asked } from '#desk/screen.ts'
 import { changeItem, type FieldChange } from '#lib/catalogue/goods/change.server.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import type { Changes } from '#lib/desk/desk.ts'
+import { toNaira } from '#lib/money.ts'
 import type { Shop } from '#lib/shop.ts'
 
 /** What the pages of one item share. */
@@ -14,6 +15,9 @@ export const subject = ({ params }: Of<unknown>): string => `item:${params.slug}
 /** A page of the item (`/sizes`, or the item itself), which says what was done. */
 export const pathOf = ({ params }: Of<unknown>, done: string, page = ''): string =>
   `/desk/goods/${params.slug}${page}?done=${done}`
+
+/** A sum of money as a field shows it. */
+export const inNaira = (kobo: number | null): number | null => kobo && toNaira(kobo)
 
 const toText = (value: unknown) =>
   typeof value === 'number' || value === null ? value : String(value)

@@ -9,7 +9,6 @@ export const texts = {
   hide: 'Take it out',
   seeIt: 'See it in the shop',
   noPhotos: 'No photo yet. Photos come with an import.',
-  words: 'Words',
   name: 'Name',
   description: 'Description',
   price: 'Price',
