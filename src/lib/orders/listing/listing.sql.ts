@@ -123,7 +123,7 @@ export async function sumPaid(db: Database, from: Moment, until: Moment) {
       eb.fn.sum<number | null>('sum_total_kobo').as('kobo'),
     ])
     .where('status', '=', 'successful')
-    .where('end_reason', 'is', null)
+    .where('stage', '!=', 'cancelled')
     .where('paid_at', '>=', from)
     .where('paid_at', '<', until)
     .executeTakeFirstOrThrow()
