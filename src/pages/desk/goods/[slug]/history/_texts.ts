@@ -5,6 +5,8 @@ const fields: Record<string, string> = {
   style: 'Style',
   priceKobo: 'Price',
   newPriceKobo: 'Reduced to',
+  newPriceFrom: 'Reduced from',
+  newPriceUntil: 'Reduced until',
   colours: 'Colours',
   category: 'Category',
   subCategory: 'Sub-category',
