@@ -3,6 +3,8 @@ import { cleanText } from '#lib/clean-text.ts'
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
 import { line } from '#lib/fields.schema.ts'
 import { sayWhatIsWrong } from '#lib/messages.ts'
+import { fieldErrors } from '#lib/texts/fields.ts'
+import { type Moment, toMoment } from '#lib/time.ts'
 
 type Texts = Readonly<Record<string, string>>
 
@@ -81,6 +83,19 @@ export const orNone = <Field extends z.ZodMiniType>(field: Field) =>
     ),
     z.nullable(field),
   )
+
+/** A day and time in Lagos as a browser's field sends them, `2026-11-27T00:00`; becomes a moment. */
+export const lagosTime = () =>
+  z.pipe(
+    z.pipe(
+      z.string().check(z.refine(isLagosTime, { error: fieldErrors.notTime, abort: true })),
+      z.transform((text: string): Moment => toMoment(Date.parse(`${text}+01:00`))),
+    ),
+    z.string(),
+  )
+
+const isLagosTime = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}+01:00`))
 
 /** Names with commas between them. */
 export const names = (mostLength: number) =>

@@ -7,6 +7,7 @@ import { screen as item } from '#pages/desk/goods/[slug]/_screen.ts'
 import { screen as itemArchive } from '#pages/desk/goods/[slug]/archive/_screen.ts'
 import { screen as itemHistory } from '#pages/desk/goods/[slug]/history/_screen.ts'
 import { screen as itemPlace } from '#pages/desk/goods/[slug]/place/_screen.ts'
+import { screen as itemSale } from '#pages/desk/goods/[slug]/sale/_screen.ts'
 import { screen as itemSizes } from '#pages/desk/goods/[slug]/sizes/_screen.ts'
 import { screen as newItem } from '#pages/desk/goods/new/_screen.ts'
 import { screen as staff } from '#pages/desk/staff/_screen.ts'
@@ -32,6 +33,7 @@ export const SCREENS: readonly AnyScreen[] = [
   itemArchive,
   itemHistory,
   itemPlace,
+  itemSale,
   itemSizes,
   newItem,
   stock,

@@ -93,6 +93,7 @@ describe('POST /billing/billing-price/', () => {
       sum_total: 30_000 + fee,
       eta,
       arrives,
+      free_over: fee === 2_500 ? 50_000 : null,
       quote: expect.stringMatching(/^q_/),
     })
   })

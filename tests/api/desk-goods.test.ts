@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { HOUR_MS } from '#lib/time.ts'
 import { atDesk, auditOf, onceOf, post, read, submit, wordsOf } from '../support/desk.ts'
 import { aPendingOrder, aBuyer, sizeOf, stockOf } from '../support/orders.ts'
 import { somePlaces } from '../support/places.ts'
@@ -130,6 +131,34 @@ describe('the goods at the desk', () => {
     const refused = await post(shop, who, pageOf(item), few)
     expect(refused.status).toBe(409)
     expect(await refused.text()).toContain('2 are held for open orders')
+  })
+
+  test('are reduced from midnight in Lagos to another midnight', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop))
+    const item = await anItem(shop, { price: 20_000 })
+    const path = `${pageOf(item)}/sale`
+    const sale = { newPriceKobo: '15000', newPriceFrom: '2026-11-21T00:00' }
+    const shown = { 'shown.newPriceKobo': '', 'shown.newPriceFrom': '', 'shown.newPriceUntil': '' }
+    const given = { act: 'save', ...sale, newPriceUntil: '2026-11-22T00:00', ...shown }
+    for (const [until, said] of [
+      ['tomorrow', 'Write a day and a time'],
+      ['2026-02-31T99:00', 'Write a day and a time'],
+      ['2026-11-20T00:00', ''],
+    ] as const) {
+      const refused = await submit(shop, who, path, { ...given, newPriceUntil: until })
+      expect(refused.status, until).toBe(400)
+      expect(await refused.text()).toContain(said)
+    }
+    expect((await submit(shop, who, path, given)).status).toBe(303)
+    expect(await read(shop, who, path)).toContain('value="2026-11-21T00:00"')
+    const priceOn = async () =>
+      /₦1[58],000|₦20,000/.exec(
+        await (await send(shop, aBrowser(), `GET /products/${item.slug}`)).text(),
+      )?.[0]
+    expect(await priceOn()).toBe('₦20,000')
+    shop.pass(15 * HOUR_MS)
+    expect(await priceOn()).toBe('₦15,000')
   })
 
   test('say beside the field what is wrong, and save nothing', async () => {

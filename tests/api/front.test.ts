@@ -37,7 +37,7 @@ describe('the front of the shop', () => {
     },
   )
 
-  test.each(['/%ff', '//evil.example/', '/..%2f..%2fetc/passwd', '/404.html', '/_image?href=/x'])(
+  test.each(['/%ff', '/..%2f..%2fetc/passwd', '/404.html', '/_image?href=/x'])(
     'has nothing at %s',
     async (path) => {
       const shop = await openTestShop()

@@ -69,7 +69,10 @@ describe('the link of a sign-up, in the browser that signed up', () => {
     await submit(shop, browser, '/signup?next=%2Fcheckout%3Fa%3D1', FAVOURITE_PARAMETER)
     const link = await linkOf(shop)
     expect(link).toMatch(/\?next=%2Fcheckout%3Fa%3D1$/)
-    expect(goesTo(await send(shop, browser, `GET ${link}`))).toEqual([303, '/checkout?a=1'])
+    expect(goesTo(await send(shop, browser, `GET ${link}`))).toEqual([
+      303,
+      '/checkout?a=1&verified=',
+    ])
     expect(await signedInAs(shop, browser)).toBe('ada.obi')
     const lines = await shop.db
       .selectFrom('cart_item')

@@ -27,6 +27,7 @@ const fillIn = (path: string, { orders, size, staffId }: DeskWorld): string =>
   path
     .replace('[number]', orders['to-pack'])
     .replace('[size]', String(size.id))
+    .replace('[slug]', size.slug)
     .replace('[id]', String(staffId))
 
 const pagesFor = (role: Role, world: DeskWorld): string[] =>

@@ -9,6 +9,7 @@ export const fieldErrors = {
   hasNul: 'Null characters are not allowed.',
   notText: 'Not a valid string.',
   notInteger: 'A valid integer is required.',
+  notTime: 'Write a day and a time, such as 2026-11-27T09:00.',
   notNaira: 'Write a sum in naira, such as 12,500.',
   notPieces: (min: number) =>
     min > 0 ? 'Write a whole number from 1 on, such as 5.' : 'Write a whole number, such as 12.',

@@ -28,6 +28,8 @@ const MAX_LOCATION = 2_000
  * empty, and each is encoded.
  */
 export function respelled(address: string): string | null {
+  // Of another scheme, such as ftp:.
+  if (!address.startsWith('/')) return null
   const [path = '', query = ''] = address.split(/(?=\?)(.*)/s)
   const parts = decoded(path.split('/').filter(Boolean))
   if (parts === null) return null

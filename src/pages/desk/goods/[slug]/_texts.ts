@@ -11,7 +11,6 @@ export const texts = {
   noPhotos: 'No photo yet. Photos come with an import.',
   name: 'Name',
   description: 'Description',
-  price: 'Price',
   priceLabel: 'Price in ₦',
   newPrice: 'Reduced to, in ₦',
   newPriceHint: 'Empty when it is not reduced.',
@@ -22,6 +21,7 @@ export const texts = {
   held: (held: number) => `${held} held for orders not paid yet`,
   save: 'Save',
   pages: {
+    sale: 'Reduced price by the clock',
     sizes: 'Sizes, own prices and SKUs',
     place: 'Category, section, style, colours',
     history: 'History',

@@ -1,0 +1,25 @@
+import { changes, lagosTime, orNone } from '#desk/form.ts'
+import { defineScreen } from '#desk/screen.ts'
+import { requireStored } from '#lib/catalogue/goods/change.server.ts'
+import { kobo } from '#lib/fields.schema.ts'
+import { saveOn, subject } from '../_item.ts'
+
+export const screen = defineScreen({
+  address: '/desk/goods/[slug]/sale',
+  right: 'goods.price',
+  load: (shop, { params }) => requireStored(shop, params.slug),
+  acts: {
+    save: {
+      name: 'goods.changed',
+      says: 'changed',
+      right: 'goods.price',
+      form: changes({
+        newPriceKobo: orNone(kobo()),
+        newPriceFrom: orNone(lagosTime()),
+        newPriceUntil: orNone(lagosTime()),
+      }),
+      subject,
+      run: saveOn('/sale'),
+    },
+  },
+})
