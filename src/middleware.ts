@@ -14,7 +14,6 @@ import { networkOf, subscriberOf } from '#lib/limits/limits.ts'
 import { isLimitedWrite, limitWrites } from '#lib/web/write-limits.server.ts'
 import { asFailure } from '#lib/web/failure.server.ts'
 import { finishResponse } from '#lib/web/page-cache/finish-response.server.ts'
-import { RIGHT_OF_ROUTE } from '#desk/screens.ts'
 import { answerDesk } from '#lib/web/desk.server.ts'
 import { answerOtherMethod, checkFormTaken } from '#lib/web/endpoints/methods.server.ts'
 import { checkOrigin } from '#lib/web/origin.server.ts'
@@ -70,7 +69,11 @@ const answer = defineMiddleware(async (context, next) => {
     if (context.routePattern === SERVER_ISLANDS) throw new ShopError('not_found')
     // A picture is the same for everybody: no cookie is looked up for it.
     if (url.pathname.startsWith('/media/')) return await next()
-    if (isDeskPath(url.pathname)) return await answerDesk(context, next, RIGHT_OF_ROUTE)
+    if (isDeskPath(url.pathname)) {
+      // A shop starts without the code of its desk.
+      const { RIGHT_OF_ROUTE } = await import('#desk/screens.ts')
+      return await answerDesk(context, next, RIGHT_OF_ROUTE)
+    }
     const otherMethod = await answerOtherMethod(request.method, context.routePattern)
     if (otherMethod) return otherMethod
     checkOrigin(request, locals.shop.config.siteUrl, isApi)

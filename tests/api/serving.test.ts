@@ -34,7 +34,8 @@ test('the shop starts with few files, and without the packages for pictures and 
     'pino',
   ])
   expect(files.length).toBeGreaterThan(10)
-  expect(files.length).toBeLessThan(100)
+  // The build cuts code that several pages share into small files; the pages themselves and the desk are not among them.
+  expect(files.length).toBeLessThan(120)
 })
 
 /** The chunks of the cart's page and of its endpoint. */
