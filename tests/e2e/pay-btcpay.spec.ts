@@ -18,7 +18,8 @@ test('the checkout says where coins are paid, and that their number is fixed', a
   await page.goto('/checkout')
   await expect(page.getByText('opens a page of the test bank')).toBeVisible()
   await page.getByRole('radio', { name: 'Crypto' }).check()
-  const next = page.getByText('opens a page of BTCPay Server')
+  // Each sentence stands in an element of its own.
+  const next = page.getByText('opens a page of BTCPay Server').locator('..')
   await expect(next).toContainText('You pay ₦17,500 in all, delivery included.')
   await expect(next).toContainText('stays fixed for 30 minutes')
 })
