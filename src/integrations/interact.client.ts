@@ -57,8 +57,8 @@ const interact: ClientDirective = (load, _options, island) => {
       replay(held.at(-1))
       return
     }
-    // React commits in a task of its own; an event before that would reach nobody.
-    requestAnimationFrame(() => setTimeout(replayNext))
+    // What the effects of the island have set is rendered first.
+    setTimeout(replayNext)
   }
   /** Each in a task of its own: what came of one is there for the next. */
   const replayNext = () => {

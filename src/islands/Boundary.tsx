@@ -1,4 +1,4 @@
-import { Component, type FunctionComponent, type ReactNode } from 'react'
+import { Component, type FunctionComponent, type ReactNode, useEffect } from 'react'
 import { commonTexts } from '#lib/texts/common.ts'
 
 type Props = { html: string; children: ReactNode }
@@ -26,16 +26,23 @@ class Boundary extends Component<Props, { hasFailed: boolean }> {
   }
 }
 
-/** The component, with the HTML of `root` in its place should it ever break. Called before `root` is hydrated. */
+/**
+ * The component, with the HTML of `root` in its place should it ever break. Called before `root` is hydrated; `onHydrated`
+ * is called once the component listens and its effects have run.
+ */
 export function withBoundary<P extends object>(
   component: FunctionComponent<P>,
   root: HTMLElement,
+  onHydrated: () => void,
 ): FunctionComponent<P> {
   const html = root.innerHTML
   const Island = component
-  return (props) => (
-    <Boundary html={html}>
-      <Island {...props} />
-    </Boundary>
-  )
+  return function Hydrated(props) {
+    useEffect(onHydrated, [])
+    return (
+      <Boundary html={html}>
+        <Island {...props} />
+      </Boundary>
+    )
+  }
 }

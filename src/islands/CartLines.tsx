@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import type { Cart } from '#lib/cart/cart.ts'
 import type { Contact } from '#lib/content/content.ts'
 import { cartTexts } from '#lib/texts/buying/cart.ts'
@@ -32,7 +32,8 @@ const NONE: ReadonlySet<number> = new Set()
 export function CartLines({ cart: rendered, shipping, contact, returnDays, children }: Props) {
   const cart = useStore($wholeCart, { ssr: () => null }) ?? rendered
   const busy = useStore($busyLines, { ssr: () => NONE })
-  useEffect(() => {
+  // In the same task as the buttons begin to listen: they change the cart of the store, and need it there.
+  useLayoutEffect(() => {
     showCart(rendered)
     learnHearts(rendered.cart_items.map(({ item }) => item))
     followWaiting()

@@ -2,11 +2,12 @@ import { createElement, type FunctionComponent } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { withBoundary } from './Boundary.tsx'
 
-/** Hydrates what the server rendered into `root` from the same props. */
-export function hydrate<Props extends object>(
+/** Hydrates what the server rendered into `root` from the same props. Resolves when it is hydrated. */
+export const hydrate = <Props extends object>(
   root: HTMLElement,
   component: FunctionComponent<Props>,
   props: Props,
-): void {
-  hydrateRoot(root, createElement(withBoundary(component, root), props))
-}
+): Promise<void> =>
+  new Promise((resolve) => {
+    hydrateRoot(root, createElement(withBoundary(component, root, resolve), props))
+  })

@@ -164,7 +164,8 @@ export async function removeItem(lineId: number): Promise<void> {
     takeOut(lineId)
     // One key, so that it comes back once however often it is pressed.
     const key = newKey()
-    const undo = () => void putBack({ ...item, quantity: saved }, key)
+    // As many as were shown: a change that was not sent yet is part of it.
+    const undo = () => void putBack(item, key)
     $cartNews.set({ kind: 'removed', undo })
   } catch (error) {
     if (isWithoutConnection(error)) return wait()

@@ -42,6 +42,24 @@ test('what was removed by mistake is put back, by touch and by keys', async ({ p
   await expect(line.getByRole('status')).toHaveText('2')
 })
 
+test('what was removed right after one more was asked for comes back with the one more', async ({
+  page,
+}) => {
+  const item = await anItemOnSale(page.request)
+  await putInCart(page.request, item)
+  await page.goto('/cart')
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+  const line = page.getByRole('listitem').filter({ hasText: item.name })
+  await page.getByRole('button', { name: `One ${item.name} more` }).click()
+  await page.getByRole('button', { name: `Remove ${item.name}` }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('region', { name: /Notifications/ })).toContainText(
+    'Back in your cart',
+  )
+  await page.reload()
+  await expect(line.getByRole('status')).toHaveText('2')
+})
+
 test('who works with keys stays on the button that was pressed, also when it fails', async ({
   page,
 }) => {

@@ -21,7 +21,7 @@ function hydrateOnTouch(root: HTMLElement): void {
   const load = LOAD[island as IslandName] as () => Promise<FunctionComponent<object>>
   const loadBoth = async () => {
     const [component, { hydrate }] = await Promise.all([load(), import('#islands/hydrate.ts')])
-    return async () => hydrate(root, component, JSON.parse(props))
+    return () => hydrate(root, component, JSON.parse(props))
   }
   interact(loadBoth, { name: 'interact', value: '' }, root)
 }
