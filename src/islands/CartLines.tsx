@@ -4,7 +4,7 @@ import type { Cart } from '#lib/cart/cart.ts'
 import type { Contact } from '#lib/content/content.ts'
 import { cartTexts } from '#lib/texts/buying/cart.ts'
 import { waitingTexts } from '#lib/texts/offline.ts'
-import { $cart, $wholeCart, loadCart, showCart } from '#stores/cart.ts'
+import { $cart, $wholeCart, loadCart, showRendered } from '#stores/cart.ts'
 import { $busyLines, $cartNews, type CartNews, sendBeforeLeaving } from '#stores/cart-lines.ts'
 import { learnHearts } from '#stores/favourites.ts'
 import './styles/cart.css'
@@ -34,7 +34,7 @@ export function CartLines({ cart: rendered, shipping, contact, returnDays, child
   const busy = useStore($busyLines, { ssr: () => NONE })
   // In the same task as the buttons begin to listen: they change the cart of the store, and need it there.
   useLayoutEffect(() => {
-    showCart(rendered)
+    showRendered(rendered)
     learnHearts(rendered.cart_items.map(({ item }) => item))
     followWaiting()
     const unlisten = [$cartNews.listen(tell), followOtherTabs(), followLeaving()]

@@ -45,7 +45,7 @@ export function saveCart(cart: CartTotals & { id: string }): void {
   dispatchEvent(new Event('cart:changed'))
 }
 
-/** Shows a cart that came with the page or from the server. */
+/** Shows the cart as the server says that it is. */
 export function showCart(cart: Cart): void {
   $wholeCart.set(cart)
   saveCart(cart)
@@ -53,6 +53,12 @@ export function showCart(cart: Cart): void {
     SEEN_CART_KEY,
     cart.cart_items.map(({ item: { name, slug }, quantity }) => ({ name, slug, quantity })),
   )
+}
+
+/** Shows the cart that came with the page, unless the shop has been asked since: a change that waited was sent meanwhile. */
+export function showRendered(cart: Cart): void {
+  const known = $wholeCart.get()
+  if (!known || known.version <= cart.version) showCart(cart)
 }
 
 export async function loadCart(): Promise<void> {

@@ -29,10 +29,17 @@ const place = await shop.db
   .where('name', '=', 'Surulere')
   .executeTakeFirstOrThrow()
 
+/** Words that no line has room for make no page wider. */
+const LONG = 'Ọmọlúàbí'.repeat(7)
+
 async function aWaitingOrder() {
   const item = { id: size.itemId, slug: size.slug, sizes: { [size.name]: size.id } }
   const buyer = await aBuyer(shop, `buyer.${name()}`, [{ item }])
-  await shop.db.updateTable('address').set(place).where('customer_id', '=', buyer.id).execute()
+  await shop.db
+    .updateTable('address')
+    .set({ ...place, name: LONG, street_address: LONG })
+    .where('customer_id', '=', buyer.id)
+    .execute()
   return aPendingOrder(shop, buyer)
 }
 

@@ -9,6 +9,7 @@ import {
   clearCart,
   loadCart,
   showCart,
+  showRendered,
 } from '#stores/cart.ts'
 import { $busyLines, $cartNews, changeQuantity, sendWaiting } from '#stores/cart-lines.ts'
 import { aCart, aLine, changed, playServer } from '../support/cart-server.ts'
@@ -89,6 +90,24 @@ describe('addItem', () => {
     await expect(addItem(MUGS)).rejects.toMatchObject({ fields: { quantity: ['no'] } })
     await expect(addItem(MUGS)).rejects.toThrow()
     expect(asked[1]?.key).not.toBe(asked[0]?.key)
+  })
+})
+
+describe('the cart that came with the page', () => {
+  const cartOf = (quantity: number, version: number) => ({
+    ...aCart([aLine({ id: 1, quantity })]),
+    version,
+  })
+
+  test('is shown', () => {
+    showRendered(cartOf(1, 3))
+    expect(quantityOf(1)).toBe(1)
+  })
+
+  test('is not shown over a newer one, which came while the page was loaded', () => {
+    showCart(cartOf(2, 4))
+    showRendered(cartOf(1, 3))
+    expect(quantityOf(1)).toBe(2)
   })
 })
 
