@@ -1,21 +1,29 @@
-import { perform } from '#lib/desk/act.server.ts'
+import { answerOf, perform } from '#lib/desk/act.server.ts'
 import type { Actor } from '#lib/desk/desk.ts'
+import { may } from '#lib/desk/rights.ts'
+import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
-import type { Act } from './screen.ts'
+import type { Act, Asked } from './screen.ts'
 
-type Asked<P, Given> = { params: P; given: Given; query?: URLSearchParams }
+type Given<P, Value> = { params: P; given: Value; query?: URLSearchParams }
 
 /**
  * Does an act, for a form, or for a command, which has none. Throws ShopError('permission_denied') or 'password_needed', and
  * what the act refuses. Returns the path to go on to.
  */
-export function doAct<P, Given>(
+export async function doAct<P, Value>(
   shop: Shop,
   by: Actor,
-  { name, right, asksPassword, subject, reason, run }: Act<P, Given>,
-  { query = new URLSearchParams(), ...given }: Asked<P, Given>,
+  { name, right, asksPassword, subject, reason, before, run }: Act<P, Value>,
+  { query = new URLSearchParams(), ...given }: Given<P, Value>,
 ): Promise<string> {
-  const asked = { ...given, by, query }
+  let asked: Asked<P, Value> = { ...given, by, query }
+  if (before) {
+    if (!may(by.role, right)) throw new ShopError('permission_denied')
+    const answered = await answerOf(shop, by)
+    if (answered !== null) return answered
+    asked = { ...asked, given: (await before(shop, asked)) ?? asked.given }
+  }
   const about = { subject: subject(asked), reason: reason?.(asked.given) ?? null }
   return perform(shop, by, { name, right, asksPassword, ...about }, async (shop) => {
     const { next, ...done } = await run(shop, asked)

@@ -75,11 +75,11 @@ export function changes<S extends Shape>(shape: S): Form<Record<string, Change<V
 
 const patternOf = (name: string): string => name.replaceAll(/\.\d+(?=\.|$)/g, '.*')
 
-/** A field that may be left empty, which is null. */
+/** A field that may be left empty or out, which is null. */
 export const orNone = <Field extends z.ZodMiniType>(field: Field) =>
   z.pipe(
-    z.transform((given: unknown) =>
-      typeof given === 'string' && given.trim() === '' ? null : given,
+    z.transform((given: unknown): unknown =>
+      given === undefined || (typeof given === 'string' && given.trim() === '') ? null : given,
     ),
     z.nullable(field),
   )

@@ -23,9 +23,12 @@ export async function runAct<P, Data, Givens>(
     throw new ShopError('method_not_allowed', { headers: { allow: 'GET, HEAD' } })
   const works = Object.entries(known).map(([name, act]): [string, DeskWork] => [
     name,
-    (sent, by) => {
+    async (sent, by) => {
       // Who lacks the right does not learn what the form would say.
       if (!may(by.role, act.right)) throw new ShopError('permission_denied')
+      const pressed = sent['do']?.replace(/-\d+$/, '') ?? ''
+      if (act.button?.shows.includes(pressed)) return { status: 200 }
+      if (act.button && pressed !== act.button.does) throw new ShopError('unknown_act')
       const params = page.params as P
       const given = act.form?.read(sent)
       return doAct(page.locals.shop, by, act, { params, given, query: page.url.searchParams })

@@ -2,6 +2,7 @@ import type { Changes, Staff } from '#lib/desk/desk.ts'
 import type { Actor } from '#lib/desk/desk.ts'
 import type { Right } from '#lib/desk/rights.ts'
 import type { Shop } from '#lib/shop.ts'
+import { auditTexts } from '#lib/texts/desk/audit.ts'
 import type { IconName } from '#components/elements/icons.ts'
 import type { Form } from './form.ts'
 
@@ -31,6 +32,8 @@ export type Done = {
   changes?: Changes
   /** What it was done to, when the act itself creates it. */
   subject?: string
+  /** Done after its row in the audit, in the same transaction: an act of its own. */
+  after?: (shop: Shop) => Promise<unknown>
 }
 
 /** Something that staff can do on a page. */
@@ -48,6 +51,16 @@ export type Act<P = unknown, Given = unknown> = {
   subject: (asked: Asked<P, Given>) => string
   /** Why it was done, in the words of who did it. */
   reason?: (given: Given) => string
+  /**
+   * The button (`do`) that does it, of a form that has others: these only show the page again with what was typed. `add` is also
+   * `add-12`.
+   */
+  button?: { does: string; shows: readonly string[] }
+  /**
+   * What must not wait in the transaction, such as asking a company, or must stay when the act is refused, such as counting a
+   * try. What it returns is given to `run` in place of what was sent.
+   */
+  before?: (shop: Shop, asked: Asked<P, Given>) => Promise<Given | void>
   /**
    * Does it by a use case, in the transaction of the audit row. A refusal is a ShopError; the names of its fields are paths in
    * the given value, such as `counted.12`.
@@ -78,8 +91,13 @@ export type Screen<P = unknown, Data = unknown, Givens = Record<string, unknown>
   acts: { [Name in keyof Givens]: Act<P, Givens[Name]> }
 }
 
+const WORDS = new Map<string, string>()
+
+/** What the audit says of an act. */
+export const wordsOfAct = (name: string): string => WORDS.get(name) ?? auditTexts.act(name)
+
 /** Gives a screen its types: `params` from its address, what an act is given from its form. */
-export const defineScreen = <
+export function defineScreen<
   const Address extends string,
   Data,
   Givens extends Record<string, unknown> = Record<never, never>,
@@ -89,4 +107,8 @@ export const defineScreen = <
   menu?: Menu
   load: (shop: Shop, look: Look<Params<Address>>) => Promise<Data>
   acts?: { [Name in keyof Givens]: Act<Params<Address>, Givens[Name]> }
-}): Screen<Params<Address>, Data, Givens> => ({ acts: {} as never, ...screen })
+}): Screen<Params<Address>, Data, Givens> {
+  const acts: Readonly<Record<string, Pick<Act, 'name' | 'says'>>> = screen.acts ?? {}
+  for (const { name, says } of Object.values(acts)) WORDS.set(name, says)
+  return { acts: {} as never, ...screen }
+}

@@ -1,6 +1,5 @@
 import { DESK_PAGES } from '#lib/desk/pages.ts'
 import { may, mayGive, type Right, type Role, ROLES } from '#lib/desk/rights.ts'
-import { auditTexts } from '#lib/texts/desk/audit.ts'
 import { screen as audit } from '#pages/desk/audit/_screen.ts'
 import { screen as goods } from '#pages/desk/goods/_screen.ts'
 import { screen as item } from '#pages/desk/goods/[slug]/_screen.ts'
@@ -10,6 +9,8 @@ import { screen as itemPlace } from '#pages/desk/goods/[slug]/place/_screen.ts'
 import { screen as itemSale } from '#pages/desk/goods/[slug]/sale/_screen.ts'
 import { screen as itemSizes } from '#pages/desk/goods/[slug]/sizes/_screen.ts'
 import { screen as newItem } from '#pages/desk/goods/new/_screen.ts'
+import { screen as refund } from '#pages/desk/orders/[number]/refund/_screen.ts'
+import { screen as returned } from '#pages/desk/orders/[number]/return/_screen.ts'
 import { screen as staff } from '#pages/desk/staff/_screen.ts'
 import { screen as member } from '#pages/desk/staff/[id]/_screen.ts'
 import { screen as stock } from '#pages/desk/stock/_screen.ts'
@@ -36,6 +37,8 @@ export const SCREENS: readonly AnyScreen[] = [
   itemSale,
   itemSizes,
   newItem,
+  refund,
+  returned,
   stock,
   countStock,
   stockOfSize,
@@ -88,10 +91,3 @@ export const menuOf = (role: Role): readonly Place[] =>
   ]
     .filter(({ right }) => may(role, right))
     .toSorted((one, other) => one.place - other.place)
-
-const WORDS = new Map(
-  SCREENS.flatMap(({ acts }) => Object.values(acts).map(({ name, says }) => [name, says])),
-)
-
-/** What the audit says of an act. */
-export const wordsOfAct = (name: string): string => WORDS.get(name) ?? auditTexts.act(name)

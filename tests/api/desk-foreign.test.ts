@@ -32,7 +32,7 @@ describe('an id in a form of the desk', () => {
       const once = await onceFor(shop, member, at)
       return (await post(shop, owner, at, { once, shown, ...fields })).status
     }
-    const lines = { [`units-${line}`]: '1', [`back-${line}`]: 'on' }
+    const lines = { [`units.${line}`]: '1', [`back.${line}`]: 'on' }
     const asked = { act: 'refund', reason: 'x' }
     expect(await press(`${elsewhere}/refund`, { ...asked, ...lines })).toBe(400)
     const [theirs] = (await readRefunds(shop, order.id)).balances

@@ -150,7 +150,7 @@ const goodsFields = ({ slug }: { slug: string }) => ({
 })
 
 /** The field for the first line of an order. */
-const unitsOn = (html: string): string => /name="(units-\d+)"/.exec(html)?.[1] ?? 'units'
+const unitsOn = (html: string): string => /name="(units\.\d+)"/.exec(html)?.[1] ?? 'units'
 
 /** What the page of a refund says of how they stand. */
 const shownOn = (html: string): string => /name="shown" value="([^"]+)"/.exec(html)?.[1] ?? ''

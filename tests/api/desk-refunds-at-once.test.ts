@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { readRefundForm } from '#lib/desk/orders/refund.schema.ts'
-import { readRefundPage, refundOrder } from '#lib/desk/orders/refund.server.ts'
 import { readRefunds } from '#lib/payments/refunds/balances.server.ts'
 import { requestRefund } from '#lib/payments/refunds/requests.server.ts'
 import { MINUTE_MS } from '#lib/time.ts'
@@ -12,7 +10,14 @@ import { somePlaces } from '../support/places.ts'
 import { aMember, theOwner } from '../support/staff.ts'
 import { openTestShop } from '../support/shop.ts'
 import { anItem } from '../support/world.ts'
-import { aRefundableOrder, refund, sendRefunds, moneyOf } from '../support/desk-refunds.ts'
+import {
+  aRefundableOrder,
+  doRefund,
+  moneyOf,
+  refund,
+  sendRefunds,
+  shownOf,
+} from '../support/desk-refunds.ts'
 
 describe('many refunds of one order at once', () => {
   test('send back no more than came, for no more pieces than were bought', async () => {
@@ -55,12 +60,12 @@ describe('many refunds of one order at once', () => {
 
   test('that clerks press with the page of before change nothing', async () => {
     const { shop, order } = await aRefundableOrder()
-    const { shown } = await readRefundPage(shop, theOwner, order.number)
+    const shown = await shownOf(shop, order.number)
     const other = elsewhere(shop)
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, (_, at) => {
-        const given = readRefundForm({ sum: String(100 + at), reason: 'a trial', shown })
-        return refundOrder(at % 2 ? shop : other, theOwner, order.number, given)
+        const given = { sum: String(100 + at), reason: 'a trial', shown }
+        return doRefund(at % 2 ? shop : other, theOwner, order.number, given)
       }),
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -70,9 +75,9 @@ describe('many refunds of one order at once', () => {
 describe('a refund whose database fails at any statement', () => {
   test('is there with its row in the audit and its goods on the shelf, or not at all', async () => {
     const { shop, order, line } = await aRefundableOrder()
-    const { shown } = await readRefundPage(shop, theOwner, order.number)
-    const fields = { [`units-${line}`]: '1', [`back-${line}`]: 'on', reason: 'torn', shown }
-    const send = () => refundOrder(shop, theOwner, order.number, readRefundForm(fields))
+    const shown = await shownOf(shop, order.number)
+    const fields = { [`units.${line}`]: '1', [`back.${line}`]: 'on', reason: 'torn', shown }
+    const send = () => doRefund(shop, theOwner, order.number, fields)
     const statements = await failAtEach(shop, send, async (isDone) => {
       const audit = shop.db.selectFrom('audit').select('id').where('act', '=', 'order.refunded')
       expect(await audit.execute()).toHaveLength(isDone ? 1 : 0)

@@ -23,7 +23,7 @@ describe('a refund that waits', () => {
     const world = await aRefundableOrder()
     const { shop, line, path } = world
     const who = atDesk(await aMember(shop, 'owner', 'Amaka'))
-    const all = { [`units-${line}`]: '2', [`back-${line}`]: 'on', reason: 'not wanted' }
+    const all = { [`units.${line}`]: '2', [`back.${line}`]: 'on', reason: 'not wanted' }
     await refund(shop, who, path, all)
     return { ...world, who, takeBack: await takeBackOf(shop, who, path) }
   }

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { readRefundForm } from '#lib/desk/orders/refund.schema.ts'
-import { refundOrder } from '#lib/desk/orders/refund.server.ts'
 import { listToPack, markOrder } from '#lib/orders/owner/owner.server.ts'
 import { MINUTE_MS } from '#lib/time.ts'
 import { atDesk, onceOf, post, read } from '../support/desk.ts'
@@ -9,6 +7,7 @@ import { mailsOf } from '../support/outbox.ts'
 import { aMember, setLimits, STAFF_PASSWORD, theOwner } from '../support/staff.ts'
 import {
   aRefundableOrder,
+  doRefund,
   fillInRefund,
   refund,
   takeBackOf,
@@ -20,7 +19,7 @@ describe('a refund at the desk', () => {
   test('sends back the price of some goods after a minute, puts them on the shelf at once, and tells the customer', async () => {
     const { paystack, shop, order, line, path } = await aRefundableOrder()
     const who = atDesk(await aMember(shop, 'owner', 'Amaka'))
-    const fields = { [`units-${line}`]: '1', [`back-${line}`]: 'on', reason: 'torn seam' }
+    const fields = { [`units.${line}`]: '1', [`back.${line}`]: 'on', reason: 'torn seam' }
     const { asked, typed } = await fillInRefund(shop, who, path, fields)
     expect(asked).toContain('₦25,000 go back to Ada Obi by paystack.')
     expect(asked).toContain('On the shelf again, at once: 1 × Adire Boubou')
@@ -57,7 +56,7 @@ describe('a refund at the desk', () => {
       return found.map((page) => /<td class="number">\s*<b>(\d+)<\/b>/.exec(page)?.[1])
     }
     expect(await printed()).toEqual(['2', '2'])
-    await refund(shop, who, path, { [`units-${line}`]: '1', reason: 'torn seam' })
+    await refund(shop, who, path, { [`units.${line}`]: '1', reason: 'torn seam' })
     expect(await printed()).toEqual(['1', '1'])
     const takeBack = await takeBackOf(shop, who, path)
     await takeBack()
@@ -68,7 +67,7 @@ describe('a refund at the desk', () => {
     const { paystack, shop, order, line, path } = await aRefundableOrder()
     const who = atDesk(await aMember(shop))
     await refund(shop, who, path, { sum: '10,000', reason: 'late' })
-    const rest = { [`units-${line}`]: '2', [`back-${line}`]: 'on', sum: '₦40,000' }
+    const rest = { [`units.${line}`]: '2', [`back.${line}`]: 'on', sum: '₦40,000' }
     const { asked, typed } = await fillInRefund(shop, who, path, { ...rest, reason: 'not wanted' })
     expect(asked).toContain('This is all that was left: the order is over')
     await post(shop, who, `${path}/refund`, typed)
@@ -101,9 +100,9 @@ describe('a refund at the desk', () => {
   test('is for no more pieces than were bought and are not refunded yet', async () => {
     const { shop, line, path } = await aRefundableOrder()
     const who = atDesk(await aMember(shop))
-    await refund(shop, who, path, { [`units-${line}`]: '1', reason: 'torn' })
+    await refund(shop, who, path, { [`units.${line}`]: '1', reason: 'torn' })
     const { asked } = await fillInRefund(shop, who, path, {
-      [`units-${line}`]: '2',
+      [`units.${line}`]: '2',
       reason: 'torn',
     })
     expect(asked).toContain('Only 1 can still be refunded.')
@@ -169,9 +168,9 @@ describe('a refund at the desk', () => {
 
   test('is not for the roles that lack the right, also by hand', async () => {
     const { shop, order } = await aRefundableOrder()
-    const given = readRefundForm({ sum: '1', reason: 'mine' })
+    const given = { sum: '1', reason: 'mine' }
     for (const role of ['packer', 'editor'] as const)
-      await expect(refundOrder(shop, { ...theOwner, role }, order.number, given)).rejects.toThrow()
+      await expect(doRefund(shop, { ...theOwner, role }, order.number, given)).rejects.toThrow()
     expect((await moneyOf(shop, order.id)).left).toBe(5_000_000)
   })
 })

@@ -33,9 +33,9 @@ describe('goods that come back', () => {
     const who = atDesk(await aMember(shop, 'owner', 'Amaka'))
     const mails = (await mailsOf(shop)).length
     const { press } = await open(shop, who, path)
-    const fields = { [`units-${line}`]: '1', [`back-${line}`]: 'on', condition: 'Tag is missing.' }
+    const fields = { [`units.${line}`]: '1', [`back.${line}`]: 'on', condition: 'Tag is missing.' }
     const answers = await Promise.all([press(fields), press(fields)])
-    const next = `${path}/refund?units-${line}=1`
+    const next = `${path}/refund?units.${line}=1`
     expect(answers.map(({ headers }) => headers.get('location'))).toEqual([next, next])
     expect(await deliveryStateOf(shop, order.id)).toBe('returned')
     expect(await stockOf(shop, order.item)).toEqual({ onHand: 2, held: 0, available: 2 })
@@ -50,7 +50,7 @@ describe('goods that come back', () => {
     const { shop, order, line, path } = await aDeliveredOrder()
     const who = atDesk(await aMember(shop))
     const mails = (await mailsOf(shop)).length
-    const one = { [`units-${line}`]: '1', [`back-${line}`]: 'on' }
+    const one = { [`units.${line}`]: '1', [`back.${line}`]: 'on' }
     for (let parcels = 0; parcels < 2; parcels++)
       expect((await (await open(shop, who, path)).press(one)).status).toBe(303)
     expect(await stockOf(shop, order.item)).toMatchObject({ onHand: 3 })
@@ -64,7 +64,7 @@ describe('goods that come back', () => {
     const { shop, order, line, path } = await aDeliveredOrder()
     const who = atDesk(await aMember(shop))
     const { press } = await open(shop, who, path)
-    expect(await (await press({ [`units-${line}`]: '3' })).text()).toContain('Only 2 were bought.')
+    expect(await (await press({ [`units.${line}`]: '3' })).text()).toContain('Only 2 were bought.')
     expect(await (await press({})).text()).toContain('Write how many pieces came back.')
     expect(await deliveryStateOf(shop, order.id)).toBe('delivered')
   })
@@ -75,8 +75,8 @@ describe('goods that come back', () => {
       await open(shop, atDesk(await aMember(shop, 'owner', 'Amaka')), path),
       await open(shop, atDesk(await aMember(shop, 'support', 'Bola')), path),
     ]
-    await amaka.press({ [`units-${line}`]: '1' })
-    const late = await bola.press({ [`units-${line}`]: '1', condition: 'worn' })
+    await amaka.press({ [`units.${line}`]: '1' })
+    const late = await bola.press({ [`units.${line}`]: '1', condition: 'worn' })
     const page = await late.text()
     expect(page).toContain('This order has changed since you opened the page.')
     expect(page).toContain('value="worn"')
@@ -91,7 +91,7 @@ describe('goods that come back', () => {
     expect(await read(shop, who, path)).toContain(note)
     const { page } = await open(shop, who, path)
     expect(page).toContain(note)
-    expect(page).toMatch(new RegExp(`name="units-${line}"[^>]*value="2"`))
+    expect(page).toMatch(new RegExp(`name="units.${line}"[^>]*value="2"`))
   })
 
   test('are none of an order that was never sent', async () => {

@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { SCREENS, wordsOfAct } from '#desk/screens.ts'
+import { wordsOfAct } from '#desk/screen.ts'
+import { SCREENS } from '#desk/screens.ts'
 import { newFormValue } from '#lib/desk/forms.server.ts'
 import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
 import { atDesk, post } from '../support/desk.ts'
 import { fillIn } from '../support/endpoints.ts'
-import { sizeOf } from '../support/orders.ts'
+import { aPaidOrder, sizeOf } from '../support/orders.ts'
+import { somePlaces } from '../support/places.ts'
 import { openTestShop } from '../support/shop.ts'
 import { aMember } from '../support/staff.ts'
 import { anItem } from '../support/world.ts'
@@ -41,12 +43,15 @@ describe('each screen of the desk', () => {
     const owner = await aMember(shop)
     const { id } = await aMember(shop, 'packer')
     const item = await anItem(shop)
+    await somePlaces(shop)
+    const { number } = await aPaidOrder(shop)
     const rowsOf = () => shop.db.selectFrom('audit').select('id').execute()
     const before = await rowsOf()
     const session = await findSession(shop, owner.cookie)
     for (const { address, acts } of SCREENS) {
       const of = address.includes('[size]') ? sizeOf(item) : id
-      const path = fillIn(address.replace('[slug]', item.slug), String(of))
+      const named = address.replace('[slug]', item.slug).replace('[number]', number)
+      const path = fillIn(named, String(of))
       const once = newFormValue(shop, { sessionId: session?.id ?? '', path })
       for (const act of ['', 'burn', 'constructor', '__proto__']) {
         const { status } = await post(shop, atDesk(owner), path, { act, once, role: 'owner' })

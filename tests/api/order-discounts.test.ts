@@ -54,7 +54,7 @@ describe('an order with a discount', () => {
     const { paystack, shop, order, line, path } = await aRefundableOrder()
     await giveDiscount(shop, order.id, 1_000_001)
     const who = atDesk(await aMember(shop))
-    const one = { [`units-${line}`]: '1', reason: 'torn seam' }
+    const one = { [`units.${line}`]: '1', reason: 'torn seam' }
     const { asked } = await fillInRefund(shop, who, path, one)
     expect(asked).toContain('₦19,999.99 go back to Ada Obi')
     await refund(shop, who, path, one)

@@ -1,8 +1,13 @@
+import { doAct } from '#desk/act.server.ts'
+import type { Actor } from '#lib/desk/desk.ts'
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
+import { findForOwner } from '#lib/orders/owner/owner.server.ts'
 import { readRefunds } from '#lib/payments/refunds/balances.server.ts'
+import { versionOf } from '#lib/payments/refunds/plan.server.ts'
 import { sumOf } from '#lib/payments/refunds/requests.ts'
 import { paymentHandlers } from '#lib/payments/settle/reconcile.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import { screen } from '#pages/desk/orders/[number]/refund/_screen.ts'
 import { onceOf, post, read } from './desk.ts'
 import { aPaystackShop } from './owner-orders.ts'
 import type { Browser } from './send.ts'
@@ -43,6 +48,24 @@ export async function refund(
 ) {
   const { typed } = await fillInRefund(shop, who, path, fields)
   return post(shop, who, `${path}/refund`, typed)
+}
+
+/** The act of a refund alone, with these fields. */
+export function doRefund(
+  shop: Shop,
+  by: Actor,
+  number: string,
+  fields: Record<string, string>,
+): Promise<string> {
+  const act = screen.acts.refund
+  return doAct(shop, by, act, { params: { number }, given: act.form?.read(fields) as never })
+}
+
+/** How an order stands, as the page of its refund carries it. */
+export async function shownOf(shop: Shop, number: string): Promise<string> {
+  const order = await findForOwner(shop, number)
+  if (!order) throw new Error(`There is no ${number}`)
+  return versionOf({ order, ...(await readRefunds(shop, order.id)) })
 }
 
 /** Opens the page of an order whose refund waits. Returns a function that presses "Take back" there. */

@@ -22,9 +22,9 @@ export function listEndpoints(): Endpoint[] {
     })
 }
 
-/** Pages that are rendered for each request. */
+/** Pages that are rendered for each request. A file that begins with `_` is a part of one. */
 export function listPages(): string[] {
-  return globSync('**/*.astro', { cwd: PAGES })
+  return globSync('**/[!_]*.astro', { cwd: PAGES })
     .sort()
     .filter((file) => !/prerender = true/.test(readFileSync(`${PAGES}/${file}`, 'utf8')))
     .map((file) => `/${file.replace(/\.astro$/, '').replace(/(^|\/)index$/, '')}`)

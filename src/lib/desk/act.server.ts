@@ -51,11 +51,12 @@ export async function perform(
       if (!(await insertFormUse(shop.db, use)))
         return (await findFormAnswer(shop.db, valueHash)) ?? '/desk'
     }
-    const { goTo, changes = {}, subject: made } = await work(shop)
+    const { goTo, changes = {}, subject: made, after } = await work(shop)
     await insertAudit(
       shop.db,
       auditRow(shop, by, { name, subject: made ?? subject, changes, reason }),
     )
+    await after?.(shop)
     if (valueHash) await setFormAnswer(shop.db, valueHash, goTo)
     return goTo
   })

@@ -1,4 +1,5 @@
 import { LIFE } from '#lib/orders/life.ts'
+import type { Shop } from '#lib/shop.ts'
 import type { Right, Role } from './rights.ts'
 
 export type Staff = { id: number; name: string; email: string; role: Role }
@@ -83,4 +84,6 @@ export type Done = {
   changes?: Changes
   /** What it was done to, when the work itself creates it. */
   subject?: string
+  /** Done after the audit row, in the same transaction. */
+  after?: (shop: Shop) => Promise<unknown>
 }

@@ -20,8 +20,6 @@ export const DESK_PAGES: Record<string, Right | null> = {
   '/desk/orders/[number]/address': 'orders.make',
   '/desk/orders/[number]/paid': 'money.refund',
   '/desk/orders/[number]/cancel': 'orders.cancel',
-  '/desk/orders/[number]/refund': 'money.refund',
-  '/desk/orders/[number]/return': 'returns.receive',
   '/desk/slips': 'orders.pack',
   '/desk/pick': 'orders.pack',
   '/desk/pack': 'orders.pack',

@@ -112,6 +112,10 @@ export function mayBecome(
   return LIFE[state].from.some((from) => from === at)
 }
 
+/** Whether goods of it may come back. More of them may come in a second parcel. */
+export const mayComeBack = (order: Stands & Pick<Order, 'deliveryState'>): boolean =>
+  order.deliveryState === 'returned' || mayBecome(order, 'returned')
+
 /** Paid, and neither packed nor over: its customer and the owner may still cancel it. */
 export const isToPack = ({ stage }: Stands): boolean => stage === 'to-pack'
 

@@ -46,6 +46,10 @@ export async function readAudit(
   }
 }
 
+/** The newest acts on `subject`, at most `limit`. */
+export const listActsOn = ({ db }: Shop, subject: string, limit: number) =>
+  listAudit(db, { staffId: null, subject, before: null, limit })
+
 /** Says each of `subjects` in words: people and items by their name. */
 async function readNames(shop: Shop, subjects: readonly string[]) {
   const parts = subjects.flatMap(partsOf)

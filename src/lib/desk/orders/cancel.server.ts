@@ -7,6 +7,7 @@ import {
   checkNoPaymentUnderway,
 } from '#lib/payments/attempts/cancel.server.ts'
 import { readRefunds } from '#lib/payments/refunds/balances.server.ts'
+import { openOf, versionOf } from '#lib/payments/refunds/plan.server.ts'
 import type { OrderWithRefunds } from '#lib/payments/refunds/requests.server.ts'
 import { sumOf, TAKE_BACK_MS } from '#lib/payments/refunds/requests.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -16,7 +17,7 @@ import type { Actor, Staff } from '../desk.ts'
 import { may } from '../rights.ts'
 import { useMoneyLimit } from '../staff/money-limit.server.ts'
 import { lockOrderFor, pathOf, requireOrder, subjectOf } from './orders.server.ts'
-import { checkShown, openOf, versionOf } from './refund.server.ts'
+import { checkShown } from './refund.server.ts'
 
 /**
  * Cancels an order that is not paid yet: its goods go back into stock and its customer is told. Throws ShopError as

@@ -17,5 +17,3 @@ export const noteSchema = z.object({
 })
 
 export const cancelSchema = z.object({ reason: line(200), shown: line(100) })
-
-export const returnedSchema = z.object({ condition: line(500, 0), shown: line(100) })

@@ -62,7 +62,7 @@ export const requestRefund = (shop: Shop, orderId: string, asked: AskedRefund): 
 
 /**
  * Requests a refund: never more than came and is not refunded or under way, never for more units than were bought. A refund of
- * everything left ends the order. Returns the request's id. Throws ShopError('invalid') beside `sum`, `units-…` or `back-…`.
+ * everything left ends the order. Returns the request's id. Throws ShopError('invalid') beside `sum`, `units.12` or `back`.
  */
 export async function requestOf(
   shop: Shop,
@@ -144,7 +144,7 @@ function checkUnits(
   const wrong = units.filter(({ orderItemId, quantity }) => quantity > (left.get(orderItemId) ?? 0))
   if (wrong.length === 0) return
   const fields = wrong.map(({ orderItemId }) => [
-    `units-${orderItemId}`,
+    `units.${orderItemId}`,
     [refundTexts.onlyUnits(left.get(orderItemId) ?? 0)],
   ])
   throw new ShopError('invalid', { fields: Object.fromEntries(fields) })

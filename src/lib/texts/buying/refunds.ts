@@ -11,6 +11,9 @@ export const refundTexts = {
       : 'Nothing of this payment is left to send back.',
   onlyUnits: (left: number) =>
     left > 0 ? `Only ${left} can still be refunded.` : 'All of these have been refunded.',
+  nothingChosen: 'Choose goods, or write a sum.',
+  needsProof: (provider: string) =>
+    `The shop cannot send this back by ${provider}. Send or give it back yourself, then write a reference here.`,
   notOut: 'These goods are on the shelf already.',
   tooLate: {
     waiting: gone,

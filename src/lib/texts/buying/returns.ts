@@ -58,3 +58,15 @@ export const returnErrors = {
       ? `Only ${left} of ${name} can still come back.`
       : `You have asked for ${name} already.`,
 }
+
+/** What the desk says of goods that came back. */
+export const receivedTexts = {
+  cannot: 'Only an order that was sent or delivered can come back.',
+  nothing: 'Write how many pieces came back.',
+  tooMany: (bought: number) => `Only ${bought} were bought.`,
+  notOut: 'This is more than was sent out. Untick what was put back before.',
+  shelf: 'on the shelf again',
+  notShelf: 'not put back',
+  note: (goods: string, condition: string) =>
+    `Came back: ${goods}.${condition ? ` ${condition}` : ''}`,
+}

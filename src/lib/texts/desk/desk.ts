@@ -74,6 +74,22 @@ export const deskTexts = {
         }
       : { title: status === 403 ? 'This is not allowed' : 'This is not possible', text: detail },
   refusedHome: 'To the first page of the desk',
+  order: {
+    changed: (who: string, did: string, at: string) =>
+      `This order has changed since you opened the page: ${who} ${did} it, ${at}. Above is how it stands now, below is what you typed. Please check, and go on.`,
+    changedItself:
+      'This order has changed since you opened the page. Above is how it stands now, below is what you typed. Please check, and go on.',
+    /** Beside a field that two have changed. */
+    theirs: (who: string, at: string, text: string) =>
+      `${who} has changed this at ${at} to “${text || 'nothing'}”. To put yours in its place, send again.`,
+  },
+  units: {
+    price: (sum: string) => `${sum} each`,
+    pieces: (name: string) => `Pieces of ${name}`,
+    isBack: 'Back on the shelf',
+    count: (count: number) => `${count} ${count === 1 ? 'piece' : 'pieces'}`,
+    putBack: ', put back',
+  },
   staff: {
     isStaff: (email: string) => `${email} is staff already.`,
     mayNotGive: 'You cannot give a role that may do more than yours.',

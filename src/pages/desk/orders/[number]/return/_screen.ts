@@ -1,0 +1,81 @@
+import { form } from '#desk/form.ts'
+import {
+  isSeenBy,
+  lockOrderFor,
+  orderPath,
+  requireOrder,
+  shownTo,
+  subject,
+} from '#desk/order.server.ts'
+import { defineScreen } from '#desk/screen.ts'
+import { unitFields, unitsOf } from '#desk/units.ts'
+import { may, type Role } from '#lib/desk/rights.ts'
+import { ShopError } from '#lib/errors.ts'
+import { line } from '#lib/fields.schema.ts'
+import { LIFE, mayComeBack } from '#lib/orders/life.ts'
+import { stageOf } from '#lib/orders/listing/listing.ts'
+import type { Order } from '#lib/orders/orders.ts'
+import { receiveReturn } from '#lib/orders/returns/receive.server.ts'
+import { listReturnsOf } from '#lib/orders/returns/returns.server.ts'
+import { linesOf } from '#lib/payments/refunds/plan.server.ts'
+import { readRefunds } from '#lib/payments/refunds/balances.server.ts'
+import { type RefundUnits, sumOf, unitsToRefund } from '#lib/payments/refunds/requests.ts'
+import type { Shop } from '#lib/shop.ts'
+import { texts } from './_texts.ts'
+
+/** The refund of these goods, filled in, for who may make it while money is left. */
+async function refundQuery(
+  shop: Shop,
+  role: Role,
+  order: Order,
+  units: readonly RefundUnits[],
+): Promise<URLSearchParams | null> {
+  const { balances, requests } = await readRefunds(shop, order.id)
+  if (!may(role, 'money.refund') || sumOf(balances, 'leftKobo') === 0) return null
+  const left = unitsToRefund(order, requests)
+  const fields = units.map(({ orderItemId, quantity }) => [
+    `units.${orderItemId}`,
+    String(Math.min(quantity, left.get(orderItemId) ?? 0)),
+  ])
+  return new URLSearchParams(Object.fromEntries(fields))
+}
+
+export const screen = defineScreen({
+  address: '/desk/orders/[number]/return',
+  right: LIFE.returned.right,
+  load: async (shop, look) => {
+    const order = await requireOrder(shop, look.staff.role, look)
+    return {
+      order: shownTo(look.staff.role, order),
+      requests: await listReturnsOf(shop, order.id),
+      lines: await linesOf(shop, order, ({ quantity }) => quantity),
+    }
+  },
+  acts: {
+    returned: {
+      name: 'order.returned',
+      says: 'noted as returned',
+      right: LIFE.returned.right,
+      form: form({ ...unitFields, condition: line(500, 0), shown: line(100) }),
+      subject,
+      run: async (shop, asked) => {
+        const { given, by } = asked
+        const order = await lockOrderFor(shop, by.role, asked)
+        if (mayComeBack(order) && stageOf(order) !== given.shown)
+          throw new ShopError('invalid', { detail: texts.changed })
+        const units = unitsOf(given)
+        const came = { units, condition: given.condition, who: by.name }
+        const goods = await receiveReturn(shop, order, came)
+        const refund = await refundQuery(shop, by.role, order, units)
+        // Not everybody still sees an order that came back.
+        const after = isSeenBy(by.role, 'returned')
+          ? orderPath(asked, 'returned')
+          : '/desk/orders?tab=sent'
+        return {
+          next: refund ? `/desk/orders/${order.number}/refund?${refund}` : after,
+          changes: { state: [order.deliveryState, 'returned'], goods: [null, goods] },
+        }
+      },
+    },
+  },
+})
