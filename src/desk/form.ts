@@ -44,8 +44,8 @@ type Values<S extends Shape> = { [Name in keyof S]: z.output<S[Name]> }[keyof S]
 
 /**
  * A form that changes something that is there: it also sends what each field showed, as `shown.name`. A field that was left as
- * it was is not given, so that it never undoes what somebody else has changed since. In a name of `shape`, `*` stands for an id:
- * `sizes.*.sku` is each `sizes.12.sku`.
+ * it was is not given, so that it never undoes what somebody else has changed since. In a name of `shape`, `*` stands for an id
+ * or the hash of a picture: `sizes.*.sku` is each `sizes.12.sku`.
  */
 export function changes<S extends Shape>(shape: S): Form<Record<string, Change<Values<S>>>> {
   const fieldOf = (name: string): z.ZodMiniType | undefined => shape[patternOf(name)]
@@ -73,7 +73,7 @@ export function changes<S extends Shape>(shape: S): Form<Record<string, Change<V
   }
 }
 
-const patternOf = (name: string): string => name.replaceAll(/\.\d+(?=\.|$)/g, '.*')
+const patternOf = (name: string): string => name.replaceAll(/\.(\d+|[\w-]{20})(?=\.|$)/g, '.*')
 
 /** A field that may be left empty or out, which is null. */
 export const orNone = <Field extends z.ZodMiniType>(field: Field) =>

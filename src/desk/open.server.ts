@@ -45,7 +45,10 @@ export async function openScreen<P, Data, Givens>(
     typed: sent.values,
   }
   const data = await screen.load(locals.shop, look)
-  const open = ([act, { right, form }]: [string, Act<P, unknown>]): [string, OpenAct][] =>
+  const open = ([act, { right, form, takesPhotos }]: [string, Act<P, unknown>]): [
+    string,
+    OpenAct,
+  ][] =>
     may(staff.role, right)
       ? [
           [
@@ -56,7 +59,7 @@ export async function openScreen<P, Data, Givens>(
               once: newFormValue(locals.shop, { sessionId, path }),
               form: sent.values['act'] === act ? sent : EMPTY_FORM,
               attributesOf: form?.attributesOf ?? (() => ({})),
-              has: form?.has ?? (() => false),
+              has: (name) => (name === 'photos' && takesPhotos) || (form?.has(name) ?? false),
             },
           ],
         ]

@@ -1,8 +1,10 @@
 import type { APIContext } from 'astro'
 import { may } from '#lib/desk/rights.ts'
 import { ShopError } from '#lib/errors.ts'
-import type { FormResult } from '#lib/form.ts'
+import type { FormResult, ShowAgain } from '#lib/form.ts'
+import { takePhotos } from '#lib/media/photo.server.ts'
 import { answerDeskForm, type DeskWork } from '#lib/web/forms/desk-form.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { doAct } from './act.server.ts'
 import type { Act, Screen } from './screen.ts'
 
@@ -23,7 +25,7 @@ export async function runAct<P, Data, Givens>(
     throw new ShopError('method_not_allowed', { headers: { allow: 'GET, HEAD' } })
   const works = Object.entries(known).map(([name, act]): [string, DeskWork] => [
     name,
-    async (sent, by) => {
+    async (sent, by, files) => {
       // Who lacks the right does not learn what the form would say.
       if (!may(by.role, act.right)) throw new ShopError('permission_denied')
       const pressed = sent['do']?.replace(/-\d+$/, '') ?? ''
@@ -31,8 +33,35 @@ export async function runAct<P, Data, Givens>(
       if (act.button && pressed !== act.button.does) throw new ShopError('unknown_act')
       const params = page.params as P
       const given = act.form?.read(sent)
-      return doAct(page.locals.shop, by, act, { params, given, query: page.url.searchParams })
+      const { shop } = page.locals
+      // Before the transaction of the act: to decode a photo takes longer than shoppers may wait for it.
+      const { photos, refused } = await photosOf(shop, act, files)
+      const asked = { params, given, query: page.url.searchParams, photos }
+      const path = await doAct(shop, by, act, asked)
+      return refused.length > 0 ? photosRefused(refused) : path
     },
   ])
   return answerDeskForm(page, Object.fromEntries(works))
 }
+
+/** The photos of a form. Throws ShopError('invalid') beside `photos` when none of its files is a photo. */
+export async function photosOf(
+  shop: Shop,
+  { takesPhotos = false }: Pick<Act, 'takesPhotos'>,
+  files: readonly File[],
+) {
+  if (!takesPhotos) return { photos: [], refused: [] }
+  const uploads = []
+  for (const file of files) uploads.push({ name: file.name, bytes: await file.bytes() })
+  const taken = await takePhotos(shop, uploads)
+  const { photos, refused } = taken
+  if (photos.length === 0 && refused.length > 0)
+    throw new ShopError('invalid', { fields: { photos: refused } })
+  return taken
+}
+
+/** The other photos are taken: the page shows them, and what is wrong with these. */
+const photosRefused = (sentences: string[]): ShowAgain => ({
+  status: 400,
+  fieldErrors: { photos: sentences },
+})

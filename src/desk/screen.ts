@@ -1,6 +1,7 @@
 import type { Changes, Staff } from '#lib/desk/desk.ts'
 import type { Actor } from '#lib/desk/desk.ts'
 import type { Right } from '#lib/desk/rights.ts'
+import type { Photo } from '#lib/media/photo.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { auditTexts } from '#lib/texts/desk/audit.ts'
 import type { IconName } from '#components/elements/icons.ts'
@@ -23,7 +24,14 @@ export type Look<P> = {
 }
 
 /** What an act gets: what was asked, read by its form, and who asks. */
-export type Asked<P, Given> = { params: P; given: Given; by: Actor; query: URLSearchParams }
+export type Asked<P, Given> = {
+  params: P
+  given: Given
+  by: Actor
+  query: URLSearchParams
+  /** The photos of the form's field `photos`, stored already. Empty for an act that takes none. */
+  photos: readonly Photo[]
+}
 
 /** What came of an act. */
 export type Done = {
@@ -47,6 +55,8 @@ export type Act<P = unknown, Given = unknown> = {
   asksPassword?: boolean
   /** Its fields; none when pressing the button says all. */
   form?: Form<Given>
+  /** Whether the form has a field `photos` for files. A file that is no photo is named beside it, and the others are taken. */
+  takesPhotos?: boolean
   /** What it is done to, such as `staff:12`. */
   subject: (asked: Asked<P, Given>) => string
   /** Why it was done, in the words of who did it. */

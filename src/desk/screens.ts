@@ -5,6 +5,7 @@ import { screen as goods } from '#pages/desk/goods/_screen.ts'
 import { screen as item } from '#pages/desk/goods/[slug]/_screen.ts'
 import { screen as itemArchive } from '#pages/desk/goods/[slug]/archive/_screen.ts'
 import { screen as itemHistory } from '#pages/desk/goods/[slug]/history/_screen.ts'
+import { screen as itemPhotos } from '#pages/desk/goods/[slug]/photos/_screen.ts'
 import { screen as itemPlace } from '#pages/desk/goods/[slug]/place/_screen.ts'
 import { screen as itemSale } from '#pages/desk/goods/[slug]/sale/_screen.ts'
 import { screen as itemSizes } from '#pages/desk/goods/[slug]/sizes/_screen.ts'
@@ -33,6 +34,7 @@ export const SCREENS: readonly AnyScreen[] = [
   item,
   itemArchive,
   itemHistory,
+  itemPhotos,
   itemPlace,
   itemSale,
   itemSizes,

@@ -40,6 +40,7 @@ const refusals = {
   order_not_cancellable: { status: 409, coded: true },
   order_not_returnable: { status: 409, coded: true },
   payment_underway: { status: 409, coded: true },
+  no_room: { status: 507, coded: true },
   provider_unavailable: { status: 502, coded: false },
   busy: { status: 503, coded: false },
   server_error: { status: 500, coded: false },

@@ -8,17 +8,17 @@ const MB = 1_048_576
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-type Sent = { network: string; length: number }
+type Sent = { network: string; length: number; path?: string }
 
 /** A signed-in visitor who begins to send a portrait, or anybody who begins to send a form. */
-function begin(bodies: Bodies, { network, length }: Sent) {
+function begin(bodies: Bodies, { network, length, path: wanted }: Sent) {
   const isPortrait = length > MB
   const headers = {
     'content-length': String(length),
     'content-type': isPortrait ? 'multipart/form-data' : 'application/x-www-form-urlencoded',
   }
   const stream = Object.assign(new PassThrough({ highWaterMark: 16 * MB }), { headers })
-  const path = isPortrait ? '/settings' : '/signin'
+  const path = wanted ?? (isPortrait ? '/settings' : '/signin')
   const asked = { network, path, isSignedIn: async () => true }
   const received = bodies.receive(stream as unknown as IncomingMessage, asked)
   const end: { is: Body | { code: string } | 'waiting' } = { is: 'waiting' }
@@ -34,6 +34,8 @@ function begin(bodies: Bodies, { network, length }: Sent) {
 }
 
 const aPortrait = (bodies: Bodies, network: string) => begin(bodies, { network, length: 9 * MB })
+const somePhotos = (bodies: Bodies, network: string) =>
+  begin(bodies, { network, length: 60 * MB, path: '/desk/goods/wrap-dress/photos' })
 const aForm = (bodies: Bodies, network: string, length = 16_000) =>
   begin(bodies, { network, length })
 
@@ -51,6 +53,22 @@ describe('what bodies may take of the memory', () => {
     await second.send(1)
     expect(first.end.is).toMatchObject(BUSY)
     expect([second.end.is, other.end.is]).toEqual(['waiting', 'waiting'])
+  })
+
+  test('photos of the desk have 64 MB of their own, from one network too, and 5 minutes', async () => {
+    const bodies = new Bodies()
+    const portrait = aPortrait(bodies, 'a')
+    await portrait.send(8 * MB)
+    const photos = [1, 2, 3].map(() => somePhotos(bodies, 'a'))
+    for (const { send } of photos) await send(20 * MB)
+    await vi.advanceTimersByTimeAsync(59_000)
+    expect(portrait.end.is).toBe('waiting')
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(portrait.end.is).toMatchObject(BUSY)
+    await vi.advanceTimersByTimeAsync(4 * 60_000 - 5_000)
+    expect(photos.map(({ end }) => end.is)).toEqual(Array(3).fill('waiting'))
+    await photos[0]?.send(5 * MB)
+    expect(photos.map(({ end }) => end.is)).toContainEqual(expect.objectContaining(BUSY))
   })
 
   test('many networks have 48 MB together', async () => {

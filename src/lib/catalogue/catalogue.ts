@@ -67,8 +67,8 @@ export type ItemCard = Price & {
   additionalImages: ItemPicture[]
 }
 
-/** `colour`: the colour that it shows; empty for no particular one. */
-export type ItemPicture = Picture & { colour: string }
+/** `colour`: the colour that it shows; empty for no particular one. `alt`: the owner's words for it; empty without any. */
+export type ItemPicture = Picture & { colour: string; alt?: string }
 
 /** The slug of a catalogue page, and when its content last changed. */
 export type Address = { slug: string; changedAt: Moment | null }

@@ -80,6 +80,10 @@ const STORAGE_FAILURE =
 export const isOutage = (error: unknown): boolean =>
   isUnreachable(error) || STORAGE_FAILURE.test(String((error as { code?: unknown }).code ?? ''))
 
+/** Whether the disk of the database or of the shop has no room. */
+export const isDiskFull = (error: unknown): boolean =>
+  /^(SQLITE_FULL|ENOSPC|EDQUOT|53100)$/.test(String((error as { code?: unknown }).code ?? ''))
+
 /** Runs `work` in one transaction, and again after a conflict. `work` must have no effect outside `db`. */
 export async function transact<T>(
   db: Database,

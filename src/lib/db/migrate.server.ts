@@ -50,6 +50,7 @@ import * as orderStage from './migrations/0045-order-stage.ts'
 import * as discounts from './migrations/0046-discounts.ts'
 import * as itemVersions from './migrations/0047-item-versions.ts'
 import * as saleWindows from './migrations/0048-sale-windows.ts'
+import * as photoTexts from './migrations/0049-photo-texts.ts'
 
 /** In the order of their names. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -99,6 +100,7 @@ export const migrations: Record<string, Migration> = {
   '0046-discounts': discounts,
   '0047-item-versions': itemVersions,
   '0048-sale-windows': saleWindows,
+  '0049-photo-texts': photoTexts,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

@@ -63,6 +63,26 @@ export async function readPictureInfo(bytes: Uint8Array) {
   }
 }
 
+const HEIC_BRANDS = new Set(['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1'])
+
+/** HEIC, the format of iPhone photos. sharp reads AVIF in this container, but not HEVC, which is patented. */
+export const isHeic = (bytes: Uint8Array): boolean => {
+  const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
+  return head.slice(4, 8) === 'ftyp' && HEIC_BRANDS.has(head.slice(8))
+}
+
+/** The format by libvips' name, the size (px) and the number of frames, from the header alone; null for no picture. */
+export async function readHeader(bytes: Uint8Array) {
+  try {
+    const image = await (await open(bytes, { limitInputPixels: false })).metadata()
+    const { format, width, height, pages = 1 } = image
+    return { format, width, height, frames: pages }
+  } catch {
+    // The caller only needs to know that the file cannot be read.
+    return null
+  }
+}
+
 const THUMBNAIL = 16
 
 /** Whether the picture can be decoded completely: the header of a truncated file looks fine. */
@@ -95,17 +115,19 @@ export async function resize(
   return format === 'avif' ? image.avif(AVIF).toBuffer() : image.webp(WEBP).toBuffer()
 }
 
-const PORTRAIT_PX = 960
-const PORTRAIT = { quality: 82, effort: 2 }
+type Encoding = { longestSide: number; quality: number }
 
-/** Upright, sRGB, at most 960 px on a side, without the file's metadata. Null for a file that cannot be decoded completely. */
-export async function encodePortrait(original: Uint8Array) {
+/**
+ * As WebP: upright, sRGB, at most `longestSide` px on a side, without the file's metadata. Null for a file that cannot be
+ * decoded completely.
+ */
+export async function encodeUpright(original: Uint8Array, { longestSide, quality }: Encoding) {
   const image = await open(original, { failOn: 'error' })
   return image
     .autoOrient()
-    .resize({ width: PORTRAIT_PX, height: PORTRAIT_PX, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
     .toColorspace('srgb')
-    .webp(PORTRAIT)
+    .webp({ quality, effort: 2 })
     .toBuffer({ resolveWithObject: true })
     .then(
       ({ data, info }) => ({ data, width: info.width, height: info.height }),

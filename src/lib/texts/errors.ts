@@ -43,6 +43,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   order_not_returnable:
     'This order cannot be sent back here: it is not delivered yet, is over, or was delivered too long ago. Please ask us.',
   payment_underway: 'A payment for this order is still under way.',
+  no_room: 'The disk of the shop is full. Nothing was changed. Make room on it, then try again.',
   provider_unavailable: 'Payment service is unavailable. Please try again.',
   busy: 'The shop is very busy. Please try again.',
   server_error: 'A server error occurred.',

@@ -34,7 +34,7 @@ export async function readItemsOf(db: Database, slugs: readonly string[] | null)
     .orderBy('position')
   const images = db
     .selectFrom('item_image')
-    .select(['item_id', 'media_hash as hash', 'colour'])
+    .select(['item_id', 'media_hash as hash', 'colour', 'alt'])
     .$if(ids !== null, (query) => query.where('item_id', 'in', ids ?? []))
     .orderBy('item_id')
     .orderBy('position')

@@ -16,10 +16,15 @@ export type GivenSize = {
 }
 
 /** A picture of an item; its colour is empty when it shows no particular one. */
-export type GivenImage = { hash: string; colour: string }
+export type GivenImage = {
+  hash: string
+  colour: string
+  /** What it shows, for somebody who does not see it. Missing when its item's name and colour say it. */
+  alt?: string
+}
 
 /** An item as the owner gives it. Places by slug. */
-export type GivenItem<Image extends { colour: string } = GivenImage> = {
+export type GivenItem<Image extends { colour: string; alt?: string } = GivenImage> = {
   slug: string
   name: string
   description: string

@@ -11,13 +11,14 @@ export const DESCRIPTION_LENGTH = 5_000
 const MAX_COLOURS = 20
 const MAX_VALUES = 20
 const VALUE_LENGTH = 60
-const MAX_IMAGES = 12
+export const MAX_IMAGES = 12
+export const ALT_LENGTH = 160
 
 const SLUG = /^(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/
 // items.csv has | between two colours.
 const COLOUR = /^(#([0-9a-f]{3}|[0-9a-f]{6})|[^#|][^|]{0,29})$/i
 
-type Item = GivenItem<{ colour: string }>
+type Item = GivenItem<{ colour: string; alt?: string }>
 type Circumstances = {
   /** Null when they are not known: then places are not checked. */
   places: KnownPlaces | null
@@ -108,9 +109,12 @@ function listFaults({ colours, images, attributes }: Item): Fault[] {
   const faults: Fault[] = []
   for (const [index, value] of colours.entries())
     if (!COLOUR.test(value)) faults.push({ field: `colours.${index}`, rule: 'colour', value })
-  for (const [index, { colour }] of images.entries())
+  for (const [index, { colour, alt = '' }] of images.entries()) {
     if (colour !== '' && !colours.includes(colour))
       faults.push({ field: `images.${index}.colour`, rule: 'unknown', value: colour })
+    if (alt.length > ALT_LENGTH)
+      faults.push({ field: `images.${index}.alt`, rule: 'tooLong', most: ALT_LENGTH })
+  }
   if (colours.length > MAX_COLOURS)
     faults.push({ field: 'colours', rule: 'tooMany', most: MAX_COLOURS })
   if (images.length > MAX_IMAGES)

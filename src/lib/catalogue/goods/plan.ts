@@ -2,6 +2,7 @@ import type { Moment } from '#lib/time.ts'
 import { GONE } from '../catalogue.ts'
 import type { GivenItem } from './goods.ts'
 import { changesBetween, fieldsOf, isSame } from './item-fields.ts'
+import { toImage } from './photos/photos.ts'
 import { NONE_LEFT, stockAfter, type WantedStock } from './stock-plan.ts'
 import type { StoredItem, StoredSize } from './stored.ts'
 
@@ -36,11 +37,16 @@ export function planItem(given: GivenItem, stored: StoredItem | undefined, today
     .filter(({ name }) => !named.has(name))
     .map((size): NextSize => ({ ...size, position: GONE, wanted: NONE_LEFT }))
   const { addedOn, ...item } = given
+  const altOf = new Map(stored?.images.map(({ hash, alt }) => [hash, alt]))
   return {
     stored,
     next: {
       ...item,
       sizes: [...sizes, ...gone],
+      // A file has no alternative texts: a picture that stays keeps its own.
+      images: given.images.map(({ hash, colour, alt = altOf.get(hash) }) =>
+        toImage(hash, colour, alt),
+      ),
       // A table that shows it takes it out of the archive.
       archivedAt: given.isShown ? null : (stored?.archivedAt ?? null),
       addedAt: stored && addedOn === null ? stored.addedAt : `${addedOn ?? today}T00:00:00.000Z`,

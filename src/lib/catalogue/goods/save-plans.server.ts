@@ -149,10 +149,11 @@ async function saveImages(shop: Shop, plans: readonly Plan[], ids: Ids): Promise
     // New items have no pictures yet.
     pictured.filter(({ stored }) => stored).map(idOf),
     pictured.flatMap((plan) =>
-      plan.next.images.map(({ hash, colour }, position) => ({
+      plan.next.images.map(({ hash, colour, alt = '' }, position) => ({
         item_id: idOf(plan),
         media_hash: hash,
         colour,
+        alt,
         position,
       })),
     ),

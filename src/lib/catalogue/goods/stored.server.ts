@@ -1,6 +1,7 @@
 import type { Shop } from '#lib/shop.ts'
 import { readAttributes } from '../fields.ts'
 import { readItemsOf } from './goods.sql.ts'
+import { toImage } from './photos/photos.ts'
 import type { StoredItem, StoredSize } from './stored.ts'
 
 /** The items with these slugs, or all, by slug. */
@@ -44,7 +45,9 @@ export async function readStored(
           held: size.held,
           since: 0,
         })),
-        images: (imagesOf.get(item.id) ?? []).map(({ hash, colour }) => ({ hash, colour })),
+        images: (imagesOf.get(item.id) ?? []).map(({ hash, colour, alt }) =>
+          toImage(hash, colour, alt),
+        ),
       },
     ]),
   )

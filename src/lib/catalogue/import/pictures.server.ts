@@ -7,7 +7,7 @@ import {
   keepOriginal,
   type NewPicture,
 } from '#lib/media/pictures.server.ts'
-import { isWhole, readPictureInfo } from '#lib/media/sharp.server.ts'
+import { isHeic, isWhole, readPictureInfo } from '#lib/media/sharp.server.ts'
 import type { Shop } from '#lib/shop.ts'
 
 const MAX_BYTES = 50_000_000
@@ -52,12 +52,6 @@ async function readImage(path: string, known: ReadonlySet<string>): Promise<Imag
   if (!info || !(known.has(hash) || (await isWhole(bytes)))) return 'unreadable'
   return { hash, ...info }
 }
-
-const HEIC_BRANDS = new Set(['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1'])
-
-/** HEIC, the format of iPhone photos. sharp reads AVIF in this container, but not HEVC, which is patented. */
-const isHeic = (bytes: Buffer): boolean =>
-  bytes.toString('latin1', 4, 8) === 'ftyp' && HEIC_BRANDS.has(bytes.toString('latin1', 8, 12))
 
 /** The hashes of pictures whose original is lost. */
 export async function findLost(

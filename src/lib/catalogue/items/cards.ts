@@ -11,7 +11,7 @@ import {
 } from '../catalogue.ts'
 import { readAttributes } from '../fields.ts'
 
-type PictureTuple = [hash: string, width: number, height: number, colour: string]
+type PictureTuple = [hash: string, width: number, height: number, colour: string, alt: string]
 type VariantTuple = [
   id: number,
   size: string,
@@ -60,7 +60,7 @@ export function toCardItem({ image, ...row }: CardItemRow): CardItem {
 /** The listed item of a row. */
 export function toCard(row: CardRow): ListedItem {
   const [image = null, ...additionalImages] = listOf<PictureTuple>(row.images).map(
-    ([hash, width, height, colour]): ItemPicture => ({ hash, width, height, colour }),
+    ([hash, width, height, colour, alt]): ItemPicture => ({ hash, width, height, colour, alt }),
   )
   const variants = listOf<VariantTuple>(row.variants).map(
     ([id, size, available, colour, priceKobo, sku]): Variant => ({

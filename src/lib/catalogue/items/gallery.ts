@@ -27,7 +27,7 @@ export function galleryOf(item: Item, chosen: string | undefined): Gallery {
     const group = groups.get(number) ?? []
     const shown = number > 0 ? `${item.name}, ${choices[number - 1]}` : item.name
     return group.map((picture, index) => {
-      const alt = itemTexts.picture(shown, index + 1, group.length)
+      const alt = picture.alt || itemTexts.picture(shown, index + 1, group.length)
       return { ...picture, number, alt }
     })
   })

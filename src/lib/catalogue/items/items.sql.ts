@@ -24,7 +24,7 @@ const selectCards = <Values extends { now: Moment }>(
       available, category_id as "categoryId",
       sub_category_id as "subCategoryId", section_id as "sectionId", rating_sum as "ratingSum",
       rating_count as "ratingCount", added_at as "addedAt",
-      (select cast(${list}(${tuple}(hash, width, height, item_image.colour)
+      (select cast(${list}(${tuple}(hash, width, height, item_image.colour, item_image.alt)
           order by item_image.position) as text)
         from item_image inner join media on hash = media_hash where item_id = item.id) as images,
       (select cast(${list}(${tuple}(item_size.id, size, on_hand - held, colour, item_size.price_kobo, sku)

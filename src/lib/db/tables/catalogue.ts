@@ -124,6 +124,8 @@ export type ItemImageTable = {
   media_hash: string
   /** The colour that it shows; empty for no particular one. */
   colour: Defaulted<string>
+  /** What it shows, for somebody who does not see it; empty when the item's name and colour say it. */
+  alt: Defaulted<string>
   position: number
 }
 export type StateTable = { id: number; name: string }

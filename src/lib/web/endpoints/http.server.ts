@@ -26,14 +26,21 @@ export async function readBody<S extends z.ZodMiniType>(
 export const readQuery = <S extends z.ZodMiniType>(query: URLSearchParams, schema: S) =>
   parseFields(Object.fromEntries(query), schema)
 
-/** The raw fields of a JSON or form body: text, files, or what JSON holds. An empty body has none. */
+/**
+ * The raw fields of a JSON or form body: text, files, or what JSON holds. Of a repeated field the last counts; several files of
+ * one name are a list. An empty body has none.
+ */
 export async function readFields(request: Request): Promise<Record<string, unknown>> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   if (type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data') {
     const form = await request.formData().catch(() => {
       throw new ShopError('bad_json', { detail: bodyErrors.unreadableForm })
     })
-    return Object.fromEntries(form)
+    const several = [...new Set(form.keys())].flatMap((name) => {
+      const files = form.getAll(name).filter((value) => value instanceof File)
+      return files.length > 1 ? [[name, files] as const] : []
+    })
+    return { ...Object.fromEntries(form), ...Object.fromEntries(several) }
   }
   const body = await request.text()
   if (body === '') return {}

@@ -23,7 +23,8 @@ export const answerDeskForm = (page: Page, acts: Acts): Promise<FormResult> =>
   page.request.method === 'POST' ? answerSent(page, acts) : readAgain(page)
 
 type Texts = Record<string, string>
-export type DeskWork = (fields: Texts, by: Actor) => Promise<string | ShowAgain>
+/** `files`: those of the field `photos`. */
+export type DeskWork = (fields: Texts, by: Actor, files: File[]) => Promise<string | ShowAgain>
 type Acts = Record<string, DeskWork>
 
 /** A form whose session ran out before it was sent: what was typed stands there again, and nothing was done. */
@@ -40,7 +41,8 @@ async function readAgain({ locals, url }: Page): Promise<FormResult> {
 const answerSent = (page: Page, acts: Acts): Promise<FormResult> => {
   const answer = async (sent: Fields): Promise<string | ShowAgain> => {
     const { shop, requestId } = page.locals
-    // A form of the desk has text alone; JSON can hold anything.
+    const files = filesIn(sent['photos'])
+    // All else is text; JSON can hold anything.
     const texts = textsOf(sent)
     Object.assign(sent, texts)
     const opened = await openForm(page, texts)
@@ -62,7 +64,7 @@ const answerSent = (page: Page, acts: Acts): Promise<FormResult> => {
       requestId,
     }
     try {
-      return await actNamed(fields['act'], acts)(fields, by)
+      return await actNamed(fields['act'], acts)(fields, by, files)
     } catch (error) {
       if (!(error instanceof ShopError) || error.code !== 'password_needed') throw error
       return confirmPath(await keepForm(shop, place, fields))
@@ -70,6 +72,13 @@ const answerSent = (page: Page, acts: Acts): Promise<FormResult> => {
   }
   return answerForm(page, answer, ['act', 'do'])
 }
+
+/** A form without a chosen file sends an empty file without a name. */
+const filesIn = (value: unknown): File[] =>
+  [value]
+    .flat()
+    .filter((file) => file instanceof File)
+    .filter((file) => file.size > 0 || file.name !== '')
 
 const confirmPath = (id: string, isWrong = false): string =>
   `/desk/confirm?form=${id}${isWrong ? '&wrong' : ''}`

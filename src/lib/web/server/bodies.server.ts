@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { ShopError } from '#lib/errors.ts'
-import { SECOND_MS } from '#lib/time.ts'
+import { MINUTE_MS, SECOND_MS } from '#lib/time.ts'
 import { isWebhookPath } from '../paths.ts'
 
 const KB = 1_024
@@ -11,12 +11,16 @@ const MAX_BYTES = 256 * KB
 // Larger than the limit of a picture, so that the form itself can refuse the picture and keep what was typed.
 const MAX_UPLOAD_BYTES = 10 * MB
 const UPLOADS = /^\/(settings|api\/profile(\/\d+)?)\/?$/
+/** Three photos of 20 MB each, or ten as most phones make them. */
+const MAX_PHOTOS_BYTES = 64 * MB
+const PHOTOS = /^\/desk\/goods\/(new|[^/]+\/photos)\/?$/
 
-/** The most bytes of all bodies in memory; small bodies have a limit of their own. */
-const MAX_BUFFERED = { large: 48 * MB, small: 16 * MB } as const
-/** The same for one network. */
-const MAX_BUFFERED_OF_NETWORK = { large: 12 * MB, small: 4 * MB } as const
-const SMALL_MS = 20 * SECOND_MS
+/** The most bytes of all bodies in memory; small bodies, and photos at the desk, have a limit of their own. */
+const MAX_BUFFERED = { photos: 64 * MB, large: 48 * MB, small: 16 * MB } as const
+/** The same for one network. A shop's staff share one. */
+const MAX_BUFFERED_OF_NETWORK = { photos: 64 * MB, large: 12 * MB, small: 4 * MB } as const
+/** The longest time that a body may take to arrive. A photo of 20 MB takes 5 minutes at 533 kbit/s. */
+const MAX_MS = { photos: 5 * MINUTE_MS, large: MINUTE_MS, small: 20 * SECOND_MS } as const
 
 /** The client has closed the connection. */
 export class ClientAborted extends Error {}
@@ -45,11 +49,11 @@ export class Bodies {
 
   /** Call `release` when the request is answered. Throws ShopError `too_large` or `busy`, or ClientAborted. */
   async receive(request: IncomingMessage, asked: Asked): Promise<Body> {
-    const max = await maxBytes(request, asked)
+    const { kind, max } = await limitOf(request, asked)
     const chunks: Buffer[] = []
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const sender: Sender = {
-      kind: max > SMALL_BYTES ? 'large' : 'small',
+      kind,
       network: asked.network,
       bytes: 0,
       startedMs: performance.now(),
@@ -57,7 +61,7 @@ export class Bodies {
     }
     const release = () => void this.#senders.delete(sender)
     this.#senders.add(sender)
-    const timer = sender.kind === 'small' ? setTimeout(() => reject(busy()), SMALL_MS) : undefined
+    const timer = setTimeout(() => reject(busy()), MAX_MS[kind])
     request.on('data', (chunk: Buffer) => {
       sender.bytes += chunk.length
       chunks.push(chunk)
@@ -101,16 +105,25 @@ function cutSlowest(senders: readonly Sender[]): void {
   sending.toSorted((one, other) => speed(one) - speed(other))[0]?.cut?.(busy())
 }
 
-/** The most bytes that this body may have. Throws ShopError('too_large') when its Content-Length is larger. */
-async function maxBytes(request: IncomingMessage, asked: Asked): Promise<number> {
-  const { 'content-length': length, 'content-type': type } = request.headers
-  const isUpload = type?.startsWith('multipart/form-data') && UPLOADS.test(asked.path)
-  const max = isUpload ? MAX_UPLOAD_BYTES : MAX_BYTES
+type Limit = { kind: Sender['kind']; max: number }
+
+const SMALL: Limit = { kind: 'small', max: SMALL_BYTES }
+
+/** What this body may take. Throws ShopError('too_large') when its Content-Length is larger. */
+async function limitOf(request: IncomingMessage, asked: Asked): Promise<Limit> {
+  const { 'content-length': length } = request.headers
+  const limit = largeLimitOf(request, asked.path)
   // A chunked body has no Content-Length.
-  if (length !== undefined && Number(length) <= SMALL_BYTES) return SMALL_BYTES
-  if (Number(length) > max) throw new ShopError('too_large')
+  if (length !== undefined && Number(length) <= SMALL_BYTES) return SMALL
+  if (Number(length) > limit.max) throw new ShopError('too_large')
   // A company's signature cannot be checked before its webhook is read.
-  if (isWebhookPath(asked.path) || (await asked.isSignedIn())) return max
+  if (isWebhookPath(asked.path) || (await asked.isSignedIn())) return limit
   if (length !== undefined) throw new ShopError('too_large')
-  return SMALL_BYTES
+  return SMALL
+}
+
+function largeLimitOf({ headers }: IncomingMessage, path: string): Limit {
+  const isForm = headers['content-type']?.startsWith('multipart/form-data') ?? false
+  if (isForm && PHOTOS.test(path)) return { kind: 'photos', max: MAX_PHOTOS_BYTES }
+  return { kind: 'large', max: isForm && UPLOADS.test(path) ? MAX_UPLOAD_BYTES : MAX_BYTES }
 }

@@ -9,7 +9,7 @@ import fastify, {
 import { type ErrorCode, ShopError } from '#lib/errors.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { SECOND_MS } from '#lib/time.ts'
+import { MINUTE_MS, SECOND_MS } from '#lib/time.ts'
 import { ClientAborted } from './bodies.server.ts'
 import { asFailure } from '../failure.server.ts'
 import { type Address, inWords } from './listen.server.ts'
@@ -29,7 +29,8 @@ const DRAIN_MS = 3 * SECOND_MS
 /** Longer than proxies keep connections: the proxy must close them, not the shop. */
 const KEEP_ALIVE_MS = 65 * SECOND_MS
 const HEADERS_MS = 20 * SECOND_MS
-const REQUEST_MS = 60 * SECOND_MS
+/** As long as photos at the desk may take to arrive; other bodies have less (bodies.server.ts). */
+const REQUEST_MS = 5 * MINUTE_MS
 const MAX_CONNECTIONS = 10_000
 /** The status that nginx logs for it. */
 const CLIENT_CLOSED_REQUEST = 499

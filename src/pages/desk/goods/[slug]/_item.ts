@@ -22,7 +22,7 @@ export const inNaira = (kobo: number | null): number | null => kobo && toNaira(k
 const toText = (value: unknown) =>
   typeof value === 'number' || value === null ? value : String(value)
 
-const toChanges = (given: Readonly<Record<string, FieldChange>>): Changes => {
+export const toChanges = (given: Readonly<Record<string, FieldChange>>): Changes => {
   const values = Object.entries(given)
   return Object.fromEntries(values.map(([k, v]) => [k, [toText(v.seen), toText(v.becomes)]]))
 }

@@ -8,7 +8,6 @@ export const texts = {
   show: 'Show it',
   hide: 'Take it out',
   seeIt: 'See it in the shop',
-  noPhotos: 'No photo yet. Photos come with an import.',
   name: 'Name',
   description: 'Description',
   priceLabel: 'Price in ₦',

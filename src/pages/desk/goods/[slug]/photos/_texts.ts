@@ -1,0 +1,31 @@
+const photos = (count: number) => (count === 1 ? '1 photo' : `${count} photos`)
+
+export const texts = {
+  add: 'Add the photos',
+  none: 'No photo yet. An item without a photo is hardly bought.',
+  text: 'The first one stands in lists. Say what a photo shows for people who cannot see it; left empty, the words in grey are used.',
+  save: 'Save words and colours',
+  undo: 'Undo',
+  done: (what: string, query: URLSearchParams): string => {
+    const of = (name: string) => Number(query.get(name))
+    if (what !== 'added' && what !== 'none') return done[what] ?? ''
+    return [
+      of('added') > 0 && `${photos(of('added'))} added. Buyers see it now.`,
+      of('same') > 0 && `${photos(of('same'))} sent twice or here already: taken once.`,
+      of('left') > 0 && `${photos(of('left'))} not added: an item has at most 12.`,
+    ]
+      .filter(Boolean)
+      .join(' ')
+  },
+}
+
+const done: Record<string, string> = {
+  saved: 'Saved. Buyers see it now.',
+  same: 'Nothing was changed.',
+  first: 'It is the first photo now.',
+  earlier: 'It stands one place earlier.',
+  later: 'It stands one place later.',
+  ordered: 'The photos are in the new order.',
+  removed: 'The photo is off. Buyers no longer see it.',
+  back: 'It is as it was before.',
+}
