@@ -30,7 +30,7 @@ async function open(before: (root: HTMLElement) => void = () => {}): Promise<HTM
   root.innerHTML = renderToString(<Basket />)
   document.body.append(root)
   before(root)
-  await act(async () => hydrate(root, Basket, {}))
+  await act(async () => void hydrate(root, Basket, {}))
   return root
 }
 
