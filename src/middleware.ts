@@ -9,6 +9,7 @@ import { newId } from '#lib/random.server.ts'
 import { sessionCookieOf } from '#lib/web/cookies/session-cookie.server.ts'
 import { cartCookieOf } from '#lib/web/cookies/cart-cookie.server.ts'
 import { isGone, resolveVisitor } from '#lib/accounts/sessions/visitor.server.ts'
+import { addressOfMoved, MovedError } from '#lib/catalogue/slugs/slugs.ts'
 import { ShopError } from '#lib/errors.ts'
 import { networkOf, subscriberOf } from '#lib/limits/limits.ts'
 import { isLimitedWrite, limitWrites } from '#lib/web/write-limits.server.ts'
@@ -101,10 +102,22 @@ async function answerError(context: APIContext, error: unknown): Promise<Respons
   // The account was deleted while its owner asked for a page: there is nobody left to show it to.
   if (refusal?.code === 'user_not_found' && !isApiPath(url.pathname))
     return context.redirect('/signin', 303)
+  if (refusal instanceof MovedError) return redirectMoved(context, refusal)
   // A list may have become shorter since somebody kept the address of its last page.
   const firstPage = refusal?.code === 'invalid_page' ? backFromPastEnd(url) : null
   if (firstPage !== null && !isApiPath(url.pathname)) return context.redirect(firstPage, 303)
   return refusalAt(url.pathname, locals, refusal ?? asFailure(locals.shop, locals.requestId, error))
+}
+
+/** The same address with the slugs of today. A form is sent there again as it is. */
+function redirectMoved({ request, url }: APIContext, error: MovedError): Response {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  // Not cached: the thing may get its old slug back.
+  const headers = { location: addressOfMoved(url, error.moved), 'cache-control': 'no-store' }
+  const status = isRead ? 301 : 308
+  return isApiPath(url.pathname)
+    ? Response.json(error, { status, headers })
+    : new Response(null, { status, headers })
 }
 
 /** When the account was deleted during the request: a new row's foreign key fails then. */

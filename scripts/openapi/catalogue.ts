@@ -30,6 +30,7 @@ export const catalogue = [
   }),
   endpoint('GET /api/sections/{idOrSlug}/', 'Read a section with its items', 'anyone', {
     answers: { 200: answer.sectionWithItems },
+    refuses: ['moved'],
   }),
   endpoint(
     'GET /api/categories/{category}/subcategories/{subCategory}/sections/{section}/items/',
@@ -41,6 +42,7 @@ export const catalogue = [
   endpoint('GET /api/products/', 'As /api/items/', 'anyone', filtered),
   endpoint('GET /api/items/{idOrSlug}/', 'Read one item', 'anyone', {
     answers: { 200: answer.item },
+    refuses: ['moved', 'gone'],
   }),
   endpoint('GET /api/item_search/', 'Search items', 'anyone', { query: searched, ...itemPage }),
   endpoint('GET /api/random_products/', 'List a few items at random', 'anyone', random),

@@ -3,6 +3,7 @@ import { may, mayGive, type Right, type Role, ROLES } from '#lib/desk/rights.ts'
 import { screen as audit } from '#pages/desk/audit/_screen.ts'
 import { screen as goods } from '#pages/desk/goods/_screen.ts'
 import { screen as item } from '#pages/desk/goods/[slug]/_screen.ts'
+import { screen as itemAddress } from '#pages/desk/goods/[slug]/address/_screen.ts'
 import { screen as itemArchive } from '#pages/desk/goods/[slug]/archive/_screen.ts'
 import { screen as itemHistory } from '#pages/desk/goods/[slug]/history/_screen.ts'
 import { screen as itemPhotos } from '#pages/desk/goods/[slug]/photos/_screen.ts'
@@ -32,6 +33,7 @@ export const SCREENS: readonly AnyScreen[] = [
   audit,
   goods,
   item,
+  itemAddress,
   itemArchive,
   itemHistory,
   itemPhotos,

@@ -19,6 +19,8 @@ const refusals = {
   form_outdated: { status: 403, coded: true },
   bad_origin: { status: 403, coded: true },
   not_purchased: { status: 403, coded: false },
+  moved: { status: 301, coded: true },
+  gone: { status: 410, coded: true },
   not_found: { status: 404, coded: false },
   invalid_page: { status: 404, coded: false },
   method_not_allowed: { status: 405, coded: false },

@@ -257,7 +257,7 @@ describe('archiveItem', () => {
     const shop = await aShop()
     await saved(shop)
     await archiveItem(shop, 'wrap-dress', ada)
-    expect((await send(shop, aBrowser(), 'GET /products/wrap-dress')).status).toBe(404)
+    expect((await send(shop, aBrowser(), 'GET /products/wrap-dress')).status).toBe(410)
     expect(await storedItem(shop)).toMatchObject({ isShown: false, archivedAt: shop.now() })
     await archiveItem(shop, 'wrap-dress', ada)
     await restoreItem(shop, 'wrap-dress', bola)

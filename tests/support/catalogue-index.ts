@@ -13,6 +13,7 @@ export function anIndex(dresses = 3): CatalogueIndex {
     subCategories: [],
     sections: [],
     chosenTrending: [],
+    old: [],
     trendingByScore: [],
     synonyms: new Map(),
   })

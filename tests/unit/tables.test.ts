@@ -11,6 +11,7 @@ const TABLES: Record<string, readonly string[]> = {
     'item_image',
     'item_size',
     'item_version',
+    'old_slug',
     'section',
     'sub_category',
     'trending_category',

@@ -4,7 +4,7 @@ import type { z } from 'astro/zod'
 import { parseDocument } from 'yaml'
 import { checkBrand } from '#lib/brand/brand.server.ts'
 import { sayWhyNot } from '#lib/catalogue/import/yaml.server.ts'
-import { listItemsBySlug } from '#lib/catalogue/items/items.server.ts'
+import { listItemIdsBySlug } from '#lib/catalogue/items/items.server.ts'
 import { type ShopFolder, shopFolder } from '#lib/shop-folder.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { importTexts } from '#lib/texts/owner/import.ts'
@@ -57,7 +57,7 @@ export async function checkContentFiles(
 export async function checkLinkedItems(shop: Shop, folder = shopFolder()): Promise<Fault[]> {
   const linked = (await readPosts(folder)).flatMap(linkedItemsOf)
   const slugs = [...new Set(linked.map(({ slug }) => slug))]
-  const known = new Set((await listItemsBySlug(shop, slugs)).map(({ slug }) => slug))
+  const known = await listItemIdsBySlug(shop, slugs)
   return inOrder(
     linked
       .filter(({ slug }) => !known.has(slug))

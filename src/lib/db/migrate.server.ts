@@ -51,6 +51,7 @@ import * as discounts from './migrations/0046-discounts.ts'
 import * as itemVersions from './migrations/0047-item-versions.ts'
 import * as saleWindows from './migrations/0048-sale-windows.ts'
 import * as photoTexts from './migrations/0049-photo-texts.ts'
+import * as oldSlugs from './migrations/0050-old-slugs.ts'
 
 /** In the order of their names. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -101,6 +102,7 @@ export const migrations: Record<string, Migration> = {
   '0047-item-versions': itemVersions,
   '0048-sale-windows': saleWindows,
   '0049-photo-texts': photoTexts,
+  '0050-old-slugs': oldSlugs,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

@@ -1,5 +1,6 @@
 import { hasSizes, sizesOf } from '#lib/catalogue/catalogue.ts'
 import { findItem } from '#lib/catalogue/items/items.server.ts'
+import { MovedError } from '#lib/catalogue/slugs/slugs.ts'
 import { hasBought } from '#lib/orders/records/bought.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { findPurchase } from '#lib/orders/orders.server.ts'
@@ -26,7 +27,7 @@ export async function findToRate(
     const { id, name, slug, variants } = await findItem(shop, idOrSlug)
     return { name, slug, itemId: id, orderId: null, isSized: hasSizes(sizesOf(variants)) }
   } catch (error) {
-    if (!(error instanceof ShopError)) throw error
+    if (!(error instanceof ShopError) || error instanceof MovedError) throw error
     const purchase = await findPurchase(shop, customer, idOrSlug)
     if (!purchase) throw error
     return { ...purchase, slug: idOrSlug, itemId: null, isSized: false }

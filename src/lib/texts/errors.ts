@@ -19,6 +19,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   form_outdated: 'This page was open too long. Please load it again and send the form once more.',
   bad_origin: 'This request came from another site and was refused.',
   not_purchased: "You cannot rate a product you haven't purchased.",
+  moved: 'This has another address now.',
+  gone: 'This is no longer sold.',
   not_found: 'Not found.',
   invalid_page: 'Invalid page.',
   method_not_allowed: 'Method not allowed.',

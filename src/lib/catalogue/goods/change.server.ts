@@ -14,21 +14,25 @@ import { NONE_LEFT } from './stock-plan.ts'
 import { readStored } from './stored.server.ts'
 import { isOffered, type StoredItem, toGiven } from './stored.ts'
 import { lastChangesOf } from './history.server.ts'
+import { readRenamedItems } from '../slugs/slugs.server.ts'
+import { slugFaultsIn } from './slug-faults.server.ts'
 
 /** What a form showed, and what it becomes. */
 export type FieldChange = { seen: FieldValue; becomes: FieldValue }
 
 const STOCK = /^sizes\.([1-9]\d*)\.stock$/
 
-/** The item with this slug. Throws ShopError('not_found'). */
+/** The item that has this slug, or had it before. Throws ShopError('not_found'). */
 export async function requireStored(shop: Shop, slug: string): Promise<StoredItem> {
   const stored = (await readStored(shop, [slug])).get(slug)
-  if (!stored) throw new ShopError('not_found')
-  return stored
+  if (stored) return stored
+  const today = (await readRenamedItems(shop, [slug])).get(slug)
+  if (today === undefined) throw new ShopError('not_found')
+  return requireStored(shop, today)
 }
 
 /**
- * Changes fields of an item: `priceKobo`, `colours`, `sizes.17.priceKobo` of the size with the id 17, `sizes.17.position` (-1
+ * Changes fields of an item: `slug`, `priceKobo`, `colours`, `sizes.17.priceKobo` of the size with the id 17, `sizes.17.position` (-1
  * archives it), `sizes.17.stock`, where the difference between `seen` and `becomes` is added to what is there. Throws
  * ShopError: 'changed_since' when somebody has made a field neither what was seen nor what it becomes; 'invalid' with faults by
  * field; 'insufficient_stock'; 'not_found'.
@@ -143,7 +147,11 @@ async function saveFields(shop: Shop, stored: StoredItem, wish: Wish, by: By): P
     { places: await readKnownPlaces(shop), now: shop.now() },
   )
   const offered = changed.sizes.filter(isOffered).toSorted((a, b) => a.position - b.position)
-  refuseFaults([...faults.map((fault) => byId(fault, offered)), ...takenNames(changed, wish)])
+  refuseFaults([
+    ...faults.map((fault) => byId(fault, offered)),
+    ...takenNames(changed, wish),
+    ...(changed.slug === stored.slug ? [] : await slugFaultsIn(shop, changed)),
+  ])
   await write(shop, stored, wish, by)
 }
 

@@ -1,5 +1,6 @@
 import type { Shop } from '#lib/shop.ts'
 import { NO_SIZE } from '../catalogue.ts'
+import { readRenamedItems } from '../slugs/slugs.server.ts'
 import { slugOf } from '../import/cells.ts'
 import { SLUG_LENGTH } from './item-faults.ts'
 import type { By } from './save-plans.server.ts'
@@ -25,8 +26,8 @@ export async function createDraft(
     own,
     ...Array.from({ length: MOST_NAMESAKES }, (_, index) => `${own}-${index + 2}`),
   ]
-  const taken = await readStored(shop, slugs)
-  const slug = slugs.find((each) => !taken.has(each)) ?? own
+  const [taken, old] = [await readStored(shop, slugs), await readRenamedItems(shop, slugs)]
+  const slug = slugs.find((each) => !taken.has(each) && !old.has(each)) ?? own
   const size = { name: NO_SIZE, colour: '', priceKobo: null, sku: null }
   const given = {
     slug,

@@ -108,6 +108,11 @@ export async function upsertItems(
   return ids
 }
 
+/** Gives an item another slug. */
+export async function renameItem(db: Database, id: number, slug: string): Promise<void> {
+  await db.updateTable('item').set({ slug }).where('id', '=', id).execute()
+}
+
 /** Gives a size another name, under which its stock, orders and carts go on. */
 export async function renameSize(db: Database, id: number, name: string): Promise<void> {
   await db.updateTable('item_size').set({ name }).where('id', '=', id).execute()

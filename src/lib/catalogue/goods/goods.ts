@@ -65,6 +65,7 @@ type Rule =
   | 'slug'
   | 'reserved'
   | 'taken'
+  | 'redirects'
   | 'unknown'
   | 'price'
   | 'notReduced'

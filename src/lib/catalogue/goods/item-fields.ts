@@ -8,6 +8,7 @@ export type ItemFields = Readonly<Record<string, FieldValue>>
 export type ItemChanges = Record<string, [before: FieldValue, after: FieldValue]>
 
 const OWN = [
+  'slug',
   'name',
   'description',
   'style',

@@ -8,6 +8,7 @@ import {
   upsertSection,
   upsertSubCategory,
 } from './places.sql.ts'
+import { readTodaysPlaces } from './todays-places.server.ts'
 
 /** Ids of categories, sub-categories and sections, by slug. */
 export type PlaceIds = ReadonlyMap<
@@ -56,7 +57,8 @@ export async function savePlaces(
 ): Promise<boolean> {
   const before = JSON.stringify(await readAllPlaces(shop.db))
   const all: ReturnType<typeof emptyPlace>[] = []
-  for (const [position, entry] of entries.entries()) {
+  const { ofEntry } = await readTodaysPlaces(shop)
+  for (const [position, entry] of entries.map(ofEntry).entries()) {
     const { name, slug, image, hidden } = entry
     const hash = imageHash(image)
     // A category keeps its picture when the named file is missing.
@@ -82,11 +84,14 @@ export async function listMissingPlaces(
   entries: readonly CategoryEntry[],
 ): Promise<string[]> {
   const stored = await readAllPlaces(shop.db)
+  const { ofEntry } = await readTodaysPlaces(shop)
   const named = new Set(
-    entries.flatMap(({ slug, sub_categories, sections }) => [
-      slug,
-      ...[...sub_categories, ...sections].map((part) => `${slug}/${part.slug}`),
-    ]),
+    entries
+      .map(ofEntry)
+      .flatMap(({ slug, sub_categories, sections }) => [
+        slug,
+        ...[...sub_categories, ...sections].map((part) => `${slug}/${part.slug}`),
+      ]),
   )
   const slugs = new Map(stored.categories.map(({ id, slug }) => [id, slug]))
   const parts = [...stored.subCategories, ...stored.sections]

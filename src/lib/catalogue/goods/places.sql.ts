@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
+import { deleteOldSlugsExcept } from '../slugs/slugs.sql.ts'
 import type { CategoryTable, SectionTable, SubCategoryTable } from '#lib/db/tables/catalogue.ts'
 
 /** Every category, sub-category and section, in a fixed order. */
@@ -70,4 +71,6 @@ export async function dropOtherPlaces(db: Database, kept: Kept): Promise<void> {
     .execute()
   await db.deleteFrom('section').where('id', 'not in', listOf(kept.sections)).execute()
   await db.deleteFrom('sub_category').where('id', 'not in', listOf(kept.subCategories)).execute()
+  await deleteOldSlugsExcept(db, 'section', listOf(kept.sections))
+  await deleteOldSlugsExcept(db, 'sub_category', listOf(kept.subCategories))
 }

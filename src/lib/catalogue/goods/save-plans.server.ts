@@ -6,6 +6,7 @@ import { GONE } from '../catalogue.ts'
 import { stockSinceCount } from './counted.server.ts'
 import {
   countAvailable,
+  renameItem,
   renameSize,
   replaceImages,
   type SavedSize,
@@ -17,6 +18,7 @@ import { hasSameImages, type NextItem, type Plan } from './plan.ts'
 import { stockAfter, wantedStock } from './stock-plan.ts'
 import type { StoredItem } from './stored.ts'
 import { insertVersions } from './versions.sql.ts'
+import { changeSlug } from '../slugs/slugs.server.ts'
 import { readPlaceIds } from './places.server.ts'
 
 /** Who saves goods. `reference`: of the import or act, the same for all that it saves. */
@@ -35,6 +37,7 @@ export async function savePlans(
   by: By,
 ): Promise<{ ids: Map<string, number>; heldBack: HeldBack[] }> {
   if (plans.length === 0) return { ids: new Map(), heldBack: [] }
+  for (const plan of plans) await renameSlug(shop, plan)
   const ids = await upsertItems(shop.db, await toRows(shop, plans))
   if (ids.size < plans.length) throw toBeDoneAgain(new Error('goods were saved meanwhile'))
   const sizes = await saveSizes(shop, plans, ids)
@@ -43,6 +46,14 @@ export async function savePlans(
   await countAvailable(shop.db, [...ids.values()])
   await saveVersions(shop, plans, { ids, sizes, by })
   return { ids, heldBack }
+}
+
+/** The old slug of the item leads to it from now on. */
+async function renameSlug(shop: Shop, { stored, next }: Plan): Promise<void> {
+  if (!stored || stored.slug === next.slug) return
+  const { id, slug } = stored
+  const change = { kind: 'item', within: 0, slug, id, to: next.slug } as const
+  await changeSlug(shop, change, () => renameItem(shop.db, id, next.slug))
 }
 
 async function toRows(shop: Shop, plans: readonly Plan[]) {

@@ -11,6 +11,7 @@ import { readKnownPlaces } from './places.server.ts'
 import { isChanged, type Plan, planItem } from './plan.ts'
 import { refuseFaults } from './refuse.ts'
 import { type By, type HeldBack, savePlans } from './save-plans.server.ts'
+import { slugFaultsIn } from './slug-faults.server.ts'
 import { readStored } from './stored.server.ts'
 
 /** One act of a person, or of the shop itself. */
@@ -26,6 +27,7 @@ export const saveItem = (shop: Shop, given: GivenItem, by: By): Promise<SavedIte
   shop.inTransaction(async (shop) => {
     refuseFaults(itemFaults(given, { places: await readKnownPlaces(shop), now: shop.now() }))
     const stored = (await readStored(shop, [given.slug])).get(given.slug)
+    if (!stored) refuseFaults(await slugFaultsIn(shop, { id: null, slug: given.slug }))
     const plan = planItem(given, stored, lagosDayOf(shop.now()))
     if (stored && !isChanged(plan)) return { id: stored.id, slug: stored.slug }
     const placeOf = (name: string) => given.sizes.findIndex((size) => size.name === name)

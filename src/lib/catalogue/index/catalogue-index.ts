@@ -19,6 +19,16 @@ export type Places = {
   chosenTrending: number[]
   trendingByScore: number[]
   synonyms: Synonyms
+  /** Slugs that places had before. */
+  old: OldPlace[]
+}
+
+/** A slug that a place had before. `within`: the id of its category; 0 for a category. */
+export type OldPlace = {
+  kind: 'category' | 'sub_category' | 'section'
+  within: number
+  slug: string
+  id: number
 }
 
 /** All shown items in one order. `placeOf` maps an item's number to its place. */
@@ -79,6 +89,11 @@ export class CatalogueIndex {
       order.isSorted = false
       if (!before && this.#described.shownIds.has(now.categoryId)) order.items.push(now)
     }
+  }
+
+  /** The item of a row that is not put into the index, to be compared with those that are. */
+  describe(row: IndexRow): IndexItem {
+    return this.#reader.read(row, -1)
   }
 
   remove(id: number): void {

@@ -108,14 +108,20 @@ function selectRows(db: Database) {
         'pairs',
       ),
     ])
-    .where('published', '=', 1)
     .orderBy('id')
+}
+
+const selectShown = (db: Database) => selectRows(db).where('published', '=', 1)
+
+/** The row of an item, whether published or not; undefined without a category. */
+export async function readRow(db: Database, id: number): Promise<IndexRow | undefined> {
+  return inCategories(await selectRows(db).where('id', '=', id).execute())[0]
 }
 
 /** Yields all published items in a category, in batches. */
 export async function* readAllRows(db: Database): AsyncGenerator<IndexRow[]> {
   for (let last = 0; ;) {
-    const rows = await selectRows(db).where('id', '>', last).limit(AT_ONCE).execute()
+    const rows = await selectShown(db).where('id', '>', last).limit(AT_ONCE).execute()
     const end = rows.at(-1)?.id
     if (end === undefined) return
     yield inCategories(rows)
@@ -128,7 +134,7 @@ export async function readRows(db: Database, ids: number[]): Promise<IndexRow[]>
   const all: IndexRow[] = []
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const some = ids.slice(from, from + AT_ONCE)
-    all.push(...inCategories(await selectRows(db).where('id', 'in', some).execute()))
+    all.push(...inCategories(await selectShown(db).where('id', 'in', some).execute()))
   }
   return all
 }

@@ -1,3 +1,4 @@
+import type { Picture } from '#lib/media/media.ts'
 import type { Price } from '#lib/pricing/pricing.ts'
 import type { Moment } from '#lib/time.ts'
 import {
@@ -52,9 +53,14 @@ export type CardItemRow = Omit<CardItem, 'image'> & {
 }
 
 export function toCardItem({ image, ...row }: CardItemRow): CardItem {
-  if (image === null) return { ...row, image }
-  const [hash, width, height] = JSON.parse(image) as [string, number, number]
-  return { ...row, image: { hash, width, height } }
+  return { ...row, image: toPicture(image) }
+}
+
+/** The picture of a JSON list of hash, width and height; null for none. */
+export function toPicture(text: string | null): Picture | null {
+  if (text === null) return null
+  const [hash, width, height] = JSON.parse(text) as [string, number, number]
+  return { hash, width, height }
 }
 
 /** The listed item of a row. */

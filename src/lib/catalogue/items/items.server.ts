@@ -9,14 +9,17 @@ import {
   type ItemFilter,
   type ListedItem,
 } from '../catalogue.ts'
+import { findGone, type GoneItem, isGone } from './gone.server.ts'
 import { findItemRow, listRowsById, listRowsBySlug } from './items.sql.ts'
 import type { Fit } from './fit.ts'
 import { countFitRows, listRatingRows } from './ratings.sql.ts'
 import { openIndex } from '../index/open-index.server.ts'
 import type { Facets } from '../lists/facets.ts'
+import { readRenamedItems } from '../slugs/slugs.server.ts'
+import { placeIdsOf } from '../lists/old-places.ts'
 import { bestDeals, newArrivals, randomItems } from '../lists/named-lists.ts'
 import type { ItemsWanted } from '../index/filter.ts'
-import type { Places, CatalogueIndex } from '../index/catalogue-index.ts'
+import type { Places, CatalogueIndex, OldPlace } from '../index/catalogue-index.ts'
 
 const RATINGS_SHOWN = 50
 const NOTHING = { ids: [] }
@@ -49,11 +52,13 @@ export const listNewArrivals = async (shop: Shop, asked: PageRequest): Promise<P
 export const listRandom = async (shop: Shop): Promise<ItemCard[]> =>
   readCards(shop, randomItems(await openIndex(shop), shop.now()))
 
-/** The published items with these slugs, in the given order. */
+/** The published items that have these slugs, or had them, in the given order. */
 export async function listItemsBySlug(shop: Shop, slugs: string[]): Promise<ItemCard[]> {
   if (slugs.length === 0) return []
-  const cards = (await listRowsBySlug(shop.db, slugs, shop.now())).map(toCard)
-  return cards.sort((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug))
+  const renamed = await readRenamedItems(shop, slugs)
+  const today = slugs.map((slug) => renamed.get(slug) ?? slug)
+  const cards = (await listRowsBySlug(shop.db, today, shop.now())).map(toCard)
+  return cards.sort((a, b) => today.indexOf(a.slug) - today.indexOf(b.slug))
 }
 
 /** The published items with these ids, in the given order. */
@@ -66,15 +71,33 @@ export async function listItemsById(shop: Shop, ids: number[]): Promise<ListedIt
   )
 }
 
-/** Throws ShopError('not_found') for an item that is not on sale. Pass `index` if you have opened it already. */
+/**
+ * As openItem. Throws ShopError('gone') for an archived item; its answer names what is like it. Pass `index` if you have opened
+ * it already.
+ */
 export async function findItem(
   shop: Shop,
   idOrSlug: string,
   index?: CatalogueIndex,
 ): Promise<ItemDetail> {
+  const found = await openItem(shop, idOrSlug, index)
+  if (!isGone(found)) return found
+  const similar_items = found.similar.map(({ id, name, slug }) => ({ id, name, slug }))
+  throw new ShopError('gone', { extra: { similar_items } })
+}
+
+/**
+ * An item on sale, or an archived one with what is like it. Throws ShopError('not_found') for one that is not on sale, and
+ * 'moved' when `idOrSlug` is an old slug.
+ */
+export async function openItem(
+  shop: Shop,
+  idOrSlug: string,
+  index?: CatalogueIndex,
+): Promise<ItemDetail | GoneItem> {
   const id = idIn(idOrSlug)
   const row = await findItemRow(shop.db, id === null ? { slug: idOrSlug } : { id }, shop.now())
-  if (!row?.categoryId) throw new ShopError('not_found')
+  if (!row?.categoryId) return findGone(shop, idOrSlug, index ?? (await openIndex(shop)))
   const { categoryId, subCategoryId, sectionId } = row
   const [{ places }, ratings, fitRows] = await Promise.all([
     index ?? openIndex(shop),
@@ -95,6 +118,22 @@ export async function findItem(
     ratings,
     fits: { small: saying('small'), right: saying('right'), large: saying('large') },
   }
+}
+
+/** The ids of the published items that have these slugs, or had them, by the slug that was asked for. */
+export async function listItemIdsBySlug(
+  shop: Shop,
+  slugs: readonly string[],
+): Promise<Map<string, number>> {
+  const renamed = await readRenamedItems(shop, slugs)
+  const today = slugs.map((slug) => renamed.get(slug) ?? slug)
+  const ids = new Map((await listItemsBySlug(shop, today)).map(({ id, slug }) => [slug, id]))
+  return new Map(
+    slugs.flatMap((slug, at): [string, number][] => {
+      const id = ids.get(today[at] ?? '')
+      return id === undefined ? [] : [[slug, id]]
+    }),
+  )
 }
 
 /** A page of the found items. Throws ShopError('invalid_page'). */
@@ -122,18 +161,18 @@ export async function readCards(
 /** The filter with places as ids; null when a place is unknown. */
 export function resolveFilter(places: Places, filter: ItemFilter): ItemsWanted | null {
   const { category, sub_category, section, in_stock, ordering: _ordering, ...rest } = filter
-  const find = (all: { id: number; slug: string }[], asked: string | undefined) => {
+  const find = (kind: OldPlace['kind'], asked: string | undefined) => {
     if (asked === undefined) return undefined
     const id = idIn(asked)
-    return id === null ? all.filter(({ slug }) => slug === asked).map((place) => place.id) : [id]
+    return id === null ? placeIdsOf(places, kind, asked) : [id]
   }
-  const categoryIds = find(places.categories, category)
+  const categoryIds = find('category', category)
   if (categoryIds?.length === 0) return null
   return {
     ...rest,
     inStock: in_stock,
     categoryId: categoryIds?.[0],
-    subCategoryIds: find(places.subCategories, sub_category),
-    sectionIds: find(places.sections, section),
+    subCategoryIds: find('sub_category', sub_category),
+    sectionIds: find('section', section),
   }
 }

@@ -83,6 +83,32 @@ export const listRowsBySlug = (db: Database, slugs: string[], now: Moment): Prom
 export const listRowsById = (db: Database, ids: number[], now: Moment): Promise<CardRow[]> =>
   selectByIds(db, { values: asOne(db, ids), now })
 
+/** What is shown of an archived item. `image`: JSON list of hash, width, height; null for none. */
+export const findArchivedRow = (db: Database, which: { id: number } | { slug: string }) =>
+  db
+    .selectFrom('item')
+    .select(['id', 'slug', 'name'])
+    .select(
+      sql<
+        string | null
+      >`(select cast(${sql.raw(isPostgres(db) ? 'json_build_array' : 'json_array')}(hash, width, height) as text)
+      from item_image inner join media on hash = media_hash where item_id = item.id
+      order by item_image.position limit 1)`.as('image'),
+    )
+    .where('archived_at', 'is not', null)
+    .$if('id' in which, (query) => query.where('id', '=', 'id' in which ? which.id : 0))
+    .$if('slug' in which, (query) => query.where('slug', '=', 'slug' in which ? which.slug : ''))
+    .executeTakeFirst()
+
+/** Whether an item has a page: it is on sale, or archived. */
+export const hasPage = async (db: Database, slug: string): Promise<boolean> =>
+  (await db
+    .selectFrom('item')
+    .select('id')
+    .where('slug', '=', slug)
+    .where((eb) => eb.or([eb('published', '=', 1), eb('archived_at', 'is not', null)]))
+    .executeTakeFirst()) !== undefined
+
 /** An item by id or slug, with its complete description; undefined when it is not on sale. */
 export async function findItemRow(
   db: Database,

@@ -3,7 +3,7 @@ import { topK } from '#lib/sorted.ts'
 import { toCardItem } from './cards.ts'
 import type { CardItem, ItemCard } from '../catalogue.ts'
 import { listCardItemsById } from './items.sql.ts'
-import { likenessOf } from './likeness.ts'
+import { type Comparable, likenessOf } from './likeness.ts'
 import type { CatalogueIndex } from '../index/catalogue-index.ts'
 
 const RELATED_ITEMS = 4
@@ -15,10 +15,18 @@ export async function listRelated(
   { id, categoryId }: Pick<ItemCard, 'id' | 'categoryId'>,
 ): Promise<CardItem[]> {
   const item = index.get(id)
-  if (!item) return []
+  return item ? listLike(shop, index, { ...item, categoryId }) : []
+}
+
+/** As listRelated, for an item that may not be on sale. */
+export async function listLike(
+  shop: Shop,
+  index: CatalogueIndex,
+  item: Comparable & { id: number; categoryId: number | undefined },
+): Promise<CardItem[]> {
   const others = index
-    .find({ categoryId, inStock: true }, 'popular')
-    .filter((other) => other.id !== id)
+    .find({ categoryId: item.categoryId, inStock: true }, 'popular')
+    .filter((other) => other.id !== item.id)
     .map((other, rank) => ({ id: other.id, rank, likeness: likenessOf(item, other) }))
   const most = topK(others, RELATED_ITEMS, (a, b) => b.likeness - a.likeness || a.rank - b.rank)
   const ids = most.map(({ id }) => id)

@@ -12,7 +12,9 @@ import {
 } from '../catalogue.ts'
 import { listItemsById, resolveFilter } from '../items/items.server.ts'
 import { openIndex } from '../index/open-index.server.ts'
-import type { Places, CatalogueIndex } from '../index/catalogue-index.ts'
+import type { Places, CatalogueIndex, OldPlace } from '../index/catalogue-index.ts'
+import { MovedError, type MovedSlug } from '../slugs/slugs.ts'
+import { placeIdsOf, todaysSlug } from './old-places.ts'
 
 const ITEMS_PER_CATEGORY = 24
 
@@ -32,10 +34,47 @@ export type CategoryParts = {
   sections: Section[]
 }
 
-/** A category by id, slug or name, with its sub-categories and sections. Throws ShopError('not_found'). */
-export async function openCategory(shop: Shop, asked: string): Promise<CategoryParts> {
+/**
+ * A category by id, slug or name, with its sub-categories and sections. `query`: the slugs of parts in the query of its address.
+ * Throws ShopError('not_found'), and 'moved' when a slug is an old one.
+ */
+export async function openCategory(
+  shop: Shop,
+  asked: string,
+  query: { sub_category?: string | undefined; dep_section?: string | undefined } = {},
+): Promise<CategoryParts> {
   const index = await openIndex(shop)
-  const category = pickCategory(categoriesIn(index), asked)
+  const parts = partsOf(index, asked)
+  const { id: within, slug } = parts.category
+  checkMoved(index.places, {
+    path: pickCategory(index.places.categories, asked) ? undefined : { from: asked, to: slug },
+    query: {
+      sub_category: ['sub_category', query.sub_category, within],
+      dep_section: ['section', query.dep_section, within],
+    },
+  })
+  return parts
+}
+
+type InQuery = [kind: OldPlace['kind'], asked: string | null | undefined, within?: number]
+
+/** Throws ShopError('moved') when the path or one of the slugs in the query is an old one. */
+function checkMoved(
+  places: Places,
+  { path, query }: { path: MovedSlug | undefined; query: Record<string, InQuery> },
+): void {
+  const moved = Object.entries(query).flatMap(([name, [kind, asked, within]]) => {
+    const slug = asked && todaysSlug(places, kind, { slug: asked, ...(within ? { within } : {}) })
+    return slug ? [[name, slug]] : []
+  })
+  if (path || moved.length > 0) throw new MovedError({ path, query: Object.fromEntries(moved) })
+}
+
+/** The category that has this id, slug or name, or had this slug, with its parts. Throws ShopError('not_found'). */
+function partsOf(index: CatalogueIndex, asked: string): CategoryParts {
+  const all = categoriesIn(index)
+  const today = todaysSlug(index.places, 'category', { slug: asked })
+  const category = pickCategory(all, asked) ?? pickCategory(all, today ?? '')
   if (!category) throw new ShopError('not_found')
   return {
     category,
@@ -76,16 +115,19 @@ export async function listSections(shop: Shop, filter: PlaceFilter): Promise<Sec
   const sections = ofCategory(places.sections, categoryId)
   if (filter.sub_category === undefined) return sections
   const subCategories = ofCategory(places.subCategories, categoryId)
-  const ids = subCategories.filter(isNamed(filter.sub_category)).map(({ id }) => id)
+  const named = subCategories.filter(isNamed(filter.sub_category))
+  const old = placeIdsOf(places, 'sub_category', filter.sub_category)
+  const ids = named.length > 0 ? named.map(({ id }) => id) : old
   return sections.filter((section) => ids.includes(section.subCategoryId ?? 0))
 }
 
 /**
  * All sections of one slug (requested by slug, or by the id of one of them) with the newest items of each category that has
- * one. Throws ShopError('not_found').
+ * one. Throws ShopError('not_found'), and 'moved' for an old slug.
  */
 export async function findSection(shop: Shop, idOrSlug: string): Promise<SectionWithItems> {
   const index = await openIndex(shop)
+  checkMoved(index.places, { path: movedSection(index.places, idOrSlug), query: {} })
   const sections = sectionsNamed(index.places, idOrSlug)
   const asked = sections.find((section) => section.id === idIn(idOrSlug)) ?? sections[0]
   if (!asked) throw new ShopError('not_found')
@@ -123,13 +165,26 @@ export type SectionParts = {
   category: Category | null
 }
 
-/** A section by id or slug, in all its categories or in one. Throws ShopError('not_found'). */
+/** Where a section is today. Sections of other categories may have its old slug. */
+function movedSection(places: Places, slug: string): MovedSlug | undefined {
+  const today = todaysSlug(places, 'section', { slug })
+  return today === undefined ? undefined : { from: slug, to: today }
+}
+
+/**
+ * A section by id or slug, in all its categories or in one. Throws ShopError('not_found'), and 'moved' when a slug is an old
+ * one.
+ */
 export async function openSection(
   shop: Shop,
   idOrSlug: string,
   categoryAsked: string | null,
 ): Promise<SectionParts> {
   const index = await openIndex(shop)
+  checkMoved(index.places, {
+    path: movedSection(index.places, idOrSlug),
+    query: { category: ['category', categoryAsked] },
+  })
   const sections = sectionsNamed(index.places, idOrSlug)
   const [first] = sections
   if (!first) throw new ShopError('not_found')
@@ -149,9 +204,12 @@ export async function readPlaces(
   shop: Shop,
   path: { category: string; subCategory: string; section: string },
 ): Promise<ItemFilter> {
-  const { category, subCategories, sections } = await openCategory(shop, path.category)
-  const subCategory = pick(subCategories, path.subCategory)
-  const section = pick(sections, path.section)
+  const index = await openIndex(shop)
+  const { category, subCategories, sections } = partsOf(index, path.category)
+  const slugOf = (kind: OldPlace['kind'], slug: string) =>
+    todaysSlug(index.places, kind, { slug, within: category.id }) ?? slug
+  const subCategory = pick(subCategories, slugOf('sub_category', path.subCategory))
+  const section = pick(sections, slugOf('section', path.section))
   const isElsewhere =
     subCategory && section?.subCategoryId && section.subCategoryId !== subCategory.id
   if (isElsewhere) throw new ShopError('not_found')
@@ -175,7 +233,9 @@ const isNamed =
     place.id === idIn(idOrSlug) || place.slug === idOrSlug
 
 /** Undefined when none is requested, null when it is unknown. */
-function categoryIdOf({ categories }: Places, asked: string | undefined) {
+function categoryIdOf(places: Places, asked: string | undefined) {
   if (asked === undefined) return undefined
-  return pickCategory(categories, asked)?.id ?? null
+  return (
+    pickCategory(places.categories, asked)?.id ?? placeIdsOf(places, 'category', asked)[0] ?? null
+  )
 }

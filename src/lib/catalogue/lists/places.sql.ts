@@ -1,17 +1,19 @@
 import type { Database } from '#lib/db/database.server.ts'
 import { findNoted } from '#lib/db/noted.server.ts'
+import { listOldPlaceSlugs } from '../slugs/slugs.sql.ts'
 import { LANGUAGES } from '../search/languages/languages.ts'
 import { readSynonyms, SYNONYMS } from '../search/words.ts'
 import type { Places } from '../index/catalogue-index.ts'
 
 /** Shown categories with their sub-categories and sections, in the shop's order, and the owner's synonyms. */
 export async function readPlaces(db: Database): Promise<Places> {
-  const [categories, subCategories, sections, chosen, synonyms] = await Promise.all([
+  const [categories, subCategories, sections, chosen, synonyms, old] = await Promise.all([
     listCategoryRows(db),
     listSubCategoryRows(db),
     listSectionRows(db),
     db.selectFrom('trending_category').select('category_id').orderBy('position').execute(),
     findNoted<string[][]>(db, SYNONYMS),
+    listOldPlaceSlugs(db),
   ])
   return {
     categories: categories.map(({ id, name, slug, image, width, height }) => ({
@@ -26,6 +28,7 @@ export async function readPlaces(db: Database): Promise<Places> {
     trendingByScore: categories
       .toSorted((one, other) => other.trending_score - one.trending_score)
       .map(({ id }) => id),
+    old,
     synonyms: readSynonyms(synonyms ?? [], Object.values(LANGUAGES).flat()),
   }
 }

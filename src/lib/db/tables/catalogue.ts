@@ -111,6 +111,16 @@ export type ItemVersionTable = {
   /** JSON: for each changed field, what it was and what it is; empty for a new item. */
   changes: JsonText
 }
+/** A slug that leads to the slug that the thing has today. */
+export type OldSlugTable = {
+  kind: SlugKind
+  /** The category of a sub-category or section; else 0. */
+  within: number
+  slug: string
+  thing_id: number
+}
+/** What has a slug of its own. */
+export type SlugKind = 'item' | 'category' | 'sub_category' | 'section'
 export type MediaTable = {
   hash: string
   extension: string
@@ -160,6 +170,7 @@ export type CatalogueTables = {
   media: MediaTable
   item_image: ItemImageTable
   item_version: ItemVersionTable
+  old_slug: OldSlugTable
   state: StateTable
   lga: LgaTable
   delivery_zone: DeliveryZoneTable

@@ -10,6 +10,7 @@ export const goodsTexts = {
     slug: () => 'Use lower-case letters, digits and single hyphens, with at least one letter.',
     reserved: () => 'This is an address of the shop itself. Choose another.',
     taken: () => 'Another item has this address. Choose another.',
+    redirects: () => 'Another item had this address, and its old links lead there. Choose another.',
     unknown: (value: string) => `The shop has no such choice${value && ` as ${value}`}.`,
     price: () => 'This must be whole naira, from 1 to 100,000,000.',
     notReduced: () => 'This must be below the price.',

@@ -13,6 +13,7 @@ export const itemTexts = {
     large: (said: number, all: number) => `${said} of ${all} say it runs large`,
   },
   related: 'Like this',
+  gone: { text: 'This is no longer sold.', similar: 'Much like it' },
   viewed: 'Recently viewed',
   previousPicture: 'Previous picture',
   nextPicture: 'Next picture',

@@ -53,6 +53,8 @@ export const importTexts = {
   reservedSlug: (slug: string) =>
     `slug "${slug}" is an address of the shop itself. Choose another.`,
   duplicateSlug: (slug: string, line: number) => `slug "${slug}" was used before, on line ${line}.`,
+  renamedTwice: (slug: string) =>
+    `is the item ${slug} by an old slug, which another line has, too. Leave one of them out.`,
   needsSlug: (name: string, slug: string, line: number) =>
     `name "${name}" gives the slug ${slug}, which line ${line} has. Write a slug of its own, such as ${slug}-2.`,
   sameName: (name: string, line: number) => `name "${name}" is also on line ${line}.`,

@@ -31,7 +31,7 @@ export function loadRefusalPages(clientDir: string): RefusalPages {
     load(ELSE, 500),
   ]
   return (status) => {
-    if (status === 404) return notFound
+    if (status === 404 || status === 410) return { ...notFound, status }
     return status === 413 ? tooLarge : { ...other, status }
   }
 }

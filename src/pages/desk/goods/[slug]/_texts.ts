@@ -23,6 +23,7 @@ export const texts = {
     sale: 'Reduced price by the clock',
     sizes: 'Sizes, own prices and SKUs',
     place: 'Category, section, style, colours',
+    address: 'Address in the shop',
     history: 'History',
   },
   in: 'Put in the archive',

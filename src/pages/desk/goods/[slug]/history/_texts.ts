@@ -1,5 +1,6 @@
 /** The fields of an item in words. A field of a size is said by its last part. */
 const fields: Record<string, string> = {
+  slug: 'Address',
   name: 'Name',
   description: 'Description',
   style: 'Style',
