@@ -10,6 +10,7 @@ import { screen as itemPhotos } from '#pages/desk/goods/[slug]/photos/_screen.ts
 import { screen as itemPlace } from '#pages/desk/goods/[slug]/place/_screen.ts'
 import { screen as itemSale } from '#pages/desk/goods/[slug]/sale/_screen.ts'
 import { screen as itemSizes } from '#pages/desk/goods/[slug]/sizes/_screen.ts'
+import { screen as goodsDrafts } from '#pages/desk/goods/drafts/_screen.ts'
 import { screen as newItem } from '#pages/desk/goods/new/_screen.ts'
 import { screen as refund } from '#pages/desk/orders/[number]/refund/_screen.ts'
 import { screen as returned } from '#pages/desk/orders/[number]/return/_screen.ts'
@@ -40,6 +41,7 @@ export const SCREENS: readonly AnyScreen[] = [
   itemPlace,
   itemSale,
   itemSizes,
+  goodsDrafts,
   newItem,
   refund,
   returned,

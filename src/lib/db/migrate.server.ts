@@ -52,6 +52,7 @@ import * as itemVersions from './migrations/0047-item-versions.ts'
 import * as saleWindows from './migrations/0048-sale-windows.ts'
 import * as photoTexts from './migrations/0049-photo-texts.ts'
 import * as oldSlugs from './migrations/0050-old-slugs.ts'
+import * as draftsWithoutPrice from './migrations/0051-drafts-without-price.ts'
 
 /** In the order of their names. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -103,6 +104,7 @@ export const migrations: Record<string, Migration> = {
   '0048-sale-windows': saleWindows,
   '0049-photo-texts': photoTexts,
   '0050-old-slugs': oldSlugs,
+  '0051-drafts-without-price': draftsWithoutPrice,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database } from '#lib/db/database.server.ts'
+import { NO_PRICE_YET } from './size-faults.ts'
 import type { ItemImageTable, ItemSizeTable, ItemTable } from '#lib/db/tables/catalogue.ts'
 
 /** Rows in one statement: keeps the number of parameters below both databases' limits. */
@@ -41,6 +42,13 @@ export async function readItemsOf(db: Database, slugs: readonly string[] | null)
   return ids?.length === 0
     ? { items, sizes: [], images: [] }
     : { items, sizes: await sizes.execute(), images: await images.execute() }
+}
+
+/** Slugs of the newest drafts without a price. The literal lets SQLite use the index of these alone. */
+export const listDraftSlugs = async (db: Database, limit: number): Promise<string[]> => {
+  const drafts = db.selectFrom('item').select('slug').where('archived_at', 'is', null)
+  const unpriced = drafts.where('price_kobo', '=', sql.lit(NO_PRICE_YET))
+  return (await unpriced.orderBy('id', 'desc').limit(limit).execute()).map(({ slug }) => slug)
 }
 
 /** Ids of the items on sale, by slug. */

@@ -68,6 +68,8 @@ type Rule =
   | 'redirects'
   | 'unknown'
   | 'price'
+  | 'noPriceYet'
+  | 'noCategoryYet'
   | 'notReduced'
   | 'withoutNewPrice'
   | 'endsFirst'

@@ -2,7 +2,7 @@ import { isDay, isFarAhead, type Moment } from '#lib/time.ts'
 import { RESERVED_SLUGS } from '../catalogue.ts'
 import { ATTRIBUTE_NAMES } from '../fields.ts'
 import type { Fault, GivenItem, KnownPlaces } from './goods.ts'
-import { isPrice, sizeFaults } from './size-faults.ts'
+import { isPrice, NO_PRICE_YET, sizeFaults } from './size-faults.ts'
 
 export const SLUG_LENGTH = 80
 export const NAME_LENGTH = 120
@@ -37,8 +37,13 @@ export const itemFaults = (item: Item, { places, now }: Circumstances): Fault[] 
   ...dayFaults(item, now),
 ]
 
-function priceFaults({ priceKobo, newPriceKobo }: Item): Fault[] {
+function priceFaults({ priceKobo, newPriceKobo, isShown, name }: Item): Fault[] {
   const faults: Fault[] = []
+  if (priceKobo === NO_PRICE_YET) {
+    if (isShown) faults.push({ field: 'priceKobo', rule: 'noPriceYet', value: name })
+    if (newPriceKobo !== null) faults.push({ field: 'newPriceKobo', rule: 'notReduced' })
+    return faults
+  }
   if (!isPrice(priceKobo)) faults.push({ field: 'priceKobo', rule: 'price' })
   if (newPriceKobo === null) return faults
   if (!isPrice(newPriceKobo)) faults.push({ field: 'newPriceKobo', rule: 'price' })
@@ -92,7 +97,10 @@ const hasNul = (value: unknown): boolean =>
     ? value.includes('\0')
     : typeof value === 'object' && value !== null && Object.values(value).some(hasNul)
 
-function placeFaults({ category: slug, subCategory, section }: Item, places: KnownPlaces): Fault[] {
+function placeFaults(item: Item, places: KnownPlaces): Fault[] {
+  const { category: slug, subCategory, section, isShown, name } = item
+  if (slug === '' && subCategory === null && section === null)
+    return isShown ? [{ field: 'category', rule: 'noCategoryYet', value: name }] : []
   const category = places.get(slug)
   if (!category) return [{ field: 'category', rule: 'unknown' }]
   const isIn = (parts: readonly { slug: string }[], asked: string | null) =>

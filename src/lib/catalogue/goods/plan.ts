@@ -42,6 +42,7 @@ export function planItem(given: GivenItem, stored: StoredItem | undefined, today
     stored,
     next: {
       ...item,
+      category: given.category === '' ? null : given.category,
       sizes: [...sizes, ...gone],
       // A file has no alternative texts: a picture that stays keeps its own.
       images: given.images.map(({ hash, colour, alt = altOf.get(hash) }) =>

@@ -4,6 +4,7 @@ import { goodsTexts as texts } from '#lib/texts/goods/goods.ts'
 import { lagosTimeOf, type Moment } from '#lib/time.ts'
 import type { Fault } from './goods.ts'
 import type { FieldValue } from './item-fields.ts'
+import { NO_PRICE_YET } from './size-faults.ts'
 
 /** The sentence that stands beside the field. */
 export function sayFault(fault: Fault): string {
@@ -39,7 +40,8 @@ export const changedSince = (all: readonly Since[]): ShopError =>
 export function sayValue(field: string, value: FieldValue): string {
   if (value === null || value === '') return texts.nothing
   if (typeof value === 'boolean') return value ? texts.yes : texts.no
-  if (typeof value === 'number' && field.endsWith('Kobo')) return formatNaira(value)
+  if (typeof value === 'number' && field.endsWith('Kobo'))
+    return value === NO_PRICE_YET ? texts.nothing : formatNaira(value)
   if (field === 'newPriceFrom' || field === 'newPriceUntil') return lagosTimeOf(String(value))
   if (Array.isArray(value))
     return field === 'images' ? texts.pictures(value.length) : value.join(', ') || texts.nothing

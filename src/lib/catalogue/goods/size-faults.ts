@@ -13,6 +13,9 @@ export const HIGHEST_PRICE = 100_000_000_00
 const NAME = /^[^:|]+$/
 const SKU = /^[^#|]+$/
 
+/** What a draft costs that has no price yet. It is below one naira, so that nothing can be sold for it. */
+export const NO_PRICE_YET = 1
+
 /** Whether it is a price: whole naira, from 1 to 100 million. */
 export const isPrice = (kobo: number): boolean =>
   Number.isInteger(kobo) && kobo % 100 === 0 && kobo >= LOWEST_PRICE && kobo <= HIGHEST_PRICE

@@ -9,6 +9,7 @@ import type { Moment } from '#lib/time.ts'
 import { BadCatalogue } from './bad-catalogue.ts'
 import { readDelivery } from './delivery.ts'
 import { findItemsFile, type ItemLine, readItems } from './item-lines.server.ts'
+import { NO_PRICE_YET } from '../goods/size-faults.ts'
 import { findLowPrices } from './low-prices.ts'
 import { type ImageRead, readImages } from './pictures.server.ts'
 import type { Problem } from './problems.ts'
@@ -66,7 +67,7 @@ export async function checkCatalogue(
   let itemCount = 0
   for await (const { entry, line } of readItems(itemsPath, circumstances, { report, warn })) {
     itemCount++
-    prices.push({ line, price: toNaira(entry.priceKobo) })
+    if (entry.priceKobo !== NO_PRICE_YET) prices.push({ line, price: toNaira(entry.priceKobo) })
     for (const { file } of entry.images) used.add(file)
     if (entry.images[0]) mainImages.add(entry.images[0].file)
   }

@@ -12,6 +12,7 @@ import { lagosTimeOf, type Moment } from '#lib/time.ts'
 import { ATTRIBUTE_NAMES, type Attributes, FIELDS } from '../fields.ts'
 import type { GivenImage } from '../goods/goods.ts'
 import { readAllPlaces } from '../goods/places.sql.ts'
+import { NO_PRICE_YET } from '../goods/size-faults.ts'
 import { readStored } from '../goods/stored.server.ts'
 import { isOffered, type StoredItem, type StoredSize } from '../goods/stored.ts'
 import { type Cells, COLUMNS, WINDOW } from './columns.ts'
@@ -143,7 +144,8 @@ const toCells = (item: StoredItem, files: File[], { at, onHand }: Known): Cells 
 
 const toMomentCell = (moment: Moment | null): string => (moment === null ? '' : lagosTimeOf(moment))
 
-const toPriceCell = (kobo: number | null): string => (kobo === null ? '' : String(toNaira(kobo)))
+const toPriceCell = (kobo: number | null): string =>
+  kobo === null || kobo === NO_PRICE_YET ? '' : String(toNaira(kobo))
 
 const toVariantCell = ({ name, priceKobo, sku }: StoredSize, units: number): string => {
   const price = priceKobo === null ? '' : `@${toNaira(priceKobo)}`

@@ -3,6 +3,7 @@ import { importTexts as say } from '#lib/texts/owner/import.ts'
 import type { Moment } from '#lib/time.ts'
 import { ATTRIBUTE_NAMES, type Attributes, FIELDS } from '../fields.ts'
 import { itemFaults, SLUG_LENGTH } from '../goods/item-faults.ts'
+import { NO_PRICE_YET } from '../goods/size-faults.ts'
 import { parseDay, parseMoment, parsePrice, parseYesNo, slugOf } from './cells.ts'
 import {
   type Cells,
@@ -49,7 +50,8 @@ export function readRow(cells: Cells, { categories, now }: Circumstances) {
     subCategory: cells.sub_category || null,
     section: cells.section || null,
     style: cells.style,
-    priceKobo: readPrice(cells.price),
+    // A draft may have no price yet.
+    priceKobo: cells.price === '' && isHidden === true ? NO_PRICE_YET : readPrice(cells.price),
     newPriceKobo: cells.new_price === '' ? null : readPrice(cells.new_price),
     newPriceFrom: readMinute(cells[WINDOW.from]),
     newPriceUntil: readMinute(cells[WINDOW.until]),

@@ -13,6 +13,9 @@ export const goodsTexts = {
     redirects: () => 'Another item had this address, and its old links lead there. Choose another.',
     unknown: (value: string) => `The shop has no such choice${value && ` as ${value}`}.`,
     price: () => 'This must be whole naira, from 1 to 100,000,000.',
+    noPriceYet: (name: string) => `“${name}” has no price yet. Give it one before you show it.`,
+    noCategoryYet: (name: string) =>
+      `“${name}” has no category yet. Choose one before you show it.`,
     notReduced: () => 'This must be below the price.',
     withoutNewPrice: () => 'This needs a reduced price.',
     endsFirst: () => 'This must be later than the beginning.',

@@ -1,6 +1,6 @@
-import { form } from '#desk/form.ts'
+import { form, orNone } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
-import { createDraft } from '#lib/catalogue/goods/draft.server.ts'
+import { createDraft } from '#lib/catalogue/goods/drafts/drafts.server.ts'
 import { NAME_LENGTH } from '#lib/catalogue/goods/item-faults.ts'
 import { readGoodsPlaces } from '#lib/catalogue/goods/list/list.server.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
@@ -16,15 +16,16 @@ export const screen = defineScreen({
       name: 'goods.created',
       says: 'made a draft of',
       right: 'goods.write',
+      takesPhotos: true,
       form: form({
         name: line(NAME_LENGTH),
-        category: line(SLUG_LENGTH),
-        priceKobo: kobo(),
+        category: orNone(line(SLUG_LENGTH)),
+        priceKobo: orNone(kobo()),
         pieces: pieces(),
       }),
       subject: () => '',
-      run: async (shop, { given, by }) => {
-        const { slug } = await createDraft(shop, given, byDesk(by.name))
+      run: async (shop, { given, photos, by }) => {
+        const { slug } = await createDraft(shop, { ...given, photos }, byDesk(by.name))
         return {
           next: `/desk/goods/${slug}?done=created`,
           subject: `item:${slug}`,

@@ -1,6 +1,7 @@
 export const texts = {
   title: 'Category, section, style, colours',
   place: 'Category',
+  choose: 'Choose one',
   none: 'None',
   subCategory: 'Sub-category',
   section: 'Section',

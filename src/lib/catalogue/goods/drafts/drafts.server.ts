@@ -1,0 +1,167 @@
+import { fieldError, ShopError } from '#lib/errors.ts'
+import type { Photo } from '#lib/media/photo.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { photoTexts } from '#lib/texts/goods/photos.ts'
+import { NO_SIZE } from '../../catalogue.ts'
+import { slugOf } from '../../import/cells.ts'
+import { readRenamedItems } from '../../slugs/slugs.server.ts'
+import { changeItem, type FieldChange, requireStored } from '../change.server.ts'
+import { listDraftSlugs } from '../goods.sql.ts'
+import { MAX_IMAGES, SLUG_LENGTH } from '../item-faults.ts'
+import { showPhotos } from '../photos/photos.server.ts'
+import { toImage } from '../photos/photos.ts'
+import type { By } from '../save-plans.server.ts'
+import { createItem, type SavedItem } from '../save.server.ts'
+import { NO_PRICE_YET } from '../size-faults.ts'
+import { readStored } from '../stored.server.ts'
+import { isOffered, type StoredItem } from '../stored.ts'
+
+/** What a draft begins with. `category` is a slug, `pieces` its stock; both may come later, and the price too. */
+export type GivenDraft = {
+  name: string
+  category: string | null
+  priceKobo: number | null
+  pieces: number
+  photos: readonly Photo[]
+}
+
+const MOST_NAMESAKES = 20
+
+/**
+ * Adds an item that buyers do not see yet. Its address is made of its name, with a number behind it where another item has
+ * it. Throws ShopError('invalid') with the faults by field.
+ */
+export const createDraft = (shop: Shop, draft: GivenDraft, by: By): Promise<SavedItem> =>
+  shop.inTransaction(async (shop) => {
+    if (draft.photos.length > MAX_IMAGES) throw fieldError('photos', photoTexts.tooMany(MAX_IMAGES))
+    return add(shop, { ...draft, slug: await freeSlug(shop, draft.name) }, by)
+  })
+
+async function freeSlug(shop: Shop, name: string): Promise<string> {
+  const own = slugOf(name, SLUG_LENGTH - 3)
+  const slugs = [
+    own,
+    ...Array.from({ length: MOST_NAMESAKES }, (_, index) => `${own}-${index + 2}`),
+  ]
+  const taken = await knownSlugs(shop, slugs)
+  return slugs.find((each) => !taken.has(each)) ?? own
+}
+
+/** Those of the slugs that lead to an item. */
+async function knownSlugs(shop: Shop, slugs: readonly string[]): Promise<ReadonlySet<string>> {
+  const stored = await readStored(shop, slugs)
+  return new Set([...stored.keys(), ...(await readRenamedItems(shop, slugs)).keys()])
+}
+
+async function add(shop: Shop, draft: GivenDraft & { slug: string }, by: By): Promise<SavedItem> {
+  const { slug, name, category, priceKobo, pieces, photos } = draft
+  await showPhotos(shop, photos)
+  const hashes = new Set(photos.map(({ hash }) => hash))
+  const size = { name: NO_SIZE, colour: '', priceKobo: null, sku: null }
+  const given = {
+    slug,
+    name,
+    category: category ?? '',
+    priceKobo: priceKobo ?? NO_PRICE_YET,
+    description: name,
+    style: '',
+    newPriceKobo: null,
+    newPriceFrom: null,
+    newPriceUntil: null,
+    colours: [],
+    attributes: {},
+    subCategory: null,
+    section: null,
+    isShown: false,
+    addedOn: null,
+    sizes: [{ ...size, stock: pieces, isDifference: true }],
+    images: [...hashes].map((hash) => toImage(hash, '')),
+    countedAt: null,
+  }
+  return createItem(shop, given, by)
+}
+
+const UNNAMED = /^photo-[a-z0-9]{6,20}$/
+const unnamedSlug = ({ hash }: Photo): string =>
+  `photo-${hash.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`
+
+/**
+ * Makes a draft of each photo, but for those that were made one before. Returns the slugs of the new drafts. Throws ShopError: 'invalid' without a photo, 'no_room'.
+ */
+export const createDrafts = (shop: Shop, photos: readonly Photo[], by: By): Promise<string[]> =>
+  shop.inTransaction(async (shop) => {
+    if (photos.length === 0) throw fieldError('photos', photoTexts.noneChosen)
+    const fresh = new Map(photos.map((photo) => [unnamedSlug(photo), photo]))
+    const known = await knownSlugs(shop, [...fresh.keys()])
+    const made: string[] = []
+    for (const [slug, photo] of fresh) {
+      if (known.has(slug)) continue
+      const name = photoTexts.unnamed(made.length + 1)
+      const draft = { slug, name, category: null, priceKobo: null, pieces: 0, photos: [photo] }
+      await add(shop, draft, by)
+      made.push(slug)
+    }
+    return made
+  })
+
+/** The newest drafts without a price, at most `most`, and whether there are more. */
+export async function readDrafts(
+  shop: Shop,
+  most: number,
+): Promise<{ drafts: StoredItem[]; hasMore: boolean }> {
+  const slugs = await listDraftSlugs(shop.db, most + 1)
+  const stored = slugs.length === 0 ? new Map() : await readStored(shop, slugs)
+  const drafts = slugs.slice(0, most).flatMap((slug) => stored.get(slug) ?? [])
+  return { drafts, hasMore: slugs.length > most }
+}
+
+type Changes = Readonly<Record<string, FieldChange>>
+
+/**
+ * Names drafts, and gives them category, price and pieces: `name`, `category`, `priceKobo`, `pieces` by slug. All or none.
+ * `isShown`: buyers then see them. The address of a draft that was made of a photo alone is made of its name. Throws ShopError
+ * as changeItem, with the fields `SLUG.name` and so on.
+ */
+export const nameDrafts = (
+  shop: Shop,
+  drafts: ReadonlyMap<string, Changes>,
+  { isShown, by }: { isShown: boolean; by: By },
+): Promise<void> =>
+  shop.inTransaction(async (shop) => {
+    for (const [slug, changes] of drafts)
+      await nameDraft(shop, slug, { changes, isShown, by }).catch((error: unknown) => {
+        throw error instanceof ShopError ? within(slug, error) : error
+      })
+  })
+
+async function nameDraft(
+  shop: Shop,
+  slug: string,
+  { changes, isShown, by }: { changes: Changes; isShown: boolean; by: By },
+): Promise<void> {
+  const stored = await requireStored(shop, slug)
+  const { pieces, priceKobo, ...rest } = changes
+  const named = String(rest['name']?.becomes ?? '')
+  const size = stored.sizes.find(isOffered)
+  const isNamed = named !== '' && named !== stored.name
+  const isMade = UNNAMED.test(stored.slug)
+  const address = isNamed && isMade ? await freeSlug(shop, named) : stored.slug
+  const all: Changes = {
+    ...rest,
+    ...(priceKobo ? { priceKobo: { ...priceKobo, seen: priceKobo.seen ?? NO_PRICE_YET } } : {}),
+    ...(pieces && size ? { [`sizes.${size.id}.stock`]: pieces } : {}),
+    // Until somebody writes more, the words of an item are its name.
+    ...(isNamed && stored.description === stored.name
+      ? { description: { seen: stored.description, becomes: named } }
+      : {}),
+    ...(address === stored.slug ? {} : { slug: { seen: stored.slug, becomes: address } }),
+    ...(isShown ? { isShown: { seen: false, becomes: true } } : {}),
+  }
+  await changeItem(shop, slug, all, by)
+}
+
+function within(slug: string, { code, fields, detail }: ShopError): ShopError {
+  const nameOf = (field: string) => (field.endsWith('.stock') ? 'pieces' : field)
+  const named = Object.entries(fields).map(([field, said]) => [`${slug}.${nameOf(field)}`, said])
+  return new ShopError(code, { detail, fields: Object.fromEntries(named) })
+}

@@ -1,0 +1,100 @@
+import { changes } from '#desk/form.ts'
+import { type Act, defineScreen } from '#desk/screen.ts'
+import type { FieldChange } from '#lib/catalogue/goods/change.server.ts'
+import { createDrafts, nameDrafts, readDrafts } from '#lib/catalogue/goods/drafts/drafts.server.ts'
+import { NAME_LENGTH } from '#lib/catalogue/goods/item-faults.ts'
+import { readGoodsPlaces } from '#lib/catalogue/goods/list/list.server.ts'
+import { byDesk } from '#lib/catalogue/goods/save.server.ts'
+import { ShopError } from '#lib/errors.ts'
+import { kobo, line, pieces } from '#lib/fields.schema.ts'
+import { SLUG_LENGTH } from '../[slug]/_item.ts'
+import { texts } from './_texts.ts'
+
+const ADDRESS = '/desk/goods/drafts'
+/** Each has a picture and a list of categories. */
+const MOST_SHOWN = 20
+
+/** By its place on the page: `drafts.0.name`, and `slug.0` says which draft that is. */
+const fields = changes({
+  'drafts.*.name': line(NAME_LENGTH),
+  'drafts.*.category': line(SLUG_LENGTH),
+  'drafts.*.priceKobo': kobo(),
+  'drafts.*.pieces': pieces(),
+  'slug.*': line(SLUG_LENGTH),
+})
+type Given = Record<string, FieldChange>
+
+/** The changes of each draft by its slug. */
+function byDraft(given: Given): Map<string, Record<string, FieldChange>> {
+  const drafts = new Map<string, Record<string, FieldChange>>()
+  for (const [path, change] of Object.entries(given)) {
+    const [kind, place, field] = path.split('.')
+    const slug = String(given[`slug.${place}`]?.becomes ?? '')
+    if (kind === 'drafts' && field && slug !== '')
+      drafts.set(slug, { ...drafts.get(slug), [field]: change })
+  }
+  return drafts
+}
+
+/** `SLUG.name` as `drafts.0.name`. */
+function byPlace(given: Given, { code, fields, detail }: ShopError): ShopError {
+  const placeOf = (slug: string) =>
+    Object.keys(given)
+      .find((path) => path.startsWith('slug.') && given[path]?.becomes === slug)
+      ?.slice('slug.'.length)
+  const named = Object.entries(fields).map(([path, said]) => {
+    const [slug = '', ...rest] = path.split('.')
+    return [`drafts.${placeOf(slug)}.${rest.join('.')}`, said]
+  })
+  return new ShopError(code, { detail, fields: Object.fromEntries(named) })
+}
+
+const saving = (isShown: boolean): Act<unknown, Given> => ({
+  name: isShown ? 'goods.drafts-shown' : 'goods.drafts-named',
+  says: isShown ? 'named and showed' : 'named',
+  right: 'goods.write',
+  form: fields,
+  subject: ({ given }) => `goods:${byDraft(given).size}`,
+  run: async (shop, { given, by }) => {
+    const drafts = byDraft(given)
+    if (drafts.size === 0) throw new ShopError('invalid', { detail: texts.nothingTyped })
+    await nameDrafts(shop, drafts, { isShown, by: byDesk(by.name) }).catch((error: unknown) => {
+      throw error instanceof ShopError ? byPlace(given, error) : error
+    })
+    const names = [...drafts].map(([slug, { name }]): [string, [string, string]] => [
+      slug,
+      ['', String(name?.becomes ?? slug)],
+    ])
+    return {
+      next: `${ADDRESS}?done=${isShown ? 'shown' : 'saved'}&count=${drafts.size}`,
+      changes: Object.fromEntries(names),
+    }
+  },
+})
+
+export const screen = defineScreen({
+  address: ADDRESS,
+  right: 'goods.write',
+  load: async (shop) => ({
+    ...(await readDrafts(shop, MOST_SHOWN)),
+    places: await readGoodsPlaces(shop),
+  }),
+  acts: {
+    make: {
+      name: 'goods.drafts-made',
+      says: 'made drafts from photos of',
+      right: 'goods.write',
+      takesPhotos: true,
+      subject: ({ photos }) => `goods:${photos.length}`,
+      run: async (shop, { photos, by }) => {
+        const made = await createDrafts(shop, photos, byDesk(by.name))
+        return {
+          next: `${ADDRESS}?done=made&count=${made.length}`,
+          changes: { drafts: [null, made.length] },
+        }
+      },
+    },
+    save: saving(false),
+    show: saving(true),
+  },
+})

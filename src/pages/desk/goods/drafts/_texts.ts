@@ -1,0 +1,27 @@
+const drafts = (count: number) => (count === 1 ? '1 draft' : `${count} drafts`)
+
+export const texts = {
+  title: 'Drafts from photos',
+  back: 'Goods',
+  text: 'One photo of each thing you sell. Each becomes a draft that buyers do not see; name them below.',
+  choose: 'Take or choose photos',
+  make: 'Make drafts',
+  toName: 'To be named',
+  none: 'No draft waits for its price.',
+  more: 'There are more. They come when these are saved.',
+  open: (name: string) => `Open ${name}`,
+  name: (number: number) => `Name of draft ${number}`,
+  category: 'Category',
+  chooseOne: 'Choose one',
+  price: 'Price in ₦',
+  pieces: 'Pieces',
+  save: 'Save what is filled in',
+  show: 'Save and show in the shop',
+  nothingTyped: 'Fill in at least one draft.',
+  done: (what: string, count: number): string =>
+    ({
+      made: count === 0 ? 'These photos are drafts already.' : `${drafts(count)} made.`,
+      saved: `${drafts(count)} saved. With a price they stand under Goods, Drafts and hidden.`,
+      shown: count === 1 ? '1 item is in the shop now.' : `${count} items are in the shop now.`,
+    })[what] ?? '',
+}
