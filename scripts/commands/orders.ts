@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
+import { doAct } from '#desk/act.server.ts'
 import { byCommand, command } from '#lib/desk/command.server.ts'
-import { cancelWaiting } from '#lib/desk/orders/cancel.server.ts'
 import { formatNaira } from '#lib/money.ts'
 import { isToPack } from '#lib/orders/life.ts'
 import type { OrderStatus } from '#lib/orders/orders.ts'
@@ -9,6 +9,7 @@ import { listNewestReturns } from '#lib/orders/returns/returns.server.ts'
 import { cancelPaid } from '#lib/payments/attempts/cancel.server.ts'
 import { returnTexts } from '#lib/texts/buying/returns.ts'
 import { lagosTimeOf } from '#lib/time.ts'
+import { screen as cancelScreen } from '#pages/desk/orders/[number]/cancel/_screen.ts'
 import { exportOrders } from './order-export.ts'
 import { findIn, showFound } from './order-find.ts'
 import { addMarking, sayState } from './order-mark.ts'
@@ -135,7 +136,11 @@ async function cancel(number: string, { yes = false }: { yes?: boolean }): Promi
           changes: { state: ['paid', 'cancelled'] },
         }),
       )
-    else await cancelWaiting(shop, byCommand(who), order.number)
+    else
+      await doAct(shop, byCommand(who), cancelScreen.acts.cancel, {
+        params: order,
+        given: undefined,
+      })
     console.log('Done.')
   })
 }

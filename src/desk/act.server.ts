@@ -20,7 +20,7 @@ type Given<P, Value> = {
 export async function doAct<P, Value>(
   shop: Shop,
   by: Actor,
-  { name, right, asksPassword, subject, reason, before, run }: Act<P, Value>,
+  { name, right, asksPassword, subject, reason, before, isInSteps, run }: Act<P, Value>,
   { query = new URLSearchParams(), photos = [], ...given }: Given<P, Value>,
 ): Promise<string> {
   let asked: Asked<P, Value> = { ...given, by, query, photos }
@@ -30,6 +30,7 @@ export async function doAct<P, Value>(
     if (answered !== null) return answered
     asked = { ...asked, given: (await before(shop, asked)) ?? asked.given }
   }
+  if (isInSteps) return (await run(shop, asked)).next
   const about = { subject: subject(asked), reason: reason?.(asked.given) ?? null }
   return perform(shop, by, { name, right, asksPassword, ...about }, async (shop) => {
     const { next, ...done } = await run(shop, asked)

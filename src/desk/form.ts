@@ -73,6 +73,12 @@ export function changes<S extends Shape>(shape: S): Form<Record<string, Change<V
   }
 }
 
+/** What stands in a field that also sends what it showed: what was typed, or what is there now where nobody touched it. */
+export const standing = (typed: Texts, name: string, present: string): string => {
+  const text = typed[name]
+  return text === undefined || text === typed[`shown.${name}`] ? present : text
+}
+
 const patternOf = (name: string): string => name.replaceAll(/\.(\d+|[\w-]{20})(?=\.|$)/g, '.*')
 
 /** A field that may be left empty or out, which is null. */

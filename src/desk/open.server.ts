@@ -1,6 +1,7 @@
 import { newFormValue } from '#lib/desk/forms.server.ts'
 import type { Staff } from '#lib/desk/desk.ts'
 import { may } from '#lib/desk/rights.ts'
+import type { FieldErrors } from '#lib/errors.ts'
 import { EMPTY_FORM, type OpenForm } from '#lib/form.ts'
 import { deskPathOf, requireDeskSession } from '#lib/web/desk.server.ts'
 import type { InputAttributes } from './form.ts'
@@ -67,4 +68,25 @@ export async function openScreen<P, Data, Givens>(
   const known = Object.entries(screen.acts as Record<string, Act<P, unknown>>)
   const acts = Object.fromEntries(known.flatMap(open))
   return { data, staff, sent, acts: acts as Opened<Data, Givens>['acts'] }
+}
+
+/** The form with more that is wrong with it, of what was not sent. */
+export const withErrors = (of: OpenAct, errors: FieldErrors): OpenAct => ({
+  ...of,
+  form: { ...of.form, fieldErrors: { ...errors, ...of.form.fieldErrors } },
+})
+
+/**
+ * What is wrong with the act itself, for a page that may no longer show its form; and the forms, which then do not say it
+ * again.
+ */
+export function saidAbove<Data, Givens>({ acts, sent }: Opened<Data, Givens>) {
+  const { act = [], ...fieldErrors } = sent.fieldErrors
+  const quiet: OpenForm = { ...sent, fieldErrors, formError: null }
+  const known = Object.entries(acts as Record<string, OpenAct>)
+  const quietly = known.map(([name, of]) => [name, of.form === sent ? { ...of, form: quiet } : of])
+  return {
+    acts: Object.fromEntries(quietly) as typeof acts,
+    refused: [sent.formError ?? '', ...act].filter(Boolean).join(' '),
+  }
 }

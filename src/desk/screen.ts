@@ -71,6 +71,8 @@ export type Act<P = unknown, Given = unknown> = {
    * try. What it returns is given to `run` in place of what was sent.
    */
   before?: (shop: Shop, asked: Asked<P, Given>) => Promise<Given | void>
+  /** Whether `run` does it in several transactions and writes its rows itself, by `actOnMany`. */
+  isInSteps?: boolean
   /**
    * Does it by a use case, in the transaction of the audit row. A refusal is a ShopError; the names of its fields are paths in
    * the given value, such as `counted.12`.

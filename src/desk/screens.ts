@@ -12,8 +12,18 @@ import { screen as itemSale } from '#pages/desk/goods/[slug]/sale/_screen.ts'
 import { screen as itemSizes } from '#pages/desk/goods/[slug]/sizes/_screen.ts'
 import { screen as goodsDrafts } from '#pages/desk/goods/drafts/_screen.ts'
 import { screen as newItem } from '#pages/desk/goods/new/_screen.ts'
+import { screen as order } from '#pages/desk/orders/[number]/_screen.ts'
+import { screen as today } from '#pages/desk/_screen.ts'
+import { screen as orders } from '#pages/desk/orders/_screen.ts'
+import { screen as newOrder } from '#pages/desk/orders/new/_screen.ts'
+import { screen as address } from '#pages/desk/orders/[number]/address/_screen.ts'
+import { screen as cancel } from '#pages/desk/orders/[number]/cancel/_screen.ts'
+import { screen as paid } from '#pages/desk/orders/[number]/paid/_screen.ts'
 import { screen as refund } from '#pages/desk/orders/[number]/refund/_screen.ts'
 import { screen as returned } from '#pages/desk/orders/[number]/return/_screen.ts'
+import { screen as pack } from '#pages/desk/pack/_screen.ts'
+import { screen as pick } from '#pages/desk/pick/_screen.ts'
+import { screen as slips } from '#pages/desk/slips/_screen.ts'
 import { screen as staff } from '#pages/desk/staff/_screen.ts'
 import { screen as member } from '#pages/desk/staff/[id]/_screen.ts'
 import { screen as stock } from '#pages/desk/stock/_screen.ts'
@@ -31,6 +41,7 @@ export type AnyScreen = {
 
 /** Every page of the desk. Routes, rights, navigation and the words of the audit are read from it. */
 export const SCREENS: readonly AnyScreen[] = [
+  today,
   audit,
   goods,
   item,
@@ -43,8 +54,17 @@ export const SCREENS: readonly AnyScreen[] = [
   itemSizes,
   goodsDrafts,
   newItem,
+  orders,
+  newOrder,
+  order,
+  address,
+  cancel,
+  paid,
   refund,
   returned,
+  pack,
+  pick,
+  slips,
   stock,
   countStock,
   stockOfSize,
@@ -75,25 +95,8 @@ export const rolesToGive = (giver: Role, present: Role | null = null): Role[] =>
 
 type Place = Menu & { href: string; right: Right }
 
-const PLACES: Place[] = [
-  { href: '/desk', label: 'Today', icon: 'home', place: 1, isTab: true, right: 'desk.use' },
-  {
-    href: '/desk/orders',
-    label: 'Orders',
-    icon: 'box',
-    place: 2,
-    isTab: true,
-    right: 'orders.see',
-  },
-]
-
 /** The pages of the navigation that this role may open. */
 export const menuOf = (role: Role): readonly Place[] =>
-  [
-    ...PLACES,
-    ...SCREENS.flatMap(({ address, right, menu }) =>
-      menu ? [{ ...menu, href: address, right }] : [],
-    ),
-  ]
+  SCREENS.flatMap(({ address, right, menu }) => (menu ? [{ ...menu, href: address, right }] : []))
     .filter(({ right }) => may(role, right))
     .toSorted((one, other) => one.place - other.place)

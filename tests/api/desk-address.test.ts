@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { correctAddress } from '#lib/desk/orders/address.server.ts'
+import { doAct } from '#desk/act.server.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import { screen } from '#pages/desk/orders/[number]/address/_screen.ts'
 import { atDesk, auditOf, onceOf, post, read, submit, wordsOf } from '../support/desk.ts'
 import { failAtEach } from '../support/faults.ts'
 import { aBuyer, aPaidOrder, aWaitingOrder, place } from '../support/orders.ts'
@@ -20,7 +21,7 @@ const OLD = {
   lga: String(SURULERE),
 }
 const SHOWN = Object.fromEntries(
-  Object.entries(OLD).map(([name, value]) => [`shown-${name}`, value]),
+  Object.entries(OLD).map(([name, value]) => [`shown.${name}`, value]),
 )
 /** ₦1,000 more than Surulere. */
 const TO_EPE = { lga: String(EPE), more: '100000' }
@@ -93,17 +94,17 @@ describe('the address of a paid order', () => {
   test('names what to give back where the delivery costs less, and nothing where it costs the same', async () => {
     const { shop, change, stored } = await aDesk()
     await change(TO_EPE)
-    const shown = { 'shown-lga': String(EPE), lga: String(EPE) }
+    const shown = { 'shown.lga': String(EPE), lga: String(EPE) }
     await change({ ...shown, name: 'Ada' })
     expect(await notesOf(shop)).toHaveLength(1)
-    const ada = { 'shown-name': 'Ada', name: 'Ada' }
+    const ada = { 'shown.name': 'Ada', name: 'Ada' }
     expect((await change({ ...shown, ...ada, lga: String(IKEJA) })).status).toBe(303)
     expect((await stored()).lga_name).toBe('Ikeja')
     expect((await notesOf(shop)).at(-1)).toContain('nothing to collect or to give back')
     const { sum_total_kobo } = await stored()
     const dear = { billing_total_kobo: 650_000, sum_total_kobo: sum_total_kobo + 400_000 }
     await shop.db.updateTable('orders').set(dear).execute()
-    const cheaper = { 'shown-lga': String(IKEJA), lga: String(SURULERE), more: '-400000' }
+    const cheaper = { 'shown.lga': String(IKEJA), lga: String(SURULERE), more: '-400000' }
     expect((await change({ ...ada, ...cheaper })).status).toBe(303)
     expect((await notesOf(shop)).at(-1)).toContain('₦4,000 to give back: use Refund.')
   })
@@ -186,7 +187,7 @@ describe('the address of an order that is not paid', () => {
     expect(page).not.toContain('name="street_address"')
     const once = onceOf(page, 'address')
     const { name, phone } = OLD
-    const shown = { 'shown-name': name, 'shown-phone': phone }
+    const shown = { 'shown.name': name, 'shown.phone': phone }
     const fields = { act: 'address', do: 'save', once, ...shown, name, phone: '08035550177' }
     expect((await post(shop, who, path, fields)).headers.get('location')).toContain(back)
     expect(await stored()).toMatchObject({ phone: '+2348035550177', street_address: '' })
@@ -208,7 +209,7 @@ describe('two clerks with the same order', () => {
     expect(wordsOf(page)).toMatch(/Tunde has changed this at \S+ to “Epe”/)
     expect(page).toContain('value="Ada Bello"')
     expect(await stored()).toMatchObject({ name: 'Ada Eze', street_address: OLD.street_address })
-    const now = { 'shown-name': 'Ada Eze', 'shown-lga': String(EPE) }
+    const now = { 'shown.name': 'Ada Eze', 'shown.lga': String(EPE) }
     const again = { ...form({ ...given, ...now }), once: onceOf(page, 'address') }
     expect((await post(shop, folake, path, again)).status).toBe(303)
     expect(await stored()).toMatchObject({ name: 'Ada Bello', street_address, lga_name: 'Ikeja' })
@@ -237,7 +238,9 @@ describe('two clerks with the same order', () => {
 
 test('A fault at any statement leaves neither the address without its row, nor the reverse', async () => {
   const { shop, order, stored } = await aDesk()
-  const correct = () => correctAddress(shop, theOwner, order.number, form(TO_EPE))
+  const { address } = screen.acts
+  const given = address.form?.read(form(TO_EPE)) ?? {}
+  const correct = () => doAct(shop, theOwner, address, { params: order, given })
   const statements = await failAtEach(shop, correct, async (isDone) => {
     expect((await stored()).lga_name).toBe(isDone ? 'Epe' : 'Surulere')
     expect(await auditOf(shop, 'order.address')).toHaveLength(isDone ? 1 : 0)

@@ -4,12 +4,12 @@ import { readAudit } from '#lib/desk/audit/audit.server.ts'
 import { doAct } from '#desk/act.server.ts'
 import { SCREENS } from '#desk/screens.ts'
 import { ACTS, ACTS_BEFORE_SIGN_IN, type Changes } from '#lib/desk/desk.ts'
-import { moveOrder } from '#lib/desk/orders/orders.server.ts'
 import { readStaff } from '#lib/desk/staff/staff.server.ts'
 import { screen as countScreen } from '#pages/desk/stock/count/_screen.ts'
 import { screen as staffScreen } from '#pages/desk/staff/_screen.ts'
 import type { Shop } from '#lib/shop.ts'
 import { command } from '../support/command.ts'
+import { doOrderAct } from '../support/desk-orders.ts'
 import { atDesk, read, wordsOf } from '../support/desk.ts'
 import { aPaidOrder } from '../support/orders.ts'
 import { somePlaces } from '../support/places.ts'
@@ -83,8 +83,9 @@ describe('the page of who did what', () => {
     const shop = await openTestShop()
     await somePlaces(shop)
     const bola = await aMember(shop, 'owner', 'Bola')
-    const { number } = await aPaidOrder(shop)
-    await moveOrder(shop, theOwner, number, { to: 'packed' })
+    const order = await aPaidOrder(shop)
+    const { number } = order
+    await doOrderAct(shop, order, 'packed')
     await writeRow(shop, 'order.made', `order:${number}`, {
       total: [null, 1_250_050],
       payment: [null, 'pos'],

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { deleteAccount } from '#lib/accounts/deletion/deletion.server.ts'
-import { sendMailAgain } from '#lib/desk/orders/mail.server.ts'
 import { ROLES } from '#lib/desk/rights.ts'
 import { TAKE_BACK_MS } from '#lib/orders/orders.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
@@ -9,11 +8,11 @@ import { settle } from '#lib/payments/settle/settle.server.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts'
 import { atDesk, onceOf, post, read, submit, wordsOf } from '../support/desk.ts'
 import { aDesk, press, saidOf, stored, toCustomer } from '../support/desk-mails.ts'
-import { aClerk, filled, make, newestOrder } from '../support/desk-orders.ts'
+import { aClerk, doOrderAct, filled, make, newestOrder } from '../support/desk-orders.ts'
 import { failAtEach } from '../support/faults.ts'
 import { aWaitingOrder, moneyArrives } from '../support/orders.ts'
 import { mailsOf } from '../support/outbox.ts'
-import { aMember, theOwner } from '../support/staff.ts'
+import { aMember } from '../support/staff.ts'
 
 describe('a mail about an order', () => {
   test('is sent again as the order is now, and the history says who did it', async () => {
@@ -165,7 +164,7 @@ describe('a mail about an order', () => {
   test('is never there without its row, its job and its row in the audit, whatever statement fails', async () => {
     const { shop, order } = await aDesk()
     await mailsOf(shop)
-    const send = () => sendMailAgain(shop, theOwner, order.number, 'paid')
+    const send = () => doOrderAct(shop, order, 'mail', { mail: 'paid' })
     const statements = await failAtEach(shop, send, async (isDone) => {
       const count = isDone ? 1 : 0
       expect((await stored(shop)).filter(({ who }) => who !== null)).toHaveLength(count)

@@ -50,7 +50,7 @@ describe('the page of an order', () => {
     const { shop, who, order, path, said } = await aDesk()
     const courier = { name: 'Musa', phone: '+2348035550199', tracking: '' }
     await markOrder(shop, order.id, 'sent', { courier })
-    const shown = { 'shown-name': 'Musa', 'shown-phone': '0803 555 0199', 'shown-tracking': '' }
+    const shown = { 'shown.name': 'Musa', 'shown.phone': '0803 555 0199', 'shown.tracking': '' }
     const given = { name: 'Musa Bello', phone: '0803 555 0199', tracking: '' }
     await submit(shop, who, path, { act: 'courier', ...shown, ...given, tell: '1' })
     await mailsOf(shop)

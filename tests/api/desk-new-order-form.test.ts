@@ -23,21 +23,21 @@ describe('the form of a new order', () => {
       expect(html).not.toContain(`value="add-${sizeOf(item, 'L')}"`)
     }
     const added = await press(shop, who, { act: 'new', phone: '0803' }, `add-${medium}`)
-    expect(added.html).toMatch(new RegExp(`name="quantity-${medium}" value="1"`))
+    expect(added.html).toMatch(new RegExp(`name="quantity.${medium}" value="1"`))
     const again = await press(
       shop,
       who,
-      { act: 'new', [`quantity-${medium}`]: '1' },
+      { act: 'new', [`quantity.${medium}`]: '1' },
       `add-${medium}`,
     )
-    expect(again.html).toMatch(new RegExp(`name="quantity-${medium}" value="2"`))
+    expect(again.html).toMatch(new RegExp(`name="quantity.${medium}" value="2"`))
     const removed = await press(
       shop,
       who,
-      { act: 'new', [`quantity-${medium}`]: '2' },
+      { act: 'new', [`quantity.${medium}`]: '2' },
       `remove-${medium}`,
     )
-    expect(removed.html).not.toContain(`quantity-${medium}`)
+    expect(removed.html).not.toContain(`quantity.${medium}`)
   })
 
   test('makes nothing of another sum than it showed, and says the sum', async () => {
@@ -78,7 +78,7 @@ describe('the form of a new order', () => {
 
   test('refuses an empty list, no number of pieces, and more than there are', async () => {
     const { shop, item, who } = await aClerk()
-    const name = `quantity-${sizeOf(item)}`
+    const name = `quantity.${sizeOf(item)}`
     const { [name]: _, ...without } = filled(item)
     expect((await make(shop, who, without)).html).toContain('Put goods on the list first.')
     for (const typed of ['10000', '-1', '1.5', 'two']) {
@@ -93,7 +93,7 @@ describe('the form of a new order', () => {
 
   test('says everything that is wrong at once', async () => {
     const { shop, item, who } = await aClerk()
-    const { [`quantity-${sizeOf(item)}`]: _, ...without } = filled(item)
+    const { [`quantity.${sizeOf(item)}`]: _, ...without } = filled(item)
     const wrong = { phone: '12', name: '', email: 'ada', payment: 'transfer', reference: '' }
     const { status, html } = await make(shop, who, { ...without, ...wrong })
     expect(status).toBe(400)
@@ -130,7 +130,7 @@ describe('the form of a new order', () => {
     const { shop, item, who } = await aClerk()
     const nul = { words: 'a\0b', known: '+234\0', phone: '08035550142', state: '\0' }
     expect((await press(shop, who, { ...filled(item), ...nul }, 'show')).status).toBe(200)
-    const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`quantity-${at}`, '1']))
+    const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`quantity.${at}`, '1']))
     expect((await press(shop, who, { act: 'new', ...many }, 'add-1')).status).toBe(200)
     for (const name of ['name', 'note', 'street_address', 'reference', 'phone']) {
       const { status } = await make(

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { writeNote } from '#lib/desk/orders/orders.server.ts'
 import { atDesk, onceOf, post, read, submit } from '../support/desk.ts'
-import { aClerk, filled, make, newestOrder } from '../support/desk-orders.ts'
+import { aClerk, doOrderAct, filled, make, newestOrder } from '../support/desk-orders.ts'
 import { failAtEach } from '../support/faults.ts'
 import { aBuyer, aPaidOrder, noticesOf, place } from '../support/orders.ts'
 import { somePlaces } from '../support/places.ts'
 import { aBrowser, send } from '../support/send.ts'
 import { openTestShop } from '../support/shop.ts'
-import { aMember, theOwner } from '../support/staff.ts'
+import { aMember } from '../support/staff.ts'
 import { anItem } from '../support/world.ts'
 
 const WORDS = 'Your gele is being dyed: <b>Friday</b>.'
@@ -100,7 +99,7 @@ describe('a note on an order', () => {
     const { shop, buyer, order, notes } = await aDesk()
     const before = await noticesOf(shop, buyer.id)
     const note = { words: WORDS, reader: 'customer' } as const
-    const write = () => writeNote(shop, theOwner, order.number, note)
+    const write = () => doOrderAct(shop, order, 'note', note)
     const statements = await failAtEach(shop, write, async (isDone) => {
       const count = isDone ? 1 : 0
       const audit = shop.db.selectFrom('audit').select('id').where('act', '=', 'order.note')

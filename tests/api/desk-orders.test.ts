@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { readOrders } from '#lib/desk/orders/orders.server.ts'
 import { TAKE_BACK_MS } from '#lib/orders/orders.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { readCursor, toCursorText } from '#lib/orders/listing/listing.ts'
 import { readTab } from '#lib/orders/listing/listing.server.ts'
 import { MINUTE_MS } from '#lib/time.ts'
 import { command } from '../support/command.ts'
+import { screen as listScreen } from '#pages/desk/orders/_screen.ts'
 import { atDesk, onceOf, post, read, submit, wordsOf } from '../support/desk.ts'
 import { aPaidOrder, aWaitingOrder } from '../support/orders.ts'
 import { mailsOf } from '../support/outbox.ts'
@@ -188,8 +188,9 @@ describe('the orders of the desk', () => {
       const page = await read(shop, owner, `/desk/orders?q=${encodeURIComponent(words)}`)
       expect(numbersIn(page), words).toContain(order.number)
     }
-    const asked = { tab: null, after: null, words: '0142' }
-    const { orders } = await readOrders(shop, packer, asked)
+    const query = new URLSearchParams({ q: '0142' })
+    const look = { params: {}, staff: packer, query, typed: {} }
+    const { orders } = await listScreen.load(shop, look)
     expect(orders.map(({ number }) => number)).toEqual([order.number])
     expect(numbersIn(await read(shop, owner, '/desk/orders?q=nobody'))).toEqual([])
   })

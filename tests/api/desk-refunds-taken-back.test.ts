@@ -1,6 +1,5 @@
 import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { takeRefundBack } from '#lib/desk/orders/refund.server.ts'
 import { listToPack, markOrder } from '#lib/orders/owner/owner.server.ts'
 import { readRefunds } from '#lib/payments/refunds/balances.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -10,6 +9,7 @@ import { aPaidOrder, elsewhere, noticesOf, stockOf } from '../support/orders.ts'
 import type { Browser } from '../support/send.ts'
 import type { TestShop } from '../support/shop.ts'
 import { aMember, setLimits, theOwner } from '../support/staff.ts'
+import { doOrderAct } from '../support/desk-orders.ts'
 import {
   aRefundableOrder,
   refund,
@@ -83,7 +83,7 @@ describe('a refund that waits', () => {
     const { requests } = await readRefunds(shop, order.id)
     const other = elsewhere(shop)
     const twice = [...requests, ...requests].map(({ id }, at) =>
-      takeRefundBack(at % 2 ? shop : other, theOwner, order.number, id),
+      doOrderAct(at % 2 ? shop : other, order, 'refund-back', { request: String(id) }),
     )
     const outcomes = await Promise.allSettled(twice)
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
@@ -101,7 +101,7 @@ describe('a refund that waits', () => {
     await refund(shop, atDesk(await aMember(shop)), path, { sum: '10,000', reason: 'a trial' })
     shop.pass(2 * SECOND_MS)
     for (const { id } of (await readRefunds(shop, order.id)).requests)
-      await takeRefundBack(shop, theOwner, order.number, id)
+      await doOrderAct(shop, order, 'refund-back', { request: String(id) })
     const counted = await shop.db.selectFrom('staff_money').selectAll().execute()
     expect(counted).toEqual([{ staff_id: clerk.id, day: today, kobo: 0 }])
   })

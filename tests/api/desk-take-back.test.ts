@@ -13,7 +13,7 @@ import { openTestShop } from '../support/shop.ts'
 import { aMember, changeRole, theOwner } from '../support/staff.ts'
 
 const MUSA = { name: 'Musa', phone: '0803 555 0199', tracking: 'DX-77' }
-const SHOWN = { 'shown-name': 'Musa', 'shown-phone': '0803 555 0199', 'shown-tracking': 'DX-77' }
+const SHOWN = { 'shown.name': 'Musa', 'shown.phone': '0803 555 0199', 'shown.tracking': 'DX-77' }
 
 /** A paid order, and a packer at the desk. */
 async function aDesk() {
@@ -182,7 +182,7 @@ describe('who brings an order', () => {
     expect(await told()).toHaveLength(2)
     await mend({ name: 'Musa Bello' })
     expect(await told()).toHaveLength(2)
-    await mend({ 'shown-name': 'Musa Bello', name: 'Musa B.', tell: 'on' })
+    await mend({ 'shown.name': 'Musa Bello', name: 'Musa B.', tell: 'on' })
     expect(await told()).toHaveLength(3)
     expect((await mailsOf(shop)).at(-1)?.text).toContain('Musa B.')
   })
@@ -200,7 +200,7 @@ describe('who brings an order', () => {
     // Hers stand there still, and his where she changed nothing.
     for (const value of ['Sani', '0803 555 0111', 'DX-78'])
       expect(page).toContain(`value="${value}"`)
-    const again = { 'shown-name': 'Musa Bello', 'shown-tracking': 'DX-78', tracking: 'DX-78' }
+    const again = { 'shown.name': 'Musa Bello', 'shown.tracking': 'DX-78', tracking: 'DX-78' }
     const once = onceOf(page, 'courier')
     const given = { ...late, ...again, once, name: 'Sani', phone: '0803 555 0111' }
     expect((await post(shop, folake, path, given)).status).toBe(303)

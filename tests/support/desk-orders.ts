@@ -1,3 +1,7 @@
+import { doAct } from '#desk/act.server.ts'
+import type { Act } from '#desk/screen.ts'
+import type { Shop } from '#lib/shop.ts'
+import { screen as orderScreen } from '#pages/desk/orders/[number]/_screen.ts'
 import { LAGOS, somePlaces, SURULERE } from './places.ts'
 import { atDesk, onceOf, post, read } from './desk.ts'
 import { sizeOf } from './orders.ts'
@@ -28,7 +32,7 @@ export const filled = (item: TestItem, quantity = 1, change: Record<string, stri
   state: String(LAGOS),
   lga: String(SURULERE),
   street_address: '22 Adelabu Street',
-  [`quantity-${sizeOf(item)}`]: String(quantity),
+  [`quantity.${sizeOf(item)}`]: String(quantity),
   payment: 'cash',
   reference: '',
   hold: '24',
@@ -62,6 +66,19 @@ export async function make(shop: TestShop, who: Browser, fields: Record<string, 
 /** The newest order, as it is stored. */
 export const newestOrder = (shop: TestShop) =>
   shop.db.selectFrom('orders').selectAll().orderBy('number', 'desc').executeTakeFirstOrThrow()
+
+type OrderActs = typeof orderScreen.acts
+
+/** An act of an order's page alone, with these fields. */
+export function doOrderAct(
+  shop: Shop,
+  { number }: { number: string },
+  name: keyof OrderActs,
+  fields: Record<string, string> = {},
+): Promise<string> {
+  const act = orderScreen.acts[name] as Act<{ number: string }>
+  return doAct(shop, theOwner, act, { params: { number }, given: act.form?.read(fields) })
+}
 
 /** All payments, as they are stored. */
 export const paymentsIn = (shop: TestShop) =>

@@ -4,13 +4,13 @@
  */
 import { RIGHT_OF_ROUTE } from '#desk/screens.ts'
 import { readConfig } from '#lib/config.server.ts'
-import { moveOrder } from '#lib/desk/orders/orders.server.ts'
 import { ROLES } from '#lib/desk/rights.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
 import { newId } from '#lib/random.server.ts'
 import { closeShop, openShop } from '#lib/open-shop.server.ts'
+import { doOrderAct } from './desk-orders.ts'
 import { aBuyer, aPendingOrder, moneyArrives } from './orders.ts'
-import { aMember, anInvitation, theOwner } from './staff.ts'
+import { aMember, anInvitation } from './staff.ts'
 
 const shop = openShop(readConfig())
 const name = () => newId().slice(0, 8).toLowerCase()
@@ -50,9 +50,11 @@ async function aPaidOrder(change = {}): Promise<string> {
   return number
 }
 
+const NO_COURIER = { name: '', phone: '', tracking: '' }
+
 async function anOrderThatIs(...states: ('packed' | 'sent' | 'delivered')[]): Promise<string> {
   const number = await aPaidOrder()
-  for (const to of states) await moveOrder(shop, theOwner, number, { to })
+  for (const to of states) await doOrderAct(shop, { number }, to, NO_COURIER)
   return number
 }
 

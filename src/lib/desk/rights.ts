@@ -48,6 +48,10 @@ export const may = (role: Role, right: Right): boolean => rights[right].split(' 
 /** Whether the owner says how much money this role may send back. */
 export const hasMoneyLimit = (role: Role): boolean => role !== 'owner' && may(role, 'money.refund')
 
+/** Whether this role may sell at the counter: it takes the money and hands the goods over. */
+export const maySell = (role: Role): boolean =>
+  may(role, 'money.refund') && may(role, 'orders.pack')
+
 /** Whether `giver` may give `role` to somebody: nobody gives a right that they do not have. */
 export const mayGive = (giver: Role, role: Role): boolean =>
   RIGHTS.every((right) => !may(role, right) || may(giver, right))

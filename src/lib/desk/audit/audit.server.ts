@@ -5,7 +5,7 @@ import { auditTexts } from '#lib/texts/desk/audit.ts'
 import { type Changes, isAboutOneself, type Staff } from '../desk.ts'
 import { may } from '../rights.ts'
 import { readMemberNames } from '../staff/staff.server.ts'
-import { listAudit } from './audit.sql.ts'
+import { listAudit, listSubjectsOf } from './audit.sql.ts'
 
 const PAGE_SIZE = 50
 
@@ -49,6 +49,10 @@ export async function readAudit(
 /** The newest acts on `subject`, at most `limit`. */
 export const listActsOn = ({ db }: Shop, subject: string, limit: number) =>
   listAudit(db, { staffId: null, subject, before: null, limit })
+
+/** Those of `subjects` that have a row for `act`. */
+export const listDone = ({ db }: Shop, act: string, subjects: readonly string[]) =>
+  listSubjectsOf(db, act, subjects)
 
 /** Says each of `subjects` in words: people and items by their name. */
 async function readNames(shop: Shop, subjects: readonly string[]) {

@@ -1,5 +1,7 @@
-import { sendOrderPaidMail } from '#lib/notifications/order-mails.server.ts'
+import { ShopError } from '#lib/errors.ts'
+import { countSentAgainToday, sendOrderPaidMail } from '#lib/notifications/order-mails.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import { deskMailTexts as texts } from '#lib/texts/desk/mails.ts'
 import type { Moment } from '#lib/time.ts'
 import { receiptOf } from '../status/complete.server.ts'
 import { mailDelivery, untoldUntil } from './delivery-news.server.ts'
@@ -28,8 +30,32 @@ export async function mailsToRepeat(shop: Shop, order: Order): Promise<RepeatedM
 const isPayable = (order: Order, now: Moment): boolean =>
   order.channel === 'desk' && stageOf(order) === 'waiting' && order.payBefore > now
 
-/** Sends the mail again as the order stands now. Call it in a transaction that holds the order's lock. */
-export function mailAgain(
+/** How many mails about an order may be sent again on a day in Lagos. */
+const MOST_A_DAY = 5
+
+/**
+ * Sends a mail about a locked order again, as the order stands now. Returns which. Throws ShopError where this mail would not be
+ * true any more, nobody could get it, or enough were sent today.
+ */
+export async function sendMailAgain(
+  shop: Shop,
+  order: Order,
+  wanted: string,
+  who: string,
+): Promise<RepeatedMail> {
+  const refuse = (detail: string) => new ShopError('invalid', { detail })
+  if (hasNoBuyer(order)) throw refuse(texts.noBuyer)
+  if (order.address.email === '') throw refuse(texts.noAddress)
+  const kind = (await mailsToRepeat(shop, order)).find((each) => each === wanted)
+  if (!kind) throw refuse(texts.notTrue)
+  if ((await countSentAgainToday(shop, order.id)) >= MOST_A_DAY)
+    throw refuse(texts.enough(MOST_A_DAY))
+  await mailAgain(shop, order, { kind, who })
+  return kind
+}
+
+/** Sends the mail again as the order stands now. */
+function mailAgain(
   shop: Shop,
   order: Order,
   { kind, who }: { kind: RepeatedMail; who: string },

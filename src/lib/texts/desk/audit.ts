@@ -2,8 +2,6 @@ import type { WrittenAct } from '#lib/desk/desk.ts'
 import { formatNaira } from '#lib/money.ts'
 import { deskTexts } from './desk.ts'
 import { deskMailTexts } from './mails.ts'
-import { newOrderTexts } from './new-order.ts'
-import { deskOrderActTexts } from './order-acts.ts'
 import { deskOrderTexts } from './orders.ts'
 
 /** What somebody did, before what they did it to. */
@@ -60,23 +58,23 @@ const fields: Partial<Record<string, { label: string; say?: (value: Value) => st
   role: { label: 'Role', say: oneOf(deskTexts.roles) },
   each: { label: 'Money at a time', say: naira },
   day: { label: 'Money in a day', say: naira },
-  total: { label: newOrderTexts.total, say: naira },
+  total: { label: 'Total', say: naira },
   delivery: { label: 'Delivery', say: naira },
-  payment: { label: newOrderTexts.pay, say: oneOf(newOrderTexts.payments) },
-  reference: { label: newOrderTexts.reference },
+  payment: { label: deskTexts.pay.title, say: oneOf(deskTexts.pay.ways) },
+  reference: { label: deskTexts.pay.reference },
   state: {
     label: 'Stage',
     say: oneOf({ ...deskOrderTexts.stages, paid: deskOrderTexts.steps.paid }),
   },
-  goods: { label: newOrderTexts.goods },
+  goods: { label: 'Goods' },
   mail: { label: 'Mail', say: oneOf(deskMailTexts.kinds) },
-  reader: { label: deskOrderActTexts.note.reader, say: oneOf(deskOrderActTexts.note.readers) },
+  reader: { label: deskOrderTexts.note.reader, say: oneOf(deskOrderTexts.note.readers) },
   passkey: { label: 'Passkey' },
   name: { label: 'Name' },
   phone: { label: 'Phone' },
   tracking: { label: deskOrderTexts.tracking },
-  street_address: { label: newOrderTexts.street },
-  lga: { label: newOrderTexts.lga },
+  street_address: { label: deskTexts.receiver.street },
+  lga: { label: deskTexts.receiver.lga },
   proof: { label: 'Reference of the refund' },
   sessions: { label: 'Sessions' },
   notice: { label: 'Notice' },

@@ -1,3 +1,4 @@
+import { handTexts } from '#lib/texts/buying/payments.ts'
 import type { Role } from '#lib/desk/rights.ts'
 
 /** What the desk says. */
@@ -82,6 +83,23 @@ export const deskTexts = {
     /** Beside a field that two have changed. */
     theirs: (who: string, at: string, text: string) =>
       `${who} has changed this at ${at} to “${text || 'nothing'}”. To put yours in its place, send again.`,
+  },
+  /** Of a form that shows the page again. */
+  update: 'Work out again',
+  receiver: {
+    name: 'Name',
+    phone: 'Phone number',
+    state: 'State',
+    choose: 'Choose',
+    showLgas: 'Show its LGAs',
+    lga: 'Local government area',
+    street: 'Street and house',
+  },
+  pay: {
+    title: 'Payment',
+    ways: { later: 'Later, by a payment link', ...handTexts.methods },
+    reference: 'Reference of the transfer',
+    referenceHint: 'Only for a transfer, as the bank shows it.',
   },
   units: {
     price: (sum: string) => `${sum} each`,

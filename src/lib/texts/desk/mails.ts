@@ -26,7 +26,6 @@ export const deskMailTexts = {
     `goes in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}, if it is not taken back`,
   failed: 'could not be sent',
   sendAgain: (mail: string) => `Send “${mail}” again`,
-  said: 'sent a mail again',
   done: 'The mail is sent again.',
   notTrue:
     'This mail would not be true any more, or its step can still be taken back. Load the page again to see how the order stands.',

@@ -1,19 +1,7 @@
-import type { FilterField } from '#lib/desk/orders/filter.ts'
 import type { OrderStage, OrderTab } from '#lib/orders/listing/listing.ts'
 import { deskMailTexts } from './mails.ts'
-import { deskOrderActTexts } from './order-acts.ts'
+import type { RefundState } from '#lib/payments/refunds/requests.ts'
 import type { PaymentState } from '#lib/payments/payments.ts'
-
-const filterFields: Record<FilterField, string> = {
-  from: 'From day',
-  to: 'To day',
-  state: 'State',
-  lga: 'LGA',
-  method: 'Paid by',
-  least: 'At least ₦',
-  most: 'At most ₦',
-  item: 'Item (name or SKU)',
-}
 
 const stages: Record<OrderStage, string> = {
   'to-pack': 'To pack',
@@ -33,43 +21,8 @@ export const deskOrderTexts = {
   title: 'Orders',
   stages,
   tab: (tab: OrderTab): string => (tab === 'all' ? 'All' : stages[tab]),
-  tabs: 'Which orders',
   many: (count: number, most: number) =>
     count > most ? `${most.toLocaleString('en-NG')}+` : String(count),
-  search: 'Order, phone or name',
-  searchButton: 'Search',
-  found: (words: string) => `Found for “${words}”`,
-  everything: 'Back to all orders',
-  empty: {
-    'to-pack': 'Nothing to pack. An order comes here as soon as it is paid.',
-    waiting: 'Nobody has to pay. An order that is not paid in time ends by itself.',
-    look: 'Nothing needs a look. Money that does not fit its order comes here.',
-    packed: 'Nothing waits for a rider. What you mark packed comes here.',
-    sent: 'Nothing is on its way. What you mark sent comes here.',
-    delivered: 'Nothing was delivered yet. What you mark delivered comes here.',
-    returned: 'No order came back.',
-    cancelled: 'Nothing was cancelled.',
-    all: 'No order yet. The first one comes here as soon as somebody buys.',
-  } satisfies Record<OrderTab, string>,
-  filters: {
-    title: 'Filters',
-    any: 'Any',
-    show: 'Show',
-    fields: filterFields,
-    methods: {
-      fiat: 'Card or bank',
-      crypto: 'Coins',
-      cash: 'Cash',
-      pos: 'Card in the shop',
-      transfer: 'Bank transfer',
-    } as Record<string, string>,
-    pill: (name: FilterField, value: string) => `${filterFields[name]}: ${value}`,
-    without: (name: FilterField, value: string) => `Without ${filterFields[name]}: ${value}`,
-    none: 'No order fits. Remove a filter.',
-    searched: (day: string) => `Looked through the orders back to ${day}. “Older” goes on.`,
-  },
-  notFound:
-    'No order is found. Try its number, the last four digits of the phone, or a part of the name or e-mail address.',
   printed: 'Printed',
   columns: {
     number: 'Order',
@@ -90,34 +43,19 @@ export const deskOrderTexts = {
   },
   stepsLabel: 'How far it is',
   choose: (number: string) => `Choose ${number}`,
-  older: 'Older',
-  newest: 'Newest',
   pieces,
   pickup: 'Picked up in the shop',
-  today: {
-    title: 'Today',
-    greeting: (hour: number, name: string) =>
-      `Good ${hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening'}, ${name}`,
-    toPack: (count: number) => (count === 1 ? 'order to pack' : 'orders to pack'),
-    since: (moment: string) => `The first was paid ${moment}`,
-    pack: 'Start packing',
-    nothing: 'Nothing to pack. Well done.',
-    sold: 'Sold today',
-    payments: (count: number) => `${count} ${count === 1 ? 'payment' : 'payments'}`,
-    before: (sum: string) => `A week ago at this time: ${sum}`,
-    lowStock: 'Goods that run low',
-    newest: 'Newest orders',
-    all: 'All orders',
-    quiet: 'There is nothing for you here today. The menu has your pages.',
-  },
   by: (name: string) => `by ${name}`,
   done: {
     packed: 'Marked packed.',
     sent: 'Marked sent.',
     delivered: 'Marked delivered.',
-    'taken-back': deskOrderActTexts.takeBack.done,
-    courier: deskOrderActTexts.courier.done,
-    address: deskOrderActTexts.address.done,
+    made: 'The order is made, and its goods are kept. Send the payment link now.',
+    paid: 'Paid. The order can be packed.',
+    'handed-over': 'Paid and handed over. There is nothing more to do.',
+    'taken-back': 'Taken back. The customer gets no mail.',
+    courier: 'Corrected.',
+    address: 'The address is changed. Where a slip was printed, print it again.',
     mail: deskMailTexts.done,
     cancelled: 'Cancelled. Its goods can be bought again.',
     returned: 'Noted that goods came back.',
@@ -136,7 +74,53 @@ export const deskOrderTexts = {
     delivered: 'Mark delivered',
     fetched: 'Mark picked up',
   },
-  cancel: 'Cancel this order',
+  links: {
+    address: 'Change the address',
+    addressPickup: 'Change the name or phone',
+    refund: 'Refund',
+    returned: 'Goods came back',
+    paid: 'Note a payment',
+    cancel: 'Cancel this order',
+  },
+  takeBack: {
+    until: (seconds: number) =>
+      `You can take this back for ${seconds} more ${seconds === 1 ? 'second' : 'seconds'}.`,
+    thenMail: 'Then the customer gets a mail and a notice.',
+    submit: 'Take back',
+    tooLate:
+      'This cannot be taken back any more: the customer has been told, or the order has gone on. Load the page again to see how it stands.',
+  },
+  courier: {
+    title: 'Correct who brings it',
+    tell: 'Send the customer a new mail, at once',
+    submit: 'Correct',
+    notSent: 'This order is not on its way any more.',
+  },
+  note: {
+    placeholder: 'A note',
+    label: 'Note',
+    add: 'Add',
+    reader: 'Who reads it',
+    readers: { team: 'Only the team', customer: 'The customer too' },
+    noWords: 'Write the note first.',
+    stays: 'A note stays: it cannot be changed or deleted.',
+    warning:
+      'The customer reads this on the page of the order, and gets a notice at once. It cannot be taken back.',
+  },
+  refunds: {
+    title: 'Refunds',
+    refunded: (count: number) => `${count} of them refunded`,
+    states: {
+      waiting: 'waits',
+      sending: 'is being sent',
+      sent: 'sent',
+      failed: 'failed: no money went',
+      'taken-back': 'taken back',
+    } satisfies Record<RefundState, string>,
+    waits: (seconds: number) => `waits for another ${seconds} s`,
+    takeBack: 'Take back',
+  },
+  underWay: 'On its way back',
   nextToPack: 'Next to pack',
   mail: 'The customer is told after 60 seconds. You can take it back until then.',
   noMail: 'Nobody gets a mail: tell the customer by phone. You can take it back for 60 seconds.',
@@ -169,11 +153,18 @@ export const deskOrderTexts = {
   riderPhone: 'Phone',
   tracking: 'Tracking number or link',
   happened: 'What happened',
-  note: 'A note',
-  noteLabel: 'Note',
-  add: 'Add',
-  wroteNote: 'wrote a note',
-  printedSlip: 'printed the slip',
+  /** What somebody did to the order, where the words of the audit do not fit. */
+  said: {
+    note: 'wrote a note',
+    noteToCustomer: 'wrote to the customer',
+    'order.printed': 'printed the slip',
+    'order.made': 'made the order',
+    'order.paid': 'noted the payment',
+    'order.refund-taken-back': 'took a refund back',
+    'order.returned': 'noted that goods came back',
+    'order.address': 'changed the address',
+    'order.mail': 'sent a mail again',
+  } as Record<string, string>,
   whoBrings: 'Say who brings it.',
   noPhone: 'This is no Nigerian mobile number.',
   cannot: (stage: OrderStage) =>

@@ -6,9 +6,9 @@ import {
   requireOrder,
   shownTo,
   subject,
-} from '#desk/order.server.ts'
+} from '#desk/orders/order.server.ts'
 import { defineScreen } from '#desk/screen.ts'
-import { unitFields, unitsOf } from '#desk/units.ts'
+import { unitFields, unitsOf } from '#desk/orders/units.ts'
 import { may, type Role } from '#lib/desk/rights.ts'
 import { ShopError } from '#lib/errors.ts'
 import { line } from '#lib/fields.schema.ts'

@@ -1,0 +1,72 @@
+import { MAX_LINES } from '#lib/cart/cart.ts'
+import { cleanQuery } from '#lib/clean-text.ts'
+import { ShopError } from '#lib/errors.ts'
+import { type Draft, type DraftLine, toQuantity } from '#lib/orders/placing/draft.ts'
+import { HAND_METHODS } from '#lib/payments/by-hand.ts'
+import { draftTexts } from '#lib/texts/buying/draft.ts'
+import { HANDED_OVER } from './moves.server.ts'
+import { besideLga } from './order.server.ts'
+
+/** How an order of the desk is paid; `later`: its goods wait for the payment. */
+export const PAYMENT_WAYS = ['later', ...HAND_METHODS] as const
+
+type Fields = Readonly<Record<string, string>>
+type Typed = Partial<
+  Record<
+    'phone' | 'name' | 'email' | 'state' | 'lga' | 'street_address' | 'shipping_mode' | 'words',
+    string
+  >
+>
+
+/** The draft of these fields, and of quantities by the ids of their sizes. */
+export function toDraft(typed: Typed, quantities: [id: string, typed: string][]): Draft {
+  const { phone = '', name = '', email = '', state = '', lga = '', street_address = '' } = typed
+  const { shipping_mode: mode = '', words } = typed
+  const isHandedOver = mode === HANDED_OVER
+  const lines = quantities.flatMap(([id, typed]) =>
+    /^[1-9]\d{0,8}$/.test(id) && !/^\s*0*\s*$/.test(typed) ? [{ sizeId: Number(id), typed }] : [],
+  )
+  return {
+    phone,
+    name,
+    email,
+    state,
+    lga,
+    street_address,
+    shippingMode: mode === 'pickup' || isHandedOver ? 'pickup' : 'delivery',
+    isHandedOver,
+    words: cleanQuery(words),
+    lines: lines.slice(0, MAX_LINES),
+  }
+}
+
+/** The draft after the pressed button has changed it: `add-12` or `remove-12`, with the id of a size. */
+export function readDraft(typed: Fields): Draft {
+  const quantities = Object.entries(typed).flatMap(([name, text]): [string, string][] =>
+    name.startsWith('quantity.') ? [[name.slice('quantity.'.length), text]] : [],
+  )
+  const draft = toDraft(typed, quantities)
+  return { ...draft, lines: pressed(draft.lines, typed['do'] ?? '').slice(0, MAX_LINES) }
+}
+
+function pressed(lines: DraftLine[], button: string): DraftLine[] {
+  const [, what, id] = /^(add|remove)-([1-9]\d{0,8})$/.exec(button) ?? []
+  const sizeId = Number(id)
+  if (what === 'remove') return lines.filter((line) => line.sizeId !== sizeId)
+  if (what !== 'add') return lines
+  const there = lines.find((line) => line.sizeId === sizeId)
+  if (!there) return [...lines, { sizeId, typed: '1' }]
+  const more = String((toQuantity(there.typed) ?? 0) + 1)
+  return lines.map((line) => (line === there ? { ...line, typed: more } : line))
+}
+
+/** Puts beside each line how many pieces are left. */
+export function besideLines(error: unknown): unknown {
+  if (!(error instanceof ShopError) || error.code !== 'insufficient_stock') return besideLga(error)
+  const short = (error.extra['items'] ?? []) as { cart_item: number; available: number }[]
+  const faults = short.map((each) => [
+    `quantity.${each.cart_item}`,
+    [draftTexts.left(each.available)],
+  ])
+  return new ShopError(error.code, { fields: Object.fromEntries(faults) })
+}

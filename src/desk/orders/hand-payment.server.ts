@@ -1,0 +1,30 @@
+import { useMoneyLimit } from '#lib/desk/staff/money-limit.server.ts'
+import type { Actor } from '#lib/desk/desk.ts'
+import { fieldError } from '#lib/errors.ts'
+import { lockOrder } from '#lib/orders/locks.server.ts'
+import type { Order } from '#lib/orders/orders.ts'
+import type { HandMethod } from '#lib/payments/by-hand.ts'
+import { type HandPayment, payByHand } from '#lib/payments/settle/by-hand.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { fieldErrors } from '#lib/texts/fields.ts'
+
+type Given = { payment: HandMethod; reference: string }
+
+/** How the team was paid. Throws ShopError beside `reference` for a transfer without one. */
+export function readHandPayment({ payment: method, reference }: Given): HandPayment {
+  if (method === 'transfer' && reference === '') throw fieldError('reference', fieldErrors.blank)
+  return { method, bankReference: method === 'transfer' ? reference : '' }
+}
+
+/** Records the payment of an order. Throws ShopError as `payByHand` does, and beside `payment` above a money limit. */
+export async function takeMoney(
+  shop: Shop,
+  by: Actor,
+  { id, sumTotalKobo }: Order,
+  paid: HandPayment,
+): Promise<void> {
+  // Lock the order before the row of staff, as every act does: the reverse can deadlock.
+  await lockOrder(shop, id)
+  await useMoneyLimit(shop, by, sumTotalKobo, 'payment')
+  await payByHand(shop, id, paid)
+}

@@ -1,0 +1,46 @@
+import type { Look } from '#desk/screen.ts'
+import { listActsOn } from '#lib/desk/audit/audit.server.ts'
+import { shorten } from '#lib/desk/desk.ts'
+import { may, type Role } from '#lib/desk/rights.ts'
+import { orderMailsOf } from '#lib/notifications/order-mails.server.ts'
+import { stageOf } from '#lib/orders/listing/listing.ts'
+import type { Order } from '#lib/orders/orders.ts'
+import { untoldUntil } from '#lib/orders/owner/delivery-news.server.ts'
+import { mailsToRepeat } from '#lib/orders/owner/mail-again.server.ts'
+import { notesOf } from '#lib/orders/owner/notes.server.ts'
+import { payLinkOf } from '#lib/orders/placing/pay-link.server.ts'
+import { listReturnsOf } from '#lib/orders/returns/returns.server.ts'
+import { listPaymentsOf } from '#lib/payments/ledger/report.server.ts'
+import { readRefunds } from '#lib/payments/refunds/balances.server.ts'
+import { unitsToRefund } from '#lib/payments/refunds/requests.ts'
+import type { Shop } from '#lib/shop.ts'
+import { requireOrder, shownTo, subjectOf } from './order.server.ts'
+
+const MOST_ACTS = 100
+
+/** One order and everything that was done with it, as far as this person may see it. */
+export async function readOrder(shop: Shop, look: Look<{ number: string }>) {
+  const { role } = look.staff
+  const order = await requireOrder(shop, role, look)
+  const refunds = await readRefunds(shop, order.id)
+  const seesMoney = may(role, 'money.see-state')
+  const isPayable = order.channel === 'desk' && stageOf(order) === 'waiting'
+  return {
+    order: shownTo(role, order),
+    untoldUntil: await untoldUntil(shop, order),
+    notes: await notesOf(shop, order.id),
+    mails: await orderMailsOf(shop, order.id),
+    mailTo: may(role, 'orders.address') ? shorten(order.address.email) : '',
+    toRepeat: may(role, 'notices.one') ? await mailsToRepeat(shop, order) : [],
+    payLink: isPayable && may(role, 'orders.make') ? payLinkOf(shop, order.id) : null,
+    payments: seesMoney ? await listPaymentsOf(shop, order.id) : [],
+    refunds: seesMoney ? refunds : { balances: [], requests: [] },
+    returns: await listReturnsOf(shop, order.id),
+    unitsLeft: unitsToRefund(order, refunds.requests),
+    done: await listActsOn(shop, subjectOf(order.number), MOST_ACTS),
+  }
+}
+
+/** Whether this role may write to the customer of an order, and there is an account that reads it. */
+export const canWriteTo = (role: Role, { customerId }: Pick<Order, 'customerId'>): boolean =>
+  customerId !== null && may(role, 'notices.one')

@@ -1,0 +1,132 @@
+import { doAct } from '#desk/act.server.ts'
+import { type Change, changes, form } from '#desk/form.ts'
+import type { Act, Asked, Done } from '#desk/screen.ts'
+import type { Actor } from '#lib/desk/desk.ts'
+import { fieldError, ShopError } from '#lib/errors.ts'
+import { line } from '#lib/fields.schema.ts'
+import { LIFE } from '#lib/orders/life.ts'
+import { stageOf } from '#lib/orders/listing/listing.ts'
+import {
+  type Courier,
+  DELIVERY_STATES,
+  type DeliveryState,
+  type Order,
+} from '#lib/orders/orders.ts'
+import { courierFields, courierOf } from '#lib/orders/owner/courier.ts'
+import { correctCourier, markLocked, takeBackStep } from '#lib/orders/owner/owner.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { deskOrderTexts as texts } from '#lib/texts/desk/orders.ts'
+import { lockOrderFor, orderPath, refuseClashes, requireOrder, subject } from './order.server.ts'
+
+type Of<Given> = Asked<{ number: string }, Given>
+type ByOrder<Given = unknown> = Act<{ number: string }, Given>
+
+type Move = {
+  to: Exclude<DeliveryState, 'returned'>
+  courier?: Courier | null
+  /** The buyer took the goods along as they were paid. */
+  isHandedOver?: boolean
+}
+
+/**
+ * Moves an order on. Its customer is told when this can no longer be taken back. Throws ShopError when the order cannot go
+ * there.
+ */
+async function moveOrder(
+  shop: Shop,
+  asked: Of<unknown>,
+  { to, courier = null, isHandedOver = false }: Move,
+): Promise<Done> {
+  const order = await lockOrderFor(shop, asked.by.role, asked)
+  if (!(await markLocked(shop, order, to, { courier, canTakeBack: true, isHandedOver })))
+    throw new ShopError('invalid', { detail: texts.cannot(stageOf(order)) })
+  return { next: orderPath(asked, to), changes: { state: [order.deliveryState ?? 'paid', to] } }
+}
+
+/** How a sale is named whose goods the buyer takes along at once. */
+export const HANDED_OVER = 'handed-over' as const
+
+/** The act of handing a paid order over, after the act of its payment. */
+export const handOver =
+  (by: Actor, { number }: Order) =>
+  (shop: Shop): Promise<string> =>
+    doAct(shop, { ...by, form: null }, handingOver, { params: { number }, given: undefined })
+
+const handingOver: ByOrder = {
+  name: 'order.delivered',
+  says: 'delivered',
+  right: LIFE.delivered.right,
+  subject,
+  run: (shop, asked) => moveOrder(shop, asked, { to: 'delivered', isHandedOver: true }),
+}
+
+const courierShape = { name: line(200, 0), phone: line(30, 0), tracking: line(200, 0) }
+
+async function mendCourier(shop: Shop, asked: Of<Record<string, Change<string>>>) {
+  const { given } = asked
+  const order = await lockOrderFor(shop, asked.by.role, asked)
+  const present = courierFields(order.courier)
+  const becomes = Object.entries(given).map(([name, change]) => [name, change.becomes])
+  const courier = courierOf({ ...present, ...Object.fromEntries(becomes) })
+  if (!courier) throw fieldError('name', texts.whoBrings)
+  const wanted = courierFields(courier)
+  const names = Object.keys(present) as (keyof typeof present)[]
+  const changed = names.filter((name) => given[name] && wanted[name] !== present[name])
+  await refuseClashes(shop, order, 'order.courier', { changed, given, present })
+  if (!(await correctCourier(shop, order.id, courier, { tell: 'tell' in given })))
+    throw new ShopError('invalid', { detail: texts.courier.notSent })
+  const corrected = changed.map((name): [string, [null, string]] => [name, [null, 'corrected']])
+  return { next: orderPath(asked, 'courier'), changes: Object.fromEntries(corrected) }
+}
+
+async function takeBack(shop: Shop, asked: Of<{ state: string }>): Promise<Done> {
+  const { id } = await requireOrder(shop, asked.by.role, asked)
+  const from = DELIVERY_STATES.find((state) => state === asked.given.state)
+  const to = from && (await takeBackStep(shop, id, from))
+  if (!from || to === undefined) throw new ShopError('invalid', { detail: texts.takeBack.tooLate })
+  return { next: orderPath(asked, 'taken-back'), changes: { state: [from, to ?? 'paid'] } }
+}
+
+const step = (to: 'packed' | 'delivered'): ByOrder => ({
+  name: `order.${to}`,
+  says: to,
+  right: LIFE[to].right,
+  subject,
+  run: (shop, asked) => moveOrder(shop, asked, { to }),
+})
+
+const sent: ByOrder<Courier> = {
+  name: 'order.sent',
+  says: 'sent',
+  right: LIFE.sent.right,
+  form: form(courierShape),
+  subject,
+  run: (shop, asked) => moveOrder(shop, asked, { to: 'sent', courier: courierOf(asked.given) }),
+}
+
+const takingBack: ByOrder<{ state: string }> = {
+  name: 'order.taken-back',
+  says: 'took back the last step of',
+  right: 'orders.pack',
+  form: form({ state: line(20) }),
+  subject,
+  run: takeBack,
+}
+
+const courier: ByOrder<Record<string, Change<string>>> = {
+  name: 'order.courier',
+  says: 'corrected who brings',
+  right: 'orders.pack',
+  form: changes({ ...courierShape, tell: line(3) }),
+  subject,
+  run: mendCourier,
+}
+
+/** The acts that move an order on, or take its last step back. */
+export const moves = {
+  packed: step('packed'),
+  sent,
+  delivered: step('delivered'),
+  'take-back': takingBack,
+  courier,
+}

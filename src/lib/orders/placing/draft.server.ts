@@ -1,0 +1,120 @@
+import { type GoodsForOrder, readGoodsForOrder } from '#lib/cart/order.server.ts'
+import { findItemsInShop, readSizes } from '#lib/catalogue/items/sizes.server.ts'
+import { findPickup, listLgasOf, listStates } from '#lib/delivery/delivery.server.ts'
+import { toE164 } from '#lib/delivery/phone.ts'
+import { type FieldErrors, ShopError } from '#lib/errors.ts'
+import { releaseExpiredHolds } from '../status/expire.server.ts'
+import { readByPhone } from '../listing/listing.server.ts'
+import type { Totals } from '../orders.ts'
+import { priceOrder } from './write-order.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { draftTexts as texts } from '#lib/texts/buying/draft.ts'
+import { detailsOf, type Draft, fillIn, toQuantity } from './draft.ts'
+
+const MOST_FOUND = 50
+const MOST_ITEMS = 20
+/** More sizes than MOST_ITEMS items have. */
+const MOST_SIZES = 1_000
+const MOST_EARLIER = 5
+
+type ShownLine = GoodsForOrder & {
+  /** As it was typed. */
+  typed: string
+  sku: string | null
+  /** Why this quantity cannot be ordered; null when it can. */
+  wrong: string | null
+}
+
+export type DraftView = Awaited<ReturnType<typeof viewDraft>>
+
+/**
+ * Everything about a new order as far as it was typed: its goods, place and price, and earlier orders of the phone number.
+ * `known` is the phone number (E.164) whose details were last filled in.
+ */
+export async function viewDraft(shop: Shop, typed: Draft, known: string) {
+  await releaseExpiredHolds(shop)
+  const { draft, ...caller } = await lookUp(shop, typed, toE164(known))
+  const lines = await readLines(shop, draft)
+  const lgas = await listLgasOf(shop, draft.state)
+  const lga = lgas.some(({ id }) => String(id) === draft.lga) ? draft.lga : ''
+  return {
+    draft: { ...draft, lga },
+    ...caller,
+    lines,
+    isGone: lines.length < draft.lines.length,
+    ...(await searchGoods(shop, draft.words)),
+    states: await listStates(shop),
+    lgas,
+    pickup: await findPickup(shop),
+    ...(await priceFor(shop, { ...draft, lga }, lines)),
+  }
+}
+
+/** Fills in the details of earlier orders for the phone number, once for each number. */
+async function lookUp(shop: Shop, draft: Draft, known: string | null) {
+  const phone = toE164(draft.phone)
+  if (!phone) return { draft, known, earlier: [], isFilled: false }
+  const earlier = await readByPhone(shop, phone, MOST_EARLIER)
+  if (phone === known) return { draft, known, earlier, isFilled: false }
+  const before = detailsOf(known ? await readByPhone(shop, known, MOST_EARLIER) : [])
+  const filled = fillIn(draft, before, detailsOf(earlier))
+  return { draft: filled, known: phone, earlier, isFilled: earlier.length > 0 }
+}
+
+async function readLines(shop: Shop, draft: Draft): Promise<ShownLine[]> {
+  const typedOf = new Map(draft.lines.map(({ sizeId, typed }) => [sizeId, typed]))
+  const units = [...typedOf].map(([sizeId, typed]) => ({
+    sizeId,
+    quantity: toQuantity(typed) ?? 1,
+  }))
+  const goods = await readGoodsForOrder(shop, units)
+  return goods.map((line) => {
+    const typed = typedOf.get(line.sizeId) ?? ''
+    return { ...line, typed, sku: null, wrong: whatIsWrong(line, typed) }
+  })
+}
+
+function whatIsWrong({ isSold, available, quantity }: GoodsForOrder, typed: string) {
+  if (toQuantity(typed) === null) return texts.noQuantity
+  if (!isSold) return texts.notSold
+  return quantity > available ? texts.left(available) : null
+}
+
+/** Sizes on sale of the items that `words` find, available ones first. `hasMore`: there are more than are returned. */
+async function searchGoods(shop: Shop, words: string) {
+  const items = await findItemsInShop(shop, words)
+  const itemIds = items.slice(0, MOST_ITEMS).map(({ id }) => id)
+  const { sizes } = await readSizes(shop, { itemIds }, MOST_SIZES)
+  const skuOf = new Map(sizes.map(({ id, sku }) => [id, sku]))
+  const units = sizes.map(({ id }) => ({ sizeId: id, quantity: 1 }))
+  const goods = (await readGoodsForOrder(shop, units))
+    .filter(({ isSold }) => isSold)
+    .map((line) => ({ ...line, sku: skuOf.get(line.sizeId) ?? null }))
+    .toSorted(byAvailability)
+  const hasMore = items.length > MOST_ITEMS || goods.length > MOST_FOUND
+  return { found: goods.slice(0, MOST_FOUND), hasMore }
+}
+
+/** Available sizes first, then by name, then in the order in which the sizes were made. */
+const byAvailability = (one: GoodsForOrder, other: GoodsForOrder): number =>
+  Number(other.available > 0) - Number(one.available > 0) ||
+  one.name.localeCompare(other.name) ||
+  one.sizeId - other.sizeId
+
+type Priced = { price: Totals | null; errors: FieldErrors }
+
+/** The price, as soon as the place of delivery is known. */
+async function priceFor(
+  shop: Shop,
+  { lga, shippingMode: mode }: Draft,
+  lines: readonly ShownLine[],
+): Promise<Priced> {
+  if (lines.length === 0 || (mode === 'delivery' && lga === '')) return { price: null, errors: {} }
+  try {
+    const lgaId = mode === 'pickup' ? null : Number(lga)
+    return { price: await priceOrder(shop, { lines, lgaId, mode }), errors: {} }
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error
+    return { price: null, errors: error.fields }
+  }
+}

@@ -1,0 +1,55 @@
+import type { ShippingMode } from '#lib/delivery/delivery.ts'
+import type { Order } from '../orders.ts'
+
+/** How many hours the goods are held until the payment: until the evening, until tomorrow, over a weekend. */
+export const HOLD_HOURS = ['6', '24', '72'] as const
+export const USUAL_HOLD = '24'
+
+export type DraftLine = { sizeId: number; typed: string }
+
+/** A new order of the desk as far as it was typed. */
+export type Draft = {
+  phone: string
+  name: string
+  email: string
+  /** Ids, or empty. */
+  state: string
+  lga: string
+  street_address: string
+  shippingMode: ShippingMode
+  /** Sold at the counter: paid at once, and the buyer takes the goods along. */
+  isHandedOver: boolean
+  /** The search text for goods. */
+  words: string
+  lines: DraftLine[]
+}
+
+const KNOWN_FIELDS = ['name', 'email', 'street_address', 'state', 'lga'] as const
+type Details = Record<(typeof KNOWN_FIELDS)[number], string>
+
+/** The buyer's details in earlier orders of a phone number. `orders` has the newest first. */
+export function detailsOf(orders: readonly Pick<Order, 'address'>[]): Details {
+  const [newest] = orders
+  const delivered = orders.find(({ address }) => address.lga !== null)?.address
+  return {
+    name: newest?.address.name ?? '',
+    email: newest?.address.email ?? '',
+    street_address: delivered?.streetAddress ?? '',
+    state: String(delivered?.state?.id ?? ''),
+    lga: String(delivered?.lga?.id ?? ''),
+  }
+}
+
+/**
+ * Fills in known details of a phone number, but only into fields that are empty or still hold the details of the number
+ * `before`. What somebody has typed stays.
+ */
+export function fillIn(draft: Draft, before: Details, known: Details): Draft {
+  const isUntouched = (name: keyof Details) => draft[name] === '' || draft[name] === before[name]
+  const filled = KNOWN_FIELDS.filter(isUntouched).map((name) => [name, known[name]])
+  return { ...draft, ...Object.fromEntries(filled) }
+}
+
+/** Null when `typed` is not a quantity from 1 to 9999. */
+export const toQuantity = (typed: string): number | null =>
+  /^\s*0*[1-9]\d{0,3}\s*$/.test(typed) ? Number(typed) : null

@@ -1,0 +1,79 @@
+import { filledIn, type FilterFields, readFilterFields, toFilter } from '#desk/orders/filter.ts'
+import { isSeenBy, PACKER_STAGES, shownTo, subjectOf } from '#desk/orders/order.server.ts'
+import { defineScreen } from '#desk/screen.ts'
+import { findItemsInShop } from '#lib/catalogue/items/sizes.server.ts'
+import { cleanQuery } from '#lib/clean-text.ts'
+import { listLgasOf, listStates } from '#lib/delivery/delivery.server.ts'
+import { listDone } from '#lib/desk/audit/audit.server.ts'
+import { may, type Role } from '#lib/desk/rights.ts'
+import { findOrders } from '#lib/orders/listing/find.server.ts'
+import {
+  type Cursor,
+  ORDER_TABS,
+  type OrderTab,
+  readCursor,
+  stageOf,
+} from '#lib/orders/listing/listing.ts'
+import { countEachTab, readFiltered, readTab } from '#lib/orders/listing/listing.server.ts'
+import type { Order } from '#lib/orders/orders.ts'
+import type { Shop } from '#lib/shop.ts'
+import { deskOrderTexts } from '#lib/texts/desk/orders.ts'
+
+const PAGE_SIZE = 50
+
+const tabsFor = (role: Role): readonly OrderTab[] =>
+  may(role, 'orders.see-all')
+    ? ORDER_TABS
+    : ORDER_TABS.filter((tab) => PACKER_STAGES.some((stage) => stage === tab))
+
+type Page = { orders: Order[]; next: Cursor | null }
+
+async function readPage(
+  shop: Shop,
+  tab: OrderTab,
+  after: Cursor | null,
+  fields: FilterFields,
+): Promise<Page> {
+  const page = { after, size: PAGE_SIZE }
+  if (Object.keys(filledIn(fields)).length === 0) return readTab(shop, tab, page)
+  const items = fields.item === '' ? null : await findItemsInShop(shop, fields.item)
+  const filter = toFilter(fields, items && items.map(({ id }) => id))
+  return readFiltered(shop, tab, { ...page, filter })
+}
+
+/** The numbers of the orders that are not sent yet and whose slip was printed. */
+async function readPrinted(shop: Shop, orders: Order[]): Promise<ReadonlySet<string>> {
+  const toSend = orders.filter((order) => ['to-pack', 'packed'].includes(stageOf(order)))
+  const numbers = toSend.map(({ number }) => number)
+  const printed = await listDone(shop, 'order.printed', numbers.map(subjectOf))
+  return new Set(numbers.filter((number) => printed.has(subjectOf(number))))
+}
+
+export const screen = defineScreen({
+  address: '/desk/orders',
+  right: 'orders.see',
+  menu: { label: deskOrderTexts.title, icon: 'box', place: 2, isTab: true },
+  load: async (shop, { query, staff: { role } }) => {
+    const words = cleanQuery(query.get('q'))
+    const after = readCursor(query.get('after'))
+    const filter = readFilterFields(query)
+    const tabs = tabsFor(role)
+    const open = tabs.find((tab) => tab === query.get('tab')) ?? 'to-pack'
+    const { orders, next }: Page = words
+      ? { orders: await findOrders(shop, words), next: null }
+      : await readPage(shop, open, after, filter)
+    const seen = orders.filter((order) => isSeenBy(role, stageOf(order)))
+    const counts = await countEachTab(shop)
+    return {
+      asked: { words, after, filter },
+      /** How many orders each tab has; null for those that are not counted. */
+      tabs: tabs.map((tab) => ({ tab, count: counts.get(tab) ?? null })),
+      open,
+      orders: seen.map((order) => shownTo(role, order)),
+      printed: await readPrinted(shop, seen),
+      next,
+      states: await listStates(shop),
+      lgas: await listLgasOf(shop, filter.state),
+    }
+  },
+})

@@ -1,0 +1,54 @@
+import type { FilterField } from '#desk/orders/filter.ts'
+import type { OrderTab } from '#lib/orders/listing/listing.ts'
+
+const filterFields: Record<FilterField, string> = {
+  from: 'From day',
+  to: 'To day',
+  state: 'State',
+  lga: 'LGA',
+  method: 'Paid by',
+  least: 'At least ₦',
+  most: 'At most ₦',
+  item: 'Item (name or SKU)',
+}
+
+export const texts = {
+  newOrder: 'New order',
+  tabs: 'Which orders',
+  search: 'Order, phone or name',
+  searchButton: 'Search',
+  found: (words: string) => `Found for “${words}”`,
+  everything: 'Back to all orders',
+  empty: {
+    'to-pack': 'Nothing to pack. An order comes here as soon as it is paid.',
+    waiting: 'Nobody has to pay. An order that is not paid in time ends by itself.',
+    look: 'Nothing needs a look. Money that does not fit its order comes here.',
+    packed: 'Nothing waits for a rider. What you mark packed comes here.',
+    sent: 'Nothing is on its way. What you mark sent comes here.',
+    delivered: 'Nothing was delivered yet. What you mark delivered comes here.',
+    returned: 'No order came back.',
+    cancelled: 'Nothing was cancelled.',
+    all: 'No order yet. The first one comes here as soon as somebody buys.',
+  } satisfies Record<OrderTab, string>,
+  filters: {
+    title: 'Filters',
+    any: 'Any',
+    show: 'Show',
+    fields: filterFields,
+    methods: {
+      fiat: 'Card or bank',
+      crypto: 'Coins',
+      cash: 'Cash',
+      pos: 'Card in the shop',
+      transfer: 'Bank transfer',
+    } as Record<string, string>,
+    pill: (name: FilterField, value: string) => `${filterFields[name]}: ${value}`,
+    without: (name: FilterField, value: string) => `Without ${filterFields[name]}: ${value}`,
+    none: 'No order fits. Remove a filter.',
+    searched: (day: string) => `Looked through the orders back to ${day}. “Older” goes on.`,
+  },
+  notFound:
+    'No order is found. Try its number, the last four digits of the phone, or a part of the name or e-mail address.',
+  older: 'Older',
+  newest: 'Newest',
+}

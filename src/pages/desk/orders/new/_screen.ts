@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import { each, form } from '#desk/form.ts'
+import { besideLines, PAYMENT_WAYS, readDraft, toDraft } from '#desk/orders/draft.ts'
+import { readHandPayment, takeMoney } from '#desk/orders/hand-payment.server.ts'
+import { HANDED_OVER, handOver } from '#desk/orders/moves.server.ts'
+import { pathOf, subjectOf } from '#desk/orders/order.server.ts'
+import { receiverFields } from '#desk/orders/receiver.ts'
+import { defineScreen } from '#desk/screen.ts'
+import { may } from '#lib/desk/rights.ts'
+import { type FieldErrors, fieldError, ShopError } from '#lib/errors.ts'
+import { email, line, text } from '#lib/fields.schema.ts'
+import { formatNaira } from '#lib/money.ts'
+import { addNote } from '#lib/orders/owner/notes.server.ts'
+import { placeAtDesk } from '#lib/orders/placing/desk-order.server.ts'
+import { viewDraft } from '#lib/orders/placing/draft.server.ts'
+import { type Draft, HOLD_HOURS, toQuantity, USUAL_HOLD } from '#lib/orders/placing/draft.ts'
+import { mailPayLink } from '#lib/orders/placing/pay-link.server.ts'
+import { readReceiver } from '#lib/orders/placing/receiver.server.ts'
+import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
+import { parseFields } from '#lib/parse.ts'
+import type { Shop } from '#lib/shop.ts'
+import { draftTexts } from '#lib/texts/buying/draft.ts'
+import { HOUR_MS } from '#lib/time.ts'
+import { texts } from './_texts.ts'
+
+const fields = form({
+  ...receiverFields,
+  email: line(254, 0),
+  shipping_mode: z._default(line(20, 0), 'delivery'),
+  quantity: each(line(6)),
+  words: z._default(line(100, 0), ''),
+  payment: z.enum(PAYMENT_WAYS),
+  reference: z._default(line(100, 0), ''),
+  hold: z._default(z.enum(HOLD_HOURS), USUAL_HOLD),
+  note: z._default(text(2_000, 0), ''),
+  /** In kobo, as the page showed it. */
+  total: z._default(line(20, 0), ''),
+})
+type Given = ReturnType<typeof fields.read>
+
+const unitsOf = ({ lines }: Draft) => {
+  if (lines.length === 0) throw fieldError('goods', texts.noGoods)
+  const units = lines.map(({ sizeId, typed }) => ({ sizeId, quantity: toQuantity(typed) ?? 0 }))
+  const wrong = units.filter(({ quantity }) => quantity === 0)
+  const faults = wrong.map(({ sizeId }) => [`quantity.${sizeId}`, [draftTexts.noQuantity]])
+  if (wrong.length > 0) throw new ShopError('invalid', { fields: Object.fromEntries(faults) })
+  return units
+}
+
+/** All that the form says. Throws ShopError beside every field that is wrong, so that all of it is mended at once. */
+async function readAll(shop: Shop, draft: Draft, given: Given) {
+  const faults: FieldErrors = {}
+  const collect = async <T>(read: () => T | Promise<T>): Promise<T | null> => {
+    try {
+      return await read()
+    } catch (error) {
+      if (!(error instanceof ShopError) || error.code !== 'invalid') throw error
+      Object.assign(faults, error.fields)
+      return null
+    }
+  }
+  const { payment } = given
+  const units = await collect(() => unitsOf(draft))
+  const receiver = await collect(() => readReceiver(shop, given, draft.shippingMode))
+  const mail = await collect(() =>
+    given.email === '' ? given : parseFields(given, z.object({ email: email() })),
+  )
+  const paid =
+    payment === 'later' ? null : await collect(() => readHandPayment({ ...given, payment }))
+  if (draft.isHandedOver && payment === 'later') faults['payment'] = [texts.unpaid]
+  if (!units || !receiver || !mail || Object.keys(faults).length > 0)
+    throw new ShopError('invalid', { fields: faults })
+  return { units, receiver: { ...receiver, email: mail.email }, paid }
+}
+
+export const screen = defineScreen({
+  address: '/desk/orders/new',
+  right: 'orders.make',
+  load: (shop, { typed }) => viewDraft(shop, readDraft(typed), typed['known'] ?? ''),
+  acts: {
+    new: {
+      name: 'order.made',
+      says: 'made',
+      right: 'orders.make',
+      form: fields,
+      button: { does: 'make', shows: ['show', 'add', 'remove'] },
+      subject: () => '',
+      before: (shop) => releaseExpiredHolds(shop),
+      run: async (shop, { given, by }) => {
+        const draft = toDraft(given, Object.entries(given.quantity))
+        const { isHandedOver, shippingMode } = draft
+        const { units, receiver, paid } = await readAll(shop, draft, given)
+        if (paid && !may(by.role, 'money.refund')) throw new ShopError('permission_denied')
+        const holdMs = paid ? null : Number(given.hold) * HOUR_MS
+        const placed = { receiver, shippingMode, units, holdMs }
+        const order = await placeAtDesk(shop, placed).catch((error: unknown) => {
+          throw besideLines(error)
+        })
+        const { id: orderId, number, sumTotalKobo } = order
+        if (String(sumTotalKobo) !== given.total)
+          throw fieldError('total', texts.sumIs(formatNaira(sumTotalKobo)))
+        if (given.note) await addNote(shop, { orderId, who: by.name, words: given.note })
+        if (paid) await takeMoney(shop, by, order, { ...paid, isHandedOver })
+        else await mailPayLink(shop, order)
+        const done = isHandedOver ? HANDED_OVER : paid ? 'paid' : 'made'
+        return {
+          next: `${pathOf(number)}?done=${done}`,
+          subject: subjectOf(number),
+          changes: { total: [null, sumTotalKobo], payment: [null, given.payment] },
+          ...(isHandedOver ? { after: handOver(by, order) } : {}),
+        }
+      },
+    },
+  },
+})

@@ -1,0 +1,32 @@
+const slips = (count: number): string => `${count} ${count === 1 ? 'slip' : 'slips'}`
+const pieces = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`
+
+export const texts = {
+  title: 'Packing slips',
+  count: slips,
+  how: 'Print this page with your browser (Share or ⋮, then Print). Then mark the slips as printed.',
+  sheet: 'On a sheet',
+  perSheet: (count: string) => `${count} on a sheet`,
+  withNotes: 'With notes of the team',
+  withoutNotes: 'Without notes of the team',
+  left: (numbers: string) =>
+    `No slip for ${numbers}: not paid, delivered already, cancelled, or no such order.`,
+  mark: 'Mark as printed',
+  marked: (count: number) => `Noted: ${slips(count)} printed. The history of each order says so.`,
+  packNow: 'Mark these as packed',
+  next: 'The next slips',
+  order: 'Order',
+  made: 'Ordered',
+  to: 'To',
+  pickup: 'Is picked up in the shop',
+  quantity: 'Pieces',
+  pieces,
+  paid: 'Paid in full.',
+  collectNothing: 'Collect nothing',
+  total: 'Total',
+  wrong: (phone: string) => `Something not right? Call or WhatsApp ${phone} first.`,
+  item: 'Item',
+  sku: 'SKU',
+  notes: 'For the packer',
+  qr: (number: string) => `QR code that opens ${number} at the desk`,
+}
