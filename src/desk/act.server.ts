@@ -2,28 +2,24 @@ import { answerOf, perform } from '#lib/desk/act.server.ts'
 import type { Actor } from '#lib/desk/desk.ts'
 import { may } from '#lib/desk/rights.ts'
 import { ShopError } from '#lib/errors.ts'
-import type { Photo } from '#lib/media/photo.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import type { Act, Asked } from './screen.ts'
 
-type Given<P, Value> = {
-  params: P
-  given: Value
-  query?: URLSearchParams
-  photos?: readonly Photo[]
-}
+type Given<P, Value> = Pick<Asked<P, Value>, 'params' | 'given'> &
+  Partial<Pick<Asked<P, Value>, 'query' | 'photos' | 'session'>>
 
 /**
  * Does an act, for a form, or for a command, which has none. Throws ShopError('permission_denied') or 'password_needed', and
- * what the act refuses. Returns the path to go on to.
+ * what the act refuses. Returns the path to go on to; `show` gets what only this answer shows.
  */
 export async function doAct<P, Value>(
   shop: Shop,
   by: Actor,
   { name, right, asksPassword, subject, reason, before, isInSteps, run }: Act<P, Value>,
-  { query = new URLSearchParams(), photos = [], ...given }: Given<P, Value>,
+  { query = new URLSearchParams(), photos = [], session = null, ...given }: Given<P, Value>,
+  show: (secrets: readonly string[]) => void = () => {},
 ): Promise<string> {
-  let asked: Asked<P, Value> = { ...given, by, query, photos }
+  let asked: Asked<P, Value> = { ...given, by, query, photos, session }
   if (before) {
     if (!may(by.role, right)) throw new ShopError('permission_denied')
     const answered = await answerOf(shop, by)
@@ -33,7 +29,8 @@ export async function doAct<P, Value>(
   if (isInSteps) return (await run(shop, asked)).next
   const about = { subject: subject(asked), reason: reason?.(asked.given) ?? null }
   return perform(shop, by, { name, right, asksPassword, ...about }, async (shop) => {
-    const { next, ...done } = await run(shop, asked)
+    const { next, secrets = [], ...done } = await run(shop, asked)
+    show(secrets)
     return { goTo: next, ...done }
   })
 }

@@ -27,6 +27,8 @@ export type Opened<Data, Givens> = {
   acts: { [Name in keyof Givens]?: OpenAct }
   /** The form that was sent, whichever it was. */
   sent: OpenForm
+  /** What only this answer shows. */
+  secrets: readonly string[]
 }
 
 /** Answers a page of the desk: does the act that was posted, and redirects; else loads what the page shows. */
@@ -35,13 +37,16 @@ export async function openScreen<P, Data, Givens>(
   screen: Screen<P, Data, Givens>,
 ): Promise<Opened<Data, Givens> | Response> {
   const { locals, url } = page
-  const sent = await runAct(page, screen)
-  if (sent.done) return page.redirect(sent.goTo, 303)
-  const { id: sessionId, staff } = requireDeskSession(locals)
+  const { sent: result, secrets } = await runAct(page, screen)
+  if (result.done && secrets.length === 0) return page.redirect(result.goTo, 303)
+  const sent = result.done ? EMPTY_FORM : result
+  const session = requireDeskSession(locals)
+  const { id: sessionId, staff } = session
   const path = deskPathOf(url)
   const look = {
     params: page.params as P,
     staff,
+    session,
     query: url.searchParams,
     typed: sent.values,
   }
@@ -67,7 +72,7 @@ export async function openScreen<P, Data, Givens>(
       : []
   const known = Object.entries(screen.acts as Record<string, Act<P, unknown>>)
   const acts = Object.fromEntries(known.flatMap(open))
-  return { data, staff, sent, acts: acts as Opened<Data, Givens>['acts'] }
+  return { data, staff, sent, secrets, acts: acts as Opened<Data, Givens>['acts'] }
 }
 
 /** The form with more that is wrong with it, of what was not sent. */

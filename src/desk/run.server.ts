@@ -3,26 +3,29 @@ import { may } from '#lib/desk/rights.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { FormResult, ShowAgain } from '#lib/form.ts'
 import { takePhotos } from '#lib/media/photo.server.ts'
+import { deskDeviceOf } from '#lib/web/cookies/desk-cookie.server.ts'
+import { requireDeskSession } from '#lib/web/desk.server.ts'
 import { answerDeskForm, type DeskWork } from '#lib/web/forms/desk-form.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { doAct } from './act.server.ts'
 import type { Act, Screen } from './screen.ts'
 
-export type Page = Pick<APIContext, 'request' | 'locals' | 'url' | 'params'> & {
+export type Page = Pick<APIContext, 'request' | 'locals' | 'url' | 'params' | 'cookies'> & {
   response: { status?: number; headers: Headers }
 }
 
 /**
  * Does the act that a form of this page asks for. Throws ShopError('method_not_allowed') for a page without acts; an act that
- * it does not have is refused as `unknown_act`.
+ * it does not have is refused as `unknown_act`. `secrets`: what only this answer shows.
  */
 export async function runAct<P, Data, Givens>(
   page: Page,
   { acts }: Screen<P, Data, Givens>,
-): Promise<FormResult> {
+): Promise<{ sent: FormResult; secrets: readonly string[] }> {
   const known = acts as Record<string, Act<P, unknown>>
   if (page.request.method === 'POST' && Object.keys(known).length === 0)
     throw new ShopError('method_not_allowed', { headers: { allow: 'GET, HEAD' } })
+  let secrets: readonly string[] = []
   const works = Object.entries(known).map(([name, act]): [string, DeskWork] => [
     name,
     async (sent, by, files) => {
@@ -34,14 +37,16 @@ export async function runAct<P, Data, Givens>(
       const params = page.params as P
       const given = act.form?.read(sent)
       const { shop } = page.locals
+      const device = deskDeviceOf(page.cookies, shop.config)
+      const session = { ...requireDeskSession(page.locals), device }
       // Before the transaction of the act: to decode a photo takes longer than shoppers may wait for it.
       const { photos, refused } = await photosOf(shop, act, files)
-      const asked = { params, given, query: page.url.searchParams, photos }
-      const path = await doAct(shop, by, act, asked)
+      const asked = { params, given, query: page.url.searchParams, photos, session }
+      const path = await doAct(shop, by, act, asked, (shown) => (secrets = shown))
       return refused.length > 0 ? photosRefused(refused) : path
     },
   ])
-  return answerDeskForm(page, Object.fromEntries(works))
+  return { sent: await answerDeskForm(page, Object.fromEntries(works)), secrets }
 }
 
 /** The photos of a form. Throws ShopError('invalid') beside `photos` when none of its files is a photo. */

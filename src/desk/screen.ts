@@ -1,5 +1,6 @@
 import type { Changes, Staff } from '#lib/desk/desk.ts'
 import type { Actor } from '#lib/desk/desk.ts'
+import type { Session } from '#lib/desk/sign-in/sessions.server.ts'
 import type { Right } from '#lib/desk/rights.ts'
 import type { Photo } from '#lib/media/photo.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -15,8 +16,9 @@ export type Params<Address extends string> = Address extends `${string}[${infer 
 /** What a page is loaded for. */
 export type Look<P> = {
   params: P
-  /** Who looks. */
+  /** Who looks, and in which session. */
   staff: Staff
+  session: Session
   /** The query of the address. */
   query: URLSearchParams
   /** What was typed into a form that is shown again, by the names of its fields. Empty when the page is opened. */
@@ -31,6 +33,8 @@ export type Asked<P, Given> = {
   query: URLSearchParams
   /** The photos of the form's field `photos`, stored already. Empty for an act that takes none. */
   photos: readonly Photo[]
+  /** The session that it is asked in, with the secret of its browser; null for a command. */
+  session: (Session & { device: string | undefined }) | null
 }
 
 /** What came of an act. */
@@ -40,6 +44,8 @@ export type Done = {
   changes?: Changes
   /** What it was done to, when the act itself creates it. */
   subject?: string
+  /** Shown once, in the answer itself: no page can show them again. */
+  secrets?: readonly string[]
   /** Done after its row in the audit, in the same transaction: an act of its own. */
   after?: (shop: Shop) => Promise<unknown>
 }

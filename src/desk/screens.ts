@@ -14,6 +14,9 @@ import { screen as goodsDrafts } from '#pages/desk/goods/drafts/_screen.ts'
 import { screen as newItem } from '#pages/desk/goods/new/_screen.ts'
 import { screen as order } from '#pages/desk/orders/[number]/_screen.ts'
 import { screen as today } from '#pages/desk/_screen.ts'
+import { screen as me } from '#pages/desk/me/_screen.ts'
+import { screen as newApp } from '#pages/desk/me/app/_screen.ts'
+import { screen as newPasskey } from '#pages/desk/me/passkey/_screen.ts'
 import { screen as orders } from '#pages/desk/orders/_screen.ts'
 import { screen as newOrder } from '#pages/desk/orders/new/_screen.ts'
 import { screen as address } from '#pages/desk/orders/[number]/address/_screen.ts'
@@ -42,6 +45,9 @@ export type AnyScreen = {
 /** Every page of the desk. Routes, rights, navigation and the words of the audit are read from it. */
 export const SCREENS: readonly AnyScreen[] = [
   today,
+  me,
+  newApp,
+  newPasskey,
   audit,
   goods,
   item,

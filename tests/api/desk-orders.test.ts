@@ -189,7 +189,8 @@ describe('the orders of the desk', () => {
       expect(numbersIn(page), words).toContain(order.number)
     }
     const query = new URLSearchParams({ q: '0142' })
-    const look = { params: {}, staff: packer, query, typed: {} }
+    const session = { id: '', stage: 'open', staff: packer, confirmedAt: '' } as const
+    const look = { params: {}, staff: packer, session, query, typed: {} }
     const { orders } = await listScreen.load(shop, look)
     expect(orders.map(({ number }) => number)).toEqual([order.number])
     expect(numbersIn(await read(shop, owner, '/desk/orders?q=nobody'))).toEqual([])

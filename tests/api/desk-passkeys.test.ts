@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { doAct } from '#desk/act.server.ts'
 import { askNewPasskey, givePasskey } from '#lib/desk/sign-in/passkeys.server.ts'
 import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
-import { addPasskey, readPasskeys, removePasskey } from '#lib/desk/staff/own-passkeys.server.ts'
+import { readPasskeys, removePasskey } from '#lib/desk/staff/own-passkeys.server.ts'
 import { raiseAlarm } from '#lib/desk/sign-in/alarm.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/time.ts'
+import { screen } from '#pages/desk/me/passkey/_screen.ts'
 import { anAuthenticator, newPasskeyOn } from '../support/authenticator.ts'
 import { atDesk, read, submit } from '../support/desk.ts'
 import { mailsOf } from '../support/outbox.ts'
@@ -55,7 +57,8 @@ describe('a passkey', () => {
     const key = anAuthenticator({ origin: originOf(shop) })
     const given = { passkey: key.make(await askNewPasskey(shop, session)), name: 'Phone' }
     const by = { ...actorOf(session), isConfirmed: false }
-    const adding = addPasskey(shop, by, session, { given, device: ada.device })
+    const asked = { params: {}, given, session: { ...session, device: ada.device } }
+    const adding = doAct(shop, by, screen.acts.passkey, asked)
     await expect(adding).rejects.toMatchObject({ code: 'password_needed' })
   })
 
@@ -145,7 +148,7 @@ describe('a passkey', () => {
     const { session, asked } = await afterPassword(shop, ada)
     const open = await sessionOf(shop, ada.cookie)
     const [passkey] = await readPasskeys(shop, open)
-    await removePasskey(shop, actorOf(open), open, passkey?.id ?? '')
+    await shop.inTransaction((shop) => removePasskey(shop, open, passkey?.id ?? ''))
     const removed = givePasskey(shop, session, key.use(asked), aPhone)
     await expect(removed).rejects.toMatchObject(refused)
     await aPasskey(shop, ada)

@@ -32,7 +32,7 @@ export async function aPasskey(shop: Shop, member: Member, { bind = false } = {}
   const key = anAuthenticator({ origin: originOf(shop) })
   const passkey = key.make(await askNewPasskey(shop, session))
   const given = { passkey, name: 'Blue phone', ...(bind ? { bind: 'on' as const } : {}) }
-  await addPasskey(shop, actorOf(session), session, { given, device: member.device })
+  await shop.inTransaction((shop) => addPasskey(shop, session, { given, device: member.device }))
   return key
 }
 

@@ -48,13 +48,6 @@ export const ACTS = {
   'notice.sent': { right: 'notices.all', asksPassword: false },
   'trending.chosen': { right: 'goods.write', asksPassword: false },
   'goods.imported': { right: 'goods.price', asksPassword: false },
-  'me.password': { right: 'desk.use', asksPassword: false },
-  'me.new-app': { right: 'desk.use', asksPassword: true },
-  'me.app': { right: 'desk.use', asksPassword: true },
-  'me.codes': { right: 'desk.use', asksPassword: true },
-  'me.passkey': { right: 'desk.use', asksPassword: true },
-  'me.passkey-removed': { right: 'desk.use', asksPassword: true },
-  'me.end-session': { right: 'desk.use', asksPassword: false },
 } as const satisfies Record<string, Rule>
 
 export type ActName = keyof typeof ACTS

@@ -1,7 +1,7 @@
 import type { Right } from './rights.ts'
 
 /**
- * Every page of the desk that has no screen yet, and the right that opens it; null where nobody needs to be signed in. The middleware answers 404
+ * Every page of the desk that is no screen, and the right that opens it; null where nobody needs to be signed in. The middleware answers 404
  * for a page that is not listed. `/desk/[...path]` is every other address: who is not signed in cannot tell it from a page.
  */
 export const DESK_PAGES: Record<string, Right | null> = {
@@ -10,8 +10,5 @@ export const DESK_PAGES: Record<string, Right | null> = {
   '/desk/not-me/[token]': null,
   '/desk/confirm': 'desk.use',
   '/desk/signout': 'desk.use',
-  '/desk/me': 'desk.use',
-  '/desk/me/app': 'desk.use',
-  '/desk/me/passkey': 'desk.use',
   '/desk/[...path]': 'desk.use',
 }

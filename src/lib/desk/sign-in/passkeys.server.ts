@@ -96,7 +96,7 @@ export async function askPasskey(shop: Shop, session: Session) {
 export const refused = () => fieldError('passkey', texts.refused)
 
 /** Takes the session's challenge: a second answer finds none, right or wrong. */
-async function takeChallengeOf(shop: Shop, { id }: Session): Promise<string> {
+async function takeChallengeOf(shop: Shop, { id }: Pick<Session, 'id'>): Promise<string> {
   const challenge = await takeChallenge(shop.db, id, after(shop.now(), -CHALLENGE_MS))
   if (challenge === null) throw refused()
   return challenge
@@ -112,7 +112,11 @@ async function orRefuse<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /** The passkey that the browser has made for this session. Throws ShopError beside `passkey`. */
-export const readNewPasskey = async (shop: Shop, session: Session, answer: string) =>
+export const readNewPasskey = async (
+  shop: Shop,
+  session: Pick<Session, 'id' | 'staff'>,
+  answer: string,
+) =>
   checkNewPasskey(shop, session.staff, { challenge: await takeChallengeOf(shop, session), answer })
 
 /** The passkey that a browser has made for a challenge, which is taken already. Throws ShopError beside `passkey`. */

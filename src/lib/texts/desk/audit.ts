@@ -35,13 +35,6 @@ const acts: Record<WrittenAct, string> = {
   'notice.sent': 'sent a notice to',
   'trending.chosen': 'chose what is trending:',
   'goods.imported': 'imported goods from',
-  'me.password': 'changed their password',
-  'me.new-app': 'began with a new authenticator app',
-  'me.app': 'changed their authenticator app',
-  'me.codes': 'made new recovery codes',
-  'me.passkey': 'added a passkey',
-  'me.passkey-removed': 'removed a passkey',
-  'me.end-session': 'ended a session of theirs',
   'me.not-me': 'said that somebody else had signed in, and was locked out',
 }
 
