@@ -46,7 +46,9 @@ export async function runAct<P, Data, Givens>(
       return refused.length > 0 ? photosRefused(refused) : path
     },
   ])
-  return { sent: await answerDeskForm(page, Object.fromEntries(works)), secrets }
+  const [shareTarget] = Object.entries(known).find(([, act]) => act.isShareTarget) ?? []
+  const sent = await answerDeskForm(page, Object.fromEntries(works), shareTarget)
+  return { sent, secrets }
 }
 
 /** The photos of a form. Throws ShopError('invalid') beside `photos` when none of its files is a photo. */

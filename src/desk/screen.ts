@@ -63,6 +63,11 @@ export type Act<P = unknown, Given = unknown> = {
   form?: Form<Given>
   /** Whether the form has a field `photos` for files. A file that is no photo is named beside it, and the others are taken. */
   takesPhotos?: boolean
+  /**
+   * Whether photos that another app shares with the installed desk are sent to it: to its page with `?shared`, without hidden
+   * values. What it does must be the same when it is done twice.
+   */
+  isShareTarget?: boolean
   /** What it is done to, such as `staff:12`. */
   subject: (asked: Asked<P, Given>) => string
   /** Why it was done, in the words of who did it. */

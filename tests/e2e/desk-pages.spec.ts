@@ -4,7 +4,13 @@ import { aDeskWorld, beAtDesk, type DeskWorld } from './desk.ts'
 import { AT_360, expect, test } from './shop.ts'
 
 /** Those that are no page by themselves: they take a form only, go on with one that was sent, or stand for a refusal. */
-const NOT_BY_ITSELF = ['/desk/signout', '/desk/confirm', '/desk/me/app', '/desk/[...path]']
+const NOT_BY_ITSELF = [
+  '/desk/signout',
+  '/desk/manifest.webmanifest',
+  '/desk/confirm',
+  '/desk/me/app',
+  '/desk/[...path]',
+]
 
 /** Where a page is seen with something on it; the others say nothing by their address, or take `fillIn`. */
 const viewsOf = ({ orders, size }: DeskWorld): Record<string, string[]> => ({

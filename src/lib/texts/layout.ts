@@ -72,7 +72,7 @@ export const layoutTexts = {
   },
   tooLarge: {
     title: 'Too large to send',
-    text: 'What you sent is more than the shop takes, so nothing was saved. A picture may have at most 4 MB, a form without one 256 kB.',
+    text: 'What you sent is more than the shop takes, so nothing was saved. A picture may have at most 4 MB, the photos of goods 64 MB together, a form without one 256 kB.',
     back: 'Back to the form',
   },
   failed: {

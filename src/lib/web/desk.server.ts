@@ -19,6 +19,11 @@ const REFUSED = '/desk/refused'
 /** Names, in the address of a page, a form that waits there since its session ran out. */
 export const KEPT = 'kept'
 
+/** What the address of a share target ends with: `/desk/goods/drafts?shared`. */
+const SHARED = 'shared'
+
+export const isShareOf = ({ searchParams }: URL): boolean => searchParams.has(SHARED)
+
 /** Whether a client at this address may reach the desk. For all others it does not exist. */
 export const isDeskOpenTo = ({ desk }: Config, address: string): boolean =>
   desk.isOn && (desk.networks === null || isIn(desk.networks, address))
@@ -35,7 +40,7 @@ export async function answerDesk(
   const { locals, url, cookies, request } = context
   const { shop } = locals
   locals.visitor = { kind: 'guest', cartSecret: null }
-  checkDeskOrigin(request, shop.config.siteUrl)
+  checkDeskOrigin(request, url, shop.config.siteUrl)
   if (isLimitedWrite(request.method, url.pathname)) await limitWrites(shop, locals)
   const cookie = deskCookieOf(cookies, shop.config)
   const session = cookie ? await findSession(shop, cookie) : null
@@ -69,12 +74,17 @@ async function signInPath(
 ): Promise<string> {
   const path = deskPathOf(url)
   if (request.method === 'GET') return path === '/desk' ? SIGN_IN : goingTo(path + url.search)
+  if (request.method === 'POST' && isForPhotos(request)) return goingTo(path + url.search)
   if (!cookie || request.method !== 'POST') return SIGN_IN
   const kept = await keepUntilSignIn(locals.shop, { cookie, path }, async () =>
     textsOf(await readFields(request)),
   )
   return kept ? goingTo(keptPath(path, kept)) : SIGN_IN
 }
+
+/** Photos of somebody who is not signed in were not kept (server/bodies.server.ts). */
+const isForPhotos = ({ headers }: Request): boolean =>
+  headers.get('content-type')?.startsWith('multipart/form-data') ?? false
 
 /** Where a kept form is shown again. */
 export const keptPath = (path: string, id: string): string => `${path}?${KEPT}=${id}`
@@ -85,9 +95,12 @@ const goingTo = (path: string): string => leadingOn(SIGN_IN, path)
 export const deskPathOf = ({ pathname }: URL): string => pathname.replace(/(?<=.)\/$/, '')
 
 /** Every browser sends Origin or Sec-Fetch-Site with a form. */
-function checkDeskOrigin(request: Request, siteUrl: string): void {
+function checkDeskOrigin(request: Request, url: URL, siteUrl: string): void {
   if (SAFE_METHODS.has(request.method)) return
   const { headers } = request
+  // Chrome sends what another app shares by itself: from no site, which no page can, and with the Origin of no page.
+  const isFromNoSite = headers.get('sec-fetch-site') === 'none'
+  if (isShareOf(url) && isFromNoSite && (headers.get('origin') ?? 'null') === 'null') return
   if (headers.get('origin') === null && headers.get('sec-fetch-site') !== 'same-origin')
     throw new ShopError('bad_origin')
   checkOrigin(request, siteUrl, false)

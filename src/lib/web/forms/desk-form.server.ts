@@ -6,7 +6,7 @@ import { confirmPassword } from '#lib/desk/sign-in/sign-in.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { actNamed, EMPTY_FORM, type FormResult, type ShowAgain, toRefusedForm } from '#lib/form.ts'
 import { deskTexts } from '#lib/texts/desk/desk.ts'
-import { deskPathOf, KEPT, keptPath, requireDeskSession } from '../desk.server.ts'
+import { deskPathOf, isShareOf, KEPT, keptPath, requireDeskSession } from '../desk.server.ts'
 import { textsOf } from '../endpoints/http.server.ts'
 import { answerForm, type Fields } from './page-form.server.ts'
 
@@ -17,10 +17,14 @@ type Page = Pick<APIContext, 'request' | 'locals' | 'url'> & {
 /**
  * Answers a form of a desk page: its act gets the fields and the actor, and returns the path to go on to, or shows the page
  * again. When the password is needed, the form is kept; /desk/confirm sends it here again by its id. The form names one of `acts`.
- * A form whose session has run out is shown again after the sign-in.
+ * A form whose session has run out is shown again after the sign-in. `shareTarget`: the act that gets what another app shares.
  */
-export const answerDeskForm = (page: Page, acts: Acts): Promise<FormResult> =>
-  page.request.method === 'POST' ? answerSent(page, acts) : readAgain(page)
+export const answerDeskForm = (
+  page: Page,
+  acts: Acts,
+  shareTarget?: string,
+): Promise<FormResult> =>
+  page.request.method === 'POST' ? answerSent(page, acts, shareTarget) : readAgain(page)
 
 type Texts = Record<string, string>
 /** `files`: those of the field `photos`. */
@@ -38,7 +42,8 @@ async function readAgain({ locals, url }: Page): Promise<FormResult> {
   return toRefusedForm(error, values)
 }
 
-const answerSent = (page: Page, acts: Acts): Promise<FormResult> => {
+const answerSent = (page: Page, acts: Acts, shareTarget?: string): Promise<FormResult> => {
+  const isShared = shareTarget !== undefined && isShareOf(page.url)
   const answer = async (sent: Fields): Promise<string | ShowAgain> => {
     const { shop, requestId } = page.locals
     const files = filesIn(sent['photos'])
@@ -52,9 +57,11 @@ const answerSent = (page: Page, acts: Acts): Promise<FormResult> => {
     Object.assign(sent, fields)
     const place = { sessionId: session.id, path: deskPathOf(page.url) }
     const value = fields['once'] ?? ''
-    checkFormValue(shop, place, value)
+    // Another app knows no hidden values. The origin and the SameSite cookie are checked all the same.
+    if (isShared) Object.assign(sent, { act: shareTarget })
+    else checkFormValue(shop, place, value)
     const { id: staffId, name, role } = session.staff
-    const form = { value, sessionId: session.id }
+    const form = isShared ? null : { value, sessionId: session.id }
     const by = {
       staffId,
       name,
@@ -64,7 +71,7 @@ const answerSent = (page: Page, acts: Acts): Promise<FormResult> => {
       requestId,
     }
     try {
-      return await actNamed(fields['act'], acts)(fields, by, files)
+      return await actNamed(isShared ? shareTarget : fields['act'], acts)(fields, by, files)
     } catch (error) {
       if (!(error instanceof ShopError) || error.code !== 'password_needed') throw error
       return confirmPath(await keepForm(shop, place, fields))

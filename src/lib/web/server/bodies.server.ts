@@ -49,7 +49,8 @@ export class Bodies {
 
   /** Call `release` when the request is answered. Throws ShopError `too_large` or `busy`, or ClientAborted. */
   async receive(request: IncomingMessage, asked: Asked): Promise<Body> {
-    const { kind, max } = await limitOf(request, asked)
+    const { kind, max, isDropped = false } = await limitOf(request, asked)
+    let received = 0
     const chunks: Buffer[] = []
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const sender: Sender = {
@@ -63,9 +64,12 @@ export class Bodies {
     this.#senders.add(sender)
     const timer = setTimeout(() => reject(busy()), MAX_MS[kind])
     request.on('data', (chunk: Buffer) => {
-      sender.bytes += chunk.length
-      chunks.push(chunk)
-      if (sender.bytes > max) reject(new ShopError('too_large'))
+      received += chunk.length
+      if (!isDropped) {
+        sender.bytes = received
+        chunks.push(chunk)
+      }
+      if (received > max) reject(new ShopError('too_large'))
       else this.#enforceLimits(sender)
     })
     request.once('end', resolve)
@@ -105,7 +109,12 @@ function cutSlowest(senders: readonly Sender[]): void {
   sending.toSorted((one, other) => speed(one) - speed(other))[0]?.cut?.(busy())
 }
 
-type Limit = { kind: Sender['kind']; max: number }
+type Limit = {
+  kind: Sender['kind']
+  max: number
+  /** Whether the bytes are read and not kept. */
+  isDropped?: boolean
+}
 
 const SMALL: Limit = { kind: 'small', max: SMALL_BYTES }
 
@@ -118,6 +127,8 @@ async function limitOf(request: IncomingMessage, asked: Asked): Promise<Limit> {
   if (Number(length) > limit.max) throw new ShopError('too_large')
   // A company's signature cannot be checked before its webhook is read.
   if (isWebhookPath(asked.path) || (await asked.isSignedIn())) return limit
+  // A browser that is still sending shows no answer, and who shared photos must be led to the sign-in.
+  if (limit.kind === 'photos') return { kind: 'large', max: limit.max, isDropped: true }
   if (length !== undefined) throw new ShopError('too_large')
   return SMALL
 }

@@ -85,6 +85,7 @@ export const screen = defineScreen({
       says: 'made drafts from photos of',
       right: 'goods.write',
       takesPhotos: true,
+      isShareTarget: true,
       subject: ({ photos }) => `goods:${photos.length}`,
       run: async (shop, { photos, by }) => {
         const made = await createDrafts(shop, photos, byDesk(by.name))

@@ -6,6 +6,10 @@ export const texts = {
   text: 'One photo of each thing you sell. Each becomes a draft that buyers do not see; name them below.',
   choose: 'Take or choose photos',
   make: 'Make drafts',
+  shareAgain:
+    'The photos that you shared have not arrived, because you were not signed in. Share them again now.',
+  install:
+    'On an Android phone: choose “Install app” or “Add to Home screen” in the menu of Chrome on this page. Then share photos from your gallery with the desk.',
   toName: 'To be named',
   none: 'No draft waits for its price.',
   more: 'There are more. They come when these are saved.',

@@ -1,0 +1,7 @@
+import type { APIRoute } from 'astro'
+import { deskManifest } from '#desk/manifest.server.ts'
+
+export const GET: APIRoute = () =>
+  new Response(JSON.stringify(deskManifest()), {
+    headers: { 'content-type': 'application/manifest+json; charset=utf-8' },
+  })
