@@ -19,23 +19,14 @@ export type Actor = {
 
 type Rule = { right: Right; asksPassword: boolean }
 
-/** Everything that can be done at the desk. */
+/** What a command does, and the right that the same takes at the desk. A page's acts stand on its screen. */
 export const ACTS = {
-  'order.made': { right: 'orders.make', asksPassword: false },
-  'order.paid': { right: LIFE.pay.right, asksPassword: false },
   'order.packed': { right: LIFE.packed.right, asksPassword: false },
   'order.sent': { right: LIFE.sent.right, asksPassword: false },
   'order.delivered': { right: LIFE.delivered.right, asksPassword: false },
-  'order.taken-back': { right: 'orders.pack', asksPassword: false },
   'order.courier': { right: 'orders.pack', asksPassword: false },
-  'order.address': { right: 'orders.make', asksPassword: false },
   'order.cancelled': { right: LIFE.cancel.right, asksPassword: false },
-  'order.cancelled-paid': { right: LIFE['cancel-paid'].right, asksPassword: true },
   'order.refunded': { right: LIFE.refund.right, asksPassword: true },
-  'order.refund-taken-back': { right: 'money.refund', asksPassword: false },
-  'order.printed': { right: 'orders.pack', asksPassword: false },
-  'order.mail': { right: 'notices.one', asksPassword: false },
-  'order.note': { right: 'orders.note', asksPassword: false },
   'stock.counted': { right: 'stock.count', asksPassword: false },
   'stock.changed': { right: 'stock.change', asksPassword: false },
   'order.returned': { right: LIFE.returned.right, asksPassword: false },

@@ -6,21 +6,12 @@ import { deskOrderTexts } from './orders.ts'
 
 /** What somebody did, before what they did it to. */
 const acts: Record<WrittenAct, string> = {
-  'order.made': 'made',
-  'order.paid': 'noted the payment of',
   'order.packed': 'packed',
   'order.sent': 'sent',
   'order.delivered': 'delivered',
-  'order.taken-back': 'took back the last step of',
   'order.courier': 'corrected who brings',
-  'order.address': 'changed the address of',
   'order.cancelled': 'cancelled',
-  'order.cancelled-paid': 'cancelled',
   'order.refunded': 'refunded',
-  'order.refund-taken-back': 'took back a refund of',
-  'order.printed': 'printed',
-  'order.mail': 'sent again a mail of',
-  'order.note': 'wrote a note on',
   'stock.counted': 'counted',
   'stock.changed': 'corrected the stock of',
   'order.returned': 'noted as returned',
