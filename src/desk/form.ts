@@ -90,6 +90,16 @@ export const orNone = <Field extends z.ZodMiniType>(field: Field) =>
     z.nullable(field),
   )
 
+/** A choice of `yes` and `no`. */
+export const yesNo = () =>
+  z.pipe(
+    z.pipe(
+      z.enum(['yes', 'no']),
+      z.transform((text: 'yes' | 'no') => text === 'yes'),
+    ),
+    z.boolean(),
+  )
+
 /** A day and time in Lagos as a browser's field sends them, `2026-11-27T00:00`; becomes a moment. */
 export const lagosTime = () =>
   z.pipe(

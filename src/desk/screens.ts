@@ -27,6 +27,10 @@ import { screen as returned } from '#pages/desk/orders/[number]/return/_screen.t
 import { screen as pack } from '#pages/desk/pack/_screen.ts'
 import { screen as pick } from '#pages/desk/pick/_screen.ts'
 import { screen as slips } from '#pages/desk/slips/_screen.ts'
+import { screen as places } from '#pages/desk/places/_screen.ts'
+import { screen as place } from '#pages/desk/places/[place]/_screen.ts'
+import { screen as placeHistory } from '#pages/desk/places/[place]/history/_screen.ts'
+import { screen as placeParts } from '#pages/desk/places/[place]/parts/_screen.ts'
 import { screen as staff } from '#pages/desk/staff/_screen.ts'
 import { screen as member } from '#pages/desk/staff/[id]/_screen.ts'
 import { screen as stock } from '#pages/desk/stock/_screen.ts'
@@ -71,6 +75,10 @@ export const SCREENS: readonly AnyScreen[] = [
   pack,
   pick,
   slips,
+  places,
+  place,
+  placeHistory,
+  placeParts,
   stock,
   countStock,
   stockOfSize,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newFormValue } from '#lib/desk/forms.server.ts'
 import { hasMoneyLimit, ROLES, type Role } from '#lib/desk/rights.ts'
+import { changePlace } from '#lib/catalogue/goods/places/change-place.server.ts'
 import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { aPaidOrder, aWaitingOrder, sizeOf } from '../support/orders.ts'
@@ -12,7 +13,7 @@ import { LAGOS, somePlaces, SURULERE } from '../support/places.ts'
 import { aBrowser, send } from '../support/send.ts'
 import { aMember, setLimits, theOwner } from '../support/staff.ts'
 import { openTestShop } from '../support/shop.ts'
-import { anItem } from '../support/world.ts'
+import { aCategory, anItem } from '../support/world.ts'
 
 const ALL = ROLES
 
@@ -66,6 +67,14 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'POST /desk/pick': [],
   'GET /desk/pack': ['owner', 'manager', 'packer'],
   'POST /desk/pack': ['owner', 'manager', 'packer'],
+  'GET /desk/places': ['owner', 'manager'],
+  'POST /desk/places': ['owner', 'manager'],
+  'GET /desk/places/[place]': ['owner', 'manager'],
+  'POST /desk/places/[place]': ['owner', 'manager'],
+  'GET /desk/places/[place]/history': ['owner', 'manager'],
+  'POST /desk/places/[place]/history': ['owner', 'manager'],
+  'GET /desk/places/[place]/parts': ['owner', 'manager'],
+  'POST /desk/places/[place]/parts': ['owner', 'manager'],
   'GET /desk/stock': ['owner', 'manager', 'packer'],
   // It takes no form.
   'POST /desk/stock': [],
@@ -125,6 +134,10 @@ const ACT_OF: Record<string, string> = {
   '/desk/goods/drafts': 'save',
   '/desk/goods/new': 'create',
   '/desk/goods/[slug]': 'save',
+  '/desk/places': 'add',
+  '/desk/places/[place]': 'save',
+  '/desk/places/[place]/history': 'set-back',
+  '/desk/places/[place]/parts': 'add',
   '/desk/goods/[slug]/address': 'save',
   '/desk/goods/[slug]/archive': 'archive',
   '/desk/goods/[slug]/history': 'set-back',
@@ -162,6 +175,9 @@ const goodsFields = ({ slug }: { slug: string }) => ({
   'shown.drafts.0.name': 'Ankara Wrap Dress',
 })
 
+/** Those of a category whose first change renamed it. */
+const placeFields = { name: 'Ladies', 'shown.name': 'Ladies', kind: 'section', version: '1' }
+
 /** The field for the first line of an order. */
 const unitsOn = (html: string): string => /name="(units\.\d+)"/.exec(html)?.[1] ?? 'units'
 
@@ -190,6 +206,9 @@ describe('each page of the desk', () => {
     await somePlaces(shop)
     const other = await aMember(shop, 'packer', 'other')
     const item = await anItem(shop)
+    const women = await aCategory(shop)
+    const renamed = { name: { seen: 'Women', becomes: 'Ladies' } }
+    await changePlace(shop, { kind: 'category', id: women.id }, renamed, 'Ada')
     const size = String(sizeOf(item))
     const aColleague = async () => {
       const member = await aMember(shop, role, `${role}${Math.random()}`)
@@ -213,7 +232,8 @@ describe('each page of the desk', () => {
       const member = endsSession ? await aColleague() : colleague
       const who = atDesk(member)
       const id = path.includes('[size]') ? size : String(other.id)
-      const address = fillIn(path.replace('[slug]', item.slug), order?.number ?? id)
+      const named = path.replace('[slug]', item.slug).replace('[place]', `category-${women.id}`)
+      const address = fillIn(named, order?.number ?? id)
       const may = allowed.includes(role)
       if (!isForm) {
         const { status } = await send(shop, who, `GET ${address}`)
@@ -239,11 +259,12 @@ describe('each page of the desk', () => {
         item: item.slug,
         payment: 'cash',
         ...(path.startsWith('/desk/goods') ? goodsFields(item) : {}),
+        ...(path.startsWith('/desk/places') ? placeFields : {}),
         ...(isReturn ? { shown: 'sent', condition: '', [unitsOn(asked)]: '1' } : {}),
         ...(isRefund ? { payment: '', sum: '1', reason: 'a trial', shown } : {}),
         ...(isRefund ? { sum: '1', reason: 'a trial', shown } : {}),
         ...(isPasskey ? { passkey, name: 'Phone' } : {}),
-        ...(path.endsWith('/address') ? { ...ADDRESS, do: 'save' } : {}),
+        ...(path.endsWith('[number]/address') ? { ...ADDRESS, do: 'save' } : {}),
         ...(path.endsWith('/new') ? { do: 'show' } : {}),
         [`counted.${size}`]: '5',
         [`shown.counted.${size}`]: '5',
@@ -260,6 +281,7 @@ describe('each page of the desk', () => {
     const other = await aMember(shop, 'packer', 'other')
     const [waiting, paid] = [await aWaitingOrder(shop), await aPaidOrder(shop)]
     const item = await anItem(shop)
+    const women = await aCategory(shop)
     const [who, session] = [atDesk(owner), await findSession(shop, owner.cookie)]
     // Both open only once something else has begun.
     const others = ['/desk/me/app', '/desk/confirm', '/desk/signout', '/desk/[...path]']
@@ -268,7 +290,7 @@ describe('each page of the desk', () => {
       if (method !== 'POST' || TABLE[`POST ${path}`] === 'open' || others.includes(path)) continue
       const { number } = /(cancel|paid|address)$/.test(path) ? waiting : paid
       const id = path.includes('[size]') ? sizeOf(item) : other.id
-      const named = path.replace('[slug]', item.slug)
+      const named = path.replace('[slug]', item.slug).replace('[place]', `category-${women.id}`)
       const address = fillIn(named, path.includes('[number]') ? number : String(id))
       const once = newFormValue(shop, { sessionId: session?.id ?? '', path: address })
       const press = async (fields: Record<string, string>) => {

@@ -10,7 +10,7 @@ import { aPaidOrder, sizeOf } from '../support/orders.ts'
 import { somePlaces } from '../support/places.ts'
 import { openTestShop } from '../support/shop.ts'
 import { aMember } from '../support/staff.ts'
-import { anItem } from '../support/world.ts'
+import { aCategory, anItem } from '../support/world.ts'
 
 const MOST_FILES = 5
 const MOST_LINES = 250
@@ -43,6 +43,7 @@ describe('each screen of the desk', () => {
     const owner = await aMember(shop)
     const { id } = await aMember(shop, 'packer')
     const item = await anItem(shop)
+    const women = await aCategory(shop)
     await somePlaces(shop)
     const { number } = await aPaidOrder(shop)
     const rowsOf = () => shop.db.selectFrom('audit').select('id').execute()
@@ -50,7 +51,10 @@ describe('each screen of the desk', () => {
     const session = await findSession(shop, owner.cookie)
     for (const { address, acts } of SCREENS) {
       const of = address.includes('[size]') ? sizeOf(item) : id
-      const named = address.replace('[slug]', item.slug).replace('[number]', number)
+      const named = address
+        .replace('[slug]', item.slug)
+        .replace('[number]', number)
+        .replace('[place]', `category-${women.id}`)
       const path = fillIn(named, String(of))
       const once = newFormValue(shop, { sessionId: session?.id ?? '', path })
       for (const act of ['', 'burn', 'constructor', '__proto__']) {

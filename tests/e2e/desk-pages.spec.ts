@@ -34,6 +34,7 @@ const fillIn = (path: string, { orders, size, staffId }: DeskWorld): string =>
     .replace('[number]', orders['to-pack'])
     .replace('[size]', String(size.id))
     .replace('[slug]', size.slug)
+    .replace('[place]', `category-${size.categoryId}`)
     .replace('[id]', String(staffId))
 
 const pagesFor = (role: Role, world: DeskWorld): string[] =>

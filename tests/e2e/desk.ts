@@ -19,7 +19,7 @@ export type DeskWorld = {
   invitation: string
   /** The same for a packer. */
   packerInvitation: string
-  size: { id: number; slug: string }
+  size: { id: number; slug: string; categoryId: number }
   /** The number of an order in each state. */
   orders: Record<'to-pack' | 'waiting' | 'look' | 'packed' | 'sent' | 'delivered', string>
 }

@@ -19,7 +19,13 @@ const name = () => newId().slice(0, 8).toLowerCase()
 const size = await shop.db
   .selectFrom('item_size')
   .innerJoin('item', 'item.id', 'item_size.item_id')
-  .select(['item_size.id', 'item_size.name', 'item.id as itemId', 'item.slug'])
+  .select([
+    'item_size.id',
+    'item_size.name',
+    'item.id as itemId',
+    'item.slug',
+    'item.category_id as categoryId',
+  ])
   .where('item.published', '=', 1)
   .orderBy('item_size.on_hand', 'desc')
   .executeTakeFirstOrThrow()
@@ -74,7 +80,7 @@ const made = {
   staffId,
   invitation: await anInvitation(shop, `${name()}@shop.example`, 'manager'),
   packerInvitation: await anInvitation(shop, `${name()}@shop.example`, 'packer'),
-  size: { id: size.id, slug: size.slug },
+  size: { id: size.id, slug: size.slug, categoryId: size.categoryId ?? 0 },
   orders: {
     'to-pack': await aPaidOrder(),
     waiting: (await aWaitingOrder()).number,

@@ -12,6 +12,7 @@ const TABLES: Record<string, readonly string[]> = {
     'item_size',
     'item_version',
     'old_slug',
+    'place_version',
     'section',
     'sub_category',
     'trending_category',

@@ -53,6 +53,7 @@ import * as saleWindows from './migrations/0048-sale-windows.ts'
 import * as photoTexts from './migrations/0049-photo-texts.ts'
 import * as oldSlugs from './migrations/0050-old-slugs.ts'
 import * as draftsWithoutPrice from './migrations/0051-drafts-without-price.ts'
+import * as places from './migrations/0052-places.ts'
 
 /** In the order of their names. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -105,6 +106,7 @@ export const migrations: Record<string, Migration> = {
   '0049-photo-texts': photoTexts,
   '0050-old-slugs': oldSlugs,
   '0051-drafts-without-price': draftsWithoutPrice,
+  '0052-places': places,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

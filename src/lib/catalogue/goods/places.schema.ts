@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-const SLUG = /^(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/
+export const SLUG = /^(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/
 
 export const placeName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
 const slug = z
@@ -17,21 +17,18 @@ const section = {
   body: z._default(z.string().check(z.maxLength(2_000)), ''),
 }
 
-/** What the name and the slug of a category must be. */
-export const categorySchema = z.strictObject(category)
-export const subCategorySchema = z.strictObject(subCategory)
-export const sectionSchema = z.strictObject(section)
+const hidden = z._default(z.boolean(), false)
 
 /** `categories.yaml`, in the shop's order. */
 export const categoriesSchema = z.array(
   z.strictObject({
     ...category,
     image: z.optional(z.string()),
-    /** Its goods and the category itself are not on sale. */
-    hidden: z._default(z.boolean(), false),
-    sub_categories: z._default(z.array(subCategorySchema), []),
+    /** Its goods and the category itself are not on sale. A hidden part is not shown, but its goods are. */
+    hidden,
+    sub_categories: z._default(z.array(z.strictObject({ ...subCategory, hidden })), []),
     sections: z._default(
-      z.array(z.strictObject({ ...section, sub_category: z.optional(slug) })),
+      z.array(z.strictObject({ ...section, hidden, sub_category: z.optional(slug) })),
       [],
     ),
   }),

@@ -114,16 +114,14 @@ async function saveParts(
   place: ReturnType<typeof emptyPlace>,
 ): Promise<void> {
   const category_id = place.id
-  for (const [position, { name, slug }] of sub_categories.entries())
-    place.subCategories.set(
-      slug,
-      await upsertSubCategory(shop.db, { category_id, name, slug, position }),
-    )
-  for (const [position, { name, slug, body, sub_category }] of sections.entries()) {
+  const activeOf = (hidden: boolean) => (hidden ? (0 as const) : (1 as const))
+  for (const [position, { name, slug, hidden }] of sub_categories.entries()) {
+    const row = { category_id, name, slug, position, active: activeOf(hidden) }
+    place.subCategories.set(slug, await upsertSubCategory(shop.db, row))
+  }
+  for (const [position, { name, slug, body, sub_category, hidden }] of sections.entries()) {
     const sub_category_id = place.subCategories.get(sub_category ?? '') ?? null
-    place.sections.set(
-      slug,
-      await upsertSection(shop.db, { category_id, sub_category_id, name, slug, body, position }),
-    )
+    const row = { category_id, sub_category_id, name, slug, body, position }
+    place.sections.set(slug, await upsertSection(shop.db, { ...row, active: activeOf(hidden) }))
   }
 }

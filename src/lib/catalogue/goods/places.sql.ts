@@ -35,13 +35,11 @@ export async function upsertSubCategory(
   db: Database,
   row: Insertable<SubCategoryTable>,
 ): Promise<number> {
-  const { name, position } = row
+  const { category_id: _category, slug: _slug, ...values } = row
   const { id } = await db
     .insertInto('sub_category')
     .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(['category_id', 'slug']).doUpdateSet({ name, position }),
-    )
+    .onConflict((conflict) => conflict.columns(['category_id', 'slug']).doUpdateSet(values))
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -1,4 +1,4 @@
-import { toBeDoneAgain } from '#lib/db/database.server.ts'
+import { isForeignKeyViolation, toBeDoneAgain } from '#lib/db/database.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { moveStock } from '#lib/stock/moves.server.ts'
 import type { StockMove } from '#lib/stock/stock.ts'
@@ -38,7 +38,10 @@ export async function savePlans(
 ): Promise<{ ids: Map<string, number>; heldBack: HeldBack[] }> {
   if (plans.length === 0) return { ids: new Map(), heldBack: [] }
   for (const plan of plans) await renameSlug(shop, plan)
-  const ids = await upsertItems(shop.db, await toRows(shop, plans))
+  const ids = await upsertItems(shop.db, await toRows(shop, plans)).catch((error: unknown) => {
+    // Somebody has deleted the place of one of them meanwhile.
+    throw isForeignKeyViolation(error) ? toBeDoneAgain(error) : error
+  })
   if (ids.size < plans.length) throw toBeDoneAgain(new Error('goods were saved meanwhile'))
   const sizes = await saveSizes(shop, plans, ids)
   const heldBack = await saveStock(shop, plans, { ids, sizes, by })
@@ -61,6 +64,12 @@ async function toRows(shop: Shop, plans: readonly Plan[]) {
   const updated_at = shop.now()
   return plans.map(({ stored, next }) => {
     const place = idsOf.get(next.category ?? '')
+    const idIn = (ids: ReadonlyMap<string, number> | undefined, slug: string | null) => {
+      const id = slug === null ? null : ids?.get(slug)
+      // Somebody has deleted it since the item was checked.
+      if (id === undefined) throw toBeDoneAgain(new Error(`there is no place ${slug}`))
+      return id
+    }
     return {
       slug: next.slug,
       version: (stored?.version ?? 0) + 1,
@@ -74,8 +83,8 @@ async function toRows(shop: Shop, plans: readonly Plan[]) {
       new_price_from: next.newPriceFrom,
       new_price_until: next.newPriceUntil,
       category_id: place?.id ?? null,
-      sub_category_id: place?.subCategories.get(next.subCategory ?? '') ?? null,
-      section_id: place?.sections.get(next.section ?? '') ?? null,
+      sub_category_id: idIn(place?.subCategories, next.subCategory),
+      section_id: idIn(place?.sections, next.section),
       published: next.isShown ? (1 as const) : (0 as const),
       archived_at: next.archivedAt,
       added_at: next.addedAt,

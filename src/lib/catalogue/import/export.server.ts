@@ -76,10 +76,10 @@ async function describePlaces(shop: Shop, write: WriteImages) {
       name,
       slug,
       ...(file ? { image: file } : {}),
-      ...(active === 1 ? {} : { hidden: true }),
+      ...hiddenOf({ active }),
       sub_categories: all.subCategories
         .filter((row) => row.category_id === id)
-        .map((row) => ({ name: row.name, slug: row.slug })),
+        .map((row) => ({ name: row.name, slug: row.slug, ...hiddenOf(row) })),
       sections: all.sections
         .filter((row) => row.category_id === id)
         .map((row) => {
@@ -88,6 +88,7 @@ async function describePlaces(shop: Shop, write: WriteImages) {
             name: row.name,
             slug: row.slug,
             body: row.body,
+            ...hiddenOf(row),
             ...(sub_category ? { sub_category } : {}),
           }
         }),
@@ -95,6 +96,8 @@ async function describePlaces(shop: Shop, write: WriteImages) {
   }
   return categories
 }
+
+const hiddenOf = ({ active }: { active: 0 | 1 }) => (active === 1 ? {} : { hidden: true })
 
 /** The numbered file names, and the names of those whose original is lost. */
 async function writeImages(shop: Shop, dir: string, name: string, hashes: string[]) {

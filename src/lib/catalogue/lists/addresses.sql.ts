@@ -67,6 +67,7 @@ export const listSectionAddresses = (db: Database): Promise<Address[]> =>
     .select(['section.slug as slug'])
     .select((eb) => eb.fn.max<Moment | null>('item.updated_at').as('changedAt'))
     .where('category.active', '=', 1)
+    .where('section.active', '=', 1)
     .groupBy('section.slug')
     .orderBy('section.slug')
     .execute()

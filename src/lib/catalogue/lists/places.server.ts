@@ -46,8 +46,9 @@ export async function openCategory(
   const index = await openIndex(shop)
   const parts = partsOf(index, asked)
   const { id: within, slug } = parts.category
+  const isOld = todaysSlug(index.places, 'category', { slug: asked }) !== undefined
   checkMoved(index.places, {
-    path: pickCategory(index.places.categories, asked) ? undefined : { from: asked, to: slug },
+    path: isOld ? { from: asked, to: slug } : undefined,
     query: {
       sub_category: ['sub_category', query.sub_category, within],
       dep_section: ['section', query.dep_section, within],
@@ -74,7 +75,8 @@ function checkMoved(
 function partsOf(index: CatalogueIndex, asked: string): CategoryParts {
   const all = categoriesIn(index)
   const today = todaysSlug(index.places, 'category', { slug: asked })
-  const category = pickCategory(all, asked) ?? pickCategory(all, today ?? '')
+  // An old slug may be the name of today: it leads to the slug.
+  const category = pickCategory(all, today ?? asked)
   if (!category) throw new ShopError('not_found')
   return {
     category,

@@ -11,7 +11,7 @@ export async function readPlaces(db: Database): Promise<Places> {
     listCategoryRows(db),
     listSubCategoryRows(db),
     listSectionRows(db),
-    db.selectFrom('trending_category').select('category_id').orderBy('position').execute(),
+    listChosenTrending(db),
     findNoted<string[][]>(db, SYNONYMS),
     listOldPlaceSlugs(db),
   ])
@@ -24,7 +24,7 @@ export async function readPlaces(db: Database): Promise<Places> {
     })),
     subCategories,
     sections,
-    chosenTrending: chosen.map((row) => row.category_id),
+    chosenTrending: chosen,
     trendingByScore: categories
       .toSorted((one, other) => other.trending_score - one.trending_score)
       .map(({ id }) => id),
@@ -54,7 +54,8 @@ const listSubCategoryRows = (db: Database) =>
       'sub_category.slug',
       'category_id as categoryId',
     ])
-    .where('active', '=', 1)
+    .where('category.active', '=', 1)
+    .where('sub_category.active', '=', 1)
     .orderBy('category.position')
     .orderBy('category.id')
     .orderBy('sub_category.position')
@@ -73,12 +74,18 @@ const listSectionRows = (db: Database) =>
       'section.category_id as categoryId',
       'section.sub_category_id as subCategoryId',
     ])
-    .where('active', '=', 1)
+    .where('category.active', '=', 1)
+    .where('section.active', '=', 1)
     .orderBy('category.position')
     .orderBy('category.id')
     .orderBy('section.position')
     .orderBy('section.id')
     .execute()
+
+export async function listChosenTrending(db: Database): Promise<number[]> {
+  const query = db.selectFrom('trending_category').select('category_id').orderBy('position')
+  return (await query.execute()).map((row) => row.category_id)
+}
 
 export async function replaceChosenTrending(db: Database, categoryIds: number[]): Promise<void> {
   await db.deleteFrom('trending_category').execute()

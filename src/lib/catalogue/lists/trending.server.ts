@@ -4,7 +4,8 @@ import type { PageRequest, PageOf } from '#lib/paging.ts'
 import { type ItemCard, LISTS_TAG, pickCategory } from '../catalogue.ts'
 import { pageOfItems } from '../items/items.server.ts'
 import { listCategories } from './places.server.ts'
-import { replaceChosenTrending } from './places.sql.ts'
+import { changedSince } from '../goods/refuse.ts'
+import { listChosenTrending, replaceChosenTrending } from './places.sql.ts'
 import { openIndex } from '../index/open-index.server.ts'
 import { popular, trending } from './named-lists.ts'
 import type { CatalogueIndex } from '../index/catalogue-index.ts'
@@ -51,6 +52,31 @@ export async function listTrendingIn(
   return listTrending(shop, categoryId, asked)
 }
 
+async function setTrending(shop: Shop, categoryIds: number[]): Promise<void> {
+  await replaceChosenTrending(shop.db, categoryIds)
+  await shop.invalidate([LISTS_TAG])
+}
+
+/** The ids of the categories that the owner chose as trending, in their order; none: the best of the week. */
+export const readChosenTrending = ({ db }: Shop): Promise<number[]> => listChosenTrending(db)
+
+/**
+ * Sets the trending categories by id where the owner's choice is still what was `seen`. Throws ShopError('changed_since') where
+ * it is not, beside `field`.
+ */
+export const changeTrending = (
+  shop: Shop,
+  { seen, becomes }: { seen: readonly number[]; becomes: readonly number[] },
+  field: string,
+): Promise<void> =>
+  shop.inTransaction(async (shop) => {
+    const now = await readChosenTrending(shop)
+    if (now.join() === becomes.join()) return
+    if (now.join() !== seen.join())
+      throw changedSince([{ field, now: now.length, who: null, at: null }])
+    await setTrending(shop, [...becomes])
+  })
+
 /**
  * Sets the trending categories, in this order; none: the best of the week. Returns their names. Throws ShopError('not_found')
  * for an unknown one. `writeDown` writes the audit in the same transaction.
@@ -69,8 +95,7 @@ export async function chooseTrending(
   // A repeated name counts once.
   const byId = new Map(chosen.map(({ id, name }) => [id, name]))
   await shop.inTransaction(async (shop) => {
-    await replaceChosenTrending(shop.db, [...byId.keys()])
-    await shop.invalidate([LISTS_TAG])
+    await setTrending(shop, [...byId.keys()])
     await writeDown(shop, [...byId.values()])
   })
   return [...byId.values()]

@@ -20,6 +20,7 @@ export type SubCategoryTable = {
   name: string
   slug: string
   position: number
+  active: Defaulted<YesNo>
 }
 export type SectionTable = {
   id: Generated<number>
@@ -29,6 +30,7 @@ export type SectionTable = {
   slug: string
   body: Defaulted<string>
   position: number
+  active: Defaulted<YesNo>
 }
 export type ItemTable = {
   id: Generated<number>
@@ -119,6 +121,16 @@ export type OldSlugTable = {
   slug: string
   thing_id: number
 }
+/** Who changed a category, sub-category or section. Triggers refuse UPDATE and DELETE. */
+export type PlaceVersionTable = {
+  id: Generated<number>
+  kind: Exclude<SlugKind, 'item'>
+  place_id: number
+  who: string | null
+  made_at: Moment
+  /** JSON: for each changed field, what it was and what it is. */
+  changes: JsonText
+}
 /** What has a slug of its own. */
 export type SlugKind = 'item' | 'category' | 'sub_category' | 'section'
 export type MediaTable = {
@@ -171,6 +183,7 @@ export type CatalogueTables = {
   item_image: ItemImageTable
   item_version: ItemVersionTable
   old_slug: OldSlugTable
+  place_version: PlaceVersionTable
   state: StateTable
   lga: LgaTable
   delivery_zone: DeliveryZoneTable

@@ -1,3 +1,4 @@
+import { readPlaceNames } from '#lib/catalogue/goods/places/place.server.ts'
 import { readItemNames } from '#lib/catalogue/items/sizes.server.ts'
 import { isId } from '#lib/ids.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -60,9 +61,12 @@ async function readNames(shop: Shop, subjects: readonly string[]) {
   const idsOf = (wanted: string) => parts.flatMap(({ kind, id }) => (kind === wanted ? id : []))
   const members = await readMemberNames(shop, idsOf('staff').map(Number))
   const items = await readItemNames(shop, idsOf('item'))
+  const placeIds = idsOf('place')
+  const places = placeIds.length > 0 ? await readPlaceNames(shop) : new Map<string, string>()
   const say = ({ kind, id }: Part): string => {
     if (kind === 'staff') return members.get(Number(id)) ?? id
     if (kind === 'review') return auditTexts.review(id)
+    if (kind === 'place') return places.get(id) ?? id
     return items.get(id) ?? id
   }
   return (subject: string): string => partsOf(subject).map(say).join(', ')
@@ -72,7 +76,8 @@ type Part = { kind: string; id: string }
 
 /** `order:NG-100001`; where no kind is named, items by their slug, or words. */
 function partsOf(subject: string): Part[] {
-  const [, kind, id] = /^(order|staff|item|review|customer|invitation):(.*)$/s.exec(subject) ?? []
+  const [, kind, id] =
+    /^(order|staff|item|place|review|customer|invitation):(.*)$/s.exec(subject) ?? []
   if (kind !== undefined && id !== undefined) return [{ kind, id }]
   return subject.split(', ').map((id) => ({ kind: 'item', id }))
 }

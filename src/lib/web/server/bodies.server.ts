@@ -13,7 +13,7 @@ const MAX_UPLOAD_BYTES = 10 * MB
 const UPLOADS = /^\/(settings|api\/profile(\/\d+)?)\/?$/
 /** Three photos of 20 MB each, or ten as most phones make them. */
 const MAX_PHOTOS_BYTES = 64 * MB
-const PHOTOS = /^\/desk\/goods\/(new|drafts|[^/]+\/photos)\/?$/
+const PHOTOS = /^\/desk\/(goods\/(new|drafts|[^/]+\/photos)|places\/category-\d+)\/?$/
 
 /** The most bytes of all bodies in memory; small bodies, and photos at the desk, have a limit of their own. */
 const MAX_BUFFERED = { photos: 64 * MB, large: 48 * MB, small: 16 * MB } as const

@@ -1,0 +1,56 @@
+import { fieldError } from '#lib/errors.ts'
+import type { Shop } from '#lib/shop.ts'
+import { placeTexts as texts } from '#lib/texts/goods/places.ts'
+import { LISTS_TAG } from '../../catalogue.ts'
+import { slugOf } from '../../import/cells.ts'
+import { SLUG } from '../places.schema.ts'
+import { upsertCategory, upsertSection, upsertSubCategory } from '../places.sql.ts'
+import { type Place, PLACE_SLUG_LENGTH, type PlaceKey, type PlaceKind } from './place.ts'
+import { noteVersion, readPlaceList, requirePlaceIn } from './place.server.ts'
+import { slugFault } from './place-slugs.server.ts'
+
+const MOST_NAMESAKES = 50
+
+/**
+ * Adds a place behind the others. Buyers do not see it before it is shown. Its address is made of its name. Throws
+ * ShopError('not_found') without its category.
+ */
+export const addPlace = (
+  shop: Shop,
+  { kind, within, name }: { kind: PlaceKind; within: number; name: string },
+  who: string | null,
+): Promise<PlaceKey> =>
+  shop.inTransaction(async (shop) => {
+    const all = await readPlaceList(shop)
+    if (kind !== 'category') requirePlaceIn(all, { kind: 'category', id: within })
+    const siblings = all.filter((place) => place.kind === kind && place.within === within)
+    const slug = await freeSlug(shop, { kind, within, name }, siblings)
+    const position = Math.max(-1, ...siblings.map((place) => place.position)) + 1
+    const row = { name, slug, position, active: 0 as const }
+    const id = await insertPlace(shop, kind, { ...row, within })
+    await noteVersion(shop, { kind, id }, { name: [null, name] }, who)
+    await shop.invalidate([LISTS_TAG])
+    return { kind, id }
+  })
+
+type NewRow = { name: string; slug: string; position: number; active: 0; within: number }
+
+function insertPlace({ db }: Shop, kind: PlaceKind, { within, ...row }: NewRow): Promise<number> {
+  if (kind === 'category') return upsertCategory(db, { ...row, image: null })
+  if (kind === 'sub_category') return upsertSubCategory(db, { ...row, category_id: within })
+  return upsertSection(db, { ...row, category_id: within, sub_category_id: null, body: '' })
+}
+
+async function freeSlug(
+  shop: Shop,
+  { kind, within, name }: { kind: PlaceKind; within: number; name: string },
+  siblings: readonly Place[],
+): Promise<string> {
+  const made = slugOf(name, PLACE_SLUG_LENGTH - 3)
+  // A name in other letters, or of digits alone, gives none.
+  const own = SLUG.test(made) ? made : kind.replace('_', '-')
+  const numbered = Array.from({ length: MOST_NAMESAKES }, (_, index) => `${own}-${index + 2}`)
+  for (const slug of [own, ...numbered])
+    if ((await slugFault(shop, { kind, within, slug, id: null }, siblings)) === null) return slug
+  throw fieldError('name', texts.taken)
+}

@@ -1,0 +1,175 @@
+import { fieldError, ShopError } from '#lib/errors.ts'
+import type { Shop } from '#lib/shop.ts'
+import { goodsTexts } from '#lib/texts/goods/goods.ts'
+import { placeTexts as texts } from '#lib/texts/goods/places.ts'
+import { LISTS_TAG } from '../../catalogue.ts'
+import { saveSearchWords } from '../../search/search.server.ts'
+import { changeSlug } from '../../slugs/slugs.server.ts'
+import type { FieldChange } from '../change.server.ts'
+import { listItemIdsIn } from '../goods.sql.ts'
+import { type FieldValue, isSame, type ItemChanges } from '../item-fields.ts'
+import { changedSince } from '../refuse.ts'
+import {
+  PLACE_BODY_LENGTH,
+  PLACE_NAME_LENGTH,
+  PLACE_SLUG_LENGTH,
+  type Place,
+  placeFields,
+  type PlaceKey,
+  siblingsOf,
+} from './place.ts'
+import { slugFault } from './place-slugs.server.ts'
+import {
+  noteVersion,
+  readContent,
+  readPlaceList,
+  readPlaceVersions,
+  requirePlaceIn,
+} from './place.server.ts'
+import { deletePlaceRow, lockPlace, setPosition, updatePlace } from './place.sql.ts'
+
+/**
+ * Changes fields of a place; its old slug leads to a new one. Throws ShopError: 'changed_since' when somebody has made a field
+ * neither what was seen nor what it becomes, 'invalid' with faults by field, 'not_found'.
+ */
+export const changePlace = (
+  shop: Shop,
+  key: PlaceKey,
+  changes: Readonly<Record<string, FieldChange>>,
+  who: string | null,
+): Promise<void> =>
+  shop.inTransaction(async (shop) => {
+    const all = await readPlaceList(shop)
+    const place = requirePlaceIn(all, key)
+    const values = await valuesOf(shop, place, changes)
+    const changed: Place = { ...place, ...values }
+    await checkPlace(shop, all, place, changed)
+    const changedFields = differences(place, changed)
+    if (Object.keys(changedFields).length === 0) return
+    await writePlace(shop, place, changed)
+    await noteVersion(shop, place, changedFields, who)
+    if (place.name !== changed.name) await nameAgain(shop, place)
+    await shop.invalidate([LISTS_TAG])
+  })
+
+async function valuesOf(
+  shop: Shop,
+  place: Place,
+  changes: Readonly<Record<string, FieldChange>>,
+): Promise<Record<string, FieldValue>> {
+  const fields = placeFields(place)
+  const values: Record<string, FieldValue> = {}
+  const others: { field: string; now: FieldValue }[] = []
+  for (const [field, { seen, becomes }] of Object.entries(changes)) {
+    const now = fields[field]
+    if (now === undefined) throw fieldError(field, goodsTexts.noSuchField)
+    if (isSame(now, seen)) values[field] = becomes
+    else if (!isSame(now, becomes)) others.push({ field, now })
+  }
+  if (others.length === 0) return values
+  const versions = await readPlaceVersions(shop, place)
+  throw changedSince(
+    others.map((other) => {
+      const last = versions.find(({ changes }) => other.field in changes)
+      return { ...other, who: last?.who ?? null, at: last?.madeAt ?? null }
+    }),
+  )
+}
+
+async function checkPlace(
+  shop: Shop,
+  all: readonly Place[],
+  before: Place,
+  place: Place,
+): Promise<void> {
+  const { name, body, slug, subCategoryId, within } = place
+  if (name === '') throw fieldError('name', goodsTexts.faults.required())
+  if (name.length > PLACE_NAME_LENGTH)
+    throw fieldError('name', goodsTexts.tooLong(PLACE_NAME_LENGTH))
+  if (body.length > PLACE_BODY_LENGTH)
+    throw fieldError('body', goodsTexts.tooLong(PLACE_BODY_LENGTH))
+  const isIn = (each: Place) =>
+    each.kind === 'sub_category' && each.within === within && each.id === subCategoryId
+  if (subCategoryId !== null && !all.some(isIn))
+    throw fieldError('subCategoryId', goodsTexts.faults.unknown(''))
+  if (slug === before.slug) return
+  if (slug.length > PLACE_SLUG_LENGTH)
+    throw fieldError('slug', goodsTexts.tooLong(PLACE_SLUG_LENGTH))
+  const fault = await slugFault(shop, place, siblingsOf(all, place))
+  if (fault !== null) throw fieldError('slug', fault)
+}
+
+const differences = (before: Place, after: Place): ItemChanges => {
+  const was = placeFields(before)
+  return Object.fromEntries(
+    Object.entries(placeFields(after)).flatMap(([field, value]) =>
+      isSame(was[field], value) ? [] : [[field, [was[field] ?? null, value]]],
+    ),
+  )
+}
+
+async function writePlace(shop: Shop, before: Place, place: Place): Promise<void> {
+  const { kind, id, within, slug, isShown, subCategoryId, name, position, image, body } = place
+  const row = {
+    name,
+    slug,
+    position,
+    body,
+    image,
+    active: isShown ? (1 as const) : (0 as const),
+    sub_category_id: subCategoryId,
+  }
+  const write = () => updatePlace(shop.db, { kind, id }, row)
+  if (slug === before.slug) return write()
+  await changeSlug(shop, { kind, within, slug: before.slug, id, to: slug }, write)
+}
+
+/** The name of a place is among the search words of its items. */
+async function nameAgain(shop: Shop, { kind, id, within }: Place): Promise<void> {
+  await saveSearchWords(shop, await listItemIdsIn(shop.db, kind === 'category' ? id : within))
+}
+
+/** Sets back a change of a place. Throws ShopError as changePlace. */
+export const setBackPlace = (
+  shop: Shop,
+  key: PlaceKey,
+  versionId: number,
+  who: string | null,
+): Promise<void> =>
+  shop.inTransaction(async (shop) => {
+    const version = (await readPlaceVersions(shop, key)).find(({ id }) => id === versionId)
+    if (!version) throw new ShopError('not_found')
+    const back = Object.entries(version.changes).flatMap(([field, [before, after]]) =>
+      before === null && field === 'name' ? [] : [[field, { seen: after, becomes: before }]],
+    )
+    await changePlace(shop, key, Object.fromEntries(back), who)
+  })
+
+/** Swaps a place with the one before or behind it. Throws ShopError('not_found'). */
+export const movePlace = (shop: Shop, key: PlaceKey, step: 'up' | 'down'): Promise<Place> =>
+  shop.inTransaction(async (shop) => {
+    const all = await readPlaceList(shop)
+    const place = requirePlaceIn(all, key)
+    const siblings = siblingsOf(all, place)
+    const at = siblings.findIndex(({ id }) => id === key.id)
+    const to = Math.min(siblings.length - 1, Math.max(0, step === 'up' ? at - 1 : at + 1))
+    const moved = siblings.toSpliced(at, 1).toSpliced(to, 0, place)
+    for (const [position, each] of moved.entries())
+      if (each.position !== position) await setPosition(shop.db, each, position)
+    await shop.invalidate([LISTS_TAG])
+    return place
+  })
+
+/** Deletes an empty place. Throws ShopError('invalid') with a sentence when something is in it, and 'not_found'. */
+export const deletePlace = (shop: Shop, key: PlaceKey): Promise<Place> =>
+  shop.inTransaction(async (shop) => {
+    await lockPlace(shop.db, key)
+    const all = await readPlaceList(shop)
+    const place = requirePlaceIn(all, key)
+    const content = await readContent(shop, all, place)
+    if (content.items + content.parts > 0)
+      throw new ShopError('invalid', { detail: texts.filled(place.name, content) })
+    await deletePlaceRow(shop.db, key)
+    await shop.invalidate([LISTS_TAG])
+    return place
+  })

@@ -1,0 +1,23 @@
+import type { Shop } from '#lib/shop.ts'
+import { goodsTexts } from '#lib/texts/goods/goods.ts'
+import { placeTexts as texts } from '#lib/texts/goods/places.ts'
+import { leadsToAnother } from '../../slugs/slugs.server.ts'
+import { SLUG } from '../places.schema.ts'
+import type { Place, PlaceKind } from './place.ts'
+
+/** `/categories/all` is a page of the shop itself. */
+const RESERVED = 'all'
+
+type WantedSlug = { kind: PlaceKind; within: number; slug: string; id: number | null }
+
+/** Why a place cannot have this slug; null when it can. */
+export async function slugFault(
+  shop: Shop,
+  { id, ...slug }: WantedSlug,
+  siblings: readonly Place[],
+): Promise<string | null> {
+  if (!SLUG.test(slug.slug)) return goodsTexts.faults.slug()
+  if (slug.kind === 'category' && slug.slug === RESERVED) return goodsTexts.faults.reserved()
+  if (siblings.some((place) => place.slug === slug.slug && place.id !== id)) return texts.taken
+  return (await leadsToAnother(shop, slug, id)) ? texts.redirects : null
+}

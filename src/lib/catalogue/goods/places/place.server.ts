@@ -1,0 +1,133 @@
+import { ShopError } from '#lib/errors.ts'
+import type { Shop } from '#lib/shop.ts'
+import type { ItemChanges } from '../item-fields.ts'
+import { readAllPlaces } from '../places.sql.ts'
+import {
+  type Place,
+  PLACE_KINDS,
+  type PlaceContent,
+  type PlaceKey,
+  type PlaceKind,
+  type PlaceVersion,
+} from './place.ts'
+import { countItemsByPlace, insertPlaceVersion, listPlaceVersions } from './place.sql.ts'
+
+/** All places, hidden ones too, each kind in the owner's order. */
+export async function readPlaceList({ db }: Shop): Promise<Place[]> {
+  const all = await readAllPlaces(db)
+  const toPlace = (
+    kind: PlaceKind,
+    row: { id: number; name: string; slug: string; active: 0 | 1; position: number },
+  ): Place => ({
+    kind,
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    isShown: row.active === 1,
+    position: row.position,
+    within: 0,
+    body: '',
+    subCategoryId: null,
+    image: null,
+  })
+  return [
+    ...all.categories.map((row) => ({ ...toPlace('category', row), image: row.image })),
+    ...all.subCategories.map((row) => ({
+      ...toPlace('sub_category', row),
+      within: row.category_id,
+    })),
+    ...all.sections.map((row) => ({
+      ...toPlace('section', row),
+      within: row.category_id,
+      body: row.body,
+      subCategoryId: row.sub_category_id,
+    })),
+  ]
+}
+
+/** The place of a kind with this id, among all. Throws ShopError('not_found'). */
+export function requirePlaceIn(
+  all: readonly Place[],
+  { kind, id }: { kind: string; id: number },
+): Place {
+  const place = all.find((each) => each.kind === kind && each.id === id)
+  if (!place) throw new ShopError('not_found')
+  return place
+}
+
+/** What is in each place of a kind, by its id; of one category's parts with `within`. */
+export async function readContents(
+  { db }: Shop,
+  kind: PlaceKind,
+  within: number | null,
+): Promise<Map<number, { items: number; archived: number }>> {
+  const rows = await countItemsByPlace(db, kind, within)
+  return new Map(
+    rows.map(({ id, items, archived }) => [
+      id ?? 0,
+      { items: Number(items), archived: Number(archived) },
+    ]),
+  )
+}
+
+/** What is in a place: its items, and the parts that belong to it. */
+export async function readContent(
+  shop: Shop,
+  all: readonly Place[],
+  { kind, id }: Place,
+): Promise<PlaceContent> {
+  const counts = (await readContents(shop, kind, null)).get(id)
+  const isPart = (place: Place) =>
+    kind === 'category'
+      ? place.kind !== 'category' && place.within === id
+      : kind === 'sub_category' && place.kind === 'section' && place.subCategoryId === id
+  return {
+    items: counts?.items ?? 0,
+    archived: counts?.archived ?? 0,
+    parts: all.filter(isPart).length,
+  }
+}
+
+const MOST_VERSIONS = 50
+
+/** The newest 50 changes of a place. */
+export async function readPlaceVersions(
+  { db }: Shop,
+  place: Pick<Place, 'kind' | 'id'>,
+): Promise<PlaceVersion[]> {
+  const rows = await listPlaceVersions(db, place, MOST_VERSIONS)
+  return rows.map(({ id, who, made_at, changes }) => ({
+    id,
+    who,
+    madeAt: made_at,
+    changes: JSON.parse(changes) as ItemChanges,
+  }))
+}
+
+/** The names of all places, by `category:12`. */
+export async function readPlaceNames(shop: Shop): Promise<Map<string, string>> {
+  const all = await readPlaceList(shop)
+  return new Map(all.map(({ kind, id, name }) => [`${kind}:${id}`, name]))
+}
+
+/** The kind in an address. Throws ShopError('not_found'). */
+export function readPlaceKind(text: string): PlaceKind {
+  const kind = PLACE_KINDS.find((each) => each === text)
+  if (!kind) throw new ShopError('not_found')
+  return kind
+}
+
+/** Writes down a change of a place. */
+export const noteVersion = (
+  shop: Shop,
+  { kind, id }: PlaceKey,
+  changes: ItemChanges,
+  who: string | null,
+) =>
+  insertPlaceVersion(shop.db, {
+    kind,
+    place_id: id,
+    who,
+    made_at: shop.now(),
+    changes: JSON.stringify(changes),
+  })

@@ -1,0 +1,103 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '#lib/db/database.server.ts'
+import { lockRows } from '#lib/db/database.server.ts'
+import type { PlaceVersionTable } from '#lib/db/tables/catalogue.ts'
+import type { PlaceKind } from './place.ts'
+
+/** What `updatePlace` writes. A category alone has `image`, a section alone `body` and `sub_category_id`. */
+export type PlaceRow = {
+  name: string
+  slug: string
+  active: 0 | 1
+  position: number
+  image?: string | null
+  body?: string
+  sub_category_id?: number | null
+}
+
+export async function updatePlace(
+  db: Database,
+  { kind, id }: { kind: PlaceKind; id: number },
+  { image, body, sub_category_id, ...row }: PlaceRow,
+): Promise<void> {
+  if (kind === 'category')
+    await db
+      .updateTable('category')
+      .set({ ...row, ...(image === undefined ? {} : { image }) })
+      .where('id', '=', id)
+      .execute()
+  else if (kind === 'sub_category')
+    await db.updateTable('sub_category').set(row).where('id', '=', id).execute()
+  else
+    await db
+      .updateTable('section')
+      .set({ ...row, body: body ?? '', sub_category_id: sub_category_id ?? null })
+      .where('id', '=', id)
+      .execute()
+}
+
+export async function setPosition(
+  db: Database,
+  { kind, id }: { kind: PlaceKind; id: number },
+  position: number,
+): Promise<void> {
+  await db.updateTable(kind).set({ position }).where('id', '=', id).execute()
+}
+
+/** Locks a place until the transaction ends, so that no item is put into it meanwhile. */
+export async function lockPlace(
+  db: Database,
+  { kind, id }: { kind: PlaceKind; id: number },
+): Promise<void> {
+  await lockRows(db, db.selectFrom(kind).select('id').where('id', '=', id)).execute()
+}
+
+export async function deletePlaceRow(
+  db: Database,
+  { kind, id }: { kind: PlaceKind; id: number },
+): Promise<void> {
+  await db.deleteFrom('old_slug').where('kind', '=', kind).where('thing_id', '=', id).execute()
+  await db.deleteFrom(kind).where('id', '=', id).execute()
+}
+
+const COLUMN = {
+  category: 'category_id',
+  sub_category: 'sub_category_id',
+  section: 'section_id',
+} as const satisfies Record<PlaceKind, string>
+
+/** How many items each place of a kind has, archived ones too; of one category's parts, with `within`. */
+export const countItemsByPlace = (db: Database, kind: PlaceKind, within: number | null) =>
+  db
+    .selectFrom('item')
+    .select([`${COLUMN[kind]} as id`])
+    .select((eb) => [
+      eb.fn.countAll<number | string>().as('items'),
+      eb.fn.count<number | string>('archived_at').as('archived'),
+    ])
+    .where(COLUMN[kind], 'is not', null)
+    .$if(within !== null, (query) => query.where('category_id', '=', within))
+    .groupBy(COLUMN[kind])
+    .execute()
+
+export async function insertPlaceVersion(
+  db: Database,
+  row: Insertable<PlaceVersionTable>,
+): Promise<void> {
+  await db.insertInto('place_version').values(row).execute()
+}
+
+/** The newest changes of a place. */
+export const listPlaceVersions = (
+  db: Database,
+  { kind, id }: { kind: PlaceKind; id: number },
+  most: number,
+) =>
+  db
+    .selectFrom('place_version')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('place_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()

@@ -1,0 +1,52 @@
+import type { SlugKind } from '#lib/db/tables/catalogue.ts'
+import type { Moment } from '#lib/time.ts'
+import type { FieldValue, ItemChanges } from '../item-fields.ts'
+
+export const PLACE_KINDS = ['category', 'sub_category', 'section'] as const
+export type PlaceKind = Exclude<SlugKind, 'item'>
+
+export const PLACE_NAME_LENGTH = 60
+export const PLACE_BODY_LENGTH = 2_000
+export const PLACE_SLUG_LENGTH = 80
+
+export type PlaceKey = { kind: PlaceKind; id: number }
+
+/** A category, or a sub-category or section of one. */
+export type Place = {
+  kind: PlaceKind
+  id: number
+  name: string
+  slug: string
+  isShown: boolean
+  position: number
+  /** The category of a part; 0 for a category. */
+  within: number
+  /** What a section says of itself. */
+  body: string
+  /** Of a section: the sub-category that it belongs to. */
+  subCategoryId: number | null
+  /** The media hash of a category's picture. */
+  image: string | null
+}
+
+export type PlaceFields = Readonly<Record<string, FieldValue>>
+
+const FIELDS = {
+  category: ['name', 'slug', 'isShown', 'image'],
+  sub_category: ['name', 'slug', 'isShown'],
+  section: ['name', 'slug', 'isShown', 'body', 'subCategoryId'],
+} as const satisfies Record<PlaceKind, readonly (keyof Place)[]>
+
+/** The fields that can be changed. */
+export const placeFields = (place: Place): PlaceFields =>
+  Object.fromEntries(FIELDS[place.kind].map((name) => [name, place[name]]))
+
+/** A change of a place. */
+export type PlaceVersion = { id: number; who: string | null; madeAt: Moment; changes: ItemChanges }
+
+/** What is in a place. `archived` of its items are in the archive. */
+export type PlaceContent = { items: number; archived: number; parts: number }
+
+/** The places of one kind beside each other, in the owner's order. */
+export const siblingsOf = (all: readonly Place[], { kind, within }: Place): Place[] =>
+  all.filter((place) => place.kind === kind && place.within === within)

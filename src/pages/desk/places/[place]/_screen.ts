@@ -1,0 +1,95 @@
+import { changes, form, orNone, yesNo } from '#desk/form.ts'
+import { defineScreen, type Asked } from '#desk/screen.ts'
+import type { FieldChange } from '#lib/catalogue/goods/change.server.ts'
+import { changePlace, deletePlace } from '#lib/catalogue/goods/places/change-place.server.ts'
+import {
+  PLACE_BODY_LENGTH,
+  PLACE_NAME_LENGTH,
+  PLACE_SLUG_LENGTH,
+} from '#lib/catalogue/goods/places/place.ts'
+import { readPlaceList, requirePlaceIn } from '#lib/catalogue/goods/places/place.server.ts'
+import { showPhotos } from '#lib/catalogue/goods/photos/photos.server.ts'
+import type { Changes } from '#lib/desk/desk.ts'
+import { fieldError } from '#lib/errors.ts'
+import { id, line, text } from '#lib/fields.schema.ts'
+import { photoTexts } from '#lib/texts/goods/photos.ts'
+import { pathOf, readKey, subjectOf } from '../_place.ts'
+
+type Given = Readonly<Record<string, FieldChange>>
+
+const subject = ({ params }: Asked<{ place: string }, unknown>): string =>
+  subjectOf(readKey(params.place))
+
+const toText = (value: unknown): string | number | null =>
+  typeof value === 'boolean' ? (value ? 'yes' : 'no') : (value as string | number | null)
+
+const toChanges = (given: Given): Changes =>
+  Object.fromEntries(
+    Object.entries(given).map(([k, v]) => [k, [toText(v.seen), toText(v.becomes)]]),
+  )
+
+export const screen = defineScreen({
+  address: '/desk/places/[place]',
+  right: 'goods.write',
+  load: async (shop, { params }) => {
+    const all = await readPlaceList(shop)
+    const place = requirePlaceIn(all, readKey(params.place))
+    const { kind, within } = place
+    return {
+      place,
+      category: kind === 'category' ? place : requirePlaceIn(all, { kind: 'category', id: within }),
+      subCategories: all.filter((part) => part.kind === 'sub_category' && part.within === within),
+    }
+  },
+  acts: {
+    save: {
+      name: 'place.changed',
+      says: 'changed the place',
+      right: 'goods.write',
+      form: changes({
+        name: line(PLACE_NAME_LENGTH),
+        slug: line(PLACE_SLUG_LENGTH),
+        isShown: yesNo(),
+        body: text(PLACE_BODY_LENGTH, 0),
+        subCategoryId: orNone(id()),
+      }),
+      subject,
+      run: async (shop, { params, given, by }) => {
+        const key = readKey(params.place)
+        await changePlace(shop, key, given, by.name)
+        const isSame = Object.keys(given).length === 0
+        return { next: pathOf(key, isSame ? 'same' : 'saved'), changes: toChanges(given) }
+      },
+    },
+    picture: {
+      name: 'place.pictured',
+      says: 'gave a picture to the place',
+      right: 'goods.write',
+      takesPhotos: true,
+      form: form({ seen: line(20, 0) }),
+      subject,
+      run: async (shop, { params, given, photos, by }) => {
+        const photo = photos.at(-1)
+        if (!photo) throw fieldError('photos', photoTexts.noneChosen)
+        const key = readKey(params.place)
+        await showPhotos(shop, [photo])
+        const image = { seen: given.seen || null, becomes: photo.hash }
+        await changePlace(shop, key, { image }, by.name)
+        return { next: pathOf(key, 'saved'), changes: toChanges({ image }) }
+      },
+    },
+    delete: {
+      name: 'place.deleted',
+      says: 'deleted the place',
+      right: 'goods.write',
+      subject,
+      run: async (shop, { params }) => {
+        const place = await deletePlace(shop, readKey(params.place))
+        const { kind, within: id, name } = place
+        const parts = pathOf({ kind: 'category', id }, 'deleted', '/parts')
+        const next = kind === 'category' ? '/desk/places?done=deleted' : parts
+        return { next, changes: { name: [name, null] } }
+      },
+    },
+  },
+})

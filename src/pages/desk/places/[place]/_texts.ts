@@ -1,0 +1,44 @@
+import type { PlaceKind } from '#lib/catalogue/goods/places/place.ts'
+
+export const texts = {
+  kinds: {
+    category: 'Category',
+    sub_category: 'Sub-category',
+    section: 'Section',
+  } satisfies Record<PlaceKind, string>,
+  back: 'Places',
+  see: 'See it in the shop',
+  name: 'Name',
+  slug: 'Last part of the address',
+  slugHint: 'The old address leads to the new one.',
+  body: 'What its page says',
+  subCategory: 'Only for the sub-category',
+  noSubCategory: 'All of the category',
+  isShown: 'Buyers',
+  shownOptions: [
+    ['yes', 'see it'],
+    ['no', 'do not see it'],
+  ] as const,
+  hiddenHint: {
+    category: 'Hidden, it takes its goods out of the shop with it.',
+    sub_category: 'Hidden, its goods stay in the shop.',
+    section: 'Hidden, its goods stay in the shop.',
+  } satisfies Record<PlaceKind, string>,
+  save: 'Save',
+  picture: 'Picture',
+  choosePicture: 'Take or choose a picture',
+  pictureHint: 'JPEG, PNG, WebP or AVIF, up to 20 MB. The last one counts.',
+  setPicture: 'Show this picture',
+  parts: 'Sub-categories and sections',
+  history: 'History',
+  remove: 'Delete',
+  removeText: 'It cannot be taken back. What has goods or parts cannot be deleted, only hidden.',
+  removeNow: (name: string) => `Delete ${name}`,
+  done: (what: string): string =>
+    ({
+      saved: 'Saved. Buyers see it now.',
+      same: 'Nothing was changed.',
+      added: 'It is added. Buyers do not see it before you show it.',
+      back: 'It is as it was before.',
+    })[what] ?? '',
+}

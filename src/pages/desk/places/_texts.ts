@@ -1,0 +1,20 @@
+export const texts = {
+  title: 'Places',
+  intro: 'Categories in the order of the shop. Open one for its sub-categories and sections.',
+  add: 'Another category',
+  name: 'Name',
+  addNow: 'Add it',
+  trending: 'Trending',
+  trendingText:
+    'The tabs under Trending on the home page. Number the categories that you want there, 1 first. Without numbers they are those that sold and were looked at most in the last 7 days. What stands in each tab always follows from that.',
+  slides: 'The slides at the top of the home page show what is in stock, others each minute.',
+  place: (name: string) => `Place of ${name}`,
+  saveTrending: 'Save what is trending',
+  done: (what: string): string =>
+    ({
+      deleted: 'It is deleted.',
+      moved: 'Moved.',
+      trending: 'Buyers see the new tabs now.',
+      same: 'Nothing was changed.',
+    })[what] ?? '',
+}
