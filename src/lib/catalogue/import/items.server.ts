@@ -70,7 +70,7 @@ export async function saveItems(
   }
 }
 
-/** Notes about sizes that the file no longer has, and of which open orders hold some. */
+/** Notes about sizes that are no longer in the file, while open orders hold units of them. */
 const keptSizes = ({ stored, next }: Plan): string[] => {
   const gone = new Set(next.sizes.filter(({ position }) => position === GONE).map(({ id }) => id))
   return (stored?.sizes ?? [])

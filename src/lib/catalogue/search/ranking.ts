@@ -13,7 +13,10 @@ const STEPS = 1_000
 /** The items that match. `isComplete`: each item has all terms. */
 export type Matches = { isComplete: boolean; idsByTerm: readonly (readonly number[])[] }
 
-/** `isNamed`: each word that the shopper did not type as it is found stands in name, fields or place, not in the description. */
+/**
+ * `isNamed`: whether every match that is not exact (a synonym, a correction) is in the name, the fields or the place. A match in
+ * the description alone makes it false.
+ */
 export type ScoredItem = { item: IndexItem; terms: number; score: number; isNamed: boolean }
 
 /** The number of matched terms and the score of each shown item. */

@@ -1,8 +1,8 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
 /**
- * An order stores where it stands in its life. What has happened to it are facts, and the check holds them together. SQLite
- * cannot add a column that must not be null, so there the shop's types alone see to that.
+ * An order stores its stage. The check compares the stage with the columns that say what has happened to the order. SQLite
+ * cannot add a column as `not null`, so on SQLite only the types of the code forbid an order without a stage.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`alter table orders add column stage text check (stage = ${STAGE})`.execute(db)

@@ -1,7 +1,8 @@
 /**
- * Hausa words for what a shop sells, and the English words of goods that they mean. Sources: C. H. Robinson, Dictionary of the
- * Hausa Language (Cambridge, 1913); G. P. Bargery, A Hausa-English Dictionary (Oxford, 1934); newer loan words as the
- * Hausa pages of Wiktionary have them.
+ * Hausa words for what a shop sells, and the English words of goods that they mean. Written from common use; not yet compared
+ * with a dictionary. Only takalmi, takalma, hula and huluna were looked up: the Hausa Wikipedia has them. Dictionaries to check
+ * the words with: C. H. Robinson, Dictionary of the Hausa Language (Cambridge, 1913); G. P. Bargery, A Hausa-English Dictionary
+ * (Oxford, 1934); P. and R. M. Newman, Modern Hausa-English Dictionary (Ibadan, 1977).
  */
 export const HAUSA = `
 takalmi, takalma, takalmin = shoe

@@ -1,7 +1,8 @@
 /**
- * Words of Nigerian Pidgin and English for what a shop sells, and the words of goods that they mean. Sources: Babawilly's
- * Dictionary of Pidgin English Words and Phrases (ngex.com); R. Blench, A Dictionary of Nigerian English (2005); N. Faraclas,
- * Nigerian Pidgin (Routledge, 1996), whose spelling by sound gives klot, trosa and lantan.
+ * Words of Nigerian Pidgin and English for what a shop sells, and the words of goods that they mean. Only some of them were
+ * looked up, in Babawilly's Dictionary of Pidgin English Words and Phrases (ngex.com), in R. Blench, A Dictionary of Nigerian
+ * English (2005), or in N. Faraclas, Nigerian Pidgin (Routledge, 1996); the others are written from common use. klot, trosa and
+ * lantan are spelt by sound, as Faraclas does.
  */
 export const PIDGIN = `
 shu = shoe

@@ -1,7 +1,7 @@
 /**
- * Yoruba words for what a shop sells, and the English words of goods that they mean. Sources: A Dictionary of the Yoruba
- * Language (Church Missionary Society, 1913); R. C. Abraham, Dictionary of Modern Yoruba (London, 1958); for kinds of clothes
- * also Wikipedia, Yoruba clothing.
+ * Yoruba words for what a shop sells, and the English words of goods that they mean. Written from common use; not yet compared
+ * with a dictionary. Dictionaries to check them with: A Dictionary of the Yoruba Language (Church Missionary Society, 1913);
+ * R. C. Abraham, Dictionary of Modern Yoruba (London, 1958).
  */
 export const YORUBA = `
 bàtà = shoe
