@@ -13,8 +13,14 @@ export const GONE = -1
 export const MOST_UNITS_SHOWN = 99
 const LIST_DESCRIPTION_LENGTH = 200
 
-/** Slugs that are other pages under /products, or would hide an endpoint. */
-export const RESERVED_SLUGS: readonly string[] = ['previous', 'search', 'random_products']
+/** Slugs that are other pages under /products or /desk/goods, or would hide an endpoint. */
+export const RESERVED_SLUGS: readonly string[] = [
+  'previous',
+  'search',
+  'random_products',
+  'new',
+  'drafts',
+]
 
 /** Every shared page that lists items has this tag; `item:ID` is the tag of an item's own page. */
 export const LISTS_TAG = 'lists'

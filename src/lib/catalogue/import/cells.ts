@@ -40,13 +40,3 @@ export function parseYesNo(cell: string): boolean | null {
   if (YES.has(word)) return true
   return NO.has(word) ? false : null
 }
-
-/** The slug for an item's name: always the same, so that the next import finds the item again. */
-export const slugOf = (name: string, length: number): string =>
-  name
-    .normalize('NFD')
-    .replace(/[\p{M}'’]/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, length)
-    .replace(/^-+|-+$/g, '')

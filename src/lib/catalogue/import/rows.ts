@@ -4,7 +4,8 @@ import type { Moment } from '#lib/time.ts'
 import { ATTRIBUTE_NAMES, type Attributes, FIELDS } from '../fields.ts'
 import { itemFaults, SLUG_LENGTH } from '../goods/item-faults.ts'
 import { NO_PRICE_YET } from '../goods/size-faults.ts'
-import { parseDay, parseMoment, parsePrice, parseYesNo, slugOf } from './cells.ts'
+import { slugOf } from '../goods/slug.ts'
+import { parseDay, parseMoment, parsePrice, parseYesNo } from './cells.ts'
 import {
   type Cells,
   COLOUR_IMAGES,

@@ -2,8 +2,7 @@ import { fieldError, ShopError } from '#lib/errors.ts'
 import type { Photo } from '#lib/media/photo.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { photoTexts } from '#lib/texts/goods/photos.ts'
-import { NO_SIZE } from '../../catalogue.ts'
-import { slugOf } from '../../import/cells.ts'
+import { NO_SIZE, RESERVED_SLUGS } from '../../catalogue.ts'
 import { readRenamedItems } from '../../slugs/slugs.server.ts'
 import { changeItem, type FieldChange, requireStored } from '../change.server.ts'
 import { listDraftSlugs } from '../goods.sql.ts'
@@ -13,6 +12,7 @@ import { toImage } from '../photos/photos.ts'
 import type { By } from '../save-plans.server.ts'
 import { createItem, type SavedItem } from '../save.server.ts'
 import { NO_PRICE_YET } from '../size-faults.ts'
+import { slugOf } from '../slug.ts'
 import { readStored } from '../stored.server.ts'
 import { isOffered, type StoredItem } from '../stored.ts'
 
@@ -25,11 +25,12 @@ export type GivenDraft = {
   photos: readonly Photo[]
 }
 
-const MOST_NAMESAKES = 20
+const MOST_NAMESAKES = 999
+const SLUG_WITHOUT_LETTERS = 'item'
 
 /**
- * Adds an item that buyers do not see yet. Its address is made of its name, with a number behind it where another item has
- * it. Throws ShopError('invalid') with the faults by field.
+ * Adds an item that buyers do not see yet. Its address is made of its name, with a number behind it where another item or
+ * the shop itself has it. A name without Latin letters becomes `item`. Throws ShopError('invalid') with the faults by field.
  */
 export const createDraft = (shop: Shop, draft: GivenDraft, by: By): Promise<SavedItem> =>
   shop.inTransaction(async (shop) => {
@@ -38,13 +39,14 @@ export const createDraft = (shop: Shop, draft: GivenDraft, by: By): Promise<Save
   })
 
 async function freeSlug(shop: Shop, name: string): Promise<string> {
-  const own = slugOf(name, SLUG_LENGTH - 3)
+  const ofName = slugOf(name, SLUG_LENGTH - 4)
+  const own = /[a-z]/.test(ofName) ? ofName : SLUG_WITHOUT_LETTERS
   const slugs = [
     own,
-    ...Array.from({ length: MOST_NAMESAKES }, (_, index) => `${own}-${index + 2}`),
+    ...Array.from({ length: MOST_NAMESAKES - 1 }, (_, index) => `${own}-${index + 2}`),
   ]
   const taken = await knownSlugs(shop, slugs)
-  return slugs.find((each) => !taken.has(each)) ?? own
+  return slugs.find((each) => !taken.has(each) && !RESERVED_SLUGS.includes(each)) ?? own
 }
 
 /** Those of the slugs that lead to an item. */
