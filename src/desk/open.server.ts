@@ -51,27 +51,20 @@ export async function openScreen<P, Data, Givens>(
     typed: sent.values,
   }
   const data = await screen.load(locals.shop, look)
-  const open = ([act, { right, form, takesPhotos }]: [string, Act<P, unknown>]): [
-    string,
-    OpenAct,
-  ][] =>
-    may(staff.role, right)
-      ? [
-          [
-            act,
-            {
-              act,
-              path,
-              once: newFormValue(locals.shop, { sessionId, path }),
-              form: sent.values['act'] === act ? sent : EMPTY_FORM,
-              attributesOf: form?.attributesOf ?? (() => ({})),
-              has: (name) => (name === 'photos' && takesPhotos) || (form?.has(name) ?? false),
-            },
-          ],
-        ]
-      : []
-  const known = Object.entries(screen.acts as Record<string, Act<P, unknown>>)
-  const acts = Object.fromEntries(known.flatMap(open))
+  const acts: Record<string, OpenAct> = {}
+  for (const [act, { right, form, takesPhotos }] of Object.entries(
+    screen.acts as Record<string, Act>,
+  )) {
+    if (!may(staff.role, right)) continue
+    acts[act] = {
+      act,
+      path,
+      once: newFormValue(locals.shop, { sessionId, path }),
+      form: sent.values['act'] === act ? sent : EMPTY_FORM,
+      attributesOf: form?.attributesOf ?? (() => ({})),
+      has: (name) => (name === 'photos' && takesPhotos) || (form?.has(name) ?? false),
+    }
+  }
   return { data, staff, sent, secrets, acts: acts as Opened<Data, Givens>['acts'] }
 }
 

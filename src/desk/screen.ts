@@ -1,5 +1,4 @@
-import type { Changes, Staff } from '#lib/desk/desk.ts'
-import type { Actor } from '#lib/desk/desk.ts'
+import type { Actor, Changes, Staff } from '#lib/desk/desk.ts'
 import type { Session } from '#lib/desk/sign-in/sessions.server.ts'
 import type { Right } from '#lib/desk/rights.ts'
 import type { Photo } from '#lib/media/photo.server.ts'
@@ -41,7 +40,8 @@ export type Asked<P, Given> = {
 export type Done = {
   /** The path to go on to. */
   next: string
-  changes?: Changes
+  /** Null when nothing was changed: the audit then has no row. */
+  changes?: Changes | null
   /** What it was done to, when the act itself creates it. */
   subject?: string
   /** Shown once, in the answer itself: no page can show them again. */

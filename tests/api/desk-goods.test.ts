@@ -13,7 +13,7 @@ const pageOf = ({ slug }: { slug: string }) => `/desk/goods/${slug}`
 /** The fields of the form `save` as the page shows them, with what it showed. */
 function fieldsOn(html: string): Record<string, string> {
   const form = /name="act" value="save"[\s\S]*?<\/form>/.exec(html)?.[0] ?? ''
-  const shown = [...form.matchAll(/name="shown\.([^"]+)" value="([^"]*)"/g)]
+  const shown = [...form.matchAll(/name="shown\.([^"]+)" value(?:="([^"]*)")?/g)]
   return Object.fromEntries(
     shown.flatMap(([, name = '', value = '']) => [
       [name, value],
@@ -73,7 +73,7 @@ describe('the goods at the desk', () => {
       {
         who: 'Amaka',
         subject: `item:${item.slug}`,
-        changes: { priceKobo: [2_000_000, 2_250_000], newPriceKobo: [null, 1_800_000] },
+        changes: { Price: ['₦20,000', '₦22,500'], 'Reduced to': [null, '₦18,000'] },
         reason: null,
       },
     ])
@@ -82,6 +82,10 @@ describe('the goods at the desk', () => {
       ...fieldsOn(await read(shop, who, pageOf(item))),
     })
     expect(same.headers.get('location')).toBe(`${pageOf(item)}?done=same`)
+    expect(wordsOf(await read(shop, who, `${pageOf(item)}?done=same`))).toContain(
+      'Nothing was changed.',
+    )
+    expect(await auditOf(shop, 'goods.changed')).toHaveLength(1)
   })
 
   test('keep what two people change, and show both what each has changed', async () => {
@@ -126,6 +130,7 @@ describe('the goods at the desk', () => {
     const given = { act: 'save', once: onceOf(page, 'save'), ...fieldsOn(page) }
     expect((await post(shop, who, pageOf(item), { ...given, [field]: '12' })).status).toBe(303)
     expect(await stockOf(shop, item)).toMatchObject({ onHand: 12, held: 2 })
+    expect(wordsOf(await read(shop, who, '/desk/audit'))).toContain('M, In stock: 10 → 12')
     const now = await read(shop, who, pageOf(item))
     const few = { act: 'save', once: onceOf(now, 'save'), ...fieldsOn(now), [field]: '1' }
     const refused = await post(shop, who, pageOf(item), few)
@@ -201,6 +206,62 @@ describe('the goods at the desk', () => {
     expect(wordsOf(await read(shop, who, '/desk/goods?tab=archived'))).not.toContain('Òkè Cap')
   })
 
+  test('get an address from a name in any script, which is no page of the shop itself', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop))
+    const { slug: category } = await aCategory(shop)
+    for (const [name, slug] of [
+      ['帽子', 'item'],
+      ['👒', 'item-2'],
+      ['New', 'new-2'],
+      ['<b>Gele</b>', 'b-gele-b'],
+    ] as const) {
+      const draft = { act: 'create', name, category, priceKobo: '7500', pieces: '1' }
+      const made = await submit(shop, who, '/desk/goods/new', draft)
+      expect(made.headers.get('location'), name).toBe(`/desk/goods/${slug}?done=created`)
+    }
+    expect(await read(shop, who, '/desk/goods/b-gele-b')).not.toContain('><b>Gele')
+  })
+
+  test('in the archive are not shown by a form that was opened before', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop))
+    const item = await anItem(shop)
+    await submit(shop, who, pageOf(item), { act: 'hide' })
+    const once = onceOf(await read(shop, who, pageOf(item)), 'show')
+    const archive = `${pageOf(item)}/archive`
+    expect((await submit(shop, who, archive, { act: 'archive' })).status).toBe(303)
+    const refused = await post(shop, who, pageOf(item), { act: 'show', once })
+    expect(refused.status).toBe(400)
+    expect(wordsOf(await refused.text())).toContain('This is in the archive. Take it out first.')
+    expect((await send(shop, aBrowser(), `GET /products/${item.slug}`)).status).toBe(404)
+    expect(await auditOf(shop, 'goods.shown')).toEqual([])
+  })
+
+  test('without a category stay without one when something else is saved', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop))
+    const item = await anItem(shop)
+    await shop.db
+      .updateTable('item')
+      .set({ category_id: null, published: 0 })
+      .where('id', '=', item.id)
+      .execute()
+    const path = `${pageOf(item)}/place`
+    const page = await read(shop, who, path)
+    const chosen = /<select id="category"[^>]*><option value(?:="([^"]*)")? selected/.exec(page)
+    const category = chosen ? (chosen[1] ?? '') : 'women'
+    const given = { ...fieldsOn(page), category, style: 'Ankara' }
+    const once = onceOf(page, 'save')
+    expect((await post(shop, who, path, { act: 'save', once, ...given })).status).toBe(303)
+    const saved = await shop.db
+      .selectFrom('item')
+      .select(['category_id', 'style'])
+      .where('id', '=', item.id)
+      .executeTakeFirstOrThrow()
+    expect(saved).toEqual({ category_id: null, style: 'Ankara' })
+  })
+
   test('are taken out of the shop together, all or none', async () => {
     const shop = await openTestShop()
     const who = atDesk(await aMember(shop))
@@ -220,7 +281,17 @@ describe('the goods at the desk', () => {
     for (const { slug } of [one, two])
       expect((await send(shop, aBrowser(), `GET /products/${slug}`)).status).toBe(404)
     const [row] = await auditOf(shop, 'goods.hidden')
-    expect(Object.keys(row?.changes ?? {})).toEqual([one.slug, two.slug])
+    expect(row?.subject).toBe(`${one.slug}, ${two.slug}`)
+    const many = Array.from({ length: 51 }, (_, number) => [`chosen.item-${number}`, 'on'])
+    const tooMany = await post(shop, who, '/desk/goods', {
+      ...sent,
+      once:
+        /name="once" value="([^"]+)"/.exec(await read(shop, who, '/desk/goods?tab=hidden'))?.[1] ??
+        '',
+      ...Object.fromEntries(many),
+    })
+    expect(tooMany.status).toBe(400)
+    expect(await tooMany.text()).toContain('Tick at most 50 items.')
   })
 
   test('get sizes and lose them, and a change is set back from the history', async () => {
@@ -258,5 +329,13 @@ describe('the goods at the desk', () => {
       .where('id', '=', item.id)
       .executeTakeFirstOrThrow()
     expect(price_kobo).toBe(2_000_000)
+    expect(await auditOf(shop, 'goods.set-back')).toMatchObject([
+      { changes: { Price: ['₦1,000', '₦20,000'] } },
+    ])
+    const again = await submit(shop, who, `${pageOf(item)}/history`, back)
+    expect(again.headers.get('location')).toBe(`${pageOf(item)}?done=same`)
+    expect(await auditOf(shop, 'goods.set-back')).toHaveLength(1)
+    const audit = wordsOf(await read(shop, who, '/desk/audit'))
+    for (const said of ['S: offered until now', 'XL, In stock: 4']) expect(audit).toContain(said)
   })
 })

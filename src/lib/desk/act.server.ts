@@ -33,9 +33,9 @@ export const act = (
 
 /**
  * The only way to change something at the desk. In one transaction it checks the right, uses the form's value, does `work` and
- * writes the audit row. Returns the path to go on to. A form that was used before gets its first answer, and `work` is not
- * done. Throws ShopError('permission_denied'), or 'password_needed' when the password must be given again. When `work` throws,
- * nothing is stored and the form can be sent again.
+ * writes the audit row, unless nothing was changed. Returns the path to go on to. A form that was used before gets its first
+ * answer, and `work` is not done. Throws ShopError('permission_denied'), or 'password_needed' when the password must be given
+ * again. When `work` throws, nothing is stored and the form can be sent again.
  */
 export async function perform(
   shop: Shop,
@@ -52,10 +52,11 @@ export async function perform(
         return (await findFormAnswer(shop.db, valueHash)) ?? '/desk'
     }
     const { goTo, changes = {}, subject: made, after } = await work(shop)
-    await insertAudit(
-      shop.db,
-      auditRow(shop, by, { name, subject: made ?? subject, changes, reason }),
-    )
+    if (changes !== null)
+      await insertAudit(
+        shop.db,
+        auditRow(shop, by, { name, subject: made ?? subject, changes, reason }),
+      )
     await after?.(shop)
     if (valueHash) await setFormAnswer(shop.db, valueHash, goTo)
     return goTo

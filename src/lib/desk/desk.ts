@@ -65,7 +65,8 @@ export const shorten = (email: string): string => email.replace(/^(.{1,2})[^@]*/
 /** The result of an act: the path to go on to, and what it changed. */
 export type Done = {
   goTo: string
-  changes?: Changes
+  /** Null when nothing was changed: the audit then has no row. */
+  changes?: Changes | null
   /** What it was done to, when the work itself creates it. */
   subject?: string
   /** Done after the audit row, in the same transaction. */

@@ -3,7 +3,15 @@ import type { Shop } from '#lib/shop.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import { GONE } from '../catalogue.ts'
 import type { Fault, GivenSize } from './goods.ts'
-import { fieldsOf, type FieldValue, isSame, type ItemFields, withFields } from './item-fields.ts'
+import {
+  changesBetween,
+  fieldsOf,
+  type FieldValue,
+  isSame,
+  type ItemChanges,
+  type ItemFields,
+  withFields,
+} from './item-fields.ts'
 import { itemFaults } from './item-faults.ts'
 import { readKnownPlaces } from './places.server.ts'
 import type { NextSize } from './plan.ts'
@@ -20,6 +28,9 @@ import { slugFaultsIn } from './slug-faults.server.ts'
 /** What a form showed, and what it becomes. */
 export type FieldChange = { seen: FieldValue; becomes: FieldValue }
 
+/** The item before it was changed, and what was changed of it, with its stock. */
+export type Changed = { item: StoredItem; changes: ItemChanges }
+
 const STOCK = /^sizes\.([1-9]\d*)\.stock$/
 
 /** The item that has this slug, or had it before. Throws ShopError('not_found'). */
@@ -32,9 +43,10 @@ export async function requireStored(shop: Shop, slug: string): Promise<StoredIte
 }
 
 /**
- * Changes fields of an item: `slug`, `priceKobo`, `colours`, `sizes.17.priceKobo` of the size with the id 17, `sizes.17.position` (-1
- * archives it), `sizes.17.stock`, where the difference between `seen` and `becomes` is added to what is there. Throws
- * ShopError: 'changed_since' when somebody has made a field neither what was seen nor what it becomes; 'invalid' with faults by
+ * Changes fields of an item: `slug`, `priceKobo`, `colours`, `sizes.17.priceKobo` of the size with the id 17, `sizes.17.position`
+ * (-1 archives it), `sizes.17.stock`, where the difference between `seen` and `becomes` is added to what is there. Writes
+ * nothing when all is that already. Throws ShopError: 'changed_since' when somebody has made a field neither what was seen nor
+ * what it becomes; 'invalid' with faults by
  * field; 'insufficient_stock'; 'not_found'.
  */
 export const changeItem = (
@@ -42,7 +54,7 @@ export const changeItem = (
   slug: string,
   changes: Readonly<Record<string, FieldChange>>,
   by: By,
-): Promise<void> =>
+): Promise<Changed> =>
   shop.inTransaction(async (shop) => {
     const stored = await requireStored(shop, slug)
     const all = Object.entries(changes)
@@ -53,12 +65,27 @@ export const changeItem = (
     )
     const stock = new Map(
       all.flatMap(([field, { seen, becomes }]) => {
-        const id = STOCK.exec(field)?.[1]
-        return id === undefined ? [] : [[Number(id), Number(becomes) - Number(seen)]]
+        const id = Number(STOCK.exec(field)?.[1] ?? 0)
+        const difference = Number(becomes) - Number(seen)
+        return id === 0 || difference === 0 ? [] : [[id, difference]]
       }),
     )
+    if (Object.keys(values).length + stock.size === 0) return { item: stored, changes: {} }
     await saveFields(shop, stored, { values, stock, added: [] }, by)
+    const after = fieldsOf(withFields(stored, values))
+    const changed = { ...changesBetween(fieldsOf(stored), after), ...stockChanges(stored, stock) }
+    return { item: stored, changes: changed }
   })
+
+const stockChanges = ({ sizes }: StoredItem, stock: ReadonlyMap<number, number>): ItemChanges =>
+  Object.fromEntries(
+    sizes.flatMap(({ id, onHand }) => {
+      const difference = stock.get(id)
+      return difference === undefined
+        ? []
+        : [[`sizes.${id}.stock`, [onHand, Math.max(0, onHand + difference)]]]
+    }),
+  )
 
 /** Adds sizes to an item, behind those that it has. Throws ShopError as changeItem. */
 export const addSizes = (
@@ -140,6 +167,8 @@ type Wish = {
 
 async function saveFields(shop: Shop, stored: StoredItem, wish: Wish, by: By): Promise<void> {
   const changed = withFields(stored, wish.values)
+  if (changed.archivedAt !== null && changed.isShown)
+    throw fieldError('isShown', goodsTexts.isArchived)
   const given = toGiven(changed)
   const sizes = [...given.sizes, ...wish.added]
   const faults = itemFaults(

@@ -1,10 +1,9 @@
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
-import { formatNaira } from '#lib/money.ts'
 import { goodsTexts as texts } from '#lib/texts/goods/goods.ts'
-import { lagosTimeOf, type Moment } from '#lib/time.ts'
+import type { Moment } from '#lib/time.ts'
 import type { Fault } from './goods.ts'
 import type { FieldValue } from './item-fields.ts'
-import { NO_PRICE_YET } from './size-faults.ts'
+import { sayValue } from './words.ts'
 
 /** The sentence that stands beside the field. */
 export function sayFault(fault: Fault): string {
@@ -35,15 +34,3 @@ export const changedSince = (all: readonly Since[]): ShopError =>
     ),
     extra: { now: Object.fromEntries(all.map(({ field, now }) => [field, now])) },
   })
-
-/** The value of a field in words. */
-export function sayValue(field: string, value: FieldValue): string {
-  if (value === null || value === '') return texts.nothing
-  if (typeof value === 'boolean') return value ? texts.yes : texts.no
-  if (typeof value === 'number' && field.endsWith('Kobo'))
-    return value === NO_PRICE_YET ? texts.nothing : formatNaira(value)
-  if (field === 'newPriceFrom' || field === 'newPriceUntil') return lagosTimeOf(String(value))
-  if (Array.isArray(value))
-    return field === 'images' ? texts.pictures(value.length) : value.join(', ') || texts.nothing
-  return String(value)
-}

@@ -1,5 +1,5 @@
 import type { Shop } from '#lib/shop.ts'
-import { changeItem, requireStored } from './change.server.ts'
+import { type Changed, changeItem, requireStored } from './change.server.ts'
 import { requireVersion } from './history.server.ts'
 import type { By } from './save-plans.server.ts'
 
@@ -7,7 +7,7 @@ import type { By } from './save-plans.server.ts'
  * Sets back what the save `version` of an item changed; stock stays. Throws ShopError('changed_since') when one of its fields
  * was changed again since, and 'not_found'.
  */
-export const setBackItem = (shop: Shop, slug: string, version: number, by: By): Promise<void> =>
+export const setBackItem = (shop: Shop, slug: string, version: number, by: By): Promise<Changed> =>
   shop.inTransaction(async (shop) => {
     const { id } = await requireStored(shop, slug)
     const { changes } = await requireVersion(shop, id, version)
@@ -15,5 +15,5 @@ export const setBackItem = (shop: Shop, slug: string, version: number, by: By): 
       field,
       { seen: after, becomes: before },
     ])
-    await changeItem(shop, slug, Object.fromEntries(back), by)
+    return changeItem(shop, slug, Object.fromEntries(back), by)
   })

@@ -1,6 +1,32 @@
+import { NO_SIZE } from '#lib/catalogue/catalogue.ts'
 import { lagosTimeOf, type Moment } from '#lib/time.ts'
 
 type Since = { now: string; who: string | null; at: Moment | null }
+
+/** The fields of an item and of its sizes. */
+const fields: Record<string, string> = {
+  slug: 'Address',
+  name: 'Name',
+  description: 'Description',
+  style: 'Style',
+  priceKobo: 'Price',
+  newPriceKobo: 'Reduced to',
+  newPriceFrom: 'Reduced from',
+  newPriceUntil: 'Reduced until',
+  colours: 'Colours',
+  category: 'Category',
+  subCategory: 'Sub-category',
+  section: 'Section',
+  isShown: 'In the shop',
+  archivedAt: 'Archived',
+  images: 'Photos',
+  addedOn: 'Added on',
+  colour: 'Colour',
+  sku: 'SKU',
+  stock: 'In stock',
+  position: 'Place in the list',
+  material: 'Material',
+}
 
 /** What the owner's side says of goods, beside the field that is meant. */
 export const goodsTexts = {
@@ -34,9 +60,14 @@ export const goodsTexts = {
   tooMany: (most: number) => `At most ${most}.`,
   held: (kept: number) => `${kept} are held for open orders: there cannot be fewer.`,
   noSuchField: 'Goods have no such field.',
+  isArchived: 'This is in the archive. Take it out first.',
+  /** The last part of a path, such as `sizes.17.sku`. */
+  field: (path: string): string => fields[path.split('.').at(-1) ?? ''] ?? path,
+  sizeName: (name: string): string => (name === NO_SIZE ? 'One size' : name.replace('/', ', ')),
   changedSince: ({ now, who, at }: Since) =>
     `${who ?? 'Somebody'} changed this${at ? ` on ${lagosTimeOf(at)}` : ''}. It is now: ${now}.`,
   nothing: 'nothing',
+  notOffered: 'not offered',
   yes: 'yes',
   no: 'no',
   pictures: (count: number) => (count === 1 ? '1 picture' : `${count} pictures`),

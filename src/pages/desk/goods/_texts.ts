@@ -1,4 +1,4 @@
-import type { GoodsSort, GoodsTab } from '#lib/catalogue/goods/list/list.ts'
+import { type GoodsSort, type GoodsTab, PAGE_SIZE } from '#lib/catalogue/goods/list/list.ts'
 
 const items = (count: number) => (count === 1 ? '1 item is' : `${count} items are`)
 
@@ -36,6 +36,7 @@ export const texts = {
     restore: 'Take out of the archive',
   },
   noneChosen: 'Tick at least one item.',
+  tooMany: `Tick at most ${PAGE_SIZE} items.`,
   done: (what: string, count: number): string =>
     ({
       show: `${items(count)} in the shop now.`,

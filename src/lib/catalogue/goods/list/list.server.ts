@@ -1,10 +1,16 @@
 import { priceAt } from '#lib/pricing/pricing.ts'
 import type { Shop } from '#lib/shop.ts'
 import { findItemsInShop } from '../../items/sizes.server.ts'
-import { cursorOf, type GoodsCursor, type GoodsRow, type GoodsSort, type GoodsTab } from './list.ts'
-import { listGoods, listPlaces } from './list.sql.ts'
-
-const PAGE_SIZE = 50
+import {
+  cursorOf,
+  type GoodsCursor,
+  type GoodsRow,
+  type GoodsSort,
+  type GoodsTab,
+  PAGE_SIZE,
+} from './list.ts'
+import { readAllPlaces } from '../places.sql.ts'
+import { listGoods } from './list.sql.ts'
 
 export type AskedGoods = {
   tab: GoodsTab
@@ -18,7 +24,7 @@ export type AskedGoods = {
 
 /** A page of goods as the owner lists them, and the categories to choose from. `next` is null on the last page. */
 export async function readGoods(shop: Shop, { category, words, after, ...asked }: AskedGoods) {
-  const { categories } = await listPlaces(shop.db)
+  const { categories } = await readAllPlaces(shop.db)
   const found = words === '' ? null : await findItemsInShop(shop, words)
   const filter = {
     ...asked,
@@ -44,7 +50,7 @@ type Named = { slug: string; name: string }
 export type GoodsPlace = Named & { subCategories: Named[]; sections: Named[] }
 
 export async function readGoodsPlaces({ db }: Shop): Promise<GoodsPlace[]> {
-  const { categories, subCategories, sections } = await listPlaces(db)
+  const { categories, subCategories, sections } = await readAllPlaces(db)
   const ofCategory = <Part extends { category_id: number }>(parts: Part[], id: number) =>
     parts.filter((part) => part.category_id === id)
   return categories.map(({ id, slug, name }) => ({

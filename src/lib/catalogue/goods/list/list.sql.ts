@@ -116,17 +116,3 @@ async function describe(db: Database, ids: readonly number[]) {
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
-
-/** Categories with their sub-categories and sections, hidden ones too, in the owner's order. */
-export async function listPlaces(db: Database) {
-  const [categories, subCategories, sections] = await Promise.all([
-    db.selectFrom('category').select(['id', 'slug', 'name']).orderBy('position').execute(),
-    db
-      .selectFrom('sub_category')
-      .select(['category_id', 'slug', 'name'])
-      .orderBy('position')
-      .execute(),
-    db.selectFrom('section').select(['category_id', 'slug', 'name']).orderBy('position').execute(),
-  ])
-  return { categories, subCategories, sections }
-}

@@ -1,6 +1,9 @@
 import type { Price } from '#lib/pricing/pricing.ts'
 import type { Moment } from '#lib/time.ts'
 
+/** How many items a page of the list has. */
+export const PAGE_SIZE = 50
+
 /** What the owner's list of goods shows. */
 export const GOODS_TABS = [
   'all',

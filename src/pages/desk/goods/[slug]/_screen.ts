@@ -1,14 +1,10 @@
 import { changes, orNone } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
-import { changeItem, requireStored } from '#lib/catalogue/goods/change.server.ts'
+import { requireStored } from '#lib/catalogue/goods/change.server.ts'
 import { DESCRIPTION_LENGTH, NAME_LENGTH } from '#lib/catalogue/goods/item-faults.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import { kobo, line, pieces, text } from '#lib/fields.schema.ts'
-import type { Shop } from '#lib/shop.ts'
-import { pathOf, saveOn, subject } from './_item.ts'
-
-const setShown = (shop: Shop, slug: string, who: string, isShown: boolean): Promise<void> =>
-  changeItem(shop, slug, { isShown: { seen: !isShown, becomes: isShown } }, byDesk(who))
+import { GOODS_ACTS, inAudit, pathOf, saveOn, setShown, subject } from '../_shared/item.ts'
 
 export const screen = defineScreen({
   address: '/desk/goods/[slug]',
@@ -30,23 +26,19 @@ export const screen = defineScreen({
       run: saveOn(),
     },
     show: {
-      name: 'goods.shown',
-      says: 'put into the shop',
-      right: 'goods.write',
+      ...GOODS_ACTS.show,
       subject,
       run: async (shop, asked) => {
-        await setShown(shop, asked.params.slug, asked.by.name, true)
-        return { next: pathOf(asked, 'shown'), changes: { shown: ['no', 'yes'] } }
+        const changed = await setShown(true)(shop, asked.params.slug, byDesk(asked.by.name))
+        return { next: pathOf(asked, 'shown'), changes: inAudit(changed) }
       },
     },
     hide: {
-      name: 'goods.hidden',
-      says: 'took out of the shop',
-      right: 'goods.write',
+      ...GOODS_ACTS.hide,
       subject,
       run: async (shop, asked) => {
-        await setShown(shop, asked.params.slug, asked.by.name, false)
-        return { next: pathOf(asked, 'hidden'), changes: { shown: ['yes', 'no'] } }
+        const changed = await setShown(false)(shop, asked.params.slug, byDesk(asked.by.name))
+        return { next: pathOf(asked, 'hidden'), changes: inAudit(changed) }
       },
     },
   },

@@ -1,5 +1,3 @@
-import { NO_SIZE } from '#lib/catalogue/catalogue.ts'
-
 export const texts = {
   back: 'Goods',
   shown: 'Shown in the shop',
@@ -15,7 +13,6 @@ export const texts = {
   newPriceHint: 'Empty when it is not reduced.',
   sizes: 'Stock by size and colour',
   inAll: (count: number) => `${count} in all`,
-  sizeName: (name: string) => (name === NO_SIZE ? 'One size' : name.replace('/', ', ')),
   stockHint: 'Type what you counted. What is sold meanwhile is taken off by itself.',
   held: (held: number) => `${held} held for orders not paid yet`,
   save: 'Save',

@@ -5,7 +5,9 @@ import { NAME_LENGTH } from '#lib/catalogue/goods/item-faults.ts'
 import { readGoodsPlaces } from '#lib/catalogue/goods/list/list.server.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import { kobo, line, pieces } from '#lib/fields.schema.ts'
-import { SLUG_LENGTH } from '../[slug]/_item.ts'
+import { formatNaira } from '#lib/money.ts'
+import { goodsTexts } from '#lib/texts/goods/goods.ts'
+import { SLUG_LENGTH } from '../_shared/item.ts'
 
 export const screen = defineScreen({
   address: '/desk/goods/new',
@@ -29,7 +31,13 @@ export const screen = defineScreen({
         return {
           next: `/desk/goods/${slug}?done=created`,
           subject: `item:${slug}`,
-          changes: { name: [null, given.name], priceKobo: [null, given.priceKobo] },
+          changes: {
+            [goodsTexts.field('name')]: [null, given.name],
+            [goodsTexts.field('priceKobo')]: [
+              null,
+              given.priceKobo && formatNaira(given.priceKobo),
+            ],
+          },
         }
       },
     },

@@ -3,7 +3,7 @@ import { defineScreen } from '#desk/screen.ts'
 import { changeItem, requireStored } from '#lib/catalogue/goods/change.server.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import { line } from '#lib/fields.schema.ts'
-import { SLUG_LENGTH, subject } from '../_item.ts'
+import { inAudit, SLUG_LENGTH, subject } from '../../_shared/item.ts'
 
 export const screen = defineScreen({
   address: '/desk/goods/[slug]/address',
@@ -20,12 +20,9 @@ export const screen = defineScreen({
       form: changes({ slug: line(SLUG_LENGTH) }),
       subject,
       run: async (shop, { given, params, by }) => {
-        await changeItem(shop, params.slug, given, byDesk(by.name))
-        const { slug } = given
-        const path = `/desk/goods/${slug?.becomes ?? params.slug}/address`
-        return slug
-          ? { next: `${path}?done=saved`, changes: { slug: [slug.seen, slug.becomes] } }
-          : { next: `${path}?done=same` }
+        const changes = inAudit(await changeItem(shop, params.slug, given, byDesk(by.name)))
+        const path = `/desk/goods/${given['slug']?.becomes ?? params.slug}/address`
+        return { next: `${path}?done=${changes === null ? 'same' : 'saved'}`, changes }
       },
     },
   },

@@ -5,7 +5,7 @@ import { readVersions } from '#lib/catalogue/goods/history.server.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import { setBackItem } from '#lib/catalogue/goods/set-back.server.ts'
 import { id } from '#lib/fields.schema.ts'
-import { pathOf, subject } from '../_item.ts'
+import { inAudit, pathOf, subject } from '../../_shared/item.ts'
 
 const MOST_SHOWN = 50
 
@@ -30,8 +30,9 @@ export const screen = defineScreen({
       subject,
       run: async (shop, asked) => {
         const { version } = asked.given
-        await setBackItem(shop, asked.params.slug, version, byDesk(asked.by.name))
-        return { next: pathOf(asked, 'back'), changes: { version: [null, version] } }
+        const by = byDesk(asked.by.name)
+        const changes = inAudit(await setBackItem(shop, asked.params.slug, version, by))
+        return { next: pathOf(asked, changes === null ? 'same' : 'back'), changes }
       },
     },
   },

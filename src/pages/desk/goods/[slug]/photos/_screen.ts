@@ -13,7 +13,7 @@ import { setBackItem } from '#lib/catalogue/goods/set-back.server.ts'
 import type { Changes } from '#lib/desk/desk.ts'
 import { id, line } from '#lib/fields.schema.ts'
 import type { Shop } from '#lib/shop.ts'
-import { pathOf, subject, toChanges } from '../_item.ts'
+import { inAudit, pathOf, subject } from '../../_shared/item.ts'
 
 /** Twelve hashes of 20 characters with commas between them. */
 const HASHES_LENGTH = 12 * 21
@@ -40,6 +40,14 @@ const undoable = (asked: Of<unknown>, done: string, version: number) =>
   `${pathOf(asked, done, PAGE)}&undo=${version}`
 
 const hashesOf = (given: Given): string[] => String(given['seen']?.becomes ?? '').split(',')
+
+const toText = (value: unknown) =>
+  typeof value === 'number' || value === null ? value : String(value)
+
+const toChanges = (given: Given): Changes => {
+  const values = Object.entries(given)
+  return Object.fromEntries(values.map(([k, v]) => [k, [toText(v.seen), toText(v.becomes)]]))
+}
 
 const wordsOf = ({ seen: _seen, ...given }: Given): Given => given
 
@@ -127,8 +135,9 @@ export const screen = defineScreen({
       subject,
       run: async (shop, asked) => {
         const { version } = asked.given
-        await setBackItem(shop, asked.params.slug, version, byDesk(asked.by.name))
-        return { next: pathOf(asked, 'back', PAGE), changes: { version: [null, version] } }
+        const by = byDesk(asked.by.name)
+        const changes = inAudit(await setBackItem(shop, asked.params.slug, version, by))
+        return { next: pathOf(asked, changes === null ? 'same' : 'back', PAGE), changes }
       },
     },
   },

@@ -5,5 +5,5 @@ export const texts = {
   from: 'From',
   until: 'Until',
   save: 'Save',
-  saved: 'Saved.',
+  done: (what: string): string => ({ saved: 'Saved.', same: 'Nothing was changed.' })[what] ?? '',
 }

@@ -5,9 +5,11 @@ import { addSizes, changeItem, requireStored } from '#lib/catalogue/goods/change
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import { SIZE_LENGTH, SKU_LENGTH } from '#lib/catalogue/goods/size-faults.ts'
 import { id, kobo, line, pieces } from '#lib/fields.schema.ts'
-import { pathOf, saveOn, subject } from '../_item.ts'
+import { goodsTexts } from '#lib/texts/goods/goods.ts'
+import { pathOf, saveOn, subject } from '../../_shared/item.ts'
 
 const PAGE = '/sizes'
+const GONE_SIZE = { name: '', position: GONE }
 
 export const screen = defineScreen({
   address: '/desk/goods/[slug]/sizes',
@@ -41,7 +43,12 @@ export const screen = defineScreen({
         const added = { name, colour, priceKobo: null, sku: null, stock }
         const sizes = [{ ...added, isDifference: true }]
         await addSizes(shop, asked.params.slug, sizes, byDesk(asked.by.name))
-        return { next: pathOf(asked, 'added', PAGE), changes: { [name]: [null, stock] } }
+        return {
+          next: pathOf(asked, 'added', PAGE),
+          changes: {
+            [`${goodsTexts.sizeName(name)}, ${goodsTexts.field('stock')}`]: [null, stock],
+          },
+        }
       },
     },
     drop: {
@@ -53,12 +60,18 @@ export const screen = defineScreen({
       run: async (shop, asked) => {
         const { slug } = asked.params
         const { sizes } = await requireStored(shop, slug)
-        const size = sizes.find((each) => each.id === asked.given.id)
-        const change = { seen: size?.position ?? GONE, becomes: GONE }
-        const field = `sizes.${asked.given.id}.position`
-        await changeItem(shop, slug, { [field]: change }, byDesk(asked.by.name))
-        const changes = { [size?.name ?? '']: ['offered', 'archived'] as [string, string] }
-        return { next: pathOf(asked, 'dropped', PAGE), changes }
+        const { name, position } = sizes.find((size) => size.id === asked.given.id) ?? GONE_SIZE
+        const change = { seen: position, becomes: GONE }
+        await changeItem(
+          shop,
+          slug,
+          { [`sizes.${asked.given.id}.position`]: change },
+          byDesk(asked.by.name),
+        )
+        return {
+          next: pathOf(asked, 'dropped', PAGE),
+          changes: position === GONE ? null : { [goodsTexts.sizeName(name)]: ['offered', null] },
+        }
       },
     },
   },

@@ -1,0 +1,47 @@
+import { formatNaira } from '#lib/money.ts'
+import { goodsTexts as texts } from '#lib/texts/goods/goods.ts'
+import { lagosTimeOf } from '#lib/time.ts'
+import { GONE } from '../catalogue.ts'
+import type { FieldValue, ItemChanges } from './item-fields.ts'
+import { NO_PRICE_YET } from './size-faults.ts'
+
+const isNothing = (field: string, value: FieldValue): boolean =>
+  value === null ||
+  value === '' ||
+  (field === 'priceKobo' && value === NO_PRICE_YET) ||
+  (Array.isArray(value) && value.length === 0)
+
+/** The value of a field in words. */
+export function sayValue(field: string, value: FieldValue): string {
+  if (isNothing(field, value)) return texts.nothing
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no
+  if (typeof value === 'number' && field.endsWith('Kobo')) return formatNaira(value)
+  if (typeof value === 'number' && field.endsWith('.position'))
+    return value === GONE ? texts.notOffered : String(value + 1)
+  if (field === 'newPriceFrom' || field === 'newPriceUntil' || field === 'archivedAt')
+    return lagosTimeOf(String(value))
+  if (Array.isArray(value))
+    return field === 'images' ? texts.pictures(value.length) : value.join(', ')
+  return String(value)
+}
+
+type Sizes = readonly { id: number; name: string }[]
+
+/** A field in words: `Price`, or `M-10, SKU` for `sizes.17.sku`. */
+export function sayField(field: string, sizes: Sizes): string {
+  const id = /^sizes\.(\d+)\./.exec(field)?.[1]
+  const size = sizes.find((each) => each.id === Number(id))
+  return size ? `${texts.sizeName(size.name)}, ${texts.field(field)}` : texts.field(field)
+}
+
+/** Changes of an item in words, by field: what each was and what it is. Null for nothing. */
+export const sayChanges = (
+  changes: ItemChanges,
+  sizes: Sizes,
+): Record<string, [before: string | null, after: string | null]> =>
+  Object.fromEntries(
+    Object.entries(changes).map(([field, [before, after]]) => {
+      const say = (value: FieldValue) => (isNothing(field, value) ? null : sayValue(field, value))
+      return [sayField(field, sizes), [say(before), say(after)]]
+    }),
+  )

@@ -1,0 +1,59 @@
+import type { Asked } from '#desk/screen.ts'
+import { type Changed, changeItem, type FieldChange } from '#lib/catalogue/goods/change.server.ts'
+import type { By } from '#lib/catalogue/goods/save-plans.server.ts'
+import { byDesk } from '#lib/catalogue/goods/save.server.ts'
+import { NO_PRICE_YET } from '#lib/catalogue/goods/size-faults.ts'
+import { sayChanges } from '#lib/catalogue/goods/words.ts'
+import type { Changes } from '#lib/desk/desk.ts'
+import { toNaira } from '#lib/money.ts'
+import type { Shop } from '#lib/shop.ts'
+
+/** What the pages of goods share. */
+type Of<Given> = Asked<{ slug: string }, Given>
+
+export const SLUG_LENGTH = 80
+
+/** What is done to one item on its page, or to several in the list. */
+export const GOODS_ACTS = {
+  show: { name: 'goods.shown', says: 'put into the shop', right: 'goods.write' },
+  hide: { name: 'goods.hidden', says: 'took out of the shop', right: 'goods.write' },
+  archive: { name: 'goods.archived', says: 'archived', right: 'goods.write' },
+  restore: { name: 'goods.restored', says: 'took out of the archive', right: 'goods.write' },
+} as const
+
+export const setShown =
+  (isShown: boolean) =>
+  (shop: Shop, slug: string, by: By): Promise<Changed> =>
+    changeItem(shop, slug, { isShown: { seen: !isShown, becomes: isShown } }, by)
+
+export const subject = ({ params }: Of<unknown>): string => `item:${params.slug}`
+
+/** A page of the item (`/sizes`, or the item itself), which says what was done. */
+export const pathOf = ({ params }: Of<unknown>, done: string, page = ''): string =>
+  `/desk/goods/${params.slug}${page}?done=${done}`
+
+/** A sum of money as a field shows it. */
+export const inNaira = (kobo: number | null): number | null =>
+  kobo === NO_PRICE_YET ? null : kobo && toNaira(kobo)
+
+type Given = Readonly<Record<string, FieldChange>>
+
+/** What the empty field of a price stood for. */
+const withoutPrice = (given: Given): Given => {
+  const price = given['priceKobo']
+  return price?.seen === null ? { ...given, priceKobo: { ...price, seen: NO_PRICE_YET } } : given
+}
+
+/** What was changed of an item, as the audit has it; null for nothing. */
+export const inAudit = ({ item, changes }: Changed): Changes | null =>
+  Object.keys(changes).length === 0 ? null : sayChanges(changes, item.sizes)
+
+/** Saves the fields that a form of the item changed. */
+export const saveOn =
+  (page = '') =>
+  async (shop: Shop, asked: Of<Given>) => {
+    const { given, params, by } = asked
+    const changed = await changeItem(shop, params.slug, withoutPrice(given), byDesk(by.name))
+    const changes = inAudit(changed)
+    return { next: pathOf(asked, changes === null ? 'same' : 'saved', page), changes }
+  }
