@@ -2,8 +2,10 @@ import sharp from 'sharp'
 import { describe, expect, test, vi } from 'vitest'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import { runDueJobs } from '#lib/jobs/jobs.server.ts'
-import { findPicture, pictureHandlers } from '#lib/media/pictures.server.ts'
+import { ALL_SIZES } from '#lib/media/media.ts'
+import { findMadePicture, findPicture, pictureHandlers } from '#lib/media/pictures.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import { DAY_MS, HOUR_MS } from '#lib/time.ts'
 import { aFolder } from '../support/catalogue-fixture.ts'
 import { aBrowser, send } from '../support/send.ts'
 import { openTestShop } from '../support/shop.ts'
@@ -107,12 +109,61 @@ describe('GET /media/{hash}/{width}.{format}', () => {
   })
 })
 
-test('all sizes of a new picture are made in the background', async () => {
-  const { shop, hash } = await aShopWith(await landscape(300, 400).png().toBuffer())
-  await runDueJobs(shop, pictureHandlers)
-  const put = vi.spyOn(shop.storage, 'put')
-  for (const width of [160, 240, 360, 1280] as const)
-    for (const format of ['avif', 'webp'] as const)
-      expect(await findPicture(shop, hash, width, format)).not.toBeNull()
-  expect(put).not.toHaveBeenCalled()
+/** The sizes that the shop has made of a picture. */
+async function madeOf(shop: Shop, hash: string): Promise<string[]> {
+  const made: string[] = []
+  for (const [width, format] of ALL_SIZES)
+    if (await findMadePicture(shop, { hash, width, format })) made.push(`${width}.${format}`)
+  return made
+}
+
+describe('the sizes of imported pictures', () => {
+  const FIRST = ['360.avif', '480.avif', '480.webp', '720.avif']
+  const ALL = ALL_SIZES.map((size) => size.join('.'))
+
+  /** A shop that sells a shirt with two pictures; returns their hashes, the main one first. */
+  async function aShopWithTwo() {
+    const shop = await openTestShop()
+    const folder = await aFolder()
+    await folder.write('images/blue.png', await landscape(1300, 1300).png().toBuffer())
+    await folder.write('images/back.png', await landscape(1300, 1200).png().toBuffer())
+    await folder.writeRows(
+      'shirt,Shirt,men,,native,Plain,9000,,,M-40:3,blue.png|back.png,A shirt.,2026-11-01',
+    )
+    await importCatalogue(shop, folder.dir)
+    const rows = await shop.db
+      .selectFrom('item_image')
+      .select('media_hash')
+      .orderBy('position')
+      .execute()
+    const [main = '', other = ''] = rows.map(({ media_hash }) => media_hash)
+    return { shop, main, other }
+  }
+
+  test('that lists show are made at once, of the main picture alone', async () => {
+    const { shop, main, other } = await aShopWithTwo()
+    await runDueJobs(shop, pictureHandlers)
+    expect(await madeOf(shop, main)).toEqual(FIRST)
+    expect(await madeOf(shop, other)).toEqual([])
+  })
+
+  test('are made for the first request that asks for them, and kept', async () => {
+    const { shop, other } = await aShopWithTwo()
+    const response = await get(shop, `/media/${other}/960.avif`)
+    expect(response.status).toBe(200)
+    expect((await sharp(await response.arrayBuffer()).metadata()).width).toBe(960)
+    expect(await madeOf(shop, other)).toEqual(['960.avif'])
+  })
+
+  test('are all made at night, and never by day', async () => {
+    const { shop, main, other } = await aShopWithTwo()
+    // The tests begin at 10:00 in Lagos. The shop is off in the first night and open again at 10:00.
+    shop.pass(DAY_MS)
+    await runDueJobs(shop, pictureHandlers)
+    expect(await madeOf(shop, other)).toEqual([])
+    shop.pass(16 * HOUR_MS)
+    await runDueJobs(shop, pictureHandlers)
+    expect(await madeOf(shop, main)).toEqual(ALL)
+    expect(await madeOf(shop, other)).toEqual(ALL)
+  })
 })

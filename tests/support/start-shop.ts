@@ -7,5 +7,8 @@ await main(['--as-built'])
 
 // Pictures are also made at their first request; most are never requested here.
 const shop = openShop(readConfig())
-await shop.db.deleteFrom('job').where('kind', '=', 'make_pictures').execute()
+await shop.db
+  .deleteFrom('job')
+  .where('kind', 'in', ['make_pictures', 'make_other_pictures'])
+  .execute()
 await closeShop(shop)

@@ -4,6 +4,18 @@ export const FORMATS = ['avif', 'webp'] as const
 
 export type PictureWidth = (typeof WIDTHS)[number]
 export type PictureFormat = (typeof FORMATS)[number]
+export type PictureSize = readonly [width: PictureWidth, format: PictureFormat]
+
+/** The sizes that cards of a list and the first picture of an item are mostly shown in. They are made at once. */
+export const FIRST_SIZES: readonly PictureSize[] = [
+  [360, 'avif'],
+  [480, 'avif'],
+  [720, 'avif'],
+  [480, 'webp'],
+]
+export const ALL_SIZES: readonly PictureSize[] = WIDTHS.flatMap((width) =>
+  FORMATS.map((format) => [width, format] as const),
+)
 
 /** A stored picture. Width and height (px) are those of the original after its EXIF rotation. */
 export type Picture = { hash: string; width: number; height: number }

@@ -5,13 +5,15 @@ import { enqueue, type JobHandlers } from '#lib/jobs/jobs.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { SECOND_MS } from '#lib/time.ts'
 import {
-  FORMATS,
+  ALL_SIZES,
+  FIRST_SIZES,
   type PictureFormat,
   type PictureRequest,
+  type PictureSize,
   type PictureWidth,
-  WIDTHS,
   widthToMake,
 } from './media.ts'
+import { isNight, nextNight } from './night.ts'
 import {
   deleteUnusedMedia,
   findMedia,
@@ -23,7 +25,8 @@ import {
 import { inTurn, resize } from './sharp.server.ts'
 
 const HASH_BYTES = 15
-const JOB_KIND = 'make_pictures'
+const FIRST_JOB = 'make_pictures'
+const REST_JOB = 'make_other_pictures'
 
 /** 20 characters: the first 15 bytes of the SHA-256, in base64url. */
 export const hashPicture = (bytes: Uint8Array): string =>
@@ -114,8 +117,15 @@ export async function findOriginal(shop: Shop, hash: string) {
 export const knownPictures = async (shop: Shop): Promise<ReadonlySet<string>> =>
   new Set(await listMediaHashes(shop.db))
 
-/** Adds rows for stored originals. A job makes their sizes in the background, in this order. */
-export async function addPictures(shop: Shop, pictures: NewPicture[]): Promise<void> {
+/**
+ * Adds rows for stored originals. Jobs make their first sizes at once, in this order, unless others are shown before them
+ * (`areFirst`), and all other sizes at night. A size that is asked for before is made for that request.
+ */
+export async function addPictures(
+  shop: Shop,
+  pictures: readonly NewPicture[],
+  { areFirst = true }: { areFirst?: boolean } = {},
+): Promise<void> {
   const created_at = shop.now()
   await insertMedia(
     shop.db,
@@ -127,8 +137,12 @@ export async function addPictures(shop: Shop, pictures: NewPicture[]): Promise<v
       created_at,
     })),
   )
-  for (const { hash } of pictures)
-    await enqueue(shop, { kind: JOB_KIND, payload: { hash }, uniqueKey: `${JOB_KIND}:${hash}` })
+  const runAt = nextNight(created_at)
+  for (const { hash } of pictures) {
+    const jobOf = (kind: string) => ({ kind, payload: { hash }, uniqueKey: `${kind}:${hash}` })
+    if (areFirst) await enqueue(shop, jobOf(FIRST_JOB))
+    await enqueue(shop, { ...jobOf(REST_JOB), runAt })
+  }
 }
 
 /**
@@ -154,38 +168,47 @@ export async function removePicture(shop: Shop, hash: string): Promise<void> {
     return true
   })
   if (!isRemoved) return
-  for (const width of WIDTHS)
-    for (const format of FORMATS) await shop.storage.remove(pictureKey(hash, width, format))
+  for (const [width, format] of ALL_SIZES)
+    await shop.storage.remove(pictureKey(hash, width, format))
 }
 
 /** The longest time of one job, because a stop of the shop waits for it. */
 const JOB_MS = 2 * SECOND_MS
 
 /**
- * Makes the missing sizes of one picture, one at a time, and waits while the shop is busy. False when time was up before all
- * were made.
+ * Makes those of `sizes` that one picture lacks, one at a time, and waits while the shop is busy. False when time was up before
+ * all were made.
  */
-async function makePictures(shop: Shop, hash: string): Promise<boolean> {
+async function makePictures(
+  shop: Shop,
+  hash: string,
+  sizes: readonly PictureSize[],
+): Promise<boolean> {
   const media = await findMedia(shop.db, hash)
   if (!media) return true
   const endsAt = performance.now() + JOB_MS
-  const widths = [...new Set(WIDTHS.map((width) => widthToMake(width, media.width)))]
-  for (const width of widths)
-    for (const format of FORMATS) {
-      const key = pictureKey(hash, width, format)
-      if (await shop.storage.has(key)) continue
-      if (performance.now() > endsAt) return false
-      await whenIdle()
-      await makeOnce(shop, media, { key, width, format })
-    }
+  for (const [asked, format] of sizes) {
+    const width = widthToMake(asked, media.width)
+    const key = pictureKey(hash, width, format)
+    if (await shop.storage.has(key)) continue
+    if (performance.now() > endsAt) return false
+    await whenIdle()
+    await makeOnce(shop, media, { key, width, format })
+  }
   return true
 }
 
 export const pictureHandlers: JobHandlers = {
-  [JOB_KIND]: async (shop, job) => {
-    const { hash } = job.payload as { hash: string }
-    if (!(await makePictures(shop, hash)))
-      await enqueue(shop, { kind: JOB_KIND, payload: { hash } })
+  [FIRST_JOB]: async (shop, { kind, payload }) => {
+    const { hash } = payload as { hash: string }
+    if (!(await makePictures(shop, hash, FIRST_SIZES))) await enqueue(shop, { kind, payload })
+  },
+  [REST_JOB]: async (shop, { kind, payload }) => {
+    const { hash } = payload as { hash: string }
+    const now = shop.now()
+    // By day the processor is the shoppers'. A shop that was off at night comes here in the morning.
+    if (!isNight(now)) await enqueue(shop, { kind, payload, runAt: nextNight(now) })
+    else if (!(await makePictures(shop, hash, ALL_SIZES))) await enqueue(shop, { kind, payload })
   },
 }
 

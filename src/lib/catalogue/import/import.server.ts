@@ -54,7 +54,8 @@ export async function importCatalogue(
   const isFresh = ({ hash }: NewPicture) => !known.has(hash) || lost.has(hash)
   const fresh = await keepNewPictures(shop, catalogue, isFresh)
   return shop.inTransaction(async (shop) => {
-    await addPictures(shop, fresh)
+    await addPictures(shop, fresh.main)
+    await addPictures(shop, fresh.others, { areFirst: false })
     const hashOf = (name: string | undefined) => catalogue.pictures.get(name ?? '')?.hash ?? null
     const isChanged = await savePlaces(shop, catalogue.categories, {
       imageHash: hashOf,
@@ -82,22 +83,24 @@ export async function importCatalogue(
 export const isCatalogueEmpty = async (shop: Shop): Promise<boolean> =>
   !(await hasAnyCategory(shop.db))
 
-/** Stores the originals of new pictures and returns them, main pictures first. */
+/** Stores the originals of new pictures and returns them; the main ones are those of categories and the first of each item. */
 async function keepNewPictures(
   shop: Shop,
   catalogue: Catalogue,
   isFresh: (picture: NewPicture) => boolean,
-): Promise<NewPicture[]> {
+): Promise<{ main: NewPicture[]; others: NewPicture[] }> {
   const fresh = [...catalogue.pictures].filter(([, picture]) => isFresh(picture))
   await keepImages(shop, catalogue.dir, fresh)
   const mainImages = new Set([
     ...catalogue.categories.map((category) => category.image),
     ...catalogue.mainImages,
   ])
-  const unique = new Map(
-    [...fresh]
-      .sort(([a], [b]) => Number(mainImages.has(b)) - Number(mainImages.has(a)))
-      .map(([, picture]) => [picture.hash, picture]),
+  const mainHashes = new Set(
+    fresh.flatMap(([name, { hash }]) => (mainImages.has(name) ? [hash] : [])),
   )
-  return [...unique.values()]
+  const all = [...new Map(fresh.map(([, picture]) => [picture.hash, picture])).values()]
+  return {
+    main: all.filter(({ hash }) => mainHashes.has(hash)),
+    others: all.filter(({ hash }) => !mainHashes.has(hash)),
+  }
 }
