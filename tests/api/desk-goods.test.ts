@@ -234,7 +234,7 @@ describe('the goods at the desk', () => {
     const refused = await post(shop, who, pageOf(item), { act: 'show', once })
     expect(refused.status).toBe(400)
     expect(wordsOf(await refused.text())).toContain('This is in the archive. Take it out first.')
-    expect((await send(shop, aBrowser(), `GET /products/${item.slug}`)).status).toBe(404)
+    expect((await send(shop, aBrowser(), `GET /products/${item.slug}`)).status).toBe(410)
     expect(await auditOf(shop, 'goods.shown')).toEqual([])
   })
 

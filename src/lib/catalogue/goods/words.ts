@@ -9,7 +9,7 @@ const isNothing = (field: string, value: FieldValue): boolean =>
   value === null ||
   value === '' ||
   (field === 'priceKobo' && value === NO_PRICE_YET) ||
-  (Array.isArray(value) && value.length === 0)
+  (Array.isArray(value) && value.length === 0 && field !== 'images')
 
 /** The value of a field in words. */
 export function sayValue(field: string, value: FieldValue): string {
