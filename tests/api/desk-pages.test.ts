@@ -29,7 +29,7 @@ const routes = [
 const TABLE: Record<string, readonly Role[] | 'open'> = {
   'GET /desk': ALL,
   'POST /desk': [],
-  'GET /desk/manifest.webmanifest': 'open',
+  'GET /desk/app/manifest.webmanifest': 'open',
   'GET /desk/signin': 'open',
   'POST /desk/signin': 'open',
   'GET /desk/join/[token]': 'open',

@@ -15,7 +15,7 @@ async function share(
   files: readonly SentFile[],
   headers: Record<string, string> = BY_CHROME,
 ) {
-  const manifest = await (await send(shop, who, 'GET /desk/manifest.webmanifest')).json()
+  const manifest = await (await send(shop, who, 'GET /desk/app/manifest.webmanifest')).json()
   const { share_target: target } = manifest as { share_target: { action: string } }
   return postFiles(shop, who, target.action, {}, files, headers)
 }

@@ -6,7 +6,7 @@ import { AT_360, expect, test } from './shop.ts'
 /** Those that are no page by themselves: they take a form only, go on with one that was sent, or stand for a refusal. */
 const NOT_BY_ITSELF = [
   '/desk/signout',
-  '/desk/manifest.webmanifest',
+  '/desk/app/manifest.webmanifest',
   '/desk/confirm',
   '/desk/me/app',
   '/desk/[...path]',

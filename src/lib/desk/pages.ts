@@ -6,7 +6,7 @@ import type { Right } from './rights.ts'
  */
 export const DESK_PAGES: Record<string, Right | null> = {
   '/desk/signin': null,
-  '/desk/manifest.webmanifest': null,
+  '/desk/app/manifest.webmanifest': null,
   '/desk/join/[token]': null,
   '/desk/not-me/[token]': null,
   '/desk/confirm': 'desk.use',

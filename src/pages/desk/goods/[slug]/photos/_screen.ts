@@ -27,6 +27,7 @@ const fields = changes({
   'images.*.colour': line(100, 0),
   'images.*.alt': line(ALT_LENGTH, 0),
   seen: line(HASHES_LENGTH, 0),
+  order: line(HASHES_LENGTH, 0),
 })
 
 /** Changes the photos, and goes back to the page, which says what was done and can undo it. */
@@ -39,7 +40,8 @@ async function change(shop: Shop, asked: Of<unknown>, change: PhotoChanges, done
 const undoable = (asked: Of<unknown>, done: string, version: number) =>
   `${pathOf(asked, done, PAGE)}&undo=${version}`
 
-const hashesOf = (given: Given): string[] => String(given['seen']?.becomes ?? '').split(',')
+const hashesOf = (given: Given, name = 'seen'): string[] =>
+  String(given[name]?.becomes ?? '').split(',')
 
 const toText = (value: unknown) =>
   typeof value === 'number' || value === null ? value : String(value)
@@ -49,7 +51,7 @@ const toChanges = (given: Given): Changes => {
   return Object.fromEntries(values.map(([k, v]) => [k, [toText(v.seen), toText(v.becomes)]]))
 }
 
-const wordsOf = ({ seen: _seen, ...given }: Given): Given => given
+const wordsOf = ({ seen: _seen, order: _order, ...given }: Given): Given => given
 
 /** A button of one photo, whose hash is in the query. It saves what was typed, too. */
 const ofPhoto = (done: PhotoMove | 'removed', says: string): Act<{ slug: string }, Given> => ({
@@ -118,13 +120,14 @@ export const screen = defineScreen({
       name: 'goods.photos-ordered',
       says: 'ordered the photos of',
       right: 'goods.write',
-      form: form({ seen: line(HASHES_LENGTH, 0), order: line(HASHES_LENGTH, 0) }),
+      form: fields,
       subject,
-      run: async (shop, asked) => {
-        const [seen, order] = [asked.given.seen.split(','), asked.given.order.split(',')]
+      run: (shop, asked) => {
+        const order = hashesOf(asked.given, 'order')
         const becomes: NonNullable<PhotoChanges['arranged']>['becomes'] = (images) =>
           orderPhotos(images, order)
-        return change(shop, asked, { fields: {}, arranged: { seen, becomes } }, 'ordered')
+        const arranged = { seen: hashesOf(asked.given), becomes }
+        return change(shop, asked, { fields: wordsOf(asked.given), arranged }, 'ordered')
       },
     },
     undo: {

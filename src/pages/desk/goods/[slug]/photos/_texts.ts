@@ -10,7 +10,7 @@ export const texts = {
     const of = (name: string) => Number(query.get(name))
     if (what !== 'added' && what !== 'none') return done[what] ?? ''
     return [
-      of('added') > 0 && `${photos(of('added'))} added. Buyers see it now.`,
+      of('added') > 0 && `${photos(of('added'))} added.`,
       of('same') > 0 && `${photos(of('same'))} sent twice or here already: taken once.`,
       of('left') > 0 && `${photos(of('left'))} not added: an item has at most 12.`,
     ]
@@ -20,12 +20,12 @@ export const texts = {
 }
 
 const done: Record<string, string> = {
-  saved: 'Saved. Buyers see it now.',
+  saved: 'Saved.',
   same: 'Nothing was changed.',
   first: 'It is the first photo now.',
   earlier: 'It stands one place earlier.',
   later: 'It stands one place later.',
   ordered: 'The photos are in the new order.',
-  removed: 'The photo is off. Buyers no longer see it.',
+  removed: 'The photo is off.',
   back: 'It is as it was before.',
 }

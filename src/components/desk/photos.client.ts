@@ -1,0 +1,122 @@
+import { photoSendingTexts as texts } from '#lib/texts/goods/photo-sending.ts'
+import { sendPhoto } from './send-photo.ts'
+import { shrinkPhoto } from './shrink-photo.ts'
+import { dropUnsent, keepUnsent, readUnsent } from './unsent-photos.ts'
+
+/** A photo on its way, and the line of the page that says where it is. */
+type Sending = { file: File; id: IDBValidKey | null; state: HTMLElement }
+
+const FIRST_WAIT_MS = 2_000
+const LONGEST_WAIT_MS = 30_000
+
+/** Sends the photos of a form one by one, each made small first, in place of all at once when its button is pressed. */
+export async function sendEach(input: HTMLInputElement): Promise<void> {
+  const { form } = input
+  const list = form?.querySelector<HTMLElement>('[data-photo-states]')
+  const sum = form?.querySelector<HTMLElement>('[data-photo-sum]')
+  if (!form || !list || !sum) return
+  const path = location.pathname
+  const queue: Sending[] = []
+  let [all, done, isRunning] = [0, 0, false]
+
+  const add = (file: File, id: IDBValidKey | null) => {
+    const line = document.createElement('li')
+    const name = document.createElement('b')
+    const state = document.createElement('span')
+    name.textContent = file.name
+    state.textContent = texts.waiting
+    line.append(name, ' ', state)
+    list.append(line)
+    all++
+    queue.push({ file, id, state })
+  }
+
+  const run = async () => {
+    if (isRunning || queue.length === 0) return
+    isRunning = true
+    let page: Document | null = null
+    for (let next = queue[0]; next; next = queue[0]) {
+      sum.textContent = texts.sum(done, all)
+      const answer = await sendOne(form, next)
+      if (answer === null) return
+      queue.shift()
+      await dropUnsent(next.id)
+      done++
+      page = answer
+      renew(form, answer)
+    }
+    isRunning = false
+    sum.textContent = texts.sum(done, all)
+    if (page && !showNew(page)) sum.textContent += ` ${texts.reload}`
+  }
+
+  form.addEventListener('submit', async (event) => {
+    const files = [...(input.files ?? [])]
+    if (files.length === 0) return
+    event.preventDefault()
+    input.value = ''
+    for (const file of files) add(file, await keepUnsent(path, file))
+    await run()
+  })
+  for (const { file, id } of await readUnsent(path)) add(file, id)
+  await run()
+}
+
+/** Sends one photo, again and again while the line is broken. Returns the page after it; null when nobody is signed in. */
+async function sendOne(form: HTMLFormElement, { file, state }: Sending): Promise<Document | null> {
+  state.textContent = texts.smaller
+  const blob = await shrinkPhoto(file)
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
+    const answer = await sendPhoto(form, { name: file.name, blob }, (percent) => {
+      state.textContent = texts.sending(percent)
+    })
+    if (answer.kind === 'signed-out') {
+      state.textContent = texts.signedOut
+      return null
+    }
+    if (answer.kind !== 'broken') {
+      state.textContent = answer.said
+      state.classList.toggle('field-error', answer.kind === 'refused')
+      return answer.page
+    }
+    state.textContent = texts.again
+    await Promise.race([passed(waitMs), isOnline()])
+  }
+}
+
+const passed = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const isOnline = () => new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+
+/** The hidden value of a form counts once: the next photo needs that of the new page. */
+function renew(form: HTMLFormElement, page: Document): void {
+  const next = page.querySelector<HTMLInputElement>('form:has([data-photos]) [name="once"]')
+  const own = form.querySelector<HTMLInputElement>('[name="once"]')
+  if (own && next) own.value = next.value
+}
+
+/** Shows what is on the page now that they are sent. False when something was typed there, which would be lost. */
+function showNew(page: Document): boolean {
+  const [before, after] = [document, page].map((each) => each.querySelector('[data-after-photos]'))
+  if (!before || !after) return true
+  const fields = before.querySelectorAll<HTMLInputElement>('input:not([type="hidden"])')
+  const selects = before.querySelectorAll<HTMLOptionElement>('option')
+  const isTyped =
+    [...fields].some(({ value, defaultValue }) => value !== defaultValue) ||
+    [...selects].some(({ selected, defaultSelected }) => defaultSelected && !selected)
+  if (!isTyped) before.replaceWith(document.importNode(after, true))
+  return !isTyped
+}
+
+/** Makes the photos of a form small before it is sent with its other fields. */
+export function shrinkAll(input: HTMLInputElement): void {
+  const { form } = input
+  form?.addEventListener('submit', async (event) => {
+    const files = [...(input.files ?? [])]
+    if (files.length === 0) return
+    event.preventDefault()
+    const small = new DataTransfer()
+    for (const file of files) small.items.add(new File([await shrinkPhoto(file)], file.name))
+    input.files = small.files
+    form.submit()
+  })
+}
