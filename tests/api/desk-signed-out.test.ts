@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { readTyped } from '#lib/desk/forms.server.ts'
-import { clearEndedDesk, IDLE_MS, SESSION_MS } from '#lib/desk/sign-in/sessions.server.ts'
+import {
+  clearEndedDesk,
+  IDLE_MS,
+  openSession,
+  SESSION_MS,
+} from '#lib/desk/sign-in/sessions.server.ts'
 import { readStaff } from '#lib/desk/staff/staff.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { MINUTE_MS } from '#lib/time.ts'
@@ -157,4 +162,23 @@ describe('a form of the desk whose session ran out', () => {
     expect(await sendNote()).toBe('/desk/signin')
     expect(await kept()).toEqual([])
   })
+})
+
+test('a form that is sent while its session is ended is done, or leads to the sign-in', async () => {
+  const { shop, member, path, kept } = await aWriter()
+  for (let round = 0; round < 12; round++) {
+    const session = await openSession(shop, member.id, { stage: 'open', device: 'Chrome' })
+    const who = atDesk({ cookie: session })
+    const once = onceOf(await read(shop, who, path), 'note')
+    const sent = { act: 'note', words: `Note ${round}`, once }
+    const [answer] = await Promise.all([
+      post(shop, who, path, sent),
+      endSessionsOf(shop, theOwner, member.id),
+    ])
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      expect.stringMatching(/^\/desk\/(signin|orders)/),
+    ])
+  }
+  expect(await kept()).toEqual([])
 })

@@ -1,6 +1,7 @@
 import type { APIContext, MiddlewareNext } from 'astro'
 import { leadingOn, MAX_PATH } from '#lib/accounts/accounts.ts'
 import type { Config } from '#lib/config.server.ts'
+import { isForeignKeyViolation } from '#lib/db/database.server.ts'
 import { keepUntilSignIn } from '#lib/desk/forms.server.ts'
 import { may, type Right } from '#lib/desk/rights.ts'
 import { findSession, type Session } from '#lib/desk/sign-in/sessions.server.ts'
@@ -11,6 +12,7 @@ import { checkFormTaken } from './endpoints/methods.server.ts'
 import { checkOrigin, SAFE_METHODS } from './origin.server.ts'
 import { hasNul } from './paths.ts'
 import { isIn } from '#lib/settings/trusted-proxies.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { isLimitedWrite, limitWrites } from './write-limits.server.ts'
 
 const SIGN_IN = '/desk/signin'
@@ -60,12 +62,18 @@ export async function answerDesk(
     checkFormTaken(request, locals, response)
     return closed(response)
   } catch (error) {
+    if (cookie && (await hasEndedMeanwhile(shop, cookie, error)))
+      return closed(context.redirect(SIGN_IN, 303))
     if (session?.stage !== 'open' || !(error instanceof ShopError) || error.status >= 500)
       throw error
     locals.deskRefusal = error
     return closed(await next(new Request(new URL(REFUSED, url), { headers: request.headers })))
   }
 }
+
+/** When the session was ended during the request: a new row's foreign key fails then. */
+const hasEndedMeanwhile = async (shop: Shop, cookie: string, error: unknown): Promise<boolean> =>
+  isForeignKeyViolation(error) && (await findSession(shop, cookie)) === null
 
 /** Leads back to the page after sign-in. A posted form is not sent again, but shown again. */
 async function signInPath(
