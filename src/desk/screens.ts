@@ -11,6 +11,7 @@ import { screen as itemPlace } from '#pages/desk/goods/[slug]/place/_screen.ts'
 import { screen as itemSale } from '#pages/desk/goods/[slug]/sale/_screen.ts'
 import { screen as itemSizes } from '#pages/desk/goods/[slug]/sizes/_screen.ts'
 import { screen as goodsDrafts } from '#pages/desk/goods/drafts/_screen.ts'
+import { screen as manyGoods } from '#pages/desk/goods/many/_screen.ts'
 import { screen as newItem } from '#pages/desk/goods/new/_screen.ts'
 import { screen as order } from '#pages/desk/orders/[number]/_screen.ts'
 import { screen as today } from '#pages/desk/_screen.ts'
@@ -63,6 +64,7 @@ export const SCREENS: readonly AnyScreen[] = [
   itemSale,
   itemSizes,
   goodsDrafts,
+  manyGoods,
   newItem,
   orders,
   newOrder,

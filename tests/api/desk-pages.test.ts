@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { newFormValue } from '#lib/desk/forms.server.ts'
 import { hasMoneyLimit, ROLES, type Role } from '#lib/desk/rights.ts'
 import { changePlace } from '#lib/catalogue/goods/places/change-place.server.ts'
+import { noteBatch } from '#lib/catalogue/goods/many/undo-batch.server.ts'
+import type { Shop } from '#lib/shop.ts'
 import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
 import { aPaidOrder, aWaitingOrder, sizeOf } from '../support/orders.ts'
@@ -86,6 +88,8 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'POST /desk/goods': ['owner', 'manager'],
   'GET /desk/goods/drafts': ['owner', 'manager'],
   'POST /desk/goods/drafts': ['owner', 'manager'],
+  'GET /desk/goods/many': ['owner', 'manager'],
+  'POST /desk/goods/many': ['owner', 'manager'],
   'GET /desk/goods/new': ['owner', 'manager'],
   'POST /desk/goods/new': ['owner', 'manager'],
   'GET /desk/goods/[slug]': ['owner', 'manager'],
@@ -132,6 +136,7 @@ const ACT_OF: Record<string, string> = {
   '/desk/stock/[size]': 'count',
   '/desk/goods': 'hide',
   '/desk/goods/drafts': 'save',
+  '/desk/goods/many': 'undo',
   '/desk/goods/new': 'create',
   '/desk/goods/[slug]': 'save',
   '/desk/places': 'add',
@@ -171,8 +176,19 @@ const goodsFields = ({ slug }: { slug: string }) => ({
   colour: '',
   version: '1',
   'slug.0': slug,
+  reference: 'a-batch',
   'drafts.0.name': 'Cap',
   'shown.drafts.0.name': 'Ankara Wrap Dress',
+})
+
+/** A change of many goods. */
+const aBatch = (shop: Shop) => ({
+  reference: 'a-batch',
+  kind: 'many' as const,
+  title: 'Shown',
+  who: null,
+  appliedAt: shop.now(),
+  counts: {},
 })
 
 /** Those of a category whose first change renamed it. */
@@ -209,6 +225,7 @@ describe('each page of the desk', () => {
     const women = await aCategory(shop)
     const renamed = { name: { seen: 'Women', becomes: 'Ladies' } }
     await changePlace(shop, { kind: 'category', id: women.id }, renamed, 'Ada')
+    await noteBatch(shop, aBatch(shop))
     const size = String(sizeOf(item))
     const aColleague = async () => {
       const member = await aMember(shop, role, `${role}${Math.random()}`)

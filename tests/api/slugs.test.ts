@@ -131,7 +131,7 @@ describe('an item with another slug', () => {
       {
         who: 'Amaka',
         subject: `item:${slug}`,
-        changes: { slug: [slug, 'adire-dress'] },
+        changes: { Address: [slug, 'adire-dress'] },
         reason: null,
       },
     ])

@@ -7,6 +7,7 @@ const TABLES: Record<string, readonly string[]> = {
   cart: ['cart', 'cart_item'],
   catalogue: [
     'category',
+    'goods_batch',
     'item',
     'item_image',
     'item_size',

@@ -54,6 +54,7 @@ import * as photoTexts from './migrations/0049-photo-texts.ts'
 import * as oldSlugs from './migrations/0050-old-slugs.ts'
 import * as draftsWithoutPrice from './migrations/0051-drafts-without-price.ts'
 import * as places from './migrations/0052-places.ts'
+import * as goodsBatches from './migrations/0053-goods-batches.ts'
 
 /** In the order of their names. Never edit one that a shop may have run. */
 export const migrations: Record<string, Migration> = {
@@ -107,6 +108,7 @@ export const migrations: Record<string, Migration> = {
   '0050-old-slugs': oldSlugs,
   '0051-drafts-without-price': draftsWithoutPrice,
   '0052-places': places,
+  '0053-goods-batches': goodsBatches,
 }
 
 export const knownMigrations: readonly string[] = Object.keys(migrations)

@@ -66,3 +66,12 @@ export const listOnHand = (db: Database) =>
 export async function lockAllSizes(db: Database): Promise<void> {
   if (isPostgres(db)) await sql`lock table item_size in exclusive mode`.execute(db)
 }
+
+/** What an import has changed of each size. */
+export const listDifferencesOf = (db: Database, reference: string) =>
+  db
+    .selectFrom('stock_move')
+    .select(['size_id as sizeId', 'difference'])
+    .where('cause', '=', 'import')
+    .where('cause_reference', '=', reference)
+    .execute()

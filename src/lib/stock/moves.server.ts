@@ -1,6 +1,13 @@
 import type { Shop } from '#lib/shop.ts'
 import type { Moment } from '#lib/time.ts'
-import { listMoves, listOnHand, lockAllSizes, readStockSince, sumSales } from './history.sql.ts'
+import {
+  listDifferencesOf,
+  listMoves,
+  listOnHand,
+  lockAllSizes,
+  readStockSince,
+  sumSales,
+} from './history.sql.ts'
 import { lockSizes, writeMoves } from './moves.sql.ts'
 import type { Cause, StockMove } from './stock.ts'
 
@@ -75,6 +82,15 @@ export const listHistory = (
   sizeId: number,
   page: { before: number | null; limit: number },
 ) => listMoves(db, sizeId, page)
+
+/** By how many units an import has changed each size. */
+export async function listMovesOfImport(
+  { db }: Shop,
+  reference: string,
+): Promise<Map<number, number>> {
+  const rows = await listDifferencesOf(db, reference)
+  return new Map(rows.map(({ sizeId, difference }) => [sizeId, difference]))
+}
 
 /** The stock of each size, and the sum of its moves since then. */
 export async function listStockSince({ db }: Shop, sizeIds: readonly number[], since: Moment) {

@@ -1,8 +1,7 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
-import { GONE } from '../catalogue.ts'
-import type { Fault, GivenSize } from './goods.ts'
+import type { GivenSize } from './goods.ts'
 import {
   changesBetween,
   fieldsOf,
@@ -12,15 +11,13 @@ import {
   type ItemFields,
   withFields,
 } from './item-fields.ts'
-import { itemFaults } from './item-faults.ts'
 import { readKnownPlaces } from './places.server.ts'
-import type { NextSize } from './plan.ts'
 import { changedSince, refuseFaults } from './refuse.ts'
 import { savePlan } from './save.server.ts'
 import type { By } from './save-plans.server.ts'
-import { NONE_LEFT } from './stock-plan.ts'
 import { readStored } from './stored.server.ts'
-import { isOffered, type StoredItem, toGiven } from './stored.ts'
+import type { StoredItem } from './stored.ts'
+import { faultsOfWish, isEmptyWish, planOfWish, type Wish } from './wish.ts'
 import { lastChangesOf } from './history.server.ts'
 import { readRenamedItems } from '../slugs/slugs.server.ts'
 import { slugFaultsIn } from './slug-faults.server.ts'
@@ -31,7 +28,8 @@ export type FieldChange = { seen: FieldValue; becomes: FieldValue }
 /** The item before it was changed, and what was changed of it, with its stock. */
 export type Changed = { item: StoredItem; changes: ItemChanges }
 
-const STOCK = /^sizes\.([1-9]\d*)\.stock$/
+/** The stock of a size, by its id. */
+export const STOCK = /^sizes\.([1-9]\d*)\.stock$/
 
 /** The item that has this slug, or had it before. Throws ShopError('not_found'). */
 export async function requireStored(shop: Shop, slug: string): Promise<StoredItem> {
@@ -158,70 +156,18 @@ async function valuesOf(
 const saveValues = (shop: Shop, stored: StoredItem, values: ItemFields, by: By) =>
   write(shop, stored, { values, stock: new Map(), added: [] }, by)
 
-type Wish = {
-  values: ItemFields
-  /** By how many units the stock of a size changes. */
-  stock: ReadonlyMap<number, number>
-  added: readonly GivenSize[]
-}
-
 async function saveFields(shop: Shop, stored: StoredItem, wish: Wish, by: By): Promise<void> {
   const changed = withFields(stored, wish.values)
   if (changed.archivedAt !== null && changed.isShown)
     throw fieldError('isShown', goodsTexts.isArchived)
-  const given = toGiven(changed)
-  const sizes = [...given.sizes, ...wish.added]
-  const faults = itemFaults(
-    { ...given, sizes },
-    { places: await readKnownPlaces(shop), now: shop.now() },
-  )
-  const offered = changed.sizes.filter(isOffered).toSorted((a, b) => a.position - b.position)
+  const circumstances = { places: await readKnownPlaces(shop), now: shop.now() }
   refuseFaults([
-    ...faults.map((fault) => byId(fault, offered)),
-    ...takenNames(changed, wish),
+    ...faultsOfWish(stored, wish, circumstances),
     ...(changed.slug === stored.slug ? [] : await slugFaultsIn(shop, changed)),
   ])
   await write(shop, stored, wish, by)
 }
 
-/** `sizes.2.name` as `sizes.17.name`. Behind the item's own sizes are those to add: `sizes.0.name` is the first of them. */
-function byId(fault: Fault, sizes: readonly { id: number }[]): Fault {
-  const [, place, rest] = /^sizes\.(\d+)\.(.+)$/.exec(fault.field) ?? []
-  if (place === undefined) return fault
-  const at = Number(place)
-  return { ...fault, field: `sizes.${sizes[at]?.id ?? at - sizes.length}.${rest}` }
-}
-
-/** An archived size keeps its name, as orders have it. */
-function takenNames({ sizes }: StoredItem, { added }: Wish): Fault[] {
-  const archived = new Set(sizes.filter((size) => !isOffered(size)).map(({ name }) => name))
-  const twice = (name: string, field: string): Fault[] =>
-    archived.has(name) ? [{ field, rule: 'twice', value: name }] : []
-  return [
-    ...sizes.filter(isOffered).flatMap(({ id, name }) => twice(name, `sizes.${id}.name`)),
-    ...added.flatMap(({ name }, index) => twice(name, `sizes.${index}.name`)),
-  ]
-}
-
 async function write(shop: Shop, stored: StoredItem, wish: Wish, by: By): Promise<void> {
-  const { values, stock, added } = wish
-  if (Object.keys(values).length + stock.size + added.length === 0) return
-  const changed = withFields(stored, values)
-  const offeredNow = new Set(stored.sizes.filter(isOffered).map(({ id }) => id))
-  const last = Math.max(GONE, ...changed.sizes.map(({ position }) => position))
-  const sizes: NextSize[] = [
-    ...changed.sizes.map((size) => {
-      const by = stock.get(size.id)
-      const isArchived = !isOffered(size) && offeredNow.has(size.id)
-      const moved = by === undefined ? null : { stock: by, isDifference: true }
-      return { ...size, wanted: isArchived ? NONE_LEFT : moved }
-    }),
-    ...added.map(({ stock, isDifference, ...size }, index) => ({
-      ...size,
-      id: 0,
-      position: last + 1 + index,
-      wanted: { stock, isDifference },
-    })),
-  ]
-  await savePlan(shop, { stored, next: { ...changed, sizes, countedAt: null } }, by)
+  if (!isEmptyWish(wish)) await savePlan(shop, planOfWish(stored, wish), by)
 }

@@ -19,7 +19,7 @@ const SLUG = /^(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/
 const COLOUR = /^(#([0-9a-f]{3}|[0-9a-f]{6})|[^#|][^|]{0,29})$/i
 
 type Item = GivenItem<{ colour: string; alt?: string }>
-type Circumstances = {
+export type Circumstances = {
   /** Null when they are not known: then places are not checked. */
   places: KnownPlaces | null
   now: Moment

@@ -131,6 +131,22 @@ export type PlaceVersionTable = {
   /** JSON: for each changed field, what it was and what it is. */
   changes: JsonText
 }
+/** An import, or a change of many goods at once. What it changed of items and stock has its reference as cause. */
+export type GoodsBatchTable = {
+  reference: string
+  kind: 'import' | 'many'
+  /** The name of the file, or what was changed in words. */
+  title: string
+  who: string | null
+  made_at: Moment
+  /** Null for an import that waits. */
+  applied_at: Moment | null
+  undone_at: Moment | null
+  /** JSON: how many goods were added, changed … */
+  counts: JsonText
+  /** JSON: the ids of items that an import added. */
+  added: Defaulted<JsonText>
+}
 /** What has a slug of its own. */
 export type SlugKind = 'item' | 'category' | 'sub_category' | 'section'
 export type MediaTable = {
@@ -182,6 +198,7 @@ export type CatalogueTables = {
   media: MediaTable
   item_image: ItemImageTable
   item_version: ItemVersionTable
+  goods_batch: GoodsBatchTable
   old_slug: OldSlugTable
   place_version: PlaceVersionTable
   state: StateTable

@@ -1,3 +1,7 @@
+import type { ManyChange } from '#lib/catalogue/goods/many/many.ts'
+import { formatNaira } from '#lib/money.ts'
+import { lagosTimeOf } from '#lib/time.ts'
+
 /** What the desk says in a list of goods. */
 export const goodsListTexts = {
   left: (left: number) => (left === 0 ? 'sold out' : `${left} left`),
@@ -6,4 +10,69 @@ export const goodsListTexts = {
   archived: 'archived',
   noPhoto: 'No photo',
   choose: (name: string) => `Choose ${name}`,
+}
+
+/** What the forms for many goods say. */
+export const manyTexts = {
+  price: 'Change prices',
+  direction: 'Prices go',
+  directions: [
+    ['up', 'up'],
+    ['down', 'down'],
+  ] as const,
+  amount: 'By how much',
+  unit: 'In',
+  units: [
+    ['percent', 'percent'],
+    ['naira', 'naira'],
+  ] as const,
+  rounding: 'Rounded to',
+  wholeNaira: 'whole naira',
+  sale: 'Reduce for a time',
+  off: 'Percent less',
+  from: 'From',
+  until: 'Until',
+  times: 'In Lagos time. Empty: at once, and until you change it.',
+  move: 'Move to a category',
+  none: 'None',
+  category: 'Category',
+  subCategory: 'Sub-category',
+  section: 'Section',
+  tag: 'Give a style or a material',
+  style: 'Style',
+  styleHint: 'In place of the present one. Empty: it stays.',
+  material: 'Material, added to those that are there',
+  simple: {
+    show: 'Show in the shop',
+    hide: 'Take out of the shop',
+    'end-sale': 'End the reduced price',
+    archive: 'Put in the archive',
+  },
+  look: 'See what it would do',
+  percent: 'At most 90 percent less, or 500 percent more.',
+  noTag: 'Write a style or a material.',
+  /** What was done, in the list of last changes and in the audit. */
+  say: (change: ManyChange): string => {
+    switch (change.kind) {
+      case 'price': {
+        const { percent, kobo, rounding } = change
+        const by = percent === 0 ? formatNaira(Math.abs(kobo)) : `${Math.abs(percent)} %`
+        const rest = rounding > 1 ? `, rounded to ₦${rounding}` : ''
+        return `Prices ${percent + kobo < 0 ? 'down' : 'up'} by ${by}${rest}`
+      }
+      case 'sale': {
+        const from = change.from ? ` from ${lagosTimeOf(change.from)}` : ''
+        const until = change.until ? ` until ${lagosTimeOf(change.until)}` : ''
+        return `Reduced by ${change.percent} %${from}${until}`
+      }
+      case 'move':
+        return `Moved to ${[change.category, change.subCategory, change.section].filter(Boolean).join(', ')}`
+      case 'tag':
+        return `Tagged ${[change.style, change.material].filter(Boolean).join(', ')}`
+      default:
+        return { 'end-sale': 'Sale ended', show: 'Shown', hide: 'Hidden', archive: 'Archived' }[
+          change.kind
+        ]
+    }
+  },
 }

@@ -59,6 +59,8 @@ export const goodsTexts = {
   tooLong: (most: number) => `This has more than ${most} characters.`,
   tooMany: (most: number) => `At most ${most}.`,
   held: (kept: number) => `${kept} are held for open orders: there cannot be fewer.`,
+  undoneBefore: 'This was set back before.',
+  previewChanged: 'Goods have changed since this was shown. Look at it again, then apply it.',
   noSuchField: 'Goods have no such field.',
   isArchived: 'This is in the archive. Take it out first.',
   /** The last part of a path, such as `sizes.17.sku`. */

@@ -1,16 +1,11 @@
 import { each, form } from '#desk/form.ts'
+import { readAsked } from '#desk/goods-asked.ts'
 import { type Act, defineScreen } from '#desk/screen.ts'
 import { archiveItem, restoreItem } from '#lib/catalogue/goods/change.server.ts'
 import { readGoods } from '#lib/catalogue/goods/list/list.server.ts'
-import {
-  GOODS_SORTS,
-  GOODS_TABS,
-  PAGE_SIZE,
-  readGoodsCursor,
-} from '#lib/catalogue/goods/list/list.ts'
+import { PAGE_SIZE } from '#lib/catalogue/goods/list/list.ts'
 import type { By } from '#lib/catalogue/goods/save-plans.server.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
-import { cleanQuery } from '#lib/clean-text.ts'
 import { ShopError } from '#lib/errors.ts'
 import { line } from '#lib/fields.schema.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -47,13 +42,7 @@ export const screen = defineScreen({
   right: 'goods.write',
   menu: { label: texts.title, icon: 'shirt', place: 3, isTab: true },
   load: async (shop, { query }) => {
-    const asked = {
-      tab: GOODS_TABS.find((tab) => tab === query.get('tab')) ?? 'all',
-      sort: GOODS_SORTS.find((sort) => sort === query.get('sort')) ?? 'newest',
-      category: query.get('category') ?? '',
-      words: cleanQuery(query.get('q')),
-      after: readGoodsCursor(query.get('after')),
-    }
+    const asked = readAsked(query)
     return { ...(await readGoods(shop, asked)), asked }
   },
   acts: {

@@ -35,6 +35,8 @@ export const texts = {
     archive: 'Put in the archive',
     restore: 'Take out of the archive',
   },
+  many: 'Change prices, move, tag …',
+  allThatMatch: 'All that match …',
   noneChosen: 'Tick at least one item.',
   tooMany: `Tick at most ${PAGE_SIZE} items.`,
   done: (what: string, count: number): string =>

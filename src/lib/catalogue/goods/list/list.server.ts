@@ -10,7 +10,7 @@ import {
   PAGE_SIZE,
 } from './list.ts'
 import { readAllPlaces } from '../places.sql.ts'
-import { listGoods } from './list.sql.ts'
+import { listGoods, listGoodsSlugs } from './list.sql.ts'
 
 export type AskedGoods = {
   tab: GoodsTab
@@ -22,15 +22,32 @@ export type AskedGoods = {
   after: GoodsCursor | null
 }
 
-/** A page of goods as the owner lists them, and the categories to choose from. `next` is null on the last page. */
-export async function readGoods(shop: Shop, { category, words, after, ...asked }: AskedGoods) {
+/** The rows of the database that are asked for. */
+async function filterOf(shop: Shop, { category, words, tab, sort }: Omit<AskedGoods, 'after'>) {
   const { categories } = await readAllPlaces(shop.db)
   const found = words === '' ? null : await findItemsInShop(shop, words)
   const filter = {
-    ...asked,
+    tab,
+    sort,
     categoryId: categories.find(({ slug }) => slug === category)?.id ?? null,
     ids: found && found.map(({ id }) => id),
   }
+  return { categories, filter }
+}
+
+/** The slugs of all goods that are asked for, at most `most`. */
+export async function readGoodsSlugs(
+  shop: Shop,
+  asked: Omit<AskedGoods, 'after'>,
+  most: number,
+): Promise<string[]> {
+  const { filter } = await filterOf(shop, asked)
+  return listGoodsSlugs(shop.db, filter, most)
+}
+
+/** A page of goods as the owner lists them, and the categories to choose from. `next` is null on the last page. */
+export async function readGoods(shop: Shop, { after, ...asked }: AskedGoods) {
+  const { categories, filter } = await filterOf(shop, asked)
   const rows = await listGoods(shop.db, filter, { after, limit: PAGE_SIZE + 1 })
   const now = shop.now()
   const goods = rows

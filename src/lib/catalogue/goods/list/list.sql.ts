@@ -55,6 +55,22 @@ function isAfter(eb: ItemExpression, sort: GoodsSort, { value, id }: GoodsCursor
   return sort === 'name' ? isLarger('item.name', value) : isLarger('item.available', Number(value))
 }
 
+type Which = Pick<GoodsFilter, 'tab' | 'categoryId' | 'ids'>
+
+const selectGoods = (db: Database, { tab, categoryId, ids }: Which) =>
+  db
+    .selectFrom('item')
+    .where((eb) => isInTab(eb, tab))
+    .$if(categoryId !== null, (query) => query.where('item.category_id', '=', categoryId))
+    .$if(ids !== null, (query) => query.where('item.id', 'in', ids ?? []))
+
+/** The slugs of all goods, at most `most`, in a fixed order. */
+export async function listGoodsSlugs(db: Database, which: Which, most: number): Promise<string[]> {
+  if (which.ids?.length === 0) return []
+  const query = selectGoods(db, which).select('item.slug').orderBy('item.id').limit(most)
+  return (await query.execute()).map(({ slug }) => slug)
+}
+
 /** A page of goods. */
 export async function listGoods(
   db: Database,
@@ -62,12 +78,8 @@ export async function listGoods(
   { after, limit }: { after: GoodsCursor | null; limit: number },
 ) {
   if (ids?.length === 0) return []
-  const page = db
-    .selectFrom('item')
+  const page = selectGoods(db, { tab, categoryId, ids })
     .select(['item.id', 'item.name', 'item.available'])
-    .where((eb) => isInTab(eb, tab))
-    .$if(categoryId !== null, (query) => query.where('item.category_id', '=', categoryId))
-    .$if(ids !== null, (query) => query.where('item.id', 'in', ids ?? []))
     .$if(after !== null, (query) =>
       query.where((eb) => isAfter(eb, sort, after ?? { value: '', id: 0 })),
     )

@@ -3,7 +3,6 @@ export const texts = {
   text: 'The old address leads to the new one, in old posts and mails too. No other item can have it.',
   slug: 'Last part of the address',
   hint: 'Lower-case letters, digits and single hyphens.',
-  now: 'It is now',
   save: 'Change the address',
   done: (what: string): string =>
     ({ saved: 'The item has its new address.', same: 'Nothing was changed.' })[what] ?? '',

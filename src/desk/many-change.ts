@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { type ManyChange, ROUNDINGS } from '#lib/catalogue/goods/many/many.ts'
+import { SLUG_LENGTH, STYLE_LENGTH } from '#lib/catalogue/goods/item-faults.ts'
+import { fieldError } from '#lib/errors.ts'
+import { integer, line } from '#lib/fields.schema.ts'
+import { manyTexts as texts } from '#lib/texts/desk/goods.ts'
+import { form, lagosTime, orNone } from './form.ts'
+
+const MOST_OFF = 90
+const rounding = integer(1, 500)
+const price = form({
+  direction: z.enum(['up', 'down']),
+  amount: integer(1, 100_000_000),
+  unit: z.enum(['percent', 'naira']),
+  rounding,
+})
+const sale = form({
+  amount: integer(1, MOST_OFF),
+  rounding,
+  from: orNone(lagosTime()),
+  until: orNone(lagosTime()),
+})
+const move = form({
+  toCategory: line(SLUG_LENGTH),
+  toSubCategory: orNone(line(SLUG_LENGTH)),
+  toSection: orNone(line(SLUG_LENGTH)),
+})
+const tag = form({ style: line(STYLE_LENGTH, 0), material: line(STYLE_LENGTH, 0) })
+
+const roundingOf = (asked: number) => ROUNDINGS.find((each) => each === asked) ?? 1
+
+/** What an address asks for, by `change`; null when it asks for nothing. Throws ShopError('invalid') with faults by field. */
+export function readChange(query: URLSearchParams): ManyChange | null {
+  const kind = query.get('change')
+  const sent = Object.fromEntries(query)
+  switch (kind) {
+    case 'price': {
+      const { direction, amount, unit, rounding } = price.read(sent)
+      const isPercent = unit === 'percent'
+      const isDown = direction === 'down'
+      if (isPercent && amount > (isDown ? MOST_OFF : 500)) throw fieldError('amount', texts.percent)
+      const by = isDown ? -amount : amount
+      return {
+        kind,
+        percent: isPercent ? by : 0,
+        kobo: isPercent ? 0 : by * 100,
+        rounding: roundingOf(rounding),
+      }
+    }
+    case 'sale': {
+      const { amount, rounding, from, until } = sale.read(sent)
+      return { kind, percent: amount, rounding: roundingOf(rounding), from, until }
+    }
+    case 'move': {
+      const {
+        toCategory: category,
+        toSubCategory: subCategory,
+        toSection: section,
+      } = move.read(sent)
+      return { kind, category, subCategory, section }
+    }
+    case 'tag': {
+      const { style, material } = tag.read(sent)
+      if (style === '' && material === '') throw fieldError('style', texts.noTag)
+      return { kind, style, material }
+    }
+    case 'end-sale':
+    case 'show':
+    case 'hide':
+    case 'archive':
+      return { kind }
+    default:
+      return null
+  }
+}

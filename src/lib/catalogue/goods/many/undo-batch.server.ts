@@ -1,0 +1,133 @@
+import { ShopError } from '#lib/errors.ts'
+import type { Shop } from '#lib/shop.ts'
+import { listMovesOfImport } from '#lib/stock/moves.server.ts'
+import { goodsTexts } from '#lib/texts/goods/goods.ts'
+import type { Moment } from '#lib/time.ts'
+import type { FieldChange } from '../change.server.ts'
+import type { ItemChanges } from '../item-fields.ts'
+import { byDesk } from '../save.server.ts'
+import type { StoredItem } from '../stored.ts'
+import {
+  type BatchRow,
+  findBatch,
+  insertBatch,
+  listBatches,
+  listVersionsOfBatch,
+  setUndone,
+} from './batch.sql.ts'
+import { type ItemChange, type LeftItem, planInBatches, saveMany } from './change-many.server.ts'
+
+/** An import, or a change of many goods. */
+export type Batch = {
+  reference: string
+  kind: BatchRow['kind']
+  title: string
+  who: string | null
+  madeAt: Moment
+  appliedAt: Moment | null
+  undoneAt: Moment | null
+  counts: Readonly<Record<string, number>>
+  /** The ids of items that an import added. */
+  added: readonly number[]
+}
+
+const toBatch = (row: BatchRow): Batch => ({
+  reference: row.reference,
+  kind: row.kind,
+  title: row.title,
+  who: row.who,
+  madeAt: row.made_at,
+  appliedAt: row.applied_at,
+  undoneAt: row.undone_at,
+  counts: JSON.parse(row.counts) as Record<string, number>,
+  added: JSON.parse(row.added) as number[],
+})
+
+/** The newest batches of a kind. */
+export const readBatches = async ({ db }: Shop, kind: Batch['kind'], most: number) =>
+  (await listBatches(db, kind, most)).map(toBatch)
+
+/** Throws ShopError('not_found'). */
+export async function requireBatch({ db }: Shop, reference: string): Promise<Batch> {
+  const row = await findBatch(db, reference)
+  if (!row) throw new ShopError('not_found')
+  return toBatch(row)
+}
+
+/** Writes down a batch that is done, or an import that waits. */
+export const noteBatch = (
+  shop: Shop,
+  { counts, ...batch }: Omit<Batch, 'madeAt' | 'undoneAt' | 'added'>,
+) =>
+  insertBatch(shop.db, {
+    reference: batch.reference,
+    kind: batch.kind,
+    title: batch.title,
+    who: batch.who,
+    made_at: shop.now(),
+    applied_at: batch.appliedAt,
+    undone_at: null,
+    counts: JSON.stringify(counts),
+  })
+
+/**
+ * Sets back all that a batch changed, as far as nobody has changed it since: fields of items, and the stock that an import
+ * counted. What it added is archived. `left`: the items that stay as they are. Throws ShopError('not_found'), and
+ * 'changed_since' when it was set back before.
+ */
+export const undoBatch = (
+  shop: Shop,
+  reference: string,
+  who: string | null,
+): Promise<{ changed: number; left: LeftItem[] }> =>
+  shop.inTransaction(async (shop) => {
+    const { appliedAt, added } = await requireBatch(shop, reference)
+    if (appliedAt === null) throw new ShopError('not_found')
+    if (!(await setUndone(shop.db, reference, shop.now())))
+      throw new ShopError('changed_since', { detail: goodsTexts.undoneBefore })
+    const versions = await listVersionsOfBatch(shop.db, reference)
+    const moves = await listMovesOfImport(shop, reference)
+    const changesBySlug = new Map(
+      versions.map(({ slug, id, changes }) => [
+        slug,
+        { isNew: added.includes(id), changes: JSON.parse(changes) as ItemChanges },
+      ]),
+    )
+    const changed: ItemChange[] = []
+    const left: LeftItem[] = []
+    const backOf = (item: StoredItem): Record<string, FieldChange> => {
+      const { isNew = false, changes = {} } = changesBySlug.get(item.slug) ?? {}
+      return isNew ? archived(item, shop.now()) : { ...back(changes), ...stockBack(item, moves) }
+    }
+    for await (const some of planInBatches(shop, [...changesBySlug.keys()], backOf)) {
+      changed.push(...some.changed)
+      left.push(...some.left)
+    }
+    await saveMany(shop, changed, byDesk(who))
+    return { changed: changed.length, left }
+  })
+
+const archived = ({ isShown, archivedAt }: StoredItem, now: Moment): Record<string, FieldChange> =>
+  archivedAt === null
+    ? {
+        isShown: { seen: isShown, becomes: false },
+        archivedAt: { seen: null, becomes: now },
+      }
+    : {}
+
+const back = (changes: ItemChanges): Record<string, FieldChange> =>
+  Object.fromEntries(
+    Object.entries(changes).map(([field, [before, after]]) => [
+      field,
+      { seen: after, becomes: before },
+    ]),
+  )
+
+/** What was sold since stays sold: the difference goes back, not the number. */
+const stockBack = ({ sizes }: StoredItem, moves: ReadonlyMap<number, number>) =>
+  Object.fromEntries(
+    sizes.flatMap(({ id }): [string, FieldChange][] => {
+      const moved = moves.get(id)
+      return moved === undefined ? [] : [[`sizes.${id}.stock`, { seen: moved, becomes: 0 }]]
+    }),
+  )

@@ -1,0 +1,103 @@
+import { form } from '#desk/form.ts'
+import { readAsked } from '#desk/goods-asked.ts'
+import { readChange } from '#desk/many-change.ts'
+import { defineScreen } from '#desk/screen.ts'
+import { readGoodsPlaces, readGoodsSlugs } from '#lib/catalogue/goods/list/list.server.ts'
+import { changeManyAsShown, previewMany } from '#lib/catalogue/goods/many/many.server.ts'
+import type { ManyChange } from '#lib/catalogue/goods/many/many.ts'
+import {
+  readBatches,
+  requireBatch,
+  undoBatch,
+} from '#lib/catalogue/goods/many/undo-batch.server.ts'
+import { ShopError } from '#lib/errors.ts'
+import { line } from '#lib/fields.schema.ts'
+import { newId } from '#lib/random.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { manyTexts } from '#lib/texts/desk/goods.ts'
+import { texts } from './_texts.ts'
+
+const ADDRESS = '/desk/goods/many'
+const MOST_CHOSEN = 20_000
+const MOST_LISTED = 10
+const TICKED = /^chosen\.(.{1,80})$/
+
+/** The slugs of the ticked items, or of all that match. Throws ShopError('invalid') for too many. */
+async function readChosen(shop: Shop, query: URLSearchParams): Promise<string[]> {
+  if (!query.has('all'))
+    return [...new Set(query.keys())].flatMap((name) => TICKED.exec(name)?.[1] ?? [])
+  const slugs = await readGoodsSlugs(shop, readAsked(query), MOST_CHOSEN + 1)
+  if (slugs.length > MOST_CHOSEN)
+    throw new ShopError('invalid', { detail: texts.tooMany(MOST_CHOSEN) })
+  return slugs
+}
+
+/** What is asked for, or the sentences that say what is wrong with it. */
+async function readWish(shop: Shop, query: URLSearchParams) {
+  try {
+    const slugs = await readChosen(shop, query)
+    return { slugs, change: readChange(query), faults: [] as string[] }
+  } catch (error) {
+    if (!(error instanceof ShopError) || error.code !== 'invalid') throw error
+    const said = Object.values(error.fields).flat()
+    return { slugs: [], change: null, faults: said.length > 0 ? said : [error.detail] }
+  }
+}
+
+export const screen = defineScreen({
+  address: ADDRESS,
+  right: 'goods.price',
+  load: async (shop, { query }) => {
+    const { slugs, change, faults } = await readWish(shop, query)
+    const done = query.get('done')
+    return {
+      chosen: slugs.length,
+      change,
+      faults,
+      preview: change && (await previewMany(shop, slugs, change)),
+      places: await readGoodsPlaces(shop),
+      batch: done === null ? null : await requireBatch(shop, done),
+      batches: await readBatches(shop, 'many', MOST_LISTED),
+    }
+  },
+  acts: {
+    apply: {
+      name: 'goods.many-changed',
+      says: 'changed many goods:',
+      right: 'goods.price',
+      form: form({ digest: line(64) }),
+      subject: () => 'goods:many',
+      run: async (shop, { given: { digest }, query, by }) => {
+        const slugs = await readChosen(shop, query)
+        const change: ManyChange | null = readChange(query)
+        if (!change) throw new ShopError('invalid', { detail: texts.nothing })
+        const [reference, title] = [newId(), manyTexts.say(change)]
+        const wanted = { change, digest, title, reference }
+        const counts = await changeManyAsShown(shop, slugs, wanted, by.name)
+        return {
+          next: `${ADDRESS}?done=${reference}`,
+          subject: `goods:${counts.changed}`,
+          changes: { change: [null, title], changed: [null, counts.changed] },
+        }
+      },
+    },
+    undo: {
+      name: 'goods.many-undone',
+      says: 'set back a change of many goods:',
+      right: 'goods.price',
+      form: form({ reference: line(64) }),
+      subject: () => 'goods:many',
+      run: async (shop, { given: { reference }, by }) => {
+        const { title } = await requireBatch(shop, reference)
+        const { changed, left } = await undoBatch(shop, reference, by.name)
+        const slugs = left.slice(0, MOST_LISTED).map(({ slug }) => slug)
+        const query = new URLSearchParams({ done: reference, undone: String(changed) })
+        if (slugs.length > 0) query.set('left', slugs.join(', '))
+        return {
+          next: `${ADDRESS}?${query}`,
+          changes: { change: [title, null], changed: [null, changed] },
+        }
+      },
+    },
+  },
+})
