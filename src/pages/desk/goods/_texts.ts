@@ -1,4 +1,5 @@
 import { type GoodsSort, type GoodsTab, PAGE_SIZE } from '#lib/catalogue/goods/list/list.ts'
+import { wordOf } from '#lib/texts/word-of.ts'
 
 const items = (count: number) => (count === 1 ? '1 item is' : `${count} items are`)
 
@@ -40,12 +41,15 @@ export const texts = {
   noneChosen: 'Tick at least one item.',
   tooMany: `Tick at most ${PAGE_SIZE} items.`,
   done: (what: string, count: number): string =>
-    ({
-      show: `${items(count)} in the shop now.`,
-      hide: `${items(count)} out of the shop. Open orders go on.`,
-      archive: `${items(count)} in the archive.`,
-      restore: `${items(count)} out of the archive.`,
-    })[what] ?? '',
+    wordOf(
+      {
+        show: `${items(count)} in the shop now.`,
+        hide: `${items(count)} out of the shop. Open orders go on.`,
+        archive: `${items(count)} in the archive.`,
+        restore: `${items(count)} out of the archive.`,
+      },
+      what,
+    ),
   more: 'More',
   first: 'From the beginning',
 }

@@ -1,3 +1,5 @@
+import { wordOf } from '#lib/texts/word-of.ts'
+
 export const texts = {
   title: 'You',
   codes: (left: number) =>
@@ -6,12 +8,15 @@ export const texts = {
       : `You have ${left} recovery ${left === 1 ? 'code' : 'codes'} left.`,
   signOut: 'Sign out',
   done: (what: string): string =>
-    ({
-      password: 'Your password is changed. You are signed out everywhere else.',
-      passkey: 'The passkey is added. It takes the place of the code when you sign in.',
-      passkeyGone: 'The passkey is removed. It opens nothing any more.',
-      app: 'From now on the new app makes your codes. You are signed out everywhere else.',
-    })[what] ?? '',
+    wordOf(
+      {
+        password: 'Your password is changed. You are signed out everywhere else.',
+        passkey: 'The passkey is added. It takes the place of the code when you sign in.',
+        passkeyGone: 'The passkey is removed. It opens nothing any more.',
+        app: 'From now on the new app makes your codes. You are signed out everywhere else.',
+      },
+      what,
+    ),
   passwordTitle: 'Password',
   oldPassword: 'Your present password',
   newPassword: 'The new password',

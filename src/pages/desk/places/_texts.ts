@@ -1,3 +1,5 @@
+import { wordOf } from '#lib/texts/word-of.ts'
+
 export const texts = {
   title: 'Places',
   intro: 'Categories in the order of the shop. Open one for its sub-categories and sections.',
@@ -11,10 +13,13 @@ export const texts = {
   place: (name: string) => `Place of ${name}`,
   saveTrending: 'Save what is trending',
   done: (what: string): string =>
-    ({
-      deleted: 'It is deleted.',
-      moved: 'Moved.',
-      trending: 'Buyers see the new tabs now.',
-      same: 'Nothing was changed.',
-    })[what] ?? '',
+    wordOf(
+      {
+        deleted: 'It is deleted.',
+        moved: 'Moved.',
+        trending: 'Buyers see the new tabs now.',
+        same: 'Nothing was changed.',
+      },
+      what,
+    ),
 }

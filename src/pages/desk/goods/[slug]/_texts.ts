@@ -1,3 +1,5 @@
+import { wordOf } from '#lib/texts/word-of.ts'
+
 export const texts = {
   back: 'Goods',
   shown: 'Shown in the shop',
@@ -26,14 +28,17 @@ export const texts = {
   in: 'Put in the archive',
   out: 'Take out of the archive',
   done: (what: string): string =>
-    ({
-      saved: 'Saved. Buyers see it now.',
-      same: 'Nothing was changed.',
-      shown: 'It is in the shop now.',
-      hidden: 'It is out of the shop. Open orders go on.',
-      archived: 'It is in the archive.',
-      restored: 'It is out of the archive.',
-      created: 'It is a draft: buyers do not see it yet. Fill in what is missing, then show it.',
-      back: 'It is as it was before.',
-    })[what] ?? '',
+    wordOf(
+      {
+        saved: 'Saved. Buyers see it now.',
+        same: 'Nothing was changed.',
+        shown: 'It is in the shop now.',
+        hidden: 'It is out of the shop. Open orders go on.',
+        archived: 'It is in the archive.',
+        restored: 'It is out of the archive.',
+        created: 'It is a draft: buyers do not see it yet. Fill in what is missing, then show it.',
+        back: 'It is as it was before.',
+      },
+      what,
+    ),
 }

@@ -1,3 +1,5 @@
+import { wordOf } from '#lib/texts/word-of.ts'
+
 const drafts = (count: number) => (count === 1 ? '1 draft' : `${count} drafts`)
 
 export const texts = {
@@ -23,9 +25,12 @@ export const texts = {
   show: 'Save and show in the shop',
   nothingTyped: 'Fill in at least one draft.',
   done: (what: string, count: number): string =>
-    ({
-      made: count === 0 ? 'These photos are drafts already.' : `${drafts(count)} made.`,
-      saved: `${drafts(count)} saved. With a price they stand under Goods, Drafts and hidden.`,
-      shown: count === 1 ? '1 item is in the shop now.' : `${count} items are in the shop now.`,
-    })[what] ?? '',
+    wordOf(
+      {
+        made: count === 0 ? 'These photos are drafts already.' : `${drafts(count)} made.`,
+        saved: `${drafts(count)} saved. With a price they stand under Goods, Drafts and hidden.`,
+        shown: count === 1 ? '1 item is in the shop now.' : `${count} items are in the shop now.`,
+      },
+      what,
+    ),
 }

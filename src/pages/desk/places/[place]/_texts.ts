@@ -1,4 +1,5 @@
 import type { PlaceKind } from '#lib/catalogue/goods/places/place.ts'
+import { wordOf } from '#lib/texts/word-of.ts'
 
 export const texts = {
   kinds: {
@@ -35,10 +36,13 @@ export const texts = {
   removeText: 'It cannot be taken back. What has goods or parts cannot be deleted, only hidden.',
   removeNow: (name: string) => `Delete ${name}`,
   done: (what: string): string =>
-    ({
-      saved: 'Saved. Buyers see it now.',
-      same: 'Nothing was changed.',
-      added: 'It is added. Buyers do not see it before you show it.',
-      back: 'It is as it was before.',
-    })[what] ?? '',
+    wordOf(
+      {
+        saved: 'Saved. Buyers see it now.',
+        same: 'Nothing was changed.',
+        added: 'It is added. Buyers do not see it before you show it.',
+        back: 'It is as it was before.',
+      },
+      what,
+    ),
 }

@@ -1,3 +1,5 @@
+import { wordOf } from '#lib/texts/word-of.ts'
+
 export const texts = {
   title: 'Address in the shop',
   text: 'The old address leads to the new one, in old posts and mails too. No other item can have it.',
@@ -5,5 +7,5 @@ export const texts = {
   hint: 'Lower-case letters, digits and single hyphens.',
   save: 'Change the address',
   done: (what: string): string =>
-    ({ saved: 'The item has its new address.', same: 'Nothing was changed.' })[what] ?? '',
+    wordOf({ saved: 'The item has its new address.', same: 'Nothing was changed.' }, what),
 }

@@ -1,3 +1,5 @@
+import { wordOf } from '#lib/texts/word-of.ts'
+
 const photos = (count: number) => (count === 1 ? '1 photo' : `${count} photos`)
 
 export const texts = {
@@ -8,7 +10,7 @@ export const texts = {
   undo: 'Undo',
   done: (what: string, query: URLSearchParams): string => {
     const of = (name: string) => Number(query.get(name))
-    if (what !== 'added' && what !== 'none') return done[what] ?? ''
+    if (what !== 'added' && what !== 'none') return wordOf(done, what)
     return [
       of('added') > 0 && `${photos(of('added'))} added.`,
       of('same') > 0 && `${photos(of('same'))} sent twice or here already: taken once.`,

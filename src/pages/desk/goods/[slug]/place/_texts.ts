@@ -1,3 +1,5 @@
+import { wordOf } from '#lib/texts/word-of.ts'
+
 export const texts = {
   title: 'Category, section, style, colours',
   place: 'Category',
@@ -11,5 +13,5 @@ export const texts = {
   material: 'Material',
   materialHint: 'With commas between them, such as Cotton, Silk.',
   save: 'Save',
-  done: (what: string): string => ({ saved: 'Saved.', same: 'Nothing was changed.' })[what] ?? '',
+  done: (what: string): string => wordOf({ saved: 'Saved.', same: 'Nothing was changed.' }, what),
 }

@@ -1,3 +1,5 @@
+import { wordOf } from '#lib/texts/word-of.ts'
+
 export const texts = {
   title: 'Sizes, own prices and SKUs',
   text: 'An own price counts in place of the price of the item. Leave it empty where it is the same.',
@@ -15,10 +17,13 @@ export const texts = {
   dropText: 'Buyers no longer see it. Its stock and its orders stay.',
   dropNow: 'Take it out',
   done: (what: string): string =>
-    ({
-      saved: 'Saved.',
-      same: 'Nothing was changed.',
-      added: 'The size is added.',
-      dropped: 'The size is out of the shop.',
-    })[what] ?? '',
+    wordOf(
+      {
+        saved: 'Saved.',
+        same: 'Nothing was changed.',
+        added: 'The size is added.',
+        dropped: 'The size is out of the shop.',
+      },
+      what,
+    ),
 }
