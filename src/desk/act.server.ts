@@ -6,7 +6,7 @@ import type { Shop } from '#lib/shop.ts'
 import type { Act, Asked } from './screen.ts'
 
 type Given<P, Value> = Pick<Asked<P, Value>, 'params' | 'given'> &
-  Partial<Pick<Asked<P, Value>, 'query' | 'photos' | 'session'>>
+  Partial<Pick<Asked<P, Value>, 'query' | 'photos' | 'table' | 'session'>>
 
 /**
  * Does an act, for a form, or for a command, which has none. Throws ShopError('permission_denied') or 'password_needed', and
@@ -16,10 +16,16 @@ export async function doAct<P, Value>(
   shop: Shop,
   by: Actor,
   { name, right, asksPassword, subject, reason, before, isInSteps, run }: Act<P, Value>,
-  { query = new URLSearchParams(), photos = [], session = null, ...given }: Given<P, Value>,
+  {
+    query = new URLSearchParams(),
+    photos = [],
+    table = null,
+    session = null,
+    ...given
+  }: Given<P, Value>,
   show: (secrets: readonly string[]) => void = () => {},
 ): Promise<string> {
-  let asked: Asked<P, Value> = { ...given, by, query, photos, session }
+  let asked: Asked<P, Value> = { ...given, by, query, photos, table, session }
   if (before) {
     if (!may(by.role, right)) throw new ShopError('permission_denied')
     const answered = await answerOf(shop, by)

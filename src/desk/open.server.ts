@@ -52,7 +52,7 @@ export async function openScreen<P, Data, Givens>(
   }
   const data = await screen.load(locals.shop, look)
   const acts: Record<string, OpenAct> = {}
-  for (const [act, { right, form, takesPhotos }] of Object.entries(
+  for (const [act, { right, form, takesPhotos, takesTable }] of Object.entries(
     screen.acts as Record<string, Act>,
   )) {
     if (!may(staff.role, right)) continue
@@ -62,7 +62,10 @@ export async function openScreen<P, Data, Givens>(
       once: newFormValue(locals.shop, { sessionId, path }),
       form: sent.values['act'] === act ? sent : EMPTY_FORM,
       attributesOf: form?.attributesOf ?? (() => ({})),
-      has: (name) => (name === 'photos' && takesPhotos) || (form?.has(name) ?? false),
+      has: (name) =>
+        (name === 'photos' && takesPhotos) ||
+        (name === 'table' && takesTable) ||
+        (form?.has(name) ?? false),
     }
   }
   return { data, staff, sent, secrets, acts: acts as Opened<Data, Givens>['acts'] }

@@ -41,7 +41,8 @@ export async function runAct<P, Data, Givens>(
       const session = { ...requireDeskSession(page.locals), device }
       // Before the transaction of the act: to decode a photo takes longer than shoppers may wait for it.
       const { photos, refused } = await photosOf(shop, act, files)
-      const asked = { params, given, query: page.url.searchParams, photos, session }
+      const table = await tableOf(act, files)
+      const asked = { params, given, query: page.url.searchParams, photos, table, session }
       const path = await doAct(shop, by, act, asked, (shown) => (secrets = shown))
       return refused.length > 0 ? photosRefused(refused) : path
     },
@@ -49,6 +50,10 @@ export async function runAct<P, Data, Givens>(
   const [shareTarget] = Object.entries(known).find(([, act]) => act.isShareTarget) ?? []
   const sent = await answerDeskForm(page, Object.fromEntries(works), shareTarget)
   return { sent, secrets }
+}
+
+async function tableOf({ takesTable = false }: Pick<Act, 'takesTable'>, [file]: readonly File[]) {
+  return takesTable && file ? { name: file.name, bytes: await file.bytes() } : null
 }
 
 /** The photos of a form. Throws ShopError('invalid') beside `photos` when none of its files is a photo. */

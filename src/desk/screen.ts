@@ -1,7 +1,7 @@
 import type { Actor, Changes, Staff } from '#lib/desk/desk.ts'
 import type { Session } from '#lib/desk/sign-in/sessions.server.ts'
 import type { Right } from '#lib/desk/rights.ts'
-import type { Photo } from '#lib/media/photo.server.ts'
+import type { Photo, Upload } from '#lib/media/photo.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { auditTexts } from '#lib/texts/desk/audit.ts'
 import type { IconName } from '#components/elements/icons.ts'
@@ -32,6 +32,8 @@ export type Asked<P, Given> = {
   query: URLSearchParams
   /** The photos of the form's field `photos`, stored already. Empty for an act that takes none. */
   photos: readonly Photo[]
+  /** The file of the form's field `table`; null for an act that takes none, and when none was chosen. */
+  table: Upload | null
   /** The session that it is asked in, with the secret of its browser; null for a command. */
   session: (Session & { device: string | undefined }) | null
 }
@@ -63,6 +65,8 @@ export type Act<P = unknown, Given = unknown> = {
   form?: Form<Given>
   /** Whether the form has a field `photos` for files. A file that is no photo is named beside it, and the others are taken. */
   takesPhotos?: boolean
+  /** Whether the form has a field `table` for one file. */
+  takesTable?: boolean
   /**
    * Whether photos that another app shares with the installed desk are sent to it: to its page with `?shared`, without hidden
    * values. What it does must be the same when it is done twice.

@@ -11,6 +11,9 @@ import { screen as itemPlace } from '#pages/desk/goods/[slug]/place/_screen.ts'
 import { screen as itemSale } from '#pages/desk/goods/[slug]/sale/_screen.ts'
 import { screen as itemSizes } from '#pages/desk/goods/[slug]/sizes/_screen.ts'
 import { screen as goodsDrafts } from '#pages/desk/goods/drafts/_screen.ts'
+import { screen as exportGoods } from '#pages/desk/goods/export/_screen.ts'
+import { screen as importGoods } from '#pages/desk/goods/import/_screen.ts'
+import { screen as goodsImport } from '#pages/desk/goods/import/[reference]/_screen.ts'
 import { screen as manyGoods } from '#pages/desk/goods/many/_screen.ts'
 import { screen as newItem } from '#pages/desk/goods/new/_screen.ts'
 import { screen as order } from '#pages/desk/orders/[number]/_screen.ts'
@@ -64,6 +67,9 @@ export const SCREENS: readonly AnyScreen[] = [
   itemSale,
   itemSizes,
   goodsDrafts,
+  exportGoods,
+  importGoods,
+  goodsImport,
   manyGoods,
   newItem,
   orders,

@@ -11,6 +11,7 @@ import { newPasskeyOn } from '../support/authenticator.ts'
 import { atDesk, post, read } from '../support/desk.ts'
 import { fillIn, listEndpoints, listPages } from '../support/endpoints.ts'
 import { knownTo } from '../support/person.ts'
+import { postFiles } from '../support/photos.ts'
 import { LAGOS, somePlaces, SURULERE } from '../support/places.ts'
 import { aBrowser, send } from '../support/send.ts'
 import { aMember, setLimits, theOwner } from '../support/staff.ts'
@@ -88,6 +89,13 @@ const TABLE: Record<string, readonly Role[] | 'open'> = {
   'POST /desk/goods': ['owner', 'manager'],
   'GET /desk/goods/drafts': ['owner', 'manager'],
   'POST /desk/goods/drafts': ['owner', 'manager'],
+  'GET /desk/goods/export': ['owner', 'manager'],
+  'POST /desk/goods/export': [],
+  'GET /desk/goods/export/items.csv': ['owner', 'manager'],
+  'GET /desk/goods/import': ['owner', 'manager'],
+  'POST /desk/goods/import': ['owner', 'manager'],
+  'GET /desk/goods/import/[reference]': ['owner', 'manager'],
+  'POST /desk/goods/import/[reference]': ['owner', 'manager'],
   'GET /desk/goods/many': ['owner', 'manager'],
   'POST /desk/goods/many': ['owner', 'manager'],
   'GET /desk/goods/new': ['owner', 'manager'],
@@ -137,6 +145,8 @@ const ACT_OF: Record<string, string> = {
   '/desk/goods': 'hide',
   '/desk/goods/drafts': 'save',
   '/desk/goods/many': 'undo',
+  '/desk/goods/import': 'read',
+  '/desk/goods/import/[reference]': 'undo',
   '/desk/goods/new': 'create',
   '/desk/goods/[slug]': 'save',
   '/desk/places': 'add',
@@ -180,6 +190,8 @@ const goodsFields = ({ slug }: { slug: string }) => ({
   'drafts.0.name': 'Cap',
   'shown.drafts.0.name': 'Ankara Wrap Dress',
 })
+
+const A_TABLE = { name: 'items.csv', bytes: new TextEncoder().encode('name\n') }
 
 /** A change of many goods. */
 const aBatch = (shop: Shop) => ({
@@ -226,6 +238,7 @@ describe('each page of the desk', () => {
     const renamed = { name: { seen: 'Women', becomes: 'Ladies' } }
     await changePlace(shop, { kind: 'category', id: women.id }, renamed, 'Ada')
     await noteBatch(shop, aBatch(shop))
+    await noteBatch(shop, { ...aBatch(shop), reference: 'an-import', kind: 'import' })
     const size = String(sizeOf(item))
     const aColleague = async () => {
       const member = await aMember(shop, role, `${role}${Math.random()}`)
@@ -249,7 +262,10 @@ describe('each page of the desk', () => {
       const member = endsSession ? await aColleague() : colleague
       const who = atDesk(member)
       const id = path.includes('[size]') ? size : String(other.id)
-      const named = path.replace('[slug]', item.slug).replace('[place]', `category-${women.id}`)
+      const named = path
+        .replace('[slug]', item.slug)
+        .replace('[place]', `category-${women.id}`)
+        .replace('[reference]', 'an-import')
       const address = fillIn(named, order?.number ?? id)
       const may = allowed.includes(role)
       if (!isForm) {
@@ -286,7 +302,9 @@ describe('each page of the desk', () => {
         [`counted.${size}`]: '5',
         [`shown.counted.${size}`]: '5',
       }
-      const { status } = await post(shop, who, address, fields)
+      const { status } = await (path === '/desk/goods/import'
+        ? postFiles(shop, who, address, fields, [A_TABLE], {}, 'table')
+        : post(shop, who, address, fields))
       expect([200, 303].includes(status), `POST ${path}: ${status}`).toBe(may)
     }
   })
@@ -299,6 +317,7 @@ describe('each page of the desk', () => {
     const [waiting, paid] = [await aWaitingOrder(shop), await aPaidOrder(shop)]
     const item = await anItem(shop)
     const women = await aCategory(shop)
+    await noteBatch(shop, { ...aBatch(shop), reference: 'an-import', kind: 'import' })
     const [who, session] = [atDesk(owner), await findSession(shop, owner.cookie)]
     // Both open only once something else has begun.
     const others = ['/desk/me/app', '/desk/confirm', '/desk/signout', '/desk/[...path]']
@@ -307,7 +326,10 @@ describe('each page of the desk', () => {
       if (method !== 'POST' || TABLE[`POST ${path}`] === 'open' || others.includes(path)) continue
       const { number } = /(cancel|paid|address)$/.test(path) ? waiting : paid
       const id = path.includes('[size]') ? sizeOf(item) : other.id
-      const named = path.replace('[slug]', item.slug).replace('[place]', `category-${women.id}`)
+      const named = path
+        .replace('[slug]', item.slug)
+        .replace('[place]', `category-${women.id}`)
+        .replace('[reference]', 'an-import')
       const address = fillIn(named, path.includes('[number]') ? number : String(id))
       const once = newFormValue(shop, { sessionId: session?.id ?? '', path: address })
       const press = async (fields: Record<string, string>) => {

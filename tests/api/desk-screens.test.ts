@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { wordsOfAct } from '#desk/screen.ts'
 import { SCREENS } from '#desk/screens.ts'
+import { noteBatch } from '#lib/catalogue/goods/many/undo-batch.server.ts'
 import { newFormValue } from '#lib/desk/forms.server.ts'
 import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
 import { atDesk, post } from '../support/desk.ts'
@@ -44,6 +45,8 @@ describe('each screen of the desk', () => {
     const { id } = await aMember(shop, 'packer')
     const item = await anItem(shop)
     const women = await aCategory(shop)
+    const done = { title: 'items.csv', who: null, appliedAt: shop.now(), counts: {} }
+    await noteBatch(shop, { reference: 'an-import', kind: 'import', ...done })
     await somePlaces(shop)
     const { number } = await aPaidOrder(shop)
     const rowsOf = () => shop.db.selectFrom('audit').select('id').execute()
@@ -55,6 +58,7 @@ describe('each screen of the desk', () => {
         .replace('[slug]', item.slug)
         .replace('[number]', number)
         .replace('[place]', `category-${women.id}`)
+        .replace('[reference]', 'an-import')
       const path = fillIn(named, String(of))
       const once = newFormValue(shop, { sessionId: session?.id ?? '', path })
       for (const act of ['', 'burn', 'constructor', '__proto__']) {

@@ -5,6 +5,7 @@ import { AT_360, expect, test } from './shop.ts'
 
 /** Those that are no page by themselves: they take a form only, go on with one that was sent, or stand for a refusal. */
 const NOT_BY_ITSELF = [
+  '/desk/goods/export/items.csv',
   '/desk/signout',
   '/desk/app/manifest.webmanifest',
   '/desk/confirm',
@@ -26,14 +27,19 @@ const viewsOf = ({ orders, size }: DeskWorld): Record<string, string[]> => ({
   '/desk/orders/[number]/return': [`/desk/orders/${orders.sent}/return`],
   '/desk/slips': [`/desk/slips?orders=${orders['to-pack']},${orders.packed}`],
   '/desk/pack': [`/desk/pack?orders=${orders['to-pack']},${orders.packed}`],
+  '/desk/goods/many': [
+    '/desk/goods/many',
+    `/desk/goods/many?chosen.${size.slug}=on&change=price&direction=up&amount=10&unit=percent&rounding=50`,
+  ],
   '/desk/stock/count': ['/desk/stock/count', `/desk/stock/count?item=${size.slug}`],
 })
 
-const fillIn = (path: string, { orders, size, staffId }: DeskWorld): string =>
+const fillIn = (path: string, { orders, size, staffId, importReference }: DeskWorld): string =>
   path
     .replace('[number]', orders['to-pack'])
     .replace('[size]', String(size.id))
     .replace('[slug]', size.slug)
+    .replace('[reference]', importReference)
     .replace('[place]', `category-${size.categoryId}`)
     .replace('[id]', String(staffId))
 

@@ -20,6 +20,8 @@ export type DeskWorld = {
   /** The same for a packer. */
   packerInvitation: string
   size: { id: number; slug: string; categoryId: number }
+  /** An import of goods that waits. */
+  importReference: string
   /** The number of an order in each state. */
   orders: Record<'to-pack' | 'waiting' | 'look' | 'packed' | 'sent' | 'delivered', string>
 }

@@ -3,6 +3,8 @@
  * In a process of its own: Playwright's tests cannot load the code that makes orders for the API tests.
  */
 import { RIGHT_OF_ROUTE } from '#desk/screens.ts'
+import { exportGoods } from '#lib/catalogue/import/desk/export-goods.server.ts'
+import { keepTable, noteImport } from '#lib/catalogue/import/desk/imports.server.ts'
 import { readConfig } from '#lib/config.server.ts'
 import { ROLES } from '#lib/desk/rights.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
@@ -64,6 +66,19 @@ async function anOrderThatIs(...states: ('packed' | 'sent' | 'delivered')[]): Pr
   return number
 }
 
+/** A table that waits: a line with another price, a new item, and a faulty one. */
+async function anImport(): Promise<string> {
+  const table = await exportGoods(shop, [size.slug])
+  const [head = '', ...lines] = table.trimEnd().split('\n')
+  const line = lines.join('\n')
+  const changed = line.replace(/,(\d+),/, ',123400,')
+  const fresh = line.replace(size.slug, `${size.slug}-${name()}`)
+  const bytes = new TextEncoder().encode([head, changed, fresh, 'a,b'].join('\n'))
+  const kept = await keepTable(shop, { name: 'restock.csv', bytes })
+  await noteImport(shop, kept, 'Amaka')
+  return kept.reference
+}
+
 const cookies: Record<string, string> = {}
 let staffId = 0
 let manager = ''
@@ -80,6 +95,7 @@ const made = {
   staffId,
   invitation: await anInvitation(shop, `${name()}@shop.example`, 'manager'),
   packerInvitation: await anInvitation(shop, `${name()}@shop.example`, 'packer'),
+  importReference: await anImport(),
   size: { id: size.id, slug: size.slug, categoryId: size.categoryId ?? 0 },
   orders: {
     'to-pack': await aPaidOrder(),

@@ -25,13 +25,13 @@ export async function postFiles(
   fields: Record<string, string>,
   files: readonly SentFile[],
   headers: Record<string, string> = {},
+  field = 'photos',
 ): Promise<Response> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  for (const { name, bytes } of files)
-    form.append('photos', new File([new Uint8Array(bytes)], name))
+  for (const { name, bytes } of files) form.append(field, new File([new Uint8Array(bytes)], name))
   // A browser sends an empty file without a name when none is chosen.
-  if (files.length === 0) form.append('photos', new File([], ''))
+  if (files.length === 0) form.append(field, new File([], ''))
   const address = await addressOf(shop)
   return fetch(address + path, {
     method: 'POST',

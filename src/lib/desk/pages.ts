@@ -10,6 +10,7 @@ export const DESK_PAGES: Record<string, Right | null> = {
   '/desk/join/[token]': null,
   '/desk/not-me/[token]': null,
   '/desk/confirm': 'desk.use',
+  '/desk/goods/export/items.csv': 'goods.price',
   '/desk/signout': 'desk.use',
   '/desk/[...path]': 'desk.use',
 }

@@ -13,6 +13,9 @@ import { isOffered, type StoredItem, toGiven } from './stored.ts'
 /** A field that both have changed: `given` by the file, `now` by the desk. */
 export type Conflict = { field: string; given: FieldValue; now: FieldValue }
 
+/** Which of the two counts for a field that both have changed; undefined when nobody has chosen. */
+export type Choice = 'file' | 'desk' | undefined
+
 /**
  * Merges what a file says of an item with what the desk has changed since the file was written. `changes`: those of the desk,
  * the oldest first. A field that only one of them has changed gets its value; one that both have changed to something else is
@@ -22,6 +25,7 @@ export function mergeItem(
   given: GivenItem,
   stored: StoredItem,
   changes: readonly ItemChanges[],
+  choose: (field: string) => Choice = () => undefined,
 ): { merged: GivenItem; conflicts: Conflict[] } {
   const base = withFields(stored, firstValues(changes))
   const { next } = planItem(given, base, base.addedAt.slice(0, 10))
@@ -32,10 +36,16 @@ export function mergeItem(
   for (const [field, wanted] of Object.entries(fieldsOf({ ...next, sizes: known }))) {
     if (field.endsWith('.position') || isSame(wanted, was[field])) continue
     if (isSame(now[field], was[field])) values[field] = wanted
-    else if (!isSame(now[field], wanted))
-      conflicts.push({ field, given: wanted, now: now[field] ?? null })
+    else if (!isSame(now[field], wanted)) {
+      const choice = choose(field)
+      if (choice === 'file') values[field] = wanted
+      else if (choice === undefined)
+        conflicts.push({ field, given: wanted, now: now[field] ?? null })
+    }
   }
-  const order = mergeOrder(base, { stored, next })
+  const chosen = { file: idsOf(next), desk: idsOf(stored) }
+  const choice = choose('sizes')
+  const order = mergeOrder(base, { stored, next }) ?? (choice ? chosen[choice] : null)
   if (order === null) conflicts.push({ field: 'sizes', given: namesOf(next), now: namesOf(stored) })
   const sizes = sizesIn(order ?? [], { stored, next, given, values })
   const named = new Set(sizes.map(({ name }) => name.toLowerCase()))

@@ -1,6 +1,6 @@
 import type { Shop } from '#lib/shop.ts'
 import { readAttributes } from '../fields.ts'
-import { readItemsOf } from './goods.sql.ts'
+import { readItemsOf, readShownIds } from './goods.sql.ts'
 import { toImage } from './photos/photos.ts'
 import type { StoredItem, StoredSize } from './stored.ts'
 
@@ -52,3 +52,6 @@ export async function readStored(
     ]),
   )
 }
+
+/** Ids of the items on sale, by slug. */
+export const listShown = ({ db }: Shop): Promise<Map<string, number>> => readShownIds(db)

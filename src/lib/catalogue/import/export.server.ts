@@ -47,7 +47,7 @@ export async function exportCatalogue(
   for (const [index, item] of items.entries()) {
     const hashes = item.images.map(({ hash }) => hash)
     const files = await write(item.slug, hashes)
-    lines.push(toLine(toCells(item, files, { at, onHand })))
+    lines.push(toItemLine(item, files, { at, onHand }))
     onExported?.(index + 1, items.length)
   }
   await writeFile(join(dir, 'items.csv'), `${lines.join('\n')}\n`)
@@ -118,6 +118,10 @@ async function writeImages(shop: Shop, dir: string, name: string, hashes: string
 }
 
 type Known = Awaited<ReturnType<typeof takeStock>>
+
+/** The line of an item in the table. `files`: the names of its pictures. */
+export const toItemLine = (item: StoredItem, files: File[], stock: Known): string =>
+  toLine(toCells(item, files, stock))
 
 const toCells = (item: StoredItem, files: File[], { at, onHand }: Known): Cells => ({
   slug: item.slug,

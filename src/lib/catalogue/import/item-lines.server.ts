@@ -48,9 +48,11 @@ export async function* readItems(
         tell(line, say.wrongColumns(cells.length, header.columns.length))
         continue
       }
-      const row = readRow(toCells(header.columns, cells), circumstances)
+      const named = toCells(header.columns, cells)
+      const row = readRow(named, circumstances)
       const { entry, problems, hints, isSlugMade } = row
-      for (const problem of problems) report({ file, line, ...problem })
+      for (const problem of problems)
+        report({ file, line, cell: named[problem.column] ?? '', ...problem })
       for (const reason of hints) warn({ file, line, reason })
       seen.add(entry, line, isSlugMade)
       yield { entry, file, line }

@@ -6,6 +6,7 @@ import { hideItems } from '../goods/hide.server.ts'
 import { isChanged, type Plan } from '../goods/plan.ts'
 import { type By, savePlans } from '../goods/save-plans.server.ts'
 import { type StockChange, stockChanges } from '../goods/stock-plan.ts'
+import type { Choose } from './conflicts.server.ts'
 import type { Catalogue, OnProgress } from './check.server.ts'
 import { plansOf } from './plans.server.ts'
 import { addSold } from './sold.server.ts'
@@ -16,13 +17,15 @@ type Circumstances = {
   removeMissing: boolean
   onProgress?: OnProgress | undefined
   by: By
+  /** What counts where both file and desk have changed a field. Without it that is refused. */
+  choose?: Choose | undefined
 }
 
 /** Writes only items that differ from the shop's, in batches. Call it in a transaction. */
 export async function saveItems(
   shop: Shop,
   { items, itemCount }: Pick<Catalogue, 'items' | 'itemCount'>,
-  { hashOf, removeMissing, onProgress, by }: Circumstances,
+  { hashOf, removeMissing, onProgress, by, choose }: Circumstances,
 ) {
   const gone = await readShownIds(shop.db)
   const counts = { added: 0, changed: 0, unchanged: 0 }
@@ -30,8 +33,9 @@ export async function saveItems(
   const sizeNotes: string[] = []
   const moved: StockChange[] = []
   const changedIds: number[] = []
+  const addedIds: number[] = []
   let looked = 0
-  for await (const plans of plansOf(shop, items(), hashOf)) {
+  for await (const plans of plansOf(shop, items(), hashOf, { choose })) {
     for (const { next } of plans) gone.delete(next.slug)
     const changes = plans.filter(isChanged)
     sizeNotes.push(...changes.flatMap(keptSizes))
@@ -41,9 +45,10 @@ export async function saveItems(
     notes.push(
       ...heldBack.map(({ slug, size, asked, kept }) => say.heldBack(slug, size, asked, kept)),
     )
-    const added = changes.filter(({ stored }) => !stored).length
-    counts.added += added
-    counts.changed += changes.length - added
+    const added = changes.flatMap(({ stored, next }) => (stored ? [] : (ids.get(next.slug) ?? [])))
+    addedIds.push(...added)
+    counts.added += added.length
+    counts.changed += changes.length - added.length
     counts.unchanged += plans.length - changes.length
     looked += plans.length
     onProgress?.('items', looked, itemCount)
@@ -66,6 +71,7 @@ export async function saveItems(
       notInFile: gone.size - off.length,
       notes: [...notes, ...sizeNotes, ...stockNotes],
     },
+    addedIds,
     changedIds: [...changedIds, ...off.map(([, id]) => id)],
   }
 }

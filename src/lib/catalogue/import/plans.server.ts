@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Shop } from '#lib/shop.ts'
 import { lagosDayOf } from '#lib/time.ts'
 import { importTexts as say } from '#lib/texts/owner/import.ts'
@@ -7,12 +8,20 @@ import { readTodaysPlaces } from '../goods/todays-places.server.ts'
 import { readStored } from '../goods/stored.server.ts'
 import { readRenamedItems } from '../slugs/slugs.server.ts'
 import { BadCatalogue } from './bad-catalogue.ts'
-import { mergeWithDesk } from './conflicts.server.ts'
+import { type Choose, type DeskConflict, mergeWithDesk, toProblem } from './conflicts.server.ts'
 import { toGivenItem } from './given.ts'
 import type { ItemLine } from './item-lines.server.ts'
 import type { Problem } from './problems.ts'
 
 const AT_ONCE = 1_000
+
+export type ConflictRules = {
+  choose?: Choose | undefined
+  /** Called for each conflict, whose item is left out. Without it conflicts are thrown. */
+  onConflict?: (conflict: DeskConflict) => void
+  /** Called for what else is wrong with a line, which is left out. Without it that is thrown. */
+  onProblem?: (problem: Problem) => void
+}
 
 /**
  * What each row changes, in batches, so that memory holds one batch. Throws BadCatalogue at the end when the desk has changed
@@ -22,13 +31,15 @@ export async function* plansOf(
   shop: Shop,
   lines: AsyncIterable<ItemLine>,
   hashOf: (file: string) => string | null | undefined,
+  { choose, onConflict, onProblem }: ConflictRules = {},
 ): AsyncGenerator<Plan[]> {
   const today = lagosDayOf(shop.now())
-  const conflicts: Problem[] = []
+  const wrong: Problem[] = []
   const seen = new Set<string>()
   for await (const read of inChunks(lines, AT_ONCE)) {
-    const some = await withTodaysSlugs(shop, read)
-    conflicts.push(...namedTwice(some, seen))
+    const all = await withTodaysSlugs(shop, read)
+    const tell = onProblem ?? ((problem: Problem) => wrong.push(problem))
+    const some = all.filter((line) => !isNamedTwice(line, seen, tell))
     const entries = some.map(({ entry }) => entry)
     const slugs = entries.map(({ slug }) => slug)
     const stored = await readStored(shop, slugs)
@@ -39,12 +50,17 @@ export async function* plansOf(
       file,
       line,
     }))
-    const { merged, problems } = await mergeWithDesk(shop, given, stored)
-    conflicts.push(...problems)
-    if (conflicts.length > 0) continue
-    yield merged.map((item) => planItem(item, stored.get(item.slug), today))
+    const { merged, conflicts, problems } = await mergeWithDesk(shop, given, stored, choose)
+    for (const conflict of conflicts)
+      if (onConflict) onConflict(conflict)
+      else wrong.push(toProblem(conflict))
+    problems.forEach((problem) => tell(problem))
+    if (wrong.length > 0) continue
+    yield merged.flatMap((item) => (item ? planItem(item, stored.get(item.slug), today) : []))
+    // SQLite is synchronous: shoppers are answered between the batches.
+    await setImmediate()
   }
-  if (conflicts.length > 0) throw new BadCatalogue(conflicts)
+  if (wrong.length > 0) throw new BadCatalogue(wrong)
 }
 
 /** The lines, each with the slugs that its item and its place have today. */
@@ -58,13 +74,16 @@ async function withTodaysSlugs(shop: Shop, lines: readonly ItemLine[]): Promise<
   }))
 }
 
-/** Lines with the old and the new slug of one item. */
-function namedTwice(lines: readonly ItemLine[], seen: Set<string>): Problem[] {
-  return lines.flatMap(({ entry: { slug }, file, line }) => {
-    const isTwice = seen.has(slug)
-    seen.add(slug)
-    return isTwice ? [{ file, line, column: 'slug', reason: say.renamedTwice(slug) }] : []
-  })
+/** Whether another line has the old or the new slug of the same item. */
+function isNamedTwice(
+  { entry: { slug }, file, line }: ItemLine,
+  seen: Set<string>,
+  tell: (problem: Problem) => void,
+): boolean {
+  const isTwice = seen.has(slug)
+  seen.add(slug)
+  if (isTwice) tell({ file, line, column: 'slug', reason: say.renamedTwice(slug) })
+  return isTwice
 }
 
 async function* inChunks<T>(all: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {

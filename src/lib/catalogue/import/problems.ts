@@ -1,7 +1,14 @@
 import { importTexts as say } from '#lib/texts/owner/import.ts'
 
 /** An error or hint for the owner, with its place. `column`: of a cell. */
-export type Problem = { file: string; line: number; column?: string; reason: string }
+export type Problem = {
+  file: string
+  line: number
+  column?: string
+  /** What stands in the cell. */
+  cell?: string
+  reason: string
+}
 
 /** This many problems of one kind share one entry of the report. */
 const MANY = 4

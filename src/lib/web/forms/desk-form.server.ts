@@ -27,7 +27,7 @@ export const answerDeskForm = (
   page.request.method === 'POST' ? answerSent(page, acts, shareTarget) : readAgain(page)
 
 type Texts = Record<string, string>
-/** `files`: those of the field `photos`. */
+/** `files`: those of the field `photos` or `table`. */
 export type DeskWork = (fields: Texts, by: Actor, files: File[]) => Promise<string | ShowAgain>
 type Acts = Record<string, DeskWork>
 
@@ -46,7 +46,7 @@ const answerSent = (page: Page, acts: Acts, shareTarget?: string): Promise<FormR
   const isShared = shareTarget !== undefined && isShareOf(page.url)
   const answer = async (sent: Fields): Promise<string | ShowAgain> => {
     const { shop, requestId } = page.locals
-    const files = filesIn(sent['photos'])
+    const files = filesIn(sent['photos'] ?? sent['table'])
     // All else is text; JSON can hold anything.
     const texts = textsOf(sent)
     Object.assign(sent, texts)

@@ -14,6 +14,9 @@ const UPLOADS = /^\/(settings|api\/profile(\/\d+)?)\/?$/
 /** Three photos of 20 MB each, or ten as most phones make them. */
 const MAX_PHOTOS_BYTES = 64 * MB
 const PHOTOS = /^\/desk\/(goods\/(new|drafts|[^/]+\/photos)|places\/category-\d+)\/?$/
+/** A table of 20 MB. */
+const MAX_TABLE_BYTES = 21 * MB
+const TABLE = '/desk/goods/import'
 
 /** The most bytes of all bodies in memory; small bodies, and photos at the desk, have a limit of their own. */
 const MAX_BUFFERED = { photos: 64 * MB, large: 48 * MB, small: 16 * MB } as const
@@ -135,6 +138,7 @@ async function limitOf(request: IncomingMessage, asked: Asked): Promise<Limit> {
 
 function largeLimitOf({ headers }: IncomingMessage, path: string): Limit {
   const isForm = headers['content-type']?.startsWith('multipart/form-data') ?? false
+  if (isForm && path === TABLE) return { kind: 'photos', max: MAX_TABLE_BYTES }
   if (isForm && PHOTOS.test(path)) return { kind: 'photos', max: MAX_PHOTOS_BYTES }
   return { kind: 'large', max: isForm && UPLOADS.test(path) ? MAX_UPLOAD_BYTES : MAX_BYTES }
 }

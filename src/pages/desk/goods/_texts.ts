@@ -38,6 +38,8 @@ export const texts = {
   },
   many: 'Change prices, move, tag …',
   allThatMatch: 'All that match …',
+  import: 'Import',
+  export: 'Export',
   noneChosen: 'Tick at least one item.',
   tooMany: `Tick at most ${PAGE_SIZE} items.`,
   done: (what: string, count: number): string =>

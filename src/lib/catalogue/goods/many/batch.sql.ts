@@ -60,3 +60,15 @@ export const listVersionsOfBatch = (db: Database, reference: string) =>
     .where('cause_reference', '=', reference)
     .orderBy('item_id')
     .execute()
+
+/** Deletes imports that nobody has applied, made before this moment. Returns their references. */
+export async function deleteWaiting(db: Database, before: string): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('goods_batch')
+    .where('kind', '=', 'import')
+    .where('applied_at', 'is', null)
+    .where('made_at', '<', before)
+    .returning('reference')
+    .execute()
+  return rows.map(({ reference }) => reference)
+}

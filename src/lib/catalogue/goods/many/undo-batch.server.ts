@@ -9,10 +9,12 @@ import { byDesk } from '../save.server.ts'
 import type { StoredItem } from '../stored.ts'
 import {
   type BatchRow,
+  deleteWaiting,
   findBatch,
   insertBatch,
   listBatches,
   listVersionsOfBatch,
+  setApplied,
   setUndone,
 } from './batch.sql.ts'
 import { type ItemChange, type LeftItem, planInBatches, saveMany } from './change-many.server.ts'
@@ -69,6 +71,22 @@ export const noteBatch = (
     undone_at: null,
     counts: JSON.stringify(counts),
   })
+
+/** Writes down what an import has done. False when somebody has applied it meanwhile. */
+export const markApplied = (
+  shop: Shop,
+  reference: string,
+  { counts, added }: Pick<Batch, 'counts' | 'added'>,
+): Promise<boolean> =>
+  setApplied(shop.db, reference, {
+    now: shop.now(),
+    counts: JSON.stringify(counts),
+    added: JSON.stringify(added),
+  })
+
+/** Forgets imports that were made before this moment and never applied. Returns their references. */
+export const forgetWaiting = ({ db }: Shop, before: Moment): Promise<string[]> =>
+  deleteWaiting(db, before)
 
 /**
  * Sets back all that a batch changed, as far as nobody has changed it since: fields of items, and the stock that an import

@@ -1,0 +1,104 @@
+import { hash } from 'node:crypto'
+import type { Shop } from '#lib/shop.ts'
+import { changesBetween, fieldsOf } from '../../goods/item-fields.ts'
+import { isChanged, type Plan } from '../../goods/plan.ts'
+import { listShown } from '../../goods/stored.server.ts'
+import { stockChanges } from '../../goods/stock-plan.ts'
+import { sayField, sayValue } from '../../goods/words.ts'
+import type { DeskConflict } from '../conflicts.server.ts'
+import { plansOf } from '../plans.server.ts'
+import type { Problem } from '../problems.ts'
+import type { Table } from './table.server.ts'
+
+/** What would become of an item, in words. */
+export type DryRow = {
+  slug: string
+  name: string
+  isNew: boolean
+  fields: [field: string, was: string, is: string][]
+}
+
+/** What an import would do. `digest` is another one when something else would be done; what is sold meanwhile does not count. */
+export type DryRun = {
+  rows: DryRow[]
+  added: number
+  changed: number
+  unchanged: number
+  /** Goods in the shop that the table does not have. */
+  missing: string[]
+  conflicts: DeskConflict[]
+  faults: Problem[]
+  digest: string
+}
+
+/** Pictures are not in a table: goods keep theirs. */
+export const noPictures = (): null => null
+
+export async function* each<T>(all: readonly T[]): AsyncGenerator<T> {
+  yield* all
+}
+
+/** What an import of the table would do. Writes nothing. */
+export async function dryRun(shop: Shop, { lines, faults }: Table): Promise<DryRun> {
+  const gone = await listShown(shop)
+  const conflicts: DeskConflict[] = []
+  const problems: Problem[] = []
+  const rows: DryRow[] = []
+  const digest: unknown[] = []
+  let unchanged = 0
+  const rules = {
+    onConflict: (conflict: DeskConflict) => conflicts.push(conflict),
+    onProblem: (problem: Problem) => problems.push(problem),
+  }
+  for await (const plans of plansOf(shop, each(lines), noPictures, rules))
+    for (const plan of plans) {
+      gone.delete(plan.next.slug)
+      if (!isChanged(plan)) {
+        unchanged++
+        continue
+      }
+      rows.push(toRow(plan))
+      const { stored, next } = plan
+      digest.push([next.slug, stored && changesBetween(fieldsOf(stored), fieldsOf(next))])
+    }
+  for (const { slug } of conflicts) gone.delete(slug)
+  const seen = [digest, conflicts.map(({ line, field, now }) => [line, field, now])]
+  return {
+    rows,
+    added: rows.filter(({ isNew }) => isNew).length,
+    changed: rows.filter(({ isNew }) => !isNew).length,
+    unchanged,
+    missing: [...gone.keys()],
+    conflicts,
+    faults: [...faults, ...problems],
+    digest: hash('sha256', JSON.stringify(seen), 'base64url'),
+  }
+}
+
+function toRow({ stored, next }: Plan): DryRow {
+  const { slug, name } = next
+  if (!stored) {
+    const price: DryRow['fields'][number] = [
+      sayField('priceKobo', []),
+      '',
+      sayValue('priceKobo', next.priceKobo),
+    ]
+    return { slug, name, isNew: true, fields: [price] }
+  }
+  const fields = Object.entries(changesBetween(fieldsOf(stored), fieldsOf(next))).map(
+    ([field, [was, is]]): [string, string, string] => [
+      sayField(field, stored.sizes),
+      sayValue(field, was),
+      sayValue(field, is),
+    ],
+  )
+  const sizes = next.sizes
+    .filter(({ id }) => id === 0)
+    .map((size): [string, string, string] => [size.name, '', String(size.wanted?.stock ?? 0)])
+  const stock = stockChanges(stored.sizes, next).map((change): [string, string, string] => [
+    change.name,
+    String(change.from),
+    String(change.to),
+  ])
+  return { slug, name, isNew: false, fields: [...fields, ...sizes, ...stock] }
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { ShopError } from '#lib/errors.ts'
+import type { Shop } from '#lib/shop.ts'
+import { importDeskTexts as texts } from '#lib/texts/desk/import.ts'
+import { goodsTexts } from '#lib/texts/goods/goods.ts'
+import { after, DAY_MS } from '#lib/time.ts'
+import { itemTag, LISTS_TAG } from '../../catalogue.ts'
+import {
+  type Batch,
+  forgetWaiting,
+  markApplied,
+  noteBatch,
+  readBatches,
+  requireBatch,
+} from '../../goods/many/undo-batch.server.ts'
+import { saveSearchWords } from '../../search/search.server.ts'
+import { BadCatalogue } from '../bad-catalogue.ts'
+import type { Choose } from '../conflicts.server.ts'
+import { saveItems } from '../items.server.ts'
+import { type DryRun, dryRun, each, noPictures } from './dry-run.server.ts'
+import { readTable, refuseNoTable, type Table } from './table.server.ts'
+
+const MOST_LISTED = 20
+const WAITS_MS = 7 * DAY_MS
+const NAME_LENGTH = 120
+
+const keyOf = (reference: string): string => `imports/${reference}`
+
+/** The newest imports at the desk, those that wait too. */
+export const readImports = (shop: Shop): Promise<Batch[]> =>
+  readBatches(shop, 'import', MOST_LISTED)
+
+/**
+ * Stores a table that somebody sent; nothing is imported yet. Returns the reference of the import. Throws ShopError('invalid')
+ * beside `table` for a file that is no table.
+ */
+export async function keepTable(
+  shop: Shop,
+  sent: { name: string; bytes: Uint8Array } | null,
+): Promise<{ reference: string; name: string }> {
+  refuseNoTable(sent)
+  // It is part of an address, which has no capitals.
+  const reference = randomUUID()
+  await shop.storage.put(keyOf(reference), sent.bytes)
+  return { reference, name: sent.name.slice(0, NAME_LENGTH) || texts.noName }
+}
+
+/** Writes down an import that waits, and forgets those that waited for a week. */
+export async function noteImport(
+  shop: Shop,
+  { reference, name }: { reference: string; name: string },
+  who: string | null,
+): Promise<void> {
+  const old = await forgetWaiting(shop, after(shop.now(), -WAITS_MS))
+  shop.afterCommit(() => void Promise.all(old.map((each) => shop.storage.remove(keyOf(each)))))
+  const batch = { reference, kind: 'import' as const, title: name, who, appliedAt: null }
+  await noteBatch(shop, { ...batch, counts: {} })
+}
+
+/** The table of an import that waits. Throws ShopError('not_found'). */
+export async function readKeptTable(shop: Shop, reference: string): Promise<Table> {
+  const { kind, title: name, appliedAt } = await requireBatch(shop, reference)
+  if (kind !== 'import' || appliedAt !== null) throw new ShopError('not_found')
+  const bytes = await shop.storage.get(keyOf(reference))
+  if (!bytes) throw new ShopError('not_found')
+  return readTable(shop, { name, bytes })
+}
+
+/** A table whose numbers of pieces are new ones, to be added to what is there. */
+export const asDelivery = (table: Table): Table => ({
+  ...table,
+  lines: table.lines.map(({ entry, ...line }) => ({
+    ...line,
+    entry: { ...entry, sizes: entry.sizes.map((size) => ({ ...size, isDifference: true })) },
+  })),
+})
+
+export type Applying = {
+  reference: string
+  digest: string
+  choose: Choose
+  /** Whether goods that the table does not have are taken off sale. */
+  removeMissing: boolean
+}
+
+export type Applied = { added: number; changed: number; removed: number; notes: string[] }
+
+/**
+ * Imports the good lines of a table as the dry run said, all or none of them. Throws ShopError: 'changed_since' when something
+ * else would be done by now, or somebody has imported it; 'invalid' when what was chosen does not go together.
+ */
+export const applyTable = (
+  shop: Shop,
+  table: Table,
+  { reference, digest, choose, removeMissing }: Applying,
+  who: string | null,
+): Promise<Applied> =>
+  shop.inTransaction(async (shop) => {
+    const seen = await dryRun(shop, table)
+    if (seen.digest !== digest)
+      throw new ShopError('changed_since', { detail: goodsTexts.previewChanged })
+    const lines = goodLines(table, seen)
+    const by = { cause: 'import', reference, who } as const
+    const { result, addedIds, changedIds } = await saveItems(
+      shop,
+      { items: () => each(lines), itemCount: lines.length },
+      { hashOf: noPictures, removeMissing, by, choose },
+    ).catch((error: unknown) => {
+      if (!(error instanceof BadCatalogue)) throw error
+      const said = error.problems.map(({ line, reason }) => texts.atLine(line, reason))
+      throw new ShopError('invalid', { detail: said.slice(0, 3).join(' ') })
+    })
+    await saveSearchWords(shop, changedIds)
+    if (changedIds.length > 0) await shop.invalidate([LISTS_TAG, ...changedIds.map(itemTag)])
+    const counts = { added: result.added, changed: result.changed, removed: result.unpublished }
+    if (!(await markApplied(shop, reference, { counts, added: addedIds })))
+      throw new ShopError('changed_since', { detail: texts.appliedBefore })
+    shop.afterCommit(() => void shop.storage.remove(keyOf(reference)))
+    return { ...counts, notes: result.notes }
+  })
+
+/** The lines without those that the dry run has found faulty. */
+function goodLines({ lines }: Table, { faults }: DryRun) {
+  const faulty = new Set(faults.map(({ line }) => line))
+  return lines.filter(({ line }) => !faulty.has(line))
+}

@@ -1,0 +1,105 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fieldError } from '#lib/errors.ts'
+import type { Shop } from '#lib/shop.ts'
+import { importDeskTexts as texts } from '#lib/texts/desk/import.ts'
+import { readPlaceList } from '../../goods/places/place.server.ts'
+import type { PlaceKind } from '../../goods/places/place.ts'
+import type { CategoryEntry } from '../../goods/places.schema.ts'
+import { type ItemLine, readItems } from '../item-lines.server.ts'
+import type { Problem } from '../problems.ts'
+
+/** A file that somebody sent. */
+type Sent = { name: string; bytes: Uint8Array }
+
+/** A table that was read. `lines`: those without a fault. */
+export type Table = { lines: ItemLine[]; count: number; faults: Problem[]; hints: Problem[] }
+
+const MAX_BYTES = 20_000_000
+/** The lines are in memory; the command line reads larger tables. */
+const MAX_LINES = 20_000
+
+const startsWith = ({ bytes }: Sent, ...start: number[]): boolean =>
+  start.every((byte, at) => bytes[at] === byte)
+
+const isZip = (sent: Sent): boolean => startsWith(sent, 0x50, 0x4b)
+
+/** Why a file cannot be a table; null when it can. */
+function kindFault(sent: Sent): string | null {
+  if (sent.bytes.length === 0) return texts.empty
+  if (sent.bytes.length > MAX_BYTES) return texts.tooLarge
+  // An old Excel file, or one with a password.
+  if (startsWith(sent, 0xd0, 0xcf, 0x11, 0xe0)) return texts.oldExcel
+  const isOther = [
+    [0x25, 0x50, 0x44, 0x46],
+    [0xff, 0xd8, 0xff],
+    [0x89, 0x50, 0x4e, 0x47],
+    [0x52, 0x49, 0x46, 0x46],
+    [0x1f, 0x8b],
+  ].some((start) => startsWith(sent, ...start))
+  if (isOther || (isZip(sent) && !/\.xlsx$/i.test(sent.name))) return texts.noTable
+  return null
+}
+
+/** Throws ShopError('invalid') beside `table` for a file that is no table. */
+export function refuseNoTable(sent: Sent | null): asserts sent is Sent {
+  const fault = sent ? kindFault(sent) : texts.noneChosen
+  if (fault !== null) throw fieldError('table', fault)
+}
+
+/** Reads a table as an import does, with the shop's own categories. */
+export async function readTable(shop: Shop, sent: Sent): Promise<Table> {
+  const dir = await mkdtemp(join(tmpdir(), 'table-'))
+  try {
+    const path = join(dir, isZip(sent) ? 'items.xlsx' : 'items.csv')
+    await writeFile(path, sent.bytes)
+    return await readLines(shop, path)
+  } finally {
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+async function readLines(shop: Shop, path: string): Promise<Table> {
+  const faults: Problem[] = []
+  const hints: Problem[] = []
+  const lines: ItemLine[] = []
+  const circumstances = { categories: await readCategories(shop), now: shop.now() }
+  const reports = {
+    report: (problem: Problem) => faults.push(problem),
+    warn: (hint: Problem) => hints.push(hint),
+  }
+  let count = 0
+  for await (const line of readItems(path, circumstances, reports)) {
+    if (++count > MAX_LINES) {
+      faults.push({ file: line.file, line: line.line, reason: texts.tooManyLines(MAX_LINES) })
+      break
+    }
+    lines.push(line)
+  }
+  const faulty = new Set(faults.map(({ line }) => line))
+  return { lines: lines.filter(({ line }) => !faulty.has(line)), count, faults, hints }
+}
+
+/** The shop's categories as its file of them would say. */
+async function readCategories(shop: Shop): Promise<Map<string, CategoryEntry>> {
+  const all = await readPlaceList(shop)
+  const partsOf = (kind: PlaceKind, within: number) =>
+    all
+      .filter((part) => part.kind === kind && part.within === within)
+      .map(({ name, slug, body, isShown }) => ({ name, slug, body, hidden: !isShown }))
+  return new Map(
+    all
+      .filter(({ kind }) => kind === 'category')
+      .map(({ id, name, slug, isShown }) => [
+        slug,
+        {
+          name,
+          slug,
+          hidden: !isShown,
+          sub_categories: partsOf('sub_category', id),
+          sections: partsOf('section', id),
+        },
+      ]),
+  )
+}

@@ -1,0 +1,12 @@
+import { readAsked } from '#desk/goods-asked.ts'
+import { defineScreen } from '#desk/screen.ts'
+import { readGoodsPlaces } from '#lib/catalogue/goods/list/list.server.ts'
+
+export const screen = defineScreen({
+  address: '/desk/goods/export',
+  right: 'goods.price',
+  load: async (shop, { query }) => ({
+    asked: readAsked(query),
+    places: await readGoodsPlaces(shop),
+  }),
+})

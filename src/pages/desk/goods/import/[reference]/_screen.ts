@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { each, form } from '#desk/form.ts'
+import { defineScreen } from '#desk/screen.ts'
+import { requireBatch, undoBatch } from '#lib/catalogue/goods/many/undo-batch.server.ts'
+import { dryRun } from '#lib/catalogue/import/desk/dry-run.server.ts'
+import { applyTable, asDelivery, readKeptTable } from '#lib/catalogue/import/desk/imports.server.ts'
+import type { Table } from '#lib/catalogue/import/desk/table.server.ts'
+import { ShopError } from '#lib/errors.ts'
+import { line } from '#lib/fields.schema.ts'
+import type { Shop } from '#lib/shop.ts'
+import { texts } from './_texts.ts'
+
+const ADDRESS = '/desk/goods/import'
+const MOST_NAMED = 10
+
+const readAs = async (shop: Shop, reference: string, stock: string | null): Promise<Table> => {
+  const table = await readKeptTable(shop, reference)
+  return stock === 'add' ? asDelivery(table) : table
+}
+
+const applying = form({
+  digest: line(64),
+  stock: z.enum(['counted', 'add']),
+  all: z._default(z.enum(['each', 'desk', 'file']), 'desk'),
+  remove: z._default(line(3, 0), ''),
+  /** By line and field: `take.12.priceKobo`. */
+  take: each(z.enum(['desk', 'file'])),
+})
+
+type Given = ReturnType<typeof applying.read> & { table?: Table }
+
+export const screen = defineScreen({
+  address: '/desk/goods/import/[reference]',
+  right: 'goods.price',
+  load: async (shop, { params: { reference }, query }) => {
+    const batch = await requireBatch(shop, reference)
+    if (batch.kind !== 'import') throw new ShopError('not_found')
+    if (batch.appliedAt !== null) return { batch, look: null }
+    const stock = query.get('stock') === 'add' ? ('add' as const) : ('counted' as const)
+    const table = await readAs(shop, reference, stock)
+    return { batch, look: { stock, table, ...(await dryRun(shop, table)) } }
+  },
+  acts: {
+    apply: {
+      name: 'goods.imported-here',
+      says: 'imported goods from',
+      right: 'goods.price',
+      form: applying,
+      subject: () => 'goods:import',
+      // The file is read before the transaction: nobody waits for it.
+      before: async (shop, { params, given }): Promise<Given> => ({
+        ...given,
+        table: await readAs(shop, params.reference, given.stock),
+      }),
+      run: async (shop, { params: { reference }, given, by }) => {
+        const { digest, all, remove, take, table } = given as Given
+        if (!table) throw new ShopError('not_found')
+        const removeMissing = remove !== ''
+        if (removeMissing && table.faults.length > 0)
+          throw new ShopError('invalid', { detail: texts.removeFaulty })
+        const choose = (line: number, field: string) =>
+          all === 'each' ? (take[`${line}.${field}`] ?? 'desk') : all
+        const wanted = { reference, digest, choose, removeMissing }
+        const { added, changed, removed } = await applyTable(shop, table, wanted, by.name)
+        const { title } = await requireBatch(shop, reference)
+        return {
+          next: `${ADDRESS}/${reference}`,
+          changes: {
+            file: [null, title],
+            added: [null, added],
+            changed: [null, changed],
+            removed: [null, removed],
+          },
+        }
+      },
+    },
+    undo: {
+      name: 'goods.import-undone',
+      says: 'set back an import of goods:',
+      right: 'goods.price',
+      subject: () => 'goods:import',
+      run: async (shop, { params: { reference }, by }) => {
+        const { title } = await requireBatch(shop, reference)
+        const { changed, left } = await undoBatch(shop, reference, by.name)
+        const slugs = left.slice(0, MOST_NAMED).map(({ slug }) => slug)
+        const query = new URLSearchParams({ undone: String(changed) })
+        if (slugs.length > 0) query.set('left', slugs.join(', '))
+        return {
+          next: `${ADDRESS}/${reference}?${query}`,
+          changes: { file: [title, null], changed: [null, changed] },
+        }
+      },
+    },
+  },
+})

@@ -1,0 +1,51 @@
+const items = (count: number) => (count === 1 ? '1 item' : `${count.toLocaleString('en-NG')} items`)
+const lines = (count: number) => (count === 1 ? '1 line' : `${count.toLocaleString('en-NG')} lines`)
+
+export const texts = {
+  back: 'Import goods',
+  nothingYet: 'Nothing is changed yet.',
+  read: (count: number) => `${lines(count)} read.`,
+  counts: {
+    changed: 'would change',
+    added: 'new',
+    unchanged: 'stay as they are',
+    faults: 'left out, faulty',
+  },
+  faults: (count: number) => `${lines(count)} with a fault`,
+  faultsText: 'They are left out. Correct them in the table, and send it again.',
+  moreFaults: (count: number) => `And ${count.toLocaleString('en-NG')} more faults.`,
+  line: (line: number, column: string | undefined) =>
+    column ? `Line ${line}, ${column}` : `Line ${line}`,
+  hints: 'Hints',
+  conflicts: (count: number) =>
+    count === 1 ? 'Both have changed 1 field' : `Both have changed ${count} fields`,
+  conflictsText: 'The desk has changed these since the table was written. Choose what counts.',
+  all: 'What counts',
+  allOptions: [
+    ['each', 'as chosen below for each'],
+    ['desk', 'what the desk has, for all'],
+    ['file', 'what the table has, for all'],
+  ] as const,
+  desk: (now: string, who: string | null, at: string) => `${now} (${who ?? 'the desk'}, ${at})`,
+  file: (given: string) => `${given} (the table)`,
+  moreConflicts: (count: number) => `Of ${count} more, what the desk has counts.`,
+  changes: (count: number) => `${items(count)} would change or be added`,
+  isNew: 'New',
+  more: (count: number) => `And ${items(count)} more.`,
+  stock: 'What the pieces in the table mean',
+  stockOptions: { counted: 'Counted: so many are there', add: 'New pieces, to be added' },
+  missing: (count: number) => `Take out of the shop what the table does not have: ${items(count)}`,
+  apply: (count: number) => `Import ${lines(count)}`,
+  applyText: 'All of it can be set back as one, as far as nobody has changed it since.',
+  other: 'Choose another file',
+  none: 'There is nothing to import.',
+  removeFaulty: 'Correct the faulty lines before goods are taken out of the shop.',
+  done: ({ added = 0, changed = 0, removed = 0 }: Readonly<Record<string, number>>) =>
+    `Imported: ${items(changed)} changed, ${added} added${removed > 0 ? `, ${removed} taken out of the shop` : ''}.`,
+  undo: 'Set the import back',
+  undoText: 'What it added goes into the archive, what it changed becomes what it was.',
+  undone: (count: number) => `${items(count)} set back.`,
+  notUndone: (slugs: string) =>
+    `These stay as they are, as somebody has changed them since: ${slugs}.`,
+  wasUndone: 'It was set back.',
+}
