@@ -2,11 +2,7 @@ import { changes, form, orNone, yesNo } from '#desk/form.ts'
 import { defineScreen, type Asked } from '#desk/screen.ts'
 import type { FieldChange } from '#lib/catalogue/goods/change.server.ts'
 import { changePlace, deletePlace } from '#lib/catalogue/goods/places/change-place.server.ts'
-import {
-  PLACE_BODY_LENGTH,
-  PLACE_NAME_LENGTH,
-  PLACE_SLUG_LENGTH,
-} from '#lib/catalogue/goods/places/place.ts'
+import * as limits from '#lib/catalogue/goods/places/place.ts'
 import { readPlaceList, requirePlaceIn } from '#lib/catalogue/goods/places/place.server.ts'
 import { showPhotos } from '#lib/catalogue/goods/photos/photos.server.ts'
 import type { Changes } from '#lib/desk/desk.ts'
@@ -47,10 +43,10 @@ export const screen = defineScreen({
       says: 'changed the place',
       right: 'goods.write',
       form: changes({
-        name: line(PLACE_NAME_LENGTH),
-        slug: line(PLACE_SLUG_LENGTH),
+        name: line(limits.PLACE_NAME_LENGTH),
+        slug: line(limits.PLACE_SLUG_LENGTH),
         isShown: yesNo(),
-        body: text(PLACE_BODY_LENGTH, 0),
+        body: text(limits.PLACE_BODY_LENGTH, 0),
         subCategoryId: orNone(id()),
       }),
       subject,

@@ -33,7 +33,7 @@ export const texts = {
   isNew: 'New',
   more: (count: number) => `And ${items(count)} more.`,
   stock: 'What the pieces in the table mean',
-  stockOptions: { counted: 'Counted: so many are there', add: 'New pieces, to be added' },
+  stockOptions: { counted: 'They were counted', add: 'They are new' },
   missing: (count: number) => `Take out of the shop what the table does not have: ${items(count)}`,
   apply: (count: number) => `Import ${lines(count)}`,
   applyText: 'All of it can be set back as one, as far as nobody has changed it since.',
