@@ -71,9 +71,13 @@ export async function answerDesk(
   }
 }
 
-/** When the session was ended during the request: a new row's foreign key fails then. */
+/**
+ * When the session was ended during the request: a new row's foreign key fails then. Asked in a transaction, so that SQLite's
+ * writer sees an end that is committed together with other writes in a moment.
+ */
 const hasEndedMeanwhile = async (shop: Shop, cookie: string, error: unknown): Promise<boolean> =>
-  isForeignKeyViolation(error) && (await findSession(shop, cookie)) === null
+  isForeignKeyViolation(error) &&
+  (await shop.inTransaction((shop) => findSession(shop, cookie))) === null
 
 /** Leads back to the page after sign-in. A posted form is not sent again, but shown again. */
 async function signInPath(
