@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { isCatalogueEmpty } from '#lib/catalogue/import/import.server.ts'
+import { isCatalogueEmpty } from '#lib/catalogue/empty.server.ts'
 import { refuseUnknown } from './arguments.ts'
 import { buildInto } from './build.ts'
 import { OwnerError, sayWhatWentWrong, withShop } from './commands/support.ts'

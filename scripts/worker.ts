@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { startBackground } from '#lib/background.server.ts'
 import { brandColours } from '#lib/brand/brand.server.ts'
-import { importCatalogue, isCatalogueEmpty } from '#lib/catalogue/import/import.server.ts'
+import { isCatalogueEmpty } from '#lib/catalogue/empty.server.ts'
 import { type Config, SettingError } from '#lib/config.server.ts'
 import { shopFacts } from '#lib/content/facts.server.ts'
 import { keepContentPictures } from '#lib/content/pictures.server.ts'
@@ -98,6 +98,8 @@ function sayEmpty({ isProduction }: Config): string {
 async function loadDemoGoods(shop: Shop): Promise<void> {
   process.stdout.write('Loading the demo goods …\n')
   const progress = startProgress('Demo goods:')
+  // Only a first start needs it.
+  const { importCatalogue } = await import('#lib/catalogue/import/import.server.ts')
   const { added } = await importCatalogue(shop, 'catalogue', {
     onProgress: (phase, done, total) => progress.tell(`${done} of ${total} ${phase}`),
   }).finally(progress.end)

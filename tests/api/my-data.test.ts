@@ -15,8 +15,8 @@ const REFERENCES = [
   'refund_request_id',
 ]
 
-/** They hold addresses of the shop's own people. */
-const OF_STAFF = ['staff', 'staff_invitation']
+/** Tables of the shop's own people, and of their imports. */
+const OF_STAFF = ['staff', 'staff_invitation', 'goods_batch']
 
 /** Where each table that refers to a customer stands in the file. */
 const SECTIONS: Record<string, string> = {

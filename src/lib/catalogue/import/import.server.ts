@@ -8,7 +8,6 @@ import { importTexts as say } from '#lib/texts/owner/import.ts'
 import { itemTag, LISTS_TAG } from '../catalogue.ts'
 import { listItemIds } from '../goods/goods.sql.ts'
 import { savePlaces } from '../goods/places.server.ts'
-import { hasAnyCategory } from '../goods/places.sql.ts'
 import { type Catalogue, checkCatalogue, type OnProgress } from './check.server.ts'
 import { saveItems } from './items.server.ts'
 import { findLost, keepImages } from './pictures.server.ts'
@@ -78,10 +77,6 @@ export async function importCatalogue(
     return { ...items.result, notes: [...warnings, ...items.result.notes, ...back] }
   })
 }
-
-/** Whether nothing was ever imported, so that the demo goods may be. */
-export const isCatalogueEmpty = async (shop: Shop): Promise<boolean> =>
-  !(await hasAnyCategory(shop.db))
 
 /** Stores the originals of new pictures and returns them; the main ones are those of categories and the first of each item. */
 async function keepNewPictures(
