@@ -34,6 +34,9 @@ const untilSeen = (page: Page) =>
 test('the gallery is swiped, and a tap on a picture zooms it', async ({ page, hasTouch }) => {
   await page.goto(ITEM)
   await expect(place(page)).toHaveText(/1 \/ 4/)
+  // A hand swipes what it sees. Swipes before the script came have a test of their own.
+  await expect(page.locator('.stage')).toHaveAttribute('data-enhanced')
+  await untilSeen(page)
   await swipe(page, hasTouch)
   await expect(place(page)).toHaveText(/2 \/ 4/)
   await expect(page.getByRole('link', { name: 'Show picture 2' })).toHaveAttribute(
