@@ -73,7 +73,7 @@ export function changes<S extends Shape>(shape: S): Form<Record<string, Change<V
   }
 }
 
-/** What stands in a field that also sends what it showed: what was typed, or what is there now where nobody touched it. */
+/** The text of a field that also sends what it showed: what was typed into it, or the present value when it was not touched. */
 export const standing = (typed: Texts, name: string, present: string): string => {
   const text = typed[name]
   return text === undefined || text === typed[`shown.${name}`] ? present : text

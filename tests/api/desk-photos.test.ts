@@ -74,7 +74,7 @@ describe('photos of an item at the desk', () => {
     expect(product.indexOf(back)).toBeGreaterThan(product.indexOf(front))
     expect((await send(shop, aBrowser(), `GET /media/${front}/360.webp`)).status).toBe(200)
     expect(await auditOf(shop, 'goods.photos-added')).toEqual([
-      { who: 'Amaka', subject: `item:${item.slug}`, changes: { photos: [null, 2] }, reason: null },
+      { who: 'Amaka', subject: `item:${item.slug}`, changes: { Photos: [null, 2] }, reason: null },
     ])
     const history = wordsOf(await read(shop, who, `/desk/goods/${item.slug}/history`))
     expect(history).toMatch(/Amaka at the desk.*Photos: 0 pictures → 2 pictures/)
@@ -231,6 +231,14 @@ describe('photos of an item at the desk', () => {
     })
     expect(moved.status).toBe(303)
     expect(await hashesOf(shop, item)).toEqual([three, one, two])
+    expect(await auditOf(shop, 'goods.photos-ordered')).toMatchObject([
+      {
+        changes: {
+          'What photo 1 shows': [null, 'The gown from behind'],
+          'Order of the photos': ['1, 2, 3', '3, 1, 2'],
+        },
+      },
+    ])
     const product = await productOf(shop, item)
     expect(product).toContain('The gown from behind')
     expect(product.indexOf(three)).toBeLessThan(product.indexOf(one))
@@ -282,7 +290,7 @@ describe('photos of an item at the desk', () => {
     const off = await press(shop, who, item, { html, act: 'remove', photo: one })
     expect(await productOf(shop, item)).not.toContain(one)
     expect(await auditOf(shop, 'goods.photo-removed')).toMatchObject([
-      { changes: { photo: [one, null] } },
+      { changes: { 'Photo 1': ['shown', null] } },
     ])
     const location = off.headers.get('location') ?? ''
     const page = await read(shop, who, location)

@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { WAITING_KEY } from '#lib/cart/cart.ts'
 import { anItemOnSale, buyFormIsHydrated, putInCart } from './account.ts'
 import { expect, test } from './shop.ts'
+
+/** The page of a cart with some pieces of one item, hydrated, and the line of the item. */
+async function openCart(page: Page, pieces = 1) {
+  const item = await anItemOnSale(page.request)
+  for (let piece = 0; piece < pieces; piece++) await putInCart(page.request, item)
+  await page.goto('/cart')
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+  return { item, line: page.getByRole('listitem').filter({ hasText: item.name }) }
+}
 
 /** Focuses it as a keyboard user does: a focus by script alone does not count as one by keyboard. */
 async function pressByKeys(button: Locator) {
@@ -13,16 +22,9 @@ async function pressByKeys(button: Locator) {
 }
 
 test('what was removed by mistake is put back, by touch and by keys', async ({ page }) => {
-  const item = await anItemOnSale(page.request)
-  await putInCart(page.request, item)
-  await putInCart(page.request, item)
-  await page.goto('/cart')
-  const line = page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: item.name }) })
+  const { item, line } = await openCart(page, 2)
   const remove = line.getByRole('button', { name: `Remove ${item.name}` })
   const undo = page.getByRole('button', { name: 'Undo' })
-  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
 
   await remove.click()
   const toast = page.getByRole('region', { name: /Notifications/ })
@@ -45,11 +47,7 @@ test('what was removed by mistake is put back, by touch and by keys', async ({ p
 test('what was removed right after one more was asked for comes back with the one more', async ({
   page,
 }) => {
-  const item = await anItemOnSale(page.request)
-  await putInCart(page.request, item)
-  await page.goto('/cart')
-  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
-  const line = page.getByRole('listitem').filter({ hasText: item.name })
+  const { item, line } = await openCart(page)
   await page.getByRole('button', { name: `One ${item.name} more` }).click()
   await page.getByRole('button', { name: `Remove ${item.name}` }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -63,10 +61,7 @@ test('what was removed right after one more was asked for comes back with the on
 test('who works with keys stays on the button that was pressed, also when it fails', async ({
   page,
 }) => {
-  const item = await anItemOnSale(page.request)
-  await putInCart(page.request, item)
-  await page.goto('/cart')
-  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+  const { item } = await openCart(page)
   const toast = page.locator('[data-sonner-toast]')
   let answer = () => {}
   const isSeen = new Promise<void>((resolve) => (answer = resolve))
@@ -162,11 +157,8 @@ test('what says that the cart is updated is fetched during the pause before', as
 test('a change that was under way when the page was loaded again is shown on it', async ({
   page,
 }) => {
-  const item = await anItemOnSale(page.request)
-  await putInCart(page.request, item)
-  await page.goto('/cart')
-  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
-  const shown = page.getByRole('listitem').filter({ hasText: item.name }).getByRole('status')
+  const { item, line } = await openCart(page)
+  const shown = line.getByRole('status')
   await page.getByRole('button', { name: `One ${item.name} more` }).click()
   await page.reload()
   await expect(shown).toHaveText('2')

@@ -40,8 +40,8 @@ export type Merged = {
 
 /**
  * Merges the items of a file with what the desk has changed since the file was written. `conflicts`: the fields that both have
- * changed to something else, and of which nobody has chosen one. A version that the shop has not come to is of another shop,
- * and counts as none.
+ * changed, and for which nobody has chosen a value yet. A version number that is higher than the item's own comes from another
+ * shop, and is ignored.
  */
 export async function mergeWithDesk(
   shop: Shop,

@@ -5,7 +5,7 @@ export type Problem = {
   file: string
   line: number
   column?: string
-  /** What stands in the cell. */
+  /** The text of the cell. */
   cell?: string
   reason: string
 }

@@ -8,6 +8,8 @@ export const goodsListTexts = {
   noPrice: 'no price yet',
   hidden: 'not in the shop',
   archived: 'archived',
+  category: 'Category',
+  anyCategory: 'All categories',
   noPhoto: 'No photo',
   choose: (name: string) => `Choose ${name}`,
 }
@@ -75,4 +77,14 @@ export const manyTexts = {
         ]
     }
   },
+}
+
+/** The fields of a draft. */
+export const draftTexts = {
+  open: (name: string) => `Open ${name}`,
+  name: (number: number) => `Name of draft ${number}`,
+  category: 'Category',
+  chooseOne: 'Choose one',
+  price: 'Price in ₦',
+  pieces: 'Pieces',
 }

@@ -18,8 +18,6 @@ export const texts = {
     reduced: 'Reduced',
     archived: 'Archive',
   } satisfies Record<GoodsTab, string>,
-  category: 'Category',
-  anyCategory: 'All categories',
   sort: 'Order',
   sorts: {
     newest: 'Newest first',

@@ -12,7 +12,7 @@ import { MAX_IMAGES } from '../item-faults.ts'
 import { changedSince } from '../refuse.ts'
 import type { By } from '../save-plans.server.ts'
 import type { StoredItem } from '../stored.ts'
-import { toImage } from './photos.ts'
+import { type ChangedPhotos, toImage } from './photos.ts'
 
 /** What came of photos that were sent. `version` of the item: the save that added them. */
 export type AddedPhotos = { added: number; same: number; noRoom: number; version: number }
@@ -62,8 +62,8 @@ export type PhotoChanges = {
 }
 
 /**
- * Changes colours, texts and order of an item's photos. Returns the version of the item that this made; null when nothing was
- * changed. Throws ShopError: 'changed_since' when somebody has changed the same since, 'invalid' with faults by field,
+ * Changes colours, texts and order of an item's photos. Returns the version of the item that this made, and its photos before
+ * and after; null when nothing was changed. Throws ShopError: 'changed_since' when somebody has changed the same since, 'invalid' with faults by field,
  * 'not_found'.
  */
 export const changePhotos = (
@@ -71,7 +71,7 @@ export const changePhotos = (
   slug: string,
   { fields, arranged }: PhotoChanges,
   by: By,
-): Promise<number | null> =>
+): Promise<({ version: number } & ChangedPhotos) | null> =>
   shop.inTransaction(async (shop) => {
     const stored = await requireStored(shop, slug)
     const { images } = stored
@@ -92,7 +92,7 @@ export const changePhotos = (
     await changeItem(shop, slug, { images: { seen: images, becomes } }, by).catch((error) => {
       throw error instanceof ShopError ? byHash(error, becomes) : error
     })
-    return stored.version + 1
+    return { version: stored.version + 1, before: images, after: becomes }
   })
 
 /** `images.2.alt` as `images.HASH.alt`. */

@@ -1,3 +1,4 @@
+import { photoTexts as texts } from '#lib/texts/goods/photos.ts'
 import type { GivenImage } from '../goods.ts'
 
 /** A photo of an item. An empty text is left out, so that photos of before it existed are still the same. */
@@ -33,4 +34,28 @@ export function orderPhotos<T extends { hash: string }>(
     return place < 0 ? order.length : place
   }
   return photos.toSorted((one, other) => placeOf(one.hash) - placeOf(other.hash))
+}
+
+export type ChangedPhotos = { before: readonly GivenImage[]; after: readonly GivenImage[] }
+
+/** Changes of photos in words: what each was and what it is. A photo has the number that it had before. */
+export function sayPhotoChanges({
+  before,
+  after,
+}: ChangedPhotos): Record<string, [before: string | null, after: string | null]> {
+  const numberOf = (image: GivenImage) => before.findIndex(({ hash }) => hash === image.hash) + 1
+  const said: Record<string, [string | null, string | null]> = {}
+  for (const was of before) {
+    const is = after.find(({ hash }) => hash === was.hash)
+    const number = numberOf(was)
+    if (!is) said[texts.unnamed(number)] = [texts.offered, null]
+    else {
+      if (is.colour !== was.colour)
+        said[texts.colour(number)] = [was.colour || null, is.colour || null]
+      if (is.alt !== was.alt) said[texts.alt(number)] = [was.alt ?? null, is.alt ?? null]
+    }
+  }
+  const [order, kept] = [after.map(numberOf), after.map(numberOf).toSorted((a, b) => a - b)]
+  if (order.join() !== kept.join()) said[texts.order] = [kept.join(', '), order.join(', ')]
+  return said
 }

@@ -7,7 +7,7 @@ import { readGoodsPlaces } from '#lib/catalogue/goods/list/list.server.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { kobo, line, pieces } from '#lib/fields.schema.ts'
-import { SLUG_LENGTH } from '../_shared/item.ts'
+import { SLUG_LENGTH } from '#desk/goods/item.ts'
 import { texts } from './_texts.ts'
 
 const ADDRESS = '/desk/goods/drafts'

@@ -3,8 +3,6 @@ export const texts = {
   back: 'Goods',
   text: 'A CSV table of what you choose, for a spreadsheet program. Change it there, and import it again: what the desk changes meanwhile is not lost.',
   which: 'Which goods',
-  category: 'Category',
-  anyCategory: 'All categories',
   words: 'Name or SKU',
   download: 'Download the table',
   toImport: 'Import a table',

@@ -7,7 +7,7 @@ import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import { kobo, line, pieces } from '#lib/fields.schema.ts'
 import { formatNaira } from '#lib/money.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
-import { SLUG_LENGTH } from '../_shared/item.ts'
+import { SLUG_LENGTH } from '#desk/goods/item.ts'
 
 export const screen = defineScreen({
   address: '/desk/goods/new',

@@ -3,7 +3,7 @@ import { defineScreen } from '#desk/screen.ts'
 import { changeItem, requireStored } from '#lib/catalogue/goods/change.server.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import { line } from '#lib/fields.schema.ts'
-import { inAudit, SLUG_LENGTH, subject } from '../../_shared/item.ts'
+import { inAudit, SLUG_LENGTH, subject } from '#desk/goods/item.ts'
 
 export const screen = defineScreen({
   address: '/desk/goods/[slug]/address',

@@ -1,19 +1,23 @@
-import { changes, form } from '#desk/form.ts'
+import { changes } from '#desk/form.ts'
 import { type Act, type Asked, defineScreen } from '#desk/screen.ts'
 import { type FieldChange, requireStored } from '#lib/catalogue/goods/change.server.ts'
 import { ALT_LENGTH } from '#lib/catalogue/goods/item-faults.ts'
-import { movePhoto, orderPhotos, type PhotoMove } from '#lib/catalogue/goods/photos/photos.ts'
+import {
+  movePhoto,
+  orderPhotos,
+  type PhotoMove,
+  sayPhotoChanges,
+} from '#lib/catalogue/goods/photos/photos.ts'
 import {
   addPhotos,
   changePhotos,
   type PhotoChanges,
 } from '#lib/catalogue/goods/photos/photos.server.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
-import { setBackItem } from '#lib/catalogue/goods/set-back.server.ts'
-import type { Changes } from '#lib/desk/desk.ts'
-import { id, line } from '#lib/fields.schema.ts'
+import { line } from '#lib/fields.schema.ts'
 import type { Shop } from '#lib/shop.ts'
-import { inAudit, pathOf, subject } from '../../_shared/item.ts'
+import { photoTexts } from '#lib/texts/goods/photos.ts'
+import { pathOf, setBackOn, subject } from '#desk/goods/item.ts'
 
 /** Twelve hashes of 20 characters with commas between them. */
 const HASHES_LENGTH = 12 * 21
@@ -32,9 +36,9 @@ const fields = changes({
 
 /** Changes the photos, and goes back to the page, which says what was done and can undo it. */
 async function change(shop: Shop, asked: Of<unknown>, change: PhotoChanges, done: string) {
-  const version = await changePhotos(shop, asked.params.slug, change, byDesk(asked.by.name))
-  const next = version === null ? pathOf(asked, 'same', PAGE) : undoable(asked, done, version)
-  return { next, changes: toChanges(change.fields) }
+  const changed = await changePhotos(shop, asked.params.slug, change, byDesk(asked.by.name))
+  if (changed === null) return { next: pathOf(asked, 'same', PAGE), changes: null }
+  return { next: undoable(asked, done, changed.version), changes: sayPhotoChanges(changed) }
 }
 
 const undoable = (asked: Of<unknown>, done: string, version: number) =>
@@ -42,14 +46,6 @@ const undoable = (asked: Of<unknown>, done: string, version: number) =>
 
 const hashesOf = (given: Given, name = 'seen'): string[] =>
   String(given[name]?.becomes ?? '').split(',')
-
-const toText = (value: unknown) =>
-  typeof value === 'number' || value === null ? value : String(value)
-
-const toChanges = (given: Given): Changes => {
-  const values = Object.entries(given)
-  return Object.fromEntries(values.map(([k, v]) => [k, [toText(v.seen), toText(v.becomes)]]))
-}
 
 const wordsOf = ({ seen: _seen, order: _order, ...given }: Given): Given => given
 
@@ -60,21 +56,14 @@ const ofPhoto = (done: PhotoMove | 'removed', says: string): Act<{ slug: string 
   right: 'goods.write',
   form: fields,
   subject,
-  run: async (shop, asked) => {
+  run: (shop, asked) => {
     const hash = asked.query.get('photo') ?? ''
     const becomes: NonNullable<PhotoChanges['arranged']>['becomes'] = (images) =>
       done === 'removed'
         ? images.filter((image) => image.hash !== hash)
         : movePhoto(images, hash, done)
     const arranged = { seen: hashesOf(asked.given), becomes }
-    const { next, changes } = await change(
-      shop,
-      asked,
-      { fields: wordsOf(asked.given), arranged },
-      done,
-    )
-    const about: Changes = done === 'removed' ? { photo: [hash, null] } : { photo: [hash, done] }
-    return { next, changes: { ...changes, ...about } }
+    return change(shop, asked, { fields: wordsOf(asked.given), arranged }, done)
   },
 })
 
@@ -100,7 +89,7 @@ export const screen = defineScreen({
         const path = added > 0 ? undoable(asked, 'added', version) : pathOf(asked, 'none', PAGE)
         return {
           next: `${path}&added=${added}&same=${same}&left=${noRoom}`,
-          changes: { photos: [null, added] },
+          changes: { [photoTexts.added]: [null, added] },
         }
       },
     },
@@ -130,18 +119,6 @@ export const screen = defineScreen({
         return change(shop, asked, { fields: wordsOf(asked.given), arranged }, 'ordered')
       },
     },
-    undo: {
-      name: 'goods.set-back',
-      says: 'set back a change of',
-      right: 'goods.write',
-      form: form({ version: id() }),
-      subject,
-      run: async (shop, asked) => {
-        const { version } = asked.given
-        const by = byDesk(asked.by.name)
-        const changes = inAudit(await setBackItem(shop, asked.params.slug, version, by))
-        return { next: pathOf(asked, changes === null ? 'same' : 'back', PAGE), changes }
-      },
-    },
+    undo: setBackOn(PAGE),
   },
 })

@@ -5,7 +5,7 @@ const photos = (count: number) => (count === 1 ? '1 photo' : `${count} photos`)
 export const texts = {
   add: 'Add the photos',
   none: 'No photo yet. An item without a photo is hardly bought.',
-  text: 'The first one stands in lists. Say what a photo shows for people who cannot see it; left empty, the words in grey are used.',
+  text: 'Lists show the first photo. Write what each photo shows, for people who cannot see it. If you leave this empty, the words in grey are used.',
   save: 'Save words and colours',
   undo: 'Undo',
   done: (what: string, query: URLSearchParams): string => {

@@ -4,7 +4,7 @@ import { requireStored } from '#lib/catalogue/goods/change.server.ts'
 import { STYLE_LENGTH } from '#lib/catalogue/goods/item-faults.ts'
 import { readGoodsPlaces } from '#lib/catalogue/goods/list/list.server.ts'
 import { line } from '#lib/fields.schema.ts'
-import { saveOn, SLUG_LENGTH, subject } from '../../_shared/item.ts'
+import { saveOn, SLUG_LENGTH, subject } from '#desk/goods/item.ts'
 
 const LIST_LENGTH = 700
 

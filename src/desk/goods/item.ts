@@ -1,10 +1,13 @@
-import type { Asked } from '#desk/screen.ts'
+import { form } from '#desk/form.ts'
+import type { Act, Asked } from '#desk/screen.ts'
 import { type Changed, changeItem, type FieldChange } from '#lib/catalogue/goods/change.server.ts'
 import type { By } from '#lib/catalogue/goods/save-plans.server.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
+import { setBackItem } from '#lib/catalogue/goods/set-back.server.ts'
 import { NO_PRICE_YET } from '#lib/catalogue/goods/size-faults.ts'
 import { sayChanges } from '#lib/catalogue/goods/words.ts'
 import type { Changes } from '#lib/desk/desk.ts'
+import { id } from '#lib/fields.schema.ts'
 import { toNaira } from '#lib/money.ts'
 import type { Shop } from '#lib/shop.ts'
 
@@ -57,3 +60,18 @@ export const saveOn =
     const changes = inAudit(changed)
     return { next: pathOf(asked, changes === null ? 'same' : 'saved', page), changes }
   }
+
+/** Sets back what one save of the item changed, from a page of it. */
+export const setBackOn = (page = ''): Act<{ slug: string }, { version: number }> => ({
+  name: 'goods.set-back',
+  says: 'set back a change of',
+  right: 'goods.write',
+  form: form({ version: id() }),
+  subject,
+  run: async (shop, asked) => {
+    const { given, params, by } = asked
+    const changed = await setBackItem(shop, params.slug, given.version, byDesk(by.name))
+    const changes = inAudit(changed)
+    return { next: pathOf(asked, changes === null ? 'same' : 'back', page), changes }
+  },
+})

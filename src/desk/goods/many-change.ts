@@ -4,7 +4,7 @@ import { SLUG_LENGTH, STYLE_LENGTH } from '#lib/catalogue/goods/item-faults.ts'
 import { fieldError } from '#lib/errors.ts'
 import { integer, line } from '#lib/fields.schema.ts'
 import { manyTexts as texts } from '#lib/texts/desk/goods.ts'
-import { form, lagosTime, orNone } from './form.ts'
+import { form, lagosTime, orNone } from '#desk/form.ts'
 
 const MOST_OFF = 90
 const rounding = integer(1, 500)
