@@ -173,6 +173,7 @@ describe('many goods at the desk', () => {
     const ticked = { [`chosen.${slug}`]: 'on' }
     for (const wish of [
       { ...up10, amount: '' },
+      { ...up10, amount: 'abc' },
       { ...up10, amount: '-5' },
       { ...up10, amount: '1e3' },
       { ...up10, amount: '91', direction: 'down' },
@@ -182,7 +183,12 @@ describe('many goods at the desk', () => {
     ]) {
       const asked = { ...ticked, ...wish } as Record<string, string>
       const page = await read(shop, who, queryOf(asked))
-      expect(page, JSON.stringify(wish)).toContain('role="alert"')
+      // Beside its field, in the form that is open again, for the same goods.
+      const form = /<details[^>]* open[\s\S]*?<\/details>/.exec(page)?.[0] ?? ''
+      expect(form, JSON.stringify(wish)).toContain('class="field-error"')
+      expect(form).toContain(`name="chosen.${slug}"`)
+      for (const typed of [wish.amount, wish.from])
+        if (typed) expect(form).toContain(`value="${typed}"`)
       expect((await apply(shop, who, asked)).status).not.toBe(303)
     }
     for (const query of ['', '?all=1&tab=nowhere', '?chosen.none=on&change=show', '?done=x'])

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type ManyChange, ROUNDINGS } from '#lib/catalogue/goods/many/many.ts'
 import { SLUG_LENGTH, STYLE_LENGTH } from '#lib/catalogue/goods/item-faults.ts'
 import { fieldError } from '#lib/errors.ts'
-import { integer, line } from '#lib/fields.schema.ts'
+import { integer, line, pieces } from '#lib/fields.schema.ts'
 import { manyTexts as texts } from '#lib/texts/desk/goods.ts'
 import { form, lagosTime, orNone } from '#desk/form.ts'
 
@@ -10,12 +10,12 @@ const MOST_OFF = 90
 const rounding = integer(1, 500)
 const price = form({
   direction: z.enum(['up', 'down']),
-  amount: integer(1, 100_000_000),
+  amount: pieces(1),
   unit: z.enum(['percent', 'naira']),
   rounding,
 })
 const sale = form({
-  amount: integer(1, MOST_OFF),
+  amount: pieces(1),
   rounding,
   from: orNone(lagosTime()),
   until: orNone(lagosTime()),
@@ -49,6 +49,7 @@ export function readChange(query: URLSearchParams): ManyChange | null {
     }
     case 'sale': {
       const { amount, rounding, from, until } = sale.read(sent)
+      if (amount > MOST_OFF) throw fieldError('amount', texts.percent)
       return { kind, percent: amount, rounding: roundingOf(rounding), from, until }
     }
     case 'move': {

@@ -11,6 +11,7 @@ import {
   undoBatch,
 } from '#lib/catalogue/goods/many/undo-batch.server.ts'
 import { ShopError } from '#lib/errors.ts'
+import { EMPTY_FORM, toRefusedForm } from '#lib/form.ts'
 import { line } from '#lib/fields.schema.ts'
 import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -32,15 +33,15 @@ async function readChosen(shop: Shop, query: URLSearchParams): Promise<string[]>
   return slugs
 }
 
-/** What is asked for, or the sentences that say what is wrong with it. */
+/** The goods that are chosen and the change that is asked for, or what is wrong with it. */
 async function readWish(shop: Shop, query: URLSearchParams) {
+  let slugs: string[] = []
   try {
-    const slugs = await readChosen(shop, query)
-    return { slugs, change: readChange(query), faults: [] as string[] }
+    slugs = await readChosen(shop, query)
+    return { slugs, change: readChange(query), refused: EMPTY_FORM }
   } catch (error) {
     if (!(error instanceof ShopError) || error.code !== 'invalid') throw error
-    const said = Object.values(error.fields).flat()
-    return { slugs: [], change: null, faults: said.length > 0 ? said : [error.detail] }
+    return { slugs, change: null, refused: toRefusedForm(error, Object.fromEntries(query)) }
   }
 }
 
@@ -48,12 +49,12 @@ export const screen = defineScreen({
   address: ADDRESS,
   right: 'goods.price',
   load: async (shop, { query }) => {
-    const { slugs, change, faults } = await readWish(shop, query)
+    const { slugs, change, refused } = await readWish(shop, query)
     const done = query.get('done')
     return {
       chosen: slugs.length,
       change,
-      faults,
+      refused,
       preview: change && (await previewMany(shop, slugs, change)),
       places: await readGoodsPlaces(shop),
       batch: done === null ? null : await requireBatch(shop, done),
