@@ -37,6 +37,11 @@ test('only scripts and the middleware open a shop', () => {
   expect(linesOf(/open-shop\.server\.ts'/, others)).toEqual([])
 })
 
+test('a component gets what a page says and knows, and imports only its types', () => {
+  const files = globSync('src/{components,islands}/**/*.{ts,tsx,astro}')
+  expect(linesOf(/^(?!import type ).* from '#pages\//, files)).toEqual([])
+})
+
 test('a folder of components or islands has at most 30 files, and most have 15', () => {
   // The pages of the desk become folders of their own.
   const folders = globSync('src/{components,islands}/**/')

@@ -19,7 +19,7 @@ import type { Order } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.ts'
 import { deskOrderTexts } from '#lib/texts/desk/orders.ts'
 
-const PAGE_SIZE = 50
+export const PAGE_SIZE = 50
 
 const tabsFor = (role: Role): readonly OrderTab[] =>
   may(role, 'orders.see-all')
