@@ -78,7 +78,7 @@ describe('goods that come back', () => {
     await amaka.press({ [`units.${line}`]: '1' })
     const late = await bola.press({ [`units.${line}`]: '1', condition: 'worn' })
     const page = await late.text()
-    expect(page).toContain('This order has changed since you opened the page.')
+    expect(page).toContain('changed since you opened the page: Amaka noted the return of it')
     expect(page).toContain('value="worn"')
   })
 

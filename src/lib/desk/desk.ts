@@ -46,9 +46,6 @@ export type ActName = keyof typeof ACTS
 /** What somebody does before they are at the desk: no right is asked. It stands in the audit too. */
 export const ACTS_BEFORE_SIGN_IN = ['staff.join', 'staff.rejoin', 'me.not-me'] as const
 
-/** What no screen of the desk has words for. */
-export type WrittenAct = ActName | (typeof ACTS_BEFORE_SIGN_IN)[number]
-
 /** Whether its words are complete without whom it was done to: who did it. */
 export const isAboutOneself = (act: string): boolean =>
   act.startsWith('me.') || ACTS_BEFORE_SIGN_IN.some((each) => each === act)

@@ -1,20 +1,10 @@
-import type { WrittenAct } from '#lib/desk/desk.ts'
 import { formatNaira } from '#lib/money.ts'
 import { deskTexts } from './desk.ts'
 import { deskMailTexts } from './mails.ts'
 import { deskOrderTexts } from './orders.ts'
 
-/** What somebody did, before what they did it to. */
-const acts: Record<WrittenAct, string> = {
-  'order.packed': 'packed',
-  'order.sent': 'sent',
-  'order.delivered': 'delivered',
-  'order.courier': 'corrected who brings',
-  'order.cancelled': 'cancelled',
-  'order.refunded': 'refunded',
-  'stock.counted': 'counted',
-  'stock.changed': 'corrected the stock of',
-  'order.returned': 'noted as returned',
+/** What somebody did, before what they did it to: the acts that no screen has. */
+const acts: Readonly<Record<string, string>> = {
   'staff.join': 'joined',
   'staff.rejoin': 'joined again',
   'customer.opened': 'opened the account of',
@@ -71,7 +61,7 @@ const fields: Partial<Record<string, { label: string; say?: (value: Value) => st
 
 /** What the page of who did what says of changes, and of acts that no screen has. */
 export const auditTexts = {
-  act: (name: string): string => (acts as Partial<Record<string, string>>)[name] ?? name,
+  act: (name: string): string => acts[name] ?? name,
   review: (id: string) => `review ${id}`,
   change: (field: string, was: Value | null, is: Value | null): string => {
     const { label = field, say = String } = fields[field] ?? {}

@@ -1,5 +1,6 @@
 import { form } from '#desk/form.ts'
 import {
+  checkUnchanged,
   isSeenBy,
   lockOrderFor,
   orderPath,
@@ -10,7 +11,6 @@ import {
 import { defineScreen } from '#desk/screen.ts'
 import { unitFields, unitsOf } from '#desk/orders/units.ts'
 import { may, type Role } from '#lib/desk/rights.ts'
-import { ShopError } from '#lib/errors.ts'
 import { line } from '#lib/fields.schema.ts'
 import { LIFE, mayComeBack } from '#lib/orders/life.ts'
 import { stageOf } from '#lib/orders/listing/listing.ts'
@@ -21,7 +21,6 @@ import { linesOf } from '#lib/payments/refunds/plan.server.ts'
 import { readRefunds } from '#lib/payments/refunds/balances.server.ts'
 import { type RefundUnits, sumOf, unitsToRefund } from '#lib/payments/refunds/requests.ts'
 import type { Shop } from '#lib/shop.ts'
-import { texts } from './_texts.ts'
 
 /** The refund of these goods, filled in, for who may make it while money is left. */
 async function refundQuery(
@@ -54,15 +53,14 @@ export const screen = defineScreen({
   acts: {
     returned: {
       name: 'order.returned',
-      says: 'noted as returned',
+      says: 'noted the return of',
       right: LIFE.returned.right,
       form: form({ ...unitFields, condition: line(500, 0), shown: line(100) }),
       subject,
       run: async (shop, asked) => {
         const { given, by } = asked
         const order = await lockOrderFor(shop, by.role, asked)
-        if (mayComeBack(order) && stageOf(order) !== given.shown)
-          throw new ShopError('invalid', { detail: texts.changed })
+        if (mayComeBack(order)) await checkUnchanged(shop, order, given.shown, stageOf(order))
         const units = unitsOf(given)
         const came = { units, condition: given.condition, who: by.name }
         const goods = await receiveReturn(shop, order, came)

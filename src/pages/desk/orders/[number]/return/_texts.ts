@@ -12,5 +12,4 @@ export const texts = {
   again: 'The order is marked as returned already. The customer gets no second mail.',
   final: 'This cannot be taken back. A wrong number on the shelf is put right under Stock.',
   submit: 'Note what came back',
-  changed: 'This order has changed since you opened the page. Please check, and send it again.',
 }
