@@ -70,6 +70,7 @@ describe('drafts from photos', () => {
     await submitFiles(shop, who, DRAFTS, { act: 'make' }, [photo, photo])
     const again = await submitFiles(shop, who, DRAFTS, { act: 'make' }, [photo])
     expect(again.headers.get('location')).toBe(`${DRAFTS}?done=made&count=0`)
+    expect(await auditOf(shop, 'goods.drafts-made')).toHaveLength(1)
     const typed = { 'drafts.0.name': 'Òkè Cap', 'drafts.0.category': category }
     await name(shop, who, 'save', { ...typed, 'drafts.0.priceKobo': '9000' })
     await submitFiles(shop, who, DRAFTS, { act: 'make' }, [photo])

@@ -211,6 +211,7 @@ describe('photos of an item at the desk', () => {
     expect(await photosOf(shop, item)).toHaveLength(1)
     const again = await submitFiles(shop, who, pathOf(item), { act: 'add' }, [first])
     expect(again.headers.get('location')).toMatch(/done=none&added=0&same=1&left=0$/)
+    expect(await auditOf(shop, 'goods.photos-added')).toHaveLength(1)
     const more = await Promise.all(Array.from({ length: 13 }, () => aPhoto()))
     const full = await submitFiles(shop, who, pathOf(item), { act: 'add' }, more)
     const location = full.headers.get('location') ?? ''

@@ -52,19 +52,22 @@ export const showPhotos = (shop: Shop, photos: readonly Photo[]): Promise<void> 
     for (const { name: _name, ...picture } of photos) await addShownPicture(shop, picture)
   })
 
+/** Another order, or fewer, of an item's photos. */
+export type Arrange = (images: readonly GivenImage[]) => GivenImage[]
+
 const FIELD = /^images\.([\w-]{20})\.(colour|alt)$/
 
 export type PhotoChanges = {
   /** `images.HASH.colour` and `images.HASH.alt`. */
   fields: Readonly<Record<string, FieldChange>>
-  /** Another order, or fewer, of the photos that were `seen`, by hash. */
-  arranged?: { seen: readonly string[]; becomes: (images: readonly GivenImage[]) => GivenImage[] }
+  /** `seen`: the hashes of all photos, in the order that the form showed. */
+  arranged?: { seen: readonly string[]; becomes: Arrange }
 }
 
 /**
  * Changes colours, texts and order of an item's photos. Returns the version of the item that this made, and its photos before
- * and after; null when nothing was changed. Throws ShopError: 'changed_since' when somebody has changed the same since, 'invalid' with faults by field,
- * 'not_found'.
+ * and after; null when nothing was changed. Throws ShopError: 'changed_since' when somebody has changed the same since,
+ * 'invalid' with faults by field, 'not_found'.
  */
 export const changePhotos = (
   shop: Shop,

@@ -91,7 +91,7 @@ export const screen = defineScreen({
         const made = await createDrafts(shop, photos, byDesk(by.name))
         return {
           next: `${ADDRESS}?done=made&count=${made.length}`,
-          changes: { drafts: [null, made.length] },
+          changes: made.length > 0 ? { drafts: [null, made.length] } : null,
         }
       },
     },

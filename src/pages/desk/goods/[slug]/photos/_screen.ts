@@ -1,7 +1,7 @@
 import { changes } from '#desk/form.ts'
 import { type Act, type Asked, defineScreen } from '#desk/screen.ts'
 import { type FieldChange, requireStored } from '#lib/catalogue/goods/change.server.ts'
-import { ALT_LENGTH } from '#lib/catalogue/goods/item-faults.ts'
+import { ALT_LENGTH, MAX_IMAGES } from '#lib/catalogue/goods/item-faults.ts'
 import {
   movePhoto,
   orderPhotos,
@@ -10,6 +10,7 @@ import {
 } from '#lib/catalogue/goods/photos/photos.ts'
 import {
   addPhotos,
+  type Arrange,
   changePhotos,
   type PhotoChanges,
 } from '#lib/catalogue/goods/photos/photos.server.ts'
@@ -19,8 +20,8 @@ import type { Shop } from '#lib/shop.ts'
 import { photoTexts } from '#lib/texts/goods/photos.ts'
 import { pathOf, setBackOn, subject } from '#desk/goods/item.ts'
 
-/** Twelve hashes of 20 characters with commas between them. */
-const HASHES_LENGTH = 12 * 21
+/** Hashes of 20 characters with commas between them. */
+const HASHES_LENGTH = MAX_IMAGES * 21
 const PAGE = '/photos'
 
 type Of<Given> = Asked<{ slug: string }, Given>
@@ -58,7 +59,7 @@ const ofPhoto = (done: PhotoMove | 'removed', says: string): Act<{ slug: string 
   subject,
   run: (shop, asked) => {
     const hash = asked.query.get('photo') ?? ''
-    const becomes: NonNullable<PhotoChanges['arranged']>['becomes'] = (images) =>
+    const becomes: Arrange = (images) =>
       done === 'removed'
         ? images.filter((image) => image.hash !== hash)
         : movePhoto(images, hash, done)
@@ -89,7 +90,7 @@ export const screen = defineScreen({
         const path = added > 0 ? undoable(asked, 'added', version) : pathOf(asked, 'none', PAGE)
         return {
           next: `${path}&added=${added}&same=${same}&left=${noRoom}`,
-          changes: { [photoTexts.added]: [null, added] },
+          changes: added > 0 ? { [photoTexts.added]: [null, added] } : null,
         }
       },
     },
@@ -113,8 +114,7 @@ export const screen = defineScreen({
       subject,
       run: (shop, asked) => {
         const order = hashesOf(asked.given, 'order')
-        const becomes: NonNullable<PhotoChanges['arranged']>['becomes'] = (images) =>
-          orderPhotos(images, order)
+        const becomes: Arrange = (images) => orderPhotos(images, order)
         const arranged = { seen: hashesOf(asked.given), becomes }
         return change(shop, asked, { fields: wordsOf(asked.given), arranged }, 'ordered')
       },

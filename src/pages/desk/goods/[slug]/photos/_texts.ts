@@ -1,10 +1,11 @@
+import { MAX_IMAGES } from '#lib/catalogue/goods/item-faults.ts'
 import { wordOf } from '#lib/texts/word-of.ts'
 
 const photos = (count: number) => (count === 1 ? '1 photo' : `${count} photos`)
 
 export const texts = {
   add: 'Add the photos',
-  none: 'No photo yet. An item without a photo is hardly bought.',
+  none: 'No photo yet. Few people buy an item without one.',
   text: 'Lists show the first photo. Write what each photo shows, for people who cannot see it. If you leave this empty, the words in grey are used.',
   save: 'Save words and colours',
   undo: 'Undo',
@@ -14,7 +15,7 @@ export const texts = {
     return [
       of('added') > 0 && `${photos(of('added'))} added.`,
       of('same') > 0 && `${photos(of('same'))} sent twice or here already: taken once.`,
-      of('left') > 0 && `${photos(of('left'))} not added: an item has at most 12.`,
+      of('left') > 0 && `${photos(of('left'))} not added: an item has at most ${MAX_IMAGES}.`,
     ]
       .filter(Boolean)
       .join(' ')
