@@ -10,8 +10,8 @@ import { lockOrders } from '#lib/orders/locks.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.ts'
 import { deskPackingTexts } from '#lib/texts/desk/packing.ts'
-import { form } from '../form.ts'
-import type { Act, Asked } from '../screen.ts'
+import { form } from '#desk/form.ts'
+import type { Act, Asked } from '#desk/screen.ts'
 import { isSeenBy, subjectOf } from './order.server.ts'
 
 /** The most orders that one form changes, or one page prints. */

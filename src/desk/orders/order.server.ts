@@ -9,7 +9,7 @@ import { findForOwner, lockForOwner } from '#lib/orders/owner/owner.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { deskTexts } from '#lib/texts/desk/desk.ts'
 import { shortTimeOf } from '#lib/time.ts'
-import { wordsOfAct } from '../screen.ts'
+import { wordsOfAct } from '#desk/screen.ts'
 
 /** What the pages of one order share. */
 type Of = { params: { number: string } }

@@ -3,7 +3,7 @@ import { line, pieces } from '#lib/fields.schema.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import type { RefundUnits } from '#lib/payments/refunds/requests.ts'
 import { deskTexts } from '#lib/texts/desk/desk.ts'
-import { each } from '../form.ts'
+import { each } from '#desk/form.ts'
 
 /** How many pieces of each line of an order (`units.12`), and which of them are on the shelf again (`back.12`). */
 export const unitFields = { units: each(pieces()), back: each(line(3)) }

@@ -88,7 +88,8 @@ const unnamedSlug = ({ hash }: Photo): string =>
   `photo-${hash.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`
 
 /**
- * Makes a draft of each photo, but for those that were made one before. Returns the slugs of the new drafts. Throws ShopError: 'invalid' without a photo, 'no_room'.
+ * Makes a draft of each photo, but for those that were made one before. Returns the slugs of the new drafts. Throws
+ * ShopError: 'invalid' without a photo, 'no_room'.
  */
 export const createDrafts = (shop: Shop, photos: readonly Photo[], by: By): Promise<string[]> =>
   shop.inTransaction(async (shop) => {

@@ -6,6 +6,6 @@ export const texts = {
   first: 'Stock, or the first save',
   setBack: 'Set this back',
   setBackNamed: (at: string) => `Set back the change of ${at}`,
-  none: 'Nothing was changed since goods have a history.',
+  none: 'The history of this item is empty.',
   older: (count: number) => `${count} older changes are not shown.`,
 }
