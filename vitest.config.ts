@@ -51,7 +51,7 @@ const onSqliteOnly = [
   'picture-storage',
   // What a start says and loads, and the file of a lost SQLite shop; workers and stop start the shop on each database.
   'start',
-].map((name) => `tests/api/${name}.test.ts`)
+].map((name) => `tests/api/**/${name}.test.ts`)
 
 /** Vitest orders files by their last durations, and on a clean clone by size: a short file with a long test would run last, alone. */
 class LongFirst extends BaseSequencer {
@@ -94,7 +94,7 @@ export default defineConfig({
           name: 'api-sqlite',
           ...api,
           // SQLite has no connections to lose, and a move needs both databases.
-          exclude: ['tests/api/lost-connections.test.ts', 'tests/api/move.test.ts'],
+          exclude: ['tests/api/data/lost-connections.test.ts', 'tests/api/owner/move.test.ts'],
           globalSetup: ['tests/support/sqlite-setup.ts'],
         },
       },

@@ -11,5 +11,5 @@ export { Fragment, type JSX } from 'react/jsx-runtime'
 export const jsx: typeof react.jsx = (type, props, key) =>
   react.jsx(type, withAnyText(type, props), key)
 
-/** For elements with several children: tests/unit/island-texts.test.ts keeps texts out of these. */
+/** For elements with several children: tests/unit/islands/island-texts.test.ts keeps texts out of these. */
 export const jsxs = react.jsxs

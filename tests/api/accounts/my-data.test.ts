@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { aPerson, rowsOf } from '../../support/person.ts'
+import { send } from '../../support/send.ts'
+import { openTestShop } from '../../support/shop.ts'
+
+/** By what a table says that a row is about a person or what they bought. */
+const REFERENCES = [
+  'customer_id',
+  'order_id',
+  'cart_id',
+  'owner',
+  'email',
+  'reference',
+  'return_request_id',
+  'refund_request_id',
+]
+
+/** Tables of the shop's own people, and of their imports. */
+const OF_STAFF = ['staff', 'staff_invitation', 'goods_batch']
+
+/** Where each table that refers to a customer stands in the file. */
+const SECTIONS: Record<string, string> = {
+  customer: 'account',
+  profile: 'profile',
+  address: 'address',
+  session: 'sessions',
+  mail_token: 'mailed_links',
+  cart: 'cart',
+  cart_item: 'cart_items',
+  orders: 'orders',
+  order_item: 'order_items',
+  order_mail: 'order_mails',
+  order_note: 'order_notes',
+  order_number: 'order_numbers',
+  order_word: 'order_words',
+  return_request: 'return_requests',
+  return_line: 'return_lines',
+  stock_hold: 'held_goods',
+  payment_attempt: 'payments',
+  payment_event: 'payment_messages',
+  refund: 'refunds',
+  refund_request: 'refund_requests',
+  refund_line: 'refund_lines',
+  sandbox_payment: 'test_payments',
+  favourite: 'favourites',
+  viewed: 'recently_viewed',
+  review: 'reviews',
+  notification: 'notifications',
+  newsletter: 'newsletter',
+  stock_alert: 'stock_alerts',
+  idempotency_key: 'kept_replies',
+}
+
+test('the file with my data holds the rows of every table that refers to a customer', async () => {
+  const shop = await openTestShop()
+  const person = await aPerson(shop)
+  const response = await send(shop, { cookies: person.cookies }, 'GET /settings/data')
+  const text = await response.text()
+  const file = JSON.parse(text) as Record<string, unknown>
+  const tables = await shop.db.introspection.getTables()
+  const about = tables.filter(
+    ({ name, columns }) =>
+      !OF_STAFF.includes(name) && columns.some(({ name }) => REFERENCES.includes(name)),
+  )
+  expect(about.map(({ name }) => name).toSorted()).toEqual(Object.keys(SECTIONS).toSorted())
+  for (const { name } of about) {
+    const rows = await rowsOf(shop, name)
+    expect(rows, `the test's person has nothing in ${name}`).not.toEqual([])
+    const section = file[SECTIONS[name] ?? '']
+    expect(section, name).toBeTruthy()
+    expect([section].flat(), name).toHaveLength(rows.length)
+  }
+  expect(file['counted_requests']).toEqual([
+    expect.objectContaining({ name: 'newsletter-mail:chiamaka@example.com' }),
+    expect.objectContaining({ name: 'reset-mail:chiamaka@example.com' }),
+    expect.objectContaining({ name: 'stock-alert-mail:chiamaka@example.com' }),
+  ])
+  expect(text).not.toMatch(/argon2|_hash/)
+})

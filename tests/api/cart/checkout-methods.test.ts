@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { startBtcpay } from '../../support/fakes/btcpay.ts'
+import { startNowpayments } from '../../support/fakes/nowpayments.ts'
+import { startPaystack } from '../../support/fakes/paystack.ts'
+import { aCart } from '../../support/orders.ts'
+import { LAGOS, somePlaces, SURULERE } from '../../support/places.ts'
+import { send } from '../../support/send.ts'
+import { openTestShop } from '../../support/shop.ts'
+import { aCustomer, anItem, type CustomerBrowser } from '../../support/world.ts'
+
+/** A real shop with these companies and no other way to pay, and a customer with a cart and an address. */
+async function aShop(env: Record<string, string>) {
+  const shop = await openTestShop({ NODE_ENV: 'production', ...env })
+  await somePlaces(shop)
+  const ada = await aCustomer(shop, 'ada')
+  await aCart(shop, ada.id, [{ item: await anItem(shop, { price: 15_000 }) }])
+  const fields = {
+    name: 'Ada Obi',
+    phone: '0803 555 0142',
+    email: 'ada@mail.example',
+    state: String(LAGOS),
+    lga: String(SURULERE),
+    street_address: '22 Adelabu Street',
+  }
+  const submit = (browser: CustomerBrowser, given: Record<string, string>) =>
+    send(shop, browser, 'POST /checkout', { ...fields, ...given }, { form: true })
+  return { shop, ada, submit }
+}
+
+const methodsIn = (html: string): string[] =>
+  [...html.matchAll(/<input type="radio" name="payment_kind"[^>]*>/g)].map(([input]) => {
+    const value = /value="(\w+)"/.exec(input)?.[1] ?? ''
+    return input.includes('checked') ? `${value}, chosen` : value
+  })
+
+const textOf = (html: string): string =>
+  html.replaceAll(/<!--[\s\S]*?-->/g, '').replaceAll(/\s+/g, ' ')
+
+describe('the payment methods of the checkout', () => {
+  test('are coins alone, and chosen, where no other company is set up', async () => {
+    const btcpay = await startBtcpay()
+    const { ada, submit } = await aShop(btcpay.env)
+    const html = await (await submit(ada, { do: 'price' })).text()
+    expect(methodsIn(html)).toEqual(['crypto, chosen'])
+    expect(textOf(html)).toContain('Confirm Order opens a page of BTCPay Server.')
+    expect(textOf(html)).toContain('You pay ₦17,500 in all, delivery included.')
+    expect(textOf(html)).toContain('fixed for 30 minutes')
+    const quote = /name="quote" value="([^"]*)"/.exec(html)?.[1] ?? ''
+    const sent = await submit(ada, { quote, payment_kind: 'fiat', do: 'confirm' })
+    expect(sent.headers.get('location')).toContain(`${btcpay.url}/i/`)
+  })
+
+  test('promise no fixed number of coins for a company that fixes none', async () => {
+    const { ada, submit } = await aShop((await startNowpayments()).env)
+    const text = textOf(await (await submit(ada, { do: 'price' })).text())
+    expect(text).toContain('a page of NOWPayments')
+    expect(text).not.toContain('fixed for')
+  })
+
+  test('are naira alone, and chosen, where no company takes coins', async () => {
+    const { url } = await startPaystack()
+    const env = { PAYSTACK_URL: url, PAYSTACK_SECRET_KEY: 'sk_live_4e5b2a8c9d1f' }
+    const { ada, submit } = await aShop(env)
+    const html = await (await submit(ada, { do: 'price', shipping_mode: 'pickup' })).text()
+    expect(methodsIn(html)).toEqual(['fiat, chosen'])
+    expect(textOf(html)).toContain('a page of Paystack')
+    expect(textOf(html)).toContain('You pay ₦15,000 in all.')
+  })
+})

@@ -1,0 +1,73 @@
+/** @module-tag long */
+import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+import { describe, expect, test } from 'vitest'
+import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
+import { LANGUAGES } from '#lib/catalogue/search/languages/languages.ts'
+import { searchItems } from '#lib/catalogue/search/search.server.ts'
+import { wordsOf } from '#lib/catalogue/search/words.ts'
+import { toPlain } from '#lib/plain-letters.ts'
+import { GOODS_MEANT } from '../../support/meanings.ts'
+import { openTestShop } from '../../support/shop.ts'
+
+type Row = Record<string, string>
+
+const rows: Row[] = parse(readFileSync('catalogue/items.csv'), { columns: true })
+const FIELDS = ['category', 'sub_category', 'style', 'colours', 'material']
+const factsOf = (row: Row): Set<string> => {
+  const values = FIELDS.flatMap((name) => (row[name] ?? '').toLowerCase().split('|'))
+  return new Set([...values, ...wordsOf([row['name'], ...values].join(' '))])
+}
+const facts = new Map(rows.map((row) => [row['slug'], factsOf(row)]))
+
+/** All that a word means: without marks, `ìkòkò` (pot) and `ìkókó` (baby) are one word. */
+const meaningsOf = (word: string): string[] =>
+  Object.values(LANGUAGES)
+    .flat()
+    .filter(({ words }) => words.some((other) => toPlain(other) === toPlain(word)))
+    .flatMap(({ meanings }) => meanings)
+
+const isMeant = (slug: string, word: string): boolean =>
+  meaningsOf(word).some((meaning) =>
+    GOODS_MEANT[meaning]?.some((fact) => facts.get(slug)?.has(fact)),
+  )
+
+/** Goods that are called by the word itself are not foreign, whatever else it means. */
+const isCalled = (slug: string, word: string): boolean =>
+  wordsOf(word).some((part) => facts.get(slug)?.has(part))
+
+const languages = Object.entries(LANGUAGES).map(
+  ([name, list]) => [name, list.flatMap(({ words }) => words)] as const,
+)
+
+describe('in the demo shop', async () => {
+  const shop = await openTestShop()
+  await importCatalogue(shop, 'catalogue')
+  const find = async (query: string, size: number) =>
+    (await searchItems(shop, query, { page: 1, size })).results.map(({ slug }) => slug)
+
+  test.each(languages)('%s has 40 words or more, and each means goods', (_, words) => {
+    expect(words.length).toBeGreaterThanOrEqual(40)
+    const meanings = words.flatMap(meaningsOf)
+    expect(meanings.filter((meaning) => !GOODS_MEANT[meaning])).toEqual([])
+  })
+
+  test.each(languages)('%s finds what is meant for 95 of 100 words', async (_, words) => {
+    const missed = []
+    for (const word of words)
+      if (!(await find(word, 12)).some((slug) => isMeant(slug, word))) missed.push(word)
+    expect(missed.length, `missed: ${missed.join(', ')}`).toBeLessThanOrEqual(words.length * 0.05)
+  })
+
+  test.each(languages)('%s finds nothing foreign among the first six', async (_, words) => {
+    const foreign = []
+    for (const word of words)
+      for (const slug of await find(word, 6))
+        if (!isMeant(slug, word) && !isCalled(slug, word)) foreign.push(`${word}: ${slug}`)
+    expect(foreign).toEqual([])
+  })
+
+  test.each(languages)('%s may be typed without its marks', async (_, words) => {
+    for (const word of words) expect(await find(toPlain(word), 12)).toEqual(await find(word, 12))
+  })
+})

@@ -1,0 +1,142 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
+import { aFolder } from '../../../support/catalogue-fixture.ts'
+import { command } from '../../../support/command.ts'
+import { atDesk, auditOf, post, read, submit, wordsOf } from '../../../support/desk.ts'
+import { aPhoto, photosOf, submitFiles } from '../../../support/photos.ts'
+import { aBrowser, type Browser, send } from '../../../support/send.ts'
+import { openTestShop, type TestShop } from '../../../support/shop.ts'
+import { aMember } from '../../../support/staff.ts'
+import { aCategory } from '../../../support/world.ts'
+
+const DRAFTS = '/desk/goods/drafts'
+
+async function aShop() {
+  const shop = await openTestShop()
+  const who = atDesk(await aMember(shop, 'manager', 'Amaka'))
+  const { slug: category } = await aCategory(shop)
+  return { shop, who, category }
+}
+
+const itemsOf = ({ db }: TestShop) =>
+  db.selectFrom('item').select(['id', 'slug', 'name', 'published']).orderBy('id').execute()
+
+/** The hidden fields of the form that names drafts, and what its fields showed. */
+function fieldsOn(html: string): Record<string, string> {
+  const [form = ''] = /<form(?:(?!<form)[\s\S])*name="slug\.0"[\s\S]*?<\/form>/.exec(html) ?? []
+  const named = [...form.matchAll(/name="(once|slug\.\d+|shown\.[^"]+)" value(?:="([^"]*)")?/g)]
+  return Object.fromEntries(
+    named.flatMap(([, name = '', value = '']) => [
+      [name, value],
+      ...(name.startsWith('shown.') ? [[name.slice('shown.'.length), value]] : []),
+    ]),
+  )
+}
+
+const name = async (shop: TestShop, who: Browser, act: string, typed: Record<string, string>) =>
+  post(shop, who, DRAFTS, { ...fieldsOn(await read(shop, who, DRAFTS)), act, ...typed })
+
+describe('drafts from photos', () => {
+  test('are made one of each photo, named and priced on one page, and shown', async () => {
+    const { shop, who, category } = await aShop()
+    const files = [await aPhoto(), await aPhoto(), await aPhoto()]
+    const made = await submitFiles(shop, who, DRAFTS, { act: 'make' }, files)
+    expect(made.headers.get('location')).toBe(`${DRAFTS}?done=made&count=3`)
+    const page = wordsOf(await read(shop, who, `${DRAFTS}?done=made&count=3`))
+    expect(page).toContain('3 drafts made.')
+    expect(await auditOf(shop, 'goods.drafts-made')).toMatchObject([
+      { who: 'Amaka', subject: 'goods:3', changes: { drafts: [null, 3] } },
+    ])
+    const [first] = await itemsOf(shop)
+    expect((await send(shop, aBrowser(), `GET /products/${first?.slug}`)).status).toBe(404)
+    const shown = await name(shop, who, 'show', {
+      'drafts.0.name': 'Adire Gown',
+      'drafts.0.category': category,
+      'drafts.0.priceKobo': '18,500',
+      'drafts.0.pieces': '4',
+    })
+    expect(shown.headers.get('location')).toBe(`${DRAFTS}?done=shown&count=1`)
+    const product = await send(shop, aBrowser(), 'GET /products/adire-gown')
+    expect(product.status).toBe(200)
+    const html = await product.text()
+    for (const said of ['Adire Gown', '₦18,500', '/media/']) expect(html).toContain(said)
+    expect(wordsOf(await read(shop, who, DRAFTS))).not.toContain('Name of draft 3')
+  })
+
+  test('that are sent again are not made again, also when they have a name since', async () => {
+    const { shop, who, category } = await aShop()
+    const photo = await aPhoto()
+    await submitFiles(shop, who, DRAFTS, { act: 'make' }, [photo, photo])
+    const again = await submitFiles(shop, who, DRAFTS, { act: 'make' }, [photo])
+    expect(again.headers.get('location')).toBe(`${DRAFTS}?done=made&count=0`)
+    expect(await auditOf(shop, 'goods.drafts-made')).toHaveLength(1)
+    const typed = { 'drafts.0.name': 'Òkè Cap', 'drafts.0.category': category }
+    await name(shop, who, 'save', { ...typed, 'drafts.0.priceKobo': '9000' })
+    await submitFiles(shop, who, DRAFTS, { act: 'make' }, [photo])
+    expect(await itemsOf(shop)).toMatchObject([{ slug: 'oke-cap', name: 'Òkè Cap', published: 0 }])
+  })
+
+  test('cannot be shown without a price or a category: the field is named, and all stay drafts', async () => {
+    const { shop, who, category } = await aShop()
+    await submitFiles(shop, who, DRAFTS, { act: 'make' }, [await aPhoto(), await aPhoto()])
+    const good = { name: 'Good', category, priceKobo: '1000' }
+    const typed = Object.entries(good).map(([field, value]) => [`drafts.0.${field}`, value])
+    for (const [other, said] of [
+      [{ 'drafts.1.name': 'No price', 'drafts.1.category': category }, 'has no price yet'],
+      [{ 'drafts.1.name': 'No place', 'drafts.1.priceKobo': '500' }, 'has no category yet'],
+      [{ 'drafts.1.name': 'Odd', 'drafts.1.priceKobo': '12k' }, 'naira'],
+    ] as const) {
+      const refused = await name(shop, who, 'show', { ...Object.fromEntries(typed), ...other })
+      expect(refused.status, said).toBe(400)
+      const html = await refused.text()
+      expect(wordsOf(html)).toContain(said)
+      expect(html).toContain('value="Good"')
+    }
+    expect((await itemsOf(shop)).map(({ published }) => published)).toEqual([0, 0])
+    const none = await name(shop, who, 'save', {})
+    expect(wordsOf(await none.text())).toContain('Fill in at least one draft.')
+  })
+
+  test('begin with a photo and a name alone, and get their price on their own page', async () => {
+    const { shop, who, category } = await aShop()
+    const given = { act: 'create', name: 'Beaded Bag', category: '', priceKobo: '', pieces: '2' }
+    const made = await submitFiles(shop, who, '/desk/goods/new', given, [await aPhoto()])
+    expect(made.headers.get('location')).toBe('/desk/goods/beaded-bag?done=created')
+    const [item] = await itemsOf(shop)
+    expect(await photosOf(shop, { id: item?.id ?? 0 })).toHaveLength(1)
+    expect(wordsOf(await read(shop, who, '/desk/goods'))).toContain('no price yet')
+    const path = '/desk/goods/beaded-bag'
+    const early = await submit(shop, who, path, { act: 'show' })
+    expect(early.status).toBe(400)
+    expect(wordsOf(await early.text())).toContain('“Beaded Bag” has no price yet')
+    const priced = { act: 'save', priceKobo: '7500', 'shown.priceKobo': '' }
+    expect((await submit(shop, who, path, priced)).status).toBe(303)
+    const placed = { act: 'save', category, 'shown.category': '' }
+    expect((await submit(shop, who, `${path}/place`, placed)).status).toBe(303)
+    expect((await submit(shop, who, path, { act: 'show' })).status).toBe(303)
+    expect((await send(shop, aBrowser(), 'GET /products/beaded-bag')).status).toBe(200)
+  })
+
+  test('go through an export and an import as they are, and photos keep their words', async () => {
+    const { shop, who } = await aShop()
+    await importCatalogue(shop, (await aFolder()).dir)
+    await submitFiles(shop, who, DRAFTS, { act: 'make' }, [await aPhoto()])
+    const alt = { alt: 'Folded on a chair' }
+    await shop.db.updateTable('item_image').set(alt).execute()
+    const out = join(shop.config.dataDir, 'export')
+    expect(await command(shop, ['export', out])).toMatchObject({ code: 0 })
+    expect(await importCatalogue(shop, out)).toMatchObject({ unchanged: 4, notes: [] })
+    const words = await shop.db.selectFrom('item_image').select('alt').distinct().execute()
+    expect(words).toEqual([alt])
+  })
+
+  test('keep the photos of a form that is refused for another reason out of the shop', async () => {
+    const { shop, who } = await aShop()
+    const given = { act: 'create', name: '', category: '', priceKobo: '', pieces: '0' }
+    const refused = await submitFiles(shop, who, '/desk/goods/new', given, [await aPhoto()])
+    expect(refused.status).toBe(400)
+    expect(await itemsOf(shop)).toEqual([])
+    expect(await shop.db.selectFrom('media').selectAll().execute()).toEqual([])
+  })
+})

@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest'
+import { changeItem } from '#lib/catalogue/goods/change.server.ts'
+import { byDesk } from '#lib/catalogue/goods/save.server.ts'
+import type { Shop } from '#lib/shop.ts'
+import { atDesk, auditOf, onceOf, post, read, submit, wordsOf } from '../../../support/desk.ts'
+import { storedItem } from '../../../support/goods.ts'
+import { aBrowser, type Browser, send } from '../../../support/send.ts'
+import { openTestShop } from '../../../support/shop.ts'
+import { aMember } from '../../../support/staff.ts'
+import { aCategory, anItem } from '../../../support/world.ts'
+
+const PAGE = '/desk/goods/many'
+
+const queryOf = (fields: Record<string, string>) => `${PAGE}?${new URLSearchParams(fields)}`
+
+/** Looks at what a change would do, and applies it. */
+async function apply(shop: Shop, who: Browser, fields: Record<string, string>) {
+  const path = queryOf(fields)
+  return press(shop, who, path, await read(shop, who, path))
+}
+
+const press = (shop: Shop, who: Browser, path: string, html: string) =>
+  post(shop, who, path, {
+    act: 'apply',
+    once: onceOf(html, 'apply'),
+    digest: /name="digest" value="([^"]+)"/.exec(html)?.[1] ?? '',
+  })
+
+const referenceIn = (response: Response) =>
+  new URLSearchParams(response.headers.get('location')?.split('?')[1]).get('done') ?? ''
+
+const undo = (shop: Shop, who: Browser, reference: string) =>
+  submit(shop, who, `${PAGE}?done=${reference}`, { act: 'undo', reference })
+
+const up10 = { change: 'price', direction: 'up', amount: '10', unit: 'percent', rounding: '100' }
+
+describe('many goods at the desk', () => {
+  test('change their prices by percent, as the preview says, and are set back as one', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop, 'manager', 'Amaka'))
+    const gown = await anItem(shop, { name: 'Adire Gown', price: 18_500, newPrice: 15_250 })
+    const cap = await anItem(shop, { name: 'Zanna Cap', price: 4_000 })
+    const other = await anItem(shop, { name: 'Kente Tie', price: 9_000 })
+    const ticked = { [`chosen.${gown.slug}`]: 'on', [`chosen.${cap.slug}`]: 'on', ...up10 }
+    const preview = wordsOf(await read(shop, who, queryOf(ticked)))
+    expect(preview).toContain('Price: ₦18,500 → ₦20,400')
+    expect(preview).toContain('Reduced to: ₦15,250 → ₦16,800')
+    expect(preview).toContain('Price: ₦4,000 → ₦4,400')
+    expect(await storedItem(shop, cap.slug)).toMatchObject({ priceKobo: 4_000_00 })
+    const product = () => send(shop, aBrowser(), `GET /products/${cap.slug}`)
+    expect(await (await product()).text()).toContain('₦4,000')
+    const done = await apply(shop, who, ticked)
+    expect(done.status).toBe(303)
+    expect(await (await product()).text()).toContain('₦4,400')
+    expect(await storedItem(shop, other.slug)).toMatchObject({ priceKobo: 9_000_00 })
+    expect(await auditOf(shop, 'goods.many-changed')).toEqual([
+      {
+        who: 'Amaka',
+        subject: 'goods:2',
+        changes: { change: [null, 'Prices up by 10 %, rounded to ₦100'], changed: [null, 2] },
+        reason: null,
+      },
+    ])
+    const page = `${PAGE}?done=${referenceIn(done)}`
+    const colleague = atDesk(await aMember(shop, 'owner', 'Bola'))
+    const open = await read(shop, colleague, page)
+    const back = await undo(shop, who, referenceIn(done))
+    expect(back.status).toBe(303)
+    expect(await storedItem(shop, gown.slug)).toMatchObject({
+      priceKobo: 18_500_00,
+      newPriceKobo: 15_250_00,
+    })
+    const again = { act: 'undo', once: onceOf(open, 'undo'), reference: referenceIn(done) }
+    expect((await post(shop, colleague, page, again)).status).toBe(409)
+  })
+
+  test('all that match are a choice of their own, over all pages of the list', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop))
+    for (let number = 0; number < 53; number++) await anItem(shop, { price: 1_000 })
+    const man = await anItem(shop, { price: 1_000, category: 'Men' })
+    const all = {
+      all: '1',
+      category: 'women',
+      ...up10,
+      unit: 'naira',
+      amount: '260',
+      rounding: '500',
+    }
+    expect(wordsOf(await read(shop, who, queryOf(all)))).toContain('53 items chosen.')
+    await apply(shop, who, all)
+    const rows = await shop.db.selectFrom('item').select(['id', 'price_kobo']).execute()
+    expect(new Set(rows.map(({ id, price_kobo }) => (id === man.id ? 'man' : price_kobo)))).toEqual(
+      new Set(['man', 1_500_00]),
+    )
+  })
+
+  test('are applied only as they were shown, and set back only where nobody changed them since', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop))
+    const [one, two] = [await anItem(shop, { price: 1_000 }), await anItem(shop, { price: 2_000 })]
+    const ticked = { [`chosen.${one.slug}`]: 'on', [`chosen.${two.slug}`]: 'on', ...up10 }
+    const path = queryOf(ticked)
+    const html = await read(shop, who, path)
+    const setPrice = (slug: string, seen: number, becomes: number) =>
+      changeItem(shop, slug, { priceKobo: { seen, becomes } }, byDesk('Bola'))
+    await setPrice(one.slug, 1_000_00, 5_000_00)
+    const stale = await press(shop, who, path, html)
+    expect(stale.status).toBe(409)
+    expect(wordsOf(await stale.text())).toContain('Price: ₦5,000 → ₦5,500')
+    expect(await storedItem(shop, two.slug)).toMatchObject({ priceKobo: 2_000_00 })
+    const done = await apply(shop, who, ticked)
+    await setPrice(one.slug, 5_500_00, 6_000_00)
+    const back = await undo(shop, who, referenceIn(done))
+    const page = await read(shop, who, back.headers.get('location') ?? '')
+    expect(wordsOf(page)).toContain(`1 item set back. These stay as they are`)
+    expect(page).toContain(one.slug)
+    expect(await storedItem(shop, one.slug)).toMatchObject({ priceKobo: 6_000_00 })
+    expect(await storedItem(shop, two.slug)).toMatchObject({ priceKobo: 2_000_00 })
+  })
+
+  test('leave out an item that would be wrong, and say why', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop))
+    const dear = await anItem(shop, { price: 10_000, newPrice: 9_990 })
+    const cheap = await anItem(shop, { price: 40 })
+    const good = await anItem(shop, { price: 9_000 })
+    const asked = { all: '1', ...up10, direction: 'down', amount: '5', rounding: '500' }
+    const preview = wordsOf(await read(shop, who, queryOf(asked)))
+    expect(preview).toContain('2 items would stay as they are')
+    expect(preview).toContain('This must be below the price.')
+    expect((await apply(shop, who, asked)).status).toBe(303)
+    expect(await storedItem(shop, good.slug)).toMatchObject({ priceKobo: 8_500_00 })
+    expect(await storedItem(shop, dear.slug)).toMatchObject({ priceKobo: 10_000_00 })
+    expect(await storedItem(shop, cheap.slug)).toMatchObject({ priceKobo: 40_00 })
+  })
+
+  test('are reduced for a time, moved, tagged, hidden and archived', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop))
+    const { slug: men } = await aCategory(shop, 'Men')
+    const { slug } = await anItem(shop, { price: 10_000 })
+    const ticked = { [`chosen.${slug}`]: 'on' }
+    const sale = { from: '2026-11-27T00:00', until: '2026-11-30T23:59', rounding: '50' }
+    await apply(shop, who, { ...ticked, change: 'sale', amount: '15', ...sale })
+    expect(await storedItem(shop, slug)).toMatchObject({
+      newPriceKobo: 8_500_00,
+      newPriceFrom: '2026-11-26T23:00:00.000Z',
+      newPriceUntil: '2026-11-30T22:59:00.000Z',
+    })
+    const place = { toCategory: men, toSubCategory: '', toSection: '' }
+    await apply(shop, who, { ...ticked, change: 'move', ...place })
+    await apply(shop, who, { ...ticked, change: 'tag', style: 'Agbada', material: 'Cotton' })
+    await apply(shop, who, { ...ticked, change: 'end-sale' })
+    expect(await storedItem(shop, slug)).toMatchObject({
+      category: 'men',
+      style: 'Agbada',
+      attributes: { material: ['Cotton'] },
+      newPriceKobo: null,
+      newPriceFrom: null,
+    })
+    expect(await (await send(shop, aBrowser(), 'GET /search?query=agbada')).text()).toContain(slug)
+    const archived = await apply(shop, who, { ...ticked, change: 'archive' })
+    expect((await send(shop, aBrowser(), `GET /products/${slug}`)).status).toBe(410)
+    await undo(shop, who, referenceIn(archived))
+    expect((await send(shop, aBrowser(), `GET /products/${slug}`)).status).toBe(200)
+  })
+
+  test('say what is wrong with a wish, and change nothing', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop))
+    const { slug } = await anItem(shop, { price: 10_000 })
+    const ticked = { [`chosen.${slug}`]: 'on' }
+    for (const wish of [
+      { ...up10, amount: '' },
+      { ...up10, amount: 'abc' },
+      { ...up10, amount: '-5' },
+      { ...up10, amount: '1e3' },
+      { ...up10, amount: '91', direction: 'down' },
+      { ...up10, direction: 'sideways' },
+      { change: 'sale', amount: '15', rounding: '50', from: '27/11/2026', until: '' },
+      { change: 'tag', style: '', material: '' },
+    ]) {
+      const asked = { ...ticked, ...wish } as Record<string, string>
+      const page = await read(shop, who, queryOf(asked))
+      // Beside its field, in the form that is open again, for the same goods.
+      const form = /<details[^>]* open[\s\S]*?<\/details>/.exec(page)?.[0] ?? ''
+      expect(form, JSON.stringify(wish)).toContain('class="field-error"')
+      expect(form).toContain(`name="chosen.${slug}"`)
+      for (const typed of [wish.amount, wish.from])
+        if (typed) expect(form).toContain(`value="${typed}"`)
+      expect((await apply(shop, who, asked)).status).not.toBe(303)
+    }
+    for (const query of ['', '?all=1&tab=nowhere', '?chosen.none=on&change=show', '?done=x'])
+      expect((await send(shop, who, `GET ${PAGE}${query}`)).status, query).toBeLessThan(500)
+    expect(await auditOf(shop, 'goods.many-changed')).toEqual([])
+  })
+
+  test('change a thousand prices and set them back, each as one', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop))
+    await aThousandItems(shop)
+    const done = await apply(shop, who, { all: '1', ...up10 })
+    expect(done.status).toBe(303)
+    expect(await storedItem(shop, 'bag-999')).toMatchObject({ priceKobo: 12_100_00 })
+    const back = await undo(shop, who, referenceIn(done))
+    expect(back.headers.get('location')).toContain('undone=1000')
+    expect(await storedItem(shop, 'bag-999')).toMatchObject({ priceKobo: 10_999_00 })
+  })
+})
+
+async function aThousandItems(shop: Shop): Promise<void> {
+  const { id } = await aCategory(shop)
+  const rows = Array.from({ length: 1_000 }, (_, number) => ({
+    slug: `bag-${number}`,
+    name: `Bag ${number}`,
+    description: 'A bag.',
+    price_kobo: 10_000_00 + number * 100,
+    new_price_kobo: null,
+    category_id: id,
+    sub_category_id: null,
+    section_id: null,
+    available: 0,
+    added_at: shop.now(),
+    updated_at: shop.now(),
+  }))
+  for (let from = 0; from < rows.length; from += 250) {
+    const items = await shop.db
+      .insertInto('item')
+      .values(rows.slice(from, from + 250))
+      .returning('id')
+      .execute()
+    await shop.db
+      .insertInto('item_size')
+      .values(items.map((item) => ({ item_id: item.id, name: 'No Size', position: 0, on_hand: 0 })))
+      .execute()
+  }
+}

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import { TAKE_BACK_MS } from '#lib/orders/orders.ts'
+import { aClerk, filled, make, NEW_ORDER, newestOrder } from '../../../support/desk-orders.ts'
+import { atDesk, onceOf, post, read, submit } from '../../../support/desk.ts'
+import { stockOf } from '../../../support/orders.ts'
+import { mailsOf } from '../../../support/outbox.ts'
+import { deliveryStateOf } from '../../../support/owner-orders.ts'
+import type { TestShop } from '../../../support/shop.ts'
+import { aMember, setLimits, theOwner } from '../../../support/staff.ts'
+import type { TestItem } from '../../../support/world.ts'
+
+const ADA = 'ada@mail.example'
+
+/** The form, filled in for somebody who stands at the counter and gives an e-mail address. */
+const atCounter = (item: TestItem, change: Record<string, string> = {}) =>
+  filled(item, 2, {
+    shipping_mode: 'handed-over',
+    state: '',
+    lga: '',
+    street_address: '',
+    email: ADA,
+    ...change,
+  })
+
+/** A shop, and a manager at its counter. */
+async function aCounter() {
+  const { shop, item, who: support } = await aClerk()
+  const member = await aMember(shop, 'manager', 'Bola')
+  await setLimits(shop, theOwner, member.id, { each: 100_000_000, day: 100_000_000 })
+  return { shop, item, support, who: atDesk(member) }
+}
+
+const mailsToAda = async (shop: TestShop) => (await mailsOf(shop)).filter(({ to }) => to === ADA)
+
+const actsOf = async (shop: TestShop, number: string) => {
+  const rows = shop.db.selectFrom('audit').select(['act', 'who']).orderBy('id')
+  return rows.where('subject', '=', `order:${number}`).execute()
+}
+
+describe('a sale at the counter', () => {
+  test('is paid and handed over in one step, without a fee, and both are written down', async () => {
+    const { shop, item, who } = await aCounter()
+    const { location } = await make(shop, who, atCounter(item))
+    const { id, number, ...order } = await newestOrder(shop)
+    expect(location).toBe(`/desk/orders/${number}?done=handed-over`)
+    expect(order).toMatchObject({
+      status: 'successful',
+      shipping_mode: 'pickup',
+      sum_total_kobo: 3_700_000,
+      delivery_state: 'delivered',
+    })
+    expect(await stockOf(shop, item)).toEqual({ onHand: 3, held: 0, available: 3 })
+    expect(await actsOf(shop, number)).toEqual([
+      { act: 'order.made', who: 'Bola' },
+      { act: 'order.delivered', who: 'Bola' },
+    ])
+    expect(await read(shop, who, location)).toContain('Paid and handed over.')
+    expect(await deliveryStateOf(shop, id)).toBe('delivered')
+  })
+
+  test('tells the buyer once, by a receipt that asks nobody to come', async () => {
+    const { shop, item, who } = await aCounter()
+    const { location } = await make(shop, who, atCounter(item))
+    expect(await read(shop, who, location)).not.toContain('goes in 60 seconds')
+    shop.pass(TAKE_BACK_MS)
+    const mails = await mailsToAda(shop)
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('is paid')])
+    expect(mails[0]?.text).toContain('Handed over to')
+    expect(mails[0]?.text).not.toContain('To be picked up')
+    const toOwner = (await mailsOf(shop)).find(({ to }) => to !== ADA)
+    expect(toOwner?.text).toContain('The buyer has taken it along.')
+  })
+
+  test('can be taken back for a minute: then it waits to be packed, and its later steps are told', async () => {
+    const { shop, item, who } = await aCounter()
+    const { location } = await make(shop, who, atCounter(item))
+    const [path = ''] = location.split('?')
+    const page = await read(shop, who, location)
+    expect(page).toContain('You can take this back for 60 more seconds.')
+    expect(page).not.toContain('Then the customer gets a mail')
+    await submit(shop, who, path, { act: 'take-back', state: 'delivered' })
+    expect(await newestOrder(shop)).toMatchObject({ status: 'successful', delivery_state: null })
+    await submit(shop, who, path, { act: 'packed' })
+    shop.pass(TAKE_BACK_MS)
+    expect(await mailsToAda(shop)).toHaveLength(2)
+
+    await submit(shop, who, path, { act: 'delivered' })
+    shop.pass(TAKE_BACK_MS)
+    await submit(shop, who, path, { act: 'mail', mail: 'paid' })
+    const receipts = (await mailsToAda(shop)).filter(({ subject }) => subject.endsWith('is paid'))
+    expect(receipts).toHaveLength(2)
+    for (const { text } of receipts) expect(text).toContain('Handed over to')
+  })
+
+  test('is made once, however often its button is pressed', async () => {
+    const { shop, item, who } = await aCounter()
+    const once = onceOf(await read(shop, who, NEW_ORDER), 'new')
+    const fields = { ...atCounter(item), once, do: 'make', total: '3700000' }
+    const answers = await Promise.all([1, 2].map(() => post(shop, who, NEW_ORDER, fields)))
+    expect(answers.map(({ status }) => status)).toEqual([303, 303])
+    const { number } = await newestOrder(shop)
+    expect(await actsOf(shop, number)).toHaveLength(2)
+    expect(await stockOf(shop, item)).toMatchObject({ onHand: 3 })
+  })
+
+  test('is refused unpaid, and to who may not hand over; then nothing is made', async () => {
+    const { shop, item, who, support } = await aCounter()
+    const unpaid = await make(shop, who, atCounter(item, { payment: 'later' }))
+    expect([unpaid.status, unpaid.html.includes('choose how they were paid')]).toEqual([400, true])
+    expect(await read(shop, who, NEW_ORDER)).toContain('value="handed-over"')
+    expect(await read(shop, support, NEW_ORDER)).not.toContain('value="handed-over"')
+    expect((await make(shop, support, atCounter(item))).status).toBe(403)
+    expect(await stockOf(shop, item)).toEqual({ onHand: 5, held: 0, available: 5 })
+    expect(await shop.db.selectFrom('orders').select('id').execute()).toEqual([])
+  })
+})
+
+describe('an order that is paid at the counter', () => {
+  test('is handed over with its payment where its buyer has come for it', async () => {
+    const { shop, item, who } = await aCounter()
+    await make(shop, who, atCounter(item, { shipping_mode: 'pickup', payment: 'later' }))
+    const { number } = await newestOrder(shop)
+    const path = `/desk/orders/${number}/paid`
+    expect(await read(shop, who, path)).toContain('name="handed_over"')
+    const paid = { act: 'paid', payment: 'pos', handed_over: 'on' }
+    const { headers } = await submit(shop, who, path, paid)
+    expect(headers.get('location')).toBe(`/desk/orders/${number}?done=handed-over`)
+    const acts = (await actsOf(shop, number)).map(({ act }) => act)
+    expect(acts).toEqual(['order.made', 'order.paid', 'order.delivered'])
+    shop.pass(TAKE_BACK_MS)
+    // The payment link, when it was made, and the receipt.
+    expect(await mailsToAda(shop)).toHaveLength(2)
+  })
+
+  test('is not handed over by it when it is to be delivered', async () => {
+    const { shop, item, who } = await aCounter()
+    await make(shop, who, filled(item, 1, { payment: 'later' }))
+    const { number } = await newestOrder(shop)
+    const path = `/desk/orders/${number}/paid`
+    expect(await read(shop, who, path)).not.toContain('name="handed_over"')
+    const paid = { act: 'paid', payment: 'cash', handed_over: 'on' }
+    const answer = await submit(shop, who, path, paid)
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      expect.stringContaining('Only what is picked up'),
+    ])
+    expect(await newestOrder(shop)).toMatchObject({ status: 'pending', delivery_state: null })
+  })
+})

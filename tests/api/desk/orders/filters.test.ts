@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { fillOrders } from '../../../../scripts/bench/orders.ts'
+import { markOrder } from '#lib/orders/owner/owner.server.ts'
+import { updateOrder } from '#lib/orders/write.sql.ts'
+import { DAY_MS, lagosDayOf } from '#lib/time.ts'
+import { atDesk, read } from '../../../support/desk.ts'
+import { aPaidOrder } from '../../../support/orders.ts'
+import { LAGOS, somePlaces, SURULERE } from '../../../support/places.ts'
+import { aMember } from '../../../support/staff.ts'
+import { openTestShop } from '../../../support/shop.ts'
+import { anItem } from '../../../support/world.ts'
+
+/** Three paid orders, each a day younger than the one before, and somebody who may see them. */
+async function threeOrders() {
+  const shop = await openTestShop()
+  await somePlaces(shop)
+  const gele = await anItem(shop, { name: 'Red Gele', stock: 5 })
+  const agbada = await anItem(shop, { name: 'Blue Agbada', stock: 5 })
+  const oldest = await aPaidOrder(shop, [{ item: gele, quantity: 2 }])
+  const day = lagosDayOf(shop.now())
+  shop.pass(DAY_MS)
+  const middle = await aPaidOrder(shop, [{ item: agbada }])
+  await updateOrder(shop.db, middle.id, { state_id: LAGOS + 1, lga_id: SURULERE + 1 })
+  shop.pass(DAY_MS)
+  const newest = await aPaidOrder(shop, [{ item: gele }])
+  await shop.db
+    .updateTable('payment_attempt')
+    .set({ provider: 'cash' })
+    .where('order_id', '=', newest.id)
+    .execute()
+  const who = atDesk(await aMember(shop))
+  const listed = async (query: string) => {
+    const page = await read(shop, who, `/desk/orders?${query}`)
+    const numbers = [...page.matchAll(/href="\/desk\/orders\/(NG-\d+)"/g)].map(([, n]) => n)
+    return { page, numbers }
+  }
+  const numbersOf = async (query: string) => (await listed(query)).numbers
+  return { shop, oldest, middle, newest, day, listed, numbersOf }
+}
+
+describe('the filters of the list of orders', () => {
+  test('take Lagos days, place, method, sum and item, each alone and together with the tab', async () => {
+    const { shop, oldest, middle, newest, day, numbersOf } = await threeOrders()
+    const [a, b, c] = [oldest.number, middle.number, newest.number]
+    const today = lagosDayOf(shop.now())
+    for (const [query, numbers] of [
+      [`from=${day}&to=${day}`, [a]],
+      [`from=${today}`, [c]],
+      [`state=${LAGOS}`, [c, a]],
+      [`state=${LAGOS}&lga=${SURULERE}&to=${day}`, [a]],
+      ['method=cash', [c]],
+      ['method=fiat', [b, a]],
+      ['method=crypto', []],
+      ['least=30,000', [a]],
+      ['most=30000', [c, b]],
+      ['item=gele', [c, a]],
+      ['item=gele&method=cash', [c]],
+      ['item=no+such+thing', []],
+      ['from=2026-02-30&state=x&method=gold&least=-1', [c, b, a]],
+    ] as const) {
+      expect([query, await numbersOf(`tab=to-pack&${query}`)]).toEqual([query, numbers])
+      expect([query, await numbersOf(`tab=all&${query}`)]).toEqual([query, numbers])
+    }
+    await markOrder(shop, oldest.id, 'packed')
+    expect(await numbersOf('tab=packed&item=gele')).toEqual([a])
+    expect(await numbersOf('tab=to-pack&item=gele')).toEqual([c])
+  })
+
+  test('stay with the tabs, and each has a pill that takes it off', async () => {
+    const { listed } = await threeOrders()
+    const { page } = await listed(`tab=all&state=${LAGOS}&lga=${SURULERE}&most=30000`)
+    const links = [...page.matchAll(/href="([^"]+)"/g)].map(([, href = '']) =>
+      href.replaceAll(/&(amp|#38);/g, '&'),
+    )
+    expect(links).toContain(`/desk/orders?tab=packed&state=${LAGOS}&lga=${SURULERE}&most=30000`)
+    expect(links).toContain('/desk/orders?tab=all&most=30000')
+    expect(links).toContain(`/desk/orders?tab=all&state=${LAGOS}&lga=${SURULERE}`)
+    expect(page).toContain('Without LGA: Surulere')
+  })
+
+  test('look at 5,000 orders a page, say how far, and go on from there', async () => {
+    const { shop, listed } = await threeOrders()
+    const rare = await aPaidOrder(shop)
+    await updateOrder(shop.db, rare.id, {
+      sum_total_kobo: 99,
+      billing_total_kobo: 0,
+      cart_grand_total_kobo: 99,
+      created_at: '2020-01-01T00:00:00.000Z',
+    })
+    await fillOrders(shop, 5_100)
+    const first = await listed('tab=all&most=2')
+    expect(first.numbers).toEqual([])
+    expect(first.page).toContain('Looked through the orders back to')
+    const [, older = ''] = /href="\/desk\/orders\?([^"]+after=[^"]+)"/.exec(first.page) ?? []
+    const second = await listed(older.replaceAll(/&(amp|#38);/g, '&'))
+    expect(second.numbers).toEqual([rare.number])
+    expect(second.page).not.toContain('Looked through')
+  })
+})

@@ -1,0 +1,161 @@
+import { type Kysely, sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import { describe, expect, test } from 'vitest'
+import { migrate, migrations } from '#lib/db/migrate.server.ts'
+import { clearBuyer, clearBuyersBefore } from '#lib/orders/records/buyers.server.ts'
+import { findOrders } from '#lib/orders/listing/find.server.ts'
+import { markOrder } from '#lib/orders/owner/owner.server.ts'
+import { updateOrder } from '#lib/orders/write.sql.ts'
+import { MINUTE_MS } from '#lib/time.ts'
+import { aPaidOrder, aWaitingOrder } from '../../../support/orders.ts'
+import { somePlaces } from '../../../support/places.ts'
+import { openEmptyDatabase, openTestShop, type TestShop } from '../../../support/shop.ts'
+
+type Person = { name?: string; phone?: string; email?: string }
+
+async function aShop(): Promise<TestShop> {
+  const shop = await openTestShop()
+  await somePlaces(shop)
+  return shop
+}
+
+/** A paid order for somebody; each is a minute younger than the one before. */
+async function anOrderFor(shop: TestShop, person: Person) {
+  shop.pass(MINUTE_MS)
+  const order = await aPaidOrder(shop)
+  await updateOrder(shop.db, order.id, person)
+  return order
+}
+
+const numbersFor = async (shop: TestShop, asked: string) =>
+  (await findOrders(shop, asked)).map(({ number }) => number)
+
+describe('findOrders', () => {
+  test('finds by words of the name without their marks, whole or as they begin, the newest first', async () => {
+    const shop = await aShop()
+    const older = await anOrderFor(shop, { name: 'Ọlákúnlé Balógun' })
+    const newer = await anOrderFor(shop, { name: 'Balogun-Ade Ola' })
+    const other = await anOrderFor(shop, { name: 'Ola Obi' })
+    for (const asked of ['balogun', 'BALÓGUN', 'balog'])
+      expect([asked, await numbersFor(shop, asked)]).toEqual([asked, [newer.number, older.number]])
+    expect(await numbersFor(shop, 'balogun-ade')).toEqual([newer.number])
+    expect(await numbersFor(shop, 'olak')).toEqual([older.number])
+    expect(await numbersFor(shop, 'ola obi')).toEqual([other.number])
+    expect(await numbersFor(shop, 'ola BALÓGUN')).toEqual([newer.number])
+    expect(await numbersFor(shop, 'ol')).toEqual([other.number, newer.number, older.number])
+    expect(await numbersFor(shop, 'ol ba')).toEqual([newer.number, older.number])
+    for (const asked of ['', ' ', '%', 'balogun obi', 'alogun', '\u{10FFFF}'])
+      expect([asked, await numbersFor(shop, asked)]).toEqual([asked, []])
+  })
+
+  test('takes a word for a beginning where nobody has it as a whole', async () => {
+    const shop = await aShop()
+    const ade = await anOrderFor(shop, { name: 'Ade Bello' })
+    const adebayo = await anOrderFor(shop, { name: 'Adebayo Bello Okon' })
+    expect(await numbersFor(shop, 'ade bello')).toEqual([ade.number])
+    expect(await numbersFor(shop, 'adeb')).toEqual([adebayo.number])
+    expect(await numbersFor(shop, 'ade okon')).toEqual([adebayo.number])
+  })
+
+  test('finds by beginnings of names also where ten e-mail addresses begin alike', async () => {
+    const shop = await aShop()
+    for (let n = 0; n < 10; n++) await anOrderFor(shop, { email: `chi.${n}@mail.example` })
+    const order = await anOrderFor(shop, { name: 'Chidinma Eze' })
+    expect(await numbersFor(shop, 'chi ez')).toEqual([order.number])
+  })
+
+  test('finds by phone in any spelling, its last digits, e-mail, number and payment reference', async () => {
+    const shop = await aShop()
+    const person = { phone: '+2347061112222', email: 'Kemi.Ade@mail.example' }
+    const order = await anOrderFor(shop, person)
+    await anOrderFor(shop, { phone: '+2347061113333', email: 'kemi@other.example' })
+    const { reference } = await shop.db
+      .selectFrom('payment_attempt')
+      .select('reference')
+      .where('order_id', '=', order.id)
+      .executeTakeFirstOrThrow()
+    for (const asked of [
+      '0706 111 2222',
+      '+234 706-111-2222',
+      '\u202A+234\u00A0706\u2011111\u20132222\u202C',
+      '009 234 706/111/2222',
+      '\u0661\u0662\u0662\u0662\u0662',
+      '7061112222',
+      '12222',
+      '2222',
+      'KEMI.ade@mail.example',
+      'kemi.ade@',
+      order.number.toLowerCase(),
+      order.number.slice(3),
+      reference,
+    ])
+      expect([asked, await numbersFor(shop, asked)]).toEqual([asked, [order.number]])
+    await shop.db
+      .updateTable('payment_attempt')
+      .set({ provider: 'transfer', provider_tx_id: 'GTB12345' })
+      .where('order_id', '=', order.id)
+      .execute()
+    expect(await numbersFor(shop, 'gtb 12345')).toEqual([order.number])
+    for (const asked of ['222', '0706 111 9999', `${reference}9`])
+      expect([asked, await numbersFor(shop, asked)]).toEqual([asked, []])
+  })
+
+  test('finds by what the order says now, also when it was changed', async () => {
+    const shop = await aShop()
+    const order = await anOrderFor(shop, { email: 'ngozi@mail.example' })
+    expect(await numbersFor(shop, 'ada')).toEqual([order.number])
+    await updateOrder(shop.db, order.id, { name: 'Ngozi Eze' })
+    expect(await numbersFor(shop, 'ada')).toEqual([])
+    expect(await numbersFor(shop, 'ngozi')).toEqual([order.number])
+  })
+})
+
+describe('what finds an order', () => {
+  const wordsOf = async (shop: TestShop, orderId: string) => {
+    const query = shop.db.selectFrom('order_word').select('word').where('order_id', '=', orderId)
+    return (await query.orderBy('word').execute()).map(({ word }) => word)
+  }
+
+  test('goes with the account: the e-mail address once it is delivered, the name later', async () => {
+    const shop = await aShop()
+    const paid = await aPaidOrder(shop)
+    const waiting = await aWaitingOrder(shop)
+    await shop.db.updateTable('orders').set({ customer_id: waiting.buyer.id }).execute()
+    expect(await wordsOf(shop, paid.id)).toEqual(['@ada@mail.example', 'ada', 'obi'])
+    await markOrder(shop, paid.id, 'delivered')
+    await clearBuyer(shop, waiting.buyer.id, [])
+    expect(await wordsOf(shop, paid.id)).toEqual(['ada', 'obi'])
+    expect(await wordsOf(shop, waiting.id)).toEqual([])
+    await shop.db.updateTable('orders').set({ customer_id: null }).execute()
+    shop.pass(MINUTE_MS)
+    await clearBuyersBefore(shop, 'shop', shop.now())
+    expect(await wordsOf(shop, paid.id)).toEqual([])
+    expect(await numbersFor(shop, '0142')).toEqual([])
+  })
+
+  test('is written for the orders of a version before', async () => {
+    const db = await openEmptyDatabase()
+    const names = Object.keys(migrations)
+    const before = names[names.findIndex((name) => name.endsWith('-order-words')) - 1] ?? ''
+    const old = Object.fromEntries(Object.entries(migrations).filter(([name]) => name <= before))
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => old } })
+    expect((await migrator.migrateToLatest()).error).toBeUndefined()
+    const raw = db as unknown as Kysely<never>
+    for (const [id, name, email] of [
+      ['a', 'Ọlá Ɗanjuma', 'Ola@mail.example'],
+      ['b', '', ''],
+    ])
+      await sql`insert into orders (id, number, cart_id, cart_version, status, billing_total_kobo,
+        cart_grand_total_kobo, sum_total_kobo, name, phone, email, street_address, lga_name, state_name,
+        created_at, updated_at, pay_before) values (${id}, ${id}, 'cart', 1, 'successful', 0, 100,
+        100, ${name}, '', ${email}, '', '', '', '', '', '')`.execute(raw)
+    await migrate(db)
+    const rows = await db.selectFrom('order_word').select(['order_id', 'word']).execute()
+    expect(rows.map(({ order_id, word }) => `${order_id} ${word}`).toSorted()).toEqual([
+      'a @ola@mail.example',
+      'a danjuma',
+      'a ola',
+    ])
+    await db.destroy()
+  })
+})

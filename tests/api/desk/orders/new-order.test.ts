@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { shopFacts } from '#lib/content/facts.server.ts'
+import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
+import { markOrder } from '#lib/orders/owner/owner.server.ts'
+import { HOUR_MS } from '#lib/time.ts'
+import {
+  aClerk,
+  filled,
+  make,
+  NEW_ORDER,
+  newestOrder,
+  paymentsIn,
+  TOTAL,
+} from '../../../support/desk-orders.ts'
+import { atDesk, onceOf, post, read } from '../../../support/desk.ts'
+import { statusOf, stockOf } from '../../../support/orders.ts'
+import { mailsOf } from '../../../support/outbox.ts'
+import { aMember } from '../../../support/staff.ts'
+
+describe('an order that is made at the desk', () => {
+  test('is paid in cash at once, and is sold, packed and told of as any other', async () => {
+    const { shop, item, who } = await aClerk()
+    const fields = filled(item, 1, { email: 'Ada@mail.example', note: 'Gift wrap, please.' })
+    const { status, location } = await make(shop, who, fields)
+    const order = await newestOrder(shop)
+    expect([status, location]).toEqual([303, `/desk/orders/${order.number}?done=paid`])
+    expect(order).toMatchObject({
+      channel: 'desk',
+      customer_id: null,
+      status: 'successful',
+      sum_total_kobo: TOTAL,
+      billing_total_kobo: 250_000,
+      name: 'Ada Obi',
+      phone: '+2348035550142',
+      email: 'ada@mail.example',
+      lga_name: 'Surulere',
+      state_name: 'Lagos',
+    })
+    expect(await paymentsIn(shop)).toMatchObject([
+      { provider: 'cash', state: 'succeeded', amount_kobo: TOTAL, received_kobo: TOTAL },
+    ])
+    expect(await stockOf(shop, item)).toEqual({ onHand: 4, held: 0, available: 4 })
+    const mails = await mailsOf(shop)
+    expect(mails.map(({ to }) => to)).toContain('ada@mail.example')
+    const page = await read(shop, who, location)
+    for (const words of ['Paid. The order can be packed.', 'made the order', 'Gift wrap, please.'])
+      expect(page).toContain(words)
+    expect(await read(shop, who, '/desk/orders?tab=to-pack')).toContain(order.number)
+    expect(await read(shop, who, '/desk/orders?q=08035550142')).toContain(order.number)
+  })
+
+  test('writes who made it into the audit, without the name or the phone number', async () => {
+    const { shop, item, who } = await aClerk()
+    await make(shop, who, filled(item))
+    const { number } = await newestOrder(shop)
+    const rows = await shop.db
+      .selectFrom('audit')
+      .select(['who', 'subject', 'changes'])
+      .where('act', '=', 'order.made')
+      .execute()
+    expect(rows).toEqual([
+      {
+        who: 'Ngozi',
+        subject: `order:${number}`,
+        changes: JSON.stringify({ total: [null, TOTAL], payment: [null, 'cash'] }),
+      },
+    ])
+  })
+
+  test('mails nobody who gave no address, through to its delivery', async () => {
+    const { shop, item, who } = await aClerk()
+    await make(shop, who, filled(item))
+    const { id, number } = await newestOrder(shop)
+    const owner = atDesk(await aMember(shop))
+    expect(await read(shop, owner, `/desk/orders/${number}`)).toContain('Nobody gets a mail')
+    for (const state of ['packed', 'sent', 'delivered'] as const)
+      expect(await markOrder(shop, id, state)).toBe(true)
+    const order = await statusOf(shop, id)
+    const mails = await mailsOf(shop)
+    expect(order.status).toBe('successful')
+    // Only the owner hears of a paid order.
+    expect(mails.map(({ to }) => to)).toEqual([shopFacts().email])
+  })
+
+  test('keeps its goods for as long as was chosen where it is paid later, and no longer', async () => {
+    const { shop, item, who } = await aClerk()
+    const { location } = await make(shop, who, filled(item, 2, { payment: 'later', hold: '6' }))
+    expect(location).toMatch(/done=made$/)
+    const { id } = await newestOrder(shop)
+    expect(await stockOf(shop, item)).toEqual({ onHand: 5, held: 2, available: 3 })
+    shop.pass(6 * HOUR_MS - 1)
+    await releaseExpiredHolds(shop)
+    expect((await statusOf(shop, id)).status).toBe('pending')
+    shop.pass(1)
+    await releaseExpiredHolds(shop)
+    expect(await statusOf(shop, id)).toMatchObject({ status: 'failed', reason: 'expired' })
+    expect(await stockOf(shop, item)).toEqual({ onHand: 5, held: 0, available: 5 })
+  })
+
+  test('is picked up without an address and without a fee', async () => {
+    const { shop, item, who } = await aClerk()
+    const fields = filled(item, 1, {
+      shipping_mode: 'pickup',
+      state: '',
+      lga: '',
+      street_address: '',
+    })
+    expect((await make(shop, who, fields)).status).toBe(303)
+    expect(await newestOrder(shop)).toMatchObject({
+      shipping_mode: 'pickup',
+      sum_total_kobo: 1_850_000,
+      lga_id: null,
+    })
+  })
+
+  test('is made once, however often its button is pressed', async () => {
+    const { shop, item, who } = await aClerk()
+    const once = onceOf(await read(shop, who, NEW_ORDER), 'new')
+    const send = () =>
+      post(shop, who, NEW_ORDER, { ...filled(item), once, do: 'make', total: String(TOTAL) })
+    const answers = await Promise.all([send(), send()])
+    expect(answers.map(({ status }) => status)).toEqual([303, 303])
+    const [first, second] = answers.map(({ headers }) => headers.get('location'))
+    expect(first).toBe(second)
+    expect(await shop.db.selectFrom('orders').select('id').execute()).toHaveLength(1)
+  })
+})
+
+describe('unpaid orders of one phone number', () => {
+  test('keep 30 pieces at most, also when two are made at once; what is paid at once counts not', async () => {
+    const { shop, item, who } = await aClerk(100)
+    const later = (quantity: number, phone: string) =>
+      make(shop, who, filled(item, quantity, { payment: 'later', phone }))
+    expect((await later(31, '08035550142')).status).toBe(409)
+    const both = await Promise.all([later(20, '08035550142'), later(20, '+234 803 555 0142')])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([303, 409])
+    expect((await later(20, '0803 555 0143')).status).toBe(303)
+    expect((await make(shop, who, filled(item, 40))).status).toBe(303)
+    expect(await stockOf(shop, item)).toEqual({ onHand: 60, held: 40, available: 20 })
+  })
+})

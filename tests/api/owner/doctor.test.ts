@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { command } from '../../support/command.ts'
+import { startBtcpay } from '../../support/fakes/btcpay.ts'
+import { startFlutterwave } from '../../support/fakes/flutterwave.ts'
+import { startNowpayments } from '../../support/fakes/nowpayments.ts'
+import { startPaystack } from '../../support/fakes/paystack.ts'
+import { addressOf } from '../../support/send.ts'
+import { openTestShop } from '../../support/shop.ts'
+
+const companies = {
+  paystack: startPaystack,
+  flutterwave: startFlutterwave,
+  btcpay: startBtcpay,
+  nowpayments: startNowpayments,
+}
+
+/** A shop that runs with one company, and the environment in which its owner asks the doctor. */
+async function aShop(name: keyof typeof companies) {
+  const company = await companies[name]()
+  const shop = await openTestShop(company.env)
+  const SITE_URL = await addressOf(shop)
+  // The company's clock is that of this machine, and so is the doctor's.
+  const examine = (env: Record<string, string> = {}) =>
+    command(shop, ['doctor'], { SITE_URL, ...env }, new Date().toISOString())
+  return { company, examine, SITE_URL }
+}
+
+describe('doctor', { timeout: 60_000 }, () => {
+  test.each(Object.keys(companies) as (keyof typeof companies)[])(
+    'finds %s well: the key, the clock, and the way of its messages',
+    async (name) => {
+      const { examine, SITE_URL } = await aShop(name)
+      const { code, out } = await examine()
+      const line = out.split('\n').find((text) => text.includes(`ok     ${name}`))
+      expect(line).toContain('the key is accepted')
+      expect(line).toContain(`messages arrive at ${SITE_URL}/api/payments/webhooks/${name}`)
+      expect({ code, wrong: /WRONG.*/.exec(out)?.[0] }).toEqual({ code: 0, wrong: undefined })
+    },
+  )
+
+  test('says that NOWPayments knows the naira, and what it makes of it', async () => {
+    const { examine } = await aShop('nowpayments')
+    expect((await examine()).out).toContain('₦100,000 are 0.00051 BTC')
+  })
+
+  test.each([
+    ['a key of somebody else', { PAYSTACK_SECRET_KEY: 'sk_test_wrong' }, 'does not accept the key'],
+    ['no shop at SITE_URL', { SITE_URL: 'http://127.0.0.1:9' }, 'cannot be reached'],
+  ])('says in words what is wrong: %s', async (_what, env, words) => {
+    const { examine } = await aShop('paystack')
+    const { code, out } = await examine(env)
+    expect(out).toMatch(new RegExp(`WRONG  paystack .*${words}`))
+    expect(code).toBe(1)
+  })
+
+  test('says that the running shop has another secret, or nothing of the company', async () => {
+    const { examine } = await aShop('btcpay')
+    const other = await examine({ BTCPAY_WEBHOOK_SECRET: 'another-secret' })
+    expect(other.out).toMatch(/WRONG {2}btcpay .*it has another one/)
+    const plain = await openTestShop()
+    const none = await examine({ SITE_URL: await addressOf(plain) })
+    expect(none.out).toMatch(/WRONG {2}btcpay .*start it with the same settings/)
+  })
+
+  test('says when a company is away', async () => {
+    const { company, examine } = await aShop('flutterwave')
+    company.faults.push('error', 'error', 'error')
+    expect((await examine()).out).toMatch(/WRONG {2}flutterwave .*has trouble of its own/)
+    company.faults.splice(0, Infinity, 'down', 'down', 'down')
+    expect((await examine()).out).toMatch(/WRONG {2}flutterwave .*cannot be reached/)
+  })
+
+  test('says when the clocks differ', async () => {
+    const { company, examine } = await aShop('paystack')
+    company.clock.aheadMs = 5 * 60_000
+    expect((await examine()).out).toMatch(/WRONG {2}paystack .*clock is (299|300|301) s behind/)
+  })
+})

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest'
+import { handlers } from '#lib/background.server.ts'
+import { runDueJobs } from '#lib/jobs/jobs.server.ts'
+import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
+import { PAYING_MS } from '#lib/orders/orders.ts'
+import { payOrder } from '#lib/payments/attempts/attempts.server.ts'
+import type { PaymentKind } from '#lib/payments/payments.ts'
+import { checkDuePayments, findSettledOrder } from '#lib/payments/settle/reconcile.server.ts'
+import { newId } from '#lib/random.server.ts'
+import { MINUTE_MS } from '#lib/time.ts'
+import { startFlutterwave } from '../../support/fakes/flutterwave.ts'
+import { startNowpayments } from '../../support/fakes/nowpayments.ts'
+import { aBuyer, aPendingOrder, place, statusOf } from '../../support/orders.ts'
+import { somePlaces } from '../../support/places.ts'
+import { openTestShop } from '../../support/shop.ts'
+import { anItem, type TestItem } from '../../support/world.ts'
+
+const flutterwave = await startFlutterwave()
+const nowpayments = await startNowpayments()
+const shop = await openTestShop({ ...flutterwave.env, ...nowpayments.env })
+await somePlaces(shop)
+
+const doJobs = () => runDueJobs(shop, handlers)
+const buyerOf = (item: TestItem) =>
+  aBuyer(shop, `buyer.${newId().slice(0, 8).toLowerCase()}`, [{ item }])
+const anOrder = async (kind: PaymentKind, stock = 3) => {
+  const item = await anItem(shop, { stock, price: 18_500.5 })
+  const buyer = await buyerOf(item)
+  return { buyer, item, ...(await aPendingOrder(shop, buyer, kind)) }
+}
+const stateOf = async (reference: string) => {
+  const find = shop.db.selectFrom('payment_attempt').select('state')
+  return (await find.where('reference', '=', reference).executeTakeFirst())?.state
+}
+const sumOf = async (orderId: string) => {
+  const find = shop.db.selectFrom('orders').select('sum_total_kobo')
+  return (await find.where('id', '=', orderId).executeTakeFirstOrThrow()).sum_total_kobo
+}
+
+describe('Flutterwave', () => {
+  test('is asked for the sum in naira', async () => {
+    const { id, url, reference } = await anOrder('fiat')
+    expect(url).toContain(`${flutterwave.url}/v3/hosted/pay/`)
+    const amount = (await sumOf(id)) / 100
+    expect(flutterwave.asked.get(reference)).toMatchObject({ amount, currency: 'NGN' })
+  })
+
+  test.each(['word', 'signature'] as const)(
+    'completes the order by a webhook with a %s',
+    async (how) => {
+      const { id, reference } = await anOrder('fiat')
+      flutterwave.pay(reference)
+      expect(await flutterwave.tell(shop, reference, how, 'some-other-secret')).toBe(401)
+      expect(await flutterwave.tell(shop, reference, how)).toBe(200)
+      expect(await flutterwave.tell(shop, reference, how)).toBe(200)
+      await doJobs()
+      expect((await statusOf(shop, id)).status).toBe('successful')
+      const events = shop.db.selectFrom('payment_event').select('id')
+      expect(await events.where('reference', '=', reference).execute()).toHaveLength(1)
+    },
+  )
+
+  test('leaves the order payable after a refused card', async () => {
+    const { id, buyer, reference } = await anOrder('fiat')
+    flutterwave.decline(reference)
+    await findSettledOrder(shop, buyer, id)
+    const again = await payOrder(shop, buyer, id, 'fiat')
+    expect(again.reference).toBe(`ord-${id}-2`)
+  })
+
+  test.each([
+    ['a fee that the shop bears', { app_fee: 259 }, 25_900],
+    ['a fee that the shopper bears', { app_fee: 259, charged_amount: 18_759 }, 0],
+    ['no word of fees', {}, null],
+  ])('notes %s', async (_what, change, feeKobo) => {
+    const { id, buyer, reference } = await anOrder('fiat')
+    const amount = (await sumOf(id)) / 100
+    const charged_amount = amount + ('charged_amount' in change ? 259 : 0)
+    flutterwave.pay(reference, { ...change, charged_amount })
+    await findSettledOrder(shop, buyer, id)
+    const { fee_kobo } = await shop.db
+      .selectFrom('payment_attempt')
+      .select('fee_kobo')
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow()
+    expect(fee_kobo).toBe(feeKobo)
+  })
+
+  test.each([
+    ['naira taken for kobo', { amount: 185 }],
+    ['other money', { currency: 'USD' }],
+  ])('gives no goods for %s', async (_what, change) => {
+    const { id, buyer, reference } = await anOrder('fiat')
+    flutterwave.pay(reference, change)
+    await findSettledOrder(shop, buyer, id)
+    expect((await statusOf(shop, id)).status).toBe('pending')
+    expect(await stateOf(reference)).toBe('underpaid')
+  })
+
+  test('sends money back in naira that comes too late for the last piece', async () => {
+    const { id, item, reference } = await anOrder('fiat', 1)
+    shop.pass(PAYING_MS)
+    await releaseExpiredHolds(shop)
+    await aPendingOrder(shop, await buyerOf(item))
+    flutterwave.pay(reference)
+    await flutterwave.tell(shop, reference, 'word')
+    await doJobs()
+    await doJobs()
+    expect(flutterwave.refunds.map(({ amount }) => amount)).toEqual([(await sumOf(id)) / 100])
+    expect(await stateOf(reference)).toBe('reversed')
+  })
+
+  test('keeps the order when it is away, and opens a page when it is back', async () => {
+    const buyer = await buyerOf(await anItem(shop))
+    const { order } = await place(shop, buyer)
+    flutterwave.faults.push('error')
+    await expect(payOrder(shop, buyer, order.id, 'fiat')).rejects.toMatchObject({ status: 502 })
+    expect((await statusOf(shop, order.id)).status).toBe('pending')
+    expect((await payOrder(shop, buyer, order.id, 'fiat')).reference).toBe(`ord-${order.id}-1`)
+  })
+})
+
+describe('NOWPayments', () => {
+  const finished = { payment_status: 'finished', actually_paid: 0.004 }
+
+  test('completes the order once a payment is finished, whatever order its events come in', async () => {
+    const { id, url, reference } = await anOrder('crypto')
+    expect(url).toContain(`${nowpayments.url}/payment/?iid=`)
+    const payment = nowpayments.begin(reference)
+    nowpayments.become(payment, finished)
+    expect(await nowpayments.tell(shop, payment, { secret: 'some-other-secret' })).toBe(401)
+    expect(await nowpayments.tell(shop, payment)).toBe(200)
+    expect(await nowpayments.tell(shop, payment, { status: 'waiting' })).toBe(200)
+    await doJobs()
+    expect((await statusOf(shop, id)).status).toBe('successful')
+    expect(await stateOf(reference)).toBe('succeeded')
+  })
+
+  test('goes on asking about a payment that it was told of', async () => {
+    const { id, reference } = await anOrder('crypto')
+    const payment = nowpayments.begin(reference)
+    nowpayments.become(payment, { payment_status: 'confirming' })
+    await nowpayments.tell(shop, payment)
+    await doJobs()
+    expect((await statusOf(shop, id)).status).toBe('pending')
+    nowpayments.become(payment, finished)
+    shop.pass(3 * MINUTE_MS)
+    await checkDuePayments(shop)
+    expect((await statusOf(shop, id)).status).toBe('successful')
+  })
+
+  test.each([
+    ['a part', { payment_status: 'partially_paid', actually_paid: 0.001 }],
+    ['fewer coins than were asked for', { ...finished, actually_paid: 0.0039 }],
+    ['another price', { ...finished, price_amount: 1 }],
+    ['a price in other money', { ...finished, price_currency: 'usd' }],
+  ])('gives no goods for %s', async (_what, change) => {
+    const { id, reference } = await anOrder('crypto')
+    const payment = nowpayments.begin(reference)
+    nowpayments.become(payment, change)
+    await nowpayments.tell(shop, payment)
+    await doJobs()
+    expect((await statusOf(shop, id)).status).toBe('pending')
+    expect(await stateOf(reference)).toBe('underpaid')
+  })
+})
+
+describe('openShop', () => {
+  const live = { NODE_ENV: 'production', SITE_URL: 'https://shop.example' }
+
+  test('refuses the test world of each company in a real shop, and its live key in a trial', async () => {
+    await expect(openTestShop({ ...flutterwave.env, ...live })).rejects.toThrow(/is a test key/)
+    const key = { FLUTTERWAVE_SECRET_KEY: 'FLWSECK-4e5b2a8c9d1f-X' }
+    await expect(openTestShop({ ...flutterwave.env, ...key })).rejects.toThrow(/is a live key/)
+    const world = { NOWPAYMENTS_URL: 'https://api-sandbox.nowpayments.io/v1' }
+    await expect(openTestShop({ ...nowpayments.env, ...world, ...live })).rejects.toThrow(
+      /NOWPAYMENTS_URL is their test world/,
+    )
+  })
+
+  test('wants both halves of the sign-in that NOWPayments’ list needs', async () => {
+    const half = { ...nowpayments.env, NOWPAYMENTS_PASSWORD: '' }
+    await expect(openTestShop(half)).rejects.toThrow(/NOWPAYMENTS_PASSWORD must be set too/)
+  })
+})

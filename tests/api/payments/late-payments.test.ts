@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { handlers } from '#lib/background.server.ts'
+import { runDueJobs } from '#lib/jobs/jobs.server.ts'
+import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
+import { PAYING_MS } from '#lib/orders/orders.ts'
+import { settle } from '#lib/payments/settle/settle.server.ts'
+import { newId } from '#lib/random.server.ts'
+import {
+  aBuyer,
+  aPendingOrder,
+  elsewhere,
+  moneyArrives,
+  noticesOf,
+  place,
+  statesOf,
+  statusOf,
+  stockOf,
+} from '../../support/orders.ts'
+import { somePlaces } from '../../support/places.ts'
+import { openTestShop } from '../../support/shop.ts'
+import { anItem } from '../../support/world.ts'
+
+const shop = await openTestShop()
+await somePlaces(shop)
+
+const aName = () => `buyer.${newId().slice(0, 8).toLowerCase()}`
+const doJobs = () => runDueJobs(shop, handlers)
+
+describe('a payment that comes late', () => {
+  test('is accepted when the goods are still there', async () => {
+    const item = await anItem(shop, { stock: 3 })
+    const buyer = await aBuyer(shop, aName(), [{ item, quantity: 2 }])
+    const order = await aPendingOrder(shop, buyer)
+    shop.pass(PAYING_MS)
+    await releaseExpiredHolds(shop)
+    await moneyArrives(shop, order.reference)
+    await settle(shop, order.reference)
+    expect(await statusOf(shop, order.id)).toMatchObject({
+      status: 'successful',
+      reason: 'paid_late',
+    })
+    expect(await stockOf(shop, item)).toEqual({ onHand: 1, held: 0, available: 1 })
+  })
+
+  test('is sent back once when they are gone', async () => {
+    const item = await anItem(shop, { stock: 1 })
+    const buyer = await aBuyer(shop, aName(), [{ item }])
+    const order = await aPendingOrder(shop, buyer)
+    shop.pass(PAYING_MS)
+    await place(shop, await aBuyer(shop, aName(), [{ item }]))
+    await moneyArrives(shop, order.reference)
+    await Promise.all([settle(shop, order.reference), settle(elsewhere(shop), order.reference)])
+    await Promise.all([doJobs(), runDueJobs(elsewhere(shop), handlers)])
+    const { sum_total_kobo: total } = await shop.db
+      .selectFrom('orders')
+      .select('sum_total_kobo')
+      .where('id', '=', order.id)
+      .executeTakeFirstOrThrow()
+    expect(await statusOf(shop, order.id)).toEqual({
+      status: 'failed',
+      reason: 'expired',
+      refundedKobo: total,
+    })
+    expect(await statesOf(shop, order.id)).toEqual(['reversed'])
+    const told = (await noticesOf(shop, buyer.id)).filter((notice) => notice.includes('too late'))
+    expect(told).toHaveLength(1)
+    expect(await stockOf(shop, item)).toEqual({ onHand: 1, held: 1, available: 0 })
+  })
+
+  test('in coins is looked at by a person when the goods are gone', async () => {
+    const item = await anItem(shop, { stock: 1 })
+    const buyer = await aBuyer(shop, aName(), [{ item }])
+    const order = await aPendingOrder(shop, buyer, 'crypto')
+    shop.pass(PAYING_MS)
+    await place(shop, await aBuyer(shop, aName(), [{ item }]))
+    await moneyArrives(shop, order.reference)
+    await settle(shop, order.reference)
+    await doJobs()
+    expect(await statesOf(shop, order.id)).toEqual(['late'])
+    expect((await noticesOf(shop, buyer.id)).at(-1)).toContain('We are looking at a payment')
+  })
+
+  test('is a sale when it comes before the hold was given back', async () => {
+    const item = await anItem(shop, { stock: 1 })
+    const buyer = await aBuyer(shop, aName(), [{ item }])
+    const order = await aPendingOrder(shop, buyer)
+    shop.pass(PAYING_MS + 1)
+    await moneyArrives(shop, order.reference)
+    await Promise.all([settle(shop, order.reference), releaseExpiredHolds(elsewhere(shop))])
+    expect((await statusOf(shop, order.id)).status).toBe('successful')
+    expect(await stockOf(shop, item)).toEqual({ onHand: 0, held: 0, available: 0 })
+  })
+})

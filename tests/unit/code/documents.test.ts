@@ -1,0 +1,99 @@
+import { globSync, readFileSync } from 'node:fs'
+import { matchesGlob } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const read = (file: string): string => readFileSync(file, 'utf8')
+const coverage = read('docs/coverage.md')
+const architecture = read('docs/architecture.md')
+const [, promises = ''] = architecture.split('## 12.')
+
+describe('docs/coverage.md and the promises of docs/architecture.md', () => {
+  /** By the names that the documents give them: `api/cart/cart-lines`. */
+  const files = new Map(
+    globSync('tests/{unit,api,e2e}/**/*.{test,spec}.{ts,tsx}').map((file) => [
+      file.replace(/^tests\//, '').replace(/\.(test|spec)\.tsx?$/, ''),
+      file,
+    ]),
+  )
+  // What stands in backticks is a path of the code; words in italics are a title.
+  const named = [
+    ...`${coverage}\n${promises}`.matchAll(
+      /(?<![\w/`{.])((?:unit|api|e2e)\/[\w*/-]+)(?: _([^_|]+)_)?/g,
+    ),
+  ].map(([, name = '', title]) => ({ name, title }))
+
+  test('name tests that exist', () => {
+    expect(named.length).toBeGreaterThan(300)
+    const names = [...files.keys()]
+    const missing = named.filter(({ name }) => !names.some((file) => matchesGlob(file, name)))
+    expect(missing).toEqual([])
+  })
+
+  test('quote titles that stand in those tests', () => {
+    const quoted = named.filter(({ title }) => title !== undefined)
+    expect(quoted.length).toBeGreaterThan(20)
+    const missing = quoted.filter(
+      ({ name, title = '' }) =>
+        !read(files.get(name) ?? '')
+          .toLowerCase()
+          .includes(title.toLowerCase()),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('name files and folders that exist', () => {
+    const paths = [
+      ...`${coverage}\n${architecture}`.matchAll(
+        /`((?:lib|pages|islands|stores|components|integrations|scripts|docs)\/[^`\s]*)`/g,
+      ),
+    ].flatMap(([, path = '']) => expand(path))
+    expect(paths.length).toBeGreaterThan(150)
+    const missing = paths.filter((path) => {
+      const where = /^(scripts|docs)\//.test(path) ? path : `src/${path}`
+      const literal = where.replaceAll('[', '[[]').replace('…', '**')
+      return globSync([literal, `${literal}.*`, `${literal}-*.md`]).length === 0
+    })
+    expect(missing).toEqual([])
+  })
+})
+
+/** `lib/db/{database,health}.server.ts` as its two paths. */
+function expand(path: string): string[] {
+  const braces = /\{([^{}]*)\}/.exec(path)
+  if (!braces) return [path]
+  return (braces[1] ?? '').split(',').flatMap((one) => expand(path.replace(braces[0], one)))
+}
+
+test('a part of the shop uses only the parts that docs/architecture.md allows', () => {
+  const rows = [...architecture.matchAll(/^\| `([\w-]+)` +\|[^|]+\|([^|]+)\|$/gm)]
+  const allowed = new Map(
+    rows.map(([, part = '', uses = '']) => [
+      part,
+      uses.trim() === 'all' ? null : [...uses.matchAll(/`([\w-]+)`/g)].map(([, other]) => other),
+    ]),
+  )
+  const everybodys = ['db', 'jobs', 'limits', 'media', 'notifications', 'texts']
+  const uses = globSync('src/lib/*/**/*.server.ts').flatMap((file) => {
+    const part = file.split('/')[2] ?? ''
+    const imports = read(file).matchAll(
+      /^import (?!type)[^']*'#lib\/([\w-]+)\/[^']*\.server\.ts'/gm,
+    )
+    return [...imports].map(([, other = '']) => ({ part, other, file }))
+  })
+  expect(uses.length).toBeGreaterThan(150)
+  const forbidden = uses.filter(
+    ({ part, other }) =>
+      part !== other && !everybodys.includes(other) && allowed.get(part)?.includes(other) === false,
+  )
+  expect(forbidden).toEqual([])
+})
+
+test('docs/decisions/README.md lists each decision by its title, at most 25', () => {
+  const records = globSync('docs/decisions/0*.md').toSorted()
+  const lines = records.map((file) => {
+    const title = (read(file).split('\n')[0] ?? '').replace(/^# /, '')
+    return `- [${title}](${file.replace('docs/decisions/', '')})`
+  })
+  expect(lines.length).toBeLessThanOrEqual(25)
+  expect(read('docs/decisions/README.md').match(/^- .*$/gm)).toEqual(lines)
+})

@@ -1,0 +1,52 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { isBought, isToPack, mayBecome } from '#lib/orders/life.ts'
+import { DELIVERY_STATES, type DeliveryState, type LifeStage } from '#lib/orders/orders.ts'
+import { withLife } from '../../../scripts/life.ts'
+
+const nextOf = (stage: LifeStage, deliveryState: DeliveryState | null = null) =>
+  DELIVERY_STATES.filter((to) => mayBecome({ stage, deliveryState }, to))
+
+describe('the life of an order', () => {
+  test('is drawn in docs/architecture.md as its table is; npm run life draws it', async () => {
+    const page = readFileSync('docs/architecture.md', 'utf8')
+    expect(await withLife(page)).toBe(page)
+  })
+
+  test('goes from paid to packed, sent, delivered and returned, and may skip steps', () => {
+    expect(nextOf('to-pack')).toEqual(['packed', 'sent', 'delivered'])
+    expect(nextOf('packed')).toEqual(['sent', 'delivered'])
+    expect(nextOf('sent')).toEqual(['delivered', 'returned'])
+    expect(nextOf('delivered')).toEqual(['returned'])
+    expect(nextOf('returned')).toEqual([])
+  })
+
+  test('lets what ended on its way arrive or come back, and nothing else of an ended order', () => {
+    expect(nextOf('cancelled')).toEqual([])
+    expect(nextOf('cancelled', 'packed')).toEqual([])
+    expect(nextOf('cancelled', 'sent')).toEqual(['delivered', 'returned'])
+    expect(nextOf('cancelled', 'delivered')).toEqual(['returned'])
+  })
+
+  test('moves no order that is not paid', () => {
+    expect(nextOf('waiting')).toEqual([])
+    expect(isBought({ stage: 'waiting' })).toBe(false)
+  })
+
+  test('is over when it is cancelled, and nothing of it is to be packed', () => {
+    expect([isToPack({ stage: 'cancelled' }), isBought({ stage: 'cancelled' })]).toEqual([
+      false,
+      false,
+    ])
+  })
+
+  test('is written in one file: where an order stands, and what that follows from', () => {
+    const WRITES = /(updateTable|insertInto)\('orders'\)/
+    const COLUMN = /\b(stage|status|status_reason|delivery_state|end_reason)\b *[:=]/
+    const writing = globSync('src/lib/**/*.sql.ts').filter((file) => {
+      const text = readFileSync(file, 'utf8')
+      return WRITES.test(text) && COLUMN.test(text)
+    })
+    expect(writing).toEqual(['src/lib/orders/life.sql.ts'])
+  })
+})

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { paidFor, priceLines, sumLines, totalOf } from '#lib/pricing/lines.ts'
+import { Dice } from '../../support/histories/dice.ts'
+
+describe('the lines of an order', () => {
+  test('cost their units, as long as there are no offers', () => {
+    const lines = priceLines([
+      { quantity: 2, unitKobo: 1_500_000 },
+      { quantity: 1, unitKobo: 900_050 },
+    ])
+    expect(sumLines(lines)).toEqual({ goodsKobo: 3_900_050, discountKobo: 0 })
+    expect(totalOf(sumLines(lines), 250_000)).toBe(4_150_050)
+  })
+
+  test('are paid for less their discount', () => {
+    const line = { quantity: 2, unitKobo: 1_500_000, discountKobo: 300_001 }
+    expect(sumLines([line])).toEqual({ goodsKobo: 3_000_000, discountKobo: 300_001 })
+    expect(totalOf(sumLines([line]), 250_000)).toBe(2_949_999)
+    expect(paidFor(line, 2)).toBe(2_699_999)
+  })
+
+  test('however their units are refunded, give back what was paid and never more than a unit costs', () => {
+    const dice = new Dice(20_261_127)
+    const wrong = []
+    for (let times = 0; times < 1_000; times++) {
+      const quantity = 1 + dice.below(12)
+      const unitKobo = 1 + dice.below(5_000_000)
+      const line = { quantity, unitKobo, discountKobo: dice.below(quantity * unitKobo + 1) }
+      let [before, backKobo] = [0, 0]
+      while (before < quantity) {
+        const units = 1 + dice.below(quantity - before)
+        const partKobo = paidFor(line, units, before)
+        if (partKobo < 0 || partKobo > unitKobo * units) wrong.push({ line, units, before })
+        backKobo += partKobo
+        before += units
+      }
+      if (backKobo !== unitKobo * quantity - line.discountKobo) wrong.push({ line, backKobo })
+    }
+    expect(wrong).toEqual([])
+  })
+})
