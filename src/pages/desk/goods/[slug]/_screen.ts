@@ -4,7 +4,7 @@ import { requireStored } from '#lib/catalogue/goods/change.server.ts'
 import { DESCRIPTION_LENGTH, NAME_LENGTH } from '#lib/catalogue/goods/item-faults.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import { kobo, line, pieces, text } from '#lib/fields.schema.ts'
-import { GOODS_ACTS, inAudit, pathOf, saveOn, setShown, subject } from '#desk/goods/item.ts'
+import { GOODS_ACTS, inAudit, pathOf, saveOn, setShown, subject } from '../_shared/item.ts'
 
 export const screen = defineScreen({
   address: '/desk/goods/[slug]',

@@ -1,4 +1,4 @@
-import { readAsked } from '#desk/goods/asked.ts'
+import { readAsked } from '../_shared/asked.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { readGoodsPlaces } from '#lib/catalogue/goods/list/list.server.ts'
 

@@ -1,4 +1,4 @@
 import type { APIRoute } from 'astro'
-import { goodsTable } from '#desk/goods/table.server.ts'
+import { goodsTable } from './_table.ts'
 
 export const GET: APIRoute = ({ locals: { shop }, url }) => goodsTable(shop, url.searchParams)

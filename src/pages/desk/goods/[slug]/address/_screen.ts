@@ -2,8 +2,9 @@ import { changes } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { changeItem, requireStored } from '#lib/catalogue/goods/change.server.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
+import { SLUG_LENGTH } from '#lib/catalogue/goods/item-faults.ts'
 import { line } from '#lib/fields.schema.ts'
-import { inAudit, SLUG_LENGTH, subject } from '#desk/goods/item.ts'
+import { inAudit, subject } from '../../_shared/item.ts'
 
 export const screen = defineScreen({
   address: '/desk/goods/[slug]/address',

@@ -1,7 +1,7 @@
 import { defineScreen } from '#desk/screen.ts'
 import { archiveItem, requireStored, restoreItem } from '#lib/catalogue/goods/change.server.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
-import { GOODS_ACTS, pathOf, subject } from '#desk/goods/item.ts'
+import { GOODS_ACTS, pathOf, subject } from '../../_shared/item.ts'
 
 export const screen = defineScreen({
   address: '/desk/goods/[slug]/archive',

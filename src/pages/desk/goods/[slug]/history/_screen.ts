@@ -1,4 +1,4 @@
-import { setBackOn } from '#desk/goods/item.ts'
+import { setBackOn } from '../../_shared/item.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { requireStored } from '#lib/catalogue/goods/change.server.ts'
 import { readVersions } from '#lib/catalogue/goods/history.server.ts'

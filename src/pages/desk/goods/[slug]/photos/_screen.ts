@@ -18,7 +18,7 @@ import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import { line } from '#lib/fields.schema.ts'
 import type { Shop } from '#lib/shop.ts'
 import { photoTexts } from '#lib/texts/goods/photos.ts'
-import { pathOf, setBackOn, subject } from '#desk/goods/item.ts'
+import { pathOf, setBackOn, subject } from '../../_shared/item.ts'
 
 /** Hashes of 20 characters with commas between them. */
 const HASHES_LENGTH = MAX_IMAGES * 21

@@ -6,7 +6,7 @@ import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import { SIZE_LENGTH, SKU_LENGTH } from '#lib/catalogue/goods/size-faults.ts'
 import { id, kobo, line, pieces } from '#lib/fields.schema.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
-import { pathOf, saveOn, subject } from '#desk/goods/item.ts'
+import { pathOf, saveOn, subject } from '../../_shared/item.ts'
 
 const PAGE = '/sizes'
 const GONE_SIZE = { name: '', position: GONE }

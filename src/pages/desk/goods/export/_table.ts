@@ -1,7 +1,7 @@
 import { readGoodsSlugs } from '#lib/catalogue/goods/list/list.server.ts'
 import { exportGoods } from '#lib/catalogue/import/desk/export-goods.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { readAsked } from '#desk/goods/asked.ts'
+import { readAsked } from '../_shared/asked.ts'
 
 const MOST = 100_000
 

@@ -14,8 +14,6 @@ import type { Shop } from '#lib/shop.ts'
 /** What the pages of goods share. */
 type Of<Given> = Asked<{ slug: string }, Given>
 
-export const SLUG_LENGTH = 80
-
 /** What is done to one item on its page, or to several in the list. */
 export const GOODS_ACTS = {
   show: { name: 'goods.shown', says: 'put into the shop', right: 'goods.write' },
