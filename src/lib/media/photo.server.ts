@@ -1,25 +1,23 @@
-import { bulkhead, BulkheadRejectedError } from 'cockatiel'
 import { isDiskFull } from '#lib/db/database.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
 import { photoTexts } from '#lib/texts/goods/photos.ts'
 import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS, type PhotoFault } from './photo.ts'
-import { hashPicture, keepOriginal, type NewPicture } from './pictures.server.ts'
-import { encodeUpright, inTurn, isHeic, readHeader } from './sharp.server.ts'
+import { type EncodedPicture, keepOriginal } from './pictures.server.ts'
+import { isHeic, readHeader } from './sharp.server.ts'
+import { decodingQueue, toUpright } from './upright.server.ts'
 
 /** A file as it was sent. */
 export type Upload = { name: string; bytes: Uint8Array }
 /** A photo whose original is stored. `name`: of its file. */
-export type Photo = NewPicture & { name: string; bytes: Uint8Array }
+export type Photo = EncodedPicture & { name: string }
 
 // Longer than the widest size that the shop makes, also of an upright photo.
 const ENCODING = { longestSide: 2_048, quality: 85 }
 /** By libvips' name; AVIF is a HEIF. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'heif'])
-const AT_ONCE = 1
-const WAITING_AT_MOST = 50
 
-const queue = bulkhead(AT_ONCE, WAITING_AT_MOST)
+const inQueue = decodingQueue()
 
 /**
  * Reads each file as a photo, one at a time in this process, and stores its original: upright, sRGB, at most 2,048 px. The
@@ -53,27 +51,18 @@ export async function withRoom<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function readPhoto(bytes: Uint8Array) {
+async function readPhoto(bytes: Uint8Array): Promise<EncodedPicture | PhotoFault> {
   if (bytes.length === 0) return 'empty'
   if (bytes.length > MAX_PHOTO_BYTES) return 'tooLarge'
-  try {
-    return await queue.execute(() => inTurn(() => decode(bytes)))
-  } catch (error) {
-    throw error instanceof BulkheadRejectedError ? new ShopError('busy') : error
-  }
+  return inQueue(() => decode(bytes))
 }
 
-async function decode(
-  bytes: Uint8Array,
-): Promise<(NewPicture & { bytes: Uint8Array }) | PhotoFault> {
+async function decode(bytes: Uint8Array): Promise<EncodedPicture | PhotoFault> {
   const header = await readHeader(bytes)
   if (!header) return isHeic(bytes) ? 'heic' : 'unknown'
   if (header.format === 'svg') return 'drawing'
   if (header.frames > 1 && !isHeic(bytes)) return 'moving'
   if (!FORMATS.has(header.format)) return 'unknown'
   if (header.width * header.height > MAX_PHOTO_PIXELS) return 'tooManyPixels'
-  const photo = await encodeUpright(bytes, ENCODING)
-  if (!photo) return isHeic(bytes) ? 'heic' : 'cut'
-  const { data, width, height } = photo
-  return { hash: hashPicture(data), extension: 'webp', width, height, bytes: data }
+  return (await toUpright(bytes, ENCODING)) ?? (isHeic(bytes) ? 'heic' : 'cut')
 }

@@ -92,6 +92,7 @@ async function make(shop: Shop, media: MediaRow, { key, width, format }: ResizeR
 }
 
 export type NewPicture = { hash: string; extension: string; width: number; height: number }
+export type EncodedPicture = NewPicture & { bytes: Uint8Array }
 
 /** Stores an original. It may be stored before the transaction that adds its row: without the row nobody can see it. */
 export async function keepOriginal(
@@ -149,10 +150,7 @@ export async function addPictures(
  * Adds one picture and its original for a row that is about to show it. Call it in that row's transaction: until the
  * transaction ends, `removePicture` leaves the picture alone.
  */
-export async function addShownPicture(
-  shop: Shop,
-  picture: NewPicture & { bytes: Uint8Array },
-): Promise<void> {
+export async function addShownPicture(shop: Shop, picture: EncodedPicture): Promise<void> {
   await addPictures(shop, [picture])
   if (!(await lockMedia(shop.db, picture.hash))) throw toBeDoneAgain('removed meanwhile')
   await keepOriginal(shop, picture, picture.bytes)
