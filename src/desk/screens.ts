@@ -47,7 +47,9 @@ export type AnyScreen = {
   address: string
   right: Right
   menu?: Menu
-  acts: Readonly<Record<string, Pick<Act, 'name' | 'says' | 'right'>>>
+  acts: Readonly<
+    Record<string, Pick<Act, 'name' | 'says' | 'right' | 'takesPhotos' | 'takesTable'>>
+  >
 }
 
 /** Every page of the desk. Routes, rights, navigation and the words of the audit are read from it. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { SCREENS } from '#desk/screens.ts'
 import { Bodies, type Body } from '#lib/web/server/bodies.server.ts'
 
 const MB = 1_048_576
@@ -69,6 +70,19 @@ describe('what bodies may take of the memory', () => {
     expect(photos.map(({ end }) => end.is)).toEqual(Array(3).fill('waiting'))
     await photos[0]?.send(5 * MB)
     expect(photos.map(({ end }) => end.is)).toContainEqual(expect.objectContaining(BUSY))
+  })
+
+  test('each form of the desk with a field for files may send 20 MB', async () => {
+    const takers = SCREENS.filter(({ acts }) =>
+      Object.values(acts).some(({ takesPhotos, takesTable }) => takesPhotos || takesTable),
+    )
+    expect(takers.length).toBeGreaterThan(3)
+    for (const { address } of takers) {
+      const path = address.replace('[slug]', 'wrap-dress').replace('[place]', 'category-1')
+      const form = begin(new Bodies(), { network: 'a', length: 20 * MB, path })
+      await form.send(1)
+      expect(form.end.is, path).toBe('waiting')
+    }
   })
 
   test('many networks have 48 MB together', async () => {
