@@ -57,7 +57,7 @@ async function tableOf({ takesTable = false }: Pick<Act, 'takesTable'>, [file]: 
 }
 
 /** The photos of a form. Throws ShopError('invalid') beside `photos` when none of its files is a photo. */
-export async function photosOf(
+async function photosOf(
   shop: Shop,
   { takesPhotos = false }: Pick<Act, 'takesPhotos'>,
   files: readonly File[],

@@ -14,6 +14,10 @@ export const after = (moment: Moment, ms: number): Moment => toMoment(Date.parse
 export const msBetween = (earlier: Moment, later: Moment): number =>
   Date.parse(later) - Date.parse(earlier)
 
+/** As msBetween, in whole seconds, rounded up. */
+export const secondsBetween = (earlier: Moment, later: Moment): number =>
+  Math.ceil(msBetween(earlier, later) / SECOND_MS)
+
 const lagosDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos', dateStyle: 'short' })
 const lagosClock = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Africa/Lagos',

@@ -8,4 +8,5 @@ export const deskPackingTexts = {
   most: (most: number) =>
     `At most ${most} orders at once. Choose fewer, and do the rest after them.`,
   backToList: 'Orders to pack',
+  count: (orders: number): string => `${orders} ${orders === 1 ? 'order' : 'orders'}`,
 }

@@ -1,4 +1,6 @@
-const orders = (count: number): string => `${count} ${count === 1 ? 'order' : 'orders'}`
+import { deskPackingTexts } from '#lib/texts/desk/packing.ts'
+
+const { count: orders } = deskPackingTexts
 
 export const texts = {
   title: 'Pick list',
