@@ -18,7 +18,7 @@ import type { By } from './save-plans.server.ts'
 import { readStored } from './stored.server.ts'
 import type { StoredItem } from './stored.ts'
 import { faultsOfWish, isEmptyWish, planOfWish, type Wish } from './wish.ts'
-import { lastChangesOf } from './history.server.ts'
+import { lastChangesOf, readShownBeforeArchive } from './history.server.ts'
 import { readRenamedItems } from '../slugs/slugs.server.ts'
 import { slugFaultsIn } from './slug-faults.server.ts'
 
@@ -122,9 +122,8 @@ export const restoreItem = (shop: Shop, slug: string, by: By): Promise<void> =>
   shop.inTransaction(async (shop) => {
     const stored = await requireStored(shop, slug)
     if (stored.archivedAt === null) return
-    const archived = await lastChangesOf(shop, stored.id, 'archivedAt')
-    const wasShown = archived?.changes['isShown']?.[0] === true
-    await saveValues(shop, stored, { isShown: wasShown, archivedAt: null }, by)
+    const wasShown = await readShownBeforeArchive(shop, [stored.id])
+    await saveValues(shop, stored, { isShown: wasShown.has(stored.id), archivedAt: null }, by)
   })
 
 /** The values to write. Throws ShopError('changed_since') when one of them was changed by somebody else. */

@@ -41,6 +41,18 @@ export async function readDeskChanges(
   )
 }
 
+/** Those of these archived items that buyers saw until they were archived. */
+export async function readShownBeforeArchive(
+  shop: Shop,
+  itemIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const shown = [...(await readDeskChanges(shop, itemIds))].flatMap(([id, versions]) => {
+    const archived = versions.findLast(({ changes }) => 'archivedAt' in changes)
+    return archived?.changes['isShown']?.[0] === true ? [id] : []
+  })
+  return new Set(shown)
+}
+
 /** The newest save that changed this field. */
 export const lastChangesOf = async (shop: Shop, itemId: number, field: string) =>
   (await readVersions(shop, itemId)).find(({ changes }) => field in changes)

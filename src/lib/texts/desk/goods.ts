@@ -49,6 +49,7 @@ export const manyTexts = {
     hide: 'Take out of the shop',
     'end-sale': 'End the reduced price',
     archive: 'Put in the archive',
+    restore: 'Take out of the archive',
   },
   look: 'See what it would do',
   percent: 'At most 90 percent less, or 500 percent more.',
@@ -72,9 +73,13 @@ export const manyTexts = {
       case 'tag':
         return `Tagged ${[change.style, change.material].filter(Boolean).join(', ')}`
       default:
-        return { 'end-sale': 'Sale ended', show: 'Shown', hide: 'Hidden', archive: 'Archived' }[
-          change.kind
-        ]
+        return {
+          'end-sale': 'Sale ended',
+          show: 'Shown',
+          hide: 'Hidden',
+          archive: 'Archived',
+          restore: 'Taken out of the archive',
+        }[change.kind]
     }
   },
 }

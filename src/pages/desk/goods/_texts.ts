@@ -1,7 +1,4 @@
-import { type GoodsSort, type GoodsTab, PAGE_SIZE } from '#lib/catalogue/goods/list/list.ts'
-import { wordOf } from '#lib/texts/word-of.ts'
-
-const items = (count: number) => (count === 1 ? '1 item is' : `${count} items are`)
+import type { GoodsSort, GoodsTab } from '#lib/catalogue/goods/list/list.ts'
 
 export const texts = {
   title: 'Goods',
@@ -28,28 +25,10 @@ export const texts = {
   found: (words: string) => `Found for “${words}”`,
   everything: 'Back to all goods',
   none: 'Nothing here.',
-  acts: {
-    show: 'Show in the shop',
-    hide: 'Take out of the shop',
-    archive: 'Put in the archive',
-    restore: 'Take out of the archive',
-  },
   many: 'Change prices, move, tag …',
   allThatMatch: 'All that match …',
   import: 'Import',
   export: 'Export',
-  noneChosen: 'Tick at least one item.',
-  tooMany: `Tick at most ${PAGE_SIZE} items.`,
-  done: (what: string, count: number): string =>
-    wordOf(
-      {
-        show: `${items(count)} in the shop now.`,
-        hide: `${items(count)} out of the shop. Open orders go on.`,
-        archive: `${items(count)} in the archive.`,
-        restore: `${items(count)} out of the archive.`,
-      },
-      what,
-    ),
   more: 'More',
   first: 'From the beginning',
 }

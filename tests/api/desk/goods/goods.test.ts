@@ -262,38 +262,6 @@ describe('the goods at the desk', () => {
     expect(saved).toEqual({ category_id: null, style: 'Ankara' })
   })
 
-  test('are taken out of the shop together, all or none', async () => {
-    const shop = await openTestShop()
-    const who = atDesk(await aMember(shop))
-    const [one, two] = [await anItem(shop), await anItem(shop)]
-    const html = await read(shop, who, '/desk/goods')
-    const once = /name="once" value="([^"]+)"/.exec(html)?.[1] ?? ''
-    const sent = { act: 'hide', once, back: 'sort=name' }
-    const none = await post(shop, who, '/desk/goods', sent)
-    expect(none.status).toBe(400)
-    expect(await none.text()).toContain('Tick at least one item.')
-    const unknown = { ...sent, [`chosen.${one.slug}`]: 'on', 'chosen.no-such': 'on' }
-    expect((await post(shop, who, '/desk/goods', unknown)).status).toBe(404)
-    expect(wordsOf(await read(shop, who, '/desk/goods?tab=hidden'))).toContain('Nothing here')
-    const both = { ...sent, [`chosen.${one.slug}`]: 'on', [`chosen.${two.slug}`]: 'on' }
-    const done = await post(shop, who, '/desk/goods', both)
-    expect(done.headers.get('location')).toBe('/desk/goods?sort=name&done=hide&count=2')
-    for (const { slug } of [one, two])
-      expect((await send(shop, aBrowser(), `GET /products/${slug}`)).status).toBe(404)
-    const [row] = await auditOf(shop, 'goods.hidden')
-    expect(row?.subject).toBe(`${one.slug}, ${two.slug}`)
-    const many = Array.from({ length: 51 }, (_, number) => [`chosen.item-${number}`, 'on'])
-    const tooMany = await post(shop, who, '/desk/goods', {
-      ...sent,
-      once:
-        /name="once" value="([^"]+)"/.exec(await read(shop, who, '/desk/goods?tab=hidden'))?.[1] ??
-        '',
-      ...Object.fromEntries(many),
-    })
-    expect(tooMany.status).toBe(400)
-    expect(await tooMany.text()).toContain('Tick at most 50 items.')
-  })
-
   test('get sizes and lose them, and a change is set back from the history', async () => {
     const shop = await openTestShop()
     const who = atDesk(await aMember(shop))

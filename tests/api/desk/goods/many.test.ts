@@ -166,6 +166,40 @@ describe('many goods at the desk', () => {
     expect((await send(shop, aBrowser(), `GET /products/${slug}`)).status).toBe(200)
   })
 
+  test('are taken out of the shop by a button of the list, and set back as one', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop))
+    const slugs = [(await anItem(shop)).slug, (await anItem(shop)).slug]
+    const list = await read(shop, who, '/desk/goods?sort=name')
+    const form = /<form action="\/desk\/goods\/many"[\s\S]*?<\/form>/.exec(list)?.[0] ?? ''
+    for (const slug of slugs) expect(form).toContain(`name="chosen.${slug}"`)
+    expect(form).toContain('name="change" value="hide"')
+    expect(form).toContain('name="back" value="tab=all&amp;sort=name"')
+    const ticked = Object.fromEntries(slugs.map((slug) => [`chosen.${slug}`, 'on']))
+    const hidden = await apply(shop, who, { back: 'sort=name', ...ticked, change: 'hide' })
+    const statuses = () =>
+      Promise.all(
+        slugs.map(async (slug) => (await send(shop, aBrowser(), `GET /products/${slug}`)).status),
+      )
+    expect(await statuses()).toEqual([404, 404])
+    await undo(shop, who, referenceIn(hidden))
+    expect(await statuses()).toEqual([200, 200])
+  })
+
+  test('come back from the archive as they were: shown or hidden', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop))
+    const [shown, hidden] = [await anItem(shop), await anItem(shop)]
+    await apply(shop, who, { [`chosen.${hidden.slug}`]: 'on', change: 'hide' })
+    await apply(shop, who, { all: '1', change: 'archive' })
+    expect(await read(shop, who, '/desk/goods?tab=archived')).toContain('value="restore"')
+    expect((await apply(shop, who, { all: '1', tab: 'archived', change: 'restore' })).status).toBe(
+      303,
+    )
+    expect(await storedItem(shop, shown.slug)).toMatchObject({ isShown: true, archivedAt: null })
+    expect(await storedItem(shop, hidden.slug)).toMatchObject({ isShown: false, archivedAt: null })
+  })
+
   test('say what is wrong with a wish, and change nothing', async () => {
     const shop = await openTestShop()
     const who = atDesk(await aMember(shop))

@@ -5,6 +5,7 @@ import { itemTag, LISTS_TAG } from '../../catalogue.ts'
 import { saveSearchWords } from '../../search/search.server.ts'
 import { type FieldChange, STOCK } from '../change.server.ts'
 import { fieldsOf, type FieldValue, isSame, withFields } from '../item-fields.ts'
+import { readShownBeforeArchive } from '../history.server.ts'
 import { readKnownPlaces } from '../places.server.ts'
 import { sayFault } from '../refuse.ts'
 import { sayValue } from '../words.ts'
@@ -76,18 +77,23 @@ function wishOf(item: StoredItem, changes: Changes): Wish | string {
   return { values, stock, added: [] }
 }
 
-/** The items with these slugs, in batches, each with what becomes of them. */
+/**
+ * The items with these slugs, in batches, each with what becomes of them. `wasShown`: whether buyers saw an archived item until
+ * it was archived.
+ */
 export async function* planInBatches(
   shop: Shop,
   slugs: readonly string[],
-  changesOf: (item: StoredItem) => Changes,
+  changesOf: (item: StoredItem, wasShown: boolean) => Changes,
 ) {
   const circumstances = { places: await readKnownPlaces(shop), now: shop.now() }
   for (let from = 0; from < slugs.length; from += AT_ONCE) {
     const some = slugs.slice(from, from + AT_ONCE)
     const stored = await readStored(shop, some)
     const items = some.flatMap((slug) => stored.get(slug) ?? [])
-    yield planMany(items, changesOf, circumstances)
+    const archived = items.flatMap(({ id, archivedAt }) => (archivedAt === null ? [] : [id]))
+    const shownBefore = await readShownBeforeArchive(shop, archived)
+    yield planMany(items, (item) => changesOf(item, shownBefore.has(item.id)), circumstances)
     // SQLite is synchronous: shoppers are answered between the batches.
     await setImmediate()
   }

@@ -5,6 +5,7 @@ import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import { fieldsOf } from '../item-fields.ts'
 import { sayField, sayValue } from '../words.ts'
 import { byDesk } from '../save.server.ts'
+import type { StoredItem } from '../stored.ts'
 import { type ItemChange, type LeftItem, planInBatches, saveMany } from './change-many.server.ts'
 import { changesOf, type ManyChange } from './many.ts'
 import { noteBatch } from './undo-batch.server.ts'
@@ -31,7 +32,9 @@ async function plan(shop: Shop, slugs: readonly string[], change: ManyChange) {
   const now = shop.now()
   const changed: ItemChange[] = []
   const left: LeftItem[] = []
-  for await (const some of planInBatches(shop, slugs, (item) => changesOf(item, change, now))) {
+  const changesTo = (item: StoredItem, wasShown: boolean) =>
+    changesOf(item, change, { now, wasShown })
+  for await (const some of planInBatches(shop, slugs, changesTo)) {
     changed.push(...some.changed)
     left.push(...some.left)
   }

@@ -21,7 +21,8 @@ export type ManyChange =
       from: Moment | null
       until: Moment | null
     }
-  | { kind: 'end-sale' | 'show' | 'hide' | 'archive' }
+  /** `restore` makes an archived item what it was before: shown or hidden. */
+  | { kind: 'end-sale' | 'show' | 'hide' | 'archive' | 'restore' }
   | { kind: 'move'; category: string; subCategory: string | null; section: string | null }
   /** Words by which it is found and filtered; an empty style leaves the style as it is. */
   | { kind: 'tag'; style: string; material: string }
@@ -33,8 +34,12 @@ const rounded = (kobo: number, rounding: Rounding): number => {
   return Math.round(kobo / step) * step
 }
 
-/** What a change makes of the fields of an item. */
-export function changesOf(item: StoredItem, change: ManyChange, now: Moment): Changes {
+/** What a change makes of the fields of an item. `wasShown`: whether buyers saw an archived item until it was archived. */
+export function changesOf(
+  item: StoredItem,
+  change: ManyChange,
+  { now, wasShown }: { now: Moment; wasShown: boolean },
+): Changes {
   switch (change.kind) {
     case 'price':
       return pricesOf(item, (kobo) =>
@@ -54,6 +59,8 @@ export function changesOf(item: StoredItem, change: ManyChange, now: Moment): Ch
       return becoming(item, { isShown: false })
     case 'archive':
       return item.archivedAt === null ? becoming(item, { isShown: false, archivedAt: now }) : {}
+    case 'restore':
+      return item.archivedAt === null ? {} : becoming(item, { isShown: wasShown, archivedAt: null })
     case 'move':
       return becoming(item, {
         category: change.category,

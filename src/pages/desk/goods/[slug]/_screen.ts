@@ -1,10 +1,19 @@
 import { changes, orNone } from '#desk/form.ts'
-import { defineScreen } from '#desk/screen.ts'
-import { requireStored } from '#lib/catalogue/goods/change.server.ts'
+import { type Asked, defineScreen } from '#desk/screen.ts'
+import { changeItem, requireStored } from '#lib/catalogue/goods/change.server.ts'
 import { DESCRIPTION_LENGTH, NAME_LENGTH } from '#lib/catalogue/goods/item-faults.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import { kobo, line, pieces, text } from '#lib/fields.schema.ts'
-import { GOODS_ACTS, inAudit, pathOf, saveOn, setShown, subject } from '../_shared/item.ts'
+import type { Shop } from '#lib/shop.ts'
+import { inAudit, pathOf, saveOn, subject } from '../_shared/item.ts'
+
+const setShown =
+  (becomes: boolean, done: string) =>
+  async (shop: Shop, asked: Asked<{ slug: string }, unknown>) => {
+    const isShown = { seen: !becomes, becomes }
+    const changed = await changeItem(shop, asked.params.slug, { isShown }, byDesk(asked.by.name))
+    return { next: pathOf(asked, done), changes: inAudit(changed) }
+  }
 
 export const screen = defineScreen({
   address: '/desk/goods/[slug]',
@@ -26,20 +35,18 @@ export const screen = defineScreen({
       run: saveOn(),
     },
     show: {
-      ...GOODS_ACTS.show,
+      name: 'goods.shown',
+      says: 'put into the shop',
+      right: 'goods.write',
       subject,
-      run: async (shop, asked) => {
-        const changed = await setShown(true)(shop, asked.params.slug, byDesk(asked.by.name))
-        return { next: pathOf(asked, 'shown'), changes: inAudit(changed) }
-      },
+      run: setShown(true, 'shown'),
     },
     hide: {
-      ...GOODS_ACTS.hide,
+      name: 'goods.hidden',
+      says: 'took out of the shop',
+      right: 'goods.write',
       subject,
-      run: async (shop, asked) => {
-        const changed = await setShown(false)(shop, asked.params.slug, byDesk(asked.by.name))
-        return { next: pathOf(asked, 'hidden'), changes: inAudit(changed) }
-      },
+      run: setShown(false, 'hidden'),
     },
   },
 })

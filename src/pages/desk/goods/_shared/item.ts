@@ -1,7 +1,6 @@
 import { form } from '#desk/form.ts'
 import type { Act, Asked } from '#desk/screen.ts'
 import { type Changed, changeItem, type FieldChange } from '#lib/catalogue/goods/change.server.ts'
-import type { By } from '#lib/catalogue/goods/save-plans.server.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import { setBackItem } from '#lib/catalogue/goods/set-back.server.ts'
 import { NO_PRICE_YET } from '#lib/catalogue/goods/size-faults.ts'
@@ -13,19 +12,6 @@ import type { Shop } from '#lib/shop.ts'
 
 /** What the pages of goods share. */
 type Of<Given> = Asked<{ slug: string }, Given>
-
-/** What is done to one item on its page, or to several in the list. */
-export const GOODS_ACTS = {
-  show: { name: 'goods.shown', says: 'put into the shop', right: 'goods.write' },
-  hide: { name: 'goods.hidden', says: 'took out of the shop', right: 'goods.write' },
-  archive: { name: 'goods.archived', says: 'archived', right: 'goods.write' },
-  restore: { name: 'goods.restored', says: 'took out of the archive', right: 'goods.write' },
-} as const
-
-export const setShown =
-  (isShown: boolean) =>
-  (shop: Shop, slug: string, by: By): Promise<Changed> =>
-    changeItem(shop, slug, { isShown: { seen: !isShown, becomes: isShown } }, by)
 
 export const subject = ({ params }: Of<unknown>): string => `item:${params.slug}`
 

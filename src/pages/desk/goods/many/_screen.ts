@@ -1,6 +1,6 @@
 import { form } from '#desk/form.ts'
 import { readAsked } from '../_shared/asked.ts'
-import { readChange } from './_change.ts'
+import { readChange } from '../_shared/many-change.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { readGoodsPlaces, readGoodsSlugs } from '#lib/catalogue/goods/list/list.server.ts'
 import { changeManyAsShown, previewMany } from '#lib/catalogue/goods/many/many.server.ts'

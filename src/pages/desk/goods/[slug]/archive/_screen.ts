@@ -1,7 +1,7 @@
 import { defineScreen } from '#desk/screen.ts'
 import { archiveItem, requireStored, restoreItem } from '#lib/catalogue/goods/change.server.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
-import { GOODS_ACTS, pathOf, subject } from '../../_shared/item.ts'
+import { pathOf, subject } from '../../_shared/item.ts'
 
 export const screen = defineScreen({
   address: '/desk/goods/[slug]/archive',
@@ -9,7 +9,9 @@ export const screen = defineScreen({
   load: (shop, { params }) => requireStored(shop, params.slug),
   acts: {
     archive: {
-      ...GOODS_ACTS.archive,
+      name: 'goods.archived',
+      says: 'archived',
+      right: 'goods.write',
       subject,
       run: async (shop, asked) => {
         await archiveItem(shop, asked.params.slug, byDesk(asked.by.name))
@@ -17,7 +19,9 @@ export const screen = defineScreen({
       },
     },
     restore: {
-      ...GOODS_ACTS.restore,
+      name: 'goods.restored',
+      says: 'took out of the archive',
+      right: 'goods.write',
       subject,
       run: async (shop, asked) => {
         await restoreItem(shop, asked.params.slug, byDesk(asked.by.name))

@@ -69,6 +69,7 @@ export function readChange(query: URLSearchParams): ManyChange | null {
     case 'show':
     case 'hide':
     case 'archive':
+    case 'restore':
       return { kind }
     default:
       return null
