@@ -50,7 +50,7 @@ export function readHeader(cells: readonly string[]): Header {
   return {
     columns: renamed.map((name) => (isKnown(name) ? name : null)),
     faults: [
-      ...(missing.length > 0 ? [say.badHeader(REQUIRED_COLUMNS, missing)] : []),
+      ...(missing.length > 0 ? [say.badHeader(missing)] : []),
       ...[...twice].map(say.columnTwice),
     ],
     warnings: unknown.map((cell) => say.unknownColumn(cell.trim())),

@@ -29,8 +29,8 @@ export const importTexts = {
   unreadable: 'cannot be read.',
   changedMeanwhile: 'was changed while it was imported. Import it again.',
   noHeader: 'has no first line with the names of the columns.',
-  badHeader: (columns: readonly string[], missing: readonly string[]) =>
-    `the first line must name the columns ${columns.join()}. Missing: ${missing.join()}. Add them at its end; docs/own-shop.md says which may be left empty below.`,
+  badHeader: (missing: readonly string[]) =>
+    `the first line must name the columns of an exported table. Missing: ${missing.join(', ')}. Add them at its end.`,
   twoTables: 'is beside items.csv. Delete one of them: both hold your goods.',
   badXlsx: (reason: string) =>
     `is no Excel file that can be read (${reason}). Save it anew as .xlsx, without a password, or as CSV UTF-8.`,
