@@ -2,11 +2,11 @@ import { fieldError, ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import type { GivenSize } from './goods.ts'
+import type { FieldChanges } from './field-changes.ts'
 import {
   changesBetween,
   fieldsOf,
   type FieldValue,
-  isSame,
   type ItemChanges,
   type ItemFields,
   withFields,
@@ -17,19 +17,13 @@ import { savePlan } from './save.server.ts'
 import type { By } from './save-plans.server.ts'
 import { readStored } from './stored.server.ts'
 import type { StoredItem } from './stored.ts'
-import { faultsOfWish, isEmptyWish, planOfWish, type Wish } from './wish.ts'
+import { faultsOfPatch, isEmptyPatch, type Patch, patchOf, planOfPatch } from './patch.ts'
 import { lastChangesOf, readShownBeforeArchive } from './history.server.ts'
 import { readRenamedItems } from '../slugs/slugs.server.ts'
 import { slugFaultsIn } from './slug-faults.server.ts'
 
-/** What a form showed, and what it becomes. */
-export type FieldChange = { seen: FieldValue; becomes: FieldValue }
-
 /** The item before it was changed, and what was changed of it, with its stock. */
 export type Changed = { item: StoredItem; changes: ItemChanges }
-
-/** The stock of a size, by its id. */
-export const STOCK = /^sizes\.([1-9]\d*)\.stock$/
 
 /** The item that has this slug, or had it before. Throws ShopError('not_found'). */
 export async function requireStored(shop: Shop, slug: string): Promise<StoredItem> {
@@ -44,34 +38,26 @@ export async function requireStored(shop: Shop, slug: string): Promise<StoredIte
  * Changes fields of an item: `slug`, `priceKobo`, `colours`, `sizes.17.priceKobo` of the size with the id 17, `sizes.17.position`
  * (-1 archives it), `sizes.17.stock`, where the difference between `seen` and `becomes` is added to what is there. Writes
  * nothing when all is that already. Throws ShopError: 'changed_since' when somebody has made a field neither what was seen nor
- * what it becomes; 'invalid' with faults by
- * field; 'insufficient_stock'; 'not_found'.
+ * what it becomes; 'invalid' with faults by field; 'insufficient_stock'; 'not_found'.
  */
 export const changeItem = (
   shop: Shop,
   slug: string,
-  changes: Readonly<Record<string, FieldChange>>,
+  changes: FieldChanges,
   by: By,
 ): Promise<Changed> =>
   shop.inTransaction(async (shop) => {
     const stored = await requireStored(shop, slug)
-    const all = Object.entries(changes)
-    const values = await valuesOf(
-      shop,
-      stored,
-      all.filter(([field]) => !STOCK.test(field)),
-    )
-    const stock = new Map(
-      all.flatMap(([field, { seen, becomes }]) => {
-        const id = Number(STOCK.exec(field)?.[1] ?? 0)
-        const difference = Number(becomes) - Number(seen)
-        return id === 0 || difference === 0 ? [] : [[id, difference]]
-      }),
-    )
-    if (Object.keys(values).length + stock.size === 0) return { item: stored, changes: {} }
-    await saveFields(shop, stored, { values, stock, added: [] }, by)
-    const after = fieldsOf(withFields(stored, values))
-    const changed = { ...changesBetween(fieldsOf(stored), after), ...stockChanges(stored, stock) }
+    const { patch, changedSince, unknown } = patchOf(stored, changes)
+    if (unknown[0] !== undefined) throw fieldError(unknown[0], goodsTexts.noSuchField)
+    if (changedSince.length > 0) throw await changedSinceBy(shop, stored, changedSince)
+    if (isEmptyPatch(patch)) return { item: stored, changes: {} }
+    await saveFields(shop, stored, patch, by)
+    const after = fieldsOf(withFields(stored, patch.values))
+    const changed = {
+      ...changesBetween(fieldsOf(stored), after),
+      ...stockChanges(stored, patch.stock),
+    }
     return { item: stored, changes: changed }
   })
 
@@ -126,47 +112,34 @@ export const restoreItem = (shop: Shop, slug: string, by: By): Promise<void> =>
     await saveValues(shop, stored, { isShown: wasShown.has(stored.id), archivedAt: null }, by)
   })
 
-/** The values to write. Throws ShopError('changed_since') when one of them was changed by somebody else. */
-async function valuesOf(
+/** ShopError('changed_since'), which says of each field who has changed it and when. */
+async function changedSinceBy(
   shop: Shop,
-  stored: StoredItem,
-  changes: readonly [field: string, change: FieldChange][],
-): Promise<ItemFields> {
-  const fields = fieldsOf(stored)
-  const values: Record<string, FieldValue> = {}
-  const others: { field: string; now: FieldValue }[] = []
-  for (const [field, { seen, becomes }] of changes) {
-    const now = fields[field]
-    if (now === undefined) throw fieldError(field, goodsTexts.noSuchField)
-    if (isSame(now, becomes)) continue
-    if (isSame(now, seen)) values[field] = becomes
-    else others.push({ field, now })
-  }
-  if (others.length === 0) return values
+  { id }: StoredItem,
+  fields: readonly { field: string; now: FieldValue }[],
+): Promise<ShopError> {
   const since = []
-  for (const other of others) {
-    const last = await lastChangesOf(shop, stored.id, other.field)
-    since.push({ ...other, who: last?.who ?? null, at: last?.madeAt ?? null })
+  for (const each of fields) {
+    const last = await lastChangesOf(shop, id, each.field)
+    since.push({ ...each, who: last?.who ?? null, at: last?.madeAt ?? null })
   }
-  throw changedSince(since)
+  return changedSince(since)
 }
 
 /** Values that were worked out from the item itself, and need no check. */
 const saveValues = (shop: Shop, stored: StoredItem, values: ItemFields, by: By) =>
   write(shop, stored, { values, stock: new Map(), added: [] }, by)
 
-async function saveFields(shop: Shop, stored: StoredItem, wish: Wish, by: By): Promise<void> {
-  const changed = withFields(stored, wish.values)
-  if (changed.archivedAt !== null && changed.isShown)
-    throw fieldError('isShown', goodsTexts.isArchived)
+async function saveFields(shop: Shop, stored: StoredItem, patch: Patch, by: By): Promise<void> {
+  const changed = withFields(stored, patch.values)
   const circumstances = { places: await readKnownPlaces(shop), now: shop.now() }
   refuseFaults([
-    ...faultsOfWish(stored, wish, circumstances),
+    ...faultsOfPatch(stored, patch, circumstances),
     ...(changed.slug === stored.slug ? [] : await slugFaultsIn(shop, changed)),
   ])
-  await write(shop, stored, wish, by)
+  await write(shop, stored, patch, by)
 }
 
-async function write(shop: Shop, stored: StoredItem, wish: Wish, by: By): Promise<void> {
-  if (!isEmptyWish(wish)) await savePlan(shop, planOfWish(stored, wish), by)
+async function write(shop: Shop, stored: StoredItem, patch: Patch, by: By): Promise<void> {
+  if (!isEmptyPatch(patch)) await savePlan(shop, planOfPatch(stored, patch), by)
 }

@@ -68,6 +68,7 @@ type Rule =
   | 'redirects'
   | 'unknown'
   | 'price'
+  | 'archived'
   | 'noPriceYet'
   | 'noCategoryYet'
   | 'notReduced'

@@ -1,5 +1,6 @@
 import type { Shop } from '#lib/shop.ts'
 import { type Changed, changeItem, requireStored } from './change.server.ts'
+import { reversed } from './field-changes.ts'
 import { requireVersion } from './history.server.ts'
 import type { By } from './save-plans.server.ts'
 
@@ -11,9 +12,5 @@ export const setBackItem = (shop: Shop, slug: string, version: number, by: By): 
   shop.inTransaction(async (shop) => {
     const { id } = await requireStored(shop, slug)
     const { changes } = await requireVersion(shop, id, version)
-    const back = Object.entries(changes).map(([field, [before, after]]) => [
-      field,
-      { seen: after, becomes: before },
-    ])
-    return changeItem(shop, slug, Object.fromEntries(back), by)
+    return changeItem(shop, slug, reversed(changes), by)
   })

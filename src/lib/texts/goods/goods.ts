@@ -38,6 +38,7 @@ export const goodsTexts = {
     taken: () => 'Another item has this address. Choose another.',
     redirects: () => 'Another item had this address, and its old links lead there. Choose another.',
     unknown: (value: string) => `The shop has no such choice${value && ` as ${value}`}.`,
+    archived: () => 'This is in the archive. Take it out first.',
     price: () => 'This must be whole naira, from 1 to 100,000,000.',
     noPriceYet: (name: string) => `“${name}” has no price yet. Give it one before you show it.`,
     noCategoryYet: (name: string) =>
@@ -62,7 +63,6 @@ export const goodsTexts = {
   undoneBefore: 'This was set back before.',
   previewChanged: 'Goods have changed since this was shown. Look at it again, then apply it.',
   noSuchField: 'Goods have no such field.',
-  isArchived: 'This is in the archive. Take it out first.',
   /** The last part of a path, such as `sizes.17.sku`. */
   field: (path: string): string => fields[path.split('.').at(-1) ?? ''] ?? path,
   sizeName: (name: string): string => (name === NO_SIZE ? 'One size' : name.replace('/', ', ')),

@@ -4,7 +4,8 @@ import type { Shop } from '#lib/shop.ts'
 import { photoTexts } from '#lib/texts/goods/photos.ts'
 import { NO_SIZE, RESERVED_SLUGS } from '../../catalogue.ts'
 import { readRenamedItems } from '../../slugs/slugs.server.ts'
-import { changeItem, type FieldChange, requireStored } from '../change.server.ts'
+import { changeItem, requireStored } from '../change.server.ts'
+import type { FieldChanges } from '../field-changes.ts'
 import { listDraftSlugs } from '../goods.sql.ts'
 import { MAX_IMAGES, SLUG_LENGTH } from '../item-faults.ts'
 import { showPhotos } from '../photos/photos.server.ts'
@@ -118,8 +119,6 @@ export async function readDrafts(
   return { drafts, hasMore: slugs.length > most }
 }
 
-type Changes = Readonly<Record<string, FieldChange>>
-
 /**
  * Names drafts, and gives them category, price and pieces: `name`, `category`, `priceKobo`, `pieces` by slug. All or none.
  * `isShown`: buyers then see them. The address of a draft that was made of a photo alone is made of its name. Throws ShopError
@@ -127,7 +126,7 @@ type Changes = Readonly<Record<string, FieldChange>>
  */
 export const nameDrafts = (
   shop: Shop,
-  drafts: ReadonlyMap<string, Changes>,
+  drafts: ReadonlyMap<string, FieldChanges>,
   { isShown, by }: { isShown: boolean; by: By },
 ): Promise<void> =>
   shop.inTransaction(async (shop) => {
@@ -140,18 +139,17 @@ export const nameDrafts = (
 async function nameDraft(
   shop: Shop,
   slug: string,
-  { changes, isShown, by }: { changes: Changes; isShown: boolean; by: By },
+  { changes, isShown, by }: { changes: FieldChanges; isShown: boolean; by: By },
 ): Promise<void> {
   const stored = await requireStored(shop, slug)
-  const { pieces, priceKobo, ...rest } = changes
+  const { pieces, ...rest } = changes
   const named = String(rest['name']?.becomes ?? '')
   const size = stored.sizes.find(isOffered)
   const isNamed = named !== '' && named !== stored.name
   const isMade = UNNAMED.test(stored.slug)
   const address = isNamed && isMade ? await freeSlug(shop, named) : stored.slug
-  const all: Changes = {
+  const all: FieldChanges = {
     ...rest,
-    ...(priceKobo ? { priceKobo: { ...priceKobo, seen: priceKobo.seen ?? NO_PRICE_YET } } : {}),
     ...(pieces && size ? { [`sizes.${size.id}.stock`]: pieces } : {}),
     // Until somebody writes more, the words of an item are its name.
     ...(isNamed && stored.description === stored.name

@@ -3,21 +3,19 @@ import type { Shop } from '#lib/shop.ts'
 import { goodsTexts as texts } from '#lib/texts/goods/goods.ts'
 import { itemTag, LISTS_TAG } from '../../catalogue.ts'
 import { saveSearchWords } from '../../search/search.server.ts'
-import { type FieldChange, STOCK } from '../change.server.ts'
-import { fieldsOf, type FieldValue, isSame, withFields } from '../item-fields.ts'
+import type { FieldChanges } from '../field-changes.ts'
 import { readShownBeforeArchive } from '../history.server.ts'
 import { readKnownPlaces } from '../places.server.ts'
+import type { Circumstances } from '../item-faults.ts'
+import { faultsOfPatch, isEmptyPatch, type Patch, patchOf, planOfPatch } from '../patch.ts'
 import { sayFault } from '../refuse.ts'
 import { sayValue } from '../words.ts'
 import { type By, savePlans } from '../save-plans.server.ts'
 import { readStored } from '../stored.server.ts'
 import type { StoredItem } from '../stored.ts'
-import { faultsOfWish, isEmptyWish, planOfWish, type Wish } from '../wish.ts'
-
-type Changes = Readonly<Record<string, FieldChange>>
 
 /** An item that is to be changed. */
-export type ItemChange = { item: StoredItem; wish: Wish }
+export type ItemChange = { item: StoredItem; patch: Patch }
 /** An item that stays as it is, and why. */
 export type LeftItem = { slug: string; name: string; why: string }
 
@@ -31,50 +29,32 @@ const AT_ONCE = 500
  */
 export function planMany(
   items: readonly StoredItem[],
-  changesOf: (item: StoredItem) => Changes,
+  changesOf: (item: StoredItem) => FieldChanges,
   circumstances: Circumstances,
 ): { changed: ItemChange[]; left: LeftItem[] } {
   const changed: ItemChange[] = []
   const left: LeftItem[] = []
   for (const item of items) {
     const { slug, name } = item
-    const wish = wishOf(item, changesOf(item))
-    if (typeof wish === 'string') left.push({ slug, name, why: wish })
-    else if (!isEmptyWish(wish)) {
-      const why = whyNot(item, wish, circumstances)
-      if (why !== null) left.push({ slug, name, why })
-      else changed.push({ item, wish })
-    }
+    const compared = patchOf(item, changesOf(item))
+    const why = whyNot(item, compared, circumstances)
+    if (why !== null) left.push({ slug, name, why })
+    else if (!isEmptyPatch(compared.patch)) changed.push({ item, patch: compared.patch })
   }
   return { changed, left }
 }
 
-type Circumstances = Parameters<typeof faultsOfWish>[2]
-
-/** Why the item would not be right; null when it would. */
-function whyNot(item: StoredItem, wish: Wish, circumstances: Circumstances): string | null {
-  const { isShown, archivedAt } = withFields(item, wish.values)
-  if (archivedAt !== null && isShown) return texts.isArchived
-  const [fault] = faultsOfWish(item, wish, circumstances)
+/** Why an item cannot become that; null when it can. */
+function whyNot(
+  item: StoredItem,
+  { patch, changedSince: [since], unknown }: ReturnType<typeof patchOf>,
+  circumstances: Circumstances,
+): string | null {
+  if (unknown.length > 0) return texts.noSuchField
+  if (since)
+    return texts.changedSince({ now: sayValue(since.field, since.now), who: null, at: null })
+  const [fault] = isEmptyPatch(patch) ? [] : faultsOfPatch(item, patch, circumstances)
   return fault ? sayFault(fault) : null
-}
-
-/** A sentence when somebody has changed a field since. */
-function wishOf(item: StoredItem, changes: Changes): Wish | string {
-  const fields = fieldsOf(item)
-  const values: Record<string, FieldValue> = {}
-  const stock = new Map<number, number>()
-  for (const [field, { seen, becomes }] of Object.entries(changes)) {
-    const size = STOCK.exec(field)?.[1]
-    const now = fields[field]
-    if (size !== undefined) stock.set(Number(size), Number(becomes) - Number(seen))
-    else if (now === undefined) return texts.noSuchField
-    else if (isSame(now, seen)) {
-      if (!isSame(now, becomes)) values[field] = becomes
-    } else if (!isSame(now, becomes))
-      return texts.changedSince({ now: sayValue(field, now), who: null, at: null })
-  }
-  return { values, stock, added: [] }
 }
 
 /**
@@ -84,7 +64,7 @@ function wishOf(item: StoredItem, changes: Changes): Wish | string {
 export async function* planInBatches(
   shop: Shop,
   slugs: readonly string[],
-  changesOf: (item: StoredItem, wasShown: boolean) => Changes,
+  changesOf: (item: StoredItem, wasShown: boolean) => FieldChanges,
 ) {
   const circumstances = { places: await readKnownPlaces(shop), now: shop.now() }
   for (let from = 0; from < slugs.length; from += AT_ONCE) {
@@ -103,10 +83,10 @@ export async function* planInBatches(
 export async function saveMany(shop: Shop, changed: readonly ItemChange[], by: By): Promise<void> {
   for (let from = 0; from < changed.length; from += AT_ONCE) {
     const some = changed.slice(from, from + AT_ONCE)
-    const plans = some.map(({ item, wish }) => planOfWish(item, wish))
+    const plans = some.map(({ item, patch }) => planOfPatch(item, patch))
     await savePlans(shop, plans, by)
-    const renamed = some.filter(({ wish }) =>
-      Object.keys(wish.values).some((field) => !WITHOUT_WORDS.test(field)),
+    const renamed = some.filter(({ patch }) =>
+      Object.keys(patch.values).some((field) => !WITHOUT_WORDS.test(field)),
     )
     await saveSearchWords(
       shop,

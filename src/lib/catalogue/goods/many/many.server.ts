@@ -41,9 +41,9 @@ async function plan(shop: Shop, slugs: readonly string[], change: ManyChange) {
   return { changed, left }
 }
 
-function toRow({ item, wish }: ItemChange): ManyPreview['changed'][number] {
+function toRow({ item, patch }: ItemChange): ManyPreview['changed'][number] {
   const was = fieldsOf(item)
-  const fields = Object.entries(wish.values).map(([field, is]): [string, string, string] => [
+  const fields = Object.entries(patch.values).map(([field, is]): [string, string, string] => [
     sayField(field, item.sizes),
     sayValue(field, was[field] ?? null),
     sayValue(field, is),
@@ -56,9 +56,9 @@ const digestOf = (changed: readonly ItemChange[]): string =>
   hash(
     'sha256',
     JSON.stringify(
-      changed.map(({ item, wish }) => {
+      changed.map(({ item, patch }) => {
         const was = fieldsOf(item)
-        const fields = Object.entries(wish.values).filter(([field]) => field !== 'archivedAt')
+        const fields = Object.entries(patch.values).filter(([field]) => field !== 'archivedAt')
         return [item.slug, fields.map(([field, is]) => [field, was[field], is])]
       }),
     ),

@@ -1,6 +1,6 @@
 import { toKobo } from '#lib/money.ts'
 import type { Moment } from '#lib/time.ts'
-import type { FieldChange } from '../change.server.ts'
+import type { FieldChange, FieldChanges } from '../field-changes.ts'
 import { NO_PRICE_YET } from '../size-faults.ts'
 import type { FieldValue } from '../item-fields.ts'
 import { isOffered, type StoredItem } from '../stored.ts'
@@ -27,8 +27,6 @@ export type ManyChange =
   /** Words by which it is found and filtered; an empty style leaves the style as it is. */
   | { kind: 'tag'; style: string; material: string }
 
-type Changes = Record<string, FieldChange>
-
 const rounded = (kobo: number, rounding: Rounding): number => {
   const step = toKobo(rounding)
   return Math.round(kobo / step) * step
@@ -39,7 +37,7 @@ export function changesOf(
   item: StoredItem,
   change: ManyChange,
   { now, wasShown }: { now: Moment; wasShown: boolean },
-): Changes {
+): FieldChanges {
   switch (change.kind) {
     case 'price':
       return pricesOf(item, (kobo) =>
@@ -72,7 +70,7 @@ export function changesOf(
   }
 }
 
-function pricesOf(item: StoredItem, priceOf: (kobo: number) => number): Changes {
+function pricesOf(item: StoredItem, priceOf: (kobo: number) => number): FieldChanges {
   const sizes = item.sizes
     .filter(isOffered)
     .flatMap(({ id, priceKobo }): [string, FieldChange][] =>

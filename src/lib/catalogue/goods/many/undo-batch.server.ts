@@ -3,7 +3,7 @@ import type { Shop } from '#lib/shop.ts'
 import { listMovesOfImport } from '#lib/stock/moves.server.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import type { Moment } from '#lib/time.ts'
-import type { FieldChange } from '../change.server.ts'
+import { type FieldChange, type FieldChanges, reversed } from '../field-changes.ts'
 import type { ItemChanges } from '../item-fields.ts'
 import { byDesk } from '../save.server.ts'
 import type { StoredItem } from '../stored.ts'
@@ -18,6 +18,7 @@ import {
   setUndone,
 } from './batch.sql.ts'
 import { type ItemChange, type LeftItem, planInBatches, saveMany } from './change-many.server.ts'
+import { changesOf } from './many.ts'
 
 /** An import, or a change of many goods. */
 export type Batch = {
@@ -113,9 +114,12 @@ export const undoBatch = (
     )
     const changed: ItemChange[] = []
     const left: LeftItem[] = []
-    const backOf = (item: StoredItem): Record<string, FieldChange> => {
+    const archive = { kind: 'archive' } as const
+    const backOf = (item: StoredItem, wasShown: boolean): FieldChanges => {
       const { isNew = false, changes = {} } = changesBySlug.get(item.slug) ?? {}
-      return isNew ? archived(item, shop.now()) : { ...back(changes), ...stockBack(item, moves) }
+      return isNew
+        ? changesOf(item, archive, { now: shop.now(), wasShown })
+        : { ...reversed(changes), ...stockBack(item, moves) }
     }
     for await (const some of planInBatches(shop, [...changesBySlug.keys()], backOf)) {
       changed.push(...some.changed)
@@ -124,22 +128,6 @@ export const undoBatch = (
     await saveMany(shop, changed, byDesk(who))
     return { changed: changed.length, left }
   })
-
-const archived = ({ isShown, archivedAt }: StoredItem, now: Moment): Record<string, FieldChange> =>
-  archivedAt === null
-    ? {
-        isShown: { seen: isShown, becomes: false },
-        archivedAt: { seen: null, becomes: now },
-      }
-    : {}
-
-const back = (changes: ItemChanges): Record<string, FieldChange> =>
-  Object.fromEntries(
-    Object.entries(changes).map(([field, [before, after]]) => [
-      field,
-      { seen: after, becomes: before },
-    ]),
-  )
 
 /** What was sold since stays sold: the difference goes back, not the number. */
 const stockBack = ({ sizes }: StoredItem, moves: ReadonlyMap<number, number>) =>

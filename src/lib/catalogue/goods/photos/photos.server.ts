@@ -4,7 +4,8 @@ import { addShownPicture } from '#lib/media/pictures.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import { photoTexts } from '#lib/texts/goods/photos.ts'
-import { changeItem, type FieldChange, requireStored } from '../change.server.ts'
+import { changeItem, requireStored } from '../change.server.ts'
+import type { FieldChanges } from '../field-changes.ts'
 import type { GivenImage } from '../goods.ts'
 import { lastChangesOf } from '../history.server.ts'
 import { isSame } from '../item-fields.ts'
@@ -59,7 +60,7 @@ const FIELD = /^images\.([\w-]{20})\.(colour|alt)$/
 
 export type PhotoChanges = {
   /** `images.HASH.colour` and `images.HASH.alt`. */
-  fields: Readonly<Record<string, FieldChange>>
+  fields: FieldChanges
   /** `seen`: the hashes of all photos, in the order that the form showed. */
   arranged?: { seen: readonly string[]; becomes: Arrange }
 }

@@ -5,9 +5,9 @@ import { placeTexts as texts } from '#lib/texts/goods/places.ts'
 import { LISTS_TAG } from '../../catalogue.ts'
 import { saveSearchWords } from '../../search/search.server.ts'
 import { changeSlug } from '../../slugs/slugs.server.ts'
-import type { FieldChange } from '../change.server.ts'
+import { compareChanges, type FieldChanges, reversed } from '../field-changes.ts'
 import { listItemIdsIn } from '../goods.sql.ts'
-import { type FieldValue, isSame, type ItemChanges } from '../item-fields.ts'
+import { changesBetween, type FieldValue } from '../item-fields.ts'
 import { changedSince } from '../refuse.ts'
 import {
   PLACE_BODY_LENGTH,
@@ -35,7 +35,7 @@ import { deletePlaceRow, lockPlace, setPosition, updatePlace } from './place.sql
 export const changePlace = (
   shop: Shop,
   key: PlaceKey,
-  changes: Readonly<Record<string, FieldChange>>,
+  changes: FieldChanges,
   who: string | null,
 ): Promise<void> =>
   shop.inTransaction(async (shop) => {
@@ -44,7 +44,7 @@ export const changePlace = (
     const values = await valuesOf(shop, place, changes)
     const changed: Place = { ...place, ...values }
     await checkPlace(shop, all, place, changed)
-    const changedFields = differences(place, changed)
+    const changedFields = changesBetween(placeFields(place), placeFields(changed))
     if (Object.keys(changedFields).length === 0) return
     await writePlace(shop, place, changed)
     await noteVersion(shop, place, changedFields, who)
@@ -55,23 +55,17 @@ export const changePlace = (
 async function valuesOf(
   shop: Shop,
   place: Place,
-  changes: Readonly<Record<string, FieldChange>>,
+  changes: FieldChanges,
 ): Promise<Record<string, FieldValue>> {
-  const fields = placeFields(place)
-  const values: Record<string, FieldValue> = {}
-  const others: { field: string; now: FieldValue }[] = []
-  for (const [field, { seen, becomes }] of Object.entries(changes)) {
-    const now = fields[field]
-    if (now === undefined) throw fieldError(field, goodsTexts.noSuchField)
-    if (isSame(now, seen)) values[field] = becomes
-    else if (!isSame(now, becomes)) others.push({ field, now })
-  }
-  if (others.length === 0) return values
+  const compared = compareChanges(placeFields(place), changes)
+  const [unknown] = compared.unknown
+  if (unknown !== undefined) throw fieldError(unknown, goodsTexts.noSuchField)
+  if (compared.changedSince.length === 0) return compared.values
   const versions = await readPlaceVersions(shop, place)
   throw changedSince(
-    others.map((other) => {
-      const last = versions.find(({ changes }) => other.field in changes)
-      return { ...other, who: last?.who ?? null, at: last?.madeAt ?? null }
+    compared.changedSince.map((since) => {
+      const last = versions.find(({ changes }) => since.field in changes)
+      return { ...since, who: last?.who ?? null, at: last?.madeAt ?? null }
     }),
   )
 }
@@ -97,15 +91,6 @@ async function checkPlace(
     throw fieldError('slug', goodsTexts.tooLong(PLACE_SLUG_LENGTH))
   const fault = await slugFault(shop, place, siblingsOf(all, place))
   if (fault !== null) throw fieldError('slug', fault)
-}
-
-const differences = (before: Place, after: Place): ItemChanges => {
-  const was = placeFields(before)
-  return Object.fromEntries(
-    Object.entries(placeFields(after)).flatMap(([field, value]) =>
-      isSame(was[field], value) ? [] : [[field, [was[field] ?? null, value]]],
-    ),
-  )
 }
 
 async function writePlace(shop: Shop, before: Place, place: Place): Promise<void> {
@@ -139,10 +124,8 @@ export const setBackPlace = (
   shop.inTransaction(async (shop) => {
     const version = (await readPlaceVersions(shop, key)).find(({ id }) => id === versionId)
     if (!version) throw new ShopError('not_found')
-    const back = Object.entries(version.changes).flatMap(([field, [before, after]]) =>
-      before === null && field === 'name' ? [] : [[field, { seen: after, becomes: before }]],
-    )
-    await changePlace(shop, key, Object.fromEntries(back), who)
+    const isAdded = version.changes['name']?.[0] === null
+    if (!isAdded) await changePlace(shop, key, reversed(version.changes), who)
   })
 
 /** Swaps a place with the one before or behind it. Throws ShopError('not_found'). */

@@ -1,6 +1,7 @@
 import { form } from '#desk/form.ts'
 import type { Act, Asked } from '#desk/screen.ts'
-import { type Changed, changeItem, type FieldChange } from '#lib/catalogue/goods/change.server.ts'
+import { type Changed, changeItem } from '#lib/catalogue/goods/change.server.ts'
+import type { FieldChanges } from '#lib/catalogue/goods/field-changes.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import { setBackItem } from '#lib/catalogue/goods/set-back.server.ts'
 import { NO_PRICE_YET } from '#lib/catalogue/goods/size-faults.ts'
@@ -23,14 +24,6 @@ export const pathOf = ({ params }: Of<unknown>, done: string, page = ''): string
 export const inNaira = (kobo: number | null): number | null =>
   kobo === NO_PRICE_YET ? null : kobo && toNaira(kobo)
 
-type Given = Readonly<Record<string, FieldChange>>
-
-/** What the empty field of a price stood for. */
-const withoutPrice = (given: Given): Given => {
-  const price = given['priceKobo']
-  return price?.seen === null ? { ...given, priceKobo: { ...price, seen: NO_PRICE_YET } } : given
-}
-
 /** What was changed of an item, as the audit has it; null for nothing. */
 export const inAudit = ({ item, changes }: Changed): Changes | null =>
   Object.keys(changes).length === 0 ? null : sayChanges(changes, item.sizes)
@@ -38,9 +31,9 @@ export const inAudit = ({ item, changes }: Changed): Changes | null =>
 /** Saves the fields that a form of the item changed. */
 export const saveOn =
   (page = '') =>
-  async (shop: Shop, asked: Of<Given>) => {
+  async (shop: Shop, asked: Of<FieldChanges>) => {
     const { given, params, by } = asked
-    const changed = await changeItem(shop, params.slug, withoutPrice(given), byDesk(by.name))
+    const changed = await changeItem(shop, params.slug, given, byDesk(by.name))
     const changes = inAudit(changed)
     return { next: pathOf(asked, changes === null ? 'same' : 'saved', page), changes }
   }

@@ -1,6 +1,6 @@
 import { changes } from '#desk/form.ts'
 import { type Act, defineScreen } from '#desk/screen.ts'
-import type { FieldChange } from '#lib/catalogue/goods/change.server.ts'
+import type { FieldChange } from '#lib/catalogue/goods/field-changes.ts'
 import { createDrafts, nameDrafts, readDrafts } from '#lib/catalogue/goods/drafts/drafts.server.ts'
 import { NAME_LENGTH, SLUG_LENGTH } from '#lib/catalogue/goods/item-faults.ts'
 import { readGoodsPlaces } from '#lib/catalogue/goods/list/list.server.ts'

@@ -1,6 +1,6 @@
 import { changes, form, orNone, yesNo } from '#desk/form.ts'
 import { defineScreen, type Asked } from '#desk/screen.ts'
-import type { FieldChange } from '#lib/catalogue/goods/change.server.ts'
+import type { FieldChanges } from '#lib/catalogue/goods/field-changes.ts'
 import { changePlace, deletePlace } from '#lib/catalogue/goods/places/change-place.server.ts'
 import * as limits from '#lib/catalogue/goods/places/place.ts'
 import { readPlaceList, requirePlaceIn } from '#lib/catalogue/goods/places/place.server.ts'
@@ -11,15 +11,13 @@ import { id, line, text } from '#lib/fields.schema.ts'
 import { photoTexts } from '#lib/texts/goods/photos.ts'
 import { pathOf, readKey, subjectOf } from '../_place.ts'
 
-type Given = Readonly<Record<string, FieldChange>>
-
 const subject = ({ params }: Asked<{ place: string }, unknown>): string =>
   subjectOf(readKey(params.place))
 
 const toText = (value: unknown): string | number | null =>
   typeof value === 'boolean' ? (value ? 'yes' : 'no') : (value as string | number | null)
 
-const toChanges = (given: Given): Changes =>
+const toChanges = (given: FieldChanges): Changes =>
   Object.fromEntries(
     Object.entries(given).map(([k, v]) => [k, [toText(v.seen), toText(v.becomes)]]),
   )

@@ -1,33 +1,71 @@
 import { GONE } from '../catalogue.ts'
 import type { Fault, GivenSize } from './goods.ts'
-import { type ItemFields, withFields } from './item-fields.ts'
+import {
+  compareChanges,
+  type ComparedChanges,
+  type FieldChange,
+  type FieldChanges,
+} from './field-changes.ts'
+import { fieldsOf, type ItemFields, withFields } from './item-fields.ts'
 import { type Circumstances, itemFaults } from './item-faults.ts'
 import type { NextSize, Plan } from './plan.ts'
+import { NO_PRICE_YET } from './size-faults.ts'
 import { NONE_LEFT } from './stock-plan.ts'
 import { isOffered, type StoredItem, toGiven } from './stored.ts'
 
-/** What is to become of an item. */
-export type Wish = {
+/** What a save changes of an item. */
+export type Patch = {
   values: ItemFields
   /** By how many units the stock of a size changes. */
   stock: ReadonlyMap<number, number>
   added: readonly GivenSize[]
 }
 
-export const isEmptyWish = ({ values, stock, added }: Wish): boolean =>
+export const isEmptyPatch = ({ values, stock, added }: Patch): boolean =>
   Object.keys(values).length + stock.size + added.length === 0
 
+/** The stock of a size, by its id. */
+const STOCK = /^sizes\.([1-9]\d*)\.stock$/
+
+/**
+ * What changes make of an item. The difference between `seen` and `becomes` of `sizes.17.stock` is added to what is there. An
+ * empty field of a price, null, stands for a price that is not known yet.
+ */
+export function patchOf(
+  item: StoredItem,
+  changes: FieldChanges,
+): Omit<ComparedChanges, 'values'> & { patch: Patch } {
+  const all = Object.entries(changes)
+  const stock = all.flatMap(([field, { seen, becomes }]): [number, number][] => {
+    const id = Number(STOCK.exec(field)?.[1] ?? 0)
+    const difference = Number(becomes) - Number(seen)
+    return id === 0 || difference === 0 ? [] : [[id, difference]]
+  })
+  const fields = all.flatMap(([field, { seen, becomes }]): [string, FieldChange][] => {
+    if (STOCK.test(field)) return []
+    return [[field, { seen: field === 'priceKobo' ? (seen ?? NO_PRICE_YET) : seen, becomes }]]
+  })
+  const { values, ...rest } = compareChanges(fieldsOf(item), Object.fromEntries(fields))
+  return { ...rest, patch: { values, stock: new Map(stock), added: [] } }
+}
+
 /** What would be wrong with the item. Fields of a size are named by its id; whether its slug is free is not asked. */
-export function faultsOfWish(
+export function faultsOfPatch(
   stored: StoredItem,
-  wish: Wish,
+  patch: Patch,
   circumstances: Circumstances,
 ): Fault[] {
-  const changed = withFields(stored, wish.values)
+  const changed = withFields(stored, patch.values)
   const given = toGiven(changed)
-  const faults = itemFaults({ ...given, sizes: [...given.sizes, ...wish.added] }, circumstances)
+  const faults = itemFaults({ ...given, sizes: [...given.sizes, ...patch.added] }, circumstances)
   const offered = changed.sizes.filter(isOffered).toSorted((a, b) => a.position - b.position)
-  return [...faults.map((fault) => byId(fault, offered)), ...takenNames(changed, wish)]
+  const archived: Fault[] =
+    changed.archivedAt !== null && changed.isShown ? [{ field: 'isShown', rule: 'archived' }] : []
+  return [
+    ...archived,
+    ...faults.map((fault) => byId(fault, offered)),
+    ...takenNames(changed, patch),
+  ]
 }
 
 /** `sizes.2.name` as `sizes.17.name`. Behind the item's own sizes are those to add: `sizes.0.name` is the first of them. */
@@ -39,7 +77,7 @@ function byId(fault: Fault, sizes: readonly { id: number }[]): Fault {
 }
 
 /** An archived size keeps its name, as orders have it. */
-function takenNames({ sizes }: StoredItem, { added }: Wish): Fault[] {
+function takenNames({ sizes }: StoredItem, { added }: Patch): Fault[] {
   const archived = new Set(sizes.filter((size) => !isOffered(size)).map(({ name }) => name))
   const twice = (name: string, field: string): Fault[] =>
     archived.has(name) ? [{ field, rule: 'twice', value: name }] : []
@@ -50,7 +88,7 @@ function takenNames({ sizes }: StoredItem, { added }: Wish): Fault[] {
 }
 
 /** The item as it will be. A size that is archived keeps only what is held. */
-export function planOfWish(stored: StoredItem, { values, stock, added }: Wish): Plan {
+export function planOfPatch(stored: StoredItem, { values, stock, added }: Patch): Plan {
   const changed = withFields(stored, values)
   const offeredNow = new Set(stored.sizes.filter(isOffered).map(({ id }) => id))
   const last = Math.max(GONE, ...changed.sizes.map(({ position }) => position))
