@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { findForOwner } from '#lib/orders/owner/owner.server.ts'
 import { reportPayments } from '#lib/payments/ledger/report.server.ts'
 import { canSendBack, listAccepted, noteRefund } from '#lib/payments/refunds/refund.server.ts'
+import { settle } from '#lib/payments/settle/settle.server.ts'
 import {
   aClerk,
   filled,
@@ -10,8 +11,15 @@ import {
   paymentsIn,
   TOTAL,
 } from '../../../support/desk-orders.ts'
-import { atDesk, onceOf, read, submit } from '../../../support/desk.ts'
-import { aPaidOrder, aWaitingOrder, elsewhere, statusOf, stockOf } from '../../../support/orders.ts'
+import { atDesk, onceOf, read, submit, wordsOf } from '../../../support/desk.ts'
+import {
+  aPaidOrder,
+  aWaitingOrder,
+  elsewhere,
+  moneyArrives,
+  statusOf,
+  stockOf,
+} from '../../../support/orders.ts'
 import { aMember, setLimits, theOwner } from '../../../support/staff.ts'
 
 describe('money that the team takes itself', () => {
@@ -93,5 +101,16 @@ describe('money that the team takes itself', () => {
       endReason: 'refunded',
     })
     expect(await stockOf(shop, item)).toEqual({ onHand: 5, held: 0, available: 5 })
+  })
+})
+
+describe('money that came short', () => {
+  test('stands at the order as what came, not as what was asked', async () => {
+    const { shop, who } = await aClerk()
+    const order = await aWaitingOrder(shop)
+    await moneyArrives(shop, order.reference, { amount_kobo: 12_300 })
+    await settle(shop, order.reference)
+    const words = wordsOf(await read(shop, who, `/desk/orders/${order.number}`))
+    expect(words).toMatch(/Paid too little, \w+ ₦123 ord-/)
   })
 })
