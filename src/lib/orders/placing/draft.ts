@@ -7,6 +7,9 @@ export const USUAL_HOLD = '24'
 
 export type DraftLine = { sizeId: number; typed: string }
 
+/** The way of delivery of goods that the buyer takes along at once. */
+export const HANDED_OVER = 'handed-over' as const
+
 /** A new order of the desk as far as it was typed. */
 export type Draft = {
   phone: string

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { deskManifest } from '#desk/manifest.server.ts'
+import { deskManifest } from './_manifest.ts'
 
 export const GET: APIRoute = () =>
   new Response(JSON.stringify(deskManifest()), {

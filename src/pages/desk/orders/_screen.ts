@@ -1,5 +1,15 @@
-import { filledIn, type FilterFields, readFilterFields, toFilter } from '#desk/orders/filter.ts'
-import { isSeenBy, PACKER_STAGES, shownTo, subjectOf } from '#desk/orders/order.server.ts'
+import {
+  filledIn,
+  type FilterFields,
+  readFilterFields,
+  toFilter,
+} from '#pages/desk/orders/_shared/filter.ts'
+import {
+  isSeenBy,
+  PACKER_STAGES,
+  shownTo,
+  subjectOf,
+} from '#pages/desk/orders/_shared/order.server.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { findItemsInShop } from '#lib/catalogue/items/sizes.server.ts'
 import { cleanQuery } from '#lib/clean-text.ts'
@@ -7,13 +17,7 @@ import { listLgasOf, listStates } from '#lib/delivery/delivery.server.ts'
 import { listDone } from '#lib/desk/audit/audit.server.ts'
 import { may, type Role } from '#lib/desk/rights.ts'
 import { findOrders } from '#lib/orders/listing/find.server.ts'
-import {
-  type Cursor,
-  ORDER_TABS,
-  type OrderTab,
-  readCursor,
-  stageOf,
-} from '#lib/orders/listing/listing.ts'
+import { ORDER_TABS, type OrderTab, readCursor, stageOf } from '#lib/orders/listing/listing.ts'
 import { countEachTab, readFiltered, readTab } from '#lib/orders/listing/listing.server.ts'
 import type { Order } from '#lib/orders/orders.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -26,12 +30,12 @@ const tabsFor = (role: Role): readonly OrderTab[] =>
     ? ORDER_TABS
     : ORDER_TABS.filter((tab) => PACKER_STAGES.some((stage) => stage === tab))
 
-type Page = { orders: Order[]; next: Cursor | null }
+type Page = Awaited<ReturnType<typeof readTab>>
 
 async function readPage(
   shop: Shop,
   tab: OrderTab,
-  after: Cursor | null,
+  after: Page['next'],
   fields: FilterFields,
 ): Promise<Page> {
   const page = { after, size: PAGE_SIZE }

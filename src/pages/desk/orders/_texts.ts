@@ -1,4 +1,4 @@
-import type { FilterField } from '#desk/orders/filter.ts'
+import type { FilterField } from '#pages/desk/orders/_shared/filter.ts'
 import type { OrderTab } from '#lib/orders/listing/listing.ts'
 
 const filterFields: Record<FilterField, string> = {

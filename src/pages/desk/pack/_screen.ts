@@ -1,4 +1,9 @@
-import { MOST_AT_ONCE, readChosen, readNumbers, toMany } from '#desk/orders/chosen.server.ts'
+import {
+  MOST_AT_ONCE,
+  readChosen,
+  readNumbers,
+  toMany,
+} from '#pages/desk/orders/_shared/chosen.server.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { isToPack, LIFE } from '#lib/orders/life.ts'
 import { markPacked } from '#lib/orders/owner/owner.server.ts'

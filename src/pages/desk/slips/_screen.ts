@@ -1,5 +1,10 @@
-import { MOST_AT_ONCE, readChosen, readNumbers, toMany } from '#desk/orders/chosen.server.ts'
-import { PACKER_STAGES } from '#desk/orders/order.server.ts'
+import {
+  MOST_AT_ONCE,
+  readChosen,
+  readNumbers,
+  toMany,
+} from '#pages/desk/orders/_shared/chosen.server.ts'
+import { PACKER_STAGES } from '#pages/desk/orders/_shared/order.server.ts'
 import { defineScreen } from '#desk/screen.ts'
 import type { Staff } from '#lib/desk/desk.ts'
 import { LIFE } from '#lib/orders/life.ts'

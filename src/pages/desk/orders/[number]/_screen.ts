@@ -1,8 +1,13 @@
 import * as z from 'zod/mini'
 import { form } from '#desk/form.ts'
-import { canWriteTo, readOrder } from '#desk/orders/look.server.ts'
-import { moves } from '#desk/orders/moves.server.ts'
-import { lockOrderFor, orderPath, requireOrder, subject } from '#desk/orders/order.server.ts'
+import { canWriteTo, readOrder } from '#pages/desk/orders/_shared/look.server.ts'
+import { moves } from '#pages/desk/orders/_shared/moves.server.ts'
+import {
+  lockOrderFor,
+  orderPath,
+  requireOrder,
+  subject,
+} from '#pages/desk/orders/_shared/order.server.ts'
 import { type Asked, type Done, defineScreen } from '#desk/screen.ts'
 import { giveMoneyLimitBack } from '#lib/desk/staff/money-limit.server.ts'
 import { ShopError } from '#lib/errors.ts'

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { each, form } from '#desk/form.ts'
-import { besideLines, PAYMENT_WAYS, readDraft, toDraft } from '#desk/orders/draft.ts'
-import { readHandPayment, takeMoney } from '#desk/orders/hand-payment.server.ts'
-import { HANDED_OVER, handOver } from '#desk/orders/moves.server.ts'
-import { pathOf, subjectOf } from '#desk/orders/order.server.ts'
-import { receiverFields } from '#desk/orders/receiver.ts'
+import { besideLines, PAYMENT_WAYS, readDraft, toDraft } from '#pages/desk/orders/_shared/draft.ts'
+import { readHandPayment, takeMoney } from '#pages/desk/orders/_shared/hand-payment.server.ts'
+import { handOver } from '#pages/desk/orders/_shared/moves.server.ts'
+import { pathOf, subjectOf } from '#pages/desk/orders/_shared/order.server.ts'
+import { receiverFields } from '#pages/desk/orders/_shared/receiver.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { may } from '#lib/desk/rights.ts'
 import { type FieldErrors, fieldError, ShopError } from '#lib/errors.ts'
@@ -13,7 +13,7 @@ import { formatNaira } from '#lib/money.ts'
 import { addNote } from '#lib/orders/owner/notes.server.ts'
 import { placeAtDesk } from '#lib/orders/placing/desk-order.server.ts'
 import { viewDraft } from '#lib/orders/placing/draft.server.ts'
-import { type Draft, HOLD_HOURS, toQuantity, USUAL_HOLD } from '#lib/orders/placing/draft.ts'
+import { HANDED_OVER, HOLD_HOURS, toQuantity, USUAL_HOLD } from '#lib/orders/placing/draft.ts'
 import { mailPayLink } from '#lib/orders/placing/pay-link.server.ts'
 import { readReceiver } from '#lib/orders/placing/receiver.server.ts'
 import { releaseExpiredHolds } from '#lib/orders/status/expire.server.ts'
@@ -37,6 +37,7 @@ const fields = form({
   total: z._default(line(20, 0), ''),
 })
 type Given = ReturnType<typeof fields.read>
+type Draft = ReturnType<typeof toDraft>
 
 const unitsOf = ({ lines }: Draft) => {
   if (lines.length === 0) throw fieldError('goods', texts.noGoods)

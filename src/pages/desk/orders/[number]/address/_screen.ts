@@ -6,8 +6,8 @@ import {
   refuseClashes,
   requireOrder,
   subject,
-} from '#desk/orders/order.server.ts'
-import { receiverFields } from '#desk/orders/receiver.ts'
+} from '#pages/desk/orders/_shared/order.server.ts'
+import { receiverFields } from '#pages/desk/orders/_shared/receiver.ts'
 import { defineScreen } from '#desk/screen.ts'
 import type { Changes } from '#lib/desk/desk.ts'
 import { listLgasOf, listStates } from '#lib/delivery/delivery.server.ts'

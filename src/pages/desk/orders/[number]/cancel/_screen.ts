@@ -6,7 +6,7 @@ import {
   requireOrder,
   shownTo,
   subject,
-} from '#desk/orders/order.server.ts'
+} from '#pages/desk/orders/_shared/order.server.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { may } from '#lib/desk/rights.ts'
 import { useMoneyLimit } from '#lib/desk/staff/money-limit.server.ts'

@@ -1,12 +1,18 @@
 import * as z from 'zod/mini'
 import { form } from '#desk/form.ts'
-import { readHandPayment, takeMoney } from '#desk/orders/hand-payment.server.ts'
-import { HANDED_OVER, handOver } from '#desk/orders/moves.server.ts'
-import { orderPath, requireOrder, shownTo, subject } from '#desk/orders/order.server.ts'
+import { readHandPayment, takeMoney } from '#pages/desk/orders/_shared/hand-payment.server.ts'
+import { handOver } from '#pages/desk/orders/_shared/moves.server.ts'
+import {
+  orderPath,
+  requireOrder,
+  shownTo,
+  subject,
+} from '#pages/desk/orders/_shared/order.server.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { ShopError } from '#lib/errors.ts'
 import { line } from '#lib/fields.schema.ts'
 import { LIFE } from '#lib/orders/life.ts'
+import { HANDED_OVER } from '#lib/orders/placing/draft.ts'
 import { checkNoPaymentUnderway } from '#lib/payments/attempts/cancel.server.ts'
 import { HAND_METHODS } from '#lib/payments/by-hand.ts'
 import { texts } from './_texts.ts'

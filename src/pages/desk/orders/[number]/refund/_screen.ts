@@ -7,9 +7,9 @@ import {
   requireOrder,
   shownTo,
   subject,
-} from '#desk/orders/order.server.ts'
+} from '#pages/desk/orders/_shared/order.server.ts'
 import { defineScreen } from '#desk/screen.ts'
-import { toChanges, unitFields, unitsOf } from '#desk/orders/units.ts'
+import { toChanges, unitFields, unitsOf } from '#pages/desk/orders/_shared/units.ts'
 import { useMoneyLimit } from '#lib/desk/staff/money-limit.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { kobo, line } from '#lib/fields.schema.ts'

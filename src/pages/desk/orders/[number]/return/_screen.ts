@@ -7,9 +7,9 @@ import {
   requireOrder,
   shownTo,
   subject,
-} from '#desk/orders/order.server.ts'
+} from '#pages/desk/orders/_shared/order.server.ts'
 import { defineScreen } from '#desk/screen.ts'
-import { unitFields, unitsOf } from '#desk/orders/units.ts'
+import { unitFields, unitsOf } from '#pages/desk/orders/_shared/units.ts'
 import { may, type Role } from '#lib/desk/rights.ts'
 import { line } from '#lib/fields.schema.ts'
 import { LIFE, mayComeBack } from '#lib/orders/life.ts'

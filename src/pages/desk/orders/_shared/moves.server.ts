@@ -43,9 +43,6 @@ async function moveOrder(
   return { next: orderPath(asked, to), changes: { state: [order.deliveryState ?? 'paid', to] } }
 }
 
-/** How a sale is named whose goods the buyer takes along at once. */
-export const HANDED_OVER = 'handed-over' as const
-
 /** The act of handing a paid order over, after the act of its payment. */
 export const handOver =
   (by: Actor, { number }: Order) =>

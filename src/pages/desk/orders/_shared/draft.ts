@@ -1,10 +1,9 @@
 import { MAX_LINES } from '#lib/cart/cart.ts'
 import { cleanQuery } from '#lib/clean-text.ts'
 import { ShopError } from '#lib/errors.ts'
-import { type Draft, type DraftLine, toQuantity } from '#lib/orders/placing/draft.ts'
+import { type Draft, type DraftLine, HANDED_OVER, toQuantity } from '#lib/orders/placing/draft.ts'
 import { HAND_METHODS } from '#lib/payments/by-hand.ts'
 import { draftTexts } from '#lib/texts/buying/draft.ts'
-import { HANDED_OVER } from './moves.server.ts'
 import { besideLga } from './order.server.ts'
 
 /** How an order of the desk is paid; `later`: its goods wait for the payment. */
