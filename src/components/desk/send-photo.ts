@@ -4,8 +4,8 @@ export type Answer =
   | { kind: 'broken' }
   | { kind: 'signed-out' }
 
-// 350 kB take 12 s at 250 kbit/s. A line that stands still for so long is broken.
-const MOST_MS = 90_000
+/** A line on which nothing moves for so long is broken. A photo that the browser cannot make smaller may take longer in all. */
+const STILL_MS = 90_000
 
 /** Sends one photo as the form with it does, and tells how far it is. */
 export function sendPhoto(
@@ -19,10 +19,13 @@ export function sendPhoto(
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
     request.open('POST', form.action)
-    request.timeout = MOST_MS
-    request.upload.addEventListener('progress', ({ loaded, total }) =>
-      onProgress(Math.min(99, Math.floor((loaded / total) * 100))),
-    )
+    request.timeout = STILL_MS
+    const startedMs = performance.now()
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      // It is counted from the start.
+      request.timeout = performance.now() - startedMs + STILL_MS
+      onProgress(Math.min(99, Math.floor((loaded / total) * 100)))
+    })
     request.addEventListener('load', () => resolve(read(request)))
     for (const failure of ['error', 'timeout'])
       request.addEventListener(failure, () => resolve({ kind: 'broken' }))
