@@ -4,7 +4,7 @@
  */
 import { RIGHT_OF_ROUTE } from '#desk/screens.ts'
 import { exportGoods } from '#lib/catalogue/import/desk/export-goods.server.ts'
-import { keepTable, noteImport } from '#lib/catalogue/import/desk/imports.server.ts'
+import { storeTable, addImport } from '#lib/catalogue/import/desk/imports.server.ts'
 import { readConfig } from '#lib/config.server.ts'
 import { ROLES } from '#lib/desk/rights.ts'
 import { settle } from '#lib/payments/settle/settle.server.ts'
@@ -74,8 +74,8 @@ async function anImport(): Promise<string> {
   const changed = line.replace(/,(\d+),/, ',123400,')
   const fresh = line.replace(size.slug, `${size.slug}-${name()}`)
   const bytes = new TextEncoder().encode([head, changed, fresh, 'a,b'].join('\n'))
-  const kept = await keepTable(shop, { name: 'restock.csv', bytes })
-  await noteImport(shop, kept, 'Amaka')
+  const kept = await storeTable(shop, { name: 'restock.csv', bytes })
+  await addImport(shop, kept, 'Amaka')
   return kept.reference
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { newFormValue } from '#lib/desk/forms.server.ts'
 import { hasMoneyLimit, ROLES, type Role } from '#lib/desk/rights.ts'
 import { changePlace } from '#lib/catalogue/goods/places/change-place.server.ts'
-import { noteBatch } from '#lib/catalogue/goods/many/undo-batch.server.ts'
+import { addBatch } from '#lib/catalogue/goods/many/batches.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
 import { markOrder } from '#lib/orders/owner/owner.server.ts'
@@ -236,8 +236,8 @@ describe('each page of the desk', () => {
     const women = await aCategory(shop)
     const renamed = { name: { seen: 'Women', becomes: 'Ladies' } }
     await changePlace(shop, { kind: 'category', id: women.id }, renamed, 'Ada')
-    await noteBatch(shop, aBatch(shop))
-    await noteBatch(shop, { ...aBatch(shop), reference: 'an-import', kind: 'import' })
+    await addBatch(shop, aBatch(shop))
+    await addBatch(shop, { ...aBatch(shop), reference: 'an-import', kind: 'import' })
     const size = String(sizeOf(item))
     const aColleague = async () => {
       const member = await aMember(shop, role, `${role}${Math.random()}`)
@@ -316,7 +316,7 @@ describe('each page of the desk', () => {
     const [waiting, paid] = [await aWaitingOrder(shop), await aPaidOrder(shop)]
     const item = await anItem(shop)
     const women = await aCategory(shop)
-    await noteBatch(shop, { ...aBatch(shop), reference: 'an-import', kind: 'import' })
+    await addBatch(shop, { ...aBatch(shop), reference: 'an-import', kind: 'import' })
     const [who, session] = [atDesk(owner), await findSession(shop, owner.cookie)]
     // Both open only once something else has begun.
     const others = ['/desk/me/app', '/desk/confirm', '/desk/signout', '/desk/[...path]']

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { wordsOfAct } from '#desk/screen.ts'
 import { SCREENS } from '#desk/screens.ts'
-import { noteBatch } from '#lib/catalogue/goods/many/undo-batch.server.ts'
+import { addBatch } from '#lib/catalogue/goods/many/batches.server.ts'
 import { newFormValue } from '#lib/desk/forms.server.ts'
 import { findSession } from '#lib/desk/sign-in/sessions.server.ts'
 import { atDesk, post } from '../../support/desk.ts'
@@ -46,7 +46,7 @@ describe('each screen of the desk', () => {
     const item = await anItem(shop)
     const women = await aCategory(shop)
     const done = { title: 'items.csv', who: null, appliedAt: shop.now(), counts: {} }
-    await noteBatch(shop, { reference: 'an-import', kind: 'import', ...done })
+    await addBatch(shop, { reference: 'an-import', kind: 'import', ...done })
     await somePlaces(shop)
     const { number } = await aPaidOrder(shop)
     const rowsOf = () => shop.db.selectFrom('audit').select('id').execute()

@@ -34,7 +34,18 @@ export function sayField(field: string, sizes: Sizes): string {
   return size ? `${texts.sizeName(size.name)}, ${texts.field(field)}` : texts.field(field)
 }
 
-/** Changes of an item in words, by field: what each was and what it is. Null for nothing. */
+/** A field in words: what it was and what it is. What a new item or size has was empty. */
+export type FieldInWords = [field: string, was: string, is: string]
+
+/** Changes of an item in words, for a page that shows them. */
+export const sayFields = (changes: ItemChanges, sizes: Sizes): FieldInWords[] =>
+  Object.entries(changes).map(([field, [was, is]]) => [
+    sayField(field, sizes),
+    sayValue(field, was),
+    sayValue(field, is),
+  ])
+
+/** Changes of an item in words for the audit, by field: what each was and what it is. Null for nothing. */
 export const sayChanges = (
   changes: ItemChanges,
   sizes: Sizes,

@@ -27,7 +27,7 @@ export type Catalogue = {
   /** The first picture of each item. */
   mainImages: ReadonlySet<string>
   /** Throws BadCatalogue when the file has changed since the check. */
-  items: () => AsyncIterable<ItemLine>
+  items: () => AsyncIterable<ItemLine> | Iterable<ItemLine>
   delivery: { entry: DeliveryEntry; rules: ZoneRule[] }
   pictures: ReadonlyMap<string, NewPicture>
   /** Null when the folder has no synonyms: the shop's present ones stay. */

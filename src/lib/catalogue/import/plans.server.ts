@@ -29,7 +29,7 @@ export type ConflictRules = {
  */
 export async function* plansOf(
   shop: Shop,
-  lines: AsyncIterable<ItemLine>,
+  lines: AsyncIterable<ItemLine> | Iterable<ItemLine>,
   hashOf: (file: string) => string | null | undefined,
   { choose, onConflict, onProblem }: ConflictRules = {},
 ): AsyncGenerator<Plan[]> {
@@ -86,7 +86,10 @@ function isNamedTwice(
   return isTwice
 }
 
-async function* inChunks<T>(all: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+async function* inChunks<T>(
+  all: AsyncIterable<T> | Iterable<T>,
+  size: number,
+): AsyncGenerator<T[]> {
   let chunk: T[] = []
   for await (const one of all) {
     chunk.push(one)

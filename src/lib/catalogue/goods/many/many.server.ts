@@ -2,18 +2,18 @@ import { hash } from 'node:crypto'
 import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
-import { fieldsOf } from '../item-fields.ts'
-import { sayField, sayValue } from '../words.ts'
+import { changesBetween, fieldsOf, withFields } from '../item-fields.ts'
+import { type FieldInWords, sayFields } from '../words.ts'
 import { byDesk } from '../save.server.ts'
 import type { StoredItem } from '../stored.ts'
 import { type ItemChange, type LeftItem, planInBatches, saveMany } from './change-many.server.ts'
 import { changesOf, type ManyChange } from './many.ts'
-import { noteBatch } from './undo-batch.server.ts'
+import { addBatch } from './batches.server.ts'
 
 /** What a change would do. `digest` is another one when something else would be done. */
 export type ManyPreview = {
   /** What becomes of each item, in words. */
-  changed: { slug: string; name: string; fields: [field: string, was: string, is: string][] }[]
+  changed: { slug: string; name: string; fields: FieldInWords[] }[]
   left: LeftItem[]
   digest: string
 }
@@ -42,13 +42,9 @@ async function plan(shop: Shop, slugs: readonly string[], change: ManyChange) {
 }
 
 function toRow({ item, patch }: ItemChange): ManyPreview['changed'][number] {
-  const was = fieldsOf(item)
-  const fields = Object.entries(patch.values).map(([field, is]): [string, string, string] => [
-    sayField(field, item.sizes),
-    sayValue(field, was[field] ?? null),
-    sayValue(field, is),
-  ])
-  return { slug: item.slug, name: item.name, fields }
+  const { slug, name, sizes } = item
+  const after = withFields(item, patch.values)
+  return { slug, name, fields: sayFields(changesBetween(fieldsOf(item), fieldsOf(after)), sizes) }
 }
 
 /** The moment of archiving is not part of it. */
@@ -83,6 +79,6 @@ export const changeManyAsShown = (
       throw new ShopError('changed_since', { detail: goodsTexts.previewChanged })
     await saveMany(shop, changed, { ...byDesk(who), reference })
     const counts = { changed: changed.length, left: left.length }
-    await noteBatch(shop, { reference, kind: 'many', title, who, appliedAt: shop.now(), counts })
+    await addBatch(shop, { reference, kind: 'many', title, who, appliedAt: shop.now(), counts })
     return counts
   })

@@ -2,92 +2,14 @@ import { ShopError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
 import { listMovesOfImport } from '#lib/stock/moves.server.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
-import type { Moment } from '#lib/time.ts'
 import { type FieldChange, type FieldChanges, reversed } from '../field-changes.ts'
 import type { ItemChanges } from '../item-fields.ts'
 import { byDesk } from '../save.server.ts'
 import type { StoredItem } from '../stored.ts'
-import {
-  type BatchRow,
-  deleteWaiting,
-  findBatch,
-  insertBatch,
-  listBatches,
-  listVersionsOfBatch,
-  setApplied,
-  setUndone,
-} from './batch.sql.ts'
+import { requireBatch } from './batches.server.ts'
+import { listVersionsOfBatch, setUndone } from './batch.sql.ts'
 import { type ItemChange, type LeftItem, planInBatches, saveMany } from './change-many.server.ts'
 import { changesOf } from './many.ts'
-
-/** An import, or a change of many goods. */
-export type Batch = {
-  reference: string
-  kind: BatchRow['kind']
-  title: string
-  who: string | null
-  madeAt: Moment
-  appliedAt: Moment | null
-  undoneAt: Moment | null
-  counts: Readonly<Record<string, number>>
-  /** The ids of items that an import added. */
-  added: readonly number[]
-}
-
-const toBatch = (row: BatchRow): Batch => ({
-  reference: row.reference,
-  kind: row.kind,
-  title: row.title,
-  who: row.who,
-  madeAt: row.made_at,
-  appliedAt: row.applied_at,
-  undoneAt: row.undone_at,
-  counts: JSON.parse(row.counts) as Record<string, number>,
-  added: JSON.parse(row.added) as number[],
-})
-
-/** The newest batches of a kind. */
-export const readBatches = async ({ db }: Shop, kind: Batch['kind'], most: number) =>
-  (await listBatches(db, kind, most)).map(toBatch)
-
-/** Throws ShopError('not_found'). */
-export async function requireBatch({ db }: Shop, reference: string): Promise<Batch> {
-  const row = await findBatch(db, reference)
-  if (!row) throw new ShopError('not_found')
-  return toBatch(row)
-}
-
-/** Writes down a batch that is done, or an import that waits. */
-export const noteBatch = (
-  shop: Shop,
-  { counts, ...batch }: Omit<Batch, 'madeAt' | 'undoneAt' | 'added'>,
-) =>
-  insertBatch(shop.db, {
-    reference: batch.reference,
-    kind: batch.kind,
-    title: batch.title,
-    who: batch.who,
-    made_at: shop.now(),
-    applied_at: batch.appliedAt,
-    undone_at: null,
-    counts: JSON.stringify(counts),
-  })
-
-/** Writes down what an import has done. False when somebody has applied it meanwhile. */
-export const markApplied = (
-  shop: Shop,
-  reference: string,
-  { counts, added }: Pick<Batch, 'counts' | 'added'>,
-): Promise<boolean> =>
-  setApplied(shop.db, reference, {
-    now: shop.now(),
-    counts: JSON.stringify(counts),
-    added: JSON.stringify(added),
-  })
-
-/** Forgets imports that were made before this moment and never applied. Returns their references. */
-export const forgetWaiting = ({ db }: Shop, before: Moment): Promise<string[]> =>
-  deleteWaiting(db, before)
 
 /**
  * Sets back all that a batch changed, as far as nobody has changed it since: fields of items, and the stock that an import

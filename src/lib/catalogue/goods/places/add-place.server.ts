@@ -6,7 +6,7 @@ import { slugOf } from '../slug.ts'
 import { SLUG } from '../places.schema.ts'
 import { upsertCategory, upsertSection, upsertSubCategory } from '../places.sql.ts'
 import { type Place, PLACE_SLUG_LENGTH, type PlaceKey, type PlaceKind } from './place.ts'
-import { noteVersion, readPlaceList, requirePlaceIn } from './place.server.ts'
+import { addPlaceVersion, readPlaceList, requirePlaceIn } from './place.server.ts'
 import { slugFault } from './place-slugs.server.ts'
 
 const MOST_NAMESAKES = 50
@@ -28,7 +28,7 @@ export const addPlace = (
     const position = Math.max(-1, ...siblings.map((place) => place.position)) + 1
     const row = { name, slug, position, active: 0 as const }
     const id = await insertPlace(shop, kind, { ...row, within })
-    await noteVersion(shop, { kind, id }, { name: [null, name] }, who)
+    await addPlaceVersion(shop, { kind, id }, { name: [null, name] }, who)
     await shop.invalidate([LISTS_TAG])
     return { kind, id }
   })

@@ -20,7 +20,7 @@ import {
 } from './place.ts'
 import { slugFault } from './place-slugs.server.ts'
 import {
-  noteVersion,
+  addPlaceVersion,
   readContent,
   readPlaceList,
   readPlaceVersions,
@@ -47,7 +47,7 @@ export const changePlace = (
     const changedFields = changesBetween(placeFields(place), placeFields(changed))
     if (Object.keys(changedFields).length === 0) return
     await writePlace(shop, place, changed)
-    await noteVersion(shop, place, changedFields, who)
+    await addPlaceVersion(shop, place, changedFields, who)
     if (place.name !== changed.name) await nameAgain(shop, place)
     await shop.invalidate([LISTS_TAG])
   })

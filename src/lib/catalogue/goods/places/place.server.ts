@@ -117,8 +117,8 @@ export function readPlaceKind(text: string): PlaceKind {
   return kind
 }
 
-/** Writes down a change of a place. */
-export const noteVersion = (
+/** Adds a change of a place to its history. */
+export const addPlaceVersion = (
   shop: Shop,
   { kind, id }: PlaceKey,
   changes: ItemChanges,

@@ -4,7 +4,7 @@ import { changesBetween, fieldsOf } from '../../goods/item-fields.ts'
 import { isChanged, type Plan } from '../../goods/plan.ts'
 import { listShown } from '../../goods/stored.server.ts'
 import { stockChanges } from '../../goods/stock-plan.ts'
-import { sayField, sayValue } from '../../goods/words.ts'
+import { type FieldInWords, sayField, sayFields, sayValue } from '../../goods/words.ts'
 import type { DeskConflict } from '../conflicts.server.ts'
 import { plansOf } from '../plans.server.ts'
 import type { Problem } from '../problems.ts'
@@ -15,7 +15,7 @@ export type DryRow = {
   slug: string
   name: string
   isNew: boolean
-  fields: [field: string, was: string, is: string][]
+  fields: FieldInWords[]
 }
 
 /** What an import would do. `digest` is another one when something else would be done; what is sold meanwhile does not count. */
@@ -34,10 +34,6 @@ export type DryRun = {
 /** Pictures are not in a table: goods keep theirs. */
 export const noPictures = (): null => null
 
-export async function* each<T>(all: readonly T[]): AsyncGenerator<T> {
-  yield* all
-}
-
 /** What an import of the table would do. Writes nothing. */
 export async function dryRun(shop: Shop, { lines, faults }: Table): Promise<DryRun> {
   const gone = await listShown(shop)
@@ -50,7 +46,7 @@ export async function dryRun(shop: Shop, { lines, faults }: Table): Promise<DryR
     onConflict: (conflict: DeskConflict) => conflicts.push(conflict),
     onProblem: (problem: Problem) => problems.push(problem),
   }
-  for await (const plans of plansOf(shop, each(lines), noPictures, rules))
+  for await (const plans of plansOf(shop, lines, noPictures, rules))
     for (const plan of plans) {
       gone.delete(plan.next.slug)
       if (!isChanged(plan)) {
@@ -78,24 +74,18 @@ export async function dryRun(shop: Shop, { lines, faults }: Table): Promise<DryR
 function toRow({ stored, next }: Plan): DryRow {
   const { slug, name } = next
   if (!stored) {
-    const price: DryRow['fields'][number] = [
+    const price: FieldInWords = [
       sayField('priceKobo', []),
       '',
       sayValue('priceKobo', next.priceKobo),
     ]
     return { slug, name, isNew: true, fields: [price] }
   }
-  const fields = Object.entries(changesBetween(fieldsOf(stored), fieldsOf(next))).map(
-    ([field, [was, is]]): [string, string, string] => [
-      sayField(field, stored.sizes),
-      sayValue(field, was),
-      sayValue(field, is),
-    ],
-  )
+  const fields = sayFields(changesBetween(fieldsOf(stored), fieldsOf(next)), stored.sizes)
   const sizes = next.sizes
     .filter(({ id }) => id === 0)
-    .map((size): [string, string, string] => [size.name, '', String(size.wanted?.stock ?? 0)])
-  const stock = stockChanges(stored.sizes, next).map((change): [string, string, string] => [
+    .map((size): FieldInWords => [size.name, '', String(size.wanted?.stock ?? 0)])
+  const stock = stockChanges(stored.sizes, next).map((change): FieldInWords => [
     change.name,
     String(change.from),
     String(change.to),

@@ -1,23 +1,23 @@
-import { randomUUID } from 'node:crypto'
 import { ShopError } from '#lib/errors.ts'
+import { newId } from '#lib/random.server.ts'
 import type { Shop } from '#lib/shop.ts'
 import { importDeskTexts as texts } from '#lib/texts/desk/import.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import { after, DAY_MS } from '#lib/time.ts'
 import { itemTag, LISTS_TAG } from '../../catalogue.ts'
 import {
+  addBatch,
   type Batch,
-  forgetWaiting,
+  deleteWaitingImports,
   markApplied,
-  noteBatch,
   readBatches,
   requireBatch,
-} from '../../goods/many/undo-batch.server.ts'
+} from '../../goods/many/batches.server.ts'
 import { saveSearchWords } from '../../search/search.server.ts'
 import { BadCatalogue } from '../bad-catalogue.ts'
 import type { Choose } from '../conflicts.server.ts'
 import { saveItems } from '../items.server.ts'
-import { type DryRun, dryRun, each, noPictures } from './dry-run.server.ts'
+import { type DryRun, dryRun, noPictures } from './dry-run.server.ts'
 import { readTable, refuseNoTable, type Table } from './table.server.ts'
 
 const MOST_LISTED = 20
@@ -34,31 +34,30 @@ export const readImports = (shop: Shop): Promise<Batch[]> =>
  * Stores a table that somebody sent; nothing is imported yet. Returns the reference of the import. Throws ShopError('invalid')
  * beside `table` for a file that is no table.
  */
-export async function keepTable(
+export async function storeTable(
   shop: Shop,
   sent: { name: string; bytes: Uint8Array } | null,
 ): Promise<{ reference: string; name: string }> {
   refuseNoTable(sent)
-  // It is part of an address, which has no capitals.
-  const reference = randomUUID()
+  const reference = newId()
   await shop.storage.put(keyOf(reference), sent.bytes)
   return { reference, name: sent.name.slice(0, NAME_LENGTH) || texts.noName }
 }
 
-/** Writes down an import that waits, and forgets those that waited for a week. */
-export async function noteImport(
+/** Adds an import that waits, and deletes those that have waited for a week. */
+export async function addImport(
   shop: Shop,
   { reference, name }: { reference: string; name: string },
   who: string | null,
 ): Promise<void> {
-  const old = await forgetWaiting(shop, after(shop.now(), -WAITS_MS))
+  const old = await deleteWaitingImports(shop, after(shop.now(), -WAITS_MS))
   shop.afterCommit(() => void Promise.all(old.map((each) => shop.storage.remove(keyOf(each)))))
   const batch = { reference, kind: 'import' as const, title: name, who, appliedAt: null }
-  await noteBatch(shop, { ...batch, counts: {} })
+  await addBatch(shop, { ...batch, counts: {} })
 }
 
 /** The table of an import that waits. Throws ShopError('not_found'). */
-export async function readKeptTable(shop: Shop, reference: string): Promise<Table> {
+export async function readStoredTable(shop: Shop, reference: string): Promise<Table> {
   const { kind, title: name, appliedAt } = await requireBatch(shop, reference)
   if (kind !== 'import' || appliedAt !== null) throw new ShopError('not_found')
   const bytes = await shop.storage.get(keyOf(reference))
@@ -103,7 +102,7 @@ export const applyTable = (
     const by = { cause: 'import', reference, who } as const
     const { result, addedIds, changedIds } = await saveItems(
       shop,
-      { items: () => each(lines), itemCount: lines.length },
+      { items: () => lines, itemCount: lines.length },
       { hashOf: noPictures, removeMissing, by, choose },
     ).catch((error: unknown) => {
       if (!(error instanceof BadCatalogue)) throw error

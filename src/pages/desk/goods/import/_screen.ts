@@ -1,9 +1,9 @@
 import { defineScreen } from '#desk/screen.ts'
-import { keepTable, noteImport, readImports } from '#lib/catalogue/import/desk/imports.server.ts'
+import { addImport, readImports, storeTable } from '#lib/catalogue/import/desk/imports.server.ts'
 
 const ADDRESS = '/desk/goods/import'
 
-type Kept = { reference: string; name: string }
+type Stored = { reference: string; name: string }
 
 export const screen = defineScreen({
   address: ADDRESS,
@@ -17,11 +17,11 @@ export const screen = defineScreen({
       takesTable: true,
       subject: () => 'goods:import',
       // A file is stored outside of the transaction.
-      before: async (shop, { table }): Promise<Kept> => keepTable(shop, table),
+      before: async (shop, { table }): Promise<Stored> => storeTable(shop, table),
       run: async (shop, { given, by }) => {
-        const kept = given as Kept
-        await noteImport(shop, kept, by.name)
-        return { next: `${ADDRESS}/${kept.reference}`, changes: { file: [null, kept.name] } }
+        const stored = given as Stored
+        await addImport(shop, stored, by.name)
+        return { next: `${ADDRESS}/${stored.reference}`, changes: { file: [null, stored.name] } }
       },
     },
   },

@@ -5,11 +5,8 @@ import { defineScreen } from '#desk/screen.ts'
 import { readGoodsPlaces, readGoodsSlugs } from '#lib/catalogue/goods/list/list.server.ts'
 import { changeManyAsShown, previewMany } from '#lib/catalogue/goods/many/many.server.ts'
 import type { ManyChange } from '#lib/catalogue/goods/many/many.ts'
-import {
-  readBatches,
-  requireBatch,
-  undoBatch,
-} from '#lib/catalogue/goods/many/undo-batch.server.ts'
+import { readBatches, requireBatch } from '#lib/catalogue/goods/many/batches.server.ts'
+import { undoBatch } from '#lib/catalogue/goods/many/undo-batch.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { EMPTY_FORM, toRefusedForm } from '#lib/form.ts'
 import { line } from '#lib/fields.schema.ts'

@@ -1,9 +1,14 @@
 import * as z from 'zod/mini'
 import { each, form } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
-import { requireBatch, undoBatch } from '#lib/catalogue/goods/many/undo-batch.server.ts'
+import { requireBatch } from '#lib/catalogue/goods/many/batches.server.ts'
+import { undoBatch } from '#lib/catalogue/goods/many/undo-batch.server.ts'
 import { dryRun } from '#lib/catalogue/import/desk/dry-run.server.ts'
-import { applyTable, asDelivery, readKeptTable } from '#lib/catalogue/import/desk/imports.server.ts'
+import {
+  applyTable,
+  asDelivery,
+  readStoredTable,
+} from '#lib/catalogue/import/desk/imports.server.ts'
 import type { Table } from '#lib/catalogue/import/desk/table.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { line } from '#lib/fields.schema.ts'
@@ -14,7 +19,7 @@ const ADDRESS = '/desk/goods/import'
 const MOST_NAMED = 10
 
 const readAs = async (shop: Shop, reference: string, stock: string | null): Promise<Table> => {
-  const table = await readKeptTable(shop, reference)
+  const table = await readStoredTable(shop, reference)
   return stock === 'add' ? asDelivery(table) : table
 }
 
