@@ -84,6 +84,22 @@ export const manyTexts = {
   },
 }
 
+/** `1 item`, `1,000 items`. */
+export const countItems = (count: number): string =>
+  count === 1 ? '1 item' : `${count.toLocaleString('en-NG')} items`
+
+/** What a change of many goods and an import say both. */
+export const batchTexts = {
+  isNew: 'New',
+  more: (count: number) => `And ${countItems(count)} more.`,
+  nothingYet: 'Nothing is changed yet.',
+  states: { waits: 'not imported yet', applied: 'done', undone: 'set back' },
+  undone: (count: number) => `${countItems(count)} set back.`,
+  notUndone: (slugs: string) =>
+    `These stay as they are, as somebody has changed them since: ${slugs}.`,
+  wasUndone: 'It was set back.',
+}
+
 /** The fields of a draft. */
 export const draftTexts = {
   open: (name: string) => `Open ${name}`,

@@ -15,13 +15,13 @@ export const screen = defineScreen({
       says: 'looked at the table',
       right: 'goods.price',
       takesTable: true,
-      subject: () => 'goods:import',
+      subject: () => '',
       // A file is stored outside of the transaction.
       before: async (shop, { table }): Promise<Stored> => storeTable(shop, table),
       run: async (shop, { given, by }) => {
         const stored = given as Stored
         await addImport(shop, stored, by.name)
-        return { next: `${ADDRESS}/${stored.reference}`, changes: { file: [null, stored.name] } }
+        return { next: `${ADDRESS}/${stored.reference}`, subject: stored.name }
       },
     },
   },

@@ -7,5 +7,4 @@ export const texts = {
   hint: 'CSV or .xlsx, up to 20 MB and 20,000 lines. Photos are added at the goods themselves.',
   read: 'Read it',
   last: 'Last imports',
-  states: { waits: 'not imported yet', done: 'imported', back: 'set back' },
 }

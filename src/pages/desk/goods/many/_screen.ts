@@ -1,12 +1,12 @@
 import { form } from '#desk/form.ts'
 import { readAsked } from '../_shared/asked.ts'
+import { setBackBatch } from '../_shared/batch.ts'
 import { readChange } from '../_shared/many-change.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { readGoodsPlaces, readGoodsSlugs } from '#lib/catalogue/goods/list/list.server.ts'
 import { changeManyAsShown, previewMany } from '#lib/catalogue/goods/many/many.server.ts'
 import type { ManyChange } from '#lib/catalogue/goods/many/many.ts'
 import { readBatches, requireBatch } from '#lib/catalogue/goods/many/batches.server.ts'
-import { undoBatch } from '#lib/catalogue/goods/many/undo-batch.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { EMPTY_FORM, toRefusedForm } from '#lib/form.ts'
 import { line } from '#lib/fields.schema.ts'
@@ -64,7 +64,7 @@ export const screen = defineScreen({
       says: 'changed many goods:',
       right: 'goods.price',
       form: form({ digest: line(64) }),
-      subject: () => 'goods:many',
+      subject: () => '',
       run: async (shop, { given: { digest }, query, by }) => {
         const slugs = await readChosen(shop, query)
         const change: ManyChange | null = readChange(query)
@@ -74,8 +74,8 @@ export const screen = defineScreen({
         const counts = await changeManyAsShown(shop, slugs, wanted, by.name)
         return {
           next: `${ADDRESS}?done=${reference}`,
-          subject: `goods:${counts.changed}`,
-          changes: { change: [null, title], changed: [null, counts.changed] },
+          subject: title,
+          changes: { changed: [null, counts.changed] },
         }
       },
     },
@@ -84,17 +84,10 @@ export const screen = defineScreen({
       says: 'set back a change of many goods:',
       right: 'goods.price',
       form: form({ reference: line(64) }),
-      subject: () => 'goods:many',
+      subject: () => '',
       run: async (shop, { given: { reference }, by }) => {
-        const { title } = await requireBatch(shop, reference)
-        const { changed, left } = await undoBatch(shop, reference, by.name)
-        const slugs = left.slice(0, MOST_LISTED).map(({ slug }) => slug)
-        const query = new URLSearchParams({ done: reference, undone: String(changed) })
-        if (slugs.length > 0) query.set('left', slugs.join(', '))
-        return {
-          next: `${ADDRESS}?${query}`,
-          changes: { change: [title, null], changed: [null, changed] },
-        }
+        const { said, ...done } = await setBackBatch(shop, reference, by.name)
+        return { ...done, next: `${ADDRESS}?done=${reference}&${said}` }
       },
     },
   },

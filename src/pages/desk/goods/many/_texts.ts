@@ -1,4 +1,4 @@
-const items = (count: number) => (count === 1 ? '1 item' : `${count.toLocaleString('en-NG')} items`)
+import { countItems as items } from '#lib/texts/desk/goods.ts'
 
 export const texts = {
   title: 'Change many',
@@ -10,17 +10,11 @@ export const texts = {
   nothing: 'Nothing would change.',
   would: (count: number) => `${items(count)} would change`,
   left: (count: number) => `${items(count)} would stay as they are`,
-  more: (count: number) => `And ${items(count)} more.`,
-  nothingYet: 'Nothing is changed yet.',
   apply: (count: number) => `Change ${items(count)}`,
   other: 'Something else',
   done: (changed: number, left: number) =>
     `${items(changed)} changed.${left > 0 ? ` ${items(left)} stayed as they were.` : ''}`,
-  undone: (count: number) => `${items(count)} set back.`,
-  notUndone: (slugs: string) =>
-    `These stay as they are, as somebody has changed them since: ${slugs}.`,
   undo: 'Set all of it back',
   undoText: 'As far as nobody has changed it since.',
-  wasUndone: 'It was set back.',
   last: 'Last changes of many',
 }

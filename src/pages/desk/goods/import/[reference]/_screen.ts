@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { each, form } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { requireBatch } from '#lib/catalogue/goods/many/batches.server.ts'
-import { undoBatch } from '#lib/catalogue/goods/many/undo-batch.server.ts'
 import { dryRun } from '#lib/catalogue/import/desk/dry-run.server.ts'
 import {
   applyTable,
@@ -13,10 +12,10 @@ import type { Table } from '#lib/catalogue/import/desk/table.server.ts'
 import { ShopError } from '#lib/errors.ts'
 import { line } from '#lib/fields.schema.ts'
 import type { Shop } from '#lib/shop.ts'
+import { setBackBatch } from '../../_shared/batch.ts'
 import { texts } from './_texts.ts'
 
 const ADDRESS = '/desk/goods/import'
-const MOST_NAMED = 10
 
 const readAs = async (shop: Shop, reference: string, stock: string | null): Promise<Table> => {
   const table = await readStoredTable(shop, reference)
@@ -51,7 +50,7 @@ export const screen = defineScreen({
       says: 'imported goods from',
       right: 'goods.price',
       form: applying,
-      subject: () => 'goods:import',
+      subject: () => '',
       // The file is read before the transaction: nobody waits for it.
       before: async (shop, { params, given }): Promise<Given> => ({
         ...given,
@@ -70,12 +69,8 @@ export const screen = defineScreen({
         const { title } = await requireBatch(shop, reference)
         return {
           next: `${ADDRESS}/${reference}`,
-          changes: {
-            file: [null, title],
-            added: [null, added],
-            changed: [null, changed],
-            removed: [null, removed],
-          },
+          subject: title,
+          changes: { added: [null, added], changed: [null, changed], removed: [null, removed] },
         }
       },
     },
@@ -83,17 +78,10 @@ export const screen = defineScreen({
       name: 'goods.import-undone',
       says: 'set back an import of goods:',
       right: 'goods.price',
-      subject: () => 'goods:import',
+      subject: () => '',
       run: async (shop, { params: { reference }, by }) => {
-        const { title } = await requireBatch(shop, reference)
-        const { changed, left } = await undoBatch(shop, reference, by.name)
-        const slugs = left.slice(0, MOST_NAMED).map(({ slug }) => slug)
-        const query = new URLSearchParams({ undone: String(changed) })
-        if (slugs.length > 0) query.set('left', slugs.join(', '))
-        return {
-          next: `${ADDRESS}/${reference}?${query}`,
-          changes: { file: [title, null], changed: [null, changed] },
-        }
+        const { said, ...done } = await setBackBatch(shop, reference, by.name)
+        return { ...done, next: `${ADDRESS}/${reference}?${said}` }
       },
     },
   },

@@ -1,9 +1,9 @@
-const items = (count: number) => (count === 1 ? '1 item' : `${count.toLocaleString('en-NG')} items`)
+import { countItems as items } from '#lib/texts/desk/goods.ts'
+
 const lines = (count: number) => (count === 1 ? '1 line' : `${count.toLocaleString('en-NG')} lines`)
 
 export const texts = {
   back: 'Import goods',
-  nothingYet: 'Nothing is changed yet.',
   read: (count: number) => `${lines(count)} read.`,
   counts: {
     changed: 'would change',
@@ -18,8 +18,8 @@ export const texts = {
     column ? `Line ${line}, ${column}` : `Line ${line}`,
   hints: 'Hints',
   conflicts: (count: number) =>
-    count === 1 ? 'Both have changed 1 field' : `Both have changed ${count} fields`,
-  conflictsText: 'The desk has changed these since the table was written. Choose what counts.',
+    `The desk and the table have both changed ${count === 1 ? '1 field' : `${count} fields`}`,
+  conflictsText: 'The desk changed these after the table was written. Choose what counts.',
   all: 'What counts',
   allOptions: [
     ['each', 'as chosen below for each'],
@@ -30,8 +30,6 @@ export const texts = {
   file: (given: string) => `${given} (the table)`,
   moreConflicts: (count: number) => `Of ${count} more, what the desk has counts.`,
   changes: (count: number) => `${items(count)} would change or be added`,
-  isNew: 'New',
-  more: (count: number) => `And ${items(count)} more.`,
   stock: 'What the pieces in the table mean',
   stockOptions: { counted: 'They were counted', add: 'They are new' },
   missing: (count: number) => `Take out of the shop what the table does not have: ${items(count)}`,
@@ -44,8 +42,4 @@ export const texts = {
     `Imported: ${items(changed)} changed, ${added} added${removed > 0 ? `, ${removed} taken out of the shop` : ''}.`,
   undo: 'Set the import back',
   undoText: 'What it added goes into the archive, what it changed becomes what it was.',
-  undone: (count: number) => `${items(count)} set back.`,
-  notUndone: (slugs: string) =>
-    `These stay as they are, as somebody has changed them since: ${slugs}.`,
-  wasUndone: 'It was set back.',
 }
