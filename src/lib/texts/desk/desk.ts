@@ -80,9 +80,9 @@ export const deskTexts = {
       `This order has changed since you opened the page: ${who} ${did} it, ${at}. Above is how it stands now, below is what you typed. Please check, and go on.`,
     changedItself:
       'This order has changed since you opened the page. Above is how it stands now, below is what you typed. Please check, and go on.',
-    /** Beside a field that two have changed. */
-    theirs: (who: string, at: string, text: string) =>
-      `${who} has changed this at ${at} to “${text || 'nothing'}”. To put yours in its place, send again.`,
+    /** Beside a field that two have changed. `by` is null when the audit does not say who. */
+    theirs: (by: { who: string; at: string } | null, text: string) =>
+      `${by ? `${by.who} has changed this at ${by.at}` : 'This was changed meanwhile'} to “${text || 'nothing'}”. To put yours in its place, send again.`,
   },
   /** Of a form that shows the page again. */
   update: 'Work out again',

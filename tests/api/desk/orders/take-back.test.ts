@@ -212,6 +212,15 @@ describe('who brings an order', () => {
     })
   })
 
+  test('that another step has changed is named to the later clerk too', async () => {
+    const { shop, who, path, step, takeBack } = await sent()
+    const late = { act: 'courier', once: onceOf(await read(shop, who, path), 'courier') }
+    await takeBack('sent')
+    await step('sent', { ...MUSA, name: 'Bisi' })
+    const clash = await post(shop, who, path, { ...late, ...SHOWN, ...MUSA, name: 'Sani' })
+    expect(wordsOf(await clash.text())).toContain('This was changed meanwhile to “Bisi”.')
+  })
+
   test('cannot be corrected any more once it is delivered', async () => {
     const { shop, who, order, path } = await sent()
     const once = onceOf(await read(shop, who, path), 'courier')

@@ -87,8 +87,8 @@ export async function refuseClashes<Name extends string>(
   const rows = await listActsOn(shop, subjectOf(number), MOST_LOOKED_AT)
   const sayOf = (name: Name): string => {
     const row = rows.find((each) => each.act === act && name in JSON.parse(each.changes))
-    const at = row ? shortTimeOf(row.at, shop.now()) : ''
-    return deskTexts.order.theirs(row?.who ?? '', at, inWords[name])
+    const by = row ? { who: row.who, at: shortTimeOf(row.at, shop.now()) } : null
+    return deskTexts.order.theirs(by, inWords[name])
   }
   const fields = Object.fromEntries(clashes.map((name) => [name, [sayOf(name)]]))
   throw new ShopError('changed_since', { fields, status: 400 })
