@@ -48,7 +48,10 @@ type Values<S extends Shape> = { [Name in keyof S]: z.output<S[Name]> }[keyof S]
  * or the hash of a picture: `sizes.*.sku` is each `sizes.12.sku`.
  */
 export function changes<S extends Shape>(shape: S): Form<Record<string, Change<Values<S>>>> {
-  const fieldOf = (name: string): z.ZodMiniType | undefined => shape[patternOf(name)]
+  const fieldOf = (name: string): z.ZodMiniType | undefined => {
+    const pattern = patternOf(name)
+    return Object.hasOwn(shape, pattern) ? shape[pattern] : undefined
+  }
   return {
     read: (sent) => {
       const given: Record<string, Change<Values<S>>> = {}
@@ -179,16 +182,16 @@ function limitsOf(
   schema: z.ZodMiniObject,
   toName = (name: string): string => name,
 ): Omit<Form<never>, 'read'> {
-  let read: { properties: Record<string, Property>; required: readonly string[] } | null = null
+  let read: { properties: ReadonlyMap<string, Property>; required: readonly string[] } | null = null
   const limits = () => (read ??= readLimits(schema))
   const find = (name: string): { field: Property; isNeeded: boolean } | null => {
     const { properties, required } = limits()
     const key = toName(name)
-    const own = properties[key]
+    const own = properties.get(key)
     const known = own?.anyOf?.[0]
     if (known) return { field: known, isNeeded: false }
     if (own) return { field: own, isNeeded: required.includes(key) && !('default' in own) }
-    const inner = properties[name.split('.')[0] ?? '']?.additionalProperties
+    const inner = properties.get(name.split('.')[0] ?? '')?.additionalProperties
     return inner ? { field: inner, isNeeded: false } : null
   }
   return {
@@ -205,7 +208,7 @@ const readLimits = (schema: z.ZodMiniObject) => {
     io: 'output',
     unrepresentable: 'any',
   })
-  return { properties: properties as Record<string, Property>, required }
+  return { properties: new Map(Object.entries(properties as Record<string, Property>)), required }
 }
 
 // `type="email"` would refuse an address that was pasted with an invisible mark, which the shop takes off.

@@ -51,6 +51,14 @@ describe('a form of the desk', () => {
     expect(({} as Record<string, unknown>)['12']).toBeUndefined()
   })
 
+  test('leaves out what no form has, also where JavaScript has a word for it', () => {
+    const form = changes({ name: line(80) })
+    const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'price']
+    const sent = Object.fromEntries([['name', 'Gele'], ...names.map((name) => [name, 'x'])])
+    expect(form.read(sent)).toEqual({ name: { seen: null, becomes: 'Gele' } })
+    for (const name of names) expect(form.has(name), name).toBe(false)
+  })
+
   test('that changes something gives only what was changed, and what stood there', () => {
     const form = changes({ name: line(80), price: kobo(), 'sizes.*.sku': orNone(line(40)) })
     const shown = { 'shown.name': 'Cap', 'shown.price': '12,500', 'shown.sizes.7.sku': 'A-7' }
