@@ -3,8 +3,8 @@ import { RESERVED_SLUGS } from '../catalogue.ts'
 import { ATTRIBUTE_NAMES } from '../fields.ts'
 import type { Fault, GivenItem, KnownPlaces } from './goods.ts'
 import { isPrice, NO_PRICE_YET, sizeFaults } from './size-faults.ts'
+import { SLUG, SLUG_LENGTH } from './slug.ts'
 
-export const SLUG_LENGTH = 80
 export const NAME_LENGTH = 120
 export const STYLE_LENGTH = 60
 export const DESCRIPTION_LENGTH = 5_000
@@ -14,7 +14,6 @@ const VALUE_LENGTH = 60
 export const MAX_IMAGES = 12
 export const ALT_LENGTH = 160
 
-const SLUG = /^(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/
 // items.csv has | between two colours.
 const COLOUR = /^(#([0-9a-f]{3}|[0-9a-f]{6})|[^#|][^|]{0,29})$/i
 

@@ -1,20 +1,25 @@
 import * as z from 'zod/mini'
+import { PLACE_BODY_LENGTH, PLACE_NAME_LENGTH, RESERVED_CATEGORY_SLUG } from './places/place.ts'
+import { SLUG, SLUG_LENGTH } from './slug.ts'
 
-export const SLUG = /^(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/
-
-export const placeName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
+export const placeName = z.string().check(z.trim(), z.minLength(1), z.maxLength(PLACE_NAME_LENGTH))
 const slug = z
   .string()
-  .check(z.regex(SLUG, 'must be lower-case letters, digits and single hyphens'), z.maxLength(80))
+  .check(
+    z.regex(SLUG, 'must be lower-case letters, digits and single hyphens'),
+    z.maxLength(SLUG_LENGTH),
+  )
 
 const category = {
   name: placeName,
-  slug: slug.check(z.refine((text) => text !== 'all', 'is an address of the shop itself')),
+  slug: slug.check(
+    z.refine((text) => text !== RESERVED_CATEGORY_SLUG, 'is an address of the shop itself'),
+  ),
 }
 const subCategory = { name: placeName, slug }
 const section = {
   ...subCategory,
-  body: z._default(z.string().check(z.maxLength(2_000)), ''),
+  body: z._default(z.string().check(z.maxLength(PLACE_BODY_LENGTH)), ''),
 }
 
 const hidden = z._default(z.boolean(), false)

@@ -2,9 +2,9 @@ import { toKobo } from '#lib/money.ts'
 import { importTexts as say } from '#lib/texts/owner/import.ts'
 import type { Moment } from '#lib/time.ts'
 import { ATTRIBUTE_NAMES, type Attributes, FIELDS } from '../fields.ts'
-import { itemFaults, SLUG_LENGTH } from '../goods/item-faults.ts'
+import { itemFaults } from '../goods/item-faults.ts'
 import { NO_PRICE_YET } from '../goods/size-faults.ts'
-import { slugOf } from '../goods/slug.ts'
+import { SLUG_LENGTH, slugOf } from '../goods/slug.ts'
 import { parseDay, parseMoment, parsePrice, parseYesNo } from './cells.ts'
 import {
   type Cells,

@@ -4,6 +4,8 @@ import type { PageRequest, PageOf } from '#lib/paging.ts'
 import { type ItemCard, LISTS_TAG, pickCategory } from '../catalogue.ts'
 import { pageOfItems } from '../items/items.server.ts'
 import { listCategories } from './places.server.ts'
+import { compareChanges, type FieldChanges } from '../goods/field-changes.ts'
+import { readPlaceList } from '../goods/places/place.server.ts'
 import { changedSince } from '../goods/refuse.ts'
 import { listChosenTrending, replaceChosenTrending } from './places.sql.ts'
 import { openIndex } from '../index/open-index.server.ts'
@@ -61,20 +63,34 @@ async function setTrending(shop: Shop, categoryIds: number[]): Promise<void> {
 export const readChosenTrending = ({ db }: Shop): Promise<number[]> => listChosenTrending(db)
 
 /**
- * Sets the trending categories by id where the owner's choice is still what was `seen`. Throws ShopError('changed_since') where
- * it is not, beside `field`.
+ * Numbers categories of the trending tabs, 1 first: `tabs.12` is the number of the category with the id 12, null for none.
+ * Returns the names of all that are chosen now, in their order. Throws ShopError('changed_since') for a number that somebody
+ * else has changed since it was seen.
  */
-export const changeTrending = (
-  shop: Shop,
-  { seen, becomes }: { seen: readonly number[]; becomes: readonly number[] },
-  field: string,
-): Promise<void> =>
+export const numberTrending = (shop: Shop, changes: FieldChanges): Promise<string[]> =>
   shop.inTransaction(async (shop) => {
-    const now = await readChosenTrending(shop)
-    if (now.join() === becomes.join()) return
-    if (now.join() !== seen.join())
-      throw changedSince([{ field, now: now.length, who: null, at: null }])
-    await setTrending(shop, [...becomes])
+    const categories = (await readPlaceList(shop)).filter(({ kind }) => kind === 'category')
+    const chosen = await readChosenTrending(shop)
+    const numbers = Object.fromEntries(
+      categories.map(({ id }) => [`tabs.${id}`, chosen.indexOf(id) + 1 || null]),
+    )
+    const { values, changedSince: since, unknown } = compareChanges(numbers, changes)
+    if (unknown.length > 0) throw new ShopError('not_found')
+    if (since.length > 0)
+      throw changedSince(since.map((each) => ({ ...each, who: null, at: null })))
+    const wanted = { ...numbers, ...values }
+    const inOrder = categories
+      .flatMap((category) => {
+        const number = wanted[`tabs.${category.id}`]
+        return typeof number === 'number' ? [{ ...category, number }] : []
+      })
+      .toSorted((one, other) => one.number - other.number)
+    if (Object.keys(values).length > 0)
+      await setTrending(
+        shop,
+        inOrder.map(({ id }) => id),
+      )
+    return inOrder.map(({ name }) => name)
   })
 
 /**

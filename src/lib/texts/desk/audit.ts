@@ -55,6 +55,7 @@ const fields: Partial<Record<string, { label: string; say?: (value: Value) => st
   told: { label: 'Customers told' },
   added: { label: 'Added' },
   changed: { label: 'Changed' },
+  tabs: { label: 'Tabs' },
   removed: { label: 'Taken off the shelf' },
   'No Size': { label: 'One size' },
 }

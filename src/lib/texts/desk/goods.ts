@@ -1,4 +1,4 @@
-import type { ManyChange } from '#lib/catalogue/goods/many/many.ts'
+import { type ManyChange, MOST_PERCENT } from '#lib/catalogue/goods/many/many.ts'
 import { formatNaira } from '#lib/money.ts'
 import { lagosTimeOf } from '#lib/time.ts'
 
@@ -52,7 +52,7 @@ export const manyTexts = {
     restore: 'Take out of the archive',
   },
   look: 'See what it would do',
-  percent: 'At most 90 percent less, or 500 percent more.',
+  percent: `At most ${MOST_PERCENT.less} percent less, or ${MOST_PERCENT.more} percent more.`,
   noTag: 'Write a style or a material.',
   /** What was done, in the list of last changes and in the audit. */
   say: (change: ManyChange): string => {

@@ -3,8 +3,19 @@ import type { PlaceContent } from '#lib/catalogue/goods/places/place.ts'
 const count = (number: number, one: string, many: string): string =>
   number === 1 ? `1 ${one}` : `${number} ${many}`
 
+const fields: Record<string, string> = {
+  name: 'Name',
+  slug: 'Address',
+  isShown: 'Shown',
+  body: 'Text',
+  subCategoryId: 'Sub-category',
+  image: 'Picture',
+}
+
 /** What the owner's side says of categories, sub-categories and sections. */
 export const placeTexts = {
+  field: (name: string): string => fields[name] ?? name,
+  picture: 'a picture',
   taken: 'Another one has this address. Choose another.',
   redirects: 'Another one had this address, and its old links lead there. Choose another.',
   filled: (name: string, { items, archived, parts }: PlaceContent): string => {

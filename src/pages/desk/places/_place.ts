@@ -1,5 +1,6 @@
-import type { PlaceKey } from '#lib/catalogue/goods/places/place.ts'
-import { readPlaceKind } from '#lib/catalogue/goods/places/place.server.ts'
+import { PLACE_KINDS, type PlaceKey } from '#lib/catalogue/goods/places/place.ts'
+import type { FieldInWords } from '#lib/catalogue/goods/words.ts'
+import type { Changes } from '#lib/desk/desk.ts'
 import { ShopError } from '#lib/errors.ts'
 import { isId } from '#lib/ids.ts'
 
@@ -10,12 +11,19 @@ export const subjectOf = ({ kind, id }: PlaceKey): string => `place:${kind}:${id
 export const pathOf = ({ kind, id }: PlaceKey, done = '', page = ''): string =>
   `/desk/places/${kind}-${id}${page}${done && `?done=${done}`}`
 
+/** What was changed, as the audit has it; null for nothing. */
+export const inAudit = (changed: readonly FieldInWords[]): Changes | null =>
+  changed.length === 0
+    ? null
+    : Object.fromEntries(changed.map(([field, was, is]) => [field, [was, is]]))
+
 /** The place of an address: `section-12`. Throws ShopError('not_found'). */
 export function readKey(place: string): PlaceKey {
-  const [, kind = '', digits] = /^([a-z_]+)-([1-9]\d{0,9})$/.exec(place) ?? []
+  const [, named, digits] = /^([a-z_]+)-([1-9]\d{0,9})$/.exec(place) ?? []
+  const kind = PLACE_KINDS.find((each) => each === named)
   const id = Number(digits)
-  if (!isId(id)) throw new ShopError('not_found')
-  return { kind: readPlaceKind(kind), id }
+  if (!kind || !isId(id)) throw new ShopError('not_found')
+  return { kind, id }
 }
 
 /** What a button moves, and where: `section-12:up`. Throws ShopError('not_found'). */

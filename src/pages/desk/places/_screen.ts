@@ -4,9 +4,10 @@ import { addPlace } from '#lib/catalogue/goods/places/add-place.server.ts'
 import { movePlace } from '#lib/catalogue/goods/places/change-place.server.ts'
 import { PLACE_NAME_LENGTH } from '#lib/catalogue/goods/places/place.ts'
 import { readContents, readPlaceList } from '#lib/catalogue/goods/places/place.server.ts'
-import { changeTrending, readChosenTrending } from '#lib/catalogue/lists/trending.server.ts'
+import { numberTrending, readChosenTrending } from '#lib/catalogue/lists/trending.server.ts'
 import { integer, line } from '#lib/fields.schema.ts'
 import { pathOf, readMove, subjectOf } from './_place.ts'
+import { texts } from './_texts.ts'
 
 const ADDRESS = '/desk/places'
 const LAST_TAB = 99
@@ -56,30 +57,15 @@ export const screen = defineScreen({
       says: 'chose what is trending:',
       right: 'goods.write',
       form: changes({ 'tabs.*': orNone(integer(1, LAST_TAB)) }),
-      subject: () => 'trending',
+      subject: () => '',
       run: async (shop, { given }) => {
-        const chosen = await readChosenTrending(shop)
-        const seen = new Map(chosen.map((category, at): [number, number] => [category, at + 1]))
-        const becomes = new Map(seen)
-        for (const [field, change] of Object.entries(given)) {
-          const category = Number(field.slice('tabs.'.length))
-          if (change.seen === null) seen.delete(category)
-          else seen.set(category, change.seen)
-          if (change.becomes === null) becomes.delete(category)
-          else becomes.set(category, change.becomes)
-        }
-        const wish = { seen: inOrder(seen), becomes: inOrder(becomes) }
-        const [field = 'tabs'] = Object.keys(given)
-        await changeTrending(shop, wish, field)
-        const done = Object.keys(given).length === 0 ? 'same' : 'trending'
+        const names = await numberTrending(shop, given)
+        const isSame = Object.keys(given).length === 0
         return {
-          next: `${ADDRESS}?done=${done}`,
-          changes: { trending: [wish.seen.join(', '), wish.becomes.join(', ')] },
+          next: `${ADDRESS}?done=${isSame ? 'same' : 'trending'}`,
+          changes: isSame ? null : { tabs: [null, names.join(', ') || texts.ofTheWeek] },
         }
       },
     },
   },
 })
-
-const inOrder = (places: ReadonlyMap<number, number>): number[] =>
-  [...places].toSorted(([, one], [, other]) => one - other).map(([category]) => category)

@@ -6,6 +6,7 @@ import { addPlace } from '#lib/catalogue/goods/places/add-place.server.ts'
 import { changePlace, deletePlace } from '#lib/catalogue/goods/places/change-place.server.ts'
 import type { PlaceKind } from '#lib/catalogue/goods/places/place.ts'
 import { readPlaceList } from '#lib/catalogue/goods/places/place.server.ts'
+import { readChosenTrending } from '#lib/catalogue/lists/trending.server.ts'
 import { exportCatalogue } from '#lib/catalogue/import/export.server.ts'
 import { importCatalogue } from '#lib/catalogue/import/import.server.ts'
 import type { Shop } from '#lib/shop.ts'
@@ -71,12 +72,22 @@ describe('the places of the shop at the desk', () => {
     await submit(shop, who, `${path}/history`, { act: 'set-back', version })
     expect(await namesOf(shop, 'category')).toContain('Beads & Jewellery')
     expect((await auditOf(shop, 'place.changed')).map(({ changes }) => changes)).toEqual([
-      { isShown: ['no', 'yes'] },
-      { name: ['Beads & Jewellery', 'Beads'] },
+      { Shown: ['no', 'yes'] },
+      { Name: ['Beads & Jewellery', 'Beads'] },
     ])
     expect(wordsOf(await read(shop, who, '/desk/audit'))).toContain(
       'Amaka set back a change of the place Beads &amp; Jewellery',
     )
+  })
+
+  test('say in their history which sub-category a section belonged to', async () => {
+    const { shop, dresses, ankara } = await aShop()
+    const who = atDesk(await aMember(shop, 'manager', 'Amaka'))
+    const wish = { act: 'save', subCategoryId: String(dresses.id), 'shown.subCategoryId': '' }
+    expect((await submit(shop, who, pathOf(ankara), wish)).status).toBe(303)
+    const said = 'Sub-category: nothing → Dresses'
+    expect(wordsOf(await read(shop, who, `${pathOf(ankara)}/history`))).toContain(said)
+    expect(wordsOf(await read(shop, who, '/desk/audit'))).toContain(said)
   })
 
   test('keep their old addresses: pages lead to today’s in one step, filters go on', async () => {
@@ -286,7 +297,10 @@ describe('the places of the shop at the desk', () => {
     const now = { [`shown.${first}`]: '1', [`shown.${second}`]: '2' }
     expect((await choose({ [first]: '0', [second]: '2', ...now })).status).toBe(400)
     await choose({ [first]: '', [second]: '', ...now })
-    expect(await tabs()).toHaveLength(2)
-    expect(await auditOf(shop, 'place.trending')).toHaveLength(2)
+    expect(await readChosenTrending(shop)).toEqual([])
+    expect((await auditOf(shop, 'place.trending')).map(({ changes }) => changes)).toEqual([
+      { tabs: [null, 'Men, Women'] },
+      { tabs: [null, 'what sold and was looked at most'] },
+    ])
   })
 })

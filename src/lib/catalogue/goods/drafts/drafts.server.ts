@@ -1,19 +1,20 @@
 import { fieldError, ShopError } from '#lib/errors.ts'
 import type { Photo } from '#lib/media/photo.server.ts'
 import type { Shop } from '#lib/shop.ts'
+import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import { photoTexts } from '#lib/texts/goods/photos.ts'
 import { NO_SIZE, RESERVED_SLUGS } from '../../catalogue.ts'
 import { readRenamedItems } from '../../slugs/slugs.server.ts'
 import { changeItem, requireStored } from '../change.server.ts'
 import type { FieldChanges } from '../field-changes.ts'
 import { listDraftSlugs } from '../goods.sql.ts'
-import { MAX_IMAGES, SLUG_LENGTH } from '../item-faults.ts'
+import { MAX_IMAGES } from '../item-faults.ts'
 import { showPhotos } from '../photos/photos.server.ts'
 import { toImage } from '../photos/photos.ts'
 import type { By } from '../save-plans.server.ts'
 import { createItem, type SavedItem } from '../save.server.ts'
 import { NO_PRICE_YET } from '../size-faults.ts'
-import { slugOf } from '../slug.ts'
+import { slugsFor } from '../slug.ts'
 import { readStored } from '../stored.server.ts'
 import { isOffered, type StoredItem } from '../stored.ts'
 
@@ -40,14 +41,11 @@ export const createDraft = (shop: Shop, draft: GivenDraft, by: By): Promise<Save
   })
 
 async function freeSlug(shop: Shop, name: string): Promise<string> {
-  const ofName = slugOf(name, SLUG_LENGTH - 4)
-  const own = /[a-z]/.test(ofName) ? ofName : SLUG_WITHOUT_LETTERS
-  const slugs = [
-    own,
-    ...Array.from({ length: MOST_NAMESAKES - 1 }, (_, index) => `${own}-${index + 2}`),
-  ]
+  const slugs = slugsFor(name, SLUG_WITHOUT_LETTERS, MOST_NAMESAKES)
   const taken = await knownSlugs(shop, slugs)
-  return slugs.find((each) => !taken.has(each) && !RESERVED_SLUGS.includes(each)) ?? own
+  const free = slugs.find((each) => !taken.has(each) && !RESERVED_SLUGS.includes(each))
+  if (free === undefined) throw fieldError('name', goodsTexts.faults.taken())
+  return free
 }
 
 /** Those of the slugs that lead to an item. */

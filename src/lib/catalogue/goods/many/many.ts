@@ -9,6 +9,11 @@ import { isOffered, type StoredItem } from '../stored.ts'
 export const ROUNDINGS = [1, 50, 100, 500] as const
 export type Rounding = (typeof ROUNDINGS)[number]
 
+/** By how many percent one change may lower or raise prices. */
+export const MOST_PERCENT = { less: 90, more: 500 }
+export const isAllowedPercent = (percent: number): boolean =>
+  percent >= -MOST_PERCENT.less && percent <= MOST_PERCENT.more
+
 /** What is done to many items at once. */
 export type ManyChange =
   /** By so many percent or kobo, less than 0 for a lower price. Reduced prices and own prices of sizes follow. */

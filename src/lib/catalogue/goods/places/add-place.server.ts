@@ -2,10 +2,9 @@ import { fieldError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
 import { placeTexts as texts } from '#lib/texts/goods/places.ts'
 import { LISTS_TAG } from '../../catalogue.ts'
-import { slugOf } from '../slug.ts'
-import { SLUG } from '../places.schema.ts'
 import { upsertCategory, upsertSection, upsertSubCategory } from '../places.sql.ts'
-import { type Place, PLACE_SLUG_LENGTH, type PlaceKey, type PlaceKind } from './place.ts'
+import { slugsFor } from '../slug.ts'
+import { type Place, type PlaceKey, type PlaceKind } from './place.ts'
 import { addPlaceVersion, readPlaceList, requirePlaceIn } from './place.server.ts'
 import { slugFault } from './place-slugs.server.ts'
 
@@ -46,11 +45,7 @@ async function freeSlug(
   { kind, within, name }: { kind: PlaceKind; within: number; name: string },
   siblings: readonly Place[],
 ): Promise<string> {
-  const made = slugOf(name, PLACE_SLUG_LENGTH - 3)
-  // A name in other letters, or of digits alone, gives none.
-  const own = SLUG.test(made) ? made : kind.replace('_', '-')
-  const numbered = Array.from({ length: MOST_NAMESAKES }, (_, index) => `${own}-${index + 2}`)
-  for (const slug of [own, ...numbered])
+  for (const slug of slugsFor(name, kind.replace('_', '-'), MOST_NAMESAKES))
     if ((await slugFault(shop, { kind, within, slug, id: null }, siblings)) === null) return slug
   throw fieldError('name', texts.taken)
 }

@@ -9,10 +9,11 @@ import { compareChanges, type FieldChanges, reversed } from '../field-changes.ts
 import { listItemIdsIn } from '../goods.sql.ts'
 import { changesBetween, type FieldValue } from '../item-fields.ts'
 import { changedSince } from '../refuse.ts'
+import { SLUG_LENGTH } from '../slug.ts'
+import type { FieldInWords } from '../words.ts'
 import {
   PLACE_BODY_LENGTH,
   PLACE_NAME_LENGTH,
-  PLACE_SLUG_LENGTH,
   type Place,
   placeFields,
   type PlaceKey,
@@ -26,18 +27,19 @@ import {
   readPlaceVersions,
   requirePlaceIn,
 } from './place.server.ts'
+import { sayPlaceChanges } from './place-words.ts'
 import { deletePlaceRow, lockPlace, setPosition, updatePlace } from './place.sql.ts'
 
 /**
  * Changes fields of a place; its old slug leads to a new one. Throws ShopError: 'changed_since' when somebody has made a field
- * neither what was seen nor what it becomes, 'invalid' with faults by field, 'not_found'.
+ * neither what was seen nor what it becomes, 'invalid' with faults by field, 'not_found'. Returns what was changed, in words.
  */
 export const changePlace = (
   shop: Shop,
   key: PlaceKey,
   changes: FieldChanges,
   who: string | null,
-): Promise<void> =>
+): Promise<FieldInWords[]> =>
   shop.inTransaction(async (shop) => {
     const all = await readPlaceList(shop)
     const place = requirePlaceIn(all, key)
@@ -45,11 +47,12 @@ export const changePlace = (
     const changed: Place = { ...place, ...values }
     await checkPlace(shop, all, place, changed)
     const changedFields = changesBetween(placeFields(place), placeFields(changed))
-    if (Object.keys(changedFields).length === 0) return
+    if (Object.keys(changedFields).length === 0) return []
     await writePlace(shop, place, changed)
     await addPlaceVersion(shop, place, changedFields, who)
     if (place.name !== changed.name) await nameAgain(shop, place)
     await shop.invalidate([LISTS_TAG])
+    return sayPlaceChanges(changedFields, all)
   })
 
 async function valuesOf(
@@ -87,8 +90,7 @@ async function checkPlace(
   if (subCategoryId !== null && !all.some(isIn))
     throw fieldError('subCategoryId', goodsTexts.faults.unknown(''))
   if (slug === before.slug) return
-  if (slug.length > PLACE_SLUG_LENGTH)
-    throw fieldError('slug', goodsTexts.tooLong(PLACE_SLUG_LENGTH))
+  if (slug.length > SLUG_LENGTH) throw fieldError('slug', goodsTexts.tooLong(SLUG_LENGTH))
   const fault = await slugFault(shop, place, siblingsOf(all, place))
   if (fault !== null) throw fieldError('slug', fault)
 }
@@ -120,12 +122,12 @@ export const setBackPlace = (
   key: PlaceKey,
   versionId: number,
   who: string | null,
-): Promise<void> =>
+): Promise<FieldInWords[]> =>
   shop.inTransaction(async (shop) => {
     const version = (await readPlaceVersions(shop, key)).find(({ id }) => id === versionId)
     if (!version) throw new ShopError('not_found')
     const isAdded = version.changes['name']?.[0] === null
-    if (!isAdded) await changePlace(shop, key, reversed(version.changes), who)
+    return isAdded ? [] : changePlace(shop, key, reversed(version.changes), who)
   })
 
 /** Swaps a place with the one before or behind it. Throws ShopError('not_found'). */

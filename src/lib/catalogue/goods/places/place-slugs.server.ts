@@ -2,11 +2,8 @@ import type { Shop } from '#lib/shop.ts'
 import { goodsTexts } from '#lib/texts/goods/goods.ts'
 import { placeTexts as texts } from '#lib/texts/goods/places.ts'
 import { leadsToAnother } from '../../slugs/slugs.server.ts'
-import { SLUG } from '../places.schema.ts'
-import type { Place, PlaceKind } from './place.ts'
-
-/** `/categories/all` is a page of the shop itself. */
-const RESERVED = 'all'
+import { SLUG } from '../slug.ts'
+import { type Place, type PlaceKind, RESERVED_CATEGORY_SLUG } from './place.ts'
 
 type WantedSlug = { kind: PlaceKind; within: number; slug: string; id: number | null }
 
@@ -17,7 +14,8 @@ export async function slugFault(
   siblings: readonly Place[],
 ): Promise<string | null> {
   if (!SLUG.test(slug.slug)) return goodsTexts.faults.slug()
-  if (slug.kind === 'category' && slug.slug === RESERVED) return goodsTexts.faults.reserved()
+  if (slug.kind === 'category' && slug.slug === RESERVED_CATEGORY_SLUG)
+    return goodsTexts.faults.reserved()
   if (siblings.some((place) => place.slug === slug.slug && place.id !== id)) return texts.taken
   return (await leadsToAnother(shop, slug, id)) ? texts.redirects : null
 }

@@ -4,7 +4,6 @@ import type { ItemChanges } from '../item-fields.ts'
 import { readAllPlaces } from '../places.sql.ts'
 import {
   type Place,
-  PLACE_KINDS,
   type PlaceContent,
   type PlaceKey,
   type PlaceKind,
@@ -108,13 +107,6 @@ export async function readPlaceVersions(
 export async function readPlaceNames(shop: Shop): Promise<Map<string, string>> {
   const all = await readPlaceList(shop)
   return new Map(all.map(({ kind, id, name }) => [`${kind}:${id}`, name]))
-}
-
-/** The kind in an address. Throws ShopError('not_found'). */
-export function readPlaceKind(text: string): PlaceKind {
-  const kind = PLACE_KINDS.find((each) => each === text)
-  if (!kind) throw new ShopError('not_found')
-  return kind
 }
 
 /** Adds a change of a place to its history. */

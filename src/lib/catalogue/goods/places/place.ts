@@ -7,7 +7,8 @@ export type PlaceKind = Exclude<SlugKind, 'item'>
 
 export const PLACE_NAME_LENGTH = 60
 export const PLACE_BODY_LENGTH = 2_000
-export const PLACE_SLUG_LENGTH = 80
+/** `/categories/all` is a page of the shop itself. */
+export const RESERVED_CATEGORY_SLUG = 'all'
 
 export type PlaceKey = { kind: PlaceKind; id: number }
 

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
-import { type ManyChange, ROUNDINGS } from '#lib/catalogue/goods/many/many.ts'
-import { SLUG_LENGTH, STYLE_LENGTH } from '#lib/catalogue/goods/item-faults.ts'
+import { isAllowedPercent, type ManyChange, ROUNDINGS } from '#lib/catalogue/goods/many/many.ts'
+import { STYLE_LENGTH } from '#lib/catalogue/goods/item-faults.ts'
+import { SLUG_LENGTH } from '#lib/catalogue/goods/slug.ts'
 import { fieldError } from '#lib/errors.ts'
 import { integer, line, pieces } from '#lib/fields.schema.ts'
+import { toKobo } from '#lib/money.ts'
 import { manyTexts as texts } from '#lib/texts/desk/goods.ts'
 import { form, lagosTime, orNone } from '#desk/form.ts'
 
-const MOST_OFF = 90
 const rounding = integer(1, 500)
 const price = form({
   direction: z.enum(['up', 'down']),
@@ -37,19 +38,18 @@ export function readChange(query: URLSearchParams): ManyChange | null {
     case 'price': {
       const { direction, amount, unit, rounding } = price.read(sent)
       const isPercent = unit === 'percent'
-      const isDown = direction === 'down'
-      if (isPercent && amount > (isDown ? MOST_OFF : 500)) throw fieldError('amount', texts.percent)
-      const by = isDown ? -amount : amount
+      const by = direction === 'down' ? -amount : amount
+      if (isPercent && !isAllowedPercent(by)) throw fieldError('amount', texts.percent)
       return {
         kind,
         percent: isPercent ? by : 0,
-        kobo: isPercent ? 0 : by * 100,
+        kobo: isPercent ? 0 : toKobo(by),
         rounding: roundingOf(rounding),
       }
     }
     case 'sale': {
       const { amount, rounding, from, until } = sale.read(sent)
-      if (amount > MOST_OFF) throw fieldError('amount', texts.percent)
+      if (!isAllowedPercent(-amount)) throw fieldError('amount', texts.percent)
       return { kind, percent: amount, rounding: roundingOf(rounding), from, until }
     }
     case 'move': {

@@ -31,7 +31,7 @@ async function readChosen(shop: Shop, query: URLSearchParams): Promise<string[]>
 }
 
 /** The goods that are chosen and the change that is asked for, or what is wrong with it. */
-async function readWish(shop: Shop, query: URLSearchParams) {
+async function readRequest(shop: Shop, query: URLSearchParams) {
   let slugs: string[] = []
   try {
     slugs = await readChosen(shop, query)
@@ -46,7 +46,7 @@ export const screen = defineScreen({
   address: ADDRESS,
   right: 'goods.price',
   load: async (shop, { query }) => {
-    const { slugs, change, refused } = await readWish(shop, query)
+    const { slugs, change, refused } = await readRequest(shop, query)
     const done = query.get('done')
     return {
       chosen: slugs.length,

@@ -1,26 +1,17 @@
 import { changes, form, orNone, yesNo } from '#desk/form.ts'
 import { defineScreen, type Asked } from '#desk/screen.ts'
-import type { FieldChanges } from '#lib/catalogue/goods/field-changes.ts'
 import { changePlace, deletePlace } from '#lib/catalogue/goods/places/change-place.server.ts'
 import * as limits from '#lib/catalogue/goods/places/place.ts'
 import { readPlaceList, requirePlaceIn } from '#lib/catalogue/goods/places/place.server.ts'
+import { SLUG_LENGTH } from '#lib/catalogue/goods/slug.ts'
 import { showPhotos } from '#lib/catalogue/goods/photos/photos.server.ts'
-import type { Changes } from '#lib/desk/desk.ts'
 import { fieldError } from '#lib/errors.ts'
 import { id, line, text } from '#lib/fields.schema.ts'
 import { photoTexts } from '#lib/texts/goods/photos.ts'
-import { pathOf, readKey, subjectOf } from '../_place.ts'
+import { inAudit, pathOf, readKey, subjectOf } from '../_place.ts'
 
 const subject = ({ params }: Asked<{ place: string }, unknown>): string =>
   subjectOf(readKey(params.place))
-
-const toText = (value: unknown): string | number | null =>
-  typeof value === 'boolean' ? (value ? 'yes' : 'no') : (value as string | number | null)
-
-const toChanges = (given: FieldChanges): Changes =>
-  Object.fromEntries(
-    Object.entries(given).map(([k, v]) => [k, [toText(v.seen), toText(v.becomes)]]),
-  )
 
 export const screen = defineScreen({
   address: '/desk/places/[place]',
@@ -42,7 +33,7 @@ export const screen = defineScreen({
       right: 'goods.write',
       form: changes({
         name: line(limits.PLACE_NAME_LENGTH),
-        slug: line(limits.PLACE_SLUG_LENGTH),
+        slug: line(SLUG_LENGTH),
         isShown: yesNo(),
         body: text(limits.PLACE_BODY_LENGTH, 0),
         subCategoryId: orNone(id()),
@@ -50,9 +41,8 @@ export const screen = defineScreen({
       subject,
       run: async (shop, { params, given, by }) => {
         const key = readKey(params.place)
-        await changePlace(shop, key, given, by.name)
-        const isSame = Object.keys(given).length === 0
-        return { next: pathOf(key, isSame ? 'same' : 'saved'), changes: toChanges(given) }
+        const changes = inAudit(await changePlace(shop, key, given, by.name))
+        return { next: pathOf(key, changes === null ? 'same' : 'saved'), changes }
       },
     },
     picture: {
@@ -68,8 +58,8 @@ export const screen = defineScreen({
         const key = readKey(params.place)
         await showPhotos(shop, [photo])
         const image = { seen: given.seen || null, becomes: photo.hash }
-        await changePlace(shop, key, { image }, by.name)
-        return { next: pathOf(key, 'saved'), changes: toChanges({ image }) }
+        const changes = inAudit(await changePlace(shop, key, { image }, by.name))
+        return { next: pathOf(key, 'saved'), changes }
       },
     },
     delete: {

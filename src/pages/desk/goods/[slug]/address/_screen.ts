@@ -2,7 +2,7 @@ import { changes } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { changeItem, requireStored } from '#lib/catalogue/goods/change.server.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
-import { SLUG_LENGTH } from '#lib/catalogue/goods/item-faults.ts'
+import { SLUG_LENGTH } from '#lib/catalogue/goods/slug.ts'
 import { line } from '#lib/fields.schema.ts'
 import { inAudit, subject } from '../../_shared/item.ts'
 

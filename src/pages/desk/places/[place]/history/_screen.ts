@@ -6,15 +6,23 @@ import {
   readPlaceVersions,
   requirePlaceIn,
 } from '#lib/catalogue/goods/places/place.server.ts'
+import { sayPlaceChanges } from '#lib/catalogue/goods/places/place-words.ts'
 import { id } from '#lib/fields.schema.ts'
-import { pathOf, readKey, subjectOf } from '../../_place.ts'
+import { inAudit, pathOf, readKey, subjectOf } from '../../_place.ts'
 
 export const screen = defineScreen({
   address: '/desk/places/[place]/history',
   right: 'goods.write',
   load: async (shop, { params }) => {
-    const place = requirePlaceIn(await readPlaceList(shop), readKey(params.place))
-    return { place, versions: await readPlaceVersions(shop, place) }
+    const all = await readPlaceList(shop)
+    const place = requirePlaceIn(all, readKey(params.place))
+    const versions = (await readPlaceVersions(shop, place)).map(({ changes, ...version }) => ({
+      ...version,
+      // What added it is not set back: it is deleted.
+      canBeSetBack: changes['name']?.[0] !== null,
+      fields: sayPlaceChanges(changes, all),
+    }))
+    return { place, versions }
   },
   acts: {
     'set-back': {
@@ -25,8 +33,8 @@ export const screen = defineScreen({
       subject: ({ params }) => subjectOf(readKey(params.place)),
       run: async (shop, { params, given: { version }, by }) => {
         const key = readKey(params.place)
-        await setBackPlace(shop, key, version, by.name)
-        return { next: pathOf(key, 'back'), changes: { version: [null, version] } }
+        const changes = inAudit(await setBackPlace(shop, key, version, by.name))
+        return { next: pathOf(key, changes === null ? 'same' : 'back'), changes }
       },
     },
   },

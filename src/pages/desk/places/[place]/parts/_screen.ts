@@ -1,21 +1,22 @@
+import * as z from 'zod/mini'
 import { form } from '#desk/form.ts'
 import { defineScreen } from '#desk/screen.ts'
 import { addPlace } from '#lib/catalogue/goods/places/add-place.server.ts'
 import { movePlace } from '#lib/catalogue/goods/places/change-place.server.ts'
-import { PLACE_NAME_LENGTH } from '#lib/catalogue/goods/places/place.ts'
+import { PLACE_NAME_LENGTH, type PlaceKey } from '#lib/catalogue/goods/places/place.ts'
 import {
   readContents,
-  readPlaceKind,
   readPlaceList,
   requirePlaceIn,
 } from '#lib/catalogue/goods/places/place.server.ts'
-import type { PlaceKind } from '#lib/catalogue/goods/places/place.ts'
 import { ShopError } from '#lib/errors.ts'
 import { line } from '#lib/fields.schema.ts'
 import { pathOf, readKey, readMove, subjectOf } from '../../_place.ts'
 
+const PART_KINDS = ['sub_category', 'section'] as const
+
 /** A category alone has parts. */
-function readCategory({ place }: { place: string }): { kind: PlaceKind; id: number } {
+function readCategory({ place }: { place: string }): PlaceKey {
   const key = readKey(place)
   if (key.kind !== 'category') throw new ShopError('not_found')
   return key
@@ -27,7 +28,7 @@ export const screen = defineScreen({
   load: async (shop, { params }) => {
     const all = await readPlaceList(shop)
     const category = requirePlaceIn(all, readCategory(params))
-    const parts = (['sub_category', 'section'] as const).map(async (kind) => ({
+    const parts = PART_KINDS.map(async (kind) => ({
       kind,
       places: all.filter((part) => part.kind === kind && part.within === category.id),
       contents: await readContents(shop, kind, category.id),
@@ -39,13 +40,11 @@ export const screen = defineScreen({
       name: 'place.part-added',
       says: 'added the place',
       right: 'goods.write',
-      form: form({ kind: line(20), name: line(PLACE_NAME_LENGTH) }),
+      form: form({ kind: z.enum(PART_KINDS), name: line(PLACE_NAME_LENGTH) }),
       subject: ({ params }) => subjectOf(readCategory(params)),
       run: async (shop, { params, given: { kind, name }, by }) => {
         const { id: within } = readCategory(params)
-        const part = { kind: readPlaceKind(kind), within, name }
-        if (part.kind === 'category') throw new ShopError('not_found')
-        const place = await addPlace(shop, part, by.name)
+        const place = await addPlace(shop, { kind, within, name }, by.name)
         return {
           next: pathOf(place, 'added'),
           subject: subjectOf(place),
