@@ -2,11 +2,13 @@ import * as z from 'zod/mini'
 import { cleanText } from '#lib/clean-text.ts'
 import { type FieldErrors, ShopError } from '#lib/errors.ts'
 import { line } from '#lib/fields.schema.ts'
-import { sayWhatIsWrong } from '#lib/messages.ts'
-import { fieldErrors } from '#lib/texts/fields.ts'
+import { sayWith } from '#lib/messages.ts'
+import { deskFieldErrors, fieldErrors } from '#lib/texts/fields.ts'
 import { type Moment, toMoment } from '#lib/time.ts'
 
 type Texts = Readonly<Record<string, string>>
+
+const sayWhatIsWrong = sayWith(deskFieldErrors)
 
 /** What a browser may know of a field, so that it says at once what the server would refuse. */
 export type InputAttributes = {
@@ -108,13 +110,16 @@ export const lagosTime = () =>
   z.pipe(
     z.pipe(
       z.string().check(z.refine(isLagosTime, { error: fieldErrors.notTime, abort: true })),
-      z.transform((text: string): Moment => toMoment(Date.parse(`${text}+01:00`))),
+      z.transform((text: string): Moment => toMoment(lagosMsOf(text))),
     ),
     z.string(),
   )
 
+// A browser sends `2026-11-27T09:00`; in one without such a field people write a blank.
 const isLagosTime = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}+01:00`))
+  /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d$/.test(text) && !Number.isNaN(lagosMsOf(text))
+
+const lagosMsOf = (text: string): number => Date.parse(`${text.replace(' ', 'T')}+01:00`)
 
 /** Names with commas between them. */
 export const names = (mostLength: number) =>

@@ -1,4 +1,5 @@
 import { type ErrorCode, type FieldErrors, ShopError } from './errors.ts'
+import { formTexts } from './texts/errors.ts'
 
 /** A form to show: what was typed and what is wrong with it. Plain data, so that it can be an island's prop. */
 export type OpenForm = {
@@ -32,15 +33,21 @@ export const EMPTY_FORM: OpenForm = {
 }
 
 export const toRefusedForm = (
-  { code, fields, detail }: ShopError,
+  { code, fields, detail, headers }: ShopError,
   values: Record<string, string> = {},
 ): OpenForm => ({
   done: false,
   code,
   values,
   fieldErrors: fields,
-  formError: Object.keys(fields).length > 0 ? null : detail,
+  formError: Object.keys(fields).length > 0 ? null : formErrorOf(code, detail, headers),
 })
+
+/** The contract's sentence, but for a limit: a person is told when to try again, in words. */
+function formErrorOf(code: ErrorCode, detail: string, headers: ShopError['headers']): string {
+  const seconds = Number(headers['retry-after'])
+  return code === 'throttled' && seconds > 0 ? formTexts.tooOften(seconds) : detail
+}
 
 /** The one of a page's `acts` that a form names. Throws ShopError('unknown_act'): no act is the default. */
 export function actNamed<Act>(name: unknown, acts: Readonly<Record<string, Act>>): Act {

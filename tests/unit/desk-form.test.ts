@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { changes, each, form, orNone } from '#desk/form.ts'
+import { changes, each, form, lagosTime, orNone } from '#desk/form.ts'
 import { email, integer, kobo, line, password } from '#lib/fields.schema.ts'
 
 describe('a form of the desk', () => {
@@ -42,6 +42,36 @@ describe('a form of the desk', () => {
         fields: { reason: [expect.any(String)], 'counted.12': [expect.any(String)] },
       }),
     )
+  })
+
+  test('says what to do in plain words', () => {
+    const { read } = form({
+      name: line(5),
+      unit: z.enum(['percent', 'naira']),
+      pieces: integer(1, 9),
+      from: lagosTime(),
+    })
+    const sent = { name: 'Headtie', unit: 'dollars', pieces: '10', from: 'tomorrow' }
+    expect(() => read(sent)).toThrow(
+      expect.objectContaining({
+        fields: {
+          name: ['Write at most 5 characters.'],
+          unit: ['Choose one of the list.'],
+          pieces: ['Write 9 or less.'],
+          from: ['Write a day and a time, such as 2026-11-27 09:00.'],
+        },
+      }),
+    )
+    expect(() => read({ ...sent, name: ' ' })).toThrow(
+      expect.objectContaining({ fields: expect.objectContaining({ name: ['Fill this in.'] }) }),
+    )
+  })
+
+  test('reads a time in Lagos with a T or a blank before the hour', () => {
+    const { read } = form({ from: lagosTime() })
+    const nine = { from: '2026-11-27T08:00:00.000Z' }
+    expect(read({ from: '2026-11-27T09:00' })).toEqual(nine)
+    expect(read({ from: '2026-11-27 09:00' })).toEqual(nine)
   })
 
   test('takes no field for the value of another, however it is called', () => {

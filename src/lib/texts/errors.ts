@@ -57,3 +57,12 @@ export const bodyErrors = {
   unreadableForm: 'The form could not be read.',
   mediaType: (type: string) => `Unsupported media type "${type}" in request.`,
 }
+
+/** What a page says instead of the contract's wording. */
+export const formTexts = {
+  tooOften: (seconds: number) => {
+    const minutes = Math.ceil(seconds / 60)
+    if (minutes > 1) return `That was too often. Try again in ${minutes} minutes.`
+    return 'That was too often. Try again in a minute.'
+  },
+}

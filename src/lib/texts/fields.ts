@@ -9,7 +9,7 @@ export const fieldErrors = {
   hasNul: 'Null characters are not allowed.',
   notText: 'Not a valid string.',
   notInteger: 'A valid integer is required.',
-  notTime: 'Write a day and a time, such as 2026-11-27T09:00.',
+  notTime: 'Write a day and a time, such as 2026-11-27 09:00.',
   notNaira: 'Write a sum in naira, such as 12,500.',
   notPieces: (min: number) =>
     min > 0 ? 'Write a whole number from 1 on, such as 5.' : 'Write a whole number, such as 12.',
@@ -28,4 +28,22 @@ export const fieldErrors = {
   tooHigh: (max: number | bigint) => `Ensure this value is less than or equal to ${max}.`,
   unknownId: (given: unknown) => `Invalid pk "${given}" - object does not exist.`,
   noId: (type: string) => `Incorrect type. Expected pk value, received ${type}.`,
+}
+
+/** Messages beside invalid fields of the desk, which has no contract: what to do, in plain words. */
+export const deskFieldErrors: typeof fieldErrors = {
+  ...fieldErrors,
+  required: 'Fill this in.',
+  isNull: 'Fill this in.',
+  blank: 'Fill this in.',
+  notText: 'Write a text.',
+  notInteger: 'Write a whole number, such as 12.',
+  notBoolean: 'Choose yes or no.',
+  notValid: 'Choose or write this again.',
+  badFormat: 'This is not written as it should be.',
+  noChoice: () => 'Choose one of the list.',
+  tooFew: (min, parts) => `Write at least ${min} ${parts}.`,
+  tooMany: (max, parts) => `Write at most ${max} ${parts}.`,
+  tooLow: (min) => `Write ${min} or more.`,
+  tooHigh: (max) => `Write ${max} or less.`,
 }

@@ -57,7 +57,7 @@ describe('answerForm', () => {
     const form = await answerForm(page, async () => {
       throw new ShopError('throttled', { headers: { 'retry-after': '60' } })
     })
-    expect(form).toMatchObject({ code: 'throttled', formError: 'Request was throttled.' })
+    expect(form).toMatchObject({ code: 'throttled', formError: 'That was too often. Try again in a minute.' })
     expect(page.response.status).toBe(429)
     expect(page.response.headers.get('retry-after')).toBe('60')
   })
@@ -85,6 +85,20 @@ describe('formNamed', () => {
     const sent = toRefusedForm(new ShopError('throttled'), { form: 'email' })
     expect(formNamed(sent, 'email')).toBe(sent)
     expect(formNamed(sent, 'password')).toEqual(EMPTY_FORM)
+  })
+})
+
+describe('a form above a limit', () => {
+  const refusedFor = (seconds: number) =>
+    toRefusedForm(new ShopError('throttled', { headers: { 'retry-after': String(seconds) } }))
+
+  test.each([
+    [1, 'That was too often. Try again in a minute.'],
+    [60, 'That was too often. Try again in a minute.'],
+    [61, 'That was too often. Try again in 2 minutes.'],
+    [891, 'That was too often. Try again in 15 minutes.'],
+  ])('says for %i seconds when to try again, in minutes', (seconds, sentence) => {
+    expect(refusedFor(seconds).formError).toBe(sentence)
   })
 })
 
