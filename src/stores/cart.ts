@@ -61,13 +61,18 @@ export function showRendered(cart: Cart): void {
   if (!known || known.version <= cart.version) showCart(cart)
 }
 
+let timesCleared = 0
+
 export async function loadCart(): Promise<void> {
+  const before = timesCleared
   const cart = await fetchCart()
-  if (cart) showCart(cart)
+  // The account was deleted, or signed out, meanwhile: the answer is of a cart that is not the visitor's any more.
+  if (cart && before === timesCleared) showCart(cart)
 }
 
 /** Empties the cart, after a sign-out or when its goods were bought. */
 export function clearCart(): void {
+  timesCleared += 1
   $cartId.set(undefined)
   $cart.set(EMPTY)
   $wholeCart.set(null)

@@ -30,7 +30,7 @@ async function keepVersions(folder: string, current: string, previous: string): 
 type Ended = { code: number; out: string; err: string }
 
 /** `npm run publish` works in the program's own folder; this works in the folder that it is started in. */
-const RUN = `import { main } from '../scripts/publish.ts'; await main(process.argv.slice(1))`
+const RUN = `import { main } from './scripts/publish.ts'; await main(process.argv.slice(1))`
 
 /** Publishes there for this shop. */
 function publish({ config }: Shop, cwd: string, ...options: string[]): Promise<Ended> {

@@ -11,7 +11,7 @@ import { openTestShop, type TestShop } from '../../support/shop.ts'
 
 /** What `npm start` says until the shop is open, or ends. */
 async function start({ config }: TestShop, args: string[], env: Record<string, string> = {}) {
-  const main = `import { main } from '../scripts/start.ts'; await main(${JSON.stringify(args)})`
+  const main = `import { main } from './scripts/start.ts'; await main(${JSON.stringify(args)})`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', main], {
     env: { ...process.env, ...config.env, NODE_ENV: 'test', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -42,6 +42,17 @@ describe('the saved cart', () => {
     expect([$cartId.get(), $cartCount.get()]).toEqual([undefined, 0])
   })
 
+  test('stays empty when an answer comes after it was cleared', async () => {
+    playServer(() => ({ body: [aCart([aLine({ id: 1 })])] }))
+    const loading = loadCart()
+    clearCart()
+    await loading
+    expect($wholeCart.get()).toBeNull()
+    expect(localStorage.getItem('cartID')).toBeNull()
+    await loadCart()
+    expect($wholeCart.get()?.cart_items).toHaveLength(1)
+  })
+
   test.each(['', '{', 'null', '[]', '{"count":"many"}', '{"count":1.5,"version":2}'])(
     'drops the spoiled value %j',
     (text) => {

@@ -103,8 +103,8 @@ describe('the form of a new order', () => {
     const [, summary = ''] = /role="alert">(.*?)<\/div>/s.exec(html) ?? []
     for (const sentence of [
       'Phone number: Enter a valid Nigerian phone number.',
-      'Name: Fill this in.',
-      'Reference of the transfer: Fill this in.',
+      'Name: This field may not be blank.',
+      'Reference of the transfer: This field may not be blank.',
     ])
       expect(summary).toContain(sentence)
   })
