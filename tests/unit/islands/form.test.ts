@@ -57,7 +57,10 @@ describe('answerForm', () => {
     const form = await answerForm(page, async () => {
       throw new ShopError('throttled', { headers: { 'retry-after': '60' } })
     })
-    expect(form).toMatchObject({ code: 'throttled', formError: 'That was too often. Try again in a minute.' })
+    expect(form).toMatchObject({
+      code: 'throttled',
+      formError: 'That was too often. Try again in a minute.',
+    })
     expect(page.response.status).toBe(429)
     expect(page.response.headers.get('retry-after')).toBe('60')
   })
