@@ -43,7 +43,7 @@ describe('the saved cart', () => {
   })
 
   test('stays empty when an answer comes after it was cleared', async () => {
-    playServer(() => ({ body: [aCart([aLine({ id: 1 })])] }))
+    playServer(() => ({ status: 200, body: [aCart([aLine({ id: 1, quantity: 1 })])] }))
     const loading = loadCart()
     clearCart()
     await loading
