@@ -1,0 +1,203 @@
+import { cleanText } from '#lib/clean-text.ts'
+import { withoutFormulaMark } from '#lib/csv.ts'
+import { movingTexts as say } from '#lib/texts/owner/moving.ts'
+import { NO_SIZE } from '../../catalogue.ts'
+import { MAX_IMAGES } from '../../goods/item-faults.ts'
+import { SKU_LENGTH } from '../../goods/size-faults.ts'
+import { SLUG, SLUG_LENGTH, slugOf } from '../../goods/slug.ts'
+import { parsePrice } from '../cells.ts'
+import type { Cells } from '../columns.ts'
+import { textOfHtml } from './html-text.ts'
+
+/** A line of an export. */
+export type ExportLine = { line: number; cells: readonly string[] }
+
+/** Something at a line of the export. `column`: as the export names it. */
+export type AtLine = { line: number; column?: string; cell?: string; reason: string }
+
+/** One of the things that can be bought, as the export has it. `stock`: null when the old shop did not count it. */
+export type Variant = {
+  line: number
+  colour: string
+  size: string
+  price: string
+  /** What it cost before a reduction; empty without one. */
+  oldPrice: string
+  /** The columns of the two prices. */
+  priceColumns: readonly [now: string, before: string]
+  sku: string
+  stock: string | null
+}
+
+/** A photo at an address of the old shop. */
+export type MovedPhoto = { address: string; colour: string; alt: string }
+
+/** An item of the old shop. */
+export type OldItem = {
+  line: number
+  /** The end of its old address. */
+  handle: string
+  name: string
+  html: string
+  /** Its categories there, such as `Women > Dresses`. */
+  places: readonly string[]
+  isHidden: boolean
+  /** When the reduced price begins and ends; empty for no limit. */
+  from: string
+  until: string
+  colours: readonly string[]
+  variants: readonly Variant[]
+  photos: readonly MovedPhoto[]
+}
+
+/** The names of an export's columns for what the shop's table calls otherwise. */
+export type ColumnNames = Readonly<Record<string, string>>
+
+/** The row of items.csv that says the same as an item of the old shop. It has no category yet. */
+export type MovedItem = {
+  line: number
+  handle: string
+  places: readonly string[]
+  cells: Cells
+  photos: MovedPhoto[]
+  faults: AtLine[]
+  hints: AtLine[]
+}
+
+/** A reader of one kind of export: whether a header is its own, and the items of its lines. */
+export type ExportReader = {
+  /** Such as `Shopify`. */
+  shop: string
+  names: ColumnNames
+  knows: (header: readonly string[]) => boolean
+  read: (header: readonly string[], lines: readonly ExportLine[]) => ReadItems
+}
+export type ReadItems = { items: OldItem[]; faults: AtLine[]; hints: AtLine[] }
+
+/** The name of a column as it is compared: `Option1 Value` and `Option1 value` are the same. */
+export const headOf = (cell: string): string => cleanText(cell).toLowerCase().replace(/\s+/g, ' ')
+
+/** Reads cells of a line by the first of these names that the export has; empty for a column that it lacks. */
+export function cellReader(header: readonly string[]) {
+  const places = new Map(header.map((cell, at) => [headOf(cell), at]))
+  return ({ cells }: ExportLine, ...names: string[]): string => {
+    const name = names.find((each) => places.has(each))
+    return name === undefined
+      ? ''
+      : withoutFormulaMark(cleanText(cells[places.get(name) ?? -1] ?? ''))
+  }
+}
+
+/** Whether an option of this name is a choice of colours. */
+export const isOfColours = (option: string): boolean => /colou?r/i.test(option)
+/** Their own signs in the cell `sizes`. */
+const SIGNS = /[:|]/g
+
+/** The colour and the size of a variant from its options; a second option that is no colour goes to the size. */
+export function splitOptions(options: readonly (readonly [name: string, value: string])[]) {
+  const given = options.filter(([, value]) => value !== '' && value !== 'Default Title')
+  const colour = given.find(([name]) => isOfColours(name))
+  const sizes = given.filter((option) => option !== colour).map(([, value]) => tidy(value))
+  return { colour: colour ? tidy(colour[1]) : '', size: sizes.join(' / ') || NO_SIZE }
+}
+
+export const tidy = (value: string): string => value.replace(SIGNS, '-').replace(/\s+/g, ' ')
+
+/** The item as a row of items.csv. Faults and hints name the lines and columns of the export. */
+export function toMovedItem(item: OldItem, names: ColumnNames): MovedItem {
+  const { line, name, isHidden } = item
+  const faults = item.variants.flatMap((variant) => variantFaults(variant, { names, isHidden }))
+  const hints: AtLine[] = []
+  const hint = (reason: string) => hints.push({ line, reason })
+  const base = pricesOf(item.variants[0])
+  const owns = item.variants.map((variant) => {
+    const own = pricesOf(variant)
+    const isOwn = own.now !== base.now || own.before !== base.before
+    return { variant, own: isOwn ? own : null }
+  })
+  if (owns.some(({ own }) => own?.before)) hint(say.ownWithoutOld(name))
+  const uncounted = item.variants.filter(({ stock }) => stock === null)
+  if (uncounted.length > 0) hint(say.uncounted(name))
+  const photos = item.photos.slice(0, MAX_IMAGES)
+  if (photos.length < item.photos.length) hint(say.morePhotos(name, MAX_IMAGES))
+  const description = textOfHtml(item.html)
+  if (description === '' && name !== '') hint(say.withoutDescription(name))
+  const colours = withoutTwice([...item.colours, ...item.variants.map(({ colour }) => colour)])
+  return {
+    line,
+    handle: item.handle,
+    places: item.places,
+    photos: photos.map((photo) => ({ ...photo, colour: sameIn(colours, photo.colour) })),
+    faults,
+    hints,
+    cells: {
+      slug: slugFor(item.handle),
+      name,
+      category: '',
+      sub_category: '',
+      section: '',
+      style: '',
+      price: base.before || base.now,
+      new_price: base.before ? base.now : '',
+      new_price_from: base.before ? item.from : '',
+      new_price_until: base.before ? item.until : '',
+      colours: colours.join('|'),
+      sizes: owns.map(({ variant, own }) => sizeCell(variant, own?.now)).join('|'),
+      images: '',
+      description: description || name,
+      added: '',
+      hidden: isHidden ? 'yes' : '',
+    },
+  }
+}
+
+/** Old shops allow more in an address than a slug has. */
+const slugFor = (handle: string): string =>
+  SLUG.test(handle) && handle.length <= SLUG_LENGTH ? handle : slugOf(handle, SLUG_LENGTH)
+
+/** The price of now, and the one before a reduction. Zero or a lower old price is none. */
+function pricesOf(variant: Variant | undefined): { now: string; before: string } {
+  const now = variant?.price ?? ''
+  const before = parsePrice(variant?.oldPrice ?? '') ?? 0
+  return { now, before: before > (parsePrice(now) ?? before) ? (variant?.oldPrice ?? '') : '' }
+}
+
+/** `Rust/M-10:8@27500#AW-R-M`. */
+function sizeCell({ colour, size, stock, sku }: Variant, own = ''): string {
+  const price = parsePrice(own)
+  const units = stock === null ? '+0' : String(Math.max(0, Number(stock)) || 0)
+  return [
+    colour ? `${colour}/${size}` : size,
+    `:${units}`,
+    price === null ? '' : `@${price}`,
+    sku && sku.length <= SKU_LENGTH && !SIGNS_OF_SKU.test(sku) ? `#${sku}` : '',
+  ].join('')
+}
+
+const SIGNS_OF_SKU = /[#|]/
+const WHOLE = /^-?\d{1,7}$/
+
+function variantFaults(
+  { line, price, oldPrice, priceColumns: [now, before], sku, stock }: Variant,
+  { names, isHidden }: { names: ColumnNames; isHidden: boolean },
+): AtLine[] {
+  const faults: AtLine[] = []
+  const tell = (column: string | undefined, cell: string, reason: string) =>
+    faults.push({ line, ...(column ? { column } : {}), cell, reason })
+  const isNoPrice = (cell: string) => !((parsePrice(cell) ?? 0) >= 1)
+  if (price === '' ? !isHidden : isNoPrice(price)) tell(now, price, say.badPrice(price))
+  if (oldPrice !== '' && parsePrice(oldPrice) === null)
+    tell(before, oldPrice, say.badPrice(oldPrice))
+  if (stock !== null && stock !== '' && !WHOLE.test(stock))
+    tell(names['stock'], stock, say.badStock)
+  if (sku.length > SKU_LENGTH || SIGNS_OF_SKU.test(sku))
+    tell(names['sku'], sku, say.badSku(SKU_LENGTH))
+  return faults
+}
+
+const withoutTwice = (values: readonly string[]): string[] => [
+  ...new Map(values.filter(Boolean).map((value) => [value.toLowerCase(), value] as const)).values(),
+]
+
+const sameIn = (values: readonly string[], asked: string): string =>
+  values.find((value) => value.toLowerCase() === asked.toLowerCase()) ?? ''

@@ -1,0 +1,40 @@
+import type { CategoryEntry } from '../../goods/places.schema.ts'
+
+/** A place of the shop as a choice: `women`, or `women/dresses` for a sub-category. */
+export type PlaceChoice = string
+/** A choice: the goods come as drafts without a category. */
+export const AS_DRAFTS: PlaceChoice = '-'
+
+type Categories = ReadonlyMap<string, CategoryEntry>
+
+/** All places of the shop that goods can move to, with their names. */
+export const placeChoices = (categories: Categories): (readonly [PlaceChoice, string])[] =>
+  [...categories.values()].flatMap(({ slug, name, sub_categories }) => [
+    [slug, name] as const,
+    ...sub_categories.map((sub) => [`${slug}/${sub.slug}`, `${name}: ${sub.name}`] as const),
+  ])
+
+const alike = (place: { name: string; slug: string }, name: string): boolean =>
+  place.slug === name.toLowerCase() || place.name.toLowerCase() === name.toLowerCase()
+
+/**
+ * The shop's place for a category of the old shop such as `Women > Dresses`: its last part is the name of a category, or of a
+ * sub-category of a category that a part before names. Null where the shop has none of that name.
+ */
+export function findPlace(path: string, categories: Categories): PlaceChoice | null {
+  const parts = path.split('>').map((part) => part.trim())
+  const last = parts.at(-1) ?? ''
+  const all = [...categories.values()]
+  const within = all.filter((category) => parts.slice(0, -1).some((part) => alike(category, part)))
+  for (const { slug, sub_categories } of within) {
+    const sub = sub_categories.find((each) => alike(each, last))
+    if (sub) return `${slug}/${sub.slug}`
+  }
+  return all.find((category) => alike(category, last))?.slug ?? null
+}
+
+/** The cells of a row for a choice. */
+export function cellsOf(choice: PlaceChoice): { category: string; sub_category: string } {
+  const [category = '', sub_category = ''] = choice === AS_DRAFTS ? [] : choice.split('/')
+  return { category, sub_category }
+}

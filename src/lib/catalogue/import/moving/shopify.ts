@@ -1,0 +1,179 @@
+import { movingTexts as say } from '#lib/texts/owner/moving.ts'
+import { SLUG_LENGTH, slugOf } from '../../goods/slug.ts'
+import { parseYesNo } from '../cells.ts'
+import {
+  type AtLine,
+  cellReader,
+  type ExportLine,
+  type ExportReader,
+  headOf,
+  type MovedPhoto,
+  type OldItem,
+  splitOptions,
+  type Variant,
+} from './moved.ts'
+
+/** Each column by its name of today and by the one before. */
+const COLUMNS = {
+  handle: ['url handle', 'handle'],
+  title: ['title'],
+  html: ['description', 'body (html)'],
+  category: ['product category'],
+  type: ['type', 'custom product type'],
+  published: ['published on online store', 'published'],
+  status: ['status'],
+  sku: ['sku', 'variant sku'],
+  price: ['price', 'variant price'],
+  oldPrice: ['compare-at price', 'variant compare at price'],
+  tracker: ['inventory tracker', 'variant inventory tracker'],
+  stock: ['inventory quantity', 'variant inventory qty'],
+  photo: ['product image url', 'image src'],
+  position: ['image position'],
+  alt: ['image alt text'],
+  variantPhoto: ['variant image url', 'variant image'],
+  giftCard: ['gift card'],
+} as const
+type Column = keyof typeof COLUMNS
+const OPTIONS = [1, 2, 3]
+const NAMES = {
+  slug: 'Handle',
+  name: 'Title',
+  description: 'Body (HTML)',
+  category: 'Type',
+  price: 'Variant Price',
+  new_price: 'Variant Compare At Price',
+  stock: 'Variant Inventory Qty',
+  sku: 'Variant SKU',
+  sizes: 'Option1 Value',
+  colours: 'Option1 Value',
+  images: 'Image Src',
+  hidden: 'Status',
+}
+
+const hasOne = (heads: readonly string[], column: Column): boolean =>
+  COLUMNS[column].some((name) => heads.includes(name))
+
+/** The cells of a line, by what they are. */
+type Of = (line: ExportLine, column: Column) => string
+type OptionOf = (line: ExportLine, number: number, part: 'name' | 'value') => string
+
+/** The product export of Shopify: lines with the same handle are one item, a variant or a further photo each. */
+export const shopify: ExportReader = {
+  shop: 'Shopify',
+  names: NAMES,
+  knows: (header) => {
+    const heads = header.map(headOf)
+    const others: Column[] = ['html', 'price', 'photo', 'status']
+    return (
+      hasOne(heads, 'handle') &&
+      hasOne(heads, 'title') &&
+      others.some((column) => hasOne(heads, column))
+    )
+  },
+  read: (header, lines) => {
+    const cellOf = cellReader(header)
+    const of: Of = (line, column) => cellOf(line, ...COLUMNS[column])
+    const optionOf: OptionOf = (line, number, part) => cellOf(line, `option${number} ${part}`)
+    const isTracked = hasOne(header.map(headOf), 'tracker')
+    const { groups, faults } = groupLines(lines, of)
+    const hints: AtLine[] = []
+    const items = groups.flatMap(({ handle, first, rest }): OldItem[] => {
+      if (parseYesNo(of(first, 'giftCard')) === true) {
+        hints.push({ line: first.line, reason: say.giftCard(of(first, 'title')) })
+        return []
+      }
+      const all = [first, ...rest]
+      const variants = variantsOf(all, { of, optionOf, isTracked })
+      return [
+        {
+          line: first.line,
+          handle,
+          name: of(first, 'title'),
+          html: of(first, 'html'),
+          places: [of(first, 'type'), of(first, 'category')].filter(Boolean),
+          isHidden: isHidden(of(first, 'status'), of(first, 'published')),
+          from: '',
+          until: '',
+          colours: [],
+          variants,
+          photos: photosOf(all, variants, of),
+        },
+      ]
+    })
+    return { items, faults, hints }
+  },
+}
+
+type Group = { handle: string; first: ExportLine; rest: ExportLine[] }
+
+function groupLines(lines: readonly ExportLine[], of: Of) {
+  const groups: Group[] = []
+  const faults: AtLine[] = []
+  for (const line of lines) {
+    const handle = of(line, 'handle') || slugOf(of(line, 'title'), SLUG_LENGTH)
+    const last = groups.at(-1)
+    if (last && (handle === '' || handle === last.handle)) last.rest.push(line)
+    else if (handle === '')
+      faults.push({ line: line.line, column: NAMES.slug, reason: say.withoutHandle })
+    else groups.push({ handle, first: line, rest: [] })
+  }
+  return { groups, faults }
+}
+
+/** A draft, an archived item, or one that the old shop did not show. An empty `Published` shows it. */
+const isHidden = (status: string, published: string): boolean =>
+  !['', 'active'].includes(status.toLowerCase()) ||
+  (published !== '' && parseYesNo(published) === false)
+
+type Reading = { of: Of; optionOf: OptionOf; isTracked: boolean }
+type ShopifyVariant = Variant & { photo: string }
+
+function variantsOf(lines: readonly ExportLine[], { of, optionOf, isTracked }: Reading) {
+  const [first] = lines
+  const names = OPTIONS.map((number) => (first ? optionOf(first, number, 'name') : ''))
+  return (
+    lines
+      // A further photo of the item is a line without an option.
+      .filter((line) => line === first || optionOf(line, 1, 'value') !== '')
+      .map((line): ShopifyVariant => {
+        const options = OPTIONS.map(
+          (number, at) => [names[at] ?? '', optionOf(line, number, 'value')] as const,
+        )
+        const isCounted = !isTracked || of(line, 'tracker') !== ''
+        return {
+          line: line.line,
+          ...splitOptions(options),
+          price: of(line, 'price'),
+          oldPrice: of(line, 'oldPrice'),
+          priceColumns: [NAMES.price, NAMES.new_price],
+          sku: of(line, 'sku'),
+          stock: isCounted ? of(line, 'stock') || null : null,
+          photo: of(line, 'variantPhoto'),
+        }
+      })
+  )
+}
+
+/** The photos in their order, each with the colour of the variant that shows it. */
+function photosOf(
+  lines: readonly ExportLine[],
+  variants: readonly ShopifyVariant[],
+  of: Of,
+): MovedPhoto[] {
+  const colourOf = new Map(variants.toReversed().map(({ photo, colour }) => [photo, colour]))
+  const placed = lines
+    .map((line) => ({
+      address: of(line, 'photo'),
+      alt: of(line, 'alt'),
+      position: Number(of(line, 'position')) || Number.MAX_SAFE_INTEGER,
+    }))
+    .toSorted((a, b) => a.position - b.position)
+  const photos = new Map<string, MovedPhoto>()
+  for (const { address, alt } of [
+    ...placed,
+    ...variants.map(({ photo }) => ({ address: photo, alt: '' })),
+  ])
+    if (address !== '' && !photos.has(address))
+      photos.set(address, { address, alt, colour: colourOf.get(address) ?? '' })
+  return [...photos.values()]
+}

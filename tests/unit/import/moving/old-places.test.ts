@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { cellsOf, findPlace, placeChoices } from '#lib/catalogue/import/moving/old-places.ts'
+
+const place = (name: string, slug: string, subs: [string, string][] = []) =>
+  [
+    slug,
+    {
+      name,
+      slug,
+      hidden: false,
+      sections: [],
+      sub_categories: subs.map(([name, slug]) => ({ name, slug, hidden: false })),
+    },
+  ] as const
+
+const shop = new Map([
+  place('Women', 'women', [['Dresses', 'dresses']]),
+  place('Men', 'men', [['Caps & hats', 'caps']]),
+  place('Bags', 'bags'),
+])
+
+test('a category of the old shop is found by name or slug, a sub-category only under its own', () => {
+  expect(findPlace('bags', shop)).toBe('bags')
+  expect(findPlace('Women > Dresses', shop)).toBe('women/dresses')
+  expect(findPlace('Clothing > MEN > Caps & Hats', shop)).toBe('men/caps')
+  expect(findPlace('Men > Dresses', shop)).toBeNull()
+  expect(findPlace('Dresses', shop)).toBeNull()
+  expect(findPlace('', shop)).toBeNull()
+})
+
+test('each place of the shop can be chosen', () => {
+  expect(placeChoices(shop).map(([choice]) => choice)).toEqual([
+    'women',
+    'women/dresses',
+    'men',
+    'men/caps',
+    'bags',
+  ])
+  expect(cellsOf('men/caps')).toEqual({ category: 'men', sub_category: 'caps' })
+  expect(cellsOf('bags')).toEqual({ category: 'bags', sub_category: '' })
+  expect(cellsOf('-')).toEqual({ category: '', sub_category: '' })
+})
