@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { importTexts as say } from '#lib/texts/owner/import.ts'
-import { BadTable, readCsv } from './csv.server.ts'
+import { BadTable, readCsv, type TableRow } from './csv.server.ts'
 import { type Header, readHeader, toCells } from './header.ts'
 import type { Problem } from './problems.ts'
 import type { ItemEntry } from './columns.ts'
@@ -35,7 +35,7 @@ export async function* readItems(
   let header: Header | null = null
   let count = 0
   try {
-    for await (const { cells, line } of isXlsx(path) ? readXlsx(path) : readCsv(path)) {
+    for await (const { cells, line } of readTableRows(path)) {
       if (!header) {
         header = readHeader(cells)
         for (const reason of header.warnings) warn({ file, line, reason })
@@ -65,7 +65,9 @@ export async function* readItems(
   }
 }
 
-const isXlsx = (path: string): boolean => path.endsWith('.xlsx')
+/** The rows of a table, its header first. Throws BadTable. */
+export const readTableRows = (path: string): AsyncGenerator<TableRow> =>
+  path.endsWith('.xlsx') ? readXlsx(path) : readCsv(path)
 
 /** The table in a folder: `items.csv` or `items.xlsx`. */
 export function findItemsFile(dir: string, report: (problem: Problem) => void): string {
@@ -82,7 +84,7 @@ const hasWidth = (cells: readonly string[], width: number): boolean =>
 type Tell = (line: number, reason: string) => void
 
 /** Reports slugs and names that occur twice. */
-class SeenItems {
+export class SeenItems {
   readonly #lineOfSlug = new Map<string, number>()
   readonly #lineOfName = new Map<string, number>()
   readonly #tell: Tell

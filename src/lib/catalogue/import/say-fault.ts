@@ -58,6 +58,7 @@ function reasonOf(fault: Fault, { entry, cells, categories }: Row): string {
   const { value = '' } = fault
   switch (fault.rule) {
     case 'required':
+    case 'noCategoryYet':
       return say.required(column)
     case 'tooLong':
       return say.tooLong(column, fault.most)

@@ -4,6 +4,10 @@ export const movingTexts = {
     cell === ''
       ? 'the price is missing.'
       : `price "${cell}" must be whole naira from 1 up, such as 12500 or 12,500.00.`,
+  noPlace: (name: string) =>
+    name === ''
+      ? 'the item has no category there. Choose where such goods go.'
+      : `the shop has no category "${name}". Choose where its goods go.`,
   badStock: 'the stock must be a whole number.',
   badSku: (most: number) => `the SKU must have at most ${most} characters, without # and |.`,
   withoutHandle: 'the line has no handle and no title, and no item before it.',

@@ -3,47 +3,28 @@ import { describe, expect, test } from 'vitest'
 import { changeItem } from '#lib/catalogue/goods/change.server.ts'
 import { byDesk } from '#lib/catalogue/goods/save.server.ts'
 import type { Shop } from '#lib/shop.ts'
-import { atDesk, auditOf, onceOf, post, read, submit, wordsOf } from '../../../support/desk.ts'
+import { atDesk, auditOf, read, submit, wordsOf } from '../../../support/desk.ts'
 import { storedItem } from '../../../support/goods.ts'
-import { postFiles } from '../../../support/photos.ts'
 import { aBrowser, type Browser, send } from '../../../support/send.ts'
 import { openTestShop } from '../../../support/shop.ts'
 import { aMember } from '../../../support/staff.ts'
+import {
+  apply,
+  IMPORT_PAGE as PAGE,
+  pathOf,
+  press,
+  sendTable,
+} from '../../../support/table-import.ts'
 import { aCategory, anItem, setStock } from '../../../support/world.ts'
 
-const PAGE = '/desk/goods/import'
 const HEADER =
   'slug,name,category,sub_category,section,style,price,new_price,colours,sizes,images,description,added'
 
 const row = (slug: string, name: string, price: string, sizes = 'No Size:5') =>
   `${slug},${name},women,,,,${price},,,${sizes},,A good thing.,`
 
-/** Sends a file, and returns the path that it leads to. */
-async function sendTable(shop: Shop, who: Browser, table: string | Uint8Array, name = 'items.csv') {
-  const once = onceOf(await read(shop, who, PAGE), 'read')
-  const bytes = typeof table === 'string' ? new TextEncoder().encode(table) : table
-  return postFiles(shop, who, PAGE, { act: 'read', once }, [{ name, bytes }], {}, 'table')
-}
-
 /** The items of a table; a description has several lines. */
 const itemsIn = (table: string): number => [...table.matchAll(/^[a-z0-9-]+,/gm)].length - 1
-
-const pathOf = (response: Response) => response.headers.get('location') ?? ''
-
-const hiddenIn = (html: string, name: string) =>
-  new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
-
-const press = (shop: Shop, who: Browser, path: string, html: string, more = {}) =>
-  post(shop, who, path, {
-    act: 'apply',
-    once: onceOf(html, 'apply'),
-    digest: hiddenIn(html, 'digest'),
-    stock: hiddenIn(html, 'stock'),
-    ...more,
-  })
-
-const apply = async (shop: Shop, who: Browser, path: string, more = {}) =>
-  press(shop, who, path, await read(shop, who, path), more)
 
 /** What the desk exports now. */
 const exported = async (shop: Shop, who: Browser, query = '') =>

@@ -1,23 +1,13 @@
 import { expect, test } from 'vitest'
+import { categoriesSchema } from '#lib/catalogue/goods/places.schema.ts'
 import { cellsOf, findPlace, placeChoices } from '#lib/catalogue/import/moving/old-places.ts'
 
-const place = (name: string, slug: string, subs: [string, string][] = []) =>
-  [
-    slug,
-    {
-      name,
-      slug,
-      hidden: false,
-      sections: [],
-      sub_categories: subs.map(([name, slug]) => ({ name, slug, hidden: false })),
-    },
-  ] as const
-
-const shop = new Map([
-  place('Women', 'women', [['Dresses', 'dresses']]),
-  place('Men', 'men', [['Caps & hats', 'caps']]),
-  place('Bags', 'bags'),
+const categories = categoriesSchema.parse([
+  { name: 'Women', slug: 'women', sub_categories: [{ name: 'Dresses', slug: 'dresses' }] },
+  { name: 'Men', slug: 'men', sub_categories: [{ name: 'Caps & hats', slug: 'caps' }] },
+  { name: 'Bags', slug: 'bags' },
 ])
+const shop = new Map(categories.map((category) => [category.slug, category]))
 
 test('a category of the old shop is found by name or slug, a sub-category only under its own', () => {
   expect(findPlace('bags', shop)).toBe('bags')

@@ -72,7 +72,7 @@ describe('the product export of Shopify', () => {
       {
         line: 2,
         handle: 'ankara-wrap',
-        places: ['Dresses', 'Apparel & Accessories > Clothing > Dresses'],
+        place: 'Dresses',
         faults: [],
         hints: [],
         cells: {

@@ -29,7 +29,7 @@ const CAP: Given = {
   'In stock?': '1',
   Stock: '5',
   'Regular price': '4000',
-  Categories: 'Men > Caps, Sale',
+  Categories: 'Men, Men > Caps, Sale',
   Images: 'https://old.example/a.jpg, https://old.example/b\\,c.jpg',
 }
 const GOWN: Given = {
@@ -72,7 +72,7 @@ describe('the product export of WooCommerce', () => {
       {
         line: 2,
         handle: 'zanna-cap',
-        places: ['Men > Caps', 'Sale'],
+        place: 'Men > Caps',
         faults: [],
         hints: [],
         cells: {

@@ -17,6 +17,7 @@ import { saveSearchWords } from '../../search/search.server.ts'
 import { BadCatalogue } from '../bad-catalogue.ts'
 import type { Choose } from '../conflicts.server.ts'
 import { saveItems } from '../items.server.ts'
+import type { ChoosePlace } from '../moving/read-export.server.ts'
 import { type DryRun, dryRun, noPictures } from './dry-run.server.ts'
 import { readTable, refuseNoTable, type Table } from './table.server.ts'
 
@@ -56,13 +57,17 @@ export async function addImport(
   await addBatch(shop, { ...batch, counts: {} })
 }
 
-/** The table of an import that waits. Throws ShopError('not_found'). */
-export async function readStoredTable(shop: Shop, reference: string): Promise<Table> {
+/** The table of an import that waits, read as `readTable` does. Throws ShopError('not_found'). */
+export async function readStoredTable(
+  shop: Shop,
+  reference: string,
+  choose: ChoosePlace,
+): Promise<Table> {
   const { kind, title: name, appliedAt } = await requireBatch(shop, reference)
   if (kind !== 'import' || appliedAt !== null) throw new ShopError('not_found')
   const bytes = await shop.storage.get(keyOf(reference))
   if (!bytes) throw new ShopError('not_found')
-  return readTable(shop, { name, bytes })
+  return readTable(shop, { name, bytes }, choose)
 }
 
 /** A table whose numbers of pieces are new ones, to be added to what is there. */

@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fieldError } from '#lib/errors.ts'
 import type { Shop } from '#lib/shop.ts'
 import { importDeskTexts as texts } from '#lib/texts/desk/import.ts'
@@ -8,13 +8,26 @@ import { readPlaceList } from '../../goods/places/place.server.ts'
 import type { PlaceKind } from '../../goods/places/place.ts'
 import type { CategoryEntry } from '../../goods/places.schema.ts'
 import { type ItemLine, readItems } from '../item-lines.server.ts'
+import { placeChoices } from '../moving/old-places.ts'
+import { type ChoosePlace, type ReadExport, readExport } from '../moving/read-export.server.ts'
 import type { Problem } from '../problems.ts'
 
 /** A file that somebody sent. */
 type Sent = { name: string; bytes: Uint8Array }
 
-/** A table that was read. `lines`: those without a fault. */
-export type Table = { lines: ItemLine[]; count: number; faults: Problem[]; hints: Problem[] }
+/** A table that was read. `lines`: those without a fault. `moved`: of an export of another shop. */
+export type Table = {
+  lines: ItemLine[]
+  count: number
+  faults: Problem[]
+  hints: Problem[]
+  moved: Moved | null
+}
+
+/** What the page of such an import asks: where the goods of each old category go. `choices`: the shop's places. */
+export type Moved = Pick<ReadExport, 'shop' | 'places' | 'moving'> & {
+  choices: readonly (readonly [choice: string, name: string])[]
+}
 
 const MAX_BYTES = 20_000_000
 /** The lines are in memory; the command line reads larger tables. */
@@ -48,23 +61,28 @@ export function refuseNoTable(sent: Sent | null): asserts sent is Sent {
   if (fault !== null) throw fieldError('table', fault)
 }
 
-/** Reads a table as an import does, with the shop's own categories. */
-export async function readTable(shop: Shop, sent: Sent): Promise<Table> {
+/**
+ * Reads a table as an import does, with the shop's own categories. `choose`: where the goods of another shop's categories go.
+ */
+export async function readTable(shop: Shop, sent: Sent, choose: ChoosePlace): Promise<Table> {
   const dir = await mkdtemp(join(tmpdir(), 'table-'))
   try {
     const path = join(dir, isZip(sent) ? 'items.xlsx' : 'items.csv')
     await writeFile(path, sent.bytes)
-    return await readLines(shop, path)
+    return await readLines(shop, path, choose)
   } finally {
     await rm(dir, { recursive: true, force: true })
   }
 }
 
-async function readLines(shop: Shop, path: string): Promise<Table> {
+async function readLines(shop: Shop, path: string, choose: ChoosePlace): Promise<Table> {
+  const categories = await readCategories(shop)
+  const circumstances = { categories, now: shop.now() }
+  const read = await readExport(path, circumstances, choose)
+  if (read) return asTable(read, basename(path), placeChoices(categories))
   const faults: Problem[] = []
   const hints: Problem[] = []
   const lines: ItemLine[] = []
-  const circumstances = { categories: await readCategories(shop), now: shop.now() }
   const reports = {
     report: (problem: Problem) => faults.push(problem),
     warn: (hint: Problem) => hints.push(hint),
@@ -78,7 +96,16 @@ async function readLines(shop: Shop, path: string): Promise<Table> {
     lines.push(line)
   }
   const faulty = new Set(faults.map(({ line }) => line))
-  return { lines: lines.filter(({ line }) => !faulty.has(line)), count, faults, hints }
+  const good = lines.filter(({ line }) => !faulty.has(line))
+  return { lines: good, count, faults, hints, moved: null }
+}
+
+function asTable(read: ReadExport, file: string, choices: Moved['choices']): Table {
+  const { shop, places, moving, ...table } = read
+  const moved = { shop, places, moving, choices }
+  if (table.count <= MAX_LINES) return { ...table, moved }
+  const reason = texts.tooManyLines(MAX_LINES)
+  return { ...table, lines: [], faults: [{ file, line: 1, reason }], moved }
 }
 
 /** The shop's categories as its file of them would say. */

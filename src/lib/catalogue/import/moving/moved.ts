@@ -39,8 +39,8 @@ export type OldItem = {
   handle: string
   name: string
   html: string
-  /** Its categories there, such as `Women > Dresses`. */
-  places: readonly string[]
+  /** Its category there, such as `Women > Dresses`; empty for none. */
+  place: string
   isHidden: boolean
   /** When the reduced price begins and ends; empty for no limit. */
   from: string
@@ -57,7 +57,7 @@ export type ColumnNames = Readonly<Record<string, string>>
 export type MovedItem = {
   line: number
   handle: string
-  places: readonly string[]
+  place: string
   cells: Cells
   photos: MovedPhoto[]
   faults: AtLine[]
@@ -126,7 +126,7 @@ export function toMovedItem(item: OldItem, names: ColumnNames): MovedItem {
   return {
     line,
     handle: item.handle,
-    places: item.places,
+    place: item.place,
     photos: photos.map((photo) => ({ ...photo, colour: sameIn(colours, photo.colour) })),
     faults,
     hints,

@@ -90,7 +90,7 @@ export const shopify: ExportReader = {
           handle,
           name: of(first, 'title'),
           html: of(first, 'html'),
-          places: [of(first, 'type'), of(first, 'category')].filter(Boolean),
+          place: of(first, 'type') || of(first, 'category'),
           isHidden: isHidden(of(first, 'status'), of(first, 'published')),
           from: '',
           until: '',

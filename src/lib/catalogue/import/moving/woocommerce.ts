@@ -140,7 +140,7 @@ function toItem(
     handle: of(line, 'slug') || slugOf(name, SLUG_LENGTH),
     name,
     html: of(line, 'description') || of(line, 'short description'),
-    places: listOf(of(line, 'categories')),
+    place: deepest(listOf(of(line, 'categories'))),
     isHidden:
       !['', '1'].includes(of(line, 'published')) || of(line, 'visibility in catalog') === 'hidden',
     from: momentOf(of(reduced, 'date sale price starts'), '00:00'),
@@ -181,6 +181,12 @@ function toVariant(
     sku: cell('sku'),
     stock: isCounted ? stock : isOut ? '0' : null,
   }
+}
+
+/** The category that says most: `Women > Dresses` rather than `Women`, which stands beside it. */
+const deepest = (paths: readonly string[]): string => {
+  const depthOf = (path: string) => path.split('>').length
+  return paths.toSorted((a, b) => depthOf(b) - depthOf(a))[0] ?? ''
 }
 
 /** A day alone is the whole day. */

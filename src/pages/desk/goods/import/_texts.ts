@@ -1,7 +1,7 @@
 export const texts = {
   title: 'Import goods',
   back: 'Goods',
-  text: 'A CSV or Excel table with the columns of an export. It is read first: you see what would change, and what is wrong with which line, before anything is changed. Goods that the table does not have stay.',
+  text: 'A CSV or Excel table with the columns of an export, or the product export of Shopify or WooCommerce. It is read first: you see what would change, and what is wrong with which line, before anything is changed. Goods that the table does not have stay.',
   toExport: 'Export goods as a table',
   table: 'Table',
   hint: 'CSV or .xlsx, up to 20 MB and 20,000 lines. Photos are added at the goods themselves.',

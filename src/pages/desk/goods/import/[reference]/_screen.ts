@@ -17,16 +17,29 @@ import { texts } from './_texts.ts'
 
 const ADDRESS = '/desk/goods/import'
 
-const readAs = async (shop: Shop, reference: string, stock: string | null): Promise<Table> => {
-  const table = await readStoredTable(shop, reference)
+/** `place`: where the goods of another shop's categories go, by their number. */
+type Asked = { stock: string | null; place: Readonly<Record<string, string>> }
+
+const readAs = async (shop: Shop, reference: string, { stock, place }: Asked): Promise<Table> => {
+  const table = await readStoredTable(shop, reference, (at) => place[at])
   return stock === 'add' ? asDelivery(table) : table
 }
+
+/** `place.3=women` of an address. One that is empty is not chosen. */
+const placesIn = (query: URLSearchParams): Record<string, string> =>
+  Object.fromEntries(
+    [...query].flatMap(([name, choice]) => {
+      const at = /^place\.(\d+)$/.exec(name)?.[1]
+      return at === undefined || choice === '' ? [] : [[at, choice] as const]
+    }),
+  )
 
 const applying = form({
   digest: line(64),
   stock: z.enum(['counted', 'add']),
   all: z._default(z.enum(['each', 'desk', 'file']), 'desk'),
   remove: z._default(line(3, 0), ''),
+  place: each(line(200)),
   /** By line and field: `take.12.priceKobo`. */
   take: each(z.enum(['desk', 'file'])),
 })
@@ -41,8 +54,9 @@ export const screen = defineScreen({
     if (batch.kind !== 'import') throw new ShopError('not_found')
     if (batch.appliedAt !== null) return { batch, look: null }
     const stock = query.get('stock') === 'add' ? ('add' as const) : ('counted' as const)
-    const table = await readAs(shop, reference, stock)
-    return { batch, look: { stock, table, ...(await dryRun(shop, table)) } }
+    const place = placesIn(query)
+    const table = await readAs(shop, reference, { stock, place })
+    return { batch, look: { stock, place, table, ...(await dryRun(shop, table)) } }
   },
   acts: {
     apply: {
@@ -54,7 +68,7 @@ export const screen = defineScreen({
       // The file is read before the transaction: nobody waits for it.
       before: async (shop, { params, given }): Promise<Given> => ({
         ...given,
-        table: await readAs(shop, params.reference, given.stock),
+        table: await readAs(shop, params.reference, given),
       }),
       run: async (shop, { params: { reference }, given, by }) => {
         const { digest, all, remove, take, table } = given as Given

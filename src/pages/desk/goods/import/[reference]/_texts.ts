@@ -35,6 +35,17 @@ export const texts = {
   missing: (count: number) => `Take out of the shop what the table does not have: ${items(count)}`,
   apply: (count: number) => `Import ${lines(count)}`,
   applyText: 'All of it can be set back as one, as far as nobody has changed it since.',
+  moved: (shop: string, count: number) => `A product export of ${shop}, with ${items(count)}.`,
+  movedText:
+    'Its lines and columns are named as they are there. Photos are added at the goods themselves.',
+  places: 'Where the goods go',
+  placesText:
+    'Categories of the old shop, and yours. Goods without a place are left out. As drafts they come without a category, and nobody sees them yet.',
+  noPlaceName: 'Without a category',
+  ofPlace: (name: string, count: number) => `${name} (${items(count)})`,
+  choose: 'Choose',
+  asDrafts: 'As drafts',
+  showPlaces: 'Look again',
   other: 'Choose another file',
   none: 'There is nothing to import.',
   removeFaulty: 'Correct the faulty lines before goods are taken out of the shop.',

@@ -1,0 +1,176 @@
+import { basename } from 'node:path'
+import { importTexts } from '#lib/texts/owner/import.ts'
+import { movingTexts as say } from '#lib/texts/owner/moving.ts'
+import { BadTable } from '../csv.server.ts'
+import { type ItemLine, readTableRows, SeenItems } from '../item-lines.server.ts'
+import type { Problem } from '../problems.ts'
+import { type Circumstances, readRow } from '../rows.ts'
+import {
+  type AtLine,
+  type ExportLine,
+  type ExportReader,
+  type MovedItem,
+  type MovedPhoto,
+  toMovedItem,
+} from './moved.ts'
+import { AS_DRAFTS, cellsOf, findPlace, placeChoices } from './old-places.ts'
+import { shopify } from './shopify.ts'
+import { wooCommerce } from './woocommerce.ts'
+
+const READERS = [shopify, wooCommerce]
+/** All lines are in memory, as the variations of an item may stand anywhere. */
+const MAX_LINES = 100_000
+
+/** A category of the old shop, how many of its goods are in it, and where they go; null when nobody has said. */
+export type OldPlace = { name: string; count: number; choice: string | null }
+
+/** What an item of the old shop has that is in no row: the end of its old address, and its photos there. */
+export type Moving = { handle: string; photos: MovedPhoto[] }
+
+/** The goods of another shop's product export. */
+export type ReadExport = {
+  /** The program of the old shop, such as `Shopify`. */
+  shop: string
+  /** Those without a fault. */
+  lines: ItemLine[]
+  count: number
+  faults: Problem[]
+  hints: Problem[]
+  places: OldPlace[]
+  /** By slug. */
+  moving: ReadonlyMap<string, Moving>
+}
+
+/** Where the goods of the old category number `at` go; undefined to look for one of the same name. */
+export type ChoosePlace = (at: number, name: string) => string | undefined
+
+/**
+ * Reads a product export of Shopify or WooCommerce; null for any other table. Items with a fault are left out of `lines`, and
+ * so are those of a category for which the shop has no place.
+ */
+export async function readExport(
+  path: string,
+  circumstances: Circumstances,
+  choose: ChoosePlace,
+): Promise<ReadExport | null> {
+  const file = basename(path)
+  const faults: Problem[] = []
+  let found: { reader: ExportReader; header: readonly string[] } | null = null
+  const lines: ExportLine[] = []
+  try {
+    for await (const row of readTableRows(path)) {
+      if (!found) {
+        const reader = READERS.find((each) => each.knows(row.cells))
+        if (!reader) return null
+        found = { reader, header: row.cells }
+      } else if (lines.length >= MAX_LINES) {
+        faults.push({ file, line: row.line, reason: importTexts.tooMany(MAX_LINES) })
+        break
+      } else if (isWider(row.cells, found.header.length)) {
+        const reason = importTexts.wrongColumns(row.cells.length, found.header.length)
+        faults.push({ file, line: row.line, reason })
+      } else lines.push(row)
+    }
+  } catch (error) {
+    if (!(error instanceof BadTable)) throw error
+    // A file that is no table is told of by its own reader.
+    if (!found) return null
+    faults.push({ file, line: error.line, reason: error.message })
+  }
+  if (!found) return null
+  const read = found.reader.read(found.header, lines)
+  const items = read.items.map((item) => toMovedItem(item, found.reader.names))
+  const places = placesOf(items, circumstances, choose)
+  const taken = toLines(items, { file, reader: found.reader, places, circumstances })
+  const at = (problem: AtLine): Problem => ({ file, ...problem })
+  return {
+    shop: found.reader.shop,
+    count: items.length,
+    places,
+    lines: taken.lines,
+    moving: taken.moving,
+    faults: [...faults, ...read.faults.map(at), ...taken.faults].toSorted(
+      (a, b) => a.line - b.line,
+    ),
+    hints: [...read.hints.map(at), ...taken.hints].toSorted((a, b) => a.line - b.line),
+  }
+}
+
+const isWider = (cells: readonly string[], width: number): boolean =>
+  cells.slice(width).some((cell) => cell.trim() !== '')
+
+function placesOf(
+  items: readonly MovedItem[],
+  { categories }: Circumstances,
+  choose: ChoosePlace,
+): OldPlace[] {
+  const counts = new Map<string, number>()
+  for (const { place } of items) counts.set(place, (counts.get(place) ?? 0) + 1)
+  const known = categories ?? new Map()
+  const choices = new Set([AS_DRAFTS, ...placeChoices(known).map(([choice]) => choice)])
+  return [...counts].map(([name, count], at) => {
+    const choice = choose(at, name) ?? findPlace(name, known) ?? ''
+    return { name, count, choice: choices.has(choice) ? choice : null }
+  })
+}
+
+type Taking = {
+  file: string
+  reader: ExportReader
+  places: readonly OldPlace[]
+  circumstances: Circumstances
+}
+
+function toLines(items: readonly MovedItem[], { file, reader, places, circumstances }: Taking) {
+  const choiceOf = new Map(places.map(({ name, choice }) => [name, choice]))
+  const lines: ItemLine[] = []
+  const faults: Problem[] = []
+  const hints: Problem[] = []
+  const moving = new Map<string, Moving>()
+  const inFile = (line: number, reason: string): Problem => ({ file, line, reason })
+  const seen = new SeenItems(
+    (line, reason) => faults.push(inFile(line, reason)),
+    (line, reason) => hints.push(inFile(line, reason)),
+  )
+  for (const item of items) {
+    const { line, cells, handle, photos } = item
+    const choice = choiceOf.get(item.place) ?? null
+    const isDraft = choice === null || choice === AS_DRAFTS
+    const row = readRow(
+      { ...cells, ...cellsOf(choice ?? ''), ...(isDraft ? { hidden: 'yes' } : {}) },
+      circumstances,
+    )
+    const own: Problem[] = item.faults.map((fault) => ({ file, ...fault }))
+    const told = new Set(own.map(({ column }) => column))
+    const nameOf = (column: string) => reader.names[column] ?? column
+    const others = row.problems
+      .map(({ column, reason }) => ({
+        ...inFile(line, reason),
+        column: nameOf(column),
+        cell: cells[column] ?? '',
+      }))
+      .filter(({ column }) => !told.has(column))
+    const unplaced =
+      choice === null
+        ? [
+            {
+              ...inFile(line, say.noPlace(item.place)),
+              column: nameOf('category'),
+              cell: item.place,
+            },
+          ]
+        : []
+    const wrong = [...own, ...others, ...unplaced]
+    const before = faults.length
+    faults.push(...wrong)
+    seen.add(row.entry, line, false)
+    if (faults.length > before) continue
+    hints.push(...item.hints.map((hint) => ({ file, ...hint })))
+    lines.push({ entry: { ...row.entry, images: NOT_IN_TABLE }, file, line })
+    moving.set(row.entry.slug, { handle, photos })
+  }
+  return { lines, faults, hints, moving }
+}
+
+/** A photo that the table does not have: the shop's item keeps those that it has. */
+const NOT_IN_TABLE = [{ file: '', colour: '' }]

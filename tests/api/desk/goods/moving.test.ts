@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import type { Shop } from '#lib/shop.ts'
+import { atDesk, read, submit, wordsOf } from '../../../support/desk.ts'
+import { storedItem } from '../../../support/goods.ts'
+import { aBrowser, type Browser, send } from '../../../support/send.ts'
+import { openTestShop } from '../../../support/shop.ts'
+import { aMember } from '../../../support/staff.ts'
+import { apply, pathOf, sendTable } from '../../../support/table-import.ts'
+import { aCategory } from '../../../support/world.ts'
+
+const SHOPIFY =
+  'Handle,Title,Body (HTML),Type,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src,Image Position,Image Alt Text,Variant Image,Status,Color (product.metafields.shopify.color-pattern)'
+const WOO =
+  'ID,Type,SKU,Name,Published,Visibility in catalog,Short description,Description,Date sale price starts,Date sale price ends,In stock?,Stock,Sale price,Regular price,Categories,Images,Parent,Attribute 1 name,Attribute 1 value(s)'
+
+const GOWNS = [
+  SHOPIFY,
+  'adire-gown,Adire Gown,"<p>Hand dyed.</p><script>alert(1)</script><ul><li>Wash cold</li></ul>",Gowns,TRUE,Color,Indigo,Size,M,AG-I-M,shopify,4,18000.00,22000.00,,,,,active,',
+  'adire-gown,,,,,,White,,L,AG-W-L,shopify,2,18000.00,22000.00,,,,,,',
+  'zanna-cap,Zanna Cap,Warm.,Women,TRUE,Title,Default Title,,,,shopify,3,"₦4,000",,,,,,active,',
+  'bad-price,Bad Price,Good.,Women,TRUE,Title,Default Title,,,,shopify,1,4000.50,,,,,,active,',
+].join('\n')
+
+const product = async (shop: Shop, slug: string) => {
+  const response = await send(shop, aBrowser(), `GET /products/${slug}`)
+  return { status: response.status, html: await response.text() }
+}
+
+async function sendExport(shop: Shop, who: Browser, table: string) {
+  const sent = await sendTable(shop, who, table, 'products_export.csv')
+  expect(sent.status).toBe(303)
+  return pathOf(sent)
+}
+
+describe('the product export of another shop at the desk', () => {
+  test('is looked at, its categories are given a place, and it is imported and set back', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop, 'manager', 'Amaka'))
+    await aCategory(shop)
+    const path = await sendExport(shop, who, GOWNS)
+    const first = wordsOf(await read(shop, who, path))
+    for (const said of [
+      'A product export of Shopify, with 3 items.',
+      'Gowns (1 item)',
+      'Line 2, Type the shop has no category',
+      'Line 5, Variant Price',
+      '4000.50',
+      'Import 1 line',
+    ])
+      expect(first).toContain(said)
+    const chosen = { 'place.0': 'women' }
+    const page = await read(shop, who, `${path}?${new URLSearchParams(chosen)}`)
+    expect(wordsOf(page)).toContain('Import 2 lines')
+    expect(page).toContain('name="place.0" value="women"')
+    expect((await apply(shop, who, `${path}?${new URLSearchParams(chosen)}`, chosen)).status).toBe(
+      303,
+    )
+    const gown = await product(shop, 'adire-gown')
+    expect(gown.status).toBe(200)
+    for (const said of ['₦18,000', '₦22,000', 'Hand dyed.', '- Wash cold', 'Indigo'])
+      expect(gown.html).toContain(said)
+    expect(gown.html).not.toContain('alert(1)')
+    expect(await storedItem(shop, 'adire-gown')).toMatchObject({
+      category: 'women',
+      colours: ['Indigo', 'White'],
+      sizes: [
+        { name: 'Indigo/M', sku: 'AG-I-M', onHand: 4 },
+        { name: 'White/L', sku: 'AG-W-L', onHand: 2 },
+      ],
+    })
+    expect((await product(shop, 'bad-price')).status).toBe(404)
+    expect((await submit(shop, who, path, { act: 'undo' })).status).toBe(303)
+    expect((await product(shop, 'adire-gown')).status).toBe(410)
+  })
+
+  test('comes as drafts where the owner sorts later', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop))
+    await aCategory(shop)
+    const path = await sendExport(shop, who, GOWNS)
+    const asked = `${path}?${new URLSearchParams({ 'place.0': '-', 'place.1': '-' })}`
+    expect((await apply(shop, who, asked, { 'place.0': '-', 'place.1': '-' })).status).toBe(303)
+    expect(await storedItem(shop, 'zanna-cap')).toMatchObject({ isShown: false, category: null })
+    expect((await product(shop, 'zanna-cap')).status).toBe(404)
+  })
+
+  test('of WooCommerce brings its variations, and names what it cannot place', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop))
+    await aCategory(shop)
+    const table = [
+      WOO,
+      '1,variable,TS,Ankara Tee,1,visible,,"Soft &amp; warm",,,1,,,,"Clothing, Clothing > Women",,,Size,"M, L"',
+      ',variation,TS-M,Ankara Tee - M,1,visible,,,,,1,7,5000,6000,,,id:1,Size,M',
+      ',variation,TS-L,Ankara Tee - L,1,visible,,,,,1,1,5000,6000,,,TS,Size,L',
+      ',variation,X,Lost,1,visible,,,,,1,1,,6000,,,id:77,Size,L',
+    ]
+    const path = await sendExport(shop, who, table.join('\n'))
+    const page = wordsOf(await read(shop, who, path))
+    expect(page).toContain('A product export of WooCommerce, with 1 item.')
+    expect(page).toContain('Line 5, Parent')
+    expect((await apply(shop, who, path)).status).toBe(303)
+    expect(await storedItem(shop, 'ankara-tee')).toMatchObject({
+      description: 'Soft & warm',
+      category: 'women',
+      priceKobo: 6_000_00,
+      newPriceKobo: 5_000_00,
+      sizes: [
+        { name: 'M', onHand: 7, sku: 'TS-M' },
+        { name: 'L', onHand: 1, sku: 'TS-L' },
+      ],
+    })
+  })
+
+  test('that is wide and torn is refused in plain words', async () => {
+    const shop = await openTestShop()
+    const who = atDesk(await aMember(shop))
+    await aCategory(shop)
+    const wide = `${SHOPIFY},${Array.from({ length: 60 }, (_, at) => `Meta ${at}`).join()}`
+    const torn = `${wide}\nzanna-cap,Zanna Cap,"Warm.\n`
+    const long = `${wide}\nzanna-cap,Zanna Cap,Warm.,Women${',x'.repeat(90)}\n`
+    for (const [table, said] of [
+      [torn, 'is not well-formed CSV'],
+      [long, 'has 94 columns, not 80'],
+    ] as const) {
+      const path = await sendExport(shop, who, table)
+      const page = await read(shop, who, path)
+      expect(wordsOf(page)).toContain(said)
+      expect(page).not.toContain('value="apply"')
+    }
+  })
+})
+
+test('a table that shows an item without a category says so beside its line', async () => {
+  const shop = await openTestShop()
+  const who = atDesk(await aMember(shop))
+  const table =
+    'slug,name,category,sub_category,section,style,price,new_price,colours,sizes,images,description,added\ncap,Cap,,,,,4000,,,3,,Warm.,'
+  const path = await sendExport(shop, who, table)
+  expect(wordsOf(await read(shop, who, path))).toContain('Line 2, category category is missing.')
+})
